@@ -1,0 +1,70 @@
+# One command each; everything real is in meson.build. `make help` lists them.
+
+BUILD ?= build
+NINJA = ninja -C $(BUILD)
+
+.PHONY: all run test lint san bench check-all clauses coverage fuzz format install clean help deps
+
+all: $(BUILD)/build.ninja ## build build/croupier and the library
+	@$(NINJA)
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+deps:
+	@tools/deps build
+
+$(BUILD)/build.ninja: | meson.build
+	@tools/deps check build
+	@meson setup $(BUILD) >$(BUILD).log 2>&1 && rm -f $(BUILD).log || { cat $(BUILD).log; exit 1; }
+
+run: deps ## install what is missing, build, and show the system
+	@$(MAKE) --no-print-directory all
+	@tools/run $(BUILD)
+
+test: deps ## install what is missing, build, and run every test that takes less than ten minutes
+	@$(MAKE) --no-print-directory all
+	@tools/test $(BUILD)
+
+lint: ## formatting, static analysis, headers, allowed includes
+	@tools/deps check
+	@$(MAKE) --no-print-directory all
+	@tools/lint $(BUILD)
+
+san: ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
+	@tools/deps build
+	@test -f build-san/build.ninja || meson setup build-san -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false >/dev/null
+	@ninja -C build-san >/dev/null
+	@tools/test build-san
+
+fuzz: ## libFuzzer on every parser, FUZZ_SECONDS (60) each
+	@tools/deps check
+	@tools/fuzz
+
+coverage: ## branch coverage of the rules (gcovr)
+	@tools/deps check
+	@tools/coverage
+
+clauses: ## which clause is cited by which code, test and record
+	@$(MAKE) --no-print-directory all
+	@tools/clauses.py
+
+bench: ## measurements; nothing fails on a figure
+	@tools/deps check
+	@$(MAKE) --no-print-directory all
+	@tools/bench $(BUILD)
+
+check-all: ## everything, the slow things included
+	@tools/deps check
+	@$(MAKE) --no-print-directory test lint san fuzz coverage
+	@tools/check-slow $(BUILD)
+
+format: ## clang-format over the tree
+	@tools/deps check
+	@git ls-files '*.c' '*.h' | xargs clang-format -i
+
+install: all ## DESTDIR and PREFIX are meson's
+	@meson install -C $(BUILD)
+
+clean: ## remove the build folders
+	@rm -rf build build-*

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "base/text.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+void text_init(struct text *text, char *bytes, size_t size)
+{
+    assert(size >= 1);
+    *text = (struct text){.bytes = bytes, .size = size};
+    bytes[0] = '\0';
+}
+
+void text_put_bytes(struct text *text, const char *bytes, size_t count)
+{
+    if (text->full || count >= text->size - text->used) {
+        text->full = true;
+        return;
+    }
+    memcpy(text->bytes + text->used, bytes, count);
+    text->used += count;
+    text->bytes[text->used] = '\0';
+}
+
+void text_put(struct text *text, const char *string)
+{
+    text_put_bytes(text, string, strlen(string));
+}
+
+void text_put_char(struct text *text, char c)
+{
+    text_put_bytes(text, &c, 1);
+}
+
+void text_format_list(struct text *text, const char *format, va_list list)
+{
+    size_t room = text->size - text->used;
+    if (text->full)
+        return;
+    int wrote = vsnprintf(text->bytes + text->used, room, format, list);
+    if (wrote < 0 || (size_t)wrote >= room) {
+        text->bytes[text->used] = '\0';
+        text->full = true;
+        return;
+    }
+    text->used += (size_t)wrote;
+}
+
+void text_format(struct text *text, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    text_format_list(text, format, list);
+    va_end(list);
+}
+
+bool text_has_word(const char *list, const char *word)
+{
+    size_t length = strlen(word);
+    while (*list) {
+        list += strspn(list, " ");
+        size_t span = strcspn(list, " ");
+        if (span == length && span > 0 && memcmp(list, word, length) == 0)
+            return true;
+        list += span;
+    }
+    return false;
+}
+
+static unsigned least(unsigned a, unsigned b, unsigned c)
+{
+    unsigned ab = a < b ? a : b;
+    return ab < c ? ab : c;
+}
+
+unsigned text_distance(const char *a, const char *b, unsigned limit)
+{
+    enum { WORD_MAX = 63 };
+    unsigned row[WORD_MAX + 1];
+    size_t a_length = strlen(a);
+    size_t b_length = strlen(b);
+    if (a_length > WORD_MAX || b_length > WORD_MAX)
+        return limit + 1;
+    for (unsigned j = 0; j <= b_length; j++)
+        row[j] = j;
+    for (unsigned i = 1; i <= a_length; i++) {
+        unsigned diagonal = row[0];
+        row[0] = i;
+        for (unsigned j = 1; j <= b_length; j++) {
+            unsigned above = row[j];
+            row[j] = least(above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1]));
+            diagonal = above;
+        }
+    }
+    return row[b_length] <= limit ? row[b_length] : limit + 1;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* game.h - the rules engine: the two families behind one name.
+ *
+ * Pure. The only way to change a round is round_apply. A caller needs nothing but this header and rulebook/:
+ * make a setting, round_init, feed acts, read rulings and events. */
+#ifndef CROUPIER_GAME_GAME_H
+#define CROUPIER_GAME_GAME_H
+
+#include "round/family.h"
+
+const struct family *game_family(const struct rulebook *book);
+
+/* A setting with no people, no limits, `decks` decks and `areas` areas. */
+void setting_init(struct setting *setting, const struct rulebook *book, unsigned decks, unsigned areas);
+
+/* The first round of a table. */
+void round_init(struct round *round, const struct rulebook *book, const struct setting *setting);
+
+/* The next round of the same table: seats, credit, limits, under-minimum memory and the device carry over. */
+void round_next(struct round *round, const struct rulebook *book);
+
+/* Rules on one act. Accepted: the round has moved on and `events` tells how. Refused: nothing has changed at
+ * all. */
+struct ruling round_apply(const struct rulebook *book, struct round *round, const struct act *act,
+                          struct events *events);
+
+struct wants round_wants(const struct rulebook *book, const struct round *round);
+unsigned round_legal_acts(const struct rulebook *book, const struct round *round, enum actor actor,
+                          unsigned person, struct act *acts);
+void round_view(const struct rulebook *book, const struct round *round, struct viewer viewer,
+                struct view *view);
+
+#endif

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* event.h - what the engine says happened because of an act, and on which grounds.
+ *
+ * Pure data. Rulings answer the act; events tell everything that followed, in order: they are what the
+ * journal keeps, the ledger books, the pages animate and --explain tells. Money moves by four kinds only:
+ * WAGERED (to escrow), PAID (profit, from the bank), TAKEN (stake, to the bank) and RETURNED (stake, back to
+ * its owner); for each wager wagered = taken + returned when the round has ended. */
+#ifndef CROUPIER_ROUND_EVENT_H
+#define CROUPIER_ROUND_EVENT_H
+
+#include "base/status.h"
+#include "base/text.h"
+#include "round/act.h"
+
+enum { RULING_GROUNDS_MAX = 4, EVENT_GROUNDS_MAX = 6, EVENTS_MAX = 1024 };
+
+/* status 0: accepted. Positive: refused, and the round is byte for byte as it was. */
+struct ruling {
+    enum status status;
+    uint8_t ground_count;
+    uint8_t grounds[RULING_GROUNDS_MAX]; /* enum ground */
+    uint8_t irregularity;                /* when not 0: its clauses are cited too, as enum irregularity + 1 */
+    bool late;                           /* ... the late ones */
+};
+
+/* clang-format off */
+#define EVENT_LIST(X) \
+    X(EVENT_OPENED,         "opened")          /* bets are open */ \
+    X(EVENT_CLOSED,         "closed")          /* no more bets */ \
+    X(EVENT_WAGERED,        "wagered")         /* person spot wager amount: moved to the layout */ \
+    X(EVENT_CARD,           "card")            /* card to place */ \
+    X(EVENT_PAID,           "paid")            /* person spot wager amount: profit */ \
+    X(EVENT_TAKEN,          "taken")           /* person spot wager amount: collected */ \
+    X(EVENT_RETURNED,       "returned")        /* person spot wager amount: handed back */ \
+    X(EVENT_EFFECTIVE,      "effective")       /* person spot wager amount: what counts for settlement */ \
+    X(EVENT_OFFERED,        "offered")         /* option person spot: he may take it now */ \
+    X(EVENT_SHUT,           "shut")            /* option: its window is closed */ \
+    X(EVENT_ASKED,          "asked")           /* question: the engine waits for an answer */ \
+    X(EVENT_CONTROL,        "control")         /* person decides for spot.area */ \
+    X(EVENT_TURN,           "turn")            /* spot: this hand is in play */ \
+    X(EVENT_SPLIT,          "split")           /* spot: a hand was formed from number */ \
+    X(EVENT_STANDS,         "stands")          /* place: takes no further card */ \
+    X(EVENT_NATURAL,        "natural")         /* baccarat: the drawing ends */ \
+    X(EVENT_DEALER_NO_CARD, "dealer-no-card")  /* the Dealer takes no card at all */ \
+    X(EVENT_DEALER_STOPS,   "dealer-stops")    /* ... no further card though his total calls for one */ \
+    X(EVENT_REBUILT,        "rebuilt")         /* place: its hand was put right (one event a place) */ \
+    X(EVENT_NOT_REBUILT,    "not-rebuilt") \
+    X(EVENT_MOVED,          "moved")           /* card from from_place to place */ \
+    X(EVENT_BACK,           "back")            /* card from from_place to the front of the device */ \
+    X(EVENT_DROPPED,        "dropped")         /* card from from_place to the discard holder */ \
+    X(EVENT_NEXT,           "next")            /* card or number: lies out and will be dealt in this order */ \
+    X(EVENT_PLAY_ON,        "play-on") \
+    X(EVENT_EARLIER_STAND,  "earlier-stand") \
+    X(EVENT_REMEMBERED,     "remembered")      /* person: under-minimum settlement used up */ \
+    X(EVENT_IN,             "in")              /* person takes part */ \
+    X(EVENT_OUT,            "out")             /* person does not take part */ \
+    X(EVENT_SHUFFLE_DUE,    "shuffle-due")     /* the cards are shuffled after this round */ \
+    X(EVENT_SHUFFLED,       "shuffled") \
+    X(EVENT_NOTED,          "noted")           /* on record, no effect */ \
+    X(EVENT_VOID,           "void") \
+    X(EVENT_RESULT,         "result")          /* person spot wager amount (signed) reason: final */ \
+    X(EVENT_ENDED,          "ended")
+
+#define REASON_LIST(X) \
+    X(REASON_WIN, "win") X(REASON_LOSE, "lose") X(REASON_PUSH, "push") X(REASON_BUST, "bust") X(REASON_BJ, "bj") \
+    X(REASON_EVEN, "even") X(REASON_SURRENDER, "surrender") X(REASON_ORIGINAL_ONLY, "original-only") \
+    X(REASON_PRORATA, "prorata") X(REASON_VOID, "void") X(REASON_RETURNED, "returned") X(REASON_WITHDRAWN, "withdrawn")
+
+#define QUESTION_LIST(X) \
+    X(QUESTION_SHIFT, "shift") X(QUESTION_AGREEMENT, "agreement") X(QUESTION_RECONSTRUCTABLE, "reconstructable")
+/* clang-format on */
+
+enum event_kind {
+#define EVENT_ENUM(id, name) id,
+    EVENT_LIST(EVENT_ENUM)
+#undef EVENT_ENUM
+        EVENT_COUNT
+};
+
+enum reason {
+    REASON_NONE = 0,
+#define REASON_ENUM(id, name) id,
+    REASON_LIST(REASON_ENUM)
+#undef REASON_ENUM
+        REASON_COUNT
+};
+
+enum question {
+    QUESTION_NONE = 0,
+#define QUESTION_ENUM(id, name) id,
+    QUESTION_LIST(QUESTION_ENUM)
+#undef QUESTION_ENUM
+        QUESTION_COUNT
+};
+
+struct event {
+    uint8_t kind;     /* enum event_kind */
+    uint8_t person;   /* roster index */
+    uint8_t wager;    /* index in rulebook->wagers */
+    uint8_t line;     /* pay line + 1 whose clauses are cited; 0: none */
+    uint8_t reason;   /* enum reason */
+    uint8_t option;   /* enum option */
+    uint8_t question; /* enum question */
+    uint8_t number;
+    uint8_t irregularity; /* enum irregularity + 1 whose clauses are cited; 0: none */
+    bool late;            /* ... the late ones */
+    bool prorated;        /* a result of a prorated stake */
+    bool cites_wager;     /* the wager's own clauses are cited too (its `losing` where it lost) */
+    struct card card;
+    struct spot spot;
+    struct place place;
+    struct place from_place;
+    uint8_t ground_count;
+    uint8_t grounds[EVENT_GROUNDS_MAX]; /* enum ground */
+    int64_t amount_cents;
+};
+
+/* Where the engine writes events. The caller owns it; it is emptied by each round_apply. */
+struct events {
+    unsigned count;
+    struct event items[EVENTS_MAX];
+};
+
+const char *event_name(enum event_kind kind);
+const char *reason_name(enum reason reason);
+const char *question_name(enum question question);
+
+/* Appends the clauses an event or a ruling rests on, blank-separated, each once, in this book's numbers. */
+void event_clauses(const struct rulebook *book, const struct event *event, struct text *text);
+void ruling_clauses(const struct rulebook *book, const struct ruling *ruling, struct text *text);
+
+#endif

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* ground_list.h - the list itself: X(identifier, key in a rulebook, our sentence). See ground.h.
+ *
+ * Order by what happens in a round. Identifiers and keys are not stored in journals (clauses are), so the
+ * list may be reordered; every ground must be given by some code, which a test checks. */
+#ifndef CROUPIER_RULEBOOK_GROUND_LIST_H
+#define CROUPIER_RULEBOOK_GROUND_LIST_H
+
+/* clang-format off */
+#define GROUND_LIST(X) \
+    /* Opening, placing, closing. */ \
+    X(GROUND_OPEN,               "open",                "Bets open when they are announced open.") \
+    X(GROUND_CLOSE,              "close",               "Bets are closed when they are announced closed.") \
+    X(GROUND_BET_FIRST,          "bet-first",           "A wager comes before the cards.") \
+    X(GROUND_LIMITS,             "limits",              "A wager lies within the limits shown at the table.") \
+    X(GROUND_STAFF_PLACES,       "staff-places",        "Staff may place a wager for a Player, at his risk.") \
+    X(GROUND_SEVERAL_AREAS,      "several-areas",       "A Player may wager on several areas.") \
+    X(GROUND_FULL_PATRONAGE,     "full-patronage",      "When tables are full, a Player decides only where he is seated.") \
+    X(GROUND_RESTRICT_AREAS,     "restrict-areas",      "The pit may restrict a Player to fewer areas.") \
+    X(GROUND_WAGERS_PER_AREA,    "wagers-per-area",     "An area takes a fixed number of wagers.") \
+    X(GROUND_RESTRICT_WAGERS,    "restrict-wagers",     "The pit may lower the number of wagers of an area.") \
+    X(GROUND_ONE_STACK,          "one-stack",           "A Player's wager in one area is one stack.") \
+    X(GROUND_BOX_BALANCE,        "box-balance",         "A bettor below the maximum cannot refuse the balance to others.") \
+    X(GROUND_SIDE_NEEDS_MAIN,    "side-needs-main",     "A side wager needs a main wager on its area.") \
+    X(GROUND_SIDE_PRIORITY,      "side-priority",       "Bettors of the area come first for its side wagers.") \
+    X(GROUND_SIDES_PER_AREA,     "sides-per-area",      "An area takes a fixed number of side wagers of a kind.") \
+    X(GROUND_CLAIM_SIDE,         "claim-side",          "Claims to a side spot are ranked.") \
+    X(GROUND_CLAIM_SIDE_AREA,    "claim-side-area",     "First come bettors of the area, nearest the Dealer first.") \
+    X(GROUND_CLAIM_SIDE_NEAR,    "claim-side-near",     "Then bettors of the nearest area.") \
+    X(GROUND_CLAIM_SIDE_LEAST,   "claim-side-least",    "At equal distance the smaller total of side wagers goes first.") \
+    X(GROUND_CLAIM_SIDE_TIE,     "claim-side-tie",      "Equal claims without agreement: nobody may wager there.") \
+    X(GROUND_CLAIM_SIDE_OTHERS,  "claim-side-others",   "People without a wager come last, in the order of placing.") \
+    X(GROUND_LATE_WAGER,         "late-wager",          "After the close no wager is placed or increased.") \
+    X(GROUND_LATE_PULL,          "late-pull",           "After the close no wager is withdrawn.") \
+    X(GROUND_CHIPS_AT_CLOSE,     "chips-at-close",      "The position of the chips at the close decides.") \
+    /* Who decides. */ \
+    X(GROUND_CONTROL_SEATED,     "control-seated",      "The seated bettor decides for the area.") \
+    X(GROUND_CONTROL_UNSEATED,   "control-unseated",    "With nobody seated, the rules name who decides.") \
+    X(GROUND_CONTROL_CALLED,     "control-called",      "The Dealer settles an unclear case before the round.") \
+    X(GROUND_CONTROL_PASSES,     "control-passes",      "When the controller gives up, control passes on.") \
+    X(GROUND_CONTROL_ONLY,       "control-only",        "Only the controller decides for the area.") \
+    X(GROUND_ABSENT,             "absent",              "An absent Player's hand draws by rule.") \
+    X(GROUND_ABSENT_OTHER,       "absent-other",        "Another bettor plays an absent Player's hand.") \
+    /* The deal. */ \
+    X(GROUND_DEAL,               "deal",                "Cards are dealt in the order of the rules.") \
+    X(GROUND_SQUEEZE,            "squeeze",             "A Player may be allowed to squeeze his cards.") \
+    X(GROUND_BURN,               "burn",                "The first card from the device is burnt.") \
+    X(GROUND_INTERIM,            "interim",             "What the initial deal decides is settled at once.") \
+    X(GROUND_BLACKJACK,          "blackjack",           "An Ace and a ten as the first two cards are Blackjack.") \
+    X(GROUND_BLACKJACK_PAID,     "blackjack-paid",      "A Blackjack is paid by the pay table.") \
+    X(GROUND_BLACKJACK_WAITS,    "blackjack-waits",     "A Blackjack against a ten or an Ace waits for the Dealer.") \
+    X(GROUND_ACE_VALUE,          "ace-value",           "An Ace counts 11, or 1 where 11 would pass 21.") \
+    X(GROUND_FACE_VALUE,         "face-value",          "Court cards count 10; for pairs each is its own.") \
+    /* Options. */ \
+    X(GROUND_EVEN_MONEY,         "even-money",          "A Blackjack against an Ace may be paid even money.") \
+    X(GROUND_SURRENDER,          "surrender",           "Surrender gives up half, not against an Ace.") \
+    X(GROUND_SURRENDER_WINDOW,   "surrender-window",    "Surrender is offered to all and then closed.") \
+    X(GROUND_SURRENDER_SPLIT,    "surrender-split",     "No surrender after a split.") \
+    X(GROUND_SURRENDER_EACH,     "surrender-each",      "Each bettor surrenders for himself.") \
+    X(GROUND_INSURANCE,          "insurance",           "Insurance, up to half, against a Dealer's Ace.") \
+    X(GROUND_INSURANCE_WINDOW,   "insurance-window",    "Insurance is offered to all and then closed.") \
+    X(GROUND_INSURANCE_TIME,     "insurance-time",      "Insurance comes before the subsequent deal.") \
+    X(GROUND_INSURANCE_OTHERS,   "insurance-others",    "Others may take an Insurance that was declined.") \
+    X(GROUND_CLAIM_INS,          "claim-insurance",     "Claims to a declined Insurance are ranked.") \
+    X(GROUND_CLAIM_INS_AREA,     "claim-insurance-area","First come bettors of the same area, front to back.") \
+    X(GROUND_CLAIM_INS_NEAR,     "claim-insurance-near","Then bettors of the nearest area, front to back.") \
+    X(GROUND_CLAIM_INS_LEAST,    "claim-insurance-least","At equal distance the smaller total of Insurance goes first.") \
+    X(GROUND_CLAIM_INS_TIE,      "claim-insurance-tie", "Equal claims without agreement: nobody may insure there.") \
+    X(GROUND_CLAIM_INS_OTHERS,   "claim-insurance-others","People without a wager come last, in the order of placing.") \
+    X(GROUND_SPLIT,              "split",               "Two first cards of equal value may be split, with an equal wager.") \
+    X(GROUND_SPLIT_NO_BLACKJACK, "split-no-blackjack",  "A split hand cannot be Blackjack.") \
+    X(GROUND_SPLIT_HANDS,        "split-hands",         "An area forms a limited number of hands.") \
+    X(GROUND_SPLIT_ACES_ONCE,    "split-aces-once",     "Aces are split once.") \
+    X(GROUND_SPLIT_ORDER,        "split-order",         "The first hand is finished before the second gets a card.") \
+    X(GROUND_SPLIT_ACES_CARD,    "split-aces-card",     "A split Ace gets one card.") \
+    X(GROUND_RESPLIT,            "resplit",             "A split hand may be split again on an equal card.") \
+    X(GROUND_FOLLOW,             "follow",              "Another bettor may follow the split with an equal wager.") \
+    X(GROUND_NOT_FOLLOW,         "not-follow",          "Who does not follow stays on the first hand.") \
+    X(GROUND_SPLIT_SIDE,         "split-side",          "A side wager may be placed on split Aces.") \
+    X(GROUND_DOUBLE,             "double",              "Doubling adds up to the original wager.") \
+    X(GROUND_DOUBLE_FIRST_TWO,   "double-first-two",    "Doubling is for the first two cards the rules allow.") \
+    X(GROUND_DOUBLE_SPLIT,       "double-split",        "A split hand may be doubled.") \
+    X(GROUND_DOUBLE_SPLIT_ACES,  "double-split-aces",   "Split Aces may not be doubled.") \
+    X(GROUND_DOUBLE_ONE_CARD,    "double-one-card",     "A doubled hand gets one card.") \
+    X(GROUND_DOUBLE_OTHERS,      "double-others",       "Other bettors of the hand may double along.") \
+    X(GROUND_DOUBLE_BOUND,       "double-bound",        "Who does not double along is bound to the one card.") \
+    X(GROUND_DOUBLE_ONLY_WITH,   "double-only-with",    "Nobody doubles unless the controller does.") \
+    X(GROUND_DOUBLE_ACE,         "double-ace",          "An Ace of the first two cards counts 1 when doubled.") \
+    X(GROUND_STAND,              "stand",               "A Player may stand.") \
+    X(GROUND_HIT,                "hit",                 "A Player below 21 may draw.") \
+    X(GROUND_NO_DRAW_21,         "no-draw-21",          "Blackjack and 21 take no card.") \
+    X(GROUND_MUST_DRAW,          "must-draw",           "Below the smallest standing total a hand must draw.") \
+    X(GROUND_SIGNAL,             "signal",              "The hand signal decides.") \
+    X(GROUND_BUST,               "bust",                "Over 21 the wager is lost at once.") \
+    /* The Dealer, and settlement. */ \
+    X(GROUND_DEALER_DRAWS,       "dealer-draws",        "The Dealer draws and stands by rule.") \
+    X(GROUND_NO_EFFECT,          "no-effect",           "No card that cannot change a result.") \
+    X(GROUND_DRAW_FOR_SIDE,      "draw-for-side",       "The Dealer draws on while a side wager depends on it.") \
+    X(GROUND_COMPARE,            "compare",             "Totals decide the main wagers; side wagers have their own terms.") \
+    X(GROUND_WIN_BLACKJACK,      "win-blackjack",       "Blackjack beats what is not Blackjack.") \
+    X(GROUND_WIN_HIGHER,         "win-higher",          "The higher total wins.") \
+    X(GROUND_WIN_DEALER_BUST,    "win-dealer-bust",     "The Dealer is over 21.") \
+    X(GROUND_LOSE_LOWER,         "lose-lower",          "The lower total loses.") \
+    X(GROUND_LOSE_BUST,          "lose-bust",           "Over 21 loses.") \
+    X(GROUND_LOSE_DEALER_BJ,     "lose-dealer-blackjack","The Dealer's Blackjack beats what is not Blackjack.") \
+    X(GROUND_ORIGINAL_DOUBLED,   "original-doubled",    "A doubled hand loses to a Dealer's Blackjack as the rules limit it.") \
+    X(GROUND_ORIGINAL_SPLIT,     "original-split",      "Split hands lose to a Dealer's Blackjack as the rules limit it.") \
+    X(GROUND_PUSH_EQUAL,         "push-equal",          "Equal totals stand off.") \
+    X(GROUND_PUSH_BLACKJACK,     "push-blackjack",      "Two Blackjacks stand off.") \
+    X(GROUND_SIDE_TIME,          "side-time",           "Side wagers are settled at their time.") \
+    /* Baccarat. */ \
+    X(GROUND_PERMANENT,          "permanent-card",      "The Player's first card is printed on the layout.") \
+    X(GROUND_WAGER_KINDS,        "wager-kinds",         "The wagers on offer.") \
+    X(GROUND_CARD_VALUES,        "card-values",         "Aces count 1, tens and court cards nothing.") \
+    X(GROUND_UNITS_DIGIT,        "units-digit",         "Only the last digit of a total counts.") \
+    X(GROUND_NATURAL,            "natural",             "A Natural ends the drawing.") \
+    X(GROUND_PLAYER_TABLE,       "player-table",        "Player draws or stands by the table of play.") \
+    X(GROUND_BANKER_0_2,         "banker-0-2",          "Banker draws on 0, 1 and 2.") \
+    X(GROUND_BANKER_3,           "banker-3",            "Banker's 3, by Player's third card.") \
+    X(GROUND_BANKER_4,           "banker-4",            "Banker's 4, by Player's third card.") \
+    X(GROUND_BANKER_5,           "banker-5",            "Banker's 5, by Player's third card.") \
+    X(GROUND_BANKER_6,           "banker-6",            "Banker's 6, by Player's third card.") \
+    X(GROUND_BANKER_7,           "banker-7",            "Banker's 7 stands.") \
+    X(GROUND_PLAYER_STANDS,      "player-stands",       "When Player stands, Banker draws on 0 to 5.") \
+    X(GROUND_WINNER,             "winner",              "The higher total wins.") \
+    X(GROUND_TIE,                "tie",                 "Equal totals: Player and Banker wagers are untouched.") \
+    X(GROUND_CUT_CARD,           "cut-card",            "The cutting card is removed and the round completed.") \
+    /* Irregularities: those with remedies of their own cite their irregularity's clauses; these serve everywhere. */ \
+    X(GROUND_VOID,               "void",                "The round is void and every wager goes back.") \
+    X(GROUND_EARLIER_STAND,      "earlier-stand",       "Earlier rounds stand.") \
+    X(GROUND_UNDER_MINIMUM,      "under-minimum",       "A wager under the minimum that nobody noticed.") \
+    X(GROUND_OVER_MAXIMUM,       "over-maximum",        "A wager over the maximum that nobody noticed.") \
+    X(GROUND_PRORATA_EXEMPT,     "prorata-exempt",      "A wager under the minimum is not reduced.") \
+    X(GROUND_EXCESS_REJECTED,    "excess-rejected",     "Excess noticed in time is rejected, seated Players first.") \
+    X(GROUND_RAISE_OR_WITHDRAW,  "raise-or-withdraw",   "Below the minimum, noticed in time: raise or withdraw.") \
+    X(GROUND_WITHDRAW,           "withdraw",            "A dissatisfied Player may withdraw before the next card.") \
+    X(GROUND_REFUSE_STANDS,      "refuse-stands",       "Who refuses a card stands.") \
+    X(GROUND_ERROR_CONTINUE,     "error-continue",      "The Player goes on after the error.") \
+    X(GROUND_ERROR_TAKEBACK,     "error-takeback",      "The Player takes his wager back after the error.") \
+    X(GROUND_SHIFT_DECIDES,      "shift-decides",       "What no rule covers, the shift manager decides.") \
+    X(GROUND_HIGHER_POSITION,    "higher-position",     "A higher position may act for a lower one.")
+/* clang-format on */
+
+#endif

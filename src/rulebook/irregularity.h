@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* irregularity.h - what can go wrong at a table, and what a rulebook does about it.
+ *
+ * The kinds are those of round records. For each kind a rulebook names the remedy while neither an interim
+ * settlement nor the subsequent deal has happened (early), the remedy afterwards (late), whether every Player
+ * may then take his wager back (choice) [rws 5.7], and the clauses of either. REMEDY_NONE: the report is
+ * refused as not applicable. */
+#ifndef CROUPIER_RULEBOOK_IRREGULARITY_H
+#define CROUPIER_RULEBOOK_IRREGULARITY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* clang-format off */
+#define IRREGULARITY_LIST(X) \
+    X(IRREGULARITY_FOREIGN_CARD,         "foreign-card",         "a card that does not belong to the decks") \
+    X(IRREGULARITY_EXTRA_CARD,           "extra-card",           "more cards than the decks have") \
+    X(IRREGULARITY_MISSING_CARD,         "missing-card",         "fewer cards than the decks have") \
+    X(IRREGULARITY_UNSHUFFLED,           "unshuffled",           "cards in play were not shuffled") \
+    X(IRREGULARITY_INSUFFICIENT_CARDS,   "insufficient-cards",   "too few cards left to finish the round") \
+    X(IRREGULARITY_CARDS_MIXED,          "cards-mixed",          "dealt cards were mixed up") \
+    X(IRREGULARITY_SHOE_ORDER,           "shoe-order",           "the order of cards in the device was disturbed") \
+    X(IRREGULARITY_WRONG_ORDER,          "wrong-order",          "cards were dealt in the wrong order") \
+    X(IRREGULARITY_WRONG_HAND,           "wrong-hand",           "a card asked for lies on another hand") \
+    X(IRREGULARITY_CARD_NOT_WANTED,      "card-not-wanted",      "a hand got a card it did not ask for") \
+    X(IRREGULARITY_EXTRA_DEALER_CARD,    "extra-dealer-card",    "the Dealer's completed hand got a card") \
+    X(IRREGULARITY_DEALER_NO_CARD,       "dealer-no-card",       "the Dealer got no card in the initial deal") \
+    X(IRREGULARITY_PLAYER_SHORT,         "player-short",         "an area got fewer than two cards, noticed in time") \
+    X(IRREGULARITY_NO_CARDS,             "no-cards",             "an area with a wager got no card, noticed late") \
+    X(IRREGULARITY_ONE_CARD,             "one-card",             "an area with a wager got one card, noticed late") \
+    X(IRREGULARITY_CARDS_ON_EMPTY_AREA,  "cards-on-empty-area",  "an area without a wager got cards") \
+    X(IRREGULARITY_SKIPPED,              "skipped",              "a hand was passed over in the subsequent deal") \
+    X(IRREGULARITY_SIMULTANEOUS,         "simultaneous",         "two or more cards left the device together") \
+    X(IRREGULARITY_FACEUP_CARD,          "faceup-card",          "a card lies face up in the device") \
+    X(IRREGULARITY_NO_BURN,              "no-burn",              "the first card was not burnt") \
+    X(IRREGULARITY_CUT_CARD,             "cut-card",             "the cutting card appears") \
+    X(IRREGULARITY_CUT_CARD_MISSED,      "cut-card-missed",      "the cards were not shuffled after the cutting card") \
+    X(IRREGULARITY_OVER_MAXIMUM,         "over-maximum",         "a wager is over the maximum") \
+    X(IRREGULARITY_BELOW_MINIMUM,        "below-minimum",        "a wager is under the minimum") \
+    X(IRREGULARITY_PAIRS_WITHOUT_BET,    "pairs-without-bet",    "a side wager lies on an area without a main wager") \
+    X(IRREGULARITY_PAIRS_UNSETTLED,      "pairs-unsettled",      "side wagers were not settled in time") \
+    X(IRREGULARITY_PREVIOUS_ROUND_ERROR, "previous-round-error", "an error of an earlier round comes to light") \
+    X(IRREGULARITY_POWER_FAILURE,        "power-failure",        "a power failure or other technical interruption") \
+    X(IRREGULARITY_TERMINAL_FAILURE,     "terminal-failure",     "some player terminals failed") \
+    X(IRREGULARITY_WRONG_TOTAL,          "wrong-total",          "an announced total or a display is wrong") \
+    X(IRREGULARITY_SQUEEZE_FACEUP,       "squeeze-faceup",       "a card to be squeezed was dealt face up") \
+    X(IRREGULARITY_OTHER,                "other",                "something no rule speaks of")
+
+#define REMEDY_LIST(X) \
+    X(REMEDY_NONE,            "not-applicable",   "does not occur in this game") \
+    X(REMEDY_VOID,            "void",             "the round is void and every wager goes back") \
+    X(REMEDY_REFER,           "refer",            "the shift manager decides") \
+    X(REMEDY_JUDGE,           "judge",            "rebuilt if staff find the cards can be put right, else void") \
+    X(REMEDY_REBUILD,         "rebuild",          "cards go where the right order would have put them") \
+    X(REMEDY_MOVE,            "move",             "the card goes to the hand that asked for it") \
+    X(REMEDY_NEXT_CARD,       "next-card",        "the card is offered in turn as the next card of the device") \
+    X(REMEDY_BACK,            "back",             "the card goes back to the front of the device") \
+    X(REMEDY_STAYS,           "stays",            "the card stays where it lies") \
+    X(REMEDY_DISCARD,         "discard",          "the card or cards go to the discard holder") \
+    X(REMEDY_LATE_CARD,       "late-card",        "the Dealer draws his first card now") \
+    X(REMEDY_RETURN,          "return",           "the wager is handed back") \
+    X(REMEDY_ONE_CARD,        "one-card",         "the Player plays the one card or withdraws") \
+    X(REMEDY_UNDISCLOSED,     "undisclosed",      "the cards are taken back and dealt again") \
+    X(REMEDY_PICK,            "pick",             "a choice among the cards, by how many were seen") \
+    X(REMEDY_PICK_ORDER,      "pick-order",       "the Player picks the order; for the Dealer the cards are thrown away") \
+    X(REMEDY_ORDER_OR_VOID,   "order-or-void",    "rebuilt if the drawn order is known, else void") \
+    X(REMEDY_PLAY,            "play",             "played as if nothing had happened") \
+    X(REMEDY_BURN,            "burn",             "the first card becomes the burnt card and the rest are rebuilt") \
+    X(REMEDY_RIFFLE,          "riffle",           "the discards are riffled and cut, and the round goes on") \
+    X(REMEDY_SHUFFLE_AFTER,   "shuffle-after",    "noted; the cards are shuffled after the round") \
+    X(REMEDY_NOTE,            "note",             "noted; nothing changes") \
+    X(REMEDY_REMOVE,          "remove",           "the cutting card is removed and the round completed") \
+    X(REMEDY_HAND_BACK,       "hand-back",        "the wager is handed back before the close of bets") \
+    X(REMEDY_TRIM,            "trim",             "the excess is rejected, the last placed first") \
+    X(REMEDY_RAISE_WITHDRAW,  "raise-or-withdraw","the Player raises or withdraws") \
+    X(REMEDY_SETTLE_NOW,      "settle-now",       "settled now") \
+    X(REMEDY_STANDS,          "stands",           "earlier rounds stand as they are") \
+    X(REMEDY_OUTAGE,          "outage",           "by whether any wager is conclusively decided") \
+    X(REMEDY_TERMINAL,        "terminal",         "accepted wagers stay, the others took no part")
+/* clang-format on */
+
+enum irregularity {
+#define IRREGULARITY_ENUM(id, name, says) id,
+    IRREGULARITY_LIST(IRREGULARITY_ENUM)
+#undef IRREGULARITY_ENUM
+        IRREGULARITY_COUNT
+};
+
+enum remedy {
+#define REMEDY_ENUM(id, name, says) id,
+    REMEDY_LIST(REMEDY_ENUM)
+#undef REMEDY_ENUM
+        REMEDY_COUNT
+};
+
+enum { REMEDY_CLAUSES_MAX = 64 };
+
+struct irregularity_rule {
+    uint8_t early; /* enum remedy */
+    uint8_t late;  /* enum remedy; the same as early where the moment does not matter */
+    bool choice;   /* afterwards every Player may take his undecided wagers back [rws 5.7] */
+    char early_clauses[REMEDY_CLAUSES_MAX];
+    char late_clauses[REMEDY_CLAUSES_MAX];
+};
+
+const char *irregularity_name(enum irregularity kind);
+const char *irregularity_says(enum irregularity kind);
+bool irregularity_find(const char *name, enum irregularity *kind);
+const char *remedy_name(enum remedy remedy);
+const char *remedy_says(enum remedy remedy);
+bool remedy_find(const char *name, enum remedy *remedy);
+
+#endif
