@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cli/command.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/nearest.h"
+#include "cli/table.h"
+
+enum { PROGRAM_NAME_MAX = 64 };
+
+static void print_help(const struct command *const *list, const char *prefix, FILE *out)
+{
+    fprintf(out, "Usage: %s COMMAND [ARGUMENTS]\n\nCommands:\n", prefix);
+    struct table table;
+    table_init(&table, 2, NULL);
+    for (; *list; list++)
+        if (!(*list)->hidden)
+            table_add(&table, (const char *[]){(*list)->name, (*list)->summary});
+    table_print(&table, 2, out);
+    table_release(&table);
+    fprintf(out,
+            "\n`%s COMMAND --help` tells more. Exit status: 0 done, 1 refused or different, 2 wrong usage or "
+            "input.\n",
+            prefix);
+}
+
+static const struct command *find(const struct command *const *list, const char *name)
+{
+    for (; *list; list++)
+        if (strcmp((*list)->name, name) == 0)
+            return *list;
+    return NULL;
+}
+
+static int unknown(const struct command *const *list, const char *prefix, const char *name)
+{
+    struct nearest nearest;
+    nearest_init(&nearest, name);
+    for (; *list; list++)
+        if (!(*list)->hidden)
+            nearest_try(&nearest, (*list)->name);
+    fprintf(stderr, "%s: there is no command \"%s\"", prefix, name);
+    if (nearest.word)
+        fprintf(stderr, "; did you mean \"%s\"?\n", nearest.word);
+    else
+        fprintf(stderr, "; see %s --help\n", prefix);
+    return EXIT_USAGE;
+}
+
+int command_run(const struct command *const *list, const char *prefix, int argc, char **argv)
+{
+    if (argc < 1) {
+        print_help(list, prefix, stderr);
+        return EXIT_USAGE;
+    }
+    if (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "help") == 0) {
+        print_help(list, prefix, stdout);
+        return EXIT_DONE;
+    }
+    const struct command *command = find(list, argv[0]);
+    if (!command)
+        return unknown(list, prefix, argv[0]);
+    char name[PROGRAM_NAME_MAX];
+    snprintf(name, sizeof(name), "%s %s", prefix, command->name);
+    if (command->children)
+        return command_run(command->children, name, argc - 1, argv + 1);
+    argv[0] = name;
+    return command->run(argc, argv);
+}

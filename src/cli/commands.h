@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* commands.h - the commands, each defined in the file of its name. */
+#ifndef CROUPIER_CLI_COMMANDS_H
+#define CROUPIER_CLI_COMMANDS_H
+
+#include "cli/command.h"
+
+extern const struct command command_complete;
+
+#endif

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cli/table.h"
+
+#include <assert.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/style.h"
+
+enum { GAP = 2, WRAP_MIN = 24 };
+
+/* Reads one character and moves on; a byte that starts none is a character of its own. */
+static uint32_t next_character(const char **text)
+{
+    const unsigned char *s = (const unsigned char *)*text;
+    unsigned more = s[0] >= 0xf0 ? 3 : s[0] >= 0xe0 ? 2 : s[0] >= 0xc2 ? 1 : 0;
+    uint32_t code = more ? s[0] & (0x3fU >> more) : s[0];
+    for (unsigned i = 1; i <= more; i++) {
+        if ((s[i] & 0xc0) != 0x80) {
+            *text += 1;
+            return s[0];
+        }
+        code = code << 6 | (s[i] & 0x3fU);
+    }
+    *text += more + 1;
+    return code;
+}
+
+static unsigned character_width(uint32_t code)
+{
+    static const struct {
+        uint32_t from, to;
+        unsigned width;
+    } ranges[] = {
+        {0x0300, 0x036f, 0}, {0x200b, 0x200f, 0},   {0x1100, 0x115f, 2},   {0x2e80, 0xa4cf, 2},
+        {0xac00, 0xd7a3, 2}, {0xf900, 0xfaff, 2},   {0xfe30, 0xfe6f, 2},   {0xff00, 0xff60, 2},
+        {0xffe0, 0xffe6, 2}, {0x1f300, 0x1faff, 2}, {0x20000, 0x3fffd, 2},
+    };
+    for (size_t i = 0; i < sizeof(ranges) / sizeof(ranges[0]); i++)
+        if (code >= ranges[i].from && code <= ranges[i].to)
+            return ranges[i].width;
+    return 1;
+}
+
+unsigned text_width(const char *text)
+{
+    unsigned width = 0;
+    while (*text)
+        width += character_width(next_character(&text));
+    return width;
+}
+
+static void put_cell(struct table *table, const char *text)
+{
+    if (table->cell_count == table->cell_room) {
+        table->cell_room = table->cell_room ? 2 * table->cell_room : 64;
+        table->cells = realloc(table->cells, table->cell_room * sizeof(*table->cells));
+        if (!table->cells)
+            abort();
+    }
+    char *copy = strdup(text ? text : "");
+    if (!copy)
+        abort();
+    unsigned column = (unsigned)(table->cell_count % table->columns);
+    unsigned width = text_width(copy);
+    if (width > table->width[column])
+        table->width[column] = width;
+    table->cells[table->cell_count++] = copy;
+}
+
+void table_init(struct table *table, unsigned columns, const char *const *headings)
+{
+    assert(columns >= 1 && columns <= TABLE_COLUMNS_MAX);
+    *table = (struct table){.columns = columns, .has_headings = headings != NULL};
+    if (headings)
+        table_add(table, headings);
+}
+
+void table_add(struct table *table, const char *const *cells)
+{
+    for (unsigned i = 0; i < table->columns; i++)
+        put_cell(table, cells[i]);
+}
+
+static void put_blanks(unsigned count, FILE *out)
+{
+    fprintf(out, "%*s", (int)count, "");
+}
+
+/* The longest piece of `text`, in bytes, that ends at a blank (or at the end) and fits in `room` columns. A
+ * word that is too long alone, and Chinese text without blanks, is cut where the room ends. */
+static size_t piece_that_fits(const char *text, unsigned room)
+{
+    const char *at = text;
+    size_t at_blank = 0;
+    unsigned width = 0;
+    while (*at) {
+        const char *before = at;
+        if (*at == ' ')
+            at_blank = (size_t)(at - text);
+        width += character_width(next_character(&at));
+        if (width > room)
+            return at_blank ? at_blank : (size_t)(before - text);
+    }
+    return (size_t)(at - text);
+}
+
+static void put_wrapped(const char *text, unsigned left, unsigned room, FILE *out)
+{
+    size_t bytes = piece_that_fits(text, room);
+    fwrite(text, 1, bytes, out);
+    for (text += bytes; *text; text += bytes) {
+        text += strspn(text, " ");
+        fputc('\n', out);
+        put_blanks(left, out);
+        bytes = piece_that_fits(text, room);
+        fwrite(text, 1, bytes, out);
+    }
+}
+
+static void print_row(const struct table *table, char *const *row, unsigned indent, unsigned columns,
+                      FILE *out)
+{
+    unsigned left = indent;
+    put_blanks(indent, out);
+    unsigned last = table->columns - 1;
+    for (unsigned i = 0; i < last; i++) {
+        unsigned pad = table->width[i] - text_width(row[i]);
+        bool right = table->right >> i & 1U;
+        if (right)
+            put_blanks(pad, out);
+        fputs(row[i], out);
+        bool more = false;
+        for (unsigned j = i + 1; j <= last; j++)
+            more |= row[j][0] != '\0';
+        if (more)
+            put_blanks((right ? 0 : pad) + GAP, out);
+        left += table->width[i] + GAP;
+    }
+    if (table->right >> last & 1U)
+        put_blanks(table->width[last] - text_width(row[last]), out);
+    bool wrap = columns >= left + WRAP_MIN;
+    put_wrapped(row[last], left, wrap ? columns - left : UINT32_MAX, out);
+    fputc('\n', out);
+}
+
+void table_print(const struct table *table, unsigned indent, FILE *out)
+{
+    unsigned columns = style_columns(out);
+    for (size_t i = 0; i < table->cell_count; i += table->columns) {
+        bool heading = i == 0 && table->has_headings;
+        if (heading)
+            fputs(style_of(out, STYLE_BOLD), out);
+        print_row(table, table->cells + i, indent, columns, out);
+        if (heading)
+            fputs(style_of(out, STYLE_PLAIN), out);
+    }
+}
+
+void table_release(struct table *table)
+{
+    for (size_t i = 0; i < table->cell_count; i++)
+        free(table->cells[i]);
+    free(table->cells);
+    *table = (struct table){.columns = table->columns};
+}
