@@ -29,8 +29,8 @@ enum status money_subtract(int64_t a_cents, int64_t b_cents, int64_t *difference
     return STATUS_OK;
 }
 
-/* numerator / denominator as a whole number. An amount is at most 10^12 and a ratio's term at most 10^6, so each
- * side is at most 10^18 and their sum still fits. */
+/* numerator / denominator as a whole number. An amount is at most 10^12 and a ratio's term at most 10^6, so
+ * each side is at most 10^18 and their sum still fits. */
 static int64_t divide(int64_t numerator, int64_t denominator, enum rounding rounding)
 {
     switch (rounding) {
