@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* ledger.h - the balances of all accounts, kept by double entry.
+ *
+ * Pure: it books what it is given and tells what it refuses; writing it down is the journal's and the store's
+ * business. Not for two threads at once. Owns its memory (ledger_release).
+ *
+ * Invariants, after every call: the balances of all accounts add up to 0; no player's account and no escrow
+ * is below 0; nothing is ever taken back, a correction is a transaction of its own. */
+#ifndef CROUPIER_LEDGER_LEDGER_H
+#define CROUPIER_LEDGER_LEDGER_H
+
+#include "ledger/account.h"
+#include "ledger/transaction.h"
+
+enum { LEDGER_ACCOUNTS_MAX = 16 * 1024 * 1024 };
+
+struct ledger {
+    struct account *accounts; /* account number n stands at n - 1 */
+    uint32_t count;
+    uint32_t room;
+    uint32_t *index; /* open addressing over kind and name: account number, 0 for an empty place */
+    uint32_t index_size;
+};
+
+void ledger_init(struct ledger *ledger);
+void ledger_release(struct ledger *ledger);
+
+/* Opens an account with balance 0 and gives it the next number. */
+enum status ledger_open(struct ledger *ledger, enum account_kind kind, const char *name,
+                        uint32_t *number) MUST_CHECK;
+
+/* NULL if there is none. The pointer is borrowed until the next ledger_open. */
+const struct account *ledger_account(const struct ledger *ledger, uint32_t number);
+const struct account *ledger_find(const struct ledger *ledger, enum account_kind kind, const char *name);
+
+/* Whether the transaction could be booked now: STATUS_OK, or the first thing that is wrong with it. */
+enum status ledger_verify(const struct ledger *ledger, const struct transaction *transaction) MUST_CHECK;
+
+/* Books all postings, or none. */
+enum status ledger_book(struct ledger *ledger, const struct transaction *transaction) MUST_CHECK;
+
+/* Sets a balance found in a store when a ledger is loaded; ledger_sum_cents must be 0 after the last one. */
+enum status ledger_load(struct ledger *ledger, const struct account *account) MUST_CHECK;
+
+/* Adds up everything; anything but 0 is a defect. */
+int64_t ledger_sum_cents(const struct ledger *ledger);
+
+#endif

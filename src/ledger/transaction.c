@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "ledger/transaction.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/money.h"
+
+struct movement_row {
+    const char *name;
+    enum account_kind from;
+    enum account_kind to;
+};
+
+static const struct movement_row rows[MOVEMENT_COUNT] = {
+#define MOVEMENT_ROW(id, name, from, to) [id] = {name, from, to},
+    MOVEMENT_LIST(MOVEMENT_ROW)
+#undef MOVEMENT_ROW
+};
+
+const char *movement_name(enum movement movement)
+{
+    assert(movement < MOVEMENT_COUNT);
+    return rows[movement].name;
+}
+
+bool movement_find(const char *name, enum movement *movement)
+{
+    for (unsigned i = 0; i < MOVEMENT_COUNT; i++) {
+        if (strcmp(rows[i].name, name) == 0) {
+            *movement = (enum movement)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+void transaction_init(struct transaction *transaction)
+{
+    transaction->count = 0;
+}
+
+static uint32_t find_posting(const struct transaction *transaction, uint32_t account)
+{
+    uint32_t at = 0;
+    while (at < transaction->count && transaction->postings[at].account != account)
+        at++;
+    return at;
+}
+
+static enum status add(struct transaction *transaction, uint32_t account, int64_t cents)
+{
+    uint32_t at = find_posting(transaction, account);
+    struct posting *posting = &transaction->postings[at];
+    if (at == TRANSACTION_POSTINGS_MAX)
+        return STATUS_MANY_POSTINGS;
+    if (at == transaction->count) {
+        *posting = (struct posting){account, cents};
+        transaction->count++;
+        return STATUS_OK;
+    }
+    enum status status = money_add(posting->cents, cents, &posting->cents);
+    /* What went out and came back in full is no posting. */
+    if (status == STATUS_OK && posting->cents == 0) {
+        memmove(posting, posting + 1, (transaction->count - at - 1) * sizeof(*posting));
+        transaction->count--;
+    }
+    return status;
+}
+
+enum status transaction_move(struct transaction *transaction, enum movement movement,
+                             const struct account *from, const struct account *to, int64_t cents)
+{
+    assert(movement < MOVEMENT_COUNT);
+    struct transaction after = *transaction;
+    if (from->kind != rows[movement].from || to->kind != rows[movement].to)
+        return STATUS_WRONG_ACCOUNT;
+    if (cents <= 0)
+        return STATUS_NO_AMOUNT;
+    if (cents > MONEY_CENTS_MAX)
+        return STATUS_OVERFLOW;
+    enum status status = add(&after, from->number, -cents);
+    if (status == STATUS_OK)
+        status = add(&after, to->number, cents);
+    if (status == STATUS_OK)
+        *transaction = after;
+    return status;
+}
+
+void transaction_reverse(const struct transaction *transaction, struct transaction *reverse)
+{
+    reverse->count = transaction->count;
+    for (uint32_t i = 0; i < transaction->count; i++) {
+        reverse->postings[i].account = transaction->postings[i].account;
+        reverse->postings[i].cents = -transaction->postings[i].cents;
+    }
+}
+
+enum status transaction_verify(const struct transaction *transaction)
+{
+    int64_t sum_cents = 0;
+    if (transaction->count < 2)
+        return STATUS_NO_POSTINGS;
+    if (transaction->count > TRANSACTION_POSTINGS_MAX)
+        return STATUS_MANY_POSTINGS;
+    for (uint32_t i = 0; i < transaction->count; i++) {
+        const struct posting *posting = &transaction->postings[i];
+        if (posting->cents == 0)
+            return STATUS_NO_AMOUNT;
+        if (find_posting(transaction, posting->account) != i)
+            return STATUS_SAME_ACCOUNT;
+        enum status status = money_add(sum_cents, posting->cents, &sum_cents);
+        if (status != STATUS_OK)
+            return status;
+    }
+    return sum_cents == 0 ? STATUS_OK : STATUS_UNBALANCED;
+}
