@@ -13,7 +13,13 @@
 #include "cards/card.h"
 #include "rulebook/rulebook.h"
 
-enum { PERSONS_MAX = 32, HANDS_PER_AREA_MAX = 4, ACT_CARDS_MAX = 8, ACT_NOTE_MAX = 64 };
+enum {
+    PERSONS_MAX = 32,
+    HANDS_PER_AREA_MAX = 4,
+    HAND_CARDS_MAX = 24,
+    ACT_CARDS_MAX = 8,
+    ACT_NOTE_MAX = 64,
+};
 
 /* Who acts. The order of the staff is their rank: a higher one may do a lower one's acts [mbs 6.2]
  * [rws 1.20]. */

@@ -2,9 +2,15 @@
 /* event.h - what the engine says happened because of an act, and on which grounds.
  *
  * Pure data. Rulings answer the act; events tell everything that followed, in order: they are what the
- * journal keeps, the ledger books, the pages animate and --explain tells. Money moves by four kinds only:
- * WAGERED (to escrow), PAID (profit, from the bank), TAKEN (stake, to the bank) and RETURNED (stake, back to
- * its owner); for each wager wagered = taken + returned when the round has ended. */
+ * journal keeps, the ledger books, the pages animate and --explain tells.
+ *
+ * Money moves by six kinds only, each naming person, spot, wager and a positive amount:
+ *   WAGERED   owner to escrow     RETURNED  escrow to owner     TAKEN    escrow to bank
+ *   PAID      bank to owner       UNTAKEN   bank to escrow      UNPAID   owner to bank
+ * The last column of each pair but the first exists for void rounds and hands dealt again: what was already
+ * taken or paid is reversed by an event of its own [AMB-78]. When a round has ended, for each wager
+ * wagered = taken - untaken + returned, and its result is paid - unpaid - (taken - untaken). The events of
+ * one act are booked together: only their sum must leave an owner's balance at zero or above. */
 #ifndef CROUPIER_ROUND_EVENT_H
 #define CROUPIER_ROUND_EVENT_H
 
@@ -12,7 +18,7 @@
 #include "base/text.h"
 #include "round/act.h"
 
-enum { RULING_GROUNDS_MAX = 4, EVENT_GROUNDS_MAX = 6, EVENTS_MAX = 1024 };
+enum { RULING_GROUNDS_MAX = 6, EVENT_GROUNDS_MAX = 8, EVENTS_MAX = 1024 };
 
 /* status 0: accepted. Positive: refused, and the round is byte for byte as it was. */
 struct ruling {
@@ -32,10 +38,13 @@ struct ruling {
     X(EVENT_PAID,           "paid")            /* person spot wager amount: profit */ \
     X(EVENT_TAKEN,          "taken")           /* person spot wager amount: collected */ \
     X(EVENT_RETURNED,       "returned")        /* person spot wager amount: handed back */ \
+    X(EVENT_UNPAID,         "unpaid")          /* person spot wager amount: a payment reversed */ \
+    X(EVENT_UNTAKEN,        "untaken")         /* person spot wager amount: a collection reversed */ \
     X(EVENT_EFFECTIVE,      "effective")       /* person spot wager amount: what counts for settlement */ \
     X(EVENT_OFFERED,        "offered")         /* option person spot: he may take it now */ \
     X(EVENT_SHUT,           "shut")            /* option: its window is closed */ \
     X(EVENT_ASKED,          "asked")           /* question: the engine waits for an answer */ \
+    X(EVENT_CLAIMED,        "claimed")         /* person spot wager: claims it; cites how claims rank now */ \
     X(EVENT_CONTROL,        "control")         /* person decides for spot.area */ \
     X(EVENT_TURN,           "turn")            /* spot: this hand is in play */ \
     X(EVENT_SPLIT,          "split")           /* spot: a hand was formed from number */ \
@@ -120,6 +129,20 @@ struct events {
     unsigned count;
     struct event items[EVENTS_MAX];
 };
+
+/* Adds an event with nothing but its kind set. The list has room for all that one act can cause. */
+struct event *events_add(struct events *events, enum event_kind kind);
+
+/* Each ground is cited once; asserts that there is room. */
+void event_cite(struct event *event, enum ground ground);
+void ruling_cite(struct ruling *ruling, enum ground ground);
+
+struct ruling ruling_make(enum status status, const uint8_t *grounds, unsigned count);
+
+/* refuse(STATUS_.., GROUND_.., ...) and accept(GROUND_.., ...): a ruling with at least one ground. */
+#define refuse(status, ...)                                                                                  \
+    ruling_make((status), (const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__}))
+#define accept(...) refuse(STATUS_OK, __VA_ARGS__)
 
 const char *event_name(enum event_kind kind);
 const char *reason_name(enum reason reason);

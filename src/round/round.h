@@ -46,8 +46,11 @@ struct memory {
     uint16_t out_count;
     uint8_t front_count; /* cards put back at the front of the device, in order */
     struct card front[FRONT_CARDS_MAX];
-    bool shuffled;    /* a full shuffle came just before: burn what is to be burnt */
-    bool shuffle_due; /* shuffle after this round */
+    uint8_t front_why[FRONT_CARDS_MAX]; /* enum irregularity + 1 that put it there: cited when it lands */
+    bool front_late[FRONT_CARDS_MAX];   /* ... by its late clauses */
+    bool shuffled;                      /* nothing has left the device since a full shuffle */
+    uint8_t burn_due;                   /* cards to be burnt before the next is dealt */
+    uint8_t shuffle_due;                /* enum irregularity + 1 that calls for a shuffle after the round */
 };
 
 enum stake_state { STAKE_OPEN = 1, STAKE_SETTLED };
@@ -60,7 +63,11 @@ struct stake {
     struct spot spot;        /* hand: the split hand it lies on; owner: whose Insurance, roster index + 1 */
     uint8_t state;           /* enum stake_state */
     uint8_t reason;          /* enum reason once settled */
-    uint8_t flags;           /* the family's */
+    uint8_t line;            /* pay line + 1 it was paid on, 0 none */
+    uint8_t why;             /* enum ground + 1 that decided it, 0 none */
+    uint8_t irregularity;    /* enum irregularity + 1 that bears on it, 0 none */
+    bool late;               /* ... by its late clauses */
+    uint16_t flags;          /* the family's */
     int64_t original_cents;  /* as placed before the close, after capping or apportioning */
     int64_t placed_cents;    /* everything that lies there now: original, split or double additions, excess */
     int64_t effective_cents; /* what counts for settlement */

@@ -9,7 +9,7 @@
 
 #include "round/round.h"
 
-enum { HAND_CARDS_MAX = 24, VIEW_HANDS_MAX = AREAS_MAX * HANDS_PER_AREA_MAX + 2 };
+enum { VIEW_HANDS_MAX = AREAS_MAX * HANDS_PER_AREA_MAX + 2 };
 
 enum viewer_role { VIEWER_PLAYER = 1, VIEWER_DEALER, VIEWER_PIT, VIEWER_DISPLAY };
 

@@ -10,6 +10,7 @@
 #define GROUND_LIST(X) \
     /* Opening, placing, closing. */ \
     X(GROUND_OPEN,               "open",                "Bets open when they are announced open.") \
+    X(GROUND_END,                "end",                 "The round ends when its outcome is announced and settled.") \
     X(GROUND_CLOSE,              "close",               "Bets are closed when they are announced closed.") \
     X(GROUND_BET_FIRST,          "bet-first",           "A wager comes before the cards.") \
     X(GROUND_LIMITS,             "limits",              "A wager lies within the limits shown at the table.") \
@@ -85,6 +86,7 @@
     X(GROUND_DOUBLE_OTHERS,      "double-others",       "Other bettors of the hand may double along.") \
     X(GROUND_DOUBLE_BOUND,       "double-bound",        "Who does not double along is bound to the one card.") \
     X(GROUND_DOUBLE_ONLY_WITH,   "double-only-with",    "Nobody doubles unless the controller does.") \
+    X(GROUND_DOUBLE_STAYS,       "double-stays",        "A doubling wager is not withdrawn.") \
     X(GROUND_DOUBLE_ACE,         "double-ace",          "An Ace of the first two cards counts 1 when doubled.") \
     X(GROUND_STAND,              "stand",               "A Player may stand.") \
     X(GROUND_HIT,                "hit",                 "A Player below 21 may draw.") \
@@ -135,7 +137,25 @@
     X(GROUND_RAISE_OR_WITHDRAW,  "raise-or-withdraw",   "Below the minimum, noticed in time: raise or withdraw.") \
     X(GROUND_WITHDRAW,           "withdraw",            "A dissatisfied Player may withdraw before the next card.") \
     X(GROUND_REFUSE_STANDS,      "refuse-stands",       "Who refuses a card stands.") \
-    X(GROUND_ERROR_CONTINUE,     "error-continue",      "The Player goes on after the error.") \
+    X(GROUND_MISDEAL_VOID,       "misdeal-void",        "A misdeal found in time that cannot be put right voids the round.") \
+    X(GROUND_ONE_CARD_PLAYS,     "one-card-plays",      "The Player acts upon his one card in turn.") \
+    X(GROUND_ONE_CARD_OUT,       "one-card-out",        "The Player withdraws his wager and the one card is discarded.") \
+    X(GROUND_FINISH_FIRST,       "finish-first",        "The hand in play may be completed before the Dealer's late card.") \
+    X(GROUND_LATE_OPTIONS,       "late-options",        "After the Dealer's late card surrender or Insurance is offered.") \
+    X(GROUND_REFUSED_BY_ALL,     "refused-by-all",      "A card refused by all becomes the Dealer's next card.") \
+    X(GROUND_PICK_UNSEEN,        "pick-unseen",         "No card seen: the Player selects the one he receives.") \
+    X(GROUND_PICK_REST,          "pick-rest",           "The remaining cards are dealt as the next of the device.") \
+    X(GROUND_PICK_SEEN,          "pick-seen",           "One card seen: it is the next card of the device.") \
+    X(GROUND_PICK_AMONG,         "pick-among",          "Several cards seen: the Player selects what he wishes to receive.") \
+    X(GROUND_PICK_NEXT_PLAYER,   "pick-next-player",    "What he leaves is offered to the next Player, then burnt.") \
+    X(GROUND_PICK_DEALER,        "pick-dealer",         "On the Dealer's hand the pit selects.") \
+    X(GROUND_PICK_DEALER_REST,   "pick-dealer-rest",    "The remaining card is the Dealer's next from the device.") \
+    X(GROUND_PICK_DEALER_SEEN,   "pick-dealer-seen",    "One card seen on the Dealer's hand: it is the next card.") \
+    X(GROUND_PICK_DEALER_WORST,  "pick-dealer-worst",   "Both seen: the pit selects the worse for the Dealer.") \
+    X(GROUND_PICK_DEALER_OUT,    "pick-dealer-out",     "Cards together on the Dealer's hand that are not taken are discarded.") \
+    X(GROUND_ERROR_REBUILT,      "error-rebuilt",       "The Player goes on with the rebuilt hand.") \
+    X(GROUND_ERROR_AS_IT_LIES,   "error-as-it-lies",    "The Player goes on with the hand as it lies.") \
+    X(GROUND_ERROR_BOUND,        "error-bound",         "Who goes on accepts every later card of the round.") \
     X(GROUND_ERROR_TAKEBACK,     "error-takeback",      "The Player takes his wager back after the error.") \
     X(GROUND_SHIFT_DECIDES,      "shift-decides",       "What no rule covers, the shift manager decides.") \
     X(GROUND_HIGHER_POSITION,    "higher-position",     "A higher position may act for a lower one.")

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* irregularity.h - what can go wrong at a table, and what a rulebook does about it.
  *
- * The kinds are those of round records. For each kind a rulebook names the remedy while neither an interim
- * settlement nor the subsequent deal has happened (early), the remedy afterwards (late), whether every Player
- * may then take his wager back (choice) [rws 5.7], and the clauses of either. REMEDY_NONE: the report is
- * refused as not applicable. */
+ * The kinds are those of round records. For each kind a rulebook names the remedy when it is found in time
+ * (early) and when it is found late, what the Players may choose afterwards, and the clauses of either. From
+ * when on a misdeal is late is a rule of its own (enum misdeal_late); limits are late once bets are closed, a
+ * passed-over hand once two areas have received cards [mbs 5.18]. REMEDY_NONE: the report is refused as not
+ * applicable. */
 #ifndef CROUPIER_RULEBOOK_IRREGULARITY_H
 #define CROUPIER_RULEBOOK_IRREGULARITY_H
 
@@ -61,6 +62,7 @@
     X(REMEDY_RETURN,          "return",           "the wager is handed back") \
     X(REMEDY_ONE_CARD,        "one-card",         "the Player plays the one card or withdraws") \
     X(REMEDY_UNDISCLOSED,     "undisclosed",      "the cards are taken back and dealt again") \
+    X(REMEDY_TOO_LATE,        "too-late",         "the hand did not act in time and stands") \
     X(REMEDY_PICK,            "pick",             "a choice among the cards, by how many were seen") \
     X(REMEDY_PICK_ORDER,      "pick-order",       "the Player picks the order; for the Dealer the cards are thrown away") \
     X(REMEDY_ORDER_OR_VOID,   "order-or-void",    "rebuilt if the drawn order is known, else void") \
@@ -95,10 +97,18 @@ enum remedy {
 
 enum { REMEDY_CLAUSES_MAX = 64 };
 
+/* What every Player with an undecided wager may do once the remedy is applied. */
+enum choice {
+    CHOICE_NONE = 0,
+    CHOICE_TAKE_BACK = 1, /* have his wagers returned, an area at a time [rws 5.7] */
+    CHOICE_WITHDRAW = 2,  /* withdraw all that remain, with the pit's leave [mbs 5.25] */
+};
+
 struct irregularity_rule {
-    uint8_t early; /* enum remedy */
-    uint8_t late;  /* enum remedy; the same as early where the moment does not matter */
-    bool choice;   /* afterwards every Player may take his undecided wagers back [rws 5.7] */
+    uint8_t early;        /* enum remedy */
+    uint8_t late;         /* enum remedy; the same as early where the moment does not matter */
+    uint8_t early_choice; /* enum choice */
+    uint8_t late_choice;  /* enum choice */
     char early_clauses[REMEDY_CLAUSES_MAX];
     char late_clauses[REMEDY_CLAUSES_MAX];
 };

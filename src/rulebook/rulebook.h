@@ -138,6 +138,16 @@ enum skipped_cards { SKIPPED_BACK_TO_FRONT = 1, SKIPPED_DISCARD = 2 };
 enum one_card_blackjack { ONE_CARD_COUNTS = 1, ONE_CARD_PLAIN_21 = 2 };
 enum decline_disclosed { DECLINE_STAND = 1, DECLINE_KEEP_TURN = 2 };
 enum burn_when { BURN_AFTER_SHUFFLE = 1, BURN_EACH_ROUND = 2 };
+/* From when on a misdeal is found late. */
+enum misdeal_late {
+    LATE_SETTLED_OR_PLAYED = 1, /* an interim settlement, or the subsequent deal [mbs 5.6] [AMB-64, 65] */
+    LATE_SETTLED = 2,           /* any settlement [rws 5.9, 5.10.1] [AMB-84] */
+};
+/* A misdeal in time that cannot be put right. */
+enum beyond_repair {
+    BEYOND_REPAIR_VOID = 1,     /* [mbs 5.2] */
+    BEYOND_REPAIR_CONTINUE = 2, /* the hands stay as they lie [rws 5.7.1] */
+};
 
 struct blackjack_rules {
     /* The Dealer. */
@@ -212,6 +222,8 @@ struct blackjack_rules {
     uint8_t absent_soft_min; /* 17, or 12 [AMB-63] */
 
     /* Readings used by irregularities. */
+    uint8_t misdeal_late;           /* enum misdeal_late */
+    uint8_t beyond_repair;          /* enum beyond_repair */
     uint8_t skipped_cards;          /* enum skipped_cards [AMB-66] */
     uint8_t one_card_blackjack;     /* enum one_card_blackjack [AMB-70] */
     uint8_t decline_disclosed;      /* enum decline_disclosed [AMB-94] */

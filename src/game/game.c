@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "game/game.h"
+
+#include <assert.h>
+#include <string.h>
+
+const struct family *game_family(const struct rulebook *book)
+{
+    static const struct family *const families[] = {
+        [FAMILY_BLACKJACK] = NULL,
+        [FAMILY_BACCARAT] = NULL,
+    };
+    assert(book->family == FAMILY_BLACKJACK || book->family == FAMILY_BACCARAT);
+    return families[book->family];
+}
+
+void setting_init(struct setting *setting, const struct rulebook *book, unsigned decks, unsigned areas)
+{
+    assert(decks >= book->decks_min && decks <= book->decks_max);
+    assert(areas <= book->areas_max);
+    memset(setting, 0, sizeof(*setting));
+    setting->decks = (uint8_t)decks;
+    setting->areas = (uint8_t)areas;
+}
+
+void round_init(struct round *round, const struct rulebook *book, const struct setting *setting)
+{
+    memset(round, 0, sizeof(*round));
+    round->setting = *setting;
+    game_family(book)->next(book, round);
+}
+
+void round_next(struct round *round, const struct rulebook *book)
+{
+    game_family(book)->next(book, round);
+}
+
+struct ruling round_apply(const struct rulebook *book, struct round *round, const struct act *act,
+                          struct events *events)
+{
+    return game_family(book)->apply(book, round, act, events);
+}
+
+struct wants round_wants(const struct rulebook *book, const struct round *round)
+{
+    return game_family(book)->wants(book, round);
+}
+
+unsigned round_legal_acts(const struct rulebook *book, const struct round *round, enum actor actor,
+                          unsigned person, struct act *acts)
+{
+    return game_family(book)->legal(book, round, actor, person, acts);
+}
+
+void round_view(const struct rulebook *book, const struct round *round, struct viewer viewer,
+                struct view *view)
+{
+    game_family(book)->view(book, round, viewer, view);
+}
