@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* entry.c - the bytes of an entry, format 1.
+ *
+ *   format    number   1
+ *   number    number   of the entry in its chain, from 1
+ *   time      number   milliseconds since 1970-01-01 00:00 UTC
+ *   kind      number   pinned in entry.h
+ *   role      number   pinned in entry.h
+ *   who       bytes    at most 64
+ *   key       bytes    at most 64
+ *   text      bytes    at most 131072
+ *   count     number   of postings, 0 or 2 to 64; for each, accounts rising:
+ *     account number   of the account
+ *     cents   signed   never 0; they add up to 0
+ *   hash      32 raw   BLAKE2b-256 over the 32 bytes of the previous entry's hash and all bytes above
+ *
+ * `number`, `signed` and `bytes` are those of wire.h, in their one form. The first entry of a chain follows
+ * the hash chain_init gives. The postings stand in the order of their accounts, so that equal transactions
+ * are equal bytes. */
+#include "journal/entry.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { FORMAT = 1 };
+
+struct name_row {
+    unsigned number;
+    const char *name;
+};
+
+#define NAME_ROW(id, number, name) {id, name},
+static const struct name_row kind_rows[] = {ENTRY_KIND_LIST(NAME_ROW){0, NULL}};
+static const struct name_row role_rows[] = {ROLE_LIST(NAME_ROW){0, NULL}};
+#undef NAME_ROW
+
+static const char *name_of(const struct name_row *rows, unsigned number)
+{
+    for (; rows->name; rows++)
+        if (rows->number == number)
+            return rows->name;
+    return NULL;
+}
+
+static unsigned number_of(const struct name_row *rows, const char *name)
+{
+    for (; rows->name; rows++)
+        if (strcmp(rows->name, name) == 0)
+            return rows->number;
+    return 0;
+}
+
+const char *entry_kind_name(enum entry_kind kind)
+{
+    const char *name = name_of(kind_rows, kind);
+    return name ? name : "unknown";
+}
+
+const char *role_name(enum role role)
+{
+    const char *name = name_of(role_rows, role);
+    return name ? name : "unknown";
+}
+
+bool entry_kind_find(const char *name, enum entry_kind *kind)
+{
+    *kind = (enum entry_kind)number_of(kind_rows, name);
+    return *kind != 0;
+}
+
+bool role_find(const char *name, enum role *role)
+{
+    *role = (enum role)number_of(role_rows, name);
+    return *role != 0;
+}
+
+/* What both directions ask of an entry. */
+static bool is_sound(const struct entry *entry)
+{
+    const struct transaction *transaction = &entry->transaction;
+    if (entry->number == 0 || entry->time_ms < 0)
+        return false;
+    if (!name_of(kind_rows, entry->kind) || !name_of(role_rows, entry->role))
+        return false;
+    if (entry->who.size > ENTRY_WHO_MAX || entry->key.size > ENTRY_KEY_MAX ||
+        entry->text.size > ENTRY_TEXT_MAX)
+        return false;
+    return transaction->count == 0 || transaction_verify(transaction) == STATUS_OK;
+}
+
+/* Insertion sort: a transaction has a handful of postings. */
+static void sort_postings(struct transaction *transaction)
+{
+    for (uint32_t i = 1; i < transaction->count; i++) {
+        struct posting held = transaction->postings[i];
+        uint32_t at = i;
+        for (; at > 0 && transaction->postings[at - 1].account > held.account; at--)
+            transaction->postings[at] = transaction->postings[at - 1];
+        transaction->postings[at] = held;
+    }
+}
+
+static bool are_sorted(const struct transaction *transaction)
+{
+    for (uint32_t i = 1; i < transaction->count; i++)
+        if (transaction->postings[i - 1].account >= transaction->postings[i].account)
+            return false;
+    return true;
+}
+
+static void put_fields(struct wire *wire, const struct entry *entry)
+{
+    wire_put_number(wire, FORMAT);
+    wire_put_number(wire, entry->number);
+    wire_put_number(wire, (uint64_t)entry->time_ms);
+    wire_put_number(wire, entry->kind);
+    wire_put_number(wire, entry->role);
+    wire_put_bytes(wire, entry->who);
+    wire_put_bytes(wire, entry->key);
+    wire_put_bytes(wire, entry->text);
+    wire_put_number(wire, entry->transaction.count);
+    for (uint32_t i = 0; i < entry->transaction.count; i++) {
+        wire_put_number(wire, entry->transaction.postings[i].account);
+        wire_put_signed(wire, entry->transaction.postings[i].cents);
+    }
+}
+
+enum status entry_write(struct entry *entry, const struct hash *previous, uint8_t *bytes, size_t size,
+                        size_t *used)
+{
+    struct wire wire;
+    if (!is_sound(entry))
+        return STATUS_BAD_ENTRY;
+    sort_postings(&entry->transaction);
+    wire_write(&wire, bytes, size);
+    put_fields(&wire, entry);
+    if (wire.bad || HASH_BYTES > wire.size - wire.at)
+        return STATUS_TOO_LONG;
+    entry->hash = entry_hash(previous, bytes, wire.at + HASH_BYTES);
+    wire_put_raw(&wire, entry->hash.bytes, HASH_BYTES);
+    assert(!wire.bad);
+    *used = wire.at;
+    return STATUS_OK;
+}
+
+static void read_postings(struct wire *wire, struct transaction *transaction)
+{
+    transaction->count = (uint32_t)wire_number(wire, TRANSACTION_POSTINGS_MAX);
+    for (uint32_t i = 0; i < transaction->count; i++) {
+        transaction->postings[i].account = (uint32_t)wire_number(wire, UINT32_MAX);
+        transaction->postings[i].cents = wire_signed(wire);
+    }
+}
+
+enum status entry_read(struct entry *entry, const uint8_t *bytes, size_t size)
+{
+    struct wire wire;
+    wire_read(&wire, bytes, size);
+    if (wire_number(&wire, FORMAT) != FORMAT)
+        return STATUS_BAD_ENTRY;
+    entry->number = wire_number(&wire, UINT64_MAX);
+    entry->time_ms = (int64_t)wire_number(&wire, INT64_MAX);
+    entry->kind = (uint8_t)wire_number(&wire, UINT8_MAX);
+    entry->role = (uint8_t)wire_number(&wire, UINT8_MAX);
+    entry->who = wire_bytes(&wire, ENTRY_WHO_MAX);
+    entry->key = wire_bytes(&wire, ENTRY_KEY_MAX);
+    entry->text = wire_bytes(&wire, ENTRY_TEXT_MAX);
+    read_postings(&wire, &entry->transaction);
+    struct span hash = wire_raw(&wire, HASH_BYTES);
+    if (wire.bad || wire.at != size || !is_sound(entry) || !are_sorted(&entry->transaction))
+        return STATUS_BAD_ENTRY;
+    memcpy(entry->hash.bytes, hash.bytes, HASH_BYTES);
+    return STATUS_OK;
+}
+
+struct hash entry_hash(const struct hash *previous, const uint8_t *bytes, size_t size)
+{
+    struct hasher hasher;
+    assert(size >= HASH_BYTES);
+    hasher_init(&hasher);
+    hasher_add(&hasher, previous->bytes, HASH_BYTES);
+    hasher_add(&hasher, bytes, size - HASH_BYTES);
+    return hasher_result(&hasher);
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "journal/wire.h"
+
+#include <string.h>
+
+enum { NUMBER_BYTES_MAX = 10 };
+
+void wire_write(struct wire *wire, uint8_t *bytes, size_t size)
+{
+    *wire = (struct wire){.out = bytes, .size = size};
+}
+
+void wire_put_raw(struct wire *wire, const void *bytes, size_t size)
+{
+    if (wire->bad || size > wire->size - wire->at) {
+        wire->bad = true;
+        return;
+    }
+    if (size)
+        memcpy(wire->out + wire->at, bytes, size);
+    wire->at += size;
+}
+
+void wire_put_number(struct wire *wire, uint64_t number)
+{
+    uint8_t bytes[NUMBER_BYTES_MAX];
+    size_t count = 0;
+    for (; number > 127; number >>= 7)
+        bytes[count++] = (uint8_t)(number | 128);
+    bytes[count++] = (uint8_t)number;
+    wire_put_raw(wire, bytes, count);
+}
+
+void wire_put_signed(struct wire *wire, int64_t number)
+{
+    uint64_t twice = (uint64_t)number << 1;
+    wire_put_number(wire, number < 0 ? ~twice : twice);
+}
+
+void wire_put_bytes(struct wire *wire, struct span span)
+{
+    wire_put_number(wire, span.size);
+    wire_put_raw(wire, span.bytes, span.size);
+}
+
+void wire_read(struct wire *wire, const uint8_t *bytes, size_t size)
+{
+    *wire = (struct wire){.in = bytes, .size = size};
+}
+
+static uint8_t next_byte(struct wire *wire)
+{
+    if (wire->bad || wire->at == wire->size) {
+        wire->bad = true;
+        return 0;
+    }
+    return wire->in[wire->at++];
+}
+
+uint64_t wire_number(struct wire *wire, uint64_t max)
+{
+    uint64_t number = 0;
+    for (unsigned shift = 0; shift < 64; shift += 7) {
+        uint8_t byte = next_byte(wire);
+        uint64_t part = byte & 127U;
+        if (part << shift >> shift != part)
+            break; /* more than 64 bits */
+        number |= part << shift;
+        if (byte < 128) {
+            wire->bad |= (byte == 0 && shift > 0) || number > max;
+            return wire->bad ? 0 : number;
+        }
+    }
+    wire->bad = true;
+    return 0;
+}
+
+int64_t wire_signed(struct wire *wire)
+{
+    uint64_t twice = wire_number(wire, UINT64_MAX);
+    uint64_t half = twice >> 1;
+    return twice & 1 ? -(int64_t)half - 1 : (int64_t)half;
+}
+
+struct span wire_raw(struct wire *wire, size_t size)
+{
+    if (wire->bad || size > wire->size - wire->at) {
+        wire->bad = true;
+        return (struct span){NULL, 0};
+    }
+    struct span span = {wire->in + wire->at, size};
+    wire->at += size;
+    return span;
+}
+
+struct span wire_bytes(struct wire *wire, size_t size_max)
+{
+    return wire_raw(wire, (size_t)wire_number(wire, size_max));
+}
