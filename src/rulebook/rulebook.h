@@ -20,6 +20,7 @@
 #include "base/money.h"
 #include "base/ratio.h"
 #include "cards/deck.h"
+#include "cards/shoe.h"
 #include "rulebook/ground.h"
 #include "rulebook/irregularity.h"
 

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* load.h - from the text of a rulebook to the frozen struct, or to a list of everything that is wrong with
+ * it.
+ *
+ *     struct rulebook book;
+ *     struct faults faults;
+ *     if (rulebook_load(bytes, size, &book, &faults) != STATUS_OK)
+ *         for (unsigned i = 0; i < faults.count; i++)
+ *             ... FILE:faults.items[i].line:column: message
+ *
+ * Uses the heap while it runs and no files; nothing is half loaded: on a fault the book is all zero. Both
+ * structs belong to the caller. */
+#ifndef CROUPIER_RULEBOOK_LOAD_H
+#define CROUPIER_RULEBOOK_LOAD_H
+
+#include "rulebook/fault.h"
+#include "rulebook/rulebook.h"
+
+/* STATUS_BAD_RULEBOOK with at least one fault, sorted by line; STATUS_NO_MEMORY. */
+enum status rulebook_load(const char *bytes, size_t size, struct rulebook *book,
+                          struct faults *faults) MUST_CHECK;
+
+/* Changes one reading of a loaded book, as the `set SWITCH VALUE` header of a round record does, checks and
+ * freezes it again. The switch goes by its name ("rws.hit_hard_21") or by its path ("hit.hard_21",
+ * "wagers.main.per_spot", "wagers.main.pays.blackjack.odds"); lists are written "[A, T]" or "A,T". What says
+ * which book it is cannot be set.
+ * STATUS_NOT_FOUND: no such switch in this book; STATUS_BAD_TEXT: not a value for it; STATUS_BAD_RULEBOOK:
+ * the book would contradict itself. The book is unchanged then. */
+enum status rulebook_set_switch(struct rulebook *book, const char *switch_or_path,
+                                const char *value) MUST_CHECK;
+
+#endif
