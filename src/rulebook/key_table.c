@@ -110,6 +110,14 @@ static const struct key_word one_card_bjs[] = {
     {"counts", ONE_CARD_COUNTS, "it counts as Blackjack"}, {"plain_21", ONE_CARD_PLAIN_21, "it is a plain 21"}, END};
 static const struct key_word declines[] = {
     {"stand", DECLINE_STAND, "he stands"}, {"keep_turn", DECLINE_KEEP_TURN, "he keeps his turn"}, END};
+static const struct key_word misdeal_lates[] = {
+    {"settled_or_played", LATE_SETTLED_OR_PLAYED, "once a wager was settled or a subsequent card dealt"},
+    {"settled", LATE_SETTLED, "once a wager was settled"}, END};
+static const struct key_word beyond_repairs[] = {
+    {"void", BEYOND_REPAIR_VOID, "the round is void"}, {"continue", BEYOND_REPAIR_CONTINUE, "hands stay as they lie"}, END};
+static const struct key_word choices[] = {
+    {"none", CHOICE_NONE, "nothing"}, {"take_back", CHOICE_TAKE_BACK, "have his wagers returned, area by area"},
+    {"withdraw", CHOICE_WITHDRAW, "withdraw all his wagers, with the pit's leave"}, END};
 static const struct key_word sides[] = {
     {"player", SIDE_PLAYER, "the Player hand"}, {"banker", SIDE_BANKER, "the Banker hand"}, END};
 
@@ -292,6 +300,10 @@ const struct rulebook_key key_table_book[] = {
      .legend = "An absent Player's hand draws up to this hard total."},
     {"absent.soft_min", BJ, NUMBER(12, 21), BOOK(blackjack.absent_soft_min), .fallback = "17", .reading = "AMB-63",
      .legend = "... or this soft total."},
+    {"repairs.misdeal_late", BJ, WORDS(misdeal_lates), BOOK(blackjack.misdeal_late), .fallback = "settled_or_played",
+     .reading = "AMB-64", .legend = "From when on a misdeal is found late."},
+    {"repairs.beyond_repair", BJ, WORDS(beyond_repairs), BOOK(blackjack.beyond_repair), .fallback = "void",
+     .legend = "A misdeal found in time that cannot be put right."},
     {"repairs.skipped_cards", BJ, WORDS(skippeds), BOOK(blackjack.skipped_cards), .fallback = "back_to_front",
      .switch_name = "mbs.skipped_cards", .reading = "AMB-66", .legend = "Cards dealt after a hand was passed over."},
     {"repairs.one_card_blackjack", BJ, WORDS(one_card_bjs), BOOK(blackjack.one_card_blackjack), .fallback = "counts",
@@ -365,8 +377,10 @@ const struct rulebook_key key_table_irregularity[] = {
     {"clauses", .type = KEY_CLAUSES, REPORT(early_clauses), .fallback = "", .legend = "What says so."},
     {"late", WORDS(remedies), REPORT(late), .fallback = "", .legend = "What is done afterwards; left out: the same."},
     {"late_clauses", .type = KEY_CLAUSES, REPORT(late_clauses), .fallback = "", .legend = "What says so."},
-    {"choice", FLAG, REPORT(choice), .fallback = "false",
-     .legend = "Afterwards every Player may take his undecided wagers back."},
+    {"choice", WORDS(choices), REPORT(early_choice), .fallback = "none",
+     .legend = "What every Player with an undecided wager may then do."},
+    {"late_choice", WORDS(choices), REPORT(late_choice), .fallback = "none",
+     .legend = "... when it was found late; left out: the same."},
 };
 const size_t key_table_irregularity_count = COUNT(key_table_irregularity);
 /* clang-format on */

@@ -248,6 +248,8 @@ static void load_irregularity(struct loader *loader, const struct node *node)
         rule->late = rule->early;
     if (!late && !rule->late_clauses[0])
         memcpy(rule->late_clauses, rule->early_clauses, sizeof(rule->late_clauses));
+    if (!node_entry(node, "late_choice", strlen("late_choice")))
+        rule->late_choice = rule->early_choice;
 }
 
 static void load_ground(struct loader *loader, const struct node *node)
