@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "rulebook/sign_json.h"
+
+static json_t *section_json(const struct sign *sign, const struct sign_section *section,
+                            const struct rulebook *book)
+{
+    static const char *const kinds[] = {[SIGN_TABLE] = "table", [SIGN_PAYS] = "pays", [SIGN_RULES] = "rules"};
+    json_t *rows = json_array();
+    for (unsigned i = 0; i < section->row_count; i++) {
+        const struct sign_row *row = &sign->rows[section->row_first + i];
+        json_array_append_new(rows, json_pack("{s:s, s:s, s:s}", "topic", row->topic, "says", row->says,
+                                              "clauses", row->clauses));
+    }
+    return json_pack("{s:s, s:s*, s:s, s:s, s:o}", "kind", kinds[section->kind], "wager",
+                     section->wager < 0 ? NULL : book->wagers[section->wager].name, "heading",
+                     section->heading, "note", section->note, "rows", rows);
+}
+
+json_t *sign_json(const struct sign *sign, const struct rulebook *book)
+{
+    char hash[HASH_TEXT_MAX];
+    hash_print(&book->hash, hash, sizeof(hash));
+    json_t *sections = json_array();
+    for (unsigned i = 0; i < sign->section_count; i++)
+        json_array_append_new(sections, section_json(sign, &sign->sections[i], book));
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o}", "game", book->id, "hash", hash, "language",
+                     sign->language == SIGN_CHINESE ? "zh" : "en", "title", sign->title, "subtitle",
+                     sign->subtitle, "sections", sections);
+}
+
+const char *rulebook_family_name(const struct rulebook *book)
+{
+    return book->family == FAMILY_BLACKJACK ? "blackjack" : "baccarat";
+}
+
+json_t *rulebook_identity_json(const struct rulebook *book)
+{
+    char hash[HASH_TEXT_MAX];
+    hash_print(&book->hash, hash, sizeof(hash));
+    json_t *wagers = json_array();
+    for (unsigned i = 0; i < book->wager_count; i++)
+        json_array_append_new(wagers, json_string(book->wagers[i].name));
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:{s:s, s:i, s:i}, s:o, s:s}", "id", book->id,
+                     "name", book->name, "name_zh", book->name_zh, "operator", book->house, "version",
+                     book->version, "effective", book->effective, "family", rulebook_family_name(book),
+                     "decks", "deck", deck_of(book->deck)->name, "min", book->decks_min, "max",
+                     book->decks_max, "wagers", wagers, "hash", hash);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* sign_json.h - a sign, and which rulebook it is of, as JSON: for commands, pages and programs.
+ *
+ * Pure. Both return owned values. */
+#ifndef CROUPIER_RULEBOOK_SIGN_JSON_H
+#define CROUPIER_RULEBOOK_SIGN_JSON_H
+
+#include <jansson.h>
+
+#include "rulebook/sign.h"
+
+json_t *sign_json(const struct sign *sign, const struct rulebook *book);
+
+/* Id, name, operator, version, date, family, decks, wagers, hash: one entry of `croupier games --json`. */
+json_t *rulebook_identity_json(const struct rulebook *book);
+
+/* "blackjack" or "baccarat". */
+const char *rulebook_family_name(const struct rulebook *book);
+
+#endif
