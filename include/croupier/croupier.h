@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* croupier.h - the rules engine for programs that embed it.
+ *
+ *     cc program.c $(pkg-config --cflags --libs croupier)
+ *
+ * This is the whole public interface; nothing else of the library is exported. It is stable: what is here
+ * keeps its name and meaning until the number in the library's file name changes, and things are only added.
+ *
+ * Handles are opaque. What a *_new, *_clone or *_load function returns belongs to the caller, who gives it
+ * back with the *_free of its type; every *_free takes NULL. A `char *` that is returned belongs to the
+ * caller too (croupier_text_free); a `const char *` belongs to the handle and lives as long as it does, or to
+ * the library and lives for ever. Texts are UTF-8 and end in a zero byte.
+ *
+ * The library keeps no state of its own, opens no file, reads no clock, draws no random number and starts no
+ * thread. Different handles may be used by different threads at the same time; one handle by one thread at a
+ * time. */
+#ifndef CROUPIER_CROUPIER_H
+#define CROUPIER_CROUPIER_H
+
+#include <stddef.h>
+
+#define CROUPIER_API __attribute__((visibility("default")))
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- The library. ---- */
+
+/* The version that is running: "0.1.0". */
+CROUPIER_API const char *croupier_version(void);
+
+CROUPIER_API void croupier_text_free(char *text);
+
+/* ---- Games. ---- */
+
+/* The ids of the games that are built in: 0, 1, ... until NULL. */
+CROUPIER_API const char *croupier_game(unsigned index);
+
+/* The text (YAML) of a built-in game's rulebook, to copy and change; NULL if no game is called that. */
+CROUPIER_API const char *croupier_game_yaml(const char *game);
+
+/* ---- Rulebooks: one game's rules, checked and frozen. ---- */
+
+struct croupier_rulebook;
+
+/* A built-in game. NULL if no game is called that, or memory is short. */
+CROUPIER_API struct croupier_rulebook *croupier_rulebook_new(const char *game);
+
+/* A rulebook from the `size` bytes of its text. NULL if it has faults: then *faults is an owned text with one
+ * line for each, "NAME:LINE:COLUMN: reason" (20 at most). `name` is only for these lines; `faults` may be
+ * NULL. */
+CROUPIER_API struct croupier_rulebook *croupier_rulebook_load(const char *name, const char *bytes,
+                                                              size_t size, char **faults);
+
+CROUPIER_API void croupier_rulebook_free(struct croupier_rulebook *book);
+
+/* Changes a reading of an unclear clause, or any other key that is not part of the book's identity:
+ * ("rws.hit_hard_21", "allow"). 0; otherwise a negative status, and the book is as it was. */
+CROUPIER_API int croupier_rulebook_set(struct croupier_rulebook *book, const char *key, const char *value);
+
+CROUPIER_API const char *croupier_rulebook_id(const struct croupier_rulebook *book);
+CROUPIER_API const char *croupier_rulebook_name(const struct croupier_rulebook *book);
+
+/* 64 hexadecimal digits. Two rulebooks with one hash play the same game. Valid until the next set. */
+CROUPIER_API const char *croupier_rulebook_hash(const struct croupier_rulebook *book);
+
+/* Id, name, operator, version, date, family, decks, wagers and hash, as JSON. NULL if memory is short. */
+CROUPIER_API char *croupier_rulebook_json(const struct croupier_rulebook *book);
+
+/* The sign on the table as JSON, or as a page of HTML. `decks` 0: the range is given; `language`: "en" or
+ * "zh". NULL for any other language, for decks outside the book's range, or if memory is short. */
+CROUPIER_API char *croupier_rulebook_sign_json(const struct croupier_rulebook *book, unsigned decks,
+                                               const char *language);
+CROUPIER_API char *croupier_rulebook_sign_html(const struct croupier_rulebook *book, unsigned decks,
+                                               const char *language);
+
+/* ---- Statuses: 0 is done or accepted, negative is trouble, positive a refusal by the rules. Pinned for
+ * good. ---- */
+
+CROUPIER_API const char *croupier_status_name(int status);
+CROUPIER_API const char *croupier_status_sentence(int status); /* for people */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
