@@ -6,5 +6,10 @@
 #include "cli/command.h"
 
 extern const struct command command_complete;
+extern const struct command command_games;
+extern const struct command command_rulebook_check;
+extern const struct command command_rulebook_export;
+extern const struct command command_rulebook_show;
+extern const struct command command_sign;
 
 #endif

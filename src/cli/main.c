@@ -7,9 +7,21 @@
 
 #include "cli/commands.h"
 
-const struct command *const commands[] = {
-    &command_complete,
+static const struct command *const rulebook_commands[] = {
+    &command_rulebook_check,
+    &command_rulebook_show,
+    &command_rulebook_export,
     NULL,
+};
+
+static const struct command command_rulebook = {
+    .name = "rulebook",
+    .summary = "check, show and export rulebooks",
+    .children = rulebook_commands,
+};
+
+const struct command *const commands[] = {
+    &command_games, &command_sign, &command_rulebook, &command_complete, NULL,
 };
 
 int main(int argc, char **argv)

@@ -119,29 +119,31 @@ static void put_wrapped(const char *text, unsigned left, unsigned room, FILE *ou
     }
 }
 
+/* How many cells there are up to the last that is not empty: nothing is printed after it, not even blanks. */
+static unsigned cells_used(const struct table *table, char *const *row)
+{
+    unsigned used = table->columns;
+    while (used > 0 && !row[used - 1][0])
+        used--;
+    return used;
+}
+
 static void print_row(const struct table *table, char *const *row, unsigned indent, unsigned columns,
                       FILE *out)
 {
     unsigned left = indent;
-    put_blanks(indent, out);
-    unsigned last = table->columns - 1;
-    for (unsigned i = 0; i < last; i++) {
+    unsigned used = cells_used(table, row);
+    put_blanks(used ? indent : 0, out);
+    for (unsigned i = 0; i < used; i++) {
         unsigned pad = table->width[i] - text_width(row[i]);
         bool right = table->right >> i & 1U;
-        if (right)
-            put_blanks(pad, out);
-        fputs(row[i], out);
-        bool more = false;
-        for (unsigned j = i + 1; j <= last; j++)
-            more |= row[j][0] != '\0';
-        if (more)
+        bool wrap = i == table->columns - 1 && !right && columns >= left + WRAP_MIN;
+        put_blanks(right ? pad : 0, out);
+        put_wrapped(row[i], left, wrap ? columns - left : UINT32_MAX, out);
+        if (i + 1 < used)
             put_blanks((right ? 0 : pad) + GAP, out);
         left += table->width[i] + GAP;
     }
-    if (table->right >> last & 1U)
-        put_blanks(table->width[last] - text_width(row[last]), out);
-    bool wrap = columns >= left + WRAP_MIN;
-    put_wrapped(row[last], left, wrap ? columns - left : UINT32_MAX, out);
     fputc('\n', out);
 }
 

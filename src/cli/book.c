@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cli/book.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/file.h"
+#include "cli/nearest.h"
+#include "cli/print.h"
+#include "rulebook/builtin.h"
+#include "rulebook/load.h"
+
+enum { KEY_RULEBOOK = 0x100, KEY_JSON, FILE_BYTES_MAX = 1 << 24 };
+
+static error_t parse_json(int key, char *arg, struct argp_state *state)
+{
+    bool *json = state->input;
+    (void)arg;
+    if (key != KEY_JSON)
+        return ARGP_ERR_UNKNOWN;
+    *json = true;
+    return 0;
+}
+
+static const struct argp_option json_options[] = {
+    {"json", KEY_JSON, NULL, 0, "Print the result as JSON", 0},
+    {0},
+};
+const struct argp json_argp = {.options = json_options, .parser = parse_json};
+
+static error_t parse_book(int key, char *arg, struct argp_state *state)
+{
+    struct book_args *args = state->input;
+    if (key == ARGP_KEY_INIT) {
+        state->child_inputs[0] = &args->json;
+        return 0;
+    }
+    if (key == ARGP_KEY_END && !args->game && !args->file)
+        argp_error(state, "name a GAME, or use --rulebook FILE");
+    if (key != KEY_RULEBOOK)
+        return ARGP_ERR_UNKNOWN;
+    args->file = arg;
+    return 0;
+}
+
+static const struct argp_option book_options[] = {
+    {"rulebook", KEY_RULEBOOK, "FILE", 0, "Use this rulebook instead of a built-in GAME", 0},
+    {0},
+};
+static const struct argp_child book_children[] = {{&json_argp, 0, NULL, 0}, {0}};
+const struct argp book_argp = {.options = book_options, .parser = parse_book, .children = book_children};
+
+bool book_take_game(struct book_args *args, const char *arg)
+{
+    if (args->game || args->file)
+        return false;
+    args->game = arg;
+    return true;
+}
+
+int book_unknown(const char *game)
+{
+    struct nearest nearest;
+    nearest_init(&nearest, game);
+    for (unsigned i = 0; builtin_id(i); i++)
+        nearest_try(&nearest, builtin_id(i));
+    if (nearest.word)
+        return complain("there is no game \"%s\"; did you mean \"%s\"?", game, nearest.word);
+    fprintf(stderr, "croupier: there is no game \"%s\"; there are", game);
+    for (unsigned i = 0; builtin_id(i); i++)
+        fprintf(stderr, "%s %s", i ? "," : "", builtin_id(i));
+    fputc('\n', stderr);
+    return EXIT_USAGE;
+}
+
+int book_load_file(const char *path, struct rulebook *book, struct faults *faults)
+{
+    size_t size;
+    faults_init(faults);
+    char *bytes = file_read(path, FILE_BYTES_MAX, &size);
+    if (!bytes) {
+        faults_add(faults, 0, 0, "%s", strerror(errno));
+        return EXIT_USAGE;
+    }
+    enum status status = rulebook_load(bytes, size, book, faults);
+    free(bytes);
+    if (status != STATUS_OK && faults->count == 0)
+        faults_add(faults, 0, 0, "%s", status_sentence(status));
+    return status == STATUS_OK ? EXIT_DONE : EXIT_USAGE;
+}
+
+void book_print_faults(const char *path, const struct faults *faults)
+{
+    for (unsigned i = 0; i < faults->count; i++) {
+        const struct fault *fault = &faults->items[i];
+        if (fault->line)
+            fprintf(stderr, "%s:%u:%u: %s\n", path, fault->line, fault->column, fault->message);
+        else
+            fprintf(stderr, "%s: %s\n", path, fault->message);
+    }
+    if (faults->more)
+        fprintf(stderr, "%s: there are more faults than the %d shown\n", path, FAULTS_MAX);
+}
+
+int book_load(const struct book_args *args, struct rulebook *book)
+{
+    if (args->file) {
+        struct faults faults;
+        int done = book_load_file(args->file, book, &faults);
+        book_print_faults(args->file, &faults);
+        return done;
+    }
+    enum status status = builtin_load(args->game, book);
+    if (status == STATUS_NOT_FOUND)
+        return book_unknown(args->game);
+    return status == STATUS_OK ? EXIT_DONE : complain("%s", status_sentence(status));
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* file.h - whole files, read at once. "-" is standard input or output. */
+#ifndef CROUPIER_CLI_FILE_H
+#define CROUPIER_CLI_FILE_H
+
+#include <stddef.h>
+
+/* The bytes of a file, owned by the caller (free), with a zero byte after them; NULL with errno set (EFBIG
+ * where it has more than `size_max`). */
+char *file_read(const char *path, size_t size_max, size_t *size);
+
+/* 0, or -1 with errno set. */
+int file_write(const char *path, const char *bytes, size_t size);
+
+#endif

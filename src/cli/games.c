@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* games.c - croupier games: which games are built in. */
+#include <stdio.h>
+
+#include "base/text.h"
+#include "cli/book.h"
+#include "cli/commands.h"
+#include "cli/print.h"
+#include "cli/table.h"
+#include "rulebook/builtin.h"
+#include "rulebook/sign_json.h"
+
+enum { SHORT_HASH = 12 };
+
+static void game_row(const struct rulebook *book, struct table *table)
+{
+    char hash[HASH_TEXT_MAX];
+    char decks[16];
+    char bytes[WAGERS_MAX * WAGER_NAME_MAX];
+    struct text wagers;
+    hash_print(&book->hash, hash, sizeof(hash));
+    hash[SHORT_HASH] = '\0';
+    snprintf(decks, sizeof(decks), "%u-%u", book->decks_min, book->decks_max);
+    text_init(&wagers, bytes, sizeof(bytes));
+    for (unsigned i = 0; i < book->wager_count; i++)
+        text_format(&wagers, "%s%s", i ? " " : "", book->wagers[i].name);
+    table_add(table, (const char *[]){book->id, book->name, book->house, book->version, book->effective,
+                                      rulebook_family_name(book), decks, hash, bytes});
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    if (key == ARGP_KEY_INIT) {
+        state->child_inputs[0] = state->input;
+        return 0;
+    }
+    if (key == ARGP_KEY_ARG)
+        argp_error(state, "takes no arguments: %s", arg);
+    return ARGP_ERR_UNKNOWN;
+}
+
+static const struct argp_child children[] = {{&json_argp, 0, NULL, 0}, {0}};
+static const struct argp argp = {
+    .parser = parse,
+    .children = children,
+    .doc =
+        "Lists the games that are built in.\vThe hash is the rulebook's: two rulebooks with one hash play the "
+        "same game.",
+};
+
+static int run(int argc, char **argv)
+{
+    static const char *const headings[] = {"GAME",   "NAME",  "OPERATOR", "VERSION", "IN FORCE FROM",
+                                           "FAMILY", "DECKS", "HASH",     "WAGERS"};
+    bool json = false;
+    argp_parse(&argp, argc, argv, 0, NULL, &json);
+    json_t *list = json_array();
+    struct table table;
+    table_init(&table, sizeof(headings) / sizeof(headings[0]), headings);
+    for (unsigned i = 0; builtin_id(i); i++) {
+        struct rulebook book;
+        if (builtin_load(builtin_id(i), &book) != STATUS_OK)
+            return complain("%s: the built-in rulebook does not load", builtin_id(i));
+        json_array_append_new(list, rulebook_identity_json(&book));
+        game_row(&book, &table);
+    }
+    if (json)
+        return print_json(list);
+    json_decref(list);
+    table_print(&table, 0, stdout);
+    table_release(&table);
+    return EXIT_DONE;
+}
+
+const struct command command_games = {
+    .name = "games",
+    .summary = "the games that are built in",
+    .run = run,
+    .argp = &argp,
+};

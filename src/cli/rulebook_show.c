@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* rulebook_show.c - croupier rulebook show: every key with its value and what it means. */
+#include <stdio.h>
+
+#include "cli/book.h"
+#include "cli/commands.h"
+#include "cli/print.h"
+#include "cli/table.h"
+#include "rulebook/freeze.h"
+
+static void add_row(void *context, const char *path, const char *value, const struct rulebook_key *key)
+{
+    table_add(context, (const char *[]){path, value, key ? key->reading : NULL, key ? key->legend : NULL});
+}
+
+static void add_json(void *context, const char *path, const char *value, const struct rulebook_key *key)
+{
+    json_t *entry = json_pack("{s:s, s:s}", "key", path, "value", value);
+    if (key && key->legend)
+        json_object_set_new(entry, "legend", json_string(key->legend));
+    if (key && key->reading)
+        json_object_set_new(entry, "reading", json_string(key->reading));
+    if (key && key->switch_name)
+        json_object_set_new(entry, "switch", json_string(key->switch_name));
+    json_array_append_new(context, entry);
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct book_args *args = state->input;
+    if (key == ARGP_KEY_INIT) {
+        state->child_inputs[0] = args;
+        return 0;
+    }
+    if (key != ARGP_KEY_ARG)
+        return ARGP_ERR_UNKNOWN;
+    if (!book_take_game(args, arg))
+        argp_error(state, "one argument too many: %s", arg);
+    return 0;
+}
+
+static const struct argp_child children[] = {{&book_argp, 0, NULL, 0}, {0}};
+static const struct argp argp = {
+    .parser = parse,
+    .children = children,
+    .args_doc = "GAME",
+    .doc =
+        "Prints every key of a rulebook with its value, the reading of an unclear clause it decides (AMB-..), and "
+        "what it means.",
+};
+
+static int run(int argc, char **argv)
+{
+    struct book_args args = {0};
+    struct rulebook book;
+    argp_parse(&argp, argc, argv, 0, NULL, &args);
+    int done = book_load(&args, &book);
+    if (done != EXIT_DONE)
+        return done;
+    if (args.json) {
+        json_t *list = json_array();
+        rulebook_walk(&book, add_json, list);
+        return print_json(list);
+    }
+    struct table table;
+    table_init(&table, 4, (const char *[]){"KEY", "VALUE", "READING", "MEANS"});
+    rulebook_walk(&book, add_row, &table);
+    table_print(&table, 0, stdout);
+    table_release(&table);
+    return EXIT_DONE;
+}
+
+const struct command command_rulebook_show = {
+    .name = "show",
+    .summary = "every key of a rulebook with its value and what it means",
+    .run = run,
+    .argp = &argp,
+};

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* sign.c - croupier sign: the sign on the table, as text, JSON or a page to print. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/book.h"
+#include "cli/commands.h"
+#include "cli/file.h"
+#include "cli/limits.h"
+#include "cli/print.h"
+#include "cli/style.h"
+#include "cli/table.h"
+#include "rulebook/sign_html.h"
+#include "rulebook/sign_json.h"
+
+enum { KEY_DECKS = 0x100, KEY_LIMITS, KEY_LANG, KEY_HTML };
+
+struct sign_args {
+    struct book_args book;
+    const char *decks;
+    const char *limits;
+    const char *html;
+    enum sign_language language;
+};
+
+static void print_section(const struct sign *sign, const struct sign_section *section)
+{
+    printf("\n%s%s%s", style_of(stdout, STYLE_BOLD), section->heading, style_of(stdout, STYLE_PLAIN));
+    printf("%s%s%s%s\n", section->note[0] ? "  " : "", style_of(stdout, STYLE_DIM), section->note,
+           style_of(stdout, STYLE_PLAIN));
+    struct table table;
+    table_init(&table, 3, NULL);
+    table.right = section->kind == SIGN_PAYS ? 1U << 1 : 0;
+    for (unsigned i = 0; i < section->row_count; i++) {
+        const struct sign_row *row = &sign->rows[section->row_first + i];
+        table_add(&table, section->kind == SIGN_RULES
+                              ? (const char *[]){row->topic, row->clauses, row->says}
+                              : (const char *[]){row->topic, row->says, row->clauses});
+    }
+    table_print(&table, 2, stdout);
+    table_release(&table);
+}
+
+static int print_text(const struct sign *sign)
+{
+    printf("%s%s%s\n%s\n", style_of(stdout, STYLE_BOLD), sign->title, style_of(stdout, STYLE_PLAIN),
+           sign->subtitle);
+    for (unsigned i = 0; i < sign->section_count; i++)
+        print_section(sign, &sign->sections[i]);
+    printf("\n%s%s%s\n", style_of(stdout, STYLE_DIM), sign->foot, style_of(stdout, STYLE_PLAIN));
+    return EXIT_DONE;
+}
+
+static int write_html(const struct sign *sign, const char *path)
+{
+    struct text text;
+    char *bytes = malloc(SIGN_HTML_MAX);
+    if (!bytes)
+        return complain("%s", status_sentence(STATUS_NO_MEMORY));
+    text_init(&text, bytes, SIGN_HTML_MAX);
+    sign_html(sign, &text);
+    int failed = file_write(path, text.bytes, text.used);
+    int done = failed ? complain("%s: %s", path, strerror(errno)) : EXIT_DONE;
+    free(bytes);
+    return done;
+}
+
+static int setting_from(const struct sign_args *args, const struct rulebook *book,
+                        struct sign_setting *setting)
+{
+    *setting = (struct sign_setting){0};
+    if (args->decks) {
+        char *end;
+        unsigned long decks = strtoul(args->decks, &end, 10);
+        if (*end || args->decks[0] < '0' || args->decks[0] > '9' || decks < book->decks_min ||
+            decks > book->decks_max)
+            return complain("--decks %s: %s is played with %u to %u decks", args->decks, book->id,
+                            book->decks_min, book->decks_max);
+        setting->decks = (unsigned)decks;
+    }
+    if (args->limits) {
+        struct limits limits;
+        char reason[LIMITS_REASON_MAX];
+        if (!limits_parse(book, args->limits, &limits, reason))
+            return complain("--limits: %s", reason);
+        memcpy(setting->limit_min_cents, limits.min_cents, sizeof(limits.min_cents));
+        memcpy(setting->limit_max_cents, limits.max_cents, sizeof(limits.max_cents));
+    }
+    return EXIT_DONE;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct sign_args *args = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &args->book;
+        return 0;
+    case KEY_DECKS:
+        args->decks = arg;
+        return 0;
+    case KEY_LIMITS:
+        args->limits = arg;
+        return 0;
+    case KEY_HTML:
+        args->html = arg;
+        return 0;
+    case KEY_LANG:
+        args->language = strcmp(arg, "zh") == 0 ? SIGN_CHINESE : SIGN_ENGLISH;
+        if (strcmp(arg, "zh") != 0 && strcmp(arg, "en") != 0)
+            argp_error(state, "--lang is en or zh, not %s", arg);
+        return 0;
+    case ARGP_KEY_ARG:
+        if (!book_take_game(&args->book, arg))
+            argp_error(state, "one argument too many: %s", arg);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option options[] = {
+    {"decks", KEY_DECKS, "N", 0, "Decks at this table (otherwise the range is given)", 0},
+    {"limits", KEY_LIMITS, "LIMITS", 0, "Limits at this table: main=25-1000,side=5-200", 0},
+    {"lang", KEY_LANG, "LANG", 0, "en (English) or zh (Chinese)", 0},
+    {"html", KEY_HTML, "FILE", 0, "Write a page that prints on one sheet of A3; - is standard output", 0},
+    {0},
+};
+static const struct argp_child children[] = {{&book_argp, 0, NULL, 0}, {0}};
+static const struct argp argp = {
+    .options = options,
+    .parser = parse,
+    .children = children,
+    .args_doc = "GAME",
+    .doc =
+        "Prints the sign on the table: decks, limits, what pays what, what the Dealer does, what a Player may do.\v"
+        "The sign is written from the frozen rulebook the engine plays by.",
+};
+
+static int run(int argc, char **argv)
+{
+    struct sign_args args = {.language = SIGN_ENGLISH};
+    struct rulebook book;
+    struct sign_setting setting;
+    struct sign sign;
+    argp_parse(&argp, argc, argv, 0, NULL, &args);
+    int done = book_load(&args.book, &book);
+    if (done == EXIT_DONE)
+        done = setting_from(&args, &book, &setting);
+    if (done != EXIT_DONE)
+        return done;
+    sign_make(&sign, &book, &setting, args.language);
+    if (args.html)
+        return write_html(&sign, args.html);
+    return args.book.json ? print_json(sign_json(&sign, &book)) : print_text(&sign);
+}
+
+const struct command command_sign = {
+    .name = "sign",
+    .summary = "the sign on the table: limits, what pays what, what the Dealer does",
+    .run = run,
+    .argp = &argp,
+};

@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Goal: every command helps, complains and completes in the same way, and nothing about it can drift."""
+import re
+import subprocess
+
+import tap
+
+
+def commands(*prefix):
+    """Every command as its words: ("games",), ("rulebook", "check")."""
+    listed = re.findall(r"^  ([a-z-]+) ", tap.done(*prefix, "--help"), re.M)
+    assert listed
+    for name in listed:
+        text = tap.done(*prefix, name, "--help")
+        if "\nCommands:\n" in text:
+            yield from commands(*prefix, name)
+        else:
+            yield (*prefix, name)
+
+
+def options(words):
+    return set(re.findall(r"--[a-z][a-z-]*", tap.done(*words, "--help"))) - {"--usage"}
+
+
+def test_help():
+    """every command has --help, which starts with its usage and names itself"""
+    seen = list(commands())
+    assert ("games",) in seen and ("rulebook", "check") in seen, seen
+    for words in seen:
+        text = tap.done(*words, "--help")
+        assert text.startswith("Usage: croupier " + " ".join(words)), text
+        assert len(text.splitlines()) > 3, text
+
+
+def test_version():
+    """--version is the version of the build"""
+    meson = (tap.ROOT / "meson.build").read_text()
+    version = re.search(r"version: '([0-9.]+)'", meson)[1]
+    assert tap.done("--version") == f"croupier {version}\n"
+
+
+def test_nothing():
+    """without a command the help goes to standard error and the status is 2"""
+    assert tap.refused(2).startswith("Usage: croupier COMMAND")
+    assert tap.refused(2, "rulebook").startswith("Usage: croupier rulebook COMMAND")
+
+
+def test_unknown_command():
+    """a misspelt command gets the nearest one"""
+    assert tap.refused(2, "gmaes") == 'croupier: there is no command "gmaes"; did you mean "games"?\n'
+    assert "see croupier --help" in tap.refused(2, "xyzzy-plugh")
+    assert 'did you mean "export"' in tap.refused(2, "rulebook", "exprot")
+
+
+def test_unknown_option():
+    """an option no command has ends with status 2"""
+    for words in commands():
+        assert "no-such-option" in tap.refused(2, *words, "--no-such-option")
+
+
+def test_unknown_game():
+    """a misspelt game gets the nearest one; one that is like none gets the list"""
+    for words in (("sign",), ("rulebook", "show"), ("rulebook", "export")):
+        assert 'did you mean "rws-blackjack"' in tap.refused(2, *words, "rws-blackjak"), words
+        text = tap.refused(2, *words, "tiddlywinks")
+        assert all(game in text for game in tap.GAMES), text
+
+
+def test_completion_knows_every_word():
+    """completion offers every command and every option that --help shows"""
+    top = set(tap.done("complete", "--", "").split())
+    assert {words[0] for words in commands()} | {"--help"} == top, top
+    for words in commands():
+        offered = set(tap.done("complete", "--", *words, "--").split())
+        missing = options(words) - offered - {"--version"}
+        assert not missing, (words, missing)
+
+
+def test_completion_of_arguments():
+    """completion offers games where a game is due, and nothing where a file is"""
+    assert tap.done("complete", "--", "sign", "").split() == tap.GAMES
+    assert tap.done("complete", "--", "sign", "rws").split() == ["rws-blackjack"]
+    assert tap.done("complete", "--", "sign", "--lang", "").split() == ["en", "zh"]
+    assert tap.done("complete", "--", "sign", "--lang", "=", "z").split() == ["zh"]
+    assert tap.done("complete", "--", "sign", "--decks", "6", "mbs-a").split() == ["mbs-ace-race-v4"]
+    assert tap.done("complete", "--", "rulebook", "e").split() == ["export"]
+    assert tap.done("complete", "--", "rulebook", "check", "") == ""
+    assert tap.done("complete", "--", "sign", "--html", "") == ""
+
+
+def test_bash():
+    """the script for bash completes through the command itself"""
+    script = f"""
+        source {tap.ROOT}/docs/completion/croupier.bash
+        COMP_WORDS=({tap.COMMAND} rulebook sh); COMP_CWORD=2; _croupier; echo "${{COMPREPLY[@]}}"
+        COMP_WORDS=({tap.COMMAND} sign ''); COMP_CWORD=2; _croupier; echo "${{#COMPREPLY[@]}}"
+        """
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "show\n5\n", (done.stdout, done.stderr)
+
+
+def test_manual():
+    """the manual page names every command and every option"""
+    page = (tap.ROOT / "docs/man/croupier.1.scd").read_text()
+    for words in commands():
+        name = " ".join(words)
+        start = page.find(f"\n*croupier {name}*", page.index("# COMMANDS"))
+        assert start >= 0, f"croupier {name} is not in the manual"
+        end = page.find("\n*croupier ", start + 1)
+        for option in options(words) - {"--help", "--version"}:
+            assert f"*{option}*" in page[start:end], f"{option} of croupier {name} is not in the manual"
+
+
+def test_colours():
+    """no colours where the output is not a terminal; on one, unless NO_COLOR is set"""
+    def on_terminal(**env):
+        words = ["script", "-qec", f"{tap.COMMAND} games", "/dev/null"]
+        return subprocess.run(words, capture_output=True, text=True, timeout=60,
+                              env={"TERM": "xterm", "PATH": "/usr/bin:/bin", **env}).stdout
+    assert "\033[" not in tap.done("games")
+    assert "\033[" in on_terminal()
+    assert "\033[" not in on_terminal(NO_COLOR="1")
+
+
+if __name__ == "__main__":
+    tap.main(globals())
