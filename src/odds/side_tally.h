@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* side_tally.h - counting the deals of a blackjack side wager from a fresh shoe.
+ *
+ * Pure. Every function counts ordered draws of whole cards (rank and suit) and asks the rulebook's own pay
+ * lines; none knows a game. What a wager is conditional on is written into tally->condition. */
+#ifndef CROUPIER_ODDS_SIDE_TALLY_H
+#define CROUPIER_ODDS_SIDE_TALLY_H
+
+#include "odds/tally.h"
+
+void side_tally_first_two(struct tally *tally, const struct rulebook *book, const struct wager_rule *rule,
+                          unsigned decks);
+void side_tally_first_two_dealer(struct tally *tally, const struct rulebook *book,
+                                 const struct wager_rule *rule, unsigned decks);
+
+/* Given that the area's first two cards are Aces and are split; the upcard is taken as unknown, that is, the
+ * Aces are split whatever the Dealer shows. */
+void side_tally_split_two(struct tally *tally, const struct rulebook *book, const struct wager_rule *rule,
+                          unsigned decks);
+
+/* Given that the Dealer's first card is one against which Insurance is offered; nothing else is known. */
+void side_tally_dealer_second(struct tally *tally, const struct rulebook *book, const struct wager_rule *rule,
+                              unsigned decks);
+
+/* The Dealer's whole hand. The cards the players take come from between the Dealer's first and second card,
+ * by decisions that can only look at cards already shown; what follows in a shuffled shoe has then the same
+ * distribution as if nothing had been taken. So the count over a fresh shoe holds for any number of players
+ * and any play, as long as the shoe does not run out. */
+void side_tally_dealer_bust(struct tally *tally, const struct rulebook *book, const struct wager_rule *rule,
+                            unsigned decks);
+
+#endif
