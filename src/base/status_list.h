@@ -18,6 +18,7 @@
     X(STATUS_NO_FILE,       -7, "no-file",        "The file cannot be read.") \
     X(STATUS_BAD_RULEBOOK,  -8, "bad-rulebook",   "The rulebook has faults.") \
     X(STATUS_BAD_RECORD,    -9, "bad-record",     "The round record has faults.") \
+    X(STATUS_NO_RANDOM,    -10, "no-random",      "The system has no randomness to give.") \
     X(STATUS_BAD_ENTRY,        -40, "bad-entry",         "The journal entry is not in the form it must have.") \
     X(STATUS_BROKEN_CHAIN,     -41, "broken-chain",      "The journal entry does not follow the one before it.") \
     X(STATUS_BAD_SIGNATURE,    -42, "bad-signature",     "The signature is not the house's.") \

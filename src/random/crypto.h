@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* crypto.h - draws nobody can foretell: the source of every shuffle at a real table.
+ *
+ * Each pool of 512 draws comes from a fresh secret key of the operating system through ChaCha20; key and used
+ * draws are wiped, so a look into memory tells neither past nor, beyond the pool, future draws. Not pure; one
+ * source serves one thread. Owns no heap; must not be copied. */
+#ifndef CROUPIER_RANDOM_CRYPTO_H
+#define CROUPIER_RANDOM_CRYPTO_H
+
+#include "base/status.h"
+#include "cards/shoe.h"
+#include "random/pool.h"
+
+struct crypto_source {
+    struct pool pool;
+};
+
+/* STATUS_NO_RANDOM when the system has no randomness to give. */
+enum status crypto_source_init(struct crypto_source *source) MUST_CHECK;
+void crypto_source_release(struct crypto_source *source);
+
+/* The source as cards/ wants it; valid while `source` is. */
+struct draws crypto_source_draws(struct crypto_source *source);
+
+#endif
