@@ -10,6 +10,7 @@ extern const struct command command_games;
 extern const struct command command_rulebook_check;
 extern const struct command command_rulebook_export;
 extern const struct command command_rulebook_show;
+extern const struct command command_rules;
 extern const struct command command_sign;
 
 #endif

@@ -20,9 +20,16 @@ static const struct command command_rulebook = {
     .children = rulebook_commands,
 };
 
+/* clang-format off */
 const struct command *const commands[] = {
-    &command_games, &command_sign, &command_rulebook, &command_complete, NULL,
+    &command_games,
+    &command_rules,
+    &command_sign,
+    &command_rulebook,
+    &command_complete,
+    NULL,
 };
+/* clang-format on */
 
 int main(int argc, char **argv)
 {

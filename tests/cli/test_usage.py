@@ -60,7 +60,7 @@ def test_unknown_option():
 
 def test_unknown_game():
     """a misspelt game gets the nearest one; one that is like none gets the list"""
-    for words in (("sign",), ("rulebook", "show"), ("rulebook", "export")):
+    for words in (("rules",), ("sign",), ("rulebook", "show"), ("rulebook", "export")):
         assert 'did you mean "rws-blackjack"' in tap.refused(2, *words, "rws-blackjak"), words
         text = tap.refused(2, *words, "tiddlywinks")
         assert all(game in text for game in tap.GAMES), text

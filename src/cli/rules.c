@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* rules.c - croupier rules: the clauses of a game's document, in our words, and what cites them. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/book.h"
+#include "cli/commands.h"
+#include "cli/coverage.h"
+#include "cli/nearest.h"
+#include "cli/print.h"
+#include "cli/style.h"
+#include "cli/table.h"
+#include "rulebook/builtin.h"
+#include "rulebook/register.h"
+
+enum { KEY_COVERAGE = 0x100 };
+
+struct rules_args {
+    const char *game;
+    const char *clause;
+    bool coverage;
+    bool json;
+};
+
+/* True if `id` is the clause itself or stands below it: 3.25.1 below 3.25, 3.7/player below 3.7. */
+static bool is_within(const char *id, const char *clause)
+{
+    size_t length = strlen(clause);
+    return strncmp(id, clause, length) == 0 && (id[length] == '\0' || strchr("./-", id[length]));
+}
+
+static int unknown_clause(const char *game, const char *clause)
+{
+    struct nearest nearest;
+    nearest_init(&nearest, clause);
+    for (const struct clause *c = register_next(game, NULL); c; c = register_next(game, c))
+        nearest_try(&nearest, c->id);
+    if (nearest.word)
+        return complain("%s has no clause %s; did you mean %s?", game, clause, nearest.word);
+    return complain("%s has no clause %s; see croupier rules %s", game, clause, game);
+}
+
+static json_t *words_json(const char *words)
+{
+    json_t *list = json_array();
+    for (words += strspn(words, " "); *words; words += strspn(words, " ")) {
+        size_t length = strcspn(words, " ");
+        json_array_append_new(list, json_stringn(words, length));
+        words += length;
+    }
+    return list;
+}
+
+json_t *clause_json(const struct clause *c)
+{
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o}", "clause", c->id, "kind", c->kind, "actor",
+                     c->actor, "how", c->how, "summary", c->summary, "code", words_json(c->code), "tests",
+                     words_json(c->tests), "records", words_json(c->records));
+}
+
+static int print_clauses_json(const struct rules_args *args)
+{
+    json_t *list = json_array();
+    for (const struct clause *c = register_next(args->game, NULL); c; c = register_next(args->game, c))
+        if (!args->clause || is_within(c->id, args->clause))
+            json_array_append_new(list, clause_json(c));
+    return print_json(json_pack("{s:s, s:o}", "game", args->game, "clauses", list));
+}
+
+static int print_all(const char *game)
+{
+    struct table table;
+    table_init(&table, 3, (const char *[]){"CLAUSE", "KIND", "IN OUR WORDS"});
+    for (const struct clause *c = register_next(game, NULL); c; c = register_next(game, c))
+        table_add(&table, (const char *[]){c->id, c->kind, c->summary});
+    table_print(&table, 0, stdout);
+    table_release(&table);
+    return EXIT_DONE;
+}
+
+static void print_evidence(const char *what, const char *files)
+{
+    if (files[0])
+        printf("  %s%-8s%s%s\n", style_of(stdout, STYLE_DIM), what, style_of(stdout, STYLE_PLAIN), files);
+}
+
+static int print_one(const struct rules_args *args)
+{
+    for (const struct clause *c = register_next(args->game, NULL); c; c = register_next(args->game, c)) {
+        if (!is_within(c->id, args->clause))
+            continue;
+        printf("%s%s%s  %s, %s, %s\n  %s\n", style_of(stdout, STYLE_BOLD), c->id,
+               style_of(stdout, STYLE_PLAIN), c->kind, c->actor, c->how, c->summary);
+        print_evidence("code", c->code);
+        print_evidence("tests", c->tests);
+        print_evidence("records", c->records);
+    }
+    return EXIT_DONE;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct rules_args *args = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &args->json;
+        return 0;
+    case KEY_COVERAGE:
+        args->coverage = true;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (!args->game)
+            args->game = arg;
+        else if (!args->clause)
+            args->clause = arg;
+        else
+            argp_error(state, "one argument too many: %s", arg);
+        return 0;
+    case ARGP_KEY_END:
+        if (!args->game)
+            argp_error(state, "name a GAME");
+        if (args->coverage && args->clause)
+            argp_error(state, "--coverage is of the whole GAME; leave out %s", args->clause);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option options[] = {
+    {"coverage", KEY_COVERAGE, NULL, 0, "Count what cites each kind of clause, and list what nothing cites",
+     0},
+    {0},
+};
+static const struct argp_child children[] = {{&json_argp, 0, NULL, 0}, {0}};
+static const struct argp argp = {
+    .options = options,
+    .parser = parse,
+    .children = children,
+    .args_doc = "GAME [CLAUSE]",
+    .doc =
+        "Prints what the clauses of a game's rule document say, in our words; with CLAUSE that one and those below it, "
+        "who it binds, how it is kept, and the code, tests and records that cite it.\vThe documents themselves are "
+        "published by the regulator; their sentences are not part of this program.",
+};
+
+static int run(int argc, char **argv)
+{
+    struct rules_args args = {0};
+    argp_parse(&argp, argc, argv, 0, NULL, &args);
+    if (!builtin_text(args.game))
+        return book_unknown(args.game);
+    if (args.coverage)
+        return args.json ? coverage_print_json(args.game) : coverage_print(args.game);
+    if (args.clause && !register_find(args.game, args.clause))
+        return unknown_clause(args.game, args.clause);
+    if (args.json)
+        return print_clauses_json(&args);
+    return args.clause ? print_one(&args) : print_all(args.game);
+}
+
+const struct command command_rules = {
+    .name = "rules",
+    .summary = "the clauses of a game in our words, and what cites them",
+    .run = run,
+    .argp = &argp,
+};
