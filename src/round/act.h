@@ -127,7 +127,8 @@ struct act {
     uint8_t number;       /* pick N (from 1); restrict: N; 0: none */
     uint8_t card_count;   /* cards below; CARD_NONE stands for a card face down ("?") */
     struct spot spot;     /* the spot, hand or area the verb speaks of */
-    struct place place;   /* card: where it physically lies (`> PLACE`); PLACE_NOWHERE: where it is wanted */
+    struct place place;   /* card: where it physically lies (`> PLACE`), PLACE_NOWHERE: where it is wanted;
+                             irregularity card-not-wanted, squeeze-faceup: the hand */
     struct card cards[ACT_CARDS_MAX];
     uint32_t persons; /* terminal-failure: bit per roster index */
     int64_t amount_cents;

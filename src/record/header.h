@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* header.h - a header line of a round record that changes the table's setting.
+ *
+ * Pure. `format`, `game`, `decks`, `areas` and the lines for people are not kept as headers: the first four
+ * are members of struct record. */
+#ifndef CROUPIER_RECORD_HEADER_H
+#define CROUPIER_RECORD_HEADER_H
+
+#include "record/word.h"
+#include "round/round.h"
+
+enum header_kind { HEADER_LIMITS = 1, HEADER_CREDIT, HEADER_SEAT, HEADER_SET, HEADER_SHUFFLE };
+enum limits_scope { LIMITS_ALL = 1, LIMITS_MAIN, LIMITS_SIDE, LIMITS_ONE };
+
+struct header {
+    uint8_t kind;         /* enum header_kind */
+    uint8_t scope;        /* enum limits_scope */
+    uint8_t wager;        /* LIMITS_ONE */
+    uint8_t person;       /* credit, seat: roster index */
+    uint8_t area;         /* seat */
+    bool machine;         /* shuffle */
+    int64_t amount_cents; /* credit; the limits' minimum */
+    int64_t max_cents;
+    struct word name; /* set: the switch and its value */
+    struct word value;
+};
+
+/* Changes the setting as the header says. `own_limits` has a bit for every wager with a line of its own, kept
+ * by the caller for the length of the file: a line for a group does not touch these. HEADER_SET changes no
+ * setting; the caller changes the rulebook. */
+void header_apply(const struct header *header, const struct rulebook *book, struct setting *setting,
+                  uint32_t *own_limits);
+
+#endif
