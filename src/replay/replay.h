@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* replay.h - runs a round record through the rules engine and checks its expectations.
+ *
+ * Acts go to round_apply as they stand; an act refused without `= refused` and an expectation not met are
+ * told to the watcher, and after the latter the rest of that round is passed over (section 9 of
+ * docs/notation.md). `dealer: end` is implied at the end of every round. No I/O. A replay owns the log of the
+ * round's events on the heap and is large: keep it off small stacks. */
+#ifndef CROUPIER_REPLAY_REPLAY_H
+#define CROUPIER_REPLAY_REPLAY_H
+
+#include "game/game.h"
+#include "record/record.h"
+#include "record/write.h"
+
+struct replay {
+    const struct record *record; /* borrowed while it runs */
+    struct rulebook book;        /* the record's, with its own switches */
+    struct round round;
+    struct writer writer; /* the words of this record */
+    struct events events; /* of the last act */
+    struct event *log;    /* owned: every event of the round so far */
+    size_t log_count;
+    size_t log_room;
+    size_t line_start;    /* where in the log the last line of acts begins */
+    struct ruling ruling; /* on the last line of acts */
+    bool acted;           /* the round has had an act */
+    uint32_t own_limits;  /* see header_apply */
+};
+
+/* What a replay found. Nothing is wrong if refused, unmet and broken are 0. */
+struct replay_outcome {
+    unsigned rounds;
+    unsigned acts;
+    unsigned refused; /* acts refused without `= refused` */
+    unsigned unmet;   /* expectations not met */
+    unsigned broken;  /* cards that could not have left the device */
+};
+
+/* Who wants to know; any function may be NULL. */
+struct replay_watch {
+    void *context;
+    /* An act was ruled on; its events are replay->events. A line of several cards is told card by card. */
+    void (*ruled)(void *context, const struct replay *replay, const struct record_item *item,
+                  const struct ruling *ruling);
+    /* Something is wrong: FILE:line: message. */
+    void (*failed)(void *context, unsigned line, const char *message);
+    /* The round has come to its end; replay->log is complete. */
+    void (*ended)(void *context, const struct replay *replay);
+};
+
+void replay_init(struct replay *replay);
+void replay_release(struct replay *replay);
+
+/* Runs the whole record, which must have been read without faults. STATUS_NO_MEMORY, or STATUS_OK whatever
+ * the outcome. */
+enum status replay_run(struct replay *replay, const struct record *record, const struct replay_watch *watch,
+                       struct replay_outcome *outcome) MUST_CHECK;
+
+static inline bool replay_outcome_good(const struct replay_outcome *outcome)
+{
+    return outcome->refused + outcome->unmet + outcome->broken == 0;
+}
+
+/* The final word on each wager of the round: the last EVENT_RESULT for each person, spot and kind, in the
+ * order in which they came. */
+void replay_each_result(const struct replay *replay, void (*each)(void *context, const struct event *event),
+                        void *context);
+
+/* The sum of a person's results; false if he had none. */
+bool replay_net(const struct replay *replay, unsigned person, int64_t *net_cents);
+
+#endif
