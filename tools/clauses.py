@@ -148,11 +148,23 @@ def scan_record(register, path):
         line = re.sub(r"(^|\s)#.*", "", line).strip()
         if not games or not (line.startswith("=") or ": void " in line):
             continue
-        words = line.split()
-        for before, word in zip(words, words[1:]):
-            amount = words[1] in ("paid", "taken", "returned", "effective") and re.fullmatch("[a-z-]+", before)
-            if re.fullmatch(CLAUSE, word) and not amount:
-                register.cite(games[:1], word, "records", file, number)
+        for word in line.split()[-1:] if ": void " in line else cited_by_expectation(line.split()[1:]):
+            register.cite(games[:1], word, "records", file, number)
+
+
+def cited_by_expectation(words):
+    """The clauses at the end of an expectation; a hand (1.2) or an amount (12.50) before them looks alike and is none."""
+    arguments = 1
+    if words[0] in ("paid", "taken", "returned", "effective"):
+        arguments = 5 if words[2][0].isdigit() else 4
+    elif words[0] == "stands":
+        arguments = 2
+    elif {"from", "to"} & set(words):
+        arguments = max(i for i, word in enumerate(words) if word in ("from", "to")) + 2
+    start = len(words)
+    while start > arguments and re.fullmatch(CLAUSE, words[start - 1]):
+        start -= 1
+    return words[start:]
 
 
 def ground_keys():
