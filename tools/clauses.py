@@ -202,13 +202,19 @@ def c_string(text):
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
+def short_name(file):
+    """A record by its number: its folder is the game's name, and a string of C has 4095 bytes at most."""
+    numbered = re.fullmatch(r"tests/records/[^/]+/(S\d+)-[^/]+", file)
+    return numbered[1] if numbered else file
+
+
 def write_c(register, out, deps):
     lines = ["/* Made by tools/clauses.py. */", '#include "rulebook/register.h"', "",
              "extern const struct clause clause_register[];", "const struct clause clause_register[] = {"]
     for row in register.rows:
         cited = register.cited[row["game"], row["clause"]]
         fields = [row[name] for name in ("game", "clause", "kind", "actor", "how", "summary")]
-        fields += [" ".join(sorted(cited[kind])) for kind in EVIDENCE]
+        fields += [" ".join(sorted(map(short_name, cited[kind]))) for kind in EVIDENCE]
         lines.append("    {" + ", ".join(c_string(field) for field in fields) + "},")
     lines += ["    {0, 0, 0, 0, 0, 0, 0, 0, 0}};", ""]
     text = "\n".join(lines)
