@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Goal: the library can be installed, found with pkg-config, compiled against and run, and exports only its header."""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
+import tap  # noqa: E402
+
+BUILD = os.environ.get("BUILD", "build")
+HERE = pathlib.Path(__file__).resolve().parent
+VERSION = re.search(r"version: '([0-9.]+)'", (tap.ROOT / "meson.build").read_text())[1]
+place = tap.folder()
+installed = pathlib.Path(place.name)
+
+
+def call(*words, **env):
+    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, timeout=120,
+                          env={**os.environ, **env})
+    assert done.returncode == 0, f"{words}: {done.stdout}{done.stderr}"
+    return done.stdout
+
+
+def find(name):
+    found = sorted(installed.rglob(name))
+    assert found, f"{name} was not installed"
+    return found[0]
+
+
+def pkg_config(*words):
+    return call("pkg-config", *words, "croupier", PKG_CONFIG_SYSROOT_DIR=str(installed),
+                PKG_CONFIG_PATH=str(find("croupier.pc").parent)).split()
+
+
+def test_install():
+    """an installed tree has command, header, library, pkg-config file, manual page and completion"""
+    call("meson", "install", "-C", BUILD, "--no-rebuild", "--quiet", "--destdir", installed)
+    for name in ("bin/croupier", "include/croupier/croupier.h", "libcroupier.so.0", "libcroupier.a", "croupier.pc",
+                 "man1/croupier.1", "bash-completion/completions/croupier"):
+        parts = pathlib.PurePath(name)
+        assert any(path.as_posix().endswith("/" + name) for path in installed.rglob(parts.name)), name
+
+
+def test_exports():
+    """the shared library exports what the header declares, and nothing else"""
+    header = find("croupier.h").read_text()
+    declared = set(re.findall(r"CROUPIER_API[^;]*?\b(croupier_\w+)\(", header))
+    symbols = call("nm", "-D", "--defined-only", find("libcroupier.so.0")).split()
+    exported = {name for name in symbols[2::3]}
+    assert declared and exported == declared, exported ^ declared
+
+
+def test_soname():
+    """the shared library carries a SONAME with the number of its interface"""
+    assert "Library soname: [libcroupier.so.0]" in call("readelf", "-d", find("libcroupier.so.0"))
+
+
+def test_pkg_config():
+    """pkg-config knows the version"""
+    assert pkg_config("--modversion") == [VERSION]
+
+
+def expect(output):
+    assert output == (HERE / "expected.txt").read_text().replace("VERSION", VERSION), output
+
+
+def test_c():
+    """a C program compiles without warnings and does what it should"""
+    program = installed / "embed"
+    call("cc", "-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", HERE / "embed.c", "-o", program,
+         *pkg_config("--cflags", "--libs"))
+    expect(call(program, LD_LIBRARY_PATH=str(find("libcroupier.so.0").parent)))
+
+
+def test_cxx():
+    """so does the same as C++, where a C++ compiler is at hand"""
+    if not shutil.which("c++"):
+        return
+    program = installed / "embed++"
+    call("c++", "-x", "c++", "-Wall", "-Wextra", "-Wpedantic", "-Werror", HERE / "embed.c", "-o", program,
+         *pkg_config("--cflags", "--libs"))
+    expect(call(program, LD_LIBRARY_PATH=str(find("libcroupier.so.0").parent)))
+
+
+if __name__ == "__main__":
+    tap.main(globals())
