@@ -17,6 +17,16 @@ def test_export():
             assert tap.done("rulebook", "check", path) == ""
 
 
+def test_examples():
+    """the examples of other houses' rules are sound"""
+    examples = sorted((tap.ROOT / "examples").glob("*.yaml"))
+    assert len(examples) >= 4
+    assert tap.done("rulebook", "check", *examples) == ""
+    for example in examples:
+        tap.done("sign", "--rulebook", example)
+        tap.done("sign", "--rulebook", example, "--lang", "zh")
+
+
 def test_faults():
     """a fault is FILE:LINE:COLUMN: reason; every file is checked; status 2"""
     with tap.folder() as folder:

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Goal: what the README shows is what the commands do.
+
+A block ```console has commands after "$ " and their output; "..." stands for anything, within a line or for lines;
+"[2]" alone on a line is the exit status, 0 where it is left out."""
+import os
+import pathlib
+import re
+import subprocess
+
+import tap
+
+
+def steps(block):
+    """(command, lines of output, status) of one block."""
+    found = []
+    for line in block.splitlines():
+        if line.startswith("$ "):
+            found.append([line[2:], [], 0])
+        elif re.fullmatch(r"\[\d\]", line):
+            found[-1][2] = int(line[1])
+        else:
+            found[-1][1].append(line)
+    return found
+
+
+def pattern(lines):
+    whole = ["(?:.*\n)*" if line == "..." else ".*".join(map(re.escape, line.split("..."))) + "\n" for line in lines]
+    return "".join(whole)
+
+
+def check(page):
+    blocks = re.findall(r"```console\n(.*?)```", (tap.ROOT / page).read_text(), re.S)
+    assert blocks, page
+    with tap.folder() as folder:
+        (pathlib.Path(folder) / "croupier").symlink_to(pathlib.Path(tap.COMMAND).resolve())
+        (pathlib.Path(folder) / "rulebooks").symlink_to(tap.ROOT / "rulebooks")
+        (pathlib.Path(folder) / "tests").symlink_to(tap.ROOT / "tests")
+        for block in blocks:
+            for command, lines, status in steps(block):
+                done = subprocess.run(["bash", "-c", command], cwd=folder, capture_output=True, text=True, timeout=120,
+                                      env={**os.environ, "PATH": folder + ":" + os.environ["PATH"]})
+                shown = done.stdout + done.stderr
+                assert done.returncode == status, f"{command}: exit {done.returncode}\n{shown}"
+                assert re.fullmatch(pattern(lines), shown), f"{command} printed\n{shown}\nand not\n" + "\n".join(lines)
+
+
+def test_readme():
+    """README.md"""
+    check("README.md")
+
+
+def test_rulebook():
+    """docs/rulebook.md"""
+    check("docs/rulebook.md")
+
+
+def test_links():
+    """every file that a page links to exists"""
+    for page in [*tap.ROOT.glob("*.md"), *tap.ROOT.glob("docs/*.md")]:
+        for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
+            assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+if __name__ == "__main__":
+    tap.main(globals())
