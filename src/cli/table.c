@@ -135,6 +135,8 @@ static void print_row(const struct table *table, char *const *row, unsigned inde
     unsigned used = cells_used(table, row);
     put_blanks(used ? indent : 0, out);
     for (unsigned i = 0; i < used; i++) {
+        if (table->width[i] == 0) /* a column without anything in it takes no room */
+            continue;
         unsigned pad = table->width[i] - text_width(row[i]);
         bool right = table->right >> i & 1U;
         bool wrap = i == table->columns - 1 && !right && columns >= left + WRAP_MIN;
