@@ -7,6 +7,7 @@
 
 extern const struct command command_complete;
 extern const struct command command_games;
+extern const struct command command_replay;
 extern const struct command command_rulebook_check;
 extern const struct command command_rulebook_export;
 extern const struct command command_rulebook_show;

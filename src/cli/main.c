@@ -26,6 +26,7 @@ const struct command *const commands[] = {
     &command_rules,
     &command_sign,
     &command_rulebook,
+    &command_replay,
     &command_complete,
     NULL,
 };

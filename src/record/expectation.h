@@ -46,7 +46,7 @@ struct expectation {
     uint8_t person;   /* roster index + 1; 0: none named */
     uint8_t wager;    /* index in rulebook->wagers */
     uint8_t reason;   /* enum reason; 0: none named */
-    uint8_t option;   /* enum option */
+    uint8_t option;   /* enum option_kind */
     uint8_t question; /* enum question */
     struct spot spot;
     struct place place;

@@ -144,21 +144,21 @@ enum slot form_irregularity_slot(enum irregularity kind)
     return (enum slot)irregularity_slots[kind];
 }
 
-enum option form_option(struct word word)
+enum option_kind form_option(struct word word)
 {
     for (unsigned i = OPTION_NONE + 1; i < OPTION_COUNT; i++)
-        if (word_is(word, option_name((enum option)i)))
-            return (enum option)i;
+        if (word_is(word, option_name((enum option_kind)i)))
+            return (enum option_kind)i;
     return OPTION_NONE;
 }
 
-bool form_option_is_declined(enum option option)
+bool form_option_is_declined(enum option_kind option)
 {
     return option == OPTION_SURRENDER || option == OPTION_INSURANCE || option == OPTION_EVEN ||
            option == OPTION_SPLIT || option == OPTION_DOUBLE;
 }
 
-bool form_option_is_window(enum option option)
+bool form_option_is_window(enum option_kind option)
 {
     return option == OPTION_SURRENDER || option == OPTION_INSURANCE;
 }

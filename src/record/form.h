@@ -67,9 +67,9 @@ enum slot form_decision_slot(enum decision decision);
 enum slot form_irregularity_slot(enum irregularity kind);
 
 /* The option of that name, or OPTION_NONE. */
-enum option form_option(struct word word);
-bool form_option_is_declined(enum option option); /* `decline` may name it */
-bool form_option_is_window(enum option option);   /* `offer` and `shut` may name it */
+enum option_kind form_option(struct word word);
+bool form_option_is_declined(enum option_kind option); /* `decline` may name it */
+bool form_option_is_window(enum option_kind option);   /* `offer` and `shut` may name it */
 
 /* True for words a person cannot be called: roles, and kinds of any game. */
 bool form_is_reserved(struct word word);

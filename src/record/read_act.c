@@ -110,13 +110,13 @@ static bool read_persons(struct reader *reader, struct act *act)
     return true;
 }
 
-static bool read_option(struct reader *reader, struct act *act, bool (*allowed)(enum option option))
+static bool read_option(struct reader *reader, struct act *act, bool (*allowed)(enum option_kind option))
 {
     struct word word;
     if (!reader_word(reader, "option", &word))
         return false;
     act->option = (uint8_t)form_option(word);
-    if (!allowed((enum option)act->option))
+    if (!allowed((enum option_kind)act->option))
         return reader_fault(reader, "unknown option \"%.*s\" for %s", SHOW(word),
                             verb_name((enum verb)act->verb));
     return true;

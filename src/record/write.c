@@ -257,7 +257,7 @@ static void put_slot(const struct writer *writer, const struct act *act, enum sl
         break;
     case SLOT_DECLINED:
     case SLOT_WINDOW:
-        put_word(text, option_name((enum option)act->option));
+        put_word(text, option_name((enum option_kind)act->option));
         break;
     case SLOT_CARD:
     case SLOT_CARDS:

@@ -366,7 +366,7 @@ static bool offered(struct meeting *meeting)
     const struct replay *replay = meeting->replay;
     uint32_t persons =
         game_family(&replay->book)
-            ->offered(&replay->book, &replay->round, (enum option)meeting->expectation->option);
+            ->offered(&replay->book, &replay->round, (enum option_kind)meeting->expectation->option);
     cite_line(meeting);
     find(meeting, 0, EVENT_OFFERED, is_offer);
     put_people(replay, persons, meeting->got);

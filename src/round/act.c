@@ -14,7 +14,7 @@ const char *verb_name(enum verb verb)
     return names[verb];
 }
 
-const char *option_name(enum option option)
+const char *option_name(enum option_kind option)
 {
     static const char *const names[] = {[OPTION_NONE] = "",
 #define OPTION_TEXT(id, name) [id] = name,

@@ -87,7 +87,8 @@ enum verb {
         VERB_COUNT
 };
 
-enum option {
+/* Not called option: getopt.h has taken that tag. */
+enum option_kind {
     OPTION_NONE = 0,
 #define OPTION_ENUM(id, name) id,
     OPTION_LIST(OPTION_ENUM)
@@ -120,7 +121,7 @@ struct act {
     uint8_t other;  /* agree B, object B: roster index */
     uint8_t verb;   /* enum verb */
     uint8_t wager;  /* index in rulebook->wagers, for verbs that name a kind */
-    uint8_t option; /* enum option: decline, offer, shut */
+    uint8_t option; /* enum option_kind: decline, offer, shut */
     uint8_t decision;     /* enum decision: decide */
     uint8_t irregularity; /* enum irregularity: irregularity */
     uint8_t flags;        /* enum act_flag */
@@ -137,7 +138,7 @@ struct act {
 };
 
 const char *verb_name(enum verb verb);
-const char *option_name(enum option option);
+const char *option_name(enum option_kind option);
 const char *decision_name(enum decision decision);
 
 #endif

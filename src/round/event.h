@@ -108,7 +108,7 @@ struct event {
     uint8_t wager;    /* index in rulebook->wagers */
     uint8_t line;     /* pay line + 1 whose clauses are cited; 0: none */
     uint8_t reason;   /* enum reason */
-    uint8_t option;   /* enum option */
+    uint8_t option;   /* enum option_kind */
     uint8_t question; /* enum question */
     uint8_t number;
     uint8_t irregularity; /* enum irregularity + 1 whose clauses are cited; 0: none */

@@ -71,7 +71,7 @@ struct family {
     unsigned (*cards)(const struct round *round, struct place place,
                       struct card *cards); /* at most HAND_CARDS_MAX */
     uint32_t (*offered)(const struct rulebook *book, const struct round *round,
-                        enum option option); /* bit per person */
+                        enum option_kind option); /* bit per person */
     int (*control)(const struct rulebook *book, const struct round *round,
                    unsigned area); /* roster index or -1 */
     int (*priority)(const struct rulebook *book, const struct round *round,

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* story.h - a replayed round told in sentences: what somebody did, what followed, and by which clause.
+ *
+ * Pure. One line for the act, one for every event it set off; after each the clauses it rests on and what
+ * they say, in our words. For croupier replay --explain. */
+#ifndef CROUPIER_REPLAY_STORY_H
+#define CROUPIER_REPLAY_STORY_H
+
+#include "replay/replay.h"
+
+enum { STORY_TEXT_MAX = 1 << 16 };
+
+/* The act just ruled on (item->kind is ITEM_ACT), and the events in replay->events. */
+void story_of(const struct replay *replay, const struct record_item *item, const struct ruling *ruling,
+              struct text *text);
+
+#endif
