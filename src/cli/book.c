@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "cli/command.h"
 #include "cli/file.h"
-#include "cli/nearest.h"
 #include "cli/print.h"
 #include "rulebook/builtin.h"
 #include "rulebook/load.h"

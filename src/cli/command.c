@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/nearest.h"
+#include "base/nearest.h"
 #include "cli/table.h"
 
 enum { PROGRAM_NAME_MAX = 64 };

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/nearest.h"
+#include "base/nearest.h"
 
 enum { WORD_MAX = WAGER_NAME_MAX };
 

@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "cli/book.h"
 #include "cli/commands.h"
 #include "cli/coverage.h"
-#include "cli/nearest.h"
 #include "cli/print.h"
 #include "cli/style.h"
 #include "cli/table.h"

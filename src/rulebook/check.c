@@ -60,7 +60,8 @@ static void decks_in_order(const struct checker *checker)
 
 static void something_covers_the_rest(const struct checker *checker)
 {
-    if (checker->book->irregularities[IRREGULARITY_OTHER].early == REMEDY_NONE)
+    bool named = checker_has(checker, "irregularities.other.remedy");
+    if (checker->book->irregularities[IRREGULARITY_OTHER].early == REMEDY_NONE && !named)
         checker_fault(checker, "irregularities",
                       "irregularity \"other\" needs a remedy: what is done when no rule speaks");
 }
@@ -79,7 +80,7 @@ static void insurance_has_its_wager(const struct checker *checker)
 {
     const struct rulebook *book = checker->book;
     bool wager = rulebook_wager_at(book, PLACE_INSURANCE) >= 0;
-    if (!checker_has(checker, "insurance.offered") && checker->tree)
+    if (checker->tree && (!checker_has(checker, "insurance.offered") || book->wager_count == 0))
         return;
     if (book->blackjack.insurance && !wager)
         checker_fault(checker, "insurance.offered",
@@ -112,7 +113,7 @@ static void splits_make_sense(const struct checker *checker)
     const struct blackjack_rules *rules = &checker->book->blackjack;
     if (rules->split && rules->split_hands_max == 1)
         checker_fault(checker, "split.hands_max", "splitting is offered, but one hand is no split");
-    if (rules->split_aces_hands_max > rules->split_hands_max)
+    if (rules->split_hands_max && rules->split_aces_hands_max > rules->split_hands_max)
         checker_fault(checker, "split.aces_hands_max", "Aces make at most as many hands as other cards, %u",
                       rules->split_hands_max);
     if (!rules->split && rulebook_wager_at(checker->book, PLACE_SPLIT_SIDE) >= 0)

@@ -26,11 +26,26 @@ static void line_fault(const struct checker *checker, unsigned wager, unsigned l
     checker_fault(checker, path, "wager \"%s\", line \"%s\": %s", rule->name, rule->lines[line].name, reason);
 }
 
-static void table_fault(const struct checker *checker, unsigned wager, const char *reason, unsigned number)
+static void table_fault(const struct checker *checker, unsigned wager, const char *reason)
 {
     char path[PATH_BYTES];
     snprintf(path, sizeof(path), "wagers.%u.pays", wager);
-    checker_fault(checker, path, "wager \"%s\": %s %u", checker->book->wagers[wager].name, reason, number);
+    checker_fault(checker, path, "wager \"%s\": %s", checker->book->wagers[wager].name, reason);
+}
+
+static void table_misses(const struct checker *checker, unsigned wager, const char *what, unsigned number)
+{
+    char reason[PATH_BYTES];
+    snprintf(reason, sizeof(reason), "the pay table misses a line for a %s of %u", what, number);
+    table_fault(checker, wager, reason);
+}
+
+/* Neither in the file nor, without a file, in the book; a value that could not be read is a fault already. */
+static bool is_left_out(const struct checker *checker, unsigned wager, unsigned line, const char *key)
+{
+    char path[PATH_BYTES];
+    snprintf(path, sizeof(path), "wagers.%u.pays.%u.%s", wager, line, key);
+    return !checker_has(checker, path);
 }
 
 /* ---- Which keys a judge reads. ---- */
@@ -54,9 +69,8 @@ static void only_keys_that_count(const struct checker *checker, unsigned wager, 
 {
     static const char *const keys[] = {"hand", "alike", "suit", "ranks", "count", "winner", "totals"};
     for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
-        char path[PATH_BYTES];
-        snprintf(path, sizeof(path), "wagers.%u.pays.%u.%s", wager, line, keys[i]);
-        if (checker_has(checker, path) && !judge_reads(checker->book->wagers[wager].judge, keys[i]))
+        if (!is_left_out(checker, wager, line, keys[i]) &&
+            !judge_reads(checker->book->wagers[wager].judge, keys[i]))
             line_fault(checker, wager, line, keys[i], "this key means nothing to the wager's judge");
     }
 }
@@ -66,7 +80,8 @@ static void ranks_are_counted(const struct checker *checker, unsigned wager, uns
     const struct wager_rule *rule = &checker->book->wagers[wager];
     const struct match *match = &rule->lines[line].match;
     bool must_count = rule->judge == JUDGE_DEALER_BUST || rule->judge == JUDGE_ALL_CARDS || match->ranks;
-    if (must_count && match->count_max == 0 && rule->judge != JUDGE_HAND && rule->judge != JUDGE_OUTCOME)
+    bool by_cards = rule->judge != JUDGE_HAND && rule->judge != JUDGE_OUTCOME;
+    if (by_cards && must_count && match->count_max == 0 && is_left_out(checker, wager, line, "count"))
         line_fault(checker, wager, line, "", "key \"count\" is missing: how many cards");
 }
 
@@ -141,7 +156,8 @@ static bool counts(const struct match *match, unsigned number)
 static int line_for_count(const struct wager_rule *wager, rank_set ranks, unsigned number)
 {
     for (int i = 0; i < wager->line_count; i++)
-        if (wager->lines[i].match.ranks == ranks && counts(&wager->lines[i].match, number))
+        if (wager->lines[i].match.ranks == ranks && !wager->lines[i].match.alike &&
+            counts(&wager->lines[i].match, number))
             return i;
     return -1;
 }
@@ -219,28 +235,28 @@ static void every_line_can_be_met(const struct checker *checker, unsigned wager)
 static void hands_pay_both_ways(const struct checker *checker, unsigned wager)
 {
     static const char *const missing[] = {
-        [HAND_LINE_BLACKJACK] = "the pay table has no line with hand: blackjack; lines",
-        [HAND_LINE_REGULAR] = "the pay table has no line with hand: regular; lines"};
+        [HAND_LINE_BLACKJACK] = "the pay table misses a line with hand: blackjack",
+        [HAND_LINE_REGULAR] = "the pay table misses a line with hand: regular"};
     const struct wager_rule *rule = &checker->book->wagers[wager];
     for (unsigned hand = HAND_LINE_BLACKJACK; hand <= HAND_LINE_REGULAR; hand++) {
         unsigned found = 0;
         for (unsigned i = 0; i < rule->line_count; i++)
             found += rule->lines[i].match.hand == hand;
         if (found == 0)
-            table_fault(checker, wager, missing[hand], rule->line_count);
+            table_fault(checker, wager, missing[hand]);
     }
 }
 
-/* Where some number of cards pays, every larger one that can occur does. */
-static void counts_have_no_hole(const struct checker *checker, unsigned wager, unsigned most)
+/* Where some number of cards from least to most pays, every larger one does. */
+static void counts_have_no_hole(const struct checker *checker, unsigned wager, unsigned least, unsigned most)
 {
     const struct wager_rule *rule = &checker->book->wagers[wager];
     for (unsigned i = 0; i < rule->line_count; i++) {
         rank_set ranks = rule->lines[i].match.ranks;
-        for (unsigned number = rule->lines[i].match.count_min; number > 0 && number < most; number++) {
+        for (unsigned number = least; number < most; number++) {
             if (line_for_count(rule, ranks, number) != (int)i || line_for_count(rule, ranks, number + 1) >= 0)
                 continue;
-            table_fault(checker, wager, "the pay table misses a line for a count of", number + 1);
+            table_misses(checker, wager, "count", number + 1);
         }
     }
 }
@@ -255,7 +271,7 @@ static void totals_have_no_hole(const struct checker *checker, unsigned wager)
             pays = pays || rule->lines[i].match.winner == winner;
         for (unsigned total = winner == WINNER_TIE ? 0 : 1; pays && total < BACCARAT_TOTALS; total++)
             if (line_for_outcome(rule, winner, total) < 0)
-                table_fault(checker, wager, "the pay table misses a line for a total of", total);
+                table_misses(checker, wager, "total", total);
     }
 }
 
@@ -267,11 +283,11 @@ static void table_has_no_hole(const struct checker *checker, unsigned wager)
     else if (rule->judge == JUDGE_OUTCOME)
         totals_have_no_hole(checker, wager);
     else if (rule->judge == JUDGE_DEALER_BUST)
-        counts_have_no_hole(checker, wager, BUST_CARDS_MAX);
+        counts_have_no_hole(checker, wager, BUST_CARDS_MIN, BUST_CARDS_MAX);
     else if (rule->judge == JUDGE_ALL_CARDS)
-        counts_have_no_hole(checker, wager, HANDS_CARDS_MAX);
+        counts_have_no_hole(checker, wager, 1, HANDS_CARDS_MAX);
     else
-        counts_have_no_hole(checker, wager, judged_cards(rule->judge));
+        counts_have_no_hole(checker, wager, 1, judged_cards(rule->judge));
 }
 
 /* ---- One wager. ---- */
@@ -296,9 +312,11 @@ static bool is_complete(const struct checker *checker, const struct wager_rule *
 static void outcome_is_named(const struct checker *checker, unsigned wager, unsigned line)
 {
     const struct wager_rule *rule = &checker->book->wagers[wager];
-    if (rule->judge == JUDGE_HAND && !rule->lines[line].match.hand)
+    if (rule->judge == JUDGE_HAND && !rule->lines[line].match.hand &&
+        is_left_out(checker, wager, line, "hand"))
         line_fault(checker, wager, line, "", "key \"hand\" is missing: how the hand wins");
-    if (rule->judge == JUDGE_OUTCOME && !rule->lines[line].match.winner)
+    if (rule->judge == JUDGE_OUTCOME && !rule->lines[line].match.winner &&
+        is_left_out(checker, wager, line, "winner"))
         line_fault(checker, wager, line, "", "key \"winner\" is missing: which side wins");
 }
 

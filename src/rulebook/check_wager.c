@@ -31,7 +31,8 @@ static void kind_is_no_role(const struct checker *checker, unsigned wager)
         wager_fault(checker, wager, "kind", "round records use this word for something else");
 }
 
-static void place_suits_the_judge(const struct checker *checker, unsigned wager)
+/* Where a wager lies, what decides it and the family belong together; only then its lines mean something. */
+static void judge_suits_place_and_family(const struct checker *checker, unsigned wager)
 {
     static const uint16_t judges[] = {
         [PLACE_MAIN] = 1 << JUDGE_HAND,
@@ -41,18 +42,15 @@ static void place_suits_the_judge(const struct checker *checker, unsigned wager)
         [PLACE_TABLE] = 1 << JUDGE_DEALER_BUST | 1 << JUDGE_OUTCOME | 1 << JUDGE_ALL_CARDS,
     };
     const struct wager_rule *rule = &checker->book->wagers[wager];
-    if (rule->place && rule->judge && !(judges[rule->place] >> rule->judge & 1U))
-        wager_fault(checker, wager, "judge", "a wager in this place is not decided that way");
-}
-
-static void judge_suits_the_family(const struct checker *checker, unsigned wager)
-{
-    const struct wager_rule *rule = &checker->book->wagers[wager];
     bool of_baccarat = rule->judge == JUDGE_OUTCOME || rule->judge == JUDGE_ALL_CARDS;
-    if (!rule->judge || !checker->book->family)
+    if (!rule->judge || !rule->place || !checker->book->family)
         return;
-    if (of_baccarat != (checker->book->family == FAMILY_BACCARAT))
+    if (!(judges[rule->place] >> rule->judge & 1U))
+        wager_fault(checker, wager, "judge", "a wager in this place is not decided that way");
+    else if (of_baccarat != (checker->book->family == FAMILY_BACCARAT))
         wager_fault(checker, wager, "judge", "this family does not decide wagers that way");
+    else
+        check_lines(checker, wager);
 }
 
 static void limits_suit_the_place(const struct checker *checker, unsigned wager)
@@ -101,13 +99,11 @@ void check_wagers(const struct checker *checker)
 {
     static void (*const promises[])(const struct checker *, unsigned) = {kinds_differ,
                                                                          kind_is_no_role,
-                                                                         place_suits_the_judge,
-                                                                         judge_suits_the_family,
+                                                                         judge_suits_place_and_family,
                                                                          limits_suit_the_place,
                                                                          ties_are_for_sides,
                                                                          lines_differ,
-                                                                         it_pays,
-                                                                         check_lines};
+                                                                         it_pays};
     for (unsigned wager = 0; wager < checker->book->wager_count; wager++)
         for (size_t i = 0; i < sizeof(promises) / sizeof(promises[0]); i++)
             promises[i](checker, wager);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "rulebook/key_table.h"
 
 const struct rulebook_key *rulebook_keys(enum key_group group, size_t *count)
@@ -57,50 +58,66 @@ bool rulebook_key_is_section(enum key_group group, const char *path)
 
 /* ---- Suggestions. ---- */
 
-enum { PATH_MAX_BYTES = 48, NEAR = 3 };
+/* What may stand in a section: the next part of each path below it, and the sections that hold lists. */
+static const char *const list_sections[] = {
+    [KEYS_BOOK] = "wagers irregularities grounds", [KEYS_WAGER] = "pays"};
 
-struct guess {
-    const char *best; /* a path of the table, or a name of a list section */
-    unsigned least;
-};
-
-static void consider(struct guess *guess, const char *whole, const char *part, size_t length,
-                     const char *unknown)
+static void try_part(struct nearest *nearest, const char *part, size_t length, char *best)
 {
-    char word[PATH_MAX_BYTES];
+    char word[KEY_PATH_MAX];
     snprintf(word, sizeof(word), "%.*s", (int)length, part);
-    unsigned distance = text_distance(word, unknown, guess->least);
-    if (distance < guess->least) {
-        guess->least = distance;
-        guess->best = whole;
+    const char *before = nearest->word;
+    nearest_try(nearest, word);
+    if (nearest->word == word) {
+        strcpy(best, word);
+        nearest->word = best;
+    } else {
+        nearest->word = before;
     }
 }
 
-const char *rulebook_key_nearest(enum key_group group, const char *section, const char *unknown)
+bool rulebook_key_is_list(enum key_group group, const char *path)
 {
-    static const char *const list_sections[] = {"wagers", "irregularities", "grounds"};
-    struct guess guess = {NULL, NEAR};
+    bool has_lists = group == KEYS_BOOK || group == KEYS_WAGER;
+    return has_lists && text_has_word(list_sections[group], path);
+}
+
+/* The right word in the wrong section. */
+static bool find_elsewhere(const struct rulebook_key *keys, size_t count, const char *unknown, char *near)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *dot = strrchr(keys[i].path, '.');
+        if (dot && strcmp(dot + 1, unknown) == 0) {
+            strcpy(near, keys[i].path);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool rulebook_key_nearest(enum key_group group, const char *section, const char *unknown, char *near)
+{
+    char best[KEY_PATH_MAX];
+    struct nearest nearest;
     size_t count;
     size_t length = strlen(section);
     const struct rulebook_key *keys = rulebook_keys(group, &count);
+    nearest_init(&nearest, unknown);
     for (size_t i = 0; i < count; i++) {
         if (!is_below(keys[i].path, section, length))
             continue;
         const char *part = keys[i].path + length + (length > 0);
-        consider(&guess, keys[i].path, part, strcspn(part, "."), unknown);
+        try_part(&nearest, part, strcspn(part, "."), best);
     }
-    for (size_t i = 0;
-         group == KEYS_BOOK && length == 0 && i < sizeof(list_sections) / sizeof(list_sections[0]); i++)
-        consider(&guess, list_sections[i], list_sections[i], strlen(list_sections[i]), unknown);
-    if (group == KEYS_WAGER && length == 0)
-        consider(&guess, "pays", "pays", 4, unknown);
-    /* Not in this section: perhaps the right word in the wrong place. */
-    for (size_t i = 0; !guess.best && i < count; i++) {
-        const char *dot = strrchr(keys[i].path, '.');
-        if (dot && strcmp(dot + 1, unknown) == 0)
-            return keys[i].path;
+    const char *lists = length == 0 && group <= KEYS_WAGER ? list_sections[group] : "";
+    for (; *lists; lists += strspn(lists, " ")) {
+        try_part(&nearest, lists, strcspn(lists, " "), best);
+        lists += strcspn(lists, " ");
     }
-    return guess.best;
+    if (!nearest.word)
+        return find_elsewhere(keys, count, unknown, near);
+    snprintf(near, KEY_PATH_MAX, "%.40s%s%.50s", section, length ? "." : "", best);
+    return true;
 }
 
 /* ---- Printing. ---- */
@@ -209,7 +226,12 @@ void rulebook_key_print(const struct rulebook_key *key, const void *record, cons
 
 static void describe_words(const struct key_word *words, struct text *text)
 {
+    enum { SHOWN_MAX = 8 };
     for (const struct key_word *word = words; word->name; word++) {
+        if (word - words == SHOWN_MAX) {
+            text_put(text, " or another");
+            return;
+        }
         if (word > words)
             text_put(text, word[1].name ? ", " : " or ");
         text_put(text, word->name);

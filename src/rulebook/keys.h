@@ -37,6 +37,8 @@ enum key_type {
     KEY_SIDES,    /* uint8_t count, then uint8_t[]: a list of words */
 };
 
+enum { KEY_PATH_MAX = 96 };
+
 enum key_group { KEYS_BOOK = 1, KEYS_WAGER, KEYS_LINE, KEYS_IRREGULARITY };
 
 /* A word and the number the enumeration gives it; a list ends with a NULL name. */
@@ -71,8 +73,12 @@ const struct rulebook_key *rulebook_key_find(enum key_group group, const char *p
 /* True if some path of the group starts with `path` and a dot: it names a section. */
 bool rulebook_key_is_section(enum key_group group, const char *path);
 
-/* The best guess at what was meant by an unknown key of section `section` ("" at the top), or NULL. */
-const char *rulebook_key_nearest(enum key_group group, const char *section, const char *unknown);
+/* True if `path` is a section that holds a list of structs: "wagers", "irregularities", "grounds"; "pays". */
+bool rulebook_key_is_list(enum key_group group, const char *path);
+
+/* The best guess at what was meant by an unknown key of section `section` ("" at the top): the whole path of
+ * a key or section, in `near` of KEY_PATH_MAX bytes. False if nothing is near. */
+bool rulebook_key_nearest(enum key_group group, const char *section, const char *unknown, char *near);
 
 /* Writes the key's value in `record` (the struct of its group) as a rulebook would write it: "stand", "3:2",
  * "[T, J]". `deck` names the ranks. */

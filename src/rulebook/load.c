@@ -5,17 +5,21 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "rulebook/check.h"
 #include "rulebook/freeze.h"
 #include "rulebook/tree.h"
 #include "rulebook/value.h"
 
-enum { KEY_PATH_MAX = 96 };
+enum { SUGGESTED_MAX = 8 };
 
 struct loader {
     struct rulebook *book;
     const struct deck *deck;
     struct faults *faults;
+    /* Keys that unknown ones were taken for, in the struct being loaded: they are not missing as well. */
+    char suggested[SUGGESTED_MAX][KEY_PATH_MAX];
+    unsigned suggested_count;
 };
 
 static const char *kind_name(enum node_kind kind)
@@ -42,19 +46,30 @@ static bool is_kind(struct loader *loader, const struct node *node, enum node_ki
 
 /* ---- One key. ---- */
 
-static bool read_value(struct loader *loader, const char *path, const struct node *node, struct value *value)
+static void must_be(struct loader *loader, const struct rulebook_key *key, const struct node *at)
+{
+    char wanted[FAULT_TEXT_MAX];
+    struct text text;
+    text_init(&text, wanted, sizeof(wanted));
+    rulebook_key_describe(key, &text);
+    faults_add(loader->faults, at->line, at->column, "%s: %s is wanted here", key->path, wanted);
+}
+
+static bool read_value(struct loader *loader, const struct rulebook_key *key, const struct node *node,
+                       struct value *value)
 {
     *value = (struct value){.deck = loader->deck, .list = node->kind == NODE_LIST, .plain = node->plain};
     if (node->kind == NODE_WORD) {
         value->words[value->count++] = node->text;
         return true;
     }
-    if (!is_kind(loader, node, NODE_LIST, path))
+    if (node->kind == NODE_MAPPING) {
+        must_be(loader, key, node);
         return false;
+    }
     for (const struct node *item = node->first; item; item = item->next) {
         if (value->count == VALUE_WORDS_MAX || item->kind != NODE_WORD) {
-            faults_add(loader->faults, item->line, item->column, "\"%s\" must be a short list of words",
-                       path);
+            must_be(loader, key, item);
             return false;
         }
         value->words[value->count++] = item->text;
@@ -71,10 +86,10 @@ static void load_key(struct loader *loader, const struct rulebook_key *key, cons
                    key->path);
         return;
     }
-    if (!read_value(loader, key->path, node, &value) || value_store(&value, key, record))
+    if (!read_value(loader, key, node, &value) || value_store(&value, key, record))
         return;
     const struct node *at = node;
-    if (value.list && value.count > 0) {
+    if (value.bad < value.count && value.list) {
         at = node->first;
         for (unsigned i = 0; i < value.bad; i++)
             at = at->next;
@@ -101,25 +116,30 @@ static const struct rulebook_key *key_at(enum key_group group, const char *path)
     return key && strcmp(key->path, path) == 0 ? key : NULL;
 }
 
-/* Sections that hold lists of structs; load_wagers and the like see to them. */
-static bool is_list_section(enum key_group group, const char *path)
-{
-    if (group == KEYS_BOOK)
-        return text_has_word("wagers irregularities grounds", path);
-    return group == KEYS_WAGER && strcmp(path, "pays") == 0;
-}
-
 static void unknown_key(struct loader *loader, enum key_group group, const char *section,
                         const struct node *node)
 {
-    const char *near = rulebook_key_nearest(group, section, node->key);
+    char near[KEY_PATH_MAX];
     char shown[KEY_PATH_MAX];
     snprintf(shown, sizeof(shown), "%s%s%.48s", section, section[0] ? "." : "", node->key);
-    if (near)
-        faults_add(loader->faults, node->key_line, node->key_column,
-                   "unknown key \"%s\"; did you mean \"%s\"?", shown, near);
-    else
+    if (!rulebook_key_nearest(group, section, node->key, near)) {
         faults_add(loader->faults, node->key_line, node->key_column, "unknown key \"%s\"", shown);
+        return;
+    }
+    faults_add(loader->faults, node->key_line, node->key_column, "unknown key \"%s\"; did you mean \"%s\"?",
+               shown, near);
+    if (loader->suggested_count < SUGGESTED_MAX)
+        strcpy(loader->suggested[loader->suggested_count++], near);
+}
+
+static bool was_suggested(const struct loader *loader, const char *path)
+{
+    for (unsigned i = 0; i < loader->suggested_count; i++) {
+        size_t length = strlen(loader->suggested[i]);
+        if (strncmp(loader->suggested[i], path, length) == 0 && (path[length] == '.' || path[length] == '\0'))
+            return true;
+    }
+    return false;
 }
 
 static void load_section(struct loader *loader, enum key_group group, const char *section,
@@ -131,7 +151,7 @@ static void load_section(struct loader *loader, enum key_group group, const char
         const struct rulebook_key *key = key_at(group, path);
         if (length >= (int)sizeof(path))
             unknown_key(loader, group, section, node);
-        else if (is_list_section(group, path))
+        else if (rulebook_key_is_list(group, path))
             continue;
         else if (key)
             load_key(loader, key, node, record);
@@ -154,7 +174,7 @@ static void load_absent(struct loader *loader, enum key_group group, const struc
             continue;
         if (keys[i].fallback)
             load_fallback(loader, &keys[i], record);
-        else if (nearest->kind == NODE_MAPPING)
+        else if (nearest->kind == NODE_MAPPING && !was_suggested(loader, keys[i].path))
             faults_add(loader->faults, nearest->key ? nearest->key_line : nearest->line,
                        nearest->key ? nearest->key_column : nearest->column, "key \"%s\" is missing: %s",
                        keys[i].path, keys[i].legend);
@@ -163,6 +183,7 @@ static void load_absent(struct loader *loader, enum key_group group, const struc
 
 static void load_struct(struct loader *loader, enum key_group group, const struct node *mapping, void *record)
 {
+    loader->suggested_count = 0;
     load_section(loader, group, "", mapping, record);
     load_absent(loader, group, mapping, record);
 }
@@ -181,15 +202,22 @@ static void open_matches(const struct wager_rule *wager, struct match *match)
         match->totals = (1U << BACCARAT_TOTALS) - 1;
 }
 
+/* The list section of a struct, or NULL with a fault. */
+static const struct node *find_list(struct loader *loader, const struct node *mapping, const char *key,
+                                    const char *legend)
+{
+    const struct node *list = node_entry(mapping, key, strlen(key));
+    if (list)
+        return is_kind(loader, list, NODE_LIST, key) ? list : NULL;
+    if (!was_suggested(loader, key))
+        faults_add(loader->faults, mapping->line, mapping->column, "key \"%s\" is missing: %s", key, legend);
+    return NULL;
+}
+
 static void load_lines(struct loader *loader, struct wager_rule *wager, const struct node *mapping)
 {
-    const struct node *list = node_entry(mapping, "pays", strlen("pays"));
-    if (!list) {
-        faults_add(loader->faults, mapping->line, mapping->column,
-                   "key \"pays\" is missing: what the wager pays.");
-        return;
-    }
-    if (!is_kind(loader, list, NODE_LIST, "pays"))
+    const struct node *list = find_list(loader, mapping, "pays", "What the wager pays.");
+    if (!list)
         return;
     for (const struct node *node = list->first; node; node = node->next) {
         if (wager->line_count == PAY_LINES_MAX) {
@@ -208,12 +236,8 @@ static void load_lines(struct loader *loader, struct wager_rule *wager, const st
 
 static void load_wagers(struct loader *loader, const struct node *top)
 {
-    const struct node *list = node_entry(top, "wagers", strlen("wagers"));
-    if (!list) {
-        faults_add(loader->faults, top->line, top->column, "key \"wagers\" is missing: the wagers on offer.");
-        return;
-    }
-    if (!is_kind(loader, list, NODE_LIST, "wagers"))
+    const struct node *list = find_list(loader, top, "wagers", "The wagers on offer.");
+    if (!list)
         return;
     for (const struct node *node = list->first; node; node = node->next) {
         if (loader->book->wager_count == WAGERS_MAX) {
@@ -231,12 +255,35 @@ static void load_wagers(struct loader *loader, const struct node *top)
 
 /* ---- Irregularities and grounds. ---- */
 
+static const char *irregularity_at(unsigned index)
+{
+    return irregularity_name((enum irregularity)index);
+}
+
+static const char *ground_at(unsigned index)
+{
+    return ground_name((enum ground)index);
+}
+
+static void unknown_name(struct loader *loader, const char *what, const struct node *node,
+                         const char *(*name_at)(unsigned), unsigned count)
+{
+    struct nearest nearest;
+    nearest_init(&nearest, node->key);
+    for (unsigned i = 0; i < count; i++)
+        nearest_try(&nearest, name_at(i));
+    if (nearest.word)
+        faults_add(loader->faults, node->key_line, node->key_column,
+                   "unknown %s \"%.40s\"; did you mean \"%s\"?", what, node->key, nearest.word);
+    else
+        faults_add(loader->faults, node->key_line, node->key_column, "unknown %s \"%.40s\"", what, node->key);
+}
+
 static void load_irregularity(struct loader *loader, const struct node *node)
 {
     enum irregularity kind;
     if (!irregularity_find(node->key, &kind)) {
-        faults_add(loader->faults, node->key_line, node->key_column, "unknown irregularity \"%.40s\"%s",
-                   node->key, "; round records list the kinds");
+        unknown_name(loader, "irregularity", node, irregularity_at, IRREGULARITY_COUNT);
         return;
     }
     if (!is_kind(loader, node, NODE_MAPPING, node->key))
@@ -256,7 +303,7 @@ static void load_ground(struct loader *loader, const struct node *node)
 {
     enum ground ground;
     if (!ground_find(node->key, &ground)) {
-        faults_add(loader->faults, node->key_line, node->key_column, "unknown ground \"%.40s\"", node->key);
+        unknown_name(loader, "ground", node, ground_at, GROUND_COUNT);
         return;
     }
     const struct rulebook_key key = {
@@ -281,7 +328,7 @@ static void load_first(struct loader *loader, const struct node *top)
 {
     static const char *const first[] = {"family", "cards.deck"};
     struct faults ignored;
-    struct loader quiet = {loader->book, deck_of(DECK_FRENCH), &ignored};
+    struct loader quiet = {.book = loader->book, .deck = deck_of(DECK_FRENCH), .faults = &ignored};
     faults_init(&ignored);
     for (size_t i = 0; i < sizeof(first) / sizeof(first[0]); i++) {
         bool whole;
@@ -312,13 +359,12 @@ static void load_book(struct loader *loader, const struct tree *tree)
 enum status rulebook_load(const char *bytes, size_t size, struct rulebook *book, struct faults *faults)
 {
     struct tree tree;
-    struct loader loader = {book, deck_of(DECK_FRENCH), faults};
+    struct loader loader = {.book = book, .deck = deck_of(DECK_FRENCH), .faults = faults};
     memset(book, 0, sizeof(*book));
     faults_init(faults);
     tree_init(&tree);
     enum status status = tree_read(&tree, bytes, size, faults);
-    bool readable = status == STATUS_OK || (status == STATUS_BAD_RULEBOOK && tree.count > 0);
-    if (readable)
+    if (status != STATUS_NO_MEMORY && !tree.broken)
         load_book(&loader, &tree);
     tree_release(&tree);
     if (faults->count > 0 && status == STATUS_OK)

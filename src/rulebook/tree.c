@@ -82,13 +82,12 @@ struct builder {
     unsigned key_line;   /* of the key waiting for its value */
     unsigned key_column; /* ... */
     unsigned documents;
-    bool stop;
 };
 
 static void refuse(struct builder *builder, unsigned line, unsigned column, const char *reason)
 {
     faults_add(builder->faults, line, column, "%s", reason);
-    builder->stop = true;
+    builder->tree->broken = true;
 }
 
 static void place_of(struct builder *builder, struct fy_event *event, unsigned *line, unsigned *column)
@@ -240,12 +239,14 @@ static void take_complaint(struct fy_diag *diag, struct faults *faults)
 static void run_parser(struct builder *builder, struct fy_parser *parser, struct fy_diag *diag)
 {
     struct fy_event *event;
-    while (!builder->stop && (event = fy_parser_parse(parser))) {
+    while (!builder->tree->broken && (event = fy_parser_parse(parser))) {
         take_event(builder, event);
         fy_parser_event_free(parser, event);
     }
-    if (!builder->stop && fy_parser_get_stream_error(parser))
+    if (!builder->tree->broken && fy_parser_get_stream_error(parser)) {
         take_complaint(diag, builder->faults);
+        builder->tree->broken = true;
+    }
 }
 
 static enum status allocate(struct tree *tree, size_t size)
@@ -260,8 +261,10 @@ enum status tree_read(struct tree *tree, const char *bytes, size_t size, struct 
 {
     struct builder builder = {.tree = tree, .faults = faults};
     unsigned before = faults->count;
-    if (!check_bytes(bytes, size, faults))
+    if (!check_bytes(bytes, size, faults)) {
+        tree->broken = true;
         return STATUS_BAD_RULEBOOK;
+    }
     if (allocate(tree, size) != STATUS_OK)
         return STATUS_NO_MEMORY;
     struct fy_diag_cfg diag_cfg;
@@ -277,7 +280,7 @@ enum status tree_read(struct tree *tree, const char *bytes, size_t size, struct 
     if (parser && fy_parser_set_string(parser, bytes, size) == 0)
         run_parser(&builder, parser, diag);
     else
-        faults_add(faults, 1, 1, "not YAML: the text cannot be read");
+        refuse(&builder, 1, 1, "not YAML: the text cannot be read");
     if (parser)
         fy_parser_destroy(parser);
     fy_diag_destroy(diag);

@@ -41,6 +41,7 @@ struct tree {
     char *text;
     size_t text_size;
     size_t text_used;
+    bool broken; /* what was read is not the whole text */
 };
 
 void tree_init(struct tree *tree);

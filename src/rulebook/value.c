@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/nearest.h"
+
 static bool refuse(struct value *value, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static bool refuse(struct value *value, const char *format, ...)
@@ -135,20 +137,6 @@ static const struct key_word *find_word(const struct key_word *words, const char
     return NULL;
 }
 
-static const char *nearest_word(const struct key_word *words, const char *name)
-{
-    const char *best = NULL;
-    unsigned least = 3;
-    for (; words->name; words++) {
-        unsigned distance = text_distance(words->name, name, least);
-        if (distance < least) {
-            least = distance;
-            best = words->name;
-        }
-    }
-    return best;
-}
-
 static bool store_word(struct value *value, const struct rulebook_key *key, void *record)
 {
     const struct key_word *word = find_word(key->words, value->words[0]);
@@ -156,11 +144,14 @@ static bool store_word(struct value *value, const struct rulebook_key *key, void
         *(uint8_t *)field(record, key) = word->value;
         return true;
     }
+    struct nearest nearest;
+    nearest_init(&nearest, value->words[0]);
+    for (const struct key_word *candidate = key->words; candidate->name; candidate++)
+        nearest_try(&nearest, candidate->name);
     refuse_word(value, key, value->words[0]);
-    const char *near = nearest_word(key->words, value->words[0]);
     size_t used = strlen(value->reason);
-    if (near)
-        snprintf(value->reason + used, sizeof(value->reason) - used, "; did you mean \"%s\"?", near);
+    if (nearest.word)
+        snprintf(value->reason + used, sizeof(value->reason) - used, "; did you mean \"%s\"?", nearest.word);
     return false;
 }
 
@@ -309,7 +300,6 @@ static bool store_sides(struct value *value, const struct rulebook_key *key, voi
         sides[value->bad] = word->value;
     }
     if (value->count < key->min || value->count > key->max) {
-        value->bad = 0;
         return refuse(value, "%u cards; from %d to %d are dealt", value->count, (int)key->min, (int)key->max);
     }
     memset(count_and_sides, 0, key->size);
@@ -357,7 +347,7 @@ bool value_store(struct value *value, const struct rulebook_key *key, void *reco
         [KEY_RANK] = store_rank,       [KEY_RANKS] = store_ranks, [KEY_TOTALS] = store_totals,
         [KEY_COUNT] = store_count,     [KEY_SIDES] = store_sides,
     };
-    value->bad = 0;
+    value->bad = VALUE_WORDS_MAX;
     if (type_is_list(key->type) && !value->list)
         return refuse(value, "a list is wanted: [...]");
     if (!type_is_list(key->type) && (value->list || value->count != 1))

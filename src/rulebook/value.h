@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* value.h - turns what stands in a file for one key into the field of the struct, by the key's type.
  *
- * Pure. On a fault nothing is stored, `reason` says why and `bad` which word of a list is at fault. */
+ * Pure. On a fault nothing is stored, `reason` says why and `bad` which word of a list is at fault (one
+ * beyond the last: the value as a whole). */
 #ifndef CROUPIER_RULEBOOK_VALUE_H
 #define CROUPIER_RULEBOOK_VALUE_H
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* nearest.h - "did you mean": the best of many candidates for a misspelt word.
  *
- * Nothing is copied; the words must outlive the struct. A candidate more than a third of the word's length
- * away is no help and is left out. */
-#ifndef CROUPIER_CLI_NEAREST_H
-#define CROUPIER_CLI_NEAREST_H
+ * Pure. Nothing is copied; the words must outlive the struct. A candidate more than a third of the word's
+ * length away is no help and is left out. */
+#ifndef CROUPIER_BASE_NEAREST_H
+#define CROUPIER_BASE_NEAREST_H
 
 struct nearest {
     const char *misspelt;
