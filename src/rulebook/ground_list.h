@@ -115,6 +115,7 @@
     X(GROUND_WAGER_KINDS,        "wager-kinds",         "The wagers on offer.") \
     X(GROUND_CARD_VALUES,        "card-values",         "Aces count 1, tens and court cards nothing.") \
     X(GROUND_UNITS_DIGIT,        "units-digit",         "Only the last digit of a total counts.") \
+    X(GROUND_INITIAL_DEAL,       "initial-deal",        "Two cards a side, a printed one included, are the initial deal.") \
     X(GROUND_NATURAL,            "natural",             "A Natural ends the drawing.") \
     X(GROUND_PLAYER_TABLE,       "player-table",        "Player draws or stands by the table of play.") \
     X(GROUND_BANKER_0_2,         "banker-0-2",          "Banker draws on 0, 1 and 2.") \
@@ -157,6 +158,12 @@
     X(GROUND_ERROR_AS_IT_LIES,   "error-as-it-lies",    "The Player goes on with the hand as it lies.") \
     X(GROUND_ERROR_BOUND,        "error-bound",         "Who goes on accepts every later card of the round.") \
     X(GROUND_ERROR_TAKEBACK,     "error-takeback",      "The Player takes his wager back after the error.") \
+    X(GROUND_OUTAGE_UNDECIDED,   "outage-undecided",    "An interruption before any wager is conclusively won or lost.") \
+    X(GROUND_OUTAGE_DECIDED,     "outage-decided",      "A wager is conclusively won or lost: the round is played to its end.") \
+    X(GROUND_BEYOND_REPAIR,      "beyond-repair",       "Cards that cannot be put right void the round.") \
+    X(GROUND_ORDER_UNKNOWN,      "order-unknown",       "Cards drawn together whose order nobody knows void the round.") \
+    X(GROUND_TERMINAL_IN,        "terminal-in",         "A wager the terminal has accepted stays in play.") \
+    X(GROUND_TERMINAL_OUT,       "terminal-out",        "A wager the terminal has not accepted takes no part.") \
     X(GROUND_SHIFT_DECIDES,      "shift-decides",       "What no rule covers, the shift manager decides.") \
     X(GROUND_HIGHER_POSITION,    "higher-position",     "A higher position may act for a lower one.")
 /* clang-format on */
