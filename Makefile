@@ -3,10 +3,13 @@
 BUILD ?= build
 NINJA = ninja -C $(BUILD)
 
-.PHONY: all run test lint san bench check-all clauses coverage fuzz format install clean help deps
+.PHONY: all web run test lint san bench check-all clauses coverage fuzz format install clean help deps
 
-all: $(BUILD)/build.ninja ## build build/croupier and the library
+all: $(BUILD)/build.ninja web ## build build/croupier, the library and the pages
 	@$(NINJA)
+
+web: ## build the pages into web/dist (needs npm; says so and goes on without)
+	@tools/web-build
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -67,4 +70,4 @@ install: all ## DESTDIR and PREFIX are meson's
 	@meson install -C $(BUILD)
 
 clean: ## remove the build folders
-	@rm -rf build build-*
+	@rm -rf build build-* web/dist web/public/cards

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+/* How a person at a terminal builds his wagers: the chip in hand, undo, clear, repeat, double up. Amounts are kept
+ * between the least and the most the server offers; nothing here knows a limit of its own. */
+import { clampTo } from './act';
+import { CHIPS } from './money';
+import type { Offer } from './protocol';
+import type { Table } from './table.svelte';
+
+interface Step {
+  spot: string;
+  wager: string;
+  before: number;
+}
+type Layout = { spot: string; wager: string; cents: number }[];
+
+export class Bets {
+  chip = $state<number>(2500);
+  private steps = $state.raw<Step[]>([]);
+  private earlier = $state.raw<Layout>([]);
+  private round = 0;
+
+  constructor(private readonly table: Table) {}
+
+  get open(): boolean {
+    return this.table.state?.phase === 'betting';
+  }
+
+  get canSit(): boolean {
+    const people = this.table.state?.people ?? [];
+    return this.table.mayPlay && !people.some((person) => person.you && person.seat > 0);
+  }
+
+  get canUndo(): boolean {
+    return this.open && this.steps.length > 0;
+  }
+
+  get canRepeat(): boolean {
+    return this.open && this.earlier.length > 0 && this.layout().length === 0;
+  }
+
+  get canDouble(): boolean {
+    return this.layout().some(({ spot, wager }) => this.table.wagerOffer('raise', spot, wager) !== undefined);
+  }
+
+  /* The denominations worth showing at this table: from the smallest wager on offer upwards. */
+  get chips(): number[] {
+    const limits = this.table.state?.limits ?? [];
+    const least = Math.min(...limits.map((limit) => limit.min), 2500);
+    const most = Math.max(...limits.map((limit) => limit.max), 10000);
+    return CHIPS.filter((chip) => chip >= Math.min(least, 2500) && chip <= most).toReversed().slice(0, 6);
+  }
+
+  private offerAt(spot: string, wager: string): Offer | undefined {
+    return this.table.wagerOffer('raise', spot, wager) ?? this.table.wagerOffer('bet', spot, wager);
+  }
+
+  can(spot: string, wager: string): boolean {
+    return this.offerAt(spot, wager) !== undefined || (this.open && !this.table.you && this.table.mayPlay);
+  }
+
+  async add(spot: string, wager: string): Promise<void> {
+    if (!this.table.you) await this.table.sit(this.freeSeat(spot));
+    const offer = this.offerAt(spot, wager);
+    if (!offer) return;
+    const before = this.table.wish(spot, wager);
+    const target = clampTo(offer, before + this.chip);
+    if (target === before) return;
+    this.steps = [...this.steps, { spot, wager, before }];
+    await this.table.size(spot, wager, target);
+  }
+
+  private freeSeat(spot: string): number | undefined {
+    const area = Number(spot);
+    return area > 0 && !this.table.state?.people.some((person) => person.seat === area) ? area : undefined;
+  }
+
+  async undo(): Promise<void> {
+    const step = this.steps.at(-1);
+    if (!step) return;
+    this.steps = this.steps.slice(0, -1);
+    await this.table.size(step.spot, step.wager, step.before);
+  }
+
+  async clear(): Promise<void> {
+    this.steps = [];
+    const side = this.layout().toSorted((a, b) => Number(a.wager === 'main') - Number(b.wager === 'main'));
+    for (const { spot, wager } of side) await this.table.size(spot, wager, 0);
+  }
+
+  async repeat(): Promise<void> {
+    for (const { spot, wager, cents } of this.earlier) {
+      const offer = this.offerAt(spot, wager);
+      if (!offer) continue;
+      this.steps = [...this.steps, { spot, wager, before: 0 }];
+      await this.table.size(spot, wager, clampTo(offer, cents));
+    }
+  }
+
+  async doubleUp(): Promise<void> {
+    for (const { spot, wager, cents } of this.layout()) {
+      const offer = this.table.wagerOffer('raise', spot, wager);
+      if (!offer) continue;
+      this.steps = [...this.steps, { spot, wager, before: cents }];
+      await this.table.size(spot, wager, clampTo(offer, cents * 2));
+    }
+  }
+
+  /* This viewer's wagers as they lie, in the order in which they were placed. */
+  layout(): Layout {
+    return this.table.mine.filter((stake) => !stake.settled).map(({ spot, wager, placed }) => ({ spot, wager, cents: placed }));
+  }
+
+  /* To be called when the state changed: remembers what lay there when bets closed, and starts a round afresh. */
+  follow(): void {
+    const state = this.table.state;
+    if (!state) return;
+    if (state.round !== this.round) {
+      this.round = state.round;
+      this.steps = [];
+    }
+    if (state.phase === 'dealing' && this.steps.length > 0) this.steps = [];
+    if (state.phase === 'betting' && this.layout().length > 0) this.earlier = this.layout();
+  }
+}

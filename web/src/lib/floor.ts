@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+/* What /api/tables tells about the floor. */
+import { get } from './api';
+import type { Limit, PastRound, Phase } from './protocol';
+
+export interface FloorTable {
+  id: string;
+  name?: string;
+  game: string;
+  family?: string;
+  decks?: number;
+  areas?: number;
+  limits: Limit[];
+  seats_free: number;
+  phase: Phase;
+  last: PastRound[];
+  open: boolean;
+  device?: string;
+}
+
+export const floor = async (): Promise<FloorTable[]> => {
+  const answer = await get<FloorTable[] | { tables: FloorTable[] }>('tables');
+  return Array.isArray(answer) ? answer : answer.tables;
+};

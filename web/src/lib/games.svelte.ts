@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+/* The games this server knows, by id: asked once, kept. */
+import { get } from './api';
+import { settings } from './settings.svelte';
+
+export interface Game {
+  id: string;
+  name: string;
+  name_zh?: string;
+  operator?: string;
+  family: string;
+  decks: { deck: string; min: number; max: number };
+  wagers: string[];
+}
+
+class Games {
+  all = $state.raw<Game[]>([]);
+
+  async load(): Promise<void> {
+    this.all = await get<Game[]>('games');
+  }
+
+  find = (id: string): Game | undefined => this.all.find((game) => game.id === id);
+
+  name(id: string): string {
+    const game = this.find(id);
+    return (settings.language === 'zh' ? game?.name_zh : undefined) ?? game?.name ?? id;
+  }
+
+  elements = (id: string): boolean => this.find(id)?.decks.deck === 'elements';
+}
+
+export const games = new Games();

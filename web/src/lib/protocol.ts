@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+/* The data of docs/protocol.md as types, and nothing else. No rule of any game stands here or anywhere in
+ * this folder: what may be done is in `offers`, what happened is in `events`. */
+
+export type Language = 'en' | 'zh';
+export type Role =
+  | 'display'
+  | 'player'
+  | 'dealer'
+  | 'pit-supervisor'
+  | 'pit-manager'
+  | 'shift-manager'
+  | 'cashier'
+  | 'auditor'
+  | 'administrator';
+
+export interface Offer {
+  act: string;
+  verb: string;
+  spot?: string;
+  wager?: string;
+  min?: number;
+  max?: number;
+  step?: number;
+  clauses?: string[];
+  sentence?: string;
+}
+
+export interface Hand {
+  place: string;
+  cards: string[];
+  total: string;
+  control?: string;
+  turn?: boolean;
+  closed?: boolean;
+  permanent?: boolean;
+}
+
+export interface Stake {
+  who: string;
+  spot: string;
+  wager: string;
+  placed: number;
+  effective: number;
+  settled: boolean;
+  reason: string;
+  result: number;
+}
+
+export interface Limit {
+  wager: string;
+  min: number;
+  max: number;
+}
+
+export interface Person {
+  name: string;
+  seat: number;
+  present: boolean;
+  you?: boolean;
+}
+
+export interface PastRound {
+  round: number;
+  void: boolean;
+  dealer?: string;
+  player?: string;
+  banker?: string;
+  tie?: string;
+  winner?: 'player' | 'banker' | 'tie';
+  summary: string;
+}
+
+export interface Wants {
+  card?: string;
+  turn?: string;
+  from?: string[];
+  question?: string;
+  sentence?: string;
+}
+
+export interface Shoe {
+  number: number;
+  commitment: string;
+  left?: number;
+  cut?: number;
+}
+
+export interface RoadMark {
+  column: number;
+  row: number;
+  mark: string;
+  ties?: number;
+}
+export type Roads = Record<string, RoadMark[]>;
+
+export interface Alarm {
+  table?: string;
+  level: string;
+  code: string;
+  sentence: string;
+  time: number;
+}
+
+export type Phase = 'idle' | 'betting' | 'dealing' | 'ended';
+
+export interface TableState {
+  game: string;
+  family: 'blackjack' | 'baccarat';
+  rulebook: string;
+  round: number;
+  phase: Phase;
+  decks: number;
+  areas: number;
+  open: boolean;
+  device: string;
+  voided: boolean;
+  clock: { kind: string; until: number } | null;
+  limits: Limit[];
+  people: Person[];
+  balance?: number;
+  hands: Hand[];
+  stakes: Stake[];
+  offers: Offer[];
+  wants: Wants;
+  shoe?: Shoe;
+  last: PastRound[];
+  alarms?: Alarm[];
+  roads?: Roads;
+}
+
+export interface TableEvent {
+  kind: string;
+  who?: string;
+  spot?: string;
+  place?: string;
+  wager?: string;
+  card?: string;
+  amount?: number;
+  reason?: string;
+  clauses?: string[];
+  sentence?: string;
+}
+
+export interface Cause {
+  actor: string;
+  person?: string;
+  act: string;
+}
+
+export type ServerMessage =
+  | { type: 'welcome'; protocol: number; user?: string; name?: string; role: Role; demo: boolean; time: number }
+  | { type: 'snapshot'; table: string; seq: number; state: TableState }
+  | { type: 'update'; table: string; seq: number; cause: Cause; events: TableEvent[]; state: TableState }
+  | ({ type: 'answer'; id: string; seq: number; balance?: number } & Ruling)
+  | ({ type: 'previewed'; table: string; act: string; events: TableEvent[]; state?: TableState } & Ruling)
+  | { type: 'error'; id?: string; code: string; sentence: string }
+  | ({ type: 'alarm' } & Alarm)
+  | { type: 'pong'; time: number };
+
+export interface Ruling {
+  ok: boolean;
+  status: string;
+  sentence: string;
+  clauses: string[];
+}
+export type Answer = Extract<ServerMessage, { type: 'answer' }>;
+export type Previewed = Extract<ServerMessage, { type: 'previewed' }>;
+
+export type ClientMessage =
+  | { type: 'hello'; protocol: 1; token?: string; language?: Language }
+  | { type: 'watch'; table: string; since?: number }
+  | { type: 'unwatch'; table: string }
+  | { type: 'act'; id: string; table: string; act: string }
+  | { type: 'preview'; table: string; act: string }
+  | { type: 'sit'; id: string; table: string; area?: number }
+  | { type: 'leave'; id: string; table: string }
+  | { type: 'ping' };

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+/* Who is in front of this screen, and the one connection all tables share. */
+import { get, post, remove, setToken } from './api';
+import type { Alarm, Role, ServerMessage } from './protocol';
+import { settings } from './settings.svelte';
+import { Socket, type Line } from './socket';
+
+interface Opened {
+  token: string;
+  expires: number;
+  user: string;
+  name: string;
+  role: Role;
+}
+
+const KEY = 'croupier.session';
+const RANK: Role[] = ['display', 'player', 'dealer', 'pit-supervisor', 'pit-manager', 'shift-manager'];
+
+class Session {
+  role = $state<Role>('display');
+  user = $state('');
+  name = $state('');
+  demo = $state(false);
+  line = $state<Line>('connecting');
+  alarms = $state<Alarm[]>([]);
+  /* Server time minus ours: the clock of a table is the server's. */
+  skew = 0;
+  private token = '';
+  private listeners = new Set<(message: ServerMessage) => void>();
+  readonly socket = new Socket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, () => ({
+    ...(this.token ? { token: this.token } : {}),
+    language: settings.language,
+  }));
+
+  start(): void {
+    const before = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Opened | null;
+    if (before && before.expires > Date.now()) this.use(before);
+    this.socket.onLine = (line) => (this.line = line);
+    this.socket.onMessage = (message) => this.take(message);
+    this.socket.open();
+  }
+
+  listen(listener: (message: ServerMessage) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  async logIn(how: Record<string, string | number>): Promise<void> {
+    const opened = await post<Opened>('session', how);
+    sessionStorage.setItem(KEY, JSON.stringify(opened));
+    this.use(opened);
+    this.socket.restart();
+  }
+
+  async logOut(): Promise<void> {
+    await remove('session').catch(() => {});
+    this.forget();
+    this.socket.restart();
+  }
+
+  /* Of the floor's ladder of positions: this one or a higher one. */
+  atLeast(role: Role): boolean {
+    return RANK.includes(this.role) && RANK.indexOf(this.role) >= RANK.indexOf(role);
+  }
+
+  changeLanguage(): void {
+    this.socket.restart();
+  }
+
+  private use(opened: Opened): void {
+    this.token = opened.token;
+    setToken(opened.token);
+    this.role = opened.role;
+    this.user = opened.user;
+    this.name = opened.name;
+  }
+
+  private forget(): void {
+    sessionStorage.removeItem(KEY);
+    this.token = this.user = this.name = '';
+    setToken('');
+    this.role = 'display';
+  }
+
+  private take(message: ServerMessage): void {
+    if (message.type === 'welcome') {
+      if (this.token && message.role === 'display') this.forget(); // the server no longer knows the token
+      this.role = message.role;
+      this.demo = message.demo;
+      this.skew = message.time - Date.now();
+      if (message.name) this.name = message.name;
+    }
+    if (message.type === 'alarm') this.alarms = [message, ...this.alarms].slice(0, 50);
+    for (const listener of this.listeners) listener(message);
+  }
+}
+
+export const session = new Session();
+export const me = (): Promise<{ name: string; balance: number; number?: number }> => get('me');

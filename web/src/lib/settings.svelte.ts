@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+/* What a person chose for this screen: language, theme, coach. Kept in the browser, sent nowhere. */
+import { en, type Words } from '../words/en';
+import { zh } from '../words/zh';
+import { clockTime, money, number, percent, signedMoney } from './money';
+import type { Language } from './protocol';
+
+export type Theme = 'auto' | 'light' | 'dark';
+
+const KEY = 'croupier.settings';
+type Kept = { language?: Language; theme?: Theme; coach?: boolean };
+
+function kept(): Kept {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Kept;
+  } catch {
+    return {};
+  }
+}
+
+class Settings {
+  language = $state<Language>('en');
+  theme = $state<Theme>('auto');
+  coach = $state(false);
+  words = $derived<Words>(this.language === 'zh' ? zh : en);
+
+  load(): void {
+    const before = kept();
+    this.language = before.language ?? (navigator.language.startsWith('zh') ? 'zh' : 'en');
+    this.theme = before.theme ?? 'auto';
+    this.coach = before.coach ?? false;
+    this.show();
+  }
+
+  change(change: Kept): void {
+    Object.assign(this, change);
+    localStorage.setItem(KEY, JSON.stringify({ language: this.language, theme: this.theme, coach: this.coach }));
+    this.show();
+  }
+
+  private show(): void {
+    document.documentElement.lang = this.language === 'zh' ? 'zh-Hans' : 'en';
+    if (this.theme === 'auto') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = this.theme;
+  }
+
+  money = (cents: number): string => money(this.language, cents);
+  signed = (cents: number): string => signedMoney(this.language, cents);
+  number = (value: number, digits = 0): string => number(this.language, value, digits);
+  percent = (ratio: number, digits = 2): string => percent(this.language, ratio, digits);
+  time = (value: number): string => clockTime(this.language, value);
+}
+
+export const settings = new Settings();

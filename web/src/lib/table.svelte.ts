@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+/* A table as this screen sees it: the last state, what happened lately, and what can be sent. */
+import { announcer } from './announcer.svelte';
+import { actAmount, actOf, wagerParts } from './act';
+import type { Answer, Offer, Previewed, Ruling, ServerMessage, Stake, TableEvent, TableState } from './protocol';
+import { session } from './session.svelte';
+
+export interface Told {
+  seq: number;
+  events: TableEvent[];
+}
+
+const KEPT = 60;
+
+export class Table {
+  state = $state.raw<TableState | null>(null);
+  seq = $state(0);
+  told = $state.raw<Told[]>([]);
+  /* The last refusal, until the next accepted act. */
+  refusal = $state.raw<Ruling | null>(null);
+  /* Sizes asked for and not yet answered, by "spot wager". */
+  wished = $state.raw<Record<string, number>>({});
+  areaKinds = $state.raw<string[]>([]);
+  tableKinds = $state.raw<string[]>([]);
+  private viewer = '';
+  private sending = new Set<string>();
+  private stopListening = () => {};
+
+  constructor(readonly id: string) {}
+
+  start(): void {
+    this.stopListening = session.listen((message) => this.take(message));
+    this.watch();
+  }
+
+  stop(): void {
+    this.stopListening();
+    session.socket.tell({ type: 'unwatch', table: this.id });
+  }
+
+  private watch(): void {
+    session.socket.tell({ type: 'watch', table: this.id, ...(this.seq ? { since: this.seq } : {}) });
+  }
+
+  private take(message: ServerMessage): void {
+    if (message.type === 'welcome') {
+      const viewer = `${message.role} ${message.user ?? ''}`;
+      if (viewer !== this.viewer) this.seq = 0; // another person looks now: only a whole state is right
+      this.viewer = viewer;
+      this.watch();
+    }
+    if (message.type === 'snapshot' && message.table === this.id) this.show(message.seq, message.state);
+    if (message.type === 'update' && message.table === this.id) {
+      this.show(message.seq, message.state);
+      this.told = [...this.told, { seq: message.seq, events: message.events }].slice(-KEPT);
+      announcer.say(message.events.map((event) => event.sentence ?? ''));
+    }
+  }
+
+  private show(seq: number, state: TableState): void {
+    this.seq = seq;
+    this.state = state;
+    this.learn(state);
+  }
+
+  /* Which kinds of side wager lie on areas and which on the table is seen from offers and stakes; it is kept, so
+   * that the layout does not jump when bets close. */
+  private learn(state: TableState): void {
+    const seen = [
+      ...state.offers.filter((offer) => offer.verb === 'bet').map((offer) => wagerParts(offer.act)),
+      ...state.stakes.filter((stake) => !stake.spot.includes('/')),
+    ];
+    const add = (known: string[], fresh: string[]): string[] => [...new Set([...known, ...fresh])];
+    const side = seen.filter(({ spot, wager }) => wager !== 'main' && wager !== 'insurance' && !spot.includes('.'));
+    this.areaKinds = add(this.areaKinds, side.filter(({ spot }) => spot !== '').map(({ wager }) => wager));
+    this.tableKinds = add(this.tableKinds, side.filter(({ spot }) => spot === '').map(({ wager }) => wager));
+  }
+
+  async act(act: string): Promise<Answer> {
+    const answer = await session.socket.ask({ type: 'act', table: this.id, act });
+    this.heard(answer);
+    return answer;
+  }
+
+  offer = (offer: Offer, cents?: number): Promise<Answer> => this.act(actOf(offer, cents));
+
+  preview = (act: string): Promise<Previewed> => session.socket.preview(this.id, act);
+
+  async sit(area?: number): Promise<void> {
+    this.heard(await session.socket.ask({ type: 'sit', table: this.id, ...(area ? { area } : {}) }));
+  }
+
+  async leave(): Promise<void> {
+    this.heard(await session.socket.ask({ type: 'leave', table: this.id }));
+  }
+
+  private heard(answer: Answer): void {
+    this.refusal = answer.ok ? null : answer;
+    if (!answer.ok) announcer.say([answer.sentence]);
+  }
+
+  /* A player's screen: may join the table. */
+  get mayPlay(): boolean {
+    return session.role === 'player';
+  }
+
+  get you(): string {
+    return this.state?.people.find((person) => person.you)?.name ?? '';
+  }
+
+  get mine(): Stake[] {
+    const you = this.you;
+    return this.state?.stakes.filter((stake) => you !== '' && stake.who === you) ?? [];
+  }
+
+  offersOf(...verbs: string[]): Offer[] {
+    return this.state?.offers.filter((offer) => verbs.includes(offer.verb)) ?? [];
+  }
+
+  /* The offer that changes this viewer's wager there, by verb. */
+  wagerOffer(verb: string, spot: string, wager: string): Offer | undefined {
+    return this.offersOf(verb).find((offer) => {
+      const parts = wagerParts(offer.act);
+      return parts.spot === spot && parts.wager === wager;
+    });
+  }
+
+  placed(spot: string, wager: string): number {
+    return this.mine.find((stake) => stake.spot === spot && stake.wager === wager && !stake.settled)?.placed ?? 0;
+  }
+
+  wish(spot: string, wager: string): number {
+    return this.wished[`${spot} ${wager}`] ?? this.placed(spot, wager);
+  }
+
+  /* Makes this viewer's wager there as large as wished, by whichever of bet, raise and pull the server offers.
+   * Wishes that come while one is under way are merged: the last one counts. */
+  async size(spot: string, wager: string, cents: number): Promise<void> {
+    const key = `${spot} ${wager}`;
+    this.wished = { ...this.wished, [key]: cents };
+    if (this.sending.has(key)) return;
+    this.sending.add(key);
+    for (let tries = 0; tries < 20; tries++) {
+      const target = this.wished[key] ?? 0;
+      const act = this.resizing(spot, wager, target);
+      if (!act || !(await this.act(act)).ok) break;
+      if (this.wished[key] === target) break;
+    }
+    this.sending.delete(key);
+    const { [key]: _, ...rest } = this.wished;
+    this.wished = rest;
+  }
+
+  private resizing(spot: string, wager: string, target: number): string | null {
+    const now = this.placed(spot, wager);
+    if (target === now) return null;
+    if (target < now) {
+      const pull = this.wagerOffer('pull', spot, wager);
+      if (!pull) return null;
+      const plain = `pull ${spot ? `${spot} ` : ''}${wager}`;
+      return target === 0 ? plain : `${plain} ${actAmount(now - target)}`;
+    }
+    const offer = this.wagerOffer(now > 0 ? 'raise' : 'bet', spot, wager);
+    return offer ? actOf(offer, target) : null;
+  }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+/* Totals as the protocol writes them ("16", "s17", "bj", "bust25") in short and in words. */
+import type { Words } from '../words/en';
+
+export const totalText = (total: string): string =>
+  total === 'bj' ? 'BJ' : total.startsWith('bust') ? total.slice(4) : total.startsWith('s') ? total.slice(1) : total;
+
+export function totalWords(words: Words, total: string): string {
+  if (total === '') return '';
+  if (total === 'bj') return words.table.natural;
+  if (total.startsWith('bust')) return words.table.bust(total.slice(4));
+  if (total.startsWith('s')) return words.table.soft(total.slice(1));
+  return words.table.total(total);
+}
