@@ -54,7 +54,7 @@ typedef uint16_t rank_set;
 
 static inline bool rank_set_has(rank_set set, unsigned rank)
 {
-    return set >> rank & 1U;
+    return ((unsigned)set >> rank & 1U) != 0;
 }
 
 #endif

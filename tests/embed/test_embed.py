@@ -63,6 +63,12 @@ def test_pkg_config():
     assert pkg_config("--modversion") == [VERSION]
 
 
+def sanitizers():
+    """A library with sanitizers wants a program that has them too."""
+    needed = call("readelf", "-d", find("libcroupier.so.0"))
+    return ["-fsanitize=address,undefined"] if "libasan" in needed else []
+
+
 def expect(output):
     assert output == (HERE / "expected.txt").read_text().replace("VERSION", VERSION), output
 
@@ -71,7 +77,7 @@ def test_c():
     """a C program compiles without warnings and does what it should"""
     program = installed / "embed"
     call("cc", "-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", HERE / "embed.c", "-o", program,
-         *pkg_config("--cflags", "--libs"))
+         *pkg_config("--cflags", "--libs"), *sanitizers())
     expect(call(program, LD_LIBRARY_PATH=str(find("libcroupier.so.0").parent)))
 
 
@@ -81,7 +87,7 @@ def test_cxx():
         return
     program = installed / "embed++"
     call("c++", "-x", "c++", "-Wall", "-Wextra", "-Wpedantic", "-Werror", HERE / "embed.c", "-o", program,
-         *pkg_config("--cflags", "--libs"))
+         *pkg_config("--cflags", "--libs"), *sanitizers())
     expect(call(program, LD_LIBRARY_PATH=str(find("libcroupier.so.0").parent)))
 
 
