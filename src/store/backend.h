@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* backend.h - what a database must do to stand behind a store.
+ *
+ * `commit` is called by the store's writer thread only; everything else by any thread, also during a commit.
+ * A backend reads what was committed, never half of a batch. After a failed commit it is only read and
+ * closed. */
+#ifndef CROUPIER_STORE_BACKEND_H
+#define CROUPIER_STORE_BACKEND_H
+
+#include "store/batch.h"
+#include "store/store.h"
+
+struct backend;
+
+struct backend_ops {
+    void (*close)(struct backend *backend);
+
+    /* Gives every chain, as it stands on disk, by number from 1. */
+    enum status (*chains)(struct backend *backend,
+                          enum status (*take)(void *context, const struct chain *chain), void *context,
+                          struct store_failure *failure);
+    enum status (*load)(struct backend *backend, struct ledger *ledger, struct store_failure *failure);
+
+    /* Keeps every unit of the batch, durably, or none. */
+    enum status (*commit)(struct backend *backend, const struct batch *batch, struct store_failure *failure);
+
+    /* STATUS_REPEATED if it is kept, STATUS_OK if not. */
+    enum status (*key)(struct backend *backend, struct span key, struct store_failure *failure);
+
+    enum status (*read)(struct backend *backend, uint32_t chain, enum store_order order, uint64_t position,
+                        struct store_cursor **cursor, struct store_failure *failure);
+    enum status (*document)(struct backend *backend, const struct hash *hash, struct store_cursor **cursor,
+                            struct store_failure *failure);
+    enum status (*next)(struct store_cursor *cursor, struct store_row *row);
+    void (*cursor_close)(struct store_cursor *cursor);
+
+    enum status (*verify)(struct backend *backend, struct store_failure *failure);
+};
+
+/* First member of every backend and of every cursor. */
+struct backend {
+    const struct backend_ops *ops;
+};
+
+struct store_cursor {
+    const struct backend_ops *ops;
+};
+
+/* Writes the failure, and returns its status. */
+enum status store_fail(struct store_failure *failure, enum status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif

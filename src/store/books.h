@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* books.h - the books of a house: ledger, chains and store as one.
+ *
+ * This is what a table writes to. books_write checks a line against everything (its key is new, its money is
+ * there, the store works), then journals, books and queues it in one step; the ticket tells when it is on
+ * disk, and only then may anybody be told. A refusal changes nothing.
+ *
+ * For one thread at a time; the store's writer is the only other one. Chains are signed every
+ * BOOKS_SIGN_EVERY entries and when the books are closed. */
+#ifndef CROUPIER_STORE_BOOKS_H
+#define CROUPIER_STORE_BOOKS_H
+
+#include "store/house_key.h"
+#include "store/store.h"
+
+enum { BOOKS_SIGN_EVERY = 256 };
+
+struct books_options {
+    struct store_options store;
+    const struct house_key *key;    /* copied; NULL when only reading */
+    int64_t (*now_ms)(void *clock); /* since 1970; NULL: the system's clock */
+    void *clock;
+};
+
+struct books;
+
+/* A new file is founded with the key; an old one must have been founded with it. */
+enum status books_open(struct books **books, const struct books_options *options,
+                       struct store_failure *failure) MUST_CHECK;
+
+/* Signs, writes what waits, closes. Takes the books; NULL is nothing. */
+void books_close(struct books *books);
+
+const struct ledger *books_ledger(const struct books *books);
+struct store *books_store(struct books *books);
+
+/* The number of the account, chain or document of that name; it is opened, begun or added if there is none
+ * yet. *made tells which (may be NULL). */
+enum status books_account(struct books *books, enum account_kind kind, const char *name, uint32_t *number,
+                          bool *made) MUST_CHECK;
+enum status books_chain(struct books *books, const char *name, uint32_t *number, bool *made) MUST_CHECK;
+enum status books_document(struct books *books, const char *name, struct span text,
+                           struct hash *hash) MUST_CHECK;
+
+/* What goes into one entry. */
+struct line {
+    enum entry_kind kind;
+    enum role role;
+    const char *who;                       /* "" or NULL: the system */
+    const char *key;                       /* "" or NULL: none */
+    struct span text;                      /* lines of a record, each ended by a line feed */
+    const struct transaction *transaction; /* NULL: no money moves */
+};
+
+/* STATUS_REPEATED, a refusal of the ledger, or a failure: then nothing was written and nothing has changed.
+ */
+enum status books_write(struct books *books, uint32_t chain, const struct line *line,
+                        uint64_t *ticket) MUST_CHECK;
+
+#endif

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* sqlite.c - opening, closing, and the one transaction that keeps a batch. */
+#include "store/sqlite.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "journal/declaration.h"
+#include "store/lock.h"
+
+/* A person may be looking at the file with another tool; only one that writes makes us wait. */
+enum { BUSY_MS_MAX = 2000 };
+
+/* Every setting that must hold before the first word is said. A WAL of 16 MB before it is folded back keeps
+ * the folding rare and the recovery short. */
+#define SETTINGS                                                                                             \
+    "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;"                      \
+    "PRAGMA cell_size_check = ON; PRAGMA wal_autocheckpoint = 4096;"
+
+static const struct {
+    int code; /* of SQLite */
+    enum status status;
+} codes[] = {
+    {SQLITE_FULL, STATUS_STORE_FULL},       {SQLITE_READONLY, STATUS_STORE_READ_ONLY},
+    {SQLITE_CORRUPT, STATUS_STORE_CORRUPT}, {SQLITE_NOTADB, STATUS_STORE_CORRUPT},
+    {SQLITE_BUSY, STATUS_STORE_LOCKED},     {SQLITE_LOCKED, STATUS_STORE_LOCKED},
+    {SQLITE_NOMEM, STATUS_NO_MEMORY},       {SQLITE_CANTOPEN, STATUS_NO_FILE},
+    {SQLITE_PERM, STATUS_NO_FILE},          {SQLITE_CONSTRAINT, STATUS_BAD_ENTRY},
+};
+
+enum status sqlite_status(int code)
+{
+    for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++)
+        if (codes[i].code == (code & 0xff))
+            return codes[i].status;
+    return STATUS_STORE_IO;
+}
+
+enum status sqlite_failure(const char *path, sqlite3 *connection, struct store_failure *failure)
+{
+    enum status status = sqlite_status(sqlite3_errcode(connection));
+    return store_fail(failure, status, "%s: %s (SQLite %d: %s)", path, status_sentence(status),
+                      sqlite3_extended_errcode(connection), sqlite3_errmsg(connection));
+}
+
+/* ---- Keeping a batch. ---- */
+
+/* Runs a prepared statement that gives no rows. */
+static bool run(struct sqlite_backend *backend, enum write_statement which)
+{
+    sqlite3_stmt *statement = backend->statements[which];
+    bool done = sqlite3_step(statement) == SQLITE_DONE;
+    return sqlite3_reset(statement) == SQLITE_OK && done;
+}
+
+static void bind_number(struct sqlite_backend *backend, enum write_statement which, int at, int64_t number)
+{
+    sqlite3_bind_int64(backend->statements[which], at, number);
+}
+
+static void bind_span(struct sqlite_backend *backend, enum write_statement which, int at, struct span span)
+{
+    sqlite3_bind_blob(backend->statements[which], at, span.bytes, (int)span.size, SQLITE_STATIC);
+}
+
+static void bind_name(struct sqlite_backend *backend, enum write_statement which, int at, const char *name)
+{
+    sqlite3_bind_text(backend->statements[which], at, name, -1, SQLITE_STATIC);
+}
+
+static bool add_position(struct sqlite_backend *backend, uint64_t position)
+{
+    if (backend->chain_count == backend->chain_room) {
+        uint32_t room = backend->chain_room ? backend->chain_room * 2 : 64;
+        uint64_t *positions = realloc(backend->positions, room * sizeof(*positions));
+        if (!positions)
+            return false;
+        backend->positions = positions;
+        backend->chain_room = room;
+    }
+    backend->positions[backend->chain_count++] = position;
+    return true;
+}
+
+static bool keep_postings(struct sqlite_backend *backend, const struct transaction *transaction)
+{
+    for (uint32_t i = 0; i < transaction->count; i++) {
+        const struct posting *posting = &transaction->postings[i];
+        bind_number(backend, WRITE_POSTING, 1, (int64_t)backend->position);
+        bind_number(backend, WRITE_POSTING, 2, posting->account);
+        bind_number(backend, WRITE_POSTING, 3, posting->cents);
+        bind_number(backend, WRITE_BALANCE, 2, posting->account);
+        bind_number(backend, WRITE_BALANCE, 3, posting->cents);
+        if (!run(backend, WRITE_POSTING) || !run(backend, WRITE_BALANCE))
+            return false;
+    }
+    return true;
+}
+
+static bool keep_chain(struct sqlite_backend *backend, struct span text)
+{
+    struct chain chain;
+    uint32_t number;
+    char name[CHAIN_NAME_MAX];
+    if (chain_declaration_parse(text, &number, name) != STATUS_OK || number != backend->chain_count + 1)
+        return false;
+    chain_init(&chain, name);
+    bind_number(backend, WRITE_CHAIN, 1, number);
+    bind_name(backend, WRITE_CHAIN, 2, name);
+    bind_span(backend, WRITE_CHAIN, 3, (struct span){chain.head.bytes, HASH_BYTES});
+    return run(backend, WRITE_CHAIN) && add_position(backend, 0);
+}
+
+static bool keep_account(struct sqlite_backend *backend, struct span text)
+{
+    struct account account;
+    if (account_declaration_parse(text, &account) != STATUS_OK)
+        return false;
+    bind_number(backend, WRITE_ACCOUNT, 1, account.number);
+    bind_number(backend, WRITE_ACCOUNT, 2, account.kind);
+    bind_name(backend, WRITE_ACCOUNT, 3, account.name);
+    return run(backend, WRITE_ACCOUNT);
+}
+
+static bool keep_document(struct sqlite_backend *backend, struct span text)
+{
+    struct hash hash;
+    struct span document;
+    char name[CHAIN_NAME_MAX];
+    if (document_parse(text, &hash, name, &document) != STATUS_OK)
+        return false;
+    bind_span(backend, WRITE_DOCUMENT, 1, (struct span){hash.bytes, HASH_BYTES});
+    bind_number(backend, WRITE_DOCUMENT, 2, (int64_t)backend->position);
+    return run(backend, WRITE_DOCUMENT);
+}
+
+/* What the house's chain declares has a row of its own. */
+static bool keep_declaration(struct sqlite_backend *backend, const struct entry *entry)
+{
+    if (entry->kind == ENTRY_CHAIN)
+        return keep_chain(backend, entry->text);
+    if (entry->kind == ENTRY_ACCOUNT)
+        return keep_account(backend, entry->text);
+    if (entry->kind == ENTRY_DOCUMENT)
+        return keep_document(backend, entry->text);
+    return true;
+}
+
+static bool keep_key(struct sqlite_backend *backend, struct span key)
+{
+    if (key.size == 0)
+        return true;
+    bind_span(backend, WRITE_KEY, 1, key);
+    bind_number(backend, WRITE_KEY, 2, (int64_t)backend->position);
+    return run(backend, WRITE_KEY);
+}
+
+static bool keep_head(struct sqlite_backend *backend, uint32_t chain, const struct entry *entry)
+{
+    bind_number(backend, WRITE_HEAD, 1, chain);
+    bind_number(backend, WRITE_HEAD, 2, (int64_t)entry->number);
+    bind_number(backend, WRITE_HEAD, 3, (int64_t)backend->position);
+    bind_span(backend, WRITE_HEAD, 4, (struct span){entry->hash.bytes, HASH_BYTES});
+    backend->positions[chain - 1] = backend->position;
+    return run(backend, WRITE_HEAD);
+}
+
+static bool keep_unit(struct sqlite_backend *backend, const struct unit *unit, const uint8_t *bytes)
+{
+    struct entry entry;
+    if (entry_read(&entry, bytes, unit->size) != STATUS_OK)
+        return false;
+    assert(unit->chain >= 1 && unit->chain <= backend->chain_count);
+    backend->position++;
+    bind_number(backend, WRITE_ENTRY, 1, (int64_t)backend->position);
+    bind_number(backend, WRITE_ENTRY, 2, unit->chain);
+    bind_number(backend, WRITE_ENTRY, 3, (int64_t)backend->positions[unit->chain - 1]);
+    bind_span(backend, WRITE_ENTRY, 4, (struct span){bytes, unit->size});
+    return run(backend, WRITE_ENTRY) && keep_postings(backend, &entry.transaction) &&
+           keep_key(backend, entry.key) && keep_declaration(backend, &entry) &&
+           keep_head(backend, unit->chain, &entry);
+}
+
+static enum status commit(struct backend *base, const struct batch *batch, struct store_failure *failure)
+{
+    struct sqlite_backend *backend = (struct sqlite_backend *)base;
+    bool good = run(backend, WRITE_BEGIN);
+    for (unsigned i = 0; good && i < batch->count; i++)
+        good = keep_unit(backend, &batch->units[i], batch->bytes + batch->units[i].offset);
+    if (good && run(backend, WRITE_COMMIT))
+        return STATUS_OK;
+    enum status status = sqlite_failure(backend->path, backend->write, failure);
+    /* Never try to fold the WAL back over a disk that has just failed: what is in it stays in it until the
+     * next opening reads it. */
+    sqlite3_db_config(backend->write, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    sqlite3_exec(backend->write, "ROLLBACK", NULL, NULL, NULL);
+    return status;
+}
+
+/* ---- Opening and closing. ---- */
+
+static void close_backend(struct backend *base)
+{
+    struct sqlite_backend *backend = (struct sqlite_backend *)base;
+    for (unsigned i = 0; i < WRITE_COUNT; i++)
+        sqlite3_finalize(backend->statements[i]);
+    sqlite3_finalize(backend->key);
+    sqlite3_close(backend->lookup);
+    sqlite3_close(backend->read);
+    sqlite3_close(backend->write);
+    pthread_mutex_destroy(&backend->key_lock);
+    lock_release(backend->lock);
+    free(backend->positions);
+    free(backend);
+}
+
+static const struct backend_ops ops = {
+    .close = close_backend,
+    .chains = sqlite_chains,
+    .load = sqlite_load,
+    .commit = commit,
+    .key = sqlite_key,
+    .read = sqlite_read,
+    .document = sqlite_document,
+    .next = sqlite_next,
+    .cursor_close = sqlite_cursor_close,
+    .verify = sqlite_verify,
+};
+
+static enum status connect(struct sqlite_backend *backend, sqlite3 **connection, int flags, const char *vfs,
+                           struct store_failure *failure)
+{
+    if (sqlite3_open_v2(backend->path, connection, flags, vfs) != SQLITE_OK ||
+        sqlite3_busy_timeout(*connection, BUSY_MS_MAX) != SQLITE_OK ||
+        sqlite3_exec(*connection, SETTINGS, NULL, NULL, NULL) != SQLITE_OK)
+        return sqlite_failure(backend->path, *connection, failure);
+    sqlite3_extended_result_codes(*connection, 1);
+    return STATUS_OK;
+}
+
+/* WAL is a property of the file; what SQLite answers is what holds. */
+static enum status set_wal(struct sqlite_backend *backend, struct store_failure *failure)
+{
+    sqlite3_stmt *statement;
+    bool wal = false;
+    if (sqlite3_prepare_v2(backend->write, "PRAGMA journal_mode = WAL", -1, &statement, NULL) == SQLITE_OK)
+        wal = sqlite3_step(statement) == SQLITE_ROW &&
+              strcmp((const char *)sqlite3_column_text(statement, 0), "wal") == 0;
+    if (sqlite3_finalize(statement) != SQLITE_OK)
+        return sqlite_failure(backend->path, backend->write, failure);
+    if (!wal)
+        return store_fail(failure, STATUS_STORE_IO, "%s: its file system does not allow a write-ahead log",
+                          backend->path);
+    return STATUS_OK;
+}
+
+/* A new file is safe only once its folder knows it. */
+static enum status sync_folder(struct sqlite_backend *backend, struct store_failure *failure)
+{
+    char path[SQLITE_PATH_MAX];
+    memcpy(path, backend->path, sizeof(path));
+    int folder = open(dirname(path), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int failed = folder < 0 || fsync(folder);
+    if (folder >= 0)
+        close(folder);
+    if (failed)
+        return store_fail(failure, STATUS_STORE_IO, "%s: its folder: %s", backend->path, strerror(errno));
+    return STATUS_OK;
+}
+
+static enum status prepare(struct sqlite_backend *backend, struct store_failure *failure)
+{
+    static const char *const texts[WRITE_COUNT] = {
+#define WRITE_TEXT(id, sql) [id] = sql,
+        WRITE_LIST(WRITE_TEXT)
+#undef WRITE_TEXT
+    };
+    for (unsigned i = 0; i < WRITE_COUNT; i++)
+        if (sqlite3_prepare_v3(backend->write, texts[i], -1, SQLITE_PREPARE_PERSISTENT,
+                               &backend->statements[i], NULL) != SQLITE_OK)
+            return sqlite_failure(backend->path, backend->write, failure);
+    return STATUS_OK;
+}
+
+static enum status open_writer(struct sqlite_backend *backend, const char *vfs, struct store_failure *failure)
+{
+    enum status status = lock_take(backend->path, &backend->lock, failure);
+    if (status == STATUS_OK)
+        status = connect(backend, &backend->write,
+                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, vfs, failure);
+    if (status == STATUS_OK)
+        status = set_wal(backend, failure);
+    if (status == STATUS_OK)
+        status = schema_upgrade(backend, failure);
+    if (status == STATUS_OK)
+        status = sync_folder(backend, failure);
+    if (status == STATUS_OK)
+        status = prepare(backend, failure);
+    return status;
+}
+
+static enum status open_reader(struct sqlite_backend *backend, const char *vfs, struct store_failure *failure)
+{
+    int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_FULLMUTEX;
+    enum status status = connect(backend, &backend->read, flags, vfs, failure);
+    if (status == STATUS_OK)
+        status = connect(backend, &backend->lookup, flags, vfs, failure);
+    if (status == STATUS_OK)
+        status = schema_check(backend, failure);
+    if (status != STATUS_OK)
+        return status;
+    if (sqlite3_prepare_v3(backend->lookup, "SELECT 1 FROM keys WHERE key = ?1", -1,
+                           SQLITE_PREPARE_PERSISTENT, &backend->key, NULL) != SQLITE_OK)
+        return sqlite_failure(backend->path, backend->lookup, failure);
+    return STATUS_OK;
+}
+
+/* Where the last entry of the file and of each chain stands. */
+static enum status load_positions(struct sqlite_backend *backend, struct store_failure *failure)
+{
+    sqlite3_stmt *rows;
+    bool room = true;
+    if (sqlite3_prepare_v2(backend->read, "SELECT position FROM chains ORDER BY number", -1, &rows, NULL) !=
+        SQLITE_OK)
+        return sqlite_failure(backend->path, backend->read, failure);
+    while (room && sqlite3_step(rows) == SQLITE_ROW) {
+        uint64_t position = (uint64_t)sqlite3_column_int64(rows, 0);
+        room = add_position(backend, position);
+        if (position > backend->position)
+            backend->position = position;
+    }
+    if (sqlite3_finalize(rows) != SQLITE_OK)
+        return sqlite_failure(backend->path, backend->read, failure);
+    if (!room)
+        return store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory for the chains");
+    return STATUS_OK;
+}
+
+enum status sqlite_open(struct backend **result, const struct store_options *options,
+                        struct store_failure *failure)
+{
+    if (strlen(options->path) >= SQLITE_PATH_MAX)
+        return store_fail(failure, STATUS_TOO_LONG, "the name of the file is longer than %d bytes",
+                          SQLITE_PATH_MAX - 1);
+    struct sqlite_backend *backend = calloc(1, sizeof(*backend));
+    if (!backend)
+        return store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
+    backend->backend.ops = &ops;
+    backend->lock = -1;
+    pthread_mutex_init(&backend->key_lock, NULL);
+    memcpy(backend->path, options->path, strlen(options->path) + 1);
+    enum status status = options->read_only ? STATUS_OK : open_writer(backend, options->vfs, failure);
+    if (status == STATUS_OK)
+        status = open_reader(backend, options->vfs, failure);
+    if (status == STATUS_OK)
+        status = sqlite_check(backend, failure);
+    if (status == STATUS_OK)
+        status = load_positions(backend, failure);
+    if (status != STATUS_OK) {
+        close_backend(&backend->backend);
+        return status;
+    }
+    *result = &backend->backend;
+    return STATUS_OK;
+}

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* sqlite_schema.c - the tables of the database file, version by version.
+ *
+ * `journal` and `postings` only ever grow: triggers refuse to change or remove a row, whoever asks. `chains`
+ * and `accounts` hold where things stand now; they follow from the other two and are changed in the same
+ * transaction. The version is SQLite's user_version; a new file passes through every version, so the way up
+ * is always in use. What is released here is never edited again: a change is a new version. */
+#include <string.h>
+
+#include "journal/declaration.h"
+#include "store/sqlite.h"
+
+#define APPLICATION_ID 0x43525031 /* "CRP1" */
+
+/* Both changes to a row that is to stay as it is. */
+#define KEEPS(table)                                                                                         \
+    "CREATE TRIGGER " table "_keeps_rows BEFORE DELETE ON " table " BEGIN SELECT raise(ABORT, '" table       \
+    " never loses a row'); END;"
+#define STAYS(table)                                                                                         \
+    KEEPS(table)                                                                                             \
+    "CREATE TRIGGER " table "_stays BEFORE UPDATE ON " table " BEGIN SELECT raise(ABORT, '" table            \
+    " is never changed'); END;"
+
+static const char version_1[] =
+    "CREATE TABLE chains("
+    " number INTEGER PRIMARY KEY CHECK(number >= 1),"
+    " name TEXT NOT NULL UNIQUE,"
+    " entries INTEGER NOT NULL CHECK(entries >= 0),"   /* number of the last entry */
+    " position INTEGER NOT NULL CHECK(position >= 0)," /* of the last entry in the journal */
+    " head BLOB NOT NULL CHECK(length(head) = 32)"     /* its hash */
+    ") STRICT;"
+    "CREATE TABLE journal("
+    " position INTEGER PRIMARY KEY CHECK(position >= 1),"
+    " chain INTEGER NOT NULL REFERENCES chains(number),"
+    " previous INTEGER NOT NULL CHECK(previous >= 0 AND previous < position)," /* of the same chain */
+    " entry BLOB NOT NULL"                                                     /* src/journal/entry.c */
+    ") STRICT;"
+    "CREATE TABLE accounts("
+    " number INTEGER PRIMARY KEY CHECK(number >= 1),"
+    " kind INTEGER NOT NULL CHECK(kind BETWEEN 1 AND 5)," /* src/ledger/account.h */
+    " name TEXT NOT NULL,"
+    " balance_cents INTEGER NOT NULL CHECK(kind NOT IN (1, 2) OR balance_cents >= 0),"
+    " UNIQUE(kind, name)"
+    ") STRICT;"
+    "CREATE TABLE postings("
+    " position INTEGER NOT NULL REFERENCES journal(position),"
+    " account INTEGER NOT NULL REFERENCES accounts(number),"
+    " cents INTEGER NOT NULL CHECK(cents <> 0)"
+    ") STRICT;"
+    "CREATE TABLE keys("
+    " key BLOB PRIMARY KEY,"
+    " position INTEGER NOT NULL REFERENCES journal(position)"
+    ") STRICT, WITHOUT ROWID;" STAYS("journal") STAYS("postings") STAYS("keys") KEEPS("chains")
+        KEEPS("accounts");
+
+/* Version 2 finds a document by its hash without reading the whole chain of the house. */
+static const char version_2[] = "CREATE TABLE documents("
+                                " hash BLOB PRIMARY KEY CHECK(length(hash) = 32),"
+                                " position INTEGER NOT NULL REFERENCES journal(position)"
+                                ") STRICT, WITHOUT ROWID;" STAYS("documents");
+
+static enum status run(struct sqlite_backend *backend, sqlite3 *connection, const char *sql,
+                       struct store_failure *failure)
+{
+    if (sqlite3_exec(connection, sql, NULL, NULL, NULL) != SQLITE_OK)
+        return sqlite_failure(backend->path, connection, failure);
+    return STATUS_OK;
+}
+
+/* Chain 1 is the house's: every file has it from the beginning. */
+static enum status found_house(struct sqlite_backend *backend, struct store_failure *failure)
+{
+    struct chain house;
+    sqlite3_stmt *insert;
+    chain_init(&house, CHAIN_HOUSE);
+    if (sqlite3_prepare_v2(
+            backend->write,
+            "INSERT INTO chains(number, name, entries, position, head) VALUES(1, ?1, 0, 0, ?2)", -1, &insert,
+            NULL) != SQLITE_OK)
+        return sqlite_failure(backend->path, backend->write, failure);
+    sqlite3_bind_text(insert, 1, house.name, -1, SQLITE_STATIC);
+    sqlite3_bind_blob(insert, 2, house.head.bytes, HASH_BYTES, SQLITE_STATIC);
+    sqlite3_step(insert);
+    if (sqlite3_finalize(insert) != SQLITE_OK)
+        return sqlite_failure(backend->path, backend->write, failure);
+    return STATUS_OK;
+}
+
+static void insert_document(sqlite3_stmt *insert, sqlite3_stmt *rows)
+{
+    struct entry entry;
+    struct hash hash;
+    struct span document;
+    char name[CHAIN_NAME_MAX];
+    const uint8_t *bytes = sqlite3_column_blob(rows, 1);
+    if (entry_read(&entry, bytes, (size_t)sqlite3_column_bytes(rows, 1)) != STATUS_OK ||
+        entry.kind != ENTRY_DOCUMENT || document_parse(entry.text, &hash, name, &document) != STATUS_OK)
+        return;
+    sqlite3_bind_blob(insert, 1, hash.bytes, HASH_BYTES, SQLITE_TRANSIENT);
+    sqlite3_bind_int64(insert, 2, sqlite3_column_int64(rows, 0));
+    sqlite3_step(insert);
+    sqlite3_reset(insert);
+}
+
+static enum status list_documents(struct sqlite_backend *backend, struct store_failure *failure)
+{
+    sqlite3_stmt *rows = NULL;
+    sqlite3_stmt *insert = NULL;
+    int result = sqlite3_prepare_v2(backend->write, "SELECT position, entry FROM journal WHERE chain = 1", -1,
+                                    &rows, NULL);
+    if (result == SQLITE_OK)
+        result = sqlite3_prepare_v2(backend->write,
+                                    "INSERT OR IGNORE INTO documents(hash, position) VALUES(?1, ?2)", -1,
+                                    &insert, NULL);
+    while (result == SQLITE_OK && sqlite3_step(rows) == SQLITE_ROW)
+        insert_document(insert, rows);
+    int rows_result = sqlite3_finalize(rows);
+    int insert_result = sqlite3_finalize(insert);
+    if (result != SQLITE_OK || rows_result != SQLITE_OK || insert_result != SQLITE_OK)
+        return sqlite_failure(backend->path, backend->write, failure);
+    return STATUS_OK;
+}
+
+/* One row a version: its tables, then what has to be filled in from what is there. */
+static const struct version {
+    const char *sql;
+    enum status (*fill)(struct sqlite_backend *backend, struct store_failure *failure);
+} versions[SQLITE_SCHEMA_VERSION] = {{version_1, found_house}, {version_2, list_documents}};
+
+static enum status read_pragma(struct sqlite_backend *backend, sqlite3 *connection, const char *sql,
+                               int *value, struct store_failure *failure)
+{
+    sqlite3_stmt *statement;
+    if (sqlite3_prepare_v2(connection, sql, -1, &statement, NULL) != SQLITE_OK)
+        return sqlite_failure(backend->path, connection, failure);
+    if (sqlite3_step(statement) == SQLITE_ROW)
+        *value = sqlite3_column_int(statement, 0);
+    if (sqlite3_finalize(statement) != SQLITE_OK)
+        return sqlite_failure(backend->path, connection, failure);
+    return STATUS_OK;
+}
+
+/* The version of the file; 0 when it is still empty. Somebody else's database is refused. */
+static enum status file_version(struct sqlite_backend *backend, sqlite3 *connection, int *version,
+                                struct store_failure *failure)
+{
+    int application = 0;
+    int tables = 0;
+    enum status status = read_pragma(backend, connection, "PRAGMA application_id", &application, failure);
+    if (status == STATUS_OK)
+        status = read_pragma(backend, connection, "SELECT count(*) FROM sqlite_schema", &tables, failure);
+    if (status == STATUS_OK)
+        status = read_pragma(backend, connection, "PRAGMA user_version", version, failure);
+    if (status != STATUS_OK)
+        return status;
+    if (application != APPLICATION_ID && (application != 0 || tables != 0 || *version != 0))
+        return store_fail(failure, STATUS_STORE_VERSION, "%s: is a database of another program",
+                          backend->path);
+    if (*version < 0 || *version > SQLITE_SCHEMA_VERSION)
+        return store_fail(failure, STATUS_STORE_VERSION,
+                          "%s: has version %d; this program knows versions up to %d", backend->path, *version,
+                          SQLITE_SCHEMA_VERSION);
+    return STATUS_OK;
+}
+
+static enum status climb(struct sqlite_backend *backend, int from, struct store_failure *failure)
+{
+    char sql[96];
+    enum status status = STATUS_OK;
+    for (int at = from; status == STATUS_OK && at < SQLITE_SCHEMA_VERSION; at++) {
+        status = run(backend, backend->write, versions[at].sql, failure);
+        if (status == STATUS_OK)
+            status = versions[at].fill(backend, failure);
+    }
+    sqlite3_snprintf(sizeof(sql), sql, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION_ID,
+                     SQLITE_SCHEMA_VERSION);
+    return status == STATUS_OK ? run(backend, backend->write, sql, failure) : status;
+}
+
+enum status schema_upgrade(struct sqlite_backend *backend, struct store_failure *failure)
+{
+    int version = 0;
+    enum status status = run(backend, backend->write, "BEGIN IMMEDIATE", failure);
+    if (status != STATUS_OK)
+        return status;
+    status = file_version(backend, backend->write, &version, failure);
+    if (status == STATUS_OK && version < SQLITE_SCHEMA_VERSION)
+        status = climb(backend, version, failure);
+    if (status == STATUS_OK)
+        status = run(backend, backend->write, "COMMIT", failure);
+    if (status != STATUS_OK)
+        sqlite3_exec(backend->write, "ROLLBACK", NULL, NULL, NULL);
+    return status;
+}
+
+/* Looks every table, index and trigger of a model made in memory up in the file: whoever dropped a trigger
+ * to change a row is found out. Things a reader has added (an index, a view) are his own affair. */
+static enum status compare(struct sqlite_backend *backend, sqlite3 *model, struct store_failure *failure)
+{
+    sqlite3_stmt *wanted = NULL;
+    sqlite3_stmt *found = NULL;
+    enum status status = STATUS_OK;
+    sqlite3_prepare_v2(model, "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL", -1, &wanted, NULL);
+    if (sqlite3_prepare_v2(backend->read, "SELECT sql FROM sqlite_schema WHERE name = ?1", -1, &found,
+                           NULL) != SQLITE_OK)
+        status = sqlite_failure(backend->path, backend->read, failure);
+    while (status == STATUS_OK && sqlite3_step(wanted) == SQLITE_ROW) {
+        const char *name = (const char *)sqlite3_column_text(wanted, 0);
+        sqlite3_bind_text(found, 1, name, -1, SQLITE_STATIC);
+        bool same = sqlite3_step(found) == SQLITE_ROW && sqlite3_column_text(found, 0) &&
+                    strcmp((const char *)sqlite3_column_text(found, 0),
+                           (const char *)sqlite3_column_text(wanted, 1)) == 0;
+        if (!same)
+            status = store_fail(failure, STATUS_STORE_CORRUPT, "%s: \"%s\" is missing or was changed",
+                                backend->path, name);
+        sqlite3_reset(found);
+    }
+    sqlite3_finalize(wanted);
+    sqlite3_finalize(found);
+    return status;
+}
+
+enum status schema_check(struct sqlite_backend *backend, struct store_failure *failure)
+{
+    sqlite3 *model = NULL;
+    int version = 0;
+    enum status status = file_version(backend, backend->read, &version, failure);
+    if (status == STATUS_OK && version != SQLITE_SCHEMA_VERSION)
+        status =
+            store_fail(failure, STATUS_STORE_VERSION,
+                       "%s: has version %d and is brought to version %d when it is next opened for writing",
+                       backend->path, version, SQLITE_SCHEMA_VERSION);
+    if (status == STATUS_OK && sqlite3_open(":memory:", &model) != SQLITE_OK)
+        status = sqlite_failure(":memory:", model, failure);
+    for (int at = 0; status == STATUS_OK && at < SQLITE_SCHEMA_VERSION; at++)
+        status = run(backend, model, versions[at].sql, failure);
+    if (status == STATUS_OK)
+        status = compare(backend, model, failure);
+    sqlite3_close(model);
+    return status;
+}

@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "store/store.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "journal/declaration.h"
+#include "store/backend.h"
+#include "store/sqlite.h"
+
+struct store {
+    struct backend *backend;
+    bool read_only;
+    void (*durable)(void *context);
+    void *context;
+    pthread_t writer;
+
+    /* Everything below is guarded by the lock. */
+    pthread_mutex_t lock;
+    pthread_cond_t work;     /* for the writer: units wait, or it is time to close */
+    pthread_cond_t progress; /* for the others: a batch was written, or the store has stopped */
+    bool closing;
+    struct store_failure failure; /* status 0 while all is well */
+    struct batch *filling;
+    struct batch *writing;
+    uint64_t submitted; /* the last ticket given out */
+    uint64_t durable_ticket;
+    uint32_t chain_count;
+    uint32_t chain_room;
+    struct chain *chains; /* chain n stands at n - 1 */
+};
+
+enum status store_fail(struct store_failure *failure, enum status status, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    failure->status = status;
+    vsnprintf(failure->message, sizeof(failure->message), format, list);
+    va_end(list);
+    return status;
+}
+
+/* ---- The writer. ---- */
+
+/* Waits for units and takes all there are; false when it is time to go. */
+static bool take_batch(struct store *store)
+{
+    while (store->filling->count == 0 && !store->closing)
+        pthread_cond_wait(&store->work, &store->lock);
+    if (store->filling->count == 0)
+        return false;
+    struct batch *full = store->filling;
+    store->filling = store->writing;
+    store->writing = full;
+    pthread_cond_broadcast(&store->progress); /* there is room again */
+    return true;
+}
+
+/* Commits the batch that was taken; the lock is not held meanwhile. */
+static enum status write_batch(struct store *store, struct store_failure *failure)
+{
+    pthread_mutex_unlock(&store->lock);
+    enum status status = store->backend->ops->commit(store->backend, store->writing, failure);
+    pthread_mutex_lock(&store->lock);
+    return status;
+}
+
+static void *write_batches(void *argument)
+{
+    struct store *store = argument;
+    struct store_failure failure = {0};
+    pthread_mutex_lock(&store->lock);
+    while (failure.status == STATUS_OK && take_batch(store)) {
+        if (write_batch(store, &failure) == STATUS_OK) {
+            store->durable_ticket += store->writing->count;
+            batch_reset(store->writing);
+        } else {
+            store->failure = failure;
+        }
+        pthread_cond_broadcast(&store->progress);
+        pthread_mutex_unlock(&store->lock);
+        if (store->durable)
+            store->durable(store->context);
+        pthread_mutex_lock(&store->lock);
+    }
+    pthread_mutex_unlock(&store->lock);
+    return NULL;
+}
+
+/* ---- Opening and closing. ---- */
+
+static enum status add_chain(void *context, const struct chain *chain)
+{
+    struct store *store = context;
+    if (store->chain_count == store->chain_room) {
+        uint32_t room = store->chain_room ? store->chain_room * 2 : 64;
+        struct chain *chains =
+            room <= STORE_CHAINS_MAX ? realloc(store->chains, room * sizeof(*chains)) : NULL;
+        if (!chains)
+            return STATUS_NO_MEMORY;
+        store->chains = chains;
+        store->chain_room = room;
+    }
+    store->chains[store->chain_count++] = *chain;
+    return STATUS_OK;
+}
+
+static enum status start_writer(struct store *store, struct store_failure *failure)
+{
+    store->filling = calloc(1, sizeof(*store->filling));
+    store->writing = calloc(1, sizeof(*store->writing));
+    if (!store->filling || !store->writing)
+        return store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory for the queue");
+    if (pthread_create(&store->writer, NULL, write_batches, store))
+        return store_fail(failure, STATUS_NO_MEMORY, "the thread that writes cannot be started");
+    return STATUS_OK;
+}
+
+static void release(struct store *store)
+{
+    if (store->backend)
+        store->backend->ops->close(store->backend);
+    pthread_cond_destroy(&store->work);
+    pthread_cond_destroy(&store->progress);
+    pthread_mutex_destroy(&store->lock);
+    free(store->filling);
+    free(store->writing);
+    free(store->chains);
+    free(store);
+}
+
+enum status store_open(struct store **result, const struct store_options *options,
+                       struct store_failure *failure)
+{
+    *failure = (struct store_failure){0};
+    struct store *store = calloc(1, sizeof(*store));
+    if (!store)
+        return store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
+    store->read_only = options->read_only;
+    store->durable = options->durable;
+    store->context = options->context;
+    pthread_mutex_init(&store->lock, NULL);
+    pthread_cond_init(&store->work, NULL);
+    pthread_cond_init(&store->progress, NULL);
+    enum status status = sqlite_open(&store->backend, options, failure);
+    if (status == STATUS_OK)
+        status = store->backend->ops->chains(store->backend, add_chain, store, failure);
+    if (status == STATUS_OK && !store->read_only)
+        status = start_writer(store, failure);
+    if (status != STATUS_OK) {
+        release(store);
+        return status;
+    }
+    *result = store;
+    return STATUS_OK;
+}
+
+void store_close(struct store *store)
+{
+    if (!store)
+        return;
+    if (!store->read_only) {
+        pthread_mutex_lock(&store->lock);
+        store->closing = true;
+        pthread_cond_signal(&store->work);
+        pthread_mutex_unlock(&store->lock);
+        pthread_join(store->writer, NULL);
+    }
+    release(store);
+}
+
+/* ---- Chains, accounts. ---- */
+
+uint32_t store_chain_count(struct store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    uint32_t count = store->chain_count;
+    pthread_mutex_unlock(&store->lock);
+    return count;
+}
+
+enum status store_chain(struct store *store, uint32_t number, struct chain *chain)
+{
+    enum status status = STATUS_NOT_FOUND;
+    pthread_mutex_lock(&store->lock);
+    if (number >= 1 && number <= store->chain_count) {
+        *chain = store->chains[number - 1];
+        status = STATUS_OK;
+    }
+    pthread_mutex_unlock(&store->lock);
+    return status;
+}
+
+/* With the lock held: its number, or 0. */
+static uint32_t find_chain(const struct store *store, const char *name)
+{
+    for (uint32_t i = 0; i < store->chain_count; i++)
+        if (strcmp(store->chains[i].name, name) == 0)
+            return i + 1;
+    return 0;
+}
+
+enum status store_chain_find(struct store *store, const char *name, uint32_t *number)
+{
+    pthread_mutex_lock(&store->lock);
+    *number = find_chain(store, name);
+    pthread_mutex_unlock(&store->lock);
+    return *number ? STATUS_OK : STATUS_NOT_FOUND;
+}
+
+enum status store_load(struct store *store, struct ledger *ledger, struct store_failure *failure)
+{
+    return store->backend->ops->load(store->backend, ledger, failure);
+}
+
+/* ---- Writing. ---- */
+
+/* A declaration of a chain makes it known at once, so that its first entry may follow. */
+static enum status declare_chain(struct store *store, const struct entry *entry)
+{
+    uint32_t number;
+    char name[CHAIN_NAME_MAX];
+    struct chain chain;
+    enum status status = chain_declaration_parse(entry->text, &number, name);
+    if (status != STATUS_OK)
+        return status;
+    if (number != store->chain_count + 1 || find_chain(store, name))
+        return STATUS_BAD_ENTRY;
+    chain_init(&chain, name);
+    return add_chain(store, &chain);
+}
+
+/* What is kept in a row of its own must be readable, or the whole batch would fail with it. */
+static enum status check_declaration(struct store *store, const struct entry *entry)
+{
+    struct account account;
+    struct hash hash;
+    struct span document;
+    char name[CHAIN_NAME_MAX];
+    if (entry->kind == ENTRY_CHAIN)
+        return declare_chain(store, entry);
+    if (entry->kind == ENTRY_ACCOUNT)
+        return account_declaration_parse(entry->text, &account);
+    if (entry->kind == ENTRY_DOCUMENT)
+        return document_parse(entry->text, &hash, name, &document);
+    return STATUS_OK;
+}
+
+/* With the lock held, so that no key can leave the batches between the two looks. */
+static enum status find_key(struct store *store, struct span key)
+{
+    struct store_failure failure;
+    if (key.size == 0)
+        return STATUS_OK;
+    if (!store->read_only && (batch_has_key(store->filling, key) || batch_has_key(store->writing, key)))
+        return STATUS_REPEATED;
+    return store->backend->ops->key(store->backend, key, &failure);
+}
+
+/* With the lock held. Checks everything before anything is changed, so a refusal leaves the store as it was.
+ */
+static enum status submit_locked(struct store *store, uint32_t number, const uint8_t *bytes, size_t size)
+{
+    struct entry entry;
+    if (number < 1 || number > store->chain_count)
+        return STATUS_NOT_FOUND;
+    struct chain next = store->chains[number - 1];
+    enum status status = chain_check(&next, &entry, bytes, size);
+    if (status == STATUS_OK)
+        status = find_key(store, entry.key);
+    if (status == STATUS_OK)
+        status = check_declaration(store, &entry);
+    if (status != STATUS_OK)
+        return status;
+    store->chains[number - 1] = next;
+    batch_add(store->filling, number, &entry, bytes, size);
+    return STATUS_OK;
+}
+
+/* With the lock held. */
+static enum status wait_for_room(struct store *store, size_t size)
+{
+    while (store->failure.status == STATUS_OK && !batch_has_room(store->filling, size))
+        pthread_cond_wait(&store->progress, &store->lock);
+    return store->failure.status == STATUS_OK ? STATUS_OK : STATUS_STORE_STOPPED;
+}
+
+enum status store_submit(struct store *store, uint32_t chain, const uint8_t *bytes, size_t size,
+                         uint64_t *ticket)
+{
+    if (store->read_only)
+        return STATUS_STORE_READ_ONLY;
+    if (size > ENTRY_BYTES_MAX)
+        return STATUS_BAD_ENTRY;
+    pthread_mutex_lock(&store->lock);
+    enum status status = wait_for_room(store, size);
+    if (status == STATUS_OK)
+        status = submit_locked(store, chain, bytes, size);
+    if (status == STATUS_OK) {
+        *ticket = ++store->submitted;
+        pthread_cond_signal(&store->work);
+    }
+    pthread_mutex_unlock(&store->lock);
+    return status;
+}
+
+enum status store_key(struct store *store, struct span key)
+{
+    pthread_mutex_lock(&store->lock);
+    enum status status = find_key(store, key);
+    pthread_mutex_unlock(&store->lock);
+    return status;
+}
+
+uint64_t store_durable(struct store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    uint64_t ticket = store->durable_ticket;
+    pthread_mutex_unlock(&store->lock);
+    return ticket;
+}
+
+enum status store_wait(struct store *store, uint64_t ticket)
+{
+    pthread_mutex_lock(&store->lock);
+    assert(ticket <= store->submitted);
+    while (store->durable_ticket < ticket && store->failure.status == STATUS_OK)
+        pthread_cond_wait(&store->progress, &store->lock);
+    enum status status = store->durable_ticket >= ticket ? STATUS_OK : store->failure.status;
+    pthread_mutex_unlock(&store->lock);
+    return status;
+}
+
+enum status store_state(struct store *store, struct store_failure *failure)
+{
+    pthread_mutex_lock(&store->lock);
+    *failure = store->failure;
+    pthread_mutex_unlock(&store->lock);
+    return failure->status;
+}
+
+/* ---- Reading. ---- */
+
+enum status store_read(struct store *store, uint32_t chain, enum store_order order, uint64_t position,
+                       struct store_cursor **cursor, struct store_failure *failure)
+{
+    assert(chain > 0 || order == STORE_FORWARD);
+    return store->backend->ops->read(store->backend, chain, order, position, cursor, failure);
+}
+
+enum status store_next(struct store_cursor *cursor, struct store_row *row)
+{
+    return cursor->ops->next(cursor, row);
+}
+
+void store_cursor_close(struct store_cursor *cursor)
+{
+    if (cursor)
+        cursor->ops->cursor_close(cursor);
+}
+
+enum status store_document(struct store *store, const struct hash *hash, struct store_cursor **cursor,
+                           struct store_row *row)
+{
+    struct store_failure failure;
+    enum status status = store->backend->ops->document(store->backend, hash, cursor, &failure);
+    if (status != STATUS_OK)
+        return status;
+    status = store_next(*cursor, row);
+    if (status != STATUS_OK)
+        store_cursor_close(*cursor);
+    return status;
+}
+
+enum status store_verify(struct store *store, struct store_failure *failure)
+{
+    *failure = (struct store_failure){0};
+    return store->backend->ops->verify(store->backend, failure);
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Goal: a batch takes what fits, and knows the keys it holds. */
+#include "check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "store/batch.h"
+
+static const struct hash start = {{0}};
+
+static size_t make_entry(unsigned number, const char *key, struct entry *entry, uint8_t *bytes)
+{
+    size_t used;
+    *entry = (struct entry){.number = number, .kind = ENTRY_NOTE, .role = ROLE_SYSTEM, .key = span_of(key)};
+    assert_int_equal(entry_write(entry, &start, bytes, 256, &used), STATUS_OK);
+    assert_int_equal(entry_read(entry, bytes, used), STATUS_OK);
+    return used;
+}
+
+static void test_keys_are_found(void **state)
+{
+    (void)state;
+    struct batch *batch = calloc(1, sizeof(*batch));
+    struct entry entry;
+    uint8_t bytes[256];
+    char key[32];
+    for (unsigned i = 0; i < BATCH_UNITS_MAX; i++) {
+        snprintf(key, sizeof(key), "key-%u", i);
+        size_t size = make_entry(i + 1, i % 2 ? "" : key, &entry, bytes);
+        assert_true(batch_has_room(batch, size));
+        assert_false(batch_has_key(batch, span_of(key)));
+        batch_add(batch, 1, &entry, bytes, size);
+    }
+    assert_false(batch_has_room(batch, 1));
+    for (unsigned i = 0; i < BATCH_UNITS_MAX; i++) {
+        snprintf(key, sizeof(key), "key-%u", i);
+        assert_int_equal(batch_has_key(batch, span_of(key)), i % 2 == 0);
+    }
+    assert_false(batch_has_key(batch, span_of("key-0x")));
+    assert_false(batch_has_key(batch, span_of("")));
+    batch_reset(batch);
+    assert_false(batch_has_key(batch, span_of("key-0")));
+    assert_true(batch_has_room(batch, 1));
+    free(batch);
+}
+
+static void test_bytes_are_counted(void **state)
+{
+    (void)state;
+    struct batch *batch = calloc(1, sizeof(*batch));
+    struct entry entry;
+    uint8_t bytes[256];
+    size_t size = make_entry(1, "a", &entry, bytes);
+    assert_true(batch_has_room(batch, BATCH_BYTES_MAX));
+    assert_false(batch_has_room(batch, BATCH_BYTES_MAX + 1));
+    batch_add(batch, 7, &entry, bytes, size);
+    assert_true(batch_has_room(batch, BATCH_BYTES_MAX - size));
+    assert_false(batch_has_room(batch, BATCH_BYTES_MAX - size + 1));
+    assert_int_equal(batch->units[0].chain, 7);
+    assert_memory_equal(batch->bytes + batch->units[0].offset, bytes, size);
+    free(batch);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_keys_are_found),
+        cmocka_unit_test(test_bytes_are_counted),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Goal: what a store has acknowledged is there after it was closed, in order, once, and for one process only.
+ */
+#include "check.h"
+
+#include <pthread.h>
+#include <sys/wait.h>
+
+#include "house.h"
+
+static int set_up(void **state)
+{
+    static struct house house;
+    house_folder(&house);
+    house_open(&house);
+    *state = &house;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct house *house = *state;
+    house_close(house);
+    house_remove(house);
+    return 0;
+}
+
+static void note(struct house *house, uint32_t chain, const char *text, const char *key, enum status expected,
+                 uint64_t *ticket)
+{
+    struct line line = {.kind = ENTRY_NOTE, .role = ROLE_SYSTEM, .key = key, .text = span_of(text)};
+    assert_int_equal(books_write(house->books, chain, &line, ticket), expected);
+}
+
+static void test_money_is_there_after_reopening(void **state)
+{
+    struct house *house = *state;
+    uint64_t ticket;
+    assert_int_equal(house_move(house, 1, MOVEMENT_BUY_IN, house->cage, house->mei, 50000, "a", &ticket),
+                     STATUS_OK);
+    assert_int_equal(
+        house_move(house, house->table, MOVEMENT_WAGERED, house->mei, house->escrow, 10000, "b", &ticket),
+        STATUS_OK);
+    assert_int_equal(store_wait(books_store(house->books), ticket), STATUS_OK);
+    assert_true(store_durable(books_store(house->books)) >= ticket);
+    house_verify(house);
+    house_close(house);
+    house_open(house);
+    const struct ledger *ledger = books_ledger(house->books);
+    assert_int_equal(ledger_account(ledger, house->mei)->balance_cents, 40000);
+    assert_int_equal(ledger_account(ledger, house->escrow)->balance_cents, 10000);
+    assert_int_equal(ledger_sum_cents(ledger), 0);
+    house_verify(house);
+}
+
+static void test_a_key_is_taken_once(void **state)
+{
+    struct house *house = *state;
+    uint64_t ticket;
+    struct store *store = books_store(house->books);
+    note(house, house->table, "one\n", "k", STATUS_OK, &ticket);
+    note(house, house->table, "two\n", "k", STATUS_REPEATED, &ticket); /* on its way */
+    assert_int_equal(store_key(store, span_of("k")), STATUS_REPEATED);
+    assert_int_equal(store_wait(store, ticket), STATUS_OK);
+    note(house, house->table, "three\n", "k", STATUS_REPEATED, &ticket); /* on disk */
+    note(house, house->table, "four\n", "", STATUS_OK, &ticket);
+    note(house, house->table, "five\n", "", STATUS_OK, &ticket); /* no key is no key */
+    house_close(house);
+    house_open(house);
+    note(house, house->table, "six\n", "k", STATUS_REPEATED, &ticket); /* in another life */
+    assert_int_equal(store_key(books_store(house->books), span_of("l")), STATUS_OK);
+    house_verify(house);
+}
+
+static void test_an_open_cursor_does_not_hide_a_key(void **state)
+{
+    struct house *house = *state;
+    struct store *store = books_store(house->books);
+    struct store_cursor *cursor;
+    struct store_row row;
+    struct store_failure failure;
+    uint64_t ticket;
+    note(house, house->table, "one\n", "", STATUS_OK, &ticket);
+    assert_int_equal(store_wait(store, ticket), STATUS_OK);
+    assert_int_equal(store_read(store, 0, STORE_FORWARD, 0, &cursor, &failure), STATUS_OK);
+    assert_int_equal(store_next(cursor, &row), STATUS_OK);
+    note(house, house->table, "two\n", "k", STATUS_OK, &ticket);
+    assert_int_equal(store_wait(store, ticket), STATUS_OK);
+    note(house, house->table, "three\n", "k", STATUS_REPEATED, &ticket);
+    store_cursor_close(cursor);
+}
+
+static void test_only_the_next_entry_is_taken(void **state)
+{
+    struct house *house = *state;
+    struct store *store = books_store(house->books);
+    struct chain chain;
+    struct entry entry = {.kind = ENTRY_NOTE, .role = ROLE_SYSTEM};
+    uint8_t bytes[256];
+    size_t used;
+    uint64_t ticket;
+    assert_int_equal(store_chain(store, house->table, &chain), STATUS_OK);
+    assert_int_equal(chain_append(&chain, &entry, bytes, sizeof(bytes), &used), STATUS_OK);
+    assert_int_equal(store_submit(store, house->table, bytes, used, &ticket), STATUS_OK);
+    assert_int_equal(store_submit(store, house->table, bytes, used, &ticket), STATUS_BROKEN_CHAIN);
+    assert_int_equal(store_submit(store, 1, bytes, used, &ticket), STATUS_BROKEN_CHAIN);
+    assert_int_equal(store_submit(store, 99, bytes, used, &ticket), STATUS_NOT_FOUND);
+    assert_int_equal(chain_append(&chain, &entry, bytes, sizeof(bytes), &used), STATUS_OK);
+    bytes[used - 1] ^= 1;
+    assert_int_equal(store_submit(store, house->table, bytes, used, &ticket), STATUS_BROKEN_CHAIN);
+    assert_int_equal(store_submit(store, house->table, bytes, used - 1, &ticket), STATUS_BAD_ENTRY);
+    assert_int_equal(store_submit(store, house->table, bytes, ENTRY_BYTES_MAX + 1, &ticket),
+                     STATUS_BAD_ENTRY);
+    bytes[used - 1] ^= 1;
+    assert_int_equal(store_submit(store, house->table, bytes, used, &ticket), STATUS_OK);
+    house_close(house);
+    house_open(house);
+    house_verify(house);
+}
+
+static void submit_declaration(struct house *house, enum entry_kind kind, const char *text)
+{
+    struct line line = {.kind = kind, .role = ROLE_SYSTEM, .text = span_of(text)};
+    uint64_t ticket;
+    assert_int_equal(books_write(house->books, 1, &line, &ticket), STATUS_BAD_ENTRY);
+}
+
+static void test_bad_declarations_are_refused(void **state)
+{
+    struct house *house = *state;
+    submit_declaration(house, ENTRY_CHAIN, "chain 9 T9\n"); /* not the next number */
+    submit_declaration(house, ENTRY_CHAIN, "chain 3 T1\n"); /* a name that is taken */
+    submit_declaration(house, ENTRY_CHAIN, "chain 3\n");
+    submit_declaration(house, ENTRY_ACCOUNT, "account x\n");
+    submit_declaration(house, ENTRY_DOCUMENT, "document 00 x\n");
+    house_verify(house);
+}
+
+static void test_rows_forward_and_backward(void **state)
+{
+    struct house *house = *state;
+    struct store *store = books_store(house->books);
+    struct store_cursor *cursor;
+    struct store_row row;
+    struct store_failure failure;
+    struct entry entry;
+    uint64_t ticket;
+    uint32_t second;
+    char text[16];
+    assert_int_equal(books_chain(house->books, "T2", &second, NULL), STATUS_OK);
+    for (unsigned i = 1; i <= 20; i++) {
+        snprintf(text, sizeof(text), "%u\n", i);
+        note(house, i % 2 ? house->table : second, text, "", STATUS_OK, &ticket);
+    }
+    assert_int_equal(store_wait(store, ticket), STATUS_OK);
+    assert_int_equal(store_read(store, second, STORE_BACKWARD, 0, &cursor, &failure), STATUS_OK);
+    for (unsigned i = 10; i >= 1; i--) {
+        assert_int_equal(store_next(cursor, &row), STATUS_OK);
+        assert_int_equal(row.chain, second);
+        assert_int_equal(entry_read(&entry, row.entry.bytes, row.entry.size), STATUS_OK);
+        assert_int_equal(entry.number, i);
+    }
+    assert_int_equal(store_next(cursor, &row), STATUS_NOT_FOUND);
+    assert_int_equal(store_next(cursor, &row), STATUS_NOT_FOUND);
+    store_cursor_close(cursor);
+    assert_int_equal(store_read(store, house->table, STORE_FORWARD, 0, &cursor, &failure), STATUS_OK);
+    for (unsigned i = 1; i <= 10; i++) {
+        assert_int_equal(store_next(cursor, &row), STATUS_OK);
+        assert_int_equal(entry_read(&entry, row.entry.bytes, row.entry.size), STATUS_OK);
+        assert_int_equal(entry.number, i);
+    }
+    uint64_t last = row.position;
+    assert_int_equal(store_next(cursor, &row), STATUS_NOT_FOUND);
+    store_cursor_close(cursor);
+    assert_int_equal(store_read(store, 0, STORE_FORWARD, last, &cursor, &failure), STATUS_OK);
+    assert_int_equal(store_next(cursor, &row), STATUS_OK);
+    assert_true(row.position == last);
+    store_cursor_close(cursor);
+}
+
+static void test_documents_are_found_by_their_hash(void **state)
+{
+    struct house *house = *state;
+    struct store *store = books_store(house->books);
+    struct hash hash;
+    struct hash again;
+    struct store_cursor *cursor;
+    struct store_row row;
+    struct chain before;
+    struct chain after;
+    static char text[100000];
+    memset(text, 'x', sizeof(text));
+    struct span document = {(const uint8_t *)text, sizeof(text)};
+    assert_int_equal(books_document(house->books, "some-game", document, &hash), STATUS_OK);
+    house_close(house);
+    house_open(house);
+    store = books_store(house->books);
+    assert_int_equal(store_document(store, &hash, &cursor, &row), STATUS_OK);
+    assert_true(row.entry.size > sizeof(text));
+    store_cursor_close(cursor);
+    assert_int_equal(store_chain(store, 1, &before), STATUS_OK);
+    assert_int_equal(books_document(house->books, "some-game", document, &again), STATUS_OK);
+    assert_int_equal(store_chain(store, 1, &after), STATUS_OK);
+    assert_true(before.number == after.number); /* kept once */
+    hash.bytes[0] ^= 1;
+    assert_int_equal(store_document(store, &hash, &cursor, &row), STATUS_NOT_FOUND);
+}
+
+static void test_a_second_process_is_refused(void **state)
+{
+    struct house *house = *state;
+    struct store_failure failure;
+    struct store *store;
+    struct store_options options = {.path = house->path};
+    /* In this process ... */
+    assert_int_equal(store_open(&store, &options, &failure), STATUS_STORE_LOCKED);
+    char number[32];
+    snprintf(number, sizeof(number), "number %d;", (int)getpid());
+    assert_non_null(strstr(failure.message, house->path));
+    assert_non_null(strstr(failure.message, number));
+    /* ... and in another one, by another name of the same file. */
+    char other[128];
+    snprintf(other, sizeof(other), "%s/./house.db", house->folder);
+    options.path = other;
+    pid_t child = fork();
+    if (child == 0)
+        _exit(store_open(&store, &options, &failure) == STATUS_STORE_LOCKED ? 0 : 1);
+    int result;
+    assert_int_equal(waitpid(child, &result, 0), child);
+    assert_int_equal(result, 0);
+    /* Looking is allowed. */
+    options.read_only = true;
+    uint64_t ticket;
+    assert_int_equal(store_open(&store, &options, &failure), STATUS_OK);
+    assert_int_equal(store_verify(store, &failure), STATUS_OK);
+    assert_int_equal(store_submit(store, 1, (const uint8_t *)"", 0, &ticket), STATUS_STORE_READ_ONLY);
+    store_close(store);
+}
+
+/* Several threads, a chain each, more units than a queue holds. */
+enum { THREADS = 4, PER_THREAD = 3000 };
+
+struct filler {
+    struct store *store;
+    uint32_t chain;
+    uint64_t last_ticket;
+    bool in_order;
+};
+
+static void *fill(void *argument)
+{
+    struct filler *filler = argument;
+    struct chain chain;
+    uint8_t bytes[256];
+    size_t used;
+    filler->in_order = store_chain(filler->store, filler->chain, &chain) == STATUS_OK;
+    for (unsigned i = 0; i < PER_THREAD && filler->in_order; i++) {
+        uint64_t ticket = 0;
+        struct entry entry = {.kind = ENTRY_NOTE, .role = ROLE_SYSTEM, .text = span_of("some text\n")};
+        filler->in_order = chain_append(&chain, &entry, bytes, sizeof(bytes), &used) == STATUS_OK &&
+                           store_submit(filler->store, filler->chain, bytes, used, &ticket) == STATUS_OK &&
+                           ticket > filler->last_ticket;
+        filler->last_ticket = ticket;
+    }
+    return NULL;
+}
+
+static void test_many_threads_share_commits(void **state)
+{
+    struct house *house = *state;
+    pthread_t threads[THREADS];
+    struct filler fillers[THREADS];
+    for (unsigned i = 0; i < THREADS; i++) {
+        char name[16];
+        snprintf(name, sizeof(name), "F%u", i);
+        fillers[i] = (struct filler){.store = books_store(house->books)};
+        assert_int_equal(books_chain(house->books, name, &fillers[i].chain, NULL), STATUS_OK);
+    }
+    for (unsigned i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, fill, &fillers[i]), 0);
+    for (unsigned i = 0; i < THREADS; i++) {
+        assert_int_equal(pthread_join(threads[i], NULL), 0);
+        assert_true(fillers[i].in_order);
+        assert_int_equal(store_wait(books_store(house->books), fillers[i].last_ticket), STATUS_OK);
+    }
+    house_verify(house);
+}
+
+/* The notice comes after each commit, and tickets only grow. */
+struct notice {
+    pthread_mutex_t lock;
+    unsigned count;
+};
+
+static void count_notice(void *context)
+{
+    struct notice *notice = context;
+    pthread_mutex_lock(&notice->lock);
+    notice->count++;
+    pthread_mutex_unlock(&notice->lock);
+}
+
+static void test_the_writer_gives_notice(void **state)
+{
+    (void)state;
+    struct house house;
+    struct notice notice = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    struct store_failure failure;
+    struct house_key key = house_test_key(1);
+    house_folder(&house);
+    struct books_options options = {
+        .store = {.path = house.path, .durable = count_notice, .context = &notice}, .key = &key};
+    assert_int_equal(books_open(&house.books, &options, &failure), STATUS_OK);
+    uint32_t number;
+    assert_int_equal(books_chain(house.books, "T1", &number, NULL), STATUS_OK);
+    house_close(&house);
+    assert_in_range(notice.count, 1, 3);
+    house_remove(&house);
+}
+
+int main(void)
+{
+#define WITH_HOUSE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        WITH_HOUSE(test_money_is_there_after_reopening),     WITH_HOUSE(test_a_key_is_taken_once),
+        WITH_HOUSE(test_an_open_cursor_does_not_hide_a_key), WITH_HOUSE(test_only_the_next_entry_is_taken),
+        WITH_HOUSE(test_bad_declarations_are_refused),       WITH_HOUSE(test_rows_forward_and_backward),
+        WITH_HOUSE(test_documents_are_found_by_their_hash),  WITH_HOUSE(test_a_second_process_is_refused),
+        WITH_HOUSE(test_many_threads_share_commits),         cmocka_unit_test(test_the_writer_gives_notice),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

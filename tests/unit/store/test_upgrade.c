@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Goal: a file of an older version is brought up to date on opening, with everything in it. */
+#include "check.h"
+
+#include <sqlite3.h>
+
+#include "house.h"
+#include "version_1.h"
+
+static void make_version_1(struct house *house)
+{
+    sqlite3 *connection;
+    house_folder(house);
+    assert_int_equal(sqlite3_open(house->path, &connection), SQLITE_OK);
+    for (size_t i = 0; i < COUNT_OF(version_1_sql); i++)
+        assert_int_equal(sqlite3_exec(connection, version_1_sql[i], NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(connection);
+}
+
+static int version_of(struct house *house)
+{
+    sqlite3 *connection;
+    sqlite3_stmt *row;
+    assert_int_equal(sqlite3_open(house->path, &connection), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(connection, "PRAGMA user_version", -1, &row, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(row), SQLITE_ROW);
+    int version = sqlite3_column_int(row, 0);
+    sqlite3_finalize(row);
+    sqlite3_close(connection);
+    return version;
+}
+
+static void test_version_1_comes_up(void **state)
+{
+    (void)state;
+    struct house house;
+    struct store_cursor *cursor;
+    struct store_row row;
+    struct hash hash = hash_of("id: game\n", 9);
+    uint64_t ticket;
+    make_version_1(&house);
+    house_open(&house);
+    assert_int_equal(version_of(&house), 2);
+    house_verify(&house);
+    const struct ledger *ledger = books_ledger(house.books);
+    assert_int_equal(ledger->count, 3);
+    assert_int_equal(ledger_account(ledger, house.mei)->balance_cents, 40000);
+    assert_int_equal(ledger_account(ledger, house.escrow)->balance_cents, 10000);
+    assert_int_equal(store_document(books_store(house.books), &hash, &cursor, &row), STATUS_OK);
+    assert_int_equal(row.position, 6);
+    store_cursor_close(cursor);
+    /* It goes on where it stopped, and remembers its keys. */
+    assert_int_equal(house_move(&house, 1, MOVEMENT_BUY_IN, house.cage, house.mei, 100, "a", &ticket),
+                     STATUS_REPEATED);
+    assert_int_equal(house_move(&house, 1, MOVEMENT_BUY_IN, house.cage, house.mei, 100, "c", &ticket),
+                     STATUS_OK);
+    house_close(&house);
+    house_open(&house);
+    house_verify(&house);
+    house_close(&house);
+    house_remove(&house);
+}
+
+static void test_who_only_looks_changes_nothing(void **state)
+{
+    (void)state;
+    struct house house;
+    struct store *store;
+    struct store_failure failure;
+    make_version_1(&house);
+    struct store_options options = {.path = house.path, .read_only = true};
+    assert_int_equal(store_open(&store, &options, &failure), STATUS_STORE_VERSION);
+    assert_non_null(strstr(failure.message, "version 1"));
+    assert_int_equal(version_of(&house), 1);
+    house_remove(&house);
+}
+
+static void test_a_failed_upgrade_leaves_the_file(void **state)
+{
+    (void)state;
+    struct house house;
+    struct store *store;
+    struct store_failure failure;
+    sqlite3 *connection;
+    make_version_1(&house);
+    /* Something of the name the upgrade wants to use is in the way. */
+    assert_int_equal(sqlite3_open(house.path, &connection), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(connection, "CREATE TABLE documents_stays(x)", NULL, NULL, NULL),
+                     SQLITE_OK);
+    assert_int_equal(sqlite3_exec(connection, "CREATE VIEW documents AS SELECT 1", NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_close(connection);
+    struct store_options options = {.path = house.path};
+    assert_int_not_equal(store_open(&store, &options, &failure), STATUS_OK);
+    assert_int_equal(version_of(&house), 1);
+    house_remove(&house);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_version_1_comes_up),
+        cmocka_unit_test(test_who_only_looks_changes_nothing),
+        cmocka_unit_test(test_a_failed_upgrade_leaves_the_file),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
