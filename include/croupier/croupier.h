@@ -75,6 +75,44 @@ CROUPIER_API char *croupier_rulebook_sign_json(const struct croupier_rulebook *b
 CROUPIER_API char *croupier_rulebook_sign_html(const struct croupier_rulebook *book, unsigned decks,
                                                const char *language);
 
+/* ---- Rounds: what happens at a table, one line of a round record at a time (docs/notation.md). ---- */
+
+struct croupier_round;
+
+/* A table of this game, before its first round. `headers` are header lines without `game`: "decks 6\nareas
+ * 7\n limits main 25 1000\nseat Mei 1\n". NULL if they have faults: then *faults is an owned text with a line
+ * "LINE: reason" for each; `faults` may be NULL. The round keeps its own copy of the book. */
+CROUPIER_API struct croupier_round *croupier_round_new(const struct croupier_rulebook *book,
+                                                       const char *headers, char **faults);
+
+/* An independent copy: try an act on it and throw it away. */
+CROUPIER_API struct croupier_round *croupier_round_clone(const struct croupier_round *round);
+CROUPIER_API void croupier_round_free(struct croupier_round *round);
+
+/* Rules on one line: "Mei: bet 1 main 100", "dealer: close", "shoe: Th 9c". 0: accepted. Positive: refused by
+ * the rules. Negative: not such a line, or no memory. Whatever is not accepted leaves the round as it was. */
+CROUPIER_API int croupier_round_apply(struct croupier_round *round, const char *line);
+
+/* Ends the round if it has not ended, and starts the next one of the same table. As for apply. */
+CROUPIER_API int croupier_round_next(struct croupier_round *round);
+
+/* Of the last apply or next: a sentence for people (or what is wrong with the line), the clauses the ruling
+ * rests on, blank-separated, and everything that followed as a JSON array of events (docs/protocol.md). */
+CROUPIER_API const char *croupier_round_sentence(const struct croupier_round *round);
+CROUPIER_API const char *croupier_round_clauses(const struct croupier_round *round);
+CROUPIER_API char *croupier_round_events(const struct croupier_round *round);
+
+/* What somebody may do now, as lines ready for apply, amounts at their smallest. `who` is a person's name,
+ * "dealer", "pit", "shift" or "terminal"; NULL for anybody else. */
+CROUPIER_API char *croupier_round_legal(const struct croupier_round *round, const char *who);
+
+/* What somebody may see, and what the table waits for, as JSON. `who` as above, or "display" for everybody.
+ */
+CROUPIER_API char *croupier_round_view(const struct croupier_round *round, const char *who);
+
+/* The record so far: headers and every accepted line of every round. `croupier replay` runs it. */
+CROUPIER_API char *croupier_round_record(const struct croupier_round *round);
+
 /* ---- Statuses: 0 is done or accepted, negative is trouble, positive a refusal by the rules. Pinned for
  * good. ---- */
 

@@ -3,11 +3,32 @@
 #ifndef CROUPIER_API_HANDLE_H
 #define CROUPIER_API_HANDLE_H
 
-#include "rulebook/rulebook.h"
+#include <jansson.h>
+
+#include "game/game.h"
+#include "record/roster.h"
 
 struct croupier_rulebook {
     struct rulebook book;
     char hash[HASH_TEXT_MAX];
 };
+
+/* A table and its round. A refused line leaves everything but the ruling as it was. */
+struct croupier_round {
+    struct rulebook book; /* with the switches of the headers */
+    struct roster roster;
+    uint32_t own_limits; /* see header_apply */
+    struct round round;
+    char *record; /* owned: headers and accepted acts of all rounds so far */
+    size_t record_used;
+    size_t record_room;
+    json_t *events; /* owned: of the last line */
+    int status;     /* of the last line */
+    char *sentence; /* owned */
+    char *clauses;  /* owned: blank-separated */
+};
+
+/* The value as an owned text; takes it. */
+char *api_dumped(json_t *owned);
 
 #endif

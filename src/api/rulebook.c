@@ -87,7 +87,7 @@ const char *croupier_rulebook_hash(const struct croupier_rulebook *book)
     return book->hash;
 }
 
-static char *dumped(json_t *owned)
+char *api_dumped(json_t *owned)
 {
     char *text = json_dumps(owned, JSON_COMPACT);
     json_decref(owned);
@@ -96,7 +96,7 @@ static char *dumped(json_t *owned)
 
 char *croupier_rulebook_json(const struct croupier_rulebook *book)
 {
-    return dumped(rulebook_identity_json(&book->book));
+    return api_dumped(rulebook_identity_json(&book->book));
 }
 
 static bool make_sign(const struct croupier_rulebook *book, unsigned decks, const char *language,
@@ -115,7 +115,7 @@ static bool make_sign(const struct croupier_rulebook *book, unsigned decks, cons
 char *croupier_rulebook_sign_json(const struct croupier_rulebook *book, unsigned decks, const char *language)
 {
     struct sign sign;
-    return make_sign(book, decks, language, &sign) ? dumped(sign_json(&sign, &book->book)) : NULL;
+    return make_sign(book, decks, language, &sign) ? api_dumped(sign_json(&sign, &book->book)) : NULL;
 }
 
 char *croupier_rulebook_sign_html(const struct croupier_rulebook *book, unsigned decks, const char *language)

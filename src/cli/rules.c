@@ -10,6 +10,7 @@
 #include "cli/print.h"
 #include "cli/style.h"
 #include "cli/table.h"
+#include "record/wire.h"
 #include "rulebook/builtin.h"
 #include "rulebook/register.h"
 
@@ -40,22 +41,11 @@ static int unknown_clause(const char *game, const char *clause)
     return complain("%s has no clause %s; see croupier rules %s", game, clause, game);
 }
 
-static json_t *words_json(const char *words)
-{
-    json_t *list = json_array();
-    for (words += strspn(words, " "); *words; words += strspn(words, " ")) {
-        size_t length = strcspn(words, " ");
-        json_array_append_new(list, json_stringn(words, length));
-        words += length;
-    }
-    return list;
-}
-
 json_t *clause_json(const struct clause *c)
 {
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o}", "clause", c->id, "kind", c->kind, "actor",
-                     c->actor, "how", c->how, "summary", c->summary, "code", words_json(c->code), "tests",
-                     words_json(c->tests), "records", words_json(c->records));
+                     c->actor, "how", c->how, "summary", c->summary, "code", wire_words(c->code), "tests",
+                     wire_words(c->tests), "records", wire_words(c->records));
 }
 
 static int print_clauses_json(const struct rules_args *args)

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "record/header.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "rulebook/load.h"
+
 static bool in_scope(enum limits_scope scope, enum limit_group group)
 {
     switch (scope) {
@@ -44,7 +49,17 @@ static void apply_seat(const struct header *header, struct setting *setting)
     setting->seated[header->area] = (uint8_t)(header->person + 1);
 }
 
-void header_apply(const struct header *header, const struct rulebook *book, struct setting *setting,
+static void apply_switch(const struct header *header, struct rulebook *book)
+{
+    char name[RULEBOOK_TEXT_MAX];
+    char value[RULEBOOK_TEXT_MAX];
+    snprintf(name, sizeof(name), "%.*s", (int)header->name.length, header->name.bytes);
+    snprintf(value, sizeof(value), "%.*s", (int)header->value.length, header->value.bytes);
+    if (rulebook_set_switch(book, name, value) != STATUS_OK)
+        abort(); /* the reader has tried it */
+}
+
+void header_apply(const struct header *header, struct rulebook *book, struct setting *setting,
                   uint32_t *own_limits)
 {
     switch ((enum header_kind)header->kind) {
@@ -62,6 +77,7 @@ void header_apply(const struct header *header, const struct rulebook *book, stru
         setting->shuffle_machine = header->machine;
         break;
     case HEADER_SET:
+        apply_switch(header, book);
         break;
     }
 }

@@ -25,10 +25,10 @@ struct header {
     struct word value;
 };
 
-/* Changes the setting as the header says. `own_limits` has a bit for every wager with a line of its own, kept
- * by the caller for the length of the file: a line for a group does not touch these. HEADER_SET changes no
- * setting; the caller changes the rulebook. */
-void header_apply(const struct header *header, const struct rulebook *book, struct setting *setting,
+/* Changes the setting, or for HEADER_SET a switch of the rulebook, as the header says; the reader has tried
+ * it. `own_limits` has a bit for every wager with a line of its own, kept by the caller for the length of the
+ * file: a line for a group does not touch these. */
+void header_apply(const struct header *header, struct rulebook *book, struct setting *setting,
                   uint32_t *own_limits);
 
 #endif

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "replay/meet.h"
-#include "rulebook/load.h"
 
 enum { MESSAGE_MAX = 2048 };
 
@@ -55,30 +54,6 @@ static bool keep_events(struct replay *replay)
                replay->events.count * sizeof(*replay->log));
     replay->log_count = needed;
     return true;
-}
-
-/* ---- Headers. ---- */
-
-static void copy_word(struct word word, char *text, size_t size)
-{
-    size_t length = word.length < size ? word.length : size - 1;
-    memcpy(text, word.bytes, length);
-    text[length] = '\0';
-}
-
-static void apply_header(struct replay *replay, const struct header *header, struct setting *setting)
-{
-    char name[RULEBOOK_TEXT_MAX];
-    char value[RULEBOOK_TEXT_MAX];
-    if (header->kind != HEADER_SET) {
-        header_apply(header, &replay->book, setting, &replay->own_limits);
-        return;
-    }
-    copy_word(header->name, name, sizeof(name));
-    copy_word(header->value, value, sizeof(value));
-    /* The reader has tried it: it cannot fail here. */
-    if (rulebook_set_switch(&replay->book, name, value) != STATUS_OK)
-        abort();
 }
 
 /* ---- Acts. ---- */
@@ -239,7 +214,7 @@ static size_t begin_record(struct run *run)
     replay->writer = (struct writer){&replay->book, &record->roster, record->areas};
     setting_init(&setting, &replay->book, record->decks, record->areas);
     for (; index < record->item_count && record->items[index].kind == ITEM_HEADER; index++)
-        apply_header(replay, &record->items[index].header, &setting);
+        header_apply(&record->items[index].header, &replay->book, &setting, &replay->own_limits);
     round_init(&replay->round, &replay->book, &setting);
     replay->round.person_count = record->roster.count;
     begin_round(run);
@@ -252,7 +227,7 @@ static void run_item(struct run *run, size_t index)
     const struct record_item *item = &replay->record->items[index];
     switch ((enum item_kind)item->kind) {
     case ITEM_HEADER:
-        apply_header(replay, &item->header, &replay->round.setting);
+        header_apply(&item->header, &replay->book, &replay->round.setting, &replay->own_limits);
         break;
     case ITEM_ACT:
         begin_line(run, replay->record->items, index);

@@ -26,12 +26,13 @@ static size_t read_file(const char *path, char *bytes)
 static void write_record(const struct record *record, struct text *text)
 {
     struct writer writer = {record->book, &record->roster, record->areas};
+    struct rulebook book = *record->book;
     struct setting setting;
     uint32_t own_limits = 0;
     size_t i = 0;
     setting_init(&setting, record->book, record->decks, record->areas);
     for (; i < record->item_count && record->items[i].kind == ITEM_HEADER; i++)
-        header_apply(&record->items[i].header, record->book, &setting, &own_limits);
+        header_apply(&record->items[i].header, &book, &setting, &own_limits);
     write_setting(&writer, &setting, text);
     for (; i < record->item_count; i++) {
         if (record->items[i].kind == ITEM_SEPARATOR)
@@ -227,9 +228,10 @@ static void test_a_setting_comes_back(void **state)
     const struct record *both[] = {&record, &again};
     for (unsigned n = 0; n < 2; n++) {
         uint32_t own_limits = 0;
+        struct rulebook book = *both[n]->book;
         setting_init(&settings[n], both[n]->book, both[n]->decks, both[n]->areas);
         for (size_t i = 0; i < both[n]->item_count; i++)
-            header_apply(&both[n]->items[i].header, both[n]->book, &settings[n], &own_limits);
+            header_apply(&both[n]->items[i].header, &book, &settings[n], &own_limits);
     }
     assert_memory_equal(&settings[0], &settings[1], sizeof(settings[0]));
     int pair = rulebook_wager(record.book, "pair");
