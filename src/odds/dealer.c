@@ -120,7 +120,10 @@ static void add_hand(struct dealer_tree *tree, uint16_t path[VALUE_COUNT + 1], c
             tree->nodes[tree->count] = (struct dealer_node){.parent = (uint16_t)parent,
                                                             .depth = (uint8_t)depth,
                                                             .value = (uint8_t)value,
-                                                            .count = (uint8_t)count};
+                                                            .count = (uint8_t)count,
+                                                            .slot = (uint16_t)dealer_slot(value, count)};
+            if (tree->count_max[value] < count)
+                tree->count_max[value] = (uint8_t)count;
             path[depth] = tree->count++;
         }
         parent = path[depth];
@@ -146,6 +149,7 @@ void dealer_tree_build(struct dealer_tree *tree, unsigned up, bool hit_soft17)
     tree->up = (uint8_t)up;
     tree->count = 1;
     tree->nodes[0] = (struct dealer_node){0};
+    memset(tree->count_max, 0, sizeof(tree->count_max));
     for (unsigned i = 0; i < count; i++)
         add_hand(tree, path, &finished[i]);
 }
@@ -163,35 +167,26 @@ void dealer_tree_cards(const struct dealer_tree *tree, unsigned node, uint8_t dr
 __attribute__((target_clones("avx2", "default")))
 #endif
 void dealer_sum_run(const struct dealer_sum *sum, const struct dealer_tree *tree,
-                    const double factor[DEALER_SLOTS][LANES], double sums[DEALER_GROUPS_MAX][LANES])
+                    const struct dealer_shoes *shoes, lanes sums[DEALER_GROUPS_MAX])
 {
-    double product[VALUE_COUNT + 1][LANES]; /* by depth: the way to the present node */
-    for (unsigned lane = 0; lane < LANES; lane++)
-        product[0][lane] = 1;
-    for (unsigned g = 0; g < sum->group_count; g++)
-        for (unsigned lane = 0; lane < LANES; lane++)
-            sums[g][lane] = 0;
+    lanes product[VALUE_COUNT + 1]; /* by depth: the way to the present node */
+    product[0] = (lanes){1, 1, 1, 1, 1, 1, 1, 1};
+    memset(sums, 0, sum->group_count * sizeof(sums[0]));
     for (unsigned i = 1; i < tree->count; i++) {
         const struct dealer_node *node = &tree->nodes[i];
-        const double *above = product[node->depth - 1];
-        double *here = product[node->depth];
-        const double *times = factor[dealer_slot(node->value, node->count)];
-        double *into = sums[sum->group[i]];
-        double weight = sum->weight[i];
-        for (unsigned lane = 0; lane < LANES; lane++) {
-            double reached = above[lane] * times[lane];
-            here[lane] = reached;
-            into[lane] += weight * reached;
-        }
+        lanes reached = product[node->depth - 1] * shoes->factor[node->slot];
+        product[node->depth] = reached;
+        sums[sum->group[i]] += sum->weight[i] * reached;
     }
 }
 
-void dealer_factor_set(double factor[DEALER_SLOTS][LANES], unsigned lane, unsigned value, unsigned left)
+void dealer_shoes_set(struct dealer_shoes *shoes, const struct dealer_tree *tree, unsigned lane,
+                      unsigned value, unsigned left)
 {
     double product = 1;
-    for (unsigned c = 0; c <= DEALER_COUNT_MAX; c++) {
-        factor[dealer_slot(value, c)][lane] = product;
-        product *= c < left ? left - c : 0;
+    for (unsigned c = 1; c <= tree->count_max[value]; c++) {
+        product *= c <= left ? left - c + 1 : 0;
+        shoes->factor[dealer_slot(value, c)][lane] = product;
     }
 }
 

@@ -32,9 +32,12 @@ enum {
     DEALER_DRAWS_MAX = 12, /* cards after the upcard; a test walks all trees */
     DEALER_COUNT_MAX = 12, /* of one value */
     DEALER_SLOTS = (VALUE_COUNT + 1) * (DEALER_COUNT_MAX + 1),
-    DEALER_GROUPS_MAX = 256,
+    DEALER_GROUPS_MAX = 640,
     LANES = 8,
 };
+
+/* One number for each of LANES removals; the compiler turns operations on it into vector instructions. */
+typedef double lanes __attribute__((vector_size(LANES * sizeof(double)), aligned(sizeof(double))));
 
 /* A node stands for the cards on the way from the root: `count` cards of `value` below its parent's. */
 struct dealer_node {
@@ -44,12 +47,14 @@ struct dealer_node {
     uint8_t count;
     uint8_t outcome; /* enum dealer_outcome; meaningful where ways > 0 */
     uint8_t length;  /* cards drawn after the upcard */
+    uint16_t slot;   /* of value and count, below */
     uint32_t ways;   /* orders in which the hand ends here; 0: it does not */
 };
 
 struct dealer_tree {
     uint8_t up;
     uint16_t count;
+    uint8_t count_max[VALUE_COUNT + 1];         /* the most cards of one value in any finished hand */
     struct dealer_node nodes[DEALER_NODES_MAX]; /* depth first; [0] is the root */
 };
 
@@ -59,10 +64,10 @@ void dealer_tree_build(struct dealer_tree *tree, unsigned up, bool hit_soft17);
 void dealer_tree_cards(const struct dealer_tree *tree, unsigned node, uint8_t drawn[VALUE_COUNT + 1]);
 
 /* Sums over finished hands, in groups of the caller's choice: sums[group] += weight * product, where product
- * is that of factor[slot] along the way to the node. Nodes with weight 0 may have any group. */
+ * is that of the factors along the way to the node. Nodes with weight 0 may have any group. */
 struct dealer_sum {
     double weight[DEALER_NODES_MAX];
-    uint8_t group[DEALER_NODES_MAX];
+    uint16_t group[DEALER_NODES_MAX];
     unsigned group_count;
 };
 
@@ -71,11 +76,17 @@ static inline unsigned dealer_slot(unsigned value, unsigned count)
     return value * (DEALER_COUNT_MAX + 1) + count;
 }
 
-void dealer_sum_run(const struct dealer_sum *sum, const struct dealer_tree *tree,
-                    const double factor[DEALER_SLOTS][LANES], double sums[DEALER_GROUPS_MAX][LANES]);
+/* What the sums need to know of a shoe: for each value, left (left-1) ... (left-c+1) by slot. */
+struct dealer_shoes {
+    lanes factor[DEALER_SLOTS];
+};
 
-/* factor[slot(value, c)][lane] = left (left-1) ... (left-c+1). */
-void dealer_factor_set(double factor[DEALER_SLOTS][LANES], unsigned lane, unsigned value, unsigned left);
+void dealer_sum_run(const struct dealer_sum *sum, const struct dealer_tree *tree,
+                    const struct dealer_shoes *shoes, lanes sums[DEALER_GROUPS_MAX]);
+
+/* So many cards of the value are left in one lane's shoe. */
+void dealer_shoes_set(struct dealer_shoes *shoes, const struct dealer_tree *tree, unsigned lane,
+                      unsigned value, unsigned left);
 
 /* Probabilities of the outcomes where `total` cards are left to draw from: one group per outcome. */
 void dealer_sum_outcomes(struct dealer_sum *sum, const struct dealer_tree *tree, unsigned total);

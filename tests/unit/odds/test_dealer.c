@@ -48,8 +48,8 @@ static void test_outcomes_for_any_removal(void **state)
     (void)state;
     static struct dealer_tree tree;
     static struct dealer_sum sum;
-    static double factor[DEALER_SLOTS][LANES];
-    double sums[DEALER_GROUPS_MAX][LANES];
+    static struct dealer_shoes shoes;
+    lanes sums[DEALER_GROUPS_MAX];
     for (unsigned hit = 0; hit <= 1; hit++)
         for (unsigned up = 1; up <= VALUE_COUNT; up++) {
             struct supply left[LANES];
@@ -60,10 +60,10 @@ static void test_outcomes_for_any_removal(void **state)
                 supply_take(&left[lane], lane + 1);
                 supply_take(&left[lane], lane + 3);
                 for (unsigned value = 1; value <= VALUE_COUNT; value++)
-                    dealer_factor_set(factor, lane, value, left[lane].left[value]);
+                    dealer_shoes_set(&shoes, &tree, lane, value, left[lane].left[value]);
             }
             dealer_sum_outcomes(&sum, &tree, left[0].total);
-            dealer_sum_run(&sum, &tree, (const double(*)[LANES])factor, sums);
+            dealer_sum_run(&sum, &tree, &shoes, sums);
             for (unsigned lane = 0; lane < LANES; lane++) {
                 double expected[DEALER_OUTCOMES] = {0};
                 play_out(&left[lane], up, up == 1, 1, hit, 1, expected);

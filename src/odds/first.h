@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* first.h - what can be done with the first two cards, and what each choice is worth. Pure.
+ *
+ * Surrender gives up half before the Dealer's second card [3.25], so a later Blackjack does not matter to it.
+ * A Blackjack waits for the Dealer where he may still get one, or takes even money where that is offered. */
+#ifndef CROUPIER_ODDS_FIRST_H
+#define CROUPIER_ODDS_FIRST_H
+
+#include "odds/split.h"
+
+struct choice_values {
+    bool may[PLAY_COUNT];
+    struct moments of[PLAY_COUNT]; /* square of a split is 0 until asked for */
+    enum play best;
+    bool closed; /* the value of the split was closed by pairs: see split.h */
+};
+
+/* For the two-card hand number `hand`; `policy` and `values` belong together and to the column. */
+void first_values(const struct column *column, const struct policy *policy, const struct values *values,
+                  unsigned hand, struct choice_values *choices);
+
+/* Probability of these first two cards, the upcard being gone. */
+double first_chance(const struct column *column, const struct hand *hand);
+
+#endif

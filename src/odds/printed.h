@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* printed.h - the best play that looks at totals only: one column of the printed card.
+ *
+ * Hitting and standing are chosen per total over all hands of that total, each weighted with the probability
+ * that the card's own play leads there; doubling and surrendering over the two-card hands; splitting per
+ * pair. This is repeated until nothing changes, so that no single entry can be changed to advantage for hands
+ * that are not split; split hands are then played by the same entries. The value is exact: every composition
+ * is evaluated with the entry of its total. Pure. */
+#ifndef CROUPIER_ODDS_PRINTED_H
+#define CROUPIER_ODDS_PRINTED_H
+
+#include "odds/first.h"
+
+/* The policy that follows the card. */
+void printed_policy(const struct column *column, const struct strategy *strategy, struct policy *policy);
+
+/* Fills in the column of `strategy` for this upcard. `best` holds the choices of optimal play for the
+ * two-card hands, from hands->with[2] on; splits that are far from worth it there are not considered. */
+void printed_find(const struct column *column, const struct choice_values *best, struct strategy *strategy);
+
+/* Expected value of the two first cards against this upcard under the card. */
+double printed_value(const struct column *column, const struct strategy *strategy);
+
+#endif

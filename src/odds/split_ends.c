@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "odds/split_ends.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- The Dealer's hands by cards of the pair, and cards. ---- */
+
+static unsigned cell_of(struct split_ends *ends, unsigned length, unsigned pair_cards)
+{
+    unsigned cell = 0;
+    while (cell < ends->cell_count &&
+           (ends->cells[cell].pair_cards != pair_cards || ends->cells[cell].length != length))
+        cell++;
+    if (cell == ends->cell_count) {
+        assert(cell < CELLS_MAX);
+        ends->cells[cell].pair_cards = (uint8_t)pair_cards;
+        ends->cells[cell].length = (uint8_t)length;
+        ends->cell_count++;
+    }
+    return cell;
+}
+
+static void group_dealer(struct split_ends *ends)
+{
+    const struct dealer_tree *tree = &ends->column->tree;
+    uint8_t pair_cards[DEALER_NODES_MAX] = {0};
+    ends->cell_count = 0;
+    for (unsigned i = 1; i < tree->count; i++) {
+        const struct dealer_node *node = &tree->nodes[i];
+        pair_cards[i] = node->value == ends->pair ? node->count : pair_cards[node->parent];
+        ends->sum.weight[i] = node->ways;
+        ends->sum.group[i] = 0;
+        if (node->ways)
+            ends->sum.group[i] =
+                (uint16_t)(cell_of(ends, node->length, pair_cards[i]) * OUTCOME_SLOTS + node->outcome);
+    }
+    ends->sum.group_count = ends->cell_count * OUTCOME_SLOTS;
+}
+
+void split_ends_dealer(const struct split_ends *ends, const struct end *const *at, unsigned count,
+                       lanes sums[DEALER_GROUPS_MAX])
+{
+    const struct dealer_tree *tree = &ends->column->tree;
+    struct dealer_shoes shoes;
+    memset(&shoes, 0, sizeof(shoes));
+    for (unsigned lane = 0; lane < count; lane++)
+        for (unsigned value = 1; value <= VALUE_COUNT; value++) {
+            unsigned left = ends->left.left[value];
+            left = left > at[lane]->drawn[value] ? left - at[lane]->drawn[value] : 0;
+            if (value != ends->pair)
+                dealer_shoes_set(&shoes, tree, lane, value, left);
+        }
+    for (unsigned c = 1; c <= tree->count_max[ends->pair]; c++)
+        shoes.factor[dealer_slot(ends->pair, c)] = (lanes){1, 1, 1, 1, 1, 1, 1, 1};
+    dealer_sum_run(&ends->sum, tree, &shoes, sums);
+}
+
+void split_ends_worth(const struct split_ends *ends, const lanes sums[DEALER_GROUPS_MAX],
+                      const lanes worth[DEALER_OUTCOMES], lanes cells[CELLS_MAX])
+{
+    for (unsigned cell = 0; cell < ends->cell_count; cell++) {
+        lanes total = sums[cell * OUTCOME_SLOTS] * worth[0];
+        for (unsigned o = 1; o < DEALER_OUTCOMES; o++)
+            total += sums[cell * OUTCOME_SLOTS + o] * worth[o];
+        cells[cell] = total;
+    }
+}
+
+static void power_sums_add(struct power_sums *sums, unsigned pair_cards, unsigned cards, double term)
+{
+    assert(pair_cards < DRAWN_MAX && cards < DRAWN_MAX);
+    sums->at[pair_cards][cards] += term;
+    if (pair_cards > sums->pair_max)
+        sums->pair_max = pair_cards;
+    if (cards > sums->cards_max)
+        sums->cards_max = cards;
+}
+
+void split_ends_add(const struct split_ends *ends, const struct end *end, const lanes cells[CELLS_MAX],
+                    unsigned lane, double weight, struct power_sums *sums)
+{
+    for (unsigned cell = 0; weight != 0 && cell < ends->cell_count; cell++)
+        power_sums_add(sums, end->drawn[ends->pair] + ends->cells[cell].pair_cards,
+                       end->cards + ends->cells[cell].length, weight * cells[cell][lane]);
+}
+
+double split_ends_weight(const struct split_ends *ends, const uint8_t *drawn)
+{
+    double weight = 1;
+    for (unsigned value = 1; value <= VALUE_COUNT; value++)
+        for (unsigned i = 0; value != ends->pair && i < drawn[value]; i++)
+            weight *= i < ends->left.left[value] ? ends->left.left[value] - i : 0;
+    return weight;
+}
+
+/* ---- The ends of one hand. ---- */
+
+static struct end *add_end(struct split_ends *ends, const struct hand *hand, const double orders[CLASSES])
+{
+    assert(ends->count < ENDS_MAX);
+    struct end *end = &ends->ends[ends->count++];
+    memcpy(end->drawn, hand->count, sizeof(end->drawn));
+    end->drawn[ends->pair]--;
+    end->cards = (uint8_t)(hand->cards - 1);
+    end->total = hand->total;
+    end->wager = 1;
+    memcpy(end->orders, orders, sizeof(end->orders));
+    return end;
+}
+
+static void add_item(struct split_ends *ends, const struct hand *hand, unsigned bust_from, unsigned wager,
+                     const double orders[CLASSES])
+{
+    assert(ends->couple.item_count < COUPLE_ITEMS_MAX);
+    struct couple_item *item = &ends->couple.items[ends->couple.item_count++];
+    memcpy(item->count, hand->count, sizeof(item->count));
+    item->count[ends->pair]--;
+    item->bust_from = (uint8_t)bust_from;
+    item->wager = (uint8_t)wager;
+    memcpy(item->orders, orders, sizeof(item->orders));
+}
+
+/* A Dealer's Blackjack takes nothing from a hand that is gone, or that stands off with it. */
+static void add_safe(struct split_ends *ends, const struct hand *hand, bool draws, unsigned wager,
+                     const double orders[CLASSES])
+{
+    const struct terms *terms = ends->column->terms;
+    if (draws && terms->bj_loss == BJ_LOSS_ORIGINAL_AND_BUSTED && hand->hard >= 12)
+        add_item(ends, hand, 22U - hand->hard, wager, orders);
+    if (!draws && terms->push_21 && terms->bj_loss != BJ_LOSS_ALL && hand->total == 21)
+        add_item(ends, hand, 0, 0, orders);
+}
+
+static void double_hand(struct split_ends *ends, const struct hand *hand, const double orders[CLASSES])
+{
+    const struct terms *terms = ends->column->terms;
+    add_safe(ends, hand, true, 2, orders);
+    for (unsigned value = 1; value <= VALUE_COUNT; value++) {
+        unsigned total = terms_doubled_total(terms, hand, value);
+        struct end *end = add_end(ends, hand, orders);
+        end->drawn[value]++;
+        end->cards++;
+        end->wager = 2;
+        end->total = (uint8_t)(total > 21 ? END_BUST : total);
+        if (total == 21) {
+            struct hand with = *hand;
+            with.count[value]++;
+            with.total = 21;
+            add_safe(ends, &with, false, 2, orders);
+        }
+    }
+}
+
+struct walk {
+    double orders[HANDS_MAX][CLASSES];
+};
+
+static void play_hand(struct split_ends *ends, const struct policy *policy, struct walk *walk, unsigned i)
+{
+    const struct terms *terms = ends->column->terms;
+    const struct hand *hand = &ends->column->hands->at[i];
+    bool one_card = ends->pair == VALUE_ACE && terms->aces_one_card;
+    if (!one_card && hand->cards == 2 && terms->double_after_split && policy->doubles[i]) {
+        double_hand(ends, hand, walk->orders[i]);
+        for (unsigned value = 1; value <= VALUE_COUNT; value++)
+            if (hand->count[value] == 2 || (value != ends->pair && hand->count[value] == 1))
+                ends->doubled[value] = true;
+    } else if (!one_card && policy->hits[i]) {
+        add_safe(ends, hand, true, 1, walk->orders[i]);
+        for (unsigned value = 1; value <= VALUE_COUNT; value++)
+            for (unsigned c = 0; hand->next[value] && c < CLASSES; c++)
+                walk->orders[hand->next[value]][c] += walk->orders[i][c];
+    } else {
+        add_safe(ends, hand, false, 1, walk->orders[i]);
+        add_end(ends, hand, walk->orders[i]);
+    }
+}
+
+/* The cards of the hand are in the shoe, the other card of the pair lying elsewhere. */
+static bool possible(const struct split_ends *ends, const struct hand *hand)
+{
+    for (unsigned value = 1; value <= VALUE_COUNT; value++)
+        if (hand->count[value] > ends->left.left[value] + (value == ends->pair ? 1U : 0U))
+            return false;
+    return true;
+}
+
+void split_ends_init(struct split_ends *ends, const struct column *column, const struct policy *policy,
+                     unsigned pair)
+{
+    struct walk walk;
+    const struct hands *hands = column->hands;
+    memset(&walk, 0, sizeof(walk));
+    memset(ends->doubled, 0, sizeof(ends->doubled));
+    ends->column = column;
+    ends->pair = pair;
+    ends->count = 0;
+    ends->couple.item_count = 0;
+    ends->couple.closed = false;
+    ends->left = column->left;
+    supply_take(&ends->left, pair);
+    supply_take(&ends->left, pair);
+    group_dealer(ends);
+    for (unsigned value = 1; value <= VALUE_COUNT; value++)
+        walk.orders[hands_two(hands, pair, value)][value == pair ? CLASS_PAIR : CLASS_PLAIN] = 1;
+    for (unsigned i = hands->with[2]; i < hands->count; i++)
+        if (walk.orders[i][CLASS_PLAIN] + walk.orders[i][CLASS_PAIR] > 0 && possible(ends, &hands->at[i]))
+            play_hand(ends, policy, &walk, i);
+}
+
+/* ---- Sums for every r. ---- */
+
+/* falling[k] = n (n-1) ... (n-k+1). */
+static void set_falling(double falling[DRAWN_MAX], unsigned n)
+{
+    falling[0] = 1;
+    for (unsigned k = 1; k < DRAWN_MAX; k++)
+        falling[k] = falling[k - 1] * (k <= n ? n - k + 1 : 0);
+}
+
+void power_sums_values(const struct power_sums *sums, const struct split_ends *ends,
+                       double values[EXTRA_MAX + 2])
+{
+    unsigned pair_left = ends->left.left[ends->pair];
+    for (unsigned r = 0; r <= EXTRA_MAX + 1U; r++) {
+        double pair_falling[DRAWN_MAX];
+        double falling[DRAWN_MAX];
+        values[r] = 0;
+        if (r > pair_left)
+            continue;
+        set_falling(pair_falling, pair_left - r);
+        set_falling(falling, ends->left.total - r);
+        for (unsigned n = 0; n <= sums->cards_max; n++) {
+            double sum = 0;
+            for (unsigned t = 0; t <= sums->pair_max && t <= n; t++)
+                sum += sums->at[t][n] * pair_falling[t];
+            if (sum != 0)
+                values[r] += sum / falling[n];
+        }
+    }
+}
