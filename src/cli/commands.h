@@ -13,5 +13,6 @@ extern const struct command command_rulebook_export;
 extern const struct command command_rulebook_show;
 extern const struct command command_rules;
 extern const struct command command_sign;
+extern const struct command command_verify_shoe;
 
 #endif

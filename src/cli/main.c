@@ -27,6 +27,7 @@ const struct command *const commands[] = {
     &command_sign,
     &command_rulebook,
     &command_replay,
+    &command_verify_shoe,
     &command_complete,
     NULL,
 };

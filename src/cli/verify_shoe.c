@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* verify_shoe.c - croupier verify-shoe: was the shoe dealt as it was promised? */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/book.h"
+#include "cli/commands.h"
+#include "cli/print.h"
+#include "table/fair_shoe.h"
+
+enum { KEY_TABLE = 0x100, KEY_SHOE, KEY_DECK, KEY_DECKS, KEY_COMMITMENT, KEY_SEED, KEY_ORDER };
+
+struct verify_args {
+    struct fair_shoe facts;
+    const char *commitment;
+    const char *seed;
+    bool order;
+    bool json;
+    unsigned card_count;
+    const char *cards[SHOE_CARDS_MAX];
+};
+
+/* A whole number from 1 to max. */
+static bool parse_number(const char *text, unsigned long max, unsigned long *number)
+{
+    char *end;
+    errno = 0;
+    *number = strtoul(text, &end, 10);
+    return text[0] >= '0' && text[0] <= '9' && !*end && !errno && *number >= 1 && *number <= max;
+}
+
+static error_t parse_fact(int key, char *arg, struct argp_state *state, struct verify_args *args)
+{
+    unsigned long number = 0;
+    switch (key) {
+    case KEY_TABLE:
+        args->facts.table = arg;
+        return 0;
+    case KEY_SHOE:
+        if (!parse_number(arg, UINT32_MAX, &number))
+            argp_error(state, "--shoe is a number from 1, not %s", arg);
+        args->facts.number = number;
+        return 0;
+    case KEY_DECK:
+        args->facts.deck = deck_find(arg);
+        if (!args->facts.deck)
+            argp_error(state, "--deck is french or elements, not %s", arg);
+        return 0;
+    case KEY_DECKS:
+        if (!parse_number(arg, SHOE_DECKS_MAX, &number))
+            argp_error(state, "--decks is a number from 1 to %d, not %s", SHOE_DECKS_MAX, arg);
+        args->facts.decks = (unsigned)number;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static void check_args(struct argp_state *state, const struct verify_args *args)
+{
+    const struct {
+        bool given;
+        const char *name;
+    } rows[] = {
+        {args->facts.table, "--table"}, {args->facts.number, "--shoe"},     {args->facts.deck, "--deck"},
+        {args->facts.decks, "--decks"}, {args->commitment, "--commitment"}, {args->seed, "--seed"},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        if (!rows[i].given)
+            argp_error(state, "%s is missing", rows[i].name);
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct verify_args *args = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &args->json;
+        return 0;
+    case KEY_COMMITMENT:
+        args->commitment = arg;
+        return 0;
+    case KEY_SEED:
+        args->seed = arg;
+        return 0;
+    case KEY_ORDER:
+        args->order = true;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (args->card_count == SHOE_CARDS_MAX)
+            argp_error(state, "more cards than any shoe has");
+        args->cards[args->card_count++] = arg;
+        return 0;
+    case ARGP_KEY_END:
+        check_args(state, args);
+        return 0;
+    default:
+        return parse_fact(key, arg, state, args);
+    }
+}
+
+static const struct argp_option options[] = {
+    {"table", KEY_TABLE, "TABLE", 0, "The table's id", 0},
+    {"shoe", KEY_SHOE, "N", 0, "The shoe's number at this table", 0},
+    {"deck", KEY_DECK, "DECK", 0, "french (52 cards) or elements (65 cards)", 0},
+    {"decks", KEY_DECKS, "N", 0, "How many decks", 0},
+    {"commitment", KEY_COMMITMENT, "HASH", 0, "What was published before the first bet", 0},
+    {"seed", KEY_SEED, "SEED", 0, "What was published after the last card", 0},
+    {"order", KEY_ORDER, NULL, 0, "Print the order of all cards", 0},
+    {0},
+};
+static const struct argp_child children[] = {{&json_argp, 0, NULL, 0}, {0}};
+static const struct argp argp = {
+    .options = options,
+    .parser = parse,
+    .children = children,
+    .args_doc = "[CARD...]",
+    .doc =
+        "Checks a virtual shoe with nothing but what the house has published: that SEED is the one it committed "
+        "to, and that the CARDs, in the order they left the shoe, are those the seed gives.\vExit status 1: "
+        "the seed or a card is another. The recipe is in docs/journal.md.",
+};
+
+/* How many of the cards given are those of the shoe, from its front on; -1 for a word that is no card. */
+static int count_matching(const struct verify_args *args, const struct shoe *shoe)
+{
+    for (unsigned i = 0; i < args->card_count; i++) {
+        struct card card;
+        if (!deck_parse_card(args->facts.deck, args->cards[i], strlen(args->cards[i]), &card)) {
+            complain("bad card \"%s\" (%s)", args->cards[i], args->facts.deck->help);
+            return -1;
+        }
+        if (i >= shoe->count || !card_equal(card, shoe->cards[i]))
+            return (int)i;
+    }
+    return (int)args->card_count;
+}
+
+static json_t *order_json(const struct deck *deck, const struct shoe *shoe)
+{
+    json_t *list = json_array();
+    char text[CARD_TEXT_MAX];
+    for (unsigned i = 0; i < shoe->count; i++)
+        json_array_append_new(list, json_string(deck_print_card(deck, shoe->cards[i], text, sizeof(text))));
+    return list;
+}
+
+static void print_order(const struct deck *deck, const struct shoe *shoe)
+{
+    char text[CARD_TEXT_MAX];
+    for (unsigned i = 0; i < shoe->count; i++)
+        printf("%s%c", deck_print_card(deck, shoe->cards[i], text, sizeof(text)),
+               i % 26 == 25 || i + 1U == shoe->count ? '\n' : ' ');
+}
+
+static void print_verdict(const struct verify_args *args, const struct shoe *shoe, bool committed,
+                          unsigned matching)
+{
+    char text[CARD_TEXT_MAX];
+    puts(committed ? "The seed is the one the house committed to."
+                   : "The seed is NOT the one the house committed to.");
+    if (matching < args->card_count && matching < shoe->count)
+        printf("Card %u is %s; the seed gives %s.\n", matching + 1, args->cards[matching],
+               deck_print_card(args->facts.deck, shoe->cards[matching], text, sizeof(text)));
+    else if (matching < args->card_count)
+        printf("Card %u is one more than the shoe has.\n", matching + 1);
+    else if (matching > 0)
+        printf("All %u cards are those the seed gives.\n", matching);
+    if (args->order)
+        print_order(args->facts.deck, shoe);
+}
+
+static int run(int argc, char **argv)
+{
+    struct verify_args args = {0};
+    struct hash commitment;
+    struct fair_seed seed;
+    struct shoe shoe;
+    argp_parse(&argp, argc, argv, 0, NULL, &args);
+    if (!hash_parse(args.commitment, strlen(args.commitment), &commitment))
+        return complain("--commitment is 64 hexadecimal digits, not %s", args.commitment);
+    if (!fair_seed_parse(args.seed, strlen(args.seed), &seed))
+        return complain("--seed is 64 hexadecimal digits, not %s", args.seed);
+    struct hash right = fair_shoe_commitment(&args.facts, &seed);
+    bool committed = hash_equal(&commitment, &right);
+    fair_shoe_order(&args.facts, &seed, &shoe);
+    int matching = count_matching(&args, &shoe);
+    if (matching < 0)
+        return EXIT_USAGE;
+    if (args.json)
+        print_json(json_pack("{s:b, s:i, s:i, s:o}", "committed", committed, "cards", (int)args.card_count,
+                             "matching", matching, "order", order_json(args.facts.deck, &shoe)));
+    else
+        print_verdict(&args, &shoe, committed, (unsigned)matching);
+    return committed && (unsigned)matching == args.card_count ? EXIT_DONE : EXIT_DIFFERENT;
+}
+
+const struct command command_verify_shoe = {
+    .name = "verify-shoe",
+    .summary = "check a virtual shoe against what the house promised",
+    .run = run,
+    .argp = &argp,
+};
