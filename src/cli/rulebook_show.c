@@ -8,6 +8,8 @@
 #include "cli/table.h"
 #include "rulebook/freeze.h"
 
+enum { ALLOWED_MAX = 512 };
+
 static void add_row(void *context, const char *path, const char *value, const struct rulebook_key *key)
 {
     table_add(context, (const char *[]){path, value, key ? key->reading : NULL, key ? key->legend : NULL});
@@ -16,8 +18,14 @@ static void add_row(void *context, const char *path, const char *value, const st
 static void add_json(void *context, const char *path, const char *value, const struct rulebook_key *key)
 {
     json_t *entry = json_pack("{s:s, s:s}", "key", path, "value", value);
-    if (key && key->legend)
+    if (key) {
+        char allowed[ALLOWED_MAX];
+        struct text text;
+        text_init(&text, allowed, sizeof(allowed));
+        rulebook_key_describe(key, &text);
         json_object_set_new(entry, "legend", json_string(key->legend));
+        json_object_set_new(entry, "allowed", json_string(allowed));
+    }
     if (key && key->reading)
         json_object_set_new(entry, "reading", json_string(key->reading));
     if (key && key->switch_name)

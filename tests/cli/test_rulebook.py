@@ -83,17 +83,21 @@ def test_show():
 
 
 def test_readings():
-    """every reading a rulebook decides, and its switch, stands in docs/readings.md"""
+    """docs/readings.md gives for every switch its key, its name in records, its value and the alternatives"""
     page = (tap.ROOT / "docs/readings.md").read_text()
     entries = {entry.split()[0]: entry for entry in page.split("\n### ")[1:]}
     assert len(entries) == 102
     for game in tap.GAMES:
         for key in tap.run("rulebook", "show", game, "--json").json():
-            if "reading" in key:
-                for reading in re.findall(r"AMB-\d+", key["reading"]):
-                    assert reading in entries, key
-                if "switch" in key:
-                    assert any(key["switch"] in entries[reading] for reading in re.findall(r"AMB-\d+", key["reading"])), key
+            if "reading" not in key:
+                continue
+            switch = " ".join(entries[key["reading"]].partition("**Switch:**")[2].split())
+            path = re.sub(r"^wagers\.[a-z0-9-]+\.", "wagers.KIND.", key["key"])
+            assert f"`{path}`" in switch, (key, switch)
+            assert "switch" not in key or f"`{key['switch']}`" in switch, (key, switch)
+            words = key["allowed"].replace(" or ", ", ").split(", ")  # "a number from 0 to 3" is no word
+            for word in [key["value"], *(word for word in words if " " not in word)]:
+                assert re.search(rf"\b{re.escape(word)}\b", switch), (word, key, switch)
 
 
 if __name__ == "__main__":
