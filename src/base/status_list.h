@@ -29,6 +29,38 @@
     X(STATUS_STORE_IO,         -47, "store-io",          "The disk reports an error.") \
     X(STATUS_STORE_VERSION,    -48, "store-version",     "The file has a version this program cannot work with.") \
     X(STATUS_STORE_STOPPED,    -49, "store-stopped",     "The store has stopped and takes nothing more.") \
+    X(STATUS_NOT_OPEN,         100, "not-open",          "Bets are not open.") \
+    X(STATUS_BETS_CLOSED,      101, "bets-closed",       "Bets are closed.") \
+    X(STATUS_PULL_TOO_LATE,    102, "pull-too-late",     "Bets are closed; no wager can be taken back.") \
+    X(STATUS_UNDER_MINIMUM,    103, "under-minimum",     "The wager is under the minimum.") \
+    X(STATUS_OVER_MAXIMUM,     104, "over-maximum",      "The wager is over the maximum.") \
+    X(STATUS_BAD_AMOUNT,       105, "bad-amount",        "This amount cannot be wagered.") \
+    X(STATUS_ONE_STACK,        106, "one-stack",         "The player has such a wager there already; it can be raised.") \
+    X(STATUS_NO_WAGER,         107, "no-wager",          "There is no such wager.") \
+    X(STATUS_NO_CREDIT,        108, "no-credit",         "The player does not have that much credit.") \
+    X(STATUS_LAYOUT_FULL,      109, "layout-full",       "No more wagers fit on the layout.") \
+    X(STATUS_WRONG_SPOT,       110, "wrong-spot",        "Such a wager does not lie there.") \
+    X(STATUS_TERMINAL_FAILED,  111, "terminal-failed",   "The terminal has failed; its wagers cannot be changed any more.") \
+    X(STATUS_NOT_OFFERED,      200, "not-offered",       "This option is not on offer now.") \
+    X(STATUS_NOT_ENTITLED,     300, "not-entitled",      "This is for somebody else to do.") \
+    X(STATUS_NOT_NOW,          301, "not-now",           "This cannot be done at this point of the round.") \
+    X(STATUS_NOT_ASKED,        302, "not-asked",         "Nobody has asked for this.") \
+    X(STATUS_QUESTION_OPEN,    303, "question-open",     "Another question must be answered first.") \
+    X(STATUS_NOT_PLAYED,       304, "not-played",        "This does not exist in this game.") \
+    X(STATUS_NO_SUCH_PERSON,   305, "no-such-person",    "There is no such person at the table.") \
+    X(STATUS_EARLIER_STANDS,   306, "earlier-stands",    "Earlier rounds stand as they were settled.") \
+    X(STATUS_NOT_VOIDING,      307, "not-voiding",       "This clause does not make a round void.") \
+    X(STATUS_NO_CARD_DUE,      400, "no-card-due",       "No card is due.") \
+    X(STATUS_CARD_DUE,         401, "card-due",          "A card is due first.") \
+    X(STATUS_CARD_FOREIGN,     402, "card-foreign",      "This card does not belong to the decks in play.") \
+    X(STATUS_CARD_COPIES,      403, "card-copies",       "All copies of this card have left the device already.") \
+    X(STATUS_CARD_NOT_FRONT,   404, "card-not-front",    "Another card comes first.") \
+    X(STATUS_NO_SUCH_PLACE,    405, "no-such-place",     "No card can lie there.") \
+    X(STATUS_HAND_FULL,        406, "hand-full",         "No more cards fit on the hand.") \
+    X(STATUS_NOT_APPLICABLE,   500, "not-applicable",    "This does not go wrong in this game.") \
+    X(STATUS_NOT_SO,           501, "not-so",            "The table does not show what was reported.") \
+    X(STATUS_NOTHING_ASTRAY,   502, "nothing-astray",    "Every card lies where it belongs.") \
+    X(STATUS_ORDER_UNSAID,     503, "order-unsaid",      "It must be said whether the order of the cards is known.") \
     X(STATUS_NO_POSTINGS,      600, "no-postings",       "A transaction needs at least two postings.") \
     X(STATUS_MANY_POSTINGS,    601, "many-postings",     "The transaction has too many postings.") \
     X(STATUS_UNBALANCED,       602, "unbalanced",        "The postings of a transaction must add up to nothing.") \
