@@ -4,11 +4,13 @@
 #include <assert.h>
 #include <string.h>
 
+#include "baccarat/baccarat.h"
+
 const struct family *game_family(const struct rulebook *book)
 {
     static const struct family *const families[] = {
         [FAMILY_BLACKJACK] = NULL,
-        [FAMILY_BACCARAT] = NULL,
+        [FAMILY_BACCARAT] = &baccarat_family,
     };
     assert(book->family == FAMILY_BLACKJACK || book->family == FAMILY_BACCARAT);
     return families[book->family];

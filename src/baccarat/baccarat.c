@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "baccarat/baccarat.h"
+
+#include <string.h>
+
+#include "baccarat/table.h"
+#include "baccarat/verify.h"
+#include "round/device.h"
+
+/* ---- What the doing functions share. ---- */
+
+struct event *table_tell(struct table *table, enum event_kind kind, enum irregularity why)
+{
+    struct event *event = events_add(table->events, kind);
+    event->irregularity = (uint8_t)(why + 1);
+    return event;
+}
+
+static void cite_void(struct event *event, unsigned why, unsigned ground)
+{
+    event->irregularity = (uint8_t)why;
+    if (ground)
+        event_cite(event, (enum ground)(ground - 1));
+}
+
+/* A wager the terminal never accepted has no result; the others end with nothing won and nothing lost. */
+static void void_stake(struct table *table, struct stake *stake, unsigned why, unsigned ground)
+{
+    struct round *round = table->round;
+    cite_void(stake_return(round, table->events, stake, stake_left_cents(stake)), why, ground);
+    if (stake_is(stake, STAKE_PENDING)) {
+        stake_remove(round, stake);
+        return;
+    }
+    stake_close(stake, REASON_VOID);
+    struct event *result = stake_event(table->events, EVENT_RESULT, stake, 0);
+    result->reason = REASON_VOID;
+    cite_void(result, why, ground);
+}
+
+void table_void(struct table *table, unsigned why, unsigned ground)
+{
+    struct round *round = table->round;
+    cite_void(events_add(table->events, EVENT_VOID), why, ground);
+    for (unsigned i = 0; i < round->stake_count;) {
+        unsigned before = round->stake_count;
+        if (stake_is_open(&round->stakes[i]))
+            void_stake(table, &round->stakes[i], why, ground);
+        i += round->stake_count == before;
+    }
+    table->state->lying_count = 0;
+    table->state->withdrawers = 0;
+    round->question = QUESTION_NONE;
+    round->phase = PHASE_ENDED;
+    round->voided = true;
+}
+
+/* ---- The acts of the family. ---- */
+
+static const struct {
+    verify_act *verify;
+    do_act *act;
+} acts[VERB_COUNT] = {
+    [VERB_OPEN] = {open_verify, open_do},
+    [VERB_CLOSE] = {close_verify, close_do},
+    [VERB_BET] = {bet_verify, bet_do},
+    [VERB_PLACE] = {bet_verify, bet_do},
+    [VERB_RAISE] = {raise_verify, raise_do},
+    [VERB_PULL] = {pull_verify, pull_do},
+    [VERB_ACCEPT] = {accept_verify, accept_do},
+    [VERB_CARD] = {card_verify, card_do},
+    [VERB_END] = {end_verify, end_do},
+    [VERB_IRREGULARITY] = {report_verify, report_do},
+    [VERB_DECIDE] = {decide_verify, decide_do},
+    [VERB_VOID] = {void_verify, void_do},
+    [VERB_SHUFFLE] = {shuffle_verify, shuffle_do},
+    [VERB_WITHDRAW] = {withdraw_verify, withdraw_do},
+    [VERB_CONTINUE] = {continue_verify, continue_do},
+};
+
+struct ruling baccarat_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    if (act->verb >= VERB_COUNT || !acts[act->verb].verify)
+        return ruling_plain(STATUS_NOT_PLAYED);
+    /* While staff are asked, nothing else happens. */
+    if (round->question && act->verb != VERB_DECIDE)
+        return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
+    return acts[act->verb].verify(book, round, act);
+}
+
+static struct ruling apply(const struct rulebook *book, struct round *round, const struct act *act,
+                           struct events *events)
+{
+    struct table table = {book, round, &round->baccarat, events};
+    struct ruling ruling = baccarat_verify(book, round, act);
+    events->count = 0;
+    if (ruling.status != STATUS_OK)
+        return ruling;
+    acts[act->verb].act(&table, act);
+    /* What the pit says about the cards holds for the report that follows, and for no later one. */
+    if (act->verb != VERB_DECIDE)
+        round->baccarat.beyond_repair = false;
+    return ruling;
+}
+
+/* ---- What can be asked of a round. ---- */
+
+static void next(const struct rulebook *book, struct round *round)
+{
+    struct setting setting = round->setting;
+    struct memory memory = round->memory;
+    uint8_t person_count = round->person_count;
+    memset(round, 0, sizeof(*round));
+    round->setting = setting;
+    round->memory = memory;
+    round->person_count = person_count;
+    device_next_round(book, round);
+}
+
+static struct wants wants(const struct rulebook *book, const struct round *round)
+{
+    struct act end = {.actor = ACTOR_DEALER, .verb = VERB_END};
+    return (struct wants){
+        .card = place_of(deal_next(book, round).place),
+        .any_place = round->baccarat.astray,
+        .deciders = round->baccarat.withdrawers,
+        .question = round->question,
+        .may_end = baccarat_verify(book, round, &end).status == STATUS_OK,
+    };
+}
+
+static int64_t amount_max(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    bool sized = act->verb == VERB_BET || act->verb == VERB_PLACE || act->verb == VERB_RAISE;
+    return sized ? bet_amount_max(book, round, act) : 0;
+}
+
+static struct hand_value value(const struct rulebook *book, const struct round *round, struct place place)
+{
+    struct hand_side side;
+    if (place.kind != PLACE_PLAYER_SIDE && place.kind != PLACE_BANKER_SIDE)
+        return (struct hand_value){VALUE_NONE, 0};
+    hand_side_of(book, &round->baccarat, (enum place_kind)place.kind, &side);
+    if (side.count == 0)
+        return (struct hand_value){VALUE_NONE, 0};
+    return (struct hand_value){VALUE_POINTS, (uint8_t)side.total};
+}
+
+static unsigned cards(const struct round *round, struct place place, struct card *list)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < round->baccarat.card_count; i++)
+        if (round->baccarat.cards[i].lies == place.kind)
+            list[count++] = round->baccarat.cards[i].card;
+    return count;
+}
+
+static uint32_t offered(const struct rulebook *book, const struct round *round, enum option_kind option)
+{
+    (void)book;
+    return option == OPTION_WITHDRAW ? round->baccarat.withdrawers : 0;
+}
+
+/* Nobody decides for a hand, and nobody claims a spot. */
+static int nobody(const struct rulebook *book, const struct round *round, unsigned area)
+{
+    (void)book, (void)round, (void)area;
+    return -1;
+}
+
+static void no_rank(const struct rulebook *book, const struct round *round, struct spot spot, unsigned wager,
+                    struct claim_rank *rank)
+{
+    (void)book, (void)round, (void)spot, (void)wager;
+    *rank = (struct claim_rank){0};
+}
+
+static bool decided(const struct rulebook *book, const struct round *round, const struct stake *stake)
+{
+    return !stake_is_open(stake) || outage_decided(book, round, stake->wager);
+}
+
+const struct family baccarat_family = {
+    .next = next,
+    .apply = apply,
+    .wants = wants,
+    .legal = baccarat_legal,
+    .amount_max = amount_max,
+    .view = baccarat_view,
+    .value = value,
+    .cards = cards,
+    .offered = offered,
+    .control = nobody,
+    .priority = nobody,
+    .rank = no_rank,
+    .decided = decided,
+};

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* bet.c - opening and closing, and wagers in between. */
+#include "baccarat/table.h"
+
+static const struct spot no_spot = {0, 0, 0};
+
+/* ---- Opening and closing. ---- */
+
+/* [bac 3.1] bets are open when the terminals, or whoever runs the table, say so. */
+static bool runs_betting(const struct act *act)
+{
+    return act->actor == ACTOR_TERMINAL || staff_may(act, ACTOR_DEALER);
+}
+
+struct ruling open_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    (void)book;
+    if (!runs_betting(act))
+        return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
+    if (round->phase != PHASE_IDLE)
+        return refuse(STATUS_NOT_NOW, GROUND_OPEN);
+    if (round->memory.burn_due)
+        return refuse(STATUS_CARD_DUE, GROUND_BURN);
+    return accept(GROUND_OPEN);
+}
+
+void open_do(struct table *table, const struct act *act)
+{
+    (void)act;
+    table->round->phase = PHASE_BETTING;
+    event_cite(events_add(table->events, EVENT_OPENED), GROUND_OPEN);
+}
+
+/* [bac 3.2] */
+struct ruling close_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    (void)book;
+    if (!runs_betting(act))
+        return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
+    if (round->phase != PHASE_BETTING)
+        return refuse(STATUS_NOT_NOW, GROUND_CLOSE);
+    return accept(GROUND_CLOSE);
+}
+
+/* What the terminal has not accepted when bets close was never placed. */
+static void drop_pending(struct table *table)
+{
+    for (unsigned i = table->round->stake_count; i-- > 0;) {
+        struct stake *stake = &table->round->stakes[i];
+        if (!stake_is(stake, STAKE_PENDING))
+            continue;
+        event_cite(stake_return(table->round, table->events, stake, stake_left_cents(stake)), GROUND_CLOSE);
+        stake_remove(table->round, stake);
+    }
+}
+
+void close_do(struct table *table, const struct act *act)
+{
+    (void)act;
+    event_cite(events_add(table->events, EVENT_CLOSED), GROUND_CLOSE);
+    drop_pending(table);
+    table->round->phase = PHASE_DEALING;
+}
+
+/* ---- Wagers. ---- */
+
+int64_t bet_amount_min(const struct rulebook *book, const struct round *round, unsigned wager)
+{
+    int64_t min_cents = round->setting.limit_min_cents[wager];
+    return min_cents > book->unit_cents ? min_cents : book->unit_cents;
+}
+
+/* Beyond this a payment could not be counted exactly any more. */
+static int64_t payable_max(const struct rulebook *book, unsigned wager)
+{
+    int64_t max_cents = MONEY_CENTS_MAX;
+    for (unsigned i = 0; i < book->wagers[wager].line_count; i++) {
+        struct ratio pays = book->wagers[wager].lines[i].pays;
+        int64_t here_cents = MONEY_CENTS_MAX / pays.num * pays.den;
+        max_cents = here_cents < max_cents ? here_cents : max_cents;
+    }
+    return max_cents;
+}
+
+/* The size a wager may reach when `held_cents` of it lie there already. */
+static int64_t size_max(const struct rulebook *book, const struct round *round, unsigned person,
+                        unsigned wager, int64_t held_cents)
+{
+    int64_t max_cents = payable_max(book, wager);
+    int64_t limit_cents = round->setting.limit_max_cents[wager];
+    if (limit_cents && limit_cents < max_cents)
+        max_cents = limit_cents;
+    int64_t credit_cents = round->setting.credit_cents[person] + held_cents;
+    bool known = has_bit(round->setting.credit_known, person);
+    return known && credit_cents < max_cents ? credit_cents : max_cents;
+}
+
+int64_t bet_amount_max(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    int index = stake_find(round, act->person, act->wager, no_spot);
+    int64_t held_cents = index < 0 ? 0 : stake_left_cents(&round->stakes[index]);
+    int64_t max_cents = size_max(book, round, act->person, act->wager, held_cents);
+    return max_cents - max_cents % book->unit_cents;
+}
+
+/* Who speaks for the wager: the person himself, or staff on his request [bac 3.5]. */
+static bool may_handle(const struct act *act)
+{
+    return act->verb == VERB_PLACE ? staff_may(act, ACTOR_DEALER) : act->actor == ACTOR_PERSON;
+}
+
+static bool is_amount(const struct rulebook *book, unsigned wager, int64_t amount_cents)
+{
+    return amount_cents > 0 && amount_cents <= payable_max(book, wager) &&
+           amount_cents % book->unit_cents == 0;
+}
+
+/* What placing, raising and pulling have in common. */
+static struct ruling handle_verify(const struct rulebook *book, const struct round *round,
+                                   const struct act *act, enum ground late)
+{
+    if (!may_handle(act))
+        return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
+    if (act->person >= round->person_count)
+        return ruling_plain(STATUS_NO_SUCH_PERSON);
+    if (act->wager >= book->wager_count || act->spot.area || act->spot.hand || act->spot.owner)
+        return refuse(STATUS_WRONG_SPOT, GROUND_WAGER_KINDS);
+    if (round->phase == PHASE_IDLE)
+        return refuse(STATUS_NOT_OPEN, GROUND_OPEN);
+    if (round->phase != PHASE_BETTING)
+        return refuse(late == GROUND_LATE_PULL ? STATUS_PULL_TOO_LATE : STATUS_BETS_CLOSED, late);
+    if (has_bit(round->baccarat.failed, act->person))
+        return refuse(STATUS_TERMINAL_FAILED, GROUND_TERMINAL_IN);
+    return accept(GROUND_WAGER_KINDS);
+}
+
+/* [bac 2.2] the limits shown for each kind. */
+static struct ruling limits_verify(const struct round *round, unsigned wager, int64_t amount_cents)
+{
+    if (amount_cents < round->setting.limit_min_cents[wager])
+        return refuse(STATUS_UNDER_MINIMUM, GROUND_LIMITS);
+    int64_t max_cents = round->setting.limit_max_cents[wager];
+    if (max_cents && amount_cents > max_cents)
+        return refuse(STATUS_OVER_MAXIMUM, GROUND_LIMITS);
+    return accept(GROUND_WAGER_KINDS);
+}
+
+struct ruling bet_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    struct ruling ruling = handle_verify(book, round, act, GROUND_LATE_WAGER);
+    if (ruling.status != STATUS_OK)
+        return ruling;
+    if (!is_amount(book, act->wager, act->amount_cents))
+        return refuse(STATUS_BAD_AMOUNT, GROUND_LIMITS);
+    if (stake_find(round, act->person, act->wager, no_spot) >= 0)
+        return refuse(STATUS_ONE_STACK, GROUND_WAGER_KINDS);
+    if (!(act->flags & ACT_UNNOTICED))
+        ruling = limits_verify(round, act->wager, act->amount_cents);
+    if (ruling.status != STATUS_OK)
+        return ruling;
+    if (!stake_covered(round, act->person, act->amount_cents))
+        return ruling_plain(STATUS_NO_CREDIT);
+    if (!stake_room(round, 1))
+        return ruling_plain(STATUS_LAYOUT_FULL);
+    return act->verb == VERB_PLACE ? accept(GROUND_STAFF_PLACES) : accept(GROUND_WAGER_KINDS);
+}
+
+void bet_do(struct table *table, const struct act *act)
+{
+    struct stake *stake = stake_place(table->round, table->events, act->person, act->wager, no_spot,
+                                      act->amount_cents, act->flags & ACT_FRONT);
+    if (act->flags & ACT_PENDING)
+        stake->flags |= STAKE_PENDING;
+}
+
+struct ruling raise_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    struct ruling ruling = handle_verify(book, round, act, GROUND_LATE_WAGER);
+    if (ruling.status != STATUS_OK)
+        return ruling;
+    int index = stake_find(round, act->person, act->wager, no_spot);
+    if (index < 0)
+        return refuse(STATUS_NO_WAGER, GROUND_WAGER_KINDS);
+    int64_t more_cents = act->amount_cents - round->stakes[index].placed_cents;
+    if (!is_amount(book, act->wager, act->amount_cents) || more_cents <= 0)
+        return refuse(STATUS_BAD_AMOUNT, GROUND_LIMITS);
+    ruling = limits_verify(round, act->wager, act->amount_cents);
+    if (ruling.status == STATUS_OK && !stake_covered(round, act->person, more_cents))
+        return ruling_plain(STATUS_NO_CREDIT);
+    return ruling;
+}
+
+void raise_do(struct table *table, const struct act *act)
+{
+    struct stake *stake = &table->round->stakes[stake_find(table->round, act->person, act->wager, no_spot)];
+    stake_add(table->round, table->events, stake, act->amount_cents - stake->placed_cents);
+    stake->original_cents = stake->placed_cents;
+}
+
+struct ruling pull_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    struct ruling ruling = handle_verify(book, round, act, GROUND_LATE_PULL);
+    if (ruling.status != STATUS_OK)
+        return ruling;
+    int index = stake_find(round, act->person, act->wager, no_spot);
+    if (index < 0)
+        return refuse(STATUS_NO_WAGER, GROUND_WAGER_KINDS);
+    int64_t left_cents = round->stakes[index].placed_cents - act->amount_cents;
+    if (act->amount_cents == 0 || left_cents == 0)
+        return ruling;
+    if (!is_amount(book, act->wager, act->amount_cents) || left_cents < 0)
+        return refuse(STATUS_BAD_AMOUNT, GROUND_LIMITS);
+    return limits_verify(round, act->wager, left_cents);
+}
+
+void pull_do(struct table *table, const struct act *act)
+{
+    struct stake *stake = &table->round->stakes[stake_find(table->round, act->person, act->wager, no_spot)];
+    int64_t amount_cents = act->amount_cents ? act->amount_cents : stake->placed_cents;
+    stake_return(table->round, table->events, stake, amount_cents);
+    if (stake_left_cents(stake) == 0) {
+        stake_remove(table->round, stake);
+        return;
+    }
+    /* What was pulled in time never lay there. */
+    stake->placed_cents -= amount_cents;
+    stake->returned_cents = 0;
+    stake->effective_cents = stake->original_cents = stake->placed_cents;
+}
+
+/* ---- The terminal's answer. ---- */
+
+struct ruling accept_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    (void)book;
+    if (act->actor != ACTOR_TERMINAL)
+        return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
+    if (round->phase != PHASE_BETTING)
+        return refuse(STATUS_NOT_NOW, GROUND_CLOSE);
+    for (unsigned i = 0; i < round->stake_count; i++)
+        if (round->stakes[i].person == act->person && stake_is(&round->stakes[i], STAKE_PENDING))
+            return accept(GROUND_WAGER_KINDS);
+    return refuse(STATUS_NO_WAGER, GROUND_WAGER_KINDS);
+}
+
+void accept_do(struct table *table, const struct act *act)
+{
+    for (unsigned i = 0; i < table->round->stake_count; i++)
+        if (table->round->stakes[i].person == act->person)
+            table->round->stakes[i].flags &= (uint16_t)~STAKE_PENDING;
+    events_add(table->events, EVENT_IN)->person = act->person;
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* deal.c - cards from the device to their places. */
+#include "baccarat/table.h"
+#include "round/device.h"
+
+struct next_card deal_next(const struct rulebook *book, const struct round *round)
+{
+    const struct next_card none = {PLACE_NOWHERE, GROUND_DEAL};
+    if (round->memory.burn_due)
+        return (struct next_card){PLACE_DISCARD, GROUND_BURN};
+    if (round->phase != PHASE_DEALING || round->baccarat.astray || round->question)
+        return none;
+    return next_card(book, &round->baccarat);
+}
+
+static bool is_place(struct place place)
+{
+    return place.kind == PLACE_PLAYER_SIDE || place.kind == PLACE_BANKER_SIDE || place.kind == PLACE_DISCARD;
+}
+
+/* [bac 5.8] cards drawn together lie out and come before any other. */
+static bool lies_out_otherwise(const struct baccarat_state *state, struct card card)
+{
+    return state->lying_count && !card_is_none(state->lying[0]) && !card_equal(state->lying[0], card);
+}
+
+struct ruling card_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    const struct baccarat_state *state = &round->baccarat;
+    if (act->actor != ACTOR_SHOE || act->card_count != 1)
+        return refuse(STATUS_NOT_ENTITLED, GROUND_DEAL);
+    if (round->question)
+        return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
+    struct next_card next = deal_next(book, round);
+    bool placed = act->place.kind != PLACE_NOWHERE;
+    if (placed && !is_place(act->place))
+        return refuse(STATUS_NO_SUCH_PLACE, GROUND_DEAL);
+    if (next.place == PLACE_DISCARD && placed && act->place.kind != PLACE_DISCARD)
+        return refuse(STATUS_CARD_DUE, GROUND_BURN);
+    if (next.place == PLACE_NOWHERE && (!placed || round->phase != PHASE_DEALING))
+        return refuse(STATUS_NO_CARD_DUE, next.ground);
+    enum status status = device_verify(book, round, act->cards[0]);
+    if (status == STATUS_OK && lies_out_otherwise(state, act->cards[0]))
+        status = STATUS_CARD_NOT_FRONT;
+    if (status == STATUS_OK && state->card_count == BACCARAT_CARDS_MAX)
+        status = STATUS_HAND_FULL;
+    return status == STATUS_OK ? accept(next.ground) : refuse(status, GROUND_DEAL);
+}
+
+static void tell_banker_stands(struct table *table)
+{
+    struct hand_side banker;
+    hand_side_of(table->book, table->state, PLACE_BANKER_SIDE, &banker);
+    struct event *event = events_add(table->events, EVENT_STANDS);
+    event->place = place_of(PLACE_BANKER_SIDE);
+    event_cite(event,
+               player_drew(table->book, table->state) ? banker_ground(banker.total) : GROUND_PLAYER_STANDS);
+}
+
+/* [bac 3.7/player] Player stands, and so Banker plays by [bac 3.7/player-stands]. */
+static void tell_player_stands(struct table *table)
+{
+    struct event *event = events_add(table->events, EVENT_STANDS);
+    event->place = place_of(PLACE_PLAYER_SIDE);
+    event_cite(event, GROUND_PLAYER_TABLE);
+    event_cite(event, GROUND_PLAYER_STANDS);
+}
+
+void deal_tell_stands(struct table *table, enum place_kind placed)
+{
+    unsigned dealt = table->state->card_count;
+    bool initial = dealt == table->book->baccarat.deal_count;
+    struct next_card next = next_card(table->book, table->state);
+    if (dealt < table->book->baccarat.deal_count)
+        return;
+    if (initial && natural_shown(table->book, table->state)) {
+        event_cite(events_add(table->events, EVENT_NATURAL), GROUND_NATURAL);
+        return;
+    }
+    if (initial && next.place != PLACE_PLAYER_SIDE)
+        tell_player_stands(table);
+    if (next.place == PLACE_NOWHERE && (initial || placed == PLACE_PLAYER_SIDE))
+        tell_banker_stands(table);
+}
+
+static struct event *tell_card(struct table *table, struct card card, uint8_t place, enum ground ground)
+{
+    struct event *event = events_add(table->events, EVENT_CARD);
+    event->card = card;
+    event->place = place_of(place);
+    event_cite(event, ground);
+    return event;
+}
+
+/* The card may have been seen before it left: put back, face up in the device, or drawn with others. */
+static void cite_history(struct table *table, struct event *event, struct front_card front)
+{
+    struct baccarat_state *state = table->state;
+    if (front.why) {
+        event->irregularity = front.why;
+        event->late = front.late;
+    }
+    if (!state->lying_count)
+        return;
+    event->irregularity = IRREGULARITY_SIMULTANEOUS + 1;
+    state->lying_count--;
+    for (unsigned i = 0; i < state->lying_count; i++)
+        state->lying[i] = state->lying[i + 1];
+}
+
+static void burn(struct table *table, struct card card)
+{
+    table->round->memory.burn_due--;
+    struct front_card front = device_draw(table->round, card);
+    cite_history(table, tell_card(table, card, PLACE_DISCARD, GROUND_BURN), front);
+}
+
+void card_do(struct table *table, const struct act *act)
+{
+    struct baccarat_state *state = table->state;
+    struct next_card next = deal_next(table->book, table->round);
+    struct card card = act->cards[0];
+    if (next.place == PLACE_DISCARD) {
+        burn(table, card);
+        return;
+    }
+    uint8_t lies = act->place.kind == PLACE_NOWHERE ? next.place : act->place.kind;
+    struct front_card front = device_draw(table->round, card);
+    struct event *event = tell_card(table, card, lies, (enum ground)next.ground);
+    cite_history(table, event, front);
+    state->astray |= lies != next.place;
+    state->withdrawers = 0;
+    state->cards[state->card_count++] = (struct baccarat_card){card, lies};
+    if (state->astray)
+        return;
+    if (state->card_count == table->book->baccarat.deal_count)
+        event_cite(event, GROUND_INITIAL_DEAL);
+    deal_tell_stands(table, (enum place_kind)lies);
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* misdeal.c - cards that lie where they do not belong. */
+#include "baccarat/table.h"
+
+#include <string.h>
+
+#include "round/device.h"
+
+/* [bac 5.7] the same cards in the order in which they left the device, each where the rules would have put
+ * it. Returns how many of them the round needs. */
+static unsigned lay_out(const struct rulebook *book, struct baccarat_state *state)
+{
+    unsigned count = state->card_count;
+    struct baccarat_card cards[BACCARAT_CARDS_MAX];
+    memcpy(cards, state->cards, sizeof(cards));
+    state->card_count = 0;
+    for (unsigned i = 0; i < count; i++) {
+        struct next_card next = next_card(book, state);
+        if (next.place == PLACE_NOWHERE)
+            return i;
+        state->cards[i] = (struct baccarat_card){cards[i].card, next.place};
+        state->card_count++;
+    }
+    return count;
+}
+
+static void tell_rebuilt(struct table *table, enum place_kind place, enum irregularity why)
+{
+    table_tell(table, EVENT_REBUILT, why)->place = place_of((uint8_t)place);
+}
+
+/* Cards the round does not need are the next ones again. */
+static void put_back(struct table *table, const struct baccarat_card *cards, unsigned count,
+                     enum irregularity why)
+{
+    struct card back[BACCARAT_CARDS_MAX];
+    for (unsigned i = 0; i < count; i++) {
+        struct event *event = table_tell(table, EVENT_BACK, why);
+        event->card = back[i] = cards[i].card;
+        event->from_place = place_of(cards[i].lies);
+    }
+    device_put_back(table->round, back, count, why, false);
+}
+
+void misdeal_rebuild(struct table *table, enum irregularity why)
+{
+    struct baccarat_state *state = table->state;
+    struct baccarat_card before[BACCARAT_CARDS_MAX];
+    unsigned count = state->card_count;
+    memcpy(before, state->cards, sizeof(before));
+    unsigned kept = lay_out(table->book, state);
+    memset(state->cards + kept, 0, (BACCARAT_CARDS_MAX - kept) * sizeof(state->cards[0]));
+    state->astray = false;
+    tell_rebuilt(table, PLACE_PLAYER_SIDE, why);
+    tell_rebuilt(table, PLACE_BANKER_SIDE, why);
+    if (count > kept)
+        put_back(table, before + kept, count - kept, why);
+    if (kept)
+        deal_tell_stands(table, (enum place_kind)state->cards[kept - 1].lies);
+}

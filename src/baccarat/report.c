@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* report.c - what goes wrong, as staff report it, and what the rulebook does about it [bac 5.1-5.10.2]. */
+#include "baccarat/table.h"
+
+#include "round/device.h"
+
+enum remedy report_remedy(const struct rulebook *book, enum irregularity kind)
+{
+    return (enum remedy)book->irregularities[kind].early;
+}
+
+/* ---- Is it so? ---- */
+
+static bool in_round(const struct round *round)
+{
+    return round->phase == PHASE_BETTING || round->phase == PHASE_DEALING;
+}
+
+static bool card_due(const struct rulebook *book, const struct round *round)
+{
+    return deal_next(book, round).place != PLACE_NOWHERE;
+}
+
+/* [bac 5.3] cards can run out only while one is wanted. */
+static enum status verify_void(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    bool ran_out = act->irregularity == IRREGULARITY_INSUFFICIENT_CARDS;
+    return ran_out && !card_due(book, round) ? STATUS_NOT_SO : STATUS_OK;
+}
+
+/* [bac 5.7] nothing is put right where nothing is wrong. */
+static enum status verify_rebuild(const struct round *round, const struct act *act)
+{
+    if (!round->baccarat.astray)
+        return STATUS_NOTHING_ASTRAY;
+    if (act->irregularity != IRREGULARITY_CARD_NOT_WANTED)
+        return STATUS_OK;
+    for (unsigned i = 0; i < round->baccarat.card_count; i++)
+        if (round->baccarat.cards[i].lies == act->place.kind)
+            return STATUS_OK;
+    return STATUS_NOT_SO;
+}
+
+static enum status verify_judge(const struct round *round, const struct act *act)
+{
+    bool of_dealt = act->irregularity == IRREGULARITY_CARDS_MIXED;
+    return of_dealt && round->baccarat.card_count == 0 ? STATUS_NOT_SO : STATUS_OK;
+}
+
+/* No card is already known to come next. */
+static bool front_unknown(const struct round *round)
+{
+    return !device_has_front(round) && round->baccarat.lying_count == 0;
+}
+
+static enum status verify_together(const struct rulebook *book, const struct round *round,
+                                   const struct act *act)
+{
+    unsigned orders = act->flags & (ACT_ORDER_KNOWN | ACT_ORDER_UNKNOWN);
+    if (round->phase != PHASE_DEALING || !card_due(book, round) || !front_unknown(round))
+        return STATUS_NOT_NOW;
+    if (act->card_count < 2 || act->card_count > ACT_CARDS_MAX)
+        return STATUS_NOT_SO;
+    if (orders != ACT_ORDER_KNOWN && orders != ACT_ORDER_UNKNOWN)
+        return STATUS_ORDER_UNSAID;
+    for (unsigned i = 0; i < act->card_count; i++)
+        if (!card_is_none(act->cards[i]) && !device_may_hold(book, round, act->cards[i]))
+            return STATUS_CARD_COPIES;
+    return STATUS_OK;
+}
+
+static enum status verify_faceup(const struct rulebook *book, const struct round *round,
+                                 const struct act *act)
+{
+    if (!front_unknown(round) || round->memory.burn_due)
+        return STATUS_NOT_NOW;
+    if (act->card_count != 1)
+        return STATUS_NOT_SO;
+    return device_may_hold(book, round, act->cards[0]) ? STATUS_OK : STATUS_CARD_COPIES;
+}
+
+static enum status verify_terminals(const struct round *round, const struct act *act)
+{
+    uint64_t everybody = (UINT64_C(1) << round->person_count) - 1;
+    return act->persons && !(act->persons & ~everybody) ? STATUS_OK : STATUS_NO_SUCH_PERSON;
+}
+
+static enum status verify_remedy(const struct rulebook *book, const struct round *round,
+                                 const struct act *act, enum remedy remedy)
+{
+    if (remedy == REMEDY_VOID)
+        return verify_void(book, round, act);
+    if (remedy == REMEDY_REBUILD || remedy == REMEDY_BACK)
+        return verify_rebuild(round, act);
+    if (remedy == REMEDY_JUDGE)
+        return verify_judge(round, act);
+    if (remedy == REMEDY_ORDER_OR_VOID)
+        return verify_together(book, round, act);
+    if (remedy == REMEDY_PLAY && act->irregularity == IRREGULARITY_FACEUP_CARD)
+        return verify_faceup(book, round, act);
+    if (remedy == REMEDY_TERMINAL)
+        return verify_terminals(round, act);
+    return STATUS_OK;
+}
+
+struct ruling report_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    if (!staff_may(act, ACTOR_DEALER))
+        return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
+    if (act->irregularity >= IRREGULARITY_COUNT)
+        return ruling_plain(STATUS_NOT_APPLICABLE);
+    enum irregularity kind = (enum irregularity)act->irregularity;
+    enum remedy remedy = report_remedy(book, kind);
+    if (remedy == REMEDY_NONE)
+        return ruling_plain(STATUS_NOT_APPLICABLE);
+    if (!in_round(round) && remedy != REMEDY_STANDS)
+        return ruling_irregular(STATUS_NOT_NOW, kind);
+    return ruling_irregular(verify_remedy(book, round, act, remedy), kind);
+}
+
+/* ---- What is done about it. ---- */
+
+static void ask(struct table *table, const struct act *act, enum question question)
+{
+    struct event *event = table_tell(table, EVENT_ASKED, (enum irregularity)act->irregularity);
+    event->question = (uint8_t)question;
+    table->round->question = (uint8_t)question;
+    table->state->asked_kind = act->irregularity;
+    if (question != QUESTION_SHIFT)
+        return;
+    event_cite(event, GROUND_SHIFT_DECIDES);
+    event_cite(event, GROUND_HIGHER_POSITION);
+}
+
+static void do_void(struct table *table, const struct act *act)
+{
+    table_void(table, act->irregularity + 1U, 0);
+    event_cite(events_add(table->events, EVENT_EARLIER_STAND), GROUND_EARLIER_STAND);
+}
+
+/* [bac 5.7], or [bac 5.2] where the pit has said that the order is lost. */
+static void do_rebuild(struct table *table, const struct act *act)
+{
+    if (table->state->beyond_repair)
+        table_void(table, act->irregularity + 1U, GROUND_BEYOND_REPAIR + 1U);
+    else
+        misdeal_rebuild(table, (enum irregularity)act->irregularity);
+}
+
+/* [bac 5.8] dealt in the order in which they were drawn; [bac 5.8.1] void if nobody knows it. */
+static void do_together(struct table *table, const struct act *act)
+{
+    struct baccarat_state *state = table->state;
+    if (act->flags & ACT_ORDER_UNKNOWN || state->beyond_repair) {
+        table_void(table, act->irregularity + 1U, GROUND_ORDER_UNKNOWN + 1U);
+        return;
+    }
+    state->lying_count = act->card_count;
+    for (unsigned i = 0; i < act->card_count; i++) {
+        state->lying[i] = act->cards[i];
+        struct event *event = table_tell(table, EVENT_NEXT, IRREGULARITY_SIMULTANEOUS);
+        event->card = act->cards[i];
+        event->number = (uint8_t)(i + 1);
+    }
+}
+
+/* [bac 5.6] played as if found face down; before the first card the rulebook has its own answer [AMB-81]. */
+static void do_faceup(struct table *table, const struct act *act)
+{
+    bool early = table->state->card_count == 0;
+    unsigned answer = early ? table->book->faceup_early : FACEUP_PLAY;
+    device_seen(table->round, act->cards[0], IRREGULARITY_FACEUP_CARD, false);
+    if (answer == FACEUP_REFER) {
+        ask(table, act, QUESTION_SHIFT);
+        return;
+    }
+    if (answer == FACEUP_BURN)
+        table->round->memory.burn_due++;
+    table_tell(table, EVENT_PLAY_ON, IRREGULARITY_FACEUP_CARD);
+}
+
+/* [bac 5.9.2] something is decided: the round is concluded. [bac 5.9.1] nothing is: void. */
+static void do_outage(struct table *table, const struct act *act)
+{
+    enum irregularity kind = (enum irregularity)act->irregularity;
+    if (outage_any_decided(table->book, table->round)) {
+        event_cite(table_tell(table, EVENT_PLAY_ON, kind), GROUND_OUTAGE_DECIDED);
+        return;
+    }
+    if (table->book->outage_undecided == OUTAGE_VOID) {
+        table_void(table, kind + 1U, GROUND_OUTAGE_UNDECIDED + 1U);
+        return;
+    }
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        unsigned person = table->round->stakes[i].person;
+        if (has_bit(table->state->withdrawers, person))
+            continue;
+        table->state->withdrawers |= 1U << person;
+        struct event *event = table_tell(table, EVENT_OFFERED, kind);
+        event->option = OPTION_WITHDRAW;
+        event->person = (uint8_t)person;
+        event_cite(event, GROUND_OUTAGE_UNDECIDED);
+    }
+}
+
+/* [bac 5.10.1] what the terminal has accepted stays; [bac 5.10.2] the rest took no part [AMB-80]. */
+static void fail_terminal(struct table *table, unsigned person)
+{
+    struct round *round = table->round;
+    bool in = false;
+    for (unsigned i = round->stake_count; i-- > 0;) {
+        struct stake *stake = &round->stakes[i];
+        if (stake->person != person)
+            continue;
+        if (!stake_is(stake, STAKE_PENDING)) {
+            stake->flags |= STAKE_FAILED;
+            in = true;
+            continue;
+        }
+        event_cite(stake_return(round, table->events, stake, stake_left_cents(stake)), GROUND_TERMINAL_OUT);
+        stake_remove(round, stake);
+    }
+    table->state->failed |= 1U << person;
+    struct event *event = table_tell(table, in ? EVENT_IN : EVENT_OUT, IRREGULARITY_TERMINAL_FAILURE);
+    event->person = (uint8_t)person;
+    event_cite(event, in ? GROUND_TERMINAL_IN : GROUND_TERMINAL_OUT);
+}
+
+static void do_terminals(struct table *table, const struct act *act)
+{
+    for (unsigned person = 0; person < table->round->person_count; person++)
+        if (has_bit(act->persons, person))
+            fail_terminal(table, person);
+    table_tell(table, EVENT_PLAY_ON, IRREGULARITY_TERMINAL_FAILURE);
+}
+
+/* [bac 3.9] the cutting card is removed and the round completed; the cards are shuffled after it. */
+static void do_shuffle_after(struct table *table, const struct act *act)
+{
+    table->round->memory.shuffle_due = (uint8_t)(act->irregularity + 1);
+    table_tell(table, EVENT_SHUFFLE_DUE, (enum irregularity)act->irregularity);
+    table_tell(table, EVENT_PLAY_ON, (enum irregularity)act->irregularity);
+}
+
+static void do_note(struct table *table, const struct act *act)
+{
+    table_tell(table, EVENT_NOTED, (enum irregularity)act->irregularity);
+    table_tell(table, EVENT_PLAY_ON, (enum irregularity)act->irregularity);
+}
+
+static void do_stands(struct table *table, const struct act *act)
+{
+    event_cite(table_tell(table, EVENT_EARLIER_STAND, (enum irregularity)act->irregularity),
+               GROUND_EARLIER_STAND);
+}
+
+void report_do(struct table *table, const struct act *act)
+{
+    table->state->reported |= UINT64_C(1) << act->irregularity;
+    enum remedy remedy = report_remedy(table->book, (enum irregularity)act->irregularity);
+    if (remedy == REMEDY_VOID)
+        do_void(table, act);
+    else if (remedy == REMEDY_REBUILD || remedy == REMEDY_BACK)
+        do_rebuild(table, act);
+    else if (remedy == REMEDY_JUDGE)
+        ask(table, act, QUESTION_RECONSTRUCTABLE);
+    else if (remedy == REMEDY_ORDER_OR_VOID)
+        do_together(table, act);
+    else if (remedy == REMEDY_PLAY && act->irregularity == IRREGULARITY_FACEUP_CARD)
+        do_faceup(table, act);
+    else if (remedy == REMEDY_OUTAGE)
+        do_outage(table, act);
+    else if (remedy == REMEDY_TERMINAL)
+        do_terminals(table, act);
+    else if (remedy == REMEDY_REMOVE || remedy == REMEDY_SHUFFLE_AFTER)
+        do_shuffle_after(table, act);
+    else if (remedy == REMEDY_NOTE || remedy == REMEDY_PLAY)
+        do_note(table, act);
+    else if (remedy == REMEDY_STANDS)
+        do_stands(table, act);
+    else
+        ask(table, act, QUESTION_SHIFT); /* what this family has no hands for, the shift manager decides */
+}

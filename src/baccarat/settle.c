@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* settle.c - who has won, and what every wager gets. */
+#include "baccarat/table.h"
+
+#include <assert.h>
+
+/* ---- What the cards say. ---- */
+
+static enum winner winner_of(unsigned player_total, unsigned banker_total)
+{
+    if (player_total == banker_total)
+        return WINNER_TIE;
+    return player_total > banker_total ? WINNER_PLAYER : WINNER_BANKER;
+}
+
+/* [bac 3.8, 4.1] the higher total wins; lines go by the winner and his total. */
+static struct verdict judge_outcome(const struct rulebook *book, const struct baccarat_state *state,
+                                    const struct wager_rule *wager)
+{
+    struct hand_side player;
+    struct hand_side banker;
+    hand_side_of(book, state, PLACE_PLAYER_SIDE, &player);
+    hand_side_of(book, state, PLACE_BANKER_SIDE, &banker);
+    enum winner winner = winner_of(player.total, banker.total);
+    unsigned total = player.total > banker.total ? player.total : banker.total;
+    for (unsigned i = 0; i < wager->line_count; i++) {
+        const struct match *match = &wager->lines[i].match;
+        if (match->winner == winner && (match->totals == 0 || (match->totals >> total & 1U)))
+            return (struct verdict){OUTCOME_WIN, i};
+    }
+    /* [bac 3.8.1] Player and Banker wagers neither win nor lose on a Tie. */
+    if (winner == WINNER_TIE && wager->push_on_tie)
+        return (struct verdict){OUTCOME_PUSH, 0};
+    return (struct verdict){OUTCOME_LOSE, 0};
+}
+
+/* [bac 1.1.7, 4.2] every card of both hands, the printed one included. */
+static struct verdict judge_cards(const struct rulebook *book, const struct baccarat_state *state,
+                                  const struct wager_rule *wager)
+{
+    const uint8_t permanent[] = {book->baccarat.permanent_player, book->baccarat.permanent_banker};
+    struct card cards[BACCARAT_CARDS_MAX + 2];
+    unsigned count = 0;
+    for (unsigned i = 0; i < 2; i++)
+        if (permanent[i])
+            cards[count++] = card_make(permanent[i], 0);
+    for (unsigned i = 0; i < state->card_count; i++)
+        if (state->cards[i].lies != PLACE_DISCARD)
+            cards[count++] = state->cards[i].card;
+    int line = wager_rule_line(wager, deck_of((enum deck_id)book->deck), cards, count);
+    return line < 0 ? (struct verdict){OUTCOME_LOSE, 0} : (struct verdict){OUTCOME_WIN, (unsigned)line};
+}
+
+struct verdict settle_verdict(const struct rulebook *book, const struct baccarat_state *state, unsigned wager)
+{
+    const struct wager_rule *rule = &book->wagers[wager];
+    return rule->judge == JUDGE_ALL_CARDS ? judge_cards(book, state, rule) : judge_outcome(book, state, rule);
+}
+
+/* ---- Paying. ---- */
+
+/* What was reported and bears on every result, and what happened to this wager. */
+static void cite_reports(struct table *table, struct event *event, const struct stake *stake)
+{
+    if (table->state->reported >> IRREGULARITY_WRONG_TOTAL & 1U)
+        event->irregularity = IRREGULARITY_WRONG_TOTAL + 1;
+    if (stake_is(stake, STAKE_FAILED))
+        event_cite(event, GROUND_TERMINAL_IN);
+}
+
+static void tell_result(struct table *table, struct stake *stake, struct verdict verdict, enum ground ground)
+{
+    struct event *event = stake_event(table->events, EVENT_RESULT, stake, stake_result_cents(stake));
+    event->reason = stake->reason;
+    event->line = stake->line;
+    event->cites_wager = verdict.outcome == OUTCOME_LOSE;
+    event_cite(event, ground);
+    cite_reports(table, event, stake);
+}
+
+static int64_t profit_of(const struct rulebook *book, const struct stake *stake, unsigned line)
+{
+    int64_t profit_cents = 0;
+    enum status status = money_times(stake->effective_cents, book->wagers[stake->wager].lines[line].pays,
+                                     book->unit_cents, (enum rounding)book->rounding, &profit_cents);
+    assert(status == STATUS_OK); /* bet.c takes no wager that could not be paid */
+    (void)status;
+    return profit_cents;
+}
+
+static void win(struct table *table, struct stake *stake, struct verdict verdict, enum ground ground)
+{
+    stake->line = (uint8_t)(verdict.line + 1);
+    struct event *paid =
+        stake_pay(table->round, table->events, stake, profit_of(table->book, stake, verdict.line));
+    paid->line = stake->line;
+    event_cite(paid, ground);
+    event_cite(stake_return(table->round, table->events, stake, stake_left_cents(stake)), ground);
+    stake_close(stake, REASON_WIN);
+}
+
+static void lose(struct table *table, struct stake *stake, enum ground ground)
+{
+    struct event *taken = stake_take(table->round, table->events, stake, stake_left_cents(stake));
+    taken->cites_wager = true;
+    event_cite(taken, ground);
+    stake_close(stake, REASON_LOSE);
+}
+
+static void settle_stake(struct table *table, struct stake *stake, enum ground ground)
+{
+    struct verdict verdict = settle_verdict(table->book, table->state, stake->wager);
+    switch (verdict.outcome) {
+    case OUTCOME_WIN:
+        win(table, stake, verdict, ground);
+        break;
+    case OUTCOME_LOSE:
+        lose(table, stake, ground);
+        break;
+    case OUTCOME_PUSH:
+        event_cite(stake_return(table->round, table->events, stake, stake_left_cents(stake)), ground);
+        stake_close(stake, REASON_PUSH);
+        break;
+    }
+    stake->why = (uint8_t)(ground + 1);
+    tell_result(table, stake, verdict, ground);
+}
+
+/* ---- The end. ---- */
+
+/* A table that is followed after a misplaced card may end once both hands have their initial cards. */
+static bool hands_complete(const struct rulebook *book, const struct baccarat_state *state)
+{
+    unsigned needed[2] = {0, 0};
+    struct hand_side sides[2];
+    for (unsigned i = 0; i < book->baccarat.deal_count; i++)
+        needed[book->baccarat.deal_order[i] == SIDE_BANKER]++;
+    hand_side_of(book, state, PLACE_PLAYER_SIDE, &sides[0]);
+    hand_side_of(book, state, PLACE_BANKER_SIDE, &sides[1]);
+    return sides[0].count >= needed[0] && sides[1].count >= needed[1];
+}
+
+struct ruling end_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    if (!staff_may(act, ACTOR_DEALER))
+        return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
+    if (round->phase == PHASE_ENDED && round->voided)
+        return accept(GROUND_WINNER);
+    if (round->phase != PHASE_DEALING)
+        return refuse(STATUS_NOT_NOW, GROUND_CLOSE);
+    if (round->question)
+        return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
+    struct next_card next = deal_next(book, round);
+    if (next.place != PLACE_NOWHERE)
+        return refuse(STATUS_CARD_DUE, next.ground);
+    if (round->baccarat.astray && !hands_complete(book, &round->baccarat))
+        return refuse(STATUS_CARD_DUE, GROUND_DEAL);
+    return accept(GROUND_WINNER);
+}
+
+void end_do(struct table *table, const struct act *act)
+{
+    struct hand_side player;
+    struct hand_side banker;
+    (void)act;
+    if (table->round->phase == PHASE_ENDED)
+        return;
+    hand_side_of(table->book, table->state, PLACE_PLAYER_SIDE, &player);
+    hand_side_of(table->book, table->state, PLACE_BANKER_SIDE, &banker);
+    enum ground ground = player.total == banker.total ? GROUND_TIE : GROUND_WINNER;
+    for (unsigned i = 0; i < table->round->stake_count; i++)
+        if (stake_is_open(&table->round->stakes[i]))
+            settle_stake(table, &table->round->stakes[i], ground);
+    table->state->withdrawers = 0;
+    table->round->phase = PHASE_ENDED;
+    events_add(table->events, EVENT_ENDED);
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* staff.c - decisions of the staff, the shuffle, and the withdrawals a decision can open. */
+#include "baccarat/table.h"
+
+#include <string.h>
+
+#include "round/device.h"
+
+/* [bac 6.2] a higher position may act for a lower one. */
+bool staff_may(const struct act *act, enum actor lowest)
+{
+    return act->actor >= lowest && act->actor >= ACTOR_DEALER && act->actor <= ACTOR_SHIFT;
+}
+
+/* ---- Decisions. ---- */
+
+static struct ruling reconstructable_verify(const struct round *round, const struct act *act)
+{
+    if (!staff_may(act, ACTOR_PIT))
+        return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
+    if (round->question == QUESTION_RECONSTRUCTABLE)
+        return accept(GROUND_BEYOND_REPAIR);
+    bool ahead = !(act->flags & ACT_YES) && round->phase == PHASE_DEALING && !round->question;
+    return ahead ? accept(GROUND_BEYOND_REPAIR) : ruling_plain(STATUS_NOT_ASKED);
+}
+
+/* [bac 6.1] the shift manager decides what no rule covers, when asked. */
+static struct ruling shift_verify(const struct round *round, const struct act *act)
+{
+    if (!staff_may(act, ACTOR_SHIFT))
+        return refuse(STATUS_NOT_ENTITLED, GROUND_SHIFT_DECIDES);
+    if (round->question != QUESTION_SHIFT)
+        return refuse(STATUS_NOT_ASKED, GROUND_SHIFT_DECIDES);
+    return accept(GROUND_SHIFT_DECIDES);
+}
+
+struct ruling decide_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    (void)book;
+    if (!staff_may(act, ACTOR_DEALER))
+        return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
+    switch ((enum decision)act->decision) {
+    case DECISION_RECONSTRUCTABLE:
+        return reconstructable_verify(round, act);
+    case DECISION_CONTINUE:
+    case DECISION_VOID:
+        return shift_verify(round, act);
+    case DECISION_REOPEN_PREVIOUS: /* [bac 5.1.2] */
+        return refuse(STATUS_EARLIER_STANDS, GROUND_EARLIER_STAND);
+    case DECISION_NONE:
+    case DECISION_SQUEEZE:
+    case DECISION_FULL_PATRONAGE:
+    case DECISION_WITHDRAW:
+    case DECISION_COUNT:
+        break;
+    }
+    return ruling_plain(STATUS_NOT_PLAYED);
+}
+
+static void decide_reconstructable(struct table *table, bool yes)
+{
+    enum irregularity kind = (enum irregularity)table->state->asked_kind;
+    if (table->round->question == QUESTION_NONE) {
+        table->state->beyond_repair = true;
+        return;
+    }
+    table->round->question = QUESTION_NONE;
+    if (!yes) {
+        table_void(table, kind + 1U, GROUND_BEYOND_REPAIR + 1U); /* [bac 5.2] */
+        return;
+    }
+    misdeal_rebuild(table, kind); /* [bac 5.7] */
+    table_tell(table, EVENT_PLAY_ON, kind);
+}
+
+void decide_do(struct table *table, const struct act *act)
+{
+    enum irregularity kind = (enum irregularity)table->state->asked_kind;
+    if (act->decision == DECISION_RECONSTRUCTABLE) {
+        decide_reconstructable(table, act->flags & ACT_YES);
+        return;
+    }
+    table->round->question = QUESTION_NONE;
+    if (act->decision == DECISION_VOID)
+        table_void(table, kind + 1U, GROUND_SHIFT_DECIDES + 1U);
+    else
+        event_cite(table_tell(table, EVENT_PLAY_ON, kind), GROUND_SHIFT_DECIDES);
+}
+
+/* ---- Declaring a round void. ---- */
+
+/* The irregularity + 1 that this clause makes void, or 0. */
+static unsigned voiding_kind(const struct rulebook *book, const char *clause)
+{
+    for (unsigned i = 0; i < IRREGULARITY_COUNT; i++)
+        if (report_remedy(book, (enum irregularity)i) == REMEDY_VOID &&
+            text_has_word(book->irregularities[i].early_clauses, clause))
+            return i + 1;
+    return 0;
+}
+
+struct ruling void_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    if (!staff_may(act, ACTOR_DEALER))
+        return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
+    if (round->phase != PHASE_BETTING && round->phase != PHASE_DEALING)
+        return refuse(STATUS_NOT_NOW, GROUND_VOID);
+    if (!memchr(act->note, '\0', sizeof(act->note)) || !voiding_kind(book, act->note))
+        return refuse(STATUS_NOT_VOIDING, GROUND_VOID);
+    return ruling_irregular(STATUS_OK, (enum irregularity)(voiding_kind(book, act->note) - 1));
+}
+
+void void_do(struct table *table, const struct act *act)
+{
+    table_void(table, voiding_kind(table->book, act->note), 0);
+}
+
+/* ---- The cards between rounds. ---- */
+
+struct ruling shuffle_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    (void)book;
+    if (!staff_may(act, ACTOR_DEALER))
+        return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
+    if (!(act->flags & ACT_FULL))
+        return ruling_plain(STATUS_NOT_PLAYED);
+    if (round->phase != PHASE_IDLE && round->phase != PHASE_ENDED)
+        return ruling_plain(STATUS_NOT_NOW);
+    return accept(GROUND_BURN);
+}
+
+void shuffle_do(struct table *table, const struct act *act)
+{
+    (void)act;
+    device_shuffle(table->book, table->round);
+    events_add(table->events, EVENT_SHUFFLED);
+}
+
+/* ---- Withdrawals, in books that offer them after an interruption. ---- */
+
+struct ruling withdraw_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    (void)book;
+    if (act->actor != ACTOR_PERSON || act->person >= round->person_count)
+        return ruling_plain(STATUS_NO_SUCH_PERSON);
+    if (act->spot.area)
+        return ruling_plain(STATUS_WRONG_SPOT);
+    if (!has_bit(round->baccarat.withdrawers, act->person))
+        return refuse(STATUS_NOT_OFFERED, GROUND_LATE_PULL);
+    return accept(GROUND_OUTAGE_UNDECIDED);
+}
+
+void withdraw_do(struct table *table, const struct act *act)
+{
+    table->state->withdrawers &= ~(1U << act->person);
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        struct stake *stake = &table->round->stakes[i];
+        if (stake->person != act->person || !stake_is_open(stake))
+            continue;
+        event_cite(stake_return(table->round, table->events, stake, stake_left_cents(stake)),
+                   GROUND_OUTAGE_UNDECIDED);
+        stake_close(stake, REASON_WITHDRAWN);
+        struct event *event = stake_event(table->events, EVENT_RESULT, stake, 0);
+        event->reason = REASON_WITHDRAWN;
+        event_cite(event, GROUND_OUTAGE_UNDECIDED);
+    }
+}
+
+struct ruling continue_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    struct act withdrawal = *act;
+    withdrawal.spot = (struct spot){0, 0, 0};
+    return withdraw_verify(book, round, &withdrawal);
+}
+
+void continue_do(struct table *table, const struct act *act)
+{
+    table->state->withdrawers &= ~(1U << act->person);
+    event_cite(events_add(table->events, EVENT_PLAY_ON), GROUND_OUTAGE_UNDECIDED);
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* table.h - the table as the family's own files see it.
+ *
+ * Verifying functions take (book, round, act) and change nothing. Doing functions take a struct table: the
+ * rulebook, the round they change, and where they tell what happened. Not for use outside the family. */
+#ifndef CROUPIER_BACCARAT_TABLE_H
+#define CROUPIER_BACCARAT_TABLE_H
+
+#include "baccarat/hand.h"
+#include "round/family.h"
+#include "round/stake.h"
+
+struct table {
+    const struct rulebook *book;
+    struct round *round;
+    struct baccarat_state *state;
+    struct events *events;
+};
+
+/* What the family keeps in struct stake.flags. */
+enum stake_flag {
+    STAKE_PENDING = 1, /* the terminal has not accepted it yet */
+    STAKE_FAILED =
+        2, /* accepted by a terminal that failed: it stays in play and cannot be changed [bac 5.10] */
+};
+
+static inline bool stake_is(const struct stake *stake, enum stake_flag flag)
+{
+    return stake->flags & (unsigned)flag;
+}
+
+static inline bool has_bit(uint32_t bits, unsigned index)
+{
+    return bits >> index & 1U;
+}
+
+/* A side of the table as a place. */
+static inline struct place place_of(uint8_t kind)
+{
+    return (struct place){kind, 0, 0};
+}
+
+/* Accepted or refused without a rule that says so: a matter of order, not of rules. */
+static inline struct ruling ruling_plain(enum status status)
+{
+    return (struct ruling){.status = status};
+}
+
+/* Ruled on by what the rulebook says about an irregularity. */
+static inline struct ruling ruling_irregular(enum status status, enum irregularity kind)
+{
+    return (struct ruling){.status = status, .irregularity = (uint8_t)(kind + 1)};
+}
+
+/* An event that cites an irregularity's clauses. */
+struct event *table_tell(struct table *table, enum event_kind kind, enum irregularity why);
+
+/* Everything goes back and the round has ended. `why` is an irregularity + 1, or 0; `ground` a ground + 1, or
+ * 0. */
+void table_void(struct table *table, unsigned why, unsigned ground);
+
+/* ---- The acts: what verifies them, what does them. ---- */
+
+typedef struct ruling verify_act(const struct rulebook *book, const struct round *round,
+                                 const struct act *act);
+typedef void do_act(struct table *table, const struct act *act);
+
+verify_act open_verify, close_verify, bet_verify, raise_verify, pull_verify, accept_verify; /* bet.c */
+do_act open_do, close_do, bet_do, raise_do, pull_do, accept_do;
+
+verify_act card_verify; /* deal.c */
+do_act card_do;
+
+verify_act end_verify; /* settle.c */
+do_act end_do;
+
+verify_act report_verify; /* report.c */
+do_act report_do;
+
+verify_act decide_verify, void_verify, shuffle_verify, withdraw_verify, continue_verify; /* staff.c */
+do_act decide_do, void_do, shuffle_do, withdraw_do, continue_do;
+
+/* ---- What files ask of each other. ---- */
+
+/* bet.c: the largest amount a bet, or a raise to it, may have; 0: none. */
+int64_t bet_amount_max(const struct rulebook *book, const struct round *round, const struct act *act);
+int64_t bet_amount_min(const struct rulebook *book, const struct round *round, unsigned wager);
+
+/* deal.c: where the next card goes if nothing is astray; burns first. */
+struct next_card deal_next(const struct rulebook *book, const struct round *round);
+/* deal.c: tells who stands, or that there is a Natural, now that `placed` got its card. */
+void deal_tell_stands(struct table *table, enum place_kind placed);
+
+/* misdeal.c: lays the cards of the round out again in their right order; what is over goes back. */
+void misdeal_rebuild(struct table *table, enum irregularity why);
+
+/* outage.c: can no further card change whether this kind of wager wins or loses? */
+bool outage_decided(const struct rulebook *book, const struct round *round, unsigned wager);
+/* outage.c: is anything decided that the rulebook counts? */
+bool outage_any_decided(const struct rulebook *book, const struct round *round);
+
+/* settle.c: win, lose or push of a kind with these cards on the table, and the pay line of a win. */
+enum outcome { OUTCOME_WIN = 1, OUTCOME_LOSE = 2, OUTCOME_PUSH = 4 };
+struct verdict {
+    enum outcome outcome;
+    unsigned line; /* of a win */
+};
+struct verdict settle_verdict(const struct rulebook *book, const struct baccarat_state *state,
+                              unsigned wager);
+
+/* report.c: the remedy the rulebook has for a kind, by what this family can do. */
+enum remedy report_remedy(const struct rulebook *book, enum irregularity kind);
+
+/* staff.c: the one who acts is of the staff, or stands above it. */
+bool staff_may(const struct act *act, enum actor lowest);
+
+/* legal.c, view.c */
+unsigned baccarat_legal(const struct rulebook *book, const struct round *round, enum actor actor,
+                        unsigned person, struct act *acts);
+void baccarat_view(const struct rulebook *book, const struct round *round, struct viewer viewer,
+                   struct view *view);
+
+#endif

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "round/device.h"
+
+#include <assert.h>
+#include <string.h>
+
+unsigned device_card_count(const struct rulebook *book, const struct round *round)
+{
+    return round->setting.decks * deck_card_count(deck_of((enum deck_id)book->deck));
+}
+
+bool device_may_hold(const struct rulebook *book, const struct round *round, struct card card)
+{
+    return deck_has(deck_of((enum deck_id)book->deck), card) &&
+           round->memory.out[card.code] < round->setting.decks;
+}
+
+enum status device_verify(const struct rulebook *book, const struct round *round, struct card card)
+{
+    if (!deck_has(deck_of((enum deck_id)book->deck), card))
+        return STATUS_CARD_FOREIGN;
+    if (round->memory.out[card.code] >= round->setting.decks)
+        return STATUS_CARD_COPIES;
+    if (device_has_front(round) && !card_equal(round->memory.front[0], card))
+        return STATUS_CARD_NOT_FRONT;
+    return STATUS_OK;
+}
+
+void device_out(struct round *round, struct card card)
+{
+    struct memory *memory = &round->memory;
+    assert(memory->out[card.code] < round->setting.decks);
+    memory->out[card.code]++;
+    memory->out_count++;
+    memory->shuffled = false;
+}
+
+struct front_card device_draw(struct round *round, struct card card)
+{
+    struct memory *memory = &round->memory;
+    struct front_card front = {0, false};
+    device_out(round, card);
+    if (!memory->front_count)
+        return front;
+    assert(card_equal(memory->front[0], card));
+    front = (struct front_card){memory->front_why[0], memory->front_late[0]};
+    unsigned left = --memory->front_count;
+    memmove(memory->front, memory->front + 1, left * sizeof(memory->front[0]));
+    memmove(memory->front_why, memory->front_why + 1, left * sizeof(memory->front_why[0]));
+    memmove(memory->front_late, memory->front_late + 1, left * sizeof(memory->front_late[0]));
+    return front;
+}
+
+/* Makes room for `count` cards before those at the front. */
+static void front_insert(struct memory *memory, const struct card *cards, unsigned count,
+                         enum irregularity why, bool late)
+{
+    unsigned kept = memory->front_count;
+    assert(kept + count <= FRONT_CARDS_MAX);
+    memmove(memory->front + count, memory->front, kept * sizeof(memory->front[0]));
+    memmove(memory->front_why + count, memory->front_why, kept * sizeof(memory->front_why[0]));
+    memmove(memory->front_late + count, memory->front_late, kept * sizeof(memory->front_late[0]));
+    for (unsigned i = 0; i < count; i++) {
+        memory->front[i] = cards[i];
+        memory->front_why[i] = (uint8_t)(why + 1);
+        memory->front_late[i] = late;
+    }
+    memory->front_count = (uint8_t)(kept + count);
+}
+
+void device_put_back(struct round *round, const struct card *cards, unsigned count, enum irregularity why,
+                     bool late)
+{
+    front_insert(&round->memory, cards, count, why, late);
+    for (unsigned i = 0; i < count; i++) {
+        assert(round->memory.out[cards[i].code] > 0);
+        round->memory.out[cards[i].code]--;
+        round->memory.out_count--;
+    }
+}
+
+void device_seen(struct round *round, struct card card, enum irregularity why, bool late)
+{
+    front_insert(&round->memory, &card, 1, why, late);
+}
+
+void device_shuffle(const struct rulebook *book, struct round *round)
+{
+    struct memory *memory = &round->memory;
+    memset(memory->out, 0, sizeof(memory->out));
+    memory->out_count = 0;
+    memory->front_count = 0;
+    memory->shuffled = true;
+    memory->shuffle_due = 0;
+    memory->burn_due = book->burn_when == BURN_AFTER_SHUFFLE ? book->burn_count : 0;
+}
+
+void device_riffle(struct round *round, const uint8_t lying[CARD_CODE_COUNT])
+{
+    struct memory *memory = &round->memory;
+    memory->out_count = 0;
+    memory->front_count = 0;
+    for (unsigned code = 0; code < CARD_CODE_COUNT; code++) {
+        memory->out[code] = lying[code];
+        memory->out_count = (uint16_t)(memory->out_count + lying[code]);
+    }
+}
+
+void device_next_round(const struct rulebook *book, struct round *round)
+{
+    struct memory *memory = &round->memory;
+    if (round->setting.shuffle_machine) {
+        memset(memory->out, 0, sizeof(memory->out));
+        memory->out_count = 0;
+    }
+    if (book->burn_when == BURN_EACH_ROUND)
+        memory->burn_due = book->burn_count;
+}

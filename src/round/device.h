@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* device.h - the dealing device as the engine knows it: which cards are out, which must come first.
+ *
+ * The engine never draws; it checks what came out. Copies of a card are counted against the decks since the
+ * last shuffle (within the round for a shuffling machine). Cards put back at the front, or seen face up
+ * there, must leave before any other. Pure; the state is struct memory in round.h. */
+#ifndef CROUPIER_ROUND_DEVICE_H
+#define CROUPIER_ROUND_DEVICE_H
+
+#include "round/round.h"
+
+/* STATUS_OK, or why this card cannot be the next: foreign to the deck, one copy too many, not the front one.
+ */
+enum status device_verify(const struct rulebook *book, const struct round *round, struct card card);
+
+/* True if a copy of the card may still be inside. */
+bool device_may_hold(const struct rulebook *book, const struct round *round, struct card card);
+
+/* The card leaves. Returns the irregularity + 1 that had put it at the front, 0 for an ordinary card. */
+struct front_card {
+    uint8_t why; /* enum irregularity + 1 */
+    bool late;
+};
+struct front_card device_draw(struct round *round, struct card card);
+
+/* A card that had left together with another is dealt: it does not come from the front. */
+void device_out(struct round *round, struct card card);
+
+/* Cards that had left go back to the front, the first of them to come first. */
+void device_put_back(struct round *round, const struct card *cards, unsigned count, enum irregularity why,
+                     bool late);
+
+/* A card is seen at the front without having left. */
+void device_seen(struct round *round, struct card card, enum irregularity why, bool late);
+
+static inline bool device_has_front(const struct round *round)
+{
+    return round->memory.front_count > 0;
+}
+
+/* How many cards the decks of this table have. */
+unsigned device_card_count(const struct rulebook *book, const struct round *round);
+
+/* A full shuffle: everything is inside again, in an order nobody knows. */
+void device_shuffle(const struct rulebook *book, struct round *round);
+
+/* The discards go back inside; only `lying` of each card code stay out [mbs 5.19]. */
+void device_riffle(struct round *round, const uint8_t lying[CARD_CODE_COUNT]);
+
+/* What the machine or the next round does to the count. */
+void device_next_round(const struct rulebook *book, struct round *round);
+
+#endif
