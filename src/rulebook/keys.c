@@ -10,22 +10,18 @@
 
 const struct rulebook_key *rulebook_keys(enum key_group group, size_t *count)
 {
-    switch (group) {
-    case KEYS_BOOK:
-        *count = key_table_book_count;
-        return key_table_book;
-    case KEYS_WAGER:
-        *count = key_table_wager_count;
-        return key_table_wager;
-    case KEYS_LINE:
-        *count = key_table_line_count;
-        return key_table_line;
-    case KEYS_IRREGULARITY:
-        *count = key_table_irregularity_count;
-        return key_table_irregularity;
-    }
-    assert(!"a group of keys");
-    return NULL;
+    static const struct {
+        const struct rulebook_key *keys;
+        const size_t *count;
+    } tables[] = {
+        [KEYS_BOOK] = {key_table_book, &key_table_book_count},
+        [KEYS_WAGER] = {key_table_wager, &key_table_wager_count},
+        [KEYS_LINE] = {key_table_line, &key_table_line_count},
+        [KEYS_IRREGULARITY] = {key_table_irregularity, &key_table_irregularity_count},
+    };
+    assert(group >= KEYS_BOOK && group <= KEYS_IRREGULARITY);
+    *count = *tables[group].count;
+    return tables[group].keys;
 }
 
 const struct rulebook_key *rulebook_key_find(enum key_group group, const char *path_or_switch)
