@@ -37,6 +37,9 @@ export function wagerParts(act: string): ActParts {
 
 export const areaOf = (spot: string): number => Number.parseInt(spot, 10) || 0;
 
+/* An offer that can be taken: one with a range has room in it. */
+export const takeable = (offer: Offer): boolean => offer.min === undefined || offer.max === undefined || offer.max >= offer.min;
+
 /* Nearest amount the offer allows. */
 export function clampTo(offer: Offer, cents: number): number {
   const min = offer.min ?? 0;

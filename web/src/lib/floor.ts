@@ -5,7 +5,7 @@ import type { Limit, PastRound, Phase } from './protocol';
 
 export interface FloorTable {
   id: string;
-  name?: string;
+  title?: string;
   game: string;
   family?: string;
   decks?: number;

@@ -34,3 +34,14 @@ export function handQuery(game: string, decks: number, hand: string[], dealer: s
   const ranks = (cards: string[]): string => cards.map((card) => card[0]).join(',');
   return `odds/${game}/hand?decks=${decks}&hand=${ranks(hand)}&dealer=${ranks(dealer.slice(0, 1))}`;
 }
+
+export interface StrategyRow {
+  hand: string;
+  plays: string[];
+}
+export interface Strategy {
+  upcards: string[];
+  hard: StrategyRow[];
+  soft: StrategyRow[];
+  pairs: StrategyRow[];
+}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /* A table as this screen sees it: the last state, what happened lately, and what can be sent. */
 import { announcer } from './announcer.svelte';
-import { actAmount, actOf, wagerParts } from './act';
+import { actAmount, actOf, takeable, wagerParts } from './act';
 import type { Answer, Offer, Previewed, Ruling, ServerMessage, Stake, TableEvent, TableState } from './protocol';
 import { session } from './session.svelte';
 
@@ -114,7 +114,7 @@ export class Table {
   }
 
   offersOf(...verbs: string[]): Offer[] {
-    return this.state?.offers.filter((offer) => verbs.includes(offer.verb)) ?? [];
+    return this.state?.offers.filter((offer) => verbs.includes(offer.verb) && takeable(offer)) ?? [];
   }
 
   /* The offer that changes this viewer's wager there, by verb. */

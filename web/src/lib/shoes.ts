@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+/* Shoes as /api/tables/T/shoes tells them. */
+import { get } from './api';
+
+export interface ShoeRow {
+  number: number;
+  commitment: string;
+  seed?: string;
+  decks?: number;
+}
+
+const at = (table: string): string => `tables/${encodeURIComponent(table)}/shoes`;
+
+export const shoes = async (table: string): Promise<ShoeRow[]> => (await get<{ shoes: ShoeRow[] }>(at(table))).shoes;
+export const shoe = (table: string, number: number): Promise<ShoeRow> => get<ShoeRow>(`${at(table)}/${number}`);

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+/* The browser's check of a shoe: the recipe's properties; the same order as the server's is held by the browser
+ * test, which verifies a shoe the real server dealt. */
+import { expect, it } from 'vitest';
+import { commitmentOf, orderOf } from '../../src/lib/fair';
+
+const facts = { table: 'bj-1', number: 7, deck: 'french', decks: 6 };
+const seed = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
+
+it('an order holds every card once a deck', () => {
+  const order = orderOf(facts, seed);
+  expect(order).toHaveLength(312);
+  const copies = (card: string): number => order.filter((one) => one === card).length;
+  expect(new Set(order).size).toBe(52);
+  expect(order.every((card) => copies(card) === 6)).toBe(true);
+  expect(orderOf({ ...facts, deck: 'elements', decks: 4 }, seed)).toHaveLength(260);
+});
+
+it('another seed gives another order and another commitment', () => {
+  const other = `ff${seed.slice(2)}`;
+  expect(orderOf(facts, other)).not.toEqual(orderOf(facts, seed));
+  expect(commitmentOf(facts, other)).not.toBe(commitmentOf(facts, seed));
+});
+
+it('a commitment binds table, number, deck and decks', () => {
+  const all = [facts, { ...facts, table: 'bj-2' }, { ...facts, number: 8 }, { ...facts, deck: 'elements' }, { ...facts, decks: 8 }];
+  expect(new Set(all.map((one) => commitmentOf(one, seed))).size).toBe(all.length);
+});
