@@ -230,6 +230,16 @@ static void say_stand(struct sign_pen *pen, const struct blackjack_rules *rules)
     sign_cite(pen, GROUND_NO_DRAW_21);
 }
 
+/* [rws 3.12] */
+static void say_squeeze(struct sign_pen *pen, const struct blackjack_rules *rules)
+{
+    if (!rules->squeeze)
+        return;
+    sign_row(pen, "Squeeze", "眯牌");
+    sign_put(pen, "You may ask to squeeze your first two cards.", "您可要求自行眯首两张牌。");
+    sign_cite(pen, GROUND_SQUEEZE);
+}
+
 /* ---- The area. ---- */
 
 /* [mbs 3.6, 3.10] [rws 3.6, 5.1] */
@@ -276,6 +286,7 @@ void sign_blackjack(struct sign_pen *pen)
     say_split(pen, rules);
     say_double(pen, rules);
     say_stand(pen, rules);
+    say_squeeze(pen, rules);
     sign_section(pen, SIGN_RULES, -1, "The area", "投注区");
     say_area(pen, rules);
     say_control(pen, rules);
