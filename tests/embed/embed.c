@@ -45,11 +45,63 @@ static void show_rulebook(void)
     croupier_rulebook_free(book);
 }
 
+static void say(struct croupier_round *round, const char *line)
+{
+    int status = croupier_round_apply(round, line);
+    printf("%s -> %s [%s]\n", line, croupier_status_name(status), croupier_round_clauses(round));
+}
+
+/* A round of baccarat, with a refusal, a line that is none, and an act tried on a copy. */
+static struct croupier_round *play(void)
+{
+    struct croupier_rulebook *book = croupier_rulebook_new("mbs-7up-baccarat");
+    char *faults;
+    struct croupier_round *round = croupier_round_new(book, "decks 99\n", &faults);
+    printf("99 decks: %s, %s", round ? "a table" : "no table", faults ? faults : "no faults\n");
+    croupier_text_free(faults);
+    round = croupier_round_new(book, "decks 8\nlimits all 5 1000\n", NULL);
+    croupier_rulebook_free(book);
+    say(round, "terminal: open");
+    say(round, "Mei: bet banker 100");
+    say(round, "Tom: bet tie 5000");
+    say(round, "this is no act");
+    say(round, "terminal: close");
+    say(round, "shoe: 9h 5d 4c Ks");
+    struct croupier_round *copy = croupier_round_clone(round);
+    say(copy, "shoe: 6d");
+    croupier_round_free(copy);
+    say(round, "dealer: end");
+    say(round, "shoe: 6d");
+    say(round, "dealer: end");
+    return round;
+}
+
+static void show_round(void)
+{
+    struct croupier_round *round = play();
+    char *events = croupier_round_events(round);
+    char *view = croupier_round_view(round, "display");
+    char *record = croupier_round_record(round);
+    printf("paid: %s\n", strstr(events, "\"kind\":\"paid\",\"who\":\"Mei\"") ? "yes" : events);
+    printf("ended: %s, seen by nobody: %s\n", strstr(view, "\"phase\":\"ended\"") ? "yes" : view,
+           croupier_round_view(round, "nobody") ? "something" : "nothing");
+    printf("next: %s\n", croupier_status_name(croupier_round_next(round)));
+    char *legal = croupier_round_legal(round, "terminal");
+    printf("may: %s", legal);
+    printf("record:\n%s", record);
+    croupier_text_free(events);
+    croupier_text_free(view);
+    croupier_text_free(record);
+    croupier_text_free(legal);
+    croupier_round_free(round);
+}
+
 int main(void)
 {
     show_games();
     show_faults();
     show_rulebook();
     printf("no such game: %s\n", croupier_rulebook_new("tiddlywinks") ? "loaded" : "none");
+    show_round();
     return 0;
 }

@@ -81,6 +81,14 @@ def test_c():
     expect(call(program, LD_LIBRARY_PATH=str(find("libcroupier.so.0").parent)))
 
 
+def test_record():
+    """the record that the library writes is run by croupier replay"""
+    output = call(installed / "embed", LD_LIBRARY_PATH=str(find("libcroupier.so.0").parent))
+    record = installed / "embed.round"
+    record.write_text(output.partition("record:\n")[2])
+    assert "= net Mei +100" in tap.done("replay", record)
+
+
 def test_cxx():
     """so does the same as C++, where a C++ compiler is at hand"""
     if not shutil.which("c++"):
