@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* kernel_fresh.c - one box, a fresh shoe every round: the case the exact odds are about.
+ *
+ * LANES rounds are in flight at once, each with its own shoe, and advance together: all deal, all that
+ * draw draw, all Dealers that draw draw. Which lanes take part in a step is a list that is rewritten without
+ * branching, so the processor hardly ever guesses wrong. A drawn card changes places with the front of what
+ * is left (half a Fisher-Yates shuffle); the shoe stays a permutation, and after the round its front shows
+ * the cards in their order. Splits are rare and are played one lane at a time. */
+#include "simulate/kernel.h"
+#include "simulate/kernel_split.h"
+
+#include <assert.h>
+#include <string.h>
+
+struct lanes {
+    struct lane_shoes shoes;
+    uint8_t first[LANES]; /* the Dealer's first card, as value */
+    uint8_t ended[LANES];
+    uint16_t second_at[LANES]; /* where the Dealer's second card lies in the shoe's front, if there is one */
+    uint16_t state[LANES];
+    uint16_t dealer[LANES];
+    struct kernel_split split[LANES];
+};
+
+/* What a block counts before it is folded into a score. */
+struct block {
+    uint32_t main[ENDED_COUNT][AGAINST_COUNT];
+    uint32_t sides[PLAN_SIDES_MAX][PAY_LINES_MAX + 1];
+    uint32_t insurance[PAY_LINES_MAX + 2];
+    uint32_t bust[PAY_LINES_MAX + 1];
+    uint32_t cards;
+};
+
+/* A list of lanes that take part in a step. */
+struct list {
+    unsigned count;
+    uint8_t lanes[LANES];
+};
+
+/* Where first decisions lead. */
+struct lists {
+    struct list hits;
+    struct list doubles;
+    struct list splits;
+};
+
+/* [3.18] box, Dealer, box; [3.14] then the chart decides. */
+static void deal(const struct plan *plan, struct stream *stream, struct lanes *lanes, struct lists *lists)
+{
+    const struct hand_states *hands = &plan->chart.hands;
+    const uint32_t count = plan->shoe_count;
+    unsigned hits = 0;
+    unsigned doubles = 0;
+    unsigned splits = 0;
+    uint32_t at = stream_want(stream);
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        unsigned one = plan->value[lane_draw_at(&lanes->shoes, lane, 0, count, stream, &at)];
+        unsigned up = plan->value[lane_draw_at(&lanes->shoes, lane, 1, count, stream, &at)];
+        unsigned two = plan->value[lane_draw_at(&lanes->shoes, lane, 2, count, stream, &at)];
+        unsigned state = hands->next[hands->next[HAND_STATE_NONE][one]][two];
+        unsigned action = plan->chart.action[CHART_FIRST][up][state];
+        unsigned ended = plan->ended[state];
+        ended = action == CHART_SURRENDER ? ENDED_SURRENDER : ended;
+        ended = action == CHART_EVEN ? ENDED_EVEN : ended;
+        lanes->shoes.used[lane] = 3;
+        lanes->state[lane] = (uint16_t)state;
+        lanes->first[lane] = (uint8_t)up;
+        lanes->dealer[lane] = (uint16_t)up;
+        lanes->ended[lane] = (uint8_t)ended;
+        lists->hits.lanes[hits] = (uint8_t)lane;
+        hits += action == CHART_HIT;
+        lists->doubles.lanes[doubles] = (uint8_t)lane;
+        doubles += action == CHART_DOUBLE;
+        lists->splits.lanes[splits] = (uint8_t)lane;
+        splits += action == CHART_SPLIT;
+    }
+    stream->at = at;
+    lists->hits.count = hits;
+    lists->doubles.count = doubles;
+    lists->splits.count = splits;
+}
+
+/* [3.29] card after card while the chart says so. */
+static void play_hits(const struct plan *plan, struct stream *stream, struct lanes *lanes, struct list *list)
+{
+    const uint32_t shoe_count = plan->shoe_count;
+    unsigned count = list->count;
+    while (count) {
+        unsigned left = 0;
+        uint32_t at = stream_want(stream);
+        for (unsigned i = 0; i < count; i++) {
+            unsigned lane = list->lanes[i];
+            unsigned value = plan->value[lane_draw(&lanes->shoes, lane, shoe_count, stream, &at)];
+            unsigned state = plan->chart.hands.next[lanes->state[lane]][value];
+            lanes->state[lane] = (uint16_t)state;
+            lanes->ended[lane] = plan->ended[state];
+            list->lanes[left] = (uint8_t)lane;
+            left += plan->chart.action[CHART_FIRST][lanes->first[lane]][state] == CHART_HIT;
+        }
+        stream->at = at;
+        count = left;
+    }
+}
+
+/* [3.26.4] one card. */
+static void play_doubles(const struct plan *plan, struct stream *stream, struct lanes *lanes,
+                         const struct list *list)
+{
+    uint32_t at = stream_want(stream);
+    for (unsigned i = 0; i < list->count; i++) {
+        unsigned lane = list->lanes[i];
+        unsigned value = plan->value[lane_draw(&lanes->shoes, lane, plan->shoe_count, stream, &at)];
+        lanes->ended[lane] = plan->ended[plan->chart.hands.next[lanes->state[lane]][value]] | ENDED_DOUBLED;
+    }
+    stream->at = at;
+}
+
+static void play_splits(const struct plan *plan, struct stream *stream, struct lanes *lanes,
+                        const struct list *list)
+{
+    for (unsigned i = 0; i < list->count; i++) {
+        unsigned lane = list->lanes[i];
+        unsigned first = lanes->first[lane];
+        kernel_split_play(&lanes->split[lane], plan, first, plan->value[lanes->shoes.cards[lane][0]], stream,
+                          &lanes->shoes, lane);
+        lanes->ended[lane] = kernel_split_neediest(&lanes->split[lane], plan, first);
+    }
+}
+
+/* [3.34, 3.35] the second card where anything asks for it, then on by the Dealer's rule where a hand does. */
+static void play_dealers(const struct plan *plan, struct stream *stream, struct lanes *lanes)
+{
+    const uint32_t shoe_count = plan->shoe_count;
+    uint8_t list[LANES];
+    uint8_t more[LANES];
+    unsigned count = 0;
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        unsigned need = plan->need[lanes->first[lane]][lanes->ended[lane]];
+        list[count] = (uint8_t)lane;
+        more[lane] = need == NEED_ALL;
+        count += need != NEED_NONE;
+    }
+    memcpy(lanes->second_at, lanes->shoes.used, sizeof(lanes->second_at));
+    while (count) {
+        unsigned left = 0;
+        uint32_t at = stream_want(stream);
+        for (unsigned i = 0; i < count; i++) {
+            unsigned lane = list[i];
+            unsigned value = plan->value[lane_draw(&lanes->shoes, lane, shoe_count, stream, &at)];
+            unsigned state = plan->dealer_next[lanes->dealer[lane]][value];
+            lanes->dealer[lane] = (uint16_t)state;
+            list[left] = (uint8_t)lane;
+            left += plan->dealer_draws[state] & more[lane];
+        }
+        stream->at = at;
+        count = left;
+    }
+}
+
+static void count_sides(const struct plan *plan, const struct lanes *lanes, struct block *block)
+{
+    for (unsigned s = 0; s < plan->side_count; s++) {
+        const struct plan_side *side = &plan->sides[s];
+        for (unsigned lane = 0; lane < LANES; lane++) {
+            const uint8_t *cards = lanes->shoes.cards[lane];
+            block->sides[s][plan_side_line(side, cards[0], cards[2], cards[1])]++;
+        }
+    }
+}
+
+/* A lane without Insurance counts in a slot behind the lines that nobody reads. */
+static void count_insurance(const struct plan *plan, const struct lanes *lanes, struct block *block)
+{
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        unsigned line = plan->insurance_line[lanes->shoes.cards[lane][lanes->second_at[lane]]];
+        bool insured = plan->insurance_offered[lanes->first[lane]] & (lanes->ended[lane] != ENDED_EVEN);
+        block->insurance[insured ? line : PAY_LINES_MAX + 1]++;
+    }
+}
+
+static unsigned dealer_end_of(const struct plan *plan, const struct lanes *lanes, unsigned lane)
+{
+    return plan->dealer_ended[lanes->dealer[lane]];
+}
+
+static void tell(const struct plan *plan, const struct lanes *lanes, unsigned lane,
+                 const struct kernel_watcher *watcher)
+{
+    const uint8_t *cards = lanes->shoes.cards[lane];
+    const struct kernel_split *split = &lanes->split[lane];
+    unsigned dealer = dealer_end_of(plan, lanes, lane);
+    struct kernel_round round = {.cards = cards, .card_count = lanes->shoes.used[lane]};
+    round.main =
+        split->count ? kernel_split_payoff(split, plan, dealer) : plan->payoff[lanes->ended[lane]][dealer];
+    round.insured = plan->insurance_offered[lanes->first[lane]] && lanes->ended[lane] != ENDED_EVEN;
+    if (round.insured)
+        round.insurance = plan_side_payoff(plan, (unsigned)plan->insurance,
+                                           plan->insurance_line[cards[lanes->second_at[lane]]]);
+    for (unsigned s = 0; s < plan->side_count; s++)
+        round.sides[plan->sides[s].wager] = plan_side_payoff(
+            plan, plan->sides[s].wager, plan_side_line(&plan->sides[s], cards[0], cards[2], cards[1]));
+    if (plan->bust_side >= 0)
+        round.sides[plan->bust_side] =
+            plan_side_payoff(plan, (unsigned)plan->bust_side, plan->bust_line[lanes->dealer[lane]]);
+    round.split_sides = split->sides;
+    round.split_side = split->side_result;
+    watcher->round(watcher->state, &round);
+}
+
+/* ---- Counting. ---- */
+
+static void count_result(struct score *score, unsigned wager, int32_t result, int32_t staked, uint64_t times)
+{
+    struct score_wager *counted = &score->wagers[wager];
+    assert(result >= -SCORE_RESULTS / 2 && result < SCORE_RESULTS / 2);
+    score->results[SCORE_RESULTS / 2 + result] += times;
+    counted->placed += times;
+    counted->rounds += times;
+    counted->staked += (int64_t)times * staked;
+    counted->sum += (int64_t)times * result;
+    counted->square += (score_square)times * (uint64_t)((int64_t)result * result);
+}
+
+/* Splits are counted here and now; everything else is only a step in a small table. */
+static void count_splits(const struct plan *plan, struct lanes *lanes, const struct list *list,
+                         struct block *block, struct score *score)
+{
+    unsigned wager = (unsigned)rulebook_wager_at(&plan->book, PLACE_MAIN);
+    for (unsigned i = 0; i < list->count; i++) {
+        unsigned lane = list->lanes[i];
+        struct kernel_split *split = &lanes->split[lane];
+        unsigned dealer = dealer_end_of(plan, lanes, lane);
+        block->main[lanes->ended[lane]][dealer]--;
+        count_result(score, wager, kernel_split_payoff(split, plan, dealer), kernel_split_staked(split, plan),
+                     1);
+        kernel_split_count_sides(split, plan, score);
+        split->count = 0;
+        split->sides = 0;
+        split->side_result = 0;
+    }
+}
+
+static void count_lanes(const struct plan *plan, const struct lanes *lanes, struct block *block)
+{
+    for (unsigned lane = 0; lane < LANES; lane++)
+        block->main[lanes->ended[lane]][dealer_end_of(plan, lanes, lane)]++;
+    for (unsigned lane = 0; lane < LANES; lane++)
+        block->cards += lanes->shoes.used[lane];
+    for (unsigned lane = 0; lane < LANES && plan->bust_side >= 0; lane++)
+        block->bust[plan->bust_line[lanes->dealer[lane]]]++;
+    count_sides(plan, lanes, block);
+    if (plan->insurance >= 0)
+        count_insurance(plan, lanes, block);
+}
+
+static void fold_lines(const struct plan *plan, struct score *score, unsigned wager, const uint32_t *lines)
+{
+    struct score_wager *counted = &score->wagers[wager];
+    for (unsigned line = 0; line <= PAY_LINES_MAX; line++) {
+        if (!lines[line])
+            continue;
+        int64_t payoff = plan_side_payoff(plan, wager, line);
+        counted->lines[line] += lines[line];
+        counted->placed += lines[line];
+        counted->rounds += lines[line];
+        counted->staked += (int64_t)lines[line] * plan->scale;
+        counted->sum += (int64_t)lines[line] * payoff;
+        counted->square += (score_square)lines[line] * (uint64_t)(payoff * payoff);
+    }
+}
+
+static void fold(const struct plan *plan, const struct block *block, struct score *score)
+{
+    unsigned wager = (unsigned)rulebook_wager_at(&plan->book, PLACE_MAIN);
+    for (unsigned ended = 0; ended < ENDED_COUNT; ended++) {
+        int32_t staked = ended & ENDED_DOUBLED ? 2 * plan->scale : plan->scale;
+        for (unsigned dealer = 0; dealer < AGAINST_COUNT; dealer++)
+            if (block->main[ended][dealer])
+                count_result(score, wager, plan->payoff[ended][dealer], staked, block->main[ended][dealer]);
+    }
+    for (unsigned s = 0; s < plan->side_count; s++)
+        fold_lines(plan, score, plan->sides[s].wager, block->sides[s]);
+    if (plan->insurance >= 0)
+        fold_lines(plan, score, (unsigned)plan->insurance, block->insurance);
+    if (plan->bust_side >= 0)
+        fold_lines(plan, score, (unsigned)plan->bust_side, block->bust);
+    score->cards += block->cards;
+}
+
+static void play_batch(const struct plan *plan, struct stream *stream, struct lanes *lanes,
+                       struct block *block, struct score *score, const struct kernel_watcher *watcher)
+{
+    struct lists lists;
+    deal(plan, stream, lanes, &lists);
+    play_hits(plan, stream, lanes, &lists.hits);
+    play_doubles(plan, stream, lanes, &lists.doubles);
+    play_splits(plan, stream, lanes, &lists.splits);
+    play_dealers(plan, stream, lanes);
+    if (watcher)
+        for (unsigned lane = 0; lane < LANES; lane++)
+            tell(plan, lanes, lane, watcher);
+    count_lanes(plan, lanes, block);
+    count_splits(plan, lanes, &lists.splits, block, score);
+}
+
+void kernel_fresh(const struct plan *plan, struct stream *stream, unsigned rounds, struct score *score,
+                  const struct kernel_watcher *watcher)
+{
+    struct lanes lanes;
+    struct block block;
+    assert(rounds % LANES == 0 && rounds <= BLOCK_ROUNDS);
+    memset(&lanes, 0, sizeof(lanes));
+    memset(&block, 0, sizeof(block));
+    for (unsigned lane = 0; lane < LANES; lane++)
+        memcpy(lanes.shoes.cards[lane], plan->shoe, plan->shoe_count);
+    for (unsigned done = 0; done < rounds; done += LANES)
+        play_batch(plan, stream, &lanes, &block, score, watcher);
+    fold(plan, &block, score);
+    score->rounds += rounds;
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* plan.h - a rulebook turned into the lookup tables that the blackjack kernel runs on.
+ *
+ * Built once per run from the frozen rulebook, the number of decks and a chart of actions; read-only
+ * afterwards and shared by all threads. Nothing in it is about a named game.
+ *
+ * A player's hand is a state: the multiset of its card values (Ace, 2 to 9, ten), so a chart may depend on
+ * the composition or only on totals, as its maker wishes. The Dealer's hand is a state of total, softness and
+ * number of cards. Results are whole numbers of 1/scale of a stake. */
+#ifndef CROUPIER_SIMULATE_PLAN_H
+#define CROUPIER_SIMULATE_PLAN_H
+
+#include "cards/shoe.h"
+#include "rulebook/rulebook.h"
+#include "simulate/chart.h"
+
+enum {
+    DEALER_STATES_MAX = 256,
+    PLAN_SIDES_MAX = WAGERS_MAX,
+    SIDE_CLASSES_MAX = DECK_CARDS_MAX,
+    SIDE_TABLE_MAX =
+        SIDE_CLASSES_MAX * SIDE_CLASSES_MAX, /* two cards of any kind, or three of up to 16 classes */
+    PAYOFF_SPAN = 2048, /* results of a main wager in 1/scale of a stake lie within half of this */
+};
+
+/* How a hand ended, as the row of the payoff table: its total, or one of these; a doubled hand adds
+ * ENDED_DOUBLED. */
+enum {
+    ENDED_BUST = 0,
+    ENDED_BLACKJACK = 22,
+    ENDED_SURRENDER = 23,
+    ENDED_EVEN = 24,
+    ENDED_DOUBLED = 32,
+    ENDED_COUNT = 64
+};
+
+/* How the Dealer's hand ended, as the column. */
+enum {
+    AGAINST_NONE = 0,
+    AGAINST_17 = 1,
+    AGAINST_21 = 5,
+    AGAINST_BUST = 6,
+    AGAINST_BLACKJACK = 7,
+    AGAINST_COUNT = 8
+};
+
+/* How many cards the Dealer takes: none, the one that decides Blackjack and Insurance, or all his rule asks
+ * for. */
+enum { NEED_NONE = 0, NEED_ONE = 1, NEED_ALL = 2 };
+
+/* A side wager judged on two or three first cards: classes of cards that its lines cannot tell apart, and for
+ * every combination of classes the line it pays on, plus one; 0: it loses. */
+struct plan_side {
+    uint8_t wager;
+    uint8_t judge;
+    uint8_t class_count;
+    uint8_t card_class[DECK_CARDS_MAX];
+    uint8_t line[SIDE_TABLE_MAX]; /* [first * n + second], or [(first * n + second) * n + dealer] */
+};
+
+struct plan {
+    struct rulebook book;
+    unsigned decks;
+    unsigned boxes;
+    int32_t scale;
+
+    uint16_t shoe_count;
+    uint8_t shoe[SHOE_CARDS_MAX];  /* card numbers in factory order */
+    uint8_t value[DECK_CARDS_MAX]; /* of a card number: 0 Ace, 1 to 8 for 2 to 9, 9 ten */
+    struct card card[DECK_CARDS_MAX];
+
+    struct chart chart;             /* states, and what to do in them */
+    uint8_t ended[HAND_STATES_MAX]; /* how a hand that stops in this state ended */
+
+    uint16_t dealer_count;
+    uint16_t dealer_next[DEALER_STATES_MAX][HAND_VALUES]; /* the first ten states are the first card */
+    bool dealer_draws[DEALER_STATES_MAX];                 /* draws on in this state */
+    uint8_t dealer_ended[DEALER_STATES_MAX];
+    uint8_t dealer_cards[DEALER_STATES_MAX];
+
+    int32_t payoff[ENDED_COUNT][AGAINST_COUNT];
+    /* What the Dealer's cards are needed for, by his first card and how a hand ended: for the hand alone, and
+     * with an Insurance beside it wherever one is offered. */
+    uint8_t need_bare[HAND_VALUES][ENDED_COUNT];
+    uint8_t need[HAND_VALUES][ENDED_COUNT];
+
+    unsigned side_count; /* judged on the first cards */
+    struct plan_side sides[PLAN_SIDES_MAX];
+    int split_side;                          /* wager index, or -1 */
+    uint8_t split_side_line[DECK_CARDS_MAX]; /* by the card that joins the Ace: line plus one */
+    int insurance;                           /* wager index, or -1 */
+    uint8_t insurance_line[DECK_CARDS_MAX];
+    bool insurance_offered[HAND_VALUES];
+    int bust_side; /* wager index, or -1: the Dealer draws out for it */
+    uint8_t bust_line[DEALER_STATES_MAX];
+};
+
+/* The book must be of the blackjack family and the decks within its range. */
+void plan_init(struct plan *plan, const struct rulebook *book, unsigned decks, unsigned boxes,
+               const struct chart *chart);
+
+/* The line, plus one, that a side wager of the box pays on for its two cards and the Dealer's first. */
+static inline unsigned plan_side_line(const struct plan_side *side, unsigned one, unsigned two,
+                                      unsigned dealer)
+{
+    unsigned n = side->class_count;
+    unsigned at = side->card_class[one] * n + side->card_class[two];
+    return side->line[side->judge == JUDGE_FIRST_TWO_DEALER ? at * n + side->card_class[dealer] : at];
+}
+
+/* What one wager of this kind brings when it ends on this line (plus one; 0: it loses), in 1/scale of the
+ * stake. */
+int32_t plan_side_payoff(const struct plan *plan, unsigned wager, unsigned line);
+
+#endif

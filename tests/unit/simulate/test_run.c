@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Goal: totals depend on the seed and on nothing else, add up from pieces, and agree with exact counting. */
+#include "check.h"
+
+#include <math.h>
+
+#include "odds/wager_odds.h"
+#include "rulebook/builtin.h"
+#include "simulate/run.h"
+
+static struct rulebook book;
+static struct chart chart;
+static struct plan plan;
+static struct baccarat_plan baccarat;
+static struct kernel_table table;
+
+static struct run make_run(const char *game, unsigned decks, uint64_t rounds)
+{
+    struct run run = {.seed = 42, .threads = 1, .rounds = rounds, .to_block = run_blocks(rounds)};
+    assert_int_equal(builtin_load(game, &book), STATUS_OK);
+    if (book.family == FAMILY_BACCARAT) {
+        assert_int_equal(baccarat_plan_init(&baccarat, &book, decks), STATUS_OK);
+        run.game.baccarat = &baccarat;
+    } else {
+        chart_mimic(&chart, &book);
+        plan_init(&plan, &book, decks, 1, &chart);
+        run.game.blackjack = &plan;
+    }
+    return run;
+}
+
+static void play(const struct run *run, struct score *score)
+{
+    uint64_t done_to;
+    assert_int_equal(run_play(run, NULL, NULL, score, &done_to), STATUS_OK);
+    assert_int_equal(done_to, run->to_block);
+}
+
+static void same_for_threads_and_pieces(struct run run)
+{
+    static struct score one;
+    memset(&one, 0, sizeof(one));
+    play(&run, &one);
+    assert_int_equal(one.rounds, run_rounds(run.rounds));
+    for (unsigned threads = 2; threads <= 3; threads++) {
+        static struct score many;
+        memset(&many, 0, sizeof(many));
+        run.threads = threads;
+        play(&run, &many);
+        assert_memory_equal(&one, &many, sizeof(one));
+    }
+    static struct score pieces;
+    memset(&pieces, 0, sizeof(pieces));
+    uint64_t blocks = run.to_block;
+    for (unsigned piece = 0; piece < 3; piece++) {
+        run.from_block = blocks * piece / 3;
+        run.to_block = blocks * (piece + 1) / 3;
+        play(&run, &pieces);
+    }
+    assert_memory_equal(&one, &pieces, sizeof(one));
+}
+
+static void test_threads_and_pieces_do_not_matter(void **state)
+{
+    (void)state;
+    same_for_threads_and_pieces(make_run("mbs-blackjack-v6", 6, 400000));
+    same_for_threads_and_pieces(make_run("rws-blackjack", 8, 400000));
+    same_for_threads_and_pieces(make_run("mbs-7up-baccarat", 4, 400000));
+    struct run run = make_run("mbs-ace-race-v4", 2, 400000);
+    table = (struct kernel_table){.boxes = 3, .cut = 60, .insures = true};
+    run.game.table = &table;
+    same_for_threads_and_pieces(run);
+}
+
+static void test_another_seed_gives_other_totals(void **state)
+{
+    (void)state;
+    static struct score a;
+    static struct score b;
+    struct run run = make_run("mbs-blackjack-v6", 6, 65536);
+    memset(&a, 0, sizeof(a));
+    memset(&b, 0, sizeof(b));
+    play(&run, &a);
+    run.seed++;
+    play(&run, &b);
+    assert_memory_not_equal(&a, &b, sizeof(a));
+}
+
+/* Every wager that cards alone decide, against its exact mean: nowhere further than four standard errors. */
+static void agrees_with_counting(struct run run, unsigned decks, int32_t scale)
+{
+    static struct score score;
+    memset(&score, 0, sizeof(score));
+    run.threads = 2;
+    play(&run, &score);
+    for (unsigned w = 0; w < book.wager_count; w++) {
+        struct wager_odds odds;
+        wager_odds_init(&odds);
+        if (score.wagers[w].placed && wager_odds_count(&odds, &book, w, decks) == STATUS_OK) {
+            double z =
+                (score_mean(&score, w, scale) + mpq_get_d(odds.house_edge)) / score_error(&score, w, scale);
+            if (fabs(z) >= 4)
+                print_error("%s %s: z = %.2f\n", book.id, book.wagers[w].name, z);
+            assert_true(fabs(z) < 4);
+        }
+        wager_odds_release(&odds);
+    }
+}
+
+static void test_agrees_with_exact_counting(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; builtin_id(i); i++) {
+        assert_int_equal(builtin_load(builtin_id(i), &book), STATUS_OK);
+        for (unsigned most = 0; most < 2; most++) {
+            unsigned decks = most ? book.decks_max : book.decks_min;
+            struct run run = make_run(builtin_id(i), decks, 3000000);
+            agrees_with_counting(run, decks, run.game.baccarat ? baccarat.scale : plan.scale);
+        }
+    }
+}
+
+/* The table kernel with one box and a fresh shoe plays the same game as the fast one. */
+static void test_both_kernels_play_the_same_game(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"mbs-blackjack-v6", "mbs-ace-race-v4", "mbs-star-elements",
+                                        "rws-blackjack"};
+    for (size_t i = 0; i < COUNT_OF(games); i++) {
+        static struct score fast;
+        static struct score slow;
+        struct run run = make_run(games[i], 4, 2000000);
+        memset(&fast, 0, sizeof(fast));
+        memset(&slow, 0, sizeof(slow));
+        run.threads = 2;
+        play(&run, &fast);
+        table = (struct kernel_table){.boxes = 1, .insures = true};
+        run.game.table = &table;
+        run.seed++;
+        play(&run, &slow);
+        for (unsigned w = 0; w < book.wager_count; w++) {
+            double apart = score_mean(&fast, w, plan.scale) - score_mean(&slow, w, plan.scale);
+            double error = hypot(score_error(&fast, w, plan.scale), score_error(&slow, w, plan.scale));
+            assert_true(fabs(apart) <= 4 * error);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_threads_and_pieces_do_not_matter),
+        cmocka_unit_test(test_another_seed_gives_other_totals),
+        cmocka_unit_test(test_agrees_with_exact_counting),
+        cmocka_unit_test(test_both_kernels_play_the_same_game),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
