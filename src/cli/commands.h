@@ -13,6 +13,7 @@ extern const struct command command_rulebook_export;
 extern const struct command command_rulebook_show;
 extern const struct command command_rules;
 extern const struct command command_sign;
+extern const struct command command_simulate;
 extern const struct command command_verify_shoe;
 
 #endif

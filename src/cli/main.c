@@ -28,6 +28,7 @@ const struct command *const commands[] = {
     &command_rulebook,
     &command_replay,
     &command_verify_shoe,
+    &command_simulate,
     &command_complete,
     NULL,
 };

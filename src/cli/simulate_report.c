@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cli/simulate_report.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "cli/style.h"
+#include "cli/table.h"
+
+enum { CELL_BYTES = 40 };
+
+/* One wager's figures, derived from its totals. */
+struct figures {
+    double mean;
+    double error;
+    double z; /* NAN where no exact value is known */
+    double hits;
+    double deviation;
+};
+
+unsigned report_wager(const struct rulebook *book)
+{
+    int main = rulebook_wager_at(book, PLACE_MAIN);
+    return main < 0 ? 0 : (unsigned)main;
+}
+
+static bool is_main(const struct rulebook *book, unsigned wager)
+{
+    return book->wagers[wager].place == PLACE_MAIN;
+}
+
+static int64_t line_result(const struct report *report, unsigned wager, unsigned line)
+{
+    if (line == 0)
+        return -report->scale;
+    if (line == SCORE_PUSH)
+        return 0;
+    struct ratio pays = report->book->wagers[wager].lines[line - 1].pays;
+    return report->scale / (int32_t)pays.den * (int64_t)pays.num;
+}
+
+/* Mean square and frequency of profit of single stakes, from the counts of their results. */
+static void spread_of(const struct report *report, unsigned wager, struct figures *figures)
+{
+    const struct score *score = &report->state->score;
+    double count = 0;
+    double square = 0;
+    double sum = 0;
+    double hits = 0;
+    bool main = is_main(report->book, wager);
+    for (int i = 0; i < (main ? SCORE_RESULTS : SCORE_PUSH + 1); i++) {
+        double times = (double)(main ? score->results[i] : score->wagers[wager].lines[i]);
+        if (times == 0)
+            continue;
+        double result =
+            (double)(main ? i - SCORE_RESULTS / 2 : line_result(report, wager, (unsigned)i)) / report->scale;
+        count += times;
+        sum += times * result;
+        square += times * result * result;
+        hits += result > 0 ? times : 0;
+    }
+    if (count > 0) {
+        figures->hits = hits / count;
+        figures->deviation = sqrt(fmax(square / count - sum / count * (sum / count), 0));
+    }
+}
+
+static struct figures figures_of(const struct report *report, unsigned wager)
+{
+    struct figures figures = {.z = NAN};
+    figures.mean = score_mean(&report->state->score, wager, report->scale);
+    figures.error = score_error(&report->state->score, wager, report->scale);
+    if (report->exact->known[wager] && figures.error > 0)
+        figures.z = (figures.mean - report->exact->mean[wager]) / figures.error;
+    spread_of(report, wager, &figures);
+    return figures;
+}
+
+/* ---- Ruin: a stake a round, until `bankroll` stakes are gone or the horizon is reached. ---- */
+
+static double normal(double x)
+{
+    return 0.5 * erfc(-x / sqrt(2));
+}
+
+/* The first passage of a Brownian motion with the drift and variance of the wager. */
+static double ruin_within(double mean, double deviation, double bankroll, double rounds)
+{
+    double wide = deviation * sqrt(rounds);
+    if (wide <= 0)
+        return mean * rounds <= -bankroll;
+    double direct = normal((-bankroll - mean * rounds) / wide);
+    double mirrored =
+        exp(-2 * mean * bankroll / (deviation * deviation)) * normal((-bankroll + mean * rounds) / wide);
+    return fmin(direct + mirrored, 1);
+}
+
+/* ---- Text. ---- */
+
+static void print_wagers(const struct report *report)
+{
+    static const char *const headings[] = {"wager", "mean", "standard error", "exact",
+                                           "z",     "hits", "deviation"};
+    struct table table;
+    table_init(&table, 7, headings);
+    table.right = 0x7e;
+    for (unsigned w = 0; w < report->book->wager_count; w++) {
+        char cells[6][CELL_BYTES] = {"", "", "", "", "", ""};
+        struct figures figures = figures_of(report, w);
+        if (!report->state->score.wagers[w].placed)
+            continue;
+        snprintf(cells[0], CELL_BYTES, "%+.5f %%", 100 * figures.mean);
+        snprintf(cells[1], CELL_BYTES, "%.5f %%", 100 * figures.error);
+        if (report->exact->known[w]) {
+            snprintf(cells[2], CELL_BYTES, "%+.5f %%", 100 * report->exact->mean[w]);
+            snprintf(cells[3], CELL_BYTES, "%+.2f", figures.z);
+        }
+        snprintf(cells[4], CELL_BYTES, "%.4f %%", 100 * figures.hits);
+        snprintf(cells[5], CELL_BYTES, "%.4f", figures.deviation);
+        table_add(&table, (const char *[]){report->book->wagers[w].name, cells[0], cells[1], cells[2],
+                                           cells[3], cells[4], cells[5]});
+    }
+    table_print(&table, 2, stdout);
+    table_release(&table);
+}
+
+static void print_results(const struct report *report)
+{
+    static const char *const headings[] = {"result of the main wager", "share"};
+    const struct score *score = &report->state->score;
+    double count = 0;
+    struct table table;
+    for (unsigned i = 0; i < SCORE_RESULTS; i++)
+        count += (double)score->results[i];
+    if (count == 0)
+        return;
+    table_init(&table, 2, headings);
+    table.right = 3;
+    for (int i = SCORE_RESULTS - 1; i >= 0; i--) {
+        char result[CELL_BYTES];
+        char share[CELL_BYTES];
+        if (!score->results[i])
+            continue;
+        snprintf(result, CELL_BYTES, "%+.4g", (double)(i - SCORE_RESULTS / 2) / report->scale);
+        snprintf(share, CELL_BYTES, "%.6f %%", 100 * (double)score->results[i] / count);
+        table_add(&table, (const char *[]){result, share});
+    }
+    putchar('\n');
+    table_print(&table, 2, stdout);
+    table_release(&table);
+}
+
+static void print_ruin(const struct report *report)
+{
+    struct figures figures = figures_of(report, report_wager(report->book));
+    double n0 = figures.mean != 0 ? pow(figures.deviation / figures.mean, 2) : INFINITY;
+    printf("\nAfter %.3g rounds the expected result outgrows one standard deviation (N0).\n", n0);
+    if (report->bankroll > 0)
+        printf("%g stakes are gone within %llu rounds with probability %.4g.\n", report->bankroll,
+               (unsigned long long)report->horizon,
+               ruin_within(figures.mean, figures.deviation, report->bankroll, (double)report->horizon));
+}
+
+void report_print(const struct report *report)
+{
+    const struct sim_state *state = report->state;
+    printf("%s%s%s, %u deck%s, %u box%s, strategy %s, seed %llu\n", style_of(stdout, STYLE_BOLD),
+           report->book->name, style_of(stdout, STYLE_PLAIN), state->decks, state->decks == 1 ? "" : "s",
+           state->boxes, state->boxes == 1 ? "" : "es", state->strategy, (unsigned long long)state->seed);
+    printf("%llu rounds in %.2f s, %.1f million a second, %.3f cards a round\n\n",
+           (unsigned long long)state->score.rounds, state->seconds,
+           state->seconds > 0 ? (double)state->score.rounds / state->seconds / 1e6 : 0,
+           state->score.rounds ? (double)state->score.cards / (double)state->score.rounds : 0);
+    print_wagers(report);
+    print_results(report);
+    print_ruin(report);
+}
+
+/* ---- JSON. ---- */
+
+static json_t *wager_json(const struct report *report, unsigned wager)
+{
+    struct figures figures = figures_of(report, wager);
+    json_t *object = json_pack("{s:s, s:I, s:f, s:f}", "kind", report->book->wagers[wager].name, "placed",
+                               (json_int_t)report->state->score.wagers[wager].placed, "mean", figures.mean,
+                               "standard_error", figures.error);
+    bool known = report->exact->known[wager];
+    json_object_set_new(object, "exact", known ? json_real(report->exact->mean[wager]) : json_null());
+    json_object_set_new(object, "z", known && isfinite(figures.z) ? json_real(figures.z) : json_null());
+    json_object_set_new(object, "hit_frequency", json_real(figures.hits));
+    json_object_set_new(object, "standard_deviation", json_real(figures.deviation));
+    return object;
+}
+
+static json_t *ruin_json(const struct report *report)
+{
+    struct figures figures = figures_of(report, report_wager(report->book));
+    json_t *object = json_object();
+    json_object_set_new(
+        object, "n0", figures.mean != 0 ? json_real(pow(figures.deviation / figures.mean, 2)) : json_null());
+    if (report->bankroll > 0) {
+        double ruin = ruin_within(figures.mean, figures.deviation, report->bankroll, (double)report->horizon);
+        json_object_set_new(object, "bankroll", json_real(report->bankroll));
+        json_object_set_new(object, "horizon", json_integer((json_int_t)report->horizon));
+        json_object_set_new(object, "probability_of_ruin", json_real(ruin));
+    }
+    return object;
+}
+
+json_t *report_json(const struct report *report)
+{
+    const struct sim_state *state = report->state;
+    double speed = state->seconds > 0 ? (double)state->score.rounds / state->seconds : 0;
+    json_t *wagers = json_array();
+    for (unsigned w = 0; w < report->book->wager_count; w++)
+        json_array_append_new(wagers, wager_json(report, w));
+    json_t *object =
+        json_pack("{s:s, s:I, s:I, s:I, s:I, s:f, s:f, s:s, s:I, s:o, s:o}", "game", state->game, "decks",
+                  (json_int_t)state->decks, "rounds", (json_int_t)state->score.rounds, "seed",
+                  (json_int_t)state->seed, "threads", (json_int_t)state->threads, "seconds", state->seconds,
+                  "rounds_per_second", speed, "strategy", state->strategy, "boxes", (json_int_t)state->boxes,
+                  "wagers", wagers, "risk", ruin_json(report));
+    sim_state_write(state, report->book, object);
+    return object;
+}
