@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Goal: what the README shows is what the commands do.
 
-A block ```console has commands after "$ " and their output; "..." stands for anything, within a line or for lines;
+A block ```console has commands after "$ ", their further lines after "> ", and their output; "..." stands for anything, within a line or for lines;
 "[2]" alone on a line is the exit status, 0 where it is left out."""
 import os
 import pathlib
@@ -17,6 +17,8 @@ def steps(block):
     for line in block.splitlines():
         if line.startswith("$ "):
             found.append([line[2:], [], 0])
+        elif line.startswith("> "):
+            found[-1][0] += "\n" + line[2:]
         elif re.fullmatch(r"\[\d\]", line):
             found[-1][2] = int(line[1])
         else:
