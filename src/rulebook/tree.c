@@ -81,6 +81,8 @@ struct builder {
     const char *key;     /* NULL while its mapping's key was refused */
     unsigned key_line;   /* of the key waiting for its value */
     unsigned key_column; /* ... */
+    unsigned line;       /* the last place seen: an empty value has none of its own */
+    unsigned column;
     unsigned documents;
 };
 
@@ -93,8 +95,12 @@ static void refuse(struct builder *builder, unsigned line, unsigned column, cons
 static void place_of(struct builder *builder, struct fy_event *event, unsigned *line, unsigned *column)
 {
     const struct fy_mark *mark = fy_event_start_mark(event);
-    *line = mark ? (unsigned)mark->line + 1 : builder->key_line;
-    *column = mark ? (unsigned)mark->column + 1 : builder->key_column;
+    if (mark) {
+        builder->line = (unsigned)mark->line + 1;
+        builder->column = (unsigned)mark->column + 1;
+    }
+    *line = builder->line;
+    *column = builder->column;
 }
 
 static const char *keep_text(struct builder *builder, struct fy_token *token)
@@ -230,7 +236,7 @@ static void take_complaint(struct fy_diag *diag, struct faults *faults)
 {
     void *at = NULL;
     const struct fy_diag_error *error = fy_diag_errors_iterate(diag, &at);
-    if (error && error->line >= 0 && error->column >= 0)
+    if (error && error->line >= 1 && error->column >= 1)
         faults_add(faults, (unsigned)error->line, (unsigned)error->column, "not YAML: %s", error->msg);
     else
         faults_add(faults, 1, 1, "not YAML: %s", error ? error->msg : "the text cannot be read");
@@ -259,7 +265,7 @@ static enum status allocate(struct tree *tree, size_t size)
 
 enum status tree_read(struct tree *tree, const char *bytes, size_t size, struct faults *faults)
 {
-    struct builder builder = {.tree = tree, .faults = faults};
+    struct builder builder = {.tree = tree, .faults = faults, .line = 1, .column = 1};
     unsigned before = faults->count;
     if (!check_bytes(bytes, size, faults)) {
         tree->broken = true;
