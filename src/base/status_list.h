@@ -41,7 +41,60 @@
     X(STATUS_LAYOUT_FULL,      109, "layout-full",       "No more wagers fit on the layout.") \
     X(STATUS_WRONG_SPOT,       110, "wrong-spot",        "Such a wager does not lie there.") \
     X(STATUS_TERMINAL_FAILED,  111, "terminal-failed",   "The terminal has failed; its wagers cannot be changed any more.") \
+    X(STATUS_NO_SUCH_AREA,      112, "no-such-area",      "There is no such area on the layout.") \
+    X(STATUS_AREA_FULL,         113, "area-full",         "This area takes no further wager.") \
+    X(STATUS_AREAS_RESTRICTED,  114, "areas-restricted",  "The player may not wager on a further area.") \
+    X(STATUS_NEEDS_MAIN,        115, "needs-main",        "A side wager needs a main wager on its area.") \
+    X(STATUS_SIDES_FULL,        116, "sides-full",        "This spot takes no further side wager.") \
+    X(STATUS_BETTER_CLAIM,      117, "better-claim",      "Somebody else has the better claim to this spot.") \
+    X(STATUS_CLAIM_TIE,         118, "claim-tie",         "Claims to this spot are equal and not agreed: nobody may wager there.") \
+    X(STATUS_CLAIMED_ALREADY,   119, "claimed-already",   "The player has claimed this spot already.") \
+    X(STATUS_NOTHING_TO_CLAIM,  120, "nothing-to-claim",  "There is nothing to claim there.") \
+    X(STATUS_NOT_A_CLAIMANT,    121, "not-a-claimant",    "That person is not among those with equal claims.") \
+    X(STATUS_NO_OBJECTION,      122, "no-objection",      "Nobody may refuse the rest of an area to others.") \
+    X(STATUS_NO_SPLIT_SIDE,     123, "no-split-side",     "Such a wager lies on split Aces before their next card only.") \
+    X(STATUS_NOTHING_TO_CLEAR,  124, "nothing-to-clear",  "Nothing is remembered about that person.") \
     X(STATUS_NOT_OFFERED,      200, "not-offered",       "This option is not on offer now.") \
+    X(STATUS_NO_SUCH_HAND,      201, "no-such-hand",      "There is no such hand.") \
+    X(STATUS_NOT_YOUR_HAND,     202, "not-your-hand",     "The player has no wager on this hand.") \
+    X(STATUS_NOT_IN_CONTROL,    203, "not-in-control",    "Another person decides for this hand.") \
+    X(STATUS_OUT_OF_TURN,       204, "out-of-turn",       "Another hand is in turn.") \
+    X(STATUS_HAND_STANDS,       205, "hand-stands",       "This hand stands.") \
+    X(STATUS_HAND_HAS_21,       206, "hand-has-21",       "A hand of 21 takes no further card.") \
+    X(STATUS_HAND_BUST,         207, "hand-bust",         "This hand is over 21.") \
+    X(STATUS_HAND_DOUBLED,      208, "hand-doubled",      "A doubled hand gets one card only.") \
+    X(STATUS_SPLIT_ACE_ONE_CARD, 209, "split-ace-one-card", "A split Ace gets one card only.") \
+    X(STATUS_ACES_SPLIT_ONCE,   210, "aces-split-once",   "Aces are split once only.") \
+    X(STATUS_NO_DOUBLE_SPLIT_ACES, 211, "no-double-split-aces", "Split Aces may not be doubled.") \
+    X(STATUS_CARD_REFUSED,      212, "card-refused",      "Who has refused a card gets no further one.") \
+    X(STATUS_TOO_LATE_TO_ACT,   213, "too-late-to-act",   "It is too late: later areas have received cards.") \
+    X(STATUS_MUST_DRAW,         214, "must-draw",         "This hand must draw a card.") \
+    X(STATUS_CARD_OFFERED,      215, "card-offered",      "A card is offered: it must be accepted or refused first.") \
+    X(STATUS_WINDOW_CLOSED,     216, "window-closed",     "The time for this option is over.") \
+    X(STATUS_NO_SURRENDER,      217, "no-surrender",      "There is no surrender against this card of the Dealer.") \
+    X(STATUS_SURRENDER_SPLIT,   218, "surrender-split",   "A split hand cannot be surrendered.") \
+    X(STATUS_NO_INSURANCE,      219, "no-insurance",      "There is no Insurance against this card of the Dealer.") \
+    X(STATUS_INSURANCE_TOO_HIGH, 220, "insurance-too-high", "The Insurance is over its ceiling.") \
+    X(STATUS_INSURED_ALREADY,   221, "insured-already",   "This wager is insured already.") \
+    X(STATUS_OWN_INSURANCE_ONLY, 222, "own-insurance-only", "Only one's own wager can be insured.") \
+    X(STATUS_NOT_DECLINED,      223, "not-declined",      "Its owner has not declined this Insurance.") \
+    X(STATUS_NO_EVEN_MONEY,     224, "no-even-money",     "Even money is for a Blackjack against an Ace.") \
+    X(STATUS_NO_SPLIT,          225, "no-split",          "These cards cannot be split.") \
+    X(STATUS_HANDS_FULL,        226, "hands-full",        "This area forms no further hand.") \
+    X(STATUS_NO_DOUBLE,         227, "no-double",         "This hand cannot be doubled.") \
+    X(STATUS_DOUBLE_TOO_LOW,    228, "double-too-low",    "The double is under its minimum.") \
+    X(STATUS_DOUBLE_TOO_HIGH,   229, "double-too-high",   "The double is over the original wager.") \
+    X(STATUS_DEALER_CARD_FIRST, 230, "dealer-card-first", "The Dealer's missing card comes first.") \
+    X(STATUS_ABSENT,            231, "absent",            "The player is not there.") \
+    X(STATUS_NOT_AWAY,          232, "not-away",          "The player is not away.") \
+    X(STATUS_SEAT_TAKEN,        233, "seat-taken",        "This seat is taken.") \
+    X(STATUS_SEATED_ELSEWHERE,  234, "seated-elsewhere",  "The player has a seat already.") \
+    X(STATUS_NOT_SEATED,        235, "not-seated",        "The player has no seat.") \
+    X(STATUS_NO_SQUEEZE,        236, "no-squeeze",        "Cards are not squeezed in this game.") \
+    X(STATUS_NO_WITHDRAWAL,     237, "no-withdrawal",     "No wager may be withdrawn now.") \
+    X(STATUS_WITHDRAW_ALL,      238, "withdraw-all",      "Who withdraws must withdraw all wagers.") \
+    X(STATUS_PICK_COUNT,        239, "pick-count",        "That is not how many cards are to be chosen.") \
+    X(STATUS_NOT_LYING_OUT,     240, "not-lying-out",     "This card is not among those lying out.") \
     X(STATUS_NOT_ENTITLED,     300, "not-entitled",      "This is for somebody else to do.") \
     X(STATUS_NOT_NOW,          301, "not-now",           "This cannot be done at this point of the round.") \
     X(STATUS_NOT_ASKED,        302, "not-asked",         "Nobody has asked for this.") \
@@ -50,6 +103,9 @@
     X(STATUS_NO_SUCH_PERSON,   305, "no-such-person",    "There is no such person at the table.") \
     X(STATUS_EARLIER_STANDS,   306, "earlier-stands",    "Earlier rounds stand as they were settled.") \
     X(STATUS_NOT_VOIDING,      307, "not-voiding",       "This clause does not make a round void.") \
+    X(STATUS_HAND_WAITS,        308, "hand-waits",        "A hand still waits for its decision.") \
+    X(STATUS_SETTLED_ALREADY,   309, "settled-already",   "The interim settlement has been made.") \
+    X(STATUS_SHUFFLE_FIRST,     310, "shuffle-first",     "The cards must be shuffled and cut first.") \
     X(STATUS_NO_CARD_DUE,      400, "no-card-due",       "No card is due.") \
     X(STATUS_CARD_DUE,         401, "card-due",          "A card is due first.") \
     X(STATUS_CARD_FOREIGN,     402, "card-foreign",      "This card does not belong to the decks in play.") \
@@ -57,6 +113,8 @@
     X(STATUS_CARD_NOT_FRONT,   404, "card-not-front",    "Another card comes first.") \
     X(STATUS_NO_SUCH_PLACE,    405, "no-such-place",     "No card can lie there.") \
     X(STATUS_HAND_FULL,        406, "hand-full",         "No more cards fit on the hand.") \
+    X(STATUS_PLACE_NEEDED,      407, "place-needed",      "A card lies astray: it must be said where the next one lies.") \
+    X(STATUS_TOO_MANY_ASTRAY,   408, "too-many-astray",   "Too many cards lie astray to be kept track of.") \
     X(STATUS_NOT_APPLICABLE,   500, "not-applicable",    "This does not go wrong in this game.") \
     X(STATUS_NOT_SO,           501, "not-so",            "The table does not show what was reported.") \
     X(STATUS_NOTHING_ASTRAY,   502, "nothing-astray",    "Every card lies where it belongs.") \

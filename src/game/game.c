@@ -5,11 +5,12 @@
 #include <string.h>
 
 #include "baccarat/baccarat.h"
+#include "blackjack/blackjack.h"
 
 const struct family *game_family(const struct rulebook *book)
 {
     static const struct family *const families[] = {
-        [FAMILY_BLACKJACK] = NULL,
+        [FAMILY_BLACKJACK] = &blackjack_family,
         [FAMILY_BACCARAT] = &baccarat_family,
     };
     assert(book->family == FAMILY_BLACKJACK || book->family == FAMILY_BACCARAT);

@@ -1,12 +1,143 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* blackjack_state.h - the part of a round that only the blackjack family reads and writes. See round.h. */
+/* blackjack_state.h - the part of a round that only the blackjack family reads and writes. See round.h.
+ *
+ * Hands are numbered by creation: hands[0] is the area's first, "1" in a record and "1.1" once it is split.
+ * order[] tells the position in which they lie and are played. What can be worked out (totals, whose turn it
+ * could be, where the next card goes) is not kept here. */
 #ifndef CROUPIER_ROUND_BLACKJACK_STATE_H
 #define CROUPIER_ROUND_BLACKJACK_STATE_H
 
 #include "round/act.h"
 
+enum { CLAIMS_MAX = 32, TRAIL_MAX = 64 };
+
+enum deal_phase {
+    DEAL_NONE = 0, /* bets are not closed */
+    DEAL_INITIAL,  /* the initial deal */
+    DEAL_INTERIM,  /* complete; the interim settlement comes just before the next act */
+    DEAL_PLAY,     /* options, the subsequent deal, the Dealer's draw */
+};
+
+/* Why a hand takes no further card. */
+enum hand_end {
+    HAND_OPEN = 0,
+    HAND_STOOD,
+    HAND_BLACKJACK,
+    HAND_21,
+    HAND_BUST,
+    HAND_DOUBLED,
+    HAND_SPLIT_ACE,
+    HAND_REFUSED,  /* refused a card and so stands [mbs 5.9, 5.24] */
+    HAND_TOO_LATE, /* passed over and noticed too late [mbs 5.18] */
+    HAND_ABSENT,   /* nobody is there to draw further [mbs 5.22] [rws 5.3] */
+    HAND_OUT,      /* no wager is left on it */
+};
+
+/* What a hand is waiting for a card for. */
+enum hand_asks { ASKS_NOTHING = 0, ASKS_HIT, ASKS_DOUBLE, ASKS_SPLIT, ASKS_ACCEPTED };
+
+struct hand {
+    struct card cards[HAND_CARDS_MAX];
+    uint8_t count;
+    uint8_t end;  /* enum hand_end */
+    uint8_t asks; /* enum hand_asks */
+    bool doubled;
+    bool split;    /* formed by a split, as source or as new hand */
+    bool aces;     /* ... of Aces */
+    bool passed;   /* passed over in the subsequent deal */
+    bool one_card; /* was dealt one card in the initial deal and plays on [mbs 5.16.1] */
+};
+
+struct area {
+    struct hand hands[HANDS_PER_AREA_MAX];
+    uint8_t hand_count;                /* 0 before its first card; 1 until it is split */
+    uint8_t order[HANDS_PER_AREA_MAX]; /* index of the hand in each position */
+    uint8_t called;                    /* who was told to decide, roster index + 1 [mbs 3.13] */
+    uint8_t control;                   /* who decides for the area, roster index + 1 */
+    bool over;                         /* over its maximum, reported in time: the excess goes at the close */
+    uint8_t after_passed;              /* bit per area that got cards after this one was passed over */
+    uint32_t absent;                   /* bit per person who is not there to decide for it */
+};
+
+/* A card on its way: where it lies and where it was wanted. Kept for the initial deal and for cards astray.
+ */
+struct trail_card {
+    struct card card;
+    struct place lies;
+    struct place wanted; /* PLACE_NOWHERE: nobody wanted a card */
+};
+
+/* Cards that left the device together and lie out [mbs 5.23] [rws 5.12]. */
+struct together {
+    struct card cards[ACT_CARDS_MAX]; /* CARD_NONE: face down */
+    uint8_t ground[ACT_CARDS_MAX];    /* enum ground + 1 to cite when it lands */
+    uint8_t count;
+    uint8_t ordered;  /* the first so many will be dealt in this order */
+    uint8_t discards; /* the last so many go to the discard holder once the ordered ones are dealt */
+    uint8_t seen;     /* how many were face up when they were reported */
+    bool passed_on;   /* the first Player has chosen: the rest is offered to the next [mbs 5.23.3.1] */
+    uint8_t chooser;  /* ... his area */
+    uint8_t told;     /* 1 + whom the present choice was told to, 0 nobody */
+};
+
+struct claim {
+    uint8_t person;
+    uint8_t wager;
+    struct spot spot;
+    uint8_t answer; /* 0 none yet, 1 disagrees, else 2 + the person he agrees to */
+};
+
+enum riffle { RIFFLE_NONE = 0, RIFFLE_SHUFFLE, RIFFLE_CUT };
+enum late_card { LATE_CARD_NONE = 0, LATE_CARD_DUE, LATE_CARD_AFTER_HAND };
+
 struct blackjack_state {
-    uint8_t phase;
+    uint8_t phase;      /* enum deal_phase */
+    bool settled;       /* a wager has been paid or taken [mbs 1.1.7] [rws 1.10, 1.18] */
+    bool played;        /* a decision was taken, or the Dealer went on: the subsequent deal has begun */
+    bool astray;        /* a card lies where it was not wanted: the table is followed until it is reported */
+    bool beyond_repair; /* the pit has said so just before the report */
+    bool dealer_told;   /* that he takes no card, or no further one, was told */
+    bool stray;         /* the card at the front is offered hand by hand [mbs 5.8] */
+    uint16_t windows;   /* bit per enum option_kind: surrender, insurance, even */
+    bool late_window;   /* they were opened by the Dealer's late first card */
+    uint8_t late_card;  /* enum late_card [mbs 5.12] */
+    struct spot late_hand; /* ... and the hand that may be finished before it; area 0: none */
+    uint8_t riffle;        /* enum riffle [mbs 5.19] */
+    struct spot turn;      /* the hand in play; area 0: none */
+    struct spot formed;    /* the hand just formed by a split, while others may follow; area 0: none */
+    uint8_t formed_from;   /* ... the number of the hand it came from */
+
+    uint8_t choice;        /* enum choice, or CHOICE_LEAVE */
+    bool choice_rebuilt;   /* the cards were put right before it was offered */
+    bool choice_waits;     /* it is offered once the cards together are thrown away [AMB-85] */
+    uint8_t choice_kind;   /* enum irregularity that gave it */
+    bool choice_late;      /* ... by its late clauses */
+    uint32_t choosers;     /* bit per person who may still choose */
+    uint8_t one_card_area; /* [mbs 5.16] */
+    uint32_t one_card;     /* bit per person with a choice there */
+    uint32_t raise_or_out; /* bit per person who must raise or withdraw [rws 5.2] */
+    uint8_t raise_area;
+    uint32_t continues; /* bit per person who chose to go on [rws 5.7] */
+    uint32_t withdrew;  /* bit per person who withdrew [mbs 5.25] */
+
+    uint8_t asked_kind; /* enum irregularity about which staff are asked */
+    bool asked_late;
+    struct spot asked_spot;
+    uint64_t reported; /* bit per enum irregularity ruled on in this round */
+    uint64_t reported_late;
+
+    uint8_t squeeze_asked; /* bit per area */
+    uint8_t squeeze_given;
+    uint32_t absent; /* bit per person */
+
+    uint8_t claim_count;
+    uint8_t trail_count;
+    uint8_t trail_initial; /* of these, how many belong to the initial deal */
+    struct claim claims[CLAIMS_MAX];
+    struct trail_card trail[TRAIL_MAX];
+    struct together together;
+    struct hand dealer;
+    struct area areas[AREAS_MAX + 1]; /* by area number, from 1 */
 };
 
 #endif

@@ -18,7 +18,7 @@
 #include "base/text.h"
 #include "round/act.h"
 
-enum { RULING_GROUNDS_MAX = 6, EVENT_GROUNDS_MAX = 8, EVENTS_MAX = 1024 };
+enum { RULING_GROUNDS_MAX = 6, EVENT_GROUNDS_MAX = 12, EVENTS_MAX = 1024 };
 
 /* status 0: accepted. Positive: refused, and the round is byte for byte as it was. */
 struct ruling {

@@ -15,7 +15,7 @@
 #include "round/blackjack_state.h"
 #include "round/event.h"
 
-enum { STAKES_MAX = 160, FRONT_CARDS_MAX = 32, ROUND_BYTES_MAX = 16384 };
+enum { STAKES_MAX = 160, FRONT_CARDS_MAX = 96, ROUND_BYTES_MAX = 16384 };
 
 enum round_phase {
     PHASE_IDLE = 0, /* before bets open */

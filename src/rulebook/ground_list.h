@@ -43,6 +43,7 @@
     X(GROUND_ABSENT,             "absent",              "An absent Player's hand draws by rule.") \
     X(GROUND_ABSENT_OTHER,       "absent-other",        "Another bettor plays an absent Player's hand.") \
     /* The deal. */ \
+    X(GROUND_DECKS,              "decks",               "The cards of so many decks are in play.") \
     X(GROUND_DEAL,               "deal",                "Cards are dealt in the order of the rules.") \
     X(GROUND_SQUEEZE,            "squeeze",             "A Player may be allowed to squeeze his cards.") \
     X(GROUND_BURN,               "burn",                "The first card from the device is burnt.") \
@@ -147,13 +148,16 @@
     X(GROUND_PICK_UNSEEN,        "pick-unseen",         "No card seen: the Player selects the one he receives.") \
     X(GROUND_PICK_REST,          "pick-rest",           "The remaining cards are dealt as the next of the device.") \
     X(GROUND_PICK_SEEN,          "pick-seen",           "One card seen: it is the next card of the device.") \
+    X(GROUND_PICK_SEEN_REST,     "pick-seen-rest",      "One card seen: the others follow as the next of the device.") \
     X(GROUND_PICK_AMONG,         "pick-among",          "Several cards seen: the Player selects what he wishes to receive.") \
     X(GROUND_PICK_NEXT_PLAYER,   "pick-next-player",    "What he leaves is offered to the next Player, then burnt.") \
     X(GROUND_PICK_DEALER,        "pick-dealer",         "On the Dealer's hand the pit selects.") \
     X(GROUND_PICK_DEALER_REST,   "pick-dealer-rest",    "The remaining card is the Dealer's next from the device.") \
     X(GROUND_PICK_DEALER_SEEN,   "pick-dealer-seen",    "One card seen on the Dealer's hand: it is the next card.") \
+    X(GROUND_PICK_DEALER_SEEN_REST, "pick-dealer-seen-rest", "One card seen on the Dealer's hand: the other follows it.") \
     X(GROUND_PICK_DEALER_WORST,  "pick-dealer-worst",   "Both seen: the pit selects the worse for the Dealer.") \
     X(GROUND_PICK_DEALER_OUT,    "pick-dealer-out",     "Cards together on the Dealer's hand that are not taken are discarded.") \
+    X(GROUND_ERROR_OPTIONS,      "error-options",       "After a dealing error every Player may go on or take his wager back.") \
     X(GROUND_ERROR_REBUILT,      "error-rebuilt",       "The Player goes on with the rebuilt hand.") \
     X(GROUND_ERROR_AS_IT_LIES,   "error-as-it-lies",    "The Player goes on with the hand as it lies.") \
     X(GROUND_ERROR_BOUND,        "error-bound",         "Who goes on accepts every later card of the round.") \

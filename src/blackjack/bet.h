@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* bet.h - placing, raising and taking back wagers between "Place your bets" and "No more bets".
+ *
+ * Each act comes as verify (changes nothing) and do (after verify accepted). */
+#ifndef CROUPIER_BLACKJACK_BET_H
+#define CROUPIER_BLACKJACK_BET_H
+
+#include "blackjack/table.h"
+
+struct ruling bj_open_verify(const struct rulebook *book, const struct round *round, const struct act *act);
+void bj_open_do(struct table *table, const struct act *act);
+struct ruling bj_close_verify(const struct rulebook *book, const struct round *round, const struct act *act);
+void bj_close_do(struct table *table, const struct act *act);
+
+struct ruling bj_bet_verify(const struct rulebook *book, const struct round *round, const struct act *act);
+void bj_bet_do(struct table *table, const struct act *act);
+struct ruling bj_raise_verify(const struct rulebook *book, const struct round *round, const struct act *act);
+void bj_raise_do(struct table *table, const struct act *act);
+struct ruling bj_pull_verify(const struct rulebook *book, const struct round *round, const struct act *act);
+void bj_pull_do(struct table *table, const struct act *act);
+struct ruling bj_object_verify(const struct rulebook *book, const struct round *round, const struct act *act);
+
+struct ruling bj_restrict_verify(const struct rulebook *book, const struct round *round,
+                                 const struct act *act);
+void bj_restrict_do(struct table *table, const struct act *act);
+struct ruling bj_clear_verify(const struct rulebook *book, const struct round *round, const struct act *act);
+void bj_clear_do(struct table *table, const struct act *act);
+
+/* The largest amount a legal bet or raise may have. */
+int64_t bet_max(const struct rulebook *book, const struct round *round, const struct act *act);
+
+/* Is this a sum that chips can make? */
+bool bet_is_amount(const struct rulebook *book, int64_t amount_cents);
+
+/* Hands back side wagers that have lost the main wager they need. */
+void bet_return_orphans(struct table *table, enum reason reason);
+
+#endif

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/blackjack.h"
+
+#include <string.h>
+
+#include "blackjack/claim.h"
+#include "blackjack/control.h"
+#include "blackjack/deal.h"
+#include "blackjack/dealer.h"
+#include "blackjack/hand.h"
+#include "blackjack/legal.h"
+#include "blackjack/options.h"
+#include "blackjack/outage.h"
+#include "blackjack/settle.h"
+#include "blackjack/split.h"
+#include "blackjack/together.h"
+#include "blackjack/turn.h"
+#include "blackjack/verbs.h"
+#include "blackjack/view.h"
+#include "blackjack/window.h"
+#include "round/device.h"
+
+static void next(const struct rulebook *book, struct round *round)
+{
+    round->phase = PHASE_IDLE;
+    round->question = QUESTION_NONE;
+    round->voided = false;
+    round->stake_count = 0;
+    memset(&round->blackjack, 0, sizeof(round->blackjack));
+    device_next_round(book, round);
+}
+
+/* The interim settlement is made just before the first act after a complete initial deal, unless that act
+ * says that something is wrong with it or passes it over. */
+static bool implies_interim(const struct round *round, const struct act *act)
+{
+    if (round->phase != PHASE_DEALING || round->blackjack.phase != DEAL_INTERIM)
+        return false;
+    return act->verb != VERB_IRREGULARITY && act->verb != VERB_VOID && act->verb != VERB_PROCEED &&
+           act->verb != VERB_SETTLE &&
+           !(act->verb == VERB_DECIDE && act->decision == DECISION_RECONSTRUCTABLE);
+}
+
+/* What follows by itself from any act: whose turn it is, who is asked, what the Dealer does. */
+static void advance(struct table *table)
+{
+    struct blackjack_state *state = table->state;
+    if (table->round->phase != PHASE_DEALING)
+        return;
+    if (state->phase >= DEAL_INTERIM)
+        turn_advance(table);
+    if (state->late_card == LATE_CARD_AFTER_HAND && !spot_equal(state->turn, state->late_hand))
+        state->late_card = LATE_CARD_DUE;
+    together_advance(table);
+    if (state->phase == DEAL_PLAY && !state->turn.area && !state->late_card && !state->astray)
+        dealer_tell(table);
+}
+
+static struct ruling apply(const struct rulebook *book, struct round *round, const struct act *act,
+                           struct events *events)
+{
+    struct table table = {book, round, &round->blackjack, events};
+    events->count = 0;
+    struct ruling ruling = verb_verify(book, round, act);
+    if (ruling.status != STATUS_OK)
+        return ruling;
+    if (implies_interim(round, act))
+        deal_interim(&table);
+    verb_do(&table, act);
+    advance(&table);
+    return ruling;
+}
+
+/* ---- Questions about a round. ---- */
+
+static uint32_t offered(const struct rulebook *book, const struct round *round, enum option_kind option)
+{
+    switch (option) {
+    case OPTION_SURRENDER:
+    case OPTION_INSURANCE:
+    case OPTION_EVEN:
+        return window_offered(book, round, option);
+    case OPTION_FOLLOW:
+    case OPTION_SPLIT:
+        return split_followers(book, round);
+    case OPTION_DOUBLE:
+        return double_followers(book, round);
+    case OPTION_CARD:
+    case OPTION_PICK:
+        return together_options(book, round, option);
+    case OPTION_WITHDRAW:
+    case OPTION_ERROR:
+    case OPTION_ONE_CARD:
+    case OPTION_RAISE_OR_WITHDRAW:
+        return options_offered(round, option);
+    case OPTION_NONE:
+    case OPTION_COUNT:
+        break;
+    }
+    return 0;
+}
+
+static struct wants wants(const struct rulebook *book, const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    const struct act end = {.actor = ACTOR_DEALER, .verb = VERB_END};
+    struct wants wants = {.card = deal_due(book, round), .question = round->question};
+    wants.any_place = state->astray && wants.card.kind == PLACE_NOWHERE;
+    if (state->turn.area && !turn_waits_for_card(table_hand(round, state->turn)) &&
+        !turn_absent_draws(book, round, state->turn))
+        wants.turn = state->turn;
+    for (unsigned option = OPTION_NONE + 1; option < OPTION_COUNT; option++)
+        wants.deciders |= offered(book, round, (enum option_kind)option);
+    wants.deciders |= claim_deciders(book, round);
+    wants.may_end = bj_end_verify(book, round, &end).status == STATUS_OK;
+    return wants;
+}
+
+static struct hand_value value(const struct rulebook *book, const struct round *round, struct place place)
+{
+    const struct hand *hand = deal_hand(round, place);
+    return hand ? hand_value(book, hand) : (struct hand_value){VALUE_NONE, 0};
+}
+
+static unsigned cards(const struct round *round, struct place place, struct card *cards)
+{
+    const struct hand *hand = deal_hand(round, place);
+    if (!hand)
+        return 0;
+    memcpy(cards, hand->cards, hand->count * sizeof(cards[0]));
+    return hand->count;
+}
+
+static int control(const struct rulebook *book, const struct round *round, unsigned area)
+{
+    return area_exists(round, area) ? control_of_area(book, round, area).person : -1;
+}
+
+static int priority(const struct rulebook *book, const struct round *round, unsigned area)
+{
+    return area_exists(round, area) ? control_priority(book, round, area) : -1;
+}
+
+static void rank(const struct rulebook *book, const struct round *round, struct spot spot, unsigned wager,
+                 struct claim_rank *rank)
+{
+    unsigned used;
+    claim_rank(book, round, spot, wager, rank, &used);
+}
+
+static int64_t amount_max(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    return legal_amount_max(book, round, act);
+}
+
+const struct family blackjack_family = {
+    .next = next,
+    .apply = apply,
+    .wants = wants,
+    .legal = legal_acts,
+    .amount_max = amount_max,
+    .view = view_make,
+    .value = value,
+    .cards = cards,
+    .offered = offered,
+    .control = control,
+    .priority = priority,
+    .rank = rank,
+    .decided = outage_stake_decided,
+};

@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/claim.h"
+
+#include <assert.h>
+
+#include "blackjack/control.h"
+
+enum { ANSWER_NONE = 0, ANSWER_DISAGREE = 1, ANSWER_AGREE = 2 };
+
+/* Where one claimant stands on the ladder. */
+struct standing {
+    uint8_t person;
+    uint8_t rung;      /* RUNG_OWN, RUNG_AREA, RUNG_NEAR or RUNG_OTHERS */
+    uint8_t distance;  /* of his nearest area */
+    uint8_t area;      /* his nearest area */
+    uint16_t position; /* of his wager there, front to back; or of his claim, for outsiders */
+    int64_t total_cents;
+    bool agreed_to; /* the others of a tie let him go first */
+};
+
+static bool is_insurance(const struct rulebook *book, unsigned wager)
+{
+    return wager_place(book, wager) == PLACE_INSURANCE;
+}
+
+/* [mbs 3.17.2.3] [AMB-57] all side wagers of all kinds; [mbs 3.27.4.3] Insurance, but not on areas he
+ * controls. */
+static int64_t total_of(const struct rulebook *book, const struct round *round, unsigned person,
+                        bool insurance)
+{
+    int64_t total_cents = 0;
+    for (unsigned i = 0; i < round->stake_count; i++) {
+        const struct stake *stake = &round->stakes[i];
+        if (stake->person != person || !stake_is_open(stake))
+            continue;
+        if (insurance && is_insurance(book, stake->wager)) {
+            if (control_of_area(book, round, stake->spot.area).person != (int)person)
+                total_cents += stake->placed_cents;
+        } else if (!insurance && wager_place(book, stake->wager) == PLACE_AREA_SIDE) {
+            total_cents += stake->placed_cents;
+        }
+    }
+    return total_cents;
+}
+
+static unsigned distance_between(unsigned a, unsigned b)
+{
+    return a > b ? a - b : b - a;
+}
+
+static struct standing standing_of(const struct rulebook *book, const struct round *round, unsigned person,
+                                   struct spot spot, unsigned wager, unsigned spoke)
+{
+    bool insurance = is_insurance(book, wager);
+    struct standing standing = {.person = (uint8_t)person,
+                                .rung = RUNG_OTHERS,
+                                .distance = UINT8_MAX,
+                                .position = (uint16_t)spoke,
+                                .total_cents = total_of(book, round, person, insurance)};
+    for (unsigned i = 0; i < round->stake_count; i++) {
+        const struct stake *stake = &round->stakes[i];
+        unsigned distance = distance_between(stake->spot.area, spot.area);
+        if (stake->person != person || !stake_is_open(stake) || !stake_is_main(book, stake) ||
+            distance >= standing.distance)
+            continue;
+        standing.rung = distance ? RUNG_NEAR : RUNG_AREA;
+        standing.distance = (uint8_t)distance;
+        standing.area = stake->spot.area;
+        standing.position = (uint16_t)i;
+    }
+    if (standing.rung == RUNG_AREA && !insurance &&
+        control_of_area(book, round, spot.area).person == (int)person)
+        standing.rung = RUNG_OWN;
+    return standing;
+}
+
+/* Negative: a goes first; 0: equal claims. `used` collects the rungs that told them apart. */
+static int compare(const struct standing *a, const struct standing *b, unsigned *used)
+{
+    if (a->rung != b->rung)
+        return a->rung < b->rung ? -1 : 1;
+    if (a->rung == RUNG_NEAR && a->distance != b->distance)
+        return a->distance < b->distance ? -1 : 1;
+    if (a->rung != RUNG_NEAR || a->area == b->area)
+        return a->position < b->position ? -1 : 1;
+    *used |= 1U << RUNG_LEAST;
+    if (a->total_cents != b->total_cents)
+        return a->total_cents < b->total_cents ? -1 : 1;
+    if (a->agreed_to != b->agreed_to)
+        return a->agreed_to ? -1 : 1;
+    *used |= 1U << RUNG_TIE;
+    return 0;
+}
+
+static bool claims_it(const struct claim *claim, struct spot spot, unsigned wager)
+{
+    return claim->wager == wager && spot_equal(claim->spot, spot);
+}
+
+/* Everybody else in the claims to this spot who answered says yes to him, and at least one does. */
+static bool agreed_to(const struct round *round, unsigned person, struct spot spot, unsigned wager)
+{
+    bool any = false;
+    for (unsigned i = 0; i < round->blackjack.claim_count; i++) {
+        const struct claim *claim = &round->blackjack.claims[i];
+        if (!claims_it(claim, spot, wager) || claim->person == person || claim->answer == ANSWER_NONE)
+            continue;
+        if (claim->answer != ANSWER_AGREE + person)
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+static unsigned collect(const struct rulebook *book, const struct round *round, struct spot spot,
+                        unsigned wager, struct standing *list, unsigned *used)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < round->blackjack.claim_count; i++) {
+        const struct claim *claim = &round->blackjack.claims[i];
+        if (!claims_it(claim, spot, wager))
+            continue;
+        struct standing standing = standing_of(book, round, claim->person, spot, wager, i);
+        standing.agreed_to = agreed_to(round, claim->person, spot, wager);
+        *used |= 1U << standing.rung;
+        unsigned at = count++;
+        for (; at > 0 && compare(&standing, &list[at - 1], used) < 0; at--)
+            list[at] = list[at - 1];
+        list[at] = standing;
+    }
+    return count;
+}
+
+void claim_rank(const struct rulebook *book, const struct round *round, struct spot spot, unsigned wager,
+                struct claim_rank *rank, unsigned *used)
+{
+    struct standing list[CLAIMS_MAX];
+    unsigned ignored = 0;
+    *used = 0;
+    unsigned count = collect(book, round, spot, wager, list, used);
+    *rank = (struct claim_rank){.count = (uint8_t)count};
+    for (unsigned i = 0; i < count; i++) {
+        rank->person[i] = list[i].person;
+        rank->group[i] = (uint8_t)i;
+        if (i > 0 && compare(&list[i - 1], &list[i], &ignored) == 0)
+            rank->group[i] = rank->group[i - 1];
+    }
+}
+
+/* ---- Ties. ---- */
+
+struct tie {
+    bool deadlock;
+    uint32_t persons; /* the equal ones at the top */
+    uint32_t silent;  /* ... of whom these have not answered */
+};
+
+static struct tie tie_of(const struct rulebook *book, const struct round *round, struct spot spot,
+                         unsigned wager)
+{
+    struct claim_rank rank;
+    struct tie tie = {false, 0, 0};
+    unsigned used;
+    claim_rank(book, round, spot, wager, &rank, &used);
+    for (unsigned i = 1; i < rank.count; i++)
+        if (rank.group[i] == rank.group[i - 1])
+            tie.persons |= UINT32_C(1) << rank.person[i] | UINT32_C(1) << rank.person[i - 1];
+    for (unsigned i = 0; i < round->blackjack.claim_count; i++) {
+        const struct claim *claim = &round->blackjack.claims[i];
+        if (!claims_it(claim, spot, wager) || !has_bit(tie.persons, claim->person))
+            continue;
+        if (claim->answer == ANSWER_NONE)
+            tie.silent |= UINT32_C(1) << claim->person;
+        tie.deadlock |= claim->answer == ANSWER_DISAGREE;
+    }
+    tie.deadlock |= tie.persons && !tie.silent;
+    return tie;
+}
+
+/* The first claimed spot whose tie is still to be answered; NULL for none. */
+static const struct claim *open_tie(const struct rulebook *book, const struct round *round, struct tie *tie)
+{
+    for (unsigned i = 0; i < round->blackjack.claim_count; i++) {
+        const struct claim *claim = &round->blackjack.claims[i];
+        *tie = tie_of(book, round, claim->spot, claim->wager);
+        if (tie->silent)
+            return claim;
+    }
+    *tie = (struct tie){false, 0, 0};
+    return NULL;
+}
+
+uint32_t claim_deciders(const struct rulebook *book, const struct round *round)
+{
+    struct tie tie;
+    open_tie(book, round, &tie);
+    return tie.silent;
+}
+
+/* ---- What claims mean for a wager. ---- */
+
+static struct ruling refuse_rung(enum status status, bool insurance, const struct standing *standing)
+{
+    struct ruling ruling = insurance ? refuse(status, GROUND_CLAIM_INS) : refuse(status, GROUND_CLAIM_SIDE);
+    if (status == STATUS_CLAIM_TIE)
+        ruling_cite(&ruling, insurance ? GROUND_CLAIM_INS_TIE : GROUND_CLAIM_SIDE_TIE);
+    if (standing->rung == RUNG_OTHERS)
+        ruling_cite(&ruling, insurance ? GROUND_CLAIM_INS_OTHERS : GROUND_CLAIM_SIDE_OTHERS);
+    return ruling;
+}
+
+static unsigned taken_on(const struct round *round, struct spot spot, unsigned wager)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < round->stake_count; i++)
+        count += round->stakes[i].wager == wager && spot_equal(round->stakes[i].spot, spot);
+    return count;
+}
+
+struct ruling claim_permits(const struct rulebook *book, const struct round *round, const struct act *act,
+                            unsigned max)
+{
+    struct standing list[CLAIMS_MAX];
+    unsigned used = 0;
+    bool insurance = is_insurance(book, act->wager);
+    struct standing own =
+        standing_of(book, round, act->person, act->spot, act->wager, round->blackjack.claim_count);
+    own.agreed_to = agreed_to(round, act->person, act->spot, act->wager);
+    struct tie tie = tie_of(book, round, act->spot, act->wager);
+    unsigned count = collect(book, round, act->spot, act->wager, list, &used);
+    unsigned before = 0;
+    if (tie.persons)
+        return refuse_rung(STATUS_CLAIM_TIE, insurance, &own);
+    for (unsigned i = 0; i < count; i++)
+        if (list[i].person == act->person)
+            own = list[i];
+    for (unsigned i = 0; i < count; i++)
+        before += list[i].person != act->person && compare(&list[i], &own, &used) < 0;
+    if (max && before && taken_on(round, act->spot, act->wager) + before >= max)
+        return refuse_rung(STATUS_BETTER_CLAIM, insurance, &own);
+    if (insurance)
+        return accept(GROUND_INSURANCE_OTHERS, GROUND_CLAIM_INS, GROUND_CLAIM_INS_OTHERS);
+    return accept(GROUND_CLAIM_SIDE);
+}
+
+void claim_served(struct table *table, const struct act *act)
+{
+    struct blackjack_state *state = table->state;
+    unsigned kept = 0;
+    for (unsigned i = 0; i < state->claim_count; i++)
+        if (state->claims[i].person != act->person || !claims_it(&state->claims[i], act->spot, act->wager))
+            state->claims[kept++] = state->claims[i];
+    state->claim_count = (uint8_t)kept;
+}
+
+/* ---- Acts. ---- */
+
+static struct ruling claim_time(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    if (!is_insurance(book, act->wager)) {
+        if (!book->blackjack.side_claims || wager_place(book, act->wager) != PLACE_AREA_SIDE)
+            return refuse(STATUS_NOTHING_TO_CLAIM, GROUND_CLAIM_SIDE);
+        if (round->phase != PHASE_BETTING)
+            return refuse(STATUS_NOT_NOW, GROUND_CLAIM_SIDE, GROUND_LATE_WAGER);
+        if (act->spot.owner || !has_bit(table_areas_staked(book, round), act->spot.area))
+            return refuse(STATUS_NEEDS_MAIN, GROUND_SIDE_NEEDS_MAIN);
+        return accept(GROUND_CLAIM_SIDE);
+    }
+    if (!book->blackjack.insurance_by_others)
+        return refuse(STATUS_NOTHING_TO_CLAIM, GROUND_INSURANCE);
+    if (!has_bit(state->windows, OPTION_INSURANCE))
+        return refuse(STATUS_WINDOW_CLOSED, GROUND_INSURANCE_WINDOW);
+    int index = act->spot.owner ? table_main_stake(book, round, act->spot.owner - 1U, act->spot) : -1;
+    if (index < 0 || !stake_is(&round->stakes[index], STAKE_NO_INSURANCE) ||
+        taken_on(round, act->spot, act->wager))
+        return refuse(STATUS_NOTHING_TO_CLAIM, GROUND_INSURANCE_OTHERS);
+    return accept(GROUND_CLAIM_INS);
+}
+
+struct ruling bj_claim_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    if (act->wager >= book->wager_count || !area_exists(round, act->spot.area) || act->spot.hand)
+        return refuse(STATUS_WRONG_SPOT, GROUND_CLAIM_SIDE);
+    struct ruling ruling = claim_time(book, round, act);
+    if (ruling.status != STATUS_OK)
+        return ruling;
+    for (unsigned i = 0; i < round->blackjack.claim_count; i++)
+        if (round->blackjack.claims[i].person == act->person &&
+            claims_it(&round->blackjack.claims[i], act->spot, act->wager))
+            return refuse(STATUS_CLAIMED_ALREADY, GROUND_CLAIM_SIDE);
+    if (stake_find(round, act->person, act->wager, act->spot) >= 0)
+        return refuse(STATUS_ONE_STACK, GROUND_ONE_STACK);
+    if (round->blackjack.claim_count == CLAIMS_MAX)
+        return refuse(STATUS_LAYOUT_FULL, GROUND_CLAIM_SIDE);
+    return ruling;
+}
+
+static void cite_rungs(struct event *event, unsigned used, bool insurance)
+{
+    static const uint8_t grounds[][2] = {
+        [RUNG_OWN] = {GROUND_SIDE_PRIORITY, GROUND_SIDE_PRIORITY},
+        [RUNG_AREA] = {GROUND_CLAIM_SIDE_AREA, GROUND_CLAIM_INS_AREA},
+        [RUNG_NEAR] = {GROUND_CLAIM_SIDE_NEAR, GROUND_CLAIM_INS_NEAR},
+        [RUNG_LEAST] = {GROUND_CLAIM_SIDE_LEAST, GROUND_CLAIM_INS_LEAST},
+        [RUNG_TIE] = {GROUND_CLAIM_SIDE_TIE, GROUND_CLAIM_INS_TIE},
+        [RUNG_OTHERS] = {GROUND_CLAIM_SIDE_OTHERS, GROUND_CLAIM_INS_OTHERS},
+    };
+    for (unsigned rung = RUNG_OWN; rung <= RUNG_OTHERS; rung++)
+        if (used >> rung & 1U)
+            event_cite(event, (enum ground)grounds[rung][insurance]);
+}
+
+/* Asks for an agreement while a tie is unanswered. */
+static void refresh_question(struct table *table, bool insurance)
+{
+    struct tie tie;
+    bool open = open_tie(table->book, table->round, &tie) != NULL;
+    if (open && table->round->question == QUESTION_NONE) {
+        struct event *event = events_add(table->events, EVENT_ASKED);
+        event->question = QUESTION_AGREEMENT;
+        event_cite(event, insurance ? GROUND_CLAIM_INS_TIE : GROUND_CLAIM_SIDE_TIE);
+    }
+    if (open)
+        table->round->question = QUESTION_AGREEMENT;
+    else if (table->round->question == QUESTION_AGREEMENT)
+        table->round->question = QUESTION_NONE;
+}
+
+void bj_claim_do(struct table *table, const struct act *act)
+{
+    struct blackjack_state *state = table->state;
+    struct claim_rank rank;
+    unsigned used;
+    bool insurance = is_insurance(table->book, act->wager);
+    assert(state->claim_count < CLAIMS_MAX);
+    state->claims[state->claim_count++] =
+        (struct claim){.person = act->person, .wager = act->wager, .spot = act->spot};
+    claim_rank(table->book, table->round, act->spot, act->wager, &rank, &used);
+    struct event *event = events_add(table->events, EVENT_CLAIMED);
+    event->person = act->person;
+    event->wager = act->wager;
+    event->spot = act->spot;
+    event_cite(event, insurance ? GROUND_CLAIM_INS : GROUND_CLAIM_SIDE);
+    cite_rungs(event, used, insurance);
+    refresh_question(table, insurance);
+}
+
+/* agree B, and disagree: only those of an open tie are asked. */
+struct ruling bj_agree_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    struct tie tie;
+    const struct claim *claim = open_tie(book, round, &tie);
+    if (!claim || !has_bit(tie.silent, act->person))
+        return refuse(STATUS_NOT_ASKED, GROUND_CLAIM_SIDE_TIE);
+    if (act->verb == VERB_AGREE && (act->other >= PERSONS_MAX || !has_bit(tie.persons, act->other)))
+        return refuse(STATUS_NOT_A_CLAIMANT, GROUND_CLAIM_SIDE_TIE);
+    return is_insurance(book, claim->wager) ? accept(GROUND_CLAIM_INS_TIE) : accept(GROUND_CLAIM_SIDE_TIE);
+}
+
+void bj_agree_do(struct table *table, const struct act *act)
+{
+    struct tie tie;
+    const struct claim *tied = open_tie(table->book, table->round, &tie);
+    struct spot spot = tied->spot;
+    unsigned wager = tied->wager;
+    for (unsigned i = 0; i < table->state->claim_count; i++) {
+        struct claim *claim = &table->state->claims[i];
+        if (claims_it(claim, spot, wager) && claim->person == act->person)
+            claim->answer = act->verb == VERB_AGREE ? (uint8_t)(ANSWER_AGREE + act->other) : ANSWER_DISAGREE;
+    }
+    refresh_question(table, is_insurance(table->book, wager));
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/dealer.h"
+
+#include "blackjack/hand.h"
+
+enum { DEALER_STANDS = 17 };
+
+bool dealer_total_draws(const struct rulebook *book, const struct hand *hand)
+{
+    struct total total = hand_total(book, hand);
+    if (total.points == DEALER_STANDS && total.soft)
+        return book->blackjack.dealer_soft17 == SOFT17_HIT;
+    return total.points < DEALER_STANDS;
+}
+
+bool dealer_is_complete(const struct rulebook *book, const struct round *round)
+{
+    return round->blackjack.dealer.count > 1 && !dealer_total_draws(book, &round->blackjack.dealer);
+}
+
+bool dealer_shows(const struct round *round, rank_set ranks)
+{
+    const struct hand *dealer = &round->blackjack.dealer;
+    return dealer->count > 0 && rank_set_has(ranks, card_rank(dealer->cards[0]));
+}
+
+/* How far the open wagers need the Dealer's cards. */
+enum need { NEED_NOTHING, NEED_SECOND_CARD, NEED_TOTAL };
+
+/* [mbs 3.35] a Blackjack waits only for the second card, and only where the first could make one [AMB-40];
+ * a hand over 21 waits for nothing. */
+static enum need need_of_hand(const struct rulebook *book, const struct round *round,
+                              const struct stake *stake)
+{
+    const struct area *area = &round->blackjack.areas[stake->spot.area];
+    const struct hand *hand = &area->hands[stake->spot.hand ? stake->spot.hand - 1 : 0];
+    const struct hand *dealer = &round->blackjack.dealer;
+    if (!hand->count || hand_is_bust(book, hand))
+        return NEED_NOTHING;
+    if (!hand_is_blackjack(book, hand))
+        return NEED_TOTAL;
+    return dealer->count == 0 || card_points(dealer->cards[0]) >= 10 ? NEED_SECOND_CARD : NEED_NOTHING;
+}
+
+static enum need need_of(const struct rulebook *book, const struct round *round, const struct stake *stake)
+{
+    switch ((enum wager_judge)book->wagers[stake->wager].judge) {
+    case JUDGE_HAND:
+        return need_of_hand(book, round, stake);
+    case JUDGE_DEALER_SECOND:
+        return NEED_SECOND_CARD; /* [AMB-41] */
+    case JUDGE_DEALER_BUST:
+        return NEED_TOTAL; /* [rws 3.26.1] */
+    case JUDGE_FIRST_TWO_DEALER:
+        return round->blackjack.dealer.count ? NEED_NOTHING : NEED_SECOND_CARD;
+    case JUDGE_FIRST_TWO:
+    case JUDGE_SPLIT_TWO:
+    case JUDGE_OUTCOME:
+    case JUDGE_ALL_CARDS:
+        break;
+    }
+    return NEED_NOTHING;
+}
+
+static enum need need_of_all(const struct rulebook *book, const struct round *round)
+{
+    enum need most = NEED_NOTHING;
+    for (unsigned i = 0; i < round->stake_count && most != NEED_TOTAL; i++) {
+        enum need need =
+            stake_is_open(&round->stakes[i]) ? need_of(book, round, &round->stakes[i]) : NEED_NOTHING;
+        if (need > most)
+            most = need;
+    }
+    return most;
+}
+
+bool dealer_wants_card(const struct rulebook *book, const struct round *round)
+{
+    const struct hand *dealer = &round->blackjack.dealer;
+    enum need need = need_of_all(book, round);
+    if (dealer->count > 1 && !dealer_total_draws(book, dealer))
+        return false;
+    switch ((enum dealer_draw)book->blackjack.dealer_draw) {
+    case DEALER_DRAW_UNLESS_NO_EFFECT:
+        return need == NEED_TOTAL || (need == NEED_SECOND_CARD && dealer->count < 2);
+    case DEALER_DRAW_WHEN_BET_OPEN:
+        return need != NEED_NOTHING; /* [AMB-42] */
+    case DEALER_DRAW_ALWAYS:
+        break;
+    }
+    return true;
+}
+
+bool dealer_is_finished(const struct rulebook *book, const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    return state->phase >= DEAL_INTERIM && !state->turn.area && !state->late_card &&
+           (!dealer_wants_card(book, round) || round->phase == PHASE_ENDED);
+}
+
+void dealer_tell(struct table *table)
+{
+    const struct hand *dealer = &table->state->dealer;
+    bool stops = dealer->count > 1 && dealer_total_draws(table->book, dealer);
+    if (table->state->dealer_told || dealer_wants_card(table->book, table->round))
+        return;
+    if (dealer->count > 1 && !stops)
+        return;
+    struct event *event = events_add(table->events, stops ? EVENT_DEALER_STOPS : EVENT_DEALER_NO_CARD);
+    event->place = (struct place){.kind = PLACE_DEALER};
+    event_cite(event, GROUND_NO_EFFECT);
+    event_cite(event, GROUND_DRAW_FOR_SIDE);
+    table->state->dealer_told = true;
+}

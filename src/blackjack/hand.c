@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/hand.h"
+
+#include <assert.h>
+#include <string.h>
+
+unsigned hand_hard_points(const struct hand *hand)
+{
+    unsigned points = 0;
+    for (unsigned i = 0; i < hand->count; i++) {
+        unsigned rank = card_rank(hand->cards[i]);
+        points += rank > RANK_TEN ? RANK_TEN : rank;
+    }
+    return points;
+}
+
+struct total hand_total(const struct rulebook *book, const struct hand *hand)
+{
+    unsigned points = hand_hard_points(hand);
+    unsigned first = hand->doubled && book->blackjack.double_ace_is_one ? 2 : 0;
+    for (unsigned i = first; i < hand->count; i++)
+        if (card_rank(hand->cards[i]) == RANK_ACE && points + 10 <= TWENTY_ONE)
+            return (struct total){(uint8_t)(points + 10), true};
+    return (struct total){(uint8_t)points, false};
+}
+
+bool hand_has_ace(const struct hand *hand)
+{
+    for (unsigned i = 0; i < hand->count; i++)
+        if (card_rank(hand->cards[i]) == RANK_ACE)
+            return true;
+    return false;
+}
+
+bool hand_is_blackjack(const struct rulebook *book, const struct hand *hand)
+{
+    if (hand->count != 2 || hand->split)
+        return false;
+    if (hand->one_card && book->blackjack.one_card_blackjack == ONE_CARD_PLAIN_21)
+        return false;
+    return card_points(hand->cards[0]) + card_points(hand->cards[1]) == TWENTY_ONE;
+}
+
+bool hand_is_bust(const struct rulebook *book, const struct hand *hand)
+{
+    return hand_total(book, hand).points > TWENTY_ONE;
+}
+
+struct hand_value hand_value(const struct rulebook *book, const struct hand *hand)
+{
+    struct total total = hand_total(book, hand);
+    if (!hand->count)
+        return (struct hand_value){VALUE_NONE, 0};
+    if (hand_is_blackjack(book, hand))
+        return (struct hand_value){VALUE_BLACKJACK, TWENTY_ONE};
+    if (total.points > TWENTY_ONE)
+        return (struct hand_value){VALUE_BUST, total.points};
+    return (struct hand_value){total.soft ? VALUE_SOFT : VALUE_HARD, total.points};
+}
+
+void hand_add(struct hand *hand, struct card card)
+{
+    assert(hand->count < HAND_CARDS_MAX);
+    hand->cards[hand->count++] = card;
+}
+
+struct card hand_remove(struct hand *hand, unsigned index)
+{
+    assert(index < hand->count);
+    struct card card = hand->cards[index];
+    hand->count--;
+    memmove(hand->cards + index, hand->cards + index + 1, hand->count - index);
+    return card;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* hand.h - what a hand of cards is worth [3.4] [rws 3.2]. Pure. */
+#ifndef CROUPIER_BLACKJACK_HAND_H
+#define CROUPIER_BLACKJACK_HAND_H
+
+#include "round/family.h"
+
+enum { TWENTY_ONE = 21 };
+
+struct total {
+    uint8_t points;
+    bool soft; /* an Ace counts 11 */
+};
+
+/* Ace 11 at first, ten and court cards 10. */
+static inline unsigned card_points(struct card card)
+{
+    unsigned rank = card_rank(card);
+    if (rank == RANK_ACE)
+        return 11;
+    return rank > RANK_TEN ? 10 : rank;
+}
+
+/* [3.4.1] an Ace counts 11 unless that would pass 21; [ar 3.4.2] Aces of the first two cards count 1 once
+ * doubled. [AMB-15] the best total counts, also in [rws 3.2.1]. */
+struct total hand_total(const struct rulebook *book, const struct hand *hand);
+
+/* The total with every Ace counted 1. */
+unsigned hand_hard_points(const struct hand *hand);
+
+/* [1.1.1] [ar 1.1.2] [rws 1.2] an Ace and a ten-value as the first two cards, never after a split. */
+bool hand_is_blackjack(const struct rulebook *book, const struct hand *hand);
+
+bool hand_is_bust(const struct rulebook *book, const struct hand *hand);
+bool hand_has_ace(const struct hand *hand);
+
+struct hand_value hand_value(const struct rulebook *book, const struct hand *hand);
+
+void hand_add(struct hand *hand, struct card card);
+
+/* Takes the card at `index` out. */
+struct card hand_remove(struct hand *hand, unsigned index);
+
+#endif

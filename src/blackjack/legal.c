@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/legal.h"
+
+#include <string.h>
+
+#include "blackjack/bet.h"
+#include "blackjack/deal.h"
+#include "blackjack/split.h"
+#include "blackjack/table.h"
+#include "blackjack/together.h"
+#include "blackjack/verbs.h"
+#include "blackjack/window.h"
+#include "round/device.h"
+
+struct list {
+    const struct rulebook *book;
+    const struct round *round;
+    enum actor actor;
+    uint8_t person;
+    struct act *acts;
+    unsigned count;
+};
+
+/* Keeps the candidate if it would be accepted. */
+static bool keep(struct list *list, struct act act)
+{
+    act.actor = (uint8_t)list->actor;
+    if (list->actor == ACTOR_PERSON)
+        act.person = list->person;
+    if (list->count == LEGAL_ACTS_MAX ||
+        !verb_is_for((enum verb)act.verb, list->actor, (enum decision)act.decision) ||
+        verb_verify(list->book, list->round, &act).status != STATUS_OK)
+        return false;
+    list->acts[list->count++] = act;
+    return true;
+}
+
+/* ---- Amounts. ---- */
+
+int64_t legal_amount_max(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    if (act->verb == VERB_DOUBLE)
+        return double_max(book, round, act);
+    if (act->verb == VERB_INSURE)
+        return insure_max(book, round, act);
+    if (act->wager >= book->wager_count || act->person >= PERSONS_MAX)
+        return 0;
+    return bet_max(book, round, act);
+}
+
+/* The smallest amounts worth trying: the minimum, what brings a box to it, one chip more than lies there. */
+static void keep_amounts(struct list *list, struct act act)
+{
+    int64_t unit_cents = list->book->unit_cents;
+    int64_t min_cents = list->round->setting.limit_min_cents[act.wager];
+    int index = stake_find(list->round, act.person, act.wager, act.spot);
+    int64_t more_cents = index < 0 ? 0 : list->round->stakes[index].placed_cents + unit_cents;
+    const int64_t amounts[] = {unit_cents, more_cents > min_cents ? more_cents : min_cents, more_cents};
+    for (unsigned i = 0; i < sizeof(amounts) / sizeof(amounts[0]); i++) {
+        act.amount_cents = amounts[i];
+        if (act.amount_cents > 0 && keep(list, act))
+            return;
+    }
+    if (act.verb == VERB_RAISE)
+        return;
+    act.flags |= ACT_UNNOTICED;
+    act.amount_cents = unit_cents;
+    keep(list, act);
+}
+
+/* ---- Spots. ---- */
+
+static void each_spot(struct list *list, struct act act, void (*try)(struct list *list, struct act act))
+{
+    for (unsigned area = 0; area <= list->round->setting.areas; area++) {
+        const struct area *where = &list->round->blackjack.areas[area];
+        act.spot = (struct spot){.area = (uint8_t)area};
+        if (!area || !area_is_split(where))
+            try(list, act);
+        for (unsigned hand = 1; area && area_is_split(where) && hand <= where->hand_count; hand++) {
+            act.spot.hand = (uint8_t)hand;
+            try(list, act);
+        }
+    }
+}
+
+static void try_plain(struct list *list, struct act act)
+{
+    keep(list, act);
+}
+
+static void try_double(struct list *list, struct act act)
+{
+    act.amount_cents = double_min(list->book, list->round);
+    keep(list, act);
+}
+
+/* Own Insurance, and that of each other bettor. */
+static void try_insure(struct list *list, struct act act)
+{
+    act.amount_cents = list->book->unit_cents;
+    keep(list, act);
+    for (unsigned owner = 0; owner < list->round->person_count; owner++) {
+        act.spot.owner = (uint8_t)(owner + 1);
+        if (act.spot.area && owner != list->person)
+            keep(list, act);
+    }
+}
+
+/* ---- A person's acts. ---- */
+
+static void keep_wagers(struct list *list, enum verb verb)
+{
+    for (unsigned wager = 0; wager < list->book->wager_count; wager++) {
+        struct act act = {.verb = (uint8_t)verb, .wager = (uint8_t)wager, .person = list->person};
+        each_spot(list, act, verb == VERB_PULL || verb == VERB_CLAIM ? try_plain : keep_amounts);
+    }
+}
+
+/* Claims to another's declined Insurance. */
+static void keep_insurance_claims(struct list *list)
+{
+    for (unsigned i = 0; i < list->round->stake_count; i++) {
+        const struct stake *stake = &list->round->stakes[i];
+        struct act act = {.verb = VERB_CLAIM,
+                          .spot = {.area = stake->spot.area, .owner = (uint8_t)(stake->person + 1)}};
+        if (!stake_is_main(list->book, stake) || !list->book->blackjack.insurance)
+            continue;
+        act.wager = (uint8_t)table_wager(list->book, PLACE_INSURANCE);
+        keep(list, act);
+    }
+}
+
+static void keep_answers(struct list *list)
+{
+    const struct blackjack_state *state = &list->round->blackjack;
+    for (unsigned other = 0; other < list->round->person_count; other++)
+        if (keep(list, (struct act){.verb = VERB_AGREE, .other = (uint8_t)other}))
+            break;
+    for (unsigned i = 0; i < state->together.count; i++) {
+        struct act act = {.verb = VERB_PICK, .number = (uint8_t)(i + 1)};
+        keep(list, act);
+        act = (struct act){.verb = VERB_ACCEPT, .card_count = 1, .cards = {state->together.cards[i]}};
+        keep(list, act);
+    }
+    struct act refuse = {.verb = VERB_REFUSE, .card_count = state->together.count};
+    memcpy(refuse.cards, state->together.cards, sizeof(refuse.cards));
+    if (state->together.count)
+        keep(list, refuse);
+    if (!state->stray || !device_has_front(list->round))
+        return;
+    struct act stray = {.verb = VERB_ACCEPT, .card_count = 1, .cards = {list->round->memory.front[0]}};
+    keep(list, stray);
+    stray.verb = VERB_REFUSE;
+    keep(list, stray);
+}
+
+static void person_acts(struct list *list)
+{
+    static const uint8_t on_spots[] = {VERB_SQUEEZE, VERB_SIT,      VERB_LEAVE,   VERB_BACK,  VERB_SURRENDER,
+                                       VERB_EVEN,    VERB_HIT,      VERB_STAND,   VERB_SPLIT, VERB_FOLLOW,
+                                       VERB_FINISH,  VERB_WITHDRAW, VERB_TAKEBACK};
+    static const uint8_t plain[] = {VERB_DISAGREE, VERB_RISE, VERB_CONTINUE, VERB_CUT};
+    static const uint8_t declined[] = {OPTION_SURRENDER, OPTION_INSURANCE, OPTION_EVEN, OPTION_SPLIT,
+                                       OPTION_DOUBLE};
+    keep_wagers(list, VERB_BET);
+    keep_wagers(list, VERB_RAISE);
+    keep_wagers(list, VERB_PULL);
+    keep_wagers(list, VERB_CLAIM);
+    keep_insurance_claims(list);
+    for (unsigned i = 0; i < sizeof(on_spots); i++)
+        each_spot(list, (struct act){.verb = on_spots[i]}, try_plain);
+    for (unsigned i = 0; i < sizeof(plain); i++)
+        keep(list, (struct act){.verb = plain[i]});
+    for (unsigned i = 0; i < sizeof(declined); i++)
+        each_spot(list, (struct act){.verb = VERB_DECLINE, .option = declined[i]}, try_plain);
+    each_spot(list, (struct act){.verb = VERB_DOUBLE}, try_double);
+    each_spot(list, (struct act){.verb = VERB_INSURE}, try_insure);
+    keep_answers(list);
+}
+
+/* ---- Staff. ---- */
+
+static struct card any_card(const struct list *list)
+{
+    const struct deck *deck = deck_of((enum deck_id)list->book->deck);
+    if (device_has_front(list->round))
+        return list->round->memory.front[0];
+    for (unsigned i = 0; i < deck_card_count(deck); i++)
+        if (device_may_hold(list->book, list->round, deck_card(deck, i)))
+            return deck_card(deck, i);
+    return CARD_NONE;
+}
+
+static void try_report(struct list *list, struct act act)
+{
+    keep(list, act);
+}
+
+static void keep_reports(struct list *list)
+{
+    for (unsigned kind = 0; kind < IRREGULARITY_COUNT; kind++) {
+        struct act act = {.verb = VERB_IRREGULARITY, .irregularity = (uint8_t)kind};
+        if (kind == IRREGULARITY_SIMULTANEOUS)
+            act.card_count = 2; /* two cards face down */
+        if (kind == IRREGULARITY_FACEUP_CARD) {
+            act.card_count = 1;
+            act.cards[0] = any_card(list);
+        }
+        each_spot(list, act, try_report);
+        act.place.kind = PLACE_DEALER;
+        if (kind == IRREGULARITY_CARD_NOT_WANTED)
+            keep(list, act);
+    }
+}
+
+/* One act of placing for each spot and kind: whoever it can be done for. */
+static void try_place(struct list *list, struct act act)
+{
+    unsigned before = list->count;
+    for (unsigned person = 0; person < list->round->person_count && list->count == before; person++) {
+        act.person = (uint8_t)person;
+        keep_amounts(list, act);
+    }
+}
+
+static void try_persons(struct list *list, struct act act)
+{
+    for (unsigned person = 0; person < list->round->person_count; person++) {
+        act.person = (uint8_t)person;
+        if (keep(list, act))
+            return;
+    }
+}
+
+static void keep_decisions(struct list *list)
+{
+    for (unsigned decision = DECISION_NONE + 1; decision < DECISION_COUNT; decision++) {
+        struct act act = {.verb = VERB_DECIDE, .decision = (uint8_t)decision};
+        try_persons(list, act);
+        act.flags = ACT_YES;
+        try_persons(list, act);
+    }
+}
+
+/* The first clause of each irregularity that voids rounds. */
+static void keep_voids(struct list *list)
+{
+    for (unsigned kind = 0; kind < IRREGULARITY_COUNT; kind++) {
+        const struct irregularity_rule *rule = &list->book->irregularities[kind];
+        struct act act = {.verb = VERB_VOID};
+        size_t length = strcspn(rule->early_clauses, " ");
+        if (rule->early != REMEDY_VOID || length >= sizeof(act.note))
+            continue;
+        memcpy(act.note, rule->early_clauses, length);
+        if (keep(list, act))
+            return;
+    }
+}
+
+static void keep_picks(struct list *list)
+{
+    unsigned count = list->round->blackjack.together.count;
+    unsigned worst = count ? together_worst(list->book, list->round) : 0;
+    for (unsigned i = 0; i < count; i++) /* the proposal of [AMB-87] comes first */
+        keep(list, (struct act){.verb = VERB_PICK, .number = (uint8_t)((worst + i) % count + 1)});
+}
+
+static void staff_acts(struct list *list)
+{
+    static const uint8_t plain[] = {VERB_OPEN, VERB_CLOSE, VERB_SETTLE, VERB_SHUFFLE, VERB_END};
+    for (unsigned i = 0; i < sizeof(plain); i++)
+        keep(list, (struct act){.verb = plain[i]});
+    keep(list, (struct act){.verb = VERB_SHUFFLE, .flags = ACT_FULL});
+    for (unsigned option = OPTION_SURRENDER; option <= OPTION_INSURANCE; option++) {
+        keep(list, (struct act){.verb = VERB_OFFER, .option = (uint8_t)option});
+        keep(list, (struct act){.verb = VERB_SHUT, .option = (uint8_t)option});
+    }
+    for (unsigned wager = 0; wager < list->book->wager_count; wager++)
+        each_spot(list, (struct act){.verb = VERB_PLACE, .wager = (uint8_t)wager}, try_place);
+    each_spot(list, (struct act){.verb = VERB_CALL}, try_persons);
+    each_spot(list, (struct act){.verb = VERB_PROCEED}, try_plain);
+    each_spot(list, (struct act){.verb = VERB_RESTRICT, .number = 1}, try_persons);
+    try_persons(list, (struct act){.verb = VERB_CLEAR});
+    keep_reports(list);
+    keep_decisions(list);
+    keep_voids(list);
+    keep_picks(list);
+}
+
+unsigned legal_acts(const struct rulebook *book, const struct round *round, enum actor actor, unsigned person,
+                    struct act *acts)
+{
+    struct list list = {book, round, actor, (uint8_t)person, acts, 0};
+    if (actor == ACTOR_PERSON)
+        person_acts(&list);
+    else if (actor == ACTOR_SHOE)
+        keep(&list, (struct act){.verb = VERB_CARD,
+                                 .card_count = 1,
+                                 .cards = {any_card(&list)},
+                                 .place = deal_due(book, round)});
+    else
+        staff_acts(&list);
+    return list.count;
+}

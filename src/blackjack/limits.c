@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/limits.h"
+
+#include "blackjack/control.h"
+#include "round/apportion.h"
+
+/* [AMB-07] the limits of a main wager hold for the box as a whole, or for each wager. */
+static bool per_box(const struct rulebook *book, unsigned wager)
+{
+    return book->blackjack.limit_scope == LIMIT_PER_AREA && wager_place(book, wager) == PLACE_MAIN;
+}
+
+static int64_t others_on(const struct round *round, unsigned person, unsigned wager, unsigned area)
+{
+    int64_t sum_cents = 0;
+    for (unsigned i = 0; i < round->stake_count; i++) {
+        const struct stake *stake = &round->stakes[i];
+        if (stake->wager == wager && stake->spot.area == area && stake->person != person)
+            sum_cents += stake_left_cents(stake);
+    }
+    return sum_cents;
+}
+
+static bool seated_at(const struct round *round, unsigned person, unsigned area)
+{
+    return round->setting.seated[area] == person + 1;
+}
+
+/* [rws 5.1] who is seated has priority: he takes the whole box, the others are trimmed. */
+int64_t limits_max(const struct rulebook *book, const struct round *round, unsigned person, unsigned wager,
+                   struct spot spot)
+{
+    int64_t max_cents = round->setting.limit_max_cents[wager];
+    if (!max_cents)
+        return INT64_MAX;
+    if (!per_box(book, wager) || seated_at(round, person, spot.area))
+        return max_cents;
+    return max_cents - others_on(round, person, wager, spot.area);
+}
+
+/* [AMB-06] the minimum is asked of the box, of the Player, or of both. */
+static bool under_minimum(const struct rulebook *book, const struct round *round, unsigned person,
+                          unsigned wager, struct spot spot, int64_t amount_cents)
+{
+    int64_t min_cents = round->setting.limit_min_cents[wager];
+    if (per_box(book, wager) && book->blackjack.minimum_scope == MINIMUM_BOX_TOTAL)
+        amount_cents += others_on(round, person, wager, spot.area);
+    return amount_cents < min_cents;
+}
+
+struct ruling limits_verify(const struct rulebook *book, const struct round *round, unsigned person,
+                            unsigned wager, struct spot spot, int64_t amount_cents)
+{
+    if (amount_cents > limits_max(book, round, person, wager, spot))
+        return refuse(STATUS_OVER_MAXIMUM, GROUND_LIMITS, GROUND_EXCESS_REJECTED);
+    if (under_minimum(book, round, person, wager, spot, amount_cents))
+        return refuse(STATUS_UNDER_MINIMUM, GROUND_LIMITS, GROUND_RAISE_OR_WITHDRAW);
+    return accept(GROUND_LIMITS);
+}
+
+/* The last standing Player's wager in the box, else the last of all; -1 for none. */
+static int last_to_trim(const struct table *table, unsigned area)
+{
+    int last = -1;
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        const struct stake *stake = &table->round->stakes[i];
+        if (!stake_is_main(table->book, stake) || stake->spot.area != area)
+            continue;
+        if (last < 0 || !seated_at(table->round, stake->person, area))
+            last = (int)i;
+    }
+    return last;
+}
+
+void limits_trim(struct table *table, unsigned area)
+{
+    unsigned wager = table_wager(table->book, PLACE_MAIN);
+    int64_t max_cents = table->round->setting.limit_max_cents[wager];
+    int64_t over_cents = others_on(table->round, PERSONS_MAX, wager, area) - max_cents;
+    while (max_cents && over_cents > 0) {
+        struct stake *stake = &table->round->stakes[last_to_trim(table, area)];
+        int64_t cut_cents = stake->placed_cents < over_cents ? stake->placed_cents : over_cents;
+        event_cite(stake_return(table->round, table->events, stake, cut_cents), GROUND_EXCESS_REJECTED);
+        over_cents -= cut_cents;
+        if (stake_left_cents(stake) == 0) {
+            stake_remove(table->round, stake);
+            continue;
+        }
+        stake->placed_cents -= cut_cents; /* the rejected part never was in the round */
+        stake->returned_cents = 0;
+        stake->original_cents = stake->effective_cents = stake->placed_cents;
+    }
+}
+
+/* ---- At the close. ---- */
+
+static void set_effective(struct table *table, struct stake *stake, int64_t amount_cents,
+                          enum stake_flag flag, enum ground ground)
+{
+    stake->effective_cents = amount_cents;
+    stake->original_cents = amount_cents;
+    stake->flags |= (uint16_t)flag;
+    event_cite(stake_event(table->events, EVENT_EFFECTIVE, stake, amount_cents), ground);
+}
+
+/* A box over its maximum: those who share it, in the order of the layout. */
+struct box {
+    struct stake *stakes[APPORTION_MAX];
+    int64_t weights[APPORTION_MAX];
+    unsigned count;
+    int64_t pool_cents;
+    int64_t total_cents;
+};
+
+/* [AMB-05] every wager by the factor maximum / all wagers: what falls to those who share. */
+static int64_t box_factor_pool(const struct table *table, const struct box *box, int64_t max_cents)
+{
+    int64_t weights[2] = {0, box->total_cents};
+    int64_t shares[2];
+    for (unsigned i = 0; i < box->count; i++)
+        weights[0] += box->weights[i];
+    weights[1] -= weights[0];
+    apportion(max_cents, table->book->unit_cents, weights, 2, shares);
+    return shares[0];
+}
+
+/* [rws 5.1.2] a wager under the minimum counts in full; [AMB-05] the others share what it leaves. */
+static void box_collect(struct table *table, unsigned area, struct box *box)
+{
+    unsigned wager = table_wager(table->book, PLACE_MAIN);
+    int64_t min_cents = table->round->setting.limit_min_cents[wager];
+    int64_t max_cents = table->round->setting.limit_max_cents[wager];
+    *box = (struct box){.pool_cents = max_cents};
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        struct stake *stake = &table->round->stakes[i];
+        if (stake->wager != wager || stake->spot.area != area)
+            continue;
+        box->total_cents += stake->placed_cents;
+        if (stake->placed_cents < min_cents) {
+            stake->flags |= STAKE_EXEMPT;
+            if (table->book->blackjack.prorata_pool == POOL_MAX_MINUS_EXEMPT)
+                box->pool_cents -= stake->placed_cents;
+        } else if (box->count < APPORTION_MAX) {
+            box->weights[box->count] = stake->placed_cents;
+            box->stakes[box->count++] = stake;
+        }
+    }
+    if (table->book->blackjack.prorata_pool == POOL_FACTOR_ALL)
+        box->pool_cents = box_factor_pool(table, box, max_cents);
+}
+
+static void box_drop(struct box *box, unsigned index)
+{
+    box->count--;
+    for (unsigned i = index; i < box->count; i++) {
+        box->stakes[i] = box->stakes[i + 1];
+        box->weights[i] = box->weights[i + 1];
+    }
+}
+
+/* [rws 5.1.1] no share falls below the minimum: lifted to it, and the rest shared again [AMB-04]. */
+static bool box_lift(struct table *table, struct box *box, int64_t *shares)
+{
+    int64_t min_cents = table->round->setting.limit_min_cents[box->stakes[0]->wager];
+    for (unsigned i = 0; i < box->count; i++) {
+        struct stake *stake = box->stakes[i];
+        if (shares[i] >= min_cents)
+            continue;
+        bool exempt = table->book->blackjack.prorata_floor == FLOOR_EXEMPT;
+        int64_t lifted_cents = exempt ? stake->placed_cents : min_cents;
+        set_effective(table, stake, lifted_cents, STAKE_OVER | STAKE_PRORATED, GROUND_OVER_MAXIMUM);
+        if (table->book->blackjack.prorata_floor == FLOOR_LIFT_AND_REAPPORTION)
+            box->pool_cents -= lifted_cents;
+        else
+            box->pool_cents -= shares[i];
+        box_drop(box, i);
+        return true;
+    }
+    return false;
+}
+
+static void box_share(struct table *table, struct box *box)
+{
+    int64_t shares[APPORTION_MAX];
+    while (box->count) {
+        int64_t pool_cents = box->pool_cents > 0 ? box->pool_cents : 0;
+        apportion(pool_cents, table->book->unit_cents, box->weights, box->count, shares);
+        if (!box_lift(table, box, shares))
+            break;
+    }
+    for (unsigned i = 0; i < box->count; i++)
+        set_effective(table, box->stakes[i], shares[i], STAKE_OVER | STAKE_PRORATED, GROUND_OVER_MAXIMUM);
+}
+
+static void close_box(struct table *table, unsigned area)
+{
+    struct box box;
+    unsigned wager = table_wager(table->book, PLACE_MAIN);
+    int64_t max_cents = table->round->setting.limit_max_cents[wager];
+    if (!max_cents || others_on(table->round, PERSONS_MAX, wager, area) <= max_cents)
+        return;
+    box_collect(table, area, &box);
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        struct stake *stake = &table->round->stakes[i];
+        if (stake_is(stake, STAKE_EXEMPT) && stake->spot.area == area)
+            set_effective(table, stake, stake->placed_cents, STAKE_EXEMPT, GROUND_PRORATA_EXEMPT);
+    }
+    box_share(table, &box);
+}
+
+/* [mbs 5.26, 5.27] each wager by itself: up to the maximum, and a mark under the minimum. */
+static void close_wager(struct table *table, struct stake *stake)
+{
+    int64_t max_cents = table->round->setting.limit_max_cents[stake->wager];
+    int64_t min_cents = table->round->setting.limit_min_cents[stake->wager];
+    if (max_cents && stake->placed_cents > max_cents && !per_box(table->book, stake->wager))
+        set_effective(table, stake, max_cents, STAKE_OVER, GROUND_OVER_MAXIMUM);
+    if (stake->placed_cents < min_cents && !stake_is(stake, STAKE_EXEMPT))
+        stake->flags |= STAKE_UNDER;
+}
+
+void limits_close(struct table *table)
+{
+    if (table->book->blackjack.limit_scope == LIMIT_PER_AREA)
+        for (unsigned area = 1; area <= table->round->setting.areas; area++)
+            close_box(table, area);
+    for (unsigned i = 0; i < table->round->stake_count; i++)
+        close_wager(table, &table->round->stakes[i]);
+}
+
+/* [mbs 5.26] once the one settlement under the minimum is used up, later ones are handed back. */
+bool limits_used_up(const struct rulebook *book, const struct round *round, const struct stake *stake)
+{
+    return book->blackjack.under_minimum == UNDER_ONCE && stake_is(stake, STAKE_UNDER) &&
+           has_bit(round->memory.under_minimum, stake->person);
+}
+
+void limits_remember(struct table *table)
+{
+    if (table->book->blackjack.under_minimum != UNDER_ONCE)
+        return;
+    uint32_t remembered = table->round->memory.under_minimum;
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        const struct stake *stake = &table->round->stakes[i];
+        if (!stake_is(stake, STAKE_UNDER) || stake->reason == REASON_RETURNED ||
+            stake->reason == REASON_WITHDRAWN || has_bit(table->round->memory.under_minimum, stake->person))
+            continue;
+        table->round->memory.under_minimum |= UINT32_C(1) << stake->person;
+        if (has_bit(remembered, stake->person))
+            continue;
+        struct event *event = events_add(table->events, EVENT_REMEMBERED);
+        event->person = stake->person;
+        event_cite(event, GROUND_UNDER_MINIMUM);
+    }
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* limits.h - table limits before and after the close of bets.
+ *
+ * In time a wager outside the limits is refused, or its excess rejected [mbs 3.6] [rws 5.1, 5.2]. What nobody
+ * noticed is put right when bets close: it counts up to the maximum [mbs 5.27], or the wagers of a box share
+ * its maximum pro rata [rws 5.1.1, 5.1.2]; what is under the minimum is settled once [mbs 5.26] or plays
+ * [rws 5.2.1]. */
+#ifndef CROUPIER_BLACKJACK_LIMITS_H
+#define CROUPIER_BLACKJACK_LIMITS_H
+
+#include "blackjack/table.h"
+
+/* Is a wager of this size by this person within the limits there? */
+struct ruling limits_verify(const struct rulebook *book, const struct round *round, unsigned person,
+                            unsigned wager, struct spot spot, int64_t amount_cents);
+
+/* The largest size limits_verify accepts; INT64_MAX where there is no limit. */
+int64_t limits_max(const struct rulebook *book, const struct round *round, unsigned person, unsigned wager,
+                   struct spot spot);
+
+/* Rejects what exceeds the maximum of a box: standing Players first, the last placed first [AMB-89]. */
+void limits_trim(struct table *table, unsigned area);
+
+/* Fixes at the close what counts of every wager. */
+void limits_close(struct table *table);
+
+/* Is this wager under the minimum, and its owner's one settlement used up [mbs 5.26]? */
+bool limits_used_up(const struct rulebook *book, const struct round *round, const struct stake *stake);
+
+/* After the settlement: remembers who was settled under the minimum. */
+void limits_remember(struct table *table);
+
+#endif

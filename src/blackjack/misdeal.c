@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/misdeal.h"
+
+#include <assert.h>
+
+#include "blackjack/deal.h"
+#include "blackjack/hand.h"
+#include "blackjack/turn.h"
+#include "round/device.h"
+
+static bool is_strayed(const struct trail_card *card)
+{
+    return !place_equal(card->lies, card->wanted);
+}
+
+bool misdeal_is_astray(const struct round *round, struct place place)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    for (unsigned i = 0; i < state->trail_count; i++)
+        if (is_strayed(&state->trail[i]) &&
+            (place.kind == PLACE_NOWHERE || place_equal(state->trail[i].lies, place)))
+            return true;
+    return false;
+}
+
+static bool initial_is_wrong(const struct blackjack_state *state)
+{
+    for (unsigned i = 0; i < state->trail_initial; i++)
+        if (is_strayed(&state->trail[i]))
+            return true;
+    return false;
+}
+
+bool misdeal_can_rebuild(const struct rulebook *book, const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    (void)book;
+    if (!state->played || !initial_is_wrong(state))
+        return true;
+    for (unsigned area = 1; area <= round->setting.areas; area++)
+        if (area_is_split(&state->areas[area]))
+            return false;
+    return true;
+}
+
+/* ---- Telling. ---- */
+
+static struct event *tell(struct table *table, enum event_kind what, struct card card, enum irregularity kind,
+                          bool late)
+{
+    struct event *event = events_add(table->events, what);
+    event->card = card;
+    table_cite_irregularity(event, kind, late);
+    return event;
+}
+
+static void tell_moved(struct table *table, struct card card, struct place from, struct place to,
+                       enum irregularity kind, bool late)
+{
+    struct event *event = tell(table, EVENT_MOVED, card, kind, late);
+    event->from_place = from;
+    event->place = to;
+}
+
+static void tell_rebuilt(struct table *table, struct place place, enum irregularity kind, bool late)
+{
+    tell(table, EVENT_REBUILT, CARD_NONE, kind, late)->place = place;
+}
+
+static void tell_rebuilt_hands(struct table *table, enum irregularity kind, bool late)
+{
+    for (unsigned number = 1; number <= table->round->setting.areas; number++) {
+        const struct area *area = &table->state->areas[number];
+        for (unsigned index = 0; index < area->hand_count; index++)
+            if (area->hands[index].count)
+                tell_rebuilt(table, (struct place){PLACE_HAND, (uint8_t)number, hand_number(area, index)},
+                             kind, late);
+    }
+    if (table->state->dealer.count)
+        tell_rebuilt(table, (struct place){.kind = PLACE_DEALER}, kind, late);
+}
+
+/* ---- The initial deal. ---- */
+
+/* Cards over, on their way back to the device. */
+struct rest {
+    struct card cards[TRAIL_MAX];
+    unsigned count;
+};
+
+static void put_rest_back(struct table *table, const struct rest *rest, enum irregularity kind, bool late)
+{
+    device_put_back(table->round, rest->cards, rest->count, kind, late);
+}
+
+/* Takes the cards of the initial deal off every hand; what came later stays. */
+static void lift_initial(struct table *table)
+{
+    struct blackjack_state *state = table->state;
+    unsigned initial = state->phase == DEAL_INITIAL ? state->trail_count : state->trail_initial;
+    for (unsigned i = 0; i < initial; i++) {
+        struct place lies = state->trail[i].lies;
+        if (lies.kind == PLACE_HAND || lies.kind == PLACE_DEALER)
+            hand_remove(deal_hand_at(table, lies), 0);
+    }
+    for (unsigned area = 1; area <= table->round->setting.areas; area++)
+        if (state->areas[area].hands[0].end == HAND_BLACKJACK)
+            state->areas[area].hands[0].end = HAND_OPEN;
+}
+
+/* Where the next card of a rebuilt deal goes: counts how many initial cards each place has been given. */
+static struct place next_initial(const struct table *table, const uint8_t given[AREAS_MAX + 1], bool dealer)
+{
+    uint8_t areas = table_areas_staked(table->book, table->round);
+    for (unsigned cards = 0; areas && cards < 2; cards++) {
+        for (unsigned area = 1; area <= table->round->setting.areas; area++)
+            if (has_bit(areas, area) && given[area] == cards)
+                return (struct place){PLACE_HAND, (uint8_t)area, 0};
+        if (cards == 0 && !dealer)
+            return (struct place){.kind = PLACE_DEALER};
+    }
+    return (struct place){PLACE_NOWHERE, 0, 0};
+}
+
+static void insert_card(struct hand *hand, unsigned at, struct card card)
+{
+    hand_add(hand, card);
+    for (unsigned i = hand->count - 1U; i > at; i--)
+        hand->cards[i] = hand->cards[i - 1];
+    hand->cards[at] = card;
+}
+
+static void rebuild_initial(struct table *table, enum irregularity kind, bool late, bool burn_first)
+{
+    struct blackjack_state *state = table->state;
+    unsigned initial = state->phase == DEAL_INITIAL ? state->trail_count : state->trail_initial;
+    uint8_t given[AREAS_MAX + 1] = {0};
+    bool dealer = false;
+    struct rest rest = {.count = 0};
+    unsigned kept = 0;
+    lift_initial(table);
+    for (unsigned i = 0; i < initial; i++) {
+        struct trail_card card = state->trail[i];
+        struct place to = next_initial(table, given, dealer);
+        if (burn_first && i == 0) {
+            to = (struct place){.kind = PLACE_DISCARD};
+            tell_moved(table, card.card, card.lies, to, kind, late);
+            continue;
+        }
+        if (to.kind == PLACE_NOWHERE) {
+            rest.cards[rest.count++] = card.card;
+            tell(table, EVENT_BACK, card.card, kind, late)->from_place = card.lies;
+            continue;
+        }
+        if (!place_equal(card.lies, to))
+            tell_moved(table, card.card, card.lies, to, kind, late);
+        if (to.kind == PLACE_HAND) {
+            insert_card(&state->areas[to.area].hands[0], given[to.area]++, card.card);
+            state->areas[to.area].hand_count = 1;
+        } else {
+            insert_card(&state->dealer, 0, card.card);
+            dealer = true;
+        }
+        state->trail[kept++] = (struct trail_card){card.card, to, to};
+    }
+    state->trail_initial = (uint8_t)kept;
+    for (unsigned i = initial; i < state->trail_count; i++)
+        state->trail[kept++] = state->trail[i];
+    state->trail_count = (uint8_t)kept;
+    for (unsigned area = 1; area <= table->round->setting.areas; area++)
+        if (!state->areas[area].hands[0].count)
+            state->areas[area].hand_count = 0;
+    put_rest_back(table, &rest, kind, late);
+}
+
+/* ---- The subsequent deal. ---- */
+
+static void remove_last(struct hand *hand, struct card card)
+{
+    for (unsigned i = hand->count; i-- > 0;)
+        if (card_equal(hand->cards[i], card)) {
+            hand_remove(hand, i);
+            return;
+        }
+    assert(!"the trail knows where every card lies");
+}
+
+static void give_asked(struct table *table, const struct trail_card *card, enum irregularity kind, bool late)
+{
+    struct hand *hand = deal_hand_at(table, card->wanted);
+    enum hand_asks asked = (enum hand_asks)hand->asks;
+    hand_add(hand, card->card);
+    tell_moved(table, card->card, card->lies, card->wanted, kind, late);
+    if (card->wanted.kind == PLACE_HAND)
+        turn_after_card(table, (struct spot){.area = card->wanted.area, .hand = card->wanted.hand}, asked);
+}
+
+/* Each card astray goes to the hand that had asked for it, or back. */
+static void rebuild_played(struct table *table, enum irregularity kind, bool late)
+{
+    struct blackjack_state *state = table->state;
+    struct rest rest = {.count = 0};
+    unsigned count = state->trail_count;
+    unsigned kept = state->trail_initial;
+    for (unsigned i = state->trail_initial; i < count; i++) {
+        struct trail_card card = state->trail[i];
+        if (!is_strayed(&card)) {
+            state->trail[kept++] = card;
+            continue;
+        }
+        if (card.lies.kind != PLACE_DISCARD)
+            remove_last(deal_hand_at(table, card.lies), card.card);
+        bool asked = card.wanted.kind == PLACE_HAND || card.wanted.kind == PLACE_DEALER;
+        if (asked) {
+            give_asked(table, &card, kind, late);
+        } else {
+            rest.cards[rest.count++] = card.card;
+            tell(table, EVENT_BACK, card.card, kind, late)->from_place = card.lies;
+        }
+    }
+    state->trail_count = (uint8_t)kept;
+    put_rest_back(table, &rest, kind, late);
+}
+
+void misdeal_put_right(struct table *table, enum irregularity kind, bool late, bool burn_first)
+{
+    struct blackjack_state *state = table->state;
+    bool initial = state->phase == DEAL_INITIAL || initial_is_wrong(state) || burn_first;
+    if (initial)
+        rebuild_initial(table, kind, late, burn_first);
+    if (burn_first)
+        table->round->memory.burn_due = 0;
+    rebuild_played(table, kind, late);
+    tell_rebuilt_hands(table, kind, late);
+    state->astray = false;
+    if (!initial)
+        return;
+    state->windows = 0;
+    bool played = state->played || state->settled;
+    state->phase = DEAL_INITIAL;
+    if (deal_initial_place(table->book, table->round).kind == PLACE_NOWHERE)
+        deal_complete(table);
+    if (played && state->phase == DEAL_INTERIM)
+        state->phase = DEAL_PLAY;
+}
+
+/* ---- Back, away, or left as it lies. ---- */
+
+/* What was ruled on is no longer astray. */
+static void accept_rest(struct blackjack_state *state)
+{
+    state->astray = false;
+    for (unsigned i = 0; i < state->trail_count; i++)
+        state->trail[i].wanted = state->trail[i].lies;
+}
+
+void misdeal_accept(struct table *table)
+{
+    accept_rest(table->state);
+}
+
+static unsigned take_strays(struct table *table, struct place place, struct card *cards)
+{
+    struct blackjack_state *state = table->state;
+    unsigned count = 0;
+    unsigned kept = 0;
+    unsigned initial = state->trail_initial;
+    for (unsigned i = 0; i < state->trail_count; i++) {
+        struct trail_card card = state->trail[i];
+        if (!place_equal(card.lies, place) || !is_strayed(&card)) {
+            state->trail[kept++] = card;
+            continue;
+        }
+        if (i < state->trail_initial)
+            initial--;
+        remove_last(deal_hand_at(table, place), card.card);
+        cards[count++] = card.card;
+    }
+    state->trail_count = (uint8_t)kept;
+    state->trail_initial = (uint8_t)initial;
+    accept_rest(state);
+    if (place.kind == PLACE_HAND && !deal_hand(table->round, place)->count)
+        state->areas[place.area].hand_count = 0;
+    return count;
+}
+
+void misdeal_put_back(struct table *table, struct place place, enum irregularity kind, bool late)
+{
+    struct rest rest;
+    rest.count = take_strays(table, place, rest.cards);
+    for (unsigned i = 0; i < rest.count; i++)
+        tell(table, EVENT_BACK, rest.cards[i], kind, late)->from_place = place;
+    put_rest_back(table, &rest, kind, late);
+}
+
+void misdeal_discard(struct table *table, struct place place, enum irregularity kind, bool late)
+{
+    struct rest rest;
+    rest.count = take_strays(table, place, rest.cards);
+    for (unsigned i = 0; i < rest.count; i++) {
+        struct event *event = tell(table, EVENT_DROPPED, rest.cards[i], kind, late);
+        event->from_place = place;
+        event->place.kind = PLACE_DISCARD;
+    }
+}
+
+/* [rws 5.10.1] the hands stay as they lie; one that is now over 21 is lost. */
+void misdeal_leave(struct table *table, enum irregularity kind, bool late)
+{
+    struct blackjack_state *state = table->state;
+    tell(table, EVENT_NOT_REBUILT, CARD_NONE, kind, late);
+    state->astray = false;
+    for (unsigned i = 0; i < state->trail_count; i++) {
+        struct trail_card *card = &state->trail[i];
+        if (!is_strayed(card))
+            continue;
+        card->wanted = card->lies;
+        const struct hand *hand = deal_hand(table->round, card->lies);
+        if (state->phase == DEAL_INITIAL || card->lies.kind != PLACE_HAND || !hand || hand->asks)
+            continue;
+        struct spot spot = {.area = card->lies.area, .hand = card->lies.hand};
+        if (hand_is_bust(table->book, hand) || !hand->end)
+            turn_after_card(table, spot, ASKS_NOTHING);
+    }
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* misdeal.h - cards that went to the wrong place, put right [mbs 5.6, 5.8, 5.11, 5.13, 5.21.1] [rws 5.9].
+ *
+ * While only the initial deal is out, every card goes where the right order would have put it, and what is
+ * left over goes back to the front in its order. Later, a card that some hand had asked for goes to that
+ * hand, and a card nobody asked for goes back [AMB-68]. */
+#ifndef CROUPIER_BLACKJACK_MISDEAL_H
+#define CROUPIER_BLACKJACK_MISDEAL_H
+
+#include "blackjack/table.h"
+
+/* Is there a card astray at this place (PLACE_NOWHERE: anywhere)? */
+bool misdeal_is_astray(const struct round *round, struct place place);
+
+/* Can the engine put the cards right? Not once an area of a wrong initial deal has been split. */
+bool misdeal_can_rebuild(const struct rulebook *book, const struct round *round);
+
+void misdeal_put_right(struct table *table, enum irregularity kind, bool late, bool burn_first);
+
+/* The cards astray at a place go to the front, or to the discard holder. */
+void misdeal_put_back(struct table *table, struct place place, enum irregularity kind, bool late);
+void misdeal_discard(struct table *table, struct place place, enum irregularity kind, bool late);
+
+/* The error is known and ruled on otherwise: the table is predicted again. */
+void misdeal_accept(struct table *table);
+
+/* The cards count where they lie. */
+void misdeal_leave(struct table *table, enum irregularity kind, bool late);
+
+#endif

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/options.h"
+
+#include "blackjack/bet.h"
+#include "blackjack/control.h"
+#include "blackjack/hand.h"
+#include "blackjack/side.h"
+
+static uint32_t bit(unsigned person)
+{
+    return UINT32_C(1) << person;
+}
+
+/* ---- Offering. ---- */
+
+static void tell(struct table *table, enum option_kind option, uint32_t persons, enum ground ground,
+                 enum irregularity kind, bool late)
+{
+    for (unsigned person = 0; person < PERSONS_MAX; person++) {
+        if (!has_bit(persons, person))
+            continue;
+        struct event *event = events_add(table->events, EVENT_OFFERED);
+        event->option = (uint8_t)option;
+        event->person = (uint8_t)person;
+        event_cite(event, ground);
+        table_cite_irregularity(event, kind, late);
+    }
+}
+
+static uint8_t choice_after(const struct rulebook *book, enum irregularity kind, bool late)
+{
+    const struct irregularity_rule *rule = &book->irregularities[kind];
+    if (kind == IRREGULARITY_EXTRA_DEALER_CARD && book->blackjack.error_options_on_overdraw)
+        return CHOICE_TAKE_BACK; /* [AMB-83] */
+    return late ? rule->late_choice : rule->early_choice;
+}
+
+void options_offer(struct table *table, enum irregularity kind, bool late, bool rebuilt)
+{
+    struct blackjack_state *state = table->state;
+    uint8_t choice = choice_after(table->book, kind, late);
+    if (choice == CHOICE_NONE || state->choice_waits)
+        return;
+    state->choice = choice;
+    state->choice_kind = (uint8_t)kind;
+    state->choice_late = late;
+    state->choice_rebuilt = rebuilt;
+    state->choosers = table_persons_open(table->round);
+    bool withdraw = choice == CHOICE_WITHDRAW;
+    tell(table, withdraw ? OPTION_WITHDRAW : OPTION_ERROR, state->choosers,
+         withdraw ? GROUND_WITHDRAW : GROUND_ERROR_OPTIONS, kind, late);
+}
+
+void options_offer_leave(struct table *table)
+{
+    struct blackjack_state *state = table->state;
+    state->choice = CHOICE_LEAVE;
+    state->choice_kind = IRREGULARITY_POWER_FAILURE;
+    state->choice_late = false;
+    state->choosers = table_persons_open(table->round);
+    tell(table, OPTION_WITHDRAW, state->choosers, GROUND_OUTAGE_UNDECIDED, IRREGULARITY_POWER_FAILURE, false);
+}
+
+void options_offer_one_card(struct table *table, unsigned area)
+{
+    struct blackjack_state *state = table->state;
+    state->one_card_area = (uint8_t)area;
+    state->one_card = 0;
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        const struct stake *stake = &table->round->stakes[i];
+        if (stake_is_open(stake) && stake_is_main(table->book, stake) && stake->spot.area == area)
+            state->one_card |= bit(stake->person);
+    }
+    state->areas[area].hands[0].one_card = true;
+    tell(table, OPTION_ONE_CARD, state->one_card, GROUND_ONE_CARD_PLAYS, IRREGULARITY_ONE_CARD, true);
+}
+
+void options_lapse(struct table *table)
+{
+    table->state->choosers = 0;
+    table->state->choice = CHOICE_NONE;
+    table->state->one_card = 0;
+}
+
+uint32_t options_offered(const struct round *round, enum option_kind option)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    if (option == OPTION_ONE_CARD)
+        return state->one_card;
+    if (option == OPTION_RAISE_OR_WITHDRAW)
+        return state->raise_or_out;
+    if (option == OPTION_ERROR)
+        return state->choice == CHOICE_TAKE_BACK ? state->choosers : 0;
+    return state->choice == CHOICE_WITHDRAW || state->choice == CHOICE_LEAVE ? state->choosers : 0;
+}
+
+/* ---- Leaving the round. ---- */
+
+static void forget_trail(struct table *table, unsigned area)
+{
+    struct blackjack_state *state = table->state;
+    unsigned kept = 0;
+    for (unsigned i = 0; i < state->trail_count; i++)
+        if (state->trail[i].lies.kind != PLACE_HAND || state->trail[i].lies.area != area)
+            state->trail[kept++] = state->trail[i];
+    state->trail_count = (uint8_t)kept;
+    if (state->trail_initial > kept)
+        state->trail_initial = (uint8_t)kept;
+}
+
+void options_drop_hands(struct table *table, uint32_t before, enum ground ground)
+{
+    uint32_t lost = before & ~table_hands_staked(table->book, table->round);
+    for (unsigned number = 1; number <= table->round->setting.areas; number++) {
+        struct area *area = &table->state->areas[number];
+        for (unsigned index = 0; index < area->hand_count; index++) {
+            struct spot spot = {.area = (uint8_t)number, .hand = hand_number(area, index)};
+            struct hand *hand = &area->hands[index];
+            if (!(lost >> hand_bit(spot) & 1U))
+                continue;
+            hand->end = HAND_OUT;
+            hand->asks = ASKS_NOTHING;
+            if (area_is_split(area))
+                continue; /* its cards still tell the first two of the area */
+            while (hand->count) {
+                struct event *event = events_add(table->events, EVENT_DROPPED);
+                event->card = hand_remove(hand, 0);
+                event->from_place = place_of_hand(spot);
+                event->place.kind = PLACE_DISCARD;
+                event_cite(event, ground);
+            }
+            forget_trail(table, number);
+        }
+    }
+}
+
+/* Hands back what is undecided: of one area, or everything. What is decided is settled in its time. */
+static void return_wagers(struct table *table, unsigned person, unsigned area, enum reason reason,
+                          enum ground why)
+{
+    uint32_t before = table_hands_staked(table->book, table->round);
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        struct stake *stake = &table->round->stakes[i];
+        if (stake->person != person || !stake_is_open(stake) || (area && stake->spot.area != area))
+            continue;
+        if (!stake_is_main(table->book, stake) && side_is_complete(table->book, table->round, stake))
+            continue;
+        stake->irregularity = (uint8_t)(table->state->choice_kind + 1);
+        stake->late = table->state->choice_late;
+        if (table->state->choice == CHOICE_NONE)
+            stake->irregularity = 0;
+        table_return(table, stake, reason, why);
+    }
+    bet_return_orphans(table, REASON_RETURNED);
+    options_drop_hands(table, before, why);
+    control_refresh_all(table);
+}
+
+/* ---- Continue. ---- */
+
+static enum ground continue_ground(const struct blackjack_state *state)
+{
+    if (state->choice == CHOICE_TAKE_BACK)
+        return state->choice_rebuilt ? GROUND_ERROR_REBUILT : GROUND_ERROR_AS_IT_LIES;
+    return state->choice == CHOICE_LEAVE ? GROUND_OUTAGE_UNDECIDED : GROUND_WITHDRAW;
+}
+
+struct ruling bj_continue_verify(const struct rulebook *book, const struct round *round,
+                                 const struct act *act)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    (void)book;
+    if (has_bit(state->one_card, act->person))
+        return ruling_irregular(accept(GROUND_ONE_CARD_PLAYS), IRREGULARITY_ONE_CARD, true);
+    if (!has_bit(state->choosers, act->person))
+        return refuse(STATUS_NOT_ASKED, GROUND_WITHDRAW, GROUND_ERROR_OPTIONS);
+    return ruling_irregular(accept(continue_ground(state)), (enum irregularity)state->choice_kind,
+                            state->choice_late);
+}
+
+void bj_continue_do(struct table *table, const struct act *act)
+{
+    struct blackjack_state *state = table->state;
+    if (state->choice == CHOICE_TAKE_BACK)
+        state->continues |= bit(act->person);
+    state->one_card &= ~bit(act->person);
+    state->choosers &= ~bit(act->person);
+}
+
+/* ---- Withdraw and take back. ---- */
+
+struct ruling bj_withdraw_verify(const struct rulebook *book, const struct round *round,
+                                 const struct act *act)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    bool one_card = has_bit(state->one_card, act->person);
+    bool chooser = has_bit(options_offered(round, OPTION_WITHDRAW), act->person);
+    (void)book;
+    if (!one_card && !chooser) {
+        struct ruling ruling = refuse(STATUS_NO_WITHDRAWAL, GROUND_WITHDRAW);
+        if (state->reported >> IRREGULARITY_POWER_FAILURE & 1U) {
+            ruling_cite(&ruling, GROUND_OUTAGE_DECIDED);
+            return ruling_irregular(ruling, IRREGULARITY_POWER_FAILURE,
+                                    state->reported_late >> IRREGULARITY_POWER_FAILURE & 1U);
+        }
+        return ruling;
+    }
+    if (act->spot.area && !(one_card && act->spot.area == state->one_card_area)) {
+        struct ruling ruling = refuse(STATUS_WITHDRAW_ALL, GROUND_WITHDRAW, GROUND_OUTAGE_UNDECIDED);
+        return ruling_irregular(ruling, (enum irregularity)state->choice_kind, state->choice_late);
+    }
+    if (one_card)
+        return ruling_irregular(accept(GROUND_ONE_CARD_OUT), IRREGULARITY_ONE_CARD, true);
+    return ruling_irregular(accept(state->choice == CHOICE_LEAVE ? GROUND_OUTAGE_UNDECIDED : GROUND_WITHDRAW),
+                            (enum irregularity)state->choice_kind, state->choice_late);
+}
+
+void bj_withdraw_do(struct table *table, const struct act *act)
+{
+    struct blackjack_state *state = table->state;
+    bool one_card = has_bit(state->one_card, act->person);
+    bool all = has_bit(state->choosers, act->person) && !act->spot.area;
+    unsigned area = all ? 0 : state->one_card_area;
+    enum ground why = state->choice == CHOICE_LEAVE ? GROUND_OUTAGE_UNDECIDED : GROUND_WITHDRAW;
+    state->one_card &= ~bit(act->person);
+    if (all)
+        state->choosers &= ~bit(act->person);
+    if (all && !one_card)
+        state->withdrew |= bit(act->person);
+    return_wagers(table, act->person, area, REASON_WITHDRAWN, one_card ? GROUND_ONE_CARD_OUT : why);
+}
+
+static bool has_open_on(const struct round *round, unsigned person, unsigned area)
+{
+    for (unsigned i = 0; i < round->stake_count; i++)
+        if (round->stakes[i].person == person && stake_is_open(&round->stakes[i]) &&
+            round->stakes[i].spot.area == area)
+            return true;
+    return false;
+}
+
+struct ruling bj_takeback_verify(const struct rulebook *book, const struct round *round,
+                                 const struct act *act)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    (void)book;
+    if (!has_bit(options_offered(round, OPTION_ERROR), act->person))
+        return refuse(STATUS_NOT_ASKED, GROUND_ERROR_TAKEBACK);
+    if (act->spot.area && !has_open_on(round, act->person, act->spot.area))
+        return refuse(STATUS_NO_WAGER, GROUND_ERROR_TAKEBACK);
+    return ruling_irregular(accept(GROUND_ERROR_TAKEBACK), (enum irregularity)state->choice_kind,
+                            state->choice_late);
+}
+
+void bj_takeback_do(struct table *table, const struct act *act)
+{
+    struct blackjack_state *state = table->state;
+    return_wagers(table, act->person, act->spot.area, REASON_RETURNED, GROUND_ERROR_TAKEBACK);
+    if (!(table_persons_open(table->round) & bit(act->person)) || !act->spot.area)
+        state->choosers &= ~bit(act->person);
+}

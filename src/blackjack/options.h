@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* options.h - what Players may choose after something went wrong, until the next card.
+ *
+ * [rws 5.7] go on, or have the wagers of an area or all of them returned; [mbs 5.25] withdraw all that
+ * remain, with the pit's leave; [mbs 5.29.1] after a power failure leave with everything; [mbs 5.16] play one
+ * card or withdraw. Who says nothing goes on. */
+#ifndef CROUPIER_BLACKJACK_OPTIONS_H
+#define CROUPIER_BLACKJACK_OPTIONS_H
+
+#include "blackjack/table.h"
+
+enum { CHOICE_LEAVE = CHOICE_WITHDRAW + 1 }; /* [mbs 5.29.1] in struct blackjack_state.choice */
+
+/* Offers what the rulebook gives after this irregularity, if anything. */
+void options_offer(struct table *table, enum irregularity kind, bool late, bool rebuilt);
+void options_offer_leave(struct table *table);
+void options_offer_one_card(struct table *table, unsigned area);
+
+void options_lapse(struct table *table);
+
+/* Bit per person who has OPTION_WITHDRAW, OPTION_ERROR or OPTION_ONE_CARD. */
+uint32_t options_offered(const struct round *round, enum option_kind option);
+
+/* The cards of hands that had a wager (bits of table_hands_staked) and have none now go to the discard
+ * holder. */
+void options_drop_hands(struct table *table, uint32_t before, enum ground ground);
+
+struct ruling bj_continue_verify(const struct rulebook *book, const struct round *round,
+                                 const struct act *act);
+void bj_continue_do(struct table *table, const struct act *act);
+struct ruling bj_withdraw_verify(const struct rulebook *book, const struct round *round,
+                                 const struct act *act);
+void bj_withdraw_do(struct table *table, const struct act *act);
+struct ruling bj_takeback_verify(const struct rulebook *book, const struct round *round,
+                                 const struct act *act);
+void bj_takeback_do(struct table *table, const struct act *act);
+
+#endif

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/outage.h"
+
+#include "blackjack/dealer.h"
+#include "blackjack/hand.h"
+#include "blackjack/options.h"
+#include "blackjack/settle.h"
+#include "blackjack/side.h"
+
+/* [AMB-77] a surrendered wager has lost half; one handed back has neither won nor lost. */
+static bool is_settled_outcome(const struct stake *stake)
+{
+    return !stake_is_open(stake) && (stake->paid_cents || stake->taken_cents || stake->reason == REASON_PUSH);
+}
+
+/* [AMB-75] over 21; a Blackjack the Dealer can no longer equal; the Dealer finished. */
+static bool main_decided(const struct rulebook *book, const struct round *round, const struct stake *stake)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    const struct area *area = &state->areas[stake->spot.area];
+    const struct hand *hand = &area->hands[stake->spot.hand ? stake->spot.hand - 1 : 0];
+    if (!hand->count)
+        return false;
+    if (hand_is_bust(book, hand))
+        return true;
+    if (hand_is_blackjack(book, hand) && state->dealer.count)
+        return state->dealer.count > 1 || card_points(state->dealer.cards[0]) < 10;
+    return dealer_is_finished(book, round) && state->dealer.count > 1;
+}
+
+bool outage_stake_decided(const struct rulebook *book, const struct round *round, const struct stake *stake)
+{
+    if (is_settled_outcome(stake))
+        return true;
+    if (!stake_is_open(stake) || round->phase != PHASE_DEALING || book->outage_conclusive == OUTAGE_ANNOUNCED)
+        return false;
+    return stake_is_main(book, stake) ? main_decided(book, round, stake)
+                                      : side_is_decided(book, round, stake);
+}
+
+/* [AMB-74] also the kinds nobody placed, where the rulebook counts what is on offer. */
+static bool offered_decided(const struct rulebook *book, const struct round *round)
+{
+    uint8_t areas = table_areas_staked(book, round);
+    for (unsigned wager = 0; wager < book->wager_count; wager++) {
+        enum wager_place place = wager_place(book, wager);
+        if (place != PLACE_AREA_SIDE && place != PLACE_TABLE)
+            continue;
+        for (unsigned area = 0; area <= round->setting.areas; area++) {
+            struct stake stake = {
+                .wager = (uint8_t)wager, .spot = {.area = (uint8_t)area}, .state = STAKE_OPEN};
+            if ((place == PLACE_TABLE ? area == 0 : has_bit(areas, area)) &&
+                outage_stake_decided(book, round, &stake))
+                return true;
+        }
+    }
+    return false;
+}
+
+bool outage_is_decided(const struct rulebook *book, const struct round *round)
+{
+    for (unsigned i = 0; i < round->stake_count; i++)
+        if (outage_stake_decided(book, round, &round->stakes[i]))
+            return true;
+    return book->outage_basis == OUTAGE_OFFERED && offered_decided(book, round);
+}
+
+void outage_do(struct table *table, bool decided)
+{
+    if (decided) {
+        struct event *event = events_add(table->events, EVENT_PLAY_ON);
+        event_cite(event, GROUND_OUTAGE_DECIDED);
+        table_cite_irregularity(event, IRREGULARITY_POWER_FAILURE, true);
+    } else if (table->book->outage_undecided == OUTAGE_VOID) {
+        settle_void(table, IRREGULARITY_POWER_FAILURE, false, GROUND_OUTAGE_UNDECIDED);
+    } else {
+        options_offer_leave(table);
+    }
+}

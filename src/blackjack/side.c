@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/side.h"
+
+#include "blackjack/dealer.h"
+#include "blackjack/hand.h"
+
+unsigned side_first_two(const struct area *area, struct card cards[2])
+{
+    unsigned count = 0;
+    if (area->hands[0].count > 0)
+        cards[count++] = area->hands[0].cards[0];
+    if (area_is_split(area))
+        cards[count++] = area->hands[1].cards[0];
+    else if (area->hands[0].count > 1)
+        cards[count++] = area->hands[0].cards[1];
+    return count;
+}
+
+/* The cards that judge a wager, as far as they lie there; `needed` says how many it takes. */
+static unsigned judged(const struct rulebook *book, const struct round *round, const struct stake *stake,
+                       struct card cards[HAND_CARDS_MAX], unsigned *needed)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    const struct area *area = &state->areas[stake->spot.area];
+    const struct hand *hand;
+    unsigned count = 0;
+    *needed = 2;
+    switch ((enum wager_judge)book->wagers[stake->wager].judge) {
+    case JUDGE_FIRST_TWO:
+        return side_first_two(area, cards);
+    case JUDGE_FIRST_TWO_DEALER:
+        *needed = 3;
+        count = side_first_two(area, cards);
+        if (state->dealer.count > 0)
+            cards[count++] = state->dealer.cards[0];
+        return count;
+    case JUDGE_SPLIT_TWO:
+        hand = &area->hands[stake->spot.hand - 1];
+        for (; count < hand->count && count < 2; count++)
+            cards[count] = hand->cards[count];
+        return count;
+    case JUDGE_DEALER_SECOND:
+        *needed = 1;
+        if (state->dealer.count > 1)
+            cards[count++] = state->dealer.cards[1];
+        return count;
+    case JUDGE_DEALER_BUST:
+        for (; count < state->dealer.count; count++)
+            cards[count] = state->dealer.cards[count];
+        *needed = dealer_is_finished(book, round) ? count : HAND_CARDS_MAX + 1U;
+        return count;
+    case JUDGE_HAND:
+    case JUDGE_OUTCOME:
+    case JUDGE_ALL_CARDS:
+        break;
+    }
+    *needed = HAND_CARDS_MAX + 1U;
+    return 0;
+}
+
+bool side_is_complete(const struct rulebook *book, const struct round *round, const struct stake *stake)
+{
+    struct card cards[HAND_CARDS_MAX];
+    unsigned needed;
+    return judged(book, round, stake, cards, &needed) >= needed;
+}
+
+static bool is_court(struct card card)
+{
+    return card_rank(card) > RANK_TEN;
+}
+
+/* The line a complete wager pays on, or -1. A Dealer's bust counts his cards [rws 1.3] [AMB-43]. */
+static int line_of(const struct rulebook *book, const struct round *round, const struct stake *stake,
+                   const struct card *cards, unsigned count)
+{
+    const struct wager_rule *wager = &book->wagers[stake->wager];
+    if (wager->judge == JUDGE_DEALER_BUST && !hand_is_bust(book, &round->blackjack.dealer))
+        return -1;
+    return wager_rule_line(wager, deck_of((enum deck_id)book->deck), cards, count);
+}
+
+/* ---- Is it decided? ---- */
+
+/* What the cards still to come could make of it. */
+struct prospect {
+    bool may_win;
+    bool may_lose;
+};
+
+static void look_ahead(const struct rulebook *book, const struct wager_rule *wager, struct card *cards,
+                       unsigned count, unsigned needed, struct prospect *prospect)
+{
+    const struct deck *deck = deck_of((enum deck_id)book->deck);
+    if (prospect->may_win && prospect->may_lose)
+        return;
+    if (count == needed) {
+        bool wins = wager_rule_line(wager, deck, cards, count) >= 0;
+        prospect->may_win |= wins;
+        prospect->may_lose |= !wins;
+        return;
+    }
+    for (unsigned i = 0; i < deck_card_count(deck); i++) {
+        cards[count] = deck_card(deck, i);
+        look_ahead(book, wager, cards, count + 1, needed, prospect);
+    }
+}
+
+bool side_is_decided(const struct rulebook *book, const struct round *round, const struct stake *stake)
+{
+    struct card cards[HAND_CARDS_MAX];
+    struct prospect prospect = {false, false};
+    unsigned needed;
+    unsigned count = judged(book, round, stake, cards, &needed);
+    if (count >= needed)
+        return true;
+    if (needed > 3)
+        return false;
+    look_ahead(book, &book->wagers[stake->wager], cards, count, needed, &prospect);
+    return !prospect.may_win || !prospect.may_lose;
+}
+
+/* ---- Settling. ---- */
+
+static enum ground ground_of(const struct rulebook *book, const struct stake *stake)
+{
+    switch ((enum wager_judge)book->wagers[stake->wager].judge) {
+    case JUDGE_FIRST_TWO:
+    case JUDGE_FIRST_TWO_DEALER:
+    case JUDGE_DEALER_BUST:
+        return GROUND_SIDE_TIME;
+    case JUDGE_SPLIT_TWO:
+        return GROUND_SPLIT_SIDE;
+    case JUDGE_DEALER_SECOND:
+        return GROUND_INSURANCE;
+    case JUDGE_HAND:
+    case JUDGE_OUTCOME:
+    case JUDGE_ALL_CARDS:
+        break;
+    }
+    return GROUND_COMPARE;
+}
+
+void side_settle(struct table *table, struct stake *stake)
+{
+    struct card cards[HAND_CARDS_MAX];
+    unsigned needed;
+    unsigned count = judged(table->book, table->round, stake, cards, &needed);
+    const struct wager_rule *wager = &table->book->wagers[stake->wager];
+    enum ground why = ground_of(table->book, stake);
+    for (unsigned i = 0; i < count; i++)
+        if (is_court(cards[i]) && wager->judge == JUDGE_FIRST_TWO)
+            stake->flags |= STAKE_COURT;
+    int line = line_of(table->book, table->round, stake, cards, count);
+    struct event *event;
+    if (line >= 0) {
+        int64_t profit_cents = table_profit(table->book, stake->effective_cents, wager->lines[line].pays);
+        event = table_pay(table, stake, profit_cents, (unsigned)line + 1, REASON_WIN, why);
+    } else {
+        event = table_take(table, stake, stake->effective_cents, REASON_LOSE, why);
+    }
+    if (wager->judge == JUDGE_FIRST_TWO || wager->judge == JUDGE_FIRST_TWO_DEALER)
+        event_cite(event, GROUND_INTERIM);
+}
+
+void side_settle_all(struct table *table, unsigned judges)
+{
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        struct stake *stake = &table->round->stakes[i];
+        if (stake_is_open(stake) && judges >> table->book->wagers[stake->wager].judge & 1U &&
+            side_is_complete(table->book, table->round, stake))
+            side_settle(table, stake);
+    }
+}

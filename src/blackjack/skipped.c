@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/skipped.h"
+
+#include "blackjack/control.h"
+#include "blackjack/deal.h"
+#include "blackjack/side.h"
+#include "blackjack/turn.h"
+#include "round/device.h"
+
+/* ---- Passing over. ---- */
+
+static unsigned position_of(const struct area *area, struct spot spot)
+{
+    unsigned index = spot.hand ? spot.hand - 1U : 0;
+    unsigned position = 0;
+    while (position < area->hand_count && area->order[position] != index)
+        position++;
+    return position;
+}
+
+static bool lies_before(const struct round *round, struct spot a, struct spot b)
+{
+    if (a.area != b.area)
+        return a.area < b.area;
+    const struct area *area = &round->blackjack.areas[a.area];
+    return position_of(area, a) < position_of(area, b);
+}
+
+struct ruling skipped_proceed_verify(const struct round *round, const struct act *act)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    const struct hand *hand = table_hand(round, act->spot);
+    if (state->phase < DEAL_INTERIM || !state->turn.area)
+        return refuse(STATUS_NOT_NOW, GROUND_DEAL);
+    if (!hand || act->spot.owner)
+        return refuse(STATUS_NO_SUCH_HAND, GROUND_DEAL);
+    if (hand->end || !hand->count || !lies_before(round, state->turn, act->spot))
+        return refuse(STATUS_OUT_OF_TURN, GROUND_DEAL);
+    if (turn_waits_for_card(table_hand(round, state->turn)))
+        return refuse(STATUS_CARD_DUE, GROUND_DEAL);
+    return accept(GROUND_DEAL);
+}
+
+void skipped_proceed(struct table *table, const struct act *act)
+{
+    for (unsigned number = table->state->turn.area; number <= act->spot.area; number++) {
+        struct area *area = &table->state->areas[number];
+        for (unsigned index = 0; index < area->hand_count; index++) {
+            struct spot spot = {.area = (uint8_t)number, .hand = hand_number(area, index)};
+            if (area->hands[index].end || !lies_before(table->round, spot, act->spot))
+                continue;
+            area->hands[index].passed = true;
+            area->after_passed = 0;
+        }
+    }
+}
+
+bool skipped_has_hand(const struct round *round, unsigned area)
+{
+    const struct area *where = &round->blackjack.areas[area];
+    for (unsigned index = 0; index < where->hand_count; index++)
+        if (where->hands[index].passed && !where->hands[index].end)
+            return true;
+    return false;
+}
+
+void skipped_count(struct table *table, unsigned area)
+{
+    bool any = false;
+    for (unsigned number = 1; number <= table->round->setting.areas; number++) {
+        if (number == area || !skipped_has_hand(table->round, number))
+            continue;
+        table->state->areas[number].after_passed |= (uint8_t)(1U << area);
+        any = true;
+    }
+    /* What may have to go back is remembered in the order in which it came. */
+    if (any && table->state->trail_count < TRAIL_MAX) {
+        const struct hand *hand = table_hand_at(table, table->state->turn);
+        struct place place = place_of_hand(table->state->turn);
+        deal_remember(table, hand->cards[hand->count - 1], place, place);
+    }
+}
+
+bool skipped_is_late(const struct round *round, unsigned area)
+{
+    unsigned areas = round->blackjack.areas[area].after_passed;
+    return (areas & (areas - 1)) != 0;
+}
+
+/* ---- Putting it right. ---- */
+
+void skipped_resume(struct table *table, unsigned area)
+{
+    struct area *where = &table->state->areas[area];
+    for (unsigned index = 0; index < where->hand_count; index++)
+        where->hands[index].passed = false;
+    where->after_passed = 0;
+}
+
+/* Takes the cards out of the trail that came to an area since the initial deal, in their order. */
+static unsigned take_trail(struct table *table, unsigned area, struct card *cards)
+{
+    struct blackjack_state *state = table->state;
+    unsigned count = 0;
+    unsigned kept = state->trail_initial;
+    for (unsigned i = state->trail_initial; i < state->trail_count; i++) {
+        if (state->trail[i].lies.kind == PLACE_HAND && state->trail[i].lies.area == area)
+            cards[count++] = state->trail[i].card;
+        else
+            state->trail[kept++] = state->trail[i];
+    }
+    state->trail_count = (uint8_t)kept;
+    return count;
+}
+
+static void tell_back(struct table *table, const struct card *cards, unsigned count, unsigned area)
+{
+    bool back = table->book->blackjack.skipped_cards == SKIPPED_BACK_TO_FRONT;
+    for (unsigned i = 0; i < count; i++) {
+        struct event *event = events_add(table->events, back ? EVENT_BACK : EVENT_DROPPED);
+        event->card = cards[i];
+        event->from_place = (struct place){PLACE_HAND, (uint8_t)area, 0};
+        table_cite_irregularity(event, IRREGULARITY_SKIPPED, false);
+    }
+    if (back)
+        device_put_back(table->round, cards, count, IRREGULARITY_SKIPPED, false);
+}
+
+/* What a split or a double added is handed back; what a bust took lies there again. */
+static void undo_stakes(struct table *table, unsigned area)
+{
+    for (unsigned i = table->round->stake_count; i-- > 0;) {
+        struct stake *stake = &table->round->stakes[i];
+        if (stake->spot.area != area || (!stake_is_main(table->book, stake) && !stake->spot.hand))
+            continue;
+        stake_untake(table->round, table->events, stake);
+        stake_unpay(table->round, table->events, stake);
+        if (stake_is(stake, STAKE_ADDED)) {
+            if (stake_left_cents(stake))
+                stake_return(table->round, table->events, stake, stake_left_cents(stake));
+            stake_remove(table->round, stake);
+            continue;
+        }
+        int64_t raised_cents = stake->effective_cents - stake->original_cents;
+        if (raised_cents > 0)
+            stake_return(table->round, table->events, stake, raised_cents);
+        stake->placed_cents -= raised_cents;
+        stake->returned_cents -= raised_cents;
+        stake->effective_cents = stake->original_cents;
+        stake->flags &= (uint16_t) ~(STAKE_DOUBLED | STAKE_STAYED | STAKE_ANSWERED);
+        stake->spot.hand = 0;
+        stake->state = STAKE_OPEN;
+        stake->reason = REASON_NONE;
+        stake->why = 0;
+    }
+}
+
+static void undo_area(struct table *table, unsigned area)
+{
+    struct area *where = &table->state->areas[area];
+    struct card initial[2];
+    struct card cards[TRAIL_MAX];
+    unsigned count = side_first_two(where, initial);
+    unsigned back = take_trail(table, area, cards);
+    where->hands[0] = (struct hand){.count = (uint8_t)count};
+    for (unsigned i = 0; i < count; i++)
+        where->hands[0].cards[i] = initial[i];
+    where->hand_count = 1;
+    where->order[0] = 0;
+    undo_stakes(table, area);
+    tell_back(table, cards, back, area);
+    control_refresh(table, area);
+}
+
+void skipped_undo(struct table *table, unsigned area)
+{
+    for (unsigned number = 1; number <= table->round->setting.areas; number++)
+        if (has_bit(table->state->areas[area].after_passed, number))
+            undo_area(table, number);
+    skipped_resume(table, area);
+}
+
+void skipped_too_late(struct table *table, unsigned area)
+{
+    struct area *where = &table->state->areas[area];
+    for (unsigned index = 0; index < where->hand_count; index++) {
+        struct spot spot = {.area = (uint8_t)area, .hand = hand_number(where, index)};
+        if (!where->hands[index].passed || where->hands[index].end)
+            continue;
+        turn_end(table, spot, HAND_TOO_LATE, GROUND_STAND);
+        table_cite_irregularity(&table->events->items[table->events->count - 1], IRREGULARITY_SKIPPED, true);
+    }
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        struct stake *stake = &table->round->stakes[i];
+        if (stake->spot.area != area || !stake_is_main(table->book, stake) || !stake_is_open(stake))
+            continue;
+        stake->irregularity = IRREGULARITY_SKIPPED + 1;
+        stake->late = true;
+    }
+    where->after_passed = 0;
+}

@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/split.h"
+
+#include <assert.h>
+
+#include "blackjack/bet.h"
+#include "blackjack/control.h"
+#include "blackjack/hand.h"
+#include "blackjack/limits.h"
+#include "blackjack/turn.h"
+#include "blackjack/window.h"
+
+/* ---- Who may go along. ---- */
+
+static uint32_t unanswered_on(const struct rulebook *book, const struct round *round, struct spot spot)
+{
+    uint32_t persons = 0;
+    for (unsigned i = 0; i < round->stake_count; i++) {
+        const struct stake *stake = &round->stakes[i];
+        if (stake_is_open(stake) && stake_is_main(book, stake) && stake->spot.area == spot.area &&
+            stake->spot.hand == spot.hand && !stake_is(stake, STAKE_ANSWERED) &&
+            table_present(round, stake->person, spot.area))
+            persons |= UINT32_C(1) << stake->person;
+    }
+    return persons;
+}
+
+uint32_t split_followers(const struct rulebook *book, const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    struct spot source = {.area = state->formed.area, .hand = state->formed_from};
+    return state->formed.area ? unanswered_on(book, round, source) : 0;
+}
+
+uint32_t double_followers(const struct rulebook *book, const struct round *round)
+{
+    const struct hand *hand = table_hand(round, round->blackjack.turn);
+    return hand && hand->asks == ASKS_DOUBLE ? unanswered_on(book, round, round->blackjack.turn) : 0;
+}
+
+/* The controller has spoken: nobody else on the hand has. */
+static void ask_others(struct table *table, struct spot spot, unsigned controller)
+{
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        struct stake *stake = &table->round->stakes[i];
+        if (stake->spot.area != spot.area || !stake_is_main(table->book, stake))
+            continue;
+        stake->flags &= (uint16_t)~STAKE_ANSWERED;
+        if (stake->person == controller)
+            stake->flags |= STAKE_ANSWERED;
+    }
+}
+
+static void tell_others(struct table *table, enum option_kind option, struct spot spot, uint32_t persons,
+                        enum ground ground)
+{
+    for (unsigned person = 0; person < PERSONS_MAX; person++) {
+        if (!has_bit(persons, person))
+            continue;
+        struct event *event = events_add(table->events, EVENT_OFFERED);
+        event->option = (uint8_t)option;
+        event->person = (uint8_t)person;
+        event->spot = spot;
+        event_cite(event, ground);
+    }
+}
+
+/* ---- Split. ---- */
+
+/* [3.21] two cards of one point value: King and Queen are ten and ten. */
+static bool is_splittable(const struct hand *hand)
+{
+    return hand->count == 2 && card_points(hand->cards[0]) == card_points(hand->cards[1]);
+}
+
+static struct ruling split_money_verify(const struct round *round, const struct stake *stake,
+                                        enum ground ground)
+{
+    if (!stake_covered(round, stake->person, stake->original_cents))
+        return refuse(STATUS_NO_CREDIT, ground);
+    if (!stake_room(round, 1))
+        return refuse(STATUS_LAYOUT_FULL, ground);
+    return accept(ground);
+}
+
+struct ruling bj_split_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    struct ruling ruling = turn_verify(book, round, act);
+    if (ruling.status != STATUS_OK)
+        return ruling;
+    const struct blackjack_rules *rules = &book->blackjack;
+    const struct area *area = &round->blackjack.areas[act->spot.area];
+    const struct hand *hand = table_hand(round, act->spot);
+    bool aces = card_rank(hand->cards[0]) == RANK_ACE;
+    unsigned max = aces ? rules->split_aces_hands_max : rules->split_hands_max;
+    if (!rules->split || !is_splittable(hand) || hand->one_card)
+        return refuse(STATUS_NO_SPLIT, GROUND_SPLIT);
+    if (area->hand_count >= max)
+        return refuse(STATUS_HANDS_FULL, GROUND_SPLIT_HANDS, aces ? GROUND_SPLIT_ACES_ONCE : GROUND_RESPLIT);
+    int index = table_main_stake(book, round, act->person, act->spot);
+    ruling = split_money_verify(round, &round->stakes[index], GROUND_SPLIT);
+    if (ruling.status != STATUS_OK)
+        return ruling;
+    ruling = accept(GROUND_SPLIT, GROUND_FOLLOW, GROUND_SPLIT_ORDER);
+    ruling_cite(&ruling, GROUND_NOT_FOLLOW);
+    if (hand->split)
+        ruling_cite(&ruling, GROUND_RESPLIT);
+    return ruling;
+}
+
+/* [AMB-30] the new hand lies next to the one it came from, or last. */
+static unsigned add_hand(struct table *table, struct spot spot)
+{
+    struct area *area = &table->state->areas[spot.area];
+    unsigned from = spot.hand ? spot.hand - 1U : 0;
+    unsigned index = area->hand_count++;
+    unsigned at = index;
+    assert(index < HANDS_PER_AREA_MAX);
+    if (table->book->blackjack.resplit_order == RESPLIT_ADJACENT)
+        for (; area->order[at - 1] != from; at--)
+            area->order[at] = area->order[at - 1];
+    area->order[at] = (uint8_t)index;
+    return index;
+}
+
+static void divide_cards(struct hand *from, struct hand *formed)
+{
+    *formed = (struct hand){.split = true};
+    hand_add(formed, hand_remove(from, 1));
+    from->split = true;
+    from->aces = formed->aces = card_rank(from->cards[0]) == RANK_ACE;
+}
+
+/* The first split gives the area's main wagers a hand to lie on: the first. */
+static void number_stakes(struct table *table, unsigned area)
+{
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        struct stake *stake = &table->round->stakes[i];
+        if (stake->spot.area == area && stake_is_main(table->book, stake) && !stake->spot.hand)
+            stake->spot.hand = 1;
+    }
+}
+
+static void place_on_formed(struct table *table, unsigned person)
+{
+    struct blackjack_state *state = table->state;
+    struct spot source = {.area = state->formed.area, .hand = state->formed_from};
+    unsigned wager = table_wager(table->book, PLACE_MAIN);
+    int index = table_main_stake(table->book, table->round, person, source);
+    int64_t amount_cents = table->round->stakes[index].original_cents;
+    table->round->stakes[index].flags |= STAKE_ANSWERED;
+    stake_place(table->round, table->events, person, wager, state->formed, amount_cents, false)->flags =
+        STAKE_ADDED | STAKE_ANSWERED;
+}
+
+void bj_split_do(struct table *table, const struct act *act)
+{
+    struct blackjack_state *state = table->state;
+    struct area *area = &state->areas[act->spot.area];
+    struct hand *from = table_hand_at(table, act->spot);
+    turn_begin(table);
+    window_close(table);
+    unsigned index = add_hand(table, act->spot);
+    divide_cards(from, &area->hands[index]);
+    number_stakes(table, act->spot.area);
+    state->formed = (struct spot){.area = act->spot.area, .hand = (uint8_t)(index + 1)};
+    state->formed_from = act->spot.hand ? act->spot.hand : 1;
+    state->turn.hand = state->formed_from;
+    struct event *event = events_add(table->events, EVENT_SPLIT);
+    event->spot = state->formed;
+    event->number = state->formed_from;
+    event_cite(event, GROUND_SPLIT);
+    ask_others(table, act->spot, act->person);
+    place_on_formed(table, act->person);
+    tell_others(table, OPTION_FOLLOW, state->formed, split_followers(table->book, table->round),
+                GROUND_FOLLOW);
+}
+
+struct ruling bj_follow_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    if (!state->formed.area || !spot_equal(act->spot, state->formed) ||
+        !has_bit(split_followers(book, round), act->person))
+        return refuse(STATUS_NOT_OFFERED, GROUND_FOLLOW);
+    struct spot source = {.area = state->formed.area, .hand = state->formed_from};
+    struct ruling ruling = split_money_verify(
+        round, &round->stakes[table_main_stake(book, round, act->person, source)], GROUND_FOLLOW);
+    if (ruling.status == STATUS_OK)
+        ruling_cite(&ruling, GROUND_SPLIT);
+    return ruling;
+}
+
+void bj_follow_do(struct table *table, const struct act *act)
+{
+    place_on_formed(table, act->person);
+}
+
+void split_lapse(struct table *table)
+{
+    struct blackjack_state *state = table->state;
+    if (!state->formed.area)
+        return;
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        struct stake *stake = &table->round->stakes[i];
+        if (stake->spot.area == state->formed.area && stake->spot.hand == state->formed_from &&
+            stake_is_main(table->book, stake) && !stake_is(stake, STAKE_ANSWERED))
+            stake->flags |= STAKE_STAYED;
+    }
+    state->formed.area = 0;
+}
+
+/* ---- Double. ---- */
+
+/* [ar 3.26.1] hard 10 or 11 only; [AMB-23] Ace-nine as hard 10. */
+static bool total_doubles(const struct rulebook *book, const struct hand *hand)
+{
+    const struct blackjack_rules *rules = &book->blackjack;
+    if (rules->double_on == DOUBLE_ANY)
+        return true;
+    if (hand_has_ace(hand) && rules->double_ace_nine == READING_REFUSE)
+        return false;
+    return rules->double_totals >> hand_hard_points(hand) & 1U;
+}
+
+/* [AMB-12] at least the table minimum, or one chip. */
+int64_t double_min(const struct rulebook *book, const struct round *round)
+{
+    int64_t min_cents = round->setting.limit_min_cents[table_wager(book, PLACE_MAIN)];
+    bool table_min = book->blackjack.double_min == DOUBLE_MIN_TABLE && min_cents > 0;
+    return table_min ? min_cents : book->unit_cents;
+}
+
+int64_t double_max(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    int index = table_main_stake(book, round, act->person, act->spot);
+    int64_t max_cents = index < 0 ? 0 : round->stakes[index].original_cents;
+    if (has_bit(round->setting.credit_known, act->person) &&
+        round->setting.credit_cents[act->person] < max_cents)
+        max_cents = round->setting.credit_cents[act->person];
+    return max_cents;
+}
+
+static struct ruling double_amount_verify(const struct rulebook *book, const struct round *round,
+                                          const struct act *act)
+{
+    const struct stake *stake = &round->stakes[table_main_stake(book, round, act->person, act->spot)];
+    if (!bet_is_amount(book, act->amount_cents))
+        return refuse(STATUS_BAD_AMOUNT, GROUND_DOUBLE);
+    if (act->amount_cents < double_min(book, round))
+        return refuse(STATUS_DOUBLE_TOO_LOW, GROUND_DOUBLE);
+    if (act->amount_cents > stake->original_cents)
+        return refuse(STATUS_DOUBLE_TOO_HIGH, GROUND_DOUBLE);
+    if (!stake_covered(round, act->person, act->amount_cents))
+        return refuse(STATUS_NO_CREDIT, GROUND_DOUBLE);
+    return accept(GROUND_DOUBLE);
+}
+
+/* The controller has doubled: another bettor of the hand, before the card [mbs 3.26.5] [rws 3.23.1]. */
+static bool doubles_along(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    return act->spot.area == round->blackjack.turn.area && act->spot.hand == round->blackjack.turn.hand &&
+           has_bit(double_followers(book, round), act->person);
+}
+
+static struct ruling double_hand_verify(const struct rulebook *book, const struct round *round,
+                                        const struct act *act)
+{
+    const struct hand *hand = table_hand(round, act->spot);
+    enum ground which = hand->split ? GROUND_DOUBLE_SPLIT : GROUND_DOUBLE_FIRST_TWO;
+    if (hand->count != 2 || hand->one_card || (hand->split && !book->blackjack.double_after_split) ||
+        !total_doubles(book, hand))
+        return refuse(STATUS_NO_DOUBLE, GROUND_DOUBLE, which);
+    if (hand_has_ace(hand) && book->blackjack.double_ace_is_one)
+        return accept(GROUND_DOUBLE, which, GROUND_DOUBLE_ACE);
+    return accept(GROUND_DOUBLE, which);
+}
+
+struct ruling bj_double_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    struct ruling amount;
+    if (doubles_along(book, round, act)) {
+        amount = double_amount_verify(book, round, act);
+        return amount.status == STATUS_OK ? accept(GROUND_DOUBLE, GROUND_DOUBLE_OTHERS) : amount;
+    }
+    struct ruling ruling = turn_verify(book, round, act);
+    if (ruling.status == STATUS_NOT_IN_CONTROL)
+        ruling_cite(&ruling, GROUND_DOUBLE_ONLY_WITH); /* [mbs 3.26.7] */
+    if (ruling.status != STATUS_OK)
+        return ruling;
+    ruling = double_hand_verify(book, round, act);
+    if (ruling.status != STATUS_OK)
+        return ruling;
+    amount = double_amount_verify(book, round, act);
+    return amount.status == STATUS_OK ? ruling : amount;
+}
+
+void bj_double_do(struct table *table, const struct act *act)
+{
+    struct hand *hand = table_hand_at(table, act->spot);
+    int index = table_main_stake(table->book, table->round, act->person, act->spot);
+    bool first = hand->asks != ASKS_DOUBLE;
+    if (first) {
+        turn_begin(table);
+        window_close(table);
+        hand->asks = ASKS_DOUBLE;
+        hand->doubled = true;
+        ask_others(table, act->spot, act->person);
+    }
+    struct stake *stake = &table->round->stakes[index];
+    event_cite(stake_add(table->round, table->events, stake, act->amount_cents), GROUND_DOUBLE);
+    stake->flags |= STAKE_DOUBLED | STAKE_ANSWERED;
+    if (!first)
+        return;
+    tell_others(table, OPTION_DOUBLE, act->spot, double_followers(table->book, table->round),
+                GROUND_DOUBLE_OTHERS);
+}
+
+/* ---- Not going along. ---- */
+
+struct ruling stay_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    if (act->option == OPTION_SPLIT) {
+        if (spot_equal(act->spot, round->blackjack.formed) &&
+            has_bit(split_followers(book, round), act->person))
+            return accept(GROUND_NOT_FOLLOW);
+        return refuse(STATUS_NOT_OFFERED, GROUND_FOLLOW);
+    }
+    if (doubles_along(book, round, act))
+        return accept(GROUND_DOUBLE_OTHERS, GROUND_DOUBLE_BOUND);
+    return refuse(STATUS_NOT_OFFERED, GROUND_DOUBLE_OTHERS);
+}
+
+void stay_do(struct table *table, const struct act *act)
+{
+    bool split = act->option == OPTION_SPLIT;
+    struct spot spot =
+        split ? (struct spot){.area = act->spot.area, .hand = table->state->formed_from} : act->spot;
+    struct stake *stake =
+        &table->round->stakes[table_main_stake(table->book, table->round, act->person, spot)];
+    stake->flags |= STAKE_ANSWERED;
+    if (split)
+        stake->flags |= STAKE_STAYED;
+}
+
+/* ---- The wager on split Aces. ---- */
+
+static unsigned count_on_hand(const struct round *round, unsigned wager, struct spot spot)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < round->stake_count; i++)
+        count += round->stakes[i].wager == wager && spot_equal(round->stakes[i].spot, spot);
+    return count;
+}
+
+/* [AMB-39] followers with a main wager on the hand, the controller only, or anyone. */
+static bool may_bet_on(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    switch ((enum split_side_by)book->blackjack.split_side_by) {
+    case SPLIT_SIDE_FOLLOWERS:
+        return table_main_stake(book, round, act->person, act->spot) >= 0;
+    case SPLIT_SIDE_CONTROLLER:
+        return control_of(book, round, act->spot).person == act->person;
+    case SPLIT_SIDE_ANYONE:
+        break;
+    }
+    return true;
+}
+
+/* [ar 3.21.1] on either or both hands of split Aces, before any further card to that area. */
+struct ruling split_side_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    const struct hand *hand = table_hand(round, act->spot);
+    unsigned max = book->wagers[act->wager].per_spot_max;
+    if (round->phase != PHASE_DEALING || !hand || act->spot.owner || !hand->aces ||
+        round->blackjack.areas[act->spot.area].hands[0].count > 1)
+        return refuse(STATUS_NO_SPLIT_SIDE, GROUND_SPLIT_SIDE, GROUND_LATE_WAGER);
+    if (!may_bet_on(book, round, act))
+        return refuse(STATUS_NOT_YOUR_HAND, GROUND_SPLIT_SIDE);
+    if (stake_find(round, act->person, act->wager, act->spot) >= 0)
+        return refuse(STATUS_ONE_STACK, GROUND_ONE_STACK);
+    if (max && count_on_hand(round, act->wager, act->spot) >= max)
+        return refuse(STATUS_SIDES_FULL, GROUND_SIDES_PER_AREA);
+    if (!bet_is_amount(book, act->amount_cents))
+        return refuse(STATUS_BAD_AMOUNT, GROUND_LIMITS);
+    if (!stake_covered(round, act->person, act->amount_cents))
+        return refuse(STATUS_NO_CREDIT, GROUND_LIMITS);
+    if (!stake_room(round, 1))
+        return refuse(STATUS_LAYOUT_FULL, GROUND_LIMITS);
+    struct ruling ruling = limits_verify(book, round, act->person, act->wager, act->spot, act->amount_cents);
+    return ruling.status == STATUS_OK ? accept(GROUND_SPLIT_SIDE) : ruling;
+}
+
+void split_side_do(struct table *table, const struct act *act)
+{
+    stake_place(table->round, table->events, act->person, act->wager, act->spot, act->amount_cents, false)
+        ->flags = STAKE_ADDED;
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/table.h"
+
+#include <assert.h>
+
+unsigned table_wager(const struct rulebook *book, enum wager_place place)
+{
+    unsigned wager = 0;
+    while (wager_place(book, wager) != place)
+        wager++;
+    assert(wager < book->wager_count);
+    return wager;
+}
+
+const struct hand *table_hand(const struct round *round, struct spot spot)
+{
+    if (!area_exists(round, spot.area))
+        return NULL;
+    const struct area *area = &round->blackjack.areas[spot.area];
+    if (!area_is_split(area))
+        return spot.hand == 0 ? &area->hands[0] : NULL;
+    return spot.hand >= 1 && spot.hand <= area->hand_count ? &area->hands[spot.hand - 1] : NULL;
+}
+
+struct hand *table_hand_at(struct table *table, struct spot spot)
+{
+    assert(area_exists(table->round, spot.area));
+    return &table->state->areas[spot.area].hands[spot.hand ? spot.hand - 1 : 0];
+}
+
+uint32_t table_hands_staked(const struct rulebook *book, const struct round *round)
+{
+    uint32_t hands = 0;
+    for (unsigned i = 0; i < round->stake_count; i++)
+        if (stake_is_open(&round->stakes[i]) && stake_is_main(book, &round->stakes[i]))
+            hands |= UINT32_C(1) << hand_bit(round->stakes[i].spot);
+    return hands;
+}
+
+uint8_t table_areas_staked(const struct rulebook *book, const struct round *round)
+{
+    unsigned areas = 0;
+    for (unsigned i = 0; i < round->stake_count; i++)
+        if (stake_is_open(&round->stakes[i]) && stake_is_main(book, &round->stakes[i]))
+            areas |= 1U << round->stakes[i].spot.area;
+    return (uint8_t)areas;
+}
+
+int table_main_stake(const struct rulebook *book, const struct round *round, unsigned person,
+                     struct spot spot)
+{
+    spot.owner = 0;
+    int index = stake_find(round, person, table_wager(book, PLACE_MAIN), spot);
+    return index >= 0 && stake_is_open(&round->stakes[index]) ? index : -1;
+}
+
+bool table_open_at(const struct rulebook *book, const struct round *round, enum wager_place place)
+{
+    for (unsigned i = 0; i < round->stake_count; i++)
+        if (stake_is_open(&round->stakes[i]) && wager_place(book, round->stakes[i].wager) == place)
+            return true;
+    return false;
+}
+
+uint32_t table_persons_open(const struct round *round)
+{
+    uint32_t persons = 0;
+    for (unsigned i = 0; i < round->stake_count; i++)
+        if (stake_is_open(&round->stakes[i]))
+            persons |= UINT32_C(1) << round->stakes[i].person;
+    return persons;
+}
+
+bool table_present(const struct round *round, unsigned person, unsigned area)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    return !has_bit(state->absent, person) && !has_bit(state->areas[area].absent, person);
+}
+
+int64_t table_profit(const struct rulebook *book, int64_t amount_cents, struct ratio pays)
+{
+    int64_t profit_cents = 0;
+    enum status status =
+        money_times(amount_cents, pays, book->unit_cents, (enum rounding)book->rounding, &profit_cents);
+    assert(status == STATUS_OK); /* amounts were checked when they were placed */
+    (void)status;
+    return profit_cents;
+}
+
+void table_cite_irregularity(struct event *event, enum irregularity kind, bool late)
+{
+    event->irregularity = (uint8_t)(kind + 1);
+    event->late = late;
+}
+
+struct ruling ruling_irregular(struct ruling ruling, enum irregularity kind, bool late)
+{
+    ruling.irregularity = (uint8_t)(kind + 1);
+    ruling.late = late;
+    return ruling;
+}
+
+void table_cite_stake(const struct table *table, struct event *event, const struct stake *stake)
+{
+    static const struct {
+        uint16_t flag;
+        uint8_t ground;
+    } carried[] = {
+        {STAKE_STAFF, GROUND_STAFF_PLACES},       {STAKE_OVER, GROUND_OVER_MAXIMUM},
+        {STAKE_EXEMPT, GROUND_PRORATA_EXEMPT},    {STAKE_UNDER, GROUND_UNDER_MINIMUM},
+        {STAKE_STAYED, GROUND_NOT_FOLLOW},        {STAKE_COURT, GROUND_FACE_VALUE},
+        {STAKE_LATE_OPTION, GROUND_LATE_OPTIONS},
+    };
+    for (unsigned i = 0; i < sizeof(carried) / sizeof(carried[0]); i++)
+        if (stake->flags & carried[i].flag)
+            event_cite(event, (enum ground)carried[i].ground);
+    if (!stake_is(stake, STAKE_ADDED) && wager_place(table->book, stake->wager) != PLACE_INSURANCE)
+        event_cite(event, GROUND_CHIPS_AT_CLOSE);
+    event->irregularity = stake->irregularity;
+    event->late = stake->late;
+    event->cites_wager = !stake_is_main(table->book, stake);
+    event->prorated = stake_is(stake, STAKE_PRORATED);
+}
+
+static void return_rest(struct table *table, struct stake *stake)
+{
+    int64_t left_cents = stake_left_cents(stake);
+    if (left_cents > 0)
+        stake_return(table->round, table->events, stake, left_cents);
+}
+
+struct event *table_pay(struct table *table, struct stake *stake, int64_t amount_cents, unsigned line,
+                        enum reason reason, enum ground why)
+{
+    stake->line = (uint8_t)line;
+    stake->why = (uint8_t)(why + 1);
+    struct event *event = stake_pay(table->round, table->events, stake, amount_cents);
+    event->line = (uint8_t)line;
+    event_cite(event, why);
+    table_cite_stake(table, event, stake);
+    return_rest(table, stake);
+    stake_close(stake, reason);
+    table->state->settled = true;
+    return event;
+}
+
+struct event *table_take(struct table *table, struct stake *stake, int64_t amount_cents, enum reason reason,
+                         enum ground why)
+{
+    stake->why = (uint8_t)(why + 1);
+    struct event *event = stake_take(table->round, table->events, stake, amount_cents);
+    event_cite(event, why);
+    table_cite_stake(table, event, stake);
+    return_rest(table, stake);
+    stake_close(stake, reason);
+    table->state->settled = true;
+    return event;
+}
+
+struct event *table_return(struct table *table, struct stake *stake, enum reason reason, enum ground why)
+{
+    stake->why = (uint8_t)(why + 1);
+    struct event *event = stake_return(table->round, table->events, stake, stake_left_cents(stake));
+    event_cite(event, why);
+    table_cite_stake(table, event, stake);
+    stake_close(stake, reason);
+    return event;
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* table.h - the table as the family's own files see it: what is asked again and again of a round.
+ *
+ * Verifying functions take (book, round, act) and change nothing. Doing functions take a struct table: the
+ * rulebook, the round they change, and where they tell what happened. Not for use outside the family. */
+#ifndef CROUPIER_BLACKJACK_TABLE_H
+#define CROUPIER_BLACKJACK_TABLE_H
+
+#include "round/family.h"
+#include "round/stake.h"
+
+struct table {
+    const struct rulebook *book;
+    struct round *round;
+    struct blackjack_state *state;
+    struct events *events;
+};
+
+/* What the family keeps in struct stake.flags. */
+enum stake_flag {
+    STAKE_STAFF = 1,           /* placed by staff */
+    STAKE_OVER = 2,            /* counts up to the maximum only, or pro rata */
+    STAKE_EXEMPT = 4,          /* under the minimum in a box over the maximum [rws 5.1.2] */
+    STAKE_UNDER = 8,           /* under the minimum, unnoticed */
+    STAKE_DOUBLED = 16,        /* its owner doubled on this hand */
+    STAKE_ADDED = 32,          /* came by a split */
+    STAKE_STAYED = 64,         /* its owner did not follow a split */
+    STAKE_ANSWERED = 128,      /* answered the split or double now on offer */
+    STAKE_NO_SURRENDER = 256,  /* declined */
+    STAKE_NO_INSURANCE = 512,  /* declined: others may take it [mbs 3.27.3] */
+    STAKE_NO_EVEN = 1024,      /* declined */
+    STAKE_COURT = 2048,        /* judged with court cards among its cards */
+    STAKE_AS_ONE = 4096,       /* lost to a Dealer's Blackjack together with its owner's others on the area */
+    STAKE_PRORATED = 8192,     /* shares the maximum of its box [rws 5.1.1] */
+    STAKE_LATE_OPTION = 16384, /* took an option after the Dealer's late first card [mbs 5.12.2] */
+};
+
+static inline bool stake_is(const struct stake *stake, enum stake_flag flag)
+{
+    return stake->flags & (unsigned)flag;
+}
+
+static inline bool has_bit(uint32_t bits, unsigned index)
+{
+    return bits >> index & 1U;
+}
+
+static inline enum wager_place wager_place(const struct rulebook *book, unsigned wager)
+{
+    return (enum wager_place)book->wagers[wager].place;
+}
+
+static inline bool stake_is_main(const struct rulebook *book, const struct stake *stake)
+{
+    return wager_place(book, stake->wager) == PLACE_MAIN;
+}
+
+/* The number of the first wager that lies there; the rulebook's check has seen to a main wager. */
+unsigned table_wager(const struct rulebook *book, enum wager_place place);
+
+/* ---- Areas and hands. A hand's number is 0 while its area is not split, else 1 to 4. ---- */
+
+static inline bool area_exists(const struct round *round, unsigned area)
+{
+    return area >= 1 && area <= round->setting.areas;
+}
+
+static inline bool area_is_split(const struct area *area)
+{
+    return area->hand_count > 1;
+}
+
+/* The hand at a spot, or NULL: no such area or hand, or "1" of an area that is split. */
+const struct hand *table_hand(const struct round *round, struct spot spot);
+struct hand *table_hand_at(struct table *table, struct spot spot);
+
+/* The number a hand of an area has now, from its index. */
+static inline uint8_t hand_number(const struct area *area, unsigned index)
+{
+    return area_is_split(area) ? (uint8_t)(index + 1) : 0;
+}
+
+/* Bit 4 * area + index for each hand on which a main wager is open. */
+uint32_t table_hands_staked(const struct rulebook *book, const struct round *round);
+
+static inline unsigned hand_bit(struct spot spot)
+{
+    return 4U * spot.area + (spot.hand ? spot.hand - 1U : 0U);
+}
+
+/* Bit per area on which a main wager is open. */
+uint8_t table_areas_staked(const struct rulebook *book, const struct round *round);
+
+/* A person's open main wager on a hand, or -1. */
+int table_main_stake(const struct rulebook *book, const struct round *round, unsigned person,
+                     struct spot spot);
+
+/* Does any wager of this place stand open? */
+bool table_open_at(const struct rulebook *book, const struct round *round, enum wager_place place);
+
+/* Bit per person with an open wager anywhere. */
+uint32_t table_persons_open(const struct round *round);
+
+bool table_present(const struct round *round, unsigned person, unsigned area);
+
+/* ---- Places. ---- */
+
+static inline struct place place_of_hand(struct spot spot)
+{
+    return (struct place){PLACE_HAND, spot.area, spot.hand};
+}
+
+static inline bool place_equal(struct place a, struct place b)
+{
+    return a.kind == b.kind && a.area == b.area && a.hand == b.hand;
+}
+
+/* ---- Money of one stake, told with the grounds that decided it. ---- */
+
+/* Pays on a line and hands the stake back. */
+struct event *table_pay(struct table *table, struct stake *stake, int64_t amount_cents, unsigned line,
+                        enum reason reason, enum ground why);
+/* Takes what counts, hands back what exceeds it. */
+struct event *table_take(struct table *table, struct stake *stake, int64_t amount_cents, enum reason reason,
+                         enum ground why);
+/* Hands everything back. */
+struct event *table_return(struct table *table, struct stake *stake, enum reason reason, enum ground why);
+
+/* Profit of an amount by a ratio, in the rulebook's units and rounding. */
+int64_t table_profit(const struct rulebook *book, int64_t amount_cents, struct ratio pays);
+
+/* The grounds a stake carries with it whatever happens to it: how it was placed and what was wrong with it.
+ */
+void table_cite_stake(const struct table *table, struct event *event, const struct stake *stake);
+
+void table_cite_irregularity(struct event *event, enum irregularity kind, bool late);
+
+/* A ruling that cites an irregularity's clauses. */
+struct ruling ruling_irregular(struct ruling ruling, enum irregularity kind, bool late);
+
+#endif

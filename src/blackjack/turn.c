@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/turn.h"
+
+#include <assert.h>
+
+#include "blackjack/control.h"
+#include "blackjack/hand.h"
+#include "blackjack/side.h"
+#include "blackjack/together.h"
+#include "blackjack/window.h"
+
+bool turn_waits_for_card(const struct hand *hand)
+{
+    return !hand->end && (hand->asks || (hand->split && hand->count < 2));
+}
+
+/* ---- Verifying a decision. ---- */
+
+struct ruling turn_ended(const struct hand *hand, enum verb verb)
+{
+    switch ((enum hand_end)hand->end) {
+    case HAND_OPEN:
+        break;
+    case HAND_STOOD:
+        return refuse(STATUS_HAND_STANDS, GROUND_STAND);
+    case HAND_BLACKJACK:
+    case HAND_21:
+        if (verb == VERB_DOUBLE)
+            return refuse(STATUS_HAND_HAS_21, GROUND_NO_DRAW_21, GROUND_DOUBLE);
+        return refuse(STATUS_HAND_HAS_21, GROUND_NO_DRAW_21);
+    case HAND_BUST:
+        return refuse(STATUS_HAND_BUST, GROUND_BUST);
+    case HAND_DOUBLED:
+        return refuse(STATUS_HAND_DOUBLED, GROUND_DOUBLE_ONE_CARD, GROUND_DOUBLE_BOUND);
+    case HAND_SPLIT_ACE:
+        if (verb == VERB_SPLIT)
+            return refuse(STATUS_ACES_SPLIT_ONCE, GROUND_SPLIT_ACES_ONCE);
+        if (verb == VERB_DOUBLE)
+            return refuse(STATUS_NO_DOUBLE_SPLIT_ACES, GROUND_DOUBLE_SPLIT_ACES);
+        return refuse(STATUS_SPLIT_ACE_ONE_CARD, GROUND_SPLIT_ACES_CARD);
+    case HAND_REFUSED:
+        return refuse(STATUS_CARD_REFUSED, GROUND_REFUSE_STANDS);
+    case HAND_TOO_LATE:
+        return ruling_irregular(refuse(STATUS_TOO_LATE_TO_ACT, GROUND_STAND), IRREGULARITY_SKIPPED, true);
+    case HAND_ABSENT:
+        return refuse(STATUS_HAND_STANDS, GROUND_ABSENT);
+    case HAND_OUT:
+        return refuse(STATUS_NOT_YOUR_HAND, GROUND_CONTROL_ONLY);
+    }
+    return accept(GROUND_HIT);
+}
+
+/* Something must be answered before anybody decides. */
+static struct ruling nothing_pending(const struct rulebook *book, const struct round *round)
+{
+    if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
+        return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
+    if (round->blackjack.riffle)
+        return refuse(STATUS_SHUFFLE_FIRST, GROUND_DEAL);
+    if (together_offered(book, round))
+        return refuse(STATUS_CARD_OFFERED, GROUND_REFUSE_STANDS);
+    return accept(GROUND_HIT);
+}
+
+struct ruling turn_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    const struct hand *hand = table_hand(round, act->spot);
+    if (round->phase != PHASE_DEALING || round->blackjack.phase < DEAL_INTERIM)
+        return refuse(STATUS_NOT_NOW, GROUND_DEAL);
+    if (!hand || act->spot.owner)
+        return refuse(STATUS_NO_SUCH_HAND, GROUND_CONTROL_ONLY);
+    if (hand->end)
+        return turn_ended(hand, (enum verb)act->verb);
+    struct ruling ruling = nothing_pending(book, round);
+    if (ruling.status != STATUS_OK)
+        return ruling;
+    if (table_main_stake(book, round, act->person, act->spot) < 0)
+        return refuse(STATUS_NOT_YOUR_HAND, GROUND_CONTROL_ONLY);
+    if (act->spot.area != round->blackjack.turn.area || act->spot.hand != round->blackjack.turn.hand)
+        return refuse(STATUS_OUT_OF_TURN, GROUND_DEAL, GROUND_SPLIT_ORDER);
+    if (turn_waits_for_card(hand))
+        return refuse(STATUS_CARD_DUE, GROUND_DEAL);
+    if (round->blackjack.late_card && !spot_equal(round->blackjack.turn, round->blackjack.late_hand))
+        return refuse(STATUS_DEALER_CARD_FIRST, GROUND_FINISH_FIRST);
+    return control_verify(book, round, act);
+}
+
+/* ---- Whose turn. ---- */
+
+static bool must_draw_absent(const struct rulebook *book, const struct hand *hand)
+{
+    struct total total = hand_total(book, hand);
+    unsigned min = total.soft ? book->blackjack.absent_soft_min : book->blackjack.absent_hard_min;
+    return total.points < min;
+}
+
+bool turn_absent_draws(const struct rulebook *book, const struct round *round, struct spot spot)
+{
+    const struct hand *hand = table_hand(round, spot);
+    return hand && !hand->end && control_of(book, round, spot).person < 0 && must_draw_absent(book, hand);
+}
+
+void turn_end(struct table *table, struct spot spot, enum hand_end end, enum ground ground)
+{
+    struct hand *hand = table_hand_at(table, spot);
+    hand->end = (uint8_t)end;
+    hand->asks = ASKS_NOTHING;
+    if (end == HAND_BUST || end == HAND_OUT)
+        return;
+    struct event *event = events_add(table->events, EVENT_STANDS);
+    event->place = place_of_hand(spot);
+    event->spot = spot;
+    event_cite(event, ground);
+    if (end == HAND_DOUBLED)
+        event_cite(event, GROUND_MUST_DRAW); /* [rws 3.20] a doubled hand may stay below 12 */
+}
+
+/* True if the hand at the spot needs somebody's decision or a card. */
+static bool takes_turn(struct table *table, struct spot spot, uint32_t staked)
+{
+    struct hand *hand = table_hand_at(table, spot);
+    if (hand->end || hand->passed || !hand->count)
+        return false;
+    if (!(staked >> hand_bit(spot) & 1U)) {
+        hand->end = HAND_OUT;
+        return false;
+    }
+    if (turn_waits_for_card(hand) || control_of(table->book, table->round, spot).person >= 0 ||
+        must_draw_absent(table->book, hand))
+        return true;
+    turn_end(table, spot, HAND_ABSENT, GROUND_ABSENT);
+    return false;
+}
+
+static struct spot first_in_turn(struct table *table)
+{
+    uint32_t staked = table_hands_staked(table->book, table->round);
+    for (unsigned area = 1; area <= table->round->setting.areas; area++) {
+        const struct area *where = &table->state->areas[area];
+        for (unsigned position = 0; position < where->hand_count; position++) {
+            struct spot spot = {.area = (uint8_t)area, .hand = hand_number(where, where->order[position])};
+            if (takes_turn(table, spot, staked))
+                return spot;
+        }
+    }
+    return (struct spot){0, 0, 0};
+}
+
+void turn_advance(struct table *table)
+{
+    struct spot before = table->state->turn;
+    struct spot spot = first_in_turn(table);
+    table->state->turn = spot;
+    if (!spot.area || spot_equal(before, spot))
+        return;
+    struct event *event = events_add(table->events, EVENT_TURN);
+    event->spot = spot;
+    event_cite(event, GROUND_DEAL);
+}
+
+void turn_begin(struct table *table)
+{
+    table->state->played = true;
+    table->state->formed.area = 0;
+}
+
+/* ---- After a card. ---- */
+
+/* [3.32] over 21 every main wager on the hand is lost at once; [AMB-100] side wagers keep their own fate. */
+static void collect_bust(struct table *table, struct spot spot)
+{
+    const struct hand *hand = table_hand_at(table, spot);
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        struct stake *stake = &table->round->stakes[i];
+        if (!stake_is_open(stake) || !stake_is_main(table->book, stake) || stake->spot.area != spot.area ||
+            stake->spot.hand != spot.hand)
+            continue;
+        struct event *event = table_take(table, stake, stake->effective_cents, REASON_BUST, GROUND_LOSE_BUST);
+        event_cite(event, GROUND_BUST);
+        if (hand->split)
+            event_cite(event, GROUND_ORIGINAL_SPLIT);
+        if (stake_is(stake, STAKE_DOUBLED))
+            event_cite(event, GROUND_ORIGINAL_DOUBLED);
+    }
+}
+
+/* [mbs 3.30] no card on any 21; [rws 3.18] none on soft 21, on hard 21 by the reading [AMB-21]. */
+static bool stops_at_21(const struct rulebook *book, const struct hand *hand)
+{
+    struct total total = hand_total(book, hand);
+    return total.points == TWENTY_ONE && (total.soft || book->blackjack.hit_hard_21 == READING_REFUSE);
+}
+
+void turn_after_card(struct table *table, struct spot spot, enum hand_asks asked)
+{
+    struct hand *hand = table_hand_at(table, spot);
+    hand->asks = ASKS_NOTHING;
+    if (hand->aces && hand->count == 2)
+        side_settle_all(table, SIDES_OF_SPLIT);
+    if (hand->one_card && hand->count == 2)
+        side_settle_all(table, SIDES_OF_INITIAL_DEAL);
+    if (hand_is_bust(table->book, hand)) {
+        turn_end(table, spot, HAND_BUST, GROUND_BUST);
+        collect_bust(table, spot);
+        control_refresh(table, spot.area);
+    } else if (asked == ASKS_DOUBLE) {
+        turn_end(table, spot, HAND_DOUBLED, GROUND_DOUBLE_ONE_CARD);
+    } else if (hand->aces && table->book->blackjack.split_aces_one_card) {
+        turn_end(table, spot, HAND_SPLIT_ACE, GROUND_SPLIT_ACES_CARD);
+    } else if (hand_is_blackjack(table->book, hand)) {
+        turn_end(table, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);
+    } else if (stops_at_21(table->book, hand)) {
+        turn_end(table, spot, HAND_21, GROUND_NO_DRAW_21);
+    }
+}
+
+/* ---- Hit and stand. ---- */
+
+struct ruling bj_hit_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    struct ruling ruling = turn_verify(book, round, act);
+    if (ruling.status != STATUS_OK) {
+        const struct hand *hand = table_hand(round, act->spot);
+        if (hand && hand->end == HAND_DOUBLED)
+            ruling_cite(&ruling, GROUND_DOUBLE);
+        if (hand && hand->end == HAND_REFUSED)
+            ruling = ruling_irregular(ruling, IRREGULARITY_CARD_NOT_WANTED, false);
+        return ruling;
+    }
+    if (table_hand(round, act->spot)->count >= HAND_CARDS_MAX)
+        return refuse(STATUS_HAND_FULL, GROUND_HIT);
+    return accept(GROUND_HIT, GROUND_SIGNAL);
+}
+
+void bj_hit_do(struct table *table, const struct act *act)
+{
+    turn_begin(table);
+    window_close(table);
+    table_hand_at(table, act->spot)->asks = ASKS_HIT;
+}
+
+/* [mbs 3.28] any total may stand [AMB-22]; [rws 3.20] not below 12. One card is no hand to stand on. */
+struct ruling bj_stand_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    struct ruling ruling = turn_verify(book, round, act);
+    if (ruling.status != STATUS_OK)
+        return ruling;
+    const struct hand *hand = table_hand(round, act->spot);
+    if (hand->count < 2 || hand_total(book, hand).points < book->blackjack.stand_min_total)
+        return refuse(STATUS_MUST_DRAW, GROUND_MUST_DRAW);
+    return accept(GROUND_STAND, GROUND_SIGNAL);
+}
+
+void bj_stand_do(struct table *table, const struct act *act)
+{
+    turn_begin(table);
+    if (table->book->blackjack.stand_closes_window)
+        window_close(table);
+    turn_end(table, act->spot, HAND_STOOD, GROUND_STAND);
+}

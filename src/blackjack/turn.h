@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* turn.h - the hands one after the other: whose turn it is, hit and stand.
+ *
+ * Areas clockwise from the Dealer's left, split hands in the order in which they lie. A hand that can take no
+ * further card is passed over by itself; the hand of somebody absent draws by rule [mbs 5.22] [rws 5.3]. */
+#ifndef CROUPIER_BLACKJACK_TURN_H
+#define CROUPIER_BLACKJACK_TURN_H
+
+#include "blackjack/table.h"
+
+/* What every decision on a hand must satisfy first: time, hand, end of the hand, turn, control. */
+struct ruling turn_verify(const struct rulebook *book, const struct round *round, const struct act *act);
+
+/* Why a hand that has ended takes no such act. */
+struct ruling turn_ended(const struct hand *hand, enum verb verb);
+
+/* The hand waits for a card: it asked for one, or it was split and has one card only. */
+bool turn_waits_for_card(const struct hand *hand);
+
+/* Nobody is there to decide and the hand must draw. */
+bool turn_absent_draws(const struct rulebook *book, const struct round *round, struct spot spot);
+
+/* Moves on to the hand whose turn it is now; ends by itself what can take no further card. */
+void turn_advance(struct table *table);
+
+/* A decision was taken: the subsequent deal has begun. */
+void turn_begin(struct table *table);
+
+/* Ends a hand and tells it. */
+void turn_end(struct table *table, struct spot spot, enum hand_end end, enum ground ground);
+
+/* After a card has come to a hand in play: over 21, 21, doubled, split Aces. */
+void turn_after_card(struct table *table, struct spot spot, enum hand_asks asked);
+
+struct ruling bj_hit_verify(const struct rulebook *book, const struct round *round, const struct act *act);
+void bj_hit_do(struct table *table, const struct act *act);
+struct ruling bj_stand_verify(const struct rulebook *book, const struct round *round, const struct act *act);
+void bj_stand_do(struct table *table, const struct act *act);
+
+#endif

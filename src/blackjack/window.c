@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/window.h"
+
+#include "blackjack/bet.h"
+#include "blackjack/claim.h"
+#include "blackjack/control.h"
+#include "blackjack/dealer.h"
+#include "blackjack/hand.h"
+#include "blackjack/split.h"
+
+static const enum option_kind window_options[] = {OPTION_SURRENDER, OPTION_INSURANCE, OPTION_EVEN};
+enum { WINDOW_OPTIONS = sizeof(window_options) / sizeof(window_options[0]) };
+
+static enum ground window_ground(enum option_kind option)
+{
+    if (option == OPTION_SURRENDER)
+        return GROUND_SURRENDER_WINDOW;
+    return option == OPTION_INSURANCE ? GROUND_INSURANCE_WINDOW : GROUND_EVEN_MONEY;
+}
+
+/* Does the Dealer's first card give this option at all? */
+static bool card_gives(const struct rulebook *book, const struct round *round, enum option_kind option)
+{
+    const struct blackjack_rules *rules = &book->blackjack;
+    if (!round->blackjack.dealer.count)
+        return false;
+    if (option == OPTION_SURRENDER)
+        return rules->surrender && !dealer_shows(round, rules->surrender_not_against);
+    if (option == OPTION_INSURANCE)
+        return rules->insurance && dealer_shows(round, rules->insurance_against);
+    return rules->even_money && dealer_shows(round, rules->insurance_against);
+}
+
+static bool is_open(const struct round *round, enum option_kind option)
+{
+    return has_bit(round->blackjack.windows, option);
+}
+
+/* ---- Which wager may take what. ---- */
+
+static const struct hand *hand_of(const struct round *round, const struct stake *stake)
+{
+    return table_hand(round, (struct spot){.area = stake->spot.area, .hand = stake->spot.hand});
+}
+
+/* [AMB-48] a Blackjack is not surrendered, unless the reading says so and it waits for the Dealer. */
+static bool may_surrender_hand(const struct rulebook *book, const struct round *round,
+                               const struct hand *hand)
+{
+    if (!hand->count || hand->split || hand_is_bust(book, hand))
+        return false;
+    if (!hand_is_blackjack(book, hand))
+        return true;
+    return book->blackjack.surrender_on_blackjack == READING_ALLOW &&
+           card_points(round->blackjack.dealer.cards[0]) >= 10;
+}
+
+static bool is_insured(const struct rulebook *book, const struct round *round, const struct stake *stake)
+{
+    unsigned wager = table_wager(book, PLACE_INSURANCE);
+    struct spot own = {.area = stake->spot.area};
+    struct spot others = {.area = stake->spot.area, .owner = (uint8_t)(stake->person + 1)};
+    if (stake_find(round, stake->person, wager, own) >= 0)
+        return true;
+    for (unsigned i = 0; i < round->stake_count; i++)
+        if (round->stakes[i].wager == wager && spot_equal(round->stakes[i].spot, others))
+            return true;
+    return false;
+}
+
+static bool stake_may(const struct rulebook *book, const struct round *round, const struct stake *stake,
+                      enum option_kind option)
+{
+    const struct hand *hand = hand_of(round, stake);
+    if (!stake_is_open(stake) || !stake_is_main(book, stake) || !hand ||
+        !table_present(round, stake->person, stake->spot.area))
+        return false;
+    if (option == OPTION_SURRENDER)
+        return !stake_is(stake, STAKE_NO_SURRENDER) && may_surrender_hand(book, round, hand) &&
+               (book->blackjack.surrender_scope == SURRENDER_PER_PLAYER ||
+                control_of(book, round, stake->spot).person == stake->person);
+    if (option == OPTION_INSURANCE)
+        return !stake_is(stake, STAKE_NO_INSURANCE) && hand->count && !hand->split &&
+               !hand_is_bust(book, hand) && !is_insured(book, round, stake);
+    return !stake_is(stake, STAKE_NO_EVEN) && hand_is_blackjack(book, hand);
+}
+
+uint32_t window_offered(const struct rulebook *book, const struct round *round, enum option_kind option)
+{
+    uint32_t persons = 0;
+    if (!is_open(round, option))
+        return 0;
+    for (unsigned i = 0; i < round->stake_count; i++)
+        if (stake_may(book, round, &round->stakes[i], option))
+            persons |= UINT32_C(1) << round->stakes[i].person;
+    return persons;
+}
+
+/* ---- Opening and closing. ---- */
+
+static void tell_offers(struct table *table, enum option_kind option, bool late)
+{
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        const struct stake *stake = &table->round->stakes[i];
+        if (!stake_may(table->book, table->round, stake, option))
+            continue;
+        struct event *event = events_add(table->events, EVENT_OFFERED);
+        event->option = (uint8_t)option;
+        event->person = stake->person;
+        event->spot = stake->spot;
+        event_cite(event, window_ground(option));
+        if (option == OPTION_INSURANCE)
+            event_cite(event, GROUND_INSURANCE);
+        if (late)
+            event_cite(event, GROUND_LATE_OPTIONS);
+    }
+}
+
+void window_open(struct table *table, bool late)
+{
+    table->state->late_window = late;
+    for (unsigned i = 0; i < WINDOW_OPTIONS; i++) {
+        if (!card_gives(table->book, table->round, window_options[i]))
+            continue;
+        table->state->windows |= (uint16_t)(1U << window_options[i]);
+        tell_offers(table, window_options[i], late);
+    }
+}
+
+void window_close(struct table *table)
+{
+    if (!table->state->windows)
+        return;
+    for (unsigned i = 0; i < WINDOW_OPTIONS; i++) {
+        if (!is_open(table->round, window_options[i]))
+            continue;
+        struct event *event = events_add(table->events, EVENT_SHUT);
+        event->option = (uint8_t)window_options[i];
+        event_cite(event, window_ground(window_options[i]));
+    }
+    table->state->windows = 0;
+}
+
+/* `insurance` includes even money. Offering or shutting what nobody has is accepted and changes nothing. */
+struct ruling bj_offer_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    (void)book;
+    enum ground ground = act->option == OPTION_SURRENDER ? GROUND_SURRENDER_WINDOW : GROUND_INSURANCE_WINDOW;
+    if (act->option != OPTION_SURRENDER && act->option != OPTION_INSURANCE)
+        return refuse(STATUS_NOT_OFFERED, ground);
+    if (round->phase != PHASE_DEALING || round->blackjack.phase < DEAL_INTERIM)
+        return refuse(STATUS_NOT_NOW, ground);
+    return accept(ground);
+}
+
+void bj_offer_do(struct table *table, const struct act *act)
+{
+    if (is_open(table->round, (enum option_kind)act->option))
+        tell_offers(table, (enum option_kind)act->option, false);
+}
+
+void bj_shut_do(struct table *table, const struct act *act)
+{
+    unsigned shut = 1U << act->option;
+    if (act->option == OPTION_INSURANCE)
+        shut |= 1U << OPTION_EVEN;
+    for (unsigned i = 0; i < WINDOW_OPTIONS; i++) {
+        if (!(shut & table->state->windows & 1U << window_options[i]))
+            continue;
+        struct event *event = events_add(table->events, EVENT_SHUT);
+        event->option = (uint8_t)window_options[i];
+        event_cite(event, window_ground(window_options[i]));
+    }
+    table->state->windows &= (uint16_t)~shut;
+    table->state->dealer_told = false; /* decisions on all hands are now made: what follows is told again */
+}
+
+/* ---- Surrender. ---- */
+
+static struct ruling options_time(const struct round *round, enum ground ground)
+{
+    if (round->phase != PHASE_DEALING || round->blackjack.phase < DEAL_INTERIM)
+        return refuse(STATUS_NOT_NOW, ground);
+    return accept(ground);
+}
+
+struct ruling bj_surrender_verify(const struct rulebook *book, const struct round *round,
+                                  const struct act *act)
+{
+    struct ruling ruling = options_time(round, GROUND_SURRENDER_WINDOW);
+    if (ruling.status != STATUS_OK)
+        return ruling;
+    if (!area_exists(round, act->spot.area))
+        return refuse(STATUS_NO_SUCH_AREA, GROUND_SURRENDER);
+    if (area_is_split(&round->blackjack.areas[act->spot.area]))
+        return refuse(STATUS_SURRENDER_SPLIT, GROUND_SURRENDER_SPLIT);
+    if (!card_gives(book, round, OPTION_SURRENDER))
+        return refuse(STATUS_NO_SURRENDER, GROUND_SURRENDER);
+    if (!is_open(round, OPTION_SURRENDER))
+        return refuse(STATUS_WINDOW_CLOSED, GROUND_SURRENDER_WINDOW, GROUND_SURRENDER);
+    int index = table_main_stake(book, round, act->person, act->spot);
+    if (index < 0)
+        return refuse(STATUS_NOT_YOUR_HAND, GROUND_SURRENDER_EACH);
+    if (!stake_may(book, round, &round->stakes[index], OPTION_SURRENDER))
+        return refuse(STATUS_NOT_OFFERED, GROUND_SURRENDER);
+    return accept(GROUND_SURRENDER, GROUND_SURRENDER_EACH);
+}
+
+/* [3.25] half of the original wager is lost; [AMB-02] the half handed back is rounded down to the unit. */
+void bj_surrender_do(struct table *table, const struct act *act)
+{
+    struct stake *stake =
+        &table->round->stakes[table_main_stake(table->book, table->round, act->person, act->spot)];
+    int64_t kept_cents = table_profit(table->book, stake->effective_cents, (struct ratio){1, 2});
+    if (table->state->late_window)
+        stake->flags |= STAKE_LATE_OPTION;
+    struct event *event =
+        table_take(table, stake, stake->effective_cents - kept_cents, REASON_SURRENDER, GROUND_SURRENDER);
+    event_cite(event, GROUND_SURRENDER_EACH);
+    control_refresh(table, act->spot.area);
+}
+
+/* ---- Insurance. ---- */
+
+/* The main wager that an act of insuring is about, or -1: one's own, or the owner's of the spot. */
+static int insured_stake(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    unsigned owner = act->spot.owner ? act->spot.owner - 1U : act->person;
+    struct spot spot = {.area = act->spot.area};
+    return area_exists(round, act->spot.area) ? table_main_stake(book, round, owner, spot) : -1;
+}
+
+int64_t insure_max(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    int index = insured_stake(book, round, act);
+    int64_t max_cents =
+        index < 0 ? 0
+                  : table_profit(book, round->stakes[index].effective_cents, book->blackjack.insurance_max);
+    if (has_bit(round->setting.credit_known, act->person) &&
+        round->setting.credit_cents[act->person] < max_cents)
+        max_cents = round->setting.credit_cents[act->person];
+    return max_cents;
+}
+
+/* [mbs 3.27.3, 3.27.4] another's Insurance, once he has declined it and as claims rank; [rws 3.15.2] never.
+ */
+static struct ruling other_verify(const struct rulebook *book, const struct round *round,
+                                  const struct act *act, const struct stake *stake)
+{
+    struct act claim = *act;
+    claim.wager = (uint8_t)table_wager(book, PLACE_INSURANCE);
+    if (!book->blackjack.insurance_by_others)
+        return refuse(STATUS_OWN_INSURANCE_ONLY, GROUND_INSURANCE);
+    if (!stake_is(stake, STAKE_NO_INSURANCE))
+        return refuse(STATUS_NOT_DECLINED, GROUND_INSURANCE_OTHERS);
+    if (is_insured(book, round, stake) && book->blackjack.insurance_remainder == REMAINDER_NOT_OFFERED)
+        return refuse(STATUS_INSURED_ALREADY, GROUND_INSURANCE_OTHERS, GROUND_CLAIM_INS,
+                      GROUND_CLAIM_INS_OTHERS);
+    return claim_permits(book, round, &claim, 1);
+}
+
+/* What of the ceiling others have taken already [AMB-55]. */
+static int64_t taken_by_others(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    int64_t sum_cents = 0;
+    unsigned wager = table_wager(book, PLACE_INSURANCE);
+    for (unsigned i = 0; i < round->stake_count && act->spot.owner; i++)
+        if (round->stakes[i].wager == wager && spot_equal(round->stakes[i].spot, act->spot))
+            sum_cents += round->stakes[i].placed_cents;
+    return sum_cents;
+}
+
+struct ruling bj_insure_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    struct ruling ruling = options_time(round, GROUND_INSURANCE_TIME);
+    if (ruling.status != STATUS_OK)
+        return ruling;
+    if (!card_gives(book, round, OPTION_INSURANCE))
+        return refuse(STATUS_NO_INSURANCE, GROUND_INSURANCE);
+    if (!is_open(round, OPTION_INSURANCE))
+        return refuse(STATUS_WINDOW_CLOSED, GROUND_INSURANCE_WINDOW, GROUND_INSURANCE_TIME);
+    int index = insured_stake(book, round, act);
+    if (index < 0)
+        return refuse(STATUS_NOT_YOUR_HAND, GROUND_INSURANCE);
+    const struct stake *stake = &round->stakes[index];
+    bool other = act->spot.owner && act->spot.owner != act->person + 1;
+    if (other)
+        ruling = other_verify(book, round, act, stake);
+    else if (!stake_may(book, round, stake, OPTION_INSURANCE))
+        ruling = refuse(STATUS_NOT_OFFERED, GROUND_INSURANCE);
+    if (ruling.status != STATUS_OK)
+        return ruling;
+    if (!bet_is_amount(book, act->amount_cents))
+        return refuse(STATUS_BAD_AMOUNT, GROUND_INSURANCE);
+    int64_t max_cents = table_profit(book, stake->effective_cents, book->blackjack.insurance_max);
+    if (act->amount_cents + taken_by_others(book, round, act) > max_cents)
+        return refuse(STATUS_INSURANCE_TOO_HIGH, GROUND_INSURANCE, GROUND_INSURANCE_OTHERS);
+    if (!stake_covered(round, act->person, act->amount_cents))
+        return refuse(STATUS_NO_CREDIT, GROUND_INSURANCE);
+    if (!stake_room(round, 1))
+        return refuse(STATUS_LAYOUT_FULL, GROUND_INSURANCE);
+    if (!other)
+        return accept(GROUND_INSURANCE, GROUND_INSURANCE_TIME);
+    ruling_cite(&ruling, GROUND_INSURANCE);
+    return ruling;
+}
+
+void bj_insure_do(struct table *table, const struct act *act)
+{
+    struct act claim = *act;
+    struct spot spot = act->spot;
+    if (spot.owner == act->person + 1)
+        spot.owner = 0;
+    claim.wager = (uint8_t)table_wager(table->book, PLACE_INSURANCE);
+    claim_served(table, &claim);
+    stake_place(table->round, table->events, act->person, claim.wager, spot, act->amount_cents, false);
+}
+
+/* ---- Even money. ---- */
+
+struct ruling bj_even_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    struct ruling ruling = options_time(round, GROUND_EVEN_MONEY);
+    if (ruling.status != STATUS_OK)
+        return ruling;
+    if (!card_gives(book, round, OPTION_EVEN))
+        return refuse(STATUS_NO_EVEN_MONEY, GROUND_EVEN_MONEY);
+    if (!is_open(round, OPTION_EVEN))
+        return refuse(STATUS_WINDOW_CLOSED, GROUND_EVEN_MONEY, GROUND_INSURANCE_WINDOW);
+    int index =
+        area_exists(round, act->spot.area) ? table_main_stake(book, round, act->person, act->spot) : -1;
+    if (index < 0)
+        return refuse(STATUS_NOT_YOUR_HAND, GROUND_EVEN_MONEY);
+    if (!stake_may(book, round, &round->stakes[index], OPTION_EVEN))
+        return refuse(STATUS_NO_EVEN_MONEY, GROUND_EVEN_MONEY, GROUND_BLACKJACK);
+    return accept(GROUND_EVEN_MONEY);
+}
+
+/* [mbs 3.20] his own Insurance goes back [AMB-51]; somebody else's stays in play [AMB-52]. */
+static void return_insurance(struct table *table, unsigned person, unsigned area)
+{
+    const struct blackjack_rules *rules = &table->book->blackjack;
+    unsigned wager = table_wager(table->book, PLACE_INSURANCE);
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        struct stake *stake = &table->round->stakes[i];
+        if (stake->wager != wager || stake->spot.area != area || !stake_is_open(stake))
+            continue;
+        bool own = stake->spot.owner == 0 && stake->person == person;
+        bool of_his = stake->spot.owner == person + 1;
+        if ((own && rules->even_money_insurance == INSURANCE_RETURN) ||
+            (of_his && rules->even_money_insurance_others == INSURANCE_RETURN))
+            table_return(table, stake, REASON_RETURNED, GROUND_EVEN_MONEY);
+    }
+}
+
+void bj_even_do(struct table *table, const struct act *act)
+{
+    struct stake *stake =
+        &table->round->stakes[table_main_stake(table->book, table->round, act->person, act->spot)];
+    table_pay(table, stake, stake->effective_cents, 0, REASON_EVEN, GROUND_EVEN_MONEY);
+    return_insurance(table, act->person, act->spot.area);
+    control_refresh(table, act->spot.area);
+}
+
+/* ---- Saying no. ---- */
+
+static uint16_t decline_flag(enum option_kind option)
+{
+    if (option == OPTION_SURRENDER)
+        return STAKE_NO_SURRENDER;
+    return option == OPTION_INSURANCE ? STAKE_NO_INSURANCE : STAKE_NO_EVEN;
+}
+
+struct ruling bj_decline_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    enum option_kind option = (enum option_kind)act->option;
+    if (option == OPTION_SPLIT || option == OPTION_DOUBLE)
+        return stay_verify(book, round, act);
+    if (option != OPTION_SURRENDER && option != OPTION_INSURANCE && option != OPTION_EVEN)
+        return refuse(STATUS_NOT_OFFERED, GROUND_SURRENDER_WINDOW);
+    int index =
+        area_exists(round, act->spot.area) ? table_main_stake(book, round, act->person, act->spot) : -1;
+    if (index < 0 || !is_open(round, option) || !stake_may(book, round, &round->stakes[index], option))
+        return refuse(STATUS_NOT_OFFERED, window_ground(option));
+    return accept(window_ground(option));
+}
+
+void bj_decline_do(struct table *table, const struct act *act)
+{
+    if (act->option == OPTION_SPLIT || act->option == OPTION_DOUBLE) {
+        stay_do(table, act);
+        return;
+    }
+    int index = table_main_stake(table->book, table->round, act->person, act->spot);
+    table->round->stakes[index].flags |= decline_flag((enum option_kind)act->option);
+}
