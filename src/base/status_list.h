@@ -19,6 +19,9 @@
     X(STATUS_BAD_RULEBOOK,  -8, "bad-rulebook",   "The rulebook has faults.") \
     X(STATUS_BAD_RECORD,    -9, "bad-record",     "The round record has faults.") \
     X(STATUS_NO_RANDOM,    -10, "no-random",      "The system has no randomness to give.") \
+    X(STATUS_CARDS_GONE,   -11, "cards-gone",     "The shoe does not hold all these cards.") \
+    X(STATUS_FEW_CARDS,    -12, "few-cards",      "Too few cards are left in the shoe to compute this exactly.") \
+    X(STATUS_BAD_HAND,     -13, "bad-hand",       "There is no decision to be made on such a hand.") \
     X(STATUS_BAD_ENTRY,        -40, "bad-entry",         "The journal entry is not in the form it must have.") \
     X(STATUS_BROKEN_CHAIN,     -41, "broken-chain",      "The journal entry does not follow the one before it.") \
     X(STATUS_BAD_SIGNATURE,    -42, "bad-signature",     "The signature is not the house's.") \

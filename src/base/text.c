@@ -95,3 +95,25 @@ unsigned text_distance(const char *a, const char *b, unsigned limit)
     }
     return row[b_length] <= limit ? row[b_length] : limit + 1;
 }
+
+void text_put_escaped(struct text *text, const char *string)
+{
+    for (; *string; string++) {
+        switch (*string) {
+        case '<':
+            text_put(text, "&lt;");
+            break;
+        case '>':
+            text_put(text, "&gt;");
+            break;
+        case '&':
+            text_put(text, "&amp;");
+            break;
+        case '"':
+            text_put(text, "&quot;");
+            break;
+        default:
+            text_put_char(text, *string);
+        }
+    }
+}

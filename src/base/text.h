@@ -21,6 +21,7 @@ void text_init(struct text *text, char *bytes, size_t size); /* size >= 1 */
 void text_put(struct text *text, const char *string);
 void text_put_bytes(struct text *text, const char *bytes, size_t count);
 void text_put_char(struct text *text, char c);
+void text_put_escaped(struct text *text, const char *string); /* for HTML and SVG: < > & and " as entities */
 void text_format(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_format_list(struct text *text, const char *format, va_list list)
     __attribute__((format(printf, 2, 0)));

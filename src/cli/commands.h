@@ -6,7 +6,9 @@
 #include "cli/command.h"
 
 extern const struct command command_complete;
+extern const struct command command_edge;
 extern const struct command command_games;
+extern const struct command command_odds;
 extern const struct command command_replay;
 extern const struct command command_rulebook_check;
 extern const struct command command_rulebook_export;
@@ -14,6 +16,7 @@ extern const struct command command_rulebook_show;
 extern const struct command command_rules;
 extern const struct command command_sign;
 extern const struct command command_simulate;
+extern const struct command command_strategy;
 extern const struct command command_verify_shoe;
 
 #endif

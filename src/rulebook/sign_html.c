@@ -7,34 +7,12 @@
 
 extern const struct embedded sign_styles[]; /* sign.css */
 
-static void put_escaped(struct text *text, const char *string)
-{
-    for (; *string; string++) {
-        switch (*string) {
-        case '<':
-            text_put(text, "&lt;");
-            break;
-        case '>':
-            text_put(text, "&gt;");
-            break;
-        case '&':
-            text_put(text, "&amp;");
-            break;
-        case '"':
-            text_put(text, "&quot;");
-            break;
-        default:
-            text_put_char(text, *string);
-        }
-    }
-}
-
 static void put_element(struct text *text, const char *element, const char *content)
 {
     if (!content[0])
         return;
     text_format(text, "<%s>", element);
-    put_escaped(text, content);
+    text_put_escaped(text, content);
     text_format(text, "</%s>", element);
 }
 
@@ -59,7 +37,7 @@ static void put_rules(struct text *text, const struct sign *sign, const struct s
         text_put(text, "<p>");
         put_element(text, "b", row->topic);
         text_put_char(text, ' ');
-        put_escaped(text, row->says);
+        text_put_escaped(text, row->says);
         text_put_char(text, ' ');
         put_element(text, "small", row->clauses);
         text_put(text, "</p>\n");

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* odds.c - croupier odds: the exact odds of every wager, or of one hand. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/book.h"
+#include "cli/commands.h"
+#include "cli/odds_args.h"
+#include "cli/print.h"
+#include "cli/style.h"
+#include "cli/table.h"
+#include "odds/odds_json.h"
+
+enum { KEY_DECKS = 0x100, KEY_WAGER, KEY_HAND, KEY_DEALER, KEY_SEEN };
+
+struct odds_args {
+    struct book_args book;
+    const char *decks;
+    const char *wager;
+    const char *hand;
+    const char *dealer;
+    const char *seen;
+};
+
+/* ---- Wagers. ---- */
+
+static void print_heading(const char *label, double edge, const char *condition)
+{
+    printf("\n%s%s%s  house edge %.10f %%", style_of(stdout, STYLE_BOLD), label,
+           style_of(stdout, STYLE_PLAIN), 100 * edge);
+    printf("%s%s%s%s\n", style_of(stdout, STYLE_DIM), condition ? "; given: " : "",
+           condition ? condition : "", style_of(stdout, STYLE_PLAIN));
+}
+
+static void print_wager(const struct wager_odds *odds)
+{
+    char *edge = fraction_text(odds->house_edge);
+    struct table table;
+    print_heading(odds->rule->label, mpq_get_d(odds->house_edge), odds->condition);
+    printf("  exactly %s; wins %.10f; standard deviation %.10f\n", edge, mpq_get_d(odds->hit_frequency),
+           wager_odds_deviation(odds));
+    free(edge);
+    table_init(&table, 4, (const char *[]){"LINE", "PAYS", "PROBABILITY", "EXACTLY"});
+    table.right = 1U << 1;
+    for (unsigned i = 0; i < odds->outcome_count; i++) {
+        const struct outcome_odds *outcome = &odds->outcomes[i];
+        char pays[RATIO_TEXT_MAX] = "0";
+        char probability[32];
+        char *fraction = fraction_text(outcome->probability);
+        if (outcome->sign > 0)
+            ratio_print(outcome->pays, pays, sizeof(pays));
+        else if (outcome->sign < 0)
+            snprintf(pays, sizeof(pays), "-1");
+        snprintf(probability, sizeof(probability), "%.15f", mpq_get_d(outcome->probability));
+        table_add(&table, (const char *[]){outcome->name, pays, probability, fraction});
+        free(fraction);
+    }
+    table_print(&table, 2, stdout);
+    table_release(&table);
+}
+
+static void print_main(const struct game_odds *game, const struct wager_rule *rule)
+{
+    struct table table;
+    print_heading(rule->label, -game->expected_value, NULL);
+    printf("  expected value %.15f, standard deviation %.10f\n", game->expected_value, game->deviation);
+    printf("  all wagers of a round together: %.10f; house edge on these (element of risk) %.10f %%\n",
+           game->staked, -100 * game->expected_value / game->staked);
+    printf("  by the printed card (croupier strategy) %.15f: costs %.10f %% more\n",
+           game->printed_expected_value, 100 * (game->expected_value - game->printed_expected_value));
+    printf("  %s%s%s\n", style_of(stdout, STYLE_DIM), odds_method, style_of(stdout, STYLE_PLAIN));
+    table_init(&table, 2, (const char *[]){"ROUND ENDS WITH", "PROBABILITY"});
+    for (unsigned end = 0; end < ROUND_ENDS; end++) {
+        char probability[32];
+        snprintf(probability, sizeof(probability), "%.15f", game->ends[end]);
+        table_add(&table, (const char *[]){round_end_name((enum round_end)end), probability});
+    }
+    table_print(&table, 2, stdout);
+    table_release(&table);
+}
+
+/* One wager of the book, to `list` as JSON or to standard output. */
+static int wager(const struct rulebook *book, unsigned number, unsigned decks, json_t *list)
+{
+    const struct wager_rule *rule = &book->wagers[number];
+    struct wager_odds odds;
+    wager_odds_init(&odds);
+    if (wager_odds_count(&odds, book, number, decks) == STATUS_OK) {
+        if (list)
+            json_array_append_new(list, wager_odds_json(&odds));
+        else
+            print_wager(&odds);
+        wager_odds_release(&odds);
+        return EXIT_DONE;
+    }
+    wager_odds_release(&odds);
+    struct game_odds *game = game_odds_new(book, decks);
+    if (!game)
+        return complain("%s: %s", rule->name, status_sentence(STATUS_NO_MEMORY));
+    game_odds_deviation(game);
+    if (list)
+        json_array_append_new(list, game_odds_json(game, rule->name));
+    else
+        print_main(game, rule);
+    game_odds_free(game);
+    return EXIT_DONE;
+}
+
+static json_t *head_json(const struct rulebook *book, unsigned decks)
+{
+    char hash[HASH_TEXT_MAX];
+    hash_print(&book->hash, hash, sizeof(hash));
+    return json_pack("{s:s, s:s, s:i}", "game", book->id, "rulebook_hash", hash, "decks", (int)decks);
+}
+
+static int wagers(const struct odds_args *args, const struct rulebook *book, unsigned decks)
+{
+    struct progress progress;
+    json_t *list = args->book.json ? json_array() : NULL;
+    int only = args->wager ? rulebook_wager(book, args->wager) : -1;
+    int done = EXIT_DONE;
+    if (args->wager && only < 0) {
+        json_decref(list);
+        return complain("--wager %s: %s has no such wager", args->wager, book->id);
+    }
+    if (!list)
+        printf("%s, %u deck%s\n", book->name, decks, decks == 1 ? "" : "s");
+    progress_init(&progress, book->wager_count);
+    for (unsigned i = 0; i < book->wager_count && done == EXIT_DONE; i++) {
+        progress_show(&progress, i);
+        if (only < 0 || (unsigned)only == i)
+            done = wager(book, i, decks, list);
+    }
+    progress_end(&progress);
+    if (done != EXIT_DONE || !list) {
+        json_decref(list);
+        return done;
+    }
+    json_t *json = head_json(book, decks);
+    json_object_set_new(json, "wagers", list);
+    return print_json(json);
+}
+
+/* ---- One hand. ---- */
+
+static void print_answer(const struct odds_args *args, const struct hand_answer *answer)
+{
+    struct table table;
+    printf("%s against %s%s%s\n", args->hand, args->dealer, args->seen ? ", seen besides: " : "",
+           args->seen ? args->seen : "");
+    table_init(&table, 2, (const char *[]){"ACTION", "EXPECTED VALUE"});
+    table.right = 1U << 1;
+    for (unsigned i = 0; i < answer->action_count; i++) {
+        char value[32];
+        snprintf(value, sizeof(value), "%+.15f", answer->actions[i].expected_value);
+        table_add(&table, (const char *[]){play_name(answer->actions[i].play), value});
+    }
+    table_print(&table, 2, stdout);
+    table_release(&table);
+    if (answer->insurance)
+        printf("  insurance  %+.15f of its own stake: %u of %u cards win it\n", answer->insurance_value,
+               answer->insurance_wins, answer->insurance_cards);
+    if (answer->closed)
+        puts(
+            "  The split is exact to about nine decimals here: see docs/odds-method.md, \"Closing by pairs\".");
+}
+
+static int take_seen(const struct rulebook *book, const char *seen, struct supply *shoe)
+{
+    uint8_t count[VALUE_COUNT + 1];
+    int done = odds_cards(book, "seen", seen, count);
+    for (unsigned value = 1; done == EXIT_DONE && value <= VALUE_COUNT; value++)
+        for (unsigned i = 0; i < count[value]; i++)
+            if (!supply_take(shoe, value))
+                return complain("--seen: %s", status_sentence(STATUS_CARDS_GONE));
+    return done;
+}
+
+static int hand(const struct odds_args *args, const struct rulebook *book, unsigned decks)
+{
+    struct hand_question question = {.split = false};
+    struct hand_answer answer;
+    struct supply shoe;
+    uint8_t up[VALUE_COUNT + 1];
+    unsigned dealer_cards = 0;
+    supply_init(&shoe, deck_of((enum deck_id)book->deck), decks);
+    int done = odds_cards(book, "hand", args->hand, question.cards);
+    if (done == EXIT_DONE)
+        done = odds_cards(book, "dealer", args->dealer, up);
+    if (done == EXIT_DONE && args->seen)
+        done = take_seen(book, args->seen, &shoe);
+    if (done != EXIT_DONE)
+        return done;
+    for (unsigned value = 1; value <= VALUE_COUNT; value++) {
+        dealer_cards += up[value];
+        if (up[value])
+            question.up = (uint8_t)value;
+    }
+    if (dealer_cards != 1)
+        return complain("--dealer takes the one card the Dealer shows");
+    enum status status = odds_hand(book, &shoe, &question, &answer);
+    if (status != STATUS_OK)
+        return complain("--hand %s: %s", args->hand, status_sentence(status));
+    if (!args->book.json) {
+        print_answer(args, &answer);
+        return EXIT_DONE;
+    }
+    json_t *json = head_json(book, decks);
+    json_object_update_missing_new(json, hand_answer_json(&answer, args->hand, args->dealer));
+    return print_json(json);
+}
+
+/* ---- The command. ---- */
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct odds_args *args = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &args->book;
+        return 0;
+    case KEY_DECKS:
+        args->decks = arg;
+        return 0;
+    case KEY_WAGER:
+        args->wager = arg;
+        return 0;
+    case KEY_HAND:
+        args->hand = arg;
+        return 0;
+    case KEY_DEALER:
+        args->dealer = arg;
+        return 0;
+    case KEY_SEEN:
+        args->seen = arg;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (!book_take_game(&args->book, arg))
+            argp_error(state, "one argument too many: %s", arg);
+        return 0;
+    case ARGP_KEY_END:
+        if (!args->hand != !args->dealer)
+            argp_error(state, "--hand and --dealer go together");
+        if (args->seen && !args->hand)
+            argp_error(state, "--seen goes with --hand");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option options[] = {
+    {"decks", KEY_DECKS, "N", 0, "Decks in the shoe (6, or the nearest number the game allows)", 0},
+    {"wager", KEY_WAGER, "KIND", 0, "This wager only", 0},
+    {"hand", KEY_HAND, "CARDS", 0, "What each action is worth on this hand: 8,8 or Th,6c", 0},
+    {"dealer", KEY_DEALER, "CARD", 0, "The card the Dealer shows, with --hand", 0},
+    {"seen", KEY_SEEN, "CARDS", 0, "Cards that have left the shoe besides, with --hand", 0},
+    {0},
+};
+static const struct argp_child children[] = {{&book_argp, 0, NULL, 0}, {0}};
+static const struct argp argp = {
+    .options = options,
+    .parser = parse,
+    .children = children,
+    .args_doc = "GAME",
+    .doc = "Tells the exact odds of every wager of a game, or of every action on one hand.\v"
+           "Side wagers, Insurance and baccarat are counted: probabilities are fractions. The main wager of "
+           "blackjack is computed by composition for a fresh shoe. docs/odds-method.md says how.",
+};
+
+static int run(int argc, char **argv)
+{
+    struct odds_args args = {0};
+    struct rulebook book;
+    unsigned decks;
+    argp_parse(&argp, argc, argv, 0, NULL, &args);
+    int done = book_load(&args.book, &book);
+    if (done == EXIT_DONE)
+        done = odds_decks(&book, args.decks, &decks);
+    if (done != EXIT_DONE)
+        return done;
+    return args.hand ? hand(&args, &book, decks) : wagers(&args, &book, decks);
+}
+
+const struct command command_odds = {
+    .name = "odds",
+    .summary = "exact odds of every wager, or of every action on a hand",
+    .run = run,
+    .argp = &argp,
+};

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cli/odds_args.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "cli/file.h"
+#include "cli/print.h"
+
+enum { USUAL_DECKS = 6, BAR_WIDTH = 40 };
+
+int odds_decks(const struct rulebook *book, const char *text, unsigned *decks)
+{
+    if (!text) {
+        *decks = book->decks_max < USUAL_DECKS   ? book->decks_max
+                 : book->decks_min > USUAL_DECKS ? book->decks_min
+                                                 : USUAL_DECKS;
+        return EXIT_DONE;
+    }
+    char *end;
+    unsigned long number = strtoul(text, &end, 10);
+    if (*end || text[0] < '0' || text[0] > '9' || number < book->decks_min || number > book->decks_max)
+        return complain("--decks %s: %s is played with %u to %u decks", text, book->id, book->decks_min,
+                        book->decks_max);
+    *decks = (unsigned)number;
+    return EXIT_DONE;
+}
+
+/* The rank of one word: "8", "T", "10", "8s"; 0 if it is no card of the deck. */
+static unsigned rank_of(const struct deck *deck, const char *word, size_t length)
+{
+    struct card card;
+    if (length == 1)
+        return deck_parse_rank(deck, word[0]);
+    if (length == 2 && memcmp(word, "10", 2) == 0)
+        return RANK_TEN;
+    return deck_parse_card(deck, word, length, &card) ? card_rank(card) : 0;
+}
+
+int odds_cards(const struct rulebook *book, const char *option, const char *text,
+               uint8_t count[VALUE_COUNT + 1])
+{
+    const struct deck *deck = deck_of((enum deck_id)book->deck);
+    static const char between[] = ", ";
+    memset(count, 0, VALUE_COUNT + 1);
+    for (const char *word = text + strspn(text, between); *word; word += strspn(word, between)) {
+        size_t length = strcspn(word, between);
+        unsigned rank = rank_of(deck, word, length);
+        if (!rank || count[value_of_rank(rank)] == UINT8_MAX)
+            return complain("--%s: %.*s is no card of this deck (%s)", option, (int)length, word, deck->help);
+        count[value_of_rank(rank)]++;
+        word += length;
+    }
+    return EXIT_DONE;
+}
+
+int odds_write(const char *path, const struct text *text)
+{
+    if (text->full)
+        return complain("%s: %s", path, status_sentence(STATUS_TOO_LONG));
+    if (file_write(path, text->bytes, text->used) != 0)
+        return complain("%s: %s", path, strerror(errno));
+    return EXIT_DONE;
+}
+
+void progress_init(struct progress *progress, unsigned total)
+{
+    clock_gettime(CLOCK_MONOTONIC, &progress->start);
+    progress->total = total;
+    progress->shown = false;
+}
+
+void progress_show(struct progress *progress, unsigned done)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    long ms =
+        (now.tv_sec - progress->start.tv_sec) * 1000 + (now.tv_nsec - progress->start.tv_nsec) / 1000000;
+    if (ms < 1000 || !isatty(STDERR_FILENO))
+        return;
+    unsigned filled = progress->total ? done * BAR_WIDTH / progress->total : 0;
+    fprintf(stderr, "\r[%.*s%*s] %u/%u", (int)filled, "########################################",
+            (int)(BAR_WIDTH - filled), "", done, progress->total);
+    fflush(stderr);
+    progress->shown = true;
+}
+
+void progress_end(struct progress *progress)
+{
+    if (progress->shown)
+        fprintf(stderr, "\r%*s\r", BAR_WIDTH + 16, "");
+}

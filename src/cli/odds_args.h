@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* odds_args.h - what the commands about odds share: the number of decks, cards on the command line, writing a
+ * drawing to a file, and a progress bar. */
+#ifndef CROUPIER_CLI_ODDS_ARGS_H
+#define CROUPIER_CLI_ODDS_ARGS_H
+
+#include <stdbool.h>
+#include <time.h>
+
+#include "base/text.h"
+#include "odds/supply.h"
+#include "rulebook/rulebook.h"
+
+/* Reads --decks; without it six, or what the game allows nearest to that. EXIT_DONE or, after complaining,
+ * EXIT_USAGE. */
+int odds_decks(const struct rulebook *book, const char *text, unsigned *decks);
+
+/* Reads cards separated by commas or blanks, each a rank ("8", "T") or a whole card ("8s"), and counts them
+ * by value. EXIT_DONE or, after complaining of the word, EXIT_USAGE. */
+int odds_cards(const struct rulebook *book, const char *option, const char *text,
+               uint8_t count[VALUE_COUNT + 1]);
+
+/* Writes what `text` holds. EXIT_DONE, or EXIT_USAGE after complaining. */
+int odds_write(const char *path, const struct text *text);
+
+/* A bar on standard error, once a run has taken a second and if that is a terminal. */
+struct progress {
+    struct timespec start;
+    unsigned total;
+    bool shown;
+};
+
+void progress_init(struct progress *progress, unsigned total);
+void progress_show(struct progress *progress, unsigned done);
+void progress_end(struct progress *progress);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* odds_json.h - odds in the form programs read, one for the command and the server.
+ *
+ * Every function returns a value owned by the caller. Numbers come with 17 significant digits; what is known
+ * exactly comes as a fraction in lowest terms besides, as text. null: not defined, or not known exactly (the
+ * main wager has no fraction, and no hit frequency, since a split round may end in many ways). */
+#ifndef CROUPIER_ODDS_ODDS_JSON_H
+#define CROUPIER_ODDS_ODDS_JSON_H
+
+#include <jansson.h>
+
+#include "odds/chart.h"
+#include "odds/hand_odds.h"
+#include "odds/wager_odds.h"
+
+/* What the value of the main wager means, in one sentence. */
+extern const char odds_method[];
+
+json_t *wager_odds_json(const struct wager_odds *odds);
+json_t *game_odds_json(const struct game_odds *game, const char *kind);
+json_t *hand_answer_json(const struct hand_answer *answer, const char *hand, const char *dealer);
+json_t *chart_json(const struct chart *chart);
+
+#endif

@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Goal: croupier odds, strategy and edge tell what the library computes, for people and for programs."""
+from fractions import Fraction
+import xml.etree.ElementTree
+
+import tap
+
+BLACKJACKS = [game for game in tap.GAMES if "baccarat" not in game]
+
+
+def test_every_wager_of_every_game():
+    """--json has every wager of the book; probabilities are exact, add up to one and give the edge"""
+    for game in tap.GAMES:
+        books = {book["id"]: book for book in tap.run("games", "--json").json()}
+        odds = tap.run("odds", game, "--json").json()
+        assert odds["game"] == game and odds["rulebook_hash"] == books[game]["hash"]
+        assert [wager["kind"] for wager in odds["wagers"]] == books[game]["wagers"]
+        for wager in odds["wagers"]:
+            if wager["kind"] != "main":
+                check_exact(wager)
+
+
+def check_exact(wager):
+    total, edge = Fraction(0), Fraction(0)
+    for outcome in wager["outcomes"]:
+        probability = Fraction(outcome["probability_fraction"])
+        num, _, den = outcome["pays"].partition(":")
+        total += probability
+        edge -= probability * Fraction(int(num), int(den or 1))
+        assert abs(float(probability) - outcome["probability"]) < 1e-15
+    assert total == 1, wager["kind"]
+    assert edge == Fraction(wager["house_edge_fraction"]), wager["kind"]
+    assert abs(float(edge) - wager["house_edge"]) < 1e-15
+    assert wager["standard_deviation"] > 0 and 0 < wager["hit_frequency"] < 1
+
+
+def test_main_wager():
+    """the main wager has its value, how it was found, and the cost of playing by totals"""
+    for game in BLACKJACKS:
+        odds = tap.run("odds", game, "--wager", "main", "--json").json()
+        assert len(odds["wagers"]) == 1
+        wager = odds["wagers"][0]
+        assert wager["house_edge"] == -wager["expected_value"]
+        assert -0.03 < wager["total_dependent_expected_value"] < wager["expected_value"] < 0.01
+        assert "CDZ-" in wager["method"]
+        assert 1.0 < wager["standard_deviation"] < 1.25
+        assert abs(sum(outcome["probability"] for outcome in wager["outcomes"]) - 1) < 1e-12
+        assert abs(wager["element_of_risk"] * wager["mean_total_wager"] - wager["house_edge"]) < 1e-15
+
+
+def test_hand():
+    """--hand lists every legal action, best first, in either notation of cards"""
+    answer = tap.run("odds", "mbs-blackjack-v6", "--hand", "8,8", "--dealer", "T", "--json").json()
+    values = [action["expected_value"] for action in answer["actions"]]
+    assert values == sorted(values, reverse=True)
+    assert answer["best"] == answer["actions"][0]["action"] == "surrender"
+    assert {action["action"] for action in answer["actions"]} == {"surrender", "split", "hit", "stand", "double"}
+    whole = tap.run("odds", "mbs-blackjack-v6", "--hand", "8s 8d", "--dealer", "Kh", "--json").json()
+    assert whole["actions"] == answer["actions"]
+    elements = tap.run("odds", "mbs-star-elements", "--hand", "8fi,8wa", "--dealer", "S", "--json").json()
+    assert elements["best"] == "surrender"
+
+
+def test_hand_by_rules():
+    """what a rulebook forbids is not offered"""
+    def actions(game, hand, dealer):
+        answer = tap.run("odds", game, "--hand", hand, "--dealer", dealer, "--json").json()
+        return [action["action"] for action in answer["actions"]]
+    assert "surrender" not in actions("mbs-blackjack-v6", "T,6", "A")
+    assert "double" not in actions("mbs-ace-race-v4", "5,4", "6")
+    assert "double" in actions("mbs-ace-race-v4", "A,9", "6")
+    assert "stand" not in actions("rws-blackjack", "5,4", "6")
+    assert actions("rws-blackjack", "A,T", "A") == ["even-money", "wait"]
+    assert actions("mbs-blackjack-v6", "A,T", "A") == ["wait", "even-money"]
+    assert sorted(actions("mbs-blackjack-v6", "5,4,3", "6")) == ["hit", "stand"]
+
+
+def test_seen_cards():
+    """--seen changes the shoe: with twenty small cards gone insurance becomes a good wager"""
+    fresh = tap.run("odds", "mbs-blackjack-v6", "--decks", 1, "--hand", "9,8", "--dealer", "A", "--json").json()
+    seen = tap.run("odds", "mbs-blackjack-v6", "--decks", 1, "--hand", "9,8", "--dealer", "A", "--seen",
+                   "2,2,2,2,3,3,3,3,4,4,4,4,5,5,5,5", "--json").json()
+    assert fresh["insurance"]["expected_value"] < 0 < seen["insurance"]["expected_value"]
+    assert (seen["insurance"]["winning_cards"], seen["insurance"]["cards_left"]) == (16, 33)
+
+
+def test_refusals():
+    """wrong cards, decks, wagers and combinations are refused with a reason"""
+    game = "mbs-blackjack-v6"
+    assert "no card of this deck" in tap.refused(2, "odds", game, "--hand", "8,X", "--dealer", "T")
+    assert "1 to 8 decks" in tap.refused(2, "odds", game, "--decks", 9)
+    assert "no such wager" in tap.refused(2, "odds", game, "--wager", "boom-busted")
+    assert "go together" in tap.refused(2, "odds", game, "--hand", "8,8")
+    assert "one card" in tap.refused(2, "odds", game, "--hand", "8,8", "--dealer", "T,T")
+    assert "does not hold" in tap.refused(2, "odds", game, "--decks", 1, "--hand", "8,8,A", "--dealer", "8",
+                                          "--seen", "8,8")
+    assert "no decision" in tap.refused(2, "odds", game, "--hand", "8", "--dealer", "8")
+    assert "Too few cards" in tap.refused(2, "odds", game, "--decks", 1, "--hand", "2,3", "--dealer", "8", "--seen",
+                                          ",".join(["T"] * 16 + ["9"] * 4 + ["7"] * 4))
+    assert "no decisions" in tap.refused(2, "strategy", "mbs-7up-baccarat")
+
+
+def test_strategy():
+    """the chart has every row, and says in its foot what it was computed for"""
+    text = tap.done("strategy", "mbs-ace-race-v4", "--decks", 8)
+    for part in ("Hard totals", "Soft totals", "Pairs", "A,A", "10,10", "House edge", "8 decks of 52 cards",
+                 "take even money"):
+        assert part in text, part
+    chart = tap.run("strategy", "mbs-ace-race-v4", "--decks", 8, "--json").json()
+    assert chart["chart"][0]["rows"]["11"]["6"] == "Dh"
+    assert chart["chart"][2]["rows"]["8,8"]["10"].startswith("R")
+    assert len(chart["chart"][2]["rows"]) == 10
+
+
+def test_strategy_pages():
+    """drawing and page are well formed and say the same as the chart"""
+    with tap.folder() as folder:
+        tap.done("strategy", "rws-blackjack", "--svg", f"{folder}/chart.svg", "--html", f"{folder}/chart.html")
+        svg = xml.etree.ElementTree.parse(f"{folder}/chart.svg").getroot()
+        html = open(f"{folder}/chart.html", encoding="utf-8").read()
+    words = [element.text for element in svg.iter("{http://www.w3.org/2000/svg}text")]
+    assert "Pairs" in words and "Surrender, else hit" in words
+    assert html.count("<td style=\"background") == 34 * 10 and "http" not in html
+
+
+def test_edge():
+    """edge has one row a wager and one column a number of decks; its plot is well formed"""
+    edge = tap.run("edge", "mbs-star-elements", "--json").json()
+    assert [wager["kind"] for wager in edge["wagers"]] == ["main", "main-printed", "pair", "super-star-sevens",
+                                                           "three-stars", "insurance"]
+    for wager in edge["wagers"]:
+        assert [point["decks"] for point in wager["edges"]] == [4, 5, 6]
+    pair = edge["wagers"][2]["edges"][0]
+    assert Fraction(pair["house_edge_fraction"]) == Fraction(259 - 12 * 19, 259)
+    svg = tap.done("edge", "mbs-star-elements", "--svg", "-")
+    xml.etree.ElementTree.fromstring(svg)
+    assert len(tap.done("edge", "mbs-star-elements").splitlines()) == 7
+
+
+if __name__ == "__main__":
+    tap.main(globals())
