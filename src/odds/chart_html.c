@@ -8,7 +8,7 @@ static const char style[] =
     "main{display:flex;flex-wrap:wrap;gap:1.5rem 2.5rem;align-items:flex-start}"
     "table{border-collapse:collapse;font-variant-numeric:tabular-nums}"
     "td,th{border:1px solid #555;min-width:1.9rem;height:1.55rem;text-align:center;padding:0 .15rem}"
-    "thead th,tbody th{border-color:transparent;background:none}tbody th{text-align:right;padding-right:.5rem}"
+    "th{border:0}tbody th{text-align:right;padding-right:.5rem}tbody tr:first-child td{border-top:1px solid #555}"
     "ul{list-style:none;display:flex;flex-wrap:wrap;gap:.4rem 1.4rem;padding:0;margin:1.2rem 0}"
     "li b{display:inline-block;min-width:1.9rem;text-align:center;border:1px solid #555;margin-right:.4rem;"
     "font-weight:normal}"

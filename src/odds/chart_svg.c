@@ -6,7 +6,7 @@
 #include "odds/chart_page.h"
 
 enum {
-    WIDTH = 800,
+    WIDTH = 856,
     MARGIN = 24,
     LABEL = 64,
     CELL = 34,
@@ -14,7 +14,7 @@ enum {
     HEAD = 92,
     GAP = 40,
     LINE = 15,
-    LINE_CHARS = 122
+    LINE_CHARS = 140
 };
 
 static void put_text(struct text *text, int x, int y, const char *style, const char *says)
@@ -56,8 +56,8 @@ static int put_legend(struct text *text, const struct chart *chart, int x, int y
             continue;
         put_cell(text, x, y, (enum chart_mark)mark);
         put_text(text, x + CELL + 8, y + 17, "s", mark_says((enum chart_mark)mark));
-        x += 190;
-        if (x + 190 > WIDTH) {
+        x += 200;
+        if (x + 200 > WIDTH) {
             x = MARGIN + LABEL / 2;
             y += ROW + 4;
         }
@@ -117,6 +117,7 @@ void chart_svg(const struct chart *chart, const struct chart_notes *notes, struc
     text_format(text, "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", WIDTH, height);
     put_text(text, MARGIN, 38, "t", notes->title);
     put_text(text, MARGIN, 60, "s", notes->subtitle);
+    put_text(text, MARGIN, 76, "s", "Columns: the Dealer's first card");
     int left_end = put_section(text, chart, 0, MARGIN, HEAD);
     int soft_end = put_section(text, chart, 1, right, HEAD);
     int pairs_end = put_section(text, chart, 2, right, soft_end + ROW / 2);
