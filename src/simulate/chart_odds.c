@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "odds/game.h"
+
 /* The odds count values from 1 (Ace), the kernel from 0. */
 static unsigned hand_in(const struct game_odds *game, const struct hand_states *hands, unsigned state)
 {
@@ -85,4 +87,14 @@ void chart_composition(struct chart *chart, const struct rulebook *book, const s
 void chart_printed(struct chart *chart, const struct rulebook *book, const struct game_odds *game)
 {
     fill(chart, book, game, play_printed);
+}
+
+bool chart_best(struct chart *chart, const struct rulebook *book, unsigned decks)
+{
+    struct game_odds *game = game_odds_new(book, decks);
+    if (!game)
+        return false;
+    chart_composition(chart, book, game);
+    game_odds_free(game);
+    return true;
 }
