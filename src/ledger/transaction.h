@@ -36,6 +36,8 @@ struct transaction {
     X(MOVEMENT_RETURNED, "returned", ACCOUNT_ESCROW, ACCOUNT_PLAYER) /* a stake goes back to its owner */ \
     X(MOVEMENT_TAKEN,    "taken",    ACCOUNT_ESCROW, ACCOUNT_BANK)   /* a stake is collected */ \
     X(MOVEMENT_PAID,     "paid",     ACCOUNT_BANK,   ACCOUNT_PLAYER) /* a profit is paid */ \
+    X(MOVEMENT_UNTAKEN,  "untaken",  ACCOUNT_BANK,   ACCOUNT_ESCROW) /* a collection is reversed: the round is void */ \
+    X(MOVEMENT_UNPAID,   "unpaid",   ACCOUNT_PLAYER, ACCOUNT_BANK)   /* a payment is reversed */ \
     X(MOVEMENT_GRANTED,  "granted",  ACCOUNT_HOUSE,  ACCOUNT_PLAYER) /* a gift or a ruling in somebody's favour */ \
     X(MOVEMENT_FORFEIT,  "forfeit",  ACCOUNT_PLAYER, ACCOUNT_HOUSE)
 /* clang-format on */

@@ -23,7 +23,7 @@ static void test_each_movement_has_its_kinds(void **state)
         {"buy-in", &cage, &player},   {"cash-out", &player, &cage},  {"fill", &cage, &bank},
         {"credit", &bank, &cage},     {"wagered", &player, &escrow}, {"returned", &escrow, &player},
         {"taken", &escrow, &bank},    {"paid", &bank, &player},      {"granted", &house, &player},
-        {"forfeit", &player, &house},
+        {"forfeit", &player, &house}, {"untaken", &bank, &escrow},   {"unpaid", &player, &bank},
     };
     assert_int_equal(COUNT_OF(rows), MOVEMENT_COUNT);
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
