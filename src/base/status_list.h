@@ -2,7 +2,7 @@
 /* status_list.h - the list itself: X(identifier, pinned number, name, sentence). See status.h.
  *
  * Groups: -1.. failures; -40.. journal and store; 100.. betting; 200.. decisions of a player; 300.. staff;
- * 400.. cards; 500.. irregularities; 600.. ledger. */
+ * 400.. cards; 500.. irregularities; 600.. ledger; 650.. table; -60.. server. */
 #ifndef CROUPIER_BASE_STATUS_LIST_H
 #define CROUPIER_BASE_STATUS_LIST_H
 
@@ -32,6 +32,18 @@
     X(STATUS_STORE_IO,         -47, "store-io",          "The disk reports an error.") \
     X(STATUS_STORE_VERSION,    -48, "store-version",     "The file has a version this program cannot work with.") \
     X(STATUS_STORE_STOPPED,    -49, "store-stopped",     "The store has stopped and takes nothing more.") \
+    X(STATUS_BAD_CONFIG,       -60, "bad-config",        "The configuration has faults.") \
+    X(STATUS_BAD_MESSAGE,      -61, "bad-message",       "The message is not in the expected form.") \
+    X(STATUS_NOT_LOGGED_IN,    -62, "not-logged-in",     "Log in first.") \
+    X(STATUS_FORBIDDEN,        -63, "forbidden",         "Your role may not do this.") \
+    X(STATUS_WRONG_PASSWORD,   -64, "wrong-password",    "The name, number, password or PIN is wrong.") \
+    X(STATUS_TOO_MANY,         -65, "too-many",          "Too many requests. Wait a moment and try again.") \
+    X(STATUS_BAD_PERSON_NAME,  -66, "bad-person-name",   "A name starts with a letter, goes on with letters, digits, . _ or -, and is no word of the games.") \
+    X(STATUS_BAD_ROLE,         -67, "bad-role",          "There is no such role.") \
+    X(STATUS_PERSON_EXISTS,    -68, "person-exists",     "There is somebody of that name already.") \
+    X(STATUS_BAD_PASSWORD,     -69, "bad-password",      "A password has 8 to 128 characters, a PIN 4 to 12 digits.") \
+    X(STATUS_NO_TABLE,         -70, "no-table",          "There is no such table.") \
+    X(STATUS_NO_ROUND,         -71, "no-round",          "There is no such round at this table.") \
     X(STATUS_NOT_OPEN,         100, "not-open",          "Bets are not open.") \
     X(STATUS_BETS_CLOSED,      101, "bets-closed",       "Bets are closed.") \
     X(STATUS_PULL_TOO_LATE,    102, "pull-too-late",     "Bets are closed; no wager can be taken back.") \
@@ -133,7 +145,15 @@
     X(STATUS_BAD_ACCOUNT_NAME, 608, "bad-account-name",  "An account's name is made of letters, digits and . _ - only.") \
     X(STATUS_PLAYER_SHORT,     609, "player-short",      "The player does not have that much money.") \
     X(STATUS_ESCROW_SHORT,     610, "escrow-short",      "The table does not hold that much in wagers.") \
-    X(STATUS_REPEATED,         611, "repeated",          "This request was booked before and is not booked again.")
+    X(STATUS_REPEATED,         611, "repeated",          "This request was booked before and is not booked again.") \
+    X(STATUS_TABLE_CLOSED,     650, "table-closed",      "The table is closed.") \
+    X(STATUS_TABLE_FULL,       651, "table-full",        "Nobody else can join this table before the next shoe.") \
+    X(STATUS_TABLE_BUSY,       652, "table-busy",        "The table has too much to do. Try again.") \
+    X(STATUS_ROUND_OPEN,       653, "round-open",        "Wait until the round has ended.") \
+    X(STATUS_CARDS_DRAWN,      654, "cards-drawn",       "The cards of this table are drawn from its virtual shoe.") \
+    X(STATUS_CARDS_ENTERED,    655, "cards-entered",     "The cards of this table are entered one by one.") \
+    X(STATUS_SHOE_EMPTY,       656, "shoe-empty",        "There is no card left in the shoe.") \
+    X(STATUS_NOT_DUE,          657, "not-due",           "No card is due now.")
 /* clang-format on */
 
 #endif
