@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* chores.c - what the system does at a table by itself: see table_due in table.h.
+ *
+ * Nothing here knows a game: the engine says what it waits for (round_wants), and an act of the staff is due
+ * if the engine would accept it from the dealer or, where there is none, from the terminal. */
+#include "table/table.h"
+
+#include <string.h>
+
+static struct due nothing(int64_t wake_ms)
+{
+    return (struct due){.kind = DUE_NOTHING, .wake_ms = wake_ms};
+}
+
+static bool is_system(const struct table *table, enum chore chore)
+{
+    return (table->plan.system_chores & (unsigned)chore) != 0;
+}
+
+/* Starts the clock when something new is waited for; returns true when it has run out. */
+static bool clock_done(struct table *table, enum clock_kind kind, uint64_t mark, int64_t now_ms,
+                       uint32_t length_ms)
+{
+    struct table_clock *clock = &table->clock;
+    if (clock->kind != kind || clock->mark != mark)
+        *clock = (struct table_clock){.kind = (uint8_t)kind, .mark = mark, .until_ms = now_ms + length_ms};
+    return now_ms >= clock->until_ms;
+}
+
+static void clock_stop(struct table *table)
+{
+    table->clock = (struct table_clock){.kind = CLOCK_NONE};
+}
+
+/* The act, as done by whoever of the house the engine takes it from. */
+static bool staff_may(const struct table *table, enum verb verb, struct act *act)
+{
+    static const enum actor actors[] = {ACTOR_DEALER, ACTOR_TERMINAL};
+    struct table_state state = table->state;
+    for (size_t i = 0; i < sizeof actors / sizeof actors[0]; i++) {
+        static _Thread_local struct events events;
+        *act = (struct act){.actor = (uint8_t)actors[i], .verb = (uint8_t)verb};
+        if (state_act(&state, table->plan.book, act, &events).status == STATUS_OK)
+            return true;
+    }
+    return false;
+}
+
+static struct due staff_act(const struct table *table, enum verb verb)
+{
+    struct due due = {.kind = DUE_ACT};
+    return staff_may(table, verb, &due.act) ? due : nothing(0);
+}
+
+bool table_shoe_due(const struct table *table)
+{
+    const struct table_state *state = &table->state;
+    if (state->shoe_number == 0 || state->round.memory.shuffle_due)
+        return true;
+    if (state->device != DEVICE_VIRTUAL)
+        return false;
+    if (state->round.setting.shuffle_machine)
+        return state->begun;
+    unsigned left = table->shoe.count - state->drawn;
+    return left <= table->plan.cut_cards;
+}
+
+static struct due due_between(struct table *table, int64_t now_ms, bool awake)
+{
+    const struct table_state *state = &table->state;
+    bool over = state->round.phase == PHASE_ENDED;
+    if (over && !clock_done(table, CLOCK_RESULT, state->round_number, now_ms, table->plan.result_ms))
+        return nothing(table->clock.until_ms);
+    if (!over)
+        clock_stop(table);
+    if (!awake || !is_system(table, CHORE_OPEN))
+        return nothing(0);
+    if (table_shoe_due(table))
+        return is_system(table, CHORE_DEAL) && state->device == DEVICE_VIRTUAL
+                   ? (struct due){.kind = DUE_SHOE}
+                   : nothing(0);
+    /* Cards to be burnt leave the shoe before bets open. */
+    if (round_wants(table->plan.book, &state->round).card.kind && !over)
+        return is_system(table, CHORE_DEAL) && state->device == DEVICE_VIRTUAL
+                   ? (struct due){.kind = DUE_CARD}
+                   : nothing(0);
+    return staff_act(table, VERB_OPEN);
+}
+
+static struct due due_betting(struct table *table, int64_t now_ms)
+{
+    const struct round *round = &table->state.round;
+    if (round->stake_count == 0) {
+        clock_stop(table);
+        return nothing(0);
+    }
+    bool done = clock_done(table, CLOCK_BETTING, table->state.round_number, now_ms, table->plan.betting_ms);
+    if (!done)
+        return nothing(table->clock.until_ms);
+    return is_system(table, CHORE_CLOSE) ? staff_act(table, VERB_CLOSE) : nothing(0);
+}
+
+static uint64_t decision_mark(const struct table *table, const struct wants *wants)
+{
+    uint64_t mark = table->state.round_number;
+    mark = mark * 31 + wants->turn.area * 8U + wants->turn.hand;
+    mark = mark * 31 + table->state.drawn;
+    return mark * 31 + (wants->turn.area ? 0 : 1);
+}
+
+/* [mbs 3.12] [rws 3.13] who does not decide is treated as absent: his hand goes on by rule. */
+static struct due due_decision(struct table *table, const struct wants *wants, int64_t now_ms)
+{
+    const struct round *round = &table->state.round;
+    bool done =
+        clock_done(table, CLOCK_DECISION, decision_mark(table, wants), now_ms, table->plan.decision_ms);
+    if (!done)
+        return nothing(table->clock.until_ms);
+    if (!is_system(table, CHORE_ABSENT))
+        return nothing(0);
+    int person = game_family(table->plan.book)->control(table->plan.book, round, wants->turn.area);
+    if (person < 0)
+        return nothing(0);
+    return (struct due){.kind = DUE_ACT,
+                        .act = {.actor = ACTOR_PERSON,
+                                .person = (uint8_t)person,
+                                .verb = VERB_LEAVE,
+                                .spot = {.area = wants->turn.area}}};
+}
+
+/* Who was asked had his time already. */
+static bool paced(struct table *table, bool asked, int64_t now_ms)
+{
+    if (asked)
+        return true;
+    uint64_t mark = ((uint64_t)table->state.round_number << 20) + table->state.drawn;
+    return clock_done(table, CLOCK_PACE, mark, now_ms, table->plan.pace_ms);
+}
+
+static struct due due_card(struct table *table, bool asked, int64_t now_ms)
+{
+    if (!is_system(table, CHORE_DEAL) || table->state.device != DEVICE_VIRTUAL) {
+        clock_stop(table);
+        return nothing(0);
+    }
+    return paced(table, asked, now_ms) ? (struct due){.kind = DUE_CARD} : nothing(table->clock.until_ms);
+}
+
+static struct due due_settle(struct table *table, bool asked, bool may_end, int64_t now_ms)
+{
+    if (!is_system(table, CHORE_SETTLE)) {
+        clock_stop(table);
+        return nothing(0);
+    }
+    if (!paced(table, asked, now_ms))
+        return nothing(table->clock.until_ms);
+    return staff_act(table, may_end ? VERB_END : VERB_PROCEED);
+}
+
+static struct due due_dealing(struct table *table, int64_t now_ms)
+{
+    struct wants wants = round_wants(table->plan.book, &table->state.round);
+    if (wants.question) {
+        clock_stop(table);
+        return nothing(0);
+    }
+    if (wants.turn.area)
+        return due_decision(table, &wants, now_ms);
+    /* Options that may be passed over have their time, then the next card or chore closes them. */
+    bool asked = wants.deciders != 0;
+    if (asked &&
+        !clock_done(table, CLOCK_DECISION, decision_mark(table, &wants), now_ms, table->plan.decision_ms))
+        return nothing(table->clock.until_ms);
+    if (wants.card.kind)
+        return due_card(table, asked, now_ms);
+    return due_settle(table, asked, wants.may_end, now_ms);
+}
+
+struct due table_due(struct table *table, int64_t now_ms, bool awake)
+{
+    if (!table->state.open) {
+        clock_stop(table);
+        return nothing(0);
+    }
+    switch ((enum round_phase)table->state.round.phase) {
+    case PHASE_IDLE:
+    case PHASE_ENDED:
+        return due_between(table, now_ms, awake);
+    case PHASE_BETTING:
+        return due_betting(table, now_ms);
+    case PHASE_DEALING:
+        return due_dealing(table, now_ms);
+    }
+    return nothing(0);
+}

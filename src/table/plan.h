@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* plan.h - how a table is set up: what the house decides before the first person comes.
+ *
+ * Pure data, made from a configuration file or by a test. The plan stays while the table lives; limits and
+ * seats that change are in state.h. */
+#ifndef CROUPIER_TABLE_PLAN_H
+#define CROUPIER_TABLE_PLAN_H
+
+#include "table/state.h"
+
+enum { TABLE_ID_MAX = 32, TABLE_TITLE_MAX = 64 };
+
+/* Who does what: a chore in `system_chores` is done by the system, any other waits for a person. */
+enum chore {
+    CHORE_OPEN = 1,    /* opens bets, begins rounds */
+    CHORE_CLOSE = 2,   /* closes bets when the betting clock has run out */
+    CHORE_DEAL = 4,    /* draws cards from the virtual shoe, changes the shoe */
+    CHORE_SETTLE = 8,  /* settles, goes on, ends the round */
+    CHORE_ABSENT = 16, /* declares absent who does not decide before the decision clock has run out */
+    CHORES_ALL = 31,
+};
+
+struct table_plan {
+    char id[TABLE_ID_MAX];       /* "bj-1": in addresses, journals and accounts */
+    char title[TABLE_TITLE_MAX]; /* "Blackjack 1" */
+    const struct rulebook *book; /* borrowed for the table's life */
+    uint8_t device;              /* enum device */
+    uint8_t decks;
+    uint8_t areas;
+    bool shuffle_machine;
+    uint16_t cut_cards; /* so many cards lie behind the cutting card */
+    unsigned system_chores;
+    uint32_t betting_ms;  /* from the first wager to the close */
+    uint32_t decision_ms; /* for a hand, and for each window of options */
+    uint32_t pace_ms;     /* between two cards or chores of the system */
+    uint32_t result_ms;   /* a finished round stays on the table so long */
+    int64_t limit_min_cents[WAGERS_MAX];
+    int64_t limit_max_cents[WAGERS_MAX];
+};
+
+/* A plan with the book's smallest legal set-up, everything done by the system, and no limits. */
+void plan_init(struct table_plan *plan, const char *id, const struct rulebook *book);
+
+/* The setting of the table's first round. */
+void plan_setting(const struct table_plan *plan, struct setting *setting);
+
+bool chore_find(const char *name, enum chore *chore);
+
+#endif

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* posting.h - the money an act moved, as postings.
+ *
+ * Pure. Only events move money, and only six kinds of them do (round/event.h): a wager goes from its owner to
+ * the table's escrow, from there back to him or to the table's bank, and a profit from the bank to him; what
+ * was taken or paid may be reversed. */
+#ifndef CROUPIER_TABLE_POSTING_H
+#define CROUPIER_TABLE_POSTING_H
+
+#include "ledger/ledger.h"
+#include "record/roster.h"
+#include "round/event.h"
+
+/* `table` names the escrow and the bank. STATUS_NO_ACCOUNT if somebody has none. */
+enum status posting_collect(const struct ledger *ledger, const char *table, const struct roster *roster,
+                            const struct events *events, struct transaction *transaction) MUST_CHECK;
+
+#endif

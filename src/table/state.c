@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* state.c - see state.h. The text of a shoe's beginning is that of a round record's headers
+ * (docs/notation.md, section 3), one a line, and of what records do not tell as comments that start with "#:
+ * ":
+ *
+ *   game ID                  decks N              areas N             shuffle machine
+ *   round NUMBER             player NAME          seat NAME AREA      limits KIND MIN MAX
+ *   #: rulebook HASH         #: device virtual|entered                #: shoe NUMBER [COMMITMENT SALT]
+ *   #: under-minimum NAME    #: areas-max NAME N  #: wagers-max AREA N  #: full-patronage
+ *
+ * People stand in the order of the roster. */
+#include "table/state.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "record/word.h"
+
+void state_init(struct table_state *state, const struct rulebook *book, const struct setting *setting,
+                enum device device)
+{
+    memset(state, 0, sizeof *state);
+    state->device = (uint8_t)device;
+    round_init(&state->round, book, setting);
+}
+
+bool state_between_rounds(const struct table_state *state)
+{
+    return state->round.phase == PHASE_IDLE || state->round.phase == PHASE_ENDED;
+}
+
+bool state_begins_round(const struct table_state *state)
+{
+    return !state->begun || state->round.phase == PHASE_ENDED;
+}
+
+static void begin_round(struct table_state *state, const struct rulebook *book)
+{
+    if (state->begun)
+        round_next(&state->round, book);
+    state->begun = true;
+    state->round_number++;
+}
+
+struct ruling state_act(struct table_state *state, const struct rulebook *book, const struct act *act,
+                        struct events *events)
+{
+    struct table_state before = *state;
+    if (state_begins_round(state) && act->verb != VERB_END)
+        begin_round(state, book);
+    state->round.person_count = state->roster.count;
+    bool from_shoe = act->verb == VERB_CARD && state->round.memory.front_count == 0;
+    struct ruling ruling = round_apply(book, &state->round, act, events);
+    if (ruling.status)
+        *state = before;
+    else if (from_shoe)
+        state->drawn++;
+    return ruling;
+}
+
+/* ---- The next shoe. ---- */
+
+static bool is_seated(const struct setting *setting, unsigned person)
+{
+    for (unsigned area = 1; area <= AREAS_MAX; area++)
+        if (setting->seated[area] == person + 1)
+            return true;
+    return false;
+}
+
+/* Moves one person's marks from the old setting and memory to his new place in the roster. */
+static void keep_person(const struct table_state *old, struct setting *setting, struct table_state *state,
+                        uint32_t *under_minimum, unsigned person)
+{
+    const char *name = old->roster.names[person];
+    int place = roster_add(&state->roster, name, strlen(name));
+    assert(place >= 0);
+    for (unsigned area = 1; area <= AREAS_MAX; area++)
+        if (old->round.setting.seated[area] == person + 1)
+            setting->seated[area] = (uint8_t)(place + 1);
+    setting->areas_max[place] = old->round.setting.areas_max[person];
+    if (old->round.memory.under_minimum >> person & 1U)
+        *under_minimum |= 1U << place;
+}
+
+void state_next_shoe(struct table_state *state, const struct rulebook *book, const struct hash *commitment,
+                     const struct hash *salt, uint32_t stay)
+{
+    assert(state_between_rounds(state));
+    struct table_state old = *state;
+    struct setting setting = old.round.setting;
+    uint32_t under_minimum = 0;
+    memset(&state->roster, 0, sizeof state->roster);
+    memset(setting.seated, 0, sizeof setting.seated);
+    memset(setting.areas_max, 0, sizeof setting.areas_max);
+    for (unsigned i = 0; i < old.roster.count; i++) {
+        bool remembered = old.round.memory.under_minimum >> i & 1U;
+        if (is_seated(&old.round.setting, i) || remembered || (stay >> i & 1U))
+            keep_person(&old, &setting, state, &under_minimum, i);
+    }
+    round_init(&state->round, book, &setting);
+    state->round.memory.under_minimum = under_minimum;
+    state->round.person_count = state->roster.count;
+    state->begun = false;
+    state->shoe_number++;
+    state->drawn = 0;
+    state->commitment = commitment ? *commitment : (struct hash){{0}};
+    state->salt = salt ? *salt : (struct hash){{0}};
+}
+
+/* ---- Text. ---- */
+
+static const char *const device_names[] = {[DEVICE_VIRTUAL] = "virtual", [DEVICE_ENTERED] = "entered"};
+
+static void print_people(const struct table_state *state, struct text *text)
+{
+    const struct setting *setting = &state->round.setting;
+    for (unsigned i = 0; i < state->roster.count; i++) {
+        const char *name = state->roster.names[i];
+        text_format(text, "player %s\n", name);
+        if (setting->areas_max[i])
+            text_format(text, "#: areas-max %s %u\n", name, setting->areas_max[i]);
+        if (state->round.memory.under_minimum >> i & 1U)
+            text_format(text, "#: under-minimum %s\n", name);
+    }
+    for (unsigned area = 1; area <= AREAS_MAX; area++) {
+        if (setting->seated[area])
+            text_format(text, "seat %s %u\n", state->roster.names[setting->seated[area] - 1], area);
+        if (setting->wagers_max[area])
+            text_format(text, "#: wagers-max %u %u\n", area, setting->wagers_max[area]);
+    }
+}
+
+static void print_limits(const struct setting *setting, const struct rulebook *book, struct text *text)
+{
+    for (unsigned i = 0; i < book->wager_count; i++) {
+        char min[MONEY_TEXT_MAX];
+        char max[MONEY_TEXT_MAX];
+        money_print(setting->limit_min_cents[i], min, sizeof min);
+        money_print(setting->limit_max_cents[i], max, sizeof max);
+        if (setting->limit_min_cents[i] || setting->limit_max_cents[i])
+            text_format(text, "limits %s %s %s\n", book->wagers[i].name, min, max);
+    }
+}
+
+void state_print(const struct table_state *state, const struct rulebook *book, struct text *text)
+{
+    const struct setting *setting = &state->round.setting;
+    char hash[HASH_TEXT_MAX];
+    hash_print(&book->hash, hash, sizeof hash);
+    text_format(text, "game %s\n#: rulebook %s\n", book->id, hash);
+    text_format(text, "decks %u\n", setting->decks);
+    if (setting->areas)
+        text_format(text, "areas %u\n", setting->areas);
+    if (setting->shuffle_machine)
+        text_put(text, "shuffle machine\n");
+    text_format(text, "round %u\n#: device %s\n", state->round_number, device_names[state->device]);
+    text_format(text, "#: shoe %u", state->shoe_number);
+    if (state->device == DEVICE_VIRTUAL) {
+        hash_print(&state->commitment, hash, sizeof hash);
+        text_format(text, " %s", hash);
+        hash_print(&state->salt, hash, sizeof hash);
+        text_format(text, " %s", hash);
+    }
+    text_put_char(text, '\n');
+    if (setting->full_patronage)
+        text_put(text, "#: full-patronage\n");
+    print_people(state, text);
+    print_limits(setting, book, text);
+}
+
+/* One line of the text while it is read. */
+struct state_reader {
+    struct table_state *state;
+    const struct rulebook *book;
+    struct setting setting;
+    uint32_t under_minimum;
+    struct words words;
+};
+
+static bool next_number(struct state_reader *reader, unsigned max, unsigned *number)
+{
+    struct word word;
+    return words_next(&reader->words, &word) && word_number(word, max, number);
+}
+
+static bool next_person(struct state_reader *reader, unsigned *person)
+{
+    struct word word;
+    if (!words_next(&reader->words, &word))
+        return false;
+    int found = roster_find(&reader->state->roster, word.bytes, word.length);
+    *person = (unsigned)found;
+    return found >= 0;
+}
+
+static bool next_choice(struct state_reader *reader, const char *no, const char *yes, bool *value)
+{
+    struct word word;
+    if (!words_next(&reader->words, &word))
+        return false;
+    *value = word_is(word, yes);
+    return *value || word_is(word, no);
+}
+
+static bool next_amount(struct state_reader *reader, int64_t *cents)
+{
+    struct word word;
+    return words_next(&reader->words, &word) && money_parse(word.bytes, word.length, cents) == STATUS_OK;
+}
+
+static bool read_shoe(struct state_reader *reader)
+{
+    struct word commitment;
+    struct word salt;
+    unsigned number;
+    if (!next_number(reader, UINT32_MAX, &number))
+        return false;
+    reader->state->shoe_number = number;
+    if (!words_next(&reader->words, &commitment))
+        return true;
+    return words_next(&reader->words, &salt) &&
+           hash_parse(commitment.bytes, commitment.length, &reader->state->commitment) &&
+           hash_parse(salt.bytes, salt.length, &reader->state->salt);
+}
+
+static bool read_game(struct state_reader *reader)
+{
+    struct word word;
+    return words_next(&reader->words, &word) && word_is(word, reader->book->id);
+}
+
+static bool read_rulebook(struct state_reader *reader)
+{
+    struct word word;
+    struct hash hash;
+    return words_next(&reader->words, &word) && hash_parse(word.bytes, word.length, &hash) &&
+           hash_equal(&hash, &reader->book->hash);
+}
+
+static bool read_device(struct state_reader *reader)
+{
+    bool entered;
+    if (!next_choice(reader, device_names[DEVICE_VIRTUAL], device_names[DEVICE_ENTERED], &entered))
+        return false;
+    reader->state->device = entered ? DEVICE_ENTERED : DEVICE_VIRTUAL;
+    return true;
+}
+
+static bool read_round(struct state_reader *reader)
+{
+    unsigned number;
+    bool read = next_number(reader, UINT32_MAX, &number);
+    reader->state->round_number = read ? number : 0;
+    return read;
+}
+
+static bool read_decks(struct state_reader *reader)
+{
+    unsigned decks;
+    if (!next_number(reader, SHOE_DECKS_MAX, &decks))
+        return false;
+    reader->setting.decks = (uint8_t)decks;
+    return true;
+}
+
+static bool read_areas(struct state_reader *reader)
+{
+    unsigned areas;
+    if (!next_number(reader, AREAS_MAX, &areas))
+        return false;
+    reader->setting.areas = (uint8_t)areas;
+    return true;
+}
+
+static bool read_shuffle(struct state_reader *reader)
+{
+    return next_choice(reader, "manual", "machine", &reader->setting.shuffle_machine);
+}
+
+static bool read_full_patronage(struct state_reader *reader)
+{
+    reader->setting.full_patronage = true;
+    return true;
+}
+
+static bool read_player(struct state_reader *reader)
+{
+    struct word word;
+    return words_next(&reader->words, &word) &&
+           roster_add(&reader->state->roster, word.bytes, word.length) >= 0;
+}
+
+static bool read_seat(struct state_reader *reader)
+{
+    unsigned person;
+    unsigned area;
+    if (!next_person(reader, &person) || !next_number(reader, AREAS_MAX, &area) || area == 0)
+        return false;
+    reader->setting.seated[area] = (uint8_t)(person + 1);
+    return true;
+}
+
+static bool read_under_minimum(struct state_reader *reader)
+{
+    unsigned person;
+    if (!next_person(reader, &person))
+        return false;
+    reader->under_minimum |= 1U << person;
+    return true;
+}
+
+static bool read_areas_max(struct state_reader *reader)
+{
+    unsigned person;
+    unsigned count;
+    if (!next_person(reader, &person) || !next_number(reader, AREAS_MAX + 1, &count))
+        return false;
+    reader->setting.areas_max[person] = (uint8_t)count;
+    return true;
+}
+
+static bool read_wagers_max(struct state_reader *reader)
+{
+    unsigned area;
+    unsigned count;
+    if (!next_number(reader, AREAS_MAX, &area) || !next_number(reader, UINT8_MAX, &count))
+        return false;
+    reader->setting.wagers_max[area] = (uint8_t)count;
+    return true;
+}
+
+static bool read_limits(struct state_reader *reader)
+{
+    struct word word;
+    if (!words_next(&reader->words, &word))
+        return false;
+    for (unsigned i = 0; i < reader->book->wager_count; i++)
+        if (word_is(word, reader->book->wagers[i].name))
+            return next_amount(reader, &reader->setting.limit_min_cents[i]) &&
+                   next_amount(reader, &reader->setting.limit_max_cents[i]);
+    return false;
+}
+
+static const struct {
+    const char *word;
+    bool (*read)(struct state_reader *reader);
+} lines[] = {
+    {"shoe", read_shoe},
+    {"game", read_game},
+    {"rulebook", read_rulebook},
+    {"device", read_device},
+    {"round", read_round},
+    {"decks", read_decks},
+    {"areas", read_areas},
+    {"shuffle", read_shuffle},
+    {"full-patronage", read_full_patronage},
+    {"player", read_player},
+    {"seat", read_seat},
+    {"under-minimum", read_under_minimum},
+    {"areas-max", read_areas_max},
+    {"wagers-max", read_wagers_max},
+    {"limits", read_limits},
+};
+
+static bool read_line(struct state_reader *reader, const char *line, size_t length)
+{
+    static const char mark[] = "#: ";
+    struct word word;
+    if (length > 3 && memcmp(line, mark, 3) == 0) {
+        line += 3;
+        length -= 3;
+    }
+    words_init(&reader->words, line, length);
+    if (!words_next(&reader->words, &word))
+        return true;
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        if (word_is(word, lines[i].word))
+            return lines[i].read(reader) && !words_next(&reader->words, &word);
+    return false;
+}
+
+enum status state_parse(struct table_state *state, const struct rulebook *book, const char *text)
+{
+    struct state_reader reader = {.state = state, .book = book};
+    memset(state, 0, sizeof *state);
+    setting_init(&reader.setting, book, book->decks_min, 0);
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        if (!read_line(&reader, text, length))
+            return STATUS_BAD_ENTRY;
+        text += length + (text[length] == '\n');
+    }
+    if (!state->device || !state->shoe_number)
+        return STATUS_BAD_ENTRY;
+    state->open = true;
+    round_init(&state->round, book, &reader.setting);
+    state->round.memory.under_minimum = reader.under_minimum;
+    state->round.person_count = state->roster.count;
+    return STATUS_OK;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* state.h - everything about a live table that must survive a power failure, as one plain value.
+ *
+ * Pure, no pointers: a copy is a clone. It changes by steps (step.h) and by nothing else; every step is one
+ * journal entry, so whoever applies the same entries in the same order has the same state: the server after
+ * a restart, the auditor, a recall of an old round. Each new shoe starts with an entry that tells the whole
+ * state (state_print), so nobody has to read further back than the beginning of the shoe.
+ *
+ * What does not survive (clocks, who is connected, the order of the cards) is in table.h. */
+#ifndef CROUPIER_TABLE_STATE_H
+#define CROUPIER_TABLE_STATE_H
+
+#include "base/hash.h"
+#include "base/text.h"
+#include "game/game.h"
+#include "record/roster.h"
+
+enum device { DEVICE_VIRTUAL = 1, DEVICE_ENTERED = 2 };
+
+enum { STATE_TEXT_MAX = 8192 };
+
+struct table_state {
+    bool open;              /* rounds may be begun */
+    bool begun;             /* the round below has begun and has its number */
+    uint8_t device;         /* enum device */
+    uint16_t drawn;         /* cards taken from this shoe; one put back to its front is not counted twice */
+    uint32_t round_number;  /* of the round below, or of the one before it while it has not begun */
+    uint32_t shoe_number;   /* 0 before the first */
+    struct hash commitment; /* to the order of this shoe; all zero with entered cards */
+    struct hash salt;       /* goes into its seed, see fair_shoe.h; all zero with entered cards */
+    struct roster roster;
+    struct round round;
+};
+
+/* A table before its first shoe: nobody there, closed. */
+void state_init(struct table_state *state, const struct rulebook *book, const struct setting *setting,
+                enum device device);
+
+/* Turns to the next shoe between rounds: people who are neither seated nor in `stay` (bit per person) leave
+ * the roster, cards are forgotten, everything else is kept. Commitment and salt may be NULL (entered cards).
+ */
+void state_next_shoe(struct table_state *state, const struct rulebook *book, const struct hash *commitment,
+                     const struct hash *salt, uint32_t stay);
+
+/* The state at the beginning of a shoe as text, and back. STATUS_BAD_ENTRY: not such a text, or of another
+ * rulebook. */
+void state_print(const struct table_state *state, const struct rulebook *book, struct text *text);
+enum status state_parse(struct table_state *state, const struct rulebook *book, const char *text) MUST_CHECK;
+
+/* True when no round is under way: before bets open, or after the round has ended. */
+bool state_between_rounds(const struct table_state *state);
+
+/* True when the next act will begin a round. */
+bool state_begins_round(const struct table_state *state);
+
+/* Rules on one act, of the next round if this one is over. A refusal changes nothing. */
+struct ruling state_act(struct table_state *state, const struct rulebook *book, const struct act *act,
+                        struct events *events);
+
+#endif

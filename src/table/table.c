@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "table/table.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "record/form.h"
+#include "table/posting.h"
+
+void table_set_up(struct table *table, const struct table_plan *plan)
+{
+    struct setting setting;
+    memset(table, 0, sizeof *table);
+    table->plan = *plan;
+    plan_setting(plan, &setting);
+    state_init(&table->state, plan->book, &setting, (enum device)plan->device);
+    line_reader_init(&table->lines, plan->book);
+}
+
+void table_clear(struct table *table)
+{
+    line_reader_release(&table->lines);
+}
+
+static void proposal_init(struct proposal *proposal, const struct table *table)
+{
+    proposal->next = table->state;
+    memset(&proposal->act, 0, sizeof proposal->act);
+    proposal->ruling = (struct ruling){.status = STATUS_OK};
+    proposal->events.count = 0;
+    proposal->kind = ENTRY_ACTS;
+    proposal->reason[0] = 0;
+    transaction_init(&proposal->transaction);
+    text_init(&proposal->text, proposal->text_bytes, sizeof proposal->text_bytes);
+}
+
+/* ---- Acts. `proposal` holds the next state with everybody in its roster. ---- */
+
+static enum status propose(const struct table *table, const struct ledger *ledger, const struct act *act,
+                           struct proposal *proposal)
+{
+    const struct rulebook *book = table->plan.book;
+    proposal->act = *act;
+    proposal->kind = state_begins_round(&proposal->next) ? ENTRY_ROUND : ENTRY_ACTS;
+    if (proposal->kind == ENTRY_ROUND && !proposal->next.open)
+        return STATUS_TABLE_CLOSED;
+    proposal->ruling = state_act(&proposal->next, book, act, &proposal->events);
+    if (proposal->ruling.status)
+        return proposal->ruling.status;
+    enum status status = posting_collect(ledger, table->plan.id, &proposal->next.roster, &proposal->events,
+                                         &proposal->transaction);
+    if (status == STATUS_OK && proposal->transaction.count)
+        status = ledger_verify(ledger, &proposal->transaction);
+    struct writer writer = {book, &proposal->next.roster, proposal->next.round.setting.areas};
+    if (status == STATUS_OK && !write_act(&writer, act, &proposal->text))
+        status = STATUS_BAD_TEXT;
+    return status;
+}
+
+enum status table_propose_act(const struct table *table, const struct ledger *ledger, const struct act *act,
+                              struct proposal *proposal)
+{
+    proposal_init(proposal, table);
+    return propose(table, ledger, act, proposal);
+}
+
+bool table_next_card(const struct table *table, struct card *card)
+{
+    const struct memory *memory = &table->state.round.memory;
+    if (memory->front_count) {
+        *card = memory->front[0];
+        return true;
+    }
+    if (table->state.drawn >= table->shoe.count)
+        return false;
+    *card = table->shoe.cards[table->state.drawn];
+    return true;
+}
+
+enum status table_propose_card(const struct table *table, const struct ledger *ledger,
+                               struct proposal *proposal)
+{
+    struct act act = {.actor = ACTOR_SHOE, .verb = VERB_CARD, .card_count = 1};
+    proposal_init(proposal, table);
+    if (table->state.device != DEVICE_VIRTUAL)
+        return STATUS_CARDS_ENTERED;
+    if (!table_next_card(table, &act.cards[0]))
+        return STATUS_SHOE_EMPTY;
+    return propose(table, ledger, &act, proposal);
+}
+
+/* ---- Words. ---- */
+
+/* Writes the whole line of a record: "Mei: hit 1", "dealer: open", "shoe: Th > 2". */
+static enum status line_print(const struct table *table, struct performer performer, const char *words,
+                              struct text *line)
+{
+    bool staff =
+        performer.actor == ACTOR_DEALER || performer.actor == ACTOR_PIT || performer.actor == ACTOR_SHIFT;
+    bool draws = table->state.device == DEVICE_VIRTUAL;
+    char name[CARD_TEXT_MAX];
+    struct card card;
+    if (staff && strncmp(words, "card ", 5) == 0) {
+        text_format(line, "shoe: %s", words + 5);
+        return draws ? STATUS_CARDS_DRAWN : STATUS_OK;
+    }
+    if (staff && strncmp(words, "deal", 4) == 0 && (words[4] == 0 || words[4] == ' ')) {
+        if (!draws)
+            return STATUS_CARDS_ENTERED;
+        if (!table_next_card(table, &card))
+            return STATUS_SHOE_EMPTY;
+        const struct deck *deck = deck_of((enum deck_id)table->plan.book->deck);
+        text_format(line, "shoe: %s%s", deck_print_card(deck, card, name, sizeof name), words + 4);
+        return STATUS_OK;
+    }
+    text_format(line, "%s: %s", performer.name ? performer.name : form_actor_name(performer.actor), words);
+    return STATUS_OK;
+}
+
+/* Exactly one act, and nobody new but the performer himself. */
+static enum status line_parse(struct table *table, struct performer performer, const struct text *line,
+                              struct proposal *proposal, struct act *act)
+{
+    const struct record_item *items;
+    size_t count;
+    struct roster *roster = &proposal->next.roster;
+    if (performer.name && roster_add(roster, performer.name, strlen(performer.name)) < 0)
+        return STATUS_TABLE_FULL;
+    unsigned known = roster->count;
+    table->lines.areas = table->state.round.setting.areas;
+    if (line_read(&table->lines, roster, line->bytes, line->used, &items, &count)) {
+        snprintf(proposal->reason, sizeof proposal->reason, "%s", line_reader_reason(&table->lines));
+        return STATUS_BAD_TEXT;
+    }
+    if (count != 1 || items[0].kind != ITEM_ACT || roster->count != known) {
+        snprintf(proposal->reason, sizeof proposal->reason, "%s",
+                 roster->count != known ? "there is nobody of that name at this table" : "one act at a time");
+        return STATUS_BAD_TEXT;
+    }
+    *act = items[0].act;
+    return STATUS_OK;
+}
+
+enum status table_propose_text(struct table *table, const struct ledger *ledger, struct performer performer,
+                               const char *words, struct proposal *proposal)
+{
+    char bytes[RECORD_LINE_MAX];
+    struct text line;
+    struct act act;
+    proposal_init(proposal, table);
+    text_init(&line, bytes, sizeof bytes);
+    if (strpbrk(words, "\r\n#"))
+        return STATUS_BAD_TEXT;
+    enum status status = line_print(table, performer, words, &line);
+    if (status == STATUS_OK && line.full)
+        status = STATUS_TOO_LONG;
+    if (status == STATUS_OK)
+        status = line_parse(table, performer, &line, proposal, &act);
+    return status == STATUS_OK ? propose(table, ledger, &act, proposal) : status;
+}
+
+/* ---- The table itself. ---- */
+
+enum status table_propose_shoe(const struct table *table, const struct hash *commitment,
+                               const struct hash *salt, uint32_t stay, struct proposal *proposal)
+{
+    proposal_init(proposal, table);
+    if (!state_between_rounds(&table->state))
+        return STATUS_ROUND_OPEN;
+    state_next_shoe(&proposal->next, table->plan.book, commitment, salt, stay);
+    proposal->next.open = true;
+    proposal->kind = ENTRY_OPENED;
+    state_print(&proposal->next, table->plan.book, &proposal->text);
+    return proposal->text.full ? STATUS_TOO_LONG : STATUS_OK;
+}
+
+enum status table_propose_close(const struct table *table, struct proposal *proposal)
+{
+    proposal_init(proposal, table);
+    if (!state_between_rounds(&table->state))
+        return STATUS_ROUND_OPEN;
+    proposal->next.open = false;
+    proposal->kind = ENTRY_CLOSED;
+    return STATUS_OK;
+}
+
+enum status table_propose_limits(const struct table *table, unsigned wager, int64_t min_cents,
+                                 int64_t max_cents, struct proposal *proposal)
+{
+    proposal_init(proposal, table);
+    assert(wager < table->plan.book->wager_count);
+    if (!state_between_rounds(&table->state))
+        return STATUS_ROUND_OPEN;
+    char min[MONEY_TEXT_MAX];
+    char max[MONEY_TEXT_MAX];
+    money_print(min_cents, min, sizeof min);
+    money_print(max_cents, max, sizeof max);
+    text_format(&proposal->text, "limits %s %s %s\n", table->plan.book->wagers[wager].name, min, max);
+    proposal->next.round.setting.limit_min_cents[wager] = min_cents;
+    proposal->next.round.setting.limit_max_cents[wager] = max_cents;
+    return STATUS_OK;
+}
+
+void table_accept(struct table *table, const struct proposal *proposal)
+{
+    table->state = proposal->next;
+}
