@@ -14,9 +14,15 @@ extern const struct command command_rulebook_check;
 extern const struct command command_rulebook_export;
 extern const struct command command_rulebook_show;
 extern const struct command command_rules;
+extern const struct command command_serve;
 extern const struct command command_sign;
 extern const struct command command_simulate;
 extern const struct command command_strategy;
+extern const struct command command_user_add;
+extern const struct command command_user_list;
+extern const struct command command_user_password;
+extern const struct command command_user_revoke;
+extern const struct command command_user_role;
 extern const struct command command_verify_shoe;
 
 #endif

@@ -20,6 +20,17 @@ static const struct command command_rulebook = {
     .children = rulebook_commands,
 };
 
+static const struct command *const user_commands[] = {
+    &command_user_add,      &command_user_list,   &command_user_role,
+    &command_user_password, &command_user_revoke, NULL,
+};
+
+static const struct command command_user = {
+    .name = "user",
+    .summary = "people and their roles",
+    .children = user_commands,
+};
+
 /* clang-format off */
 const struct command *const commands[] = {
     &command_games,
@@ -32,6 +43,8 @@ const struct command *const commands[] = {
     &command_edge,
     &command_verify_shoe,
     &command_simulate,
+    &command_serve,
+    &command_user,
     &command_complete,
     NULL,
 };

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* serve.c - croupier serve: the casino, live. */
+#include <dirent.h>
+#include <errno.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/file.h"
+#include "cli/print.h"
+#include "rulebook/tree.h"
+#include "server/demo.h"
+
+enum { KEY_DB = 0x100, KEY_LISTEN, KEY_CONFIG, KEY_DEMO, KEY_PAGES, KEY_LOG, KEY_EXAMPLE };
+
+struct serve_args {
+    const char *database;
+    const char *listen;
+    const char *config;
+    const char *pages;
+    const char *log;
+    bool demo;
+    bool example;
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct serve_args *args = state->input;
+    switch (key) {
+    case KEY_DB:
+        args->database = arg;
+        return 0;
+    case KEY_LISTEN:
+        args->listen = arg;
+        return 0;
+    case KEY_CONFIG:
+        args->config = arg;
+        return 0;
+    case KEY_PAGES:
+        args->pages = arg;
+        return 0;
+    case KEY_LOG:
+        args->log = arg;
+        return 0;
+    case KEY_DEMO:
+        args->demo = true;
+        return 0;
+    case KEY_EXAMPLE:
+        args->example = true;
+        return 0;
+    case ARGP_KEY_ARG:
+        argp_error(state, "takes no arguments: %s", arg);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option options[] = {
+    {"db", KEY_DB, "FILE", 0, "the database (croupier.db; a demo without it leaves nothing behind)", 0},
+    {"listen", KEY_LISTEN, "HOST:PORT", 0, "where to listen (127.0.0.1:8080)", 0},
+    {"config", KEY_CONFIG, "FILE", 0, "tables and everything else, in YAML", 0},
+    {"demo", KEY_DEMO, NULL, 0, "two tables of every game, people of every role, bots that play", 0},
+    {"pages", KEY_PAGES, "FOLDER", 0, "the built pages", 0},
+    {"log", KEY_LOG, "FILE", 0, "one line of JSON per event (- for standard error)", 0},
+    {"example-config", KEY_EXAMPLE, NULL, 0, "print a configuration with every key", 0},
+    {0}};
+
+static const struct argp argp = {
+    .options = options,
+    .parser = parse,
+    .doc =
+        "Runs live tables over HTTP and WebSocket.\vThe protocol is described in docs/protocol.md. SIGTERM and "
+        "SIGINT end it; rounds that are under way stay in the journal and are taken up at the next start.",
+};
+
+static int read_config(struct config *config, const char *name)
+{
+    struct faults faults;
+    char folder[CONFIG_PATH_MAX];
+    size_t size;
+    char *bytes = file_read(name, TREE_BYTES_MAX, &size);
+    if (!bytes)
+        return complain("%s: %s", name, strerror(errno));
+    snprintf(folder, sizeof folder, "%s", name);
+    enum status status = config_read(config, dirname(folder), bytes, size, &faults);
+    free(bytes);
+    for (unsigned i = 0; i < faults.count; i++)
+        fprintf(stderr, "%s:%u:%u: %s\n", name, faults.items[i].line, faults.items[i].column,
+                faults.items[i].message);
+    return status == STATUS_OK ? EXIT_DONE : EXIT_USAGE;
+}
+
+/* A demo without a database plays in a folder of its own, which goes away with it. */
+static bool make_folder(struct config *config, char *folder, size_t size)
+{
+    const char *parent = getenv("TMPDIR");
+    snprintf(folder, size, "%s/croupier-demo.XXXXXX", parent ? parent : "/tmp");
+    if (!mkdtemp(folder)) {
+        perror("croupier: a folder for the demo");
+        return false;
+    }
+    snprintf(config->database, sizeof config->database, "%.400s/casino.db", folder);
+    return true;
+}
+
+static void remove_folder(const char *folder)
+{
+    DIR *dir = opendir(folder);
+    struct dirent *entry;
+    while (dir && (entry = readdir(dir)))
+        unlinkat(dirfd(dir), entry->d_name, 0);
+    if (dir)
+        closedir(dir);
+    rmdir(folder);
+}
+
+static int serve(struct config *config, const struct serve_args *args)
+{
+    char folder[CONFIG_PATH_MAX] = "";
+    struct log log = {.out = NULL};
+    if (args->listen && !config_listen(config, args->listen))
+        return complain("--listen needs HOST:PORT, not %s", args->listen);
+    config->demo |= args->demo;
+    if (args->database)
+        snprintf(config->database, sizeof config->database, "%s", args->database);
+    else if (config->demo && !args->config && !make_folder(config, folder, sizeof folder))
+        return EXIT_USAGE;
+    if (args->pages)
+        snprintf(config->pages, sizeof config->pages, "%s", args->pages);
+    if (config->demo && demo_configure(config) != STATUS_OK)
+        return EXIT_USAGE;
+    if (args->log)
+        log.out = strcmp(args->log, "-") == 0 ? stderr : fopen(args->log, "a");
+    if (args->log && !log.out) {
+        perror(args->log);
+        return EXIT_USAGE;
+    }
+    int result = server_run(config, log);
+    if (log.out && log.out != stderr)
+        fclose(log.out);
+    if (folder[0])
+        remove_folder(folder);
+    return result;
+}
+
+static int run(int argc, char **argv)
+{
+    struct serve_args args = {0};
+    struct config config;
+    argp_parse(&argp, argc, argv, 0, NULL, &args);
+    if (args.example) {
+        fputs(config_example, stdout);
+        return EXIT_DONE;
+    }
+    config_init(&config);
+    int result = args.config ? read_config(&config, args.config) : EXIT_DONE;
+    if (result == EXIT_DONE)
+        result = serve(&config, &args);
+    config_release(&config);
+    return result;
+}
+
+const struct command command_serve = {
+    .name = "serve",
+    .summary = "live tables over HTTP and WebSocket",
+    .run = run,
+    .argp = &argp,
+};

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* user.c - croupier user add|list|role|password|revoke: the people of the house, from the shell.
+ *
+ * Works on the file beside the database, also while the server runs: it notices the change. */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/print.h"
+#include "cli/table.h"
+#include "server/people_file.h"
+
+enum { KEY_DB = 0x100, KEY_TITLE, KEY_PIN, KEY_JSON, ARGS_MAX = 2 };
+
+struct user_args {
+    const char *database;
+    const char *title;
+    bool pin;
+    bool json;
+    const char *words[ARGS_MAX];
+    unsigned count;
+    unsigned wanted;
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct user_args *args = state->input;
+    switch (key) {
+    case KEY_DB:
+        args->database = arg;
+        return 0;
+    case KEY_TITLE:
+        args->title = arg;
+        return 0;
+    case KEY_PIN:
+        args->pin = true;
+        return 0;
+    case KEY_JSON:
+        args->json = true;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (args->count == args->wanted)
+            argp_error(state, "too many arguments: %s", arg);
+        args->words[args->count++] = arg;
+        return 0;
+    case ARGP_KEY_END:
+        if (args->count < args->wanted)
+            argp_error(state, "an argument is missing");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+#define DB_OPTION                                                                                            \
+    {                                                                                                        \
+        "db", KEY_DB, "FILE", 0, "the database the people belong to (croupier.db)", 0                        \
+    }
+
+/* Parses the command line and finds the file of people. */
+static int begin(const struct argp *argp, int argc, char **argv, unsigned wanted, struct user_args *args,
+                 char name[PEOPLE_FILE_MAX])
+{
+    *args = (struct user_args){.database = "croupier.db", .wanted = wanted};
+    argp_parse(argp, argc, argv, 0, NULL, args);
+    if (sodium_init() < 0)
+        return complain("the cryptographic library cannot be used");
+    return people_file_name(args->database, name, PEOPLE_FILE_MAX) ? EXIT_DONE
+                                                                   : complain("the name is too long");
+}
+
+static int report(enum status status)
+{
+    return status == STATUS_OK ? EXIT_DONE : complain("%s", status_sentence(status));
+}
+
+/* From the terminal without echo, or the first line of standard input. */
+static bool ask_secret(const char *what, char *secret, size_t size)
+{
+    struct termios shown;
+    bool terminal = isatty(STDIN_FILENO) && tcgetattr(STDIN_FILENO, &shown) == 0;
+    if (terminal) {
+        struct termios hidden = shown;
+        hidden.c_lflag &= ~(tcflag_t)ECHO;
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden);
+        fprintf(stderr, "%s: ", what);
+    }
+    bool read = fgets(secret, (int)size, stdin) != NULL;
+    if (terminal) {
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown);
+        fputc('\n', stderr);
+    }
+    secret[strcspn(secret, "\r\n")] = 0;
+    return read;
+}
+
+/* ---- add ---- */
+
+static enum status add_person(struct people *people, void *context)
+{
+    const struct user *user = context;
+    return people_find(people, user->name) ? STATUS_PERSON_EXISTS : people_put(people, user);
+}
+
+static const struct argp_option add_options[] = {
+    DB_OPTION, {"name", KEY_TITLE, "TEXT", 0, "as shown to others", 0}, {0}};
+static const struct argp add_argp = {
+    .options = add_options,
+    .parser = parse,
+    .args_doc = "USER ROLE",
+    .doc = "Adds somebody and prints a password that works once.\vRoles: player, dealer, pit-supervisor, "
+           "pit-manager, shift-manager, cashier, auditor, administrator.",
+};
+
+static int run_add(int argc, char **argv)
+{
+    struct user_args args;
+    struct user user = {.must_change = true};
+    char file[PEOPLE_FILE_MAX];
+    char password[24];
+    enum user_role role = USER_DISPLAY;
+    int result = begin(&add_argp, argc, argv, 2, &args, file);
+    if (result != EXIT_DONE)
+        return result;
+    const char *title = args.title ? args.title : args.words[0];
+    if (strlen(args.words[0]) >= sizeof user.name || strlen(title) >= sizeof user.title)
+        return report(STATUS_TOO_LONG);
+    if (!user_role_find(args.words[1], &role))
+        return report(STATUS_BAD_ROLE);
+    snprintf(user.name, sizeof user.name, "%s", args.words[0]);
+    snprintf(user.title, sizeof user.title, "%s", title);
+    user.role = (uint8_t)role;
+    password_random(password, sizeof password);
+    if (!password_make(password, user.password))
+        return report(STATUS_NO_MEMORY);
+    result = report(people_file_change(file, add_person, &user));
+    if (result == EXIT_DONE)
+        printf("%s\n", password);
+    return result;
+}
+
+const struct command command_user_add = {
+    .name = "add", .summary = "add somebody, with a one-time password", .run = run_add, .argp = &add_argp};
+
+/* ---- list ---- */
+
+static const struct argp_option list_options[] = {DB_OPTION, {"json", KEY_JSON, NULL, 0, "as JSON", 0}, {0}};
+static const struct argp list_argp = {
+    .options = list_options, .parser = parse, .doc = "Lists the people of the house."};
+
+static int list_json(const struct people *people)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; i < people->count; i++) {
+        const struct user *user = &people->users[i];
+        json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:i, s:b}", "user", user->name, "name",
+                                              user->title, "role", user_role_name(user->role), "number",
+                                              (int)user->number, "revoked", user->revoked));
+    }
+    return print_json(list);
+}
+
+static int run_list(int argc, char **argv)
+{
+    static const char *const headings[] = {"USER", "NAME", "ROLE", "NUMBER", "STATE"};
+    struct user_args args;
+    struct people people;
+    struct table table;
+    char file[PEOPLE_FILE_MAX];
+    int result = begin(&list_argp, argc, argv, 0, &args, file);
+    people_init(&people);
+    if (result == EXIT_DONE)
+        result = report(people_file_load(file, &people));
+    if (result == EXIT_DONE && args.json)
+        result = list_json(&people);
+    if (result != EXIT_DONE || args.json) {
+        people_release(&people);
+        return result;
+    }
+    table_init(&table, sizeof headings / sizeof headings[0], headings);
+    for (unsigned i = 0; i < people.count; i++) {
+        const struct user *user = &people.users[i];
+        char number[12];
+        snprintf(number, sizeof number, "%u", user->number);
+        table_add(&table, (const char *[]){user->name, user->title, user_role_name(user->role), number,
+                                           user->revoked ? "revoked" : "active"});
+    }
+    table_print(&table, 0, stdout);
+    table_release(&table);
+    people_release(&people);
+    return EXIT_DONE;
+}
+
+const struct command command_user_list = {
+    .name = "list", .summary = "who there is", .run = run_list, .argp = &list_argp};
+
+/* ---- role, password, revoke: one person is changed. ---- */
+
+struct change {
+    const char *name;
+    enum user_role role;
+    bool set_role;
+    bool revoke;
+    const char *password; /* an Argon2id text, or NULL */
+    const char *pin;
+};
+
+static enum status change_person(struct people *people, void *context)
+{
+    const struct change *change = context;
+    struct user *found = people_find(people, change->name);
+    if (!found)
+        return STATUS_NOT_FOUND;
+    struct user user = *found;
+    if (change->set_role)
+        user.role = (uint8_t)change->role;
+    if (change->revoke)
+        user.revoked = true;
+    if (change->password) {
+        snprintf(user.password, sizeof user.password, "%s", change->password);
+        user.must_change = false;
+        user.revoked = false;
+    }
+    if (change->pin)
+        snprintf(user.pin, sizeof user.pin, "%s", change->pin);
+    return people_put(people, &user);
+}
+
+static const struct argp_option role_options[] = {DB_OPTION, {0}};
+static const struct argp role_argp = {
+    .options = role_options, .parser = parse, .args_doc = "USER ROLE", .doc = "Gives somebody another role."};
+
+static int run_role(int argc, char **argv)
+{
+    struct user_args args;
+    char file[PEOPLE_FILE_MAX];
+    struct change change = {.set_role = true};
+    int result = begin(&role_argp, argc, argv, 2, &args, file);
+    if (result != EXIT_DONE)
+        return result;
+    change.name = args.words[0];
+    if (!user_role_find(args.words[1], &change.role))
+        return report(STATUS_BAD_ROLE);
+    return report(people_file_change(file, change_person, &change));
+}
+
+const struct command command_user_role = {
+    .name = "role", .summary = "give somebody another role", .run = run_role, .argp = &role_argp};
+
+static const struct argp_option password_options[] = {
+    DB_OPTION, {"pin", KEY_PIN, NULL, 0, "the PIN for a terminal instead of the password", 0}, {0}};
+static const struct argp password_argp = {
+    .options = password_options,
+    .parser = parse,
+    .args_doc = "USER",
+    .doc = "Sets somebody's password, asked for on the terminal or read from standard input.",
+};
+
+static bool secret_ok(const char *secret, bool pin)
+{
+    size_t length = strlen(secret);
+    return pin ? length >= PIN_MIN && length <= PIN_MAX && strspn(secret, "0123456789") == length
+               : length >= PASSWORD_MIN && length <= PASSWORD_MAX;
+}
+
+static int run_password(int argc, char **argv)
+{
+    struct user_args args;
+    char file[PEOPLE_FILE_MAX];
+    char secret[PASSWORD_MAX + 2];
+    char text[SECRET_TEXT_MAX];
+    int result = begin(&password_argp, argc, argv, 1, &args, file);
+    if (result != EXIT_DONE)
+        return result;
+    if (!ask_secret(args.pin ? "PIN" : "Password", secret, sizeof secret) || !secret_ok(secret, args.pin))
+        return report(STATUS_BAD_PASSWORD);
+    bool made = password_make(secret, text);
+    sodium_memzero(secret, sizeof secret);
+    if (!made)
+        return report(STATUS_NO_MEMORY);
+    struct change change = {
+        .name = args.words[0], .password = args.pin ? NULL : text, .pin = args.pin ? text : NULL};
+    return report(people_file_change(file, change_person, &change));
+}
+
+const struct command command_user_password = {
+    .name = "password", .summary = "set a password or a PIN", .run = run_password, .argp = &password_argp};
+
+static const struct argp revoke_argp = {
+    .options = role_options, .parser = parse, .args_doc = "USER", .doc = "Ends somebody's access, at once."};
+
+static int run_revoke(int argc, char **argv)
+{
+    struct user_args args;
+    char file[PEOPLE_FILE_MAX];
+    struct change change = {.revoke = true};
+    int result = begin(&revoke_argp, argc, argv, 1, &args, file);
+    if (result != EXIT_DONE)
+        return result;
+    change.name = args.words[0];
+    return report(people_file_change(file, change_person, &change));
+}
+
+const struct command command_user_revoke = {
+    .name = "revoke", .summary = "end somebody's access", .run = run_revoke, .argp = &revoke_argp};

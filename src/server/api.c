@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "server/api.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT_MAX = 16384 };
+
+/* T stands for a table, N for a number, X for a name. */
+static const struct route {
+    enum method method;
+    const char *path;
+    user_role_set who;
+    void (*handle)(struct call *call);
+} routes[] = {
+    {METHOD_GET, "/healthz", USERS_ALL, api_health},
+    {METHOD_GET, "/metrics", USERS_ALL, api_metrics},
+    {METHOD_POST, "/api/session", USERS_ALL, api_session_open},
+    {METHOD_DELETE, "/api/session", USERS_KNOWN, api_session_close},
+    {METHOD_GET, "/api/me", USERS_KNOWN, api_me},
+    {METHOD_GET, "/api/me/ledger", 1 << USER_PLAYER, api_my_ledger},
+    {METHOD_GET, "/api/games", USERS_ALL, api_games},
+    {METHOD_GET, "/api/tables", USERS_ALL, api_tables},
+    {METHOD_GET, "/api/tables/T/sign", USERS_ALL, api_sign},
+    {METHOD_GET, "/api/tables/T/rounds", USERS_ALL, api_rounds},
+    {METHOD_GET, "/api/tables/T/rounds/X", USERS_ALL, api_round},
+    {METHOD_GET, "/api/tables/T/rounds/X/record", USERS_STAFF | 1 << USER_AUDITOR, api_record},
+    {METHOD_GET, "/api/tables/T/shoes", USERS_ALL, api_shoes},
+    {METHOD_GET, "/api/tables/T/shoes/X", USERS_ALL, api_shoe},
+    {METHOD_GET, "/api/tables/T/numbers", USERS_PIT | 1 << USER_AUDITOR, api_numbers},
+    {METHOD_POST, "/api/tables/T/open", USERS_MANAGERS, api_open},
+    {METHOD_POST, "/api/tables/T/close", USERS_MANAGERS, api_close},
+    {METHOD_POST, "/api/tables/T/fill", USERS_MANAGERS, api_fill},
+    {METHOD_POST, "/api/tables/T/credit", USERS_MANAGERS, api_credit},
+    {METHOD_POST, "/api/tables/T/limits", USERS_MANAGERS, api_limits},
+    {METHOD_POST, "/api/cage/buy-in", 1 << USER_CASHIER | 1 << USER_PLAYER, api_buy_in},
+    {METHOD_POST, "/api/cage/cash-out", 1 << USER_CASHIER | 1 << USER_PLAYER, api_cash_out},
+    {METHOD_GET, "/api/players", USERS_PIT | 1 << USER_CASHIER | 1 << USER_AUDITOR, api_players},
+    {METHOD_GET, "/api/players/X/ledger", USERS_PIT | 1 << USER_CASHIER | 1 << USER_AUDITOR,
+     api_player_ledger},
+    {METHOD_GET, "/api/export/ledger.csv", USERS_PIT | 1 << USER_AUDITOR, api_export_ledger},
+    {METHOD_GET, "/api/export/rounds.csv", USERS_PIT | 1 << USER_AUDITOR, api_export_rounds},
+    {METHOD_GET, "/api/audit", USERS_PIT | 1 << USER_AUDITOR, api_audit},
+    {METHOD_GET, "/api/users", 1 << USER_ADMINISTRATOR, api_users},
+    {METHOD_POST, "/api/users", 1 << USER_ADMINISTRATOR, api_user_add},
+    {METHOD_POST, "/api/users/X/password", USERS_KNOWN, api_user_password},
+    {METHOD_POST, "/api/users/X/revoke", 1 << USER_ADMINISTRATOR, api_user_revoke},
+};
+
+/* ---- Answers. ---- */
+
+void api_send(struct server *server, uint64_t request, int code)
+{
+    struct response response = {.status = code,
+                                .type = "application/json",
+                                .body = server->out.bytes,
+                                .size = server->out.failed ? 0 : server->out.used};
+    transport_respond(server->transport, request, &response);
+}
+
+int api_code(enum status status)
+{
+    static const struct {
+        enum status status;
+        int code;
+    } codes[] = {{STATUS_OK, 200},        {STATUS_NOT_LOGGED_IN, 401}, {STATUS_WRONG_PASSWORD, 401},
+                 {STATUS_FORBIDDEN, 403}, {STATUS_NOT_FOUND, 404},     {STATUS_NO_TABLE, 404},
+                 {STATUS_NO_ROUND, 404},  {STATUS_NO_ACCOUNT, 404},    {STATUS_TOO_LONG, 413},
+                 {STATUS_TOO_MANY, 429},  {STATUS_PERSON_EXISTS, 409}};
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
+        if (codes[i].status == status)
+            return codes[i].code;
+    if (status <= STATUS_BAD_ENTRY && status >= STATUS_STORE_STOPPED)
+        return 503;
+    return status_is_refusal(status) ? 409 : 400;
+}
+
+void api_error(struct server *server, uint64_t request, enum status status, const char *sentence)
+{
+    struct out *out = &server->out;
+    out_reset(out);
+    out_object(out);
+    out_key(out, "error");
+    out_object(out);
+    out_put_string(out, "code", status_name(status));
+    out_put_string(out, "sentence", sentence ? sentence : status_sentence(status));
+    out_object_end(out);
+    out_object_end(out);
+    api_send(server, request, api_code(status));
+}
+
+/* ---- What was asked. ---- */
+
+static int hex(char c)
+{
+    return isdigit((unsigned char)c)    ? c - '0'
+           : isxdigit((unsigned char)c) ? tolower((unsigned char)c) - 'a' + 10
+                                        : -1;
+}
+
+/* Decodes %41 and +; false if it does not fit or holds a zero byte. */
+static bool decode(const char *text, size_t length, char *value, size_t size)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < length; i++) {
+        char c = text[i] == '+' ? ' ' : text[i];
+        if (c == '%' && i + 2 < length && hex(text[i + 1]) >= 0 && hex(text[i + 2]) >= 0) {
+            c = (char)(hex(text[i + 1]) * 16 + hex(text[i + 2]));
+            i += 2;
+        }
+        if (c == 0 || used + 1 >= size)
+            return false;
+        value[used++] = c;
+    }
+    value[used] = 0;
+    return true;
+}
+
+bool api_query(const struct request *request, const char *field, char *value, size_t size)
+{
+    size_t length = strlen(field);
+    for (const char *at = request->query; *at; at += strcspn(at, "&"), at += *at == '&')
+        if (strncmp(at, field, length) == 0 && at[length] == '=')
+            return decode(at + length + 1, strcspn(at + length + 1, "&"), value, size);
+    return false;
+}
+
+bool api_body(struct call *call, const struct field *fields)
+{
+    if (message_read(&call->body, call->request->body, call->request->body_size) &&
+        message_check(&call->body, fields))
+        return true;
+    api_error(call->server, call->request->id, STATUS_BAD_MESSAGE, call->body.fault);
+    return false;
+}
+
+/* ---- Routes. ---- */
+
+/* Compares one part of the path with one part of the pattern, and takes what it stands for. */
+static bool part_matches(struct call *call, const char *pattern, size_t pattern_size, const char *part,
+                         size_t size)
+{
+    char text[API_NAME_MAX];
+    bool variable = pattern_size == 1 && (*pattern == 'T' || *pattern == 'X');
+    if (!variable)
+        return pattern_size == size && memcmp(pattern, part, size) == 0;
+    if (!decode(part, size, text, sizeof text))
+        return false;
+    if (*pattern == 'T')
+        call->live = server_table(call->server, text);
+    else
+        memcpy(call->name, text, sizeof text);
+    return true;
+}
+
+static bool path_matches(struct call *call, const char *pattern, const char *path)
+{
+    while (*pattern == '/' && *path == '/') {
+        size_t pattern_size = strcspn(pattern + 1, "/");
+        size_t size = strcspn(path + 1, "/");
+        if (!part_matches(call, pattern + 1, pattern_size, path + 1, size))
+            return false;
+        pattern += pattern_size + 1;
+        path += size + 1;
+    }
+    return !*pattern && !*path;
+}
+
+static bool send_page(struct server *server, const struct request *request)
+{
+    const struct site_file *file = site_find(&server->site, request->path);
+    if (!file || (request->method != METHOD_GET && request->method != METHOD_HEAD))
+        return false;
+    bool gzip = file->gzip && request->gzip;
+    struct response response = {.status = 200,
+                                .type = file->type,
+                                .body = gzip ? file->gzip : file->bytes,
+                                .size = gzip ? file->gzip_size : file->size,
+                                .gzip = gzip,
+                                .immutable = file->immutable,
+                                .etag = file->etag};
+    transport_respond(server->transport, request->id, &response);
+    return true;
+}
+
+static void call_route(struct call *call, const struct route *route)
+{
+    struct server *server = call->server;
+    enum user_role role = call->user ? (enum user_role)call->user->role : USER_DISPLAY;
+    if (strstr(route->path, "/T/") && !call->live)
+        api_error(server, call->request->id, STATUS_NO_TABLE, NULL);
+    else if (!user_role_in(role, route->who))
+        api_error(server, call->request->id, call->user ? STATUS_FORBIDDEN : STATUS_NOT_LOGGED_IN, NULL);
+    else
+        route->handle(call);
+    message_release(&call->body);
+}
+
+void api_request(void *context, const struct request *request)
+{
+    struct server *server = context;
+    struct call call = {.server = server, .request = request};
+    enum method method = request->method == METHOD_HEAD ? METHOD_GET : request->method;
+    server->metrics.values[METRIC_REQUESTS]++;
+    call.user = server_user(server, request->bearer);
+    for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
+        call.live = NULL;
+        if (routes[i].method == method && path_matches(&call, routes[i].path, request->path)) {
+            call_route(&call, &routes[i]);
+            return;
+        }
+    }
+    bool is_api = strncmp(request->path, "/api/", 5) == 0;
+    if (is_api || !send_page(server, request))
+        api_error(server, request->id, STATUS_NOT_FOUND, NULL);
+}
+
+/* ---- The machine. ---- */
+
+static void send_text(struct call *call, const char *type, const struct text *text)
+{
+    struct response response = {.status = 200, .type = type, .body = text->bytes, .size = text->used};
+    transport_respond(call->server->transport, call->request->id, &response);
+}
+
+void api_metrics(struct call *call)
+{
+    char bytes[TEXT_MAX];
+    struct text text;
+    struct server *server = call->server;
+    if (!call->request->loopback) {
+        api_error(server, call->request->id, STATUS_FORBIDDEN, NULL);
+        return;
+    }
+    server->metrics.values[METRIC_CLIENTS] = transport_connections(server->transport);
+    server->metrics.values[METRIC_TABLES] = server->table_count;
+    text_init(&text, bytes, sizeof bytes);
+    metrics_print(&server->metrics, &text);
+    send_text(call, "text/plain; version=0.0.4; charset=utf-8", &text);
+}
+
+void api_health(struct call *call)
+{
+    struct out *out = &call->server->out;
+    out_reset(out);
+    out_object(out);
+    out_put_bool(out, "ok", !call->server->halted);
+    out_object_end(out);
+    api_send(call->server, call->request->id, call->server->halted ? 503 : 200);
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* api.h - HTTP: the table of routes, who may take them, and answers in JSON. */
+#ifndef CROUPIER_SERVER_API_H
+#define CROUPIER_SERVER_API_H
+
+#include "server/live.h"
+#include "server/message.h"
+
+enum { API_NAME_MAX = 64 };
+
+/* A request on its way through a handler. */
+struct call {
+    struct server *server;
+    const struct request *request;
+    const struct user *user; /* NULL: not logged in */
+    struct live *live;       /* of a route with a table */
+    char name[API_NAME_MAX]; /* the last variable part of the path */
+    struct message body;
+};
+
+void api_request(void *server, const struct request *request);
+
+/* Sends server->out as JSON. */
+void api_send(struct server *server, uint64_t request, int code);
+void api_error(struct server *server, uint64_t request, enum status status, const char *sentence);
+
+/* The HTTP code for a status. */
+int api_code(enum status status);
+
+/* The value of a query's field, decoded; false when it is not there or does not fit. */
+bool api_query(const struct request *request, const char *field, char *value, size_t size);
+
+/* The body, checked; false when the error has been sent. */
+bool api_body(struct call *call, const struct field *fields);
+
+/* The handlers, by what they are about. */
+void api_session_open(struct call *call);
+void api_session_close(struct call *call);
+void api_me(struct call *call);
+void api_users(struct call *call);
+void api_user_add(struct call *call);
+void api_user_password(struct call *call);
+void api_user_revoke(struct call *call);
+void api_players(struct call *call);
+
+void api_games(struct call *call);
+void api_tables(struct call *call);
+void api_sign(struct call *call);
+void api_rounds(struct call *call);
+void api_round(struct call *call);
+void api_record(struct call *call);
+void api_shoes(struct call *call);
+void api_shoe(struct call *call);
+void api_numbers(struct call *call);
+void api_open(struct call *call);
+void api_close(struct call *call);
+void api_limits(struct call *call);
+
+void api_fill(struct call *call);
+void api_credit(struct call *call);
+void api_buy_in(struct call *call);
+void api_cash_out(struct call *call);
+void api_my_ledger(struct call *call);
+void api_player_ledger(struct call *call);
+void api_export_ledger(struct call *call);
+void api_export_rounds(struct call *call);
+void api_audit(struct call *call);
+
+void api_metrics(struct call *call);
+void api_health(struct call *call);
+
+#endif

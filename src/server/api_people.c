@@ -1,0 +1,418 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* api_people.c - log-in, and the people of the house. Passwords are made and checked by the worker. */
+#include "server/api.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/demo.h"
+
+enum { TRIES_SLOTS = 1024, TRIES_MAX = 5, TRIES_WINDOW_MS = 60000 };
+
+/* One log-in, or one new secret, on its way through the worker. */
+struct secret_job {
+    struct job job; /* first */
+    struct server *server;
+    uint64_t request;
+    struct user user;
+    bool by_pin;
+    char password[PASSWORD_MAX + 1];
+    char pin[PIN_MAX + 1];
+    bool good;
+};
+
+static struct secret_job *secret_job_new(struct call *call, void (*work)(struct job *),
+                                         void (*done)(struct job *))
+{
+    struct secret_job *job = calloc(1, sizeof *job);
+    if (!job)
+        return NULL;
+    job->job.work = work;
+    job->job.done = done;
+    job->server = call->server;
+    job->request = call->request->id;
+    return job;
+}
+
+static void secret_job_free(struct secret_job *job)
+{
+    sodium_memzero(job, sizeof *job);
+    free(job);
+}
+
+static void submit(struct call *call, struct secret_job *job)
+{
+    if (worker_submit(call->server->worker, &job->job))
+        return;
+    api_error(call->server, call->request->id, STATUS_TOO_MANY, NULL);
+    secret_job_free(job);
+}
+
+/* ---- Guessing is slowed down. ---- */
+
+static struct tries {
+    int64_t since_ms;
+    unsigned count;
+} tries[TRIES_SLOTS];
+
+static struct tries *tries_of(const char *name)
+{
+    struct hash hash = hash_of(name, strlen(name));
+    struct tries *found = &tries[((unsigned)hash.bytes[0] << 8 | hash.bytes[1]) % TRIES_SLOTS];
+    if (server_now() - found->since_ms > TRIES_WINDOW_MS)
+        *found = (struct tries){.since_ms = server_now()};
+    return found;
+}
+
+/* ---- Log-in. ---- */
+
+static void send_session(struct server *server, uint64_t request, const struct user *user)
+{
+    char token[TOKEN_TEXT_MAX];
+    int64_t now_ms = server_now();
+    int64_t expires_ms = now_ms + (int64_t)server->config->session_hours * 3600000;
+    struct out *out = &server->out;
+    if (!session_open(&server->sessions, user->name, now_ms, expires_ms, token)) {
+        api_error(server, request, STATUS_TOO_MANY, NULL);
+        return;
+    }
+    server->metrics.values[METRIC_LOGINS]++;
+    log_event(&server->log, LOG_INFO, "login", "user", user->name, "role", user_role_name(user->role), NULL);
+    out_reset(out);
+    out_object(out);
+    out_put_string(out, "token", token);
+    out_put_integer(out, "expires", expires_ms);
+    out_put_string(out, "user", user->name);
+    out_put_string(out, "name", user->title);
+    out_put_string(out, "role", user_role_name(user->role));
+    out_put_integer(out, "number", user->number);
+    if (user->must_change)
+        out_put_bool(out, "mustChange", true);
+    out_object_end(out);
+    api_send(server, request, 200);
+}
+
+static void login_work(struct job *job)
+{
+    struct secret_job *login = (struct secret_job *)job;
+    const char *secret = login->by_pin ? login->user.pin : login->user.password;
+    /* Somebody who does not exist takes as long as somebody who does. */
+    static const char nobody[] =
+        "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$RdescudvJCsgt3ub+b2dWRWJTmaaJObG1m4XGCqvUkg";
+    bool known = secret[0] != 0;
+    login->good =
+        password_check(known ? secret : nobody, login->by_pin ? login->pin : login->password) && known;
+}
+
+static void login_done(struct job *job)
+{
+    struct secret_job *login = (struct secret_job *)job;
+    struct server *server = login->server;
+    if (!login->good) {
+        tries_of(login->user.name)->count++;
+        server->metrics.values[METRIC_BAD_LOGINS]++;
+        log_event(&server->log, LOG_WARNING, "login-refused", "user", login->user.name, NULL);
+        api_error(server, login->request, STATUS_WRONG_PASSWORD, NULL);
+    } else {
+        if (login->user.must_change) { /* a password that was made for him works once */
+            struct user used = login->user;
+            used.password[0] = 0;
+            if (people_file_put(server->people_file, &used) == STATUS_OK)
+                server_refresh_people(server);
+        }
+        send_session(server, login->request, &login->user);
+    }
+    secret_job_free(login);
+}
+
+static void demo_session(struct call *call, const char *role_text)
+{
+    struct server *server = call->server;
+    enum user_role role;
+    const char *name =
+        server->demo && user_role_find(role_text, &role) ? demo_person(server->demo, role) : NULL;
+    const struct user *user = name ? people_find(&server->people, name) : NULL;
+    if (user)
+        send_session(server, call->request->id, user);
+    else
+        api_error(server, call->request->id, server->demo ? STATUS_BAD_ROLE : STATUS_FORBIDDEN, NULL);
+}
+
+static void login(struct call *call, const struct user *user, const char *tried, bool by_pin,
+                  const char *secret)
+{
+    struct server *server = call->server;
+    if (tries_of(tried)->count >= TRIES_MAX || strlen(secret) > (by_pin ? PIN_MAX : PASSWORD_MAX)) {
+        bool tired = tries_of(tried)->count >= TRIES_MAX;
+        api_error(server, call->request->id, tired ? STATUS_TOO_MANY : STATUS_WRONG_PASSWORD, NULL);
+        return;
+    }
+    struct secret_job *job = secret_job_new(call, login_work, login_done);
+    if (!job) {
+        api_error(server, call->request->id, STATUS_NO_MEMORY, NULL);
+        return;
+    }
+    if (user && !user->revoked)
+        job->user = *user;
+    else
+        snprintf(job->user.name, sizeof job->user.name, "%.31s", tried);
+    job->by_pin = by_pin;
+    snprintf(by_pin ? job->pin : job->password, by_pin ? sizeof job->pin : sizeof job->password, "%s",
+             secret);
+    submit(call, job);
+}
+
+void api_session_open(struct call *call)
+{
+    static const struct field fields[] = {{"user", FIELD_STRING, false},    {"password", FIELD_STRING, false},
+                                          {"number", FIELD_INTEGER, false}, {"pin", FIELD_STRING, false},
+                                          {"demo", FIELD_STRING, false},    {NULL, 0, false}};
+    struct server *server = call->server;
+    if (!api_body(call, fields))
+        return;
+    server_refresh_people(server);
+    const char *name = message_string(&call->body, "user");
+    const char *password = message_string(&call->body, "password");
+    const char *pin = message_string(&call->body, "pin");
+    const char *demo = message_string(&call->body, "demo");
+    int64_t number = message_integer(&call->body, "number", 0);
+    char tried[32];
+    snprintf(tried, sizeof tried, "%lld", (long long)number);
+    if (demo)
+        demo_session(call, demo);
+    else if (name && password)
+        login(call, people_find(&server->people, name), name, false, password);
+    else if (number > 0 && number <= UINT32_MAX && pin)
+        login(call, people_by_number(&server->people, (uint32_t)number), tried, true, pin);
+    else
+        api_error(server, call->request->id, STATUS_BAD_MESSAGE,
+                  "Give user and password, or number and pin.");
+}
+
+void api_session_close(struct call *call)
+{
+    session_close(&call->server->sessions, call->request->bearer);
+    out_reset(&call->server->out);
+    out_object(&call->server->out);
+    out_put_bool(&call->server->out, "ok", true);
+    out_object_end(&call->server->out);
+    api_send(call->server, call->request->id, 200);
+}
+
+/* ---- People. ---- */
+
+static void put_user(struct server *server, const struct user *user)
+{
+    struct out *out = &server->out;
+    const struct account *account = ledger_find(&server->house.ledger, ACCOUNT_PLAYER, user->name);
+    out_put_string(out, "user", user->name);
+    out_put_string(out, "name", user->title);
+    out_put_string(out, "role", user_role_name(user->role));
+    out_put_integer(out, "number", user->number);
+    if (user->role == USER_PLAYER)
+        out_put_integer(out, "balance", account ? account->balance_cents : 0);
+}
+
+void api_me(struct call *call)
+{
+    out_reset(&call->server->out);
+    out_object(&call->server->out);
+    put_user(call->server, call->user);
+    out_object_end(&call->server->out);
+    api_send(call->server, call->request->id, 200);
+}
+
+void api_users(struct call *call)
+{
+    struct server *server = call->server;
+    struct out *out = &server->out;
+    out_reset(out);
+    out_object(out);
+    out_key(out, "users");
+    out_array(out);
+    for (unsigned i = 0; i < server->people.count; i++) {
+        const struct user *user = &server->people.users[i];
+        out_object(out);
+        out_put_string(out, "user", user->name);
+        out_put_string(out, "name", user->title);
+        out_put_string(out, "role", user_role_name(user->role));
+        out_put_integer(out, "number", user->number);
+        out_put_bool(out, "revoked", user->revoked);
+        out_put_bool(out, "password", user->password[0] != 0);
+        out_put_bool(out, "pin", user->pin[0] != 0);
+        out_object_end(out);
+    }
+    out_array_end(out);
+    out_object_end(out);
+    api_send(server, call->request->id, 200);
+}
+
+void api_players(struct call *call)
+{
+    struct server *server = call->server;
+    struct out *out = &server->out;
+    char find[API_NAME_MAX] = "";
+    unsigned count = 0;
+    api_query(call->request, "find", find, sizeof find);
+    out_reset(out);
+    out_object(out);
+    out_key(out, "players");
+    out_array(out);
+    for (unsigned i = 0; i < server->people.count && count < 100; i++) {
+        const struct user *user = &server->people.users[i];
+        char number[12];
+        snprintf(number, sizeof number, "%u", user->number);
+        if (user->role != USER_PLAYER ||
+            (!strcasestr(user->name, find) && !strcasestr(user->title, find) && !strstr(number, find)))
+            continue;
+        out_object(out);
+        put_user(server, user);
+        out_object_end(out);
+        count++;
+    }
+    out_array_end(out);
+    out_object_end(out);
+    api_send(server, call->request->id, 200);
+}
+
+/* ---- New secrets. ---- */
+
+static void secret_work(struct job *job)
+{
+    struct secret_job *secret = (struct secret_job *)job;
+    secret->good = (!secret->password[0] || password_make(secret->password, secret->user.password)) &&
+                   (!secret->pin[0] || password_make(secret->pin, secret->user.pin));
+}
+
+static void secret_done(struct job *job)
+{
+    struct secret_job *secret = (struct secret_job *)job;
+    struct server *server = secret->server;
+    enum status status =
+        secret->good ? people_file_put(server->people_file, &secret->user) : STATUS_NO_MEMORY;
+    server_refresh_people(server);
+    const struct user *user = people_find(&server->people, secret->user.name);
+    if (status || !user) {
+        api_error(server, secret->request, status, NULL);
+    } else {
+        log_event(&server->log, LOG_INFO, "user-changed", "user", user->name, "role",
+                  user_role_name(user->role), NULL);
+        out_reset(&server->out);
+        out_object(&server->out);
+        put_user(server, user);
+        out_object_end(&server->out);
+        api_send(server, secret->request, 200);
+    }
+    secret_job_free(secret);
+}
+
+/* Takes password and PIN from the body; false when they are not fit to be used. */
+static bool take_secrets(struct call *call, struct secret_job *job)
+{
+    const char *password = message_string(&call->body, "password");
+    const char *pin = message_string(&call->body, "pin");
+    size_t length = password ? strlen(password) : PASSWORD_MIN;
+    size_t digits = pin ? strlen(pin) : PIN_MIN;
+    if (length < PASSWORD_MIN || length > PASSWORD_MAX || digits < PIN_MIN || digits > PIN_MAX ||
+        (pin && strspn(pin, "0123456789") != digits))
+        return false;
+    snprintf(job->password, sizeof job->password, "%s", password ? password : "");
+    snprintf(job->pin, sizeof job->pin, "%s", pin ? pin : "");
+    return true;
+}
+
+static void set_secrets(struct call *call, const struct user *user)
+{
+    struct secret_job *job = secret_job_new(call, secret_work, secret_done);
+    if (!job) {
+        api_error(call->server, call->request->id, STATUS_NO_MEMORY, NULL);
+        return;
+    }
+    job->user = *user;
+    if (take_secrets(call, job)) {
+        submit(call, job);
+        return;
+    }
+    api_error(call->server, call->request->id, STATUS_BAD_PASSWORD, NULL);
+    secret_job_free(job);
+}
+
+void api_user_add(struct call *call)
+{
+    static const struct field fields[] = {{"user", FIELD_STRING, true}, {"name", FIELD_STRING, false},
+                                          {"role", FIELD_STRING, true}, {"password", FIELD_STRING, false},
+                                          {"pin", FIELD_STRING, false}, {NULL, 0, false}};
+    struct server *server = call->server;
+    if (!api_body(call, fields))
+        return;
+    const char *name = message_string(&call->body, "user");
+    const char *title = message_string(&call->body, "name");
+    enum user_role role = USER_DISPLAY;
+    struct user user = {0};
+    enum status status = STATUS_OK;
+    if (strlen(name) >= sizeof user.name || (title && strlen(title) >= sizeof user.title))
+        status = STATUS_TOO_LONG;
+    else if (people_find(&server->people, name))
+        status = STATUS_PERSON_EXISTS;
+    else if (!user_role_find(message_string(&call->body, "role"), &role))
+        status = STATUS_BAD_ROLE;
+    snprintf(user.name, sizeof user.name, "%.31s", name);
+    snprintf(user.title, sizeof user.title, "%.63s", title ? title : name);
+    user.role = (uint8_t)role;
+    if (status == STATUS_OK)
+        status = user_verify(&user);
+    if (status)
+        api_error(server, call->request->id, status, NULL);
+    else
+        set_secrets(call, &user);
+}
+
+/* One's own, or anybody's for an administrator; all sessions of that person end. */
+void api_user_password(struct call *call)
+{
+    static const struct field fields[] = {
+        {"password", FIELD_STRING, false}, {"pin", FIELD_STRING, false}, {NULL, 0, false}};
+    struct server *server = call->server;
+    const struct user *user = people_find(&server->people, call->name);
+    if (call->user->role != USER_ADMINISTRATOR && strcmp(call->user->name, call->name) != 0) {
+        api_error(server, call->request->id, STATUS_FORBIDDEN, NULL);
+        return;
+    }
+    if (!user) {
+        api_error(server, call->request->id, STATUS_NOT_FOUND, NULL);
+        return;
+    }
+    if (!api_body(call, fields))
+        return;
+    struct user changed = *user;
+    changed.must_change = false;
+    sessions_revoke(&server->sessions, changed.name);
+    set_secrets(call, &changed);
+}
+
+void api_user_revoke(struct call *call)
+{
+    struct server *server = call->server;
+    const struct user *user = people_find(&server->people, call->name);
+    if (!user) {
+        api_error(server, call->request->id, STATUS_NOT_FOUND, NULL);
+        return;
+    }
+    struct user changed = *user;
+    changed.revoked = true;
+    enum status status = people_file_put(server->people_file, &changed);
+    sessions_revoke(&server->sessions, changed.name);
+    server_refresh_people(server);
+    log_event(&server->log, LOG_INFO, "user-revoked", "user", changed.name, "by", call->user->name, NULL);
+    if (status) {
+        api_error(server, call->request->id, status, NULL);
+        return;
+    }
+    out_reset(&server->out);
+    out_object(&server->out);
+    out_put_bool(&server->out, "ok", true);
+    out_object_end(&server->out);
+    api_send(server, call->request->id, 200);
+}

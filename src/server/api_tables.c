@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* api_tables.c - games, the lobby, signs, and what managers do with a table. */
+#include "server/api.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rulebook/builtin.h"
+#include "rulebook/sign_json.h"
+
+/* Takes the value. */
+static void send_json(struct call *call, json_t *value)
+{
+    char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
+    json_decref(value);
+    if (!text) {
+        api_error(call->server, call->request->id, STATUS_NO_MEMORY, NULL);
+        return;
+    }
+    struct response response = {
+        .status = 200, .type = "application/json", .body = text, .size = strlen(text)};
+    transport_respond(call->server->transport, call->request->id, &response);
+    free(text);
+}
+
+void api_games(struct call *call)
+{
+    json_t *list = json_array();
+    struct rulebook *book = malloc(sizeof *book);
+    for (unsigned i = 0; book && builtin_id(i); i++)
+        if (builtin_load(builtin_id(i), book) == STATUS_OK)
+            json_array_append_new(list, rulebook_identity_json(book));
+    free(book);
+    send_json(call, list);
+}
+
+void api_sign(struct call *call)
+{
+    static struct sign sign;
+    char lang[8] = "en";
+    const struct setting *setting = &call->live->table.state.round.setting;
+    const struct rulebook *book = call->live->table.plan.book;
+    struct sign_setting chosen = {.decks = setting->decks};
+    api_query(call->request, "lang", lang, sizeof lang);
+    memcpy(chosen.limit_min_cents, setting->limit_min_cents, sizeof chosen.limit_min_cents);
+    memcpy(chosen.limit_max_cents, setting->limit_max_cents, sizeof chosen.limit_max_cents);
+    sign_make(&sign, book, &chosen, strcmp(lang, "zh") == 0 ? SIGN_CHINESE : SIGN_ENGLISH);
+    send_json(call, sign_json(&sign, book));
+}
+
+/* ---- The lobby. ---- */
+
+static unsigned seats_free(const struct setting *setting)
+{
+    unsigned count = 0;
+    for (unsigned area = 1; area <= setting->areas; area++)
+        count += setting->seated[area] == 0;
+    return count;
+}
+
+static void put_last_rounds(struct out *out, const struct live *live, unsigned most)
+{
+    static const char *const winners[] = {
+        "", [WINNER_PLAYER] = "player", [WINNER_BANKER] = "banker", [WINNER_TIE] = "tie"};
+    out_array(out);
+    for (unsigned i = 0; i < live->round_count && i < most; i++) {
+        const struct last_round *last = &live->rounds[i];
+        out_object(out);
+        out_put_integer(out, "round", last->number);
+        out_put_bool(out, "void", last->voided);
+        out_put_string(out, "dealer", last->outcome);
+        if (last->winner)
+            out_put_string(out, "winner", winners[last->winner]);
+        out_put_string(out, "summary", last->outcome);
+        out_object_end(out);
+    }
+    out_array_end(out);
+}
+
+static void put_lobby_limits(struct out *out, const struct rulebook *book, const struct setting *setting)
+{
+    out_key(out, "limits");
+    out_array(out);
+    for (unsigned i = 0; i < book->wager_count; i++) {
+        out_object(out);
+        out_put_string(out, "wager", book->wagers[i].name);
+        out_put_integer(out, "min", setting->limit_min_cents[i]);
+        out_put_integer(out, "max", setting->limit_max_cents[i]);
+        out_object_end(out);
+    }
+    out_array_end(out);
+}
+
+static void put_table(struct out *out, const struct live *live)
+{
+    static const char *const phases[] = {[PHASE_IDLE] = "idle",
+                                         [PHASE_BETTING] = "betting",
+                                         [PHASE_DEALING] = "dealing",
+                                         [PHASE_ENDED] = "ended"};
+    const struct table_state *state = &live->table.state;
+    const struct rulebook *book = live->table.plan.book;
+    out_object(out);
+    out_put_string(out, "id", live->table.plan.id);
+    out_put_string(out, "title", live->table.plan.title);
+    out_put_string(out, "game", book->id);
+    out_put_string(out, "name", book->name);
+    out_put_string(out, "nameZh", book->name_zh);
+    out_put_string(out, "family", rulebook_family_name(book));
+    out_put_integer(out, "decks", state->round.setting.decks);
+    out_put_integer(out, "areas", state->round.setting.areas);
+    out_put_integer(out, "seatsFree", seats_free(&state->round.setting));
+    out_put_integer(out, "people", live->watcher_count);
+    out_put_string(out, "device", state->device == DEVICE_VIRTUAL ? "virtual" : "entered");
+    out_put_string(out, "phase", phases[state->round.phase]);
+    out_put_integer(out, "round", state->round_number);
+    out_put_bool(out, "open", state->open);
+    put_lobby_limits(out, book, &state->round.setting);
+    out_key(out, "last");
+    put_last_rounds(out, live, 6);
+    out_object_end(out);
+}
+
+void api_tables(struct call *call)
+{
+    struct server *server = call->server;
+    struct out *out = &server->out;
+    out_reset(out);
+    out_object(out);
+    out_key(out, "tables");
+    out_array(out);
+    for (unsigned i = 0; i < server->table_count; i++)
+        put_table(out, server->tables[i]);
+    out_array_end(out);
+    out_object_end(out);
+    api_send(server, call->request->id, 200);
+}
+
+void api_rounds(struct call *call)
+{
+    struct out *out = &call->server->out;
+    out_reset(out);
+    out_object(out);
+    out_key(out, "rounds");
+    put_last_rounds(out, call->live, WIRE_LAST_MAX);
+    out_object_end(out);
+    api_send(call->server, call->request->id, 200);
+}
+
+/* ---- Numbers. ---- */
+
+void api_numbers(struct call *call)
+{
+    const struct live *live = call->live;
+    const struct table_numbers *numbers = &live->numbers;
+    const struct ledger *ledger = &call->server->house.ledger;
+    const struct account *bank = ledger_find(ledger, ACCOUNT_BANK, live->table.plan.id);
+    const struct account *escrow = ledger_find(ledger, ACCOUNT_ESCROW, live->table.plan.id);
+    int64_t win = numbers->taken_cents - numbers->paid_cents;
+    int64_t hours_ms = server_now() - numbers->since_ms;
+    struct out *out = &call->server->out;
+    out_reset(out);
+    out_object(out);
+    out_put_string(out, "table", live->table.plan.id);
+    out_put_integer(out, "since", numbers->since_ms);
+    out_put_integer(out, "rounds", (int64_t)numbers->rounds);
+    out_put_integer(out, "roundsPerHour", hours_ms > 0 ? (int64_t)numbers->rounds * 3600000 / hours_ms : 0);
+    out_put_integer(out, "drop", numbers->wagered_cents);
+    out_put_integer(out, "win", win);
+    out_put_integer(out, "holdBasisPoints",
+                    numbers->wagered_cents ? win * 10000 / numbers->wagered_cents : 0);
+    out_put_integer(out, "bank", bank ? bank->balance_cents : 0);
+    out_put_integer(out, "escrow", escrow ? escrow->balance_cents : 0);
+    out_object_end(out);
+    api_send(call->server, call->request->id, 200);
+}
+
+/* ---- What managers do. ---- */
+
+static void order_for(struct call *call, struct order *order)
+{
+    order->role = (enum user_role)call->user->role;
+    snprintf(order->by, sizeof order->by, "%s", call->user->name);
+    order->reply.request = call->request->id;
+    reply_key(&order->reply, call->user->name, message_string(&call->body, "id"));
+    live_order(call->live, order);
+}
+
+static const struct field id_fields[] = {{"id", FIELD_STRING, true}, {NULL, 0, false}};
+
+void api_open(struct call *call)
+{
+    struct order order = {.kind = ORDER_OPEN};
+    if (api_body(call, id_fields))
+        order_for(call, &order);
+}
+
+void api_close(struct call *call)
+{
+    struct order order = {.kind = ORDER_CLOSE};
+    if (api_body(call, id_fields))
+        order_for(call, &order);
+}
+
+void api_limits(struct call *call)
+{
+    static const struct field fields[] = {{"id", FIELD_STRING, true},
+                                          {"wager", FIELD_STRING, true},
+                                          {"min", FIELD_INTEGER, true},
+                                          {"max", FIELD_INTEGER, true},
+                                          {NULL, 0, false}};
+    struct order order = {.kind = ORDER_LIMITS};
+    if (!api_body(call, fields))
+        return;
+    int wager = rulebook_wager(call->live->table.plan.book, message_string(&call->body, "wager"));
+    order.min_cents = message_integer(&call->body, "min", 0);
+    order.max_cents = message_integer(&call->body, "max", 0);
+    if (wager < 0 || order.min_cents < 0 || order.max_cents < order.min_cents ||
+        order.max_cents > MONEY_CENTS_MAX) {
+        api_error(call->server, call->request->id, STATUS_BAD_MESSAGE,
+                  "A limit needs a wager of the game and min <= max.");
+        return;
+    }
+    order.wager = (unsigned)wager;
+    order_for(call, &order);
+}

@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "server/client.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/message.h"
+
+/* ---- Sending. ---- */
+
+void client_send(struct client *client)
+{
+    struct server *server = client->server;
+    if (server->out.failed)
+        return;
+    server->metrics.values[METRIC_SENT] += server->out.used;
+    bool open = !peer_is_closing(client->peer);
+    peer_send(client->peer, server->out.bytes, server->out.used);
+    if (open && peer_is_closing(client->peer))
+        server->metrics.values[METRIC_DROPPED]++;
+}
+
+void client_send_error(struct client *client, const char *id, const char *code, const char *sentence)
+{
+    struct out *out = &client->server->out;
+    out_reset(out);
+    out_object(out);
+    out_put_string(out, "type", "error");
+    if (id)
+        out_put_string(out, "id", id);
+    out_put_string(out, "code", code);
+    out_put_string(out, "sentence", sentence);
+    out_object_end(out);
+    client_send(client);
+}
+
+static void send_status(struct client *client, const char *id, enum status status)
+{
+    client_send_error(client, id, status_name(status), status_sentence(status));
+}
+
+/* ---- Messages. ---- */
+
+static void send_welcome(struct client *client)
+{
+    struct server *server = client->server;
+    const struct user *user = people_find(&server->people, client->name);
+    struct out *out = &server->out;
+    out_reset(out);
+    out_object(out);
+    out_put_string(out, "type", "welcome");
+    out_put_integer(out, "protocol", 1);
+    if (user) {
+        out_put_string(out, "user", user->name);
+        out_put_string(out, "name", user->title);
+    }
+    out_put_string(out, "role", user_role_name(client->role));
+    out_put_bool(out, "demo", server->demo != NULL);
+    out_put_integer(out, "time", server_now());
+    out_object_end(out);
+    client_send(client);
+}
+
+static void on_hello(struct client *client, const struct message *message)
+{
+    const char *token = message_string(message, "token");
+    const char *language = message_string(message, "language");
+    if (message_integer(message, "protocol", 0) != 1) {
+        client_send_error(client, NULL, "bad-message", "This server speaks protocol 1.");
+        return;
+    }
+    if (language && !language_find(language, &client->language)) {
+        client_send_error(client, NULL, "bad-message", "The language must be en or zh.");
+        return;
+    }
+    const struct user *user = token ? server_user(client->server, token) : NULL;
+    if (token && !user) {
+        send_status(client, NULL, STATUS_NOT_LOGGED_IN);
+        return;
+    }
+    client->role = user ? (enum user_role)user->role : USER_DISPLAY;
+    snprintf(client->name, sizeof client->name, "%s", user ? user->name : "");
+    snprintf(client->token, sizeof client->token, "%s", user ? token : "");
+    client->greeted = true;
+    send_welcome(client);
+}
+
+static int watch_of(const struct client *client, const struct live *live)
+{
+    for (unsigned i = 0; i < client->watch_count; i++)
+        if (client->watches[i] == live)
+            return (int)i;
+    return -1;
+}
+
+static struct live *table_of(struct client *client, const struct message *message)
+{
+    struct live *live = server_table(client->server, message_string(message, "table"));
+    if (!live)
+        send_status(client, message_string(message, "id"), STATUS_NO_TABLE);
+    return live;
+}
+
+static void on_watch(struct client *client, const struct message *message)
+{
+    struct live *live = table_of(client, message);
+    if (!live)
+        return;
+    if (watch_of(client, live) < 0) {
+        if (client->watch_count == CLIENT_WATCHES_MAX) {
+            send_status(client, NULL, STATUS_TOO_MANY);
+            return;
+        }
+        client->watches[client->watch_count++] = live;
+        live_watch(live, client);
+    }
+    live_resume(live, client, message_integer(message, "since", -1));
+}
+
+static void on_unwatch(struct client *client, const struct message *message)
+{
+    struct live *live = table_of(client, message);
+    int at = live ? watch_of(client, live) : -1;
+    if (at < 0)
+        return;
+    client->watches[at] = client->watches[--client->watch_count];
+    live_unwatch(live, client);
+}
+
+/* False when the answer has been given: not logged in, not allowed, or the session is over. */
+static bool may_act(struct client *client, const char *id)
+{
+    const struct user *user = client->token[0] ? server_user(client->server, client->token) : NULL;
+    if (user && user->role == client->role && user_role_actor(client->role))
+        return true;
+    send_status(client, id, user ? STATUS_FORBIDDEN : STATUS_NOT_LOGGED_IN);
+    return false;
+}
+
+static void order_words(struct client *client, const struct message *message, struct live *live,
+                        const char *words)
+{
+    const char *id = message_string(message, "id");
+    struct order order = {.kind = ORDER_WORDS, .role = client->role};
+    if (strlen(words) >= sizeof order.words) {
+        send_status(client, id, STATUS_TOO_LONG);
+        return;
+    }
+    snprintf(order.by, sizeof order.by, "%s", client->name);
+    snprintf(order.words, sizeof order.words, "%s", words);
+    order.reply.client = client->number;
+    reply_key(&order.reply, client->name, id);
+    live_order(live, &order);
+}
+
+static void on_act(struct client *client, const struct message *message)
+{
+    struct live *live = table_of(client, message);
+    if (live && may_act(client, message_string(message, "id")))
+        order_words(client, message, live, message_string(message, "act"));
+}
+
+static void on_preview(struct client *client, const struct message *message)
+{
+    struct live *live = table_of(client, message);
+    if (live && may_act(client, NULL))
+        live_preview(live, client, message_string(message, "act"));
+}
+
+static void on_sit(struct client *client, const struct message *message)
+{
+    char words[32];
+    struct live *live = table_of(client, message);
+    if (!live || !may_act(client, message_string(message, "id")))
+        return;
+    snprintf(words, sizeof words, "sit %lld", (long long)message_integer(message, "area", 0));
+    order_words(client, message, live, words);
+}
+
+static void on_leave(struct client *client, const struct message *message)
+{
+    struct live *live = table_of(client, message);
+    if (live && may_act(client, message_string(message, "id")))
+        order_words(client, message, live, state_between_rounds(&live->table.state) ? "rise" : "leave");
+}
+
+static void on_ping(struct client *client, const struct message *message)
+{
+    struct out *out = &client->server->out;
+    (void)message;
+    out_reset(out);
+    out_object(out);
+    out_put_string(out, "type", "pong");
+    out_put_integer(out, "time", server_now());
+    out_object_end(out);
+    client_send(client);
+}
+
+#define TYPE_FIELD                                                                                           \
+    {                                                                                                        \
+        "type", FIELD_STRING, true                                                                           \
+    }
+#define ID_FIELD                                                                                             \
+    {                                                                                                        \
+        "id", FIELD_STRING, true                                                                             \
+    }
+#define TABLE_FIELD                                                                                          \
+    {                                                                                                        \
+        "table", FIELD_STRING, true                                                                          \
+    }
+
+static const struct message_type {
+    const char *name;
+    void (*on)(struct client *client, const struct message *message);
+    struct field fields[MESSAGE_FIELDS_MAX];
+} types[] = {
+    {"hello",
+     on_hello,
+     {TYPE_FIELD,
+      {"protocol", FIELD_INTEGER, true},
+      {"token", FIELD_STRING, false},
+      {"language", FIELD_STRING, false}}},
+    {"watch", on_watch, {TYPE_FIELD, TABLE_FIELD, {"since", FIELD_INTEGER, false}}},
+    {"unwatch", on_unwatch, {TYPE_FIELD, TABLE_FIELD}},
+    {"act", on_act, {TYPE_FIELD, ID_FIELD, TABLE_FIELD, {"act", FIELD_STRING, true}}},
+    {"preview", on_preview, {TYPE_FIELD, TABLE_FIELD, {"act", FIELD_STRING, true}}},
+    {"sit", on_sit, {TYPE_FIELD, ID_FIELD, TABLE_FIELD, {"area", FIELD_INTEGER, true}}},
+    {"leave", on_leave, {TYPE_FIELD, ID_FIELD, TABLE_FIELD}},
+    {"ping", on_ping, {TYPE_FIELD}},
+};
+
+static const struct message_type *type_find(const char *name)
+{
+    for (size_t i = 0; name && i < sizeof types / sizeof types[0]; i++)
+        if (strcmp(types[i].name, name) == 0)
+            return &types[i];
+    return NULL;
+}
+
+/* ---- Abuse. ---- */
+
+static void malformed(struct client *client, const char *sentence)
+{
+    struct server *server = client->server;
+    server->metrics.values[METRIC_BAD]++;
+    client_send_error(client, NULL, "bad-message", sentence);
+    if (++client->bad_in_row < CLIENT_BAD_MAX)
+        return;
+    server->metrics.values[METRIC_DROPPED]++;
+    peer_close(client->peer, CLOSE_POLICY);
+}
+
+/* Counts in windows of CLIENT_RATE_SECONDS: a short burst is fine, a flood is not. */
+static bool too_fast(struct client *client)
+{
+    int64_t now_ms = server_now();
+    if (now_ms - client->rate_since_ms > CLIENT_RATE_SECONDS * 1000) {
+        client->rate_since_ms = now_ms;
+        client->rate_count = 0;
+    }
+    return ++client->rate_count > CLIENT_RATE * CLIENT_RATE_SECONDS;
+}
+
+static void dispatch(struct client *client, struct message *message)
+{
+    const json_t *name = json_object_get(message->root, "type");
+    const struct message_type *type = type_find(json_string_value(name));
+    const char *id;
+    if (!type) {
+        malformed(client, "There is no such type of message.");
+        return;
+    }
+    if (!message_check(message, type->fields)) {
+        malformed(client, message->fault);
+        return;
+    }
+    id = message_string(message, "id");
+    if (id && !message_key_ok(id)) {
+        malformed(client, "An id has 1 to 64 printable characters without blanks.");
+        return;
+    }
+    client->bad_in_row = 0;
+    if (!client->greeted && type->on != on_hello && type->on != on_ping)
+        client_send_error(client, id, "bad-message", "Say hello first.");
+    else
+        type->on(client, message);
+}
+
+void client_message(void *context, struct peer *peer, const char *text, size_t length)
+{
+    struct server *server = context;
+    struct client *client = peer->user;
+    struct message message;
+    server->metrics.values[METRIC_MESSAGES]++;
+    if (too_fast(client)) {
+        server->metrics.values[METRIC_DROPPED]++;
+        peer_close(peer, CLOSE_POLICY);
+        return;
+    }
+    if (message_read(&message, text, length))
+        dispatch(client, &message);
+    else
+        malformed(client, message.fault);
+    message_release(&message);
+}
+
+void client_malformed(void *context, struct peer *peer)
+{
+    struct server *server = context;
+    (void)peer;
+    server->metrics.values[METRIC_BAD]++;
+    server->metrics.values[METRIC_DROPPED]++;
+}
+
+/* ---- Life. ---- */
+
+bool client_opened(void *context, struct peer *peer)
+{
+    struct server *server = context;
+    struct client *client = calloc(1, sizeof *client);
+    if (!client)
+        return false;
+    client->server = server;
+    client->peer = peer;
+    client->number = ++server->last_client;
+    client->rate_since_ms = server_now();
+    client->next = server->clients;
+    client->link = &server->clients;
+    if (client->next)
+        client->next->link = &client->next;
+    server->clients = client;
+    peer->user = client;
+    return true;
+}
+
+/* Somebody who was playing has gone: the pit wants to know. */
+static void tell_loss(struct client *client, struct live *live)
+{
+    char sentence[WIRE_SENTENCE_MAX];
+    const struct round *round = &live->table.state.round;
+    int person = roster_find(&live->table.state.roster, client->name, strlen(client->name));
+    if (client->role != USER_PLAYER || person < 0 || round->phase != PHASE_DEALING)
+        return;
+    for (unsigned i = 0; i < round->stake_count; i++) {
+        if (round->stakes[i].person != (unsigned)person || round->stakes[i].state != STAKE_OPEN)
+            continue;
+        snprintf(sentence, sizeof sentence, "The terminal of %s was lost during the round.", client->name);
+        live_alarm(live, "warning", "terminal-lost", sentence);
+        return;
+    }
+}
+
+void client_closed(void *context, struct peer *peer)
+{
+    struct client *client = peer->user;
+    (void)context;
+    for (unsigned i = 0; i < client->watch_count; i++) {
+        live_unwatch(client->watches[i], client);
+        tell_loss(client, client->watches[i]);
+    }
+    *client->link = client->next;
+    if (client->next)
+        client->next->link = client->link;
+    free(client);
+}
+
+struct client *client_find(struct server *server, uint64_t number)
+{
+    struct client *client = server->clients;
+    while (client && client->number != number)
+        client = client->next;
+    return client;
+}

@@ -1,0 +1,487 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "server/config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ledger/account.h"
+#include "rulebook/builtin.h"
+#include "rulebook/load.h"
+#include "rulebook/tree.h"
+
+const char config_example[] =
+    "# croupier serve --config casino.yaml\n"
+    "listen: 127.0.0.1:8080\n"
+    "database: croupier.db\n"
+    "pages: web/dist            # the built pages\n"
+    "#certificate: cert.pem     # both, for TLS\n"
+    "#key: key.pem\n"
+    "session_hours: 12\n"
+    "connections: 4096\n"
+    "tables:\n"
+    "  - id: bj-1\n"
+    "    title: Blackjack 1\n"
+    "    game: mbs-blackjack-v6 # or rulebook: FILE\n"
+    "    decks: 6\n"
+    "    areas: 7\n"
+    "    device: virtual        # or entered: cards one by one\n"
+    "    shuffle: manual        # or machine\n"
+    "    cut: 78                # cards behind the cutting card\n"
+    "    limits:\n"
+    "      main: [25, 1000]\n"
+    "      pair: [5, 200]\n"
+    "    people: []             # chores that wait for a person: open close deal settle absent\n"
+    "    betting_seconds: 15\n"
+    "    decision_seconds: 20\n"
+    "    pace_ms: 600\n"
+    "    result_ms: 4000\n";
+
+struct reading {
+    struct config *config;
+    const char *folder;
+    struct faults *faults;
+    struct table_plan *plan; /* the table being read */
+};
+
+void config_init(struct config *config)
+{
+    memset(config, 0, sizeof *config);
+    snprintf(config->host, sizeof config->host, "127.0.0.1");
+    config->port = 8080;
+    snprintf(config->database, sizeof config->database, "croupier.db");
+    config->session_hours = 12;
+    config->connections_max = 4096;
+}
+
+void config_release(struct config *config)
+{
+    for (unsigned i = 0; i < config->book_count; i++)
+        free(config->books[i]);
+    free(config->tables);
+    config_init(config);
+}
+
+bool config_listen(struct config *config, const char *text)
+{
+    const char *colon = strrchr(text, ':');
+    const char *digits = colon ? colon + 1 : text;
+    char *end;
+    unsigned long port = strtoul(digits, &end, 10);
+    size_t length = colon ? (size_t)(colon - text) : 0;
+    if (!*digits || *end || port > UINT16_MAX || length >= sizeof config->host || (colon && length == 0))
+        return false;
+    if (length > 2 && text[0] == '[' && text[length - 1] == ']')
+        snprintf(config->host, sizeof config->host, "%.*s", (int)length - 2, text + 1);
+    else if (colon)
+        snprintf(config->host, sizeof config->host, "%.*s", (int)length, text);
+    config->port = (uint16_t)port;
+    return true;
+}
+
+static struct rulebook *new_book(struct config *config)
+{
+    if (config->book_count == CONFIG_BOOKS_MAX)
+        return NULL;
+    struct rulebook *book = calloc(1, sizeof *book);
+    if (book)
+        config->books[config->book_count++] = book;
+    return book;
+}
+
+const struct rulebook *config_book(struct config *config, const char *game)
+{
+    for (unsigned i = 0; i < config->book_count; i++)
+        if (strcmp(config->books[i]->id, game) == 0)
+            return config->books[i];
+    struct rulebook *book = builtin_text(game) ? new_book(config) : NULL;
+    return book && builtin_load(game, book) == STATUS_OK ? book : NULL;
+}
+
+struct table_plan *config_add_table(struct config *config)
+{
+    if (config->table_count == CONFIG_TABLES_MAX)
+        return NULL;
+    if (!config->tables)
+        config->tables = calloc(CONFIG_TABLES_MAX, sizeof *config->tables);
+    return config->tables ? &config->tables[config->table_count++] : NULL;
+}
+
+/* ---- Reading. ---- */
+
+static bool fault(struct reading *reading, const struct node *node, const char *says)
+{
+    faults_add(reading->faults, node->line, node->column, "%s", says);
+    return false;
+}
+
+static bool text_of(struct reading *reading, const struct node *node, char *text, size_t size)
+{
+    if (node->kind != NODE_WORD || !node->text[0] || strlen(node->text) >= size) {
+        faults_add(reading->faults, node->line, node->column, "\"%s\" must be one value of at most %zu bytes",
+                   node->key, size - 1);
+        return false;
+    }
+    snprintf(text, size, "%s", node->text);
+    return true;
+}
+
+static bool number_of(struct reading *reading, const struct node *node, unsigned long min, unsigned long max,
+                      unsigned long *number)
+{
+    char *end = NULL;
+    *number = node->kind == NODE_WORD ? strtoul(node->text, &end, 10) : 0;
+    if (node->kind != NODE_WORD || end == node->text || *end || *number < min || *number > max) {
+        faults_add(reading->faults, node->line, node->column, "\"%s\" must be a number from %lu to %lu",
+                   node->key, min, max);
+        return false;
+    }
+    return true;
+}
+
+static bool read_listen(struct reading *reading, const struct node *node)
+{
+    if (node->kind == NODE_WORD && config_listen(reading->config, node->text))
+        return true;
+    return fault(reading, node, "\"listen\" must be HOST:PORT");
+}
+
+static bool read_database(struct reading *reading, const struct node *node)
+{
+    return text_of(reading, node, reading->config->database, CONFIG_PATH_MAX);
+}
+
+static bool read_pages(struct reading *reading, const struct node *node)
+{
+    return text_of(reading, node, reading->config->pages, CONFIG_PATH_MAX);
+}
+
+static bool read_certificate(struct reading *reading, const struct node *node)
+{
+    return text_of(reading, node, reading->config->certificate, CONFIG_PATH_MAX);
+}
+
+static bool read_key(struct reading *reading, const struct node *node)
+{
+    return text_of(reading, node, reading->config->key, CONFIG_PATH_MAX);
+}
+
+static bool read_session_hours(struct reading *reading, const struct node *node)
+{
+    unsigned long hours;
+    if (!number_of(reading, node, 1, 168, &hours))
+        return false;
+    reading->config->session_hours = (unsigned)hours;
+    return true;
+}
+
+static bool read_connections(struct reading *reading, const struct node *node)
+{
+    unsigned long count;
+    if (!number_of(reading, node, 8, 65536, &count))
+        return false;
+    reading->config->connections_max = (unsigned)count;
+    return true;
+}
+
+static bool read_demo(struct reading *reading, const struct node *node)
+{
+    if (node->kind != NODE_WORD || (strcmp(node->text, "true") != 0 && strcmp(node->text, "false") != 0))
+        return fault(reading, node, "\"demo\" must be true or false");
+    reading->config->demo = strcmp(node->text, "true") == 0;
+    return true;
+}
+
+/* ---- One table. The game comes first: everything else is checked against it. ---- */
+
+static struct rulebook *load_file(struct reading *reading, const struct node *node)
+{
+    char name[2 * CONFIG_PATH_MAX];
+    static char bytes[TREE_BYTES_MAX];
+    struct faults faults;
+    snprintf(name, sizeof name, "%s/%s", node->text[0] == '/' ? "" : reading->folder, node->text);
+    FILE *in = fopen(name, "rb");
+    size_t size = in ? fread(bytes, 1, sizeof bytes, in) : 0;
+    if (in)
+        fclose(in);
+    struct rulebook *book = in ? new_book(reading->config) : NULL;
+    if (!book) {
+        faults_add(reading->faults, node->line, node->column, "cannot read rulebook \"%s\"", node->text);
+        return NULL;
+    }
+    if (rulebook_load(bytes, size, book, &faults) == STATUS_OK)
+        return book;
+    faults_add(reading->faults, node->line, node->column, "%s:%u:%u: %s", node->text, faults.items[0].line,
+               faults.items[0].column, faults.items[0].message);
+    return NULL;
+}
+
+static const struct rulebook *table_book(struct reading *reading, const struct node *table)
+{
+    const struct node *game = node_entry(table, "game", 4);
+    const struct node *file = node_entry(table, "rulebook", 8);
+    if (file && file->kind == NODE_WORD)
+        return load_file(reading, file);
+    if (!game || game->kind != NODE_WORD) {
+        fault(reading, table, "a table needs \"game\" or \"rulebook\"");
+        return NULL;
+    }
+    const struct rulebook *book = config_book(reading->config, game->text);
+    if (!book)
+        faults_add(reading->faults, game->line, game->column, "there is no game \"%s\" (croupier games)",
+                   game->text);
+    return book;
+}
+
+static bool read_nothing(struct reading *reading, const struct node *node)
+{
+    (void)reading;
+    (void)node;
+    return true;
+}
+
+static bool read_id(struct reading *reading, const struct node *node)
+{
+    char id[TABLE_ID_MAX];
+    if (!text_of(reading, node, id, sizeof id))
+        return false;
+    if (!account_name_ok(id))
+        return fault(reading, node, "an id is made of letters, digits, . _ and -");
+    for (unsigned i = 0; i + 1 < reading->config->table_count; i++)
+        if (strcmp(reading->config->tables[i].id, id) == 0)
+            return fault(reading, node, "there is a table of that id already");
+    memcpy(reading->plan->id, id, sizeof id);
+    return true;
+}
+
+static bool read_title(struct reading *reading, const struct node *node)
+{
+    return text_of(reading, node, reading->plan->title, TABLE_TITLE_MAX);
+}
+
+static bool read_decks(struct reading *reading, const struct node *node)
+{
+    unsigned long decks;
+    const struct rulebook *book = reading->plan->book;
+    if (!number_of(reading, node, book->decks_min, book->decks_max, &decks))
+        return false;
+    reading->plan->decks = (uint8_t)decks;
+    return true;
+}
+
+static bool read_areas(struct reading *reading, const struct node *node)
+{
+    unsigned long areas;
+    const struct rulebook *book = reading->plan->book;
+    if (!number_of(reading, node, book->areas_min, book->areas_max, &areas))
+        return false;
+    reading->plan->areas = (uint8_t)areas;
+    return true;
+}
+
+static bool read_device(struct reading *reading, const struct node *node)
+{
+    bool entered = node->kind == NODE_WORD && strcmp(node->text, "entered") == 0;
+    if (!entered && (node->kind != NODE_WORD || strcmp(node->text, "virtual") != 0))
+        return fault(reading, node, "\"device\" must be virtual or entered");
+    reading->plan->device = entered ? DEVICE_ENTERED : DEVICE_VIRTUAL;
+    return true;
+}
+
+static bool read_shuffle(struct reading *reading, const struct node *node)
+{
+    bool machine = node->kind == NODE_WORD && strcmp(node->text, "machine") == 0;
+    if (!machine && (node->kind != NODE_WORD || strcmp(node->text, "manual") != 0))
+        return fault(reading, node, "\"shuffle\" must be manual or machine");
+    reading->plan->shuffle_machine = machine;
+    return true;
+}
+
+static bool read_cut(struct reading *reading, const struct node *node)
+{
+    unsigned long cards;
+    if (!number_of(reading, node, 0, SHOE_CARDS_MAX, &cards))
+        return false;
+    reading->plan->cut_cards = (uint16_t)cards;
+    return true;
+}
+
+static bool read_ms(struct reading *reading, const struct node *node, unsigned long scale, uint32_t *ms)
+{
+    unsigned long number;
+    if (!number_of(reading, node, 0, 3600000 / scale, &number))
+        return false;
+    *ms = (uint32_t)(number * scale);
+    return true;
+}
+
+static bool read_betting(struct reading *reading, const struct node *node)
+{
+    return read_ms(reading, node, 1000, &reading->plan->betting_ms);
+}
+
+static bool read_decision(struct reading *reading, const struct node *node)
+{
+    return read_ms(reading, node, 1000, &reading->plan->decision_ms);
+}
+
+static bool read_pace(struct reading *reading, const struct node *node)
+{
+    return read_ms(reading, node, 1, &reading->plan->pace_ms);
+}
+
+static bool read_result(struct reading *reading, const struct node *node)
+{
+    return read_ms(reading, node, 1, &reading->plan->result_ms);
+}
+
+static bool read_amount(const struct node *node, int64_t *cents)
+{
+    return node && node->kind == NODE_WORD && money_parse(node->text, strlen(node->text), cents) == STATUS_OK;
+}
+
+static bool read_limits(struct reading *reading, const struct node *node)
+{
+    if (node->kind != NODE_MAPPING)
+        return fault(reading, node, "\"limits\" must be a section: WAGER: [MIN, MAX]");
+    for (const struct node *line = node->first; line; line = line->next) {
+        int wager = rulebook_wager(reading->plan->book, line->key);
+        int64_t min;
+        int64_t max;
+        if (wager < 0) {
+            faults_add(reading->faults, line->key_line, line->key_column, "this game has no wager \"%s\"",
+                       line->key);
+            continue;
+        }
+        if (line->kind != NODE_LIST || line->child_count != 2 || !read_amount(line->first, &min) ||
+            !read_amount(line->last, &max) || min > max) {
+            fault(reading, line, "a limit must be [MIN, MAX]");
+            continue;
+        }
+        reading->plan->limit_min_cents[wager] = min;
+        reading->plan->limit_max_cents[wager] = max;
+    }
+    return true;
+}
+
+static bool read_people(struct reading *reading, const struct node *node)
+{
+    if (node->kind != NODE_LIST)
+        return fault(reading, node, "\"people\" must be a list of chores");
+    for (const struct node *item = node->first; item; item = item->next) {
+        enum chore chore;
+        if (item->kind != NODE_WORD || !chore_find(item->text, &chore))
+            return fault(reading, item, "a chore is one of open, close, deal, settle, absent");
+        reading->plan->system_chores &= ~(unsigned)chore;
+    }
+    return true;
+}
+
+struct row {
+    const char *key;
+    bool (*read)(struct reading *reading, const struct node *node);
+};
+
+static const struct row table_rows[] = {{"id", read_id},
+                                        {"title", read_title},
+                                        {"game", read_nothing},
+                                        {"rulebook", read_nothing},
+                                        {"decks", read_decks},
+                                        {"areas", read_areas},
+                                        {"device", read_device},
+                                        {"shuffle", read_shuffle},
+                                        {"cut", read_cut},
+                                        {"limits", read_limits},
+                                        {"people", read_people},
+                                        {"betting_seconds", read_betting},
+                                        {"decision_seconds", read_decision},
+                                        {"pace_ms", read_pace},
+                                        {"result_ms", read_result},
+                                        {NULL, NULL}};
+
+static const char *nearest(const struct row *rows, const char *key)
+{
+    const char *best = NULL;
+    unsigned distance = 3;
+    for (; rows->key; rows++) {
+        unsigned steps = text_distance(rows->key, key, distance);
+        if (steps >= distance)
+            continue;
+        distance = steps;
+        best = rows->key;
+    }
+    return best;
+}
+
+static void read_section(struct reading *reading, const struct node *section, const struct row *rows)
+{
+    if (section->kind != NODE_MAPPING) {
+        fault(reading, section, "here must be keys and values");
+        return;
+    }
+    for (const struct node *node = section->first; node; node = node->next) {
+        const struct row *row = rows;
+        while (row->key && strcmp(row->key, node->key) != 0)
+            row++;
+        if (row->key) {
+            row->read(reading, node);
+            continue;
+        }
+        const char *meant = nearest(rows, node->key);
+        faults_add(reading->faults, node->key_line, node->key_column, "unknown key \"%s\"%s%s%s", node->key,
+                   meant ? " (did you mean \"" : "", meant ? meant : "", meant ? "\"?)" : "");
+    }
+}
+
+static bool read_tables(struct reading *reading, const struct node *node)
+{
+    if (node->kind != NODE_LIST)
+        return fault(reading, node, "\"tables\" must be a list");
+    for (const struct node *item = node->first; item; item = item->next) {
+        const struct rulebook *book = item->kind == NODE_MAPPING ? table_book(reading, item) : NULL;
+        if (item->kind != NODE_MAPPING)
+            fault(reading, item, "a table must be keys and values");
+        if (!book)
+            continue;
+        reading->plan = config_add_table(reading->config);
+        if (!reading->plan)
+            return fault(reading, item, "there are too many tables");
+        plan_init(reading->plan, "", book);
+        read_section(reading, item, table_rows);
+        if (!node_entry(item, "id", 2))
+            fault(reading, item, "a table needs an \"id\"");
+        if (!reading->plan->title[0])
+            memcpy(reading->plan->title, reading->plan->id, sizeof reading->plan->id);
+    }
+    return true;
+}
+
+static const struct row top_rows[] = {{"listen", read_listen},
+                                      {"database", read_database},
+                                      {"pages", read_pages},
+                                      {"certificate", read_certificate},
+                                      {"key", read_key},
+                                      {"session_hours", read_session_hours},
+                                      {"connections", read_connections},
+                                      {"demo", read_demo},
+                                      {"tables", read_tables},
+                                      {NULL, NULL}};
+
+enum status config_read(struct config *config, const char *folder, const char *bytes, size_t size,
+                        struct faults *faults)
+{
+    struct reading reading = {.config = config, .folder = folder, .faults = faults};
+    struct tree tree;
+    faults_init(faults);
+    tree_init(&tree);
+    enum status status = tree_read(&tree, bytes, size, faults);
+    const struct node *top = tree_top(&tree);
+    if (status == STATUS_OK && top)
+        read_section(&reading, top, top_rows);
+    if (status != STATUS_NO_MEMORY && faults->count) {
+        faults_sort(faults);
+        status = STATUS_BAD_CONFIG;
+    }
+    tree_release(&tree);
+    return status;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* config.h - the casino's configuration: one YAML file, read and checked whole.
+ *
+ * Everything may be left out; without a file there are no tables but those of the demo. Unknown keys, values
+ * outside a game's rules and tables without a game are faults with their line and column. An example with
+ * every key is printed by `croupier serve --example-config`. */
+#ifndef CROUPIER_SERVER_CONFIG_H
+#define CROUPIER_SERVER_CONFIG_H
+
+#include "rulebook/fault.h"
+#include "table/plan.h"
+
+enum { CONFIG_TABLES_MAX = 1024, CONFIG_PATH_MAX = 512, CONFIG_HOST_MAX = 64, CONFIG_BOOKS_MAX = 64 };
+
+struct config {
+    char host[CONFIG_HOST_MAX];
+    uint16_t port;
+    char database[CONFIG_PATH_MAX];
+    char pages[CONFIG_PATH_MAX]; /* folder of the built pages; "": none */
+    char certificate[CONFIG_PATH_MAX];
+    char key[CONFIG_PATH_MAX];
+    unsigned session_hours;
+    unsigned connections_max;
+    bool demo;
+    unsigned table_count;
+    struct table_plan *tables; /* owned */
+    unsigned book_count;
+    struct rulebook *books[CONFIG_BOOKS_MAX]; /* owned; tables of one game share one */
+};
+
+void config_init(struct config *config);
+void config_release(struct config *config);
+
+/* STATUS_BAD_CONFIG with at least one fault, STATUS_NO_MEMORY. `folder` is where rulebook files are looked
+ * for. */
+enum status config_read(struct config *config, const char *folder, const char *bytes, size_t size,
+                        struct faults *faults) MUST_CHECK;
+
+/* "HOST:PORT", "[::1]:8080" or "8080". */
+bool config_listen(struct config *config, const char *text);
+
+/* The rulebook of a built-in game, loaded once; NULL if there is none such. */
+const struct rulebook *config_book(struct config *config, const char *game);
+
+/* A new table at the end; NULL if there are too many. */
+struct table_plan *config_add_table(struct config *config);
+
+extern const char config_example[];
+
+#endif

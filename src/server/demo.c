@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "server/demo.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "journal/declaration.h"
+#include "random/crypto.h"
+#include "rulebook/builtin.h"
+#include "server/bot.h"
+#include "server/client.h"
+
+enum {
+    BOTS_PER_TABLE = 4,
+    GUESTS = 16,
+    BOT_MONEY_CENTS = 500000,
+    BOT_MONEY_LOW_CENTS = 50000,
+    BOT_PAUSE_MS = 700,
+    BANK_CENTS = 5000000,
+};
+
+/* One bot at one table. */
+struct bot {
+    struct live *live;
+    char name[PERSON_NAME_MAX];
+    int64_t next_ms;
+    bool seated;
+};
+
+struct demo {
+    struct server *server;
+    struct crypto_source source;
+    struct bot *bots;
+    unsigned bot_count;
+    unsigned next_guest;
+    unsigned topped; /* a number for each buy-in, so that its key is new */
+};
+
+static const char *const bot_names[] = {"Mei",  "Tan",  "Ana",  "Raj", "Lim",  "Siti",  "Omar",  "Ivy",
+                                        "Kai",  "Noor", "Leo",  "Zoe", "Wei",  "Aisha", "Ben",   "Hua",
+                                        "Devi", "Max",  "Lin",  "Sam", "Rosa", "Jun",   "Farid", "Elle",
+                                        "Bo",   "Nina", "Arif", "Yan", "Tom",  "Uma",   "Vik",   "Ling",
+                                        "Gus",  "Fay",  "Hana", "Eko", "Dee",  "Cleo",  "Amir",  "Quan"};
+
+static const struct {
+    const char *name;
+    const char *title;
+    enum user_role role;
+} staff[] = {{"Dana", "Dana (dealer)", USER_DEALER},
+             {"Priya", "Priya (pit supervisor)", USER_PIT_SUPERVISOR},
+             {"Petra", "Petra (pit manager)", USER_PIT_MANAGER},
+             {"Shah", "Shah (shift manager)", USER_SHIFT_MANAGER},
+             {"Cai", "Cai (cashier)", USER_CASHIER},
+             {"Aude", "Aude (auditor)", USER_AUDITOR},
+             {"Ada", "Ada (administrator)", USER_ADMINISTRATOR}};
+
+/* ---- The floor. ---- */
+
+static void demo_limits(struct table_plan *plan)
+{
+    for (unsigned i = 0; i < plan->book->wager_count; i++) {
+        const struct wager_rule *wager = &plan->book->wagers[i];
+        if (wager->limit_group == LIMIT_NONE)
+            continue;
+        bool main = wager->limit_group == LIMIT_MAIN;
+        plan->limit_min_cents[i] = main ? 2500 : 500;
+        plan->limit_max_cents[i] = main ? 100000 : 20000;
+    }
+}
+
+enum status demo_configure(struct config *config)
+{
+    if (config->table_count)
+        return STATUS_OK; /* the demo plays at the tables it is given */
+    for (unsigned i = 0; builtin_id(i); i++) {
+        const char *id = builtin_id(i);
+        const struct rulebook *book = config_book(config, id);
+        for (unsigned n = 1; book && n <= 2; n++) {
+            char name[TABLE_ID_MAX];
+            struct table_plan *plan = config_add_table(config);
+            if (!plan)
+                return STATUS_NO_MEMORY;
+            snprintf(name, sizeof name, "%.28s-%u", id, n);
+            plan_init(plan, name, book);
+            snprintf(plan->title, sizeof plan->title, "%.56s %u", book->name, n);
+            plan->betting_ms = 12000;
+            plan->decision_ms = 15000;
+            demo_limits(plan);
+        }
+    }
+    return STATUS_OK;
+}
+
+struct demo *demo_new(struct server *server)
+{
+    struct demo *demo = calloc(1, sizeof *demo);
+    if (!demo)
+        return NULL;
+    demo->server = server;
+    demo->bots = calloc((size_t)server->config->table_count * BOTS_PER_TABLE, sizeof *demo->bots);
+    if (!demo->bots || crypto_source_init(&demo->source) != STATUS_OK) {
+        demo_free(demo);
+        return NULL;
+    }
+    return demo;
+}
+
+void demo_free(struct demo *demo)
+{
+    if (!demo)
+        return;
+    crypto_source_release(&demo->source);
+    free(demo->bots);
+    free(demo);
+}
+
+/* ---- People. ---- */
+
+static enum status put_person(struct people *people, const char *name, const char *title, enum user_role role)
+{
+    struct user user = {.role = (uint8_t)role};
+    if (people_find(people, name))
+        return STATUS_OK;
+    snprintf(user.name, sizeof user.name, "%s", name);
+    snprintf(user.title, sizeof user.title, "%s", title);
+    return people_put(people, &user);
+}
+
+static enum status put_everybody(struct people *people, void *context)
+{
+    enum status status = STATUS_OK;
+    (void)context;
+    for (size_t i = 0; status == STATUS_OK && i < sizeof staff / sizeof staff[0]; i++)
+        status = put_person(people, staff[i].name, staff[i].title, staff[i].role);
+    for (size_t i = 0; status == STATUS_OK && i < sizeof bot_names / sizeof bot_names[0]; i++)
+        status = put_person(people, bot_names[i], bot_names[i], USER_PLAYER);
+    for (unsigned i = 1; status == STATUS_OK && i <= GUESTS; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "Guest%u", i);
+        status = put_person(people, name, name, USER_PLAYER);
+    }
+    return status;
+}
+
+static enum status give_money(struct demo *demo, uint32_t chain, enum movement movement, const char *name,
+                              int64_t cents)
+{
+    struct reply reply = {0};
+    char id[48];
+    snprintf(id, sizeof id, "demo-%lld-%u", (long long)demo->server->started_ms, ++demo->topped);
+    reply_key(&reply, name, id);
+    return server_money(demo->server, chain, movement, name, cents, NULL, &reply);
+}
+
+static enum status top_up(struct demo *demo, const char *name)
+{
+    const struct account *account = server_account(demo->server, name);
+    if (!account)
+        return STATUS_NO_ACCOUNT;
+    if (account->balance_cents >= BOT_MONEY_LOW_CENTS)
+        return STATUS_OK;
+    return give_money(demo, CHAIN_NUMBER_HOUSE, MOVEMENT_BUY_IN, name, BOT_MONEY_CENTS);
+}
+
+enum status demo_populate(struct demo *demo)
+{
+    struct server *server = demo->server;
+    enum status status = people_file_change(server->people_file, put_everybody, NULL);
+    server_refresh_people(server);
+    for (size_t i = 0; status == STATUS_OK && i < sizeof bot_names / sizeof bot_names[0]; i++)
+        status = top_up(demo, bot_names[i]);
+    for (unsigned i = 1; status == STATUS_OK && i <= GUESTS; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "Guest%u", i);
+        status = top_up(demo, name);
+    }
+    return status;
+}
+
+const char *demo_person(struct demo *demo, enum user_role role)
+{
+    static char guest[16];
+    if (role == USER_PLAYER) {
+        snprintf(guest, sizeof guest, "Guest%u", demo->next_guest++ % GUESTS + 1);
+        return guest;
+    }
+    for (size_t i = 0; i < sizeof staff / sizeof staff[0]; i++)
+        if (staff[i].role == role)
+            return staff[i].name;
+    return NULL;
+}
+
+/* ---- Bots. ---- */
+
+static void seat_bots(struct demo *demo)
+{
+    struct server *server = demo->server;
+    unsigned names = sizeof bot_names / sizeof bot_names[0];
+    for (unsigned t = 0; t < server->table_count; t++)
+        for (unsigned i = 0; i < BOTS_PER_TABLE; i++) {
+            struct bot *bot = &demo->bots[demo->bot_count];
+            bot->live = server->tables[t];
+            bot->next_ms = server_now() + 200 * (int64_t)i;
+            snprintf(bot->name, sizeof bot->name, "%s", bot_names[demo->bot_count++ % names]);
+        }
+}
+
+static void bot_says(struct bot *bot, const char *words)
+{
+    static uint64_t number;
+    char id[48];
+    struct order order = {.kind = ORDER_WORDS, .role = USER_PLAYER};
+    snprintf(order.by, sizeof order.by, "%s", bot->name);
+    snprintf(order.words, sizeof order.words, "%s", words);
+    snprintf(id, sizeof id, "bot-%lld-%llu", (long long)bot->live->server->started_ms,
+             (unsigned long long)++number);
+    reply_key(&order.reply, bot->name, id);
+    live_order(bot->live, &order);
+}
+
+/* Takes a seat when there is one; area 1 stays free for visitors. */
+static void bot_sits(struct bot *bot, int person)
+{
+    const struct setting *setting = &bot->live->table.state.round.setting;
+    for (unsigned area = 1; area <= setting->areas; area++)
+        if (person >= 0 && setting->seated[area] == person + 1)
+            bot->seated = true;
+    for (unsigned area = 2; !bot->seated && area <= setting->areas; area++) {
+        char words[16];
+        if (setting->seated[area])
+            continue;
+        snprintf(words, sizeof words, "sit %u", area);
+        bot->seated = true;
+        bot_says(bot, words);
+    }
+}
+
+static int64_t pause_ms(struct demo *demo)
+{
+    struct draws draws = crypto_source_draws(&demo->source);
+    return BOT_PAUSE_MS + draws_below(&draws, 2 * BOT_PAUSE_MS);
+}
+
+static void bot_tick(struct demo *demo, struct bot *bot, int64_t now_ms)
+{
+    static struct table_state copy; /* with the bot in its roster, as if he had joined */
+    struct live *live = bot->live;
+    const struct table_state *state = &live->table.state;
+    const struct rulebook *book = live->table.plan.book;
+    struct draws draws = crypto_source_draws(&demo->source);
+    int person = roster_find(&state->roster, bot->name, strlen(bot->name));
+    struct act act;
+    bot->next_ms = now_ms + pause_ms(demo);
+    if (live->running || !state->open)
+        return;
+    if (state_between_rounds(state) || (state->round.phase == PHASE_BETTING && person < 0)) {
+        if (state->round.setting.areas && !bot->seated)
+            bot_sits(bot, person);
+        if (top_up(demo, bot->name) != STATUS_OK)
+            return;
+    }
+    copy = *state;
+    person = roster_add(&copy.roster, bot->name, strlen(bot->name));
+    copy.round.person_count = copy.roster.count;
+    if (person >= 0 && bot_act(book, &copy, (unsigned)person, &draws, &act)) {
+        char bytes[ORDER_WORDS_MAX];
+        struct text words;
+        text_init(&words, bytes, sizeof bytes);
+        wire_act_words(book, &copy, &act, &words);
+        bot_says(bot, bytes);
+    }
+}
+
+/* The second table of each game is dealt by a person as soon as one of the staff stands there. */
+static void lend_dealer(struct live *live)
+{
+    bool staffed = false;
+    size_t length = strlen(live->table.plan.id);
+    if (length < 2 || strcmp(live->table.plan.id + length - 2, "-2") != 0)
+        return;
+    for (unsigned i = 0; i < live->watcher_count; i++)
+        staffed |= live->watchers[i]->role == USER_DEALER;
+    live->table.plan.system_chores = staffed ? CHORE_ABSENT : CHORES_ALL;
+}
+
+int64_t demo_tick(struct demo *demo, int64_t now_ms)
+{
+    int64_t next_ms = now_ms + 1000;
+    if (demo->bot_count == 0)
+        seat_bots(demo);
+    for (unsigned i = 0; i < demo->server->table_count; i++)
+        lend_dealer(demo->server->tables[i]);
+    for (unsigned i = 0; i < demo->bot_count; i++) {
+        struct bot *bot = &demo->bots[i];
+        if (bot->next_ms <= now_ms)
+            bot_tick(demo, bot, now_ms);
+        next_ms = bot->next_ms < next_ms ? bot->next_ms : next_ms;
+    }
+    return next_ms;
+}
+
+uint32_t demo_present(const struct demo *demo, const struct live *live)
+{
+    uint32_t present = 0;
+    for (unsigned i = 0; i < demo->bot_count; i++) {
+        const struct bot *bot = &demo->bots[i];
+        int person =
+            bot->live == live ? roster_find(&live->table.state.roster, bot->name, strlen(bot->name)) : -1;
+        if (person >= 0)
+            present |= 1U << person;
+    }
+    return present;
+}

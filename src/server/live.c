@@ -1,0 +1,502 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "server/live.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/client.h"
+#include "server/live_shoe.h"
+
+/* ---- Who looks. ---- */
+
+static uint32_t present_people(const struct live *live)
+{
+    uint32_t present = live_bots_present(live);
+    const struct roster *roster = &live->table.state.roster;
+    for (unsigned i = 0; i < live->watcher_count; i++) {
+        const struct client *client = live->watchers[i];
+        int person =
+            client->role == USER_PLAYER ? roster_find(roster, client->name, strlen(client->name)) : -1;
+        if (person >= 0)
+            present |= 1U << person;
+    }
+    return present;
+}
+
+struct surroundings live_surroundings(const struct live *live)
+{
+    return (struct surroundings){
+        .present = present_people(live),
+        .last_count = live->round_count,
+        .last = live->rounds,
+        .roads = live->table.plan.book->family == FAMILY_BACCARAT ? &live->roads : NULL,
+        .alarm_count = live->alarm_count,
+        .alarms = live->alarms,
+    };
+}
+
+struct viewpoint live_viewpoint(const struct live *live, const struct client *client)
+{
+    const struct account *account =
+        client->role == USER_PLAYER ? ledger_find(&live->server->house.ledger, ACCOUNT_PLAYER, client->name)
+                                    : NULL;
+    return (struct viewpoint){.name = client->name,
+                              .role = client->role,
+                              .language = client->language,
+                              .has_balance = client->role == USER_PLAYER,
+                              .balance_cents = account ? account->balance_cents : 0};
+}
+
+void live_send_snapshot(struct live *live, struct client *client)
+{
+    struct out *out = &live->server->out;
+    struct viewpoint viewpoint = live_viewpoint(live, client);
+    struct surroundings around = live_surroundings(live);
+    out_reset(out);
+    out_object(out);
+    out_put_string(out, "type", "snapshot");
+    out_put_string(out, "table", live->table.plan.id);
+    out_put_integer(out, "seq", (int64_t)live->seq);
+    out_key(out, "state");
+    wire_state(out, &live->table, &live->table.state, &around, &viewpoint);
+    out_object_end(out);
+    client_send(client);
+}
+
+static void send_update(struct live *live, struct client *client, const struct order *order,
+                        const struct proposal *proposal)
+{
+    struct out *out = &live->server->out;
+    const struct rulebook *book = live->table.plan.book;
+    const struct table_state *state = &live->table.state;
+    struct viewpoint viewpoint = live_viewpoint(live, client);
+    struct surroundings around = live_surroundings(live);
+    out_reset(out);
+    out_object(out);
+    out_put_string(out, "type", "update");
+    out_put_string(out, "table", live->table.plan.id);
+    out_put_integer(out, "seq", (int64_t)live->seq);
+    out_key(out, "cause");
+    wire_cause(out, book, state, &proposal->act, !order->by[0],
+               user_role_in(order->role, USERS_STAFF) ? order->by : NULL, &viewpoint);
+    out_key(out, "events");
+    wire_events(out, book, state, &proposal->events, &viewpoint);
+    out_key(out, "state");
+    wire_state(out, &live->table, state, &around, &viewpoint);
+    out_object_end(out);
+    client_send(client);
+}
+
+void live_watch(struct live *live, struct client *client)
+{
+    if (live->watcher_count == live->watcher_room) {
+        unsigned room = live->watcher_room ? live->watcher_room * 2 : 8;
+        struct client **grown = realloc(live->watchers, room * sizeof(struct client *));
+        if (!grown)
+            return;
+        live->watchers = grown;
+        live->watcher_room = room;
+    }
+    live->watchers[live->watcher_count++] = client;
+    live->wake_ms = server_now();
+}
+
+void live_unwatch(struct live *live, struct client *client)
+{
+    for (unsigned i = 0; i < live->watcher_count; i++)
+        if (live->watchers[i] == client)
+            live->watchers[i--] = live->watchers[--live->watcher_count];
+}
+
+void live_alarm(struct live *live, const char *level, const char *code, const char *sentence)
+{
+    struct server *server = live->server;
+    if (live->alarm_count == WIRE_ALARMS_MAX)
+        memmove(live->alarms, live->alarms + 1, --live->alarm_count * sizeof live->alarms[0]);
+    struct alarm *alarm = &live->alarms[live->alarm_count++];
+    *alarm = (struct alarm){.time_ms = server_now()};
+    snprintf(alarm->level, sizeof alarm->level, "%s", level);
+    snprintf(alarm->code, sizeof alarm->code, "%s", code);
+    snprintf(alarm->sentence, sizeof alarm->sentence, "%s", sentence);
+    server->metrics.values[METRIC_ALARMS]++;
+    log_event(&server->log, LOG_WARNING, "alarm", "table", live->table.plan.id, "code", code, "sentence",
+              sentence, NULL);
+    for (struct client *client = server->clients; client; client = client->next) {
+        if (!user_role_in(client->role, USERS_PIT))
+            continue;
+        out_reset(&server->out);
+        out_object(&server->out);
+        out_put_string(&server->out, "type", "alarm");
+        wire_alarm(&server->out, alarm, live->table.plan.id);
+        out_object_end(&server->out);
+        client_send(client);
+    }
+}
+
+/* ---- What is remembered of rounds. ---- */
+
+void live_remember_round(struct live *live, const struct table_state *state)
+{
+    if (live->round_count < WIRE_LAST_MAX)
+        live->round_count++;
+    memmove(live->rounds + 1, live->rounds, (live->round_count - 1) * sizeof live->rounds[0]);
+    wire_last_round(live->table.plan.book, state, &live->rounds[0]);
+    uint8_t winner = live->rounds[0].winner;
+    if (!winner)
+        return;
+    if (live->winner_count == ROAD_ROUNDS_MAX)
+        memmove(live->winners, live->winners + 1, --live->winner_count);
+    live->winners[live->winner_count++] = winner;
+    roads_build(&live->roads, live->winners, live->winner_count);
+}
+
+static void count_money(struct table_numbers *numbers, const struct events *events)
+{
+    for (unsigned i = 0; i < events->count; i++) {
+        const struct event *event = &events->items[i];
+        if (event->kind == EVENT_WAGERED)
+            numbers->wagered_cents += event->amount_cents;
+        else if (event->kind == EVENT_PAID)
+            numbers->paid_cents += event->amount_cents;
+        else if (event->kind == EVENT_UNPAID)
+            numbers->paid_cents -= event->amount_cents;
+        else if (event->kind == EVENT_TAKEN)
+            numbers->taken_cents += event->amount_cents;
+        else if (event->kind == EVENT_UNTAKEN)
+            numbers->taken_cents -= event->amount_cents;
+    }
+}
+
+/* ---- Orders. ---- */
+
+static struct order *order_pop(struct live *live)
+{
+    struct order *order = live->first;
+    if (!order)
+        return NULL;
+    live->first = order->next;
+    live->queued--;
+    if (!live->first)
+        live->last = &live->first;
+    return order;
+}
+
+static void order_push(struct live *live, struct order *order, bool front)
+{
+    live->queued++;
+    if (front) {
+        order->next = live->first;
+        live->first = order;
+        if (!order->next)
+            live->last = &order->next;
+        return;
+    }
+    order->next = NULL;
+    *live->last = order;
+    live->last = &order->next;
+}
+
+static struct order *order_copy(const struct order *order)
+{
+    struct order *copy = malloc(sizeof *copy);
+    if (copy)
+        *copy = *order;
+    return copy;
+}
+
+static void answer_order(struct live *live, const struct order *order, enum status status)
+{
+    struct server *server = live->server;
+    char clauses[256] = "";
+    struct text text;
+    struct answer answer = {.status = status, .seq = live->seq, .clauses = clauses};
+    const struct proposal *proposal = live->proposal;
+    text_init(&text, clauses, sizeof clauses);
+    if (order->kind != ORDER_ENTRY && (status == STATUS_OK || status == proposal->ruling.status))
+        ruling_clauses(live->table.plan.book, &proposal->ruling, &text);
+    if (status == STATUS_BAD_TEXT && proposal->reason[0])
+        answer.sentence = proposal->reason;
+    if (order->role == USER_PLAYER) {
+        const struct account *account = ledger_find(&server->house.ledger, ACCOUNT_PLAYER, order->by);
+        answer.has_balance = account != NULL;
+        answer.balance_cents = account ? account->balance_cents : 0;
+    }
+    if (order->reply.client || order->reply.request)
+        metrics_latency(&server->metrics, (uint64_t)(server_now() - order->since_ms));
+    server_answer(server, &order->reply, &answer);
+}
+
+static struct performer performer_of(const struct order *order)
+{
+    enum actor actor = user_role_actor(order->role);
+    return (struct performer){.actor = actor, .name = actor == ACTOR_PERSON ? order->by : NULL};
+}
+
+static enum status propose(struct live *live, struct order *order)
+{
+    struct table *table = &live->table;
+    const struct ledger *ledger = &live->server->house.ledger;
+    struct proposal *proposal = live->proposal;
+    switch (order->kind) {
+    case ORDER_WORDS:
+        return table_propose_text(table, ledger, performer_of(order), order->words, proposal);
+    case ORDER_ACT:
+        return table_propose_act(table, ledger, &order->act, proposal);
+    case ORDER_CARD:
+        return table_propose_card(table, ledger, proposal);
+    case ORDER_SHOE:
+    case ORDER_OPEN:
+        return live_propose_shoe(live, present_people(live));
+    case ORDER_CLOSE:
+        return table_propose_close(table, proposal);
+    case ORDER_LIMITS:
+        return table_propose_limits(table, order->wager, order->min_cents, order->max_cents, proposal);
+    case ORDER_ENTRY:
+        proposal->next = table->state;
+        proposal->events.count = 0;
+        proposal->act = (struct act){0};
+        proposal->kind = order->entry_kind;
+        transaction_init(&proposal->transaction);
+        text_init(&proposal->text, proposal->text_bytes, sizeof proposal->text_bytes);
+        live_shoe_print(live, order->entry_kind, &proposal->text);
+        return STATUS_OK;
+    }
+    return STATUS_BAD_MESSAGE;
+}
+
+static enum status submit(struct live *live, const struct order *order)
+{
+    const struct proposal *proposal = live->proposal;
+    struct entry entry = {
+        .time_ms = server_now(),
+        .kind = (uint8_t)(order->entry_kind && order->kind == ORDER_ACT ? order->entry_kind : proposal->kind),
+        .role = (uint8_t)(order->by[0] ? server_journal_role(order->role) : ROLE_SYSTEM),
+        .who = span_of(order->by),
+        .key = span_of(order->reply.key),
+        .text = {(const uint8_t *)proposal->text.bytes, proposal->text.used},
+        .transaction = proposal->transaction,
+    };
+    return house_append(&live->server->house, live->chain, &entry, &live->ticket);
+}
+
+/* A player's account is opened before his first wager is looked at. */
+static enum status begin(struct live *live, struct order *order)
+{
+    struct server *server = live->server;
+    if (server->halted)
+        return STATUS_STORE_STOPPED;
+    if (!live->proposal)
+        live->proposal = calloc(1, sizeof *live->proposal);
+    if (!live->proposal)
+        return STATUS_NO_MEMORY;
+    if (order->role == USER_PLAYER && !server_account(server, order->by))
+        return STATUS_NO_ACCOUNT;
+    enum status status = propose(live, order);
+    return status == STATUS_OK ? submit(live, order) : status;
+}
+
+/* A chore that is refused is not tried again at once. */
+static void refused(struct live *live, const struct order *order, enum status status)
+{
+    struct server *server = live->server;
+    server->metrics.values[METRIC_REFUSALS]++;
+    if (!order->by[0]) {
+        live->wake_ms = server_now() + 1000;
+        if (order->kind != ORDER_ACT)
+            live_alarm(live, "error", status_name(status), status_sentence(status));
+        log_event(&server->log, LOG_WARNING, "chore-refused", "table", live->table.plan.id, "status",
+                  status_name(status), "verb", verb_name(order->act.verb), NULL);
+    }
+    if (status_is_card_trouble(status))
+        live_alarm(live, "error", status_name(status), status_sentence(status));
+    answer_order(live, order, status);
+}
+
+/* Goes on until something is on its way to the disk or nothing is left to do. */
+static void live_go_on(struct live *live)
+{
+    while (!live->running) {
+        struct order *order = order_pop(live);
+        if (!order)
+            return;
+        if (order->reply.key[0] && server_answer_again(live->server, &order->reply)) {
+            free(order);
+            continue;
+        }
+        enum status status = begin(live, order);
+        if (status == STATUS_OK) {
+            live->running = order;
+            return;
+        }
+        refused(live, order, status);
+        free(order);
+    }
+}
+
+void live_order(struct live *live, const struct order *order)
+{
+    struct order *copy = live->queued < LIVE_QUEUE_MAX ? order_copy(order) : NULL;
+    if (!copy) {
+        struct answer answer = {.status = STATUS_TABLE_BUSY};
+        server_answer(live->server, &order->reply, &answer);
+        return;
+    }
+    copy->since_ms = server_now();
+    order_push(live, copy, false);
+    live_go_on(live);
+}
+
+static void order_in_front(struct live *live, const struct order *order)
+{
+    struct order *copy = order_copy(order);
+    if (copy)
+        order_push(live, copy, true);
+}
+
+/* A new shoe: the old one's seed is revealed, the table's state told anew, the new one's commitment
+ * published, the cards shuffled. Pushed in front in the opposite order. */
+void live_new_shoe(struct live *live)
+{
+    struct order shuffle = {.kind = ORDER_ACT,
+                            .act = {.actor = ACTOR_DEALER, .verb = VERB_SHUFFLE, .flags = ACT_FULL}};
+    struct order committed = {.kind = ORDER_ENTRY, .entry_kind = ENTRY_COMMITTED};
+    struct order shoe = {.kind = ORDER_SHOE};
+    struct order revealed = {.kind = ORDER_ENTRY, .entry_kind = ENTRY_REVEALED};
+    bool drawn = live->table.state.device == DEVICE_VIRTUAL;
+    order_in_front(live, &shuffle);
+    if (drawn)
+        order_in_front(live, &committed);
+    order_in_front(live, &shoe);
+    if (drawn && live->table.state.shoe_number)
+        order_in_front(live, &revealed);
+    live_go_on(live);
+}
+
+/* ---- After the commit. ---- */
+
+static void finish_act(struct live *live, uint8_t phase_before)
+{
+    struct server *server = live->server;
+    const struct proposal *proposal = live->proposal;
+    const struct round *round = &live->table.state.round;
+    count_money(&live->numbers, &proposal->events);
+    server->metrics.values[METRIC_ACTS]++;
+    if (round->phase != PHASE_ENDED || phase_before == PHASE_ENDED)
+        return;
+    live_remember_round(live, &live->table.state);
+    live->numbers.rounds++;
+    server->metrics.values[METRIC_ROUNDS]++;
+    if (round->voided)
+        server->metrics.values[METRIC_VOID_ROUNDS]++;
+}
+
+static void live_done(struct live *live)
+{
+    struct order *order = live->running;
+    uint8_t phase_before = live->table.state.begun ? live->table.state.round.phase : PHASE_ENDED;
+    struct chain chain;
+    table_accept(&live->table, live->proposal);
+    if (store_chain(live->server->house.store, live->chain, &chain) == STATUS_OK)
+        live->seq = chain.number;
+    if (order->kind == ORDER_SHOE || order->kind == ORDER_OPEN) {
+        live_load_shoe(live);
+        live->winner_count = 0;
+        roads_build(&live->roads, live->winners, 0);
+    }
+    if (live->proposal->act.verb)
+        finish_act(live, phase_before);
+    live->running = NULL;
+    live->wake_ms = 0;
+    struct due due = table_due(&live->table, server_now(), true); /* sets the clock that watchers see */
+    live->wake_ms = due.kind == DUE_NOTHING ? due.wake_ms : server_now();
+    if (order->kind != ORDER_ENTRY)
+        for (unsigned i = 0; i < live->watcher_count; i++)
+            send_update(live, live->watchers[i], order, live->proposal);
+    answer_order(live, order, STATUS_OK);
+    free(order);
+}
+
+void live_durable(struct live *live, uint64_t durable)
+{
+    if (!live->running || live->ticket > durable)
+        return;
+    live_done(live);
+    live_go_on(live);
+    if (!live->running)
+        live_tick(live, server_now());
+}
+
+static bool live_awake(const struct live *live)
+{
+    return live->watcher_count > 0 || live->server->demo;
+}
+
+void live_tick(struct live *live, int64_t now_ms)
+{
+    if (live->running || live->server->halted || (live->wake_ms && now_ms < live->wake_ms))
+        return;
+    struct due due = table_due(&live->table, now_ms, live_awake(live));
+    live->wake_ms = due.wake_ms;
+    struct order order = {.act = due.act, .since_ms = now_ms};
+    switch (due.kind) {
+    case DUE_NOTHING:
+        return;
+    case DUE_ACT:
+        order.kind = ORDER_ACT;
+        break;
+    case DUE_CARD:
+        order.kind = ORDER_CARD;
+        break;
+    case DUE_SHOE:
+        live_new_shoe(live);
+        return;
+    }
+    order_in_front(live, &order);
+    live_go_on(live);
+}
+
+/* ---- Preview. ---- */
+
+void live_preview(struct live *live, struct client *client, const char *words)
+{
+    static struct proposal *proposal;
+    struct server *server = live->server;
+    struct out *out = &server->out;
+    struct order order = {.role = client->role};
+    const struct rulebook *book = live->table.plan.book;
+    char clauses[256] = "";
+    struct text text;
+    if (!proposal)
+        proposal = calloc(1, sizeof *proposal);
+    snprintf(order.by, sizeof order.by, "%s", client->name);
+    if (!proposal || (client->role == USER_PLAYER && !server_account(server, client->name)))
+        return;
+    /* Whoever could look at the next card before it is dealt would know it. */
+    bool peeks = strncmp(words, "deal", 4) == 0 && live->table.state.device == DEVICE_VIRTUAL;
+    enum status status = table_propose_text(&live->table, &server->house.ledger, performer_of(&order),
+                                            peeks ? "" : words, proposal);
+    if (peeks)
+        status = STATUS_FORBIDDEN;
+    struct viewpoint viewpoint = live_viewpoint(live, client);
+    struct surroundings around = live_surroundings(live);
+    text_init(&text, clauses, sizeof clauses);
+    ruling_clauses(book, &proposal->ruling, &text);
+    out_reset(out);
+    out_object(out);
+    out_put_string(out, "type", "previewed");
+    out_put_string(out, "table", live->table.plan.id);
+    out_put_string(out, "act", words);
+    out_put_bool(out, "ok", status == STATUS_OK);
+    out_put_string(out, "status", status_name(status));
+    out_put_string(out, "sentence", proposal->reason[0] ? proposal->reason : status_sentence(status));
+    out_put_words(out, "clauses", clauses);
+    out_key(out, "events");
+    if (status)
+        proposal->events.count = 0;
+    wire_events(out, book, &proposal->next, &proposal->events, &viewpoint);
+    out_key(out, "state");
+    wire_state(out, &live->table, status ? &live->table.state : &proposal->next, &around, &viewpoint);
+    out_object_end(out);
+    client_send(client);
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* live.h - a table on the floor: its queue of orders, who watches it, its chores and its memory of rounds.
+ *
+ * Orders are done one after the other. The one at hand is proposed (table.h), its entry handed to the store,
+ * and nothing else happens at this table until the store says that it is on disk; then the state moves on,
+ * watchers are told, the sender is answered, and the next order's turn comes. So the state that anybody sees
+ * is always durable. Chores of the system are orders like any other. */
+#ifndef CROUPIER_SERVER_LIVE_H
+#define CROUPIER_SERVER_LIVE_H
+
+#include "server/server.h"
+#include "server/wire.h"
+
+enum { LIVE_QUEUE_MAX = 64, LIVE_WATCHERS_MAX = 4096, ORDER_WORDS_MAX = 256 };
+
+enum order_kind {
+    ORDER_WORDS = 1, /* an act in words, by `by` */
+    ORDER_ACT,       /* an act of the system */
+    ORDER_CARD,      /* the next card of the virtual shoe */
+    ORDER_SHOE,      /* a new shoe */
+    ORDER_ENTRY,     /* an entry without effect on the state: committed, revealed */
+    ORDER_OPEN,      /* opens the table */
+    ORDER_CLOSE,     /* closes it */
+    ORDER_LIMITS,
+};
+
+struct order {
+    struct order *next;
+    enum order_kind kind;
+    char by[PERSON_NAME_MAX]; /* "": the system */
+    enum user_role role;
+    struct reply reply;
+    int64_t since_ms;
+    char words[ORDER_WORDS_MAX]; /* ORDER_WORDS */
+    struct act act;
+    enum entry_kind entry_kind; /* ORDER_ENTRY, or instead of the usual kind when not 0 */
+    unsigned wager;
+    int64_t min_cents;
+    int64_t max_cents;
+};
+
+struct live {
+    struct server *server;
+    struct table table;
+    uint32_t chain;
+    uint64_t seq; /* number of the last durable entry */
+    struct order *first;
+    struct order **last;
+    unsigned queued;
+    struct order *running;
+    struct proposal *proposal; /* of the running order */
+    uint64_t ticket;
+    int64_t wake_ms; /* when a chore is due; 0: never */
+    struct client **watchers;
+    unsigned watcher_count;
+    unsigned watcher_room;
+    struct last_round rounds[WIRE_LAST_MAX]; /* newest first */
+    unsigned round_count;
+    uint8_t winners[ROAD_ROUNDS_MAX]; /* of this shoe, oldest first */
+    unsigned winner_count;
+    struct roads roads;
+    struct alarm alarms[WIRE_ALARMS_MAX];
+    unsigned alarm_count;
+    struct table_numbers {
+        int64_t wagered_cents;
+        int64_t paid_cents;
+        int64_t taken_cents;
+        int64_t drop_cents; /* bought in by people of this table */
+        uint64_t rounds;
+        int64_t since_ms;
+    } numbers;
+};
+
+/* Makes the table, its chain and its accounts, and takes up where the journal ends. Returns owned. */
+struct live *live_new(struct server *server, const struct table_plan *plan, struct store_failure *failure);
+void live_free(struct live *live);
+
+/* Takes a copy; answers STATUS_TABLE_BUSY if the queue is full. */
+void live_order(struct live *live, const struct order *order);
+
+/* Orders a new shoe, before everything else that waits. */
+void live_new_shoe(struct live *live);
+
+/* The store has reached `durable`: goes on if the order at hand is on disk. */
+void live_durable(struct live *live, uint64_t durable);
+
+/* Does what is due by the clock. */
+void live_tick(struct live *live, int64_t now_ms);
+
+void live_watch(struct live *live, struct client *client);
+void live_unwatch(struct live *live, struct client *client);
+void live_send_snapshot(struct live *live, struct client *client);
+
+/* What was missed since entry `since`, or a snapshot where that is too far back or unknown (below 0). */
+void live_resume(struct live *live, struct client *client, int64_t since);
+
+void live_alarm(struct live *live, const char *level, const char *code, const char *sentence);
+
+struct surroundings live_surroundings(const struct live *live);
+struct viewpoint live_viewpoint(const struct live *live, const struct client *client);
+
+/* Puts a finished round on the list of last rounds, and on the roads. */
+void live_remember_round(struct live *live, const struct table_state *state);
+
+/* What the act would lead to, for this client; nothing changes. */
+void live_preview(struct live *live, struct client *client, const char *words);
+
+#endif

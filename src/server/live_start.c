@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* live_start.c - a table comes to the floor: new, or taken up where its journal ends. */
+#include "server/live.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "rulebook/builtin.h"
+#include "server/live_shoe.h"
+#include "table/rebuild.h"
+
+/* ---- The journal. ---- */
+
+/* The position of the entry that began the last shoe; 0: none. */
+static enum status find_shoe(struct live *live, uint64_t *position, struct store_failure *failure)
+{
+    struct store_cursor *cursor;
+    struct store_row row;
+    *position = 0;
+    enum status status =
+        store_read(live->server->house.store, live->chain, STORE_BACKWARD, 0, &cursor, failure);
+    if (status)
+        return status;
+    while (*position == 0 && (status = store_next(cursor, &row)) == STATUS_OK) {
+        struct entry entry;
+        status = entry_read(&entry, row.entry.bytes, row.entry.size);
+        if (status == STATUS_OK && entry.kind == ENTRY_OPENED)
+            *position = row.position;
+        if (status)
+            break;
+    }
+    store_cursor_close(cursor);
+    return status == STATUS_NOT_FOUND ? STATUS_OK : status;
+}
+
+static enum status replay_from(struct live *live, struct rebuild *rebuild, uint64_t position,
+                               struct store_failure *failure)
+{
+    struct store_cursor *cursor;
+    struct store_row row;
+    enum status status =
+        store_read(live->server->house.store, live->chain, STORE_FORWARD, position, &cursor, failure);
+    if (status)
+        return status;
+    while ((status = store_next(cursor, &row)) == STATUS_OK) {
+        struct entry entry;
+        status = entry_read(&entry, row.entry.bytes, row.entry.size);
+        if (status == STATUS_OK)
+            status = rebuild_entry(rebuild, &entry);
+        if (status)
+            break;
+    }
+    store_cursor_close(cursor);
+    return status == STATUS_NOT_FOUND ? STATUS_OK : status;
+}
+
+static void rebuilt_act(void *context, const struct table_state *state, const struct act *act,
+                        const struct ruling *ruling, const struct events *events)
+{
+    struct live *live = context;
+    (void)act;
+    (void)ruling;
+    for (unsigned i = 0; i < events->count; i++)
+        if (events->items[i].kind == EVENT_ENDED)
+            live_remember_round(live, state);
+}
+
+static enum status take_up(struct live *live, struct store_failure *failure)
+{
+    uint64_t position;
+    enum status status = find_shoe(live, &position, failure);
+    if (status || position == 0)
+        return status;
+    struct rebuild *rebuild = malloc(sizeof *rebuild);
+    if (!rebuild)
+        return STATUS_NO_MEMORY;
+    rebuild_init(rebuild, live->table.plan.book);
+    rebuild->sink = (struct rebuild_sink){rebuilt_act, live};
+    status = replay_from(live, rebuild, position, failure);
+    if (status == STATUS_OK)
+        live->table.state = rebuild->state;
+    rebuild_release(rebuild);
+    free(rebuild);
+    live_load_shoe(live);
+    return status;
+}
+
+/* [mbs 5.29] [rws 5.4] [bac 5.9] what becomes of a round that was cut off: the engine decides by the game's
+ * clause, and the decision is journalled. */
+static void recover_round(struct live *live)
+{
+    if (state_between_rounds(&live->table.state) || !live->table.state.begun)
+        return;
+    struct order order = {.kind = ORDER_ACT,
+                          .entry_kind = ENTRY_RECOVERED,
+                          .act = {.actor = ACTOR_DEALER,
+                                  .verb = VERB_IRREGULARITY,
+                                  .irregularity = IRREGULARITY_POWER_FAILURE}};
+    log_event(&live->server->log, LOG_WARNING, "round-recovered", "table", live->table.plan.id, NULL);
+    live_order(live, &order);
+}
+
+/* ---- Life. ---- */
+
+static enum status declare(struct live *live)
+{
+    struct house *house = &live->server->house;
+    const struct table_plan *plan = &live->table.plan;
+    const struct embedded *text = builtin_text(plan->book->id);
+    int64_t now_ms = server_now();
+    uint32_t account;
+    enum status status = house_chain(house, plan->id, now_ms, &live->chain);
+    if (status == STATUS_OK)
+        status = house_account(house, ACCOUNT_ESCROW, plan->id, now_ms, &account);
+    if (status == STATUS_OK)
+        status = house_account(house, ACCOUNT_BANK, plan->id, now_ms, &account);
+    if (status == STATUS_OK && text)
+        status = house_document(house, plan->book->id, (struct span){text->bytes, text->size}, now_ms);
+    return status;
+}
+
+struct live *live_new(struct server *server, const struct table_plan *plan, struct store_failure *failure)
+{
+    struct live *live = calloc(1, sizeof *live);
+    struct chain chain;
+    if (!live)
+        return NULL;
+    live->server = server;
+    live->last = &live->first;
+    live->numbers.since_ms = server_now();
+    table_set_up(&live->table, plan);
+    enum status status = declare(live);
+    if (status == STATUS_OK)
+        status = store_chain(server->house.store, live->chain, &chain);
+    if (status == STATUS_OK && chain.number)
+        status = take_up(live, failure);
+    if (status) {
+        failure->status = status;
+        live_free(live);
+        return NULL;
+    }
+    live->seq = chain.number;
+    if (live->table.state.shoe_number == 0)
+        live_new_shoe(live);
+    else
+        recover_round(live);
+    live->wake_ms = server_now();
+    return live;
+}
+
+void live_free(struct live *live)
+{
+    if (!live)
+        return;
+    while (live->first) {
+        struct order *order = live->first;
+        live->first = order->next;
+        free(order);
+    }
+    free(live->running);
+    free(live->proposal);
+    free(live->watchers);
+    table_clear(&live->table);
+    free(live);
+}

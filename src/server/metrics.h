@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* metrics.h - counters of the running server, in the text form of Prometheus. Pure. */
+#ifndef CROUPIER_SERVER_METRICS_H
+#define CROUPIER_SERVER_METRICS_H
+
+#include <stdint.h>
+
+#include "base/text.h"
+
+/* clang-format off */
+#define METRIC_LIST(X) \
+    X(METRIC_ACTS,        "croupier_acts_total",              "counter", "Acts accepted and made durable.") \
+    X(METRIC_REFUSALS,    "croupier_refusals_total",          "counter", "Acts refused by a rule.") \
+    X(METRIC_ROUNDS,      "croupier_rounds_total",            "counter", "Rounds ended.") \
+    X(METRIC_VOID_ROUNDS, "croupier_void_rounds_total",       "counter", "Rounds declared void.") \
+    X(METRIC_COMMITS,     "croupier_commit_waits_total",      "counter", "Times the server was told of a commit.") \
+    X(METRIC_MESSAGES,    "croupier_messages_total",          "counter", "WebSocket messages received.") \
+    X(METRIC_BAD,         "croupier_bad_messages_total",      "counter", "WebSocket messages that could not be read.") \
+    X(METRIC_REQUESTS,    "croupier_http_requests_total",     "counter", "HTTP requests.") \
+    X(METRIC_LOGINS,      "croupier_logins_total",            "counter", "Log-ins.") \
+    X(METRIC_BAD_LOGINS,  "croupier_failed_logins_total",     "counter", "Log-ins with a wrong name, password or PIN.") \
+    X(METRIC_DROPPED,     "croupier_dropped_readers_total",   "counter", "Clients dropped because they read too slowly or sent abuse.") \
+    X(METRIC_SENT,        "croupier_sent_bytes_total",        "counter", "Bytes queued for WebSocket clients.") \
+    X(METRIC_ALARMS,      "croupier_alarms_total",            "counter", "Alarms raised.") \
+    X(METRIC_CLIENTS,     "croupier_clients",                 "gauge",   "WebSocket clients connected.") \
+    X(METRIC_TABLES,      "croupier_tables",                  "gauge",   "Tables.") \
+    X(METRIC_HALTED,      "croupier_store_halted",            "gauge",   "1 when the store has stopped.")
+/* clang-format on */
+
+enum metric {
+#define METRIC_ENUM(id, name, type, help) id,
+    METRIC_LIST(METRIC_ENUM)
+#undef METRIC_ENUM
+        METRIC_COUNT
+};
+
+/* Upper ends of the buckets in milliseconds; a last one has no end. */
+enum { LATENCY_BUCKETS = 9 };
+
+struct metrics {
+    uint64_t values[METRIC_COUNT];
+    uint64_t latency[LATENCY_BUCKETS + 1]; /* from an order to its answer, by bucket */
+    uint64_t latency_ms_sum;
+    uint64_t latency_count;
+};
+
+void metrics_latency(struct metrics *metrics, uint64_t ms);
+void metrics_print(const struct metrics *metrics, struct text *text);
+
+#endif

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* people.h - who may log in, and as what.
+ *
+ * Lives in memory, loaded from the store; a change is written there first (people_store.h). Somebody's
+ * `name` is what he is called in round records, so it has their shape. Passwords and PINs are kept as
+ * Argon2id texts; making and checking one takes long and is worker.h's business (password_*). */
+#ifndef CROUPIER_SERVER_PEOPLE_H
+#define CROUPIER_SERVER_PEOPLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/status.h"
+#include "record/roster.h"
+#include "server/user_role.h"
+
+enum {
+    USER_TITLE_MAX = 64,
+    SECRET_TEXT_MAX = 128, /* an Argon2id text with its zero byte */
+    PASSWORD_MIN = 8,
+    PASSWORD_MAX = 128,
+    PIN_MIN = 4,
+    PIN_MAX = 12,
+    USER_NUMBER_FIRST = 100001, /* player numbers, for PIN log-in at a terminal */
+};
+
+struct user {
+    char name[PERSON_NAME_MAX];
+    char title[USER_TITLE_MAX]; /* as shown: "Mei Ling" */
+    uint8_t role;               /* enum user_role */
+    uint32_t number;
+    bool revoked;
+    bool must_change;               /* the password was made for him and works once */
+    char password[SECRET_TEXT_MAX]; /* "" : none */
+    char pin[SECRET_TEXT_MAX];
+};
+
+struct people {
+    struct user *users;
+    unsigned count;
+    unsigned room;
+    uint32_t next_number;
+};
+
+void people_init(struct people *people);
+void people_release(struct people *people);
+
+/* Borrowed until the next people_put; NULL if there is nobody. */
+struct user *people_find(const struct people *people, const char *name);
+struct user *people_by_number(const struct people *people, uint32_t number);
+
+/* Adds somebody, or replaces what is known of him. A number of 0 is given the next one. */
+enum status people_put(struct people *people, const struct user *user) MUST_CHECK;
+
+/* STATUS_OK, or what is wrong with the name, the title or the role. */
+enum status user_verify(const struct user *user) MUST_CHECK;
+
+/* One line of text and back: name, role, number, flags, secrets ("-" for none), title. */
+void user_print(const struct user *user, char *line, size_t size);
+enum status user_parse(const char *line, struct user *user) MUST_CHECK;
+enum { USER_LINE_MAX = 512 };
+
+/* Slow on purpose (interactive cost). False without memory. */
+bool password_make(const char *password, char text[SECRET_TEXT_MAX]);
+bool password_check(const char *text, const char *password);
+
+/* Sixteen letters and digits that are not mistaken for one another. */
+void password_random(char *text, size_t size);
+
+#endif

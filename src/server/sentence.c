@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* sentence.c - see sentence.h. In a pattern {who} {spot} {wager} {amount} {card} {place} {from} {reason}
+ * {option} {question} and {number} stand for members of the event; everything else is said as it is. */
+#include "server/sentence.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct pattern {
+    const char *says[LANGUAGE_COUNT];
+};
+
+/* clang-format off */
+static const struct pattern patterns[EVENT_COUNT] = {
+    [EVENT_OPENED]         = {{"Place your bets.", "请下注。"}},
+    [EVENT_CLOSED]         = {{"No more bets.", "停止下注。"}},
+    [EVENT_WAGERED]        = {{"{who} puts {amount} on {wager}{spot}.", "{who}在{spot}{wager}下注{amount}。"}},
+    [EVENT_CARD]           = {{"{card} to {place}.", "{place}得{card}。"}},
+    [EVENT_PAID]           = {{"{who} is paid {amount} for {wager}{spot}.", "{who}的{spot}{wager}获派彩{amount}。"}},
+    [EVENT_TAKEN]          = {{"{who} loses {amount} on {wager}{spot}.", "{who}的{spot}{wager}输{amount}。"}},
+    [EVENT_RETURNED]       = {{"{amount} of {wager}{spot} goes back to {who}.", "{who}的{spot}{wager}退回{amount}。"}},
+    [EVENT_UNPAID]         = {{"The payment of {amount} to {who} for {wager}{spot} is reversed.", "{who}的{spot}{wager}派彩{amount}已撤销。"}},
+    [EVENT_UNTAKEN]        = {{"{amount} of {who} is put back on {wager}{spot}.", "{who}的{spot}{wager}已收{amount}放回。"}},
+    [EVENT_CLAIMED]        = {{"{who} claims {wager}{spot}.", "{who}要求{spot}{wager}。"}},
+    [EVENT_EFFECTIVE]      = {{"{amount} counts for {who} on {wager}{spot}.", "{who}的{spot}{wager}以{amount}计算。"}},
+    [EVENT_OFFERED]        = {{"{who} may choose: {option}.", "{who}可选择：{option}。"}},
+    [EVENT_SHUT]           = {{"Closed: {option}.", "{option}已截止。"}},
+    [EVENT_ASKED]          = {{"The table waits for an answer: {question}.", "等待裁定：{question}。"}},
+    [EVENT_CONTROL]        = {{"{who} decides for{spot}.", "{spot}由{who}决定。"}},
+    [EVENT_TURN]           = {{"It is the turn of{spot}.", "轮到{spot}。"}},
+    [EVENT_SPLIT]          = {{"A hand is split off:{spot}.", "分牌：{spot}。"}},
+    [EVENT_STANDS]         = {{"{place} takes no further card.", "{place}不再补牌。"}},
+    [EVENT_NATURAL]        = {{"A Natural: no more cards.", "天生赢家，不再补牌。"}},
+    [EVENT_DEALER_NO_CARD] = {{"The Dealer takes no card.", "庄家不取牌。"}},
+    [EVENT_DEALER_STOPS]   = {{"The Dealer takes no further card.", "庄家不再取牌。"}},
+    [EVENT_REBUILT]        = {{"The cards of {place} are put right.", "{place}的牌已更正。"}},
+    [EVENT_NOT_REBUILT]    = {{"The cards stay as they are.", "牌面维持不变。"}},
+    [EVENT_MOVED]          = {{"{card} goes from {from} to {place}.", "{card}由{from}移到{place}。"}},
+    [EVENT_BACK]           = {{"{card} goes from {from} back to the front of the shoe.", "{card}由{from}放回牌靴最前。"}},
+    [EVENT_DROPPED]        = {{"{card} goes from {from} to the discard holder.", "{card}由{from}放入废牌箱。"}},
+    [EVENT_NEXT]           = {{"Next to be dealt: {card}.", "下一张：{card}。"}},
+    [EVENT_PLAY_ON]        = {{"The round goes on.", "本局继续。"}},
+    [EVENT_EARLIER_STAND]  = {{"Earlier rounds stand.", "先前各局结果不变。"}},
+    [EVENT_REMEMBERED]     = {{"{who} has used the one settlement under the minimum.", "{who}已用去一次低于下限的结算。"}},
+    [EVENT_IN]             = {{"{who} takes part.", "{who}参与本局。"}},
+    [EVENT_OUT]            = {{"{who} does not take part.", "{who}不参与本局。"}},
+    [EVENT_SHUFFLE_DUE]    = {{"The cards will be shuffled after this round.", "本局后洗牌。"}},
+    [EVENT_SHUFFLED]       = {{"The cards are shuffled.", "已洗牌。"}},
+    [EVENT_NOTED]          = {{"Noted.", "已记录。"}},
+    [EVENT_VOID]           = {{"The round is void; every wager goes back.", "本局作废，所有注码退回。"}},
+    [EVENT_RESULT]         = {{"{who}, {wager}{spot}: {reason}, {amount}.", "{who}，{spot}{wager}：{reason}，{amount}。"}},
+    [EVENT_ENDED]          = {{"The round has ended.", "本局结束。"}},
+};
+
+static const char *const reasons_zh[REASON_COUNT] = {
+    [REASON_WIN] = "赢", [REASON_LOSE] = "输", [REASON_PUSH] = "和", [REASON_BUST] = "爆牌", [REASON_BJ] = "黑杰克",
+    [REASON_EVEN] = "平赔", [REASON_SURRENDER] = "投降", [REASON_ORIGINAL_ONLY] = "只输原注", [REASON_PRORATA] = "按比例",
+    [REASON_VOID] = "作废", [REASON_RETURNED] = "退回", [REASON_WITHDRAWN] = "撤回"};
+
+static const char *const options_zh[OPTION_COUNT] = {
+    [OPTION_SURRENDER] = "投降", [OPTION_INSURANCE] = "保险", [OPTION_EVEN] = "平赔", [OPTION_FOLLOW] = "跟分牌",
+    [OPTION_DOUBLE] = "加倍", [OPTION_SPLIT] = "分牌", [OPTION_CARD] = "这张牌", [OPTION_PICK] = "选牌",
+    [OPTION_WITHDRAW] = "撤回", [OPTION_ERROR] = "误牌后的选择", [OPTION_ONE_CARD] = "以一张牌继续或撤回",
+    [OPTION_RAISE_OR_WITHDRAW] = "加注或撤回"};
+
+static const char *const questions_zh[QUESTION_COUNT] = {
+    [QUESTION_SHIFT] = "值班经理", [QUESTION_AGREEMENT] = "玩家协议", [QUESTION_RECONSTRUCTABLE] = "能否还原"};
+
+static const char *const suits_zh[DECK_ELEMENTS + 1][SUIT_COUNT_MAX] = {
+    [DECK_FRENCH] = {"黑桃", "红心", "方块", "梅花"}, [DECK_ELEMENTS] = {"火", "金", "土", "木", "水"}};
+/* clang-format on */
+
+bool language_find(const char *name, enum language *language)
+{
+    if (strcmp(name, "en") != 0 && strcmp(name, "zh") != 0)
+        return false;
+    *language = name[0] == 'z' ? LANGUAGE_CHINESE : LANGUAGE_ENGLISH;
+    return true;
+}
+
+static bool is_chinese(const struct speaker *speaker)
+{
+    return speaker->language == LANGUAGE_CHINESE;
+}
+
+static const char *name_of(const struct speaker *speaker, unsigned person)
+{
+    return person < speaker->roster->count ? speaker->roster->names[person] : "?";
+}
+
+void sentence_amount(int64_t cents, struct text *text)
+{
+    char amount[MONEY_TEXT_MAX];
+    money_print(cents, amount, sizeof amount);
+    text_put(text, amount);
+}
+
+static void say_card(const struct speaker *speaker, struct card card, struct text *text)
+{
+    const struct deck *deck = deck_of((enum deck_id)speaker->book->deck);
+    if (card_is_none(card)) {
+        text_put(text, is_chinese(speaker) ? "暗牌" : "A card face down");
+        return;
+    }
+    const char *rank = deck->rank_names[card_rank(card)];
+    if (is_chinese(speaker))
+        text_format(text, "%s%s", suits_zh[deck->id][card_suit(card)], rank);
+    else
+        text_format(text, "%s of %s", rank, deck->suit_names[card_suit(card)]);
+}
+
+static void say_place(const struct speaker *speaker, struct place place, struct text *text)
+{
+    bool zh = is_chinese(speaker);
+    switch ((enum place_kind)place.kind) {
+    case PLACE_NOWHERE:
+        text_put(text, zh ? "无处" : "nowhere");
+        break;
+    case PLACE_HAND:
+        text_format(text, zh ? "%u号位" : "area %u", place.area);
+        if (place.hand)
+            text_format(text, zh ? "第%u手" : ", hand %u", place.hand);
+        break;
+    case PLACE_DEALER:
+        text_put(text, zh ? "庄家" : "the Dealer");
+        break;
+    case PLACE_PLAYER_SIDE:
+        text_put(text, zh ? "闲" : "Player");
+        break;
+    case PLACE_BANKER_SIDE:
+        text_put(text, zh ? "庄" : "Banker");
+        break;
+    case PLACE_DISCARD:
+        text_put(text, zh ? "废牌箱" : "the discard holder");
+        break;
+    }
+}
+
+/* With a blank in front in English, so that a pattern reads well without a spot, too. */
+static void say_spot(const struct speaker *speaker, struct spot spot, struct text *text)
+{
+    if (!spot.area)
+        return;
+    if (!is_chinese(speaker))
+        text_put(text, " on ");
+    say_place(speaker, (struct place){PLACE_HAND, spot.area, spot.hand}, text);
+}
+
+static void say_word(const struct speaker *speaker, const struct event *event, const char *word,
+                     size_t length, struct text *text)
+{
+    bool zh = is_chinese(speaker);
+    const struct wager_rule *wager = &speaker->book->wagers[event->wager % WAGERS_MAX];
+    if (strncmp(word, "who", length) == 0)
+        text_put(text, name_of(speaker, event->person));
+    else if (strncmp(word, "spot", length) == 0)
+        say_spot(speaker, event->spot, text);
+    else if (strncmp(word, "wager", length) == 0)
+        text_put(text, zh && wager->label_zh[0] ? wager->label_zh : wager->label);
+    else if (strncmp(word, "amount", length) == 0)
+        sentence_amount(event->amount_cents, text);
+    else if (strncmp(word, "card", length) == 0)
+        say_card(speaker, event->card, text);
+    else if (strncmp(word, "place", length) == 0)
+        say_place(speaker, event->place, text);
+    else if (strncmp(word, "from", length) == 0)
+        say_place(speaker, event->from_place, text);
+    else if (strncmp(word, "reason", length) == 0)
+        text_put(text, zh && event->reason ? reasons_zh[event->reason] : reason_name(event->reason));
+    else if (strncmp(word, "option", length) == 0)
+        text_put(text, zh && event->option ? options_zh[event->option] : option_name(event->option));
+    else if (strncmp(word, "question", length) == 0)
+        text_put(text,
+                 zh && event->question ? questions_zh[event->question] : question_name(event->question));
+    else if (strncmp(word, "number", length) == 0)
+        text_format(text, "%u", event->number);
+}
+
+void sentence_event(const struct speaker *speaker, const struct event *event, struct text *text)
+{
+    const char *at = patterns[event->kind].says[speaker->language];
+    size_t begin = text->used;
+    while (*at) {
+        size_t plain = strcspn(at, "{");
+        text_put_bytes(text, at, plain);
+        at += plain;
+        if (*at != '{')
+            break;
+        size_t length = strcspn(at + 1, "}");
+        say_word(speaker, event, at + 1, length, text);
+        at += length + 2;
+    }
+    /* An English sentence starts with a capital, also where it starts with a place. */
+    if (begin < text->used && text->bytes[begin] >= 'a' && text->bytes[begin] <= 'z' &&
+        strncmp(patterns[event->kind].says[speaker->language], "{who}", 5) != 0)
+        text->bytes[begin] = (char)(text->bytes[begin] - 'a' + 'A');
+}
+
+static void say_people(const struct speaker *speaker, uint32_t people, struct text *text)
+{
+    bool first = true;
+    for (unsigned i = 0; i < PERSONS_MAX; i++) {
+        if (!(people >> i & 1U))
+            continue;
+        if (!first)
+            text_put(text, is_chinese(speaker) ? "、" : ", ");
+        text_put(text, name_of(speaker, i));
+        first = false;
+    }
+}
+
+static void say_dealing(const struct speaker *speaker, const struct wants *wants, const char *controller,
+                        struct text *text)
+{
+    bool zh = is_chinese(speaker);
+    if (wants->question) {
+        text_put(text, zh ? "等待裁定：" : "The table waits for an answer: ");
+        text_put(text, zh ? questions_zh[wants->question] : question_name(wants->question));
+    } else if (wants->turn.area) {
+        text_put(text, controller);
+        text_put(text, zh ? "决定" : " decides for ");
+        say_place(speaker, (struct place){PLACE_HAND, wants->turn.area, wants->turn.hand}, text);
+    } else if (wants->deciders) {
+        text_put(text, zh ? "等待回答：" : "Waiting for ");
+        say_people(speaker, wants->deciders, text);
+    } else if (wants->card.kind) {
+        text_put(text, zh ? "下一张牌：" : "The next card goes to ");
+        say_place(speaker, wants->card, text);
+    } else {
+        text_put(text, zh ? "等待庄家" : "Waiting for the Dealer");
+    }
+}
+
+void sentence_wants(const struct speaker *speaker, const struct round *round, const struct wants *wants,
+                    const char *controller, struct text *text)
+{
+    bool zh = is_chinese(speaker);
+    switch ((enum round_phase)round->phase) {
+    case PHASE_IDLE:
+        text_put(text, zh ? "等待开始下注" : "Bets are not open yet");
+        break;
+    case PHASE_BETTING:
+        text_put(text, zh ? "请下注" : "Place your bets");
+        break;
+    case PHASE_DEALING:
+        say_dealing(speaker, wants, controller, text);
+        break;
+    case PHASE_ENDED:
+        text_put(text, zh ? "本局结束" : "The round has ended");
+        break;
+    }
+    text_put(text, zh ? "。" : ".");
+}

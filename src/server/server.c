@@ -1,0 +1,536 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "server/server.h"
+
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "server/api.h"
+#include "server/client.h"
+#include "server/demo.h"
+
+enum { STOP_WAIT_MS = 3000, TICK_MAX_MS = 1000 };
+
+/* Everything comes from this server; WebAssembly is the engine in the browser; styles may stand in elements
+ * because pages move cards by them. */
+static const char policy[] =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+int64_t server_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+void server_wake(void *context)
+{
+    struct server *server = context;
+    if (server->transport)
+        transport_wake(server->transport);
+}
+
+struct live *server_table(const struct server *server, const char *id)
+{
+    for (unsigned i = 0; i < server->table_count; i++)
+        if (strcmp(server->tables[i]->table.plan.id, id) == 0)
+            return server->tables[i];
+    return NULL;
+}
+
+/* ---- People. ---- */
+
+void server_refresh_people(struct server *server)
+{
+    struct stat about;
+    struct people people;
+    if (stat(server->people_file, &about) != 0)
+        return;
+    int64_t changed_ns = (int64_t)about.st_mtim.tv_sec * 1000000000 + about.st_mtim.tv_nsec;
+    if (changed_ns == server->people_changed_ns)
+        return;
+    people_init(&people);
+    if (people_file_load(server->people_file, &people) != STATUS_OK) {
+        people_release(&people);
+        log_event(&server->log, LOG_ERROR, "people-file-unreadable", "file", server->people_file, NULL);
+        return;
+    }
+    people_release(&server->people);
+    server->people = people;
+    server->people_changed_ns = changed_ns;
+}
+
+const struct user *server_user(struct server *server, const char *token)
+{
+    const struct session *session = session_find(&server->sessions, token, server_now());
+    const struct user *user = session ? people_find(&server->people, session->user) : NULL;
+    return user && !user->revoked ? user : NULL;
+}
+
+const struct account *server_account(struct server *server, const char *user)
+{
+    uint32_t number;
+    if (house_account(&server->house, ACCOUNT_PLAYER, user, server_now(), &number))
+        return NULL;
+    return ledger_account(&server->house.ledger, number);
+}
+
+enum role server_journal_role(enum user_role role)
+{
+    switch (role) {
+    case USER_PLAYER:
+        return ROLE_PLAYER;
+    case USER_DEALER:
+        return ROLE_DEALER;
+    case USER_PIT_SUPERVISOR:
+    case USER_PIT_MANAGER:
+        return ROLE_PIT;
+    case USER_SHIFT_MANAGER:
+        return ROLE_SHIFT;
+    case USER_CASHIER:
+        return ROLE_CAGE;
+    case USER_AUDITOR:
+        return ROLE_AUDITOR;
+    case USER_DISPLAY:
+    case USER_ADMINISTRATOR:
+    case USER_COUNT:
+        break;
+    }
+    return ROLE_SYSTEM;
+}
+
+/* The first start makes an administrator whose password is printed once and must be changed. */
+static enum status first_administrator(struct server *server)
+{
+    char password[24];
+    struct user user = {.role = USER_ADMINISTRATOR, .must_change = true};
+    for (unsigned i = 0; i < server->people.count; i++)
+        if (server->people.users[i].role == USER_ADMINISTRATOR)
+            return STATUS_OK;
+    snprintf(user.name, sizeof user.name, "admin");
+    snprintf(user.title, sizeof user.title, "Administrator");
+    password_random(password, sizeof password);
+    if (!password_make(password, user.password))
+        return STATUS_NO_MEMORY;
+    enum status status = people_file_put(server->people_file, &user);
+    if (status == STATUS_OK)
+        fprintf(stderr, "croupier: first start: log in as \"admin\" with the one-time password %s\n",
+                password);
+    sodium_memzero(password, sizeof password);
+    return status;
+}
+
+/* ---- Answers. ---- */
+
+void reply_key(struct reply *reply, const char *user, const char *id)
+{
+    struct hasher hasher;
+    hasher_init(&hasher);
+    hasher_add(&hasher, user, strlen(user) + 1);
+    hasher_add(&hasher, id, strlen(id));
+    struct hash hash = hasher_result(&hasher);
+    sodium_bin2hex(reply->key, sizeof reply->key, hash.bytes, 16);
+    snprintf(reply->id, sizeof reply->id, "%s", id);
+}
+
+static struct kept_answer *kept_place(const struct server *server, const char *key)
+{
+    unsigned place = (unsigned)strtoul((char[]){key[0], key[1], key[2], key[3], 0}, NULL, 16);
+    return &server->answers[place % ANSWERS_MAX];
+}
+
+static void keep_answer(struct server *server, const char *key, const struct answer *answer)
+{
+    struct kept_answer *kept = kept_place(server, key);
+    snprintf(kept->key, sizeof kept->key, "%s", key);
+    snprintf(kept->sentence, sizeof kept->sentence, "%s", answer->sentence ? answer->sentence : "");
+    snprintf(kept->clauses, sizeof kept->clauses, "%s", answer->clauses ? answer->clauses : "");
+    kept->answer = *answer;
+    kept->answer.sentence = answer->sentence ? kept->sentence : NULL;
+    kept->answer.clauses = kept->clauses;
+}
+
+static void send_answer(struct server *server, const struct reply *reply, const struct answer *answer)
+{
+    struct client *client = reply->client ? client_find(server, reply->client) : NULL;
+    struct out *out = &server->out;
+    if (!client && !reply->request)
+        return;
+    out_reset(out);
+    out_object(out);
+    if (client)
+        out_put_string(out, "type", "answer");
+    out_put_string(out, "id", reply->id);
+    out_put_bool(out, "ok", answer->status == STATUS_OK);
+    out_put_string(out, "status", status_name(answer->status));
+    out_put_string(out, "sentence", answer->sentence ? answer->sentence : status_sentence(answer->status));
+    out_put_words(out, "clauses", answer->clauses ? answer->clauses : "");
+    out_put_integer(out, "seq", (int64_t)answer->seq);
+    if (answer->has_balance)
+        out_put_integer(out, "balance", answer->balance_cents);
+    out_object_end(out);
+    if (client)
+        client_send(client);
+    else
+        api_send(server, reply->request, answer->status == STATUS_OK ? 200 : api_code(answer->status));
+}
+
+void server_answer(struct server *server, const struct reply *reply, const struct answer *answer)
+{
+    /* Trouble that may pass is not remembered: the same request may be tried again. */
+    if (reply->key[0] && answer->status >= 0)
+        keep_answer(server, reply->key, answer);
+    send_answer(server, reply, answer);
+}
+
+bool server_answer_again(struct server *server, const struct reply *reply)
+{
+    const struct kept_answer *kept = kept_place(server, reply->key);
+    if (strcmp(kept->key, reply->key) == 0) {
+        send_answer(server, reply, &kept->answer);
+        return true;
+    }
+    if (store_key(server->house.store, span_of(reply->key)) != STATUS_REPEATED)
+        return false;
+    /* Booked before a restart: it was accepted, more is not remembered. */
+    struct answer answer = {.status = STATUS_OK, .sentence = status_sentence(STATUS_REPEATED)};
+    send_answer(server, reply, &answer);
+    return true;
+}
+
+/* ---- Money outside a round. ---- */
+
+static enum status movement_accounts(struct server *server, enum movement movement, const char *name,
+                                     const struct account **from, const struct account **to)
+{
+    uint32_t cage;
+    uint32_t other;
+    bool of_table = movement == MOVEMENT_FILL || movement == MOVEMENT_CREDIT;
+    bool out_of_cage = movement == MOVEMENT_FILL || movement == MOVEMENT_BUY_IN;
+    enum account_kind kind = of_table ? ACCOUNT_BANK : ACCOUNT_PLAYER;
+    int64_t now_ms = server_now();
+    enum status status = house_account(&server->house, ACCOUNT_CAGE, "main", now_ms, &cage);
+    if (status == STATUS_OK)
+        status = house_account(&server->house, kind, name, now_ms, &other);
+    if (status)
+        return status;
+    *from = ledger_account(&server->house.ledger, out_of_cage ? cage : other);
+    *to = ledger_account(&server->house.ledger, out_of_cage ? other : cage);
+    return STATUS_OK;
+}
+
+static void wait_for(struct server *server, uint64_t ticket, const struct reply *reply, uint32_t account)
+{
+    struct waiting *waiting = calloc(1, sizeof *waiting);
+    if (!waiting)
+        return;
+    *waiting = (struct waiting){.ticket = ticket, .reply = *reply, .account = account};
+    *server->last_waiting = waiting;
+    server->last_waiting = &waiting->next;
+}
+
+enum status server_money(struct server *server, uint32_t chain, enum movement movement, const char *name,
+                         int64_t cents, const struct user *by, const struct reply *reply)
+{
+    const struct account *from;
+    const struct account *to;
+    char text[128];
+    char amount[MONEY_TEXT_MAX];
+    uint64_t ticket;
+    if (server->halted)
+        return STATUS_STORE_STOPPED;
+    enum status status = movement_accounts(server, movement, name, &from, &to);
+    if (status)
+        return status;
+    money_print(cents, amount, sizeof amount);
+    int used = snprintf(text, sizeof text, "%s %s %s\n", movement_name(movement), name, amount);
+    struct entry entry = {.time_ms = server_now(),
+                          .kind = ENTRY_MONEY,
+                          .role = (uint8_t)(by ? server_journal_role(by->role) : ROLE_SYSTEM),
+                          .who = span_of(by ? by->name : ""),
+                          .key = span_of(reply->key),
+                          .text = {(const uint8_t *)text, (size_t)used}};
+    transaction_init(&entry.transaction);
+    status = transaction_move(&entry.transaction, movement, from, to, cents);
+    uint32_t account = from->kind == ACCOUNT_CAGE ? to->number : from->number;
+    if (status == STATUS_OK)
+        status = house_append(&server->house, chain, &entry, &ticket);
+    if (status == STATUS_OK)
+        wait_for(server, ticket, reply, account);
+    return status;
+}
+
+static void waiting_done(struct server *server, uint64_t durable)
+{
+    while (server->first_waiting && server->first_waiting->ticket <= durable) {
+        struct waiting *waiting = server->first_waiting;
+        const struct account *account = ledger_account(&server->house.ledger, waiting->account);
+        struct answer answer = {.status = STATUS_OK,
+                                .has_balance = account != NULL,
+                                .balance_cents = account ? account->balance_cents : 0};
+        server->first_waiting = waiting->next;
+        if (!server->first_waiting)
+            server->last_waiting = &server->first_waiting;
+        server_answer(server, &waiting->reply, &answer);
+        free(waiting);
+    }
+}
+
+/* ---- The loop. ---- */
+
+/* The store has stopped for good: everything that waits is told why, and nothing more is taken. */
+static void halt(struct server *server, const struct store_failure *failure)
+{
+    server->halted = true;
+    server->metrics.values[METRIC_HALTED] = 1;
+    log_event(&server->log, LOG_ERROR, "store-stopped", "status", status_name(failure->status), "message",
+              failure->message, NULL);
+    for (unsigned i = 0; i < server->table_count; i++) {
+        struct live *live = server->tables[i];
+        live_alarm(live, "error", status_name(failure->status), status_sentence(failure->status));
+        if (!live->running)
+            continue;
+        struct answer answer = {.status = failure->status};
+        server_answer(server, &live->running->reply, &answer);
+    }
+    while (server->first_waiting) {
+        struct waiting *waiting = server->first_waiting;
+        struct answer answer = {.status = failure->status};
+        server->first_waiting = waiting->next;
+        server_answer(server, &waiting->reply, &answer);
+        free(waiting);
+    }
+    server->last_waiting = &server->first_waiting;
+}
+
+static void set_timer(struct server *server)
+{
+    int64_t now_ms = server_now();
+    int64_t next_ms = now_ms + TICK_MAX_MS;
+    for (unsigned i = 0; i < server->table_count; i++) {
+        const struct live *live = server->tables[i];
+        if (!live->running && live->wake_ms && live->wake_ms < next_ms)
+            next_ms = live->wake_ms;
+    }
+    if (server->demo) {
+        int64_t bots_ms = demo_tick(server->demo, now_ms);
+        next_ms = bots_ms < next_ms ? bots_ms : next_ms;
+    }
+    transport_timer(server->transport, next_ms > now_ms ? (uint64_t)(next_ms - now_ms) : 0);
+}
+
+static void on_timer(void *context)
+{
+    struct server *server = context;
+    int64_t now_ms = server_now();
+    server_refresh_people(server);
+    for (unsigned i = 0; i < server->table_count; i++)
+        live_tick(server->tables[i], now_ms);
+    set_timer(server);
+}
+
+static void on_woken(void *context)
+{
+    struct server *server = context;
+    struct store_failure failure;
+    uint64_t durable = store_durable(server->house.store);
+    server->metrics.values[METRIC_COMMITS]++;
+    worker_collect(server->worker);
+    waiting_done(server, durable);
+    for (unsigned i = 0; i < server->table_count; i++)
+        live_durable(server->tables[i], durable);
+    if (!server->halted && store_state(server->house.store, &failure) != STATUS_OK)
+        halt(server, &failure);
+    set_timer(server);
+}
+
+/* ---- Life. ---- */
+
+static struct transport *stopping; /* for the signal handler */
+
+static void on_signal(int number)
+{
+    (void)number;
+    if (stopping)
+        transport_stop(stopping);
+}
+
+static void catch_signals(struct server *server)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+    stopping = server->transport;
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGINT, &action, NULL);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+static void raise_file_limit(unsigned wanted)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
+        return;
+    limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+static bool fail(const char *message)
+{
+    fprintf(stderr, "croupier: %s\n", message);
+    return false;
+}
+
+static bool open_books(struct server *server)
+{
+    struct store_failure failure;
+    const struct config *config = server->config;
+    if (house_open(&server->house, config->database, server_wake, server, &failure)) {
+        fprintf(stderr, "croupier: %s: %s\n", config->database, failure.message);
+        return false;
+    }
+    if (!people_file_name(config->database, server->people_file, sizeof server->people_file))
+        return fail("the database's name is too long");
+    server_refresh_people(server);
+    if (first_administrator(server) != STATUS_OK)
+        return fail("the file of people cannot be written");
+    server_refresh_people(server);
+    return true;
+}
+
+static bool open_tables(struct server *server)
+{
+    const struct config *config = server->config;
+    struct store_failure failure = {0};
+    server->tables = calloc(config->table_count + 1, sizeof(struct live *));
+    for (unsigned i = 0; server->tables && i < config->table_count; i++) {
+        struct live *live = live_new(server, &config->tables[i], &failure);
+        if (!live) {
+            fprintf(stderr, "croupier: table %s: %s\n", config->tables[i].id,
+                    status_sentence(failure.status));
+            return false;
+        }
+        server->tables[server->table_count++] = live;
+    }
+    return server->tables != NULL;
+}
+
+static bool open_door(struct server *server)
+{
+    const struct config *config = server->config;
+    struct transport_options options = {.host = config->host,
+                                        .port = config->port,
+                                        .certificate = config->certificate[0] ? config->certificate : NULL,
+                                        .key = config->key[0] ? config->key : NULL,
+                                        .connections_max = config->connections_max,
+                                        .policy = policy};
+    struct transport_handlers handlers = {.context = server,
+                                          .request = api_request,
+                                          .opened = client_opened,
+                                          .message = client_message,
+                                          .malformed = client_malformed,
+                                          .closed = client_closed,
+                                          .woken = on_woken,
+                                          .timer = on_timer};
+    raise_file_limit(config->connections_max + 256);
+    server->transport = transport_new(&options, &handlers);
+    if (!server->transport)
+        fprintf(stderr, "croupier: cannot listen on %s:%u%s\n", config->host, config->port,
+                config->certificate[0] ? ", or the certificate cannot be read" : "");
+    return server->transport != NULL;
+}
+
+static bool server_open(struct server *server)
+{
+    const struct config *config = server->config;
+    server->last_waiting = &server->first_waiting;
+    server->started_ms = server_now();
+    server->answers = calloc(ANSWERS_MAX, sizeof *server->answers);
+    server->worker = worker_new(server_wake, server);
+    if (!server->answers || !server->worker || !sessions_init(&server->sessions))
+        return fail(status_sentence(STATUS_NO_MEMORY));
+    if (config->pages[0] && site_load(&server->site, config->pages) != STATUS_OK)
+        fprintf(stderr, "croupier: %s: there are no pages here; only the protocol is served\n",
+                config->pages);
+    if (!open_books(server))
+        return false;
+    if (config->demo && (!(server->demo = demo_new(server)) || demo_populate(server->demo) != STATUS_OK))
+        return fail("the demo cannot be set up");
+    return open_door(server) && open_tables(server);
+}
+
+/* Orders that are on their way are finished; rounds stay parked in the journal. */
+static void server_finish(struct server *server)
+{
+    int64_t until_ms = server_now() + STOP_WAIT_MS;
+    if (!server->house.store)
+        return;
+    for (unsigned i = 0; i < server->table_count && server_now() < until_ms; i++) {
+        struct live *live = server->tables[i];
+        if (live->running && store_wait(server->house.store, live->ticket) == STATUS_OK)
+            live_durable(live, live->ticket);
+    }
+    for (unsigned i = 0; i < server->table_count; i++)
+        if (!server->halted &&
+            house_sign(&server->house, server->tables[i]->chain, server_now()) != STATUS_OK)
+            log_event(&server->log, LOG_WARNING, "not-signed", "table", server->tables[i]->table.plan.id,
+                      NULL);
+}
+
+static void server_close(struct server *server)
+{
+    stopping = NULL;
+    transport_free(server->transport);
+    server->transport = NULL;
+    worker_free(server->worker);
+    house_close(&server->house);
+    demo_free(server->demo);
+    for (unsigned i = 0; i < server->table_count; i++)
+        live_free(server->tables[i]);
+    free(server->tables);
+    people_release(&server->people);
+    sessions_release(&server->sessions);
+    site_release(&server->site);
+    free(server->answers);
+    out_release(&server->out);
+}
+
+static void announce(const struct server *server)
+{
+    const struct config *config = server->config;
+    char port[16];
+    char tables[16];
+    snprintf(port, sizeof port, "%u", transport_port(server->transport));
+    snprintf(tables, sizeof tables, "%u", server->table_count);
+    log_event((struct log *)&server->log, LOG_INFO, "started", "host", config->host, "port", port, "tables",
+              tables, NULL);
+    printf("croupier: %u tables at %s://%s:%s/%s\n", server->table_count,
+           config->certificate[0] ? "https" : "http", strchr(config->host, ':') ? "localhost" : config->host,
+           port, server->demo ? "   (demo; Ctrl-C ends it)" : "");
+    fflush(stdout);
+}
+
+int server_run(struct config *config, struct log log)
+{
+    struct server *server = calloc(1, sizeof *server);
+    if (!server || sodium_init() < 0)
+        return 2;
+    server->config = config;
+    server->log = log;
+    bool open = server_open(server);
+    if (open) {
+        catch_signals(server);
+        announce(server);
+        on_timer(server);
+        transport_run(server->transport);
+        server_finish(server);
+        log_event(&server->log, LOG_INFO, "stopped", NULL);
+    }
+    server_close(server);
+    free(server);
+    return open ? 0 : 2;
+}

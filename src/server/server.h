@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* server.h - the running casino: everything its parts share, and its life.
+ *
+ * One thread (the transport's) runs all of it. Two other threads exist: the store's writer, and the worker
+ * for passwords; both only call server_wake. What is answered has been made durable first: an order (live.h)
+ * is proposed, written, and answered when the store says it is on disk. */
+#ifndef CROUPIER_SERVER_SERVER_H
+#define CROUPIER_SERVER_SERVER_H
+
+#include "server/config.h"
+#include "server/log.h"
+#include "server/metrics.h"
+#include "server/out.h"
+#include "server/people_file.h"
+#include "server/session.h"
+#include "server/site.h"
+#include "server/transport.h"
+#include "server/worker.h"
+#include "table/house.h"
+
+enum { ANSWERS_MAX = 8192, REPLY_ID_MAX = 65, ENTRY_KEY_TEXT_MAX = 33 };
+
+struct client;
+struct live;
+struct demo;
+
+/* To whom an answer goes: a WebSocket client, an HTTP request, or nobody (the system itself). */
+struct reply {
+    uint64_t client;
+    uint64_t request;
+    char id[REPLY_ID_MAX];        /* the client's name for it */
+    char key[ENTRY_KEY_TEXT_MAX]; /* the same, unique over all people: what the journal keeps; "": none */
+};
+
+struct answer {
+    enum status status;
+    const char *sentence; /* NULL: the status's own */
+    const char *clauses;  /* blank-separated; NULL: none */
+    uint64_t seq;
+    bool has_balance;
+    int64_t balance_cents;
+};
+
+/* Something on its way to the disk outside a table: a buy-in, a fill. */
+struct waiting {
+    struct waiting *next;
+    uint64_t ticket;
+    struct reply reply;
+    uint32_t account; /* whose balance the answer tells; 0: none */
+};
+
+struct kept_answer {
+    char key[ENTRY_KEY_TEXT_MAX];
+    struct answer answer;
+    char sentence[256]; /* copies of what the answer points to */
+    char clauses[128];
+};
+
+struct server {
+    struct config *config;
+    struct log log;
+    struct house house;
+    bool halted; /* the store has stopped: nothing is accepted any more */
+    struct transport *transport;
+    struct worker *worker;
+    struct people people;
+    char people_file[PEOPLE_FILE_MAX];
+    int64_t people_changed_ns; /* the file's time when it was read */
+    struct sessions sessions;
+    struct site site;
+    struct metrics metrics;
+    struct live **tables;
+    unsigned table_count;
+    struct client *clients;
+    uint64_t last_client;
+    struct waiting *first_waiting;
+    struct waiting **last_waiting;
+    struct kept_answer *answers; /* ANSWERS_MAX, by key */
+    struct out out;              /* for whatever is being written */
+    struct demo *demo;           /* NULL: not a demo */
+    int64_t started_ms;
+};
+
+/* Runs until SIGTERM or SIGINT. Returns what main returns. */
+int server_run(struct config *config, struct log log);
+
+int64_t server_now(void); /* milliseconds since 1970 */
+void server_wake(void *server);
+
+struct live *server_table(const struct server *server, const char *id);
+
+/* The people file, read again if it has changed. */
+void server_refresh_people(struct server *server);
+
+/* Whose token it is; NULL: nobody's. Borrowed until people change. */
+const struct user *server_user(struct server *server, const char *token);
+
+/* Fills in the reply's key from user and id. */
+void reply_key(struct reply *reply, const char *user, const char *id);
+
+/* Answers, and keeps the answer for whoever asks again. */
+void server_answer(struct server *server, const struct reply *reply, const struct answer *answer);
+
+/* True when the same request was answered, or booked, before: the answer has been given again. */
+bool server_answer_again(struct server *server, const struct reply *reply);
+
+/* A movement of money between the cage and somebody, on the house's chain or a table's. */
+enum status server_money(struct server *server, uint32_t chain, enum movement movement, const char *name,
+                         int64_t cents, const struct user *by, const struct reply *reply) MUST_CHECK;
+
+/* The ledger's account of a player, opened if he has none; NULL when that fails. */
+const struct account *server_account(struct server *server, const char *user);
+
+enum role server_journal_role(enum user_role role);
+
+#endif

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* transport.h - HTTP, WebSocket and TLS: the only part that knows libwebsockets.
+ *
+ * One thread: everything below is called on the thread that runs transport_run, except transport_wake and
+ * transport_stop, which any thread (stop also: a signal handler) may call. Requests and messages arrive whole
+ * and bounded; an answer may be given later. Output is queued and bounded: a reader who falls behind is
+ * dropped and never blocks anybody.
+ *
+ * HTTP/2 is not spoken: an upgrade to anything but `websocket` ends the connection. */
+#ifndef CROUPIER_SERVER_TRANSPORT_H
+#define CROUPIER_SERVER_TRANSPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/status.h"
+
+enum {
+    TRANSPORT_PATH_MAX = 512,
+    TRANSPORT_QUERY_MAX = 512,
+    TRANSPORT_BEARER_MAX = 128,
+    TRANSPORT_BODY_MAX = 65536,
+    TRANSPORT_FRAME_MAX = 16384,
+    TRANSPORT_QUEUE_MAX = 262144, /* bytes a WebSocket reader may fall behind */
+};
+
+enum close_code { CLOSE_AWAY = 1001, CLOSE_POLICY = 1008, CLOSE_TOO_SLOW = 1013, CLOSE_BINARY = 1003 };
+
+enum method { METHOD_GET = 1, METHOD_HEAD, METHOD_POST, METHOD_DELETE };
+
+/* Borrowed for the length of the call; `id` names the request when the answer comes later. */
+struct request {
+    uint64_t id;
+    enum method method;
+    const char *path;   /* without the query */
+    const char *query;  /* "" if there is none */
+    const char *bearer; /* the token of `Authorization: Bearer`, or "" */
+    const char *body;
+    size_t body_size;
+    bool gzip;     /* the client takes it */
+    bool loopback; /* the client is on this machine */
+};
+
+struct response {
+    int status;
+    const char *type; /* of the content */
+    const void *body;
+    size_t size;
+    bool gzip;        /* the body is compressed */
+    bool immutable;   /* the name holds a hash: cache for ever. Otherwise: no-store */
+    const char *name; /* when not NULL: the name to save a download under */
+    const char *etag; /* when not NULL: revalidate instead of no-store */
+};
+
+/* One WebSocket connection. `user` is the caller's. */
+struct peer {
+    void *user;
+    struct peer_state *state;
+};
+
+struct transport_handlers {
+    void *context;
+    void (*request)(void *context, const struct request *request);
+    bool (*opened)(void *context, struct peer *peer); /* false: refuse the connection */
+    void (*message)(void *context, struct peer *peer, const char *text, size_t length);
+    void (*malformed)(void *context, struct peer *peer); /* too long, or binary: the peer is being closed */
+    void (*closed)(void *context, struct peer *peer);
+    void (*woken)(void *context); /* after transport_wake */
+    void (*timer)(void *context); /* the moment of transport_timer has come */
+};
+
+struct transport_options {
+    const char *host;        /* an address of this machine */
+    uint16_t port;           /* 0: any free one */
+    const char *certificate; /* PEM files; NULL: no TLS */
+    const char *key;
+    unsigned connections_max;
+    const char *policy; /* Content-Security-Policy */
+};
+
+struct transport;
+
+/* Returns owned, listening; NULL when the address cannot be had or a certificate cannot be read. */
+struct transport *transport_new(const struct transport_options *options,
+                                const struct transport_handlers *handlers);
+void transport_free(struct transport *transport);
+
+uint16_t transport_port(const struct transport *transport);
+unsigned transport_connections(const struct transport *transport);
+
+/* Until transport_stop. */
+void transport_run(struct transport *transport);
+void transport_stop(struct transport *transport);
+void transport_wake(struct transport *transport);
+
+/* Calls handlers.timer once, in `delay_ms` from now; replaces what was set before. */
+void transport_timer(struct transport *transport, uint64_t delay_ms);
+
+/* Answers a request; the bytes are copied. Nothing happens if the client is gone. */
+void transport_respond(struct transport *transport, uint64_t request, const struct response *response);
+
+/* Queues one text frame; the bytes are copied. */
+void peer_send(struct peer *peer, const char *text, size_t length);
+void peer_close(struct peer *peer, enum close_code code);
+bool peer_is_closing(const struct peer *peer);
+
+#endif
