@@ -95,7 +95,7 @@ static enum status each_posting(struct server *server,
     struct store_cursor *cursor;
     struct store_row row;
     struct store_failure failure;
-    enum status status = store_read(server->house.store, 0, STORE_FORWARD, 0, &cursor, &failure);
+    enum status status = store_read(books_store(server->books), 0, STORE_FORWARD, 0, &cursor, &failure);
     if (status)
         return status;
     while ((status = store_next(cursor, &row)) == STATUS_OK) {
@@ -151,7 +151,7 @@ static void send_statement(struct call *call, const char *name)
     static struct statement statement;
     struct server *server = call->server;
     struct out *out = &server->out;
-    const struct account *account = ledger_find(&server->house.ledger, ACCOUNT_PLAYER, name);
+    const struct account *account = ledger_find(books_ledger(server->books), ACCOUNT_PLAYER, name);
     memset(&statement, 0, sizeof statement);
     statement.account = account ? account->number : UINT32_MAX;
     enum status status = each_posting(server, add_line, &statement);
@@ -174,7 +174,7 @@ static void send_statement(struct call *call, const char *name)
         out_put_integer(out, "time", line->time_ms);
         out_put_string(out, "table",
                        line->chain > CHAIN_NUMBER_HOUSE &&
-                               store_chain(server->house.store, line->chain, &chain) == STATUS_OK
+                               store_chain(books_store(server->books), line->chain, &chain) == STATUS_OK
                            ? chain.name
                            : "");
         out_put_string(out, "what", line->what);
@@ -219,7 +219,7 @@ static bool csv_line(void *context, const struct ledger_line *line)
         char amount[MONEY_TEXT_MAX];
         char name[ACCOUNT_TEXT_MAX] = "";
         const struct account *account =
-            ledger_account(&csv->server->house.ledger, transaction->postings[i].account);
+            ledger_account(books_ledger(csv->server->books), transaction->postings[i].account);
         if (account)
             account_print(account, name, sizeof name);
         money_print_delta(transaction->postings[i].cents, amount, sizeof amount);

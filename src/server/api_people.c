@@ -206,7 +206,7 @@ void api_session_close(struct call *call)
 static void put_user(struct server *server, const struct user *user)
 {
     struct out *out = &server->out;
-    const struct account *account = ledger_find(&server->house.ledger, ACCOUNT_PLAYER, user->name);
+    const struct account *account = ledger_find(books_ledger(server->books), ACCOUNT_PLAYER, user->name);
     out_put_string(out, "user", user->name);
     out_put_string(out, "name", user->title);
     out_put_string(out, "role", user_role_name(user->role));

@@ -153,7 +153,7 @@ void api_numbers(struct call *call)
 {
     const struct live *live = call->live;
     const struct table_numbers *numbers = &live->numbers;
-    const struct ledger *ledger = &call->server->house.ledger;
+    const struct ledger *ledger = books_ledger(call->server->books);
     const struct account *bank = ledger_find(ledger, ACCOUNT_BANK, live->table.plan.id);
     const struct account *escrow = ledger_find(ledger, ACCOUNT_ESCROW, live->table.plan.id);
     int64_t win = numbers->taken_cents - numbers->paid_cents;

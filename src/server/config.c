@@ -446,7 +446,7 @@ static bool read_tables(struct reading *reading, const struct node *node)
         reading->plan = config_add_table(reading->config);
         if (!reading->plan)
             return fault(reading, item, "there are too many tables");
-        plan_init(reading->plan, "", book);
+        table_plan_init(reading->plan, "", book);
         read_section(reading, item, table_rows);
         if (!node_entry(item, "id", 2))
             fault(reading, item, "a table needs an \"id\"");

@@ -25,7 +25,6 @@ struct bot {
     struct live *live;
     char name[PERSON_NAME_MAX];
     int64_t next_ms;
-    bool seated;
 };
 
 struct demo {
@@ -82,7 +81,7 @@ enum status demo_configure(struct config *config)
             if (!plan)
                 return STATUS_NO_MEMORY;
             snprintf(name, sizeof name, "%.28s-%u", id, n);
-            plan_init(plan, name, book);
+            table_plan_init(plan, name, book);
             snprintf(plan->title, sizeof plan->title, "%.56s %u", book->name, n);
             plan->betting_ms = 12000;
             plan->decision_ms = 15000;
@@ -223,17 +222,17 @@ static void bot_says(struct bot *bot, const char *words)
 static void bot_sits(struct bot *bot, int person)
 {
     const struct setting *setting = &bot->live->table.state.round.setting;
-    for (unsigned area = 1; area <= setting->areas; area++)
+    unsigned empty = 0;
+    for (unsigned area = setting->areas; area >= 1; area--) {
         if (person >= 0 && setting->seated[area] == person + 1)
-            bot->seated = true;
-    for (unsigned area = 2; !bot->seated && area <= setting->areas; area++) {
-        char words[16];
-        if (setting->seated[area])
-            continue;
-        snprintf(words, sizeof words, "sit %u", area);
-        bot->seated = true;
-        bot_says(bot, words);
+            return;
+        if (!setting->seated[area] && area > 1)
+            empty = area;
     }
+    char words[16];
+    snprintf(words, sizeof words, "sit %u", empty);
+    if (empty)
+        bot_says(bot, words);
 }
 
 static int64_t pause_ms(struct demo *demo)
@@ -254,8 +253,8 @@ static void bot_tick(struct demo *demo, struct bot *bot, int64_t now_ms)
     bot->next_ms = now_ms + pause_ms(demo);
     if (live->running || !state->open)
         return;
-    if (state_between_rounds(state) || (state->round.phase == PHASE_BETTING && person < 0)) {
-        if (state->round.setting.areas && !bot->seated)
+    if (state_between_rounds(state)) {
+        if (state->round.setting.areas)
             bot_sits(bot, person);
         if (top_up(demo, bot->name) != STATUS_OK)
             return;

@@ -39,8 +39,9 @@ struct surroundings live_surroundings(const struct live *live)
 struct viewpoint live_viewpoint(const struct live *live, const struct client *client)
 {
     const struct account *account =
-        client->role == USER_PLAYER ? ledger_find(&live->server->house.ledger, ACCOUNT_PLAYER, client->name)
-                                    : NULL;
+        client->role == USER_PLAYER
+            ? ledger_find(books_ledger(live->server->books), ACCOUNT_PLAYER, client->name)
+            : NULL;
     return (struct viewpoint){.name = client->name,
                               .role = client->role,
                               .language = client->language,
@@ -218,7 +219,7 @@ static void answer_order(struct live *live, const struct order *order, enum stat
     if (status == STATUS_BAD_TEXT && proposal->reason[0])
         answer.sentence = proposal->reason;
     if (order->role == USER_PLAYER) {
-        const struct account *account = ledger_find(&server->house.ledger, ACCOUNT_PLAYER, order->by);
+        const struct account *account = ledger_find(books_ledger(server->books), ACCOUNT_PLAYER, order->by);
         answer.has_balance = account != NULL;
         answer.balance_cents = account ? account->balance_cents : 0;
     }
@@ -236,7 +237,7 @@ static struct performer performer_of(const struct order *order)
 static enum status propose(struct live *live, struct order *order)
 {
     struct table *table = &live->table;
-    const struct ledger *ledger = &live->server->house.ledger;
+    const struct ledger *ledger = books_ledger(live->server->books);
     struct proposal *proposal = live->proposal;
     switch (order->kind) {
     case ORDER_WORDS:
@@ -268,16 +269,15 @@ static enum status propose(struct live *live, struct order *order)
 static enum status submit(struct live *live, const struct order *order)
 {
     const struct proposal *proposal = live->proposal;
-    struct entry entry = {
-        .time_ms = server_now(),
-        .kind = (uint8_t)(order->entry_kind && order->kind == ORDER_ACT ? order->entry_kind : proposal->kind),
-        .role = (uint8_t)(order->by[0] ? server_journal_role(order->role) : ROLE_SYSTEM),
-        .who = span_of(order->by),
-        .key = span_of(order->reply.key),
+    struct line line = {
+        .kind = order->entry_kind && order->kind == ORDER_ACT ? order->entry_kind : proposal->kind,
+        .role = order->by[0] ? server_journal_role(order->role) : ROLE_SYSTEM,
+        .who = order->by,
+        .key = order->reply.key,
         .text = {(const uint8_t *)proposal->text.bytes, proposal->text.used},
-        .transaction = proposal->transaction,
+        .transaction = proposal->transaction.count ? &proposal->transaction : NULL,
     };
-    return house_append(&live->server->house, live->chain, &entry, &live->ticket);
+    return books_write(live->server->books, live->chain, &line, &live->ticket);
 }
 
 /* A player's account is opened before his first wager is looked at. */
@@ -397,7 +397,7 @@ static void live_done(struct live *live)
     uint8_t phase_before = live->table.state.begun ? live->table.state.round.phase : PHASE_ENDED;
     struct chain chain;
     table_accept(&live->table, live->proposal);
-    if (store_chain(live->server->house.store, live->chain, &chain) == STATUS_OK)
+    if (store_chain(books_store(live->server->books), live->chain, &chain) == STATUS_OK)
         live->seq = chain.number;
     if (order->kind == ORDER_SHOE || order->kind == ORDER_OPEN) {
         live_load_shoe(live);
@@ -474,7 +474,7 @@ void live_preview(struct live *live, struct client *client, const char *words)
         return;
     /* Whoever could look at the next card before it is dealt would know it. */
     bool peeks = strncmp(words, "deal", 4) == 0 && live->table.state.device == DEVICE_VIRTUAL;
-    enum status status = table_propose_text(&live->table, &server->house.ledger, performer_of(&order),
+    enum status status = table_propose_text(&live->table, books_ledger(server->books), performer_of(&order),
                                             peeks ? "" : words, proposal);
     if (peeks)
         status = STATUS_FORBIDDEN;

@@ -24,7 +24,7 @@ enum status live_propose_shoe(struct live *live, uint32_t stay)
     struct fair_seed seed;
     struct hash salt;
     randombytes_buf(salt.bytes, sizeof salt.bytes);
-    fair_seed_derive(&seed, live->server->house.key.shoe_secret, &facts, &salt);
+    fair_seed_derive(&seed, live->server->key.shoe_secret, &facts, &salt);
     struct hash commitment = fair_shoe_commitment(&facts, &seed);
     fair_seed_wipe(&seed);
     return table_propose_shoe(table, &commitment, &salt, stay, live->proposal);
@@ -37,7 +37,7 @@ void live_load_shoe(struct live *live)
         return;
     struct fair_shoe facts = facts_of(live, table->state.shoe_number);
     struct fair_seed seed;
-    fair_seed_derive(&seed, live->server->house.key.shoe_secret, &facts, &table->state.salt);
+    fair_seed_derive(&seed, live->server->key.shoe_secret, &facts, &table->state.salt);
     fair_shoe_order(&facts, &seed, &table->shoe);
     fair_seed_wipe(&seed);
 }
@@ -54,7 +54,7 @@ void live_shoe_print(const struct live *live, enum entry_kind kind, struct text 
     }
     struct fair_seed seed;
     char seed_text[FAIR_SEED_TEXT_MAX];
-    fair_seed_derive(&seed, live->server->house.key.shoe_secret, &facts, &state->salt);
+    fair_seed_derive(&seed, live->server->key.shoe_secret, &facts, &state->salt);
     fair_seed_print(&seed, seed_text, sizeof seed_text);
     text_format(text, "shoe %u %s\n", state->shoe_number, seed_text);
     fair_seed_wipe(&seed);

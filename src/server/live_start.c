@@ -18,7 +18,7 @@ static enum status find_shoe(struct live *live, uint64_t *position, struct store
     struct store_row row;
     *position = 0;
     enum status status =
-        store_read(live->server->house.store, live->chain, STORE_BACKWARD, 0, &cursor, failure);
+        store_read(books_store(live->server->books), live->chain, STORE_BACKWARD, 0, &cursor, failure);
     if (status)
         return status;
     while (*position == 0 && (status = store_next(cursor, &row)) == STATUS_OK) {
@@ -39,7 +39,7 @@ static enum status replay_from(struct live *live, struct rebuild *rebuild, uint6
     struct store_cursor *cursor;
     struct store_row row;
     enum status status =
-        store_read(live->server->house.store, live->chain, STORE_FORWARD, position, &cursor, failure);
+        store_read(books_store(live->server->books), live->chain, STORE_FORWARD, position, &cursor, failure);
     if (status)
         return status;
     while ((status = store_next(cursor, &row)) == STATUS_OK) {
@@ -104,18 +104,18 @@ static void recover_round(struct live *live)
 
 static enum status declare(struct live *live)
 {
-    struct house *house = &live->server->house;
+    struct books *books = live->server->books;
     const struct table_plan *plan = &live->table.plan;
     const struct embedded *text = builtin_text(plan->book->id);
-    int64_t now_ms = server_now();
+    struct hash hash;
     uint32_t account;
-    enum status status = house_chain(house, plan->id, now_ms, &live->chain);
+    enum status status = books_chain(books, plan->id, &live->chain, NULL);
     if (status == STATUS_OK)
-        status = house_account(house, ACCOUNT_ESCROW, plan->id, now_ms, &account);
+        status = books_account(books, ACCOUNT_ESCROW, plan->id, &account, NULL);
     if (status == STATUS_OK)
-        status = house_account(house, ACCOUNT_BANK, plan->id, now_ms, &account);
+        status = books_account(books, ACCOUNT_BANK, plan->id, &account, NULL);
     if (status == STATUS_OK && text)
-        status = house_document(house, plan->book->id, (struct span){text->bytes, text->size}, now_ms);
+        status = books_document(books, plan->book->id, (struct span){text->bytes, text->size}, &hash);
     return status;
 }
 
@@ -131,7 +131,7 @@ struct live *live_new(struct server *server, const struct table_plan *plan, stru
     table_set_up(&live->table, plan);
     enum status status = declare(live);
     if (status == STATUS_OK)
-        status = store_chain(server->house.store, live->chain, &chain);
+        status = store_chain(books_store(server->books), live->chain, &chain);
     if (status == STATUS_OK && chain.number)
         status = take_up(live, failure);
     if (status) {

@@ -25,8 +25,8 @@ static bool backwards_open(struct backwards *back, const struct live *live)
 {
     struct store_failure failure;
     memset(back, 0, sizeof *back);
-    return store_read(live->server->house.store, live->chain, STORE_BACKWARD, 0, &back->cursor, &failure) ==
-           STATUS_OK;
+    return store_read(books_store(live->server->books), live->chain, STORE_BACKWARD, 0, &back->cursor,
+                      &failure) == STATUS_OK;
 }
 
 static bool backwards_next(struct backwards *back)
@@ -116,13 +116,12 @@ static enum status recall_run(struct recall *recall, uint64_t position)
     struct store_cursor *cursor;
     struct store_row row;
     struct store_failure failure;
-    struct house *house = &recall->live->server->house;
+    struct store *store = books_store(recall->live->server->books);
     if (!rebuild)
         return STATUS_NO_MEMORY;
     rebuild_init(rebuild, recall->live->table.plan.book);
     rebuild->sink = (struct rebuild_sink){recalled_act, recall};
-    enum status status =
-        store_read(house->store, recall->live->chain, STORE_FORWARD, position, &cursor, &failure);
+    enum status status = store_read(store, recall->live->chain, STORE_FORWARD, position, &cursor, &failure);
     while (status == STATUS_OK && rebuild->state.round_number <= recall->round &&
            (status = store_next(cursor, &row)) == STATUS_OK) {
         struct entry entry;
@@ -150,15 +149,15 @@ static enum status recall_run(struct recall *recall, uint64_t position)
 /* What the viewer had before and after the round. */
 static void put_credit(struct recall *recall)
 {
-    struct house *house = &recall->live->server->house;
-    const struct account *account = ledger_find(&house->ledger, ACCOUNT_PLAYER, recall->viewpoint.name);
+    struct books *books = recall->live->server->books;
+    const struct account *account = ledger_find(books_ledger(books), ACCOUNT_PLAYER, recall->viewpoint.name);
     struct store_cursor *cursor;
     struct store_row row;
     struct store_failure failure;
     int64_t opening = 0;
     int64_t closing = 0;
     if (recall->viewpoint.role != USER_PLAYER || !account ||
-        store_read(house->store, 0, STORE_FORWARD, 0, &cursor, &failure) != STATUS_OK)
+        store_read(books_store(books), 0, STORE_FORWARD, 0, &cursor, &failure) != STATUS_OK)
         return;
     while (store_next(cursor, &row) == STATUS_OK && row.position <= recall->last_position) {
         struct entry entry;
@@ -335,13 +334,13 @@ void api_audit(struct call *call)
     struct store_failure failure = {0};
     struct out *out = &server->out;
     int64_t begun_ms = server_now();
-    enum status status = store_verify(server->house.store, &failure);
+    enum status status = store_verify(books_store(server->books), &failure);
     out_reset(out);
     out_object(out);
     out_put_integer(out, "when", begun_ms);
     out_put_integer(out, "took", server_now() - begun_ms);
     out_put_bool(out, "clean", status == STATUS_OK);
-    out_put_integer(out, "sum", ledger_sum_cents(&server->house.ledger));
+    out_put_integer(out, "sum", ledger_sum_cents(books_ledger(server->books)));
     out_put_string(out, "difference", status ? failure.message : "");
     out_object_end(out);
     api_send(server, call->request->id, 200);

@@ -76,9 +76,9 @@ const struct user *server_user(struct server *server, const char *token)
 const struct account *server_account(struct server *server, const char *user)
 {
     uint32_t number;
-    if (house_account(&server->house, ACCOUNT_PLAYER, user, server_now(), &number))
+    if (books_account(server->books, ACCOUNT_PLAYER, user, &number, NULL))
         return NULL;
-    return ledger_account(&server->house.ledger, number);
+    return ledger_account(books_ledger(server->books), number);
 }
 
 enum role server_journal_role(enum user_role role)
@@ -196,7 +196,7 @@ bool server_answer_again(struct server *server, const struct reply *reply)
         send_answer(server, reply, &kept->answer);
         return true;
     }
-    if (store_key(server->house.store, span_of(reply->key)) != STATUS_REPEATED)
+    if (store_key(books_store(server->books), span_of(reply->key)) != STATUS_REPEATED)
         return false;
     /* Booked before a restart: it was accepted, more is not remembered. */
     struct answer answer = {.status = STATUS_OK, .sentence = status_sentence(STATUS_REPEATED)};
@@ -214,14 +214,13 @@ static enum status movement_accounts(struct server *server, enum movement moveme
     bool of_table = movement == MOVEMENT_FILL || movement == MOVEMENT_CREDIT;
     bool out_of_cage = movement == MOVEMENT_FILL || movement == MOVEMENT_BUY_IN;
     enum account_kind kind = of_table ? ACCOUNT_BANK : ACCOUNT_PLAYER;
-    int64_t now_ms = server_now();
-    enum status status = house_account(&server->house, ACCOUNT_CAGE, "main", now_ms, &cage);
+    enum status status = books_account(server->books, ACCOUNT_CAGE, "main", &cage, NULL);
     if (status == STATUS_OK)
-        status = house_account(&server->house, kind, name, now_ms, &other);
+        status = books_account(server->books, kind, name, &other, NULL);
     if (status)
         return status;
-    *from = ledger_account(&server->house.ledger, out_of_cage ? cage : other);
-    *to = ledger_account(&server->house.ledger, out_of_cage ? other : cage);
+    *from = ledger_account(books_ledger(server->books), out_of_cage ? cage : other);
+    *to = ledger_account(books_ledger(server->books), out_of_cage ? other : cage);
     return STATUS_OK;
 }
 
@@ -250,17 +249,18 @@ enum status server_money(struct server *server, uint32_t chain, enum movement mo
         return status;
     money_print(cents, amount, sizeof amount);
     int used = snprintf(text, sizeof text, "%s %s %s\n", movement_name(movement), name, amount);
-    struct entry entry = {.time_ms = server_now(),
-                          .kind = ENTRY_MONEY,
-                          .role = (uint8_t)(by ? server_journal_role(by->role) : ROLE_SYSTEM),
-                          .who = span_of(by ? by->name : ""),
-                          .key = span_of(reply->key),
-                          .text = {(const uint8_t *)text, (size_t)used}};
-    transaction_init(&entry.transaction);
-    status = transaction_move(&entry.transaction, movement, from, to, cents);
+    struct transaction transaction;
+    struct line line = {.kind = ENTRY_MONEY,
+                        .role = by ? server_journal_role(by->role) : ROLE_SYSTEM,
+                        .who = by ? by->name : "",
+                        .key = reply->key,
+                        .text = {(const uint8_t *)text, (size_t)used},
+                        .transaction = &transaction};
+    transaction_init(&transaction);
+    status = transaction_move(&transaction, movement, from, to, cents);
     uint32_t account = from->kind == ACCOUNT_CAGE ? to->number : from->number;
     if (status == STATUS_OK)
-        status = house_append(&server->house, chain, &entry, &ticket);
+        status = books_write(server->books, chain, &line, &ticket);
     if (status == STATUS_OK)
         wait_for(server, ticket, reply, account);
     return status;
@@ -270,7 +270,7 @@ static void waiting_done(struct server *server, uint64_t durable)
 {
     while (server->first_waiting && server->first_waiting->ticket <= durable) {
         struct waiting *waiting = server->first_waiting;
-        const struct account *account = ledger_account(&server->house.ledger, waiting->account);
+        const struct account *account = ledger_account(books_ledger(server->books), waiting->account);
         struct answer answer = {.status = STATUS_OK,
                                 .has_balance = account != NULL,
                                 .balance_cents = account ? account->balance_cents : 0};
@@ -339,13 +339,13 @@ static void on_woken(void *context)
 {
     struct server *server = context;
     struct store_failure failure;
-    uint64_t durable = store_durable(server->house.store);
+    uint64_t durable = store_durable(books_store(server->books));
     server->metrics.values[METRIC_COMMITS]++;
     worker_collect(server->worker);
     waiting_done(server, durable);
     for (unsigned i = 0; i < server->table_count; i++)
         live_durable(server->tables[i], durable);
-    if (!server->halted && store_state(server->house.store, &failure) != STATUS_OK)
+    if (!server->halted && store_state(books_store(server->books), &failure) != STATUS_OK)
         halt(server, &failure);
     set_timer(server);
 }
@@ -387,9 +387,13 @@ static bool fail(const char *message)
 
 static bool open_books(struct server *server)
 {
-    struct store_failure failure;
+    struct store_failure failure = {0};
     const struct config *config = server->config;
-    if (house_open(&server->house, config->database, server_wake, server, &failure)) {
+    char key_file[CONFIG_PATH_MAX + 8];
+    struct books_options options = {
+        .store = {.path = config->database, .durable = server_wake, .context = server}, .key = &server->key};
+    snprintf(key_file, sizeof key_file, "%s.key", config->database);
+    if (house_key_load(&server->key, key_file, &failure) || books_open(&server->books, &options, &failure)) {
         fprintf(stderr, "croupier: %s: %s\n", config->database, failure.message);
         return false;
     }
@@ -467,18 +471,13 @@ static bool server_open(struct server *server)
 static void server_finish(struct server *server)
 {
     int64_t until_ms = server_now() + STOP_WAIT_MS;
-    if (!server->house.store)
+    if (!server->books)
         return;
     for (unsigned i = 0; i < server->table_count && server_now() < until_ms; i++) {
         struct live *live = server->tables[i];
-        if (live->running && store_wait(server->house.store, live->ticket) == STATUS_OK)
+        if (live->running && store_wait(books_store(server->books), live->ticket) == STATUS_OK)
             live_durable(live, live->ticket);
     }
-    for (unsigned i = 0; i < server->table_count; i++)
-        if (!server->halted &&
-            house_sign(&server->house, server->tables[i]->chain, server_now()) != STATUS_OK)
-            log_event(&server->log, LOG_WARNING, "not-signed", "table", server->tables[i]->table.plan.id,
-                      NULL);
 }
 
 static void server_close(struct server *server)
@@ -487,7 +486,8 @@ static void server_close(struct server *server)
     transport_free(server->transport);
     server->transport = NULL;
     worker_free(server->worker);
-    house_close(&server->house);
+    books_close(server->books);
+    house_key_wipe(&server->key);
     demo_free(server->demo);
     for (unsigned i = 0; i < server->table_count; i++)
         live_free(server->tables[i]);

@@ -16,7 +16,7 @@
 #include "server/site.h"
 #include "server/transport.h"
 #include "server/worker.h"
-#include "table/house.h"
+#include "store/books.h"
 
 enum { ANSWERS_MAX = 8192, REPLY_ID_MAX = 65, ENTRY_KEY_TEXT_MAX = 33 };
 
@@ -59,7 +59,8 @@ struct kept_answer {
 struct server {
     struct config *config;
     struct log log;
-    struct house house;
+    struct books *books;
+    struct house_key key;
     bool halted; /* the store has stopped: nothing is accepted any more */
     struct transport *transport;
     struct worker *worker;

@@ -306,8 +306,8 @@ static unsigned legal_acts(const struct rulebook *book, struct table_state *stat
     }
     if (actor == ACTOR_PERSON && person < 0)
         return 0;
-    /* After a round the offers are those of the next one. */
-    if (state_begins_round(state) && state->begun)
+    /* After a round the staff's offers are those of the next one. */
+    if (state->begun && state->round.phase == PHASE_ENDED && actor != ACTOR_PERSON)
         round_next(&state->round, book);
     return round_legal_acts(book, &state->round, actor, person < 0 ? 0 : (unsigned)person, acts);
 }

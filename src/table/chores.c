@@ -69,9 +69,12 @@ static struct due due_between(struct table *table, int64_t now_ms, bool awake)
 {
     const struct table_state *state = &table->state;
     bool over = state->round.phase == PHASE_ENDED;
-    if (over && !clock_done(table, CLOCK_RESULT, state->round_number, now_ms, table->plan.result_ms))
+    /* A finished round is looked at; before the next one people have time to take a seat. */
+    uint64_t mark = (uint64_t)state->round_number << 1 | over;
+    bool waits = over || (state->round.setting.areas && awake);
+    if (waits && !clock_done(table, CLOCK_RESULT, mark, now_ms, table->plan.result_ms))
         return nothing(table->clock.until_ms);
-    if (!over)
+    if (!waits)
         clock_stop(table);
     if (!awake || !is_system(table, CHORE_OPEN))
         return nothing(0);

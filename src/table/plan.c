@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void plan_init(struct table_plan *plan, const char *id, const struct rulebook *book)
+void table_plan_init(struct table_plan *plan, const char *id, const struct rulebook *book)
 {
     *plan = (struct table_plan){
         .book = book,
@@ -22,7 +22,7 @@ void plan_init(struct table_plan *plan, const char *id, const struct rulebook *b
     snprintf(plan->title, sizeof plan->title, "%s", id);
 }
 
-void plan_setting(const struct table_plan *plan, struct setting *setting)
+void table_plan_setting(const struct table_plan *plan, struct setting *setting)
 {
     setting_init(setting, plan->book, plan->decks, plan->areas);
     setting->shuffle_machine = plan->shuffle_machine;

@@ -39,10 +39,10 @@ struct table_plan {
 };
 
 /* A plan with the book's smallest legal set-up, everything done by the system, and no limits. */
-void plan_init(struct table_plan *plan, const char *id, const struct rulebook *book);
+void table_plan_init(struct table_plan *plan, const char *id, const struct rulebook *book);
 
 /* The setting of the table's first round. */
-void plan_setting(const struct table_plan *plan, struct setting *setting);
+void table_plan_setting(const struct table_plan *plan, struct setting *setting);
 
 bool chore_find(const char *name, enum chore *chore);
 

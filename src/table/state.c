@@ -30,9 +30,10 @@ bool state_between_rounds(const struct table_state *state)
     return state->round.phase == PHASE_IDLE || state->round.phase == PHASE_ENDED;
 }
 
-bool state_begins_round(const struct table_state *state)
+bool state_begins_round(const struct table_state *state, enum verb verb)
 {
-    return !state->begun || state->round.phase == PHASE_ENDED;
+    bool over = state->round.phase == PHASE_ENDED;
+    return !state->begun || (over && (verb == VERB_OPEN || verb == VERB_SHUFFLE));
 }
 
 static void begin_round(struct table_state *state, const struct rulebook *book)
@@ -47,7 +48,7 @@ struct ruling state_act(struct table_state *state, const struct rulebook *book, 
                         struct events *events)
 {
     struct table_state before = *state;
-    if (state_begins_round(state) && act->verb != VERB_END)
+    if (state_begins_round(state, act->verb))
         begin_round(state, book);
     state->round.person_count = state->roster.count;
     bool from_shoe = act->verb == VERB_CARD && state->round.memory.front_count == 0;

@@ -50,8 +50,10 @@ enum status state_parse(struct table_state *state, const struct rulebook *book, 
 /* True when no round is under way: before bets open, or after the round has ended. */
 bool state_between_rounds(const struct table_state *state);
 
-/* True when the next act will begin a round. */
-bool state_begins_round(const struct table_state *state);
+/* True when an act of this kind begins a round: bets are opened or cards shuffled after the last one. What is
+ * done otherwise between rounds (seats, restrictions, earlier errors) leaves the finished round on the table.
+ */
+bool state_begins_round(const struct table_state *state, enum verb verb);
 
 /* Rules on one act, of the next round if this one is over. A refusal changes nothing. */
 struct ruling state_act(struct table_state *state, const struct rulebook *book, const struct act *act,

@@ -13,7 +13,7 @@ void table_set_up(struct table *table, const struct table_plan *plan)
     struct setting setting;
     memset(table, 0, sizeof *table);
     table->plan = *plan;
-    plan_setting(plan, &setting);
+    table_plan_setting(plan, &setting);
     state_init(&table->state, plan->book, &setting, (enum device)plan->device);
     line_reader_init(&table->lines, plan->book);
 }
@@ -42,7 +42,7 @@ static enum status propose(const struct table *table, const struct ledger *ledge
 {
     const struct rulebook *book = table->plan.book;
     proposal->act = *act;
-    proposal->kind = state_begins_round(&proposal->next) ? ENTRY_ROUND : ENTRY_ACTS;
+    proposal->kind = state_begins_round(&proposal->next, act->verb) ? ENTRY_ROUND : ENTRY_ACTS;
     if (proposal->kind == ENTRY_ROUND && !proposal->next.open)
         return STATUS_TABLE_CLOSED;
     proposal->ruling = state_act(&proposal->next, book, act, &proposal->events);
