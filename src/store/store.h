@@ -71,7 +71,8 @@ enum status store_submit(struct store *store, uint32_t chain, const uint8_t *byt
                          uint64_t *ticket) MUST_CHECK;
 
 /* STATUS_REPEATED if a unit with this key is kept or on its way, STATUS_OK if not: to be asked before an act
- * is ruled on. */
+ * is ruled on. Keys are remembered for ever. Any bytes will do; keys that begin with the time (UUID version
+ * 7) lie side by side on disk and are the cheapest to keep. */
 enum status store_key(struct store *store, struct span key) MUST_CHECK;
 
 /* The last ticket whose unit is on disk. */
