@@ -20,7 +20,7 @@ enum { BUSY_MS_MAX = 2000 };
 /* Every setting that must hold before the first word is said. A WAL of 16 MB before it is folded back keeps
  * the folding rare and the recovery short. */
 #define SETTINGS                                                                                             \
-    "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;"                      \
+    "PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF;"                                                \
     "PRAGMA cell_size_check = ON; PRAGMA wal_autocheckpoint = 4096;"
 
 static const struct {
@@ -74,30 +74,13 @@ static void bind_name(struct sqlite_backend *backend, enum write_statement which
     sqlite3_bind_text(backend->statements[which], at, name, -1, SQLITE_STATIC);
 }
 
-static bool add_position(struct sqlite_backend *backend, uint64_t position)
-{
-    if (backend->chain_count == backend->chain_room) {
-        uint32_t room = backend->chain_room ? backend->chain_room * 2 : 64;
-        uint64_t *positions = realloc(backend->positions, room * sizeof(*positions));
-        if (!positions)
-            return false;
-        backend->positions = positions;
-        backend->chain_room = room;
-    }
-    backend->positions[backend->chain_count++] = position;
-    return true;
-}
-
 static bool keep_postings(struct sqlite_backend *backend, const struct transaction *transaction)
 {
     for (uint32_t i = 0; i < transaction->count; i++) {
-        const struct posting *posting = &transaction->postings[i];
-        bind_number(backend, WRITE_POSTING, 1, (int64_t)backend->position);
-        bind_number(backend, WRITE_POSTING, 2, posting->account);
-        bind_number(backend, WRITE_POSTING, 3, posting->cents);
-        bind_number(backend, WRITE_BALANCE, 2, posting->account);
-        bind_number(backend, WRITE_BALANCE, 3, posting->cents);
-        if (!run(backend, WRITE_POSTING) || !run(backend, WRITE_BALANCE))
+        bind_number(backend, WRITE_POSTING, 1, (int64_t)backend->state.position);
+        bind_number(backend, WRITE_POSTING, 2, transaction->postings[i].account);
+        bind_number(backend, WRITE_POSTING, 3, transaction->postings[i].cents);
+        if (!run(backend, WRITE_POSTING))
             return false;
     }
     return true;
@@ -108,13 +91,13 @@ static bool keep_chain(struct sqlite_backend *backend, struct span text)
     struct chain chain;
     uint32_t number;
     char name[CHAIN_NAME_MAX];
-    if (chain_declaration_parse(text, &number, name) != STATUS_OK || number != backend->chain_count + 1)
+    if (chain_declaration_parse(text, &number, name) != STATUS_OK || number != backend->state.chain_count + 1)
         return false;
     chain_init(&chain, name);
     bind_number(backend, WRITE_CHAIN, 1, number);
     bind_name(backend, WRITE_CHAIN, 2, name);
     bind_span(backend, WRITE_CHAIN, 3, (struct span){chain.head.bytes, HASH_BYTES});
-    return run(backend, WRITE_CHAIN) && add_position(backend, 0);
+    return run(backend, WRITE_CHAIN) && sqlite_state_add_chain(&backend->state, &chain, 0) == STATUS_OK;
 }
 
 static bool keep_account(struct sqlite_backend *backend, struct span text)
@@ -125,7 +108,7 @@ static bool keep_account(struct sqlite_backend *backend, struct span text)
     bind_number(backend, WRITE_ACCOUNT, 1, account.number);
     bind_number(backend, WRITE_ACCOUNT, 2, account.kind);
     bind_name(backend, WRITE_ACCOUNT, 3, account.name);
-    return run(backend, WRITE_ACCOUNT);
+    return run(backend, WRITE_ACCOUNT) && sqlite_state_add_account(&backend->state, &account) == STATUS_OK;
 }
 
 static bool keep_document(struct sqlite_backend *backend, struct span text)
@@ -136,7 +119,7 @@ static bool keep_document(struct sqlite_backend *backend, struct span text)
     if (document_parse(text, &hash, name, &document) != STATUS_OK)
         return false;
     bind_span(backend, WRITE_DOCUMENT, 1, (struct span){hash.bytes, HASH_BYTES});
-    bind_number(backend, WRITE_DOCUMENT, 2, (int64_t)backend->position);
+    bind_number(backend, WRITE_DOCUMENT, 2, (int64_t)backend->state.position);
     return run(backend, WRITE_DOCUMENT);
 }
 
@@ -157,50 +140,97 @@ static bool keep_key(struct sqlite_backend *backend, struct span key)
     if (key.size == 0)
         return true;
     bind_span(backend, WRITE_KEY, 1, key);
-    bind_number(backend, WRITE_KEY, 2, (int64_t)backend->position);
+    bind_number(backend, WRITE_KEY, 2, (int64_t)backend->state.position);
     return run(backend, WRITE_KEY);
 }
 
-static bool keep_head(struct sqlite_backend *backend, uint32_t chain, const struct entry *entry)
-{
-    bind_number(backend, WRITE_HEAD, 1, chain);
-    bind_number(backend, WRITE_HEAD, 2, (int64_t)entry->number);
-    bind_number(backend, WRITE_HEAD, 3, (int64_t)backend->position);
-    bind_span(backend, WRITE_HEAD, 4, (struct span){entry->hash.bytes, HASH_BYTES});
-    backend->positions[chain - 1] = backend->position;
-    return run(backend, WRITE_HEAD);
-}
-
-static bool keep_unit(struct sqlite_backend *backend, const struct unit *unit, const uint8_t *bytes)
+/* The state goes first: it refuses money that is not there, and gives the position. */
+static enum status keep_unit(struct sqlite_backend *backend, const struct unit *unit, const uint8_t *bytes,
+                             struct store_failure *failure)
 {
     struct entry entry;
-    if (entry_read(&entry, bytes, unit->size) != STATUS_OK)
-        return false;
-    assert(unit->chain >= 1 && unit->chain <= backend->chain_count);
-    backend->position++;
-    bind_number(backend, WRITE_ENTRY, 1, (int64_t)backend->position);
+    enum status status = entry_read(&entry, bytes, unit->size);
+    assert(unit->chain >= 1 && unit->chain <= backend->state.chain_count);
+    uint64_t previous = backend->state.chains[unit->chain - 1].position;
+    if (status == STATUS_OK)
+        status = sqlite_state_keep(&backend->state, unit->chain, &entry);
+    if (status != STATUS_OK)
+        return store_fail(failure, status, "%s: an entry cannot be kept: %s", backend->path,
+                          status_sentence(status));
+    bind_number(backend, WRITE_ENTRY, 1, (int64_t)backend->state.position);
     bind_number(backend, WRITE_ENTRY, 2, unit->chain);
-    bind_number(backend, WRITE_ENTRY, 3, (int64_t)backend->positions[unit->chain - 1]);
+    bind_number(backend, WRITE_ENTRY, 3, (int64_t)previous);
     bind_span(backend, WRITE_ENTRY, 4, (struct span){bytes, unit->size});
-    return run(backend, WRITE_ENTRY) && keep_postings(backend, &entry.transaction) &&
-           keep_key(backend, entry.key) && keep_declaration(backend, &entry) &&
-           keep_head(backend, unit->chain, &entry);
+    if (run(backend, WRITE_ENTRY) && keep_postings(backend, &entry.transaction) &&
+        keep_key(backend, entry.key) && keep_declaration(backend, &entry))
+        return STATUS_OK;
+    return sqlite_failure(backend->path, backend->write, failure);
+}
+
+/* Lets readers know where each chain ends now. */
+static enum status publish(struct sqlite_backend *backend, struct store_failure *failure)
+{
+    const struct sqlite_state *state = &backend->state;
+    enum status status = STATUS_OK;
+    pthread_mutex_lock(&backend->last_lock);
+    if (state->chain_count > backend->last_room) {
+        uint64_t *last = realloc(backend->last, state->chain_room * sizeof(*last));
+        if (last) {
+            backend->last = last;
+            backend->last_room = state->chain_room;
+        } else {
+            status = store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory for the chains");
+        }
+    }
+    for (uint32_t i = 0; status == STATUS_OK && i < state->chain_count; i++)
+        backend->last[i] = state->chains[i].position;
+    if (status == STATUS_OK)
+        backend->last_count = state->chain_count;
+    pthread_mutex_unlock(&backend->last_lock);
+    return status;
+}
+
+static enum status begin(struct sqlite_backend *backend, struct store_failure *failure)
+{
+    return run(backend, WRITE_BEGIN) ? STATUS_OK : sqlite_failure(backend->path, backend->write, failure);
+}
+
+static enum status finish(struct sqlite_backend *backend, struct store_failure *failure)
+{
+    return run(backend, WRITE_COMMIT) ? STATUS_OK : sqlite_failure(backend->path, backend->write, failure);
 }
 
 static enum status commit(struct backend *base, const struct batch *batch, struct store_failure *failure)
 {
     struct sqlite_backend *backend = (struct sqlite_backend *)base;
-    bool good = run(backend, WRITE_BEGIN);
-    for (unsigned i = 0; good && i < batch->count; i++)
-        good = keep_unit(backend, &batch->units[i], batch->bytes + batch->units[i].offset);
-    if (good && run(backend, WRITE_COMMIT))
-        return STATUS_OK;
-    enum status status = sqlite_failure(backend->path, backend->write, failure);
+    enum status status = begin(backend, failure);
+    for (unsigned i = 0; status == STATUS_OK && i < batch->count; i++)
+        status = keep_unit(backend, &batch->units[i], batch->bytes + batch->units[i].offset, failure);
+    if (status == STATUS_OK && backend->state.position - backend->state.folded >= STATE_FOLD_EVERY)
+        status = sqlite_state_fold(&backend->state, backend->path, backend->write, failure);
+    if (status == STATUS_OK)
+        status = finish(backend, failure);
+    if (status == STATUS_OK)
+        return publish(backend, failure);
     /* Never try to fold the WAL back over a disk that has just failed: what is in it stays in it until the
      * next opening reads it. */
+    backend->failed = true;
     sqlite3_db_config(backend->write, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     sqlite3_exec(backend->write, "ROLLBACK", NULL, NULL, NULL);
     return status;
+}
+
+/* So that the next opening finds everything folded. Failing here loses nothing. */
+static void fold_before_closing(struct sqlite_backend *backend)
+{
+    struct store_failure failure;
+    if (!backend->statements[WRITE_BEGIN] || backend->failed ||
+        backend->state.position == backend->state.folded)
+        return;
+    if (begin(backend, &failure) != STATUS_OK ||
+        sqlite_state_fold(&backend->state, backend->path, backend->write, &failure) != STATUS_OK ||
+        finish(backend, &failure) != STATUS_OK)
+        sqlite3_exec(backend->write, "ROLLBACK", NULL, NULL, NULL);
 }
 
 /* ---- Opening and closing. ---- */
@@ -208,6 +238,7 @@ static enum status commit(struct backend *base, const struct batch *batch, struc
 static void close_backend(struct backend *base)
 {
     struct sqlite_backend *backend = (struct sqlite_backend *)base;
+    fold_before_closing(backend);
     for (unsigned i = 0; i < WRITE_COUNT; i++)
         sqlite3_finalize(backend->statements[i]);
     sqlite3_finalize(backend->key);
@@ -215,23 +246,12 @@ static void close_backend(struct backend *base)
     sqlite3_close(backend->read);
     sqlite3_close(backend->write);
     pthread_mutex_destroy(&backend->key_lock);
+    pthread_mutex_destroy(&backend->last_lock);
     lock_release(backend->lock);
-    free(backend->positions);
+    sqlite_state_release(&backend->state);
+    free(backend->last);
     free(backend);
 }
-
-static const struct backend_ops ops = {
-    .close = close_backend,
-    .chains = sqlite_chains,
-    .load = sqlite_load,
-    .commit = commit,
-    .key = sqlite_key,
-    .read = sqlite_read,
-    .document = sqlite_document,
-    .next = sqlite_next,
-    .cursor_close = sqlite_cursor_close,
-    .verify = sqlite_verify,
-};
 
 static enum status connect(struct sqlite_backend *backend, sqlite3 **connection, int flags, const char *vfs,
                            struct store_failure *failure)
@@ -321,26 +341,41 @@ static enum status open_reader(struct sqlite_backend *backend, const char *vfs, 
     return STATUS_OK;
 }
 
-/* Where the last entry of the file and of each chain stands. */
-static enum status load_positions(struct sqlite_backend *backend, struct store_failure *failure)
+static enum status chains(struct backend *base, enum status (*take)(void *, const struct chain *),
+                          void *context, struct store_failure *failure)
 {
-    sqlite3_stmt *rows;
-    bool room = true;
-    if (sqlite3_prepare_v2(backend->read, "SELECT position FROM chains ORDER BY number", -1, &rows, NULL) !=
-        SQLITE_OK)
-        return sqlite_failure(backend->path, backend->read, failure);
-    while (room && sqlite3_step(rows) == SQLITE_ROW) {
-        uint64_t position = (uint64_t)sqlite3_column_int64(rows, 0);
-        room = add_position(backend, position);
-        if (position > backend->position)
-            backend->position = position;
-    }
-    if (sqlite3_finalize(rows) != SQLITE_OK)
-        return sqlite_failure(backend->path, backend->read, failure);
-    if (!room)
-        return store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory for the chains");
-    return STATUS_OK;
+    struct sqlite_backend *backend = (struct sqlite_backend *)base;
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; status == STATUS_OK && i < backend->state.chain_count; i++)
+        status = take(context, &backend->state.chains[i].chain);
+    if (status != STATUS_OK)
+        store_fail(failure, status, "%s: chains: %s", backend->path, status_sentence(status));
+    return status;
 }
+
+static enum status load(struct backend *base, struct ledger *ledger, struct store_failure *failure)
+{
+    struct sqlite_backend *backend = (struct sqlite_backend *)base;
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; status == STATUS_OK && i < backend->state.ledger.count; i++)
+        status = ledger_load(ledger, &backend->state.ledger.accounts[i]);
+    if (status != STATUS_OK)
+        store_fail(failure, status, "%s: accounts: %s", backend->path, status_sentence(status));
+    return status;
+}
+
+static const struct backend_ops ops = {
+    .close = close_backend,
+    .chains = chains,
+    .load = load,
+    .commit = commit,
+    .key = sqlite_key,
+    .read = sqlite_read,
+    .document = sqlite_document,
+    .next = sqlite_next,
+    .cursor_close = sqlite_cursor_close,
+    .verify = sqlite_verify,
+};
 
 enum status sqlite_open(struct backend **result, const struct store_options *options,
                         struct store_failure *failure)
@@ -353,16 +388,21 @@ enum status sqlite_open(struct backend **result, const struct store_options *opt
         return store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
     backend->backend.ops = &ops;
     backend->lock = -1;
+    sqlite_state_init(&backend->state);
     pthread_mutex_init(&backend->key_lock, NULL);
+    pthread_mutex_init(&backend->last_lock, NULL);
     memcpy(backend->path, options->path, strlen(options->path) + 1);
     enum status status = options->read_only ? STATUS_OK : open_writer(backend, options->vfs, failure);
     if (status == STATUS_OK)
         status = open_reader(backend, options->vfs, failure);
     if (status == STATUS_OK)
-        status = sqlite_check(backend, failure);
+        status = sqlite_check_pages(backend, failure);
     if (status == STATUS_OK)
-        status = load_positions(backend, failure);
+        status = sqlite_state_load(&backend->state, backend->path, backend->read, failure);
+    if (status == STATUS_OK)
+        status = publish(backend, failure);
     if (status != STATUS_OK) {
+        backend->failed = true;
         close_backend(&backend->backend);
         return status;
     }

@@ -10,6 +10,7 @@
 #include <sqlite3.h>
 
 #include "store/backend.h"
+#include "store/sqlite_state.h"
 
 enum { SQLITE_PATH_MAX = 400 };
 
@@ -20,11 +21,9 @@ enum { SQLITE_PATH_MAX = 400 };
     X(WRITE_COMMIT,   "COMMIT") \
     X(WRITE_ENTRY,    "INSERT INTO journal(position, chain, previous, entry) VALUES(?1, ?2, ?3, ?4)") \
     X(WRITE_POSTING,  "INSERT INTO postings(position, account, cents) VALUES(?1, ?2, ?3)") \
-    X(WRITE_BALANCE,  "UPDATE accounts SET balance_cents = balance_cents + ?3 WHERE number = ?2") \
     X(WRITE_KEY,      "INSERT INTO keys(key, position) VALUES(?1, ?2)") \
-    X(WRITE_HEAD,     "UPDATE chains SET entries = ?2, position = ?3, head = ?4 WHERE number = ?1") \
     X(WRITE_CHAIN,    "INSERT INTO chains(number, name, entries, position, head) VALUES(?1, ?2, 0, 0, ?3)") \
-    X(WRITE_ACCOUNT,  "INSERT INTO accounts(number, kind, name, balance_cents) VALUES(?1, ?2, ?3, 0)") \
+    X(WRITE_ACCOUNT,  "INSERT INTO accounts(number, kind, name, folded_cents) VALUES(?1, ?2, ?3, 0)") \
     X(WRITE_DOCUMENT, "INSERT OR IGNORE INTO documents(hash, position) VALUES(?1, ?2)")
 /* clang-format on */
 
@@ -41,10 +40,12 @@ struct sqlite_backend {
     int lock; /* -1 when only reading */
     sqlite3 *write;
     sqlite3_stmt *statements[WRITE_COUNT];
-    uint64_t position;   /* of the last entry kept */
-    uint64_t *positions; /* by chain - 1: of its last entry */
-    uint32_t chain_count;
-    uint32_t chain_room;
+    struct sqlite_state state; /* the writer's */
+    pthread_mutex_t last_lock; /* of the next three */
+    uint64_t *last;            /* by chain - 1: position of its last entry on disk */
+    uint32_t last_count;
+    uint32_t last_room;
+    bool failed;              /* a commit has failed: hands off the file */
     sqlite3 *read;            /* for cursors: as long as one is open they all see the file as it was */
     sqlite3 *lookup;          /* for keys: always sees the last commit */
     pthread_mutex_t key_lock; /* of the statement below */
@@ -65,15 +66,11 @@ enum { SQLITE_SCHEMA_VERSION = 2 };
 enum status schema_upgrade(struct sqlite_backend *backend, struct store_failure *failure) MUST_CHECK;
 enum status schema_check(struct sqlite_backend *backend, struct store_failure *failure) MUST_CHECK;
 
-/* sqlite_verify.c: what is checked at each opening, and what on request. */
-enum status sqlite_check(struct sqlite_backend *backend, struct store_failure *failure) MUST_CHECK;
+/* sqlite_verify.c: SQLite's look at its pages, at each opening; and everything, on request. */
+enum status sqlite_check_pages(struct sqlite_backend *backend, struct store_failure *failure) MUST_CHECK;
 enum status sqlite_verify(struct backend *backend, struct store_failure *failure) MUST_CHECK;
 
 /* sqlite_read.c */
-enum status sqlite_chains(struct backend *backend, enum status (*take)(void *, const struct chain *),
-                          void *context, struct store_failure *failure) MUST_CHECK;
-enum status sqlite_load(struct backend *backend, struct ledger *ledger,
-                        struct store_failure *failure) MUST_CHECK;
 enum status sqlite_key(struct backend *backend, struct span key, struct store_failure *failure) MUST_CHECK;
 enum status sqlite_read(struct backend *backend, uint32_t chain, enum store_order order, uint64_t position,
                         struct store_cursor **cursor, struct store_failure *failure) MUST_CHECK;

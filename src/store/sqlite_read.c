@@ -5,73 +5,6 @@
 
 #include "store/sqlite.h"
 
-/* A name that is longer than ours can be was not written by us. */
-static bool copy_name(sqlite3_stmt *row, int column, char *name, size_t size)
-{
-    const char *text = (const char *)sqlite3_column_text(row, column);
-    if (!text || strlen(text) >= size || !account_name_ok(text))
-        return false;
-    memcpy(name, text, strlen(text) + 1);
-    return true;
-}
-
-static bool read_chain(sqlite3_stmt *row, struct chain *chain)
-{
-    *chain = (struct chain){.number = (uint64_t)sqlite3_column_int64(row, 1)};
-    const void *head = sqlite3_column_blob(row, 2);
-    if (!copy_name(row, 0, chain->name, sizeof(chain->name)) || sqlite3_column_bytes(row, 2) != HASH_BYTES)
-        return false;
-    memcpy(chain->head.bytes, head, HASH_BYTES);
-    return true;
-}
-
-enum status sqlite_chains(struct backend *base, enum status (*take)(void *, const struct chain *),
-                          void *context, struct store_failure *failure)
-{
-    struct sqlite_backend *backend = (struct sqlite_backend *)base;
-    sqlite3_stmt *rows;
-    enum status status = STATUS_OK;
-    if (sqlite3_prepare_v2(backend->read, "SELECT name, entries, head FROM chains ORDER BY number", -1, &rows,
-                           NULL) != SQLITE_OK)
-        return sqlite_failure(backend->path, backend->read, failure);
-    while (status == STATUS_OK && sqlite3_step(rows) == SQLITE_ROW) {
-        struct chain chain;
-        if (read_chain(rows, &chain))
-            status = take(context, &chain);
-        else
-            status = STATUS_STORE_CORRUPT;
-        if (status != STATUS_OK)
-            store_fail(failure, status, "%s: chains: %s", backend->path, status_sentence(status));
-    }
-    if (sqlite3_finalize(rows) != SQLITE_OK)
-        return sqlite_failure(backend->path, backend->read, failure);
-    return status;
-}
-
-enum status sqlite_load(struct backend *base, struct ledger *ledger, struct store_failure *failure)
-{
-    struct sqlite_backend *backend = (struct sqlite_backend *)base;
-    sqlite3_stmt *rows;
-    enum status status = STATUS_OK;
-    if (sqlite3_prepare_v2(backend->read,
-                           "SELECT number, kind, name, balance_cents FROM accounts ORDER BY number", -1,
-                           &rows, NULL) != SQLITE_OK)
-        return sqlite_failure(backend->path, backend->read, failure);
-    while (status == STATUS_OK && sqlite3_step(rows) == SQLITE_ROW) {
-        struct account account = {.number = (uint32_t)sqlite3_column_int64(rows, 0),
-                                  .kind = (uint8_t)sqlite3_column_int(rows, 1),
-                                  .balance_cents = sqlite3_column_int64(rows, 3)};
-        status = copy_name(rows, 2, account.name, sizeof(account.name)) ? ledger_load(ledger, &account)
-                                                                        : STATUS_STORE_CORRUPT;
-        if (status != STATUS_OK)
-            store_fail(failure, status, "%s: account %u: %s", backend->path, account.number,
-                       status_sentence(status));
-    }
-    if (sqlite3_finalize(rows) != SQLITE_OK)
-        return sqlite_failure(backend->path, backend->read, failure);
-    return status;
-}
-
 enum status sqlite_key(struct backend *base, struct span key, struct store_failure *failure)
 {
     struct sqlite_backend *backend = (struct sqlite_backend *)base;
@@ -112,15 +45,9 @@ static enum status make_cursor(struct sqlite_backend *backend, const char *sql, 
 
 static uint64_t last_position(struct sqlite_backend *backend, uint32_t chain)
 {
-    sqlite3_stmt *row;
-    uint64_t position = 0;
-    if (sqlite3_prepare_v2(backend->read, "SELECT position FROM chains WHERE number = ?1", -1, &row, NULL) !=
-        SQLITE_OK)
-        return 0;
-    sqlite3_bind_int64(row, 1, chain);
-    if (sqlite3_step(row) == SQLITE_ROW)
-        position = (uint64_t)sqlite3_column_int64(row, 0);
-    sqlite3_finalize(row);
+    pthread_mutex_lock(&backend->last_lock);
+    uint64_t position = chain <= backend->last_count ? backend->last[chain - 1] : 0;
+    pthread_mutex_unlock(&backend->last_lock);
     return position;
 }
 

@@ -2,9 +2,10 @@
 /* sqlite_schema.c - the tables of the database file, version by version.
  *
  * `journal` and `postings` only ever grow: triggers refuse to change or remove a row, whoever asks. `chains`
- * and `accounts` hold where things stand now; they follow from the other two and are changed in the same
- * transaction. The version is SQLite's user_version; a new file passes through every version, so the way up
- * is always in use. What is released here is never edited again: a change is a new version. */
+ * and `accounts` hold where things stood when the journal had come to the position in `fold`
+ * (sqlite_state.h); the view `balances` adds what came after. The version is SQLite's user_version; a new
+ * file passes through every version, so the way up is always in use. What is released here is never edited
+ * again: a change is a new version. */
 #include <string.h>
 
 #include "journal/declaration.h"
@@ -25,8 +26,8 @@ static const char version_1[] =
     "CREATE TABLE chains("
     " number INTEGER PRIMARY KEY CHECK(number >= 1),"
     " name TEXT NOT NULL UNIQUE,"
-    " entries INTEGER NOT NULL CHECK(entries >= 0),"   /* number of the last entry */
-    " position INTEGER NOT NULL CHECK(position >= 0)," /* of the last entry in the journal */
+    " entries INTEGER NOT NULL CHECK(entries >= 0),"   /* number of the last entry, at the fold */
+    " position INTEGER NOT NULL CHECK(position >= 0)," /* of that entry in the journal */
     " head BLOB NOT NULL CHECK(length(head) = 32)"     /* its hash */
     ") STRICT;"
     "CREATE TABLE journal("
@@ -39,7 +40,7 @@ static const char version_1[] =
     " number INTEGER PRIMARY KEY CHECK(number >= 1),"
     " kind INTEGER NOT NULL CHECK(kind BETWEEN 1 AND 5)," /* src/ledger/account.h */
     " name TEXT NOT NULL,"
-    " balance_cents INTEGER NOT NULL CHECK(kind NOT IN (1, 2) OR balance_cents >= 0),"
+    " folded_cents INTEGER NOT NULL CHECK(kind NOT IN (1, 2) OR folded_cents >= 0)," /* balance at the fold */
     " UNIQUE(kind, name)"
     ") STRICT;"
     "CREATE TABLE postings("
@@ -50,8 +51,13 @@ static const char version_1[] =
     "CREATE TABLE keys("
     " key BLOB PRIMARY KEY,"
     " position INTEGER NOT NULL REFERENCES journal(position)"
-    ") STRICT, WITHOUT ROWID;" STAYS("journal") STAYS("postings") STAYS("keys") KEEPS("chains")
-        KEEPS("accounts");
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE fold(one INTEGER PRIMARY KEY CHECK(one = 1), position INTEGER NOT NULL) STRICT;"
+    "INSERT INTO fold(one, position) VALUES(1, 0);"
+    "CREATE VIEW balances AS SELECT a.number, a.kind, a.name, a.folded_cents + coalesce(s.cents, 0) AS cents"
+    " FROM accounts a LEFT JOIN (SELECT account, sum(cents) AS cents FROM postings"
+    " WHERE position > (SELECT position FROM fold) GROUP BY account) s ON s.account = a.number;" STAYS(
+        "journal") STAYS("postings") STAYS("keys") KEEPS("chains") KEEPS("accounts") KEEPS("fold");
 
 /* Version 2 finds a document by its hash without reading the whole chain of the house. */
 static const char version_2[] = "CREATE TABLE documents("

@@ -62,62 +62,12 @@ static enum status check_zero(struct sqlite_backend *backend, const char *sql, c
     return status;
 }
 
-/* Columns: name, entries, head, and the entry at the head. */
-static bool head_is_right(sqlite3_stmt *row)
-{
-    const char *name = (const char *)sqlite3_column_text(row, 0);
-    const void *head = sqlite3_column_blob(row, 2);
-    struct chain empty;
-    struct entry entry;
-    if (!name || !account_name_ok(name) || sqlite3_column_bytes(row, 2) != HASH_BYTES)
-        return false;
-    if (sqlite3_column_int64(row, 1) == 0) {
-        chain_init(&empty, name);
-        return memcmp(empty.head.bytes, head, HASH_BYTES) == 0;
-    }
-    return sqlite3_column_type(row, 3) == SQLITE_BLOB &&
-           entry_read(&entry, sqlite3_column_blob(row, 3), (size_t)sqlite3_column_bytes(row, 3)) ==
-               STATUS_OK &&
-           entry.number == (uint64_t)sqlite3_column_int64(row, 1) &&
-           memcmp(entry.hash.bytes, head, HASH_BYTES) == 0;
-}
-
-static enum status check_heads(struct sqlite_backend *backend, struct store_failure *failure)
-{
-    sqlite3_stmt *rows;
-    enum status status = prepare(backend,
-                                 "SELECT c.name, c.entries, c.head, j.entry FROM chains c LEFT JOIN journal j"
-                                 " ON j.position = c.position AND j.chain = c.number ORDER BY c.number",
-                                 &rows, failure);
-    if (status != STATUS_OK)
-        return status;
-    while (status == STATUS_OK && sqlite3_step(rows) == SQLITE_ROW)
-        if (!head_is_right(rows))
-            status = store_fail(failure, STATUS_STORE_CORRUPT,
-                                "%s: chain %s: its last entry is not the one it should be", backend->path,
-                                sqlite3_column_text(rows, 0));
-    if (sqlite3_finalize(rows) != SQLITE_OK && status == STATUS_OK)
-        status = sqlite_failure(backend->path, backend->read, failure);
-    return status;
-}
-
-enum status sqlite_check(struct sqlite_backend *backend, struct store_failure *failure)
+enum status sqlite_check_pages(struct sqlite_backend *backend, struct store_failure *failure)
 {
     struct stat file;
-    enum status status = STATUS_OK;
-    if (stat(backend->path, &file) == 0 && file.st_size <= QUICK_CHECK_BYTES_MAX)
-        status = check_pages(backend, "PRAGMA quick_check(1)", failure);
-    if (status == STATUS_OK)
-        status = check_heads(backend, failure);
-    if (status == STATUS_OK)
-        status = check_zero(backend,
-                            "SELECT (SELECT coalesce(max(position), 0) FROM journal) -"
-                            " (SELECT max(position) FROM chains)",
-                            "the last entry belongs to no chain", failure);
-    if (status == STATUS_OK)
-        status = check_zero(backend, "SELECT sum(balance_cents) FROM accounts",
-                            "the balances do not add up to nothing", failure);
-    return status;
+    if (stat(backend->path, &file) != 0 || file.st_size > QUICK_CHECK_BYTES_MAX)
+        return STATUS_OK;
+    return check_pages(backend, "PRAGMA quick_check(1)", failure);
 }
 
 /* ---- The whole file. ---- */
@@ -130,6 +80,7 @@ struct verify {
     sqlite3_stmt *key;      /* the position of one key */
     uint64_t *positions;    /* by chain - 1: of the last entry seen */
     uint64_t position;
+    struct sqlite_state fold; /* what the tables say about the position they were folded at */
     uint64_t posting_count;
     uint64_t key_count;
 };
@@ -168,6 +119,63 @@ static bool key_agrees(struct verify *verify, const struct store_row *row, const
     return agrees;
 }
 
+/* ---- What the tables of accounts and chains say, when the walk has come to the position they speak of. ----
+ */
+
+static enum status account_differs(struct verify *verify, const struct account *account)
+{
+    return store_fail(verify->failure, STATUS_STORE_CORRUPT,
+                      "%s: account %u (%s): the journal gives another name or balance", verify->backend->path,
+                      account->number, account->name);
+}
+
+static bool account_agrees(const struct account *a, const struct account *b)
+{
+    return a->kind == b->kind && strcmp(a->name, b->name) == 0 && a->balance_cents == b->balance_cents;
+}
+
+static enum status verify_accounts(struct verify *verify)
+{
+    const struct ledger *kept = &verify->fold.ledger;
+    const struct ledger *right = &verify->walk.ledger;
+    for (uint32_t i = 0; i < right->count; i++)
+        if (i >= kept->count || !account_agrees(&kept->accounts[i], &right->accounts[i]))
+            return account_differs(verify, &right->accounts[i]);
+    return STATUS_OK;
+}
+
+static enum status verify_chains(struct verify *verify)
+{
+    for (uint32_t i = 0; i < verify->walk.chain_count; i++) {
+        const struct chain *right = &verify->walk.chains[i];
+        const struct kept_chain *kept = i < verify->fold.chain_count ? &verify->fold.chains[i] : NULL;
+        if (!kept || strcmp(kept->chain.name, right->name) != 0 || kept->chain.number != right->number ||
+            !hash_equal(&kept->chain.head, &right->head) || kept->position != verify->positions[i])
+            return store_fail(verify->failure, STATUS_STORE_CORRUPT,
+                              "%s: chain %s: the journal gives another name or head", verify->backend->path,
+                              right->name);
+    }
+    return STATUS_OK;
+}
+
+static enum status verify_fold(struct verify *verify)
+{
+    enum status status = verify_accounts(verify);
+    return status == STATUS_OK ? verify_chains(verify) : status;
+}
+
+/* Accounts and chains declared since the fold stand in the tables already; none may stand there that was
+ * never declared. */
+static enum status verify_end(struct verify *verify)
+{
+    if (verify->position < verify->fold.folded)
+        return corrupt(verify->backend, verify->failure, "the fold lies behind the last entry");
+    if (verify->walk.ledger.count != verify->fold.ledger.count ||
+        verify->walk.chain_count != verify->fold.chain_count)
+        return corrupt(verify->backend, verify->failure, "an account or a chain was never declared");
+    return STATUS_OK;
+}
+
 static enum status verify_row(struct verify *verify, const struct store_row *row)
 {
     struct entry entry;
@@ -184,7 +192,7 @@ static enum status verify_row(struct verify *verify, const struct store_row *row
         return differs(verify, row, &entry, "its key is not in the table of keys");
     verify->position = row->position;
     verify->positions[row->chain - 1] = row->position;
-    return STATUS_OK;
+    return row->position == verify->fold.folded ? verify_fold(verify) : STATUS_OK;
 }
 
 static enum status verify_rows(struct verify *verify)
@@ -205,53 +213,6 @@ static enum status verify_rows(struct verify *verify)
     sqlite_cursor_close(cursor);
     return status == STATUS_NOT_FOUND && verify->failure->status == STATUS_OK ? STATUS_OK
                                                                               : verify->failure->status;
-}
-
-/* What the tables of accounts and chains say against what the walk found. */
-static enum status verify_accounts(struct verify *verify)
-{
-    struct ledger kept;
-    ledger_init(&kept);
-    const struct ledger *right = &verify->walk.ledger;
-    enum status status = sqlite_load(&verify->backend->backend, &kept, verify->failure);
-    if (status == STATUS_OK && kept.count != right->count)
-        status =
-            corrupt(verify->backend, verify->failure, "the table of accounts has not the accounts declared");
-    for (uint32_t i = 0; status == STATUS_OK && i < kept.count; i++)
-        if (kept.accounts[i].kind != right->accounts[i].kind ||
-            strcmp(kept.accounts[i].name, right->accounts[i].name) != 0 ||
-            kept.accounts[i].balance_cents != right->accounts[i].balance_cents)
-            status = store_fail(verify->failure, STATUS_STORE_CORRUPT,
-                                "%s: account %u (%s): the journal gives another name or balance",
-                                verify->backend->path, i + 1, right->accounts[i].name);
-    ledger_release(&kept);
-    return status;
-}
-
-struct chain_look {
-    const struct walk *walk;
-    uint32_t count;
-};
-
-static enum status compare_chain(void *context, const struct chain *chain)
-{
-    struct chain_look *look = context;
-    if (look->count == look->walk->chain_count)
-        return STATUS_STORE_CORRUPT;
-    const struct chain *right = &look->walk->chains[look->count++];
-    return strcmp(chain->name, right->name) == 0 && chain->number == right->number &&
-                   hash_equal(&chain->head, &right->head)
-               ? STATUS_OK
-               : STATUS_STORE_CORRUPT;
-}
-
-static enum status verify_chains(struct verify *verify)
-{
-    struct chain_look look = {&verify->walk, 0};
-    enum status status = sqlite_chains(&verify->backend->backend, compare_chain, &look, verify->failure);
-    if (status == STATUS_OK && look.count != verify->walk.chain_count)
-        status = corrupt(verify->backend, verify->failure, "the table of chains has not the chains declared");
-    return status;
 }
 
 static enum status verify_counts(struct verify *verify)
@@ -277,11 +238,12 @@ static enum status verify_all(struct verify *verify)
         status = prepare(verify->backend, "SELECT position FROM keys WHERE key = ?1", &verify->key,
                          verify->failure);
     if (status == STATUS_OK)
+        status = sqlite_state_load_fold(&verify->fold, verify->backend->path, verify->backend->read,
+                                        verify->failure);
+    if (status == STATUS_OK)
         status = verify_rows(verify);
     if (status == STATUS_OK)
-        status = verify_accounts(verify);
-    if (status == STATUS_OK)
-        status = verify_chains(verify);
+        status = verify_end(verify);
     if (status == STATUS_OK)
         status = verify_counts(verify);
     return status;
@@ -290,6 +252,7 @@ static enum status verify_all(struct verify *verify)
 enum status sqlite_verify(struct backend *base, struct store_failure *failure)
 {
     struct verify verify = {.backend = (struct sqlite_backend *)base, .failure = failure};
+    sqlite_state_init(&verify.fold);
     verify.positions = calloc(WALK_CHAINS_MAX, sizeof(*verify.positions));
     enum status status = walk_init(&verify.walk, NULL);
     if (status != STATUS_OK || !verify.positions)
@@ -300,6 +263,7 @@ enum status sqlite_verify(struct backend *base, struct store_failure *failure)
     sqlite3_finalize(verify.key);
     sqlite3_exec(verify.backend->read, "COMMIT", NULL, NULL, NULL);
     walk_release(&verify.walk);
+    sqlite_state_release(&verify.fold);
     free(verify.positions);
     return status;
 }

@@ -87,11 +87,11 @@ static void test_nothing_is_changed_or_removed(void **state)
         "DELETE FROM accounts",
         "DELETE FROM chains",
         "DELETE FROM documents",
-        "UPDATE accounts SET balance_cents = -1 WHERE kind = 1",
+        "UPDATE accounts SET folded_cents = -1 WHERE kind = 1",
         "UPDATE accounts SET kind = 9",
         "INSERT INTO postings(position, account, cents) VALUES(1, 1, 0)",
         "INSERT INTO postings(position, account, cents) VALUES('x', 1, 1)",
-        "INSERT INTO accounts(number, kind, name, balance_cents) VALUES(99, 1, 'Mei', 0)",
+        "INSERT INTO accounts(number, kind, name, folded_cents) VALUES(99, 1, 'Mei', 0)",
     };
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         if (meddle(house, rows[i]) != SQLITE_CONSTRAINT)
@@ -128,10 +128,10 @@ static void test_meddling_is_found(void **state)
     } rows[] = {
         {"UPDATE postings SET cents = cents + (CASE WHEN account = 2 THEN -1 ELSE 1 END) WHERE position = 12",
          "T1, entry 6: its postings"},
-        {"UPDATE accounts SET balance_cents = balance_cents + (CASE number WHEN 2 THEN 5 ELSE -5 END)"
+        {"UPDATE accounts SET folded_cents = folded_cents + (CASE number WHEN 2 THEN 5 ELSE -5 END)"
          " WHERE number IN (2, 3)",
          "account 2 (Mei)"},
-        {"UPDATE accounts SET balance_cents = balance_cents + 1 WHERE number = 2", "add up"},
+        {"UPDATE accounts SET folded_cents = folded_cents + 1 WHERE number = 2", "add up"},
         {"UPDATE accounts SET name = 'Mai' WHERE number = 2", "account 2 (Mei)"},
         {"DELETE FROM postings WHERE position = 46", "its postings"},
         {"INSERT INTO postings(position, account, cents) VALUES(46, 1, 5), (46, 2, -5)",
@@ -143,10 +143,12 @@ static void test_meddling_is_found(void **state)
          "T1, entry 14"},
         {"UPDATE journal SET previous = 19 WHERE position = 21", "T1, entry 15: the link"},
         {"UPDATE journal SET chain = 1 WHERE position = 21", "house, entry 7"},
-        {"UPDATE chains SET entries = entries + 1 WHERE number = 2", "chain T1"},
-        {"UPDATE chains SET head = zeroblob(32) WHERE number = 2", "chain T1"},
-        {"UPDATE chains SET name = 'T2' WHERE number = 2", "chains"},
-        {"DELETE FROM journal WHERE position = (SELECT max(position) FROM journal)", "its last entry"},
+        {"UPDATE chains SET entries = entries + 1 WHERE number = 2", "chain 2:"},
+        {"UPDATE chains SET head = zeroblob(32) WHERE number = 2", "chain 2:"},
+        {"UPDATE chains SET name = 'T2' WHERE number = 2", "chain T1"},
+        {"UPDATE fold SET position = position - 1", "chain"},
+        {"UPDATE fold SET position = position + 1", "fold 1:"},
+        {"DELETE FROM journal WHERE position = (SELECT max(position) FROM journal)", "fold 1:"},
     };
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         struct store_failure failure;
@@ -236,7 +238,8 @@ static struct hash contents(struct house *house)
     static const char *const sql[] = {
         "SELECT position, chain, previous, entry FROM journal ORDER BY position",
         "SELECT position, account, cents FROM postings ORDER BY rowid",
-        "SELECT number, kind, name, balance_cents FROM accounts ORDER BY number",
+        "SELECT number, kind, name, folded_cents FROM accounts ORDER BY number",
+        "SELECT position FROM fold",
         "SELECT key, position FROM keys ORDER BY key",
         "SELECT number, name, entries, position, head FROM chains ORDER BY number"};
     assert_int_equal(sqlite3_open(house->path, &connection), SQLITE_OK);
