@@ -57,6 +57,25 @@ def test_rulebook():
     check("docs/rulebook.md")
 
 
+def test_every_command():
+    """README.md has an example of every command"""
+    page = (tap.ROOT / "README.md").read_text()
+    for name in re.findall(r"^  ([a-z-]+) ", tap.done("--help"), re.M):
+        assert re.search(rf"^[$>] croupier {name}\b", page, re.M), name
+
+
+def test_architecture():
+    """ARCHITECTURE.md has every folder, with what it may use, and names only files that exist"""
+    page = (tap.ROOT / "ARCHITECTURE.md").read_text()
+    rows = {folder: uses.split() for folder, uses in re.findall(r"^\| `src/([a-z]+)` \|[^|]*\|([^|]*)\|$", page, re.M)}
+    lines = [line.partition("\t") for line in (tap.ROOT / "tools/includes.tsv").read_text().splitlines()]
+    assert rows == {folder: uses.split() for folder, _, uses in lines if not folder.startswith("#")}
+    folder = ""
+    for name in re.findall(r"`([a-z_/]+\.(?:c|h|md|yaml))`", page.partition("## A tour")[2]):
+        folder = name.rpartition("/")[0] or folder
+        assert (tap.ROOT / folder / name.rpartition("/")[2]).exists(), name
+
+
 def test_links():
     """every file that a page links to exists"""
     for page in [*tap.ROOT.glob("*.md"), *tap.ROOT.glob("docs/*.md")]:
