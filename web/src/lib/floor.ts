@@ -11,7 +11,7 @@ export interface FloorTable {
   decks?: number;
   areas?: number;
   limits: Limit[];
-  seats_free: number;
+  seatsFree: number;
   phase: Phase;
   last: PastRound[];
   open: boolean;
@@ -19,6 +19,5 @@ export interface FloorTable {
 }
 
 export const floor = async (): Promise<FloorTable[]> => {
-  const answer = await get<FloorTable[] | { tables: FloorTable[] }>('tables');
-  return Array.isArray(answer) ? answer : answer.tables;
+  return (await get<{ tables: FloorTable[] }>('tables')).tables;
 };

@@ -5,15 +5,14 @@ import { command, get, getText } from './api';
 export interface Numbers {
   drop: number;
   win: number;
-  hold?: number;
-  bank?: number;
-  rounds?: number;
-  rounds_per_hour?: number;
+  holdBasisPoints: number;
+  bank: number;
+  rounds: number;
+  roundsPerHour: number;
 }
 export interface Player {
-  number?: number;
-  user?: string;
-  id?: string | number;
+  number: number;
+  user: string;
   name: string;
   balance: number;
 }
@@ -26,12 +25,10 @@ export interface LedgerLine {
   balance?: number;
 }
 export interface Audit {
-  time?: number;
-  when?: number;
-  entries: number;
-  ok?: boolean;
-  difference?: string | null;
-  first_difference?: string | null;
+  when: number;
+  took: number;
+  clean: boolean;
+  difference: string;
 }
 
 const at = (table: string): string => `tables/${encodeURIComponent(table)}`;

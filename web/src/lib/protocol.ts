@@ -63,10 +63,8 @@ export interface Person {
 export interface PastRound {
   round: number;
   void: boolean;
-  dealer?: string;
-  player?: string;
-  banker?: string;
-  tie?: string;
+  /* The Dealer's total; in baccarat Player's and Banker's. */
+  dealer: string;
   winner?: 'player' | 'banker' | 'tie';
   summary: string;
 }

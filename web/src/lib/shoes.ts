@@ -3,10 +3,11 @@
 import { get } from './api';
 
 export interface ShoeRow {
-  number: number;
+  shoe: number;
+  deck: string;
+  decks: number;
   commitment: string;
   seed?: string;
-  decks?: number;
 }
 
 const at = (table: string): string => `tables/${encodeURIComponent(table)}/shoes`;

@@ -353,7 +353,6 @@ export const en = {
     audit: 'Audit',
     auditClean: 'The audit found no difference.',
     auditBad: 'The audit found a difference.',
-    entries: (n: string) => `${n} entries`,
     bank: 'Chips at the table',
     done: 'Done.',
     restrict: 'Restrict',

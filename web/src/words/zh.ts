@@ -353,7 +353,6 @@ export const zh: Words = {
     audit: '审计',
     auditClean: '审计未发现差异。',
     auditBad: '审计发现差异。',
-    entries: (n) => `${n} 条记录`,
     bank: '桌上筹码',
     done: '完成。',
     restrict: '限制',

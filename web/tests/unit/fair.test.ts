@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/* The browser's check of a shoe: the recipe's properties; the same order as the server's is held by the browser
- * test, which verifies a shoe the real server dealt. */
+/* The browser's check of a shoe: the recipe's properties; the same order as the command gives, where it is built. */
+import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { commitmentOf, orderOf } from '../../src/lib/fair';
 
@@ -25,4 +25,11 @@ it('another seed gives another order and another commitment', () => {
 it('a commitment binds table, number, deck and decks', () => {
   const all = [facts, { ...facts, table: 'bj-2' }, { ...facts, number: 8 }, { ...facts, deck: 'elements' }, { ...facts, decks: 8 }];
   expect(new Set(all.map((one) => commitmentOf(one, seed))).size).toBe(all.length);
+});
+
+it.skipIf(!process.env.CROUPIER).each([['french', 6], ['elements', 4]])('the command checks %s shoes of %i decks alike', (deck, decks) => {
+  const shoe = { ...facts, deck, decks };
+  const options = ['--table', shoe.table, '--shoe', String(shoe.number), '--deck', deck, '--decks', String(decks), '--seed', seed];
+  const out = execFileSync(process.env.CROUPIER ?? '', ['verify-shoe', ...options, '--commitment', commitmentOf(shoe, seed), '--order', '--json'], { encoding: 'utf8' });
+  expect((JSON.parse(out) as { order: string[] }).order).toEqual(orderOf(shoe, seed));
 });

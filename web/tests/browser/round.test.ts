@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+/* A person who has read nothing opens the demonstration and plays a whole round of each game: bet, deal, decide, paid. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { House } from './house';
+import { browser, complaints, enterDemo, screen, wrongs } from './screen';
+
+interface Row {
+  id: string;
+  game: string;
+  family: string;
+}
+
+let house: House;
+let chromium: Browser;
+let tables: Row[];
+
+beforeAll(async () => {
+  house = await new House({ demo: true }).start();
+  chromium = await browser();
+  tables = (await house.api<{ tables: Row[] }>('GET', 'tables')).tables;
+});
+
+afterAll(async () => {
+  await chromium?.close();
+  await house?.stop();
+});
+
+const games = ['mbs-blackjack-v6', 'mbs-ace-race-v4', 'mbs-star-elements', 'rws-blackjack', 'mbs-7up-baccarat'];
+
+/* Places one wager as soon as the layout takes it. */
+async function bet(page: Page, family: string): Promise<void> {
+  const spot = family === 'baccarat' ? page.locator('.wager.banker.open') : page.locator('.spot.main.open');
+  await expect
+    .poll(
+      async () => {
+        if ((await page.locator('.wager .stack, .lying .stack:not(:has(.label))').count()) > 0) return 'placed';
+        await spot.first().click({ timeout: 1000 }).catch(() => {});
+        await page.waitForTimeout(300);
+        return 'waiting';
+      },
+      { timeout: 60000, interval: 200 },
+    )
+    .toBe('placed');
+}
+
+/* Takes decisions until the round has brought a result. */
+async function decide(page: Page): Promise<string> {
+  const result = page.locator('.results h2');
+  for (let tries = 0; tries < 600; tries++) {
+    if (await result.isVisible()) return (await result.textContent()) ?? '';
+    for (const verb of ['stand', 'decline', 'hit']) {
+      const button = page.locator(`.decisions .${verb}`).first();
+      if (await button.isVisible()) await button.click({ timeout: 1000 }).catch(() => {});
+    }
+    await page.waitForTimeout(150);
+  }
+  return 'no result';
+}
+
+it.each(games)('%s: bet, deal, decide, paid', async (game) => {
+  const table = tables.find((row) => row.game === game);
+  expect(table).toBeDefined();
+  const { page, context } = await screen(chromium);
+  await enterDemo(page, house, 'player');
+  await page.goto(`${house.address}#/table/${table?.id}`);
+  await page.getByText('Balance').or(page.getByText('Credits')).first().waitFor();
+  await bet(page, table?.family ?? '');
+  expect(await decide(page)).toMatch(/You win|You lose|No gain/);
+  await context.close();
+});
+
+it('the lobby has no barrier that axe-core can find, in both themes', async () => {
+  for (const theme of ['light', 'dark'] as const) {
+    const { page, context } = await screen(chromium, { theme });
+    await page.goto(house.address);
+    await page.locator('article').first().waitFor();
+    expect(await wrongs(page)).toEqual([]);
+    await context.close();
+  }
+});
+
+it('no page complained', () => {
+  expect(complaints).toEqual([]);
+});

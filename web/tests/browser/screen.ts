@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+/* A screen for a test: a page of Debian's Chromium, of a size, a language, a theme and a person. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { House } from './house';
+
+export const SIZES = { phone: [390, 844], tablet: [1024, 768], terminal: [1920, 1080], wall: [2560, 1440] } as const;
+export type Size = keyof typeof SIZES;
+
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export const browser = (): Promise<Browser> => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+
+export interface Look {
+  size?: Size;
+  language?: 'en' | 'zh';
+  theme?: 'light' | 'dark';
+  still?: boolean;
+}
+
+/* Everything a page complains about ends the test. */
+export const complaints: string[] = [];
+
+export async function screen(on: Browser, look: Look = {}): Promise<{ page: Page; context: BrowserContext }> {
+  const [width, height] = SIZES[look.size ?? 'terminal'];
+  const context = await on.newContext({
+    viewport: { width, height },
+    colorScheme: look.theme ?? 'light',
+    hasTouch: look.size === 'phone' || look.size === 'tablet',
+    reducedMotion: look.still ? 'reduce' : 'no-preference',
+  });
+  await context.addInitScript((language) => {
+    if (!localStorage.getItem('croupier.settings')) localStorage.setItem('croupier.settings', JSON.stringify({ language }));
+  }, look.language ?? 'en');
+  const page = await context.newPage();
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/WebSocket|Failed to load resource|ERR_/.test(message.text())) complaints.push(message.text());
+  });
+  return { page, context };
+}
+
+/* Enters the demonstration by its own button. */
+export async function enterDemo(page: Page, house: House, role: string): Promise<void> {
+  await page.goto(house.address);
+  const opened = await house.api<object>('POST', 'session', { demo: role });
+  await page.evaluate((session) => sessionStorage.setItem('croupier.session', session), JSON.stringify(opened));
+  await page.reload();
+}
+
+export async function logIn(page: Page, house: House, user: string, password: string): Promise<void> {
+  await page.goto(`${house.address}#/login`);
+  await page.getByLabel('User name').fill(user);
+  await page.getByLabel('Password').fill(password);
+  await page.locator('form .primary').last().click();
+  await page.getByRole('button', { name: 'Log out' }).waitFor();
+}
+
+interface Violation {
+  id: string;
+  help: string;
+  nodes: { target: string[]; failureSummary?: string }[];
+}
+
+/* axe-core on the page as it stands: what it finds wrong, in short. */
+export async function wrongs(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const violations = await page.evaluate(async () => {
+    const tool = (window as unknown as { axe: { run: () => Promise<{ violations: unknown[] }> } }).axe;
+    return (await tool.run()).violations;
+  });
+  return (violations as Violation[]).map(({ id, help, nodes }) => `${id}: ${help} (${nodes.slice(0, 3).map((node) => node.target.join(' ')).join('; ')})`);
+}
