@@ -25,9 +25,9 @@ export class Bets {
     return this.table.state?.phase === 'betting';
   }
 
-  get canSit(): boolean {
-    const people = this.table.state?.people ?? [];
-    return this.table.mayPlay && !people.some((person) => person.you && person.seat > 0);
+  /* Whether the server lets this person take that seat now. */
+  canSit(area: number): boolean {
+    return this.table.offersOf('sit').some((offer) => offer.act === `sit ${area}`);
   }
 
   get canUndo(): boolean {
@@ -55,11 +55,11 @@ export class Bets {
   }
 
   can(spot: string, wager: string): boolean {
-    return this.offerAt(spot, wager) !== undefined || (this.open && !this.table.you && this.table.mayPlay);
+    return this.offerAt(spot, wager) !== undefined;
   }
 
   async add(spot: string, wager: string): Promise<void> {
-    if (!this.table.you) await this.table.sit(this.freeSeat(spot));
+    if (this.canSit(Number(spot))) await this.table.sit(Number(spot));
     const offer = this.offerAt(spot, wager);
     if (!offer) return;
     const before = this.table.wish(spot, wager);
@@ -67,11 +67,6 @@ export class Bets {
     if (target === before) return;
     this.steps = [...this.steps, { spot, wager, before }];
     await this.table.size(spot, wager, target);
-  }
-
-  private freeSeat(spot: string): number | undefined {
-    const area = Number(spot);
-    return area > 0 && !this.table.state?.people.some((person) => person.seat === area) ? area : undefined;
   }
 
   async undo(): Promise<void> {

@@ -4,8 +4,11 @@ import type { Offer } from './protocol';
 import type { Words } from '../words/en';
 
 /* Betting has its own controls; the rest of a player's verbs become buttons. */
-export const BETTING = ['bet', 'raise', 'pull'];
-export const ASIDE = ['sit', 'rise', 'leave', 'back', 'claim', 'object', 'squeeze', 'cut'];
+export const BETTING = ['bet', 'raise', 'pull', 'sit'];
+export const ASIDE = ['rise', 'leave', 'back', 'claim', 'object', 'squeeze', 'cut'];
+
+/* What staff do in the ordinary course of a round. */
+export const COURSE = ['open', 'close', 'deal', 'card', 'settle', 'offer', 'shut', 'proceed', 'end', 'shuffle', 'decide', 'pick'];
 
 const ORDER = ['hit', 'stand', 'double', 'split', 'even', 'insure', 'follow', 'surrender', 'accept', 'pick', 'continue', 'finish', 'refuse', 'takeback', 'withdraw', 'decline'];
 export const KEYS: Record<string, string> = {

@@ -2,7 +2,7 @@
 /* A table as this screen sees it: the last state, what happened lately, and what can be sent. */
 import { announcer } from './announcer.svelte';
 import { actAmount, actOf, takeable, wagerParts } from './act';
-import type { Answer, Offer, Previewed, Ruling, ServerMessage, Stake, TableEvent, TableState } from './protocol';
+import type { Answer, Limit, Offer, Previewed, Ruling, ServerMessage, Stake, TableEvent, TableState } from './protocol';
 import { session } from './session.svelte';
 
 export interface Told {
@@ -11,6 +11,13 @@ export interface Told {
 }
 
 const KEPT = 60;
+
+/* Wagers without limits of their own (Insurance) have nothing to show. */
+const limited = (limits: Limit[]): Limit[] => limits.filter((limit) => limit.max > 0);
+
+/* For who gets no offers of wagers: every limited side wager that is not known to lie elsewhere. */
+const sideKinds = (limits: Limit[], elsewhere: string[]): string[] =>
+  limits.map((limit) => limit.wager).filter((wager) => wager !== 'main' && !wager.endsWith('-split') && !elsewhere.includes(wager));
 
 export class Table {
   state = $state.raw<TableState | null>(null);
@@ -59,8 +66,8 @@ export class Table {
 
   private show(seq: number, state: TableState): void {
     this.seq = seq;
-    this.state = state;
-    this.learn(state);
+    this.state = { ...state, limits: limited(state.limits) };
+    this.learn(this.state);
   }
 
   /* Which kinds of side wager lie on areas and which on the table is seen from offers and stakes; it is kept, so
@@ -72,6 +79,7 @@ export class Table {
     ];
     const add = (known: string[], fresh: string[]): string[] => [...new Set([...known, ...fresh])];
     const side = seen.filter(({ spot, wager }) => wager !== 'main' && wager !== 'insurance' && !spot.includes('.'));
+    if (!this.mayPlay) this.areaKinds = add(this.areaKinds, sideKinds(state.limits, this.tableKinds));
     this.areaKinds = add(this.areaKinds, side.filter(({ spot }) => spot !== '').map(({ wager }) => wager));
     this.tableKinds = add(this.tableKinds, side.filter(({ spot }) => spot === '').map(({ wager }) => wager));
   }

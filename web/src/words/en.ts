@@ -228,6 +228,7 @@ export const en = {
     amount: 'How much?',
     full: 'Full amount',
     send: (verb: string, amount: string) => `${verb} ${amount}`,
+    more: 'More …',
     keys: 'Keys',
   },
   reasons: {

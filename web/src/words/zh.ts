@@ -228,6 +228,7 @@ export const zh: Words = {
     amount: '金额？',
     full: '全额',
     send: (verb, amount) => `${verb} ${amount}`,
+    more: '更多……',
     keys: '按键',
   },
   reasons: {
