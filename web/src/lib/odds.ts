@@ -3,19 +3,19 @@
 
 export interface Outcome {
   name: string;
-  pays: string;
-  probability: number | string;
-  probability_fraction?: string;
+  /* A ratio as text, a number of units, or nothing where it is not one amount. */
+  pays: string | number | null;
+  probability: number;
+  probability_fraction: string | null;
 }
 export interface WagerOdds {
   kind: string;
-  house_edge: number | string;
-  house_edge_fraction?: string;
-  hit_frequency?: number | string;
-  standard_deviation?: number | string;
-  expected_value?: number | string;
+  house_edge: number;
+  house_edge_fraction: string | null;
+  hit_frequency: number | null;
+  standard_deviation: number | null;
   method?: string;
-  outcomes?: Outcome[];
+  outcomes: Outcome[];
 }
 export interface GameOdds {
   game: string;
@@ -25,7 +25,7 @@ export interface GameOdds {
 export interface HandOdds {
   hand: string;
   dealer: string;
-  actions: { action: string; expected_value: number | string }[];
+  actions: { action: string; expected_value: number }[];
   best: string;
 }
 
@@ -35,13 +35,13 @@ export function handQuery(game: string, decks: number, hand: string[], dealer: s
   return `odds/${game}/hand?decks=${decks}&hand=${ranks(hand)}&dealer=${ranks(dealer.slice(0, 1))}`;
 }
 
-export interface StrategyRow {
-  hand: string;
-  plays: string[];
+/* By heading, hand and the Dealer's card: "H", "Dh" (double, else hit). */
+export interface StrategyPart {
+  heading: string;
+  rows: Record<string, Record<string, string>>;
 }
 export interface Strategy {
-  upcards: string[];
-  hard: StrategyRow[];
-  soft: StrategyRow[];
-  pairs: StrategyRow[];
+  expected_value: number;
+  best_expected_value: number;
+  chart: StrategyPart[];
 }

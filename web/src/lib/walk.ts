@@ -3,12 +3,10 @@
  * its standard error. It knows only what each outcome pays and how likely it is. */
 import type { Outcome } from './odds';
 
-/* What an outcome brings for one unit staked: "3:2" and "3 to 2" are 1.5; "-1", "lose" and "0" are read too. */
-export function paysUnits(pays: string): number {
-  const ratio = /^(\d+)\s*(?::|to)\s*(\d+)$/.exec(pays.trim().replaceAll(',', ''));
-  if (ratio) return Number(ratio[1]) / Number(ratio[2]);
-  const number = Number(pays);
-  return Number.isFinite(number) ? number : /lose|lost/.test(pays) ? -1 : 0;
+/* What an outcome brings for one unit staked: "3:2" is 1.5, "-1:2" half a unit lost, "0" nothing. */
+export function paysUnits(pays: string | number | null): number {
+  const [units, by = '1'] = String(pays ?? 0).split(':');
+  return Number(units) / Number(by);
 }
 
 export interface Walk {
@@ -18,16 +16,15 @@ export interface Walk {
 }
 
 export function walk(outcomes: Outcome[], rounds: number, points: number, random: () => number): Walk {
-  const likely = outcomes.map((outcome) => Number(outcome.probability));
+  const likely = outcomes.map((outcome) => outcome.probability);
   const units = outcomes.map((outcome) => paysUnits(outcome.pays));
-  const rest = 1 - likely.reduce((sum, one) => sum + one, 0);
   const draw = (): number => {
     let at = random();
     for (let index = 0; index < likely.length; index++) {
       at -= likely[index] ?? 0;
       if (at < 0) return units[index] ?? 0;
     }
-    return rest > 1e-9 ? -1 : (units.at(-1) ?? 0);
+    return units.at(-1) ?? 0;
   };
   const made: Walk = { rounds: [], average: [], error: [] };
   let sum = 0;

@@ -387,6 +387,10 @@ export const en = {
     hard: 'Hard totals',
     soft: 'Soft totals',
     pairs: 'Pairs',
+    outcomes: {
+      blackjack: 'Blackjack', 'even-money': 'Even money', 'double-win': 'Doubled, won', win: 'Won', push: 'Stand-off',
+      surrender: 'Surrendered', loss: 'Lost', 'double-loss': 'Doubled, lost', split: 'Split hands',
+    } as Record<string, string>,
     legend: { H: 'Hit', S: 'Stand', D: 'Double', P: 'Split', R: 'Surrender' } as Record<string, string>,
     run: 'Draw again',
     tables: 'Edge by number of decks',

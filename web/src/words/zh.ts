@@ -387,6 +387,10 @@ export const zh: Words = {
     hard: '硬点数',
     soft: '软点数',
     pairs: '对子',
+    outcomes: {
+      blackjack: '黑杰克', 'even-money': '等额赔付', 'double-win': '加倍后赢', win: '赢', push: '平手',
+      surrender: '投降', loss: '输', 'double-loss': '加倍后输', split: '分牌',
+    },
     legend: { H: '要牌', S: '停牌', D: '加倍', P: '分牌', R: '投降' },
     run: '重新抽取',
     tables: '各副数的庄家优势',

@@ -2,12 +2,13 @@
 import { expect, it } from 'vitest';
 import { paysUnits, walk } from '../../src/lib/walk';
 
-it.each([['3:2', 1.5], ['3 to 2', 1.5], ['1:1', 1], ['4,000 to 1', 4000], ['-1', -1], ['0', 0], ['lose', -1]])('%s pays %f units', (text, units) => {
+it.each([['3:2', 1.5], ['1:1', 1], ['4000:1', 4000], ['-1', -1], ['-1:2', -0.5], ['0', 0], [1.5, 1.5], [null, 0]])('%s brings %f units', (text, units) => {
   expect(paysUnits(text)).toBe(units);
 });
 
 it('the average of a walk comes within four standard errors of the exact value', () => {
-  const outcomes = [{ name: 'win', pays: '2:1', probability: 0.3 }, { name: 'push', pays: '0', probability: 0.05 }];
+  const line = (name: string, pays: string, probability: number) => ({ name, pays, probability, probability_fraction: null });
+  const outcomes = [line('win', '2:1', 0.3), line('push', '0', 0.05), line('loss', '-1', 0.65)];
   let state = 12345;
   const random = (): number => ((state = (Math.imul(state, 1664525) + 1013904223) >>> 0), state / 2 ** 32);
   const made = walk(outcomes, 100000, 100, random);
