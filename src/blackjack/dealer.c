@@ -2,6 +2,7 @@
 #include "blackjack/dealer.h"
 
 #include "blackjack/hand.h"
+#include "blackjack/loss.h"
 
 enum { DEALER_STANDS = 17 };
 
@@ -64,7 +65,7 @@ static enum need need_of(const struct rulebook *book, const struct round *round,
 
 static enum need need_of_all(const struct rulebook *book, const struct round *round)
 {
-    enum need most = NEED_NOTHING;
+    enum need most = loss_may_come_back(book, round) ? NEED_SECOND_CARD : NEED_NOTHING;
     for (unsigned i = 0; i < round->stake_count && most != NEED_TOTAL; i++) {
         enum need need =
             stake_is_open(&round->stakes[i]) ? need_of(book, round, &round->stakes[i]) : NEED_NOTHING;

@@ -5,6 +5,7 @@
 
 #include "blackjack/bet.h"
 #include "blackjack/deal.h"
+#include "blackjack/report.h"
 #include "blackjack/split.h"
 #include "blackjack/table.h"
 #include "blackjack/together.h"
@@ -192,9 +193,25 @@ static struct card any_card(const struct list *list)
     return CARD_NONE;
 }
 
-static void try_report(struct list *list, struct act act)
+static void each_area(struct list *list, struct act act)
 {
+    for (unsigned area = 1; area <= list->round->setting.areas; area++) {
+        act.spot.area = (uint8_t)area;
+        keep(list, act);
+    }
+}
+
+static void each_hand(struct list *list, struct act act)
+{
+    act.place.kind = PLACE_DEALER;
     keep(list, act);
+    for (unsigned area = 1; area <= list->round->setting.areas; area++) {
+        const struct area *where = &list->round->blackjack.areas[area];
+        for (unsigned index = 0; index < where->hand_count; index++) {
+            act.place = (struct place){PLACE_HAND, (uint8_t)area, hand_number(where, index)};
+            keep(list, act);
+        }
+    }
 }
 
 static void keep_reports(struct list *list)
@@ -207,9 +224,11 @@ static void keep_reports(struct list *list)
             act.card_count = 1;
             act.cards[0] = any_card(list);
         }
-        each_spot(list, act, try_report);
-        act.place.kind = PLACE_DEALER;
-        if (kind == IRREGULARITY_CARD_NOT_WANTED)
+        if (report_names_area((enum irregularity)kind))
+            each_area(list, act);
+        else if (kind == IRREGULARITY_CARD_NOT_WANTED || kind == IRREGULARITY_SQUEEZE_FACEUP)
+            each_hand(list, act);
+        else
             keep(list, act);
     }
 }

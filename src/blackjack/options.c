@@ -139,7 +139,8 @@ static void return_wagers(struct table *table, unsigned person, unsigned area, e
                           enum ground why)
 {
     uint32_t before = table_hands_staked(table->book, table->round);
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
+    bool betting = table->round->phase == PHASE_BETTING;
+    for (unsigned i = table->round->stake_count; i-- > 0;) {
         struct stake *stake = &table->round->stakes[i];
         if (stake->person != person || !stake_is_open(stake) || (area && stake->spot.area != area))
             continue;
@@ -150,8 +151,10 @@ static void return_wagers(struct table *table, unsigned person, unsigned area, e
         if (table->state->choice == CHOICE_NONE)
             stake->irregularity = 0;
         table_return(table, stake, reason, why);
+        if (betting)
+            stake_remove(table->round, stake); /* it is as if it had been pulled */
     }
-    bet_return_orphans(table, REASON_RETURNED);
+    bet_return_orphans(table, betting ? REASON_NONE : REASON_RETURNED);
     options_drop_hands(table, before, why);
     control_refresh_all(table);
 }

@@ -8,6 +8,7 @@
 #include "blackjack/dealer.h"
 #include "blackjack/hand.h"
 #include "blackjack/limits.h"
+#include "blackjack/loss.h"
 #include "blackjack/side.h"
 #include "blackjack/together.h"
 
@@ -168,69 +169,6 @@ void settle_main(struct table *table, struct stake *stake)
     }
 }
 
-/* ---- A Dealer's Blackjack against split and doubled hands. ---- */
-
-/* One person's main wagers on one area. */
-struct holding {
-    struct stake *open[HANDS_PER_AREA_MAX]; /* on hands not over 21 */
-    unsigned count;
-    bool extended; /* he split or doubled there */
-    int64_t original_cents;
-    int64_t busted_cents;
-};
-
-static void hold(struct table *table, unsigned person, unsigned area, struct holding *holding)
-{
-    unsigned stakes = 0;
-    *holding = (struct holding){.count = 0};
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        struct stake *stake = &table->round->stakes[i];
-        if (stake->person != person || stake->spot.area != area || !stake_is_main(table->book, stake))
-            continue;
-        stakes++;
-        holding->extended |= stake_is(stake, STAKE_DOUBLED);
-        holding->original_cents = stake->original_cents;
-        holding->busted_cents += stake->taken_cents;
-        if (stake_is_open(stake))
-            holding->open[holding->count++] = stake;
-    }
-    holding->extended |= stakes > 1;
-}
-
-/* [v6 3.24.3, 4.4] [rws 3.22.3, 3.23.2] the hands not over 21 together lose one original wager [AMB-34, 35];
- * under BJ_LOSS_ORIGINAL_ONLY what was lost on busted hands counts towards it. */
-static void take_original(struct table *table, const struct holding *holding)
-{
-    int64_t due_cents = holding->original_cents;
-    if (table->book->blackjack.dealer_bj_loss == BJ_LOSS_ORIGINAL_ONLY)
-        due_cents -= holding->busted_cents < due_cents ? holding->busted_cents : due_cents;
-    for (unsigned i = 0; i < holding->count; i++) {
-        struct stake *stake = holding->open[i];
-        int64_t take_cents = stake->effective_cents < due_cents ? stake->effective_cents : due_cents;
-        due_cents -= take_cents;
-        if (holding->count > 1)
-            stake->flags |= STAKE_AS_ONE;
-        if (take_cents)
-            take_hand(table, stake, take_cents, REASON_ORIGINAL_ONLY, GROUND_LOSE_DEALER_BJ);
-        else
-            settle_cite(table, table_return(table, stake, REASON_ORIGINAL_ONLY, GROUND_LOSE_DEALER_BJ),
-                        stake);
-    }
-}
-
-static bool loses_original_only(struct table *table, const struct stake *stake)
-{
-    struct holding holding;
-    if (table->book->blackjack.dealer_bj_loss == BJ_LOSS_ALL || !dealer_has_blackjack(table) ||
-        hand_is_bust(table->book, hand_of(table, stake)) || limits_used_up(table->book, table->round, stake))
-        return false;
-    hold(table, stake->person, stake->spot.area, &holding);
-    if (!holding.extended)
-        return false;
-    take_original(table, &holding);
-    return true;
-}
-
 /* ---- Results. ---- */
 
 static struct event *tell_result(struct table *table, const struct stake *stake, int64_t result_cents)
@@ -323,9 +261,10 @@ void bj_end_do(struct table *table, const struct act *act)
     }
     together_clear(table);
     side_settle_all(table, SIDES_OF_INITIAL_DEAL | SIDES_OF_SPLIT | SIDES_OF_SECOND_CARD | SIDES_OF_DEALER);
+    loss_give_back(table);
     for (unsigned i = 0; i < round->stake_count; i++) {
         struct stake *stake = &round->stakes[i];
-        if (stake_is_open(stake) && stake_is_main(table->book, stake) && !loses_original_only(table, stake))
+        if (stake_is_open(stake) && stake_is_main(table->book, stake) && !loss_take_original(table, stake))
             settle_main(table, stake);
     }
     for (unsigned i = 0; i < round->stake_count; i++)
@@ -346,7 +285,7 @@ static void void_stake(struct table *table, struct stake *stake, enum irregulari
     stake->late = late;
     stake->line = 0;
     stake->flags &= (uint16_t)~STAKE_AS_ONE;
-    struct event *untaken = stake_untake(table->round, table->events, stake);
+    struct event *untaken = stake_untake(table->events, stake, stake->taken_cents);
     if (untaken)
         table_cite_irregularity(untaken, kind, late);
     struct event *unpaid = stake_unpay(table->round, table->events, stake);

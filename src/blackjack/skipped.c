@@ -133,7 +133,7 @@ static void undo_stakes(struct table *table, unsigned area)
         struct stake *stake = &table->round->stakes[i];
         if (stake->spot.area != area || (!stake_is_main(table->book, stake) && !stake->spot.hand))
             continue;
-        stake_untake(table->round, table->events, stake);
+        stake_untake(table->events, stake, stake->taken_cents);
         stake_unpay(table->round, table->events, stake);
         if (stake_is(stake, STAKE_ADDED)) {
             if (stake_left_cents(stake))
@@ -167,6 +167,13 @@ static void undo_area(struct table *table, unsigned area)
         where->hands[0].cards[i] = initial[i];
     where->hand_count = 1;
     where->order[0] = 0;
+    for (unsigned i = 0; i < table->state->trail_count; i++) {
+        struct trail_card *card = &table->state->trail[i];
+        if (card->lies.kind == PLACE_HAND && card->lies.area == area)
+            card->lies.hand = 0;
+        if (card->wanted.kind == PLACE_HAND && card->wanted.area == area)
+            card->wanted.hand = 0;
+    }
     undo_stakes(table, area);
     tell_back(table, cards, back, area);
     control_refresh(table, area);

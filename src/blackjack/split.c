@@ -141,6 +141,29 @@ static void number_stakes(struct table *table, unsigned area)
     }
 }
 
+/* What is remembered of the cards' way follows them. */
+static void number_trail(struct table *table, struct spot formed, unsigned from, struct card moved)
+{
+    struct trail_card *last = NULL;
+    for (unsigned i = 0; i < table->state->trail_count; i++) {
+        struct trail_card *card = &table->state->trail[i];
+        if (card->wanted.kind == PLACE_HAND && card->wanted.area == formed.area && !card->wanted.hand)
+            card->wanted.hand = 1;
+        if (card->lies.kind != PLACE_HAND || card->lies.area != formed.area)
+            continue;
+        if (!card->lies.hand)
+            card->lies.hand = 1;
+        if (card->lies.hand == from && card_equal(card->card, moved))
+            last = card;
+    }
+    if (!last)
+        return;
+    bool strayed = !place_equal(last->lies, last->wanted);
+    last->lies.hand = formed.hand;
+    if (!strayed)
+        last->wanted = last->lies;
+}
+
 static void place_on_formed(struct table *table, unsigned person)
 {
     struct blackjack_state *state = table->state;
@@ -166,6 +189,7 @@ void bj_split_do(struct table *table, const struct act *act)
     state->formed = (struct spot){.area = act->spot.area, .hand = (uint8_t)(index + 1)};
     state->formed_from = act->spot.hand ? act->spot.hand : 1;
     state->turn.hand = state->formed_from;
+    number_trail(table, state->formed, state->formed_from, area->hands[index].cards[0]);
     struct event *event = events_add(table->events, EVENT_SPLIT);
     event->spot = state->formed;
     event->number = state->formed_from;

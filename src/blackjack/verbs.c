@@ -7,16 +7,22 @@
 #include "blackjack/claim.h"
 #include "blackjack/control.h"
 #include "blackjack/deal.h"
+#include "blackjack/decide.h"
 #include "blackjack/options.h"
 #include "blackjack/report.h"
 #include "blackjack/settle.h"
+#include "blackjack/shuffle.h"
 #include "blackjack/split.h"
 #include "blackjack/together.h"
 #include "blackjack/turn.h"
 #include "blackjack/window.h"
 
+/* How much of a spot an act of this verb names; the rest must be zero. */
+enum spot_parts { SPOT_NONE, SPOT_AREA, SPOT_HAND, SPOT_OWNER };
+
 struct verb_rule {
     uint8_t actor;     /* enum actor: the lowest of the staff, or the only one */
+    uint8_t names;     /* enum spot_parts */
     bool person_too;   /* a person's act that staff have as well */
     bool while_absent; /* somebody absent may do it */
     struct ruling (*verify)(const struct rulebook *book, const struct round *round, const struct act *act);
@@ -25,51 +31,51 @@ struct verb_rule {
 
 /* Verbs without a row do not occur in this family. */
 static const struct verb_rule rules[VERB_COUNT] = {
-    [VERB_BET] = {ACTOR_PERSON, false, false, bj_bet_verify, bj_bet_do},
-    [VERB_RAISE] = {ACTOR_PERSON, false, false, bj_raise_verify, bj_raise_do},
-    [VERB_PULL] = {ACTOR_PERSON, false, false, bj_pull_verify, bj_pull_do},
-    [VERB_CLAIM] = {ACTOR_PERSON, false, false, bj_claim_verify, bj_claim_do},
-    [VERB_AGREE] = {ACTOR_PERSON, false, false, bj_agree_verify, bj_agree_do},
-    [VERB_DISAGREE] = {ACTOR_PERSON, false, false, bj_agree_verify, bj_agree_do},
-    [VERB_OBJECT] = {ACTOR_PERSON, false, false, bj_object_verify, NULL},
-    [VERB_SQUEEZE] = {ACTOR_PERSON, false, false, bj_squeeze_verify, bj_squeeze_do},
-    [VERB_SIT] = {ACTOR_PERSON, false, true, bj_sit_verify, bj_sit_do},
-    [VERB_RISE] = {ACTOR_PERSON, false, true, bj_rise_verify, bj_rise_do},
-    [VERB_LEAVE] = {ACTOR_PERSON, false, false, bj_leave_verify, bj_leave_do},
-    [VERB_BACK] = {ACTOR_PERSON, false, true, bj_back_verify, bj_back_do},
-    [VERB_SURRENDER] = {ACTOR_PERSON, false, false, bj_surrender_verify, bj_surrender_do},
-    [VERB_INSURE] = {ACTOR_PERSON, false, false, bj_insure_verify, bj_insure_do},
-    [VERB_EVEN] = {ACTOR_PERSON, false, false, bj_even_verify, bj_even_do},
-    [VERB_HIT] = {ACTOR_PERSON, false, false, bj_hit_verify, bj_hit_do},
-    [VERB_STAND] = {ACTOR_PERSON, false, false, bj_stand_verify, bj_stand_do},
-    [VERB_SPLIT] = {ACTOR_PERSON, false, false, bj_split_verify, bj_split_do},
-    [VERB_DOUBLE] = {ACTOR_PERSON, false, false, bj_double_verify, bj_double_do},
-    [VERB_FOLLOW] = {ACTOR_PERSON, false, false, bj_follow_verify, bj_follow_do},
-    [VERB_DECLINE] = {ACTOR_PERSON, false, false, bj_decline_verify, bj_decline_do},
-    [VERB_PICK] = {ACTOR_PIT, true, false, bj_pick_verify, bj_pick_do},
-    [VERB_ACCEPT] = {ACTOR_PERSON, false, false, bj_accept_verify, bj_accept_do},
-    [VERB_REFUSE] = {ACTOR_PERSON, false, false, bj_refuse_verify, bj_refuse_do},
-    [VERB_CONTINUE] = {ACTOR_PERSON, false, false, bj_continue_verify, bj_continue_do},
-    [VERB_FINISH] = {ACTOR_PERSON, false, false, bj_finish_verify, bj_finish_do},
-    [VERB_WITHDRAW] = {ACTOR_PERSON, false, false, bj_withdraw_verify, bj_withdraw_do},
-    [VERB_TAKEBACK] = {ACTOR_PERSON, false, false, bj_takeback_verify, bj_takeback_do},
-    [VERB_CUT] = {ACTOR_PERSON, false, false, bj_cut_verify, bj_cut_do},
-    [VERB_OPEN] = {ACTOR_DEALER, false, true, bj_open_verify, bj_open_do},
-    [VERB_CLOSE] = {ACTOR_DEALER, false, true, bj_close_verify, bj_close_do},
-    [VERB_PLACE] = {ACTOR_DEALER, false, true, bj_bet_verify, bj_bet_do},
-    [VERB_CALL] = {ACTOR_DEALER, false, true, bj_call_verify, bj_call_do},
-    [VERB_SETTLE] = {ACTOR_DEALER, false, true, bj_settle_verify, bj_settle_do},
-    [VERB_PROCEED] = {ACTOR_DEALER, false, true, bj_proceed_verify, bj_proceed_do},
-    [VERB_OFFER] = {ACTOR_DEALER, false, true, bj_offer_verify, bj_offer_do},
-    [VERB_SHUT] = {ACTOR_DEALER, false, true, bj_offer_verify, bj_shut_do},
-    [VERB_IRREGULARITY] = {ACTOR_DEALER, false, true, bj_report_verify, bj_report_do},
-    [VERB_SHUFFLE] = {ACTOR_DEALER, false, true, bj_shuffle_verify, bj_shuffle_do},
-    [VERB_DECIDE] = {ACTOR_DEALER, false, true, bj_decide_verify, bj_decide_do},
-    [VERB_VOID] = {ACTOR_DEALER, false, true, bj_void_verify, bj_void_do},
-    [VERB_END] = {ACTOR_DEALER, false, true, bj_end_verify, bj_end_do},
-    [VERB_RESTRICT] = {ACTOR_PIT, false, true, bj_restrict_verify, bj_restrict_do},
-    [VERB_CLEAR] = {ACTOR_PIT, false, true, bj_clear_verify, bj_clear_do},
-    [VERB_CARD] = {ACTOR_SHOE, false, true, bj_card_verify, bj_card_do},
+    [VERB_BET] = {ACTOR_PERSON, SPOT_HAND, false, false, bj_bet_verify, bj_bet_do},
+    [VERB_RAISE] = {ACTOR_PERSON, SPOT_HAND, false, false, bj_raise_verify, bj_raise_do},
+    [VERB_PULL] = {ACTOR_PERSON, SPOT_HAND, false, false, bj_pull_verify, bj_pull_do},
+    [VERB_CLAIM] = {ACTOR_PERSON, SPOT_OWNER, false, false, bj_claim_verify, bj_claim_do},
+    [VERB_AGREE] = {ACTOR_PERSON, SPOT_NONE, false, false, bj_agree_verify, bj_agree_do},
+    [VERB_DISAGREE] = {ACTOR_PERSON, SPOT_NONE, false, false, bj_agree_verify, bj_agree_do},
+    [VERB_OBJECT] = {ACTOR_PERSON, SPOT_NONE, false, false, bj_object_verify, NULL},
+    [VERB_SQUEEZE] = {ACTOR_PERSON, SPOT_AREA, false, false, bj_squeeze_verify, bj_squeeze_do},
+    [VERB_SIT] = {ACTOR_PERSON, SPOT_AREA, false, true, bj_sit_verify, bj_sit_do},
+    [VERB_RISE] = {ACTOR_PERSON, SPOT_NONE, false, true, bj_rise_verify, bj_rise_do},
+    [VERB_LEAVE] = {ACTOR_PERSON, SPOT_AREA, false, false, bj_leave_verify, bj_leave_do},
+    [VERB_BACK] = {ACTOR_PERSON, SPOT_AREA, false, true, bj_back_verify, bj_back_do},
+    [VERB_SURRENDER] = {ACTOR_PERSON, SPOT_HAND, false, false, bj_surrender_verify, bj_surrender_do},
+    [VERB_INSURE] = {ACTOR_PERSON, SPOT_OWNER, false, false, bj_insure_verify, bj_insure_do},
+    [VERB_EVEN] = {ACTOR_PERSON, SPOT_AREA, false, false, bj_even_verify, bj_even_do},
+    [VERB_HIT] = {ACTOR_PERSON, SPOT_HAND, false, false, bj_hit_verify, bj_hit_do},
+    [VERB_STAND] = {ACTOR_PERSON, SPOT_HAND, false, false, bj_stand_verify, bj_stand_do},
+    [VERB_SPLIT] = {ACTOR_PERSON, SPOT_HAND, false, false, bj_split_verify, bj_split_do},
+    [VERB_DOUBLE] = {ACTOR_PERSON, SPOT_HAND, false, false, bj_double_verify, bj_double_do},
+    [VERB_FOLLOW] = {ACTOR_PERSON, SPOT_HAND, false, false, bj_follow_verify, bj_follow_do},
+    [VERB_DECLINE] = {ACTOR_PERSON, SPOT_HAND, false, false, bj_decline_verify, bj_decline_do},
+    [VERB_PICK] = {ACTOR_PIT, SPOT_NONE, true, false, bj_pick_verify, bj_pick_do},
+    [VERB_ACCEPT] = {ACTOR_PERSON, SPOT_NONE, false, false, bj_accept_verify, bj_accept_do},
+    [VERB_REFUSE] = {ACTOR_PERSON, SPOT_NONE, false, false, bj_refuse_verify, bj_refuse_do},
+    [VERB_CONTINUE] = {ACTOR_PERSON, SPOT_NONE, false, false, bj_continue_verify, bj_continue_do},
+    [VERB_FINISH] = {ACTOR_PERSON, SPOT_HAND, false, false, bj_finish_verify, bj_finish_do},
+    [VERB_WITHDRAW] = {ACTOR_PERSON, SPOT_AREA, false, false, bj_withdraw_verify, bj_withdraw_do},
+    [VERB_TAKEBACK] = {ACTOR_PERSON, SPOT_AREA, false, false, bj_takeback_verify, bj_takeback_do},
+    [VERB_CUT] = {ACTOR_PERSON, SPOT_NONE, false, false, bj_cut_verify, bj_cut_do},
+    [VERB_OPEN] = {ACTOR_DEALER, SPOT_NONE, false, true, bj_open_verify, bj_open_do},
+    [VERB_CLOSE] = {ACTOR_DEALER, SPOT_NONE, false, true, bj_close_verify, bj_close_do},
+    [VERB_PLACE] = {ACTOR_DEALER, SPOT_HAND, false, true, bj_bet_verify, bj_bet_do},
+    [VERB_CALL] = {ACTOR_DEALER, SPOT_AREA, false, true, bj_call_verify, bj_call_do},
+    [VERB_SETTLE] = {ACTOR_DEALER, SPOT_NONE, false, true, bj_settle_verify, bj_settle_do},
+    [VERB_PROCEED] = {ACTOR_DEALER, SPOT_HAND, false, true, bj_proceed_verify, bj_proceed_do},
+    [VERB_OFFER] = {ACTOR_DEALER, SPOT_NONE, false, true, bj_offer_verify, bj_offer_do},
+    [VERB_SHUT] = {ACTOR_DEALER, SPOT_NONE, false, true, bj_offer_verify, bj_shut_do},
+    [VERB_IRREGULARITY] = {ACTOR_DEALER, SPOT_AREA, false, true, bj_report_verify, bj_report_do},
+    [VERB_SHUFFLE] = {ACTOR_DEALER, SPOT_NONE, false, true, bj_shuffle_verify, bj_shuffle_do},
+    [VERB_DECIDE] = {ACTOR_DEALER, SPOT_NONE, false, true, bj_decide_verify, bj_decide_do},
+    [VERB_VOID] = {ACTOR_DEALER, SPOT_NONE, false, true, bj_void_verify, bj_void_do},
+    [VERB_END] = {ACTOR_DEALER, SPOT_NONE, false, true, bj_end_verify, bj_end_do},
+    [VERB_RESTRICT] = {ACTOR_PIT, SPOT_AREA, false, true, bj_restrict_verify, bj_restrict_do},
+    [VERB_CLEAR] = {ACTOR_PIT, SPOT_NONE, false, true, bj_clear_verify, bj_clear_do},
+    [VERB_CARD] = {ACTOR_SHOE, SPOT_NONE, false, true, bj_card_verify, bj_card_do},
 };
 
 static enum actor lowest_for(enum decision decision)
@@ -108,6 +114,23 @@ bool verb_is_for(enum verb verb, enum actor actor, enum decision decision)
     return actor == lowest;
 }
 
+static bool names_rightly(const struct act *act)
+{
+    if (!act->spot.area && (act->spot.hand || act->spot.owner))
+        return false;
+    switch ((enum spot_parts)rules[act->verb].names) {
+    case SPOT_NONE:
+        return !act->spot.area;
+    case SPOT_AREA:
+        return !act->spot.hand && !act->spot.owner;
+    case SPOT_HAND:
+        return !act->spot.owner;
+    case SPOT_OWNER:
+        break;
+    }
+    return !act->spot.hand;
+}
+
 static bool is_away(const struct round *round, const struct act *act)
 {
     return act->actor == ACTOR_PERSON && !rules[act->verb].while_absent &&
@@ -125,6 +148,8 @@ struct ruling verb_verify(const struct rulebook *book, const struct round *round
         return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
     if (act->actor == ACTOR_PERSON && act->person >= round->person_count)
         return refuse(STATUS_NO_SUCH_PERSON, GROUND_BET_FIRST);
+    if (!names_rightly(act))
+        return refuse(STATUS_WRONG_SPOT, GROUND_BET_FIRST);
     if (is_away(round, act))
         return refuse(STATUS_ABSENT, GROUND_ABSENT);
     struct ruling ruling = rules[verb].verify(book, round, act);

@@ -7,7 +7,7 @@
  * Money moves by six kinds only, each naming person, spot, wager and a positive amount:
  *   WAGERED   owner to escrow     RETURNED  escrow to owner     TAKEN    escrow to bank
  *   PAID      bank to owner       UNTAKEN   bank to escrow      UNPAID   owner to bank
- * The last column of each pair but the first exists for void rounds and hands dealt again: what was already
+ * UNTAKEN and UNPAID exist for void rounds, hands dealt again and losses limited afterwards: what was already
  * taken or paid is reversed by an event of its own [AMB-78]. When a round has ended, for each wager
  * wagered = taken - untaken + returned, and its result is paid - unpaid - (taken - untaken). The events of
  * one act are booked together: only their sum must leave an owner's balance at zero or above. */

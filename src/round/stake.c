@@ -118,14 +118,14 @@ struct event *stake_unpay(struct round *round, struct events *events, struct sta
     return stake_event(events, EVENT_UNPAID, stake, paid_cents);
 }
 
-struct event *stake_untake(struct round *round, struct events *events, struct stake *stake)
+/* What the bank gives back lies on the layout: nobody's credit changes. */
+struct event *stake_untake(struct events *events, struct stake *stake, int64_t amount_cents)
 {
-    (void)round; /* what the bank gives back lies on the layout: nobody's credit changes */
-    int64_t taken_cents = stake->taken_cents;
-    if (!taken_cents)
+    assert(amount_cents >= 0 && amount_cents <= stake->taken_cents);
+    if (!amount_cents)
         return NULL;
-    stake->taken_cents = 0;
-    return stake_event(events, EVENT_UNTAKEN, stake, taken_cents);
+    stake->taken_cents -= amount_cents;
+    return stake_event(events, EVENT_UNTAKEN, stake, amount_cents);
 }
 
 void stake_close(struct stake *stake, enum reason reason)

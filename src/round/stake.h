@@ -59,7 +59,7 @@ struct event *stake_return(struct round *round, struct events *events, struct st
 /* Undo payments and collections; what was taken lies on the layout again. NULL where there is nothing to
  * undo. */
 struct event *stake_unpay(struct round *round, struct events *events, struct stake *stake);
-struct event *stake_untake(struct round *round, struct events *events, struct stake *stake);
+struct event *stake_untake(struct events *events, struct stake *stake, int64_t amount_cents);
 
 /* Closes a wager that has nothing left on the layout. */
 void stake_close(struct stake *stake, enum reason reason);

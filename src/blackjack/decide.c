@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/decide.h"
+
+#include <assert.h>
+
+#include "blackjack/control.h"
+#include "blackjack/misdeal.h"
+#include "blackjack/remedy.h"
+#include "blackjack/settle.h"
+
+static struct ruling reconstructable_verify(const struct round *round, const struct act *act)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    enum ground ground = act->flags & ACT_YES ? GROUND_DEAL : GROUND_MISDEAL_VOID;
+    if (round->question == QUESTION_RECONSTRUCTABLE)
+        return ruling_irregular(accept(ground), (enum irregularity)state->asked_kind, state->asked_late);
+    if (round->phase != PHASE_DEALING || act->flags & ACT_YES || state->beyond_repair)
+        return refuse(STATUS_NOT_ASKED, GROUND_MISDEAL_VOID);
+    return accept(ground);
+}
+
+struct ruling bj_decide_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    switch ((enum decision)act->decision) {
+    case DECISION_SQUEEZE:
+        if (!state->squeeze_asked || !book->blackjack.squeeze)
+            return refuse(STATUS_NOT_ASKED, GROUND_SQUEEZE);
+        return accept(GROUND_SQUEEZE);
+    case DECISION_RECONSTRUCTABLE:
+        return reconstructable_verify(round, act);
+    case DECISION_FULL_PATRONAGE:
+        if (round->phase == PHASE_DEALING)
+            return refuse(STATUS_NOT_NOW, GROUND_FULL_PATRONAGE);
+        return accept(GROUND_FULL_PATRONAGE);
+    case DECISION_WITHDRAW:
+        if (state->choice != CHOICE_WITHDRAW || act->person >= PERSONS_MAX ||
+            !has_bit(state->choosers, act->person))
+            return refuse(STATUS_NOT_ASKED, GROUND_WITHDRAW);
+        return accept(GROUND_WITHDRAW);
+    case DECISION_REOPEN_PREVIOUS:
+        return ruling_irregular(refuse(STATUS_EARLIER_STANDS, GROUND_EARLIER_STAND),
+                                IRREGULARITY_PREVIOUS_ROUND_ERROR, false);
+    case DECISION_CONTINUE:
+    case DECISION_VOID:
+        if (round->question != QUESTION_SHIFT)
+            return refuse(STATUS_NOT_ASKED, GROUND_SHIFT_DECIDES);
+        return ruling_irregular(accept(GROUND_SHIFT_DECIDES), (enum irregularity)state->asked_kind,
+                                state->asked_late);
+    case DECISION_NONE:
+    case DECISION_COUNT:
+        break;
+    }
+    return refuse(STATUS_NOT_ASKED, GROUND_SHIFT_DECIDES);
+}
+
+/* The pit has looked at the cards. */
+static void judge(struct table *table, bool can)
+{
+    struct blackjack_state *state = table->state;
+    if (table->round->question != QUESTION_RECONSTRUCTABLE) {
+        state->beyond_repair = true;
+        return;
+    }
+    struct act act = {.irregularity = state->asked_kind, .spot = state->asked_spot};
+    bool late = state->asked_late;
+    enum remedy remedy = can ? REMEDY_REBUILD : remedy_beyond_repair(table->book, late);
+    table->round->question = QUESTION_NONE;
+    state->beyond_repair = !can;
+    remedy_apply(table, &act, remedy, late);
+    state->beyond_repair = false;
+}
+
+void bj_decide_do(struct table *table, const struct act *act)
+{
+    struct blackjack_state *state = table->state;
+    bool yes = act->flags & ACT_YES;
+    switch ((enum decision)act->decision) {
+    case DECISION_SQUEEZE:
+        if (yes)
+            state->squeeze_given |= state->squeeze_asked;
+        state->squeeze_asked = 0;
+        break;
+    case DECISION_RECONSTRUCTABLE:
+        judge(table, yes);
+        break;
+    case DECISION_FULL_PATRONAGE:
+        table->round->setting.full_patronage = yes;
+        break;
+    case DECISION_WITHDRAW:
+        if (!yes)
+            state->choosers &= ~(UINT32_C(1) << act->person);
+        break;
+    case DECISION_CONTINUE:
+        table->round->question = QUESTION_NONE;
+        misdeal_accept(table);
+        remedy_tell(table, EVENT_PLAY_ON, (enum irregularity)state->asked_kind, state->asked_late);
+        break;
+    case DECISION_VOID:
+        settle_void(table, (enum irregularity)state->asked_kind, state->asked_late, GROUND_SHIFT_DECIDES);
+        break;
+    case DECISION_REOPEN_PREVIOUS:
+    case DECISION_NONE:
+    case DECISION_COUNT:
+        assert(!"never accepted");
+    }
+}
+
+/* ---- What Players ask for. ---- */
+
+/* [rws 3.12] asked for before the cards are dealt; the House may permit it. */
+struct ruling bj_squeeze_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    struct spot spot = {.area = act->spot.area};
+    if (!book->blackjack.squeeze)
+        return refuse(STATUS_NO_SQUEEZE, GROUND_SQUEEZE);
+    if (round->phase != PHASE_BETTING && round->phase != PHASE_DEALING)
+        return refuse(STATUS_NOT_NOW, GROUND_SQUEEZE);
+    if (!area_exists(round, spot.area) || table_main_stake(book, round, act->person, spot) < 0)
+        return refuse(STATUS_NO_WAGER, GROUND_SQUEEZE);
+    return accept(GROUND_SQUEEZE);
+}
+
+void bj_squeeze_do(struct table *table, const struct act *act)
+{
+    table->state->squeeze_asked |= (uint8_t)(1U << act->spot.area);
+}
+
+/* [mbs 5.12.1] the hand in play is completed before the Dealer's late card. */
+struct ruling bj_finish_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    if (state->late_card != LATE_CARD_DUE || !state->late_hand.area ||
+        !spot_equal(act->spot, state->late_hand) || !spot_equal(state->turn, state->late_hand))
+        return refuse(STATUS_NOT_ASKED, GROUND_FINISH_FIRST);
+    struct ruling ruling = control_verify(book, round, act);
+    if (ruling.status == STATUS_OK)
+        ruling_cite(&ruling, GROUND_FINISH_FIRST);
+    return ruling;
+}
+
+void bj_finish_do(struct table *table, const struct act *act)
+{
+    (void)act;
+    table->state->late_card = LATE_CARD_AFTER_HAND;
+}

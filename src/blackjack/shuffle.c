@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/shuffle.h"
+
+#include "blackjack/control.h"
+#include "round/device.h"
+
+/* [mbs 5.19] the discards are riffled within the round; [mbs 5.19.1, 5.20] a full shuffle between rounds. */
+struct ruling bj_shuffle_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    (void)book;
+    if (!(act->flags & ACT_FULL)) {
+        if (round->blackjack.riffle != RIFFLE_SHUFFLE)
+            return ruling_irregular(refuse(STATUS_NOT_NOW, GROUND_BURN), IRREGULARITY_INSUFFICIENT_CARDS,
+                                    false);
+        return ruling_irregular((struct ruling){.status = STATUS_OK}, IRREGULARITY_INSUFFICIENT_CARDS, false);
+    }
+    if (round->phase != PHASE_IDLE && round->phase != PHASE_ENDED)
+        return refuse(STATUS_NOT_NOW, GROUND_BURN);
+    struct ruling ruling = accept(GROUND_BURN);
+    ruling.irregularity = round->memory.shuffle_due;
+    return ruling;
+}
+
+static void count_lying(uint8_t lying[CARD_CODE_COUNT], const struct hand *hand)
+{
+    for (unsigned i = 0; i < hand->count; i++)
+        lying[hand->cards[i].code]++;
+}
+
+static bool lies_collected(const struct hand *hand)
+{
+    return hand->end == HAND_BUST; /* [3.32] its cards are in the discard holder */
+}
+
+/* [AMB-72] who cuts: the Player whose hand is next; nobody there, nobody cuts. */
+static int cutter(const struct rulebook *book, const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    if (state->turn.area && control_of(book, round, state->turn).person >= 0)
+        return control_of(book, round, state->turn).person;
+    for (unsigned area = 1; area <= round->setting.areas; area++)
+        if (control_of_area(book, round, area).person >= 0)
+            return control_of_area(book, round, area).person;
+    return -1;
+}
+
+void bj_shuffle_do(struct table *table, const struct act *act)
+{
+    struct blackjack_state *state = table->state;
+    uint8_t lying[CARD_CODE_COUNT] = {0};
+    events_add(table->events, EVENT_SHUFFLED);
+    if (act->flags & ACT_FULL) {
+        device_shuffle(table->book, table->round);
+        return;
+    }
+    count_lying(lying, &state->dealer);
+    for (unsigned area = 1; area <= table->round->setting.areas; area++)
+        for (unsigned index = 0; index < state->areas[area].hand_count; index++)
+            if (!lies_collected(&state->areas[area].hands[index]))
+                count_lying(lying, &state->areas[area].hands[index]);
+    device_riffle(table->round, lying);
+    state->riffle = cutter(table->book, table->round) >= 0 ? RIFFLE_CUT : RIFFLE_NONE;
+}
+
+struct ruling bj_cut_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    if (round->blackjack.riffle != RIFFLE_CUT) {
+        if (round->memory.shuffled && (round->phase == PHASE_IDLE || round->phase == PHASE_ENDED))
+            return accept(GROUND_BURN);
+        return refuse(STATUS_NOT_ASKED, GROUND_BURN);
+    }
+    if (cutter(book, round) != act->person)
+        return ruling_irregular(refuse(STATUS_NOT_ASKED, GROUND_BURN), IRREGULARITY_INSUFFICIENT_CARDS,
+                                false);
+    return ruling_irregular((struct ruling){.status = STATUS_OK}, IRREGULARITY_INSUFFICIENT_CARDS, false);
+}
+
+void bj_cut_do(struct table *table, const struct act *act)
+{
+    (void)act;
+    table->state->riffle = RIFFLE_NONE;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* shuffle.h - shuffling and cutting, within a round [mbs 5.19] and between rounds [mbs 5.19.1, 5.20]. */
+#ifndef CROUPIER_BLACKJACK_SHUFFLE_H
+#define CROUPIER_BLACKJACK_SHUFFLE_H
+
+#include "blackjack/table.h"
+
+struct ruling bj_shuffle_verify(const struct rulebook *book, const struct round *round,
+                                const struct act *act);
+void bj_shuffle_do(struct table *table, const struct act *act);
+struct ruling bj_cut_verify(const struct rulebook *book, const struct round *round, const struct act *act);
+void bj_cut_do(struct table *table, const struct act *act);
+
+#endif
