@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Measures the simulator on one core: raw draws from a shoe (the ceiling), rounds of every game with one box
+ * and with seven, what share of the ceiling that is, and two threads against one. CPU time, so that a busy
+ * machine tells less than it could but nothing wrong. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "rulebook/builtin.h"
+#include "simulate/chart_odds.h"
+#include "simulate/lane.h"
+#include "simulate/run.h"
+
+enum { DECKS = 6, DRAW_BATCHES = 60000, BLOCKS = 150, TABLE_BLOCKS = 20 };
+
+static struct rulebook book;
+static struct chart chart;
+static struct plan plan;
+static struct baccarat_plan baccarat;
+static struct lane_shoes shoes;
+static volatile unsigned sink;
+
+static double cpu_seconds(clockid_t clock)
+{
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Eight cards a lane, then a fresh round: the way both kernels draw, with nothing done about the cards. */
+static double draws_per_second(void)
+{
+    struct stream stream;
+    unsigned sum = 0;
+    stream_init(&stream, 1, 1);
+    for (unsigned lane = 0; lane < LANES; lane++)
+        for (unsigned i = 0; i < DECKS * 52; i++)
+            shoes.cards[lane][i] = (uint8_t)(i % 52);
+    double start = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID);
+    for (unsigned batch = 0; batch < DRAW_BATCHES; batch++) {
+        memset(shoes.used, 0, sizeof(shoes.used));
+        for (unsigned card = 0; card < 8; card++) {
+            uint32_t at = stream_want(&stream);
+            for (unsigned lane = 0; lane < LANES; lane++)
+                sum += lane_draw(&shoes, lane, DECKS * 52, &stream, &at);
+            stream.at = at;
+        }
+    }
+    double seconds = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) - start;
+    sink = sum;
+    return DRAW_BATCHES * 8.0 * LANES / seconds;
+}
+
+static struct run make_run(const char *game, unsigned blocks)
+{
+    struct run run = {.seed = 1, .threads = 1, .rounds = (uint64_t)blocks * BLOCK_ROUNDS, .to_block = blocks};
+    if (builtin_load(game, &book) != STATUS_OK)
+        exit(1);
+    if (book.family == FAMILY_BACCARAT) {
+        if (baccarat_plan_init(&baccarat, &book, DECKS) != STATUS_OK)
+            exit(1);
+        run.game.baccarat = &baccarat;
+    } else {
+        if (!chart_best(&chart, &book, DECKS))
+            exit(1);
+        plan_init(&plan, &book, DECKS, 1, &chart);
+        run.game.blackjack = &plan;
+    }
+    return run;
+}
+
+/* Rounds a second of CPU time; `*cards` a round. */
+static double rounds_per_second(const struct run *run, double *cards)
+{
+    static struct score score;
+    memset(&score, 0, sizeof(score));
+    double start = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID);
+    for (uint64_t block = 0; block < run->to_block; block++)
+        run_block(run, block, &score, NULL);
+    double seconds = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) - start;
+    *cards = (double)score.cards / (double)score.rounds;
+    return (double)score.rounds / seconds;
+}
+
+static double wall_seconds(struct run run, unsigned threads)
+{
+    static struct score score;
+    uint64_t done_to;
+    run.threads = threads;
+    double start = cpu_seconds(CLOCK_MONOTONIC);
+    if (run_play(&run, NULL, NULL, &score, &done_to) != STATUS_OK)
+        exit(1);
+    return cpu_seconds(CLOCK_MONOTONIC) - start;
+}
+
+int main(void)
+{
+    double ceiling = draws_per_second();
+    printf("draws %.1f million/s unbiased cards from a shoe of %d decks: the ceiling\n", ceiling / 1e6,
+           DECKS);
+    for (unsigned i = 0; builtin_id(i); i++) {
+        double cards;
+        struct run run = make_run(builtin_id(i), BLOCKS);
+        double rounds = rounds_per_second(&run, &cards);
+        printf("%s-1 %.1f million rounds/s, %.2f cards a round, %.2f of the ceiling\n", book.id, rounds / 1e6,
+               cards, rounds * cards / ceiling);
+        if (book.family == FAMILY_BLACKJACK) {
+            struct kernel_table table = {.boxes = 7, .insures = true};
+            run.game.table = &table;
+            run.to_block = TABLE_BLOCKS;
+            rounds = rounds_per_second(&run, &cards);
+            printf("%s-7 %.2f million rounds/s with seven boxes, %.1f cards a round, %.2f of the ceiling\n",
+                   book.id, rounds / 1e6, cards, rounds * cards / ceiling);
+        }
+    }
+    struct run run = make_run("mbs-blackjack-v6", BLOCKS);
+    double one = wall_seconds(run, 1);
+    printf("threads %.2f times as fast with two threads as with one\n", one / wall_seconds(run, 2));
+    return 0;
+}
