@@ -6,6 +6,7 @@
 #include "cli/command.h"
 
 extern const struct command command_complete;
+extern const struct command command_cost;
 extern const struct command command_edge;
 extern const struct command command_games;
 extern const struct command command_odds;

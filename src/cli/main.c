@@ -43,6 +43,7 @@ const struct command *const commands[] = {
     &command_edge,
     &command_verify_shoe,
     &command_simulate,
+    &command_cost,
     &command_serve,
     &command_user,
     &command_complete,

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* cost.c - croupier cost: what a wrong ruling or a dealer's slip is worth.
+ *
+ * An error is a rulebook that is not the table's own: one or more keys with other values. The house edge of
+ * every wager is computed exactly under both. That is the price where players know of the error and play best
+ * against it; for the main wager of blackjack, players who do not notice are simulated by the table's own
+ * best play. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/book.h"
+#include "cli/commands.h"
+#include "cli/print.h"
+#include "cli/style.h"
+#include "cli/table.h"
+#include "odds/game.h"
+#include "odds/wager_odds.h"
+#include "rulebook/load.h"
+#include "simulate/chart_odds.h"
+#include "simulate/run.h"
+
+enum { KEY_ERROR = 0x100, KEY_SET, KEY_DECKS, KEY_ROUNDS, KEY_LIST, SETS_MAX = 8, CELL_BYTES = 40 };
+
+/* A slip with a name: up to two keys and the values they wrongly had. */
+struct slip {
+    const char *name;
+    const char *says;
+    const char *keys[2];
+    const char *values[2];
+};
+
+static const struct slip slips[] = {
+    {"dealer-hits-soft-17", "the Dealer draws on soft 17", {"dealer.soft17"}, {"hit"}},
+    {"dealer-stands-soft-17", "the Dealer stands on soft 17", {"dealer.soft17"}, {"stand"}},
+    {"blackjack-3-2", "a Blackjack is paid 3 to 2", {"wagers.main.pays.blackjack.odds"}, {"3:2"}},
+    {"blackjack-6-5", "a Blackjack is paid 6 to 5", {"wagers.main.pays.blackjack.odds"}, {"6:5"}},
+    {"blackjack-1-1", "a Blackjack is paid 1 to 1", {"wagers.main.pays.blackjack.odds"}, {"1:1"}},
+    {"surrender-against-ace", "surrender is accepted against an Ace", {"surrender.not_against"}, {"[]"}},
+    {"surrender-refused", "surrender is refused altogether", {"surrender.offered"}, {"false"}},
+    {"split-refused", "splitting is refused altogether", {"split.offered"}, {"false"}},
+    {"resplit-refused", "a second split is refused", {"split.hands_max"}, {"2"}},
+    {"aces-play-on", "split Aces may draw more than one card", {"split.aces_one_card"}, {"false"}},
+    {"double-after-split-refused", "a split hand may not be doubled", {"double.after_split"}, {"false"}},
+    {"double-any", "any two cards may be doubled", {"double.on"}, {"any"}},
+    {"stand-below-12", "a hand below 12 may stand", {"stand.min_total"}, {"0"}},
+    {"blackjack-takes-all", "a Dealer's Blackjack takes every wager", {"dealer.blackjack_takes"}, {"all"}},
+    {"blackjack-takes-original",
+     "it takes one original wager in all",
+     {"dealer.blackjack_takes"},
+     {"original_only"}},
+    {"blackjack-pushes-21",
+     "a 21 stands off with a Dealer's Blackjack",
+     {"dealer.blackjack_vs_21"},
+     {"push"}},
+};
+
+struct cost_args {
+    struct book_args book;
+    const struct slip *slip;
+    unsigned set_count;
+    char *sets[SETS_MAX];
+    unsigned decks;
+    uint64_t rounds;
+    bool list;
+};
+
+/* What one wager costs the house of a unit staked. */
+struct cost_row {
+    const char *kind;
+    double before;
+    double after;
+    bool known;
+    bool unaware; /* simulated as well */
+    double unaware_after;
+    double unaware_error;
+};
+
+static const struct slip *find_slip(const char *name)
+{
+    for (size_t i = 0; i < sizeof(slips) / sizeof(slips[0]); i++)
+        if (strcmp(slips[i].name, name) == 0)
+            return &slips[i];
+    return NULL;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct cost_args *args = state->input;
+    char *end;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &args->book;
+        return 0;
+    case KEY_ERROR:
+        args->slip = find_slip(arg);
+        if (!args->slip)
+            argp_error(state, "--error %s: there is no such error; croupier cost --list names them", arg);
+        return 0;
+    case KEY_SET:
+        if (!strchr(arg, '=') || args->set_count == SETS_MAX)
+            argp_error(state, "--set is KEY=VALUE, %d times at most", SETS_MAX);
+        args->sets[args->set_count++] = arg;
+        return 0;
+    case KEY_DECKS:
+        args->decks = (unsigned)strtoul(arg, &end, 10);
+        if (*end || !args->decks)
+            argp_error(state, "--decks %s: a whole number is wanted", arg);
+        return 0;
+    case KEY_ROUNDS:
+        args->rounds = (uint64_t)strtod(arg, &end);
+        if (*end || strtod(arg, NULL) < 1 || strtod(arg, NULL) > 1e13)
+            argp_error(state, "--rounds %s: a whole number from 1 to 1e13 is wanted", arg);
+        return 0;
+    case KEY_LIST:
+        args->list = true;
+        args->book.game = ""; /* none is needed */
+        return 0;
+    case ARGP_KEY_ARG:
+        if (!book_take_game(&args->book, arg))
+            argp_error(state, "one argument too many: %s", arg);
+        return 0;
+    case ARGP_KEY_END:
+        if (!args->list && !args->slip && !args->set_count)
+            argp_error(state, "name an error with --error, or keys with --set");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static int set_one(struct rulebook *book, const char *path, const char *value)
+{
+    enum status status = rulebook_set_switch(book, path, value);
+    if (status == STATUS_NOT_FOUND)
+        return complain("%s has no key %s", book->id, path);
+    if (status == STATUS_BAD_TEXT)
+        return complain("%s is no value for %s", value, path);
+    if (status != STATUS_OK)
+        return complain("with %s = %s the rulebook would contradict itself", path, value);
+    return EXIT_DONE;
+}
+
+static int make_error(const struct cost_args *args, struct rulebook *wrong)
+{
+    int done = EXIT_DONE;
+    for (unsigned i = 0; args->slip && i < 2 && args->slip->keys[i] && done == EXIT_DONE; i++)
+        done = set_one(wrong, args->slip->keys[i], args->slip->values[i]);
+    for (unsigned i = 0; i < args->set_count && done == EXIT_DONE; i++) {
+        char *equals = strchr(args->sets[i], '=');
+        *equals = '\0';
+        done = set_one(wrong, args->sets[i], equals + 1);
+        *equals = '=';
+    }
+    return done;
+}
+
+/* The exact house edge of a wager; false where none is known. */
+static bool edge_of(const struct rulebook *book, unsigned wager, unsigned decks, double *edge)
+{
+    bool known = false;
+    if (book->wagers[wager].judge == JUDGE_HAND) {
+        struct game_odds *game = game_odds_new(book, decks);
+        known = game != NULL;
+        *edge = game ? -game->expected_value : 0;
+        game_odds_free(game);
+        return known;
+    }
+    struct wager_odds odds;
+    wager_odds_init(&odds);
+    known = wager_odds_count(&odds, book, wager, decks) == STATUS_OK;
+    if (known)
+        *edge = mpq_get_d(odds.house_edge);
+    wager_odds_release(&odds);
+    return known;
+}
+
+/* Players who do not notice: the table's own chart, played under the wrong rules. */
+static int simulate_unaware(const struct rulebook *right, const struct rulebook *wrong, unsigned decks,
+                            uint64_t rounds, unsigned wager, struct cost_row *row)
+{
+    struct chart *chart = malloc(sizeof(*chart));
+    struct plan *plan = malloc(sizeof(*plan));
+    struct score *score = calloc(1, sizeof(*score));
+    uint64_t done_to;
+    int done = EXIT_DONE;
+    if (!chart || !plan || !score || !chart_best(chart, right, decks)) {
+        done = complain("%s", status_sentence(STATUS_NO_MEMORY));
+    } else {
+        struct run run = {
+            .seed = 1, .threads = (unsigned)sysconf(_SC_NPROCESSORS_ONLN), .rounds = run_rounds(rounds)};
+        plan_init(plan, wrong, decks, 1, chart);
+        run.game.blackjack = plan;
+        run.to_block = run_blocks(run.rounds);
+        if (run_play(&run, NULL, NULL, score, &done_to) != STATUS_OK)
+            done = complain("%s", status_sentence(STATUS_NO_MEMORY));
+        row->unaware = true;
+        row->unaware_after = -score_mean(score, wager, plan->scale);
+        row->unaware_error = score_error(score, wager, plan->scale);
+    }
+    free(chart);
+    free(plan);
+    free(score);
+    return done;
+}
+
+static void print_rows(const struct cost_row *rows, unsigned count)
+{
+    static const char *const headings[] = {"wager", "house edge", "with the error", "costs the house",
+                                           "of a million staked"};
+    struct table table;
+    table_init(&table, 5, headings);
+    table.right = 0x1e;
+    for (unsigned i = 0; i < count; i++) {
+        char cells[4][CELL_BYTES];
+        double cost = rows[i].before - rows[i].after;
+        if (!rows[i].known)
+            continue;
+        snprintf(cells[0], CELL_BYTES, "%+.6f %%", 100 * rows[i].before);
+        snprintf(cells[1], CELL_BYTES, "%+.6f %%", 100 * rows[i].after);
+        snprintf(cells[2], CELL_BYTES, "%+.6f %%", 100 * cost);
+        snprintf(cells[3], CELL_BYTES, "%+.2f", 1e6 * cost);
+        table_add(&table, (const char *[]){rows[i].kind, cells[0], cells[1], cells[2], cells[3]});
+    }
+    table_print(&table, 2, stdout);
+    table_release(&table);
+}
+
+static void print_text(const struct cost_args *args, const struct rulebook *book, unsigned decks,
+                       const struct cost_row *rows)
+{
+    printf("%s%s%s, %u deck%s: ", style_of(stdout, STYLE_BOLD), book->name, style_of(stdout, STYLE_PLAIN),
+           decks, decks == 1 ? "" : "s");
+    printf("%s", args->slip ? args->slip->says : "");
+    for (unsigned i = 0; i < args->set_count; i++)
+        printf("%s%s", args->slip || i ? ", " : "", args->sets[i]);
+    puts("\n");
+    print_rows(rows, book->wager_count);
+    for (unsigned i = 0; i < book->wager_count; i++)
+        if (rows[i].unaware)
+            printf("\nPlayers who do not notice: house edge %+.5f %% ± %.5f %%, so it costs %+.5f %%.\n",
+                   100 * rows[i].unaware_after, 100 * rows[i].unaware_error,
+                   100 * (rows[i].before - rows[i].unaware_after));
+    puts("\nExact; players of blackjack are taken to know of the error and to play best against it.");
+}
+
+static json_t *rows_json(const struct rulebook *book, unsigned decks, const struct cost_row *rows)
+{
+    json_t *wagers = json_array();
+    for (unsigned i = 0; i < book->wager_count; i++) {
+        if (!rows[i].known)
+            continue;
+        json_t *row =
+            json_pack("{s:s, s:f, s:f, s:f}", "kind", rows[i].kind, "house_edge", rows[i].before,
+                      "house_edge_with_error", rows[i].after, "cost", rows[i].before - rows[i].after);
+        if (rows[i].unaware) {
+            json_object_set_new(row, "unaware_house_edge", json_real(rows[i].unaware_after));
+            json_object_set_new(row, "unaware_standard_error", json_real(rows[i].unaware_error));
+        }
+        json_array_append_new(wagers, row);
+    }
+    return json_pack("{s:s, s:I, s:o}", "game", book->id, "decks", (json_int_t)decks, "wagers", wagers);
+}
+
+static int list_slips(bool json)
+{
+    json_t *all = json_array();
+    for (size_t i = 0; i < sizeof(slips) / sizeof(slips[0]); i++) {
+        if (!json)
+            printf("%-28s %s\n", slips[i].name, slips[i].says);
+        json_array_append_new(all, json_pack("{s:s, s:s}", "name", slips[i].name, "says", slips[i].says));
+    }
+    if (json)
+        return print_json(all);
+    json_decref(all);
+    return EXIT_DONE;
+}
+
+static const struct argp_option options[] = {
+    {"error", KEY_ERROR, "NAME", 0, "The error by its name (see --list)", 0},
+    {"set", KEY_SET, "KEY=VALUE", 0, "Any other error: a key of the rulebook and the value it wrongly had",
+     0},
+    {"decks", KEY_DECKS, "N", 0, "Decks in the shoe (the most the game allows)", 0},
+    {"rounds", KEY_ROUNDS, "N", 0, "Simulate N rounds of players who do not notice, too", 0},
+    {"list", KEY_LIST, NULL, 0, "List the errors that have a name", 0},
+    {0},
+};
+static const struct argp_child children[] = {{&book_argp, 0, NULL, 0}, {0}};
+static const struct argp argp = {
+    .options = options,
+    .parser = parse,
+    .children = children,
+    .args_doc = "GAME",
+    .doc =
+        "Tells what a wrong ruling or a dealer's slip is worth: the house edge of every wager with and without it.",
+};
+
+static int run(int argc, char **argv)
+{
+    struct cost_args args = {0};
+    struct rulebook right;
+    struct cost_row rows[WAGERS_MAX] = {0};
+    argp_parse(&argp, argc, argv, 0, NULL, &args);
+    if (args.list)
+        return list_slips(args.book.json);
+    int done = book_load(&args.book, &right);
+    struct rulebook wrong = right;
+    if (done == EXIT_DONE)
+        done = make_error(&args, &wrong);
+    if (done != EXIT_DONE)
+        return done;
+    unsigned decks = args.decks ? args.decks : right.decks_max;
+    if (decks < right.decks_min || decks > right.decks_max)
+        return complain("--decks %u: %s is played with %u to %u decks", decks, right.id, right.decks_min,
+                        right.decks_max);
+    for (unsigned w = 0; w < right.wager_count && done == EXIT_DONE; w++) {
+        rows[w].kind = right.wagers[w].name;
+        rows[w].known =
+            edge_of(&right, w, decks, &rows[w].before) && edge_of(&wrong, w, decks, &rows[w].after);
+        if (args.rounds && right.wagers[w].judge == JUDGE_HAND)
+            done = simulate_unaware(&right, &wrong, decks, args.rounds, w, &rows[w]);
+    }
+    if (done != EXIT_DONE)
+        return done;
+    if (args.book.json)
+        return print_json(rows_json(&right, decks, rows));
+    print_text(&args, &right, decks, rows);
+    return EXIT_DONE;
+}
+
+const struct command command_cost = {
+    .name = "cost",
+    .summary = "what a wrong ruling or a dealer's slip is worth",
+    .run = run,
+    .argp = &argp,
+};

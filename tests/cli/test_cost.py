@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Goal: croupier cost prices an error by the difference of two exact house edges."""
+import tap
+
+
+def edges(*words):
+    return {wager["kind"]: wager for wager in tap.run("cost", *words, "--json").json()["wagers"]}
+
+
+def test_list():
+    """--list names errors that all have a price in some game"""
+    names = [error["name"] for error in tap.run("cost", "--list", "--json").json()]
+    assert len(names) > 10 and len(set(names)) == len(names)
+    for name in names:
+        assert name in tap.done("cost", "--list")
+        wagers = edges("rws-blackjack", "--decks", 4, "--error", name)
+        assert "main" in wagers, name
+
+
+def test_differences():
+    """the price is the difference, with the sign the house feels"""
+    odds = {wager["kind"]: float(wager["house_edge"])
+            for wager in tap.run("odds", "mbs-blackjack-v6", "--decks", 6, "--json").json()["wagers"]}
+    early = edges("mbs-blackjack-v6", "--decks", 6, "--error", "surrender-against-ace")
+    assert abs(early["main"]["house_edge"] - odds["main"]) < 1e-12
+    assert abs(early["main"]["cost"] - 0.0039) < 0.0002, "early surrender against an Ace is worth 0.39 %"
+    assert early["pair"]["cost"] == 0
+    assert edges("mbs-blackjack-v6", "--decks", 6, "--error", "blackjack-6-5")["main"]["cost"] < -0.012
+    nothing = edges("mbs-blackjack-v6", "--decks", 6, "--error", "dealer-stands-soft-17")
+    assert nothing["main"]["cost"] == 0, "what the rules say anyway costs nothing"
+
+
+def test_any_key():
+    """--set prices any key of the rulebook, of baccarat too"""
+    tie = edges("mbs-7up-baccarat", "--decks", 8, "--set", "wagers.tie.pays.tie-seven.odds=8:1")
+    assert tie["tie"]["cost"] < 0 and tie["player"]["cost"] == 0
+
+
+def test_unaware():
+    """players who do not notice are simulated"""
+    main = edges("rws-blackjack", "--error", "blackjack-3-2", "--rounds", 2000000)["main"]
+    assert abs(main["unaware_house_edge"] - main["house_edge_with_error"]) < 6 * main["unaware_standard_error"] + 0.001
+    assert main["unaware_standard_error"] > 0
+
+
+def test_bad_input():
+    """what is impossible is named, with status 2"""
+    for words, said in (((), "name an error"), (("--error", "x"), "no such error"), (("--set", "x"), "KEY=VALUE"),
+                        (("--set", "no.key=1"), "has no key no.key"), (("--set", "dealer.soft17=maybe"), "no value"),
+                        (("--error", "resplit-refused", "--decks", 99), "is played with"),
+                        (("--error", "resplit-refused", "--rounds", "x"), "--rounds x")):
+        complaint = tap.refused(2, "cost", "mbs-ace-race-v4", *words)
+        assert said in complaint, (words, complaint)
+    assert "has no key" in tap.refused(2, "cost", "mbs-7up-baccarat", "--error", "double-any")
+
+
+if __name__ == "__main__":
+    tap.main(globals())
