@@ -96,9 +96,10 @@ static int wager(const struct rulebook *book, unsigned number, unsigned decks, j
     }
     wager_odds_release(&odds);
     struct game_odds *game = game_odds_new(book, decks);
-    if (!game)
+    if (!game || game_odds_deviation(game) != STATUS_OK) {
+        game_odds_free(game);
         return complain("%s: %s", rule->name, status_sentence(STATUS_NO_MEMORY));
-    game_odds_deviation(game);
+    }
     if (list)
         json_array_append_new(list, game_odds_json(game, rule->name));
     else

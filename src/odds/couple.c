@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 enum { COUPLE_HANDS_MAX = 8 };
 
@@ -21,15 +22,15 @@ static double orders_of(const struct couple_item *item, bool any)
 }
 
 /* Draws the item's cards; the probability of drawing them in one given order. */
-static double tuple_add(struct tuple *tuple, const struct supply *shoe, const struct couple_item *item)
+static double tuple_add(struct tuple *tuple, const struct couple *couple, const struct couple_item *item)
 {
     double probability = 1;
     for (unsigned value = 1; value <= VALUE_COUNT; value++)
         for (unsigned i = 0; i < item->count[value]; i++) {
-            if (shoe->left[value] <= tuple->drawn[value])
+            int left = couple->shoe.left[value] - tuple->drawn[value]++;
+            if (left <= 0)
                 return 0;
-            probability *=
-                (double)(shoe->left[value] - tuple->drawn[value]++) / (shoe->total - tuple->cards++);
+            probability *= left * couple->inverse[tuple->cards++];
         }
     if (item->bust_from)
         tuple->bust_from[tuple->busts++] = item->bust_from;
@@ -39,17 +40,17 @@ static double tuple_add(struct tuple *tuple, const struct supply *shoe, const st
 
 /* Probability that the next cards bust the hands that are to be busted. The sets of busting values are
  * nested, so the smallest set chooses first and takes one card away from all the others. */
-static double tuple_busts(const struct tuple *tuple, const struct supply *shoe)
+static double tuple_busts(const struct tuple *tuple, const struct couple *couple)
 {
     double probability = 1;
     unsigned chosen = 0;
     int above = 0;
-    for (unsigned value = VALUE_COUNT; value >= 1; value--) {
-        above += shoe->left[value] - tuple->drawn[value];
+    for (unsigned value = VALUE_COUNT; chosen < tuple->busts && value >= 1; value--) {
+        above += couple->shoe.left[value] - tuple->drawn[value];
         for (unsigned i = 0; i < tuple->busts; i++)
             if (tuple->bust_from[i] == value) {
                 int left = above - (int)chosen;
-                probability *= left > 0 ? (double)left / (shoe->total - tuple->cards - chosen) : 0;
+                probability *= left > 0 ? left * couple->inverse[tuple->cards + chosen] : 0;
                 chosen++;
             }
     }
@@ -63,7 +64,7 @@ static void run_tuples(const struct couple *couple, const struct tuple *tuple, d
                        struct couple_sum *sum)
 {
     if (plain + any == 0) {
-        double probability = weight * tuple_busts(tuple, &couple->shoe);
+        double probability = weight * tuple_busts(tuple, couple);
         sum->probability += probability;
         sum->lost += probability * tuple->wagers;
         return;
@@ -74,7 +75,7 @@ static void run_tuples(const struct couple *couple, const struct tuple *tuple, d
         struct tuple with = *tuple;
         if (orders == 0)
             continue;
-        double probability = tuple_add(&with, &couple->shoe, &couple->items[i]);
+        double probability = tuple_add(&with, couple, &couple->items[i]);
         unsigned again = i == from && position > 0 ? repeat + 1 : 1;
         double ways = orders * (position + 1) / again;
         bool last_plain = plain == 1;
@@ -109,30 +110,47 @@ static unsigned items_of(const struct couple *couple, bool any)
     return count;
 }
 
-static double closed_pairs(double pair, unsigned pairs)
+/* One or two hands: made once for a shoe. */
+static struct couple_sum small_sum(struct couple *couple, unsigned which)
 {
-    return pairs ? pow(pair, pairs) : 1;
+    static const uint8_t hands[COUPLE_SUMS][2] = {
+        [COUPLE_PLAIN] = {1, 0}, [COUPLE_ANY] = {0, 1},      [COUPLE_BOTH_PLAIN] = {2, 0},
+        [COUPLE_MIXED] = {1, 1}, [COUPLE_BOTH_ANY] = {0, 2},
+    };
+    if (!couple->known[which])
+        couple->sums[which] = sum_exactly(couple, hands[which][0], hands[which][1]);
+    couple->known[which] = true;
+    return couple->sums[which];
 }
 
 static struct couple_sum sum_closed(struct couple *couple, unsigned plain, unsigned any)
 {
-    unsigned hands = plain + any;
-    struct couple_sum one[2] = {sum_exactly(couple, 1, 0), sum_exactly(couple, 0, 1)};
+    struct couple_sum one[2] = {small_sum(couple, COUPLE_PLAIN), small_sum(couple, COUPLE_ANY)};
     double pairs = 1;
-    if (plain > 1)
-        pairs *= closed_pairs(sum_exactly(couple, 2, 0).probability, plain * (plain - 1) / 2);
-    if (plain && any)
-        pairs *= closed_pairs(sum_exactly(couple, 1, 1).probability, plain * any);
-    if (any > 1)
-        pairs *= closed_pairs(sum_exactly(couple, 0, 2).probability, any * (any - 1) / 2);
     couple->closed = true;
     if (one[0].probability <= 0 || one[1].probability <= 0)
         return (struct couple_sum){0, 0};
+    if (plain > 1)
+        pairs *= pow(small_sum(couple, COUPLE_BOTH_PLAIN).probability, plain * (plain - 1) / 2);
+    if (plain && any)
+        pairs *= pow(small_sum(couple, COUPLE_MIXED).probability, plain * any);
+    if (any > 1)
+        pairs *= pow(small_sum(couple, COUPLE_BOTH_ANY).probability, any * (any - 1) / 2);
     double singles = pow(one[0].probability, plain) * pow(one[1].probability, any);
     double lost = plain * one[0].lost / one[0].probability + any * one[1].lost / one[1].probability;
-    struct couple_sum sum = {pairs / pow(singles, hands - 2), 0};
+    struct couple_sum sum = {pairs / pow(singles, plain + any - 2), 0};
     sum.lost = sum.probability * lost;
     return sum;
+}
+
+void couple_set_shoe(struct couple *couple, const struct supply *shoe)
+{
+    if (memcmp(&couple->shoe, shoe, sizeof(*shoe)) == 0)
+        return;
+    couple->shoe = *shoe;
+    for (unsigned k = 0; k < COUPLE_CARDS_MAX; k++)
+        couple->inverse[k] = k < shoe->total ? 1.0 / (shoe->total - k) : 0;
+    memset(couple->known, 0, sizeof(couple->known));
 }
 
 struct couple_sum couple_run(struct couple *couple, unsigned plain, unsigned any)
@@ -141,6 +159,7 @@ struct couple_sum couple_run(struct couple *couple, unsigned plain, unsigned any
     double tuples = multisets(items_of(couple, false), plain) * multisets(items_of(couple, true), any);
     if (tuples == 0)
         return (struct couple_sum){0, 0};
-    return plain + any == 2 || tuples <= COUPLE_TUPLES_MAX ? sum_exactly(couple, plain, any)
-                                                           : sum_closed(couple, plain, any);
+    if (plain + any == 2)
+        return small_sum(couple, plain == 2 ? COUPLE_BOTH_PLAIN : any == 2 ? COUPLE_BOTH_ANY : COUPLE_MIXED);
+    return tuples <= COUPLE_TUPLES_MAX ? sum_exactly(couple, plain, any) : sum_closed(couple, plain, any);
 }

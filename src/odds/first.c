@@ -22,8 +22,8 @@ static void offer_blackjack(const struct column *column, const struct hand *hand
         offer(choices, PLAY_EVEN_MONEY, (struct moments){1, 1, 1});
 }
 
-void first_values(const struct column *column, const struct policy *policy, const struct values *values,
-                  unsigned hand, struct choice_values *choices)
+enum status first_values(const struct column *column, const struct policy *policy,
+                         const struct values *values, unsigned hand, struct choice_values *choices)
 {
     const struct terms *terms = column->terms;
     const struct hand *at = &column->hands->at[hand];
@@ -39,12 +39,16 @@ void first_values(const struct column *column, const struct policy *policy, cons
     if (terms_may_double(terms, at))
         offer(choices, PLAY_DOUBLE, column_double(column, hand));
     if (pair && terms->hands_max[pair] > 1) {
-        struct split_value split = split_evaluate(column, policy, pair, false);
+        struct split_value split;
+        enum status status = split_evaluate(column, policy, pair, false, &split);
+        if (status != STATUS_OK)
+            return status;
         choices->closed = split.closed;
         offer(choices, PLAY_SPLIT, split.moments);
     }
     if (terms->surrender[column->up] && (!blackjack || terms->surrender_blackjack))
         offer(choices, PLAY_SURRENDER, (struct moments){-0.5, 0.25, 1});
+    return STATUS_OK;
 }
 
 double first_chance(const struct column *column, const struct hand *hand)

@@ -15,9 +15,11 @@ struct choice_values {
     bool closed; /* the value of the split was closed by pairs: see split.h */
 };
 
-/* For the two-card hand number `hand`; `policy` and `values` belong together and to the column. */
-void first_values(const struct column *column, const struct policy *policy, const struct values *values,
-                  unsigned hand, struct choice_values *choices);
+/* For the two-card hand number `hand`; `policy` and `values` belong together and to the column.
+ * STATUS_OK or STATUS_NO_MEMORY. */
+enum status first_values(const struct column *column, const struct policy *policy,
+                         const struct values *values, unsigned hand,
+                         struct choice_values *choices) MUST_CHECK;
 
 /* Probability of these first two cards, the upcard being gone. */
 double first_chance(const struct column *column, const struct hand *hand);

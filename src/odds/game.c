@@ -12,6 +12,7 @@
 struct game_column {
     struct column column;
     struct values values;
+    struct choice_values cells[TWO_CARD_HANDS];
     double reach[HANDS_MAX];
 };
 
@@ -105,44 +106,59 @@ static void end_rounds(struct game_odds *game, struct game_column *work, double 
 
 /* ---- The whole. ---- */
 
-static void add_column(struct game_odds *game, struct game_column *work, unsigned up)
+static enum status add_cells(struct game_odds *game, struct game_column *work, unsigned up, double up_chance)
 {
-    double up_chance = (double)game->fresh.left[up] / game->fresh.total;
-    struct choice_values best[TWO_CARD_HANDS];
-    column_init(&work->column, &game->terms, &game->hands, &game->fresh, up);
-    column_best(&work->column, &game->best[up], &work->values);
-    for (unsigned i = 0; i < TWO_CARD_HANDS; i++) {
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < TWO_CARD_HANDS && status == STATUS_OK; i++) {
         unsigned hand = game->hands.with[2] + i;
         double chance = up_chance * first_chance(&work->column, &game->hands.at[hand]);
-        struct choice_values *cell = &best[i];
-        first_values(&work->column, &game->best[up], &work->values, hand, cell);
+        struct choice_values *cell = &work->cells[i];
+        status = first_values(&work->column, &game->best[up], &work->values, hand, cell);
         game->cells[i][up] = *cell;
         game->expected_value += chance * cell->of[cell->best].mean;
         game->staked += chance * cell->of[cell->best].staked;
         game->closed = game->closed || (cell->closed && cell->best == PLAY_SPLIT);
     }
-    end_rounds(game, work, up_chance);
-    printed_find(&work->column, best, &game->printed);
-    game->printed_expected_value += up_chance * printed_value(&work->column, &game->printed);
+    return status;
 }
 
-struct game_odds *game_odds_new(const struct rulebook *book, unsigned decks)
+static enum status add_column(struct game_odds *game, struct game_column *work, unsigned up)
 {
-    struct game_odds *game = calloc(1, sizeof(*game));
+    double up_chance = (double)game->fresh.left[up] / game->fresh.total;
+    double printed = 0;
+    column_init(&work->column, &game->terms, &game->hands, &game->fresh, up);
+    column_best(&work->column, &game->best[up], &work->values);
+    enum status status = add_cells(game, work, up, up_chance);
+    if (status == STATUS_OK)
+        status = printed_find(&work->column, work->cells, &game->best[up], &game->printed, &printed);
+    end_rounds(game, work, up_chance);
+    game->printed_expected_value += up_chance * printed;
+    return status;
+}
+
+static enum status fill(struct game_odds *game, const struct rulebook *book, unsigned decks)
+{
+    enum status status = terms_read(&game->terms, book);
     struct game_column *work = calloc(1, sizeof(*work));
-    if (!game || !work || decks < 1 || decks > SHOE_DECKS_MAX ||
-        terms_read(&game->terms, book) != STATUS_OK) {
-        free(work);
-        free(game);
-        return NULL;
-    }
+    if (!work)
+        return STATUS_NO_MEMORY;
     game->decks = decks;
     supply_init(&game->fresh, deck_of((enum deck_id)book->deck), decks);
     hands_build(&game->hands);
     assert(game->hands.with[3] - game->hands.with[2] == TWO_CARD_HANDS);
-    for (unsigned up = 1; up <= VALUE_COUNT; up++)
-        add_column(game, work, up);
+    for (unsigned up = 1; up <= VALUE_COUNT && status == STATUS_OK; up++)
+        status = add_column(game, work, up);
     free(work);
+    return status;
+}
+
+struct game_odds *game_odds_new(const struct rulebook *book, unsigned decks)
+{
+    struct game_odds *game = decks >= 1 && decks <= SHOE_DECKS_MAX ? calloc(1, sizeof(*game)) : NULL;
+    if (game && fill(game, book, decks) != STATUS_OK) {
+        free(game);
+        return NULL;
+    }
     return game;
 }
 
@@ -152,25 +168,29 @@ void game_odds_free(struct game_odds *game)
 }
 
 /* The mean square of rounds that are split under best play, one upcard. */
-static double split_squares(struct game_odds *game, struct column *column, unsigned up)
+static enum status split_squares(struct game_odds *game, struct column *column, unsigned up, double *square)
 {
-    double square = 0;
     bool ready = false;
     for (unsigned pair = 1; pair <= VALUE_COUNT; pair++) {
         unsigned hand = hands_two(&game->hands, pair, pair);
         struct choice_values *cell = cell_of(game, hand, up);
+        struct split_value split;
         if (cell->best != PLAY_SPLIT)
             continue;
         if (!ready)
             column_init(column, &game->terms, &game->hands, &game->fresh, up);
         ready = true;
-        cell->of[PLAY_SPLIT].square = split_evaluate(column, &game->best[up], pair, true).moments.square;
-        square += first_chance(column, &game->hands.at[hand]) * cell->of[PLAY_SPLIT].square;
+        enum status status = split_evaluate(column, &game->best[up], pair, true, &split);
+        if (status != STATUS_OK)
+            return status;
+        cell->of[PLAY_SPLIT].square = split.moments.square;
+        *square += first_chance(column, &game->hands.at[hand]) * split.moments.square * game->fresh.left[up] /
+                   game->fresh.total;
     }
-    return square;
+    return STATUS_OK;
 }
 
-void game_odds_deviation(struct game_odds *game)
+static double unsplit_square(const struct game_odds *game)
 {
     const double regular = game->terms.regular_pays;
     const double results[ROUND_ENDS] = {
@@ -182,17 +202,23 @@ void game_odds_deviation(struct game_odds *game)
         [END_LOSS] = -1,
         [END_DOUBLE_LOSS] = -2,
     };
-    struct column *column = malloc(sizeof(*column));
     double square = 0;
-    if (!column)
-        return;
-    for (unsigned up = 1; up <= VALUE_COUNT; up++)
-        square += split_squares(game, column, up) * game->fresh.left[up] / game->fresh.total;
-    game->split_square = square;
     for (unsigned end = 0; end < ROUND_ENDS; end++)
         square += game->ends[end] * results[end] * results[end];
-    game->deviation = sqrt(square - game->expected_value * game->expected_value);
+    return square;
+}
+
+enum status game_odds_deviation(struct game_odds *game)
+{
+    struct column *column = malloc(sizeof(*column));
+    enum status status = column ? STATUS_OK : STATUS_NO_MEMORY;
+    double square = unsplit_square(game);
+    for (unsigned up = 1; up <= VALUE_COUNT && status == STATUS_OK; up++)
+        status = split_squares(game, column, up, &square);
     free(column);
+    if (status == STATUS_OK)
+        game->deviation = sqrt(square - game->expected_value * game->expected_value);
+    return status;
 }
 
 const struct choice_values *game_odds_cell(const struct game_odds *game, unsigned value_a, unsigned value_b,
@@ -201,22 +227,38 @@ const struct choice_values *game_odds_cell(const struct game_odds *game, unsigne
     return &game->cells[hands_two(&game->hands, value_a, value_b) - game->hands.with[2]][up];
 }
 
+static bool allowed(struct choices may, enum play play)
+{
+    switch (play) {
+    case PLAY_DOUBLE:
+        return may.doubles;
+    case PLAY_SPLIT:
+        return may.split;
+    case PLAY_SURRENDER:
+        return may.surrender;
+    case PLAY_EVEN_MONEY:
+        return may.even_money;
+    case PLAY_STAND:
+    case PLAY_HIT:
+    case PLAY_WAIT:
+        return true;
+    case PLAY_COUNT:
+        break;
+    }
+    return false;
+}
+
 enum play game_odds_play(const struct game_odds *game, unsigned hand, unsigned up, struct choices may)
 {
-    const struct policy *policy = &game->best[up];
-    if (game->hands.at[hand].cards == 2) {
-        const struct choice_values *cell = &game->cells[hand - game->hands.with[2]][up];
-        if ((cell->best == PLAY_SURRENDER && may.surrender) || (cell->best == PLAY_SPLIT && may.split) ||
-            (cell->best == PLAY_EVEN_MONEY && may.even_money))
-            return cell->best;
-        if (cell->best == PLAY_SURRENDER && may.split && cell->may[PLAY_SPLIT] &&
-            cell->of[PLAY_SPLIT].mean > cell->of[PLAY_HIT].mean &&
-            cell->of[PLAY_SPLIT].mean > cell->of[PLAY_STAND].mean)
-            return PLAY_SPLIT;
-        if (may.doubles && policy->doubles[hand])
-            return PLAY_DOUBLE;
-    }
-    return policy->hits[hand] ? PLAY_HIT : PLAY_STAND;
+    enum play best = game->best[up].hits[hand] ? PLAY_HIT : PLAY_STAND;
+    if (game->hands.at[hand].cards != 2)
+        return best;
+    const struct choice_values *cell = &game->cells[hand - game->hands.with[2]][up];
+    for (unsigned play = 1; play < PLAY_COUNT; play++)
+        if (cell->may[play] && allowed(may, (enum play)play) &&
+            (!cell->may[best] || cell->of[play].mean > cell->of[best].mean))
+            best = (enum play)play;
+    return best;
 }
 
 const char *round_end_name(enum round_end end)

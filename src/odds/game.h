@@ -46,7 +46,6 @@ struct game_odds {
     double staked;                 /* mean of all wagers of a round, splits and doubles included */
     bool closed;                   /* some split that is best was closed by pairs: see split.h */
     double ends[ROUND_ENDS];       /* probabilities under best play */
-    double split_square;           /* parts of the mean square */
     double deviation;              /* of a unit staked; 0 until game_odds_deviation */
 };
 
@@ -54,8 +53,9 @@ struct game_odds {
 struct game_odds *game_odds_new(const struct rulebook *book, unsigned decks);
 void game_odds_free(struct game_odds *game);
 
-/* Computes `deviation`: the products of split hands' results take most of the time. */
-void game_odds_deviation(struct game_odds *game);
+/* Computes `deviation`: the products of split hands' results take most of the time. STATUS_OK or
+ * STATUS_NO_MEMORY. */
+enum status game_odds_deviation(struct game_odds *game) MUST_CHECK;
 
 const struct choice_values *game_odds_cell(const struct game_odds *game, unsigned value_a, unsigned value_b,
                                            unsigned up);

@@ -20,14 +20,17 @@ static void add_action(struct hand_answer *answer, enum play play, double expect
     answer->actions[at] = (struct hand_action){play, expected_value};
 }
 
-static void answer_first(const struct hand_work *work, unsigned hand, struct hand_answer *answer)
+static enum status answer_first(const struct hand_work *work, unsigned hand, struct hand_answer *answer)
 {
     struct choice_values choices;
-    first_values(&work->column, &work->policy, &work->values, hand, &choices);
+    enum status status = first_values(&work->column, &work->policy, &work->values, hand, &choices);
+    if (status != STATUS_OK)
+        return status;
     for (unsigned play = 1; play < PLAY_COUNT; play++)
         if (choices.may[play])
             add_action(answer, (enum play)play, choices.of[play].mean);
     answer->closed = choices.closed;
+    return STATUS_OK;
 }
 
 static void answer_later(const struct hand_work *work, unsigned hand, bool split, struct hand_answer *answer)
@@ -85,11 +88,11 @@ static enum status answer_hand(struct hand_work *work, const struct supply *shoe
     column_init(&work->column, &work->terms, &work->hands, shoe, question->up);
     column_best(&work->column, &work->policy, &work->values);
     if (work->hands.at[hand].cards == 2 && !question->split)
-        answer_first(work, hand, answer);
+        status = answer_first(work, hand, answer);
     else
         answer_later(work, hand, question->split && work->hands.at[hand].cards == 2, answer);
     answer_insurance(work, &work->hands.at[hand], answer);
-    return answer->action_count ? STATUS_OK : STATUS_BAD_HAND;
+    return status == STATUS_OK && !answer->action_count ? STATUS_BAD_HAND : status;
 }
 
 enum status odds_hand(const struct rulebook *book, const struct supply *shoe,

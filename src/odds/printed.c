@@ -155,16 +155,50 @@ static bool improve_pairs(struct finding *f)
     return changed;
 }
 
-static void look_at_splits(struct finding *f, const struct choice_values *best)
+/* Both policies play the hands of this split alike. */
+static bool same_play(const struct column *column, const struct policy *a, const struct policy *b,
+                      unsigned pair)
 {
-    for (unsigned pair = 1; pair <= VALUE_COUNT; pair++) {
+    const struct hands *hands = column->hands;
+    bool reached[HANDS_MAX] = {false};
+    for (unsigned value = 1; value <= VALUE_COUNT; value++)
+        reached[hands_two(hands, pair, value)] = true;
+    for (unsigned i = hands->with[2]; i < hands->count; i++) {
+        if (!reached[i])
+            continue;
+        if (a->hits[i] != b->hits[i] || a->doubles[i] != b->doubles[i])
+            return false;
+        for (unsigned value = 1; a->hits[i] && value <= VALUE_COUNT; value++)
+            reached[hands->at[i].next[value]] = true;
+    }
+    return true;
+}
+
+static enum status look_at_split(struct finding *f, unsigned pair)
+{
+    struct split_value split;
+    enum status status = split_evaluate(f->column, &f->policy, pair, false, &split);
+    f->split[pair] = split.moments.mean;
+    return status;
+}
+
+static enum status look_at_splits(struct finding *f, const struct choice_values *best,
+                                  const struct policy *policy)
+{
+    enum status status = STATUS_OK;
+    for (unsigned pair = 1; pair <= VALUE_COUNT && status == STATUS_OK; pair++) {
         const struct choice_values *choices =
             &best[hands_two(f->column->hands, pair, pair) - f->column->hands->with[2]];
         f->split[pair] = -9;
-        if (choices->may[PLAY_SPLIT] &&
-            choices->of[PLAY_SPLIT].mean > choices->of[choices->best].mean - split_margin)
-            f->split[pair] = split_evaluate(f->column, &f->policy, pair, false).moments.mean;
+        if (!choices->may[PLAY_SPLIT] ||
+            choices->of[PLAY_SPLIT].mean < choices->of[choices->best].mean - split_margin)
+            continue;
+        if (same_play(f->column, &f->policy, policy, pair))
+            f->split[pair] = choices->of[PLAY_SPLIT].mean;
+        else
+            status = look_at_split(f, pair);
     }
+    return status;
 }
 
 static bool improve_until_settled(struct finding *f)
@@ -183,55 +217,75 @@ static bool improve_until_settled(struct finding *f)
     return ever;
 }
 
-void printed_find(const struct column *column, const struct choice_values *best, struct strategy *strategy)
+/* The value of the card, its policy, values and splits being in place. */
+static double value_of(const struct finding *f)
 {
-    struct finding *f = calloc(1, sizeof(*f));
-    const struct hands *hands = column->hands;
-    if (!f)
-        abort();
-    f->column = column;
-    f->strategy = strategy;
-    for (unsigned i = hands->with[2]; i < hands->with[3]; i++) {
-        f->first[i] = first_chance(column, &hands->at[i]);
-        if (hand_is_blackjack(&hands->at[i]))
-            strategy->even_money[column->up] = best[i - hands->with[2]].best == PLAY_EVEN_MONEY;
+    const struct column *column = f->column;
+    double value = 0;
+    for (unsigned i = column->hands->with[2]; i < column->hands->with[3]; i++) {
+        const struct hand *hand = &column->hands->at[i];
+        enum play play = strategy_play(f->strategy, look_at(hand), column->up, choices_of(column, hand));
+        double worth = kept_value(f, i);
+        if (play == PLAY_EVEN_MONEY)
+            worth = 1;
+        else if (hand_is_blackjack(hand))
+            worth = (1 - column_blackjack(column, hand)) * column->terms->blackjack_pays;
+        else if (play == PLAY_SURRENDER)
+            worth = -0.5;
+        else if (play == PLAY_SPLIT)
+            worth = f->split[hand_pair(hand)];
+        value += first_chance(column, hand) * worth;
     }
-    for (unsigned round = 0; round < ROUNDS_MAX; round++) {
-        bool changed = improve_until_settled(f);
-        if (changed || round == 0)
-            look_at_splits(f, best);
+    return value;
+}
+
+static enum status find(struct finding *f, const struct choice_values *best, const struct policy *policy)
+{
+    const struct hands *hands = f->column->hands;
+    enum status status = STATUS_OK;
+    for (unsigned i = hands->with[2]; i < hands->with[3]; i++) {
+        f->first[i] = first_chance(f->column, &hands->at[i]);
+        if (hand_is_blackjack(&hands->at[i]))
+            f->strategy->even_money[f->column->up] = best[i - hands->with[2]].best == PLAY_EVEN_MONEY;
+    }
+    for (unsigned round = 0; round < ROUNDS_MAX && status == STATUS_OK; round++) {
+        if (improve_until_settled(f) || round == 0)
+            status = look_at_splits(f, best, policy);
         if (!improve_pairs(f) && round > 0)
             break;
     }
-    free(f);
+    return status;
 }
 
-double printed_value(const struct column *column, const struct strategy *strategy)
+enum status printed_find(const struct column *column, const struct choice_values *best,
+                         const struct policy *policy, struct strategy *strategy, double *value)
 {
     struct finding *f = calloc(1, sizeof(*f));
-    const struct hands *hands = column->hands;
-    double value = 0;
     if (!f)
-        abort();
+        return STATUS_NO_MEMORY;
+    f->column = column;
+    f->strategy = strategy;
+    enum status status = find(f, best, policy);
+    *value = value_of(f);
+    free(f);
+    return status;
+}
+
+enum status printed_value(const struct column *column, const struct strategy *strategy, double *value)
+{
+    struct finding *f = calloc(1, sizeof(*f));
+    struct strategy copy = *strategy;
+    enum status status = STATUS_OK;
+    if (!f)
+        return STATUS_NO_MEMORY;
+    f->column = column;
+    f->strategy = &copy;
     printed_policy(column, strategy, &f->policy);
     column_evaluate(column, &f->policy, &f->values);
-    for (unsigned i = hands->with[2]; i < hands->with[3]; i++) {
-        const struct hand *hand = &hands->at[i];
-        double chance = first_chance(column, hand);
-        enum play play = strategy_play(strategy, look_at(hand), column->up, choices_of(column, hand));
-        if (play == PLAY_EVEN_MONEY)
-            value += chance;
-        else if (hand_is_blackjack(hand))
-            value += chance * (1 - column_blackjack(column, hand)) * column->terms->blackjack_pays;
-        else if (play == PLAY_SURRENDER)
-            value -= chance / 2;
-        else if (play == PLAY_SPLIT)
-            value += chance * split_evaluate(column, &f->policy, hand_pair(hand), false).moments.mean;
-        else if (play == PLAY_DOUBLE)
-            value += chance * column_double(column, i).mean;
-        else
-            value += chance * f->values.later[i].mean;
-    }
+    for (unsigned pair = 1; pair <= VALUE_COUNT && status == STATUS_OK; pair++)
+        if (strategy->split[pair][column->up] && column->terms->hands_max[pair] > 1)
+            status = look_at_split(f, pair);
+    *value = value_of(f);
     free(f);
-    return value;
+    return status;
 }

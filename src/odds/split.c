@@ -195,10 +195,11 @@ static struct couple_sum nothing_to_take(struct split_work *work)
             pattern->orders * work->draws.all[pattern->extra] * blackjack_chance(work, pattern->extra);
         if (chance == 0)
             continue;
-        couple->shoe = work->ends.left;
+        struct supply shoe = work->ends.left;
         for (unsigned r = 0; r < pattern->extra; r++)
-            supply_take(&couple->shoe, work->ends.pair);
-        supply_take(&couple->shoe, work->blackjack_card);
+            supply_take(&shoe, work->ends.pair);
+        supply_take(&shoe, work->blackjack_card);
+        couple_set_shoe(couple, &shoe);
         struct couple_sum hands = couple_run(couple, pattern->plain, pattern->any);
         sum.probability += chance * hands.probability;
         sum.lost += chance * hands.lost;
@@ -209,12 +210,13 @@ static struct couple_sum nothing_to_take(struct split_work *work)
 /* ---- Mean square. ---- */
 
 /* Results of two different hands multiplied, from gains: (a-1)(b-1) = ab - a - b + 1. */
-static double product_of_hands(const struct split_work *work, const struct by_r gain[2])
+static bool product_of_hands(const struct split_work *work, const struct by_r gain[2], double *product)
 {
     struct by_r plain;
     struct by_r mixed;
     struct by_r any;
-    split_pairs_gain(&work->ends, plain.at, mixed.at, any.at);
+    if (!split_pairs_gain(&work->ends, plain.at, mixed.at, any.at))
+        return false;
     for (unsigned r = 0; r <= EXTRA_MAX; r++) {
         double next = work->draws.next[r];
         double plain_with_plain = gain[0].at[r] - next * gain[0].at[r + 1];
@@ -223,17 +225,21 @@ static double product_of_hands(const struct split_work *work, const struct by_r 
         mixed.at[r] += counted_chance(work, r, 1) - gain[0].at[r] - any_with_plain;
         any.at[r] += counted_chance(work, r, 0) - 2 * gain[1].at[r];
     }
-    return patterns_double(&work->patterns, &work->draws, plain.at, mixed.at, any.at);
+    *product = patterns_double(&work->patterns, &work->draws, plain.at, mixed.at, any.at);
+    return true;
 }
 
-static double square_of_hands(const struct split_work *work, const struct by_r gain[2])
+static bool square_of_hands(const struct split_work *work, const struct by_r gain[2], double *square)
 {
     struct by_r squared[2];
+    if (!product_of_hands(work, gain, square))
+        return false;
     class_values(work, SUM_SQUARED, squared);
     for (unsigned r = 0; r <= EXTRA_MAX + 1U; r++)
         for (unsigned any = 0; any < 2; any++)
             squared[any].at[r] += counted_chance(work, r, any ? 0 : 1) - 2 * gain[any].at[r];
-    return sum_single(work, squared) + product_of_hands(work, gain);
+    *square += sum_single(work, squared);
+    return true;
 }
 
 /* What busted hands have lost when the Dealer's Blackjack comes. */
@@ -256,31 +262,38 @@ static double shared_square(const struct split_work *work, struct couple_sum not
     return square;
 }
 
-struct split_value split_evaluate(const struct column *column, const struct policy *policy, unsigned pair,
-                                  bool square)
+static bool evaluate(struct split_work *work, bool square, struct split_value *value)
+{
+    const struct column *column = work->ends.column;
+    struct by_r gain[2];
+    add_ends(work, square);
+    class_values(work, SUM_GAIN, gain);
+    value->moments.mean = mean_of_hands(work, gain);
+    value->moments.staked = stake_of_hands(work);
+    if (square && !square_of_hands(work, gain, &value->moments.square))
+        return false;
+    if (column->terms->bj_loss != BJ_LOSS_ALL && work->blackjack_card) {
+        struct couple_sum nothing = nothing_to_take(work);
+        value->moments.mean -= blackjack_chance(work, 0) - nothing.probability;
+        if (square)
+            value->moments.square += shared_square(work, nothing);
+        value->closed = work->ends.couple.closed;
+    }
+    return true;
+}
+
+enum status split_evaluate(const struct column *column, const struct policy *policy, unsigned pair,
+                           bool square, struct split_value *value)
 {
     struct split_work *work = calloc(1, sizeof(*work));
-    struct split_value value = {{0, 0, 0}, false};
-    struct by_r gain[2];
+    *value = (struct split_value){{0, 0, 0}, false};
     if (!work)
-        abort(); /* 400 KB: nothing sensible can be computed without it */
+        return STATUS_NO_MEMORY;
     split_ends_init(&work->ends, column, policy, pair);
     patterns_build(&work->patterns, column->terms->hands_max[pair]);
     pair_draws_init(&work->draws, work->ends.left.left[pair], work->ends.left.total);
     work->blackjack_card = blackjack_card(column->up);
-    add_ends(work, square);
-    class_values(work, SUM_GAIN, gain);
-    value.moments.mean = mean_of_hands(work, gain);
-    value.moments.staked = stake_of_hands(work);
-    if (square)
-        value.moments.square = square_of_hands(work, gain);
-    if (column->terms->bj_loss != BJ_LOSS_ALL && work->blackjack_card) {
-        struct couple_sum nothing = nothing_to_take(work);
-        value.moments.mean -= blackjack_chance(work, 0) - nothing.probability;
-        if (square)
-            value.moments.square += shared_square(work, nothing);
-        value.closed = work->ends.couple.closed;
-    }
+    bool done = evaluate(work, square, value);
     free(work);
-    return value;
+    return done ? STATUS_OK : STATUS_NO_MEMORY;
 }

@@ -7,7 +7,7 @@
  * of the pair's cards came, how many hands had got another card by then) of values of single hands, each
  * taken at a shoe that lacks r more cards of the pair. See docs/odds-method.md.
  *
- * What couples hands of one person is treated exactly, too: a Dealer's Blackjack that takes one original
+ * What couples hands of one person is summed jointly, too: a Dealer's Blackjack that takes one original
  * wager in all, and the products of results that the mean square needs. Where three or four hands of a small
  * pair must all be lost before a Dealer's Blackjack arrives, the count over all hands is too long; it is then
  * closed by pairs (couple.h), and `closed` says so. */
@@ -21,8 +21,9 @@ struct split_value {
     bool closed; /* a term of at most 1e-4 was closed by pairs: the last digits, from the tenth on */
 };
 
-/* Cards of value `pair` are split under the policy. `square`: also the mean square (slower). */
-struct split_value split_evaluate(const struct column *column, const struct policy *policy, unsigned pair,
-                                  bool square);
+/* Cards of value `pair` are split under the policy. `square`: also the mean square (slower). STATUS_OK or
+ * STATUS_NO_MEMORY. */
+enum status split_evaluate(const struct column *column, const struct policy *policy, unsigned pair,
+                           bool square, struct split_value *value) MUST_CHECK;
 
 #endif

@@ -16,6 +16,9 @@ static unsigned cell_of(struct split_ends *ends, unsigned length, unsigned pair_
         assert(cell < CELLS_MAX);
         ends->cells[cell].pair_cards = (uint8_t)pair_cards;
         ends->cells[cell].length = (uint8_t)length;
+        ends->cells[cell].offset = (uint16_t)(pair_cards * DRAWN_MAX + length);
+        ends->cell_pair_max = pair_cards > ends->cell_pair_max ? pair_cards : ends->cell_pair_max;
+        ends->cell_length_max = length > ends->cell_length_max ? length : ends->cell_length_max;
         ends->cell_count++;
     }
     return cell;
@@ -26,6 +29,8 @@ static void group_dealer(struct split_ends *ends)
     const struct dealer_tree *tree = &ends->column->tree;
     uint8_t pair_cards[DEALER_NODES_MAX] = {0};
     ends->cell_count = 0;
+    ends->cell_pair_max = 0;
+    ends->cell_length_max = 0;
     for (unsigned i = 1; i < tree->count; i++) {
         const struct dealer_node *node = &tree->nodes[i];
         pair_cards[i] = node->value == ends->pair ? node->count : pair_cards[node->parent];
@@ -67,22 +72,19 @@ void split_ends_worth(const struct split_ends *ends, const lanes sums[DEALER_GRO
     }
 }
 
-static void power_sums_add(struct power_sums *sums, unsigned pair_cards, unsigned cards, double term)
-{
-    assert(pair_cards < DRAWN_MAX && cards < DRAWN_MAX);
-    sums->at[pair_cards][cards] += term;
-    if (pair_cards > sums->pair_max)
-        sums->pair_max = pair_cards;
-    if (cards > sums->cards_max)
-        sums->cards_max = cards;
-}
-
 void split_ends_add(const struct split_ends *ends, const struct end *end, const lanes cells[CELLS_MAX],
                     unsigned lane, double weight, struct power_sums *sums)
 {
-    for (unsigned cell = 0; weight != 0 && cell < ends->cell_count; cell++)
-        power_sums_add(sums, end->drawn[ends->pair] + ends->cells[cell].pair_cards,
-                       end->cards + ends->cells[cell].length, weight * cells[cell][lane]);
+    unsigned pair_max = end->drawn[ends->pair] + ends->cell_pair_max;
+    unsigned cards_max = end->cards + ends->cell_length_max;
+    double *at = &sums->at[end->drawn[ends->pair]][end->cards];
+    assert(pair_max < DRAWN_MAX && cards_max < DRAWN_MAX);
+    if (weight == 0)
+        return;
+    sums->pair_max = pair_max > sums->pair_max ? pair_max : sums->pair_max;
+    sums->cards_max = cards_max > sums->cards_max ? cards_max : sums->cards_max;
+    for (unsigned cell = 0; cell < ends->cell_count; cell++)
+        at[ends->cells[cell].offset] += weight * cells[cell][lane];
 }
 
 double split_ends_weight(const struct split_ends *ends, const uint8_t *drawn)

@@ -41,7 +41,10 @@ struct split_ends {
     struct {
         uint8_t pair_cards;
         uint8_t length;
-    } cells[CELLS_MAX]; /* the Dealer's finished hands by cards of the pair, and cards */
+        uint16_t offset; /* in power_sums.at, from where a hand's own cards lie */
+    } cells[CELLS_MAX];  /* the Dealer's finished hands by cards of the pair, and cards */
+    unsigned cell_pair_max;
+    unsigned cell_length_max;
     unsigned count;
     struct end ends[ENDS_MAX];     /* ends with something left to compare or to lose beyond one wager */
     struct couple couple;          /* ends without a wager at risk to a Dealer's Blackjack */

@@ -25,13 +25,6 @@ struct merging {
     struct power_sums *sums; /* JOINS of them */
 };
 
-static void *must_have(void *memory)
-{
-    if (!memory)
-        abort();
-    return memory;
-}
-
 static uint64_t key_of(const struct end *end)
 {
     uint64_t key = 0;
@@ -58,24 +51,34 @@ static uint32_t *find_place(const struct merging *m, uint64_t key)
     return &m->places[place];
 }
 
-static void grow(struct merging *m)
+static bool grow(struct merging *m)
 {
-    m->room *= 2;
-    m->list = must_have(realloc(m->list, m->room * sizeof(*m->list)));
+    struct merged *list = realloc(m->list, 2 * m->room * sizeof(*list));
+    uint32_t *places = calloc(4 * m->room, sizeof(*places));
+    if (list)
+        m->list = list;
+    if (!list || !places) {
+        free(places);
+        return false;
+    }
     free(m->places);
+    m->places = places;
+    m->room *= 2;
     m->places_room = 2 * m->room;
-    m->places = must_have(calloc(m->places_room, sizeof(*m->places)));
     for (size_t i = 0; i < m->count; i++)
         *find_place(m, m->list[i].key) = (uint32_t)(i + 1);
+    return true;
 }
 
+/* NULL where memory is short. */
 static struct merged *find_or_add(struct merging *m, uint64_t key)
 {
     uint32_t *place = find_place(m, key);
     if (*place)
         return &m->list[*place - 1];
     if (m->count == m->room) {
-        grow(m);
+        if (!grow(m))
+            return NULL;
         place = find_place(m, key);
     }
     memset(&m->list[m->count], 0, sizeof(m->list[0]));
@@ -84,11 +87,13 @@ static struct merged *find_or_add(struct merging *m, uint64_t key)
     return &m->list[m->count - 1];
 }
 
-static void merge(struct merging *m, unsigned i, unsigned j)
+static bool merge(struct merging *m, unsigned i, unsigned j)
 {
     const double *a = m->ends->ends[i].orders;
     const double *b = m->ends->ends[j].orders;
     struct merged *at = find_or_add(m, m->keys[i] + m->keys[j]);
+    if (!at)
+        return false;
     lanes product = m->gains[i] * m->gains[j];
     double both = i == j ? 1 : 2; /* either hand may be the first */
     at->product[BOTH_PLAIN] += both * a[CLASS_PLAIN] * b[CLASS_PLAIN] * product;
@@ -97,6 +102,20 @@ static void merge(struct merging *m, unsigned i, unsigned j)
         at->product[MIXED] += both / 2 * mixed * product;
         at->product[BOTH_PAIR] += both * a[CLASS_PAIR] * b[CLASS_PAIR] * product;
     }
+    return true;
+}
+
+/* What each outcome is worth in each lane; false if nothing is worth anything. */
+static bool set_worth(const struct merged *at, unsigned count, unsigned join, lanes worth[DEALER_OUTCOMES])
+{
+    bool any = false;
+    memset(worth, 0, DEALER_OUTCOMES * sizeof(worth[0]));
+    for (unsigned lane = 0; lane < count; lane++)
+        for (unsigned o = 0; o < DEALER_OUTCOMES; o++) {
+            worth[o][lane] = at[lane].product[join][o];
+            any = any || worth[o][lane] != 0;
+        }
+    return any;
 }
 
 static void add_lanes(struct merging *m, const struct merged *at, unsigned count)
@@ -112,10 +131,8 @@ static void add_lanes(struct merging *m, const struct merged *at, unsigned count
     for (unsigned join = 0; join < JOINS; join++) {
         lanes worth[DEALER_OUTCOMES];
         lanes cells[CELLS_MAX];
-        memset(worth, 0, sizeof(worth));
-        for (unsigned lane = 0; lane < count; lane++)
-            for (unsigned o = 0; o < DEALER_OUTCOMES; o++)
-                worth[o][lane] = at[lane].product[join][o];
+        if (!set_worth(at, count, join, worth))
+            continue;
         split_ends_worth(m->ends, (const lanes *)sums, (const lanes *)worth, cells);
         for (unsigned lane = 0; lane < count; lane++)
             split_ends_add(m->ends, cards[lane], cells, lane, split_ends_weight(m->ends, cards[lane]->drawn),
@@ -134,30 +151,41 @@ static void set_ends(struct merging *m)
     }
 }
 
-void split_pairs_gain(const struct split_ends *ends, double plain[EXTRA_MAX + 2], double mixed[EXTRA_MAX + 2],
+static bool merge_all(struct merging *m)
+{
+    if (!m->keys || !m->gains || !m->sums || !grow(m))
+        return false;
+    set_ends(m);
+    for (unsigned i = 0; i < m->ends->count; i++)
+        for (unsigned j = i; j < m->ends->count; j++)
+            if (!merge(m, i, j))
+                return false;
+    for (size_t i = 0; i < m->count; i += LANES)
+        add_lanes(m, &m->list[i], m->count - i < LANES ? (unsigned)(m->count - i) : LANES);
+    return true;
+}
+
+bool split_pairs_gain(const struct split_ends *ends, double plain[EXTRA_MAX + 2], double mixed[EXTRA_MAX + 2],
                       double any[EXTRA_MAX + 2])
 {
     struct merging m = {.ends = ends, .room = 512};
-    grow(&m);
-    m.keys = must_have(calloc(ENDS_MAX, sizeof(*m.keys)));
-    m.gains = must_have(calloc(ENDS_MAX, sizeof(*m.gains)));
-    m.sums = must_have(calloc(JOINS, sizeof(*m.sums)));
-    set_ends(&m);
-    for (unsigned i = 0; i < ends->count; i++)
-        for (unsigned j = i; j < ends->count; j++)
-            merge(&m, i, j);
-    for (size_t i = 0; i < m.count; i += LANES)
-        add_lanes(&m, &m.list[i], m.count - i < LANES ? (unsigned)(m.count - i) : LANES);
-    power_sums_values(&m.sums[BOTH_PLAIN], ends, plain);
-    power_sums_values(&m.sums[MIXED], ends, mixed);
-    power_sums_values(&m.sums[BOTH_PAIR], ends, any);
-    for (unsigned r = 0; r <= EXTRA_MAX + 1U; r++) {
-        any[r] += plain[r] + 2 * mixed[r];
-        mixed[r] += plain[r];
+    m.keys = calloc(ENDS_MAX, sizeof(*m.keys));
+    m.gains = calloc(ENDS_MAX, sizeof(*m.gains));
+    m.sums = calloc(JOINS, sizeof(*m.sums));
+    bool done = merge_all(&m);
+    if (done) {
+        power_sums_values(&m.sums[BOTH_PLAIN], ends, plain);
+        power_sums_values(&m.sums[MIXED], ends, mixed);
+        power_sums_values(&m.sums[BOTH_PAIR], ends, any);
+        for (unsigned r = 0; r <= EXTRA_MAX + 1U; r++) {
+            any[r] += plain[r] + 2 * mixed[r];
+            mixed[r] += plain[r];
+        }
     }
     free(m.places);
     free(m.list);
     free(m.keys);
     free(m.gains);
     free(m.sums);
+    return done;
 }

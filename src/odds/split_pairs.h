@@ -13,8 +13,8 @@
 double split_gain(const struct terms *terms, unsigned total, unsigned wager, enum dealer_outcome outcome);
 
 /* The mean of the product of two gains at a shoe lacking r more cards of the pair: both hands plain, one
- * plain and one any, both any. */
-void split_pairs_gain(const struct split_ends *ends, double plain[EXTRA_MAX + 2], double mixed[EXTRA_MAX + 2],
+ * plain and one any, both any. False where memory is short. */
+bool split_pairs_gain(const struct split_ends *ends, double plain[EXTRA_MAX + 2], double mixed[EXTRA_MAX + 2],
                       double any[EXTRA_MAX + 2]);
 
 #endif

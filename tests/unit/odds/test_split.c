@@ -250,7 +250,8 @@ static void check_shoe(const struct shoe_row *row, const struct terms *terms)
     for (unsigned i = all_hands.with[2]; row->reckless && i < all_hands.with[3]; i++)
         policy.doubles[i] = all_hands.at[i].hard >= 12;
     struct moments dealt = deal_split(&column, &policy, row->pair);
-    struct split_value computed = split_evaluate(&column, &policy, row->pair, true);
+    struct split_value computed;
+    assert_int_equal(split_evaluate(&column, &policy, row->pair, true, &computed), STATUS_OK);
     if (fabs(dealt.mean - computed.moments.mean) > 1e-12 ||
         fabs(dealt.square - computed.moments.square) > 1e-12 ||
         fabs(dealt.staked - computed.moments.staked) > 1e-12 || computed.closed)
@@ -321,7 +322,9 @@ static void test_a_published_value(void **state)
     supply_init(&supply, deck_of(DECK_FRENCH), 1);
     column_init(&column, &terms, &all_hands, &supply, 6);
     column_best(&column, &policy, &values);
-    assert_true(fabs(split_evaluate(&column, &policy, 2, false).moments.mean - 0.1189818683947885) < 1e-13);
+    struct split_value split;
+    assert_int_equal(split_evaluate(&column, &policy, 2, false, &split), STATUS_OK);
+    assert_true(fabs(split.moments.mean - 0.1189818683947885) < 1e-13);
 }
 
 int main(void)
