@@ -44,6 +44,13 @@ struct ruling round_apply(const struct rulebook *book, struct round *round, cons
     return game_family(book)->apply(book, round, act, events);
 }
 
+struct ruling round_preview(const struct rulebook *book, const struct round *round, const struct act *act,
+                            struct events *events)
+{
+    struct round copy = *round;
+    return round_apply(book, &copy, act, events);
+}
+
 struct wants round_wants(const struct rulebook *book, const struct round *round)
 {
     return game_family(book)->wants(book, round);

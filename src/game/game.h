@@ -24,6 +24,11 @@ void round_next(struct round *round, const struct rulebook *book);
 struct ruling round_apply(const struct rulebook *book, struct round *round, const struct act *act,
                           struct events *events);
 
+/* What round_apply would say, on a copy: the round itself is untouched. So that whoever is about to report
+ * something can read the ruling, the cards moved and the wagers returned before it counts. */
+struct ruling round_preview(const struct rulebook *book, const struct round *round, const struct act *act,
+                            struct events *events);
+
 struct wants round_wants(const struct rulebook *book, const struct round *round);
 unsigned round_legal_acts(const struct rulebook *book, const struct round *round, enum actor actor,
                           unsigned person, struct act *acts);
