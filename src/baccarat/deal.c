@@ -44,7 +44,7 @@ struct ruling card_verify(const struct rulebook *book, const struct round *round
         status = STATUS_CARD_NOT_FRONT;
     if (status == STATUS_OK && state->card_count == BACCARAT_CARDS_MAX)
         status = STATUS_HAND_FULL;
-    return status == STATUS_OK ? accept(next.ground) : refuse(status, GROUND_DEAL);
+    return status == STATUS_OK ? accept(next.ground) : device_refuse(status);
 }
 
 static void tell_banker_stands(struct table *table)

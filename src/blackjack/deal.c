@@ -123,7 +123,7 @@ struct ruling bj_card_verify(const struct rulebook *book, const struct round *ro
     enum status status = together_comes_next(round) ? together_verify(book, round, act->cards[0])
                                                     : device_verify(book, round, act->cards[0]);
     if (status != STATUS_OK)
-        return refuse(status, GROUND_DEAL);
+        return device_refuse(status);
     if (act->place.kind != PLACE_NOWHERE && !place_equal(act->place, due))
         return astray_verify(round, act);
     if (due.kind == PLACE_NOWHERE)

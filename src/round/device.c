@@ -26,6 +26,34 @@ enum status device_verify(const struct rulebook *book, const struct round *round
     return STATUS_OK;
 }
 
+struct ruling device_refuse(enum status status)
+{
+    struct ruling ruling = refuse(status, GROUND_DEAL);
+    if (status == STATUS_CARD_FOREIGN)
+        ruling.irregularity = IRREGULARITY_FOREIGN_CARD + 1;
+    else if (status == STATUS_CARD_COPIES)
+        ruling.irregularity = IRREGULARITY_EXTRA_CARD + 1;
+    return ruling;
+}
+
+bool device_reconcile(const struct rulebook *book, const struct round *round,
+                      const uint8_t inside[CARD_CODE_COUNT], struct reconciliation *found)
+{
+    const struct deck *deck = deck_of((enum deck_id)book->deck);
+    memset(found, 0, sizeof(*found));
+    for (unsigned code = 0; code < CARD_CODE_COUNT; code++) {
+        unsigned want = deck_has(deck, (struct card){(uint8_t)code}) ? round->setting.decks : 0;
+        unsigned have = (unsigned)round->memory.out[code] + inside[code];
+        if (have < want)
+            found->missing[code] = (uint8_t)(want - have);
+        if (have > want)
+            found->extra[code] = (uint8_t)(have - want < UINT8_MAX ? have - want : UINT8_MAX);
+        found->missing_count = (uint16_t)(found->missing_count + found->missing[code]);
+        found->extra_count = (uint16_t)(found->extra_count + found->extra[code]);
+    }
+    return !found->missing_count && !found->extra_count;
+}
+
 void device_out(struct round *round, struct card card)
 {
     struct memory *memory = &round->memory;

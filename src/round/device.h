@@ -13,6 +13,11 @@
  */
 enum status device_verify(const struct rulebook *book, const struct round *round, struct card card);
 
+/* The refusal of a card for what device_verify says. A card that cannot be there is named as the irregularity
+ * it is, with the clauses of that, so that staff need only confirm the report [mbs 5.1, 5.1.1]
+ * [rws 5.5.1, 5.5.2] [bac 5.1, 5.1.1]. */
+struct ruling device_refuse(enum status status);
+
 /* True if a copy of the card may still be inside. */
 bool device_may_hold(const struct rulebook *book, const struct round *round, struct card card);
 
@@ -40,6 +45,21 @@ static inline bool device_has_front(const struct round *round)
 
 /* How many cards the decks of this table have. */
 unsigned device_card_count(const struct rulebook *book, const struct round *round);
+
+/* The cards of a shoe at its end: how many of each card are missing, how many are over. */
+struct reconciliation {
+    uint16_t missing_count;
+    uint16_t extra_count;
+    uint8_t missing[CARD_CODE_COUNT];
+    uint8_t extra[CARD_CODE_COUNT];
+};
+
+/* Compares the cards that left since the last shuffle, together with those found `inside` the device when it
+ * was emptied (by card code, whatever was at its front included), with the decks of this table. True if
+ * nothing is missing or over. Says nothing of use for a shuffling machine, which takes its cards back after
+ * every round. */
+bool device_reconcile(const struct rulebook *book, const struct round *round,
+                      const uint8_t inside[CARD_CODE_COUNT], struct reconciliation *found);
 
 /* A full shuffle: everything is inside again, in an order nobody knows. */
 void device_shuffle(const struct rulebook *book, struct round *round);

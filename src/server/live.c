@@ -354,6 +354,36 @@ static void order_in_front(struct live *live, const struct order *order)
         order_push(live, copy, true);
 }
 
+/* The cards of a virtual shoe that are missing or over at its end: "missing 2 As, over 1 Th". */
+static void reconciliation_print(const struct rulebook *book, const struct reconciliation *found,
+                                 struct text *text)
+{
+    const struct deck *deck = deck_of((enum deck_id)book->deck);
+    char name[CARD_TEXT_MAX];
+    for (unsigned code = 0; code < CARD_CODE_COUNT; code++) {
+        const struct card card = {(uint8_t)code};
+        if (found->missing[code])
+            text_format(text, "%smissing %u %s", text->used ? ", " : "", found->missing[code],
+                        deck_print_card(deck, card, name, sizeof name));
+        if (found->extra[code])
+            text_format(text, "%sover %u %s", text->used ? ", " : "", found->extra[code],
+                        deck_print_card(deck, card, name, sizeof name));
+    }
+}
+
+/* Cards out and cards left must make up the decks; if not, staff learn which do not. */
+static void live_reconcile(struct live *live)
+{
+    struct reconciliation found;
+    char bytes[sizeof live->alarms[0].sentence];
+    struct text text;
+    if (table_reconcile(&live->table, NULL, &found))
+        return;
+    text_init(&text, bytes, sizeof bytes);
+    reconciliation_print(live->table.plan.book, &found, &text);
+    live_alarm(live, "error", "shoe-differs", bytes);
+}
+
 /* A new shoe: the old one's seed is revealed, the table's state told anew, the new one's commitment
  * published, the cards shuffled. Pushed in front in the opposite order. */
 void live_new_shoe(struct live *live)
@@ -368,8 +398,10 @@ void live_new_shoe(struct live *live)
     if (drawn)
         order_in_front(live, &committed);
     order_in_front(live, &shoe);
-    if (drawn && live->table.state.shoe_number)
+    if (drawn && live->table.state.shoe_number) {
+        live_reconcile(live);
         order_in_front(live, &revealed);
+    }
     live_go_on(live);
 }
 

@@ -90,6 +90,31 @@ enum status table_propose_card(const struct table *table, const struct ledger *l
     return propose(table, ledger, &act, proposal);
 }
 
+/* ---- The end of a shoe. ---- */
+
+static void count_rest(const struct table *table, uint8_t inside[CARD_CODE_COUNT])
+{
+    const struct memory *memory = &table->state.round.memory;
+    memset(inside, 0, CARD_CODE_COUNT);
+    for (unsigned i = 0; i < memory->front_count; i++)
+        inside[memory->front[i].code]++;
+    for (unsigned i = table->state.drawn; i < table->shoe.count; i++)
+        inside[table->shoe.cards[i].code]++;
+}
+
+bool table_reconcile(const struct table *table, const uint8_t *inside, struct reconciliation *found)
+{
+    uint8_t rest[CARD_CODE_COUNT];
+    memset(found, 0, sizeof *found);
+    if (table->state.round.setting.shuffle_machine)
+        return true;
+    if (!inside) {
+        assert(table->state.device == DEVICE_VIRTUAL);
+        count_rest(table, rest);
+    }
+    return device_reconcile(table->plan.book, &table->state.round, inside ? inside : rest, found);
+}
+
 /* ---- Words. ---- */
 
 /* Writes the whole line of a record: "Mei: hit 1", "dealer: open", "shoe: Th > 2". */

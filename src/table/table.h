@@ -13,6 +13,7 @@
 #include "ledger/ledger.h"
 #include "record/line.h"
 #include "record/write.h"
+#include "round/device.h"
 #include "table/plan.h"
 
 enum clock_kind { CLOCK_NONE = 0, CLOCK_BETTING, CLOCK_DECISION, CLOCK_PACE, CLOCK_RESULT };
@@ -94,6 +95,11 @@ struct due table_due(struct table *table, int64_t now_ms, bool awake);
 
 /* True when the cards are to be changed before the next round. */
 bool table_shoe_due(const struct table *table);
+
+/* At the end of a shoe: the cards that came out of it against those still in it and its decks. `inside` is
+ * what staff found in the device, by card code; with NULL the virtual shoe's own rest. True if nothing is
+ * missing or over, and for a shuffling machine, which has no end. */
+bool table_reconcile(const struct table *table, const uint8_t *inside, struct reconciliation *found);
 
 /* The next card of the virtual shoe; false when it is empty. */
 bool table_next_card(const struct table *table, struct card *card);
