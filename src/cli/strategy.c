@@ -36,7 +36,7 @@ static const char *mark_style(enum chart_mark mark)
     return *style_of(stdout, STYLE_BOLD) ? codes[mark] : "";
 }
 
-static void print_section(const struct chart *chart, unsigned number)
+static void print_section(const struct strategy_chart *chart, unsigned number)
 {
     const struct chart_section *section = &chart->sections[number];
     printf("\n%s%-11s", style_of(stdout, STYLE_BOLD), section->heading);
@@ -54,7 +54,7 @@ static void print_section(const struct chart *chart, unsigned number)
     }
 }
 
-static int print_chart(const struct chart *chart, const struct chart_notes *notes)
+static int print_chart(const struct strategy_chart *chart, const struct chart_notes *notes)
 {
     printf("%s%s%s\n%s; columns: the Dealer's first card\n", style_of(stdout, STYLE_BOLD), notes->title,
            style_of(stdout, STYLE_PLAIN), notes->subtitle);
@@ -71,7 +71,8 @@ static int print_chart(const struct chart *chart, const struct chart_notes *note
     return EXIT_DONE;
 }
 
-static int write_page(const struct chart *chart, const struct chart_notes *notes, const char *path, bool html)
+static int write_page(const struct strategy_chart *chart, const struct chart_notes *notes, const char *path,
+                      bool html)
 {
     struct text text;
     char *bytes = malloc(CHART_PAGE_MAX);
@@ -87,7 +88,7 @@ static int write_page(const struct chart *chart, const struct chart_notes *notes
     return done;
 }
 
-static int print_chart_json(const struct chart *chart, const struct rulebook *book,
+static int print_chart_json(const struct strategy_chart *chart, const struct rulebook *book,
                             const struct game_odds *game)
 {
     char hash[HASH_TEXT_MAX];
@@ -157,7 +158,7 @@ static int run(int argc, char **argv)
     struct game_odds *game = game_odds_new(&book, decks);
     if (!game)
         return complain("%s", status_sentence(STATUS_NO_MEMORY));
-    struct chart chart;
+    struct strategy_chart chart;
     struct chart_notes notes;
     chart_make(&chart, game);
     chart_notes_make(&notes, &book, game);

@@ -49,7 +49,7 @@ const char *chart_upcard_label(unsigned column)
     return labels[column];
 }
 
-static enum chart_mark kept_mark(const struct game_odds *game, const struct hand *hand, unsigned up)
+static enum chart_mark kept_mark(const struct game_odds *game, const struct holding *hand, unsigned up)
 {
     const struct strategy *card = &game->printed;
     bool hits = card->hit[hand->soft][hand->total][up];
@@ -58,7 +58,7 @@ static enum chart_mark kept_mark(const struct game_odds *game, const struct hand
     return hits ? MARK_HIT : MARK_STAND;
 }
 
-static enum chart_mark mark_of(const struct game_odds *game, const struct hand *hand, unsigned up,
+static enum chart_mark mark_of(const struct game_odds *game, const struct holding *hand, unsigned up,
                                unsigned pair)
 {
     const struct strategy *card = &game->printed;
@@ -71,8 +71,8 @@ static enum chart_mark mark_of(const struct game_odds *game, const struct hand *
     return card->hit[hand->soft][hand->total][up] ? MARK_SURRENDER_HIT : MARK_SURRENDER_STAND;
 }
 
-static void add_row(struct chart *chart, const struct game_odds *game, const char *label, unsigned hand,
-                    unsigned pair)
+static void add_row(struct strategy_chart *chart, const struct game_odds *game, const char *label,
+                    unsigned hand, unsigned pair)
 {
     assert(chart->row_count < CHART_ROWS_MAX);
     struct chart_row *row = &chart->rows[chart->row_count++];
@@ -83,13 +83,13 @@ static void add_row(struct chart *chart, const struct game_odds *game, const cha
     }
 }
 
-static void open_section(struct chart *chart, unsigned number, const char *heading)
+static void open_section(struct strategy_chart *chart, unsigned number, const char *heading)
 {
     chart->sections[number].heading = heading;
     chart->sections[number].first = chart->row_count;
 }
 
-static void close_section(struct chart *chart, unsigned number)
+static void close_section(struct strategy_chart *chart, unsigned number)
 {
     chart->sections[number].count = chart->row_count - chart->sections[number].first;
 }
@@ -101,7 +101,7 @@ static unsigned hard_hand(const struct game_odds *game, unsigned total)
     return hands_two(&game->hands, low, total - low);
 }
 
-void chart_make(struct chart *chart, const struct game_odds *game)
+void chart_make(struct strategy_chart *chart, const struct game_odds *game)
 {
     char label[12];
     memset(chart, 0, sizeof(*chart));

@@ -34,14 +34,14 @@ struct chart_section {
     unsigned count;
 };
 
-struct chart {
+struct strategy_chart {
     struct chart_section sections[CHART_SECTIONS];
     unsigned row_count;
     struct chart_row rows[CHART_ROWS_MAX];
     bool used[MARKS];
 };
 
-void chart_make(struct chart *chart, const struct game_odds *game);
+void chart_make(struct strategy_chart *chart, const struct game_odds *game);
 
 unsigned chart_upcard(unsigned column);          /* value: 2 to 9, ten, Ace */
 const char *chart_upcard_label(unsigned column); /* "2" ... "10", "A" */

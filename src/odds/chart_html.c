@@ -29,7 +29,8 @@ static void put_marked(struct text *text, const char *element, enum chart_mark m
                 element);
 }
 
-static void put_rows(struct text *text, const struct chart *chart, const struct chart_section *section)
+static void put_rows(struct text *text, const struct strategy_chart *chart,
+                     const struct chart_section *section)
 {
     text_put(text, "<table><thead><tr><td style=\"border:0\"></td>");
     for (unsigned c = 0; c < CHART_COLUMNS; c++)
@@ -45,14 +46,14 @@ static void put_rows(struct text *text, const struct chart *chart, const struct 
     text_put(text, "</tbody></table>");
 }
 
-static void put_section(struct text *text, const struct chart *chart, unsigned number)
+static void put_section(struct text *text, const struct strategy_chart *chart, unsigned number)
 {
     put_element(text, "<section><h2>", chart->sections[number].heading, "</h2>\n");
     put_rows(text, chart, &chart->sections[number]);
     text_put(text, "</section>\n");
 }
 
-void chart_html(const struct chart *chart, const struct chart_notes *notes, struct text *text)
+void chart_html(const struct strategy_chart *chart, const struct chart_notes *notes, struct text *text)
 {
     put_element(text,
                 "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"

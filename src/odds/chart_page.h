@@ -23,7 +23,7 @@ struct chart_notes {
 
 void chart_notes_make(struct chart_notes *notes, const struct rulebook *book, const struct game_odds *game);
 
-void chart_svg(const struct chart *chart, const struct chart_notes *notes, struct text *text);
-void chart_html(const struct chart *chart, const struct chart_notes *notes, struct text *text);
+void chart_svg(const struct strategy_chart *chart, const struct chart_notes *notes, struct text *text);
+void chart_html(const struct strategy_chart *chart, const struct chart_notes *notes, struct text *text);
 
 #endif

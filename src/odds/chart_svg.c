@@ -31,7 +31,7 @@ static void put_cell(struct text *text, int x, int y, enum chart_mark mark)
     put_text(text, x + CELL / 2, y + 17, "m", mark_letters(mark));
 }
 
-static int put_section(struct text *text, const struct chart *chart, unsigned number, int x, int y)
+static int put_section(struct text *text, const struct strategy_chart *chart, unsigned number, int x, int y)
 {
     const struct chart_section *section = &chart->sections[number];
     put_text(text, x, y + 14, "h", section->heading);
@@ -49,7 +49,7 @@ static int put_section(struct text *text, const struct chart *chart, unsigned nu
     return y;
 }
 
-static int put_legend(struct text *text, const struct chart *chart, int x, int y)
+static int put_legend(struct text *text, const struct strategy_chart *chart, int x, int y)
 {
     for (unsigned mark = 0; mark < MARKS; mark++) {
         if (!chart->used[mark])
@@ -97,7 +97,7 @@ static int foot_height(const struct chart_notes *notes)
     return height;
 }
 
-void chart_svg(const struct chart *chart, const struct chart_notes *notes, struct text *text)
+void chart_svg(const struct strategy_chart *chart, const struct chart_notes *notes, struct text *text)
 {
     int right = MARGIN + LABEL + CELL * CHART_COLUMNS + GAP / 2;
     int body = HEAD + ROW * (2 + (int)chart->sections[0].count);

@@ -11,7 +11,7 @@ static void fill_lanes(struct column *column, const struct dealer_sum *sum, unsi
     lanes sums[DEALER_GROUPS_MAX];
     memset(&shoes, 0, sizeof(shoes));
     for (unsigned lane = 0; lane < count; lane++) {
-        const struct hand *hand = &column->hands->at[first + lane];
+        const struct holding *hand = &column->hands->at[first + lane];
         for (unsigned value = 1; value <= VALUE_COUNT; value++) {
             unsigned left = column->left.left[value];
             left = left > hand->count[value] ? left - hand->count[value] : 0;
@@ -36,7 +36,7 @@ void column_init(struct column *column, const struct terms *terms, const struct 
     assert(taken);
     (void)taken;
     dealer_tree_build(&column->tree, up, terms->hit_soft17);
-    for (unsigned cards = 1; cards <= HAND_CARDS_MAX && cards < column->left.total; cards++) {
+    for (unsigned cards = 1; cards <= HOLDING_CARDS_MAX && cards < column->left.total; cards++) {
         dealer_sum_outcomes(&sum, &column->tree, column->left.total - cards);
         for (unsigned i = hands->with[cards]; i < hands->with[cards + 1]; i += LANES) {
             unsigned count = hands->with[cards + 1] - i;
@@ -45,14 +45,14 @@ void column_init(struct column *column, const struct terms *terms, const struct 
     }
 }
 
-double column_draw(const struct column *column, const struct hand *hand, unsigned value)
+double column_draw(const struct column *column, const struct holding *hand, unsigned value)
 {
     if (column->left.left[value] <= hand->count[value] || column->left.total <= hand->cards)
         return 0;
     return (double)(column->left.left[value] - hand->count[value]) / (column->left.total - hand->cards);
 }
 
-double column_blackjack(const struct column *column, const struct hand *hand)
+double column_blackjack(const struct column *column, const struct holding *hand)
 {
     unsigned card = blackjack_card(column->up);
     return card ? column_draw(column, hand, card) : 0;
@@ -85,7 +85,7 @@ struct moments column_stand(const struct column *column, unsigned hand)
 struct moments column_hit(const struct column *column, unsigned hand, const struct values *values)
 {
     const struct moments bust = {-1, 1, 1};
-    const struct hand *at = &column->hands->at[hand];
+    const struct holding *at = &column->hands->at[hand];
     struct moments moments = {0, 0, 0};
     for (unsigned value = 1; value <= VALUE_COUNT; value++) {
         double probability = column_draw(column, at, value);
@@ -95,15 +95,15 @@ struct moments column_hit(const struct column *column, unsigned hand, const stru
     return moments;
 }
 
-double column_bust_saved(const struct column *column, const struct hand *hand, unsigned value)
+double column_bust_saved(const struct column *column, const struct holding *hand, unsigned value)
 {
-    struct hand with = *hand;
+    struct holding with = *hand;
     with.count[value]++;
     with.cards++;
     return column->terms->bj_loss == BJ_LOSS_ORIGINAL_ONLY ? column_blackjack(column, &with) : 0;
 }
 
-static struct moments doubled_bust(const struct column *column, const struct hand *hand, unsigned value)
+static struct moments doubled_bust(const struct column *column, const struct holding *hand, unsigned value)
 {
     double one = column_bust_saved(column, hand, value);
     return (struct moments){-2 + one, 4 - 3 * one, 2};
@@ -111,7 +111,7 @@ static struct moments doubled_bust(const struct column *column, const struct han
 
 struct moments column_double(const struct column *column, unsigned hand)
 {
-    const struct hand *at = &column->hands->at[hand];
+    const struct holding *at = &column->hands->at[hand];
     struct moments moments = {0, 0, 0};
     for (unsigned value = 1; value <= VALUE_COUNT; value++) {
         double probability = column_draw(column, at, value);
@@ -128,7 +128,7 @@ struct moments column_double(const struct column *column, unsigned hand)
 void column_best(const struct column *column, struct policy *policy, struct values *values)
 {
     for (unsigned i = column->hands->count - 1U; i >= 1; i--) {
-        const struct hand *hand = &column->hands->at[i];
+        const struct holding *hand = &column->hands->at[i];
         bool may_hit = terms_may_hit(column->terms, hand);
         bool may_stand = terms_may_stand(column->terms, hand) || !may_hit;
         struct moments stand = column_stand(column, i);

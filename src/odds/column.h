@@ -46,14 +46,14 @@ void column_init(struct column *column, const struct terms *terms, const struct 
                  const struct supply *supply, unsigned up);
 
 /* Probability that the next card has this value when the hand is gone; 0 for a hand that cannot be held. */
-double column_draw(const struct column *column, const struct hand *hand, unsigned value);
+double column_draw(const struct column *column, const struct holding *hand, unsigned value);
 
 /* Probability that the Dealer's second card makes Blackjack when the hand is gone. */
-double column_blackjack(const struct column *column, const struct hand *hand);
+double column_blackjack(const struct column *column, const struct holding *hand);
 
 /* A doubled hand that busts with this card loses both wagers; where a Dealer's Blackjack takes the original
  * wager only, the loss is one with this probability. */
-double column_bust_saved(const struct column *column, const struct hand *hand, unsigned value);
+double column_bust_saved(const struct column *column, const struct holding *hand, unsigned value);
 
 struct moments column_stand(const struct column *column, unsigned hand);
 struct moments column_hit(const struct column *column, unsigned hand, const struct values *values);

@@ -12,7 +12,7 @@ static void offer(struct choice_values *choices, enum play play, struct moments 
 }
 
 /* [3.19, 3.20] paid, or a stand-off with the Dealer's Blackjack. */
-static void offer_blackjack(const struct column *column, const struct hand *hand,
+static void offer_blackjack(const struct column *column, const struct holding *hand,
                             struct choice_values *choices)
 {
     double pays = column->terms->blackjack_pays;
@@ -26,9 +26,9 @@ enum status first_values(const struct column *column, const struct policy *polic
                          const struct values *values, unsigned hand, struct choice_values *choices)
 {
     const struct terms *terms = column->terms;
-    const struct hand *at = &column->hands->at[hand];
-    bool blackjack = hand_is_blackjack(at);
-    unsigned pair = hand_pair(at);
+    const struct holding *at = &column->hands->at[hand];
+    bool blackjack = holding_is_blackjack(at);
+    unsigned pair = holding_pair(at);
     memset(choices, 0, sizeof(*choices));
     if (blackjack)
         offer_blackjack(column, at, choices);
@@ -51,10 +51,10 @@ enum status first_values(const struct column *column, const struct policy *polic
     return STATUS_OK;
 }
 
-double first_chance(const struct column *column, const struct hand *hand)
+double first_chance(const struct column *column, const struct holding *hand)
 {
-    const struct hand nothing = {.cards = 0};
-    struct hand one = nothing;
+    const struct holding nothing = {.cards = 0};
+    struct holding one = nothing;
     double chance = 1;
     for (unsigned value = 1; value <= VALUE_COUNT; value++)
         for (unsigned i = 0; i < hand->count[value]; i++) {
@@ -62,5 +62,5 @@ double first_chance(const struct column *column, const struct hand *hand)
             one.count[value]++;
             one.cards++;
         }
-    return hand_pair(hand) ? chance : 2 * chance;
+    return holding_pair(hand) ? chance : 2 * chance;
 }

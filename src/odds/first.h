@@ -22,6 +22,6 @@ enum status first_values(const struct column *column, const struct policy *polic
                          struct choice_values *choices) MUST_CHECK;
 
 /* Probability of these first two cards, the upcard being gone. */
-double first_chance(const struct column *column, const struct hand *hand);
+double first_chance(const struct column *column, const struct holding *hand);
 
 #endif

@@ -38,7 +38,7 @@ static void end_stand(struct game_odds *game, const struct column *column, unsig
 
 static void end_double(struct game_odds *game, const struct column *column, unsigned hand, double chance)
 {
-    const struct hand *at = &column->hands->at[hand];
+    const struct holding *at = &column->hands->at[hand];
     for (unsigned value = 1; value <= VALUE_COUNT; value++) {
         double drawn = chance * column_draw(column, at, value);
         unsigned total = terms_doubled_total(column->terms, at, value);
@@ -89,7 +89,7 @@ static void end_rounds(struct game_odds *game, struct game_column *work, double 
     const struct policy *policy = &game->best[column->up];
     memset(work->reach, 0, sizeof(work->reach));
     for (unsigned i = game->hands.with[2]; i < game->hands.count; i++) {
-        const struct hand *hand = &game->hands.at[i];
+        const struct holding *hand = &game->hands.at[i];
         if (hand->cards == 2)
             end_first(game, work, i, up_chance * first_chance(column, hand));
         if (!policy->hits[i] && work->reach[i] > 0)

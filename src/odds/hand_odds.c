@@ -35,7 +35,7 @@ static enum status answer_first(const struct hand_work *work, unsigned hand, str
 
 static void answer_later(const struct hand_work *work, unsigned hand, bool split, struct hand_answer *answer)
 {
-    const struct hand *at = &work->hands.at[hand];
+    const struct holding *at = &work->hands.at[hand];
     if (terms_may_stand(&work->terms, at))
         add_action(answer, PLAY_STAND, column_stand(&work->column, hand).mean);
     if (terms_may_hit(&work->terms, at))
@@ -44,7 +44,7 @@ static void answer_later(const struct hand_work *work, unsigned hand, bool split
         add_action(answer, PLAY_DOUBLE, column_double(&work->column, hand).mean);
 }
 
-static void answer_insurance(const struct hand_work *work, const struct hand *hand,
+static void answer_insurance(const struct hand_work *work, const struct holding *hand,
                              struct hand_answer *answer)
 {
     const struct supply *left = &work->column.left;
@@ -80,7 +80,7 @@ static enum status answer_hand(struct hand_work *work, const struct supply *shoe
 {
     hands_build(&work->hands);
     unsigned hand = hands_find(&work->hands, question->cards);
-    if (hand == HAND_BUST || work->hands.at[hand].cards < 2)
+    if (hand == HOLDING_BUST || work->hands.at[hand].cards < 2)
         return STATUS_BAD_HAND;
     enum status status = check_cards(work, shoe, question);
     if (status != STATUS_OK)

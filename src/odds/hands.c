@@ -23,9 +23,9 @@ static unsigned place_of(const struct places *places, const struct hands *hands,
     return place;
 }
 
-static struct hand hand_with(const struct hand *hand, unsigned value)
+static struct holding hand_with(const struct holding *hand, unsigned value)
 {
-    struct hand more = *hand;
+    struct holding more = *hand;
     more.count[value]++;
     more.cards++;
     more.hard = (uint8_t)(more.hard + value);
@@ -35,7 +35,7 @@ static struct hand hand_with(const struct hand *hand, unsigned value)
     return more;
 }
 
-static unsigned find_or_add(struct hands *hands, struct places *places, const struct hand *hand)
+static unsigned find_or_add(struct hands *hands, struct places *places, const struct holding *hand)
 {
     unsigned place = place_of(places, hands, hand->count);
     if (!places->at[place]) {
@@ -60,12 +60,12 @@ void hands_build(struct hands *hands)
         if (hands->at[i].total == 21)
             continue;
         for (unsigned value = 1; value <= VALUE_COUNT; value++) {
-            struct hand more = hand_with(&hands->at[i], value);
+            struct holding more = hand_with(&hands->at[i], value);
             if (more.hard <= 21)
                 hands->at[i].next[value] = (uint16_t)find_or_add(hands, &places, &more);
         }
     }
-    while (cards <= HAND_CARDS_MAX)
+    while (cards <= HOLDING_CARDS_MAX)
         hands->with[++cards] = hands->count;
 }
 
@@ -74,13 +74,13 @@ unsigned hands_find(const struct hands *hands, const uint8_t count[VALUE_COUNT +
     unsigned cards = 0;
     for (unsigned value = 1; value <= VALUE_COUNT; value++)
         cards += count[value];
-    for (unsigned i = hands->with[cards]; cards <= HAND_CARDS_MAX && i < hands->with[cards + 1]; i++)
+    for (unsigned i = hands->with[cards]; cards <= HOLDING_CARDS_MAX && i < hands->with[cards + 1]; i++)
         if (memcmp(hands->at[i].count + 1, count + 1, VALUE_COUNT) == 0)
             return i;
-    return HAND_BUST;
+    return HOLDING_BUST;
 }
 
-unsigned hand_pair(const struct hand *hand)
+unsigned holding_pair(const struct holding *hand)
 {
     for (unsigned value = 1; hand->cards == 2 && value <= VALUE_COUNT; value++)
         if (hand->count[value] == 2)

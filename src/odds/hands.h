@@ -12,26 +12,30 @@
 
 #include "odds/supply.h"
 
-enum { HANDS_MAX = 3200, HAND_CARDS_MAX = 21, HAND_BUST = 0 /* as a successor: the empty hand is none */ };
+enum {
+    HANDS_MAX = 3200,
+    HOLDING_CARDS_MAX = 21,
+    HOLDING_BUST = 0 /* as a successor: the empty hand is none */
+};
 
-struct hand {
+struct holding {
     uint8_t count[VALUE_COUNT + 1];
     uint8_t cards;
     uint8_t hard;  /* Aces as 1 */
     uint8_t total; /* best total */
     bool soft;
-    uint16_t next[VALUE_COUNT + 1]; /* with one more card of that value, or HAND_BUST */
+    uint16_t next[VALUE_COUNT + 1]; /* with one more card of that value, or HOLDING_BUST */
 };
 
 struct hands {
     uint16_t count;
-    uint16_t with[HAND_CARDS_MAX + 2]; /* hands of n cards are with[n] .. with[n+1]-1 */
-    struct hand at[HANDS_MAX];
+    uint16_t with[HOLDING_CARDS_MAX + 2]; /* hands of n cards are with[n] .. with[n+1]-1 */
+    struct holding at[HANDS_MAX];
 };
 
 void hands_build(struct hands *hands);
 
-/* The number of the hand with these cards, by value; HAND_BUST if it is over 21 or cannot arise. */
+/* The number of the hand with these cards, by value; HOLDING_BUST if it is over 21 or cannot arise. */
 unsigned hands_find(const struct hands *hands, const uint8_t count[VALUE_COUNT + 1]);
 
 static inline unsigned hands_two(const struct hands *hands, unsigned a, unsigned b)
@@ -40,9 +44,9 @@ static inline unsigned hands_two(const struct hands *hands, unsigned a, unsigned
 }
 
 /* The value of two equal cards, else 0. */
-unsigned hand_pair(const struct hand *hand);
+unsigned holding_pair(const struct holding *hand);
 
-static inline bool hand_is_blackjack(const struct hand *hand)
+static inline bool holding_is_blackjack(const struct holding *hand)
 {
     return hand->cards == 2 && hand->total == 21;
 }

@@ -100,7 +100,7 @@ json_t *hand_answer_json(const struct hand_answer *answer, const char *hand, con
     return json;
 }
 
-json_t *chart_json(const struct chart *chart)
+json_t *chart_json(const struct strategy_chart *chart)
 {
     json_t *sections = json_array();
     for (unsigned s = 0; s < CHART_SECTIONS; s++) {

@@ -19,6 +19,6 @@ extern const char odds_method[];
 json_t *wager_odds_json(const struct wager_odds *odds);
 json_t *game_odds_json(const struct game_odds *game, const char *kind);
 json_t *hand_answer_json(const struct hand_answer *answer, const char *hand, const char *dealer);
-json_t *chart_json(const struct chart *chart);
+json_t *chart_json(const struct strategy_chart *chart);
 
 #endif

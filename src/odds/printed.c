@@ -18,15 +18,15 @@ struct finding {
     double split[VALUE_COUNT + 1]; /* value of splitting under the policy; -9: not looked at */
 };
 
-static struct hand_look look_at(const struct hand *hand)
+static struct hand_look look_at(const struct holding *hand)
 {
-    return (struct hand_look){hand->total, hand->soft, (uint8_t)hand_pair(hand)};
+    return (struct hand_look){hand->total, hand->soft, (uint8_t)holding_pair(hand)};
 }
 
-static struct choices choices_of(const struct column *column, const struct hand *hand)
+static struct choices choices_of(const struct column *column, const struct holding *hand)
 {
-    unsigned pair = hand_pair(hand);
-    bool blackjack = hand_is_blackjack(hand);
+    unsigned pair = holding_pair(hand);
+    bool blackjack = holding_is_blackjack(hand);
     return (struct choices){
         .surrender = column->terms->surrender[column->up] && !blackjack,
         .split = pair && column->terms->hands_max[pair] > 1,
@@ -38,7 +38,7 @@ static struct choices choices_of(const struct column *column, const struct hand 
 void printed_policy(const struct column *column, const struct strategy *strategy, struct policy *policy)
 {
     for (unsigned i = 1; i < column->hands->count; i++) {
-        const struct hand *hand = &column->hands->at[i];
+        const struct holding *hand = &column->hands->at[i];
         policy->hits[i] = strategy->hit[hand->soft][hand->total][column->up];
         policy->doubles[i] =
             terms_may_double(column->terms, hand) && strategy->doubles[hand->soft][hand->total][column->up];
@@ -52,8 +52,8 @@ static void find_reach(struct finding *f)
     const struct hands *hands = f->column->hands;
     memset(f->reach, 0, sizeof(f->reach));
     for (unsigned i = hands->with[2]; i < hands->count; i++) {
-        const struct hand *hand = &hands->at[i];
-        if (hand->cards == 2 && !hand_is_blackjack(hand)) {
+        const struct holding *hand = &hands->at[i];
+        if (hand->cards == 2 && !holding_is_blackjack(hand)) {
             enum play play =
                 strategy_play(f->strategy, look_at(hand), f->column->up, choices_of(f->column, hand));
             if (play == PLAY_HIT || play == PLAY_STAND)
@@ -83,7 +83,7 @@ static bool improve(bool *entry, double advantage)
 static void set_forced(const struct finding *f, struct advantage *hit)
 {
     for (unsigned i = f->column->hands->with[2]; i < f->column->hands->count; i++) {
-        const struct hand *hand = &f->column->hands->at[i];
+        const struct holding *hand = &f->column->hands->at[i];
         if (!terms_may_stand(f->column->terms, hand))
             hit->of[hand->soft][hand->total] = 1;
         if (!terms_may_hit(f->column->terms, hand))
@@ -96,7 +96,7 @@ static bool improve_hits(struct finding *f)
     struct advantage hit = {{{0}}};
     bool changed = false;
     for (unsigned i = f->column->hands->with[2]; i < f->column->hands->count; i++) {
-        const struct hand *hand = &f->column->hands->at[i];
+        const struct holding *hand = &f->column->hands->at[i];
         double gain = column_hit(f->column, i, &f->values).mean - column_stand(f->column, i).mean;
         hit.of[hand->soft][hand->total] += (f->reach[i] + unreached) * gain;
     }
@@ -121,10 +121,10 @@ static bool improve_first(struct finding *f)
     unsigned up = f->column->up;
     bool changed = false;
     for (unsigned i = hands->with[2]; i < hands->with[3]; i++) {
-        const struct hand *hand = &hands->at[i];
-        unsigned pair = hand_pair(hand);
+        const struct holding *hand = &hands->at[i];
+        unsigned pair = holding_pair(hand);
         bool splits = pair && f->strategy->split[pair][up];
-        if (hand_is_blackjack(hand))
+        if (holding_is_blackjack(hand))
             continue;
         if (terms_may_double(f->column->terms, hand))
             doubles.of[hand->soft][hand->total] +=
@@ -223,17 +223,17 @@ static double value_of(const struct finding *f)
     const struct column *column = f->column;
     double value = 0;
     for (unsigned i = column->hands->with[2]; i < column->hands->with[3]; i++) {
-        const struct hand *hand = &column->hands->at[i];
+        const struct holding *hand = &column->hands->at[i];
         enum play play = strategy_play(f->strategy, look_at(hand), column->up, choices_of(column, hand));
         double worth = kept_value(f, i);
         if (play == PLAY_EVEN_MONEY)
             worth = 1;
-        else if (hand_is_blackjack(hand))
+        else if (holding_is_blackjack(hand))
             worth = (1 - column_blackjack(column, hand)) * column->terms->blackjack_pays;
         else if (play == PLAY_SURRENDER)
             worth = -0.5;
         else if (play == PLAY_SPLIT)
-            worth = f->split[hand_pair(hand)];
+            worth = f->split[holding_pair(hand)];
         value += first_chance(column, hand) * worth;
     }
     return value;
@@ -245,7 +245,7 @@ static enum status find(struct finding *f, const struct choice_values *best, con
     enum status status = STATUS_OK;
     for (unsigned i = hands->with[2]; i < hands->with[3]; i++) {
         f->first[i] = first_chance(f->column, &hands->at[i]);
-        if (hand_is_blackjack(&hands->at[i]))
+        if (holding_is_blackjack(&hands->at[i]))
             f->strategy->even_money[f->column->up] = best[i - hands->with[2]].best == PLAY_EVEN_MONEY;
     }
     for (unsigned round = 0; round < ROUNDS_MAX && status == STATUS_OK; round++) {

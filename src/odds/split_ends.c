@@ -98,7 +98,7 @@ double split_ends_weight(const struct split_ends *ends, const uint8_t *drawn)
 
 /* ---- The ends of one hand. ---- */
 
-static struct end *add_end(struct split_ends *ends, const struct hand *hand, const double orders[CLASSES])
+static struct end *add_end(struct split_ends *ends, const struct holding *hand, const double orders[CLASSES])
 {
     assert(ends->count < ENDS_MAX);
     struct end *end = &ends->ends[ends->count++];
@@ -111,7 +111,7 @@ static struct end *add_end(struct split_ends *ends, const struct hand *hand, con
     return end;
 }
 
-static void add_item(struct split_ends *ends, const struct hand *hand, unsigned bust_from, unsigned wager,
+static void add_item(struct split_ends *ends, const struct holding *hand, unsigned bust_from, unsigned wager,
                      const double orders[CLASSES])
 {
     assert(ends->couple.item_count < COUPLE_ITEMS_MAX);
@@ -124,7 +124,7 @@ static void add_item(struct split_ends *ends, const struct hand *hand, unsigned 
 }
 
 /* A Dealer's Blackjack takes nothing from a hand that is gone, or that stands off with it. */
-static void add_safe(struct split_ends *ends, const struct hand *hand, bool draws, unsigned wager,
+static void add_safe(struct split_ends *ends, const struct holding *hand, bool draws, unsigned wager,
                      const double orders[CLASSES])
 {
     const struct terms *terms = ends->column->terms;
@@ -134,7 +134,7 @@ static void add_safe(struct split_ends *ends, const struct hand *hand, bool draw
         add_item(ends, hand, 0, 0, orders);
 }
 
-static void double_hand(struct split_ends *ends, const struct hand *hand, const double orders[CLASSES])
+static void double_hand(struct split_ends *ends, const struct holding *hand, const double orders[CLASSES])
 {
     const struct terms *terms = ends->column->terms;
     add_safe(ends, hand, true, 2, orders);
@@ -146,7 +146,7 @@ static void double_hand(struct split_ends *ends, const struct hand *hand, const 
         end->wager = 2;
         end->total = (uint8_t)(total > 21 ? END_BUST : total);
         if (total == 21) {
-            struct hand with = *hand;
+            struct holding with = *hand;
             with.count[value]++;
             with.total = 21;
             add_safe(ends, &with, false, 2, orders);
@@ -161,7 +161,7 @@ struct walk {
 static void play_hand(struct split_ends *ends, const struct policy *policy, struct walk *walk, unsigned i)
 {
     const struct terms *terms = ends->column->terms;
-    const struct hand *hand = &ends->column->hands->at[i];
+    const struct holding *hand = &ends->column->hands->at[i];
     bool one_card = ends->pair == VALUE_ACE && terms->aces_one_card;
     if (!one_card && hand->cards == 2 && terms->double_after_split && policy->doubles[i]) {
         double_hand(ends, hand, walk->orders[i]);
@@ -180,7 +180,7 @@ static void play_hand(struct split_ends *ends, const struct policy *policy, stru
 }
 
 /* The cards of the hand are in the shoe, the other card of the pair lying elsewhere. */
-static bool possible(const struct split_ends *ends, const struct hand *hand)
+static bool possible(const struct split_ends *ends, const struct holding *hand)
 {
     for (unsigned value = 1; value <= VALUE_COUNT; value++)
         if (hand->count[value] > ends->left.left[value] + (value == ends->pair ? 1U : 0U))

@@ -70,19 +70,19 @@ enum status terms_read(struct terms *terms, const struct rulebook *book)
 }
 
 /* [rws 3.20] below the smallest standing total a hand must draw. */
-bool terms_may_stand(const struct terms *terms, const struct hand *hand)
+bool terms_may_stand(const struct terms *terms, const struct holding *hand)
 {
     return hand->total >= terms->stand_min;
 }
 
 /* [mbs 3.30] no card on 21; [rws 3.18] forbids it for soft 21 only. */
-bool terms_may_hit(const struct terms *terms, const struct hand *hand)
+bool terms_may_hit(const struct terms *terms, const struct holding *hand)
 {
     return hand->total < 21 || (terms->hit_hard_21 && !hand->soft);
 }
 
 /* [3.26] first two cards; [ar 3.26.1] hard 10 or 11 only, an Ace then counting 1 [ar 3.4.2]. */
-bool terms_may_double(const struct terms *terms, const struct hand *hand)
+bool terms_may_double(const struct terms *terms, const struct holding *hand)
 {
     if (hand->cards != 2 || hand->total == 21)
         return false;
@@ -91,7 +91,7 @@ bool terms_may_double(const struct terms *terms, const struct hand *hand)
     return (!hand->soft || terms->double_ace_nine) && (terms->double_totals >> hand->hard & 1U);
 }
 
-unsigned terms_doubled_total(const struct terms *terms, const struct hand *hand, unsigned value)
+unsigned terms_doubled_total(const struct terms *terms, const struct holding *hand, unsigned value)
 {
     unsigned hard = hand->hard + value;
     bool eleven = value == VALUE_ACE || (hand->count[VALUE_ACE] > 0 && !terms->double_ace_is_one);

@@ -41,12 +41,12 @@ struct terms {
 /* STATUS_NOT_FOUND for a book of another family, or without a main wager. */
 enum status terms_read(struct terms *terms, const struct rulebook *book) MUST_CHECK;
 
-bool terms_may_stand(const struct terms *terms, const struct hand *hand);
-bool terms_may_hit(const struct terms *terms, const struct hand *hand);
-bool terms_may_double(const struct terms *terms, const struct hand *hand); /* first two cards, not split */
+bool terms_may_stand(const struct terms *terms, const struct holding *hand);
+bool terms_may_hit(const struct terms *terms, const struct holding *hand);
+bool terms_may_double(const struct terms *terms, const struct holding *hand); /* first two cards, not split */
 
 /* Best total of a doubled hand after its one card; over 21: bust. */
-unsigned terms_doubled_total(const struct terms *terms, const struct hand *hand, unsigned value);
+unsigned terms_doubled_total(const struct terms *terms, const struct holding *hand, unsigned value);
 
 /* The Dealer's second card that makes Blackjack with this upcard; 0: none does. */
 static inline unsigned blackjack_card(unsigned up)

@@ -55,8 +55,8 @@ static enum play play_composition(const struct game_odds *game, const struct han
 static enum play play_printed(const struct game_odds *game, const struct hand_states *hands, unsigned state,
                               unsigned up, struct choices may)
 {
-    const struct hand *hand = &game->hands.at[hand_in(game, hands, state)];
-    struct hand_look look = {.total = hand->total, .soft = hand->soft, .pair = (uint8_t)hand_pair(hand)};
+    const struct holding *hand = &game->hands.at[hand_in(game, hands, state)];
+    struct hand_look look = {.total = hand->total, .soft = hand->soft, .pair = (uint8_t)holding_pair(hand)};
     return strategy_play(&game->printed, look, up, may);
 }
 

@@ -11,11 +11,11 @@ enum { PLAYER = 0, BANKER = 1 };
 
 struct coups {
     struct lane_shoes shoes;
-    uint8_t total[2][LANES];
-    uint8_t player[LANES]; /* totals of the initial deal, by which third cards are drawn */
-    uint8_t banker[LANES];
-    uint8_t third[LANES];
-    uint8_t counted[LANES];
+    uint8_t total[2][LANE_COUNT];
+    uint8_t player[LANE_COUNT]; /* totals of the initial deal, by which third cards are drawn */
+    uint8_t banker[LANE_COUNT];
+    uint8_t third[LANE_COUNT];
+    uint8_t counted[LANE_COUNT];
 };
 
 struct block {
@@ -33,24 +33,24 @@ static inline unsigned digit(unsigned total) /* [bac 3.4.2] of at most 18 */
 static void deal(const struct baccarat_plan *plan, struct stream *stream, struct coups *coups)
 {
     const uint32_t count = plan->shoe_count;
-    memset(coups->total[PLAYER], plan->start[PLAYER], LANES);
-    memset(coups->total[BANKER], plan->start[BANKER], LANES);
-    memset(coups->counted, plan->counted_start, LANES);
-    for (unsigned lane = 0; lane < LANES; lane++)
+    memset(coups->total[PLAYER], plan->start[PLAYER], LANE_COUNT);
+    memset(coups->total[BANKER], plan->start[BANKER], LANE_COUNT);
+    memset(coups->counted, plan->counted_start, LANE_COUNT);
+    for (unsigned lane = 0; lane < LANE_COUNT; lane++)
         coups->shoes.used[lane] = (uint16_t)plan->initial;
     for (unsigned front = 0; front < plan->initial; front++) {
         uint8_t *total = coups->total[plan->to[front]];
         uint32_t at = stream_want(stream);
-        for (unsigned lane = 0; lane < LANES; lane++) {
+        for (unsigned lane = 0; lane < LANE_COUNT; lane++) {
             unsigned card = lane_draw_at(&coups->shoes, lane, front, count, stream, &at);
             total[lane] = (uint8_t)digit(total[lane] + plan->value[card]);
             coups->counted[lane] = (uint8_t)(coups->counted[lane] + plan->counted[card]);
         }
         stream->at = at;
     }
-    memcpy(coups->player, coups->total[PLAYER], LANES);
-    memcpy(coups->banker, coups->total[BANKER], LANES);
-    memset(coups->third, NO_THIRD, LANES);
+    memcpy(coups->player, coups->total[PLAYER], LANE_COUNT);
+    memcpy(coups->banker, coups->total[BANKER], LANE_COUNT);
+    memset(coups->third, NO_THIRD, LANE_COUNT);
 }
 
 /* Third cards for the lanes of a list; `third` (or NULL) keeps their values. */
@@ -73,15 +73,15 @@ static void draw_thirds(const struct baccarat_plan *plan, struct stream *stream,
 /* [bac 3.7] Player by the table, then Banker by the table and Player's third card. */
 static void play_thirds(const struct baccarat_plan *plan, struct stream *stream, struct coups *coups)
 {
-    uint8_t list[LANES];
+    uint8_t list[LANE_COUNT];
     unsigned count = 0;
-    for (unsigned lane = 0; lane < LANES; lane++) {
+    for (unsigned lane = 0; lane < LANE_COUNT; lane++) {
         list[count] = (uint8_t)lane;
         count += plan->player_draws[coups->player[lane]][coups->banker[lane]];
     }
     draw_thirds(plan, stream, coups, list, count, PLAYER, coups->third);
     count = 0;
-    for (unsigned lane = 0; lane < LANES; lane++) {
+    for (unsigned lane = 0; lane < LANE_COUNT; lane++) {
         list[count] = (uint8_t)lane;
         count += plan->banker_draws[coups->player[lane]][coups->banker[lane]][coups->third[lane]];
     }
@@ -99,11 +99,11 @@ static inline unsigned outcome_of(const struct coups *coups, unsigned lane)
 
 static void count_coups(const struct coups *coups, struct block *block)
 {
-    for (unsigned lane = 0; lane < LANES; lane++) {
+    for (unsigned lane = 0; lane < LANE_COUNT; lane++) {
         block->outcomes[outcome_of(coups, lane)]++;
         block->counted[coups->counted[lane]]++;
     }
-    for (unsigned lane = 0; lane < LANES; lane++)
+    for (unsigned lane = 0; lane < LANE_COUNT; lane++)
         block->cards += coups->shoes.used[lane];
 }
 
@@ -160,15 +160,15 @@ void kernel_baccarat(const struct baccarat_plan *plan, struct stream *stream, un
 {
     struct coups coups;
     struct block block;
-    assert(rounds % LANES == 0 && rounds <= BLOCK_ROUNDS);
+    assert(rounds % LANE_COUNT == 0 && rounds <= BLOCK_ROUNDS);
     memset(&coups, 0, sizeof(coups));
     memset(&block, 0, sizeof(block));
-    for (unsigned lane = 0; lane < LANES; lane++)
+    for (unsigned lane = 0; lane < LANE_COUNT; lane++)
         memcpy(coups.shoes.cards[lane], plan->shoe, plan->shoe_count);
-    for (unsigned done = 0; done < rounds; done += LANES) {
+    for (unsigned done = 0; done < rounds; done += LANE_COUNT) {
         deal(plan, stream, &coups);
         play_thirds(plan, stream, &coups);
-        for (unsigned lane = 0; lane < LANES && watcher; lane++)
+        for (unsigned lane = 0; lane < LANE_COUNT && watcher; lane++)
             tell(plan, &coups, lane, watcher);
         count_coups(&coups, &block);
     }

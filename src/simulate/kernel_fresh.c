@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* kernel_fresh.c - one box, a fresh shoe every round: the case the exact odds are about.
  *
- * LANES rounds are in flight at once, each with its own shoe, and advance together: all deal, all that
+ * LANE_COUNT rounds are in flight at once, each with its own shoe, and advance together: all deal, all that
  * draw draw, all Dealers that draw draw. Which lanes take part in a step is a list that is rewritten without
  * branching, so the processor hardly ever guesses wrong. A drawn card changes places with the front of what
  * is left (half a Fisher-Yates shuffle); the shoe stays a permutation, and after the round its front shows
@@ -14,12 +14,13 @@
 
 struct lanes {
     struct lane_shoes shoes;
-    uint8_t first[LANES]; /* the Dealer's first card, as value */
-    uint8_t ended[LANES];
-    uint16_t second_at[LANES]; /* where the Dealer's second card lies in the shoe's front, if there is one */
-    uint16_t state[LANES];
-    uint16_t dealer[LANES];
-    struct kernel_split split[LANES];
+    uint8_t first[LANE_COUNT]; /* the Dealer's first card, as value */
+    uint8_t ended[LANE_COUNT];
+    uint16_t
+        second_at[LANE_COUNT]; /* where the Dealer's second card lies in the shoe's front, if there is one */
+    uint16_t state[LANE_COUNT];
+    uint16_t dealer[LANE_COUNT];
+    struct kernel_split split[LANE_COUNT];
 };
 
 /* What a block counts before it is folded into a score. */
@@ -34,7 +35,7 @@ struct block {
 /* A list of lanes that take part in a step. */
 struct list {
     unsigned count;
-    uint8_t lanes[LANES];
+    uint8_t lanes[LANE_COUNT];
 };
 
 /* Where first decisions lead. */
@@ -53,7 +54,7 @@ static void deal(const struct plan *plan, struct stream *stream, struct lanes *l
     unsigned doubles = 0;
     unsigned splits = 0;
     uint32_t at = stream_want(stream);
-    for (unsigned lane = 0; lane < LANES; lane++) {
+    for (unsigned lane = 0; lane < LANE_COUNT; lane++) {
         unsigned one = plan->value[lane_draw_at(&lanes->shoes, lane, 0, count, stream, &at)];
         unsigned up = plan->value[lane_draw_at(&lanes->shoes, lane, 1, count, stream, &at)];
         unsigned two = plan->value[lane_draw_at(&lanes->shoes, lane, 2, count, stream, &at)];
@@ -131,10 +132,10 @@ static void play_splits(const struct plan *plan, struct stream *stream, struct l
 static void play_dealers(const struct plan *plan, struct stream *stream, struct lanes *lanes)
 {
     const uint32_t shoe_count = plan->shoe_count;
-    uint8_t list[LANES];
-    uint8_t more[LANES];
+    uint8_t list[LANE_COUNT];
+    uint8_t more[LANE_COUNT];
     unsigned count = 0;
-    for (unsigned lane = 0; lane < LANES; lane++) {
+    for (unsigned lane = 0; lane < LANE_COUNT; lane++) {
         unsigned need = plan->need[lanes->first[lane]][lanes->ended[lane]];
         list[count] = (uint8_t)lane;
         more[lane] = need == NEED_ALL;
@@ -161,7 +162,7 @@ static void count_sides(const struct plan *plan, const struct lanes *lanes, stru
 {
     for (unsigned s = 0; s < plan->side_count; s++) {
         const struct plan_side *side = &plan->sides[s];
-        for (unsigned lane = 0; lane < LANES; lane++) {
+        for (unsigned lane = 0; lane < LANE_COUNT; lane++) {
             const uint8_t *cards = lanes->shoes.cards[lane];
             block->sides[s][plan_side_line(side, cards[0], cards[2], cards[1])]++;
         }
@@ -171,7 +172,7 @@ static void count_sides(const struct plan *plan, const struct lanes *lanes, stru
 /* A lane without Insurance counts in a slot behind the lines that nobody reads. */
 static void count_insurance(const struct plan *plan, const struct lanes *lanes, struct block *block)
 {
-    for (unsigned lane = 0; lane < LANES; lane++) {
+    for (unsigned lane = 0; lane < LANE_COUNT; lane++) {
         unsigned line = plan->insurance_line[lanes->shoes.cards[lane][lanes->second_at[lane]]];
         bool insured = plan->insurance_offered[lanes->first[lane]] & (lanes->ended[lane] != ENDED_EVEN);
         block->insurance[insured ? line : PAY_LINES_MAX + 1]++;
@@ -242,11 +243,11 @@ static void count_splits(const struct plan *plan, struct lanes *lanes, const str
 
 static void count_lanes(const struct plan *plan, const struct lanes *lanes, struct block *block)
 {
-    for (unsigned lane = 0; lane < LANES; lane++)
+    for (unsigned lane = 0; lane < LANE_COUNT; lane++)
         block->main[lanes->ended[lane]][dealer_end_of(plan, lanes, lane)]++;
-    for (unsigned lane = 0; lane < LANES; lane++)
+    for (unsigned lane = 0; lane < LANE_COUNT; lane++)
         block->cards += lanes->shoes.used[lane];
-    for (unsigned lane = 0; lane < LANES && plan->bust_side >= 0; lane++)
+    for (unsigned lane = 0; lane < LANE_COUNT && plan->bust_side >= 0; lane++)
         block->bust[plan->bust_line[lanes->dealer[lane]]]++;
     count_sides(plan, lanes, block);
     if (plan->insurance >= 0)
@@ -297,7 +298,7 @@ static void play_batch(const struct plan *plan, struct stream *stream, struct la
     play_splits(plan, stream, lanes, &lists.splits);
     play_dealers(plan, stream, lanes);
     if (watcher)
-        for (unsigned lane = 0; lane < LANES; lane++)
+        for (unsigned lane = 0; lane < LANE_COUNT; lane++)
             tell(plan, lanes, lane, watcher);
     count_lanes(plan, lanes, block);
     count_splits(plan, lanes, &lists.splits, block, score);
@@ -308,12 +309,12 @@ void kernel_fresh(const struct plan *plan, struct stream *stream, unsigned round
 {
     struct lanes lanes;
     struct block block;
-    assert(rounds % LANES == 0 && rounds <= BLOCK_ROUNDS);
+    assert(rounds % LANE_COUNT == 0 && rounds <= BLOCK_ROUNDS);
     memset(&lanes, 0, sizeof(lanes));
     memset(&block, 0, sizeof(block));
-    for (unsigned lane = 0; lane < LANES; lane++)
+    for (unsigned lane = 0; lane < LANE_COUNT; lane++)
         memcpy(lanes.shoes.cards[lane], plan->shoe, plan->shoe_count);
-    for (unsigned done = 0; done < rounds; done += LANES)
+    for (unsigned done = 0; done < rounds; done += LANE_COUNT)
         play_batch(plan, stream, &lanes, &block, score, watcher);
     fold(plan, &block, score);
     score->rounds += rounds;

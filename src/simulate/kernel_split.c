@@ -43,7 +43,7 @@ static unsigned action_in(const struct area *area, unsigned state)
 /* [3.23.2] one more hand, lying next to the one it came from and played after it [AMB-30]. */
 static void split_again(struct kernel_split *split, unsigned at)
 {
-    assert(split->count < SPLIT_HANDS_MAX);
+    assert(split->count < KERNEL_SPLIT_MAX);
     memmove(&split->hands[at + 2], &split->hands[at + 1], (split->count - at - 1) * sizeof(split->hands[0]));
     split->hands[at + 1] = split->hands[at];
     split->count++;

@@ -7,7 +7,7 @@
 #include "simulate/plan.h"
 #include "simulate/score.h"
 
-enum { SPLIT_HANDS_MAX = 4 };
+enum { KERNEL_SPLIT_MAX = 4 };
 
 struct split_hand {
     uint16_t state; /* its first card */
@@ -17,7 +17,7 @@ struct split_hand {
 struct kernel_split {
     unsigned count; /* hands; 0: not split */
     bool aces;
-    struct split_hand hands[SPLIT_HANDS_MAX];
+    struct split_hand hands[KERNEL_SPLIT_MAX];
     unsigned sides; /* side wagers on split Aces: one on each hand where the book has one */
     unsigned side_lines[PAY_LINES_MAX + 1];
     int32_t side_result;

@@ -11,12 +11,16 @@
 #include "cards/shoe.h"
 #include "simulate/stream.h"
 
-enum { LANES = 64, LANE_BYTES = SHOE_CARDS_MAX + 22 /* rows that do not fall on the same cache lines */ };
+enum {
+    LANE_COUNT = 64,
+    LANE_BYTES = SHOE_CARDS_MAX + 22 /* rows that do not fall on the same cache lines */
+};
 
 struct lane_shoes {
-    uint8_t cards[LANES][LANE_BYTES];
-    uint16_t used[LANES];
-    uint16_t start[LANES]; /* cards used when the round began: 0 unless a shoe lasts longer than a round */
+    uint8_t cards[LANE_COUNT][LANE_BYTES];
+    uint16_t used[LANE_COUNT];
+    uint16_t
+        start[LANE_COUNT]; /* cards used when the round began: 0 unless a shoe lasts longer than a round */
 };
 
 /* [mbs 5.19] the shoe is empty in the middle of a round: the discards of earlier rounds are riffled and dealt

@@ -34,7 +34,7 @@ static double draws_per_second(void)
     struct stream stream;
     unsigned sum = 0;
     stream_init(&stream, 1, 1);
-    for (unsigned lane = 0; lane < LANES; lane++)
+    for (unsigned lane = 0; lane < LANE_COUNT; lane++)
         for (unsigned i = 0; i < DECKS * 52; i++)
             shoes.cards[lane][i] = (uint8_t)(i % 52);
     double start = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID);
@@ -42,14 +42,14 @@ static double draws_per_second(void)
         memset(shoes.used, 0, sizeof(shoes.used));
         for (unsigned card = 0; card < 8; card++) {
             uint32_t at = stream_want(&stream);
-            for (unsigned lane = 0; lane < LANES; lane++)
+            for (unsigned lane = 0; lane < LANE_COUNT; lane++)
                 sum += lane_draw(&shoes, lane, DECKS * 52, &stream, &at);
             stream.at = at;
         }
     }
     double seconds = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) - start;
     sink = sum;
-    return DRAW_BATCHES * 8.0 * LANES / seconds;
+    return DRAW_BATCHES * 8.0 * LANE_COUNT / seconds;
 }
 
 static struct run make_run(const char *game, unsigned blocks)

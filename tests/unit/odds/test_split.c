@@ -142,7 +142,7 @@ static void decide(struct dealt *round, unsigned hand)
     const struct terms *terms = round->column->terms;
     unsigned number = hands_find(round->column->hands, round->hands[hand].count);
     bool one_card = round->pair == VALUE_ACE && terms->aces_one_card;
-    assert_int_not_equal(number, HAND_BUST);
+    assert_int_not_equal(number, HOLDING_BUST);
     round->hands[hand].total = total_of(round->hands[hand].count);
     if (!one_card && round->column->hands->at[number].cards == 2 && terms->double_after_split &&
         round->policy->doubles[number])
