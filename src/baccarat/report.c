@@ -35,6 +35,8 @@ static enum status verify_rebuild(const struct round *round, const struct act *a
         return STATUS_NOTHING_ASTRAY;
     if (act->irregularity != IRREGULARITY_CARD_NOT_WANTED)
         return STATUS_OK;
+    if (act->place.kind != PLACE_PLAYER_SIDE && act->place.kind != PLACE_BANKER_SIDE)
+        return STATUS_NO_SUCH_PLACE;
     for (unsigned i = 0; i < round->baccarat.card_count; i++)
         if (round->baccarat.cards[i].lies == act->place.kind)
             return STATUS_OK;

@@ -35,8 +35,7 @@ enum slot {
     SLOT_SHUFFLE,     /* discards, full: flags */
     SLOT_RESTRICTION, /* A areas N, AREA wagers N: person or spot.area, number */
     SLOT_CLAUSE,      /* note */
-    SLOT_TEXT,        /* rest of the line: note */
-    SLOT_TEXT_OPTIONAL,
+    SLOT_TEXT,        /* rest of the line, possibly empty: note */
     SLOT_YES_NO,        /* flags */
     SLOT_YES_NO_PERSON, /* flags, person */
     SLOT_DECISION,      /* a decision, then its own slot */

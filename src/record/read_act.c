@@ -224,15 +224,6 @@ static bool read_place(struct reader *reader, struct act *act)
     return reader_word(reader, "hand", &word) && reader_place(reader, word, false, &act->place);
 }
 
-static bool read_text(struct reader *reader, struct act *act, bool optional)
-{
-    struct word word;
-    if (!optional && !has_more(reader))
-        return reader_word(reader, "text", &word);
-    keep_note(act, words_rest(&reader->words));
-    return true;
-}
-
 static bool read_slot(struct reader *reader, struct act *act, enum slot slot)
 {
     switch (slot) {
@@ -283,9 +274,8 @@ static bool read_slot(struct reader *reader, struct act *act, enum slot slot)
     case SLOT_CLAUSE:
         return read_clause(reader, act);
     case SLOT_TEXT:
-        return read_text(reader, act, false);
-    case SLOT_TEXT_OPTIONAL:
-        return read_text(reader, act, true);
+        keep_note(act, words_rest(&reader->words));
+        return true;
     case SLOT_YES_NO:
         return read_yes_no(reader, act);
     case SLOT_YES_NO_PERSON:

@@ -277,7 +277,6 @@ static void put_slot(const struct writer *writer, const struct act *act, enum sl
         break;
     case SLOT_CLAUSE:
     case SLOT_TEXT:
-    case SLOT_TEXT_OPTIONAL:
         put_note(act, text);
         break;
     case SLOT_YES_NO:

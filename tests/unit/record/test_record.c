@@ -119,7 +119,6 @@ static const struct bad_row bad_rows[] = {
     {blackjack, "dealer: irregularity faceup-card", "missing card after \"faceup-card\""},
     {baccarat, "dealer: irregularity terminal-failure", "missing name after \"terminal-failure\""},
     {baccarat, "dealer: irregularity over-maximum 1", "too many words from \"1\""},
-    {blackjack, "dealer: irregularity other", "missing text after \"other\""},
     /* Cards. */
     {blackjack, "shoe:", "missing card after \"shoe:\""},
     {blackjack, "shoe: Th >", "missing place after \">\""},

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* bots.c - who sits at the table, and what they do. */
+#include <string.h>
+
+#include "battery.h"
+#include "round/device.h"
+
+/* ---- The table. ---- */
+
+static void open_limits(struct table *table)
+{
+    for (unsigned i = 0; i < table->book->wager_count; i++) {
+        if (table->book->wagers[i].limit_group == LIMIT_NONE || chance(table, 10))
+            continue;
+        table->setting.limit_min_cents[i] = 500 * (1 + below(table, 10));
+        table->setting.limit_max_cents[i] = table->setting.limit_min_cents[i] * (1 + below(table, 40));
+    }
+}
+
+static void open_people(struct table *table)
+{
+    unsigned count = 1 + below(table, 6);
+    for (unsigned i = 0; i < count; i++) {
+        char name[2] = {(char)('A' + i), '\0'};
+        roster_add(&table->roster, name, 1);
+        if (chance(table, 40)) {
+            table->setting.credit_known |= 1U << i;
+            table->setting.credit_cents[i] = 100 * (int64_t)below(table, 100000);
+        }
+        unsigned area = 1 + below(table, AREAS_MAX);
+        if (area <= table->setting.areas && !table->setting.seated[area] && chance(table, 70))
+            table->setting.seated[area] = (uint8_t)(i + 1);
+    }
+}
+
+void table_open(struct table *table, const struct rulebook *book, const struct draws *draws, uint64_t seed)
+{
+    memset(table, 0, sizeof(*table));
+    table->book = book;
+    table->family = game_family(book);
+    table->draws = *draws;
+    table->seed = seed;
+    unsigned decks = book->decks_min + below(table, book->decks_max - book->decks_min + 1U);
+    unsigned areas = book->areas_min + below(table, book->areas_max - book->areas_min + 1U);
+    setting_init(&table->setting, book, decks, areas);
+    table->setting.shuffle_machine = chance(table, 15);
+    open_limits(table);
+    open_people(table);
+    round_init(&table->round, book, &table->setting);
+    table->round.person_count = table->roster.count;
+}
+
+/* ---- Cards. ---- */
+
+/* Any card with copies left, each copy equally likely. */
+struct card bot_card(const struct table *table)
+{
+    const struct deck *deck = deck_of((enum deck_id)table->book->deck);
+    const struct memory *memory = &table->round.memory;
+    if (memory->front_count)
+        return memory->front[0];
+    unsigned total = 0;
+    for (unsigned i = 0; i < deck_card_count(deck); i++)
+        total += table->setting.decks - (unsigned)memory->out[deck_card(deck, i).code];
+    if (!total)
+        return CARD_NONE;
+    unsigned drawn = below(table, total);
+    for (unsigned i = 0;; i++) {
+        unsigned left = table->setting.decks - (unsigned)memory->out[deck_card(deck, i).code];
+        if (drawn < left)
+            return deck_card(deck, i);
+        drawn -= left;
+    }
+}
+
+static void fill_cards(const struct table *table, struct act *act)
+{
+    bool may_be_down = act->verb == VERB_IRREGULARITY && act->irregularity == IRREGULARITY_SIMULTANEOUS;
+    for (unsigned i = 0; i < act->card_count; i++)
+        if (card_is_none(act->cards[i]) && !(may_be_down && chance(table, 60)))
+            act->cards[i] = bot_card(table);
+}
+
+static void fill_amount(const struct table *table, struct act *act)
+{
+    bool sized = act->verb == VERB_BET || act->verb == VERB_PLACE || act->verb == VERB_RAISE ||
+                 act->verb == VERB_DOUBLE || act->verb == VERB_INSURE;
+    if (!sized || chance(table, 40))
+        return;
+    int64_t max_cents = table->family->amount_max(table->book, &table->round, act);
+    int64_t span = (max_cents - act->amount_cents) / table->book->unit_cents;
+    if (span > 0)
+        act->amount_cents +=
+            table->book->unit_cents * (int64_t)below(table, span > 1000000 ? 1000000U : (uint32_t)span + 1U);
+}
+
+/* ---- Choosing. ---- */
+
+static enum actor some_actor(const struct table *table)
+{
+    static const uint8_t actors[] = {
+        ACTOR_PERSON, ACTOR_PERSON, ACTOR_PERSON, ACTOR_PERSON, ACTOR_PERSON,   ACTOR_PERSON,
+        ACTOR_DEALER, ACTOR_DEALER, ACTOR_DEALER, ACTOR_SHOE,   ACTOR_SHOE,     ACTOR_SHOE,
+        ACTOR_SHOE,   ACTOR_SHOE,   ACTOR_PIT,    ACTOR_SHIFT,  ACTOR_TERMINAL,
+    };
+    return (enum actor)actors[below(table, sizeof(actors))];
+}
+
+/* Things that go wrong are many and end most rounds: they are taken less often than they are offered. */
+static bool is_rare(const struct act *act)
+{
+    bool astray = act->verb == VERB_CARD && act->place.kind != PLACE_NOWHERE;
+    return astray || act->verb == VERB_IRREGULARITY || act->verb == VERB_VOID || act->verb == VERB_SHUFFLE ||
+           act->verb == VERB_LEAVE || act->verb == VERB_RESTRICT;
+}
+
+static bool legal_act(struct table *table, enum actor actor, unsigned person, struct act *act)
+{
+    static struct act legal[LEGAL_ACTS_MAX];
+    unsigned count = round_legal_acts(table->book, &table->round, actor, person, legal);
+    for (unsigned tries = 0; count && tries < 8; tries++) {
+        *act = legal[below(table, count)];
+        if (is_rare(act) && !chance(table, 4))
+            continue;
+        fill_amount(table, act);
+        fill_cards(table, act);
+        return true;
+    }
+    return false;
+}
+
+/* An act of any shape, most of them nonsense. */
+static struct act wild_act(const struct table *table)
+{
+    struct act act = {
+        .actor = (uint8_t)(ACTOR_PERSON + below(table, ACTOR_SHOE)),
+        .person = (uint8_t)below(table, table->roster.count),
+        .other = (uint8_t)below(table, table->roster.count),
+        .verb = (uint8_t)(1 + below(table, VERB_COUNT - 1)),
+        .wager = (uint8_t)below(table, table->book->wager_count),
+        .option = (uint8_t)(1 + below(table, OPTION_COUNT - 1)),
+        .decision = (uint8_t)(1 + below(table, DECISION_COUNT - 1)),
+        .irregularity = (uint8_t)below(table, IRREGULARITY_COUNT),
+        .flags = (uint8_t)below(table, 128),
+        .number = (uint8_t)below(table, 4),
+        .card_count = (uint8_t)(1 + below(table, 3)),
+        .persons = below(table, 1U << table->roster.count),
+        .amount_cents = 100 * (int64_t)below(table, 20000),
+    };
+    act.spot.area = (uint8_t)below(table, table->setting.areas + 1U);
+    act.spot.hand = chance(table, 20) ? (uint8_t)below(table, HANDS_PER_AREA_MAX + 1) : 0;
+    act.place.kind = (uint8_t)below(table, PLACE_DISCARD + 1);
+    if (act.place.kind == PLACE_HAND)
+        act.place.area = act.spot.area;
+    fill_cards(table, &act);
+    return act;
+}
+
+/* One thing about a good act made different. */
+static void spoil(const struct table *table, struct act *act)
+{
+    struct act other = wild_act(table);
+    switch (below(table, 13)) {
+    case 0:
+        act->actor = other.actor;
+        break;
+    case 1:
+        act->person = other.person;
+        break;
+    case 2:
+        act->verb = other.verb;
+        break;
+    case 3:
+        act->wager = other.wager;
+        break;
+    case 4:
+        act->spot = other.spot;
+        break;
+    case 5:
+        act->place = other.place;
+        break;
+    case 6:
+        act->flags = other.flags;
+        break;
+    case 7:
+        act->amount_cents = chance(table, 10) ? INT64_MAX : chance(table, 10) ? -1 : other.amount_cents;
+        break;
+    case 8:
+        act->option = other.option;
+        break;
+    case 9:
+        act->irregularity = other.irregularity;
+        break;
+    case 10:
+        act->number = other.number;
+        break;
+    case 11:
+        act->spot.owner = (uint8_t)below(table, table->roster.count + 1U);
+        break;
+    default:
+        act->cards[0] = (struct card){(uint8_t)below(table, CARD_CODE_COUNT)};
+        break;
+    }
+}
+
+struct act bot_act(struct table *table)
+{
+    struct act act;
+    if (chance(table, 10) || !legal_act(table, some_actor(table), below(table, table->roster.count), &act))
+        act = wild_act(table);
+    if (chance(table, 15))
+        spoil(table, &act);
+    return act;
+}
+
+/* ---- Bringing a round to its end. ---- */
+
+static bool first_legal(struct table *table, enum actor actor, unsigned person, const uint8_t *verbs,
+                        struct act *act)
+{
+    static struct act legal[LEGAL_ACTS_MAX];
+    unsigned count = round_legal_acts(table->book, &table->round, actor, person, legal);
+    for (; *verbs; verbs++) {
+        for (unsigned i = 0; i < count; i++) {
+            if (legal[i].verb != *verbs ||
+                (legal[i].verb == VERB_CARD && legal[i].place.kind != PLACE_NOWHERE))
+                continue;
+            *act = legal[i];
+            fill_cards(table, act);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool someone(struct table *table, const uint8_t *verbs, struct act *act)
+{
+    for (unsigned person = 0; person < table->roster.count; person++)
+        if (first_legal(table, ACTOR_PERSON, person, verbs, act))
+            return true;
+    return false;
+}
+
+bool bot_finish(struct table *table, struct act *act)
+{
+    static const uint8_t answers[] = {VERB_DECIDE, VERB_NONE};
+    static const uint8_t closing[] = {VERB_OPEN, VERB_CLOSE, VERB_NONE};
+    static const uint8_t card[] = {VERB_CARD, VERB_NONE};
+    static const uint8_t deciding[] = {VERB_STAND,   VERB_HIT, VERB_REFUSE,   VERB_PICK, VERB_CONTINUE,
+                                       VERB_DECLINE, VERB_CUT, VERB_DISAGREE, VERB_NONE};
+    static const uint8_t going_on[] = {VERB_END,     VERB_SETTLE,  VERB_PICK,
+                                       VERB_SHUFFLE, VERB_PROCEED, VERB_NONE};
+    static const uint8_t astray[] = {VERB_IRREGULARITY, VERB_VOID, VERB_NONE};
+    if (table->round.question && first_legal(table, ACTOR_SHIFT, 0, answers, act))
+        return true;
+    if (table->round.question && someone(table, deciding, act))
+        return true;
+    return first_legal(table, ACTOR_DEALER, 0, closing, act) ||
+           first_legal(table, ACTOR_TERMINAL, 0, closing, act) ||
+           first_legal(table, ACTOR_SHOE, 0, card, act) || someone(table, deciding, act) ||
+           first_legal(table, ACTOR_SHIFT, 0, going_on, act) ||
+           first_legal(table, ACTOR_DEALER, 0, astray, act);
+}

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* checks.c - what must hold after every act, after every round, and after every table. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "battery.h"
+#include "replay/replay.h"
+#include "round/stake.h"
+
+enum { RECORD_MAX = 1 << 20 };
+
+static char record_text[RECORD_MAX];
+
+/* ---- The record so far. ---- */
+
+static void write_table(const struct table *table, struct text *text)
+{
+    struct writer writer = {table->book, &table->roster, table->setting.areas};
+    write_setting(&writer, &table->setting, text);
+    for (unsigned i = 0; i < table->act_count; i++) {
+        if (table->acts[i].verb == VERB_NONE)
+            text_put(text, "---\n");
+        else if (!write_act(&writer, &table->acts[i], text))
+            breach(table, &table->acts[i], "an accepted act cannot be written");
+    }
+    if (text->full)
+        breach(table, NULL, "the record is longer than %d bytes", RECORD_MAX);
+}
+
+void breach(const struct table *table, const struct act *act, const char *format, ...)
+{
+    struct writer writer = {table->book, &table->roster, table->setting.areas};
+    char line[512];
+    struct text text;
+    va_list list;
+    fflush(stdout);
+    text_init(&text, record_text, sizeof(record_text));
+    write_setting(&writer, &table->setting, &text);
+    for (unsigned i = 0; i < table->act_count; i++)
+        if (table->acts[i].verb == VERB_NONE)
+            text_put(&text, "---\n");
+        else
+            write_act(&writer, &table->acts[i], &text);
+    fprintf(stderr, "%s\n", record_text);
+    text_init(&text, line, sizeof(line));
+    if (act && !write_act(&writer, act, &text))
+        text_format(&text, "(actor %u, verb %u)\n", act->actor, act->verb);
+    fprintf(stderr, "# %s, table seed %llu\n# act: %s# breach: ", table->book->id,
+            (unsigned long long)table->seed, line);
+    va_start(list, format);
+    vfprintf(stderr, format, list);
+    va_end(list);
+    fputc('\n', stderr);
+    exit(1);
+}
+
+/* ---- Money. ---- */
+
+static void count_money(struct table *table, const struct act *act, const struct event *event)
+{
+    int64_t amount_cents = event->amount_cents;
+    int64_t *balance_cents = &table->balance_cents[event->person];
+    bool moves = event->kind == EVENT_WAGERED || event->kind == EVENT_PAID || event->kind == EVENT_TAKEN ||
+                 event->kind == EVENT_RETURNED || event->kind == EVENT_UNPAID || event->kind == EVENT_UNTAKEN;
+    if (moves && amount_cents < 0)
+        breach(table, act, "%s of a negative amount", event_name((enum event_kind)event->kind));
+    if (event->kind == EVENT_WAGERED) {
+        *balance_cents -= amount_cents;
+        table->layout_cents += amount_cents;
+    } else if (event->kind == EVENT_PAID) {
+        *balance_cents += amount_cents;
+    } else if (event->kind == EVENT_UNPAID) {
+        *balance_cents -= amount_cents;
+    } else if (event->kind == EVENT_TAKEN) {
+        table->layout_cents -= amount_cents;
+    } else if (event->kind == EVENT_UNTAKEN) {
+        table->layout_cents += amount_cents;
+    } else if (event->kind == EVENT_RETURNED) {
+        *balance_cents += amount_cents;
+        table->layout_cents -= amount_cents;
+    }
+}
+
+static void check_stakes(const struct table *table, const struct act *act)
+{
+    int64_t layout_cents = 0;
+    for (unsigned i = 0; i < table->round.stake_count; i++) {
+        const struct stake *stake = &table->round.stakes[i];
+        int64_t left_cents = stake_left_cents(stake);
+        if (stake->placed_cents <= 0 || left_cents < 0 || stake->paid_cents < 0 || stake->taken_cents < 0 ||
+            stake->returned_cents < 0)
+            breach(table, act, "stake %u: placed %lld, left %lld", i, (long long)stake->placed_cents,
+                   (long long)left_cents);
+        if (!stake_is_open(stake) && left_cents != 0)
+            breach(table, act, "stake %u is settled with %lld on the layout", i, (long long)left_cents);
+        layout_cents += left_cents;
+    }
+    if (layout_cents != table->layout_cents)
+        breach(table, act, "%lld lies on the layout, the events say %lld", (long long)layout_cents,
+               (long long)table->layout_cents);
+    for (unsigned i = 0; i < table->roster.count; i++) {
+        if (!(table->setting.credit_known >> i & 1))
+            continue;
+        int64_t credit_cents = table->setting.credit_cents[i] + table->balance_cents[i];
+        if (credit_cents != table->round.setting.credit_cents[i] || credit_cents < 0)
+            breach(table, act, "%s has %lld, the events say %lld", table->roster.names[i],
+                   (long long)table->round.setting.credit_cents[i], (long long)credit_cents);
+    }
+}
+
+/* ---- Cards. ---- */
+
+static void count_cards(struct table *table, const struct act *act, const struct event *event)
+{
+    if (event->kind == EVENT_CARD)
+        table->out[event->card.code]++;
+    if (event->kind == EVENT_BACK)
+        table->out[event->card.code]--;
+    if (event->kind == EVENT_SHUFFLED && (act->flags & ACT_FULL))
+        memset(table->out, 0, sizeof(table->out));
+    if (event->kind == EVENT_SHUFFLED && !(act->flags & ACT_FULL)) /* the discards went back inside */
+        for (unsigned code = 0; code < CARD_CODE_COUNT; code++)
+            table->out[code] = table->round.memory.out[code];
+}
+
+/* Cards that lie somewhere have left the device, and no more of them than the decks have. */
+static void check_cards(const struct table *table, const struct act *act)
+{
+    const struct memory *memory = &table->round.memory;
+    unsigned lying[CARD_CODE_COUNT] = {0};
+    unsigned total = 0;
+    struct view view;
+    round_view(table->book, &table->round, (struct viewer){VIEWER_PIT, 0}, &view);
+    for (unsigned i = 0; i < view.hand_count; i++)
+        for (unsigned j = 0; j < view.hands[i].card_count; j++)
+            lying[view.hands[i].cards[j].code]++;
+    for (unsigned code = 1; code < CARD_CODE_COUNT; code++) {
+        total += memory->out[code];
+        if (memory->out[code] != table->out[code] || memory->out[code] > table->setting.decks ||
+            lying[code] > memory->out[code])
+            breach(table, act, "card code %u: %u lie, %u are out, %d left, %u decks", code, lying[code],
+                   memory->out[code], table->out[code], table->setting.decks);
+    }
+    if (total != memory->out_count)
+        breach(table, act, "%u cards are out, the count says %u", total, memory->out_count);
+}
+
+/* ---- Views. ---- */
+
+/* What a viewer must not know may be anything without his view showing it. */
+static void check_views(const struct table *table, const struct act *act)
+{
+    static struct round other;
+    struct view view;
+    struct view changed;
+    other = table->round;
+    for (unsigned i = 0; i < FRONT_CARDS_MAX; i++)
+        other.memory.front[i] = (struct card){(uint8_t)(other.memory.front[i].code ^ 1)};
+    for (unsigned role = VIEWER_PLAYER; role <= VIEWER_DISPLAY; role++) {
+        struct viewer viewer = {(uint8_t)role, 0};
+        for (unsigned i = 0; i < PERSONS_MAX; i++)
+            other.setting.credit_cents[i] = table->round.setting.credit_cents[i] + 12345;
+        if (role == VIEWER_PLAYER)
+            other.setting.credit_cents[0] = table->round.setting.credit_cents[0];
+        round_view(table->book, &table->round, viewer, &view);
+        round_view(table->book, &other, viewer, &changed);
+        if (memcmp(&view, &changed, sizeof(view)) != 0)
+            breach(table, act, "viewer %u sees what is hidden from him", role);
+        if (role != VIEWER_PLAYER && view.credit_cents != -1)
+            breach(table, act, "viewer %u sees a balance", role);
+    }
+}
+
+/* ---- One act. ---- */
+
+static void check_refusal(const struct table *table, const struct act *act, const struct round *before)
+{
+    if (memcmp(before, &table->round, sizeof(*before)) != 0)
+        breach(table, act, "refused (%s), and the round has changed", status_name(table->ruling.status));
+    if (table->events.count != 0)
+        breach(table, act, "refused, with events");
+    if (table->ruling.status < 0)
+        breach(table, act, "a refusal is positive, not %d", table->ruling.status);
+}
+
+static void check_clone(const struct table *table, const struct act *act, struct round *clone)
+{
+    static struct events events;
+    struct ruling ruling = round_apply(table->book, clone, act, &events);
+    if (ruling.status != table->ruling.status || events.count != table->events.count ||
+        memcmp(events.items, table->events.items, events.count * sizeof(events.items[0])) != 0)
+        breach(table, act, "a clone is ruled on otherwise");
+    if (memcmp(clone, &table->round, sizeof(*clone)) != 0)
+        breach(table, act, "a clone ends otherwise");
+}
+
+static void keep(struct table *table, const struct act *act)
+{
+    if (table->act_count == TABLE_ACTS_MAX || table->log_count + table->events.count > TABLE_EVENTS_MAX)
+        breach(table, act, "the table has had too many acts for its log");
+    table->acts[table->act_count++] = *act;
+    memcpy(table->log + table->log_count, table->events.items,
+           table->events.count * sizeof(table->events.items[0]));
+    table->log_count += table->events.count;
+    for (unsigned i = 0; i < table->events.count; i++) {
+        count_money(table, act, &table->events.items[i]);
+        count_cards(table, act, &table->events.items[i]);
+    }
+}
+
+void check_act(struct table *table, const struct act *act, struct tally *tally)
+{
+    static struct round before;
+    struct act said = *act;
+    bool sayable = act_normalise(&said, table->setting.areas > 0);
+    enum offered offered = sayable ? act_offered(table, &said) : OFFERED_NO;
+    before = table->round;
+    table->ruling = round_apply(table->book, &table->round, &said, &table->events);
+    bool accepted = table->ruling.status == STATUS_OK;
+    tally->acts++;
+    tally->by_status[(unsigned)table->ruling.status & 1023]++;
+    if (offered == OFFERED_YES && !accepted)
+        breach(table, &said, "offered, but refused: %s", status_name(table->ruling.status));
+    if (offered == OFFERED_NO && accepted)
+        breach(table, &said, "not offered, but accepted");
+    if (!accepted) {
+        check_refusal(table, &said, &before);
+    } else {
+        keep(table, &said);
+        tally->accepted++;
+        tally->irregularities[said.irregularity] += said.verb == VERB_IRREGULARITY;
+        check_stakes(table, &said);
+        check_cards(table, &said);
+        check_views(table, &said);
+    }
+    check_clone(table, &said, &before);
+}
+
+/* ---- One round, one table. ---- */
+
+void check_end(struct table *table)
+{
+    for (unsigned i = 0; i < table->round.stake_count; i++) {
+        const struct stake *stake = &table->round.stakes[i];
+        if (stake_is_open(stake))
+            breach(table, NULL, "the round has ended with stake %u open", i);
+        if (table->round.voided && (stake->paid_cents || stake->taken_cents))
+            breach(table, NULL, "the round is void and stake %u was settled", i);
+    }
+    if (table->layout_cents != 0)
+        breach(table, NULL, "the round has ended with %lld on the layout", (long long)table->layout_cents);
+}
+
+/* The events of the replay, compared one by one as they come. */
+struct compared {
+    struct table *table;
+    unsigned count;
+};
+
+static const struct rulebook *find_book(void *context, const char *id)
+{
+    const struct table *table = context;
+    return strcmp(table->book->id, id) == 0 ? table->book : NULL;
+}
+
+static void on_ruled(void *context, const struct replay *replay, const struct record_item *item,
+                     const struct ruling *ruling)
+{
+    struct compared *compared = context;
+    struct table *table = compared->table;
+    (void)ruling;
+    for (unsigned i = 0; i < replay->events.count; i++, compared->count++)
+        if (compared->count >= table->log_count ||
+            memcmp(&replay->events.items[i], &table->log[compared->count], sizeof(struct event)) != 0)
+            breach(table, &item->act, "line %u of the replayed record: event %u is %s, not the same",
+                   item->line, compared->count, event_name((enum event_kind)replay->events.items[i].kind));
+}
+
+static void on_failed(void *context, unsigned line, const char *message)
+{
+    struct compared *compared = context;
+    breach(compared->table, NULL, "line %u of the replayed record: %s", line, message);
+}
+
+void check_record(struct table *table)
+{
+    static struct replay replay;
+    struct record record;
+    struct replay_outcome outcome;
+    struct compared compared = {table, 0};
+    const struct record_books books = {find_book, table};
+    const struct replay_watch watch = {&compared, on_ruled, on_failed, NULL};
+    struct text text;
+    text_init(&text, record_text, sizeof(record_text));
+    write_table(table, &text);
+    record_init(&record);
+    if (record_read(&record, &books, record_text, text.used) != STATUS_OK)
+        breach(table, NULL, "the record cannot be read: line %u: %s", record.faults.items[0].line,
+               record.faults.items[0].message);
+    replay_init(&replay);
+    if (replay_run(&replay, &record, &watch, &outcome) != STATUS_OK)
+        breach(table, NULL, "no memory");
+    if (compared.count != table->log_count)
+        breach(table, NULL, "the replay has %u events, the table had %u", compared.count, table->log_count);
+    if (memcmp(&replay.round, &table->round, sizeof(replay.round)) != 0)
+        breach(table, NULL, "the replay ends otherwise");
+    replay_release(&replay);
+    record_release(&record);
+}

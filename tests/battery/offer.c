@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* offer.c - is an act among those the engine offers? */
+#include <string.h>
+
+#include "battery.h"
+#include "record/form.h"
+#include "round/device.h"
+
+static void keep_slot(struct act *kept, const struct act *act, enum slot slot, bool areas)
+{
+    switch (slot) {
+    case SLOT_NONE:
+        break;
+    case SLOT_WAGER:
+        kept->wager = act->wager;
+        kept->spot = act->spot;
+        break;
+    case SLOT_AMOUNT:
+    case SLOT_AMOUNT_OPTIONAL:
+        kept->amount_cents = act->amount_cents;
+        break;
+    case SLOT_BET_WORDS:
+        kept->flags |= act->flags & (ACT_FRONT | ACT_UNNOTICED | ACT_PENDING);
+        break;
+    case SLOT_AREA:
+    case SLOT_AREA_OPTIONAL:
+        kept->spot.area = areas ? act->spot.area : 0;
+        break;
+    case SLOT_HAND:
+    case SLOT_HAND_OPTIONAL:
+        kept->spot.area = act->spot.area;
+        kept->spot.hand = act->spot.area ? act->spot.hand : 0;
+        break;
+    case SLOT_INSURED:
+        kept->spot.area = act->spot.area;
+        kept->spot.owner = act->spot.owner;
+        break;
+    case SLOT_PLACE:
+        kept->place = act->place;
+        break;
+    case SLOT_PERSON:
+        kept->person = act->person;
+        break;
+    case SLOT_OTHER:
+        kept->other = act->other;
+        break;
+    case SLOT_PERSONS:
+        kept->persons = act->persons;
+        break;
+    case SLOT_DECLINED:
+    case SLOT_WINDOW:
+        kept->option = act->option;
+        break;
+    case SLOT_CARD:
+        kept->card_count = 1;
+        kept->cards[0] = act->cards[0];
+        break;
+    case SLOT_PICK:
+        kept->number = act->number;
+        if (act->number)
+            break;
+        /* fallthrough */
+    case SLOT_CARDS:
+    case SLOT_LYING:
+        kept->card_count = act->card_count;
+        memcpy(kept->cards, act->cards, act->card_count * sizeof(act->cards[0]));
+        if (slot == SLOT_LYING)
+            kept->flags |= act->flags & (ACT_ORDER_KNOWN | ACT_ORDER_UNKNOWN);
+        break;
+    case SLOT_SHUFFLE:
+        kept->flags |= act->flags & ACT_FULL;
+        break;
+    case SLOT_RESTRICTION:
+        kept->spot.area = act->spot.area;
+        kept->person = act->spot.area ? 0 : act->person;
+        kept->number = act->number;
+        break;
+    case SLOT_CLAUSE:
+    case SLOT_TEXT:
+        memcpy(kept->note, act->note, sizeof(kept->note));
+        break;
+    case SLOT_YES_NO_PERSON:
+        kept->person = act->person;
+        /* fallthrough */
+    case SLOT_YES_NO:
+        kept->flags |= act->flags & ACT_YES;
+        break;
+    case SLOT_DECISION:
+        kept->decision = act->decision;
+        keep_slot(kept, act, form_decision_slot((enum decision)act->decision), areas);
+        break;
+    case SLOT_IRREGULARITY:
+        kept->irregularity = act->irregularity;
+        keep_slot(kept, act, form_irregularity_slot((enum irregularity)act->irregularity), areas);
+        break;
+    }
+}
+
+bool act_normalise(struct act *act, bool areas)
+{
+    struct act kept = {.actor = act->actor, .verb = act->verb};
+    if (act->verb == VERB_CARD && act->actor == ACTOR_SHOE) {
+        kept.card_count = 1;
+        kept.cards[0] = act->cards[0];
+        kept.place = act->place;
+        *act = kept;
+        return true;
+    }
+    const struct form *form = form_of((enum actor)act->actor, (enum verb)act->verb);
+    if (!form)
+        return false;
+    if (act->actor == ACTOR_PERSON)
+        kept.person = act->person;
+    for (unsigned i = 0; i < FORM_SLOTS_MAX; i++)
+        keep_slot(&kept, act, (enum slot)form->slots[i], areas);
+    *act = kept;
+    return true;
+}
+
+static bool has_size(const struct act *act)
+{
+    return act->verb == VERB_BET || act->verb == VERB_PLACE || act->verb == VERB_RAISE ||
+           act->verb == VERB_DOUBLE || act->verb == VERB_INSURE;
+}
+
+/* The legal act with the same free parts as the act in question: they are equal if it covers it. */
+static struct act with_free_parts(const struct act *legal, const struct act *act)
+{
+    struct act same = *legal;
+    if (has_size(act) || act->verb == VERB_PULL)
+        same.amount_cents = act->amount_cents;
+    if (act->verb == VERB_BET || act->verb == VERB_PLACE)
+        same.flags = act->flags;
+    if (act->verb == VERB_IRREGULARITY || act->verb == VERB_DECIDE)
+        memcpy(same.note, act->note, sizeof(same.note));
+    for (unsigned i = 0; i < same.card_count && i < act->card_count; i++)
+        if (card_is_none(same.cards[i]))
+            same.cards[i] = act->cards[i];
+    if (act->verb == VERB_IRREGULARITY && act->irregularity == IRREGULARITY_TERMINAL_FAILURE)
+        same.persons = act->persons;
+    if (act->verb == VERB_IRREGULARITY && act->irregularity == IRREGULARITY_SIMULTANEOUS) {
+        same.card_count = act->card_count;
+        memcpy(same.cards, act->cards, sizeof(same.cards));
+    }
+    return same;
+}
+
+static enum offered judge_size(const struct table *table, const struct act *legal, const struct act *act)
+{
+    int64_t max_cents = table->family->amount_max(table->book, &table->round, act);
+    bool within = act->amount_cents >= legal->amount_cents && act->amount_cents <= max_cents &&
+                  act->amount_cents % table->book->unit_cents == 0;
+    if (act->flags & ACT_UNNOTICED)
+        return within ? OFFERED_YES : OFFERED_UNKNOWN;
+    return within ? OFFERED_YES : OFFERED_NO;
+}
+
+/* Cards are filled in by the caller: one that can be there makes the offer good. */
+static enum offered judge_cards(const struct table *table, const struct act *act)
+{
+    if (act->verb != VERB_CARD)
+        return act->card_count ? OFFERED_UNKNOWN : OFFERED_YES;
+    return device_verify(table->book, &table->round, act->cards[0]) == STATUS_OK ? OFFERED_YES : OFFERED_NO;
+}
+
+static enum offered judge(const struct table *table, const struct act *legal, const struct act *act)
+{
+    if (has_size(act))
+        return judge_size(table, legal, act);
+    if (act->verb == VERB_PULL && act->amount_cents)
+        return OFFERED_UNKNOWN;
+    if (act->verb == VERB_IRREGULARITY && act->irregularity == IRREGULARITY_TERMINAL_FAILURE)
+        return act->persons ? OFFERED_UNKNOWN : OFFERED_NO; /* offered one by one, reported together */
+    return judge_cards(table, act);
+}
+
+enum offered act_offered(const struct table *table, const struct act *act)
+{
+    static struct act legal[LEGAL_ACTS_MAX];
+    unsigned count = round_legal_acts(table->book, &table->round, (enum actor)act->actor, act->person, legal);
+    for (unsigned i = 0; i < count; i++) {
+        struct act same = with_free_parts(&legal[i], act);
+        if (memcmp(&same, act, sizeof(same)) == 0)
+            return judge(table, &legal[i], act);
+    }
+    /* A wager outside the limits that nobody notices lies there although it is offered to nobody. */
+    return act->flags & ACT_UNNOTICED ? OFFERED_UNKNOWN : OFFERED_NO;
+}
