@@ -21,21 +21,21 @@ enum slot {
     SLOT_AREA_OPTIONAL,
     SLOT_HAND, /* 1 or 1.2: spot.area, spot.hand */
     SLOT_HAND_OPTIONAL,
-    SLOT_INSURED,     /* 1 or 1/A: spot.area, spot.owner */
-    SLOT_PLACE,       /* 1, 1.2, dealer, player, banker: place */
-    SLOT_PERSON,      /* person */
-    SLOT_OTHER,       /* other */
-    SLOT_PERSONS,     /* NAME ...: persons */
-    SLOT_DECLINED,    /* surrender, insurance, even, split, double: option */
-    SLOT_WINDOW,      /* surrender, insurance: option */
-    SLOT_CARD,        /* one card */
-    SLOT_CARDS,       /* cards */
-    SLOT_PICK,        /* cards, or number */
-    SLOT_LYING,       /* CARD-OR-? ... [order known|unknown]: cards, flags */
-    SLOT_SHUFFLE,     /* discards, full: flags */
-    SLOT_RESTRICTION, /* A areas N, AREA wagers N: person or spot.area, number */
-    SLOT_CLAUSE,      /* note */
-    SLOT_TEXT,        /* rest of the line, possibly empty: note */
+    SLOT_INSURED,       /* 1 or 1/A: spot.area, spot.owner */
+    SLOT_PLACE,         /* 1, 1.2, dealer, player, banker: place */
+    SLOT_PERSON,        /* person */
+    SLOT_OTHER,         /* other */
+    SLOT_PERSONS,       /* NAME ...: persons */
+    SLOT_DECLINED,      /* surrender, insurance, even, split, double: option */
+    SLOT_WINDOW,        /* surrender, insurance: option */
+    SLOT_CARD,          /* one card */
+    SLOT_CARDS,         /* cards */
+    SLOT_PICK,          /* cards, or number */
+    SLOT_LYING,         /* CARD-OR-? ... [order known|unknown]: cards, flags */
+    SLOT_SHUFFLE,       /* discards, full: flags */
+    SLOT_RESTRICTION,   /* A areas N, AREA wagers N: person or spot.area, number */
+    SLOT_CLAUSE,        /* note */
+    SLOT_TEXT,          /* rest of the line, possibly empty: note */
     SLOT_YES_NO,        /* flags */
     SLOT_YES_NO_PERSON, /* flags, person */
     SLOT_DECISION,      /* a decision, then its own slot */

@@ -141,6 +141,10 @@ int main(int argc, char **argv)
     printf("1..%u\n# --seed %llu --acts %llu\n", book_count, (unsigned long long)seed,
            (unsigned long long)acts);
     for (unsigned i = 0; i < book_count; i++) {
+        if (!game_family(&books[i])) {
+            printf("ok %u - %s # SKIP no engine yet\n", i + 1, books[i].id);
+            continue;
+        }
         for (uint64_t n = 0; tallies[i].acts < acts / book_count; n++)
             play_table(&books[i], seed * 1000003 + n, &tallies[i]);
         print_tally(&books[i], &tallies[i]);
