@@ -179,7 +179,7 @@ struct ruling raise_verify(const struct rulebook *book, const struct round *roun
     if (ruling.status != STATUS_OK)
         return ruling;
     int index = stake_find(round, act->person, act->wager, no_spot);
-    if (index < 0)
+    if (index < 0 || !stake_is_open(&round->stakes[index]))
         return refuse(STATUS_NO_WAGER, GROUND_WAGER_KINDS);
     int64_t more_cents = act->amount_cents - round->stakes[index].placed_cents;
     if (!is_amount(book, act->wager, act->amount_cents) || more_cents <= 0)
@@ -203,7 +203,7 @@ struct ruling pull_verify(const struct rulebook *book, const struct round *round
     if (ruling.status != STATUS_OK)
         return ruling;
     int index = stake_find(round, act->person, act->wager, no_spot);
-    if (index < 0)
+    if (index < 0 || !stake_is_open(&round->stakes[index]))
         return refuse(STATUS_NO_WAGER, GROUND_WAGER_KINDS);
     int64_t left_cents = round->stakes[index].placed_cents - act->amount_cents;
     if (act->amount_cents == 0 || left_cents == 0)

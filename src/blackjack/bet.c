@@ -225,7 +225,7 @@ struct ruling bj_raise_verify(const struct rulebook *book, const struct round *r
     int index = stake_find(round, act->person, act->wager, act->spot);
     if (ruling.status != STATUS_OK)
         return ruling;
-    if (index < 0)
+    if (index < 0 || !stake_is_open(&round->stakes[index]))
         return refuse(STATUS_NO_WAGER, GROUND_BET_FIRST);
     int64_t more_cents = act->amount_cents - round->stakes[index].placed_cents;
     if (more_cents <= 0)
@@ -264,7 +264,7 @@ struct ruling bj_pull_verify(const struct rulebook *book, const struct round *ro
     int index = stake_find(round, act->person, act->wager, act->spot);
     if (round->phase == PHASE_DEALING || round->phase == PHASE_ENDED)
         return late_pull(round, index);
-    if (index < 0)
+    if (index < 0 || !stake_is_open(&round->stakes[index]))
         return refuse(STATUS_NO_WAGER, GROUND_BET_FIRST);
     int64_t left_cents = round->stakes[index].placed_cents - act->amount_cents;
     if (act->amount_cents && !bet_is_amount(book, act->amount_cents))

@@ -56,7 +56,7 @@ static void keep_amounts(struct list *list, struct act act)
     int64_t min_cents = list->round->setting.limit_min_cents[act.wager];
     int index = stake_find(list->round, act.person, act.wager, act.spot);
     int64_t more_cents = index < 0 ? 0 : list->round->stakes[index].placed_cents + unit_cents;
-    const int64_t amounts[] = {unit_cents, more_cents > min_cents ? more_cents : min_cents, more_cents};
+    const int64_t amounts[] = {unit_cents, more_cents, more_cents > min_cents ? more_cents : min_cents};
     for (unsigned i = 0; i < sizeof(amounts) / sizeof(amounts[0]); i++) {
         act.amount_cents = amounts[i];
         if (act.amount_cents > 0 && keep(list, act))

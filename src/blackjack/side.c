@@ -106,6 +106,19 @@ static void look_ahead(const struct rulebook *book, const struct wager_rule *wag
     }
 }
 
+/* Most open wagers show both ways at once when the cards to come are all alike: that spares the full search.
+ */
+static void look_at_alike(const struct rulebook *book, const struct wager_rule *wager, struct card *cards,
+                          unsigned count, unsigned needed, struct prospect *prospect)
+{
+    const struct deck *deck = deck_of((enum deck_id)book->deck);
+    for (unsigned i = 0; i < deck_card_count(deck) && !(prospect->may_win && prospect->may_lose); i++) {
+        for (unsigned n = count; n < needed; n++)
+            cards[n] = deck_card(deck, i);
+        look_ahead(book, wager, cards, needed, needed, prospect);
+    }
+}
+
 bool side_is_decided(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
     struct card cards[HAND_CARDS_MAX];
@@ -116,6 +129,7 @@ bool side_is_decided(const struct rulebook *book, const struct round *round, con
         return true;
     if (needed > 3)
         return false;
+    look_at_alike(book, &book->wagers[stake->wager], cards, count, needed, &prospect);
     look_ahead(book, &book->wagers[stake->wager], cards, count, needed, &prospect);
     return !prospect.may_win || !prospect.may_lose;
 }

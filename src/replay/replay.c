@@ -75,23 +75,36 @@ static const char *ordinal(unsigned number)
     return words[number - 1];
 }
 
-/* Cards that cannot leave the device now are faults of the record, not refusals of the rules. */
+/* The card that must leave the device before any other, if the round knows it. */
+static struct card card_first(const struct replay *replay)
+{
+    const struct round *round = &replay->round;
+    struct act acts[LEGAL_ACTS_MAX];
+    if (round->memory.front_count)
+        return round->memory.front[0];
+    /* Cards lying out: the family offers only what it would take. */
+    if (round_legal_acts(&replay->book, round, ACTOR_SHOE, 0, acts) > 0)
+        return acts[0].cards[0];
+    return CARD_NONE;
+}
+
+/* Cards that could not have left the device are faults of the record, not refusals of the rules. */
 static bool card_fault(const struct replay *replay, const struct act *act, struct text *message)
 {
-    const struct memory *memory = &replay->round.memory;
-    unsigned out = memory->out[act->cards[0].code];
-    struct wants wants = round_wants(&replay->book, &replay->round);
-    if (memory->front_count && !card_equal(memory->front[0], act->cards[0])) {
+    unsigned decks = replay->round.setting.decks;
+    if (act->actor != ACTOR_SHOE)
+        return false;
+    if (replay->ruling.status == STATUS_NO_CARD_DUE) {
+        text_put(message, "no card is due");
+    } else if (replay->ruling.status == STATUS_CARD_NOT_FRONT) {
         text_put(message, "card ");
-        write_card(&replay->writer, memory->front[0], message);
+        write_card(&replay->writer, card_first(replay), message);
         text_put(message, " expected from the front, got ");
         write_card(&replay->writer, act->cards[0], message);
-    } else if (!memory->front_count && out >= replay->round.setting.decks) {
-        text_format(message, "a%s %s ", out + 1 == 8 || out + 1 == 11 ? "n" : "", ordinal(out + 1));
+    } else if (replay->ruling.status == STATUS_CARD_COPIES) {
+        text_format(message, "a%s %s ", decks + 1 == 8 || decks + 1 == 11 ? "n" : "", ordinal(decks + 1));
         write_card(&replay->writer, act->cards[0], message);
-        text_format(message, " in %u decks", replay->round.setting.decks);
-    } else if (act->place.kind == PLACE_NOWHERE && wants.card.kind == PLACE_NOWHERE) {
-        text_put(message, "no card is due");
+        text_format(message, " in %u decks", decks);
     }
     return message->used > 0;
 }
@@ -131,20 +144,20 @@ static bool apply(struct run *run, const struct record_item *item)
 static void run_act(struct run *run, size_t index)
 {
     const struct record_item *item = &run->replay->record->items[index];
-    bool refusal = expects_refusal(run->replay->record, index);
     char buffer[MESSAGE_MAX];
     struct text message;
-    text_init(&message, buffer, sizeof(buffer));
-    if (!refusal && item->act.actor == ACTOR_SHOE && card_fault(run->replay, &item->act, &message)) {
-        fail(run, item->line, &run->outcome->broken, buffer);
-        run->passing = true;
-        return;
-    }
     if (apply(run, item))
         return;
     run->cut = true;
-    if (!refusal && !run->no_memory)
+    if (run->no_memory || expects_refusal(run->replay->record, index))
+        return;
+    text_init(&message, buffer, sizeof(buffer));
+    if (!card_fault(run->replay, &item->act, &message)) {
         tell_refusal(run, item->line);
+        return;
+    }
+    fail(run, item->line, &run->outcome->broken, buffer);
+    run->passing = true;
 }
 
 static void begin_line(struct run *run, const struct record_item *items, size_t index)

@@ -30,10 +30,10 @@ struct matter {
 };
 
 /* Sentences with blanks to fill in:
- *   %W who acts   %P the person   %O the other person   %G the people   %a amount   %d signed amount
- *   %w wager and where it lies   %s hand or area   %p place   %f place it came from   %v what the hand there
- * counts %c cards   %n number   %o option   %q question   %r reason   %i irregularity   %t note   %D
- * decision, yes or no */
+ *   %W who acts   %P the person   %O the other person   %a amount   %d signed amount
+ *   %w wager and where it lies   %s hand or area   %p place   %f place it came from   %l cards lying there
+ *   %v what the hand there now counts   %V on what it stands   %c cards   %n number   %o option
+ *   %q question   %r reason   %i irregularity   %t note   %D decision */
 static const char *const verb_sentences[VERB_COUNT] = {
     [VERB_BET] = "%W puts %a on %w",
     [VERB_RAISE] = "%W raises %w to %a",
@@ -99,11 +99,11 @@ static const char *const event_sentences[EVENT_COUNT] = {
     [EVENT_CONTROL] = "%P decides for %s",
     [EVENT_TURN] = "%s is in play",
     [EVENT_SPLIT] = "%s is formed",
-    [EVENT_STANDS] = "%p takes no further card%v",
+    [EVENT_STANDS] = "%p stands%V",
     [EVENT_NATURAL] = "A Natural: no more cards",
     [EVENT_DEALER_NO_CARD] = "The Dealer takes no card",
     [EVENT_DEALER_STOPS] = "The Dealer takes no further card",
-    [EVENT_REBUILT] = "%p is put right%v",
+    [EVENT_REBUILT] = "%p is put right: %l",
     [EVENT_NOT_REBUILT] = "The cards stay as they lie",
     [EVENT_MOVED] = "%c moves from %f to %p",
     [EVENT_BACK] = "%c goes from %f back to the front of the device",
@@ -187,12 +187,37 @@ static void put_place(struct place place, struct text *text)
     }
 }
 
-static void put_value(const struct matter *matter, struct text *text)
+static struct hand_value value_of(const struct matter *matter)
 {
     const struct replay *replay = matter->replay;
-    if (matter->place.kind == PLACE_DISCARD)
-        return;
-    struct hand_value value = game_family(&replay->book)->value(&replay->book, &replay->round, matter->place);
+    return game_family(&replay->book)->value(&replay->book, &replay->round, matter->place);
+}
+
+static void put_stand(const struct matter *matter, struct text *text)
+{
+    struct hand_value value = value_of(matter);
+    if (value.kind != VALUE_NONE)
+        text_format(text, value.kind == VALUE_SOFT ? " on soft %u" : " on %u", value.total);
+}
+
+static void put_lying(const struct matter *matter, struct text *text)
+{
+    struct card cards[HAND_CARDS_MAX];
+    const struct replay *replay = matter->replay;
+    unsigned count = game_family(&replay->book)->cards(&replay->round, matter->place, cards);
+    for (unsigned i = 0; i < count; i++) {
+        text_put(text, i ? " and " : "");
+        write_card(&replay->writer, cards[i], text);
+    }
+    if (count == 0)
+        text_put(text, "no card");
+    else
+        text_format(text, ", %u", value_of(matter).total);
+}
+
+static void put_value(const struct matter *matter, struct text *text)
+{
+    struct hand_value value = value_of(matter);
     if (value.kind == VALUE_BLACKJACK)
         text_put(text, ": Blackjack");
     else if (value.kind == VALUE_SOFT)
@@ -320,6 +345,12 @@ static void put_blank(const struct matter *matter, char blank, struct text *text
     case 'v':
         put_value(matter, text);
         break;
+    case 'V':
+        put_stand(matter, text);
+        break;
+    case 'l':
+        put_lying(matter, text);
+        break;
     case 'c':
         put_cards(matter, text);
         break;
@@ -382,9 +413,12 @@ static void put_reason(const char *clauses, const char *says, struct text *text)
         text_format(text, "        %s: %s\n", clauses, says);
 }
 
+/* A ground with one clause is told in the words of that clause, where the register has it. */
 static void put_ground(const struct replay *replay, unsigned ground, struct text *text)
 {
-    put_reason(replay->book.grounds[ground], ground_says((enum ground)ground), text);
+    const char *clauses = replay->book.grounds[ground];
+    const struct clause *clause = register_find(replay->book.id, clauses);
+    put_reason(clauses, clause ? clause->summary : ground_says((enum ground)ground), text);
 }
 
 /* The clauses that say what a wager is, in the words of the register. */
@@ -432,11 +466,13 @@ static void put_why(const struct replay *replay, const struct event *event, stru
     for (unsigned i = 0; i < event->ground_count; i++)
         if (!told_before(replay, event, event->grounds[i]))
             put_ground(replay, event->grounds[i], text);
+    if (event->kind == EVENT_RESULT)
+        return; /* the money that moved has told it */
     if (event->line)
         put_pay_line(replay, event, text);
-    if (event->cites_wager && event->amount_cents < 0)
+    if (event->cites_wager && event->kind == EVENT_TAKEN)
         put_summaries(replay, replay->book.wagers[event->wager].losing, text);
-    if (event->irregularity && event->kind != EVENT_RESULT)
+    if (event->irregularity)
         put_rule(replay, event->irregularity, event->late, text);
 }
 

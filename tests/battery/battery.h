@@ -71,6 +71,9 @@ void check_end(struct table *table);
 /* Writes the table's record, replays it, and compares every event. */
 void check_record(struct table *table);
 
+/* Makes a failed assertion of the engine a breach. */
+void watch_aborts(const struct table *table);
+
 /* Prints what happened and stops. */
 void breach(const struct table *table, const struct act *act, const char *format, ...)
     __attribute__((format(printf, 3, 4), noreturn));

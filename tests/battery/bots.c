@@ -73,12 +73,40 @@ struct card bot_card(const struct table *table)
     }
 }
 
+static bool lands(const struct table *table, const struct act *act)
+{
+    static struct round clone;
+    static struct events events;
+    clone = table->round;
+    return round_apply(table->book, &clone, act, &events).status == STATUS_OK;
+}
+
+/* The card that leaves the device: any that can, unless one must. */
+static void fill_next_card(const struct table *table, struct act *act)
+{
+    const struct deck *deck = deck_of((enum deck_id)table->book->deck);
+    act->cards[0] = bot_card(table);
+    for (unsigned i = 0; i < deck_card_count(deck) && !lands(table, act); i++)
+        act->cards[0] = deck_card(deck, i);
+}
+
+/* Sometimes a card lies somewhere else than it was wanted. */
+static void go_astray(const struct table *table, struct act *act)
+{
+    struct place place = {(uint8_t)(1 + below(table, PLACE_DISCARD)), 0, 0};
+    if (place.kind == PLACE_HAND)
+        place.area = (uint8_t)(1 + below(table, table->setting.areas + 1U));
+    act->place = place;
+}
+
 static void fill_cards(const struct table *table, struct act *act)
 {
     bool may_be_down = act->verb == VERB_IRREGULARITY && act->irregularity == IRREGULARITY_SIMULTANEOUS;
-    for (unsigned i = 0; i < act->card_count; i++)
-        if (card_is_none(act->cards[i]) && !(may_be_down && chance(table, 60)))
-            act->cards[i] = bot_card(table);
+    if (act->verb == VERB_CARD)
+        fill_next_card(table, act);
+    if (act->verb == VERB_IRREGULARITY)
+        for (unsigned i = 0; i < act->card_count; i++)
+            act->cards[i] = may_be_down && chance(table, 60) ? CARD_NONE : bot_card(table);
 }
 
 static void fill_amount(const struct table *table, struct act *act)
@@ -124,6 +152,8 @@ static bool legal_act(struct table *table, enum actor actor, unsigned person, st
             continue;
         fill_amount(table, act);
         fill_cards(table, act);
+        if (act->verb == VERB_CARD && chance(table, 3))
+            go_astray(table, act);
         return true;
     }
     return false;
@@ -215,6 +245,14 @@ struct act bot_act(struct table *table)
 
 /* ---- Bringing a round to its end. ---- */
 
+/* A decision somebody waits for. */
+static bool is_answer(const struct table *table, const struct act *act)
+{
+    if (table->round.question == QUESTION_RECONSTRUCTABLE)
+        return act->decision == DECISION_RECONSTRUCTABLE;
+    return table->round.question == QUESTION_SHIFT && act->decision == DECISION_CONTINUE;
+}
+
 static bool first_legal(struct table *table, enum actor actor, unsigned person, const uint8_t *verbs,
                         struct act *act)
 {
@@ -222,8 +260,10 @@ static bool first_legal(struct table *table, enum actor actor, unsigned person, 
     unsigned count = round_legal_acts(table->book, &table->round, actor, person, legal);
     for (; *verbs; verbs++) {
         for (unsigned i = 0; i < count; i++) {
-            if (legal[i].verb != *verbs ||
-                (legal[i].verb == VERB_CARD && legal[i].place.kind != PLACE_NOWHERE))
+            bool placed = legal[i].verb == VERB_CARD && legal[i].place.kind != PLACE_NOWHERE;
+            if (legal[i].verb != *verbs || (placed && table->book->family == FAMILY_BACCARAT))
+                continue;
+            if (legal[i].verb == VERB_DECIDE && !is_answer(table, &legal[i]))
                 continue;
             *act = legal[i];
             fill_cards(table, act);

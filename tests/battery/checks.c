@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* checks.c - what must hold after every act, after every round, and after every table. */
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,6 +55,23 @@ void breach(const struct table *table, const struct act *act, const char *format
     va_end(list);
     fputc('\n', stderr);
     exit(1);
+}
+
+/* An assertion of the engine is a breach too: tell the act that broke it. */
+static const struct table *table_now;
+static struct act act_now;
+
+static void on_abort(int number)
+{
+    signal(number, SIG_DFL);
+    breach(table_now, &act_now, "the engine has stopped (signal %d)", number);
+}
+
+void watch_aborts(const struct table *table)
+{
+    table_now = table;
+    signal(SIGABRT, on_abort);
+    signal(SIGSEGV, on_abort);
 }
 
 /* ---- Money. ---- */
@@ -114,7 +132,8 @@ static void check_stakes(const struct table *table, const struct act *act)
 
 static void count_cards(struct table *table, const struct act *act, const struct event *event)
 {
-    if (event->kind == EVENT_CARD)
+    bool lay_out = event->kind == EVENT_DROPPED && event->from_place.kind == PLACE_NOWHERE;
+    if (event->kind == EVENT_CARD || lay_out)
         table->out[event->card.code]++;
     if (event->kind == EVENT_BACK)
         table->out[event->card.code]--;
@@ -164,6 +183,8 @@ static void check_views(const struct table *table, const struct act *act)
             other.setting.credit_cents[i] = table->round.setting.credit_cents[i] + 12345;
         if (role == VIEWER_PLAYER)
             other.setting.credit_cents[0] = table->round.setting.credit_cents[0];
+        memset(&view, 0, sizeof(view)); /* a view is good up to its counts */
+        memset(&changed, 0, sizeof(changed));
         round_view(table->book, &table->round, viewer, &view);
         round_view(table->book, &other, viewer, &changed);
         if (memcmp(&view, &changed, sizeof(view)) != 0)
@@ -215,6 +236,7 @@ void check_act(struct table *table, const struct act *act, struct tally *tally)
     static struct round before;
     struct act said = *act;
     bool sayable = act_normalise(&said, table->setting.areas > 0);
+    act_now = said;
     enum offered offered = sayable ? act_offered(table, &said) : OFFERED_NO;
     before = table->round;
     table->ruling = round_apply(table->book, &table->round, &said, &table->events);

@@ -35,8 +35,10 @@ static void keep_slot(struct act *kept, const struct act *act, enum slot slot, b
         kept->spot.area = act->spot.area;
         kept->spot.owner = act->spot.owner;
         break;
-    case SLOT_PLACE:
+    case SLOT_PLACE: /* a hand may be named by its spot as well */
         kept->place = act->place;
+        if (act->place.kind == PLACE_NOWHERE && act->spot.area)
+            kept->place = (struct place){PLACE_HAND, act->spot.area, act->spot.hand};
         break;
     case SLOT_PERSON:
         kept->person = act->person;
@@ -65,7 +67,7 @@ static void keep_slot(struct act *kept, const struct act *act, enum slot slot, b
         kept->card_count = act->card_count;
         memcpy(kept->cards, act->cards, act->card_count * sizeof(act->cards[0]));
         if (slot == SLOT_LYING)
-            kept->flags |= act->flags & (ACT_ORDER_KNOWN | ACT_ORDER_UNKNOWN);
+            kept->flags |= act->flags & (act->flags & ACT_ORDER_KNOWN ? ACT_ORDER_KNOWN : ACT_ORDER_UNKNOWN);
         break;
     case SLOT_SHUFFLE:
         kept->flags |= act->flags & ACT_FULL;
@@ -123,6 +125,12 @@ static bool has_size(const struct act *act)
            act->verb == VERB_DOUBLE || act->verb == VERB_INSURE;
 }
 
+/* Acts of the staff that name a person are offered for one person of those they can be done for. */
+static bool person_is_free(const struct act *act)
+{
+    return act->actor != ACTOR_PERSON && act->actor != ACTOR_TERMINAL;
+}
+
 /* The legal act with the same free parts as the act in question: they are equal if it covers it. */
 static struct act with_free_parts(const struct act *legal, const struct act *act)
 {
@@ -130,15 +138,20 @@ static struct act with_free_parts(const struct act *legal, const struct act *act
     if (has_size(act) || act->verb == VERB_PULL)
         same.amount_cents = act->amount_cents;
     if (act->verb == VERB_BET || act->verb == VERB_PLACE)
-        same.flags = act->flags;
-    if (act->verb == VERB_IRREGULARITY || act->verb == VERB_DECIDE)
+        same.flags |= act->flags & (ACT_FRONT | ACT_PENDING | ACT_UNNOTICED);
+    if (act->verb == VERB_IRREGULARITY || act->verb == VERB_DECIDE || act->verb == VERB_VOID)
         memcpy(same.note, act->note, sizeof(same.note));
-    for (unsigned i = 0; i < same.card_count && i < act->card_count; i++)
-        if (card_is_none(same.cards[i]))
-            same.cards[i] = act->cards[i];
+    if (person_is_free(act) && act->spot.area == legal->spot.area)
+        same.person = act->person;
+    if (act->verb == VERB_RESTRICT)
+        same.number = act->number;
+    if (act->verb == VERB_AGREE)
+        same.other = act->other;
     if (act->verb == VERB_IRREGULARITY && act->irregularity == IRREGULARITY_TERMINAL_FAILURE)
         same.persons = act->persons;
-    if (act->verb == VERB_IRREGULARITY && act->irregularity == IRREGULARITY_SIMULTANEOUS) {
+    if (act->verb == VERB_IRREGULARITY && act->irregularity == IRREGULARITY_SIMULTANEOUS)
+        same.flags = act->flags;
+    if (act->verb == VERB_IRREGULARITY || act->verb == VERB_CARD) {
         same.card_count = act->card_count;
         memcpy(same.cards, act->cards, sizeof(same.cards));
     }
@@ -150,39 +163,64 @@ static enum offered judge_size(const struct table *table, const struct act *lega
     int64_t max_cents = table->family->amount_max(table->book, &table->round, act);
     bool within = act->amount_cents >= legal->amount_cents && act->amount_cents <= max_cents &&
                   act->amount_cents % table->book->unit_cents == 0;
-    if (act->flags & ACT_UNNOTICED)
-        return within ? OFFERED_YES : OFFERED_UNKNOWN;
+    if ((act->flags & ACT_UNNOTICED) || act->person != legal->person)
+        return OFFERED_UNKNOWN;
+    /* Where a box has its minimum together, less than the smallest offer can be enough. */
+    if (table->book->family == FAMILY_BLACKJACK && act->amount_cents < legal->amount_cents)
+        return OFFERED_UNKNOWN;
     return within ? OFFERED_YES : OFFERED_NO;
 }
 
-/* Cards are filled in by the caller: one that can be there makes the offer good. */
-static enum offered judge_cards(const struct table *table, const struct act *act)
+static bool cards_lie_out(const struct table *table)
 {
-    if (act->verb != VERB_CARD)
-        return act->card_count ? OFFERED_UNKNOWN : OFFERED_YES;
-    return device_verify(table->book, &table->round, act->cards[0]) == STATUS_OK ? OFFERED_YES : OFFERED_NO;
+    return table->book->family == FAMILY_BACCARAT ? table->round.baccarat.lying_count > 0
+                                                  : table->round.blackjack.together.count > 0;
+}
+
+/* Cards are filled in by the caller: one that can be there makes the offer good. */
+static enum offered judge_card(const struct table *table, const struct act *act)
+{
+    if (device_verify(table->book, &table->round, act->cards[0]) != STATUS_OK)
+        return OFFERED_NO;
+    return cards_lie_out(table) ? OFFERED_UNKNOWN : OFFERED_YES;
 }
 
 static enum offered judge(const struct table *table, const struct act *legal, const struct act *act)
 {
     if (has_size(act))
         return judge_size(table, legal, act);
+    if (act->verb == VERB_CARD)
+        return judge_card(table, act);
     if (act->verb == VERB_PULL && act->amount_cents)
         return OFFERED_UNKNOWN;
-    if (act->verb == VERB_IRREGULARITY && act->irregularity == IRREGULARITY_TERMINAL_FAILURE)
-        return act->persons ? OFFERED_UNKNOWN : OFFERED_NO; /* offered one by one, reported together */
-    return judge_cards(table, act);
+    if (act->verb == VERB_IRREGULARITY && act->irregularity == IRREGULARITY_FACEUP_CARD)
+        return OFFERED_UNKNOWN; /* it depends on the card */
+    bool same = memcmp(legal, act, sizeof(*act)) == 0;
+    return same ? OFFERED_YES : OFFERED_UNKNOWN;
+}
+
+/* What may happen at any table without being on offer: a wager nobody notices, a card that goes astray,
+ * several ways to name a card. */
+static bool is_beyond_offers(const struct act *act)
+{
+    return (act->flags & ACT_UNNOTICED) || (act->verb == VERB_CARD && act->place.kind != PLACE_NOWHERE) ||
+           act->verb == VERB_PICK || act->verb == VERB_REFUSE;
 }
 
 enum offered act_offered(const struct table *table, const struct act *act)
 {
     static struct act legal[LEGAL_ACTS_MAX];
     unsigned count = round_legal_acts(table->book, &table->round, (enum actor)act->actor, act->person, legal);
+    struct place due = round_wants(table->book, &table->round).card;
     for (unsigned i = 0; i < count; i++) {
+        /* A card may be offered with the place it is wanted at; it goes there by itself. */
+        if (act->verb == VERB_CARD && act->place.kind == PLACE_NOWHERE &&
+            memcmp(&legal[i].place, &due, sizeof(due)) == 0)
+            legal[i].place = act->place;
+        act_normalise(&legal[i], table->setting.areas > 0);
         struct act same = with_free_parts(&legal[i], act);
         if (memcmp(&same, act, sizeof(same)) == 0)
             return judge(table, &legal[i], act);
     }
-    /* A wager outside the limits that nobody notices lies there although it is offered to nobody. */
-    return act->flags & ACT_UNNOTICED ? OFFERED_UNKNOWN : OFFERED_NO;
+    return is_beyond_offers(act) ? OFFERED_UNKNOWN : OFFERED_NO;
 }
