@@ -162,6 +162,12 @@ static void undo_area(struct table *table, unsigned area)
     struct card cards[TRAIL_MAX];
     unsigned count = side_first_two(where, initial);
     unsigned back = take_trail(table, area, cards);
+    /* An area that was one card short has only what did not come later. */
+    unsigned lying = 0;
+    for (unsigned index = 0; index < where->hand_count; index++)
+        lying += where->hands[index].count;
+    if (count + back > lying)
+        count = lying - back;
     where->hands[0] = (struct hand){.count = (uint8_t)count};
     for (unsigned i = 0; i < count; i++)
         where->hands[0].cards[i] = initial[i];

@@ -47,6 +47,7 @@ struct telling {
     const char *path;
     const struct record *record;
     unsigned round;
+    unsigned told; /* the round whose story has begun */
     json_t *faults;
     json_t *rounds;
 };
@@ -100,11 +101,15 @@ static void on_failed(void *context, unsigned line, const char *message)
 static void on_ruled(void *context, const struct replay *replay, const struct record_item *item,
                      const struct ruling *ruling)
 {
-    const struct telling *telling = context;
+    struct telling *telling = context;
     char story[STORY_TEXT_MAX];
     struct text text;
     if (!telling->session->args->explain || telling->session->args->json)
         return;
+    if (telling->told != replay->round_number)
+        printf("%s%sRound %u%s\n", telling->told ? "\n" : "", style_of(stdout, STYLE_BOLD),
+               replay->round_number, style_of(stdout, STYLE_PLAIN));
+    telling->told = replay->round_number;
     text_init(&text, story, sizeof(story));
     story_of(replay, item, ruling, &text);
     fputs(story, stdout);
@@ -163,9 +168,12 @@ static void on_ended(void *context, const struct replay *replay)
     if (telling->record->expects && !telling->session->args->explain)
         return;
     text_init(&text, lines, sizeof(lines));
-    if (telling->round > 1 && !telling->session->args->explain)
-        text_put(&text, "---\n");
-    write_results(replay, &text);
+    if (telling->session->args->explain) {
+        story_end(replay, &text);
+    } else {
+        text_put(&text, telling->round > 1 ? "---\n" : "");
+        write_results(replay, &text);
+    }
     fputs(lines, stdout);
 }
 

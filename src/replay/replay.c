@@ -213,7 +213,7 @@ static void begin_round(struct run *run)
     replay->ruling = (struct ruling){0};
     replay->acted = false;
     run->passing = run->cut = false;
-    run->outcome->rounds++;
+    replay->round_number = ++run->outcome->rounds;
 }
 
 static size_t begin_record(struct run *run)

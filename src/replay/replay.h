@@ -21,10 +21,11 @@ struct replay {
     struct event *log;    /* owned: every event of the round so far */
     size_t log_count;
     size_t log_room;
-    size_t line_start;    /* where in the log the last line of acts begins */
-    struct ruling ruling; /* on the last line of acts */
-    bool acted;           /* the round has had an act */
-    uint32_t own_limits;  /* see header_apply */
+    size_t line_start;     /* where in the log the last line of acts begins */
+    struct ruling ruling;  /* on the last line of acts */
+    unsigned round_number; /* from 1 */
+    bool acted;            /* the round has had an act */
+    uint32_t own_limits;   /* see header_apply */
 };
 
 /* What a replay found. Nothing is wrong if refused, unmet and broken are 0. */

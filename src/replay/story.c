@@ -30,18 +30,18 @@ struct matter {
 };
 
 /* Sentences with blanks to fill in:
- *   %W who acts   %P the person   %O the other person   %a amount   %d signed amount
- *   %w wager and where it lies   %s hand or area   %p place   %f place it came from   %l cards lying there
- *   %v what the hand there now counts   %V on what it stands   %c cards   %n number   %o option
- *   %q question   %r reason   %i irregularity   %t note   %D decision */
+ *   %W who acts   %P the person   %Q the other person   %G the people   %O what they may do   %a amount   %d
+ * signed amount %w wager and where it lies   %s hand or area   %p place   %f place it came from   %l cards
+ * lying there %v what the hand there now counts   %V on what it stands   %c cards   %n number   %o option %q
+ * question   %r reason   %i irregularity   %t note   %D decision */
 static const char *const verb_sentences[VERB_COUNT] = {
     [VERB_BET] = "%W puts %a on %w",
     [VERB_RAISE] = "%W raises %w to %a",
     [VERB_PULL] = "%W takes a wager off: %w",
     [VERB_CLAIM] = "%W claims %w",
-    [VERB_AGREE] = "%W agrees that %O shall have it",
+    [VERB_AGREE] = "%W agrees that %Q shall have it",
     [VERB_DISAGREE] = "%W does not agree",
-    [VERB_OBJECT] = "%W does not want the wager of %O on the area",
+    [VERB_OBJECT] = "%W does not want the wager of %Q on the area",
     [VERB_SQUEEZE] = "%W asks to squeeze the cards of %s",
     [VERB_SIT] = "%W sits down at %s",
     [VERB_RISE] = "%W gives up the seat",
@@ -90,10 +90,8 @@ static const char *const event_sentences[EVENT_COUNT] = {
     [EVENT_PAID] = "%P is paid %a on %w",
     [EVENT_TAKEN] = "%P loses %a on %w",
     [EVENT_RETURNED] = "%P gets %a back from %w",
-    [EVENT_UNPAID] = "%a paid to %P on %w goes back",
-    [EVENT_UNTAKEN] = "%a taken from %P on %w is put back",
     [EVENT_EFFECTIVE] = "Of the wager of %P on %w, %a counts",
-    [EVENT_OFFERED] = "%P has a choice: %o",
+    [EVENT_OFFERED] = "%G may %O",
     [EVENT_SHUT] = "Closed: %o",
     [EVENT_ASKED] = "An answer is awaited: %q",
     [EVENT_CONTROL] = "%P decides for %s",
@@ -135,6 +133,21 @@ static const char *const option_phrases[OPTION_COUNT] = {
     [OPTION_ERROR] = "to go on or to take the wager back",
     [OPTION_ONE_CARD] = "to play the one card or to withdraw",
     [OPTION_RAISE_OR_WITHDRAW] = "to raise to the minimum or to withdraw",
+};
+
+static const char *const option_verbs[OPTION_COUNT] = {
+    [OPTION_SURRENDER] = "surrender",
+    [OPTION_INSURANCE] = "take Insurance",
+    [OPTION_EVEN] = "take even money",
+    [OPTION_FOLLOW] = "follow the split",
+    [OPTION_DOUBLE] = "double along",
+    [OPTION_SPLIT] = "split",
+    [OPTION_CARD] = "take the card on offer",
+    [OPTION_PICK] = "choose a card",
+    [OPTION_WITHDRAW] = "withdraw",
+    [OPTION_ERROR] = "go on or take the wager back",
+    [OPTION_ONE_CARD] = "play the one card or withdraw",
+    [OPTION_RAISE_OR_WITHDRAW] = "raise to the minimum, or else withdraw",
 };
 
 static const char *const question_phrases[QUESTION_COUNT] = {
@@ -241,14 +254,16 @@ static void put_cards(const struct matter *matter, struct text *text)
     }
 }
 
+/* A, B and C */
 static void put_people(const struct matter *matter, struct text *text)
 {
-    bool any = false;
-    for (unsigned i = 0; i < PERSONS_MAX; i++) {
-        if (!(matter->persons >> i & 1))
-            continue;
-        text_format(text, "%s%s", any ? " and " : "", write_name(&matter->replay->writer, i));
-        any = true;
+    const char *before = "";
+    for (uint32_t left = matter->persons; left; left &= left - 1) {
+        unsigned person = (unsigned)__builtin_ctz(left);
+        bool last = (left & (left - 1)) == 0;
+        text_format(text, "%s%s", last && *before ? " and " : before,
+                    write_name(&matter->replay->writer, person));
+        before = ", ";
     }
 }
 
@@ -260,9 +275,11 @@ static void put_actor(const struct matter *matter, struct text *text)
 
 static void put_wager(const struct matter *matter, struct text *text)
 {
+    if (matter->spot.area)
+        text_put(text, "the ");
     text_put(text, matter->replay->book.wagers[matter->wager].label);
     if (matter->spot.area) {
-        text_put(text, ", ");
+        text_put(text, " of ");
         put_spot(matter, text);
     }
 }
@@ -321,8 +338,14 @@ static void put_blank(const struct matter *matter, char blank, struct text *text
     case 'P':
         text_put(text, write_name(writer, matter->person));
         break;
-    case 'O':
+    case 'Q':
         text_put(text, write_name(writer, matter->other));
+        break;
+    case 'G':
+        put_people(matter, text);
+        break;
+    case 'O':
+        text_put(text, option_verbs[matter->option]);
         break;
     case 'a':
         write_amount(matter->amount_cents, text);
@@ -466,8 +489,6 @@ static void put_why(const struct replay *replay, const struct event *event, stru
     for (unsigned i = 0; i < event->ground_count; i++)
         if (!told_before(replay, event, event->grounds[i]))
             put_ground(replay, event->grounds[i], text);
-    if (event->kind == EVENT_RESULT)
-        return; /* the money that moved has told it */
     if (event->line)
         put_pay_line(replay, event, text);
     if (event->cites_wager && event->kind == EVENT_TAKEN)
@@ -526,6 +547,20 @@ static void tell_act(const struct replay *replay, const struct record_item *item
         put_ground(replay, ruling->grounds[i], text);
 }
 
+/* The people to whom the same is offered in a row; 0 if an earlier event has told it. */
+static uint32_t offered_together(const struct replay *replay, const struct event *event)
+{
+    const struct event *first = replay->log + replay->log_count - replay->events.count;
+    const struct event *end = replay->log + replay->log_count;
+    uint32_t persons = 0;
+    if (event > first && event[-1].kind == EVENT_OFFERED && event[-1].option == event->option)
+        return 0;
+    for (unsigned option = event->option;
+         event < end && event->kind == EVENT_OFFERED && event->option == option; event++)
+        persons |= 1U << event->person;
+    return persons;
+}
+
 static void tell_event(const struct replay *replay, const struct event *event, struct text *text)
 {
     struct matter matter = {
@@ -542,10 +577,13 @@ static void tell_event(const struct replay *replay, const struct event *event, s
         .place = event->place,
         .from_place = event->from_place,
         .amount_cents = event->amount_cents,
+        .persons = event->kind == EVENT_OFFERED ? offered_together(replay, event) : 0,
         .note = "",
     };
     char buffer[1024];
     struct text clauses;
+    if (event->kind == EVENT_OFFERED && !matter.persons)
+        return;
     text_put(text, "      ");
     put_sentence(&matter,
                  event_sentences[event->kind] ? event_sentences[event->kind]
@@ -564,9 +602,12 @@ static bool repeats(const struct act *act, const struct event *event)
     case EVENT_WAGERED:
         return act->verb == VERB_BET || act->verb == VERB_PLACE || act->verb == VERB_RAISE ||
                act->verb == VERB_INSURE;
+    case EVENT_SHUT:
+        return act->verb == VERB_SHUT;
     case EVENT_OPENED:
     case EVENT_CLOSED:
     case EVENT_TURN:
+    case EVENT_RESULT:
     case EVENT_ENDED:
         return true;
     default:
@@ -584,4 +625,18 @@ void story_of(const struct replay *replay, const struct record_item *item, const
     for (unsigned i = 0; i < replay->events.count; i++)
         if (!repeats(&item->act, &events[i]))
             tell_event(replay, &events[i], text);
+}
+
+void story_end(const struct replay *replay, struct text *text)
+{
+    const char *before = "In all: ";
+    int64_t net_cents;
+    for (unsigned i = 0; i < replay->record->roster.count; i++) {
+        if (!replay_net(replay, i, &net_cents))
+            continue;
+        text_format(text, "%s%s ", before, write_name(&replay->writer, i));
+        write_delta(net_cents, text);
+        before = ", ";
+    }
+    text_put(text, *before == 'I' ? "Nobody has won or lost anything.\n" : ".\n");
 }

@@ -58,6 +58,7 @@ static void load_builtins(void)
 /* A round with things going on, then straight to its end. */
 static void play_round(struct tally *tally)
 {
+    table.riffled = false;
     unsigned wild = below(&table, WILD_ACTS_MAX);
     struct act act;
     for (unsigned i = 0; i < wild && table.round.phase != PHASE_ENDED; i++) {

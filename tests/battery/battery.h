@@ -35,6 +35,7 @@ struct table {
     int64_t balance_cents[PERSONS_MAX]; /* since the table opened; on the layout counts as gone */
     int64_t layout_cents;               /* on the layout in this round */
     int out[CARD_CODE_COUNT];           /* cards that have left the device since the last shuffle */
+    bool riffled; /* the discards went back in this round, those of hands over 21 that are still shown too */
 };
 
 struct tally {

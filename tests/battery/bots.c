@@ -134,12 +134,19 @@ static enum actor some_actor(const struct table *table)
     return (enum actor)actors[below(table, sizeof(actors))];
 }
 
-/* Things that go wrong are many and end most rounds: they are taken less often than they are offered. */
-static bool is_rare(const struct act *act)
+/* Of a hundred times that it comes up, how often an act is done. What goes wrong is offered much more often
+ * than it happens; what makes a round void, more rarely still, or no round would ever be played to its end.
+ */
+static uint32_t appetite(const struct table *table, const struct act *act)
 {
     bool astray = act->verb == VERB_CARD && act->place.kind != PLACE_NOWHERE;
-    return astray || act->verb == VERB_IRREGULARITY || act->verb == VERB_VOID || act->verb == VERB_SHUFFLE ||
-           act->verb == VERB_LEAVE || act->verb == VERB_RESTRICT;
+    if (act->verb == VERB_VOID)
+        return 1;
+    if (act->verb == VERB_IRREGULARITY)
+        return table->book->irregularities[act->irregularity].early == REMEDY_VOID ? 1 : 5;
+    if (act->verb == VERB_SHUFFLE || act->verb == VERB_LEAVE || act->verb == VERB_RESTRICT)
+        return 5;
+    return astray && table->book->family == FAMILY_BACCARAT ? 5 : 100;
 }
 
 static bool legal_act(struct table *table, enum actor actor, unsigned person, struct act *act)
@@ -148,7 +155,7 @@ static bool legal_act(struct table *table, enum actor actor, unsigned person, st
     unsigned count = round_legal_acts(table->book, &table->round, actor, person, legal);
     for (unsigned tries = 0; count && tries < 8; tries++) {
         *act = legal[below(table, count)];
-        if (is_rare(act) && !chance(table, 4))
+        if (!chance(table, appetite(table, act)))
             continue;
         fill_amount(table, act);
         fill_cards(table, act);

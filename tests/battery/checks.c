@@ -139,6 +139,8 @@ static void count_cards(struct table *table, const struct act *act, const struct
         table->out[event->card.code]--;
     if (event->kind == EVENT_SHUFFLED && (act->flags & ACT_FULL))
         memset(table->out, 0, sizeof(table->out));
+    if (event->kind == EVENT_SHUFFLED && !(act->flags & ACT_FULL))
+        table->riffled = true;
     if (event->kind == EVENT_SHUFFLED && !(act->flags & ACT_FULL)) /* the discards went back inside */
         for (unsigned code = 0; code < CARD_CODE_COUNT; code++)
             table->out[code] = table->round.memory.out[code];
@@ -158,7 +160,7 @@ static void check_cards(const struct table *table, const struct act *act)
     for (unsigned code = 1; code < CARD_CODE_COUNT; code++) {
         total += memory->out[code];
         if (memory->out[code] != table->out[code] || memory->out[code] > table->setting.decks ||
-            lying[code] > memory->out[code])
+            (lying[code] > memory->out[code] && !table->riffled))
             breach(table, act, "card code %u: %u lie, %u are out, %d left, %u decks", code, lying[code],
                    memory->out[code], table->out[code], table->setting.decks);
     }

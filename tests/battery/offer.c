@@ -204,7 +204,7 @@ static enum offered judge(const struct table *table, const struct act *legal, co
 static bool is_beyond_offers(const struct act *act)
 {
     return (act->flags & ACT_UNNOTICED) || (act->verb == VERB_CARD && act->place.kind != PLACE_NOWHERE) ||
-           act->verb == VERB_PICK || act->verb == VERB_REFUSE;
+           act->verb == VERB_PICK || act->verb == VERB_REFUSE || act->spot.owner == act->person + 1;
 }
 
 enum offered act_offered(const struct table *table, const struct act *act)

@@ -188,8 +188,9 @@ int main(int argc, char **argv)
     const char *game = word_after(argc, argv, "--game", NULL);
     unsigned rounds = (unsigned)atoi(word_after(argc, argv, "--rounds", "0"));
     double seconds = atof(word_after(argc, argv, "--seconds", "1"));
-    if (rounds == 0)
-        printf("struct round: %zu bytes; struct events: %zu bytes\n", sizeof(struct round),
+    bool list = argc == 2 && strcmp(argv[1], "--list") == 0;
+    if (rounds == 0 && !list)
+        printf("struct-round %zu bytes\nstruct-events %zu bytes\n", sizeof(struct round),
                sizeof(struct events));
     for (unsigned i = 0; builtin_id(i); i++) {
         if ((game && strcmp(game, builtin_id(i)) != 0) || builtin_load(builtin_id(i), &book) != STATUS_OK)

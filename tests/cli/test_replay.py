@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: Apache-2.0
+"""croupier replay as a black box: results, complaints by line, stories, JSON, exit status."""
+import json
+import pathlib
+
+import tap
+from tap import ROOT, done, folder, main, refused, run
+
+RECORDS = ROOT / "tests" / "records"
+HEAD = "game mbs-7up-baccarat\ndecks 8\nlimits all 5 5000\n"
+ROUND = "terminal: open\nA: bet banker 100\nterminal: close\nshoe: 7h 4c Td 9s\n"
+SPLIT = """game mbs-blackjack-v6
+decks 6
+limits main 25 1000
+limits side 5 200
+seat Mei 1
+dealer: open
+Mei: bet 1 main 100
+Tan: bet 1 main 50
+Lim: bet 1 main 25
+dealer: close
+shoe: 9h 6c 9d
+dealer: shut surrender
+Mei: split 1
+Tan: decline split 1.2
+Lim: follow 1.2
+shoe: Th
+Mei: stand 1.1
+shoe: 2s
+Mei: double 1.2 100
+shoe: Tc Td 4d
+"""
+
+
+def test_all_records():
+    """All records of a folder are run at one go, in well under a second."""
+    out = done("replay", RECORDS / "mbs-7up-baccarat")
+    assert out == "29 records, 39 rounds, 334 acts: all met\n", out
+
+
+def test_results_can_be_pasted():
+    """A record without expectations prints its results; with them pasted in, all is met."""
+    with folder() as name:
+        path = pathlib.Path(name) / "x.round"
+        path.write_text(HEAD + ROUND)
+        results = done("replay", path)
+        assert results == "= result A banker +180 win 3.8 4.1\n= net A +180\n", results
+        path.write_text(HEAD + ROUND + "dealer: end\n" + results)
+        assert "all met" in done("replay", path)
+        assert run("replay", path).status == 0
+
+
+def test_several_rounds():
+    """Results of several rounds stand apart by the separator; standard input is read for -."""
+    out = done("replay", "-", input=HEAD + ROUND + "---\n" + ROUND)
+    assert out == "= result A banker +180 win 3.8 4.1\n= net A +180\n---\n= result A banker +180 win 3.8 4.1\n= net A +180\n", out
+
+
+def test_faults_of_a_file():
+    """A file that cannot be read is told by line, all its faults; status 2."""
+    with folder() as name:
+        path = pathlib.Path(name) / "x.round"
+        path.write_text("game rws-blackjack\ndecks 8\nA: hti 1\nshoe: 1h\nA: bet 1 main\nA: bet tie 10\nseat A 1\n")
+        err = refused(2, "replay", path)
+    lines = [line.replace(str(path), "x.round") for line in err.splitlines()]
+    assert lines == [
+        'x.round:3: unknown verb "hti" for a person',
+        'x.round:4: bad card "1h" (rank A 2-9 T J Q K, suit s h d c)',
+        'x.round:5: missing amount after "main"',
+        'x.round:6: wager "tie" is not played in rws-blackjack',
+        'x.round:7: header "seat" after the first act'], lines
+    assert "No such file" in refused(2, "replay", "/nowhere/x.round")
+
+
+def test_not_met():
+    """An act refused and an expectation not met are told by line; status 1."""
+    outcome = run("replay", "-", input=HEAD + ROUND + "A: bet tie 5\n= void\n")
+    assert outcome.status == 1
+    assert outcome.err == "-:8: refused: Bets are closed. [5.5]\n-:9: expected void, got no such event\n", outcome.err
+    assert "1 differs" in outcome.out
+
+
+def test_json():
+    """--json gives results, nets and faults of every file."""
+    data = json.loads(run("replay", "--json", "-", input=HEAD + ROUND).out)
+    assert data == [{"file": "-", "good": True, "faults": [], "rounds": [{
+        "void": False, "net_cents": {"A": 18000},
+        "results": [{"person": "A", "wager": "banker", "cents": 18000, "reason": "win", "clauses": "3.8 4.1"}]}]}], data
+    bad = run("replay", "--json", "-", input="game whist\n")
+    assert bad.status == 2
+    assert json.loads(bad.out) == [{"file": "-", "good": False, "rounds": [],
+                                    "faults": [{"line": 1, "message": 'unknown game "whist"'}]}]
+
+
+def test_rulebook():
+    """--rulebook FILE serves the records of its game."""
+    book = ROOT / "examples" / "punto-banco-8d.yaml"
+    record = "game punto-banco-8d\ndecks 8\ndealer: open\nA: bet banker 100\ndealer: close\nshoe: 2h 4c 3d 3s Th\n"
+    assert done("replay", "--rulebook", book, "-", input=record) == "= result A banker +95 win\n= net A +95\n"
+    assert 'unknown game "punto-banco-8d"' in run("replay", "-", input=record).err
+    refused(2, "replay", "--rulebook", "/nowhere.yaml", "-", input=record)
+
+
+def test_story_of_a_split():
+    """--explain tells a split that one follows and another declines so that it reads right aloud."""
+    story = done("replay", "--explain", "-", input=SPLIT)
+    sentences = [line.strip() for line in story.splitlines()]
+    order = ["Mei splits area 1.", "Tan declines to follow the split, hand 1.2.", "Lim follows the split onto hand 1.2.",
+             "Mei stands on hand 1.1.", "Mei doubles hand 1.2 with 100.", "The Dealer announces the outcome."]
+    at = 0
+    for sentence in order:
+        found = [i for i, line in enumerate(sentences) if i >= at and sentence in line]
+        assert found, f"{sentence}\n{story}"
+        at = found[0]
+    assert "3.24.2" in story and "3.24.1" in story
+
+
+if __name__ == "__main__":
+    main(globals())
