@@ -85,6 +85,14 @@ static void each_spot(struct list *list, struct act act, void (*try)(struct list
     }
 }
 
+static void each_area(struct list *list, struct act act)
+{
+    for (unsigned area = 1; area <= list->round->setting.areas; area++) {
+        act.spot.area = (uint8_t)area;
+        keep(list, act);
+    }
+}
+
 static void try_plain(struct list *list, struct act act)
 {
     keep(list, act);
@@ -158,9 +166,10 @@ static void keep_answers(struct list *list)
 
 static void person_acts(struct list *list)
 {
-    static const uint8_t on_spots[] = {VERB_SQUEEZE, VERB_SIT,      VERB_LEAVE,   VERB_BACK,  VERB_SURRENDER,
-                                       VERB_EVEN,    VERB_HIT,      VERB_STAND,   VERB_SPLIT, VERB_FOLLOW,
-                                       VERB_FINISH,  VERB_WITHDRAW, VERB_TAKEBACK};
+    static const uint8_t on_areas[] = {VERB_SQUEEZE, VERB_SIT,      VERB_LEAVE,   VERB_BACK,
+                                       VERB_EVEN,    VERB_WITHDRAW, VERB_TAKEBACK};
+    static const uint8_t on_spots[] = {VERB_SURRENDER, VERB_HIT,    VERB_STAND,
+                                       VERB_SPLIT,     VERB_FOLLOW, VERB_FINISH};
     static const uint8_t plain[] = {VERB_DISAGREE, VERB_RISE, VERB_CONTINUE, VERB_CUT};
     static const uint8_t declined[] = {OPTION_SURRENDER, OPTION_INSURANCE, OPTION_EVEN, OPTION_SPLIT,
                                        OPTION_DOUBLE};
@@ -169,6 +178,10 @@ static void person_acts(struct list *list)
     keep_wagers(list, VERB_PULL);
     keep_wagers(list, VERB_CLAIM);
     keep_insurance_claims(list);
+    for (unsigned i = 0; i < sizeof(on_areas); i++) {
+        keep(list, (struct act){.verb = on_areas[i]}); /* all of them, or the whole table */
+        each_area(list, (struct act){.verb = on_areas[i]});
+    }
     for (unsigned i = 0; i < sizeof(on_spots); i++)
         each_spot(list, (struct act){.verb = on_spots[i]}, try_plain);
     for (unsigned i = 0; i < sizeof(plain); i++)
@@ -191,14 +204,6 @@ static struct card any_card(const struct list *list)
         if (device_may_hold(list->book, list->round, deck_card(deck, i)))
             return deck_card(deck, i);
     return CARD_NONE;
-}
-
-static void each_area(struct list *list, struct act act)
-{
-    for (unsigned area = 1; area <= list->round->setting.areas; area++) {
-        act.spot.area = (uint8_t)area;
-        keep(list, act);
-    }
 }
 
 static void each_hand(struct list *list, struct act act)

@@ -133,6 +133,11 @@ static void undo_stakes(struct table *table, unsigned area)
         struct stake *stake = &table->round->stakes[i];
         if (stake->spot.area != area || (!stake_is_main(table->book, stake) && !stake->spot.hand))
             continue;
+        /* Only what the cards have decided comes back: who has surrendered or withdrawn is out of the round.
+         */
+        if (stake->reason == REASON_SURRENDER || stake->reason == REASON_WITHDRAWN ||
+            stake->reason == REASON_RETURNED)
+            continue;
         stake_untake(table->events, stake, stake->taken_cents);
         stake_unpay(table->round, table->events, stake);
         if (stake_is(stake, STAKE_ADDED)) {
