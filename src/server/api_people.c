@@ -18,6 +18,7 @@ struct secret_job {
     uint64_t request;
     struct user user;
     bool by_pin;
+    char tried[PERSON_NAME_MAX]; /* the name or number that was given */
     char password[PASSWORD_MAX + 1];
     char pin[PIN_MAX + 1];
     bool good;
@@ -111,9 +112,9 @@ static void login_done(struct job *job)
     struct secret_job *login = (struct secret_job *)job;
     struct server *server = login->server;
     if (!login->good) {
-        tries_of(login->user.name)->count++;
+        tries_of(login->tried)->count++;
         server->metrics.values[METRIC_BAD_LOGINS]++;
-        log_event(&server->log, LOG_WARNING, "login-refused", "user", login->user.name, NULL);
+        log_event(&server->log, LOG_WARNING, "login-refused", "user", login->tried, NULL);
         api_error(server, login->request, STATUS_WRONG_PASSWORD, NULL);
     } else {
         if (login->user.must_change) { /* a password that was made for him works once */
@@ -144,6 +145,9 @@ static void login(struct call *call, const struct user *user, const char *tried,
                   const char *secret)
 {
     struct server *server = call->server;
+    char cut[PERSON_NAME_MAX]; /* as the job keeps it */
+    snprintf(cut, sizeof cut, "%.31s", tried);
+    tried = cut;
     if (tries_of(tried)->count >= TRIES_MAX || strlen(secret) > (by_pin ? PIN_MAX : PASSWORD_MAX)) {
         bool tired = tries_of(tried)->count >= TRIES_MAX;
         api_error(server, call->request->id, tired ? STATUS_TOO_MANY : STATUS_WRONG_PASSWORD, NULL);
@@ -156,8 +160,7 @@ static void login(struct call *call, const struct user *user, const char *tried,
     }
     if (user && !user->revoked)
         job->user = *user;
-    else
-        snprintf(job->user.name, sizeof job->user.name, "%.31s", tried);
+    snprintf(job->tried, sizeof job->tried, "%.31s", tried);
     job->by_pin = by_pin;
     snprintf(by_pin ? job->pin : job->password, by_pin ? sizeof job->pin : sizeof job->password, "%s",
              secret);

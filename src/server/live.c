@@ -65,26 +65,24 @@ void live_send_snapshot(struct live *live, struct client *client)
     client_send(client);
 }
 
-static void send_update(struct live *live, struct client *client, const struct order *order,
-                        const struct proposal *proposal)
+void live_send_update(struct live *live, struct client *client, const struct happening *happening)
 {
     struct out *out = &live->server->out;
     const struct rulebook *book = live->table.plan.book;
-    const struct table_state *state = &live->table.state;
     struct viewpoint viewpoint = live_viewpoint(live, client);
     struct surroundings around = live_surroundings(live);
     out_reset(out);
     out_object(out);
     out_put_string(out, "type", "update");
     out_put_string(out, "table", live->table.plan.id);
-    out_put_integer(out, "seq", (int64_t)live->seq);
+    out_put_integer(out, "seq", (int64_t)happening->seq);
     out_key(out, "cause");
-    wire_cause(out, book, state, &proposal->act, !order->by[0],
-               user_role_in(order->role, USERS_STAFF) ? order->by : NULL, &viewpoint);
+    wire_cause(out, book, happening->state, happening->act, !happening->by[0],
+               happening->by_staff ? happening->by : NULL, &viewpoint);
     out_key(out, "events");
-    wire_events(out, book, state, &proposal->events, &viewpoint);
+    wire_events(out, book, happening->state, happening->events, &viewpoint);
     out_key(out, "state");
-    wire_state(out, &live->table, state, &around, &viewpoint);
+    wire_state(out, &live->table, happening->state, &around, &viewpoint);
     out_object_end(out);
     client_send(client);
 }
@@ -313,40 +311,6 @@ static void refused(struct live *live, const struct order *order, enum status st
     answer_order(live, order, status);
 }
 
-/* Goes on until something is on its way to the disk or nothing is left to do. */
-static void live_go_on(struct live *live)
-{
-    while (!live->running) {
-        struct order *order = order_pop(live);
-        if (!order)
-            return;
-        if (order->reply.key[0] && server_answer_again(live->server, &order->reply)) {
-            free(order);
-            continue;
-        }
-        enum status status = begin(live, order);
-        if (status == STATUS_OK) {
-            live->running = order;
-            return;
-        }
-        refused(live, order, status);
-        free(order);
-    }
-}
-
-void live_order(struct live *live, const struct order *order)
-{
-    struct order *copy = live->queued < LIVE_QUEUE_MAX ? order_copy(order) : NULL;
-    if (!copy) {
-        struct answer answer = {.status = STATUS_TABLE_BUSY};
-        server_answer(live->server, &order->reply, &answer);
-        return;
-    }
-    copy->since_ms = server_now();
-    order_push(live, copy, false);
-    live_go_on(live);
-}
-
 static void order_in_front(struct live *live, const struct order *order)
 {
     struct order *copy = order_copy(order);
@@ -386,22 +350,83 @@ static void live_reconcile(struct live *live)
 
 /* A new shoe: the old one's seed is revealed, the table's state told anew, the new one's commitment
  * published, the cards shuffled. Pushed in front in the opposite order. */
-void live_new_shoe(struct live *live)
+static void prepare_shoe(struct live *live, struct order *order)
 {
     struct order shuffle = {.kind = ORDER_ACT,
                             .act = {.actor = ACTOR_DEALER, .verb = VERB_SHUFFLE, .flags = ACT_FULL}};
     struct order committed = {.kind = ORDER_ENTRY, .entry_kind = ENTRY_COMMITTED};
-    struct order shoe = {.kind = ORDER_SHOE};
     struct order revealed = {.kind = ORDER_ENTRY, .entry_kind = ENTRY_REVEALED};
     bool drawn = live->table.state.device == DEVICE_VIRTUAL;
-    order_in_front(live, &shuffle);
-    if (drawn)
+    if (drawn) {
+        order_in_front(live, &shuffle);
         order_in_front(live, &committed);
-    order_in_front(live, &shoe);
+    }
+    order_push(live, order, true);
     if (drawn && live->table.state.shoe_number) {
         live_reconcile(live);
         order_in_front(live, &revealed);
     }
+}
+
+/* Some orders bring others with them; true when the queue has changed. */
+static bool prepare(struct live *live, struct order *order)
+{
+    const struct order shoe = {.kind = ORDER_SHOE};
+    bool shuffles = order->kind == ORDER_WORDS && user_role_in(order->role, USERS_STAFF) &&
+                    strcmp(order->words, "shuffle full") == 0 && live->table.state.device == DEVICE_ENTERED;
+    if (order->prepared || !state_between_rounds(&live->table.state) ||
+        (order->kind != ORDER_OPEN && !shuffles))
+        return false;
+    order->prepared = true;
+    if (order->kind == ORDER_OPEN) {
+        prepare_shoe(live, order);
+        return true;
+    }
+    order_push(live, order, true);
+    order_in_front(live, &shoe);
+    return true;
+}
+
+/* Goes on until something is on its way to the disk or nothing is left to do. */
+static void live_go_on(struct live *live)
+{
+    while (!live->running) {
+        struct order *order = order_pop(live);
+        if (!order)
+            return;
+        if (order->reply.key[0] && server_answer_again(live->server, &order->reply)) {
+            free(order);
+            continue;
+        }
+        if (prepare(live, order))
+            continue;
+        enum status status = begin(live, order);
+        if (status == STATUS_OK) {
+            live->running = order;
+            return;
+        }
+        refused(live, order, status);
+        free(order);
+    }
+}
+
+void live_new_shoe(struct live *live)
+{
+    struct order open = {.kind = ORDER_OPEN};
+    order_in_front(live, &open);
+    live_go_on(live);
+}
+
+void live_order(struct live *live, const struct order *order)
+{
+    struct order *copy = live->queued < LIVE_QUEUE_MAX ? order_copy(order) : NULL;
+    if (!copy) {
+        struct answer answer = {.status = STATUS_TABLE_BUSY};
+        server_answer(live->server, &order->reply, &answer);
+        return;
+    }
+    copy->since_ms = server_now();
+    order_push(live, copy, false);
     live_go_on(live);
 }
 
@@ -442,9 +467,14 @@ static void live_done(struct live *live)
     live->wake_ms = 0;
     struct due due = table_due(&live->table, server_now(), true); /* sets the clock that watchers see */
     live->wake_ms = due.kind == DUE_NOTHING ? due.wake_ms : server_now();
-    if (order->kind != ORDER_ENTRY)
-        for (unsigned i = 0; i < live->watcher_count; i++)
-            send_update(live, live->watchers[i], order, live->proposal);
+    struct happening happening = {.seq = live->seq,
+                                  .state = &live->table.state,
+                                  .act = &live->proposal->act,
+                                  .events = &live->proposal->events,
+                                  .by = order->by,
+                                  .by_staff = user_role_in(order->role, USERS_STAFF)};
+    for (unsigned i = 0; order->kind != ORDER_ENTRY && i < live->watcher_count; i++)
+        live_send_update(live, live->watchers[i], &happening);
     answer_order(live, order, STATUS_OK);
     free(order);
 }

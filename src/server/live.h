@@ -17,9 +17,9 @@ enum order_kind {
     ORDER_WORDS = 1, /* an act in words, by `by` */
     ORDER_ACT,       /* an act of the system */
     ORDER_CARD,      /* the next card of the virtual shoe */
-    ORDER_SHOE,      /* a new shoe */
+    ORDER_SHOE,      /* the state told anew, at the beginning of a shoe */
     ORDER_ENTRY,     /* an entry without effect on the state: committed, revealed */
-    ORDER_OPEN,      /* opens the table */
+    ORDER_OPEN,      /* opens the table with a new shoe, and everything that belongs to it */
     ORDER_CLOSE,     /* closes it */
     ORDER_LIMITS,
 };
@@ -27,6 +27,7 @@ enum order_kind {
 struct order {
     struct order *next;
     enum order_kind kind;
+    bool prepared;            /* what has to come before and after it is in the queue */
     char by[PERSON_NAME_MAX]; /* "": the system */
     enum user_role role;
     struct reply reply;
@@ -90,6 +91,18 @@ void live_tick(struct live *live, int64_t now_ms);
 void live_watch(struct live *live, struct client *client);
 void live_unwatch(struct live *live, struct client *client);
 void live_send_snapshot(struct live *live, struct client *client);
+
+/* What happened, told to one client: the state after the act, who did it (his name and role; "" the system).
+ */
+struct happening {
+    uint64_t seq;
+    const struct table_state *state;
+    const struct act *act;
+    const struct events *events;
+    const char *by;
+    bool by_staff;
+};
+void live_send_update(struct live *live, struct client *client, const struct happening *happening);
 
 /* What was missed since entry `since`, or a snapshot where that is too far back or unknown (below 0). */
 void live_resume(struct live *live, struct client *client, int64_t since);

@@ -77,6 +77,7 @@ struct recall {
     struct out *out;
     const struct entry *entry; /* being replayed */
     bool seen;
+    bool opened; /* bets have been opened: what somebody has then is his opening credit */
     uint64_t first_position;
     uint64_t last_position;
     struct text record;        /* the acts as lines */
@@ -108,6 +109,7 @@ static void recalled_act(void *context, const struct table_state *state, const s
     wire_state(out, &recall->live->table, state, &recall->around, &recall->viewpoint);
     out_object_end(out);
     recall->seen = true;
+    recall->opened |= act->verb == VERB_OPEN;
 }
 
 static enum status recall_run(struct recall *recall, uint64_t position)
@@ -126,13 +128,14 @@ static enum status recall_run(struct recall *recall, uint64_t position)
            (status = store_next(cursor, &row)) == STATUS_OK) {
         struct entry entry;
         bool before = !recall->seen;
+        bool not_open = !recall->opened;
         status = entry_read(&entry, row.entry.bytes, row.entry.size);
         recall->entry = &entry;
         if (before)
             recall->before = rebuild->state;
         if (status == STATUS_OK)
             status = rebuild_entry(rebuild, &entry);
-        if (before && recall->seen)
+        if (not_open && recall->seen)
             recall->first_position = row.position;
         if (recall->seen && rebuild->state.round_number == recall->round)
             recall->last_position = row.position;
@@ -348,8 +351,79 @@ void api_audit(struct call *call)
 
 /* ---- Taking up again. ---- */
 
+enum { MISSED_MAX = 64 };
+
+struct resume {
+    struct live *live;
+    struct client *client;
+    uint64_t since;
+    const struct entry *entry;
+    char by[PERSON_NAME_MAX];
+};
+
+static void resumed_act(void *context, const struct table_state *state, const struct act *act,
+                        const struct ruling *ruling, const struct events *events)
+{
+    struct resume *resume = context;
+    (void)ruling;
+    if (resume->entry->number <= resume->since)
+        return;
+    struct happening happening = {.seq = resume->entry->number,
+                                  .state = state,
+                                  .act = act,
+                                  .events = events,
+                                  .by = resume->by,
+                                  .by_staff = resume->entry->role != ROLE_PLAYER};
+    live_send_update(resume->live, resume->client, &happening);
+}
+
+/* The position of the last shoe that began at or before entry `number`; 0: not found. */
+static uint64_t shoe_before(const struct live *live, uint64_t number)
+{
+    struct backwards back;
+    uint64_t position = 0;
+    if (!backwards_open(&back, live))
+        return 0;
+    while (position == 0 && backwards_next(&back))
+        if (back.entry.kind == ENTRY_OPENED && back.entry.number <= number)
+            position = back.row.position;
+    store_cursor_close(back.cursor);
+    return position;
+}
+
+static enum status resume_run(struct resume *resume, uint64_t position)
+{
+    struct rebuild *rebuild = malloc(sizeof *rebuild);
+    struct store_cursor *cursor = NULL;
+    struct store_row row;
+    struct store_failure failure;
+    if (!rebuild)
+        return STATUS_NO_MEMORY;
+    rebuild_init(rebuild, resume->live->table.plan.book);
+    rebuild->sink = (struct rebuild_sink){resumed_act, resume};
+    enum status status = store_read(books_store(resume->live->server->books), resume->live->chain,
+                                    STORE_FORWARD, position, &cursor, &failure);
+    while (status == STATUS_OK && (status = store_next(cursor, &row)) == STATUS_OK) {
+        struct entry entry;
+        status = entry_read(&entry, row.entry.bytes, row.entry.size);
+        /* What is not yet told to anybody else is not told here. */
+        if (status != STATUS_OK || entry.number > resume->live->seq)
+            break;
+        resume->entry = &entry;
+        snprintf(resume->by, sizeof resume->by, "%.*s", (int)entry.who.size, (const char *)entry.who.bytes);
+        status = rebuild_entry(rebuild, &entry);
+    }
+    store_cursor_close(cursor);
+    rebuild_release(rebuild);
+    free(rebuild);
+    return status == STATUS_NOT_FOUND ? STATUS_OK : status;
+}
+
 void live_resume(struct live *live, struct client *client, int64_t since)
 {
-    (void)since;
-    live_send_snapshot(live, client);
+    bool known = since > 0 && (uint64_t)since < live->seq && live->seq - (uint64_t)since <= MISSED_MAX;
+    uint64_t position = known ? shoe_before(live, (uint64_t)since) : 0;
+    struct resume resume = {.live = live, .client = client, .since = (uint64_t)since};
+    if (position == 0 || resume_run(&resume, position) != STATUS_OK)
+        live_send_snapshot(live, client);
 }

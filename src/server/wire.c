@@ -248,8 +248,24 @@ static void offer_clauses(const struct rulebook *book, const struct round *round
     ruling_clauses(book, &ruling, clauses);
 }
 
+/* Offers that read the same are one offer: an irregularity is legal at several spots but reported without. */
+struct offered {
+    unsigned count;
+    struct hash words[LEGAL_ACTS_MAX];
+};
+
+static bool is_offered(struct offered *offered, const struct text *words)
+{
+    struct hash hash = hash_of(words->bytes, words->used);
+    for (unsigned i = 0; i < offered->count; i++)
+        if (hash_equal(&offered->words[i], &hash))
+            return true;
+    offered->words[offered->count++] = hash;
+    return false;
+}
+
 static void put_offer(struct out *out, const struct rulebook *book, const struct table_state *state,
-                      const struct act *act, int64_t most_cents)
+                      const struct act *act, int64_t most_cents, struct offered *offered)
 {
     char bytes[WORDS_MAX];
     char clause_bytes[CLAUSES_TEXT_MAX];
@@ -259,7 +275,7 @@ static void put_offer(struct out *out, const struct rulebook *book, const struct
     text_init(&words, bytes, sizeof bytes);
     text_init(&clauses, clause_bytes, sizeof clause_bytes);
     wire_act_words(book, state, act, &words);
-    if (!words.used)
+    if (!words.used || is_offered(offered, &words))
         return;
     offer_clauses(book, &state->round, act, &clauses);
     out_object(out);
@@ -317,8 +333,10 @@ static void put_offers(struct out *out, const struct table *table, const struct 
 {
     static struct act acts[LEGAL_ACTS_MAX];
     static struct table_state copy;
+    static struct offered offered;
     const struct rulebook *book = table->plan.book;
     copy = *state;
+    offered.count = 0;
     unsigned count = state->open ? legal_acts(book, &copy, viewpoint, acts) : 0;
     out_key(out, "offers");
     out_array(out);
@@ -326,7 +344,7 @@ static void put_offers(struct out *out, const struct table *table, const struct 
     for (unsigned i = 0; i < count; i++)
         if (acts[i].verb != VERB_CARD)
             put_offer(out, book, &copy, &acts[i],
-                      viewpoint->has_balance ? viewpoint->balance_cents : MONEY_CENTS_MAX);
+                      viewpoint->has_balance ? viewpoint->balance_cents : MONEY_CENTS_MAX, &offered);
     out_array_end(out);
 }
 

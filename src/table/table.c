@@ -43,7 +43,7 @@ static enum status propose(const struct table *table, const struct ledger *ledge
     const struct rulebook *book = table->plan.book;
     proposal->act = *act;
     proposal->kind = state_begins_round(&proposal->next, act->verb) ? ENTRY_ROUND : ENTRY_ACTS;
-    if (proposal->kind == ENTRY_ROUND && !proposal->next.open)
+    if (!proposal->next.open && state_between_rounds(&proposal->next))
         return STATUS_TABLE_CLOSED;
     proposal->ruling = state_act(&proposal->next, book, act, &proposal->events);
     if (proposal->ruling.status)

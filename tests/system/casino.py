@@ -1,0 +1,297 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A running casino and its visitors, for tests over loopback: the server as a child process, HTTP by urllib, and a
+WebSocket client small enough to read. Everything a visitor receives is kept, byte for byte."""
+import base64
+import itertools
+import json
+import os
+import pathlib
+import signal
+import socket
+import struct
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+COMMAND = os.environ.get("CROUPIER", "build/croupier")
+NUMBERS = itertools.count(1)  # for ids that nobody used before
+PATIENCE = 20.0  # seconds to wait for anything
+
+
+class Socket:
+    """A WebSocket connection: text frames in, text frames out."""
+
+    def __init__(self, port, path="/ws", protocol="croupier.1"):
+        self.peer = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.peer.sendall((f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                           f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+                           f"Sec-WebSocket-Protocol: {protocol}\r\n\r\n").encode())
+        self.buffer = b""
+        while b"\r\n\r\n" not in self.buffer:
+            self._more()
+        head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
+        if b" 101 " not in head.split(b"\r\n")[0]:
+            raise ConnectionError(head.decode(errors="replace"))
+        self.closed = None  # the code the server closed with
+
+    def _more(self):
+        data = self.peer.recv(65536)
+        if not data:
+            raise ConnectionError("the server closed the connection")
+        self.buffer += data
+
+    def _take(self, count):
+        while len(self.buffer) < count:
+            self._more()
+        data, self.buffer = self.buffer[:count], self.buffer[count:]
+        return data
+
+    def send_frame(self, opcode, payload, final=True):
+        mask = os.urandom(4)
+        head = bytes([(0x80 if final else 0) | opcode])
+        size = len(payload)
+        if size < 126:
+            head += bytes([0x80 | size])
+        elif size < 65536:
+            head += bytes([0x80 | 126]) + struct.pack(">H", size)
+        else:
+            head += bytes([0x80 | 127]) + struct.pack(">Q", size)
+        self.peer.sendall(head + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(payload)))
+
+    def receive(self):
+        """The next text frame, or None when the server has closed."""
+        whole = b""
+        while True:
+            first, second = self._take(2)
+            size = second & 127
+            if size == 126:
+                size = struct.unpack(">H", self._take(2))[0]
+            elif size == 127:
+                size = struct.unpack(">Q", self._take(8))[0]
+            payload = self._take(size)
+            opcode = first & 15
+            if opcode == 8:
+                self.closed = struct.unpack(">H", payload[:2])[0] if len(payload) >= 2 else 1005
+                return None
+            if opcode == 9:
+                self.send_frame(10, payload)
+                continue
+            if opcode == 10:
+                continue
+            whole += payload
+            if first & 0x80:
+                return whole.decode()
+
+    def close(self):
+        self.peer.close()
+
+
+class Visitor:
+    """Somebody at a terminal. `states` holds the last state of each table he watches."""
+
+    def __init__(self, casino, name="", role="display", token=None, language="en"):
+        self.casino, self.name, self.role, self.token = casino, name, role, token
+        self.language = language
+        self.received = []  # every text frame
+        self.states, self.seqs, self.updates, self.alarms = {}, {}, [], []
+        self.answers = {}
+        self.connect()
+
+    def connect(self):
+        self.socket = Socket(self.casino.port)
+        hello = {"type": "hello", "protocol": 1, "language": self.language}
+        if self.token:
+            hello["token"] = self.token
+        self.send(hello)
+        self.welcome = self.expect("welcome")
+
+    def send(self, message):
+        text = message if isinstance(message, str) else json.dumps(message)
+        self.socket.send_frame(1, text.encode())
+
+    def receive(self):
+        text = self.socket.receive()
+        if text is None:
+            return None
+        self.received.append(text)
+        message = json.loads(text)
+        kind = message["type"]
+        if kind in ("snapshot", "update"):
+            self.states[message["table"]] = message["state"]
+            self.seqs[message["table"]] = message["seq"]
+        if kind == "update":
+            self.updates.append(message)
+        if kind == "alarm":
+            self.alarms.append(message)
+        if kind == "answer":
+            self.answers[message["id"]] = message
+        return message
+
+    def expect(self, kind):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            message = self.receive()
+            assert message is not None, f"closed with {self.socket.closed} while waiting for {kind}"
+            if message["type"] == kind:
+                return message
+        raise AssertionError(f"{self.name}: no {kind} came")
+
+    def watch(self, table, since=None):
+        message = {"type": "watch", "table": table}
+        if since is not None:
+            message["since"] = since
+        self.send(message)
+        return self.expect("snapshot")
+
+    def ask(self, message):
+        """Sends what needs an id and waits for its answer."""
+        message.setdefault("id", f"{self.name}-{next(NUMBERS)}")
+        self.send(message)
+        return self.wait_answer(message["id"])
+
+    def wait_answer(self, name):
+        self.answers.pop(name, None)
+        end = time.monotonic() + PATIENCE
+        while name not in self.answers:
+            assert time.monotonic() < end, f"{self.name}: no answer to {name}"
+            message = self.receive()
+            assert message is not None, f"closed with {self.socket.closed}"
+            if message["type"] == "error" and message.get("id") == name:
+                return {"ok": False, "status": message["code"], **message}
+        return self.answers[name]
+
+    def act(self, table, words):
+        return self.ask({"type": "act", "table": table, "act": words})
+
+    def done(self, table, words):
+        answer = self.act(table, words)
+        assert answer["ok"], f"{self.name}: {words}: {answer}"
+        return answer
+
+    def until(self, table, condition, what="the condition"):
+        """Reads until the table's state satisfies the condition."""
+        end = time.monotonic() + PATIENCE
+        while not condition(self.states[table]):
+            assert time.monotonic() < end, f"{self.name}: {table}: {what} did not come; phase {self.states[table]['phase']}"
+            assert self.receive() is not None, "closed"
+        return self.states[table]
+
+    def offers(self, table, verb=None):
+        found = self.states[table]["offers"]
+        return [o for o in found if verb is None or o["verb"] == verb]
+
+
+class Casino:
+    """The server as a child process, with people of every role."""
+
+    ROLES = {"Mei": "player", "Tan": "player", "Dan": "dealer", "Sup": "pit-supervisor", "Pat": "pit-manager",
+             "Sue": "shift-manager", "Cai": "cashier", "Aud": "auditor"}
+
+    def __init__(self, tables, demo=False, people=None):
+        self.folder = tempfile.TemporaryDirectory(prefix="casino-")
+        self.path = pathlib.Path(self.folder.name)
+        self.database = self.path / "casino.db"
+        self.config = self.path / "casino.yaml"
+        self.config.write_text(f"listen: 127.0.0.1:0\ndatabase: {self.database}\ndemo: {str(demo).lower()}\ntables:\n" +
+                               "".join(tables))
+        self.people = self.ROLES if people is None else people
+        self.tokens, self.passwords = {}, {}
+        self.run = 0
+        for name, role in self.people.items():
+            words = [COMMAND, "user", "add", name, role, f"--db={self.database}"]
+            subprocess.run(words, check=True, capture_output=True)
+            self.passwords[name] = f"secret of {name}"
+            subprocess.run([COMMAND, "user", "password", name, f"--db={self.database}"], check=True, capture_output=True,
+                           input=self.passwords[name], text=True)
+        self.start()
+
+    def start(self):
+        self.run += 1
+        self.log = open(self.path / "log", "a")
+        self.process = subprocess.Popen([COMMAND, "serve", f"--config={self.config}", f"--log={self.path}/events"],
+                                        stdout=subprocess.PIPE, stderr=self.log, text=True)
+        line = self.process.stdout.readline()
+        assert "://" in line, f"the server did not start: {line!r} {(self.path / 'log').read_text()}"
+        self.port = int(line.split("://")[1].split("/")[0].rsplit(":", 1)[1])
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.tokens = {}
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+            assert self.process.wait(timeout=PATIENCE) == 0
+        self.log.close()
+
+    def close(self):
+        self.stop()
+        self.folder.cleanup()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(timeout=PATIENCE)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+        self.log.close()
+        self.folder.cleanup()
+
+    def http(self, method, path, body=None, token=None, raw=False):
+        """(status, JSON)"""
+        data = None if body is None else (body if isinstance(body, bytes) else json.dumps(body).encode())
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data=data, method=method)
+        if token:
+            request.add_header("Authorization", f"Bearer {token}")
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                text = answer.read().decode()
+                return answer.status, (text if raw else json.loads(text))
+        except urllib.error.HTTPError as error:
+            text = error.read().decode()
+            return error.code, (text if raw else json.loads(text))
+
+    def token(self, name):
+        if name not in self.tokens:
+            status, answer = self.http("POST", "/api/session", {"user": name, "password": self.passwords[name]})
+            assert status == 200, answer
+            self.tokens[name] = answer["token"]
+        return self.tokens[name]
+
+    def visit(self, name="", **kind):
+        if not name:
+            return Visitor(self, **kind)
+        return Visitor(self, name, self.people[name], self.token(name), **kind)
+
+    def buy_in(self, player, cents):
+        body = {"id": f"buy-{player}-{self.run}-{time.monotonic_ns()}", "player": player, "amount": cents}
+        status, answer = self.http("POST", "/api/cage/buy-in", body, self.token("Cai"))
+        assert status == 200 and answer["ok"], answer
+        return answer["balance"]
+
+    def balance(self, name):
+        return self.http("GET", "/api/me", token=self.token(name))[1]["balance"]
+
+
+GAMES = {
+    "mbs-blackjack-v6": "main", "mbs-ace-race-v4": "main", "mbs-star-elements": "main", "rws-blackjack": "main",
+    "mbs-7up-baccarat": "banker",
+}
+
+
+def table(game, name, device="virtual", people="", pace=0, betting=1, decision=3, result=0, extra=""):
+    main = GAMES[game]
+    return (f"  - id: {name}\n    game: {game}\n    device: {device}\n    people: [{people}]\n    pace_ms: {pace}\n"
+            f"    betting_seconds: {betting}\n    decision_seconds: {decision}\n    result_ms: {result}\n"
+            f"    limits: {{{main}: [10, 1000]}}\n{extra}")
+
+
+PEOPLE_ALL = "open, close, deal, settle, absent"

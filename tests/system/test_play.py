@@ -1,0 +1,205 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every game to settlement by protocol alone, as every role, on virtual shoes and with entered cards."""
+import os
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
+import tap  # noqa: E402
+from casino import GAMES, PEOPLE_ALL, Casino, table  # noqa: E402
+
+STAKE = 2000
+
+
+def bet(player, name, game, amount="20"):
+    main = GAMES[game]
+    return player.done(name, f"bet {main} {amount}" if main != "main" else f"bet 1 {main} {amount}")
+
+
+def answer_offers(player, name):
+    """One sensible act of a player who has something to decide; False if he has not."""
+    offers = {o["verb"]: o for o in player.offers(name)}
+    state = player.states[name]
+    if player.name not in state["wants"]["from"]:
+        return False
+    for verb in ("decline", "stand", "hit", "continue"):
+        if verb in offers:
+            player.done(name, offers[verb]["act"])
+            return True
+    return False
+
+
+def play_out(player, name, number):
+    """Plays until round `number` has ended."""
+    state = player.states[name]
+    while not (state["round"] == number and state["phase"] == "ended"):
+        assert state["round"] == number, f"round {number} went by unseen"
+        if not answer_offers(player, name):
+            assert player.receive() is not None
+        state = player.states[name]
+    return state
+
+
+def test_virtual_shoes():
+    """a player alone plays every game on a virtual shoe; balances follow the results to the cent"""
+    with Casino([table(game, f"t{i}", result=3000) for i, game in enumerate(GAMES)]) as casino:
+        balance = casino.buy_in("Mei", 100000)
+        mei = casino.visit("Mei")
+        for i, game in enumerate(GAMES):
+            name = f"t{i}"
+            mei.watch(name)
+            mei.until(name, lambda s: s["phase"] == "betting", "betting")
+            number = mei.states[name]["round"]
+            answer = bet(mei, name, game)
+            assert answer["balance"] == balance - STAKE, answer
+            state = play_out(mei, name, number)
+            assert all(s["settled"] for s in state["stakes"]), state["stakes"]
+            balance += sum(s["result"] for s in state["stakes"] if s["who"] == "Mei")
+            assert mei.states[name]["balance"] == balance == casino.balance("Mei")
+            assert state["last"][0]["round"] == number and not state["last"][0]["void"]
+            mei.send({"type": "unwatch", "table": name})
+        status, audit = casino.http("GET", "/api/audit", token=casino.token("Aud"))
+        assert status == 200 and audit["clean"] and audit["sum"] == 0, audit
+
+
+class Cards:
+    """A physical shoe: ranks in a fixed order, each suit in turn, never more copies than the decks hold."""
+
+    def __init__(self, game):
+        suits = ["fi", "go", "ea", "wo", "wa"] if game == "mbs-star-elements" else ["s", "h", "d", "c"]
+        ranks = "T95T8T7T642T3T9T8T7"
+        self.cards = [rank + suit for suit in suits for rank in dict.fromkeys(ranks)] * 3
+        self.cards = [card for card in self.cards if card[0] in "T98765432"]
+
+    def next(self):
+        return self.cards.pop(0)
+
+
+def deal(dealer, name, cards):
+    """What the one who deals has to do now; False if it is not his turn."""
+    verbs = {o["verb"]: o for o in dealer.offers(name)}
+    state = dealer.states[name]
+    if "card" in verbs and not state["wants"]["turn"]:
+        dealer.done(name, f"card {cards.next()}")
+        return True
+    if "end" in verbs and not state["wants"]["turn"]:
+        dealer.done(name, "end")
+        return True
+    return False
+
+
+def test_entered_cards():
+    """a dealer opens, closes, enters every card and ends the round; the player sees each card; every game"""
+    tables = [table(game, f"t{i}", device="entered", people=PEOPLE_ALL) for i, game in enumerate(GAMES)]
+    with Casino(tables) as casino:
+        casino.buy_in("Mei", 100000)
+        mei, dan = casino.visit("Mei"), casino.visit("Dan")
+        for i, game in enumerate(GAMES):
+            name, cards, before = f"t{i}", Cards(game), casino.balance("Mei")
+            mei.watch(name)
+            dan.watch(name)
+            assert dan.done(name, "shuffle full")["ok"]
+            while any(o["verb"] == "card" for o in dan.offers(name)):
+                dan.done(name, f"card {cards.next()}")  # burnt
+            dan.done(name, "open")
+            number = dan.states[name]["round"]
+            mei.until(name, lambda s: s["phase"] == "betting", "betting")
+            bet(mei, name, game)
+            dan.done(name, "close")
+            for _ in range(60):
+                if dan.states[name]["phase"] == "ended":
+                    break
+                mei.until(name, lambda s: mei.seqs[name] >= dan.seqs[name], "the dealer's act")
+                if answer_offers(mei, name):
+                    dan.until(name, lambda s: dan.seqs[name] >= mei.seqs[name], "the player's act")
+                elif not deal(dan, name, cards):
+                    dan.done(name, "proceed")
+            state = dan.states[name]
+            assert state["phase"] == "ended" and state["round"] == number, (game, state["wants"])
+            mei.until(name, lambda s: s["phase"] == "ended", "the end")
+            result = sum(s["result"] for s in mei.states[name]["stakes"])
+            assert casino.balance("Mei") == before + result
+            assert all("?" not in hand["cards"] for hand in state["hands"])
+
+
+def test_recall_and_record():
+    """a finished round is recalled step by step, and its record replays to the same results"""
+    with Casino([table("mbs-7up-baccarat", "bac", result=2000)]) as casino:
+        casino.buy_in("Mei", 50000)
+        mei = casino.visit("Mei")
+        mei.watch("bac")
+        mei.until("bac", lambda s: s["phase"] == "betting", "betting")
+        number = mei.states["bac"]["round"]
+        bet(mei, "bac", "mbs-7up-baccarat")
+        state = play_out(mei, "bac", number)
+        result = sum(s["result"] for s in state["stakes"])
+        status, recall = casino.http("GET", f"/api/tables/bac/rounds/{number}", token=casino.token("Mei"))
+        assert status == 200 and recall["complete"], recall
+        assert [s["cause"]["act"] for s in recall["steps"]][-1] == "end"
+        assert (recall["openingCredit"], recall["closingCredit"]) == (50000, 50000 + result), recall["steps"]
+        assert recall["steps"][-1]["state"]["stakes"] == state["stakes"]
+        assert casino.http("GET", f"/api/tables/bac/rounds/{number}/record", token=casino.token("Mei"))[0] == 403
+        status, record = casino.http("GET", f"/api/tables/bac/rounds/{number}/record", token=casino.token("Dan"), raw=True)
+        assert status == 200 and "Mei: bet banker 20" in record
+        with tap.folder() as folder:
+            path = pathlib.Path(folder) / "a.round"
+            path.write_text(record)
+            told = tap.done("replay", path)
+        net = f"{result / 100:+.2f}".replace(".00", "") if result else "0"
+        assert f"= net Mei {net}" in told, (told, result)
+        assert casino.http("GET", "/api/tables/bac/rounds/999")[0] == 404
+
+
+def test_preview():
+    """a preview tells what would follow and changes nothing; the next card cannot be looked at"""
+    with Casino([table("rws-blackjack", "bj", people=PEOPLE_ALL)]) as casino:
+        casino.buy_in("Mei", 50000)
+        mei, dan = casino.visit("Mei"), casino.visit("Dan")
+        mei.watch("bj")
+        dan.watch("bj")
+        for offer in list(dan.offers("bj", "deal")):
+            dan.done("bj", offer["act"])
+        dan.done("bj", "open")
+        mei.until("bj", lambda s: s["phase"] == "betting", "betting")
+        seq = mei.seqs["bj"]
+        mei.send({"type": "preview", "table": "bj", "act": "bet 1 main 20"})
+        seen = mei.expect("previewed")
+        assert seen["ok"] and seen["state"]["stakes"][0]["placed"] == STAKE and seen["events"][0]["kind"] == "wagered"
+        mei.send({"type": "preview", "table": "bj", "act": "bet 1 main 5"})
+        refused = mei.expect("previewed")
+        assert not refused["ok"] and refused["clauses"] and refused["status"] == "under-minimum", refused
+        mei.watch("bj")
+        assert mei.seqs["bj"] == seq and mei.states["bj"]["stakes"] == [] and casino.balance("Mei") == 50000
+        bet(mei, "bj", "rws-blackjack")
+        dan.done("bj", "close")
+        dan.send({"type": "preview", "table": "bj", "act": "deal"})
+        assert dan.expect("previewed")["status"] == "forbidden"
+
+
+def test_staff_orders():
+    """limits, fills, closing and opening are for managers, between rounds, and are in force at once"""
+    with Casino([table("mbs-blackjack-v6", "bj", people=PEOPLE_ALL)]) as casino:
+        pat, dan, mei = casino.token("Pat"), casino.token("Dan"), casino.token("Mei")
+        limits = {"id": "limits-1", "wager": "main", "min": 5000, "max": 90000}
+        assert casino.http("POST", "/api/tables/bj/limits", limits, dan)[0] == 403
+        assert casino.http("POST", "/api/tables/bj/limits", limits)[0] == 401
+        assert casino.http("POST", "/api/tables/bj/limits", limits, pat)[0] == 200
+        shown = casino.http("GET", "/api/tables")[1]["tables"][0]["limits"][0]
+        assert shown == {"wager": "main", "min": 5000, "max": 90000}
+        assert casino.http("POST", "/api/tables/bj/fill", {"id": "fill-1", "amount": 700000}, pat)[0] == 200
+        assert casino.http("POST", "/api/tables/bj/fill", {"id": "fill-1", "amount": 700000}, pat)[0] == 200
+        numbers = casino.http("GET", "/api/tables/bj/numbers", token=pat)[1]
+        assert numbers["bank"] == 700000, "a repeated fill is booked once"
+        assert casino.http("GET", "/api/tables/bj/numbers", token=mei)[0] == 403
+        assert casino.http("POST", "/api/tables/bj/close", {"id": "close-1"}, pat)[0] == 200
+        visitor = casino.visit("Dan")
+        visitor.watch("bj")
+        assert visitor.states["bj"]["open"] is False
+        assert visitor.act("bj", "open")["status"] == "table-closed"
+        assert casino.http("POST", "/api/tables/bj/open", {"id": "open-1"}, pat)[0] == 200
+        visitor.until("bj", lambda s: s["open"], "the opening")
+        assert visitor.states["bj"]["limits"][0]["min"] == 5000, "limits outlive the closing"
+
+
+if __name__ == "__main__":
+    tap.main(globals())
