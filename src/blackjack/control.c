@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/control.h"
 
-/* Whom a candidate must not be passed over for. */
-enum candidates { ALL_BETTORS, OPEN_BETTORS, PRESENT_BETTORS };
+/* Who would decide if everybody who ever bet there counted, if all with an open wager did, and who does. */
+enum candidates { ALL_BETTORS, OPEN_BETTORS, PRESENT_BETTORS, CANDIDATES };
 
-static bool is_candidate(const struct round *round, const struct stake *stake, enum candidates which)
-{
-    if (which == ALL_BETTORS)
-        return true;
-    if (!stake_is_open(stake))
-        return false;
-    return which == OPEN_BETTORS || table_present(round, stake->person, stake->spot.area);
-}
+struct choice_of {
+    int person;
+    enum ground ground;
+    int64_t cents; /* what his wager counts for against the next */
+};
 
 static bool is_seated(const struct round *round, unsigned person, unsigned area)
 {
@@ -20,38 +17,46 @@ static bool is_seated(const struct round *round, unsigned person, unsigned area)
 
 /* [mbs 3.13] whom the Dealer named, [3.11] [rws 1.26] who is seated there, [mbs 3.12] the nearest, [rws 1.26]
  * the highest, and of equal ones the first placed [AMB-59]. */
-static struct control choose(const struct rulebook *book, const struct round *round, struct spot spot,
-                             enum candidates which)
+static void consider(const struct rulebook *book, const struct round *round, const struct stake *stake,
+                     struct choice_of *best)
 {
-    struct control best = {-1, GROUND_CONTROL_UNSEATED};
-    int64_t best_cents = 0;
+    if (best->ground == GROUND_CONTROL_CALLED)
+        return;
+    if (round->blackjack.areas[stake->spot.area].called == stake->person + 1)
+        *best = (struct choice_of){stake->person, GROUND_CONTROL_CALLED, 0};
+    else if (is_seated(round, stake->person, stake->spot.area))
+        *best = (struct choice_of){stake->person, GROUND_CONTROL_SEATED, INT64_MAX};
+    else if (best->person < 0 ||
+             (book->blackjack.control_unseated == CONTROL_HIGHEST && stake->original_cents > best->cents))
+        *best = (struct choice_of){stake->person, GROUND_CONTROL_UNSEATED, stake->original_cents};
+}
+
+static void choose(const struct rulebook *book, const struct round *round, struct spot spot,
+                   struct choice_of best[CANDIDATES])
+{
+    for (unsigned which = 0; which < CANDIDATES; which++)
+        best[which] = (struct choice_of){-1, GROUND_CONTROL_UNSEATED, 0};
     for (unsigned i = 0; i < round->stake_count; i++) {
         const struct stake *stake = &round->stakes[i];
-        if (stake->spot.area != spot.area || stake->spot.hand != spot.hand || !stake_is_main(book, stake) ||
-            !is_candidate(round, stake, which))
+        if (stake->spot.area != spot.area || stake->spot.hand != spot.hand || !stake_is_main(book, stake))
             continue;
-        if (round->blackjack.areas[spot.area].called == stake->person + 1)
-            return (struct control){stake->person, GROUND_CONTROL_CALLED};
-        if (is_seated(round, stake->person, spot.area)) {
-            best = (struct control){stake->person, GROUND_CONTROL_SEATED};
-            best_cents = INT64_MAX;
-        } else if (best.person < 0 || (book->blackjack.control_unseated == CONTROL_HIGHEST &&
-                                       stake->original_cents > best_cents)) {
-            best = (struct control){stake->person, GROUND_CONTROL_UNSEATED};
-            best_cents = stake->original_cents;
-        }
+        consider(book, round, stake, &best[ALL_BETTORS]);
+        if (!stake_is_open(stake))
+            continue;
+        consider(book, round, stake, &best[OPEN_BETTORS]);
+        if (table_present(round, stake->person, spot.area))
+            consider(book, round, stake, &best[PRESENT_BETTORS]);
     }
-    return best;
 }
 
 struct control control_of(const struct rulebook *book, const struct round *round, struct spot spot)
 {
-    struct control now = choose(book, round, spot, PRESENT_BETTORS);
-    if (now.person < 0)
-        return now;
-    if (choose(book, round, spot, OPEN_BETTORS).person != now.person)
+    struct choice_of best[CANDIDATES];
+    choose(book, round, spot, best);
+    struct control now = {best[PRESENT_BETTORS].person, best[PRESENT_BETTORS].ground};
+    if (best[OPEN_BETTORS].person != now.person)
         now.ground = GROUND_ABSENT_OTHER; /* [mbs 5.22.1] [AMB-61] */
-    else if (choose(book, round, spot, ALL_BETTORS).person != now.person)
+    else if (best[ALL_BETTORS].person != now.person)
         now.ground = GROUND_CONTROL_PASSES; /* [mbs 3.25.1.3] [AMB-49] */
     return now;
 }
@@ -76,7 +81,9 @@ struct ruling control_verify(const struct rulebook *book, const struct round *ro
 
 int control_priority(const struct rulebook *book, const struct round *round, unsigned area)
 {
-    return choose(book, round, (struct spot){.area = (uint8_t)area}, OPEN_BETTORS).person;
+    struct choice_of best[CANDIDATES];
+    choose(book, round, (struct spot){.area = (uint8_t)area}, best);
+    return best[OPEN_BETTORS].person;
 }
 
 void control_refresh(struct table *table, unsigned area)
@@ -97,8 +104,10 @@ void control_refresh(struct table *table, unsigned area)
 
 void control_refresh_all(struct table *table)
 {
+    uint8_t areas = table_areas_staked(table->book, table->round);
     for (unsigned area = 1; area <= table->round->setting.areas; area++)
-        control_refresh(table, area);
+        if (has_bit(areas, area) || table->state->areas[area].control)
+            control_refresh(table, area);
 }
 
 /* [mbs 3.13] where it is unclear, the Dealer settles before the round who decides. */
@@ -111,8 +120,9 @@ struct ruling bj_call_verify(const struct rulebook *book, const struct round *ro
         return refuse(STATUS_NO_SUCH_AREA, GROUND_CONTROL_CALLED);
     if (act->person >= round->person_count || table_main_stake(book, round, act->person, spot) < 0)
         return refuse(STATUS_NO_WAGER, GROUND_CONTROL_CALLED);
-    struct control control = choose(book, round, spot, OPEN_BETTORS);
-    if (control.ground == GROUND_CONTROL_SEATED && control.person != act->person)
+    struct choice_of best[CANDIDATES];
+    choose(book, round, spot, best);
+    if (best[OPEN_BETTORS].ground == GROUND_CONTROL_SEATED && best[OPEN_BETTORS].person != act->person)
         return refuse(STATUS_NOT_IN_CONTROL, GROUND_CONTROL_SEATED, GROUND_CONTROL_CALLED);
     return accept(GROUND_CONTROL_CALLED);
 }

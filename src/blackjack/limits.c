@@ -192,6 +192,19 @@ static void box_share(struct table *table, struct box *box)
         set_effective(table, box->stakes[i], shares[i], STAKE_OVER | STAKE_PRORATED, GROUND_OVER_MAXIMUM);
 }
 
+/* [AMB-07] the area as a whole counts up to the maximum: what was placed last counts last. */
+static void cap_box(struct table *table, unsigned area, int64_t left_cents)
+{
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        struct stake *stake = &table->round->stakes[i];
+        if (!stake_is_main(table->book, stake) || stake->spot.area != area)
+            continue;
+        if (stake->placed_cents > left_cents)
+            set_effective(table, stake, left_cents, STAKE_OVER, GROUND_OVER_MAXIMUM);
+        left_cents -= stake->effective_cents;
+    }
+}
+
 static void close_box(struct table *table, unsigned area)
 {
     struct box box;
@@ -199,6 +212,10 @@ static void close_box(struct table *table, unsigned area)
     int64_t max_cents = table->round->setting.limit_max_cents[wager];
     if (!max_cents || others_on(table->round, PERSONS_MAX, wager, area) <= max_cents)
         return;
+    if (table->book->blackjack.over_maximum == OVER_CAP) {
+        cap_box(table, area, max_cents);
+        return;
+    }
     box_collect(table, area, &box);
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         struct stake *stake = &table->round->stakes[i];

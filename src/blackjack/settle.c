@@ -251,6 +251,18 @@ struct ruling bj_end_verify(const struct rulebook *book, const struct round *rou
     return accept(GROUND_END);
 }
 
+/* [AMB-37] by the other reading of [ar 3.24.3] a Dealer's Blackjack takes the wagers on split Aces too. */
+static void lose_split_sides(struct table *table)
+{
+    if (table->book->blackjack.split_side_on_bj != SPLIT_SIDE_LOSES || !dealer_has_blackjack(table))
+        return;
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        struct stake *stake = &table->round->stakes[i];
+        if (stake_is_open(stake) && wager_place(table->book, stake->wager) == PLACE_SPLIT_SIDE)
+            take_hand(table, stake, stake->effective_cents, REASON_LOSE, GROUND_ORIGINAL_SPLIT);
+    }
+}
+
 void bj_end_do(struct table *table, const struct act *act)
 {
     (void)act;
@@ -260,6 +272,7 @@ void bj_end_do(struct table *table, const struct act *act)
         return;
     }
     together_clear(table);
+    lose_split_sides(table);
     side_settle_all(table, SIDES_OF_INITIAL_DEAL | SIDES_OF_SPLIT | SIDES_OF_SECOND_CARD | SIDES_OF_DEALER);
     loss_give_back(table);
     for (unsigned i = 0; i < round->stake_count; i++) {

@@ -97,6 +97,8 @@ static bool must_draw_absent(const struct rulebook *book, const struct hand *han
 bool turn_absent_draws(const struct rulebook *book, const struct round *round, struct spot spot)
 {
     const struct hand *hand = table_hand(round, spot);
+    if (!round->blackjack.absent && !round->blackjack.areas[spot.area].absent)
+        return false;
     return hand && !hand->end && control_of(book, round, spot).person < 0 && must_draw_absent(book, hand);
 }
 
@@ -125,7 +127,8 @@ static bool takes_turn(struct table *table, struct spot spot, uint32_t staked)
         hand->end = HAND_OUT;
         return false;
     }
-    if (turn_waits_for_card(hand) || control_of(table->book, table->round, spot).person >= 0 ||
+    bool all_there = !table->state->absent && !table->state->areas[spot.area].absent;
+    if (turn_waits_for_card(hand) || all_there || control_of(table->book, table->round, spot).person >= 0 ||
         must_draw_absent(table->book, hand))
         return true;
     turn_end(table, spot, HAND_ABSENT, GROUND_ABSENT);
@@ -195,7 +198,7 @@ void turn_after_card(struct table *table, struct spot spot, enum hand_asks asked
 {
     struct hand *hand = table_hand_at(table, spot);
     hand->asks = ASKS_NOTHING;
-    if (hand->aces && hand->count == 2)
+    if (hand->aces && hand->count == 2 && table->book->blackjack.split_side_on_bj != SPLIT_SIDE_LOSES)
         side_settle_all(table, SIDES_OF_SPLIT);
     if (hand->one_card && hand->count == 2)
         side_settle_all(table, SIDES_OF_INITIAL_DEAL);
