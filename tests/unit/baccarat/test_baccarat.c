@@ -204,6 +204,16 @@ static const struct {
     {CLOSED "A: withdraw", STATUS_NOT_OFFERED, "5.4"},
     {CLOSED "A: continue", STATUS_NOT_OFFERED, "5.4"},
     {OPEN "A: cut", STATUS_NOT_PLAYED, NULL},
+    {OPEN "A: bet player 10 pending\ndealer: irregularity foreign-card", STATUS_OK, "5.1.1"},
+    {CLOSED "shoe: 5h 5c Td\nshoe: 6h > player\nshoe: 7h > player\ndealer: irregularity wrong-order",
+     STATUS_OK, "5.7"},
+    {CLOSED "shoe: 4h 9c 3d\ndealer: end\ndealer: end", STATUS_NOT_NOW, "3.2"},
+    {CLOSED "dealer: irregularity simultaneous ? 6h order known\nshoe: 5h 6h", STATUS_OK, "3.6"},
+    {CLOSED "dealer: irregularity simultaneous 7h 7c order known\npit: irregularity power-failure", STATUS_OK,
+     "5.9"},
+    {CLOSED
+     "dealer: irregularity simultaneous ? ? order known\ndealer: irregularity simultaneous ? ? order known",
+     STATUS_NOT_NOW, "5.8"},
     {OPEN "dealer: settle", STATUS_NOT_PLAYED, NULL},
 };
 

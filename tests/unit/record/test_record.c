@@ -385,6 +385,117 @@ static void test_a_file_has_a_largest_size(void **state)
     record_release(&record);
 }
 
+/* Reads the line after a head, cut short or with one word spoiled; whatever comes of it, it is told. */
+static void check_spoilt(const char *head, const char *line)
+{
+    struct record record;
+    enum status status = read_line(&record, head, line);
+    if (status != STATUS_OK && (status != STATUS_BAD_RECORD || record.faults.count != 1 ||
+                                record.faults.items[0].line != 3 || !record.faults.items[0].message[0]))
+        fail_msg("%s: status %d, %u faults", line, status, record.faults.count);
+    record_release(&record);
+}
+
+/* A line of every kind, with each word missing from there on, wrong, or one too many. */
+static void test_any_word_may_be_missing_or_wrong(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *head;
+        const char *line;
+    } lines[] = {
+        {blackjack, "format 1"},
+        {blackjack, "limits main 5 10"},
+        {blackjack, "limits pair 5 10"},
+        {blackjack, "player A 5"},
+        {blackjack, "seat A 1"},
+        {blackjack, "shuffle machine"},
+        {resorts, "set rws.hit_hard_21 allow"},
+        {blackjack, "areas 7"},
+        {blackjack, "A: bet 1 main 100 front"},
+        {blackjack, "A: raise 1 main 100"},
+        {blackjack, "A: pull 1 main 100"},
+        {blackjack, "A: claim 1/B insurance"},
+        {blackjack, "A: agree B"},
+        {blackjack, "A: sit 1"},
+        {blackjack, "A: leave 1"},
+        {blackjack, "A: insure 1/B 50"},
+        {blackjack, "A: double 1.2 50"},
+        {blackjack, "A: decline split 1.2"},
+        {blackjack, "A: pick Th 9d"},
+        {blackjack, "A: accept Th"},
+        {blackjack, "A: refuse Th 9d"},
+        {blackjack, "dealer: place A 1 main 100 front"},
+        {blackjack, "dealer: call 1 A"},
+        {blackjack, "dealer: proceed 1.2"},
+        {blackjack, "dealer: shut insurance"},
+        {blackjack, "dealer: shuffle full"},
+        {blackjack, "dealer: decide squeeze yes"},
+        {blackjack, "pit: decide withdraw no A"},
+        {blackjack, "shift: decide void why not"},
+        {blackjack, "dealer: void 5.1"},
+        {blackjack, "pit: restrict A areas 2"},
+        {blackjack, "pit: restrict 3 wagers 0"},
+        {blackjack, "pit: clear A"},
+        {baccarat, "terminal: accept A"},
+        {blackjack, "dealer: irregularity skipped 2"},
+        {blackjack, "dealer: irregularity card-not-wanted 1.2"},
+        {blackjack, "dealer: irregularity simultaneous 9d ? order known"},
+        {blackjack, "dealer: irregularity faceup-card 9d"},
+        {baccarat, "pit: irregularity terminal-failure A B"},
+        {blackjack, "shoe: Th 9d"},
+        {blackjack, "shoe: Th > 1.2"},
+        {blackjack, "= refused 3.1 3.2"},
+        {blackjack, "= landed 1 Th 3.1"},
+        {blackjack, "= hand 1.2 s17 3.1"},
+        {blackjack, "= hand dealer bust24"},
+        {blackjack, "= hand 1 bj"},
+        {blackjack, "= paid A 1 main 10 3.1"},
+        {blackjack, "= effective A 1 main 10 3.1"},
+        {blackjack, "= offered double A B 3.1"},
+        {blackjack, "= asks shift 6.1"},
+        {blackjack, "= control 1 A 3.11"},
+        {blackjack, "= priority 1 A 3.11"},
+        {blackjack, "= rank 3/A insurance B>C=E 3.27.4"},
+        {blackjack, "= stands 1 3.1"},
+        {baccarat, "= natural 3.7/natural"},
+        {blackjack, "= dealer no-card 3.35"},
+        {blackjack, "= dealer stops 3.35"},
+        {blackjack, "= decided A 1 pair 3.1"},
+        {baccarat, "= decided super-sevens 1.1.7"},
+        {blackjack, "= recon 1:Th,9d 2.1:9h discard:3c 5.6"},
+        {blackjack, "= no recon 5.10"},
+        {blackjack, "= moved Th from 1 to dealer 5.6"},
+        {blackjack, "= back Th 9d from 1 5.9"},
+        {blackjack, "= dropped Th from dealer 5.7"},
+        {blackjack, "= next Th 9d 5.23"},
+        {blackjack, "= next 2 1"},
+        {blackjack, "= play on 5.29"},
+        {blackjack, "= earlier stand 5.1.2"},
+        {blackjack, "= remembered A under-minimum 5.26"},
+        {baccarat, "= in A 5.10.1"},
+        {baccarat, "= out A 5.10.2"},
+        {blackjack, "= void 5.1 App.A"},
+        {blackjack, "= result A 1.2 main +10.50 win 4.1"},
+        {blackjack, "= net A -5"},
+    };
+    for (size_t i = 0; i < COUNT_OF(lines); i++) {
+        const char *line = lines[i].line;
+        char spoilt[256];
+        snprintf(spoilt, sizeof(spoilt), "%s extra", line);
+        check_spoilt(lines[i].head, spoilt);
+        for (size_t at = 0; line[at]; at++) {
+            if (at > 0 && line[at - 1] != ' ')
+                continue;
+            size_t word = strcspn(line + at, " ");
+            snprintf(spoilt, sizeof(spoilt), "%.*s", (int)at, line);
+            check_spoilt(lines[i].head, spoilt);
+            snprintf(spoilt, sizeof(spoilt), "%.*s@%s", (int)at, line, line + at + word);
+            check_spoilt(lines[i].head, spoilt);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -396,6 +507,7 @@ int main(void)
         cmocka_unit_test(test_the_order_of_claims),
         cmocka_unit_test(test_a_note_is_cut_between_characters),
         cmocka_unit_test(test_a_file_has_a_largest_size),
+        cmocka_unit_test(test_any_word_may_be_missing_or_wrong),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,9 @@
  * implied end are as section 9 of the notation says. Baccarat serves as the game: its rounds are short. */
 #include "check.h"
 
+#include <dirent.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "record/books.h"
 #include "replay/meet.h"
@@ -292,6 +294,36 @@ static void test_the_story_of_a_round(void **state)
             fail_msg("\"%s\" is not told:\n%s", sentences[i], heard.story);
 }
 
+/* Every record of the project is met, and its story is made of whole sentences. */
+static void test_every_record_can_be_told(void **state)
+{
+    (void)state;
+    static char bytes[1 << 16];
+    static struct heard heard;
+    for (unsigned i = 0; builtin_id(i); i++) {
+        char path[1024];
+        snprintf(path, sizeof(path), "%s/tests/records/%s", getenv("CROUPIER_SOURCE"), builtin_id(i));
+        DIR *dir = opendir(path);
+        assert_non_null(dir);
+        for (struct dirent *entry; (entry = readdir(dir));) {
+            char file_path[2048];
+            if (entry->d_name[0] == '.')
+                continue;
+            snprintf(file_path, sizeof(file_path), "%s/%s", path, entry->d_name);
+            FILE *file = fopen(file_path, "rb");
+            assert_non_null(file);
+            bytes[fread(bytes, 1, sizeof(bytes) - 1, file)] = '\0';
+            fclose(file);
+            run(bytes, &heard);
+            if (heard.count)
+                fail_msg("%s:%u: %s", file_path, heard.lines[0], heard.messages[0]);
+            if (strchr(heard.story, '%') || strstr(heard.story, "nowhere") || strlen(heard.story) < 200)
+                fail_msg("%s: %s", file_path, heard.story);
+        }
+        closedir(dir);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -302,6 +334,7 @@ int main(void)
         cmocka_unit_test(test_the_end_is_implied),
         cmocka_unit_test(test_headers_of_a_later_round),
         cmocka_unit_test(test_the_story_of_a_round),
+        cmocka_unit_test(test_every_record_can_be_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
