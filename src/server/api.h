@@ -66,6 +66,10 @@ void api_export_ledger(struct call *call);
 void api_export_rounds(struct call *call);
 void api_audit(struct call *call);
 
+void api_odds(struct call *call);
+void api_odds_hand(struct call *call);
+void api_strategy(struct call *call);
+
 void api_metrics(struct call *call);
 void api_health(struct call *call);
 
