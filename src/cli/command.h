@@ -6,7 +6,7 @@
  * too, so an option exists in all of them or in none. Leave argp out of no leaf; a test walks the table.
  *
  * The arguments a command takes stand in argp->args_doc ("GAME [CLAUSE]"); the completion offers what it
- * knows under these words: GAME, LANG. Everything else completes to file names. */
+ * knows under these words: GAME, LANG, IRREGULARITY, PHASE. Everything else completes to file names. */
 #ifndef CROUPIER_CLI_COMMAND_H
 #define CROUPIER_CLI_COMMAND_H
 

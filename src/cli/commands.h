@@ -11,6 +11,7 @@ extern const struct command command_edge;
 extern const struct command command_games;
 extern const struct command command_odds;
 extern const struct command command_replay;
+extern const struct command command_rule;
 extern const struct command command_rulebook_check;
 extern const struct command command_rulebook_export;
 extern const struct command command_rulebook_show;

@@ -38,6 +38,7 @@ const struct command *const commands[] = {
     &command_sign,
     &command_rulebook,
     &command_replay,
+    &command_rule,
     &command_odds,
     &command_strategy,
     &command_edge,

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "cli/rule_scene.h"
 #include "rulebook/builtin.h"
 
 const char *word_of_kind(const char *kind, unsigned index)
@@ -13,5 +14,9 @@ const char *word_of_kind(const char *kind, unsigned index)
         return builtin_id(index);
     if (strcmp(kind, "LANG") == 0)
         return languages[index];
+    if (strcmp(kind, "IRREGULARITY") == 0)
+        return index < IRREGULARITY_COUNT ? irregularity_name((enum irregularity)index) : NULL;
+    if (strcmp(kind, "PHASE") == 0)
+        return index < MOMENT_COUNT ? moment_name((enum moment)index) : NULL;
     return NULL;
 }

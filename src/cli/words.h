@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* words.h - which words may stand for an argument's name in a help text: GAME, LANG. For completion. */
+/* words.h - which words may stand for an argument's name in a help text: GAME, LANG, IRREGULARITY, PHASE. For
+ * completion. */
 #ifndef CROUPIER_CLI_WORDS_H
 #define CROUPIER_CLI_WORDS_H
 

@@ -430,6 +430,14 @@ static bool told_before(const struct replay *replay, const struct event *event, 
     return false;
 }
 
+static bool rule_told_before(const struct replay *replay, const struct event *event)
+{
+    for (const struct event *earlier = replay->log; earlier < event; earlier++)
+        if (earlier->irregularity == event->irregularity && earlier->late == event->late)
+            return true;
+    return false;
+}
+
 static void put_reason(const char *clauses, const char *says, struct text *text)
 {
     if (clauses[0])
@@ -493,7 +501,7 @@ static void put_why(const struct replay *replay, const struct event *event, stru
         put_pay_line(replay, event, text);
     if (event->cites_wager && event->kind == EVENT_TAKEN)
         put_summaries(replay, replay->book.wagers[event->wager].losing, text);
-    if (event->irregularity)
+    if (event->irregularity && !rule_told_before(replay, event))
         put_rule(replay, event->irregularity, event->late, text);
 }
 
