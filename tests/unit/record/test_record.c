@@ -194,6 +194,24 @@ static const struct bad_row bad_rows[] = {
     {blackjack, "title \xF0\x80\x80\x80", "the line is not plain UTF-8 text"},
     {blackjack, "title \xF4\x90\x80\x80", "the line is not plain UTF-8 text"},
     {blackjack, "title \x01", "the line is not plain UTF-8 text"},
+    {blackjack, "title \x7F", "the line is not plain UTF-8 text"},
+    {blackjack, "title \x80", "the line is not plain UTF-8 text"},
+    {blackjack, "title \xC3", "the line is not plain UTF-8 text"},
+    {blackjack, "title \xF0\x9F\x82", "the line is not plain UTF-8 text"},
+    {blackjack, "title \xE5\xBA\x28", "the line is not plain UTF-8 text"},
+    {blackjack,
+     "set aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa x",
+     "unknown switch \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\""},
+    {blackjack, "= net A +1234567890123456789", "bad amount \"+1234567890123456789\""},
+    {blackjack, "areas 12345678901", "bad areas \"12345678901\""},
+    {blackjack,
+     "= recon 1:2h,3h,4h,5h,6h,7h,8h,9h,Th,Jh,Qh,Kh,Ah 2:2h,3h,4h,5h,6h,7h,8h,9h,Th,Jh,Qh,Kh,Ah "
+     "3:2h,3h,4h,5h,6h,7h,8h,9h,Th,Jh,Qh,Kh,Ah 4:2h,3h",
+     "more than 40 cards"},
+    {blackjack, "= recon 1:2h 2:2h 3:2h 4:2h 5:2h 6:2h 7:2h dealer:2h discard:2h player:2h banker:2h",
+     "more than 10 hands"},
+    {blackjack, "dealer: void 5.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+     "bad clause \"5.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\""},
 };
 
 static void test_every_bad_line_is_told(void **state)
@@ -335,6 +353,21 @@ static void test_lines_mean_what_they_say(void **state)
     assert_true(card_is_none(together->cards[1]));
     assert_int_equal(together->flags, ACT_ORDER_KNOWN);
     record_release(&record);
+}
+
+static void test_names_of_every_script(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"z",       "Z", "\xC3\xA9mile", "\xE5\xBA\x84", "\xF0\x9F\x82\xA1",
+                                        "a-b_c.d9"};
+    for (size_t i = 0; i < COUNT_OF(names); i++) {
+        struct record record;
+        char line[64];
+        snprintf(line, sizeof(line), "%s: rise", names[i]);
+        assert_int_equal(read_line(&record, blackjack, line), STATUS_OK);
+        assert_string_equal(record.roster.names[0], names[i]);
+        record_release(&record);
+    }
 }
 
 static void test_the_order_of_claims(void **state)
@@ -504,6 +537,7 @@ int main(void)
         cmocka_unit_test(test_at_most_twenty_faults),
         cmocka_unit_test(test_long_lines_and_many_people),
         cmocka_unit_test(test_lines_mean_what_they_say),
+        cmocka_unit_test(test_names_of_every_script),
         cmocka_unit_test(test_the_order_of_claims),
         cmocka_unit_test(test_a_note_is_cut_between_characters),
         cmocka_unit_test(test_a_file_has_a_largest_size),

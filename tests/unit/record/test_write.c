@@ -211,7 +211,7 @@ static void test_a_setting_comes_back(void **state)
 {
     (void)state;
     static const char head[] =
-        "game mbs-blackjack-v6\ndecks 4\nareas 6\nlimits side 5 200\nlimits pair 10 100\n"
+        "game mbs-blackjack-v6\ndecks 4\nareas 6\nlimits all 1 2\nset mbs.decline_disclosed keep_turn\nlimits side 5 200\nlimits pair 10 100\n"
         "limits main 25 1000\nplayer A\nplayer B 500\nseat A 1\nseat B 6\nseat A 2\n"
         "shuffle machine\n";
     struct record record;
