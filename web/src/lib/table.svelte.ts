@@ -19,6 +19,9 @@ const limited = (limits: Limit[]): Limit[] => limits.filter((limit) => limit.max
 const sideKinds = (limits: Limit[], elsewhere: string[]): string[] =>
   limits.map((limit) => limit.wager).filter((wager) => wager !== 'main' && !wager.endsWith('-split') && !elsewhere.includes(wager));
 
+/* The same words offered twice are one offer. */
+const distinct = (offers: Offer[]): Offer[] => offers.filter((offer, index) => offers.findIndex((other) => other.act === offer.act) === index);
+
 export class Table {
   state = $state.raw<TableState | null>(null);
   seq = $state(0);
@@ -66,7 +69,7 @@ export class Table {
 
   private show(seq: number, state: TableState): void {
     this.seq = seq;
-    this.state = { ...state, limits: limited(state.limits) };
+    this.state = { ...state, limits: limited(state.limits), offers: distinct(state.offers) };
     this.learn(this.state);
   }
 

@@ -81,7 +81,8 @@ export class House {
 
   /* A person of the house with a password, as an administrator adds him. */
   person(name: string, role: string, password: string): void {
-    execFileSync(command, ['user', 'add', name, role, '--db', this.database], { input: `${password}\n${password}\n`, stdio: ['pipe', 'ignore', 'pipe'] });
+    execFileSync(command, ['user', 'add', name, role, '--db', this.database], { stdio: 'ignore' });
+    execFileSync(command, ['user', 'password', name, '--db', this.database], { input: `${password}\n${password}\n`, stdio: ['pipe', 'ignore', 'pipe'] });
   }
 
   async api<T>(method: string, path: string, body?: unknown, token = ''): Promise<T> {

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+/* What the demonstration alone has: the cage at a terminal; and a shoe that bots finish, verified in the browser. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { House } from './house';
+import { browser, enterDemo, screen } from './screen';
+
+const SHORT_SHOE = `tables:
+  - id: short-1
+    title: A short shoe
+    game: mbs-blackjack-v6
+    decks: 1
+    cut: 40
+    limits: {main: [25, 1000]}
+    betting_seconds: 1
+    pace_ms: 20
+    result_ms: 100
+`;
+
+let chromium: Browser;
+let house: House;
+
+beforeAll(async () => {
+  chromium = await browser();
+  house = await new House({ demo: true, tables: SHORT_SHOE }).start();
+});
+
+afterAll(async () => {
+  await chromium?.close();
+  await house?.stop();
+});
+
+it('buy-in to cash-out', async () => {
+  const { page, context } = await screen(chromium);
+  await enterDemo(page, house, 'player');
+  await page.goto(`${house.address}#/table/short-1`);
+  const balance = page.locator('.money dd').first();
+  await balance.waitFor();
+  await page.getByRole('button', { name: /Buy in/ }).click();
+  await page.getByRole('button', { name: '+ $1,000' }).click();
+  await expect.poll(() => balance.textContent()).toBe('$6,000');
+  await page.getByRole('button', { name: /Collect \$6,000/ }).click();
+  await expect.poll(() => balance.textContent()).toBe('$0');
+  await context.close();
+});
+
+it('a finished shoe is verified by repeating its shuffle', async () => {
+  await expect
+    .poll(async () => (await house.api<{ shoes: { shoe: number; seed?: string }[] }>('GET', 'tables/short-1/shoes')).shoes.some((row) => row.seed), { timeout: 90000, interval: 1000 })
+    .toBe(true);
+  const { page, context } = await screen(chromium);
+  await page.goto(`${house.address}#/shoes/short-1/1`);
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await page.getByText('Verified: this order was fixed before the first bet.').waitFor();
+  expect(await page.locator('ol li').count()).toBe(52);
+  await context.close();
+});

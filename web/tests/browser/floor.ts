@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+/* A house with entered cards: people log in with passwords, a dealer runs the table from his console and types what
+ * leaves the shoe, so that a test knows every card. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { House } from './house';
+import { logIn, screen } from './screen';
+
+const PASSWORD = 'green felt and brass';
+const STAFF = { dora: 'dealer', pia: 'pit-manager', sven: 'shift-manager', cara: 'cashier', aude: 'auditor' };
+
+export const table = (id: string, game: string, more = ''): string => `
+  - id: ${id}
+    title: ${id}
+    game: ${game}
+    device: entered
+    people: [open, close, deal, settle, absent]
+    limits: {main: [25, 1000]${more}}`;
+
+export class Floor {
+  readonly house: House;
+  private contexts: BrowserContext[] = [];
+
+  constructor(
+    private readonly chromium: Browser,
+    tables: string,
+    private readonly players: string[],
+  ) {
+    this.house = new House({ tables: `tables:${tables}\n` });
+  }
+
+  async open(): Promise<this> {
+    for (const [name, role] of Object.entries(STAFF)) this.house.person(name, role, PASSWORD);
+    for (const name of this.players) this.house.person(name, 'player', PASSWORD);
+    await this.house.start();
+    const { token } = await this.session('cara');
+    for (const player of this.players) await this.house.api('POST', 'cage/buy-in', { id: `first-${player}`, player, amount: 100000 }, token);
+    return this;
+  }
+
+  session(name: string): Promise<{ token: string }> {
+    return this.house.api<{ token: string }>('POST', 'session', { user: name, password: PASSWORD });
+  }
+
+  async openTable(id: string): Promise<void> {
+    const { token } = await this.session('pia');
+    await this.house.api('POST', `tables/${id}/open`, { id: `open-${id}` }, token);
+  }
+
+  async at(name: string, place: string): Promise<Page> {
+    const { page, context } = await screen(this.chromium);
+    this.contexts.push(context);
+    await logIn(page, this.house, name, PASSWORD);
+    await page.goto(`${this.house.address}#/${place}`);
+    return page;
+  }
+
+  async balance(name: string): Promise<number> {
+    const { token } = await this.session(name);
+    return (await this.house.api<{ balance: number }>('GET', 'me', undefined, token)).balance;
+  }
+
+  async close(): Promise<void> {
+    for (const context of this.contexts) await context.close();
+    await this.house.stop();
+  }
+}
+
+/* The dealer's hands. */
+export class Desk {
+  constructor(readonly page: Page) {}
+
+  async press(name: string): Promise<void> {
+    await this.page.locator('.work').getByRole('button', { name, exact: false }).first().click();
+  }
+
+  /* As a scanner does: one code and Enter. */
+  async cards(codes: string): Promise<void> {
+    const field = this.page.getByRole('textbox', { name: 'Scan or type a card' });
+    const left = this.page.locator('.shoe .more').first();
+    for (const code of codes.split(' ')) {
+      const before = await left.textContent();
+      await field.fill(code);
+      await field.press('Enter');
+      await this.page.waitForFunction(([text]) => document.querySelector('.shoe .more')?.textContent !== text, [before], { timeout: 10000 });
+    }
+  }
+}
+
+/* A player's hands. */
+export class Seat {
+  constructor(readonly page: Page) {}
+
+  async bet(area: number, wager = 'Main wager'): Promise<void> {
+    await this.page.getByRole('button', { name: `${wager} on Area ${area}`, exact: false }).click();
+    await this.page.getByRole('button', { name: new RegExp(`${wager} on Area ${area}, .* placed`) }).waitFor();
+  }
+
+  async take(verb: string): Promise<void> {
+    await this.page.locator(`.decisions .${verb}`).first().click();
+  }
+
+  async offers(verb: string): Promise<boolean> {
+    await this.page.waitForTimeout(300);
+    return this.page.locator(`.decisions .${verb}`).first().isVisible();
+  }
+
+  async result(): Promise<string> {
+    const headline = this.page.locator('.results h2');
+    await headline.waitFor({ timeout: 15000 });
+    return (await headline.textContent()) ?? '';
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+/* What is asked of the pit, and the floor's own work: decisions, limits, fills, players, recall, export, audit. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Desk, Floor, Seat, table } from './floor';
+import { browser, complaints } from './screen';
+
+let chromium: Browser;
+let floor: Floor;
+let desk: Desk;
+let mei: Seat;
+let pit: Page;
+
+beforeAll(async () => {
+  chromium = await browser();
+  floor = await new Floor(chromium, table('hand-1', 'mbs-blackjack-v6'), ['mei']).open();
+  pit = await floor.at('sven', 'pit');
+  desk = new Desk(await floor.at('dora', 'dealer/hand-1'));
+  mei = new Seat(await floor.at('mei', 'table/hand-1'));
+});
+
+afterAll(async () => {
+  await floor?.close();
+  await chromium?.close();
+});
+
+const change = (): Promise<void> => pit.getByRole('button', { name: /Limits · Fill/ }).first().click();
+
+it('opens the table, fills it and sets a limit', async () => {
+  await change();
+  await pit.getByRole('button', { name: 'Open table' }).click();
+  await pit.getByText('Done.').waitFor();
+  await pit.getByRole('button', { name: 'Fill', exact: true }).click();
+  await pit.getByText('Done.').waitFor();
+  await pit.getByLabel('Max').fill('500');
+  await pit.getByRole('button', { name: 'Set limits' }).click();
+  await pit.getByText('Done.').waitFor();
+  await pit.getByRole('button', { name: 'Close', exact: true }).click();
+  await mei.page.getByText('$25 to $500').waitFor();
+});
+
+it('what no rule covers is decided by the shift manager', async () => {
+  await desk.press('Place your bets');
+  await mei.bet(1);
+  await desk.press('No more bets');
+  await desk.cards('Th 6c 9d');
+  await desk.page.locator('.wrong').click();
+  await desk.page.getByRole('button', { name: 'Something no rule speaks of' }).click();
+  await desk.page.getByRole('textbox', { name: 'Say what happened' }).fill('a glass on the felt');
+  await desk.page.getByRole('button', { name: 'What the rules say' }).click();
+  await desk.page.getByRole('button', { name: 'Confirm' }).click();
+  await pit.getByRole('button', { name: /Decide: .*Declare void|Decide: void/ }).or(pit.getByRole('button', { name: /void/i })).first().click();
+  await expect.poll(() => floor.balance('mei'), { timeout: 10000 }).toBe(100000);
+});
+
+it('finds a player and shows his ledger', async () => {
+  await pit.goto(`${floor.house.address}#/pit/players`);
+  await pit.getByRole('button', { name: 'mei' }).click();
+  await pit.getByRole('heading', { name: /Ledger/ }).waitFor();
+  expect(await pit.locator('tbody tr').count()).toBeGreaterThan(2);
+});
+
+it('recalls a round step by step beside its record', async () => {
+  await pit.goto(`${floor.house.address}#/rounds/hand-1`);
+  await pit.locator('.rounds a').first().click();
+  await pit.getByText(/Step \d+ of \d+/).waitFor();
+  await expect.poll(() => pit.locator('.dispute pre').textContent()).toContain('bet 1 main');
+  await pit.getByRole('button', { name: /First/ }).click();
+  await pit.getByText('Step 1 of').waitFor();
+});
+
+it('exports and audits', async () => {
+  await pit.goto(`${floor.house.address}#/pit/rounds`);
+  const file = pit.waitForEvent('download');
+  await pit.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await file).suggestedFilename()).toBe('rounds-hand-1.csv');
+  await pit.goto(`${floor.house.address}#/pit/audit`);
+  await pit.getByText('The audit found no difference.').waitFor();
+});
+
+it('no page complained', () => {
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+/* Whole rounds with known cards, each decision a button on a page: split, double, surrender, insurance, even money, two
+ * people on one area, a misdeal previewed and confirmed. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Desk, Floor, Seat, table } from './floor';
+import { browser, complaints } from './screen';
+
+let chromium: Browser;
+let floor: Floor;
+let desk: Desk;
+let mei: Seat;
+let tan: Seat;
+
+beforeAll(async () => {
+  chromium = await browser();
+  floor = await new Floor(chromium, table('hand-1', 'mbs-blackjack-v6', ', pair: [5, 200]'), ['mei', 'tan']).open();
+  await floor.openTable('hand-1');
+  desk = new Desk(await floor.at('dora', 'dealer/hand-1'));
+  mei = new Seat(await floor.at('mei', 'table/hand-1'));
+  tan = new Seat(await floor.at('tan', 'table/hand-1'));
+});
+
+afterAll(async () => {
+  await floor?.close();
+  await chromium?.close();
+});
+
+async function begin(...bets: (() => Promise<void>)[]): Promise<void> {
+  await desk.press('Place your bets');
+  for (const bet of bets) await bet();
+  await desk.press('No more bets');
+}
+
+it('a plain hand: bet, deal, stand, paid', async () => {
+  await begin(() => mei.bet(1));
+  await desk.cards('Th 6c 9d');
+  await mei.take('stand');
+  await desk.cards('Td 8s');
+  await desk.press('Announce and settle');
+  expect(await mei.result()).toBe('You win $25');
+  expect(await floor.balance('mei')).toBe(102500);
+});
+
+it('two people on one area: a split that the other does not follow, a double', async () => {
+  await begin(() => mei.bet(1), () => tan.bet(1));
+  await desk.cards('9h 6c 9d');
+  await mei.take('split');
+  await tan.take('decline');
+  await desk.cards('Th');
+  await mei.take('stand');
+  await desk.cards('2s');
+  await mei.take('double');
+  await desk.cards('Tc');
+  await desk.cards('Td 4d');
+  await desk.press('Announce and settle');
+  expect(await mei.result()).toBe('You win $25');
+  expect(await tan.result()).toBe('You lose $25');
+});
+
+it('surrender gives half back', async () => {
+  await begin(() => mei.bet(2));
+  await desk.cards('Th Kd 6d');
+  await mei.take('surrender');
+  expect(await mei.result()).toBe('You lose $12.50');
+  await desk.press('Announce and settle');
+});
+
+it('insurance and even money against an Ace', async () => {
+  await begin(() => mei.bet(3), () => tan.bet(4));
+  await desk.cards('Th Ah As 9d Kh');
+  await mei.take('insure');
+  await tan.take('even');
+  await mei.take('stand');
+  await desk.cards('Kc');
+  await desk.press('Announce and settle');
+  expect(await mei.result()).toBe('No gain, no loss');
+  expect(await tan.result()).toBe('You win $25');
+});
+
+it('a refusal is a sentence, its clause on demand', async () => {
+  await desk.press('Place your bets');
+  await desk.page.locator('.wrong').click();
+  await desk.page.getByRole('button', { name: 'Something no rule speaks of' }).click();
+  await desk.page.getByRole('textbox', { name: 'Say what happened' }).fill('a glass on the felt');
+  await desk.page.getByRole('button', { name: 'What the rules say' }).click();
+  await desk.page.locator('.sentence').last().waitFor();
+  await desk.page.getByRole('button', { name: 'Close' }).first().click();
+  await mei.bet(1);
+  await desk.press('No more bets');
+});
+
+it('a card on the wrong hand: reported, previewed in words and on the felt, confirmed', async () => {
+  await desk.cards('7h 6c 5d');
+  await mei.take('hit');
+  await desk.page.getByLabel('It lies somewhere else').selectOption('dealer');
+  await desk.cards('9s');
+  await desk.page.locator('.wrong').click();
+  await desk.page.getByRole('button', { name: 'A card asked for lies on another hand' }).click();
+  const dialog = desk.page.getByRole('dialog');
+  await dialog.getByText(/Rule .*5\.6\.2/).first().waitFor();
+  await dialog.locator('.felt').first().waitFor();
+  expect(await desk.page.locator('.felt-side .hand').first().locator('img').count()).toBe(2);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => desk.page.locator('.felt-side .hand').first().locator('img').count()).toBe(1);
+  await desk.cards('Td 9c');
+  await desk.press('Announce and settle');
+  expect(await mei.result()).toBe('You win $25');
+});
+
+it('no page complained', () => {
+  expect(complaints).toEqual([]);
+});
