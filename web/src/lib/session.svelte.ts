@@ -23,6 +23,8 @@ class Session {
   demo = $state(false);
   line = $state<Line>('connecting');
   alarms = $state<Alarm[]>([]);
+  /* The session ended without being asked to: where to go back to after logging in again. */
+  ended = $state('');
   /* Server time minus ours: the clock of a table is the server's. */
   skew = 0;
   private token = '';
@@ -37,6 +39,7 @@ class Session {
     if (before && before.expires > Date.now()) this.use(before);
     this.socket.onLine = (line) => (this.line = line);
     this.socket.onMessage = (message) => this.take(message);
+    this.socket.onRefused = () => this.end();
     this.socket.open();
   }
 
@@ -49,11 +52,19 @@ class Session {
     const opened = await post<Opened>('session', how);
     sessionStorage.setItem(KEY, JSON.stringify(opened));
     this.use(opened);
+    this.ended = '';
     this.socket.restart();
   }
 
   async logOut(): Promise<void> {
     await remove('session').catch(() => {});
+    this.forget();
+    this.socket.restart();
+  }
+
+  private end(): void {
+    if (!this.token) return this.socket.close(); // refused although nobody claims to be anybody
+    this.ended = location.hash || '#/';
     this.forget();
     this.socket.restart();
   }
@@ -84,7 +95,6 @@ class Session {
 
   private take(message: ServerMessage): void {
     if (message.type === 'welcome') {
-      if (this.token && message.role === 'display') this.forget(); // the server no longer knows the token
       this.role = message.role;
       this.demo = message.demo;
       this.skew = message.time - Date.now();

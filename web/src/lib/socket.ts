@@ -27,6 +27,8 @@ export const newId = (): string => `${session}-${++counter}`;
 export class Socket {
   onMessage: (message: ServerMessage) => void = () => {};
   onLine: (line: Line) => void = () => {};
+  /* The greeting itself was refused: the server no longer knows the token. */
+  onRefused: () => void = () => {};
   private web: WebSocket | null = null;
   private welcomed = false;
   private stopped = false;
@@ -90,6 +92,7 @@ export class Socket {
       this.onLine('open');
       this.beat();
     }
+    if (message.type === 'error' && !this.welcomed) return this.onRefused();
     this.onMessage(message);
     if (message.type === 'welcome') for (const { message: again } of this.waiting.values()) this.tell(again);
     if (message.type === 'answer') this.answer(message.id, message);

@@ -60,6 +60,8 @@ export const en = {
     byNumber: 'By player number',
     enter: 'Log in',
     out: 'Log out',
+    ended: 'Your session has ended; your wagers are kept.',
+    again: 'Log in again',
     as: 'Enter as',
     demo: 'One tap, no password',
     hint: { player: 'Sit down and play', dealer: 'Run a table', 'pit-manager': 'Watch the floor', display: 'Only look' } as Record<string, string>,

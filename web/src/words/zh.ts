@@ -60,6 +60,8 @@ export const zh: Words = {
     byNumber: '编号登录',
     enter: '登录',
     out: '退出登录',
+    ended: '您的登录已结束；您的投注已保留。',
+    again: '重新登录',
     as: '以此身份进入',
     demo: '一键进入，无需密码',
     hint: { player: '坐下来玩', dealer: '主持牌桌', 'pit-manager': '巡视全场', display: '只看看' },

@@ -3,7 +3,7 @@
  * leaves the shoe, so that a test knows every card. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { House } from './house';
-import { logIn, screen } from './screen';
+import { fillIn, logIn, screen } from './screen';
 
 const PASSWORD = 'green felt and brass';
 const STAFF = { dora: 'dealer', pia: 'pit-manager', sven: 'shift-manager', cara: 'cashier', aude: 'auditor' };
@@ -64,6 +64,9 @@ export class Floor {
     await this.house.stop();
   }
 }
+
+/* Fills in the log-in form that is shown. */
+export const enter = (page: Page, name: string): Promise<void> => fillIn(page, name, PASSWORD);
 
 /* The dealer's hands. */
 export class Desk {

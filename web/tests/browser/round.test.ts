@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /* A person who has read nothing opens the demonstration and plays a whole round of each game: bet, deal, decide, paid. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { House } from './house';
+import { bet, decide } from './person';
 import { browser, complaints, enterDemo, screen, wrongs } from './screen';
 
 interface Row {
@@ -38,36 +39,6 @@ afterAll(async () => {
   await chromium?.close();
   await house?.stop();
 });
-
-/* Places one wager as soon as the layout takes it. */
-async function bet(page: Page, family: string): Promise<void> {
-  const spot = family === 'baccarat' ? page.locator('.wager.banker.open') : page.locator('.spot.main.open');
-  await expect
-    .poll(
-      async () => {
-        if ((await page.locator('.wager .stack, .lying .stack:not(:has(.label))').count()) > 0) return 'placed';
-        await spot.first().click({ timeout: 1000 }).catch(() => {});
-        await page.waitForTimeout(300);
-        return 'waiting';
-      },
-      { timeout: 60000, interval: 200 },
-    )
-    .toBe('placed');
-}
-
-/* Takes decisions until the round has brought a result. */
-async function decide(page: Page): Promise<string> {
-  const result = page.locator('.results h2');
-  for (let tries = 0; tries < 600; tries++) {
-    if (await result.isVisible()) return (await result.textContent()) ?? '';
-    for (const verb of ['stand', 'decline', 'hit']) {
-      const button = page.locator(`.decisions .${verb}`).first();
-      if (await button.isVisible()) await button.click({ timeout: 1000 }).catch(() => {});
-    }
-    await page.waitForTimeout(150);
-  }
-  return 'no result';
-}
 
 it.concurrent.each(GAMES)('%s: bet, deal, decide, paid', async (game) => {
   const table = tables.find((row) => row.id === `quick-${game}`);

@@ -52,6 +52,10 @@ export async function enterDemo(page: Page, house: House, role: string): Promise
 
 export async function logIn(page: Page, house: House, user: string, password: string): Promise<void> {
   await page.goto(`${house.address}#/login`);
+  await fillIn(page, user, password);
+}
+
+export async function fillIn(page: Page, user: string, password: string): Promise<void> {
   await page.getByLabel('User name').fill(user);
   await page.getByLabel('Password').fill(password);
   await page.locator('form .primary').last().click();
