@@ -105,8 +105,12 @@ void event_clauses(const struct rulebook *book, const struct event *event, struc
 {
     size_t start = text->used;
     const struct wager_rule *wager = &book->wagers[event->wager];
-    for (unsigned i = 0; i < event->ground_count; i++)
-        put_clauses(text, start, book->grounds[event->grounds[i]]);
+    bool chips = false; /* holds for every wager, so it comes last */
+    for (unsigned i = 0; i < event->ground_count; i++) {
+        chips = chips || event->grounds[i] == GROUND_CHIPS_AT_CLOSE;
+        if (event->grounds[i] != GROUND_CHIPS_AT_CLOSE)
+            put_clauses(text, start, book->grounds[event->grounds[i]]);
+    }
     if (event->line)
         put_clauses(text, start, wager->lines[event->line - 1].clauses);
     if (event->cites_wager) {
@@ -115,6 +119,8 @@ void event_clauses(const struct rulebook *book, const struct event *event, struc
             put_clauses(text, start, wager->losing);
     }
     put_irregularity(text, start, book, event->irregularity, event->late);
+    if (chips)
+        put_clauses(text, start, book->grounds[GROUND_CHIPS_AT_CLOSE]);
 }
 
 void ruling_clauses(const struct rulebook *book, const struct ruling *ruling, struct text *text)

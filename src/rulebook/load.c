@@ -331,10 +331,12 @@ static void load_first(struct loader *loader, const struct node *top)
     struct loader quiet = {.book = loader->book, .deck = deck_of(DECK_FRENCH), .faults = &ignored};
     faults_init(&ignored);
     for (size_t i = 0; i < sizeof(first) / sizeof(first[0]); i++) {
+        const struct rulebook_key *key = key_at(KEYS_BOOK, first[i]);
         bool whole;
+        assert(key);
         const struct node *node = node_find(top, first[i], &whole);
         if (whole)
-            load_key(&quiet, key_at(KEYS_BOOK, first[i]), node, loader->book);
+            load_key(&quiet, key, node, loader->book);
     }
     loader->deck = deck_of(loader->book->deck ? (enum deck_id)loader->book->deck : DECK_FRENCH);
 }
