@@ -52,6 +52,8 @@ void config_init(struct config *config)
     snprintf(config->database, sizeof config->database, "croupier.db");
     config->session_hours = 12;
     config->connections_max = 4096;
+    config->guests = 16;
+    config->bots = 4;
 }
 
 void config_release(struct config *config)
@@ -181,6 +183,24 @@ static bool read_connections(struct reading *reading, const struct node *node)
     if (!number_of(reading, node, 8, 65536, &count))
         return false;
     reading->config->connections_max = (unsigned)count;
+    return true;
+}
+
+static bool read_guests(struct reading *reading, const struct node *node)
+{
+    unsigned long count;
+    if (!number_of(reading, node, 1, 10000, &count))
+        return false;
+    reading->config->guests = (unsigned)count;
+    return true;
+}
+
+static bool read_bots(struct reading *reading, const struct node *node)
+{
+    unsigned long count;
+    if (!number_of(reading, node, 0, AREAS_MAX, &count))
+        return false;
+    reading->config->bots = (unsigned)count;
     return true;
 }
 
@@ -464,6 +484,8 @@ static const struct row top_rows[] = {{"listen", read_listen},
                                       {"session_hours", read_session_hours},
                                       {"connections", read_connections},
                                       {"demo", read_demo},
+                                      {"guests", read_guests},
+                                      {"bots", read_bots},
                                       {"tables", read_tables},
                                       {NULL, NULL}};
 

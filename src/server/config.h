@@ -22,6 +22,8 @@ struct config {
     unsigned session_hours;
     unsigned connections_max;
     bool demo;
+    unsigned guests; /* of the demo: people anybody may be */
+    unsigned bots;   /* of the demo: at each table */
     unsigned table_count;
     struct table_plan *tables; /* owned */
     unsigned book_count;

@@ -12,8 +12,6 @@
 #include "server/client.h"
 
 enum {
-    BOTS_PER_TABLE = 4,
-    GUESTS = 16,
     BOT_MONEY_CENTS = 500000,
     BOT_MONEY_LOW_CENTS = 50000,
     BOT_PAUSE_MS = 700,
@@ -97,7 +95,7 @@ struct demo *demo_new(struct server *server)
     if (!demo)
         return NULL;
     demo->server = server;
-    demo->bots = calloc((size_t)server->config->table_count * BOTS_PER_TABLE, sizeof *demo->bots);
+    demo->bots = calloc((size_t)server->config->table_count * server->config->bots + 1, sizeof *demo->bots);
     if (!demo->bots || crypto_source_init(&demo->source) != STATUS_OK) {
         demo_free(demo);
         return NULL;
@@ -128,13 +126,13 @@ static enum status put_person(struct people *people, const char *name, const cha
 
 static enum status put_everybody(struct people *people, void *context)
 {
+    const struct demo *demo = context;
     enum status status = STATUS_OK;
-    (void)context;
     for (size_t i = 0; status == STATUS_OK && i < sizeof staff / sizeof staff[0]; i++)
         status = put_person(people, staff[i].name, staff[i].title, staff[i].role);
     for (size_t i = 0; status == STATUS_OK && i < sizeof bot_names / sizeof bot_names[0]; i++)
         status = put_person(people, bot_names[i], bot_names[i], USER_PLAYER);
-    for (unsigned i = 1; status == STATUS_OK && i <= GUESTS; i++) {
+    for (unsigned i = 1; status == STATUS_OK && i <= demo->server->config->guests; i++) {
         char name[16];
         snprintf(name, sizeof name, "Guest%u", i);
         status = put_person(people, name, name, USER_PLAYER);
@@ -165,11 +163,11 @@ static enum status top_up(struct demo *demo, const char *name)
 enum status demo_populate(struct demo *demo)
 {
     struct server *server = demo->server;
-    enum status status = people_file_change(server->people_file, put_everybody, NULL);
+    enum status status = people_file_change(server->people_file, put_everybody, demo);
     server_refresh_people(server);
     for (size_t i = 0; status == STATUS_OK && i < sizeof bot_names / sizeof bot_names[0]; i++)
         status = top_up(demo, bot_names[i]);
-    for (unsigned i = 1; status == STATUS_OK && i <= GUESTS; i++) {
+    for (unsigned i = 1; status == STATUS_OK && i <= server->config->guests; i++) {
         char name[16];
         snprintf(name, sizeof name, "Guest%u", i);
         status = top_up(demo, name);
@@ -181,7 +179,7 @@ const char *demo_person(struct demo *demo, enum user_role role)
 {
     static char guest[16];
     if (role == USER_PLAYER) {
-        snprintf(guest, sizeof guest, "Guest%u", demo->next_guest++ % GUESTS + 1);
+        snprintf(guest, sizeof guest, "Guest%u", demo->next_guest++ % demo->server->config->guests + 1);
         return guest;
     }
     for (size_t i = 0; i < sizeof staff / sizeof staff[0]; i++)
@@ -197,7 +195,7 @@ static void seat_bots(struct demo *demo)
     struct server *server = demo->server;
     unsigned names = sizeof bot_names / sizeof bot_names[0];
     for (unsigned t = 0; t < server->table_count; t++)
-        for (unsigned i = 0; i < BOTS_PER_TABLE; i++) {
+        for (unsigned i = 0; i < server->config->bots; i++) {
             struct bot *bot = &demo->bots[demo->bot_count];
             bot->live = server->tables[t];
             bot->next_ms = server_now() + 200 * (int64_t)i;
@@ -286,7 +284,7 @@ static void lend_dealer(struct live *live)
 int64_t demo_tick(struct demo *demo, int64_t now_ms)
 {
     int64_t next_ms = now_ms + 1000;
-    if (demo->bot_count == 0)
+    if (demo->bot_count == 0 && demo->server->config->bots)
         seat_bots(demo);
     for (unsigned i = 0; i < demo->server->table_count; i++)
         lend_dealer(demo->server->tables[i]);

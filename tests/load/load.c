@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* load.c - many terminals that play real rounds: load PORT TERMINALS TABLES SECONDS [PID]
+ *
+ * Terminals log in as guests of a demo, watch table t1 to tTABLES in turn, bet when bets are open and answer
+ * when they are asked, whatever the game: they do the first thing they are offered. One thread, epoll, its
+ * own few lines of WebSocket, so that it measures the server and not a library. Prints one line a figure. */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/tcp.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { BUFFER_MAX = 1 << 18, TERMINALS_MAX = 20000, SAMPLES_MAX = 4000000, EVENTS_MAX = 256 };
+
+struct terminal {
+    int socket;
+    unsigned number;
+    char user[32];
+    char *buffer;
+    size_t used;
+    bool upgraded;
+    bool waiting; /* for an answer */
+    int64_t sent_us;
+    unsigned acts;
+};
+
+struct load {
+    unsigned port;
+    unsigned terminal_count;
+    unsigned table_count;
+    struct terminal *terminals;
+    int epoll;
+    bool playing;
+    uint32_t *samples; /* microseconds to an answer */
+    unsigned sample_count;
+    uint64_t messages;
+    uint64_t bytes;
+    uint64_t refused;
+    uint64_t closed;
+};
+
+static int64_t now_us(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+static void die(const char *what)
+{
+    perror(what);
+    exit(2);
+}
+
+static int connect_to(unsigned port)
+{
+    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    int one = 1;
+    int peer = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (peer < 0 || connect(peer, (struct sockaddr *)&to, sizeof to) != 0)
+        die("connect");
+    setsockopt(peer, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    return peer;
+}
+
+/* ---- Log-in: plain requests, one after the other. ---- */
+
+static void text_between(const char *text, const char *before, char *value, size_t size)
+{
+    const char *at = strstr(text, before);
+    value[0] = 0;
+    if (at)
+        snprintf(value, size, "%.*s", (int)strcspn(at + strlen(before), "\""), at + strlen(before));
+}
+
+static void log_in(struct load *load, struct terminal *terminal, char token[80])
+{
+    static const char body[] = "{\"demo\":\"player\"}";
+    char text[8192];
+    size_t used = 0;
+    int peer = connect_to(load->port);
+    int size = snprintf(
+        text, sizeof text,
+        "POST /api/session HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: %zu\r\n\r\n%s",
+        sizeof body - 1, body);
+    if (write(peer, text, (size_t)size) != size)
+        die("write");
+    for (ssize_t got;
+         used < sizeof text - 1 && (got = read(peer, text + used, sizeof text - 1 - used)) > 0;) {
+        used += (size_t)got;
+        text[used] = 0;
+        if (strstr(text, "\"number\":"))
+            break;
+    }
+    close(peer);
+    text_between(text, "\"token\":\"", token, 80);
+    text_between(text, "\"user\":\"", terminal->user, sizeof terminal->user);
+    if (!token[0]) {
+        fprintf(stderr, "load: no session: %s\n", text);
+        exit(2);
+    }
+}
+
+/* ---- WebSocket. ---- */
+
+static void send_text(struct terminal *terminal, const char *text)
+{
+    unsigned char frame[1024];
+    size_t size = strlen(text);
+    size_t head = size < 126 ? 6 : 8;
+    frame[0] = 0x81;
+    frame[1] = (unsigned char)(0x80 | (size < 126 ? size : 126));
+    if (size >= 126) {
+        frame[2] = (unsigned char)(size >> 8);
+        frame[3] = (unsigned char)size;
+    }
+    memset(frame + head - 4, 0, 4); /* a mask of zeros leaves the text as it is */
+    memcpy(frame + head, text, size);
+    if (write(terminal->socket, frame, head + size) != (ssize_t)(head + size) && errno != EAGAIN)
+        terminal->upgraded = false;
+}
+
+static void watch(const struct load *load, struct terminal *terminal)
+{
+    char text[64];
+    snprintf(text, sizeof text, "{\"type\":\"watch\",\"table\":\"t%u\"}",
+             terminal->number % load->table_count + 1);
+    send_text(terminal, text);
+}
+
+static void open_terminal(struct load *load, unsigned number)
+{
+    struct terminal *terminal = &load->terminals[number];
+    char token[80];
+    char text[512];
+    terminal->number = number;
+    log_in(load, terminal, token);
+    terminal->socket = connect_to(load->port);
+    terminal->buffer = malloc(BUFFER_MAX);
+    int size = snprintf(text, sizeof text,
+                        "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+                        "Sec-WebSocket-Protocol: croupier.1\r\n\r\n");
+    if (write(terminal->socket, text, (size_t)size) != size)
+        die("write");
+    while (!terminal->upgraded) {
+        ssize_t got =
+            read(terminal->socket, terminal->buffer + terminal->used, BUFFER_MAX - terminal->used - 1);
+        if (got <= 0)
+            die("upgrade");
+        terminal->used += (size_t)got;
+        terminal->buffer[terminal->used] = 0;
+        char *end = strstr(terminal->buffer, "\r\n\r\n");
+        if (!end)
+            continue;
+        size_t head = (size_t)(end - terminal->buffer) + 4;
+        memmove(terminal->buffer, terminal->buffer + head, terminal->used - head);
+        terminal->used -= head;
+        terminal->upgraded = true;
+    }
+    snprintf(text, sizeof text, "{\"type\":\"hello\",\"protocol\":1,\"token\":\"%s\"}", token);
+    send_text(terminal, text);
+    watch(load, terminal);
+    fcntl(terminal->socket, F_SETFL, O_NONBLOCK);
+    struct epoll_event event = {.events = EPOLLIN, .data.u32 = number};
+    epoll_ctl(load->epoll, EPOLL_CTL_ADD, terminal->socket, &event);
+}
+
+/* ---- Playing. ---- */
+
+static void act(struct load *load, struct terminal *terminal, const char *words, size_t length)
+{
+    char text[400];
+    snprintf(text, sizeof text,
+             "{\"type\":\"act\",\"id\":\"l%u-%u-%lld\",\"table\":\"t%u\",\"act\":\"%.*s\"}", terminal->number,
+             terminal->acts++, (long long)now_us(), terminal->number % load->table_count + 1, (int)length,
+             words);
+    terminal->waiting = true;
+    terminal->sent_us = now_us();
+    send_text(terminal, text);
+}
+
+/* The first offer that starts with `verb`; with several bets on offer the terminal takes its own area. */
+static bool take_offer(struct load *load, struct terminal *terminal, const char *offers, const char *verb)
+{
+    char wanted[48];
+    snprintf(wanted, sizeof wanted, "\"act\":\"%s", verb);
+    const char *at = strstr(offers, wanted);
+    if (!at)
+        return false;
+    at += strlen("\"act\":\"");
+    act(load, terminal, at, strcspn(at, "\""));
+    return true;
+}
+
+static void play(struct load *load, struct terminal *terminal, const char *text)
+{
+    char own[64];
+    char bet[32];
+    const char *offers = strstr(text, "\"offers\":[");
+    const char *stakes = strstr(text, "\"stakes\":[");
+    if (!load->playing || terminal->waiting || !offers || !stakes)
+        return;
+    snprintf(own, sizeof own, "{\"who\":\"%s\"", terminal->user);
+    const char *mine = strstr(stakes, own);
+    if (strstr(text, "\"phase\":\"betting\"")) {
+        snprintf(bet, sizeof bet, "bet %u main", terminal->number / load->table_count % 7 + 1);
+        if ((!mine || mine > offers) && !take_offer(load, terminal, offers, bet))
+            take_offer(load, terminal, offers, "bet banker");
+        return;
+    }
+    const char *from = strstr(text, "\"from\":[");
+    snprintf(own, sizeof own, "\"%s\"", terminal->user);
+    const char *named = from ? strstr(from, own) : NULL;
+    if (!named || named > strchr(from, ']'))
+        return;
+    static const char *const verbs[] = {"decline", "stand", "hit", "continue"};
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
+        if (take_offer(load, terminal, offers, verbs[i]))
+            return;
+}
+
+static void answered(struct load *load, struct terminal *terminal, const char *text)
+{
+    terminal->waiting = false;
+    if (load->sample_count < SAMPLES_MAX)
+        load->samples[load->sample_count++] = (uint32_t)(now_us() - terminal->sent_us);
+    load->refused += strstr(text, "\"ok\":false") != NULL;
+}
+
+static void message(struct load *load, struct terminal *terminal, char *text, size_t size)
+{
+    char kept = text[size];
+    text[size] = 0;
+    load->messages++;
+    load->bytes += size;
+    if (strncmp(text, "{\"type\":\"answer\"", 16) == 0)
+        answered(load, terminal, text);
+    else
+        play(load, terminal, text);
+    text[size] = kept;
+}
+
+/* Cuts the buffer into frames; returns how many bytes are used up. */
+static size_t take_frames(struct load *load, struct terminal *terminal)
+{
+    size_t at = 0;
+    for (;;) {
+        unsigned char *head = (unsigned char *)terminal->buffer + at;
+        size_t left = terminal->used - at;
+        if (left < 2)
+            return at;
+        size_t size = head[1] & 127;
+        size_t skip = size == 126 ? 4 : size == 127 ? 10 : 2;
+        if (left < skip)
+            return at;
+        if (size == 126)
+            size = (size_t)head[2] << 8 | head[3];
+        else if (size == 127)
+            size = (size_t)head[6] << 24 | (size_t)head[7] << 16 | (size_t)head[8] << 8 | head[9];
+        if (left < skip + size)
+            return at;
+        if ((head[0] & 15) == 1)
+            message(load, terminal, terminal->buffer + at + skip, size);
+        at += skip + size;
+    }
+}
+
+static void readable(struct load *load, struct terminal *terminal)
+{
+    ssize_t got = read(terminal->socket, terminal->buffer + terminal->used, BUFFER_MAX - terminal->used - 1);
+    if (got <= 0) {
+        if (got < 0 && errno == EAGAIN)
+            return;
+        load->closed++;
+        epoll_ctl(load->epoll, EPOLL_CTL_DEL, terminal->socket, NULL);
+        return;
+    }
+    terminal->used += (size_t)got;
+    size_t done = take_frames(load, terminal);
+    memmove(terminal->buffer, terminal->buffer + done, terminal->used - done);
+    terminal->used -= done;
+}
+
+static void run_for(struct load *load, double seconds)
+{
+    int64_t end = now_us() + (int64_t)(seconds * 1e6);
+    struct epoll_event events[EVENTS_MAX];
+    while (now_us() < end) {
+        int count = epoll_wait(load->epoll, events, EVENTS_MAX, 50);
+        for (int i = 0; i < count; i++)
+            readable(load, &load->terminals[events[i].data.u32]);
+    }
+}
+
+/* ---- Figures. ---- */
+
+static int by_size(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a;
+    uint32_t y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static long resident_kb(const char *pid)
+{
+    char name[64];
+    char line[256];
+    long kb = 0;
+    snprintf(name, sizeof name, "/proc/%s/status", pid);
+    FILE *in = fopen(name, "r");
+    while (in && fgets(line, sizeof line, in))
+        if (strncmp(line, "VmRSS:", 6) == 0)
+            kb = strtol(line + 6, NULL, 10);
+    if (in)
+        fclose(in);
+    return kb;
+}
+
+static void report(struct load *load, double seconds)
+{
+    unsigned count = load->sample_count;
+    qsort(load->samples, count, sizeof *load->samples, by_size);
+    printf("server/acts %.0f acts/s by terminals, each durable before its answer\n", count / seconds);
+    printf("server/answer_p50 %.2f ms\n", count ? load->samples[count / 2] / 1000.0 : 0);
+    printf("server/answer_p99 %.2f ms\n", count ? load->samples[(uint64_t)count * 99 / 100] / 1000.0 : 0);
+    printf("server/answer_max %.2f ms\n", count ? load->samples[count - 1] / 1000.0 : 0);
+    printf("server/messages %.0f messages/s to terminals, %.1f MB/s\n", (double)load->messages / seconds,
+           (double)load->bytes / seconds / 1e6);
+    printf("server/refused %.3f %% of the acts (the round had moved on)\n",
+           count ? 100.0 * (double)load->refused / count : 0);
+    printf("server/closed %llu connections lost\n", (unsigned long long)load->closed);
+}
+
+int main(int argc, char **argv)
+{
+    struct load load = {0};
+    struct rlimit files;
+    if (argc < 5) {
+        fprintf(stderr, "usage: load PORT TERMINALS TABLES SECONDS [PID]\n");
+        return 2;
+    }
+    load.port = (unsigned)atoi(argv[1]);
+    load.terminal_count = (unsigned)atoi(argv[2]);
+    load.table_count = (unsigned)atoi(argv[3]);
+    double seconds = atof(argv[4]);
+    const char *pid = argc > 5 ? argv[5] : "self";
+    if (load.terminal_count > TERMINALS_MAX || load.table_count == 0)
+        return 2;
+    getrlimit(RLIMIT_NOFILE, &files);
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+    load.terminals = calloc(load.terminal_count, sizeof *load.terminals);
+    load.samples = malloc(SAMPLES_MAX * sizeof *load.samples);
+    load.epoll = epoll_create1(EPOLL_CLOEXEC);
+    if (!load.terminals || !load.samples || load.epoll < 0)
+        die("load");
+    long before_kb = resident_kb(pid);
+    for (unsigned i = 0; i < load.terminal_count; i++) {
+        open_terminal(&load, i);
+        if (i % 50 == 49)
+            run_for(&load, 0.001);
+    }
+    run_for(&load, 2);
+    printf("server/idle_terminal %.1f KB resident\n",
+           (double)(resident_kb(pid) - before_kb) / load.terminal_count);
+    load.playing = true;
+    load.messages = load.bytes = 0;
+    for (unsigned i = 0; i < load.terminal_count; i++)
+        watch(&load, &load.terminals[i]);
+    run_for(&load, seconds);
+    report(&load, seconds);
+    return 0;
+}
