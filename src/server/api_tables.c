@@ -39,7 +39,7 @@ void api_sign(struct call *call)
 {
     static struct sign sign;
     char lang[8] = "en";
-    const struct setting *setting = &call->live->table.state.round.setting;
+    const struct setting *setting = &call->live->shown.round.setting;
     const struct rulebook *book = call->live->table.plan.book;
     struct sign_setting chosen = {.decks = setting->decks};
     api_query(call->request, "lang", lang, sizeof lang);
@@ -98,7 +98,7 @@ static void put_table(struct out *out, const struct live *live)
                                          [PHASE_BETTING] = "betting",
                                          [PHASE_DEALING] = "dealing",
                                          [PHASE_ENDED] = "ended"};
-    const struct table_state *state = &live->table.state;
+    const struct table_state *state = &live->shown;
     const struct rulebook *book = live->table.plan.book;
     out_object(out);
     out_put_string(out, "id", live->table.plan.id);

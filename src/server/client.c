@@ -182,7 +182,7 @@ static void on_leave(struct client *client, const struct message *message)
 {
     struct live *live = table_of(client, message);
     if (live && may_act(client, message_string(message, "id")))
-        order_words(client, message, live, state_between_rounds(&live->table.state) ? "rise" : "leave");
+        order_words(client, message, live, state_between_rounds(&live->shown) ? "rise" : "leave");
 }
 
 static void on_ping(struct client *client, const struct message *message)
@@ -330,6 +330,7 @@ bool client_opened(void *context, struct peer *peer)
     if (client->next)
         client->next->link = &client->next;
     server->clients = client;
+    server->client_slots[client->number % CLIENT_SLOTS] = client;
     peer->user = client;
     return true;
 }
@@ -338,8 +339,8 @@ bool client_opened(void *context, struct peer *peer)
 static void tell_loss(struct client *client, struct live *live)
 {
     char sentence[WIRE_SENTENCE_MAX];
-    const struct round *round = &live->table.state.round;
-    int person = roster_find(&live->table.state.roster, client->name, strlen(client->name));
+    const struct round *round = &live->shown.round;
+    int person = roster_find(&live->shown.roster, client->name, strlen(client->name));
     if (client->role != USER_PLAYER || person < 0 || round->phase != PHASE_DEALING)
         return;
     for (unsigned i = 0; i < round->stake_count; i++) {
@@ -353,8 +354,10 @@ static void tell_loss(struct client *client, struct live *live)
 
 void client_closed(void *context, struct peer *peer)
 {
+    struct server *server = context;
     struct client *client = peer->user;
-    (void)context;
+    if (server->client_slots[client->number % CLIENT_SLOTS] == client)
+        server->client_slots[client->number % CLIENT_SLOTS] = NULL;
     for (unsigned i = 0; i < client->watch_count; i++) {
         live_unwatch(client->watches[i], client);
         tell_loss(client, client->watches[i]);
@@ -367,7 +370,10 @@ void client_closed(void *context, struct peer *peer)
 
 struct client *client_find(struct server *server, uint64_t number)
 {
-    struct client *client = server->clients;
+    struct client *client = server->client_slots[number % CLIENT_SLOTS];
+    if (client && client->number == number)
+        return client;
+    client = server->clients;
     while (client && client->number != number)
         client = client->next;
     return client;

@@ -219,7 +219,7 @@ static void bot_says(struct bot *bot, const char *words)
 /* Takes a seat when there is one; area 1 stays free for visitors. */
 static void bot_sits(struct bot *bot, int person)
 {
-    const struct setting *setting = &bot->live->table.state.round.setting;
+    const struct setting *setting = &bot->live->shown.round.setting;
     unsigned empty = 0;
     for (unsigned area = setting->areas; area >= 1; area--) {
         if (person >= 0 && setting->seated[area] == person + 1)
@@ -243,13 +243,13 @@ static void bot_tick(struct demo *demo, struct bot *bot, int64_t now_ms)
 {
     static struct table_state copy; /* with the bot in its roster, as if he had joined */
     struct live *live = bot->live;
-    const struct table_state *state = &live->table.state;
+    const struct table_state *state = &live->shown;
     const struct rulebook *book = live->table.plan.book;
     struct draws draws = crypto_source_draws(&demo->source);
     int person = roster_find(&state->roster, bot->name, strlen(bot->name));
     struct act act;
     bot->next_ms = now_ms + pause_ms(demo);
-    if (live->running || !state->open)
+    if (live->first_pending || !state->open)
         return;
     if (state_between_rounds(state)) {
         if (state->round.setting.areas)
@@ -302,8 +302,7 @@ uint32_t demo_present(const struct demo *demo, const struct live *live)
     uint32_t present = 0;
     for (unsigned i = 0; i < demo->bot_count; i++) {
         const struct bot *bot = &demo->bots[i];
-        int person =
-            bot->live == live ? roster_find(&live->table.state.roster, bot->name, strlen(bot->name)) : -1;
+        int person = bot->live == live ? roster_find(&live->shown.roster, bot->name, strlen(bot->name)) : -1;
         if (person >= 0)
             present |= 1U << person;
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "server/live.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,7 @@
 static uint32_t present_people(const struct live *live)
 {
     uint32_t present = live_bots_present(live);
-    const struct roster *roster = &live->table.state.roster;
+    const struct roster *roster = &live->shown.roster;
     for (unsigned i = 0; i < live->watcher_count; i++) {
         const struct client *client = live->watchers[i];
         int person =
@@ -60,7 +61,7 @@ void live_send_snapshot(struct live *live, struct client *client)
     out_put_string(out, "table", live->table.plan.id);
     out_put_integer(out, "seq", (int64_t)live->seq);
     out_key(out, "state");
-    wire_state(out, &live->table, &live->table.state, &around, &viewpoint);
+    wire_state(out, &live->table, &live->shown, &around, &viewpoint);
     out_object_end(out);
     client_send(client);
 }
@@ -204,18 +205,16 @@ static struct order *order_copy(const struct order *order)
     return copy;
 }
 
-static void answer_order(struct live *live, const struct order *order, enum status status)
+static void answer_order(struct live *live, const struct order *order, enum status status,
+                         const struct ruling *ruling, const char *reason)
 {
     struct server *server = live->server;
     char clauses[256] = "";
     struct text text;
-    struct answer answer = {.status = status, .seq = live->seq, .clauses = clauses};
-    const struct proposal *proposal = live->proposal;
+    struct answer answer = {.status = status, .seq = live->seq, .clauses = clauses, .sentence = reason};
     text_init(&text, clauses, sizeof clauses);
-    if (order->kind != ORDER_ENTRY && (status == STATUS_OK || status == proposal->ruling.status))
-        ruling_clauses(live->table.plan.book, &proposal->ruling, &text);
-    if (status == STATUS_BAD_TEXT && proposal->reason[0])
-        answer.sentence = proposal->reason;
+    if (ruling)
+        ruling_clauses(live->table.plan.book, ruling, &text);
     if (order->role == USER_PLAYER) {
         const struct account *account = ledger_find(books_ledger(server->books), ACCOUNT_PLAYER, order->by);
         answer.has_balance = account != NULL;
@@ -236,7 +235,7 @@ static enum status propose(struct live *live, struct order *order)
 {
     struct table *table = &live->table;
     const struct ledger *ledger = books_ledger(live->server->books);
-    struct proposal *proposal = live->proposal;
+    struct proposal *proposal = live->server->proposal;
     switch (order->kind) {
     case ORDER_WORDS:
         return table_propose_text(table, ledger, performer_of(order), order->words, proposal);
@@ -264,9 +263,9 @@ static enum status propose(struct live *live, struct order *order)
     return STATUS_BAD_MESSAGE;
 }
 
-static enum status submit(struct live *live, const struct order *order)
+static enum status submit(struct live *live, const struct order *order, uint64_t *ticket)
 {
-    const struct proposal *proposal = live->proposal;
+    const struct proposal *proposal = live->server->proposal;
     struct line line = {
         .kind = order->entry_kind && order->kind == ORDER_ACT ? order->entry_kind : proposal->kind,
         .role = order->by[0] ? server_journal_role(order->role) : ROLE_SYSTEM,
@@ -275,23 +274,65 @@ static enum status submit(struct live *live, const struct order *order)
         .text = {(const uint8_t *)proposal->text.bytes, proposal->text.used},
         .transaction = proposal->transaction.count ? &proposal->transaction : NULL,
     };
-    return books_write(live->server->books, live->chain, &line, &live->ticket);
+    return books_write(live->server->books, live->chain, &line, ticket);
 }
 
-/* A player's account is opened before his first wager is looked at. */
+/* Keeps what is to be told later; NULL without memory. */
+static struct pending *pending_new(const struct proposal *proposal)
+{
+    size_t size = offsetof(struct pending, events.items) + proposal->events.count * sizeof(struct event);
+    struct pending *pending = malloc(size > sizeof *pending ? sizeof *pending : size);
+    if (!pending)
+        return NULL;
+    pending->next = NULL;
+    pending->act = proposal->act;
+    pending->ruling = proposal->ruling;
+    pending->events.count = proposal->events.count;
+    memcpy(pending->events.items, proposal->events.items, proposal->events.count * sizeof(struct event));
+    return pending;
+}
+
+/* The proposal is on its way: the table's state runs ahead with it. Takes the order. */
+static void set_out(struct live *live, struct order *order, struct pending *pending)
+{
+    struct chain chain;
+    table_accept(&live->table, live->server->proposal);
+    pending->state = live->table.state;
+    pending->order = order;
+    pending->seq = live->seq;
+    if (store_chain(books_store(live->server->books), live->chain, &chain) == STATUS_OK)
+        pending->seq = chain.number;
+    *live->last_pending = pending;
+    live->last_pending = &pending->next;
+    live->pending_count++;
+    if (order->kind == ORDER_SHOE || order->kind == ORDER_OPEN)
+        live_load_shoe(live);
+}
+
+/* STATUS_OK: the order is on its way and taken. A player's account is opened before his first wager is looked
+ * at. */
 static enum status begin(struct live *live, struct order *order)
 {
     struct server *server = live->server;
+    struct proposal *proposal = server->proposal;
+    proposal->ruling = (struct ruling){.status = STATUS_OK};
+    proposal->reason[0] = 0;
     if (server->halted)
         return STATUS_STORE_STOPPED;
-    if (!live->proposal)
-        live->proposal = calloc(1, sizeof *live->proposal);
-    if (!live->proposal)
-        return STATUS_NO_MEMORY;
     if (order->role == USER_PLAYER && !server_account(server, order->by))
         return STATUS_NO_ACCOUNT;
     enum status status = propose(live, order);
-    return status == STATUS_OK ? submit(live, order) : status;
+    if (status)
+        return status;
+    struct pending *pending = pending_new(proposal);
+    if (!pending)
+        return STATUS_NO_MEMORY;
+    status = submit(live, order, &pending->ticket);
+    if (status == STATUS_OK)
+        set_out(live, order, pending);
+    else
+        free(pending);
+    return status;
 }
 
 /* A chore that is refused is not tried again at once. */
@@ -308,7 +349,10 @@ static void refused(struct live *live, const struct order *order, enum status st
     }
     if (status_is_card_trouble(status))
         live_alarm(live, "error", status_name(status), status_sentence(status));
-    answer_order(live, order, status);
+    const struct proposal *proposal = server->proposal;
+    bool by_rule = status == proposal->ruling.status;
+    answer_order(live, order, status, by_rule ? &proposal->ruling : NULL,
+                 status == STATUS_BAD_TEXT && proposal->reason[0] ? proposal->reason : NULL);
 }
 
 static void order_in_front(struct live *live, const struct order *order)
@@ -387,13 +431,21 @@ static bool prepare(struct live *live, struct order *order)
     return true;
 }
 
-/* Goes on until something is on its way to the disk or nothing is left to do. */
+/* The same request is on its way already: its answer must come first. */
+static bool is_pending(const struct live *live, const char *key)
+{
+    for (const struct pending *pending = live->first_pending; pending; pending = pending->next)
+        if (key[0] && strcmp(pending->order->reply.key, key) == 0)
+            return true;
+    return false;
+}
+
+/* Goes on until enough is on its way to the disk or nothing is left to do. */
 static void live_go_on(struct live *live)
 {
-    while (!live->running) {
+    while (live->first && live->pending_count < LIVE_PENDING_MAX &&
+           !is_pending(live, live->first->reply.key)) {
         struct order *order = order_pop(live);
-        if (!order)
-            return;
         if (order->reply.key[0] && server_answer_again(live->server, &order->reply)) {
             free(order);
             continue;
@@ -401,10 +453,8 @@ static void live_go_on(struct live *live)
         if (prepare(live, order))
             continue;
         enum status status = begin(live, order);
-        if (status == STATUS_OK) {
-            live->running = order;
-            return;
-        }
+        if (status == STATUS_OK)
+            continue;
         refused(live, order, status);
         free(order);
     }
@@ -432,61 +482,76 @@ void live_order(struct live *live, const struct order *order)
 
 /* ---- After the commit. ---- */
 
-static void finish_act(struct live *live, uint8_t phase_before)
+static void finish_act(struct live *live, const struct pending *pending, uint8_t phase_before)
 {
     struct server *server = live->server;
-    const struct proposal *proposal = live->proposal;
-    const struct round *round = &live->table.state.round;
-    count_money(&live->numbers, &proposal->events);
+    const struct round *round = &pending->state.round;
+    count_money(&live->numbers, &pending->events);
     server->metrics.values[METRIC_ACTS]++;
     if (round->phase != PHASE_ENDED || phase_before == PHASE_ENDED)
         return;
-    live_remember_round(live, &live->table.state);
+    live_remember_round(live, &pending->state);
     live->numbers.rounds++;
     server->metrics.values[METRIC_ROUNDS]++;
     if (round->voided)
         server->metrics.values[METRIC_VOID_ROUNDS]++;
 }
 
-static void live_done(struct live *live)
+/* The clock that watchers see runs once the table has come to rest. */
+static void set_clock(struct live *live)
 {
-    struct order *order = live->running;
-    uint8_t phase_before = live->table.state.begun ? live->table.state.round.phase : PHASE_ENDED;
-    struct chain chain;
-    table_accept(&live->table, live->proposal);
-    if (store_chain(books_store(live->server->books), live->chain, &chain) == STATUS_OK)
-        live->seq = chain.number;
-    if (order->kind == ORDER_SHOE || order->kind == ORDER_OPEN) {
-        live_load_shoe(live);
-        live->winner_count = 0;
-        roads_build(&live->roads, live->winners, 0);
-    }
-    if (live->proposal->act.verb)
-        finish_act(live, phase_before);
-    live->running = NULL;
     live->wake_ms = 0;
-    struct due due = table_due(&live->table, server_now(), true); /* sets the clock that watchers see */
+    if (live->pending_count)
+        return;
+    struct due due = table_due(&live->table, server_now(), true);
     live->wake_ms = due.kind == DUE_NOTHING ? due.wake_ms : server_now();
-    struct happening happening = {.seq = live->seq,
-                                  .state = &live->table.state,
-                                  .act = &live->proposal->act,
-                                  .events = &live->proposal->events,
+}
+
+static void tell_watchers(struct live *live, const struct pending *pending)
+{
+    const struct order *order = pending->order;
+    struct happening happening = {.seq = pending->seq,
+                                  .state = &live->shown,
+                                  .act = &pending->act,
+                                  .events = &pending->events,
                                   .by = order->by,
                                   .by_staff = user_role_in(order->role, USERS_STAFF)};
     for (unsigned i = 0; order->kind != ORDER_ENTRY && i < live->watcher_count; i++)
         live_send_update(live, live->watchers[i], &happening);
-    answer_order(live, order, STATUS_OK);
+}
+
+static void live_done(struct live *live)
+{
+    struct pending *pending = live->first_pending;
+    struct order *order = pending->order;
+    uint8_t phase_before = live->shown.begun ? live->shown.round.phase : PHASE_ENDED;
+    live->first_pending = pending->next;
+    live->pending_count--;
+    if (!live->first_pending)
+        live->last_pending = &live->first_pending;
+    live->shown = pending->state;
+    live->seq = pending->seq;
+    if (order->kind == ORDER_SHOE || order->kind == ORDER_OPEN) {
+        live->winner_count = 0;
+        roads_build(&live->roads, live->winners, 0);
+    }
+    if (pending->act.verb)
+        finish_act(live, pending, phase_before);
+    set_clock(live);
+    tell_watchers(live, pending);
+    answer_order(live, order, STATUS_OK, order->kind == ORDER_ENTRY ? NULL : &pending->ruling, NULL);
     free(order);
+    free(pending);
 }
 
 void live_durable(struct live *live, uint64_t durable)
 {
-    if (!live->running || live->ticket > durable)
+    if (!live->first_pending || live->first_pending->ticket > durable)
         return;
-    live_done(live);
+    while (live->first_pending && live->first_pending->ticket <= durable)
+        live_done(live);
     live_go_on(live);
-    if (!live->running)
-        live_tick(live, server_now());
+    live_tick(live, server_now());
 }
 
 static bool live_awake(const struct live *live)
@@ -496,7 +561,7 @@ static bool live_awake(const struct live *live)
 
 void live_tick(struct live *live, int64_t now_ms)
 {
-    if (live->running || live->server->halted || (live->wake_ms && now_ms < live->wake_ms))
+    if (live->first_pending || live->server->halted || (live->wake_ms && now_ms < live->wake_ms))
         return;
     struct due due = table_due(&live->table, now_ms, live_awake(live));
     live->wake_ms = due.wake_ms;
@@ -522,17 +587,15 @@ void live_tick(struct live *live, int64_t now_ms)
 
 void live_preview(struct live *live, struct client *client, const char *words)
 {
-    static struct proposal *proposal;
     struct server *server = live->server;
+    struct proposal *proposal = server->proposal;
     struct out *out = &server->out;
     struct order order = {.role = client->role};
     const struct rulebook *book = live->table.plan.book;
     char clauses[256] = "";
     struct text text;
-    if (!proposal)
-        proposal = calloc(1, sizeof *proposal);
     snprintf(order.by, sizeof order.by, "%s", client->name);
-    if (!proposal || (client->role == USER_PLAYER && !server_account(server, client->name)))
+    if (client->role == USER_PLAYER && !server_account(server, client->name))
         return;
     /* Whoever could look at the next card before it is dealt would know it. */
     bool peeks = strncmp(words, "deal", 4) == 0 && live->table.state.device == DEVICE_VIRTUAL;
@@ -558,7 +621,7 @@ void live_preview(struct live *live, struct client *client, const char *words)
         proposal->events.count = 0;
     wire_events(out, book, &proposal->next, &proposal->events, &viewpoint);
     out_key(out, "state");
-    wire_state(out, &live->table, status ? &live->table.state : &proposal->next, &around, &viewpoint);
+    wire_state(out, &live->table, status ? &live->shown : &proposal->next, &around, &viewpoint);
     out_object_end(out);
     client_send(client);
 }

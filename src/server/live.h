@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* live.h - a table on the floor: its queue of orders, who watches it, its chores and its memory of rounds.
  *
- * Orders are done one after the other. The one at hand is proposed (table.h), its entry handed to the store,
- * and nothing else happens at this table until the store says that it is on disk; then the state moves on,
- * watchers are told, the sender is answered, and the next order's turn comes. So the state that anybody sees
- * is always durable. Chores of the system are orders like any other. */
+ * Orders are done one after the other: each is proposed (table.h) on top of the one before, and its entry
+ * handed to the store. `table.state` runs ahead of the disk by at most LIVE_PENDING_MAX orders; `shown` is
+ * what is on disk, and the only thing anybody sees: when the store says that an order is durable, `shown`
+ * moves on, watchers are told and the sender is answered. If the store fails, the server stops with what is
+ * shown. Chores of the system are orders like any other; their time comes when nothing is on its way. */
 #ifndef CROUPIER_SERVER_LIVE_H
 #define CROUPIER_SERVER_LIVE_H
 
 #include "server/server.h"
 #include "server/wire.h"
 
-enum { LIVE_QUEUE_MAX = 64, LIVE_WATCHERS_MAX = 4096, ORDER_WORDS_MAX = 256 };
+enum { LIVE_QUEUE_MAX = 64, LIVE_PENDING_MAX = 16, ORDER_WORDS_MAX = 256 };
 
 enum order_kind {
     ORDER_WORDS = 1, /* an act in words, by `by` */
@@ -40,17 +41,30 @@ struct order {
     int64_t max_cents;
 };
 
+/* An order on its way to the disk, with what will be told when it is there. */
+struct pending {
+    struct pending *next;
+    struct order *order;
+    uint64_t ticket;
+    uint64_t seq;
+    struct table_state state; /* after it */
+    struct act act;
+    struct ruling ruling;
+    struct events events; /* last: no longer than it has to be */
+};
+
 struct live {
     struct server *server;
     struct table table;
+    struct table_state shown;
     uint32_t chain;
     uint64_t seq; /* number of the last durable entry */
     struct order *first;
     struct order **last;
     unsigned queued;
-    struct order *running;
-    struct proposal *proposal; /* of the running order */
-    uint64_t ticket;
+    struct pending *first_pending;
+    struct pending **last_pending;
+    unsigned pending_count;
     int64_t wake_ms; /* when a chore is due; 0: never */
     struct client **watchers;
     unsigned watcher_count;

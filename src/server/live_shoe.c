@@ -19,7 +19,7 @@ enum status live_propose_shoe(struct live *live, uint32_t stay)
 {
     struct table *table = &live->table;
     if (table->state.device != DEVICE_VIRTUAL)
-        return table_propose_shoe(table, NULL, NULL, stay, live->proposal);
+        return table_propose_shoe(table, NULL, NULL, stay, live->server->proposal);
     struct fair_shoe facts = facts_of(live, table->state.shoe_number + 1);
     struct fair_seed seed;
     struct hash salt;
@@ -27,7 +27,7 @@ enum status live_propose_shoe(struct live *live, uint32_t stay)
     fair_seed_derive(&seed, live->server->key.shoe_secret, &facts, &salt);
     struct hash commitment = fair_shoe_commitment(&facts, &seed);
     fair_seed_wipe(&seed);
-    return table_propose_shoe(table, &commitment, &salt, stay, live->proposal);
+    return table_propose_shoe(table, &commitment, &salt, stay, live->server->proposal);
 }
 
 void live_load_shoe(struct live *live)

@@ -127,6 +127,7 @@ struct live *live_new(struct server *server, const struct table_plan *plan, stru
         return NULL;
     live->server = server;
     live->last = &live->first;
+    live->last_pending = &live->first_pending;
     live->numbers.since_ms = server_now();
     table_set_up(&live->table, plan);
     enum status status = declare(live);
@@ -140,6 +141,7 @@ struct live *live_new(struct server *server, const struct table_plan *plan, stru
         return NULL;
     }
     live->seq = chain.number;
+    live->shown = live->table.state;
     if (live->table.state.shoe_number == 0)
         live_new_shoe(live);
     else
@@ -157,8 +159,12 @@ void live_free(struct live *live)
         live->first = order->next;
         free(order);
     }
-    free(live->running);
-    free(live->proposal);
+    while (live->first_pending) {
+        struct pending *pending = live->first_pending;
+        live->first_pending = pending->next;
+        free(pending->order);
+        free(pending);
+    }
     free(live->watchers);
     table_clear(&live->table);
     free(live);

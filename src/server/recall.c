@@ -55,7 +55,7 @@ static uint64_t shoe_of_round(const struct live *live, uint32_t number)
 {
     struct backwards back;
     uint64_t position = 0;
-    if (number == 0 || number > live->table.state.round_number || !backwards_open(&back, live))
+    if (number == 0 || number > live->shown.round_number || !backwards_open(&back, live))
         return 0;
     while (position == 0 && backwards_next(&back)) {
         uint64_t before;
@@ -211,8 +211,8 @@ void api_round(struct call *call)
     }
     out_array_end(recall.out);
     out_put_bool(recall.out, "complete",
-                 recall.round != call->live->table.state.round_number ||
-                     call->live->table.state.round.phase == PHASE_ENDED);
+                 recall.round != call->live->shown.round_number ||
+                     call->live->shown.round.phase == PHASE_ENDED);
     put_credit(&recall);
     out_object_end(recall.out);
     api_send(call->server, call->request->id, 200);

@@ -294,10 +294,10 @@ static void halt(struct server *server, const struct store_failure *failure)
     for (unsigned i = 0; i < server->table_count; i++) {
         struct live *live = server->tables[i];
         live_alarm(live, "error", status_name(failure->status), status_sentence(failure->status));
-        if (!live->running)
-            continue;
-        struct answer answer = {.status = failure->status};
-        server_answer(server, &live->running->reply, &answer);
+        for (const struct pending *pending = live->first_pending; pending; pending = pending->next) {
+            struct answer answer = {.status = failure->status};
+            server_answer(server, &pending->order->reply, &answer);
+        }
     }
     while (server->first_waiting) {
         struct waiting *waiting = server->first_waiting;
@@ -315,7 +315,7 @@ static void set_timer(struct server *server)
     int64_t next_ms = now_ms + TICK_MAX_MS;
     for (unsigned i = 0; i < server->table_count; i++) {
         const struct live *live = server->tables[i];
-        if (!live->running && live->wake_ms && live->wake_ms < next_ms)
+        if (!live->first_pending && live->wake_ms && live->wake_ms < next_ms)
             next_ms = live->wake_ms;
     }
     if (server->demo) {
@@ -454,8 +454,9 @@ static bool server_open(struct server *server)
     server->last_waiting = &server->first_waiting;
     server->started_ms = server_now();
     server->answers = calloc(ANSWERS_MAX, sizeof *server->answers);
+    server->proposal = calloc(1, sizeof *server->proposal);
     server->worker = worker_new(server_wake, server);
-    if (!server->answers || !server->worker || !sessions_init(&server->sessions))
+    if (!server->answers || !server->proposal || !server->worker || !sessions_init(&server->sessions))
         return fail(status_sentence(STATUS_NO_MEMORY));
     if (config->pages[0] && site_load(&server->site, config->pages) != STATUS_OK)
         fprintf(stderr, "croupier: %s: there are no pages here; only the protocol is served\n",
@@ -475,8 +476,11 @@ static void server_finish(struct server *server)
         return;
     for (unsigned i = 0; i < server->table_count && server_now() < until_ms; i++) {
         struct live *live = server->tables[i];
-        if (live->running && store_wait(books_store(server->books), live->ticket) == STATUS_OK)
-            live_durable(live, live->ticket);
+        uint64_t ticket = 0;
+        for (const struct pending *pending = live->first_pending; pending; pending = pending->next)
+            ticket = pending->ticket;
+        if (ticket && store_wait(books_store(server->books), ticket) == STATUS_OK)
+            live_durable(live, ticket);
     }
 }
 
@@ -496,6 +500,7 @@ static void server_close(struct server *server)
     sessions_release(&server->sessions);
     site_release(&server->site);
     free(server->answers);
+    free(server->proposal);
     out_release(&server->out);
 }
 

@@ -18,10 +18,11 @@
 #include "server/worker.h"
 #include "store/books.h"
 
-enum { ANSWERS_MAX = 8192, REPLY_ID_MAX = 65, ENTRY_KEY_TEXT_MAX = 33 };
+enum { ANSWERS_MAX = 8192, CLIENT_SLOTS = 16384, REPLY_ID_MAX = 65, ENTRY_KEY_TEXT_MAX = 33 };
 
 struct client;
 struct live;
+struct proposal;
 struct demo;
 
 /* To whom an answer goes: a WebSocket client, an HTTP request, or nobody (the system itself). */
@@ -73,11 +74,13 @@ struct server {
     struct live **tables;
     unsigned table_count;
     struct client *clients;
+    struct client *client_slots[CLIENT_SLOTS]; /* the newest client of each number modulo the size */
     uint64_t last_client;
     struct waiting *first_waiting;
     struct waiting **last_waiting;
     struct kept_answer *answers; /* ANSWERS_MAX, by key */
     struct out out;              /* for whatever is being written */
+    struct proposal *proposal;   /* for whatever is being proposed */
     struct demo *demo;           /* NULL: not a demo */
     int64_t started_ms;
 };
