@@ -7,12 +7,15 @@
 
 enum { TWENTY_ONE = 21 };
 
+/* The point total of a hand [v6 1.1.10; ar 1.1.11; se 1.1.11; rws 1.22]. */
 struct total {
     uint8_t points;
-    bool soft; /* an Ace counts 11 */
+    bool soft; /* an Ace counts 11 [v6 1.1.12; ar 1.1.13; se 1.1.13; rws 1.28]; otherwise the total is hard
+                  [v6 1.1.4; ar 1.1.5; se 1.1.5; rws 1.12] */
 };
 
-/* Ace 11 at first, ten and court cards 10. */
+/* Ace 11 at first, court cards 10 [rws 1.19, 3.2.3], others their number [v6 3.4.2; ar 3.4.3; se 3.4.2;
+ * rws 3.2.2]. */
 static inline unsigned card_points(struct card card)
 {
     unsigned rank = card_rank(card);

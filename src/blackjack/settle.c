@@ -117,6 +117,7 @@ static void take_hand(struct table *table, struct stake *stake, int64_t amount_c
     settle_cite(table, event, stake);
 }
 
+/* A stand-off: neither won nor lost [v6 1.1.14; ar 1.1.15; se 1.1.15]. */
 static void push_hand(struct table *table, struct stake *stake, enum ground why)
 {
     struct event *event = table_return(table, stake, REASON_PUSH, why);

@@ -83,7 +83,7 @@ static void next_print(const struct telling *telling, struct text *text)
         [PLACE_DISCARD] = "the discard holder",
     };
     const struct wants *wants = &telling->wants;
-    if (telling->refused || telling->ended)
+    if (telling->refused || telling->ended || wants->question)
         return;
     if (telling->pit_picks) {
         text_put(text, "The pit manager picks among the cards lying out.");

@@ -22,7 +22,8 @@ enum {
 };
 
 /* Who acts. The order of the staff is their rank: a higher one may do a lower one's acts [mbs 6.2]
- * [rws 1.20]. */
+ * [rws 1.20]. The Dealer deals [rws 1.6]; a terminal is where a Player of an electronic game bets
+ * [bac 1.1.5]. */
 enum actor { ACTOR_PERSON = 1, ACTOR_DEALER, ACTOR_PIT, ACTOR_SHIFT, ACTOR_TERMINAL, ACTOR_SHOE };
 
 /* A spot on the layout. area 0: no spot (table wagers). hand 0: the area, not one split hand. owner: whose

@@ -13,9 +13,10 @@ enum { CLAIMS_MAX = 32, TRAIL_MAX = 64 };
 
 enum deal_phase {
     DEAL_NONE = 0, /* bets are not closed */
-    DEAL_INITIAL,  /* the initial deal */
+    DEAL_INITIAL,  /* the initial deal [v6 1.1.5; ar 1.1.6; se 1.1.6] */
     DEAL_INTERIM,  /* complete; the interim settlement comes just before the next act */
-    DEAL_PLAY,     /* options, the subsequent deal, the Dealer's draw */
+    DEAL_PLAY,     /* options, the subsequent deal [v6 1.1.15; ar 1.1.16; se 1.1.16; rws 1.33], the Dealer's
+                      draw */
 };
 
 /* Why a hand takes no further card. */
@@ -36,6 +37,7 @@ enum hand_end {
 /* What a hand is waiting for a card for. */
 enum hand_asks { ASKS_NOTHING = 0, ASKS_HIT, ASKS_DOUBLE, ASKS_SPLIT, ASKS_ACCEPTED };
 
+/* All cards dealt to one position or to the Dealer [v6 1.1.3; ar 1.1.4; se 1.1.4; rws 1.11]. */
 struct hand {
     struct card cards[HAND_CARDS_MAX];
     uint8_t count;

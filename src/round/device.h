@@ -2,8 +2,8 @@
 /* device.h - the dealing device as the engine knows it: which cards are out, which must come first.
  *
  * The engine never draws; it checks what came out. Copies of a card are counted against the decks since the
- * last shuffle (within the round for a shuffling machine). Cards put back at the front, or seen face up
- * there, must leave before any other. Pure; the state is struct memory in round.h. */
+ * last shuffle of a shoe [rws 1.5], within the round for a shuffling machine [rws 1.8]. Cards put back at the
+ * front, or seen face up there, must leave before any other. Pure; the state is struct memory in round.h. */
 #ifndef CROUPIER_ROUND_DEVICE_H
 #define CROUPIER_ROUND_DEVICE_H
 

@@ -55,7 +55,8 @@ struct memory {
 
 enum stake_state { STAKE_OPEN = 1, STAKE_SETTLED };
 
-/* One wager of one person on one spot. Money identity: placed = taken + returned once settled; paid is extra.
+/* One wager of one person on one spot; who has one is a Player [rws 1.1, 1.21]. Money identity: placed =
+ * taken + returned once settled; paid is extra.
  */
 struct stake {
     uint8_t person;
@@ -81,7 +82,7 @@ struct round {
     struct memory memory;
     uint8_t phase;    /* enum round_phase */
     uint8_t question; /* enum question: the engine waits for an answer to it */
-    bool voided;
+    bool voided;      /* without result [rws 1.35] */
     uint8_t person_count;
     uint16_t stake_count;
     struct stake stakes[STAKES_MAX]; /* in the order of the layout: front to back within one kind and area */

@@ -261,7 +261,7 @@ struct rulebook {
     char id[RULEBOOK_ID_MAX];
     char name[RULEBOOK_TEXT_MAX];
     char name_zh[RULEBOOK_TEXT_MAX];
-    char house[RULEBOOK_TEXT_MAX]; /* the operator */
+    char house[RULEBOOK_TEXT_MAX]; /* the operator [rws 1.14] */
     char version[RULEBOOK_ID_MAX];
     char effective[RULEBOOK_ID_MAX]; /* ISO date, with a time where the document gives one */
     uint8_t family;                  /* enum family_id */

@@ -174,7 +174,9 @@ static void say_judge(struct sign_pen *pen, const struct wager_rule *wager)
 {
     switch ((enum wager_judge)wager->judge) {
     case JUDGE_HAND:
-        sign_put(pen, "Your hand against the Dealer's.", "以您的牌与庄家比较。");
+        /* [3.3] [rws 3.1] the aim of the game. */
+        sign_put(pen, "Your hand against the Dealer's: the higher total wins, if it is not over 21.",
+                 "以您的牌与庄家比较：点数较高而不超过21点者胜。");
         return;
     case JUDGE_FIRST_TWO:
         sign_put(pen, "On your first two cards.", "以您的首两张牌决定。");

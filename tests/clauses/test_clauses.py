@@ -74,11 +74,20 @@ def right(name, text, wanted):
         return result.returncode == 0 and found(result) == wanted, f"{found(result)} {result.stderr}"
 
 
+def unproved():
+    """Clauses that are kept automatically or by a command, without code or without a test or record."""
+    rows = json.loads(run(ROOT, "--json").stdout)
+    kept = [row for row in rows if row["how"] in ("automatic", "command")]
+    return [f"{row['game']} {row['clause']}" for row in kept if not row["code"] or not row["tests"] + row["records"]]
+
+
 def main():
     points = []
     for about, name, text, wanted in ROWS:
         good, why = right(name, text, wanted)
         points.append((good, about, why))
+    bare = unproved()
+    points.append((not bare, "every clause kept by the engine or by a command has code, and a test or record", bare))
     whole = run(ROOT, "--missing")
     points.append((whole.returncode == 0, "this tree cites only clauses that exist", whole.stderr))
     for number, (good, about, why) in enumerate(points, 1):
