@@ -7,52 +7,9 @@
 
 #include "rulebook/builtin.h"
 #include "server/live_shoe.h"
-#include "table/rebuild.h"
+#include "table/take_up.h"
 
 /* ---- The journal. ---- */
-
-/* The position of the entry that began the last shoe; 0: none. */
-static enum status find_shoe(struct live *live, uint64_t *position, struct store_failure *failure)
-{
-    struct store_cursor *cursor;
-    struct store_row row;
-    *position = 0;
-    enum status status =
-        store_read(books_store(live->server->books), live->chain, STORE_BACKWARD, 0, &cursor, failure);
-    if (status)
-        return status;
-    while (*position == 0 && (status = store_next(cursor, &row)) == STATUS_OK) {
-        struct entry entry;
-        status = entry_read(&entry, row.entry.bytes, row.entry.size);
-        if (status == STATUS_OK && entry.kind == ENTRY_OPENED)
-            *position = row.position;
-        if (status)
-            break;
-    }
-    store_cursor_close(cursor);
-    return status == STATUS_NOT_FOUND ? STATUS_OK : status;
-}
-
-static enum status replay_from(struct live *live, struct rebuild *rebuild, uint64_t position,
-                               struct store_failure *failure)
-{
-    struct store_cursor *cursor;
-    struct store_row row;
-    enum status status =
-        store_read(books_store(live->server->books), live->chain, STORE_FORWARD, position, &cursor, failure);
-    if (status)
-        return status;
-    while ((status = store_next(cursor, &row)) == STATUS_OK) {
-        struct entry entry;
-        status = entry_read(&entry, row.entry.bytes, row.entry.size);
-        if (status == STATUS_OK)
-            status = rebuild_entry(rebuild, &entry);
-        if (status)
-            break;
-    }
-    store_cursor_close(cursor);
-    return status == STATUS_NOT_FOUND ? STATUS_OK : status;
-}
 
 static void rebuilt_act(void *context, const struct table_state *state, const struct act *act,
                         const struct ruling *ruling, const struct events *events)
@@ -65,19 +22,16 @@ static void rebuilt_act(void *context, const struct table_state *state, const st
             live_remember_round(live, state);
 }
 
-static enum status take_up(struct live *live, struct store_failure *failure)
+static enum status resume(struct live *live, struct store_failure *failure)
 {
-    uint64_t position;
-    enum status status = find_shoe(live, &position, failure);
-    if (status || position == 0)
-        return status;
     struct rebuild *rebuild = malloc(sizeof *rebuild);
+    bool found;
     if (!rebuild)
         return STATUS_NO_MEMORY;
     rebuild_init(rebuild, live->table.plan.book);
     rebuild->sink = (struct rebuild_sink){rebuilt_act, live};
-    status = replay_from(live, rebuild, position, failure);
-    if (status == STATUS_OK)
+    enum status status = take_up(rebuild, books_store(live->server->books), live->chain, &found, failure);
+    if (status == STATUS_OK && found)
         live->table.state = rebuild->state;
     rebuild_release(rebuild);
     free(rebuild);
@@ -104,19 +58,10 @@ static void recover_round(struct live *live)
 
 static enum status declare(struct live *live)
 {
-    struct books *books = live->server->books;
     const struct table_plan *plan = &live->table.plan;
     const struct embedded *text = builtin_text(plan->book->id);
-    struct hash hash;
-    uint32_t account;
-    enum status status = books_chain(books, plan->id, &live->chain, NULL);
-    if (status == STATUS_OK)
-        status = books_account(books, ACCOUNT_ESCROW, plan->id, &account, NULL);
-    if (status == STATUS_OK)
-        status = books_account(books, ACCOUNT_BANK, plan->id, &account, NULL);
-    if (status == STATUS_OK && text)
-        status = books_document(books, plan->book->id, (struct span){text->bytes, text->size}, &hash);
-    return status;
+    struct span rulebook = text ? (struct span){text->bytes, text->size} : (struct span){0};
+    return take_up_declare(live->server->books, plan, rulebook, &live->chain);
 }
 
 struct live *live_new(struct server *server, const struct table_plan *plan, struct store_failure *failure)
@@ -134,7 +79,7 @@ struct live *live_new(struct server *server, const struct table_plan *plan, stru
     if (status == STATUS_OK)
         status = store_chain(books_store(server->books), live->chain, &chain);
     if (status == STATUS_OK && chain.number)
-        status = take_up(live, failure);
+        status = resume(live, failure);
     if (status) {
         failure->status = status;
         live_free(live);
