@@ -5,10 +5,14 @@
 
 #include "cli/command.h"
 
+extern const struct command command_audit;
 extern const struct command command_complete;
 extern const struct command command_cost;
 extern const struct command command_edge;
 extern const struct command command_games;
+extern const struct command command_journal_export;
+extern const struct command command_journal_show;
+extern const struct command command_journal_verify;
 extern const struct command command_odds;
 extern const struct command command_replay;
 extern const struct command command_rule;

@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/odds_args.h"
 #include "cli/print.h"
+#include "cli/progress.h"
 #include "cli/table.h"
 #include "odds/edge_plot.h"
 #include "odds/game.h"

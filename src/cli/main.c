@@ -20,6 +20,19 @@ static const struct command command_rulebook = {
     .children = rulebook_commands,
 };
 
+static const struct command *const journal_commands[] = {
+    &command_journal_show,
+    &command_journal_verify,
+    &command_journal_export,
+    NULL,
+};
+
+static const struct command command_journal = {
+    .name = "journal",
+    .summary = "show, verify and export what was kept",
+    .children = journal_commands,
+};
+
 static const struct command *const user_commands[] = {
     &command_user_add,      &command_user_list,   &command_user_role,
     &command_user_password, &command_user_revoke, NULL,
@@ -47,6 +60,8 @@ const struct command *const commands[] = {
     &command_cost,
     &command_serve,
     &command_user,
+    &command_journal,
+    &command_audit,
     &command_complete,
     NULL,
 };

@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/odds_args.h"
 #include "cli/print.h"
+#include "cli/progress.h"
 #include "cli/style.h"
 #include "cli/table.h"
 #include "odds/odds_json.h"

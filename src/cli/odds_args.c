@@ -5,13 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/command.h"
 #include "cli/file.h"
 #include "cli/print.h"
 
-enum { USUAL_DECKS = 6, BAR_WIDTH = 40 };
+enum { USUAL_DECKS = 6 };
 
 int odds_decks(const struct rulebook *book, const char *text, unsigned *decks)
 {
@@ -65,32 +64,4 @@ int odds_write(const char *path, const struct text *text)
     if (file_write(path, text->bytes, text->used) != 0)
         return complain("%s: %s", path, strerror(errno));
     return EXIT_DONE;
-}
-
-void progress_init(struct progress *progress, unsigned total)
-{
-    clock_gettime(CLOCK_MONOTONIC, &progress->start);
-    progress->total = total;
-    progress->shown = false;
-}
-
-void progress_show(struct progress *progress, unsigned done)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    long ms =
-        (now.tv_sec - progress->start.tv_sec) * 1000 + (now.tv_nsec - progress->start.tv_nsec) / 1000000;
-    if (ms < 1000 || !isatty(STDERR_FILENO))
-        return;
-    unsigned filled = progress->total ? done * BAR_WIDTH / progress->total : 0;
-    fprintf(stderr, "\r[%.*s%*s] %u/%u", (int)filled, "########################################",
-            (int)(BAR_WIDTH - filled), "", done, progress->total);
-    fflush(stderr);
-    progress->shown = true;
-}
-
-void progress_end(struct progress *progress)
-{
-    if (progress->shown)
-        fprintf(stderr, "\r%*s\r", BAR_WIDTH + 16, "");
 }

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* odds_args.h - what the commands about odds share: the number of decks, cards on the command line, writing a
- * drawing to a file, and a progress bar. */
+ * drawing to a file. */
 #ifndef CROUPIER_CLI_ODDS_ARGS_H
 #define CROUPIER_CLI_ODDS_ARGS_H
 
 #include <stdbool.h>
-#include <time.h>
 
 #include "base/text.h"
 #include "odds/supply.h"
@@ -22,16 +21,5 @@ int odds_cards(const struct rulebook *book, const char *option, const char *text
 
 /* Writes what `text` holds. EXIT_DONE, or EXIT_USAGE after complaining. */
 int odds_write(const char *path, const struct text *text);
-
-/* A bar on standard error, once a run has taken a second and if that is a terminal. */
-struct progress {
-    struct timespec start;
-    unsigned total;
-    bool shown;
-};
-
-void progress_init(struct progress *progress, unsigned total);
-void progress_show(struct progress *progress, unsigned done);
-void progress_end(struct progress *progress);
 
 #endif

@@ -27,6 +27,7 @@ struct backend_ops {
     /* STATUS_REPEATED if it is kept, STATUS_OK if not. */
     enum status (*key)(struct backend *backend, struct span key, struct store_failure *failure);
 
+    uint64_t (*last)(struct backend *backend); /* position of the last row; 0: none */
     enum status (*read)(struct backend *backend, uint32_t chain, enum store_order order, uint64_t position,
                         struct store_cursor **cursor, struct store_failure *failure);
     enum status (*document)(struct backend *backend, const struct hash *hash, struct store_cursor **cursor,

@@ -370,6 +370,7 @@ static const struct backend_ops ops = {
     .load = load,
     .commit = commit,
     .key = sqlite_key,
+    .last = sqlite_last,
     .read = sqlite_read,
     .document = sqlite_document,
     .next = sqlite_next,
@@ -395,9 +396,10 @@ enum status sqlite_open(struct backend **result, const struct store_options *opt
     enum status status = options->read_only ? STATUS_OK : open_writer(backend, options->vfs, failure);
     if (status == STATUS_OK)
         status = open_reader(backend, options->vfs, failure);
-    if (status == STATUS_OK)
+    bool checked = !options->unchecked;
+    if (status == STATUS_OK && checked)
         status = sqlite_check_pages(backend, failure);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK && checked)
         status = sqlite_state_load(&backend->state, backend->path, backend->read, failure);
     if (status == STATUS_OK)
         status = publish(backend, failure);

@@ -72,6 +72,7 @@ enum status sqlite_verify(struct backend *backend, struct store_failure *failure
 
 /* sqlite_read.c */
 enum status sqlite_key(struct backend *backend, struct span key, struct store_failure *failure) MUST_CHECK;
+uint64_t sqlite_last(struct backend *backend);
 enum status sqlite_read(struct backend *backend, uint32_t chain, enum store_order order, uint64_t position,
                         struct store_cursor **cursor, struct store_failure *failure) MUST_CHECK;
 enum status sqlite_document(struct backend *backend, const struct hash *hash, struct store_cursor **cursor,

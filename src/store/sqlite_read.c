@@ -51,6 +51,18 @@ static uint64_t last_position(struct sqlite_backend *backend, uint32_t chain)
     return position;
 }
 
+uint64_t sqlite_last(struct backend *base)
+{
+    struct sqlite_backend *backend = (struct sqlite_backend *)base;
+    sqlite3_stmt *row;
+    uint64_t position = 0;
+    if (sqlite3_prepare_v2(backend->read, "SELECT max(position) FROM journal", -1, &row, NULL) == SQLITE_OK &&
+        sqlite3_step(row) == SQLITE_ROW)
+        position = (uint64_t)sqlite3_column_int64(row, 0);
+    sqlite3_finalize(row);
+    return position;
+}
+
 #define COLUMNS "SELECT position, previous, chain, entry FROM journal "
 
 enum status sqlite_read(struct backend *base, uint32_t chain, enum store_order order, uint64_t position,

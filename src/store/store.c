@@ -352,6 +352,11 @@ enum status store_read(struct store *store, uint32_t chain, enum store_order ord
     return store->backend->ops->read(store->backend, chain, order, position, cursor, failure);
 }
 
+uint64_t store_last(struct store *store)
+{
+    return store->backend->ops->last(store->backend);
+}
+
 enum status store_next(struct store_cursor *cursor, struct store_row *row)
 {
     return cursor->ops->next(cursor, row);

@@ -33,6 +33,7 @@ struct store_failure {
 struct store_options {
     const char *path; /* of the database file; made if there is none */
     bool read_only;   /* no lock, no writer: for looking at a file that may be in use */
+    bool unchecked;   /* with read_only: believes nothing and knows no chains; for who checks by himself */
     const char *vfs;  /* SQLite's name for the file system; NULL: the usual one */
     void (*durable)(
         void *context); /* called by the writer after each commit, and when it stops; may be NULL */
@@ -101,6 +102,9 @@ struct store_cursor;
  * sees the file as it is now. */
 enum status store_read(struct store *store, uint32_t chain, enum store_order order, uint64_t position,
                        struct store_cursor **cursor, struct store_failure *failure) MUST_CHECK;
+
+/* The position of the last row on disk; 0: none, or it cannot be read. */
+uint64_t store_last(struct store *store);
 
 /* STATUS_NOT_FOUND behind the last row. */
 enum status store_next(struct store_cursor *cursor, struct store_row *row) MUST_CHECK;

@@ -25,10 +25,9 @@ static const struct account *account_of(const struct ledger *ledger, enum accoun
     return ledger_find(ledger, kind, kind == ACCOUNT_PLAYER ? person : table);
 }
 
-enum status posting_collect(const struct ledger *ledger, const char *table, const struct roster *roster,
-                            const struct events *events, struct transaction *transaction)
+enum status posting_add(const struct ledger *ledger, const char *table, const struct roster *roster,
+                        const struct events *events, struct transaction *transaction)
 {
-    transaction_init(transaction);
     for (unsigned i = 0; i < events->count; i++) {
         const struct event *event = &events->items[i];
         if (!movement_of[event->kind] || event->amount_cents == 0)
@@ -45,4 +44,11 @@ enum status posting_collect(const struct ledger *ledger, const char *table, cons
             return status;
     }
     return STATUS_OK;
+}
+
+enum status posting_collect(const struct ledger *ledger, const char *table, const struct roster *roster,
+                            const struct events *events, struct transaction *transaction)
+{
+    transaction_init(transaction);
+    return posting_add(ledger, table, roster, events, transaction);
 }

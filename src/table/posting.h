@@ -11,7 +11,10 @@
 #include "record/roster.h"
 #include "round/event.h"
 
-/* `table` names the escrow and the bank. STATUS_NO_ACCOUNT if somebody has none. */
+/* `table` names the escrow and the bank. STATUS_NO_ACCOUNT if somebody has none. posting_collect starts a new
+ * transaction, posting_add goes on with one: an entry of several acts is booked at once. */
+enum status posting_add(const struct ledger *ledger, const char *table, const struct roster *roster,
+                        const struct events *events, struct transaction *transaction) MUST_CHECK;
 enum status posting_collect(const struct ledger *ledger, const char *table, const struct roster *roster,
                             const struct events *events, struct transaction *transaction) MUST_CHECK;
 

@@ -18,11 +18,11 @@ void rebuild_release(struct rebuild *rebuild)
 
 static enum status rebuild_act(struct rebuild *rebuild, const struct act *act)
 {
-    struct ruling ruling = state_act(&rebuild->state, rebuild->book, act, &rebuild->events);
-    if (ruling.status)
+    rebuild->ruling = state_act(&rebuild->state, rebuild->book, act, &rebuild->events);
+    if (rebuild->ruling.status)
         return STATUS_BAD_ENTRY;
     if (rebuild->sink.act)
-        rebuild->sink.act(rebuild->sink.context, &rebuild->state, act, &ruling, &rebuild->events);
+        rebuild->sink.act(rebuild->sink.context, &rebuild->state, act, &rebuild->ruling, &rebuild->events);
     return STATUS_OK;
 }
 

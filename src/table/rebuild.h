@@ -22,6 +22,7 @@ struct rebuild {
     struct table_state state;
     struct line_reader lines;
     struct events events;
+    struct ruling ruling;     /* on the last act */
     struct rebuild_sink sink; /* may be empty */
 };
 

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "audit/audit.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/money.h"
+#include "journal/declaration.h"
+#include "record/word.h"
+#include "rulebook/builtin.h"
+#include "rulebook/load.h"
+
+enum status audit_init(struct audit *audit, const struct public_key *key)
+{
+    memset(audit, 0, sizeof *audit);
+    return walk_init(&audit->walk, key);
+}
+
+void audit_release(struct audit *audit)
+{
+    for (uint32_t i = 0; i < audit->table_room; i++)
+        audit_table_free(audit->tables[i]);
+    for (unsigned i = 0; i < audit->book_count; i++)
+        free(audit->books[i]);
+    free(audit->tables);
+    walk_release(&audit->walk);
+    memset(audit, 0, sizeof *audit);
+}
+
+/* ---- Rulebooks. ---- */
+
+static struct rulebook *book_room(struct audit *audit)
+{
+    return audit->book_count < AUDIT_BOOKS_MAX ? calloc(1, sizeof(struct rulebook)) : NULL;
+}
+
+static enum status take_document(struct audit *audit, const struct entry *entry, struct text *fault)
+{
+    struct hash hash;
+    struct span document;
+    char name[CHAIN_NAME_MAX];
+    struct faults faults;
+    struct rulebook *book = book_room(audit);
+    if (!book)
+        return STATUS_NO_MEMORY;
+    enum status status = document_parse(entry->text, &hash, name, &document);
+    if (status == STATUS_OK)
+        status = rulebook_load((const char *)document.bytes, document.size, book, &faults);
+    if (status) {
+        text_format(fault, "the document %s is no rulebook: %s", name, status_sentence(status));
+        free(book);
+        return status;
+    }
+    audit->books[audit->book_count++] = book;
+    return STATUS_OK;
+}
+
+static const struct rulebook *known_book(const struct audit *audit, const struct hash *hash)
+{
+    for (unsigned i = 0; i < audit->book_count; i++)
+        if (hash_equal(&audit->books[i]->hash, hash))
+            return audit->books[i];
+    return NULL;
+}
+
+static const struct rulebook *builtin_book(struct audit *audit, const struct hash *hash)
+{
+    struct rulebook *book = book_room(audit);
+    for (unsigned i = 0; book && builtin_id(i); i++) {
+        if (builtin_load(builtin_id(i), book) != STATUS_OK || !hash_equal(&book->hash, hash))
+            continue;
+        audit->books[audit->book_count++] = book;
+        return book;
+    }
+    free(book);
+    return NULL;
+}
+
+/* The book that the beginning of a shoe names: "#: rulebook HASH". */
+static const struct rulebook *book_of(struct audit *audit, const struct entry *entry)
+{
+    static const char mark[] = "\n#: rulebook ";
+    const char *at = memmem(entry->text.bytes, entry->text.size, mark, sizeof mark - 1);
+    const char *end = (const char *)entry->text.bytes + entry->text.size;
+    struct hash hash;
+    if (!at || end - at < (ptrdiff_t)(sizeof mark - 1 + 2 * HASH_BYTES) ||
+        !hash_parse(at + sizeof mark - 1, 2 * HASH_BYTES, &hash))
+        return NULL;
+    const struct rulebook *book = known_book(audit, &hash);
+    return book ? book : builtin_book(audit, &hash);
+}
+
+/* ---- Tables. ---- */
+
+static enum status make_table_room(struct audit *audit)
+{
+    uint32_t room = audit->walk.chain_room;
+    if (room <= audit->table_room)
+        return STATUS_OK;
+    struct audit_table **tables = realloc(audit->tables, room * sizeof *tables);
+    if (!tables)
+        return STATUS_NO_MEMORY;
+    memset(tables + audit->table_room, 0, (room - audit->table_room) * sizeof *tables);
+    audit->tables = tables;
+    audit->table_room = room;
+    return STATUS_OK;
+}
+
+static enum status table_entry(struct audit *audit, uint32_t chain, const struct entry *entry,
+                               struct text *fault)
+{
+    enum status status = make_table_room(audit);
+    if (status)
+        return status;
+    struct audit_table **table = &audit->tables[chain - 1];
+    const struct rulebook *book = entry->kind == ENTRY_OPENED ? book_of(audit, entry) : NULL;
+    if (entry->kind == ENTRY_OPENED && !book) {
+        text_put(fault, "its rulebook is neither in the journal nor in this program");
+        return STATUS_NOT_FOUND;
+    }
+    if (!*table)
+        *table = audit_table_new(audit->walk.chains[chain - 1].name, book, &audit->counts);
+    return *table ? audit_table_entry(*table, &audit->walk.ledger, entry, fault) : STATUS_NO_MEMORY;
+}
+
+/* ---- Money outside of rounds: "buy-in Mei 100". ---- */
+
+static const struct {
+    enum account_kind from;
+    enum account_kind to;
+} ways[MOVEMENT_COUNT] = {
+#define MOVEMENT_WAY(id, name, from, to) [id] = {from, to},
+    MOVEMENT_LIST(MOVEMENT_WAY)
+#undef MOVEMENT_WAY
+};
+
+static bool read_money(const struct entry *entry, enum movement *movement, char name[ACCOUNT_NAME_MAX],
+                       int64_t *cents)
+{
+    struct words words;
+    struct word word[3];
+    char text[ACCOUNT_NAME_MAX];
+    size_t length = entry->text.size;
+    if (length == 0 || entry->text.bytes[length - 1] != '\n')
+        return false;
+    words_init(&words, (const char *)entry->text.bytes, length - 1);
+    for (unsigned i = 0; i < 3; i++)
+        if (!words_next(&words, &word[i]) || word[i].length >= sizeof text)
+            return false;
+    snprintf(text, sizeof text, "%.*s", (int)word[0].length, word[0].bytes);
+    snprintf(name, ACCOUNT_NAME_MAX, "%.*s", (int)word[1].length, word[1].bytes);
+    return movement_find(text, movement) && money_parse(word[2].bytes, word[2].length, cents) == STATUS_OK;
+}
+
+/* One of the two accounts is the named one; of the other only the kind is said. */
+static bool is_movement(const struct ledger *ledger, const struct entry *entry, enum movement movement,
+                        const char *name, int64_t cents)
+{
+    bool named = false;
+    if (entry->transaction.count != 2)
+        return false;
+    for (unsigned i = 0; i < 2; i++) {
+        const struct posting *posting = &entry->transaction.postings[i];
+        const struct account *account = ledger_account(ledger, posting->account);
+        bool gives = posting->cents < 0;
+        if (!account || account->kind != (gives ? ways[movement].from : ways[movement].to) ||
+            posting->cents != (gives ? -cents : cents))
+            return false;
+        named |= strcmp(account->name, name) == 0;
+    }
+    return named;
+}
+
+static enum status check_money(const struct audit *audit, const struct entry *entry, struct text *fault)
+{
+    enum movement movement;
+    char name[ACCOUNT_NAME_MAX];
+    int64_t cents;
+    if (read_money(entry, &movement, name, &cents) &&
+        is_movement(&audit->walk.ledger, entry, movement, name, cents))
+        return STATUS_OK;
+    text_put(fault, "its postings are not what its text says");
+    return STATUS_BAD_ENTRY;
+}
+
+static enum status check_no_money(const struct entry *entry, struct text *fault)
+{
+    if (entry->transaction.count == 0)
+        return STATUS_OK;
+    text_put(fault, "an entry of this kind moves no money");
+    return STATUS_BAD_ENTRY;
+}
+
+/* ---- Entries. ---- */
+
+static enum status check_entry(struct audit *audit, uint32_t chain, const struct entry *entry,
+                               struct text *fault)
+{
+    enum status status = STATUS_OK;
+    switch ((enum entry_kind)entry->kind) {
+    case ENTRY_ROUND:
+    case ENTRY_ACTS:
+    case ENTRY_RECOVERED:
+        return table_entry(audit, chain, entry, fault);
+    case ENTRY_OPENED:
+    case ENTRY_CLOSED:
+    case ENTRY_REFUSED:
+    case ENTRY_COMMITTED:
+    case ENTRY_REVEALED:
+        status = check_no_money(entry, fault);
+        return status ? status : table_entry(audit, chain, entry, fault);
+    case ENTRY_MONEY:
+        return check_money(audit, entry, fault);
+    case ENTRY_CORRECTED:
+        return STATUS_OK;
+    case ENTRY_DOCUMENT:
+        status = take_document(audit, entry, fault);
+        return status ? status : check_no_money(entry, fault);
+    case ENTRY_FOUNDED:
+    case ENTRY_CHAIN:
+    case ENTRY_ACCOUNT:
+    case ENTRY_SIGNED:
+    case ENTRY_NOTE:
+        return check_no_money(entry, fault);
+    }
+    return STATUS_BAD_ENTRY;
+}
+
+enum status audit_step(struct audit *audit, uint64_t position, uint32_t chain, struct span bytes)
+{
+    struct entry entry;
+    struct audit_fault *fault = &audit->fault;
+    struct text text;
+    bool declared = chain >= 1 && chain <= audit->walk.chain_count;
+    text_init(&text, fault->message, sizeof fault->message);
+    if (position != audit->position + 1) {
+        text_format(&text, "behind position %" PRIu64 " of the journal an entry is missing", audit->position);
+        return STATUS_BROKEN_CHAIN;
+    }
+    uint64_t number = declared ? audit->walk.chains[chain - 1].number + 1 : 0;
+    enum status status = walk_step(&audit->walk, chain, bytes.bytes, bytes.size, &entry);
+    if (status == STATUS_OK)
+        status = check_entry(audit, chain, &entry, &text);
+    if (status == STATUS_OK) {
+        audit->position = position;
+        return STATUS_OK;
+    }
+    fault->entry = number;
+    if (declared)
+        snprintf(fault->table, sizeof fault->table, "%s", audit->walk.chains[chain - 1].name);
+    if (text.used == 0)
+        text_put(&text, status_sentence(status));
+    return status;
+}
+
+enum status audit_finish(struct audit *audit)
+{
+    int64_t sum_cents = ledger_sum_cents(&audit->walk.ledger);
+    if (sum_cents == 0)
+        return STATUS_OK;
+    char amount[MONEY_TEXT_MAX];
+    money_print_delta(sum_cents, amount, sizeof amount);
+    snprintf(audit->fault.message, sizeof audit->fault.message, "all balances add up to %s, not to 0",
+             amount);
+    return STATUS_UNBALANCED;
+}

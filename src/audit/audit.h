@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* audit.h - works out again what a journal says, from nothing but the journal: every ruling, every payment,
+ * every balance, every card.
+ *
+ * Pure. It is given the entries in the order of their keeping and believes none of them. Chains, signatures,
+ * declarations and balances are the walk's (journal/walk.h); here each table's acts go through the rules once
+ * more, and what an entry moved must be what the rules move. A shoe whose seed was revealed must be the one
+ * that was promised, and every card that left it the one the seed gives. Rulebooks come from the journal too,
+ * and only where it has none of that hash from the program itself.
+ *
+ * The first difference ends an audit: `fault` names it. Owns its memory (audit_release). */
+#ifndef CROUPIER_AUDIT_AUDIT_H
+#define CROUPIER_AUDIT_AUDIT_H
+
+#include "audit/audit_table.h"
+#include "journal/walk.h"
+
+enum { AUDIT_FAULT_MAX = 512, AUDIT_BOOKS_MAX = 256 };
+
+struct audit_fault {
+    char table[CHAIN_NAME_MAX]; /* the chain's name; "" where it is none's */
+    uint64_t entry;             /* its number in the chain; 0 where it is none's */
+    char message[AUDIT_FAULT_MAX];
+};
+
+struct audit {
+    struct walk walk;
+    struct rulebook *books[AUDIT_BOOKS_MAX]; /* owned */
+    unsigned book_count;
+    struct audit_table **tables; /* by chain - 1, owned; NULL: nothing was opened there yet */
+    uint32_t table_room;
+    uint64_t position; /* of the last row */
+    struct audit_counts counts;
+    struct audit_fault fault;
+};
+
+enum status audit_init(struct audit *audit, const struct public_key *key) MUST_CHECK;
+void audit_release(struct audit *audit);
+
+/* Takes the next entry. STATUS_OK, or the first difference, told in audit->fault; then the audit is over. */
+enum status audit_step(struct audit *audit, uint64_t position, uint32_t chain, struct span bytes) MUST_CHECK;
+
+/* After the last entry: the books must close. */
+enum status audit_finish(struct audit *audit) MUST_CHECK;
+
+#endif

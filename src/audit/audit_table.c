@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "audit/audit_table.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/money.h"
+#include "ledger/ledger.h"
+#include "table/fair_shoe.h"
+#include "table/posting.h"
+
+/* ---- Acts. ---- */
+
+/* A player's entry holds his own acts and nobody else's; what the house does for somebody says so. */
+static bool is_his_own(const struct entry *entry, const struct table_state *state, const struct act *act)
+{
+    if (entry->role != ROLE_PLAYER)
+        return true;
+    const char *name = act->actor == ACTOR_PERSON ? state->roster.names[act->person] : "";
+    return entry->who.size == strlen(name) && memcmp(entry->who.bytes, name, entry->who.size) == 0;
+}
+
+static void ruled(void *context, const struct table_state *state, const struct act *act,
+                  const struct ruling *ruling, const struct events *events)
+{
+    struct audit_table *table = context;
+    (void)ruling;
+    table->counts->acts++;
+    table->wrong_person |= !is_his_own(table->entry, state, act);
+    if (state->drawn > table->drawn && table->drawn < SHOE_CARDS_MAX) {
+        table->cards[table->drawn++] = act->cards[0];
+        table->counts->cards++;
+    }
+    for (unsigned i = 0; i < events->count; i++)
+        table->counts->rounds += events->items[i].kind == EVENT_ENDED;
+    if (table->posting == STATUS_OK)
+        table->posting = posting_add(table->ledger, table->name, &state->roster, events, &table->transaction);
+}
+
+struct audit_table *audit_table_new(const char *name, const struct rulebook *book,
+                                    struct audit_counts *counts)
+{
+    struct audit_table *table = calloc(1, sizeof *table);
+    if (!table)
+        return NULL;
+    snprintf(table->name, sizeof table->name, "%s", name);
+    table->counts = counts;
+    rebuild_init(&table->rebuild, book);
+    table->rebuild.sink = (struct rebuild_sink){ruled, table};
+    return table;
+}
+
+void audit_table_free(struct audit_table *table)
+{
+    if (!table)
+        return;
+    rebuild_release(&table->rebuild);
+    free(table);
+}
+
+/* ---- Money. ---- */
+
+static int64_t cents_of(const struct transaction *transaction, uint32_t account)
+{
+    for (uint32_t i = 0; i < transaction->count; i++)
+        if (transaction->postings[i].account == account)
+            return transaction->postings[i].cents;
+    return 0;
+}
+
+static void put_difference(const struct ledger *ledger, uint32_t number, int64_t expected, int64_t booked,
+                           struct text *fault)
+{
+    const struct account *account = ledger_account(ledger, number);
+    char name[ACCOUNT_TEXT_MAX] = "an unknown account";
+    char amounts[2][MONEY_TEXT_MAX];
+    if (account)
+        account_print(account, name, sizeof name);
+    money_print_delta(booked, amounts[0], sizeof amounts[0]);
+    money_print_delta(expected, amounts[1], sizeof amounts[1]);
+    text_format(fault, "%s: the journal books %s, the rules give %s", name, amounts[0], amounts[1]);
+}
+
+bool audit_money_agrees(const struct ledger *ledger, const struct transaction *expected,
+                        const struct transaction *booked, struct text *fault)
+{
+    const struct transaction *both[] = {expected, booked};
+    for (unsigned side = 0; side < 2; side++) {
+        for (uint32_t i = 0; i < both[side]->count; i++) {
+            uint32_t account = both[side]->postings[i].account;
+            int64_t right = cents_of(expected, account);
+            int64_t there = cents_of(booked, account);
+            if (right == there)
+                continue;
+            put_difference(ledger, account, right, there, fault);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What is still undecided lies on the layout; between rounds nothing does. */
+static bool escrow_is_empty(const struct audit_table *table, struct text *fault)
+{
+    const struct account *escrow = ledger_find(table->ledger, ACCOUNT_ESCROW, table->name);
+    if (!state_between_rounds(&table->rebuild.state) || !escrow || escrow->balance_cents == 0)
+        return true;
+    text_put(fault, "no round is under way, but money lies on the layout");
+    return false;
+}
+
+static void put_refusal(const struct audit_table *table, struct text *fault)
+{
+    const struct rebuild *rebuild = &table->rebuild;
+    char clauses[256];
+    struct text text;
+    if (rebuild->ruling.status == STATUS_OK) {
+        text_format(fault, "its lines cannot be read (%s)", line_reader_reason(&rebuild->lines));
+        return;
+    }
+    text_init(&text, clauses, sizeof clauses);
+    ruling_clauses(rebuild->book, &rebuild->ruling, &text);
+    text_format(fault, "the rules refuse what it says was accepted: %s%s%s%s",
+                status_sentence(rebuild->ruling.status), clauses[0] ? " [" : "", clauses,
+                clauses[0] ? "]" : "");
+}
+
+static enum status check_acts(struct audit_table *table, struct text *fault)
+{
+    const struct entry *entry = table->entry;
+    bool was_open = table->rebuild.state.open;
+    uint32_t round = table->rebuild.state.round_number;
+    uint16_t drawn = table->drawn;
+    table->rebuild.ruling.status = STATUS_OK;
+    if (rebuild_entry(&table->rebuild, entry) != STATUS_OK)
+        put_refusal(table, fault);
+    else if (table->wrong_person)
+        text_put(fault, "an act of one person stands under another's name");
+    else if (!was_open && table->rebuild.state.round_number != round)
+        text_put(fault, "a round was begun at a closed table");
+    else if (table->revealed && table->drawn != drawn)
+        text_put(fault, "a card was dealt from a shoe whose seed was already public");
+    else if (table->posting)
+        text_format(fault, "its money cannot be booked: %s", status_sentence(table->posting));
+    else if (audit_money_agrees(table->ledger, &table->transaction, &entry->transaction, fault) &&
+             escrow_is_empty(table, fault))
+        return STATUS_OK;
+    return STATUS_BAD_ENTRY;
+}
+
+/* ---- Shoes. ---- */
+
+/* The people of `old` who are still there in `state`: bit per person of `old`. */
+static uint32_t who_stayed(const struct roster *old, const struct roster *now)
+{
+    uint32_t stayed = 0;
+    for (unsigned i = 0; i < old->count; i++)
+        if (roster_find(now, old->names[i], strlen(old->names[i])) >= 0)
+            stayed |= 1U << i;
+    return stayed;
+}
+
+static bool is_text(const struct entry *entry, const char *text)
+{
+    return entry->text.size == strlen(text) && memcmp(entry->text.bytes, text, entry->text.size) == 0;
+}
+
+/* A new shoe changes nothing but the cards, the commitment and who is still there. */
+static bool follows(const struct audit_table *table, const struct table_state *old)
+{
+    const struct table_state *now = &table->rebuild.state;
+    struct table_state right = *old;
+    char bytes[STATE_TEXT_MAX];
+    struct text text;
+    text_init(&text, bytes, sizeof bytes);
+    if (table->opened && !state_between_rounds(old))
+        return false;
+    if (table->opened)
+        state_next_shoe(&right, table->rebuild.book, &now->commitment, &now->salt,
+                        who_stayed(&old->roster, &now->roster));
+    else
+        right = *now;
+    state_print(&right, table->rebuild.book, &text);
+    bool first = table->opened || (now->shoe_number == 1 && now->round_number == 0);
+    return first && !text.full && is_text(table->entry, bytes);
+}
+
+static enum status check_opened(struct audit_table *table, struct text *fault)
+{
+    struct table_state old = table->rebuild.state;
+    if (rebuild_entry(&table->rebuild, table->entry) != STATUS_OK) {
+        text_put(fault, "the beginning of a shoe cannot be read");
+        return STATUS_BAD_ENTRY;
+    }
+    if (!follows(table, &old)) {
+        text_put(fault, "the beginning of a shoe does not follow from what was before");
+        return STATUS_BAD_ENTRY;
+    }
+    table->opened = true;
+    table->revealed = false;
+    table->drawn = 0;
+    table->counts->shoes += table->rebuild.state.device == DEVICE_VIRTUAL;
+    return STATUS_OK;
+}
+
+/* "shoe NUMBER HEX": both entries of a fair shoe. */
+static bool read_shoe(const struct audit_table *table, char value[HASH_TEXT_MAX])
+{
+    char line[128];
+    unsigned number;
+    int used = 0;
+    const struct span text = table->entry->text;
+    if (text.size >= sizeof line)
+        return false;
+    memcpy(line, text.bytes, text.size);
+    line[text.size] = 0;
+    return sscanf(line, "shoe %u %64[0-9a-f]%n", &number, value, &used) == 2 &&
+           strcmp(line + used, "\n") == 0 && number == table->rebuild.state.shoe_number &&
+           table->rebuild.state.device == DEVICE_VIRTUAL;
+}
+
+static enum status check_committed(struct audit_table *table, struct text *fault)
+{
+    char value[HASH_TEXT_MAX];
+    struct hash hash;
+    const struct table_state *state = &table->rebuild.state;
+    if (!read_shoe(table, value) || !hash_parse(value, strlen(value), &hash))
+        text_put(fault, "a commitment that belongs to no shoe");
+    else if (!hash_equal(&hash, &state->commitment))
+        text_put(fault, "the commitment is not the one the shoe began with");
+    else if (state->drawn || state->round.stake_count)
+        text_put(fault, "the commitment was published after the first card or wager");
+    else
+        return STATUS_OK;
+    return STATUS_BAD_ENTRY;
+}
+
+/* The cards that left the shoe, against those its seed gives. */
+static enum status check_order(const struct audit_table *table, const struct fair_shoe *facts,
+                               const struct fair_seed *seed, struct text *fault)
+{
+    struct shoe shoe;
+    fair_shoe_order(facts, seed, &shoe);
+    for (unsigned i = 0; i < table->drawn; i++) {
+        char names[2][CARD_TEXT_MAX] = {"none", "none"};
+        if (i < shoe.count && card_equal(table->cards[i], shoe.cards[i]))
+            continue;
+        if (i < shoe.count)
+            deck_print_card(facts->deck, shoe.cards[i], names[1], sizeof names[1]);
+        text_format(fault, "card %u of shoe %" PRIu64 " was %s, but its seed gives %s", i + 1, facts->number,
+                    deck_print_card(facts->deck, table->cards[i], names[0], sizeof names[0]), names[1]);
+        return STATUS_BAD_ENTRY;
+    }
+    return STATUS_OK;
+}
+
+static enum status check_revealed(struct audit_table *table, struct text *fault)
+{
+    char value[HASH_TEXT_MAX];
+    struct fair_seed seed;
+    const struct table_state *state = &table->rebuild.state;
+    struct fair_shoe facts = {.table = table->name,
+                              .number = state->shoe_number,
+                              .deck = deck_of((enum deck_id)table->rebuild.book->deck),
+                              .decks = state->round.setting.decks};
+    if (!read_shoe(table, value) || !fair_seed_parse(value, strlen(value), &seed)) {
+        text_put(fault, "a seed that belongs to no shoe");
+        return STATUS_BAD_ENTRY;
+    }
+    struct hash right = fair_shoe_commitment(&facts, &seed);
+    if (!hash_equal(&right, &state->commitment)) {
+        text_put(fault, "the seed is not the one the house committed to");
+        return STATUS_BAD_ENTRY;
+    }
+    table->revealed = true;
+    table->counts->shoes_revealed++;
+    return check_order(table, &facts, &seed, fault);
+}
+
+/* ---- Entries. ---- */
+
+enum status audit_table_entry(struct audit_table *table, const struct ledger *ledger,
+                              const struct entry *entry, struct text *fault)
+{
+    table->ledger = ledger;
+    table->entry = entry;
+    table->posting = STATUS_OK;
+    table->wrong_person = false;
+    transaction_init(&table->transaction);
+    if (!table->opened && entry->kind != ENTRY_OPENED) {
+        text_put(fault, "the table was never opened");
+        return STATUS_BAD_ENTRY;
+    }
+    switch ((enum entry_kind)entry->kind) {
+    case ENTRY_OPENED:
+        return check_opened(table, fault);
+    case ENTRY_COMMITTED:
+        return check_committed(table, fault);
+    case ENTRY_REVEALED:
+        return check_revealed(table, fault);
+    case ENTRY_CLOSED:
+    case ENTRY_ROUND:
+    case ENTRY_ACTS:
+    case ENTRY_RECOVERED:
+    case ENTRY_REFUSED:
+        return check_acts(table, fault);
+    case ENTRY_FOUNDED:
+    case ENTRY_CHAIN:
+    case ENTRY_ACCOUNT:
+    case ENTRY_DOCUMENT:
+    case ENTRY_MONEY:
+    case ENTRY_CORRECTED:
+    case ENTRY_SIGNED:
+    case ENTRY_NOTE:
+        break;
+    }
+    assert(!"an entry of a table");
+    return STATUS_BAD_ENTRY;
+}

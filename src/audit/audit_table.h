@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* audit_table.h - the journal of one table, worked out again.
+ *
+ * Pure. Part of an audit: the entry's place in its chain is already checked, and its money is booked in
+ * `ledger`. A difference is written into the caller's text as a sentence; nothing may be asked after the
+ * first one. */
+#ifndef CROUPIER_AUDIT_AUDIT_TABLE_H
+#define CROUPIER_AUDIT_AUDIT_TABLE_H
+
+#include "base/text.h"
+#include "cards/shoe.h"
+#include "journal/chain.h"
+#include "table/rebuild.h"
+
+struct ledger;
+
+/* How much was looked at. */
+struct audit_counts {
+    uint64_t rounds;
+    uint64_t acts;
+    uint64_t cards;
+    uint64_t shoes;          /* virtual ones that were begun */
+    uint64_t shoes_revealed; /* of these, checked card by card */
+};
+
+struct audit_table {
+    char name[CHAIN_NAME_MAX];
+    struct rebuild rebuild;
+    bool opened;
+    bool revealed;  /* the seed of the shoe in use is public: no card may leave it any more */
+    uint16_t drawn; /* cards that left the shoe in use */
+    struct card cards[SHOE_CARDS_MAX]; /* these */
+    struct transaction transaction;    /* what the rules move for the entry at hand */
+    enum status posting;               /* trouble with that */
+    const struct ledger *ledger;
+    const struct entry *entry; /* at hand */
+    struct audit_counts *counts;
+    bool wrong_person; /* an act was journalled under another person's name */
+};
+
+/* `book` is the one its first shoe names. Returns owned; NULL: no memory. */
+struct audit_table *audit_table_new(const char *name, const struct rulebook *book,
+                                    struct audit_counts *counts);
+void audit_table_free(struct audit_table *table);
+
+enum status audit_table_entry(struct audit_table *table, const struct ledger *ledger,
+                              const struct entry *entry, struct text *fault) MUST_CHECK;
+
+/* "account by account": writes where two transactions differ. Postings of `expected` in any order. */
+bool audit_money_agrees(const struct ledger *ledger, const struct transaction *expected,
+                        const struct transaction *booked, struct text *fault);
+
+#endif

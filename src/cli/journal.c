@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cli/journal.h"
+
+#include "cli/command.h"
+#include "cli/print.h"
+
+enum { KEY_DB = 0x300 };
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct journal_args *args = state->input;
+    if (key != KEY_DB)
+        return ARGP_ERR_UNKNOWN;
+    if (args)
+        args->database = arg;
+    return 0;
+}
+
+static const struct argp_option options[] = {
+    {"db", KEY_DB, "FILE", 0, "The database (" JOURNAL_DATABASE ")", 0},
+    {0},
+};
+
+const struct argp journal_argp = {.options = options, .parser = parse};
+
+int journal_open(const struct journal_args *args, struct store **store)
+{
+    struct store_failure failure;
+    struct store_options open = {.path = args->database, .read_only = true};
+    if (store_open(store, &open, &failure) != STATUS_OK)
+        return complain("%s", failure.message);
+    return EXIT_DONE;
+}
+
+int journal_table(struct store *store, const char *table, uint32_t *chain)
+{
+    if (store_chain_find(store, table, chain) == STATUS_OK)
+        return EXIT_DONE;
+    return complain("there is no table %s in this journal", table);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* journal.h - what the commands that read a journal share: --db. */
+#ifndef CROUPIER_CLI_JOURNAL_H
+#define CROUPIER_CLI_JOURNAL_H
+
+#include <argp.h>
+#include <stdbool.h>
+
+#include "store/store.h"
+
+#define JOURNAL_DATABASE "croupier.db" /* where croupier serve keeps it */
+
+struct journal_args {
+    const char *database;
+    bool json;
+};
+
+extern const struct argp journal_argp; /* --db; its input is a struct journal_args */
+
+/* Opens the database for reading: EXIT_DONE, or EXIT_USAGE after complaining. */
+int journal_open(const struct journal_args *args, struct store **store);
+
+/* The chain of a table: EXIT_DONE, or EXIT_USAGE after complaining of an unknown one. */
+int journal_table(struct store *store, const char *table, uint32_t *chain);
+
+#endif

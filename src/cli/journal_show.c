@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* journal_show.c - croupier journal show: the entries of a journal, for people and programs. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/money.h"
+#include "cli/book.h"
+#include "cli/commands.h"
+#include "cli/journal.h"
+#include "cli/print.h"
+#include "cli/style.h"
+
+enum { KEY_TABLE = 0x100, KEY_FROM, KEY_COUNT };
+
+struct show_args {
+    struct journal_args journal;
+    const char *table;
+    uint64_t from;
+    uint64_t count;
+};
+
+static uint64_t parse_number(struct argp_state *state, const char *option, const char *arg)
+{
+    char *end;
+    unsigned long long number = strtoull(arg, &end, 10);
+    if (*end || end == arg || *arg == '-' || number == 0)
+        argp_error(state, "--%s is a number from 1, not %s", option, arg);
+    return number;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct show_args *args = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &args->journal;
+        state->child_inputs[1] = &args->journal.json;
+        return 0;
+    case KEY_TABLE:
+        args->table = arg;
+        return 0;
+    case KEY_FROM:
+        args->from = parse_number(state, "from", arg);
+        return 0;
+    case KEY_COUNT:
+        args->count = parse_number(state, "count", arg);
+        return 0;
+    case ARGP_KEY_ARG:
+        argp_error(state, "takes no arguments: %s", arg);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option options[] = {
+    {"table", KEY_TABLE, "TABLE", 0, "Only this table's chain (house: the house's own)", 0},
+    {"from", KEY_FROM, "N", 0, "From this entry of each chain on", 0},
+    {"count", KEY_COUNT, "N", 0, "At most so many entries", 0},
+    {0},
+};
+static const struct argp_child children[] = {{&journal_argp, 0, NULL, 0}, {&json_argp, 0, NULL, 0}, {0}};
+static const struct argp argp = {
+    .options = options,
+    .parser = parse,
+    .children = children,
+    .doc =
+        "Prints the entries of a journal in the order they were kept: when, which chain and number, what kind, "
+        "by whom, the text, and the money moved.\vWith --json one object a line. A database in use may be read.",
+};
+
+/* ---- One entry. ---- */
+
+struct show {
+    const struct show_args *args;
+    struct store *store;
+    struct ledger ledger; /* for the names of accounts */
+};
+
+static void time_text(int64_t time_ms, char *text, size_t size)
+{
+    time_t seconds = (time_t)(time_ms / 1000);
+    struct tm parts;
+    char date[32];
+    gmtime_r(&seconds, &parts);
+    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &parts);
+    snprintf(text, size, "%s.%03dZ", date, (int)(time_ms % 1000));
+}
+
+static const char *account_text(const struct show *show, uint32_t number, char *text, size_t size)
+{
+    const struct account *account = ledger_account(&show->ledger, number);
+    if (account)
+        account_print(account, text, size);
+    else
+        snprintf(text, size, "account %" PRIu32, number);
+    return text;
+}
+
+static void show_json(const struct show *show, const struct chain *chain, const struct entry *entry)
+{
+    char time[40];
+    char hash[HASH_TEXT_MAX];
+    char name[ACCOUNT_TEXT_MAX];
+    json_t *money = json_array();
+    time_text(entry->time_ms, time, sizeof time);
+    hash_print(&entry->hash, hash, sizeof hash);
+    for (uint32_t i = 0; i < entry->transaction.count; i++) {
+        const struct posting *posting = &entry->transaction.postings[i];
+        json_array_append_new(money, json_pack("{s:s, s:I}", "account",
+                                               account_text(show, posting->account, name, sizeof name),
+                                               "cents", (json_int_t)posting->cents));
+    }
+    json_t *object = json_pack(
+        "{s:s, s:I, s:s, s:s, s:s, s:s%, s:s%, s:s%, s:o, s:s}", "table", chain->name, "entry",
+        (json_int_t)entry->number, "time", time, "kind", entry_kind_name((enum entry_kind)entry->kind),
+        "role", role_name((enum role)entry->role), "who", (const char *)entry->who.bytes, entry->who.size,
+        "key", (const char *)entry->key.bytes, entry->key.size, "text", (const char *)entry->text.bytes,
+        entry->text.size, "money", money, "hash", hash);
+    json_dumpf(object, stdout, JSON_COMPACT);
+    putchar('\n');
+    json_decref(object);
+}
+
+static void show_lines(struct span text)
+{
+    const char *at = (const char *)text.bytes;
+    const char *end = at + text.size;
+    while (at < end) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        size_t length = (size_t)((stop ? stop : end) - at);
+        printf("    %.*s\n", (int)length, at);
+        at += length + 1;
+    }
+}
+
+static void show_text(const struct show *show, const struct chain *chain, const struct entry *entry)
+{
+    char time[40];
+    char name[ACCOUNT_TEXT_MAX];
+    char amount[MONEY_TEXT_MAX];
+    time_text(entry->time_ms, time, sizeof time);
+    printf("%s%s %s %" PRIu64 "%s %s, %s%s%.*s\n", style_of(stdout, STYLE_BOLD), time, chain->name,
+           entry->number, style_of(stdout, STYLE_PLAIN), entry_kind_name((enum entry_kind)entry->kind),
+           role_name((enum role)entry->role), entry->who.size ? " " : "", (int)entry->who.size,
+           entry->who.size ? (const char *)entry->who.bytes : "");
+    if (entry->kind == ENTRY_DOCUMENT)
+        printf("    %.*s (%zu bytes)\n", (int)strcspn((const char *)entry->text.bytes, "\n"),
+               (const char *)entry->text.bytes, entry->text.size);
+    else
+        show_lines(entry->text);
+    for (uint32_t i = 0; i < entry->transaction.count; i++) {
+        const struct posting *posting = &entry->transaction.postings[i];
+        money_print_delta(posting->cents, amount, sizeof amount);
+        printf("    %s%s %s%s\n", style_of(stdout, STYLE_DIM),
+               account_text(show, posting->account, name, sizeof name), amount,
+               style_of(stdout, STYLE_PLAIN));
+    }
+}
+
+static enum status show_rows(const struct show *show, uint32_t only, struct store_failure *failure)
+{
+    struct store_cursor *cursor;
+    struct store_row row;
+    uint64_t shown = 0;
+    enum status status = store_read(show->store, only, STORE_FORWARD, 0, &cursor, failure);
+    if (status)
+        return status;
+    while (shown < show->args->count && (status = store_next(cursor, &row)) == STATUS_OK) {
+        struct entry entry;
+        struct chain chain;
+        status = entry_read(&entry, row.entry.bytes, row.entry.size);
+        if (status == STATUS_OK)
+            status = store_chain(show->store, row.chain, &chain);
+        if (status)
+            break;
+        if (entry.number < show->args->from)
+            continue;
+        shown++;
+        if (show->args->journal.json)
+            show_json(show, &chain, &entry);
+        else
+            show_text(show, &chain, &entry);
+    }
+    store_cursor_close(cursor);
+    return status == STATUS_NOT_FOUND ? STATUS_OK : status;
+}
+
+static int run(int argc, char **argv)
+{
+    struct show_args args = {.journal = {.database = JOURNAL_DATABASE}, .count = UINT64_MAX};
+    struct store_failure failure = {0};
+    struct show show = {.args = &args};
+    uint32_t chain = 0;
+    argp_parse(&argp, argc, argv, 0, NULL, &args);
+    int result = journal_open(&args.journal, &show.store);
+    if (result)
+        return result;
+    ledger_init(&show.ledger);
+    result = args.table ? journal_table(show.store, args.table, &chain) : EXIT_DONE;
+    if (result == EXIT_DONE && store_load(show.store, &show.ledger, &failure) == STATUS_OK) {
+        enum status status = show_rows(&show, chain, &failure);
+        if (status)
+            result = complain("%s: %s", args.journal.database, status_sentence(status));
+    }
+    ledger_release(&show.ledger);
+    store_close(show.store);
+    return result;
+}
+
+const struct command command_journal_show = {
+    .name = "show",
+    .summary = "print entries",
+    .run = run,
+    .argp = &argp,
+};

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* evening.h - bots play at a table of every game, and the journal that leaves.
+ *
+ * Included by one test program each; everything is static. */
+#ifndef CROUPIER_TESTS_AUDIT_EVENING_H
+#define CROUPIER_TESTS_AUDIT_EVENING_H
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "journal/walk.h"
+#include "random/seeded.h"
+#include "rulebook/builtin.h"
+#include "server/bot.h"
+#include "table/sitting.h"
+
+enum { EVENING_BOTS = 3, EVENING_GAMES = 5, EVENING_SHOE_CARDS = 30 };
+
+static const char *const evening_names[EVENING_BOTS] = {"Ana", "Ben", "Mei"};
+
+struct evening {
+    char folder[64];
+    char path[96];
+    struct books *books;
+    struct house_key key;
+    struct seeded_source source;
+    struct draws draws;
+    struct rulebook book;
+    struct sitting sitting;
+};
+
+static inline void evening_open(struct evening *evening, uint64_t seed)
+{
+    uint8_t secret[HOUSE_SECRET_BYTES] = {(uint8_t)seed};
+    struct store_failure failure = {0};
+    snprintf(evening->folder, sizeof evening->folder, "/tmp/croupier-test-XXXXXX");
+    assert_non_null(mkdtemp(evening->folder));
+    snprintf(evening->path, sizeof evening->path, "%s/house.db", evening->folder);
+    house_key_derive(&evening->key, secret);
+    seeded_source_init(&evening->source, seed, 1);
+    evening->draws = seeded_source_draws(&evening->source);
+    struct books_options options = {.store = {.path = evening->path}, .key = &evening->key};
+    assert_int_equal(books_open(&evening->books, &options, &failure), STATUS_OK);
+}
+
+static inline void evening_remove(struct evening *evening)
+{
+    DIR *folder = opendir(evening->folder);
+    for (struct dirent *file; folder && (file = readdir(folder));)
+        unlinkat(dirfd(folder), file->d_name, 0);
+    closedir(folder);
+    rmdir(evening->folder);
+}
+
+/* Table "t1" plays the first game, and so on. No clocks; the cards are changed early. */
+static inline void evening_begin(struct evening *evening, unsigned game)
+{
+    struct table_plan plan;
+    struct store_failure failure = {0};
+    char id[8];
+    const char *name = builtin_id(game);
+    assert_int_equal(builtin_load(name, &evening->book), STATUS_OK);
+    snprintf(id, sizeof id, "t%u", game + 1);
+    table_plan_init(&plan, id, &evening->book);
+    plan.betting_ms = plan.decision_ms = plan.pace_ms = plan.result_ms = 0;
+    plan.cut_cards = (uint16_t)(plan.decks * deck_card_count(deck_of((enum deck_id)evening->book.deck)) -
+                                EVENING_SHOE_CARDS);
+    for (unsigned i = 0; i < evening->book.wager_count; i++)
+        plan.limit_min_cents[i] = 1000;
+    memset(&evening->sitting, 0, sizeof evening->sitting);
+    evening->sitting.books = evening->books;
+    evening->sitting.key = &evening->key;
+    evening->sitting.draws = &evening->draws;
+    evening->sitting.hasty = true;
+    const struct embedded *text = builtin_text(name);
+    struct span rulebook = {text->bytes, text->size};
+    assert_int_equal(sitting_begin(&evening->sitting, &plan, rulebook, &failure), STATUS_OK);
+    for (unsigned i = 0; i < EVENING_BOTS; i++) {
+        char words[16];
+        assert_int_equal(sitting_money(&evening->sitting, MOVEMENT_BUY_IN, evening_names[i], 100000000),
+                         STATUS_OK);
+        snprintf(words, sizeof words, "sit %u", i + 1);
+        if (evening->book.areas_max)
+            assert_int_equal(sitting_say(&evening->sitting, evening_names[i], words), STATUS_OK);
+    }
+}
+
+static inline bool evening_bots(struct evening *evening)
+{
+    struct sitting *sitting = &evening->sitting;
+    struct table_state *state = &sitting->table.state;
+    for (unsigned i = 0; i < EVENING_BOTS; i++)
+        roster_add(&state->roster, evening_names[i], strlen(evening_names[i]));
+    for (unsigned i = 0; i < EVENING_BOTS; i++) {
+        struct act act;
+        int person = roster_find(&state->roster, evening_names[i], strlen(evening_names[i]));
+        if (person < 0 || !bot_act(&evening->book, state, (unsigned)person, &evening->draws, &act))
+            continue;
+        enum status status = sitting_act(sitting, &act);
+        if (status != STATUS_OK)
+            print_error("%s: %s\n", verb_name(act.verb), status_sentence(status));
+        assert_int_equal(status, STATUS_OK);
+        return true;
+    }
+    return false;
+}
+
+/* Plays until so many more rounds have ended. */
+static inline void evening_play(struct evening *evening, uint32_t rounds)
+{
+    struct table_state *state = &evening->sitting.table.state;
+    bool under_way = state->begun && state->round.phase != PHASE_ENDED;
+    uint32_t last = state->round_number + rounds - under_way;
+    while (state->round_number < last || state->round.phase != PHASE_ENDED) {
+        bool done = evening_bots(evening);
+        enum status status = done ? STATUS_OK : sitting_go_on(&evening->sitting, 1, &done);
+        if (status != STATUS_OK)
+            print_error("%s, round %u: %s\n", evening->book.id, state->round_number, status_sentence(status));
+        assert_int_equal(status, STATUS_OK);
+        assert_true(done);
+    }
+    sitting_end(&evening->sitting);
+}
+
+#endif

@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Goal: what bots leave in the journal, at a table of every game, is worked out again to the last cent; and
+ * whatever is changed in it afterwards is found, with the entry's number, even by somebody who can seal the
+ * chains anew. */
+#include "../check.h"
+
+#include "audit/audit.h"
+#include "evening.h"
+
+enum { ROUNDS = 8, FLIPS = 120, ROWS_MAX = 20000 };
+
+/* One entry, to be changed and sealed again. */
+struct row {
+    uint32_t chain;
+    uint64_t number;
+    uint8_t kind;
+    uint8_t role;
+    int64_t time_ms;
+    char *who;
+    char *text;
+    size_t text_size;
+    struct transaction transaction;
+    uint8_t *bytes; /* as it stood in the database */
+    size_t size;
+};
+
+static struct evening evening;
+static struct row *rows;
+static unsigned row_count;
+
+static char *copy_span(struct span span)
+{
+    char *copy = calloc(1, span.size + 1);
+    assert_non_null(copy);
+    if (span.size)
+        memcpy(copy, span.bytes, span.size);
+    return copy;
+}
+
+static void take_row(const struct store_row *from)
+{
+    struct entry entry;
+    struct row *row = &rows[row_count++];
+    assert_true(row_count < ROWS_MAX);
+    assert_int_equal(entry_read(&entry, from->entry.bytes, from->entry.size), STATUS_OK);
+    *row = (struct row){.chain = from->chain,
+                        .number = entry.number,
+                        .kind = entry.kind,
+                        .role = entry.role,
+                        .time_ms = entry.time_ms,
+                        .who = copy_span(entry.who),
+                        .text = copy_span(entry.text),
+                        .text_size = entry.text.size,
+                        .transaction = entry.transaction,
+                        .bytes = (uint8_t *)copy_span(from->entry),
+                        .size = from->entry.size};
+}
+
+static int set_up(void **state)
+{
+    struct store_failure failure;
+    struct store_cursor *cursor;
+    struct store_row row;
+    (void)state;
+    rows = calloc(ROWS_MAX, sizeof *rows);
+    assert_non_null(rows);
+    evening_open(&evening, 7);
+    for (unsigned game = 0; game < EVENING_GAMES; game++) {
+        evening_begin(&evening, game);
+        evening_play(&evening, ROUNDS);
+    }
+    books_close(evening.books);
+    struct store *store;
+    struct store_options options = {.path = evening.path, .read_only = true, .unchecked = true};
+    assert_int_equal(store_open(&store, &options, &failure), STATUS_OK);
+    assert_int_equal(store_read(store, 0, STORE_FORWARD, 0, &cursor, &failure), STATUS_OK);
+    while (store_next(cursor, &row) == STATUS_OK)
+        take_row(&row);
+    store_cursor_close(cursor);
+    assert_int_equal(store_last(store), row_count);
+    store_close(store);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < row_count; i++) {
+        free(rows[i].who);
+        free(rows[i].text);
+        free(rows[i].bytes);
+    }
+    free(rows);
+    evening_remove(&evening);
+    return 0;
+}
+
+/* ---- As it was written. ---- */
+
+static void test_clean(void **state)
+{
+    struct audit audit;
+    (void)state;
+    assert_int_equal(audit_init(&audit, NULL), STATUS_OK);
+    for (unsigned i = 0; i < row_count; i++) {
+        enum status status =
+            audit_step(&audit, i + 1, rows[i].chain, (struct span){rows[i].bytes, rows[i].size});
+        if (status != STATUS_OK)
+            print_error("%s, entry %lu: %s\n", audit.fault.table, (unsigned long)audit.fault.entry,
+                        audit.fault.message);
+        assert_int_equal(status, STATUS_OK);
+    }
+    assert_int_equal(audit_finish(&audit), STATUS_OK);
+    assert_int_equal(audit.counts.rounds, EVENING_GAMES * ROUNDS);
+    assert_true(audit.counts.shoes_revealed >= EVENING_GAMES);
+    assert_true(audit.counts.cards > EVENING_GAMES * ROUNDS * 4);
+    assert_true(audit.walk.signatures > EVENING_GAMES);
+    assert_int_equal(ledger_sum_cents(&audit.walk.ledger), 0);
+    audit_release(&audit);
+}
+
+/* Any one bit, anywhere: the entry it is in is named. */
+static void test_flipped_bit(void **state)
+{
+    (void)state;
+    for (unsigned flip = 0; flip < FLIPS; flip++) {
+        struct audit audit;
+        unsigned at = draws_below(&evening.draws, row_count);
+        size_t byte = draws_below(&evening.draws, (uint32_t)rows[at].size);
+        uint8_t bit = (uint8_t)(1U << draws_below(&evening.draws, 8));
+        enum status status = audit_init(&audit, NULL);
+        rows[at].bytes[byte] ^= bit;
+        for (unsigned i = 0; i <= at && status == STATUS_OK; i++)
+            status = audit_step(&audit, i + 1, rows[i].chain, (struct span){rows[i].bytes, rows[i].size});
+        rows[at].bytes[byte] ^= bit;
+        assert_int_not_equal(status, STATUS_OK);
+        assert_int_equal(audit.fault.entry, rows[at].number);
+        assert_string_equal(audit.fault.table, audit.walk.chains[rows[at].chain - 1].name);
+        audit_release(&audit);
+    }
+}
+
+static void test_missing_entry(void **state)
+{
+    struct audit audit;
+    (void)state;
+    assert_int_equal(audit_init(&audit, NULL), STATUS_OK);
+    assert_int_equal(audit_step(&audit, 1, 1, (struct span){rows[0].bytes, rows[0].size}), STATUS_OK);
+    assert_int_equal(audit_step(&audit, 3, 1, (struct span){rows[2].bytes, rows[2].size}),
+                     STATUS_BROKEN_CHAIN);
+    assert_non_null(strstr(audit.fault.message, "missing"));
+    audit_release(&audit);
+}
+
+/* ---- Sealed anew: no hash is wrong any more, only what is said. Signatures are left out, as a forger would.
+ * ---- */
+
+/* Seals every row but signatures and audits the result; fault.entry is 0 when it is clean. */
+static struct audit_fault audit_sealed(void)
+{
+    static uint8_t bytes[ENTRY_BYTES_MAX];
+    struct chain chains[EVENING_GAMES + 1];
+    struct audit audit;
+    uint64_t position = 0;
+    enum status status = audit_init(&audit, NULL);
+    assert_int_equal(status, STATUS_OK);
+    for (unsigned i = 0; i <= EVENING_GAMES; i++) {
+        char name[8];
+        snprintf(name, sizeof name, "t%u", i);
+        chain_init(&chains[i], i ? name : CHAIN_HOUSE);
+    }
+    for (unsigned i = 0; i < row_count && status == STATUS_OK; i++) {
+        const struct row *row = &rows[i];
+        size_t used;
+        struct entry entry = {.kind = row->kind,
+                              .role = row->role,
+                              .time_ms = row->time_ms,
+                              .who = span_of(row->who),
+                              .text = {(const uint8_t *)row->text, row->text_size},
+                              .transaction = row->transaction};
+        if (row->kind == ENTRY_SIGNED)
+            continue;
+        assert_int_equal(chain_append(&chains[row->chain - 1], &entry, bytes, sizeof bytes, &used),
+                         STATUS_OK);
+        status = audit_step(&audit, ++position, row->chain, (struct span){bytes, used});
+    }
+    struct audit_fault fault = audit.fault;
+    audit_release(&audit);
+    return fault;
+}
+
+static struct row *find_row(uint32_t chain, enum entry_kind kind, const char *text, bool money)
+{
+    for (unsigned i = 0; i < row_count; i++)
+        if (rows[i].chain == chain && rows[i].kind == kind && strstr(rows[i].text, text) &&
+            (!money || rows[i].transaction.count))
+            return &rows[i];
+    fail_msg("no such entry: %s", text);
+    return NULL;
+}
+
+static void expect_fault(const char *table, const char *message)
+{
+    struct audit_fault fault = audit_sealed();
+    if (!strstr(fault.message, message))
+        print_error("%s, entry %lu: %s\n", fault.table, (unsigned long)fault.entry, fault.message);
+    assert_string_equal(fault.table, table);
+    assert_non_null(strstr(fault.message, message));
+    assert_true(fault.entry > 0);
+}
+
+static void test_sealed_clean(void **state)
+{
+    (void)state;
+    assert_string_equal(audit_sealed().message, "");
+}
+
+static uint32_t account_of(const char *kind_and_name)
+{
+    for (unsigned i = 0; i < row_count; i++) {
+        uint32_t number;
+        char rest[64];
+        if (rows[i].kind == ENTRY_ACCOUNT &&
+            sscanf(rows[i].text, "account %u %63[^\n]", &number, rest) == 2 &&
+            strcmp(rest, kind_and_name) == 0)
+            return number;
+    }
+    fail_msg("no account %s", kind_and_name);
+    return 0;
+}
+
+static int64_t *cents_of(struct row *row, uint32_t account)
+{
+    for (uint32_t i = 0; i < row->transaction.count; i++)
+        if (row->transaction.postings[i].account == account)
+            return &row->transaction.postings[i].cents;
+    return NULL;
+}
+
+/* A cent more for a player, out of the bank. */
+static void test_forged_payment(void **state)
+{
+    (void)state;
+    for (uint32_t chain = 2; chain <= EVENING_GAMES + 1; chain++) {
+        char table[8];
+        char bank[16];
+        struct row *row = NULL;
+        snprintf(table, sizeof table, "t%u", chain - 1);
+        snprintf(bank, sizeof bank, "bank %s", table);
+        for (unsigned i = 0; i < row_count && !row; i++)
+            if (rows[i].chain == chain && cents_of(&rows[i], account_of(bank)) &&
+                cents_of(&rows[i], account_of("player Ana")))
+                row = &rows[i];
+        assert_non_null(row);
+        ++*cents_of(row, account_of("player Ana"));
+        --*cents_of(row, account_of(bank));
+        expect_fault(table, "the rules give");
+        --*cents_of(row, account_of("player Ana"));
+        ++*cents_of(row, account_of(bank));
+    }
+}
+
+/* Texts of the same length, so that only their meaning differs. */
+static void test_forged_texts(void **state)
+{
+    static const struct {
+        uint32_t chain;
+        enum entry_kind kind;
+        const char *from;
+        const char *to;
+        const char *message;
+    } cases[] = {
+        {2, ENTRY_ACTS, "Ana: bet", "Ben: bet", "another's name"},
+        {2, ENTRY_ACTS, "dealer: close", "dealer: clean", "cannot be read"},
+        {3, ENTRY_OPENED, "round 0", "round 7", "does not follow"},
+        {4, ENTRY_COMMITTED, "shoe 1 ", "shoe 2 ", "belongs to no shoe"},
+        {5, ENTRY_REVEALED, "shoe 1 ", "shoe 3 ", "belongs to no shoe"},
+        {1, ENTRY_MONEY, "buy-in Ana 1000000", "buy-in Ana 2000000", "not what its text says"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct row *row = find_row(cases[i].chain, cases[i].kind, cases[i].from, false);
+        char *at = strstr(row->text, cases[i].from);
+        char table[8];
+        snprintf(table, sizeof table, "t%u", cases[i].chain - 1);
+        memcpy(at, cases[i].to, strlen(cases[i].to));
+        expect_fault(cases[i].chain == 1 ? "house" : table, cases[i].message);
+        memcpy(at, cases[i].from, strlen(cases[i].from));
+    }
+}
+
+/* Another card instead of the one the seed gives: found at the latest when the seed is revealed. */
+static void test_forged_card(void **state)
+{
+    (void)state;
+    struct row *row = NULL;
+    for (unsigned i = 0; i < row_count && !row; i++)
+        if (rows[i].chain == 6 && strncmp(rows[i].text, "shoe: ", 6) == 0)
+            row = &rows[i];
+    assert_non_null(row);
+    char honest = row->text[6];
+    row->text[6] = honest == '2' ? '3' : '2';
+    struct audit_fault fault = audit_sealed();
+    assert_string_equal(fault.table, "t5");
+    assert_true(fault.entry > 0);
+    row->text[6] = honest;
+}
+
+/* A seed of the right form that was never promised. */
+static void test_forged_seed(void **state)
+{
+    (void)state;
+    struct row *row = find_row(2, ENTRY_REVEALED, "shoe 1 ", false);
+    char *digit = row->text + 7;
+    char honest = *digit;
+    *digit = honest == '0' ? '1' : '0';
+    expect_fault("t1", "not the one the house committed to");
+    *digit = honest;
+}
+
+/* Money where none moves. */
+static void test_forged_kind(void **state)
+{
+    (void)state;
+    struct row *row = find_row(2, ENTRY_COMMITTED, "shoe 2 ", false);
+    row->transaction = find_row(1, ENTRY_MONEY, "buy-in", true)->transaction;
+    expect_fault("t1", "moves no money");
+    row->transaction.count = 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_clean),          cmocka_unit_test(test_flipped_bit),
+        cmocka_unit_test(test_missing_entry),  cmocka_unit_test(test_sealed_clean),
+        cmocka_unit_test(test_forged_payment), cmocka_unit_test(test_forged_texts),
+        cmocka_unit_test(test_forged_card),    cmocka_unit_test(test_forged_seed),
+        cmocka_unit_test(test_forged_kind),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
