@@ -14,6 +14,7 @@ extern const struct command command_journal_export;
 extern const struct command command_journal_show;
 extern const struct command command_journal_verify;
 extern const struct command command_odds;
+extern const struct command command_play;
 extern const struct command command_replay;
 extern const struct command command_rule;
 extern const struct command command_rulebook_check;

@@ -50,6 +50,7 @@ const struct command *const commands[] = {
     &command_rules,
     &command_sign,
     &command_rulebook,
+    &command_play,
     &command_replay,
     &command_rule,
     &command_odds,

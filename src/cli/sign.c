@@ -10,8 +10,7 @@
 #include "cli/file.h"
 #include "cli/limits.h"
 #include "cli/print.h"
-#include "cli/style.h"
-#include "cli/table.h"
+#include "cli/sign_text.h"
 #include "rulebook/sign_html.h"
 #include "rulebook/sign_json.h"
 
@@ -24,34 +23,6 @@ struct sign_args {
     const char *html;
     enum sign_language language;
 };
-
-static void print_section(const struct sign *sign, const struct sign_section *section)
-{
-    printf("\n%s%s%s", style_of(stdout, STYLE_BOLD), section->heading, style_of(stdout, STYLE_PLAIN));
-    printf("%s%s%s%s\n", section->note[0] ? "  " : "", style_of(stdout, STYLE_DIM), section->note,
-           style_of(stdout, STYLE_PLAIN));
-    struct table table;
-    table_init(&table, 3, NULL);
-    table.right = section->kind == SIGN_PAYS ? 1U << 1 : 0;
-    for (unsigned i = 0; i < section->row_count; i++) {
-        const struct sign_row *row = &sign->rows[section->row_first + i];
-        table_add(&table, section->kind == SIGN_RULES
-                              ? (const char *[]){row->topic, row->clauses, row->says}
-                              : (const char *[]){row->topic, row->says, row->clauses});
-    }
-    table_print(&table, 2, stdout);
-    table_release(&table);
-}
-
-static int print_text(const struct sign *sign)
-{
-    printf("%s%s%s\n%s\n", style_of(stdout, STYLE_BOLD), sign->title, style_of(stdout, STYLE_PLAIN),
-           sign->subtitle);
-    for (unsigned i = 0; i < sign->section_count; i++)
-        print_section(sign, &sign->sections[i]);
-    printf("\n%s%s%s\n", style_of(stdout, STYLE_DIM), sign->foot, style_of(stdout, STYLE_PLAIN));
-    return EXIT_DONE;
-}
 
 static int write_html(const struct sign *sign, const char *path)
 {
@@ -154,7 +125,10 @@ static int run(int argc, char **argv)
     sign_make(&sign, &book, &setting, args.language);
     if (args.html)
         return write_html(&sign, args.html);
-    return args.book.json ? print_json(sign_json(&sign, &book)) : print_text(&sign);
+    if (args.book.json)
+        return print_json(sign_json(&sign, &book));
+    sign_print(&sign);
+    return EXIT_DONE;
 }
 
 const struct command command_sign = {

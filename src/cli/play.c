@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* play.c - croupier play: one person against the table, in the terminal. */
+#include "cli/play.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/book.h"
+#include "cli/commands.h"
+#include "cli/file.h"
+#include "cli/limits.h"
+#include "cli/print.h"
+#include "random/crypto.h"
+#include "random/seeded.h"
+#include "rulebook/builtin.h"
+#include "rulebook/tree.h"
+
+enum { KEY_DB = 0x100, KEY_SEED, KEY_NAME, KEY_BUY_IN, KEY_LIMITS, KEY_RULEBOOK, PLAY_PATH_MAX = 512 };
+
+#define USUAL_LIMITS "all=10-1000"
+#define USUAL_BUY_IN "1000"
+
+struct play_args {
+    struct book_args book;
+    const char *database;
+    const char *seed;
+    const char *name;
+    const char *buy_in;
+    const char *limits;
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct play_args *args = state->input;
+    switch (key) {
+    case KEY_DB:
+        args->database = arg;
+        return 0;
+    case KEY_SEED:
+        args->seed = arg;
+        return 0;
+    case KEY_NAME:
+        args->name = arg;
+        return 0;
+    case KEY_BUY_IN:
+        args->buy_in = arg;
+        return 0;
+    case KEY_LIMITS:
+        args->limits = arg;
+        return 0;
+    case KEY_RULEBOOK:
+        args->book.file = arg;
+        return 0;
+    case ARGP_KEY_END:
+        if (!args->book.game && !args->book.file)
+            argp_error(state, "name a GAME, or use --rulebook FILE");
+        return 0;
+    case ARGP_KEY_ARG:
+        if (!book_take_game(&args->book, arg))
+            argp_error(state, "one argument too many: %s", arg);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option options[] = {
+    {"db", KEY_DB, "FILE", 0, "Keep the money and the journal in this database (else nothing is left behind)",
+     0},
+    {"seed", KEY_SEED, "N", 0, "The same cards each time; for trying out, never for money", 0},
+    {"name", KEY_NAME, "NAME", 0, "Your name at the table (Guest)", 0},
+    {"buy-in", KEY_BUY_IN, "AMOUNT", 0, "Chips if you have none (" USUAL_BUY_IN ")", 0},
+    {"limits", KEY_LIMITS, "LIMITS", 0, "Limits of the table (" USUAL_LIMITS ")", 0},
+    {"rulebook", KEY_RULEBOOK, "FILE", 0, "Use this rulebook instead of GAME", 0},
+    {0},
+};
+static const struct argp argp = {
+    .options = options,
+    .parser = parse,
+    .args_doc = "GAME",
+    .doc =
+        "Deals you a game, line by line: every act on offer has a number and the clause it rests on.\vType ? at "
+        "the table for help, h for what each choice is worth, s for the sign, q or Ctrl-D to leave. The table, "
+        "its journal and its fair shoes are those of croupier serve; croupier audit checks what was played.",
+};
+
+/* ---- The house. ---- */
+
+struct room {
+    char folder[PLAY_PATH_MAX]; /* "" where --db names a file */
+    char path[PLAY_PATH_MAX + 16];
+    struct house_key key;
+    struct books *books;
+    struct crypto_source secret;
+    struct seeded_source seeded;
+    struct draws draws;
+};
+
+static bool make_folder(struct room *room)
+{
+    const char *parent = getenv("TMPDIR");
+    snprintf(room->folder, sizeof room->folder, "%s/croupier-play.XXXXXX", parent ? parent : "/tmp");
+    if (!mkdtemp(room->folder))
+        return false;
+    snprintf(room->path, sizeof room->path, "%s/play.db", room->folder);
+    return true;
+}
+
+static void remove_folder(const struct room *room)
+{
+    DIR *folder = room->folder[0] ? opendir(room->folder) : NULL;
+    if (!folder)
+        return;
+    for (struct dirent *file; (file = readdir(folder));)
+        unlinkat(dirfd(folder), file->d_name, 0);
+    closedir(folder);
+    rmdir(room->folder);
+}
+
+/* With a seed everything repeats, the house's secret included; without one nobody can foretell anything. */
+static int take_draws(struct room *room, const char *seed)
+{
+    if (!seed) {
+        if (crypto_source_init(&room->secret) != STATUS_OK)
+            return complain("%s", status_sentence(STATUS_NO_RANDOM));
+        room->draws = crypto_source_draws(&room->secret);
+        return EXIT_DONE;
+    }
+    char *end;
+    unsigned long long number = strtoull(seed, &end, 10);
+    if (*end || end == seed || *seed == '-')
+        return complain("--seed is a number, not %s", seed);
+    seeded_source_init(&room->seeded, number, 0);
+    room->draws = seeded_source_draws(&room->seeded);
+    return EXIT_DONE;
+}
+
+static enum status take_key(struct room *room, bool seeded, struct store_failure *failure)
+{
+    char path[PLAY_PATH_MAX + 32];
+    uint8_t secret[HOUSE_SECRET_BYTES];
+    snprintf(path, sizeof path, "%s.key", room->path);
+    if (!seeded)
+        return house_key_load(&room->key, path, failure);
+    for (unsigned i = 0; i < HOUSE_SECRET_BYTES; i++)
+        secret[i] = (uint8_t)room->draws.next(room->draws.state);
+    house_key_derive(&room->key, secret);
+    return STATUS_OK;
+}
+
+static int open_room(struct room *room, const struct play_args *args)
+{
+    struct store_failure failure = {0};
+    if (args->database)
+        snprintf(room->path, sizeof room->path, "%s", args->database);
+    else if (!make_folder(room))
+        return complain("a folder for the game cannot be made");
+    int result = take_draws(room, args->seed);
+    if (result)
+        return result;
+    struct books_options open = {.store = {.path = room->path}, .key = &room->key};
+    if (take_key(room, args->seed != NULL, &failure) || books_open(&room->books, &open, &failure))
+        return complain("%s", failure.message);
+    return EXIT_DONE;
+}
+
+static void close_room(struct room *room)
+{
+    books_close(room->books);
+    house_key_wipe(&room->key);
+    remove_folder(room);
+}
+
+/* ---- The table. ---- */
+
+static int make_plan(const struct play_args *args, const struct rulebook *book, struct table_plan *plan)
+{
+    struct limits limits;
+    char reason[LIMITS_REASON_MAX];
+    char id[TABLE_ID_MAX];
+    if (!limits_parse(book, args->limits ? args->limits : USUAL_LIMITS, &limits, reason))
+        return complain("--limits: %s", reason);
+    snprintf(id, sizeof id, "play-%.*s", TABLE_ID_MAX - 6, book->id);
+    table_plan_init(plan, id, book);
+    memcpy(plan->limit_min_cents, limits.min_cents, sizeof limits.min_cents);
+    memcpy(plan->limit_max_cents, limits.max_cents, sizeof limits.max_cents);
+    plan->betting_ms = plan->decision_ms = 1;
+    plan->pace_ms = plan->result_ms = 0;
+    plan->system_chores = CHORES_ALL & ~(unsigned)CHORE_ABSENT; /* a person at a terminal has time */
+    return EXIT_DONE;
+}
+
+/* The text of the rulebook goes into the journal: whoever checks it needs no other file. Owned, or NULL. */
+static char *rulebook_text(const struct play_args *args, size_t *size)
+{
+    const struct embedded *text = args->book.file ? NULL : builtin_text(args->book.game);
+    if (!text)
+        return file_read(args->book.file, TREE_BYTES_MAX, size);
+    char *copy = malloc(text->size + 1);
+    if (copy)
+        memcpy(copy, text->bytes, text->size);
+    *size = text->size;
+    return copy;
+}
+
+static enum status begin(struct play *play, struct room *room, const struct table_plan *plan,
+                         struct span text, struct store_failure *failure)
+{
+    play->sitting.books = room->books;
+    play->sitting.key = &room->key;
+    play->sitting.draws = &room->draws;
+    play->sitting.sink = (struct sitting_sink){play_acted, play};
+    return sitting_begin(&play->sitting, plan, text, failure);
+}
+
+static enum status welcome(struct play *play, const char *buy_in)
+{
+    const struct setting *setting = &play->sitting.table.state.round.setting;
+    int64_t cents;
+    enum status status = money_parse(buy_in, strlen(buy_in), &cents);
+    bool seated = false;
+    if (status == STATUS_OK && sitting_balance(&play->sitting, play->name) == 0)
+        status = sitting_money(&play->sitting, MOVEMENT_BUY_IN, play->name, cents);
+    for (unsigned area = 1; area <= setting->areas; area++)
+        seated |= setting->seated[area] != 0;
+    if (status == STATUS_OK && setting->areas && !seated && state_between_rounds(&play->sitting.table.state))
+        status = sitting_say(&play->sitting, play->name, "sit 1");
+    return status;
+}
+
+static int play_at(struct play *play, struct room *room, const struct play_args *args)
+{
+    struct store_failure failure = {0};
+    struct table_plan plan;
+    size_t size = 0;
+    int result = make_plan(args, &play->book, &plan);
+    if (result)
+        return result;
+    char *text = rulebook_text(args, &size);
+    printf("%s. %s sits down; ? helps.\n", play->book.name, play->name);
+    enum status status = begin(play, room, &plan, (struct span){(const uint8_t *)text, size}, &failure);
+    free(text);
+    if (status)
+        return complain("%s", failure.message);
+    status = welcome(play, args->buy_in);
+    if (status == STATUS_OK)
+        status = play_evening(play);
+    sitting_end(&play->sitting);
+    return status ? complain("%s", status_sentence(status)) : EXIT_DONE;
+}
+
+static int run(int argc, char **argv)
+{
+    struct play_args args = {.name = "Guest", .buy_in = USUAL_BUY_IN};
+    struct room room = {0};
+    argp_parse(&argp, argc, argv, 0, NULL, &args);
+    struct play *play = calloc(1, sizeof *play);
+    if (!play)
+        return complain("%s", status_sentence(STATUS_NO_MEMORY));
+    int result = book_load(&args.book, &play->book);
+    snprintf(play->name, sizeof play->name, "%s", args.name);
+    play->now_ms = 1;
+    if (result == EXIT_DONE)
+        result = open_room(&room, &args);
+    if (result == EXIT_DONE)
+        result = play_at(play, &room, &args);
+    close_room(&room);
+    free(play);
+    return result;
+}
+
+const struct command command_play = {
+    .name = "play",
+    .summary = "play against the table, in the terminal",
+    .run = run,
+    .argp = &argp,
+};

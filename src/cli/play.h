@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* play.h - what the files of croupier play share: one person at one table, line by line.
+ *
+ * The table is the server's own (table/sitting.h); nothing here knows a game. Time stands still while the
+ * person thinks: an empty line lets the clock run out, which closes the bets or passes over what is offered.
+ */
+#ifndef CROUPIER_CLI_PLAY_H
+#define CROUPIER_CLI_PLAY_H
+
+#include "table/sitting.h"
+
+enum { PLAY_LINE_MAX = 256 };
+
+struct play {
+    struct rulebook book;
+    struct sitting sitting;
+    char name[PERSON_NAME_MAX];
+    int64_t now_ms;
+    bool leaving;
+    struct act acts[LEGAL_ACTS_MAX]; /* what is offered, as listed */
+    unsigned act_count;
+};
+
+/* Plays until the person leaves: STATUS_OK, or what went wrong with the disk. */
+enum status play_evening(struct play *play) MUST_CHECK;
+
+/* ---- play_show.c: what the person sees. ---- */
+
+/* Tells what an act led to; a struct sitting_sink's function, with a struct play. */
+void play_acted(void *context, const struct table *table, const struct proposal *proposal);
+
+/* Hands on the table, then every act on offer with its number and clauses; fills play->acts. */
+void play_show_hands(const struct play *play);
+void play_show_acts(struct play *play);
+void play_show_refusal(const struct play *play, enum status status);
+void play_show_sign(const struct play *play);
+void play_show_help(void);
+
+/* The words of an act without its actor; `size` >= PLAY_LINE_MAX. */
+void play_words(const struct play *play, const struct act *act, char *words, size_t size);
+
+/* The state with the person in its roster, although he may not have done anything yet; his place. */
+unsigned play_person(const struct play *play, struct table_state *state);
+
+#endif

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* play_evening.c - the conversation: what is due is done, what is offered is asked. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/play.h"
+#include "cli/play_hint.h"
+#include "cli/style.h"
+
+enum { LEAVE_STEPS_MAX = 1000 };
+
+static const struct table_state *state_of(const struct play *play)
+{
+    return &play->sitting.table.state;
+}
+
+/* Questions to the staff come up only after a failure: the house lets a round go on wherever it may. */
+static bool answer_for_staff(struct play *play)
+{
+    static const struct act answers[] = {
+        {.actor = ACTOR_SHIFT, .verb = VERB_DECIDE, .decision = DECISION_CONTINUE, .flags = ACT_YES},
+        {.actor = ACTOR_PIT, .verb = VERB_DECIDE, .decision = DECISION_RECONSTRUCTABLE, .flags = ACT_YES},
+        {.actor = ACTOR_SHIFT, .verb = VERB_DECIDE, .decision = DECISION_VOID, .flags = ACT_YES},
+    };
+    for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++)
+        if (sitting_act(&play->sitting, &answers[i]) == STATUS_OK)
+            return true;
+    return false;
+}
+
+/* Does everything that waits for nobody. */
+static enum status go_on(struct play *play)
+{
+    bool done = true;
+    while (done) {
+        enum status status = sitting_go_on(&play->sitting, play->now_ms, &done);
+        if (status)
+            return status;
+        if (!done && round_wants(&play->book, &state_of(play)->round).question)
+            done = answer_for_staff(play);
+    }
+    return STATUS_OK;
+}
+
+static void show_balance(const struct play *play, const char *before)
+{
+    char amount[MONEY_TEXT_MAX];
+    money_print(sitting_balance(&play->sitting, play->name), amount, sizeof amount);
+    printf("%s%s%s%s\n", before, style_of(stdout, STYLE_BOLD), amount, style_of(stdout, STYLE_PLAIN));
+}
+
+/* ---- What the person says. ---- */
+
+static void say(struct play *play, const char *words)
+{
+    enum status status = sitting_say(&play->sitting, play->name, words);
+    if (status)
+        play_show_refusal(play, status);
+}
+
+/* An empty line. Time passes only where the rules let the table go on without an answer. */
+static void pass(struct play *play)
+{
+    const struct round *round = &state_of(play)->round;
+    if (round->phase == PHASE_BETTING && round->stake_count == 0)
+        puts("  Place a wager first; q leaves.");
+    else if (round->phase == PHASE_DEALING && round_wants(&play->book, round).turn.area)
+        puts("  It is for you to decide; ? helps.");
+    else
+        play->now_ms++;
+}
+
+static void do_number(struct play *play, const char *line)
+{
+    char *end;
+    char words[PLAY_LINE_MAX];
+    unsigned long number = strtoul(line, &end, 10);
+    if (number < 1 || number > play->act_count) {
+        puts("  There is nothing under that number.");
+        return;
+    }
+    struct act act = play->acts[number - 1];
+    end += strspn(end, " \t");
+    if (*end && (act.amount_cents == 0 || money_parse(end, strlen(end), &act.amount_cents) != STATUS_OK)) {
+        puts("  That is no amount for this.");
+        return;
+    }
+    play_words(play, &act, words, sizeof words);
+    say(play, words);
+}
+
+static void buy(struct play *play, const char *amount)
+{
+    int64_t cents;
+    enum status status = money_parse(amount, strlen(amount), &cents);
+    if (status == STATUS_OK)
+        status = sitting_money(&play->sitting, MOVEMENT_BUY_IN, play->name, cents);
+    if (status)
+        printf("  %s\n", status_sentence(status));
+    else
+        show_balance(play, "  You have ");
+}
+
+static void hint(const struct play *play)
+{
+    struct table_state state;
+    unsigned person = play_person(play, &state);
+    play_hint(&play->book, &state.round, person);
+}
+
+static bool is_word(const char *line, const char *word)
+{
+    return strcmp(line, word) == 0 || (strlen(line) == 1 && line[0] == word[0]);
+}
+
+static void do_line(struct play *play, const char *line)
+{
+    if (!*line)
+        pass(play);
+    else if (*line >= '0' && *line <= '9')
+        do_number(play, line);
+    else if (is_word(line, "quit"))
+        play->leaving = true;
+    else if (is_word(line, "hint"))
+        hint(play);
+    else if (is_word(line, "sign"))
+        play_show_sign(play);
+    else if (is_word(line, "?") || strcmp(line, "help") == 0)
+        play_show_help();
+    else if (strncmp(line, "buy ", 4) == 0)
+        buy(play, line + 4);
+    else
+        say(play, line);
+}
+
+/* False at the end of the input. */
+static bool read_line(char *line, size_t size)
+{
+    fputs("> ", stdout);
+    fflush(stdout);
+    if (!fgets(line, (int)size, stdin))
+        return false;
+    size_t length = strcspn(line, "\r\n");
+    while (length && (line[length - 1] == ' ' || line[length - 1] == '\t'))
+        length--;
+    line[length] = 0;
+    memmove(line, line + strspn(line, " \t"), length + 1 - strspn(line, " \t"));
+    return true;
+}
+
+static void ask(struct play *play)
+{
+    char line[PLAY_LINE_MAX];
+    const struct round *round = &state_of(play)->round;
+    play_show_hands(play);
+    if (round->phase == PHASE_BETTING)
+        show_balance(play, "You have ");
+    play_show_acts(play);
+    if (round->phase == PHASE_BETTING && round->stake_count)
+        puts("   -  (empty line) no more bets");
+    else if (round->phase == PHASE_DEALING && !round_wants(&play->book, round).turn.area)
+        puts("   -  (empty line) go on");
+    if (read_line(line, sizeof line)) {
+        do_line(play, line);
+        return;
+    }
+    putchar('\n');
+    play->leaving = true;
+}
+
+/* ---- Leaving. ---- */
+
+/* [mbs 3.12] [rws 3.13] who leaves in the middle of a round is treated as absent: it is finished by rule. */
+static enum status finish_round(struct play *play)
+{
+    const struct round *round = &state_of(play)->round;
+    play->sitting.table.plan.system_chores = CHORES_ALL & ~(unsigned)CHORE_OPEN;
+    for (unsigned i = 0; i < LEAVE_STEPS_MAX && round->phase != PHASE_ENDED && round->stake_count; i++) {
+        play->now_ms++;
+        enum status status = go_on(play);
+        if (status)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+enum status play_evening(struct play *play)
+{
+    enum status status = STATUS_OK;
+    while (!play->leaving) {
+        status = go_on(play);
+        if (status)
+            return status;
+        ask(play);
+    }
+    status = finish_round(play);
+    show_balance(play, "You leave with ");
+    return status;
+}

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/play.h"
+#include "cli/sign_text.h"
+#include "cli/style.h"
+#include "server/sentence.h"
+
+static const char *dim(void)
+{
+    return style_of(stdout, STYLE_DIM);
+}
+
+static const char *plain(void)
+{
+    return style_of(stdout, STYLE_PLAIN);
+}
+
+static void put_clauses(const char *clauses)
+{
+    if (clauses[0])
+        printf(" %s[%s]%s", dim(), clauses, plain());
+    putchar('\n');
+}
+
+unsigned play_person(const struct play *play, struct table_state *state)
+{
+    *state = play->sitting.table.state;
+    int person = roster_add(&state->roster, play->name, strlen(play->name));
+    state->round.person_count = state->roster.count;
+    return person < 0 ? 0 : (unsigned)person;
+}
+
+/* ---- What happened. ---- */
+
+/* True if some card of that place lies face down for the person. */
+static bool is_hidden(const struct view *view, struct place place)
+{
+    for (unsigned i = 0; i < view->hand_count; i++) {
+        const struct view_hand *hand = &view->hands[i];
+        if (memcmp(&hand->place, &place, sizeof place) != 0)
+            continue;
+        for (unsigned c = 0; c < hand->card_count; c++)
+            if (card_is_none(hand->cards[c]))
+                return true;
+    }
+    return false;
+}
+
+static void tell(const struct speaker *speaker, const struct event *event)
+{
+    char bytes[512];
+    char clauses[256];
+    struct text text;
+    text_init(&text, bytes, sizeof bytes);
+    sentence_event(speaker, event, &text);
+    if (!bytes[0])
+        return;
+    printf("  %s", bytes);
+    text_init(&text, clauses, sizeof clauses);
+    event_clauses(speaker->book, event, &text);
+    put_clauses(clauses);
+}
+
+static bool is_worth_telling(const struct event *event)
+{
+    return event->kind != EVENT_TURN && event->kind != EVENT_EFFECTIVE && event->kind != EVENT_ENDED;
+}
+
+void play_acted(void *context, const struct table *table, const struct proposal *proposal)
+{
+    const struct play *play = context;
+    const struct table_state *state = &table->state;
+    struct speaker speaker = {table->plan.book, &state->roster, LANGUAGE_ENGLISH};
+    struct table_state mine;
+    struct view view;
+    unsigned person = play_person(play, &mine);
+    round_view(table->plan.book, &mine.round, (struct viewer){VIEWER_PLAYER, (uint8_t)person}, &view);
+    for (unsigned i = 0; i < proposal->events.count; i++) {
+        struct event event = proposal->events.items[i];
+        if (event.kind == EVENT_CARD && is_hidden(&view, event.place))
+            event.card = CARD_NONE;
+        if (is_worth_telling(&event))
+            tell(&speaker, &event);
+    }
+}
+
+/* ---- What lies there. ---- */
+
+static void show_hand(const struct play *play, const struct view_hand *hand)
+{
+    const struct deck *deck = deck_of((enum deck_id)play->book.deck);
+    char place[32];
+    char card[CARD_TEXT_MAX];
+    struct text text;
+    text_init(&text, place, sizeof place);
+    if (hand->place.kind == PLACE_HAND)
+        text_put(&text, "area ");
+    write_place(hand->place, &text);
+    printf("  %s%-9s%s", style_of(stdout, STYLE_BOLD), place, plain());
+    for (unsigned i = 0; i < hand->card_count; i++)
+        printf(" %s", card_is_none(hand->cards[i])
+                          ? "??"
+                          : deck_print_card(deck, hand->cards[i], card, sizeof card));
+    if (hand->value_kind)
+        printf("  (%s%u)",
+               hand->value_kind == VALUE_SOFT        ? "soft "
+               : hand->value_kind == VALUE_BLACKJACK ? "Blackjack, "
+               : hand->value_kind == VALUE_BUST      ? "bust, "
+                                                     : "",
+               hand->total);
+    puts(hand->in_turn ? "  <- in turn" : "");
+}
+
+void play_show_hands(const struct play *play)
+{
+    struct table_state state;
+    struct view view;
+    unsigned person = play_person(play, &state);
+    round_view(&play->book, &state.round, (struct viewer){VIEWER_PLAYER, (uint8_t)person}, &view);
+    for (unsigned i = 0; i < view.hand_count; i++)
+        if (view.hands[i].card_count && view.phase == PHASE_DEALING)
+            show_hand(play, &view.hands[i]);
+}
+
+/* ---- What may be done. ---- */
+
+void play_words(const struct play *play, const struct act *act, char *words, size_t size)
+{
+    struct table_state state;
+    struct text text;
+    char line[PLAY_LINE_MAX];
+    play_person(play, &state);
+    struct writer writer = {&play->book, &state.roster, state.round.setting.areas};
+    text_init(&text, line, sizeof line);
+    write_act(&writer, act, &text);
+    line[strcspn(line, "\n")] = 0;
+    const char *colon = strstr(line, ": ");
+    snprintf(words, size, "%s", colon ? colon + 2 : line);
+}
+
+/* Seats are taken already, other areas would only make the list long, and wagers nobody notices are no
+ * advice: what is left out may still be typed in words. */
+static bool is_listed(const struct play *play, const struct act *act)
+{
+    const struct setting *setting = &play->sitting.table.state.round.setting;
+    if (act->flags & ACT_UNNOTICED || act->verb == VERB_SIT || act->verb == VERB_RISE ||
+        act->verb == VERB_LEAVE || act->verb == VERB_BACK)
+        return false;
+    if (!setting->areas || !act->spot.area || act->verb != VERB_BET)
+        return true;
+    const struct roster *roster = &play->sitting.table.state.roster;
+    int person = roster_find(roster, play->name, strlen(play->name));
+    return person >= 0 && setting->seated[act->spot.area] == person + 1;
+}
+
+static void clauses_of(const struct play *play, const struct table_state *state, const struct act *act,
+                       struct text *text)
+{
+    static struct events events;
+    struct table_state copy = *state;
+    struct ruling ruling = state_act(&copy, &play->book, act, &events);
+    if (ruling.status == STATUS_OK)
+        ruling_clauses(&play->book, &ruling, text);
+}
+
+static void show_act(const struct play *play, const struct table_state *state, unsigned index)
+{
+    const struct act *act = &play->acts[index];
+    char words[PLAY_LINE_MAX];
+    char most[MONEY_TEXT_MAX];
+    char clauses[256] = "";
+    struct text text;
+    play_words(play, act, words, sizeof words);
+    int64_t max_cents =
+        act->amount_cents ? game_family(&play->book)->amount_max(&play->book, &state->round, act) : 0;
+    if (max_cents > act->amount_cents) {
+        size_t used = strlen(words);
+        money_print(max_cents, most, sizeof most);
+        snprintf(words + used, sizeof words - used, " (up to %s)", most);
+    }
+    text_init(&text, clauses, sizeof clauses);
+    clauses_of(play, state, act, &text);
+    printf("  %2u  %-36s", index + 1, words);
+    put_clauses(clauses);
+}
+
+void play_show_acts(struct play *play)
+{
+    struct table_state state;
+    struct act acts[LEGAL_ACTS_MAX];
+    unsigned person = play_person(play, &state);
+    unsigned count = round_legal_acts(&play->book, &state.round, ACTOR_PERSON, person, acts);
+    play->act_count = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (is_listed(play, &acts[i]))
+            play->acts[play->act_count++] = acts[i];
+    for (unsigned i = 0; i < play->act_count; i++)
+        show_act(play, &state, i);
+}
+
+void play_show_refusal(const struct play *play, enum status status)
+{
+    const struct proposal *proposal = &play->sitting.proposal;
+    char clauses[256] = "";
+    struct text text;
+    text_init(&text, clauses, sizeof clauses);
+    if (status == proposal->ruling.status)
+        ruling_clauses(&play->book, &proposal->ruling, &text);
+    printf("  %sNot possible:%s %s", style_of(stdout, STYLE_BAD), plain(),
+           status == STATUS_BAD_TEXT && proposal->reason[0] ? proposal->reason : status_sentence(status));
+    put_clauses(clauses);
+}
+
+void play_show_sign(const struct play *play)
+{
+    static struct sign sign;
+    const struct setting *table = &play->sitting.table.state.round.setting;
+    struct sign_setting setting = {.decks = table->decks};
+    memcpy(setting.limit_min_cents, table->limit_min_cents, sizeof setting.limit_min_cents);
+    memcpy(setting.limit_max_cents, table->limit_max_cents, sizeof setting.limit_max_cents);
+    sign_make(&sign, &play->book, &setting, SIGN_ENGLISH);
+    sign_print(&sign);
+}
+
+void play_show_help(void)
+{
+    puts("  NUMBER [AMOUNT]  does what is listed under that number, with your amount\n"
+         "  words            the same in words: bet 1 main 50, hit 1, stand 1, decline insurance 1\n"
+         "  empty line       goes on: no more bets, or nothing of what is offered\n"
+         "  h                what each choice is worth, from the exact odds\n"
+         "  s                the sign of this table: every rule with its clause\n"
+         "  buy AMOUNT       more chips\n"
+         "  q, or Ctrl-D     leaves; a round under way is finished by the rules for absent players");
+}

@@ -1,0 +1,211 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Goal: a journal can be checked by anybody. docs/journal.md is followed here once more, in another language and without
+our library; and what is changed in a database afterwards is found by croupier audit, with its entry."""
+import hashlib
+import pathlib
+import re
+import shutil
+import sqlite3
+
+import tap
+
+BLACKJACK = "play-mbs-blackjack-v6"
+KINDS = dict(enumerate("founded chain account document opened closed round acts refused recovered committed revealed "
+                       "money corrected signed note".split(), 1))
+
+
+def blake(data):
+    return hashlib.blake2b(data, digest_size=32).digest()
+
+
+class Reader:
+    """The forms of section 2."""
+
+    def __init__(self, data):
+        self.data, self.at = data, 0
+
+    def number(self):
+        value = shift = 0
+        while True:
+            byte = self.data[self.at]
+            self.at += 1
+            value |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                return value
+
+    def signed(self):
+        value = self.number()
+        return value // 2 if value % 2 == 0 else -(value + 1) // 2
+
+    def bytes(self):
+        size = self.number()
+        self.at += size
+        return self.data[self.at - size:self.at]
+
+
+def read(data):
+    reader = Reader(data)
+    entry = {name: reader.number() for name in ("format", "number", "time", "kind", "role")}
+    entry |= {name: reader.bytes() for name in ("who", "key", "text")}
+    entry["postings"] = [(reader.number(), reader.signed()) for _ in range(reader.number())]
+    assert reader.at == len(data) - 32, "something stands behind the postings"
+    entry["hash"] = data[-32:]
+    return entry
+
+
+def play(db, game="mbs-blackjack-v6", rounds=3):
+    lines = (["1 25", ""] + ["stand 1", "", "decline insurance 1"] * 2) * rounds
+    tap.done("play", game, "--seed", 3, "--db", db, input="\n".join(lines) + "\n")
+
+
+def rows(db):
+    with sqlite3.connect(db) as connection:
+        return connection.execute("SELECT position, chain, previous, entry FROM journal ORDER BY position").fetchall()
+
+
+def change(db, sql, *values):
+    """As somebody would who has the file: the triggers are taken off and put back."""
+    with sqlite3.connect(db) as connection:
+        triggers = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for name, _ in triggers:
+            connection.execute(f"DROP TRIGGER {name}")
+        assert connection.execute(sql, values).rowcount == 1
+        for _, text in triggers:
+            connection.execute(text)
+
+
+def test_example():
+    """the examples of docs/journal.md are right"""
+    page = (pathlib.Path(tap.ROOT) / "docs/journal.md").read_text()
+    previous, entry = re.search(r"^    ([0-9a-f]{64})\n\nand the entry itself.*?\n\n    ([0-9a-f\n ]+)\n", page, re.M).groups()
+    data = bytes.fromhex("".join(entry.split()))
+    assert bytes.fromhex(previous) == blake(b"croupier journal 1\nT1")
+    found = read(data)
+    assert found["text"] == b"hello\n" and KINDS[found["kind"]] == "note"
+    assert blake(bytes.fromhex(previous) + data[:-32]) == found["hash"]
+    promised, cards = re.search(r"^    ([0-9a-f]{64})\n\nand begins with\n\n    ([^\n]+)$", page, re.M).groups()
+    assert "All" in tap.done("verify-shoe", "--table", "T1", "--shoe", 1, "--deck", "french", "--decks", 8, "--seed", "0" * 64,
+                             "--commitment", promised, *cards.split())
+
+
+def test_another_program():
+    """the page is enough for another program: numbers, hashes, declarations and balances of a real journal"""
+    with tap.folder() as folder:
+        db = f"{folder}/a.db"
+        play(db)
+        play(db, "mbs-7up-baccarat")
+        names, heads, numbers, last = {1: "house"}, {}, {}, {}
+        accounts, balances, kinds = {}, {}, set()
+        for place, (position, chain, previous, data) in enumerate(rows(db), 1):
+            entry = read(data)
+            head = heads.get(chain, blake(b"croupier journal 1\n" + names[chain].encode()))
+            assert position == place and previous == last.get(chain, 0)
+            assert entry["format"] == 1 and entry["number"] == numbers.get(chain, 0) + 1
+            assert blake(head + data[:-32]) == entry["hash"], f"{names[chain]} {entry['number']}"
+            heads[chain], numbers[chain], last[chain] = entry["hash"], entry["number"], position
+            kind, words = KINDS[entry["kind"]], entry["text"].split(b"\n")[0].decode().split()
+            kinds.add(kind)
+            if kind == "chain":
+                assert words[1] == str(len(names) + 1)
+                names[int(words[1])] = words[2]
+            elif kind == "account":
+                accounts[int(words[1])] = words[2]
+                balances[int(words[1])] = 0
+            elif kind == "document":
+                assert blake(entry["text"].split(b"\n", 1)[1]).hex() == words[1]
+            for account, cents in entry["postings"]:
+                balances[account] += cents
+                assert balances[account] >= 0 or accounts[account] not in ("player", "escrow")
+            assert sum(balances.values()) == 0
+        assert {"founded", "document", "opened", "committed", "round", "acts", "money", "signed"} <= kinds, kinds
+        assert all(balances[n] == 0 for n, kind in accounts.items() if kind == "escrow")
+
+
+def test_show():
+    """show prints entries for people and for programs, of one table or of all"""
+    with tap.folder() as folder:
+        db = f"{folder}/a.db"
+        play(db)
+        text = tap.done("journal", "show", "--db", db, "--table", BLACKJACK)
+        assert "Guest: bet 1 main 25" in text and "player:Guest -25" in text and "dealer: end" in text
+        lines = tap.done("journal", "show", "--db", db, "--json").splitlines()
+        assert len(lines) == len(rows(db))
+        assert tap.done("journal", "show", "--db", db, "--table", "house", "--count", 1).count("founded") == 1
+        assert "no table t9" in tap.refused(2, "journal", "show", "--db", db, "--table", "t9")
+
+
+def test_export():
+    """exported records run in croupier replay, shoe by shoe, without a refusal"""
+    with tap.folder() as folder:
+        db = f"{folder}/a.db"
+        for game in tap.GAMES:
+            play(db, game, 4)
+        tap.done("journal", "export", "--db", db, "--out", f"{folder}/records")
+        files = sorted(pathlib.Path(folder, "records").iterdir())
+        assert len(files) == len(tap.GAMES), files
+        for file in files:
+            outcome = tap.run("replay", file)
+            assert outcome.status == 0, f"{file}: {outcome.out}{outcome.err}\n{file.read_text()}"
+            assert file.read_text().count("---") >= 1, "only one round"
+        one = tap.done("journal", "export", "--db", db, "--table", BLACKJACK)
+        assert one == pathlib.Path(folder, "records", f"{BLACKJACK}-1.round").read_text()
+
+
+def test_flipped_byte():
+    """a byte changed in any entry is found by audit and verify, with table and entry"""
+    with tap.folder() as folder:
+        db = f"{folder}/a.db"
+        play(db)
+        all_rows = rows(db)
+        for position, _, _, data in all_rows[:: max(1, len(all_rows) // 12)]:
+            copy = shutil.copy(db, f"{folder}/{position}.db")
+            at = len(data) // 2
+            change(copy, "UPDATE journal SET entry = ? WHERE position = ?", data[:at] + bytes([data[at] ^ 4]) + data[at + 1:],
+                   position)
+            found = tap.run("audit", "--db", copy, "--json")
+            assert found.status == 1, f"{position}: {found.out}{found.err}"
+            assert f'"entry": {read(data)["number"]}' in found.out, f"{position}: {found.out}"
+            assert tap.run("journal", "verify", "--db", copy).status == 1
+
+
+def test_altered_posting():
+    """a posting, a balance or a key that was changed in the tables is found, although every entry is right"""
+    with tap.folder() as folder:
+        db = f"{folder}/a.db"
+        play(db)
+        for number, (sql, says) in enumerate([
+            ("UPDATE postings SET cents = cents + 1 WHERE rowid = (SELECT max(rowid) FROM postings)", r"entry \d+: its postings"),
+            ("UPDATE accounts SET folded_cents = folded_cents + 100 WHERE number = (SELECT max(number) FROM accounts)",
+             "balance"),
+            ("DELETE FROM postings WHERE rowid = 1", r"entry \d+: its postings|do not add up"),
+        ]):
+            copy = shutil.copy(db, f"{folder}/{number}.db")
+            change(copy, sql)
+            found = tap.run("audit", "--db", copy)
+            assert found.status == 1 and re.search(says, found.out), f"{sql}: {found.out}{found.err}"
+
+
+def test_other_key():
+    """who has noted down the house's key finds a journal that another house wrote"""
+    with tap.folder() as folder:
+        db = f"{folder}/a.db"
+        play(db)
+        key = tap.run("journal", "verify", "--db", db, "--json").json()["key"]
+        assert tap.run("audit", "--db", db, "--key", key).status == 0
+        other = ("1" if key[0] == "0" else "0") + key[1:]
+        found = tap.run("audit", "--db", db, "--key", other)
+        assert found.status == 1 and "house, entry 1" in found.out, found.out
+
+
+def test_unreadable():
+    """what is no database is told as such: exit status 2"""
+    with tap.folder() as folder:
+        path = pathlib.Path(folder, "x.db")
+        path.write_text("This is not a database. " * 100)
+        for words in (["audit"], ["journal", "verify"], ["journal", "show"]):
+            assert "x.db" in tap.refused(2, *words, "--db", path)
+            tap.refused(2, *words, "--db", f"{folder}/none.db")
+
+
+tap.main(globals())
