@@ -17,7 +17,7 @@
 #include "server/bot.h"
 #include "table/sitting.h"
 
-enum { EVENING_BOTS = 3, EVENING_GAMES = 5, EVENING_SHOE_CARDS = 30 };
+enum { EVENING_BOTS = 3, EVENING_GAMES = 5, EVENING_SHOE_CARDS = 30, EVENING_CHIPS_CENTS = 100000000 };
 
 static const char *const evening_names[EVENING_BOTS] = {"Ana", "Ben", "Mei"};
 
@@ -55,6 +55,18 @@ static inline void evening_remove(struct evening *evening)
     rmdir(evening->folder);
 }
 
+/* Everybody takes a seat who has none, between rounds. */
+static inline void evening_seat(struct evening *evening)
+{
+    const struct setting *setting = &evening->sitting.table.state.round.setting;
+    for (unsigned i = 0; i < EVENING_BOTS && evening->book.areas_max; i++) {
+        char words[16];
+        snprintf(words, sizeof words, "sit %u", i + 1);
+        if (!setting->seated[i + 1] && state_between_rounds(&evening->sitting.table.state))
+            assert_int_equal(sitting_say(&evening->sitting, evening_names[i], words), STATUS_OK);
+    }
+}
+
 /* Table "t1" plays the first game, and so on. No clocks; the cards are changed early. */
 static inline void evening_begin(struct evening *evening, unsigned game)
 {
@@ -78,31 +90,43 @@ static inline void evening_begin(struct evening *evening, unsigned game)
     const struct embedded *text = builtin_text(name);
     struct span rulebook = {text->bytes, text->size};
     assert_int_equal(sitting_begin(&evening->sitting, &plan, rulebook, &failure), STATUS_OK);
-    for (unsigned i = 0; i < EVENING_BOTS; i++) {
-        char words[16];
-        assert_int_equal(sitting_money(&evening->sitting, MOVEMENT_BUY_IN, evening_names[i], 100000000),
-                         STATUS_OK);
-        snprintf(words, sizeof words, "sit %u", i + 1);
-        if (evening->book.areas_max)
-            assert_int_equal(sitting_say(&evening->sitting, evening_names[i], words), STATUS_OK);
-    }
+    for (unsigned i = 0; i < EVENING_BOTS; i++)
+        if (sitting_balance(&evening->sitting, evening_names[i]) < EVENING_CHIPS_CENTS)
+            assert_int_equal(
+                sitting_money(&evening->sitting, MOVEMENT_BUY_IN, evening_names[i], EVENING_CHIPS_CENTS),
+                STATUS_OK);
+    evening_seat(evening);
+}
+
+/* The act in words, said under the bot's name, as anybody's act comes to a table. */
+static inline void evening_say(struct evening *evening, const struct table_state *seen, const struct act *act)
+{
+    char line[RECORD_LINE_MAX];
+    struct text text;
+    struct writer writer = {&evening->book, &seen->roster, seen->round.setting.areas};
+    text_init(&text, line, sizeof line);
+    assert_true(write_act(&writer, act, &text));
+    line[strcspn(line, "\n")] = 0;
+    enum status status =
+        sitting_say(&evening->sitting, seen->roster.names[act->person], strstr(line, ": ") + 2);
+    if (status != STATUS_OK)
+        print_error("%s: %s\n", line, status_sentence(status));
+    assert_int_equal(status, STATUS_OK);
 }
 
 static inline bool evening_bots(struct evening *evening)
 {
-    struct sitting *sitting = &evening->sitting;
-    struct table_state *state = &sitting->table.state;
+    static struct table_state seen; /* with everybody in the roster, whoever has acted already */
+    seen = evening->sitting.table.state;
     for (unsigned i = 0; i < EVENING_BOTS; i++)
-        roster_add(&state->roster, evening_names[i], strlen(evening_names[i]));
+        roster_add(&seen.roster, evening_names[i], strlen(evening_names[i]));
+    seen.round.person_count = seen.roster.count;
     for (unsigned i = 0; i < EVENING_BOTS; i++) {
         struct act act;
-        int person = roster_find(&state->roster, evening_names[i], strlen(evening_names[i]));
-        if (person < 0 || !bot_act(&evening->book, state, (unsigned)person, &evening->draws, &act))
+        int person = roster_find(&seen.roster, evening_names[i], strlen(evening_names[i]));
+        if (!bot_act(&evening->book, &seen, (unsigned)person, &evening->draws, &act))
             continue;
-        enum status status = sitting_act(sitting, &act);
-        if (status != STATUS_OK)
-            print_error("%s: %s\n", verb_name(act.verb), status_sentence(status));
-        assert_int_equal(status, STATUS_OK);
+        evening_say(evening, &seen, &act);
         return true;
     }
     return false;
