@@ -31,10 +31,9 @@ static bool initial_is_wrong(const struct blackjack_state *state)
     return false;
 }
 
-bool misdeal_can_rebuild(const struct rulebook *book, const struct round *round)
+bool misdeal_can_rebuild(const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
-    (void)book;
     if (!state->played || !initial_is_wrong(state))
         return true;
     for (unsigned area = 1; area <= round->setting.areas; area++)

@@ -85,13 +85,12 @@ static enum remedy remedy_of(const struct rulebook *book, const struct round *ro
 {
     const struct irregularity_rule *rule = &book->irregularities[act->irregularity];
     enum remedy remedy = (enum remedy)(late ? rule->late : rule->early);
-    bool rebuilds = remedy == REMEDY_REBUILD || remedy == REMEDY_MOVE || remedy == REMEDY_BURN;
+    bool rebuilds =
+        remedy == REMEDY_REBUILD || remedy == REMEDY_MOVE || remedy == REMEDY_BURN || remedy == REMEDY_JUDGE;
     if (act->irregularity == IRREGULARITY_FACEUP_CARD)
         return faceup_remedy(book, round);
-    if (rebuilds && round->blackjack.beyond_repair)
+    if (rebuilds && (round->blackjack.beyond_repair || !misdeal_can_rebuild(round)))
         return remedy_beyond_repair(book, late);
-    if (rebuilds && !misdeal_can_rebuild(book, round))
-        return REMEDY_REFER;
     if (remedy == REMEDY_RIFFLE && round->setting.shuffle_machine)
         return REMEDY_REFER; /* [AMB-72] */
     return remedy;

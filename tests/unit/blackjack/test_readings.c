@@ -20,6 +20,11 @@ struct row {
     "A: split 1\nshoe: 8d\nA: split 1.1\nshoe: As\nA: stand 1.1\nshoe: 6s\nA: hit 1.3\nshoe: 8h\n"           \
     "shoe: 6s\nA: hit 1.2\nshoe: Tc\nshoe: Kh\n" END
 
+/* Areas 1 and 2 got each other's first card; then the hand of area 1 is split. */
+#define SPLIT_ASTRAY                                                                                         \
+    OPEN A1 B2 CLOSE "shoe: 8h > 2\nshoe: 8d > 1\nshoe: 7c > dealer\nshoe: 8s > 1\nshoe: 9d > 2\n"           \
+                     "dealer: proceed\nA: split 1\nshoe: Th\ndealer: irregularity cards-mixed\n"
+
 static const struct row rows[] = {
     {"[AMB-33] a Dealer's Blackjack takes all", SCENE_V6 "set dealer.blackjack_takes all\n",
      TWO_BUSTS "= net A -300\n"},
@@ -172,6 +177,11 @@ static const struct row rows[] = {
     {"[mbs 5.6.1] mixed cards that can be put right", SCENE_V6,
      OPEN A1 B2 CLOSE
      "shoe: 9h > 2\nshoe: 8h > 1\ndealer: irregularity cards-mixed\n= asks reconstructable\npit: decide reconstructable yes\n= recon 1:9h 2:8h\n"},
+    {"[rws 5.7.1] a wrong initial deal cannot be put right once a hand of it is split", SCENE_RWS,
+     SPLIT_ASTRAY "= no recon 5.7\n= offered error-options A B\nA: continue\nB: takeback\n"
+                  "A: stand 1.1\nshoe: Td\n= landed 1.2 Td\nA: stand 1.2\nshoe: Ts\n" END
+                  "= net A +200\n= net B 0\n"},
+    {"[mbs 6.1] ... nor here, where it is referred", SCENE_V6, SPLIT_ASTRAY "= asks shift 6.1\n"},
     {"[mbs 5.25] the pit says no", SCENE_V6,
      DEAL_TWO(
          "Th 9h 7c 5d 4s") "A: hit 1\ndealer: irregularity simultaneous ? ?\npit: decide withdraw no A\nA: withdraw\n= refused 5.25\nB: withdraw\n= returned B 2 main 100 5.25\n"},
