@@ -66,24 +66,40 @@ void live_send_snapshot(struct live *live, struct client *client)
     client_send(client);
 }
 
-void live_send_update(struct live *live, struct client *client, const struct happening *happening)
+static void put_cause(struct live *live, const struct happening *happening, const struct viewpoint *viewpoint)
+{
+    wire_cause(&live->server->out, live->table.plan.book, happening->state, happening->act, !happening->by[0],
+               happening->by_staff ? happening->by : NULL, viewpoint);
+}
+
+void live_send_update(struct live *live, struct client *client, const struct happening *list, unsigned count)
 {
     struct out *out = &live->server->out;
     const struct rulebook *book = live->table.plan.book;
+    const struct happening *last = &list[count - 1];
     struct viewpoint viewpoint = live_viewpoint(live, client);
     struct surroundings around = live_surroundings(live);
     out_reset(out);
     out_object(out);
     out_put_string(out, "type", "update");
     out_put_string(out, "table", live->table.plan.id);
-    out_put_integer(out, "seq", (int64_t)happening->seq);
+    out_put_integer(out, "seq", (int64_t)last->seq);
     out_key(out, "cause");
-    wire_cause(out, book, happening->state, happening->act, !happening->by[0],
-               happening->by_staff ? happening->by : NULL, &viewpoint);
+    put_cause(live, last, &viewpoint);
+    if (count > 1) {
+        out_key(out, "causes");
+        out_array(out);
+        for (unsigned i = 0; i < count; i++)
+            put_cause(live, &list[i], &viewpoint);
+        out_array_end(out);
+    }
     out_key(out, "events");
-    wire_events(out, book, happening->state, happening->events, &viewpoint);
+    out_array(out);
+    for (unsigned i = 0; i < count; i++)
+        wire_events(out, book, list[i].state, list[i].events, &viewpoint);
+    out_array_end(out);
     out_key(out, "state");
-    wire_state(out, &live->table, happening->state, &around, &viewpoint);
+    wire_state(out, &live->table, last->state, &around, &viewpoint);
     out_object_end(out);
     client_send(client);
 }
@@ -498,58 +514,77 @@ static void finish_act(struct live *live, const struct pending *pending, uint8_t
 }
 
 /* The clock that watchers see runs once the table has come to rest. */
-static void set_clock(struct live *live)
+static void set_clock(struct live *live, bool at_rest)
 {
     live->wake_ms = 0;
-    if (live->pending_count)
+    if (!at_rest)
         return;
     struct due due = table_due(&live->table, server_now(), true);
     live->wake_ms = due.kind == DUE_NOTHING ? due.wake_ms : server_now();
 }
 
-static void tell_watchers(struct live *live, const struct pending *pending)
+/* Everything up to `durable` in one update: a burst of bets costs each watcher one message. */
+static void tell_watchers(struct live *live, uint64_t durable)
 {
-    const struct order *order = pending->order;
-    struct happening happening = {.seq = pending->seq,
-                                  .state = &live->shown,
-                                  .act = &pending->act,
-                                  .events = &pending->events,
-                                  .by = order->by,
-                                  .by_staff = user_role_in(order->role, USERS_STAFF)};
-    for (unsigned i = 0; order->kind != ORDER_ENTRY && i < live->watcher_count; i++)
-        live_send_update(live, live->watchers[i], &happening);
+    struct happening list[LIVE_PENDING_MAX];
+    unsigned count = 0;
+    for (const struct pending *pending = live->first_pending; pending && pending->ticket <= durable;
+         pending = pending->next) {
+        const struct order *order = pending->order;
+        if (order->kind != ORDER_ENTRY)
+            list[count++] = (struct happening){.seq = pending->seq,
+                                               .state = &pending->state,
+                                               .act = &pending->act,
+                                               .events = &pending->events,
+                                               .by = order->by,
+                                               .by_staff = user_role_in(order->role, USERS_STAFF)};
+    }
+    for (unsigned i = 0; count && i < live->watcher_count; i++)
+        live_send_update(live, live->watchers[i], list, count);
 }
 
-static void live_done(struct live *live)
+/* What is on disk is what is shown from now on. */
+static void show_pending(struct live *live, const struct pending *pending)
 {
-    struct pending *pending = live->first_pending;
-    struct order *order = pending->order;
     uint8_t phase_before = live->shown.begun ? live->shown.round.phase : PHASE_ENDED;
-    live->first_pending = pending->next;
-    live->pending_count--;
-    if (!live->first_pending)
-        live->last_pending = &live->first_pending;
     live->shown = pending->state;
     live->seq = pending->seq;
-    if (order->kind == ORDER_SHOE || order->kind == ORDER_OPEN) {
+    if (pending->order->kind == ORDER_SHOE || pending->order->kind == ORDER_OPEN) {
         live->winner_count = 0;
         roads_build(&live->roads, live->winners, 0);
     }
     if (pending->act.verb)
         finish_act(live, pending, phase_before);
-    set_clock(live);
-    tell_watchers(live, pending);
-    answer_order(live, order, STATUS_OK, order->kind == ORDER_ENTRY ? NULL : &pending->ruling, NULL);
-    free(order);
+}
+
+static void drop_first_pending(struct live *live)
+{
+    struct pending *pending = live->first_pending;
+    live->first_pending = pending->next;
+    live->pending_count--;
+    if (!live->first_pending)
+        live->last_pending = &live->first_pending;
+    free(pending->order);
     free(pending);
 }
 
 void live_durable(struct live *live, uint64_t durable)
 {
-    if (!live->first_pending || live->first_pending->ticket > durable)
+    const struct pending *last = NULL;
+    for (const struct pending *p = live->first_pending; p && p->ticket <= durable; p = p->next) {
+        show_pending(live, p);
+        last = p;
+    }
+    if (!last)
         return;
-    while (live->first_pending && live->first_pending->ticket <= durable)
-        live_done(live);
+    set_clock(live, last->next == NULL);
+    tell_watchers(live, durable);
+    while (live->first_pending && live->first_pending->ticket <= durable) {
+        const struct pending *done = live->first_pending;
+        answer_order(live, done->order, STATUS_OK, done->order->kind == ORDER_ENTRY ? NULL : &done->ruling,
+                     NULL);
+        drop_first_pending(live);
+    }
     live_go_on(live);
     live_tick(live, server_now());
 }
@@ -619,7 +654,9 @@ void live_preview(struct live *live, struct client *client, const char *words)
     out_key(out, "events");
     if (status)
         proposal->events.count = 0;
+    out_array(out);
     wire_events(out, book, &proposal->next, &proposal->events, &viewpoint);
+    out_array_end(out);
     out_key(out, "state");
     wire_state(out, &live->table, status ? &live->shown : &proposal->next, &around, &viewpoint);
     out_object_end(out);

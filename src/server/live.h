@@ -116,7 +116,9 @@ struct happening {
     const char *by;
     bool by_staff;
 };
-void live_send_update(struct live *live, struct client *client, const struct happening *happening);
+
+/* One update about acts that became durable together, at least one. */
+void live_send_update(struct live *live, struct client *client, const struct happening *list, unsigned count);
 
 /* What was missed since entry `since`, or a snapshot where that is too far back or unknown (below 0). */
 void live_resume(struct live *live, struct client *client, int64_t since);

@@ -104,7 +104,9 @@ static void recalled_act(void *context, const struct table_state *state, const s
     out_key(out, "cause");
     wire_cause(out, book, state, act, recall->entry->who.size == 0, who, &recall->viewpoint);
     out_key(out, "events");
+    out_array(out);
     wire_events(out, book, state, events, &recall->viewpoint);
+    out_array_end(out);
     out_key(out, "state");
     wire_state(out, &recall->live->table, state, &recall->around, &recall->viewpoint);
     out_object_end(out);
@@ -374,7 +376,7 @@ static void resumed_act(void *context, const struct table_state *state, const st
                                   .events = events,
                                   .by = resume->by,
                                   .by_staff = resume->entry->role != ROLE_PLAYER};
-    live_send_update(resume->live, resume->client, &happening);
+    live_send_update(resume->live, resume->client, &happening, 1);
 }
 
 /* The position of the last shoe that began at or before entry `number`; 0: not found. */

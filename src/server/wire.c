@@ -561,14 +561,12 @@ void wire_events(struct out *out, const struct rulebook *book, const struct tabl
 {
     static struct view view;
     round_view(book, &state->round, viewer_of(state, viewpoint), &view);
-    out_array(out);
     for (unsigned i = 0; i < events->count; i++) {
         struct event event = events->items[i];
         if (event.kind == EVENT_CARD && is_hidden(&view, event.place))
             event.card = CARD_NONE;
         put_event(out, book, state, &event, viewpoint);
     }
-    out_array_end(out);
 }
 
 static const char *actor_word(const struct table_state *state, const struct act *act)

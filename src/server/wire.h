@@ -51,6 +51,7 @@ struct surroundings {
 void wire_state(struct out *out, const struct table *table, const struct table_state *state,
                 const struct surroundings *around, const struct viewpoint *viewpoint);
 
+/* The events as items of an array that is open. */
 void wire_events(struct out *out, const struct rulebook *book, const struct table_state *state,
                  const struct events *events, const struct viewpoint *viewpoint);
 
