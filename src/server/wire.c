@@ -157,11 +157,22 @@ static void put_clock(struct out *out, const struct table_clock *clock)
     out_object_end(out);
 }
 
-static bool is_permanent(const struct rulebook *book, struct place place)
+/* The rank printed on the layout as a hand's first card [bac 1.1.4]; 0: none. */
+static unsigned permanent_rank(const struct rulebook *book, struct place place)
 {
-    return book->family == FAMILY_BACCARAT &&
-           ((place.kind == PLACE_PLAYER_SIDE && book->baccarat.permanent_player) ||
-            (place.kind == PLACE_BANKER_SIDE && book->baccarat.permanent_banker));
+    if (book->family != FAMILY_BACCARAT)
+        return 0;
+    return place.kind == PLACE_PLAYER_SIDE ? book->baccarat.permanent_player
+                                           : book->baccarat.permanent_banker;
+}
+
+static void put_permanent(struct out *out, const struct rulebook *book, struct place place)
+{
+    unsigned rank = permanent_rank(book, place);
+    if (rank) {
+        const char letter[] = {deck_of((enum deck_id)book->deck)->rank_letters[rank - 1], '\0'};
+        out_put_string(out, "permanent", letter);
+    }
 }
 
 static void put_hands(struct out *out, const struct rulebook *book, const struct table_state *state,
@@ -184,8 +195,7 @@ static void put_hands(struct out *out, const struct rulebook *book, const struct
         out_put_string(out, "control", hand->control ? name_of(state, hand->control - 1U) : "");
         out_put_bool(out, "turn", hand->in_turn);
         out_put_bool(out, "closed", hand->closed);
-        if (is_permanent(book, hand->place))
-            out_put_bool(out, "permanent", true);
+        put_permanent(out, book, hand->place);
         out_object_end(out);
     }
     out_array_end(out);

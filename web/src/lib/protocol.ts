@@ -33,7 +33,8 @@ export interface Hand {
   control?: string;
   turn?: boolean;
   closed?: boolean;
-  permanent?: boolean;
+  /* Rank of the card printed on the layout as the first of this hand. */
+  permanent?: string;
 }
 
 export interface Stake {

@@ -11,6 +11,8 @@ interface Opened {
   user: string;
   name: string;
   role: Role;
+  /* Logged in with a password that works once. */
+  mustChange?: boolean;
 }
 
 const KEY = 'croupier.session';
@@ -48,12 +50,14 @@ class Session {
     return () => this.listeners.delete(listener);
   }
 
-  async logIn(how: Record<string, string | number>): Promise<void> {
+  /* True: the password worked for the last time, and a new one has to be chosen. */
+  async logIn(how: Record<string, string | number>): Promise<boolean> {
     const opened = await post<Opened>('session', how);
     sessionStorage.setItem(KEY, JSON.stringify(opened));
     this.use(opened);
     this.ended = '';
     this.socket.restart();
+    return opened.mustChange ?? false;
   }
 
   async logOut(): Promise<void> {

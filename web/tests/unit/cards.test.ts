@@ -33,6 +33,10 @@ it.each([['french', false, 52, french], ['elements', true, 65, elements]] as con
   expect(new Set(Object.values(faces)).size).toBe(count);
 });
 
+it('a printed card names its rank alone', () => {
+  expect(cardName(en, '7')).toBe('7');
+});
+
 it('no face carries text of others or an address', () => {
   for (const face of Object.values(french() as Record<string, string>)) expect(face).not.toMatch(/<text|me\.uk/);
 });

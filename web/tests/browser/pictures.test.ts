@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+/* Every page in both languages, both themes and four sizes: a picture to be looked at, and what axe-core finds. */
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { House } from './house';
+import { browser, complaints, screen, SIZES, wrongs, type Size } from './screen';
+
+const folder = process.env.CROUPIER_PICTURES ?? fileURLToPath(new URL('../../../build/pictures/', import.meta.url));
+const LOOKS = [
+  { language: 'en', theme: 'light' },
+  { language: 'zh', theme: 'dark' },
+] as const;
+
+const PAGES: { name: string; place: string; role: string; ready: string; bets?: string }[] = [
+  { name: 'lobby', place: '', role: 'player', ready: 'article' },
+  { name: 'login', place: 'login', role: '', ready: 'form' },
+  { name: 'blackjack', place: 'table/mbs-blackjack-v6-1', role: 'player', ready: '.felt', bets: '.spot.main.open' },
+  { name: 'elements', place: 'table/mbs-star-elements-1', role: 'player', ready: '.hand img', bets: '.spot.main.open' },
+  { name: 'ace-race', place: 'table/mbs-ace-race-v4-1', role: 'player', ready: '.felt' },
+  { name: 'rws', place: 'table/rws-blackjack-1', role: 'player', ready: '.felt' },
+  { name: 'baccarat', place: 'table/mbs-7up-baccarat-1', role: 'player', ready: '.wager', bets: '.wager.banker.open' },
+  { name: 'dealer', place: 'dealer/mbs-blackjack-v6-1', role: 'dealer', ready: '.next' },
+  { name: 'pit', place: 'pit', role: 'pit-manager', ready: 'article' },
+  { name: 'pit-players', place: 'pit/players', role: 'pit-manager', ready: 'tbody tr' },
+  { name: 'pit-audit', place: 'pit/audit', role: 'pit-manager', ready: '.verdict' },
+  { name: 'display', place: 'display/mbs-blackjack-v6-2', role: '', ready: '.felt' },
+  { name: 'display-baccarat', place: 'display/mbs-7up-baccarat-2', role: '', ready: '.roads' },
+  { name: 'odds', place: 'odds/mbs-star-elements', role: '', ready: '.charts' },
+  { name: 'shoes', place: 'shoes/mbs-blackjack-v6-1', role: '', ready: 'h1' },
+  { name: 'rounds', place: 'rounds/mbs-7up-baccarat-1', role: '', ready: '.rounds a' },
+];
+
+let chromium: Browser;
+let house: House;
+const sessions: Record<string, string> = {};
+
+beforeAll(async () => {
+  mkdirSync(folder, { recursive: true });
+  chromium = await browser();
+  house = await new House({ demo: true }).start();
+  for (const role of ['player', 'dealer', 'pit-manager']) sessions[role] = JSON.stringify(await house.api('POST', 'session', { demo: role }));
+});
+
+afterAll(async () => {
+  await chromium?.close();
+  await house?.stop();
+});
+
+async function show(page: Page, place: string, role: string): Promise<void> {
+  const session = sessions[role];
+  if (session) await page.addInitScript((kept) => sessionStorage.setItem('croupier.session', kept), session);
+  await page.goto(`${house.address}#/${place}`);
+}
+
+const cases = PAGES.flatMap((one) => LOOKS.flatMap((look) => (Object.keys(SIZES) as Size[]).map((size) => ({ ...one, ...look, size }))));
+
+it.each(cases)('$name, $size, $language, $theme', async ({ name, place, role, ready, bets, language, theme, size }) => {
+  const { page, context } = await screen(chromium, { size, language, theme, still: true });
+  await show(page, place, role);
+  await page.locator(ready).first().waitFor({ timeout: 40000 });
+  if (bets) await page.locator(bets).first().click({ timeout: 3000 }).catch(() => {});
+  await page.waitForTimeout(700);
+  await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png` });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await wrongs(page)).toEqual([]);
+  await context.close();
+});
+
+it('no page complained', () => {
+  expect(complaints).toEqual([]);
+});
