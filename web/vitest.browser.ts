@@ -9,7 +9,7 @@ export default defineConfig({
     include: all ? ['tests/browser/*.test.ts'] : ['tests/browser/round.test.ts'],
     environment: 'node',
     fileParallelism: false,
-    testTimeout: 120000,
-    hookTimeout: 60000,
+    testTimeout: 240000,
+    hookTimeout: 120000,
   },
 });

@@ -80,7 +80,8 @@ export class Table {
       ...state.offers.filter((offer) => offer.verb === 'bet').map((offer) => wagerParts(offer.act)),
       ...state.stakes.filter((stake) => !stake.spot.includes('/')),
     ];
-    const add = (known: string[], fresh: string[]): string[] => [...new Set([...known, ...fresh])];
+    const place = (wager: string): number => state.limits.findIndex((limit) => limit.wager === wager);
+    const add = (known: string[], fresh: string[]): string[] => [...new Set([...known, ...fresh])].toSorted((a, b) => place(a) - place(b));
     const side = seen.filter(({ spot, wager }) => wager !== 'main' && wager !== 'insurance' && !spot.includes('.'));
     if (!this.mayPlay) this.areaKinds = add(this.areaKinds, sideKinds(state.limits, this.tableKinds));
     this.areaKinds = add(this.areaKinds, side.filter(({ spot }) => spot !== '').map(({ wager }) => wager));
