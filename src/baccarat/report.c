@@ -241,7 +241,7 @@ static void do_shuffle_after(struct table *table, const struct act *act)
 {
     table->round->memory.shuffle_due = (uint8_t)(act->irregularity + 1);
     table_tell(table, EVENT_SHUFFLE_DUE, (enum irregularity)act->irregularity);
-    table_tell(table, EVENT_PLAY_ON, (enum irregularity)act->irregularity);
+    event_cite(table_tell(table, EVENT_PLAY_ON, (enum irregularity)act->irregularity), GROUND_CUT_CARD);
 }
 
 static void do_note(struct table *table, const struct act *act)

@@ -152,8 +152,7 @@
     X(STATUS_ROUND_OPEN,       653, "round-open",        "Wait until the round has ended.") \
     X(STATUS_CARDS_DRAWN,      654, "cards-drawn",       "The cards of this table are drawn from its virtual shoe.") \
     X(STATUS_CARDS_ENTERED,    655, "cards-entered",     "The cards of this table are entered one by one.") \
-    X(STATUS_SHOE_EMPTY,       656, "shoe-empty",        "There is no card left in the shoe.") \
-    X(STATUS_NOT_DUE,          657, "not-due",           "No card is due now.")
+    X(STATUS_SHOE_EMPTY,       656, "shoe-empty",        "There is no card left in the shoe.")
 /* clang-format on */
 
 #endif
