@@ -14,11 +14,6 @@ bool dealer_total_draws(const struct rulebook *book, const struct hand *hand)
     return total.points < DEALER_STANDS;
 }
 
-bool dealer_is_complete(const struct rulebook *book, const struct round *round)
-{
-    return round->blackjack.dealer.count > 1 && !dealer_total_draws(book, &round->blackjack.dealer);
-}
-
 bool dealer_shows(const struct round *round, rank_set ranks)
 {
     const struct hand *dealer = &round->blackjack.dealer;

@@ -8,9 +8,6 @@
 /* [v6 3.34] draws to 16, stands on every 17; [ar 3.34] draws on soft 17 too; [rws 3.24] [AMB-16, 17]. */
 bool dealer_total_draws(const struct rulebook *book, const struct hand *hand);
 
-/* A hand on which a further card would be an error [mbs 5.7] [rws 5.10.2] [AMB-25, 26]. */
-bool dealer_is_complete(const struct rulebook *book, const struct round *round);
-
 /* Would a card to the Dealer now change or decide anything he must decide? Asked once all hands are done. */
 bool dealer_wants_card(const struct rulebook *book, const struct round *round);
 

@@ -54,14 +54,6 @@ int table_main_stake(const struct rulebook *book, const struct round *round, uns
     return index >= 0 && stake_is_open(&round->stakes[index]) ? index : -1;
 }
 
-bool table_open_at(const struct rulebook *book, const struct round *round, enum wager_place place)
-{
-    for (unsigned i = 0; i < round->stake_count; i++)
-        if (stake_is_open(&round->stakes[i]) && wager_place(book, round->stakes[i].wager) == place)
-            return true;
-    return false;
-}
-
 uint32_t table_persons_open(const struct round *round)
 {
     uint32_t persons = 0;

@@ -95,9 +95,6 @@ uint8_t table_areas_staked(const struct rulebook *book, const struct round *roun
 int table_main_stake(const struct rulebook *book, const struct round *round, unsigned person,
                      struct spot spot);
 
-/* Does any wager of this place stand open? */
-bool table_open_at(const struct rulebook *book, const struct round *round, enum wager_place place);
-
 /* Bit per person with an open wager anywhere. */
 uint32_t table_persons_open(const struct round *round);
 

@@ -424,9 +424,27 @@ static void test_what_viewers_see(void **state)
                      VALUE_NONE);
 }
 
+/* What a table asks of the family before a card is out, and once all is settled. */
+static void test_what_tables_ask(void **state)
+{
+    (void)state;
+    static struct played played;
+    play(&played, "mbs-7up-baccarat", HEAD, OPEN "A: bet player 100\nterminal: close", NULL, NULL);
+    const struct family *family = game_family(&played.book);
+    struct place banker = {PLACE_BANKER_SIDE, 0, 0};
+    struct card cards[BACCARAT_CARDS_MAX];
+    assert_int_equal(family->value(&played.book, &played.round, banker).kind, VALUE_NONE);
+    assert_int_equal(family->cards(&played.round, banker, cards), 0);
+    assert_int_equal(family->offered(&played.book, &played.round, OPTION_INSURANCE), 0);
+    assert_false(family->decided(&played.book, &played.round, &played.round.stakes[0]));
+    play(&played, "mbs-7up-baccarat", HEAD, CLOSED "dealer: irregularity foreign-card", NULL, NULL);
+    assert_true(family->decided(&played.book, &played.round, &played.round.stakes[0]));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_what_tables_ask),
         cmocka_unit_test(test_bac_3_7_the_table_of_play),
         cmocka_unit_test(test_the_same_table_without_a_permanent_card),
         cmocka_unit_test(test_what_cards_count),

@@ -94,6 +94,28 @@ static inline void scene_play_to(const char *head, const char *text, struct scen
     scene_end_wanted = NULL;
 }
 
+/* A scene with what it is about; its expectations are written in its text. */
+struct scene_row {
+    const char *why;
+    const char *head;
+    const char *text;
+};
+
+/* How many rows did not go as they say. A scene without an end is cut short: only its end may be missing. */
+static inline unsigned scene_rows_bad(const struct scene_row *rows, size_t count)
+{
+    unsigned bad = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct scene scene = scene_play(rows[i].head, rows[i].text);
+        bool ended = strstr(rows[i].text, "dealer: end\n") != NULL;
+        if (scene.good || (!ended && strstr(scene.message, "refused: ") && scene.cut_short))
+            continue;
+        fprintf(stderr, "%s: %s\n", rows[i].why, scene.message);
+        bad++;
+    }
+    return bad;
+}
+
 #define SCENE_TABLE "limits main 25 1000\nlimits side 5 200\nseat A 1\nseat B 2\nplayer C\nplayer E\n"
 #define SCENE_V6    "game mbs-blackjack-v6\ndecks 6\nareas 7\n" SCENE_TABLE
 #define SCENE_AR    "game mbs-ace-race-v4\ndecks 8\nareas 7\n" SCENE_TABLE

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Goal: errors of dealing and betting are put right in the corners too: two at once, on a hand that is done,
+ * on the Dealer's hand, after a settlement, with wagers of several people around them. */
+#include "scene.h"
+
+#define TWO OPEN A1 B2 CLOSE
+
+/* A pair wager is taken, so an interim settlement has been made. */
+#define SETTLED                                                                                              \
+    OPEN A1 "A: bet 1 rws-pairs 10\n" B2 CLOSE                                                               \
+            "shoe: Th 9h 6c 5d 4s\ndealer: settle\n= taken A 1 rws-pairs 10\n"
+
+static const struct scene_row rows[] = {
+    {"[mbs 3.6] over the maximum, noticed in time", SCENE_V6,
+     OPEN "A: bet 1 main 1500 unnoticed\nA: bet 1 pair 5\n" B2 "dealer: irregularity over-maximum 1\n"
+          "= returned A 1 main 1500 3.6\n"},
+    {"[mbs 5.6.1] a Blackjack that was another's cards is none", SCENE_V6,
+     TWO "shoe: 9h > 2\nshoe: Ah > 1\nshoe: 7c > dealer\nshoe: Kd > 1\nshoe: 5s > 2\n"
+         "dealer: irregularity wrong-order\n= recon 1:9h,Kd 2:Ah,5s dealer:7c 5.6.1\n"},
+    {"[mbs 5.6.2] the card of a passed-over hand stays while another one is put right", SCENE_V6,
+     TWO "shoe: Th 9h 7c 5d 4s\ndealer: proceed 2\nB: hit 2\nshoe: 2d\nB: hit 2\nshoe: 3d > 1\n"
+         "dealer: irregularity wrong-hand\n= hand 2 18\n"},
+    {"[rws 5.10.1] after a settlement a card on the Dealer's hand stays", SCENE_RWS,
+     SETTLED "A: hit 1\nshoe: 2d > dealer\ndealer: irregularity wrong-hand\n= no recon 5.10.1\n"},
+    {"[rws 5.10.1] ... and one on a hand that stood", SCENE_RWS,
+     SETTLED "A: stand 1\nB: hit 2\nshoe: 2d > 1\ndealer: irregularity wrong-hand\n= no recon 5.10.1\n"
+             "= hand 1 17\n"},
+    {"[rws 5.10.1] ... and one that makes it bust", SCENE_RWS,
+     SETTLED "A: stand 1\nB: hit 2\nshoe: Kd > 1\ndealer: irregularity wrong-hand\n= no recon 5.10.1\n"
+             "= hand 1 bust25\n"},
+    {"[AMB-74] no kind of wager is decided by one card", SCENE_V6 "set outage.outcome_basis offered\n",
+     OPEN A1 CLOSE "shoe: 9h\npit: irregularity power-failure\n= offered withdraw A 5.29.1\n"},
+    {"[AMB-74] ... nor a wager of the whole table", SCENE_RWS "set outage.outcome_basis offered\n",
+     OPEN A1 CLOSE "shoe: 9h\npit: irregularity power-failure\n= void 5.4.2\n"},
+    {"[AMB-52] even money leaves another's Insurance", SCENE_V6,
+     OPEN A1 B2 CLOSE "shoe: Ah 9h Ac Kd 8d\nA: decline insurance 1\nE: insure 1/A 50\nB: insure 2 50\n"
+                      "A: even 1\nB: stand 2\nshoe: Kh\n" END "= net E +100\n= net B 0\n= net A +100\n"},
+    {"[mbs 3.27] an own wager is insured under its owner's name", SCENE_V6,
+     OPEN A1 CLOSE "shoe: 9h Ac 5d\nA: insure 1/A 50\nA: stand 1\nshoe: Kh\n" END "= net A 0\n"},
+};
+
+static void test_each_repair(void **state)
+{
+    (void)state;
+    assert_int_equal(scene_rows_bad(rows, COUNT_OF(rows)), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_each_repair)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
