@@ -256,15 +256,12 @@ void limits_remember(struct table *table)
 {
     if (table->book->blackjack.under_minimum != UNDER_ONCE)
         return;
-    uint32_t remembered = table->round->memory.under_minimum;
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         const struct stake *stake = &table->round->stakes[i];
         if (!stake_is(stake, STAKE_UNDER) || stake->reason == REASON_RETURNED ||
             stake->reason == REASON_WITHDRAWN || has_bit(table->round->memory.under_minimum, stake->person))
             continue;
         table->round->memory.under_minimum |= UINT32_C(1) << stake->person;
-        if (has_bit(remembered, stake->person))
-            continue;
         struct event *event = events_add(table->events, EVENT_REMEMBERED);
         event->person = stake->person;
         event_cite(event, GROUND_UNDER_MINIMUM);

@@ -187,11 +187,15 @@ static void collect_bust(struct table *table, struct spot spot)
     }
 }
 
-/* [mbs 3.30] no card on any 21; [rws 3.18] none on soft 21, on hard 21 by the reading [AMB-21]. */
+/* [mbs 3.30] no card on any 21; [rws 3.18] none on soft 21, on hard 21 by the reading [AMB-21]. Who may
+ * choose what his Ace counts [rws 3.2.1] can make the soft 21 an 11 and draw on it [AMB-15]. */
 static bool stops_at_21(const struct rulebook *book, const struct hand *hand)
 {
     struct total total = hand_total(book, hand);
-    return total.points == TWENTY_ONE && (total.soft || book->blackjack.hit_hard_21 == READING_REFUSE);
+    if (total.points != TWENTY_ONE)
+        return false;
+    return total.soft ? book->blackjack.ace_choice == ACE_BEST_TOTAL
+                      : book->blackjack.hit_hard_21 == READING_REFUSE;
 }
 
 void turn_after_card(struct table *table, struct spot spot, enum hand_asks asked)

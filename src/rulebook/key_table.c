@@ -207,7 +207,8 @@ const struct rulebook_key key_table_book[] = {
     {"hit.hard_21", BJ, WORDS(allow_or_refuse), BOOK(blackjack.hit_hard_21), .fallback = "refuse",
      .switch_name = "rws.hit_hard_21", .reading = "AMB-21", .legend = "Drawing on a hard 21."},
     {"ace.choice", BJ, WORDS(ace_choices), BOOK(blackjack.ace_choice), .fallback = "best_total",
-     .switch_name = "rws.ace_choice", .reading = "AMB-15", .legend = "Whether a Player says what his Ace counts."},
+     .switch_name = "rws.ace_choice", .reading = "AMB-15",
+     .legend = "Whether a Player may count his Ace as 1, and so draw on a soft 21."},
 
     /* Blackjack: surrender, Insurance, even money. */
     {"surrender.offered", BJ, FLAG, BOOK(blackjack.surrender), .legend = "Half the wager may be given up."},
@@ -270,13 +271,14 @@ const struct rulebook_key key_table_book[] = {
     {"limits.under_minimum", BJ, WORDS(under_minimums), BOOK(blackjack.under_minimum), .fallback = "plays",
      .legend = "A wager under the minimum found after the close."},
     {"limits.under_memory", BJ, WORDS(under_memories), BOOK(blackjack.under_memory), .fallback = "table_session",
-     .switch_name = "mbs.under_min_memory", .reading = "AMB-09", .legend = "How long such a breach is remembered."},
+     .switch_name = "mbs.under_min_memory", .reading = "AMB-09",
+     .legend = "How long such a breach is remembered; for the record: the engine does until the pit clears it."},
     {"limits.prorata_floor", BJ, WORDS(floors), BOOK(blackjack.prorata_floor), .fallback = "lift_and_reapportion",
      .switch_name = "rws.prorata_floor", .reading = "AMB-04", .legend = "A share that falls below the minimum."},
     {"limits.prorata_pool", BJ, WORDS(pools), BOOK(blackjack.prorata_pool), .fallback = "max_minus_exempt",
      .switch_name = "rws.prorata_exempt_pool", .reading = "AMB-05", .legend = "What the others share."},
     {"limits.late_pull", BJ, WORDS(late_pulls), BOOK(blackjack.late_pull), .fallback = "refused",
-     .legend = "A wager taken away after the close."},
+     .legend = "A wager taken away after the close; for the record: either way it stays and plays on."},
     {"sides.claims", BJ, FLAG, BOOK(blackjack.side_claims), .fallback = "false",
      .legend = "Claims to another's side spot are ranked."},
 

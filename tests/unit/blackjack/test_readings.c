@@ -52,6 +52,10 @@ static const struct scene_row rows[] = {
      DEAL("7h Kc 7d") "A: hit 1\nshoe: 7s\nA: hit 1\nshoe: 5h\n= hand 1 bust26\n"},
     {"[AMB-21] soft 21 may not", SCENE_RWS "set hit.hard_21 allow\n",
      DEAL("Ah Kc 5d") "A: hit 1\nshoe: 5s\nA: hit 1\n= refused 3.18\nshoe: 9h\n" END},
+    {"[AMB-15] who counts his Ace as 1 draws on a soft 21", SCENE_RWS "set ace.choice declared\n",
+     DEAL(
+         "Ah Kc 5d") "A: hit 1\nshoe: 5s\n= hand 1 s21\nA: hit 1\nshoe: 9h\n= hand 1 20\nA: stand 1\nshoe: Td\n" END
+                     "= net A 0\n"},
     {"[AMB-48] a waiting Blackjack is surrendered", SCENE_V6 "set surrender.on_blackjack allow\n",
      DEAL("Ah Kc Qd") "A: surrender 1\n= taken A 1 main 50\n" END "= net A -50\n"},
     {"[AMB-49] only who decides surrenders", SCENE_RWS "set surrender.scope seated_only\n",
