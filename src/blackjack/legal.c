@@ -195,11 +195,17 @@ static void person_acts(struct list *list)
 
 /* ---- Staff. ---- */
 
+/* The card that must come next if its face is known, else any that may. */
 static struct card any_card(const struct list *list)
 {
     const struct deck *deck = deck_of((enum deck_id)list->book->deck);
-    if (device_has_front(list->round))
-        return list->round->memory.front[0];
+    struct card first = CARD_NONE;
+    if (together_comes_next(list->round))
+        first = list->round->blackjack.together.cards[0];
+    else if (device_has_front(list->round))
+        first = list->round->memory.front[0];
+    if (!card_is_none(first))
+        return first;
     for (unsigned i = 0; i < deck_card_count(deck); i++)
         if (device_may_hold(list->book, list->round, deck_card(deck, i)))
             return deck_card(deck, i);

@@ -3,6 +3,8 @@
  * on the Dealer's hand, after a settlement, with wagers of several people around them. */
 #include "scene.h"
 
+#include "game/game.h"
+
 #define TWO OPEN A1 B2 CLOSE
 
 /* A pair wager is taken, so an interim settlement has been made. */
@@ -45,8 +47,24 @@ static void test_each_repair(void **state)
     assert_int_equal(scene_rows_bad(rows, COUNT_OF(rows)), 0);
 }
 
+/* Of cards drawn together, the one picked is the next to be dealt: it alone is on offer to the shoe. */
+static void test_the_card_picked_is_on_offer(void **state)
+{
+    static struct scene_end end;
+    static struct act legal[LEGAL_ACTS_MAX];
+    (void)state;
+    scene_play_to(SCENE_V6,
+                  TWO "shoe: Th 9h 7c 5d 4s\nA: hit 1\ndealer: irregularity simultaneous 7d Kd\nA: pick 7d\n",
+                  &end);
+    assert_int_equal(round_legal_acts(&end.book, &end.round, ACTOR_SHOE, 0, legal), 1);
+    assert_true(card_equal(legal[0].cards[0], end.round.blackjack.together.cards[0]));
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_each_repair)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_each_repair),
+        cmocka_unit_test(test_the_card_picked_is_on_offer),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
