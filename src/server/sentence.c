@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* sentence.c - see sentence.h. In a pattern {who} {spot} {wager} {amount} {card} {place} {from} {reason}
- * {option} {question} and {number} stand for members of the event; everything else is said as it is. */
+/* sentence.c - see sentence.h. In a pattern {who} {spot} {hand} {wager} {amount} {card} {place} {from}
+ * {reason} {option} {question} and {number} stand for members of the event; everything else is said as it is.
+ */
 #include "server/sentence.h"
 
 #include <stdlib.h>
@@ -26,9 +27,9 @@ static const struct pattern patterns[EVENT_COUNT] = {
     [EVENT_OFFERED]        = {{"{who} may choose: {option}.", "{who}可选择：{option}。"}},
     [EVENT_SHUT]           = {{"Closed: {option}.", "{option}已截止。"}},
     [EVENT_ASKED]          = {{"The table waits for an answer: {question}.", "等待裁定：{question}。"}},
-    [EVENT_CONTROL]        = {{"{who} decides for{spot}.", "{spot}由{who}决定。"}},
-    [EVENT_TURN]           = {{"It is the turn of{spot}.", "轮到{spot}。"}},
-    [EVENT_SPLIT]          = {{"A hand is split off:{spot}.", "分牌：{spot}。"}},
+    [EVENT_CONTROL]        = {{"{who} decides for {hand}.", "{spot}由{who}决定。"}},
+    [EVENT_TURN]           = {{"It is the turn of {hand}.", "轮到{spot}。"}},
+    [EVENT_SPLIT]          = {{"A hand is split off: {hand}.", "分牌：{spot}。"}},
     [EVENT_STANDS]         = {{"{place} takes no further card.", "{place}不再补牌。"}},
     [EVENT_NATURAL]        = {{"A Natural: no more cards.", "天生赢家，不再补牌。"}},
     [EVENT_DEALER_NO_CARD] = {{"The Dealer takes no card.", "庄家不取牌。"}},
@@ -155,6 +156,8 @@ static void say_word(const struct speaker *speaker, const struct event *event, c
         text_put(text, name_of(speaker, event->person));
     else if (strncmp(word, "spot", length) == 0)
         say_spot(speaker, event->spot, text);
+    else if (strncmp(word, "hand", length) == 0)
+        say_place(speaker, (struct place){PLACE_HAND, event->spot.area, event->spot.hand}, text);
     else if (strncmp(word, "wager", length) == 0)
         text_put(text, zh && wager->label_zh[0] ? wager->label_zh : wager->label);
     else if (strncmp(word, "amount", length) == 0)
