@@ -50,7 +50,7 @@ int64_t legal_amount_max(const struct rulebook *book, const struct round *round,
 }
 
 /* The smallest amounts worth trying: the minimum, what brings a box to it, one chip more than lies there. */
-static void keep_amounts(struct list *list, struct act act)
+static bool keep_noticed(struct list *list, struct act act)
 {
     int64_t unit_cents = list->book->unit_cents;
     int64_t min_cents = list->round->setting.limit_min_cents[act.wager];
@@ -60,13 +60,22 @@ static void keep_amounts(struct list *list, struct act act)
     for (unsigned i = 0; i < sizeof(amounts) / sizeof(amounts[0]); i++) {
         act.amount_cents = amounts[i];
         if (act.amount_cents > 0 && keep(list, act))
-            return;
+            return true;
     }
-    if (act.verb == VERB_RAISE)
-        return;
+    return false;
+}
+
+static bool keep_unnoticed(struct list *list, struct act act)
+{
     act.flags |= ACT_UNNOTICED;
-    act.amount_cents = unit_cents;
-    keep(list, act);
+    act.amount_cents = list->book->unit_cents;
+    return keep(list, act);
+}
+
+static void keep_amounts(struct list *list, struct act act)
+{
+    if (!keep_noticed(list, act) && act.verb != VERB_RAISE)
+        keep_unnoticed(list, act);
 }
 
 /* ---- Spots. ---- */
@@ -244,14 +253,16 @@ static void keep_reports(struct list *list)
     }
 }
 
-/* One act of placing for each spot and kind: whoever it can be done for. */
+/* One act of placing for each spot and kind: whoever it can be done for, rightly before unnoticed. */
 static void try_place(struct list *list, struct act act)
 {
-    unsigned before = list->count;
-    for (unsigned person = 0; person < list->round->person_count && list->count == before; person++) {
-        act.person = (uint8_t)person;
-        keep_amounts(list, act);
-    }
+    bool (*const ways[])(struct list * list, struct act act) = {keep_noticed, keep_unnoticed};
+    for (unsigned way = 0; way < 2; way++)
+        for (unsigned person = 0; person < list->round->person_count; person++) {
+            act.person = (uint8_t)person;
+            if (ways[way](list, act))
+                return;
+        }
 }
 
 static void try_persons(struct list *list, struct act act)

@@ -60,11 +60,29 @@ static void test_the_card_picked_is_on_offer(void **state)
     assert_true(card_equal(legal[0].cards[0], end.round.blackjack.together.cards[0]));
 }
 
+/* Staff may place for B, who is within the limits, though A comes first and could only go unnoticed. */
+static void test_a_right_wager_is_offered_before_an_unnoticed_one(void **state)
+{
+    static struct scene_end end;
+    static struct act legal[LEGAL_ACTS_MAX];
+    bool found = false;
+    (void)state;
+    scene_play_to(SCENE_V6, OPEN "B: bet 2 main 100\n", &end);
+    end.round.setting.credit_known = 1;
+    end.round.setting.credit_cents[0] = 100;
+    unsigned count = round_legal_acts(&end.book, &end.round, ACTOR_DEALER, 0, legal);
+    for (unsigned i = 0; i < count; i++)
+        found |= legal[i].verb == VERB_PLACE && legal[i].wager == 0 && legal[i].spot.area == 3 &&
+                 legal[i].person == 1 && !(legal[i].flags & ACT_UNNOTICED);
+    assert_true(found);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_repair),
         cmocka_unit_test(test_the_card_picked_is_on_offer),
+        cmocka_unit_test(test_a_right_wager_is_offered_before_an_unnoticed_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
