@@ -180,9 +180,9 @@ static bool cards_lie_out(const struct table *table)
 /* Cards are filled in by the caller: one that can be there makes the offer good. */
 static enum offered judge_card(const struct table *table, const struct act *act)
 {
-    if (device_verify(table->book, &table->round, act->cards[0]) != STATUS_OK)
-        return OFFERED_NO;
-    return cards_lie_out(table) ? OFFERED_UNKNOWN : OFFERED_YES;
+    if (cards_lie_out(table))
+        return OFFERED_UNKNOWN; /* they may come before those at the front of the device */
+    return device_verify(table->book, &table->round, act->cards[0]) == STATUS_OK ? OFFERED_YES : OFFERED_NO;
 }
 
 static enum offered judge(const struct table *table, const struct act *legal, const struct act *act)
