@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A whole live table in memory: acts in words, money by the ledger, chores by a clock that is only a number.
+ */
+#include "table/table.h"
+
+#include "check.h"
+#include "rulebook/builtin.h"
+#include "table/posting.h"
+#include "table/rebuild.h"
+
+static struct rulebook book;
+static struct table table;
+static struct ledger ledger;
+static struct proposal proposal;
+static struct rebuild rebuild; /* fed with every entry, it must come to the same state */
+
+static uint32_t account(enum account_kind kind, const char *name)
+{
+    uint32_t number;
+    assert_int_equal(ledger_open(&ledger, kind, name, &number), STATUS_OK);
+    return number;
+}
+
+static void commit(void)
+{
+    struct entry entry = {.kind = (uint8_t)proposal.kind,
+                          .text = {(const uint8_t *)proposal.text.bytes, proposal.text.used}};
+    if (proposal.transaction.count)
+        assert_int_equal(ledger_book(&ledger, &proposal.transaction), STATUS_OK);
+    table_accept(&table, &proposal);
+    assert_int_equal(rebuild_entry(&rebuild, &entry), STATUS_OK);
+    assert_memory_equal(&rebuild.state, &table.state, sizeof table.state);
+    assert_int_equal(ledger_sum_cents(&ledger), 0);
+}
+
+static void set_up(const char *game, const char *cards)
+{
+    struct table_plan plan;
+    const struct hash hash = {{1}};
+    struct transaction buy;
+    assert_int_equal(builtin_load(game, &book), STATUS_OK);
+    table_plan_init(&plan, "T1", &book);
+    plan.betting_ms = 1000;
+    plan.decision_ms = 2000;
+    plan.pace_ms = 100;
+    plan.result_ms = 500;
+    table_set_up(&table, &plan);
+    ledger_init(&ledger);
+    account(ACCOUNT_ESCROW, "T1");
+    account(ACCOUNT_BANK, "T1");
+    uint32_t cage = account(ACCOUNT_CAGE, "main");
+    uint32_t mei = account(ACCOUNT_PLAYER, "Mei");
+    transaction_init(&buy);
+    assert_int_equal(transaction_move(&buy, MOVEMENT_BUY_IN, ledger_account(&ledger, cage),
+                                      ledger_account(&ledger, mei), 100000),
+                     STATUS_OK);
+    assert_int_equal(ledger_book(&ledger, &buy), STATUS_OK);
+    rebuild_init(&rebuild, &book);
+    assert_int_equal(table_propose_shoe(&table, &hash, &hash, 0, &proposal), STATUS_OK);
+    commit();
+    shoe_init(&table.shoe, deck_of((enum deck_id)book.deck), plan.decks);
+    for (unsigned i = 0; *cards; i++, cards += strspn(cards, " ")) {
+        size_t length = strcspn(cards, " ");
+        assert_true(deck_parse_card(deck_of((enum deck_id)book.deck), cards, length, &table.shoe.cards[i]));
+        cards += length;
+    }
+}
+
+static void tear_down(void)
+{
+    rebuild_release(&rebuild);
+    ledger_release(&ledger);
+    table_clear(&table);
+}
+
+static enum status say(enum actor actor, const char *name, const char *words)
+{
+    enum status status =
+        table_propose_text(&table, &ledger, (struct performer){actor, name}, words, &proposal);
+    if (status == STATUS_OK)
+        commit();
+    return status;
+}
+
+/* Does what is due until nothing is; returns when to look again. */
+static int64_t chores(int64_t now_ms)
+{
+    for (;;) {
+        struct due due = table_due(&table, now_ms, true);
+        if (due.kind == DUE_NOTHING)
+            return due.wake_ms;
+        assert_true(due.kind != DUE_SHOE);
+        enum status status = due.kind == DUE_CARD ? table_propose_card(&table, &ledger, &proposal)
+                                                  : table_propose_act(&table, &ledger, &due.act, &proposal);
+        assert_int_equal(status, STATUS_OK);
+        commit();
+    }
+}
+
+static int64_t balance(enum account_kind kind, const char *name)
+{
+    return ledger_find(&ledger, kind, name)->balance_cents;
+}
+
+/* The system opens, closes, deals, declares absent and ends; the money follows; the journal rebuilds it all.
+ */
+static void test_a_round_by_itself(void **state)
+{
+    int64_t now_ms = 1000;
+    (void)state;
+    set_up("mbs-blackjack-v6", "2s Th 6c 9d 5h Ts 4c");
+    assert_int_equal(say(ACTOR_DEALER, NULL, "shuffle full"), STATUS_OK);
+    while (table.state.round.phase != PHASE_BETTING && now_ms < 60000) {
+        int64_t wake_ms = chores(now_ms);
+        now_ms = wake_ms > now_ms ? wake_ms : now_ms + 100;
+    }
+    assert_int_equal(table.state.drawn, 1); /* burnt */
+    assert_int_equal(chores(now_ms), 0);    /* without a wager the clock does not run */
+    assert_int_equal(say(ACTOR_PERSON, "Mei", "bet 1 main 100"), STATUS_OK);
+    assert_int_equal(balance(ACCOUNT_PLAYER, "Mei"), 90000);
+    assert_int_equal(balance(ACCOUNT_ESCROW, "T1"), 10000);
+    assert_int_equal(chores(now_ms), now_ms + 1000);
+    assert_int_equal(table.clock.kind, CLOCK_BETTING);
+    for (; table.state.round.phase != PHASE_ENDED && now_ms < 60000; now_ms += 100)
+        chores(now_ms);
+    /* [mbs 3.12] 19 stands for one who is not there; the Dealer draws 6, 5, ten and has 21. */
+    assert_int_equal(table.state.round.phase, PHASE_ENDED);
+    assert_int_equal(balance(ACCOUNT_PLAYER, "Mei"), 90000);
+    assert_int_equal(balance(ACCOUNT_BANK, "T1"), 10000);
+    assert_int_equal(balance(ACCOUNT_ESCROW, "T1"), 0);
+    tear_down();
+}
+
+/* Words that are no act, amounts nobody has, cards nobody may choose: refused, and nothing has changed. */
+static void test_refusals(void **state)
+{
+    static struct table_state before;
+    static const struct {
+        enum actor actor;
+        const char *name;
+        const char *words;
+        enum status status;
+    } rows[] = {
+        {ACTOR_PERSON, "Mei", "bet 1 main 2000", STATUS_PLAYER_SHORT},
+        {ACTOR_PERSON, "Mei", "bet 1 maine 10", STATUS_BAD_TEXT},
+        {ACTOR_PERSON, "Mei", "hit 1\ndealer: open", STATUS_BAD_TEXT},
+        {ACTOR_PERSON, "Mei", "agree Nobody", STATUS_BAD_TEXT},
+        {ACTOR_PERSON, "Mei", "hit 1", STATUS_OK + 1},
+        {ACTOR_PERSON, "Poor", "bet 1 main 10", STATUS_NO_ACCOUNT},
+        {ACTOR_DEALER, NULL, "card Th", STATUS_CARDS_DRAWN},
+        {ACTOR_DEALER, NULL, "deal", STATUS_OK + 1},
+    };
+    (void)state;
+    set_up("rws-blackjack", "Th 6c 9d");
+    assert_int_equal(say(ACTOR_DEALER, NULL, "open"), STATUS_OK);
+    before = table.state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        enum status status = say(rows[i].actor, rows[i].name, rows[i].words);
+        if (rows[i].status == STATUS_OK + 1)
+            assert_true(status_is_refusal(status));
+        else
+            assert_int_equal(status, rows[i].status);
+        assert_memory_equal(&before, &table.state, sizeof before);
+    }
+    assert_int_equal(table_propose_close(&table, &proposal), STATUS_ROUND_OPEN);
+    tear_down();
+}
+
+/* Every kind of event that moves money, and the one posting a person that comes of it. */
+static void test_postings(void **state)
+{
+    static struct events events;
+    struct transaction transaction;
+    struct roster roster = {0};
+    (void)state;
+    set_up("rws-blackjack", "Th");
+    assert_int_equal(roster_add(&roster, "Mei", 3), 0);
+    events.count = 3;
+    events.items[0] = (struct event){.kind = EVENT_WAGERED, .amount_cents = 5000};
+    events.items[1] = (struct event){.kind = EVENT_PAID, .amount_cents = 2500};
+    events.items[2] = (struct event){.kind = EVENT_RETURNED, .amount_cents = 5000};
+    assert_int_equal(posting_collect(&ledger, "T1", &roster, &events, &transaction), STATUS_OK);
+    assert_int_equal(transaction.count, 2);
+    events.items[1] = (struct event){.kind = EVENT_UNPAID, .amount_cents = 2500};
+    events.items[2] = (struct event){.kind = EVENT_NOTED, .amount_cents = 5000};
+    assert_int_equal(posting_collect(&ledger, "T1", &roster, &events, &transaction), STATUS_OK);
+    assert_int_equal(transaction.count, 3);
+    assert_int_equal(posting_collect(&ledger, "T2", &roster, &events, &transaction), STATUS_NO_ACCOUNT);
+    tear_down();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_a_round_by_itself),
+                                       cmocka_unit_test(test_refusals), cmocka_unit_test(test_postings)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
