@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cli/commands.h"
@@ -202,6 +203,7 @@ const struct command command_user_list = {
 
 struct change {
     const char *name;
+    int64_t now_ms; /* sessions opened before it end */
     enum user_role role;
     bool set_role;
     bool revoke;
@@ -216,6 +218,7 @@ static enum status change_person(struct people *people, void *context)
     if (!found)
         return STATUS_NOT_FOUND;
     struct user user = *found;
+    user.since_ms = change->now_ms;
     if (change->set_role)
         user.role = (uint8_t)change->role;
     if (change->revoke)
@@ -230,9 +233,19 @@ static enum status change_person(struct people *people, void *context)
     return people_put(people, &user);
 }
 
+static enum status apply(const char *file, struct change *change)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    change->now_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return people_file_change(file, change_person, change);
+}
+
 static const struct argp_option role_options[] = {DB_OPTION, {0}};
-static const struct argp role_argp = {
-    .options = role_options, .parser = parse, .args_doc = "USER ROLE", .doc = "Gives somebody another role."};
+static const struct argp role_argp = {.options = role_options,
+                                      .parser = parse,
+                                      .args_doc = "USER ROLE",
+                                      .doc = "Gives somebody another role; he must log in again."};
 
 static int run_role(int argc, char **argv)
 {
@@ -245,7 +258,7 @@ static int run_role(int argc, char **argv)
     change.name = args.words[0];
     if (!user_role_find(args.words[1], &change.role))
         return report(STATUS_BAD_ROLE);
-    return report(people_file_change(file, change_person, &change));
+    return report(apply(file, &change));
 }
 
 const struct command command_user_role = {
@@ -284,7 +297,7 @@ static int run_password(int argc, char **argv)
         return report(STATUS_NO_MEMORY);
     struct change change = {
         .name = args.words[0], .password = args.pin ? NULL : text, .pin = args.pin ? text : NULL};
-    return report(people_file_change(file, change_person, &change));
+    return report(apply(file, &change));
 }
 
 const struct command command_user_password = {
@@ -302,7 +315,7 @@ static int run_revoke(int argc, char **argv)
     if (result != EXIT_DONE)
         return result;
     change.name = args.words[0];
-    return report(people_file_change(file, change_person, &change));
+    return report(apply(file, &change));
 }
 
 const struct command command_user_revoke = {

@@ -391,7 +391,7 @@ void api_user_password(struct call *call)
         return;
     struct user changed = *user;
     changed.must_change = false;
-    sessions_revoke(&server->sessions, changed.name);
+    changed.since_ms = server_now();
     set_secrets(call, &changed);
 }
 
@@ -405,8 +405,8 @@ void api_user_revoke(struct call *call)
     }
     struct user changed = *user;
     changed.revoked = true;
+    changed.since_ms = server_now();
     enum status status = people_file_put(server->people_file, &changed);
-    sessions_revoke(&server->sessions, changed.name);
     server_refresh_people(server);
     log_event(&server->log, LOG_INFO, "user-revoked", "user", changed.name, "by", call->user->name, NULL);
     if (status) {

@@ -315,6 +315,15 @@ void client_malformed(void *context, struct peer *peer)
 
 /* ---- Life. ---- */
 
+void client_check_session(struct client *client)
+{
+    const struct user *user = client->token[0] ? server_user(client->server, client->token) : NULL;
+    if (!client->token[0] || (user && user->role == client->role) || peer_is_closing(client->peer))
+        return;
+    send_status(client, NULL, STATUS_NOT_LOGGED_IN);
+    peer_close(client->peer, CLOSE_POLICY);
+}
+
 bool client_opened(void *context, struct peer *peer)
 {
     struct server *server = context;

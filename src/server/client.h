@@ -35,6 +35,10 @@ void client_message(void *server, struct peer *peer, const char *text, size_t le
 void client_malformed(void *server, struct peer *peer);
 void client_closed(void *server, struct peer *peer);
 
+/* Closes the connection of somebody whose session has expired, was closed or revoked, or whose role has
+ * changed. */
+void client_check_session(struct client *client);
+
 struct client *client_find(struct server *server, uint64_t number);
 
 /* Sends what stands in server->out. */

@@ -21,15 +21,27 @@ void people_release(struct people *people)
     if (people->users)
         sodium_memzero(people->users, people->count * sizeof *people->users);
     free(people->users);
+    free(people->slots);
     people_init(people);
+}
+
+/* The slot of that name, or the empty one where it belongs. There is room for twice the people. */
+static uint32_t *slot_of(const struct people *people, const char *name)
+{
+    uint64_t hash = 14695981039346656037U; /* FNV-1a */
+    for (const char *c = name; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * 1099511628211U;
+    for (unsigned i = (unsigned)(hash >> 20);; i++) {
+        uint32_t *slot = &people->slots[i % (2 * people->room)];
+        if (!*slot || strcmp(people->users[*slot - 1].name, name) == 0)
+            return slot;
+    }
 }
 
 struct user *people_find(const struct people *people, const char *name)
 {
-    for (unsigned i = 0; i < people->count; i++)
-        if (strcmp(people->users[i].name, name) == 0)
-            return &people->users[i];
-    return NULL;
+    uint32_t slot = people->room ? *slot_of(people, name) : 0;
+    return slot ? &people->users[slot - 1] : NULL;
 }
 
 struct user *people_by_number(const struct people *people, uint32_t number)
@@ -40,22 +52,36 @@ struct user *people_by_number(const struct people *people, uint32_t number)
     return NULL;
 }
 
+static enum status people_grow(struct people *people)
+{
+    unsigned room = people->room ? people->room * 2 : 64;
+    uint32_t *slots = calloc((size_t)room * 2, sizeof *slots);
+    struct user *users = slots ? realloc(people->users, room * sizeof *users) : NULL;
+    if (!users) {
+        free(slots);
+        return STATUS_NO_MEMORY;
+    }
+    free(people->slots);
+    people->users = users;
+    people->slots = slots;
+    people->room = room;
+    for (unsigned i = 0; i < people->count; i++)
+        *slot_of(people, users[i].name) = i + 1;
+    return STATUS_OK;
+}
+
 enum status people_put(struct people *people, const struct user *user)
 {
     enum status status = user_verify(user);
     if (status)
         return status;
     struct user *known = people_find(people, user->name);
-    if (!known && people->count == people->room) {
-        unsigned room = people->room ? people->room * 2 : 64;
-        struct user *grown = realloc(people->users, room * sizeof *grown);
-        if (!grown)
-            return STATUS_NO_MEMORY;
-        people->users = grown;
-        people->room = room;
-    }
-    if (!known)
+    if (!known && people->count == people->room && (status = people_grow(people)))
+        return status;
+    if (!known) {
         known = &people->users[people->count++];
+        *slot_of(people, user->name) = people->count;
+    }
     *known = *user;
     if (known->number == 0)
         known->number = people->next_number;
@@ -84,9 +110,10 @@ static const char *secret_or_none(const char *secret)
 
 void user_print(const struct user *user, char *line, size_t size)
 {
-    snprintf(line, size, "%s %s %u %s%s %s %s %s", user->name, user_role_name(user->role), user->number,
+    snprintf(line, size, "%s %s %u %s%s@%lld %s %s %s", user->name, user_role_name(user->role), user->number,
              user->revoked ? "revoked" : "active", user->must_change ? "+change" : "",
-             secret_or_none(user->password), secret_or_none(user->pin), user->title);
+             (long long)user->since_ms, secret_or_none(user->password), secret_or_none(user->pin),
+             user->title);
 }
 
 static bool field(const char **at, char *text, size_t size)
@@ -104,7 +131,7 @@ enum status user_parse(const char *line, struct user *user)
 {
     char role[24];
     char number[12];
-    char flags[24];
+    char flags[48];
     enum user_role found;
     memset(user, 0, sizeof *user);
     if (!field(&line, user->name, sizeof user->name) || !field(&line, role, sizeof role) ||
@@ -117,6 +144,8 @@ enum status user_parse(const char *line, struct user *user)
     user->number = (uint32_t)strtoul(number, NULL, 10);
     user->revoked = strncmp(flags, "revoked", 7) == 0;
     user->must_change = strstr(flags, "+change") != NULL;
+    if (strchr(flags, '@'))
+        user->since_ms = strtoll(strchr(flags, '@') + 1, NULL, 10);
     if (strcmp(user->password, "-") == 0)
         user->password[0] = 0;
     if (strcmp(user->pin, "-") == 0)

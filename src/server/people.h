@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* people.h - who may log in, and as what.
  *
- * Lives in memory, loaded from the store; a change is written there first (people_store.h). Somebody's
+ * Lives in memory, loaded from a file; a change is written there first (people_file.h). Somebody's
  * `name` is what he is called in round records, so it has their shape. Passwords and PINs are kept as
  * Argon2id texts; making and checking one takes long and is worker.h's business (password_*). */
 #ifndef CROUPIER_SERVER_PEOPLE_H
@@ -31,6 +31,7 @@ struct user {
     uint32_t number;
     bool revoked;
     bool must_change;               /* the password was made for him and works once */
+    int64_t since_ms;               /* sessions opened before this moment have ended */
     char password[SECRET_TEXT_MAX]; /* "" : none */
     char pin[SECRET_TEXT_MAX];
 };
@@ -39,6 +40,7 @@ struct people {
     struct user *users;
     unsigned count;
     unsigned room;
+    uint32_t *slots; /* 2 * room, open addressing over the names: place in `users` + 1 */
     uint32_t next_number;
 };
 
@@ -55,7 +57,8 @@ enum status people_put(struct people *people, const struct user *user) MUST_CHEC
 /* STATUS_OK, or what is wrong with the name, the title or the role. */
 enum status user_verify(const struct user *user) MUST_CHECK;
 
-/* One line of text and back: name, role, number, flags, secrets ("-" for none), title. */
+/* One line of text and back: name, role, number, flags with the time in since_ms, secrets ("-" for none),
+ * title. */
 void user_print(const struct user *user, char *line, size_t size);
 enum status user_parse(const char *line, struct user *user) MUST_CHECK;
 enum { USER_LINE_MAX = 512 };

@@ -14,7 +14,7 @@
 #include "server/client.h"
 #include "server/demo.h"
 
-enum { STOP_WAIT_MS = 3000, TICK_MAX_MS = 1000 };
+enum { STOP_WAIT_MS = 3000, TICK_MAX_MS = 1000, SESSIONS_LOOK_MS = 2000 };
 
 /* Everything comes from this server; WebAssembly is the engine in the browser; styles may stand in elements
  * because pages move cards by them. */
@@ -70,7 +70,7 @@ const struct user *server_user(struct server *server, const char *token)
 {
     const struct session *session = session_find(&server->sessions, token, server_now());
     const struct user *user = session ? people_find(&server->people, session->user) : NULL;
-    return user && !user->revoked ? user : NULL;
+    return user && !user->revoked && session->opened_ms >= user->since_ms ? user : NULL;
 }
 
 const struct account *server_account(struct server *server, const char *user)
@@ -325,11 +325,22 @@ static void set_timer(struct server *server)
     transport_timer(server->transport, next_ms > now_ms ? (uint64_t)(next_ms - now_ms) : 0);
 }
 
+/* Whose session is over learns nothing more. */
+static void end_sessions(struct server *server, int64_t now_ms)
+{
+    if (now_ms - server->sessions_seen_ms < SESSIONS_LOOK_MS)
+        return;
+    server->sessions_seen_ms = now_ms;
+    for (struct client *client = server->clients; client; client = client->next)
+        client_check_session(client);
+}
+
 static void on_timer(void *context)
 {
     struct server *server = context;
     int64_t now_ms = server_now();
     server_refresh_people(server);
+    end_sessions(server, now_ms);
     for (unsigned i = 0; i < server->table_count; i++)
         live_tick(server->tables[i], now_ms);
     set_timer(server);
@@ -399,6 +410,8 @@ static bool open_books(struct server *server)
     }
     if (!people_file_name(config->database, server->people_file, sizeof server->people_file))
         return fail("the database's name is too long");
+    if (sessions_load(&server->sessions, config->database, server_now()) != STATUS_OK)
+        log_event(&server->log, LOG_WARNING, "sessions-not-kept", "file", server->sessions.file, NULL);
     server_refresh_people(server);
     if (first_administrator(server) != STATUS_OK)
         return fail("the file of people cannot be written");

@@ -69,6 +69,7 @@ struct server {
     char people_file[PEOPLE_FILE_MAX];
     int64_t people_changed_ns; /* the file's time when it was read */
     struct sessions sessions;
+    int64_t sessions_seen_ms; /* when clients were last asked whether theirs lasts */
     struct site site;
     struct metrics metrics;
     struct live **tables;

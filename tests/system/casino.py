@@ -18,6 +18,7 @@ import urllib.request
 COMMAND = os.environ.get("CROUPIER", "build/croupier")
 NUMBERS = itertools.count(1)  # for ids that nobody used before
 PATIENCE = 20.0  # seconds to wait for anything
+HIRED = {}  # the file of people, by who they are
 
 
 class Socket:
@@ -198,15 +199,25 @@ class Casino:
         self.config.write_text(f"listen: 127.0.0.1:0\ndatabase: {self.database}\ndemo: {str(demo).lower()}\ntables:\n" +
                                "".join(tables))
         self.people = self.ROLES if people is None else people
-        self.tokens, self.passwords = {}, {}
+        self.tokens = {}
         self.run = 0
+        self.hire()
+        self.start()
+
+    def hire(self):
+        """People and their passwords; hashing takes its time, so the same people are made once."""
+        self.passwords = {name: f"secret of {name}" for name in self.people}
+        file = pathlib.Path(f"{self.database}.people")
+        known = HIRED.get(tuple(self.people.items()))
+        if known:
+            file.write_bytes(known)
+            return
         for name, role in self.people.items():
             words = [COMMAND, "user", "add", name, role, f"--db={self.database}"]
             subprocess.run(words, check=True, capture_output=True)
-            self.passwords[name] = f"secret of {name}"
             subprocess.run([COMMAND, "user", "password", name, f"--db={self.database}"], check=True, capture_output=True,
                            input=self.passwords[name], text=True)
-        self.start()
+        HIRED[tuple(self.people.items())] = file.read_bytes()
 
     def start(self):
         self.run += 1

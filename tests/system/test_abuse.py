@@ -4,7 +4,6 @@ import json
 import pathlib
 import socket
 import sys
-import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
 import tap  # noqa: E402
@@ -89,7 +88,7 @@ def test_rights():
 
 
 def test_log_in():
-    """wrong passwords and PINs are refused and slowed down; a session ends when it is closed or revoked"""
+    """wrong passwords and PINs are refused and slowed down; a session ends when it is closed"""
     with house() as casino:
         assert casino.http("POST", "/api/session", {"user": "Mei", "password": "wrong one"})[0] == 401
         assert casino.http("POST", "/api/session", {"user": "Nobody", "password": "wrong one"})[0] == 401
@@ -104,16 +103,6 @@ def test_log_in():
         assert casino.http("GET", "/api/me", token=token)[1]["role"] == "auditor"
         assert casino.http("DELETE", "/api/session", token=token)[0] == 200
         assert casino.http("GET", "/api/me", token=token)[0] == 401
-        dan = casino.visit("Dan")
-        dan.watch("bj")
-        tap.done("user", "revoke", "Dan", f"--db={casino.database}")
-        for _ in range(30):
-            if casino.http("GET", "/api/me", token=dan.token)[0] == 401:
-                break
-            dan.send({"type": "ping"})
-            dan.expect("pong")
-            time.sleep(0.1)
-        assert dan.act("bj", "open")["status"] == "not-logged-in"
 
 
 def closed_with(peer):

@@ -2,6 +2,11 @@
 #include "server/session.h"
 
 #include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "check.h"
 
@@ -22,23 +27,58 @@ static void test_life(void **state)
     sessions_release(&sessions);
 }
 
-/* All sessions of one person end at once; others go on. */
-static void test_revoke(void **state)
+static void reopen(struct sessions *sessions, const char *database, int64_t now_ms)
 {
+    sessions_release(sessions);
+    assert_true(sessions_init(sessions));
+    assert_int_equal(sessions_load(sessions, database, now_ms), STATUS_OK);
+}
+
+/* Sessions outlast a restart until they expire or are closed; the file holds no token and is nobody else's.
+ */
+static void test_file(void **state)
+{
+    char folder[] = "sessions.XXXXXX";
+    char database[64];
+    char tokens[3][TOKEN_TEXT_MAX];
+    char text[4096] = "";
     struct sessions sessions;
-    char mei[2][TOKEN_TEXT_MAX];
-    char tan[TOKEN_TEXT_MAX];
+    struct stat about;
     (void)state;
+    assert_non_null(mkdtemp(folder));
+    snprintf(database, sizeof database, "%s/a.db", folder);
     assert_true(sessions_init(&sessions));
-    assert_true(session_open(&sessions, "Mei", 0, 10, mei[0]));
-    assert_true(session_open(&sessions, "Mei", 0, 10, mei[1]));
-    assert_true(session_open(&sessions, "Tan", 0, 10, tan));
-    assert_string_not_equal(mei[0], mei[1]);
-    sessions_revoke(&sessions, "Mei");
-    assert_null(session_find(&sessions, mei[0], 1));
-    assert_null(session_find(&sessions, mei[1], 1));
-    assert_non_null(session_find(&sessions, tan, 1));
+    assert_int_equal(sessions_load(&sessions, database, 0), STATUS_OK);
+    assert_true(session_open(&sessions, "Mei", 1, 1000, tokens[0]));
+    assert_true(session_open(&sessions, "Tan", 2, 1000, tokens[1]));
+    assert_true(session_open(&sessions, "Ana", 3, 10, tokens[2]));
+    session_close(&sessions, tokens[1]);
+    reopen(&sessions, database, 20);
+    assert_string_equal(session_find(&sessions, tokens[0], 20)->user, "Mei");
+    assert_int_equal(session_find(&sessions, tokens[0], 20)->opened_ms, 1);
+    assert_null(session_find(&sessions, tokens[1], 20));
+    assert_null(session_find(&sessions, tokens[2], 20));
+    FILE *file = fopen(sessions.file, "r+");
+    assert_true(fread(text, 1, sizeof text - 1, file) > 0);
+    assert_null(strstr(text, tokens[0]));
+    assert_null(strstr(text, "Tan")); /* closed ones are gone after a start */
+    fputs("open 12ab Mei", file);     /* cut off by a power failure */
+    fclose(file);
+    reopen(&sessions, database, 20);
+    assert_non_null(session_find(&sessions, tokens[0], 20));
+    assert_int_equal(stat(sessions.file, &about), 0);
+    assert_int_equal(about.st_mode & 0777, 0600);
+    file = fopen(sessions.file, "w");
+    fputs("something else\n", file);
+    fclose(file);
+    char name[SESSION_FILE_MAX];
+    memcpy(name, sessions.file, sizeof name);
     sessions_release(&sessions);
+    assert_true(sessions_init(&sessions));
+    assert_int_equal(sessions_load(&sessions, database, 0), STATUS_BAD_TEXT);
+    sessions_release(&sessions);
+    unlink(name);
+    rmdir(folder);
 }
 
 /* Many sessions at once are all found. */
@@ -57,7 +97,7 @@ static void test_many(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_life), cmocka_unit_test(test_revoke),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_life), cmocka_unit_test(test_file),
                                        cmocka_unit_test(test_many)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

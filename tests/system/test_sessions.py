@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Sessions: they outlast a restart, expire, and end at once when they are closed or somebody loses his access."""
+import pathlib
+import sys
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
+import tap  # noqa: E402
+from casino import PEOPLE_ALL, Casino, table  # noqa: E402
+
+FEW = {"Mei": "player", "Dan": "dealer", "Pat": "pit-manager", "Cai": "cashier", "Ada": "administrator"}
+
+
+def house():
+    return Casino([table("mbs-blackjack-v6", "bj", people=PEOPLE_ALL)], people=FEW)
+
+
+def me(casino, token):
+    return casino.http("GET", "/api/me", token=token)[0]
+
+
+def until_closed(visitor):
+    """The last message before the server closes the connection."""
+    last = None
+    while (message := visitor.receive()) is not None:
+        last = message
+    return last
+
+
+def test_restart():
+    """who is logged in stays so over a stop and over a kill; who has logged out does not come back"""
+    with house() as casino:
+        mei, dan = casino.token("Mei"), casino.token("Dan")
+        assert casino.http("DELETE", "/api/session", token=dan)[0] == 200
+        for end in (casino.stop, casino.kill):
+            end()
+            casino.start()
+            assert me(casino, mei) == 200 and me(casino, dan) == 401
+        casino.tokens = {"Mei": mei}
+        visitor = casino.visit("Mei")
+        assert visitor.welcome["user"] == "Mei"
+        kept = (casino.path / "casino.db.sessions").read_text()
+        assert "Mei" in kept and mei not in kept
+
+
+def test_expiry():
+    """a session whose time is over is gone after the next start"""
+    with house() as casino:
+        mei = casino.token("Mei")
+        casino.stop()
+        file = casino.path / "casino.db.sessions"
+        lines = file.read_text().splitlines()
+        lines[1] = " ".join(lines[1].split()[:-1] + [str(int(time.time() * 1000) + 1500)])
+        file.write_text("\n".join(lines) + "\n")
+        casino.start()
+        assert me(casino, mei) == 200
+        casino.tokens = {"Mei": mei}
+        visitor = casino.visit("Mei")
+        visitor.watch("bj")
+        assert until_closed(visitor)["code"] == "not-logged-in", "the open connection ends with it"
+        assert me(casino, mei) == 401
+
+
+def test_revocation():
+    """a new password, another role or a revocation ends every session, open connections too"""
+    changes = {"Mei": ("user", "password", "Mei"), "Dan": ("user", "role", "Dan", "pit-supervisor"), "Pat": ("user", "revoke", "Pat")}
+    with house() as casino:
+        for name, words in changes.items():
+            visitor = casino.visit(name)
+            visitor.watch("bj")
+            tap.done(*words, f"--db={casino.database}", input="a new secret\n")
+            assert until_closed(visitor)["code"] == "not-logged-in"
+            assert visitor.socket.closed == 1008 and me(casino, visitor.token) == 401, name
+        casino.tokens, casino.passwords["Mei"] = {}, "a new secret"
+        assert me(casino, casino.token("Mei")) == 200
+        cai = casino.token("Cai")
+        assert casino.http("POST", "/api/users/Cai/password", {"password": "short"}, casino.token("Ada"))[0] == 400
+        assert me(casino, cai) == 200, "a password that is refused ends nothing"
+        assert casino.http("POST", "/api/users/Cai/revoke", token=casino.token("Ada"))[0] == 200
+        assert me(casino, cai) == 401
+
+
+if __name__ == "__main__":
+    tap.main(globals())
