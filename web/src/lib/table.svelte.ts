@@ -10,6 +10,12 @@ export interface Told {
   events: TableEvent[];
 }
 
+/* What a round brought to this viewer, wager by wager. */
+export interface Results {
+  round: number;
+  stakes: Stake[];
+}
+
 const KEPT = 60;
 
 /* Wagers without limits of their own (Insurance) have nothing to show. */
@@ -26,6 +32,9 @@ export class Table {
   state = $state.raw<TableState | null>(null);
   seq = $state(0);
   told = $state.raw<Told[]>([]);
+  /* This viewer's settled wagers, of this round or of the last one that had any: the next round clears the felt,
+   * not what he wants to read. */
+  results = $state.raw<Results | null>(null);
   /* The last refusal, until the next accepted act. */
   refusal = $state.raw<Ruling | null>(null);
   /* Sizes asked for and not yet answered, by "spot wager". */
@@ -55,7 +64,10 @@ export class Table {
   private take(message: ServerMessage): void {
     if (message.type === 'welcome') {
       const viewer = `${message.role} ${message.user ?? ''}`;
-      if (viewer !== this.viewer) this.seq = 0; // another person looks now: only a whole state is right
+      if (viewer !== this.viewer) {
+        this.seq = 0; // another person looks now: only a whole state is right
+        this.results = null;
+      }
       this.viewer = viewer;
       this.watch();
     }
@@ -71,6 +83,9 @@ export class Table {
     this.seq = seq;
     this.state = { ...state, limits: limited(state.limits), offers: distinct(state.offers) };
     this.learn(this.state);
+    const settled = this.mine.filter((stake) => stake.settled);
+    if (settled.length > 0) this.results = { round: state.round, stakes: settled };
+    else if (state.phase === 'dealing' && this.mine.length > 0) this.results = null;
   }
 
   /* Which kinds of side wager lie on areas and which on the table is seen from offers and stakes; it is kept, so

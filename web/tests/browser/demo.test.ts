@@ -51,9 +51,7 @@ it('a finished shoe is verified by repeating its shuffle', async () => {
   await page.goto(`${house.address}#/table/short-1`);
   const revealed = async (): Promise<boolean> => (await house.api<{ shoes: { seed?: string }[] }>('GET', 'tables/short-1/shoes')).shoes.some((row) => row.seed);
   for (let round = 0; round < 8 && !(await revealed()); round++) {
-    await bet(page, 'blackjack');
-    await decide(page);
-    await page.locator('.results').waitFor({ state: 'hidden' });
+    await decide(page, await bet(page, 'blackjack'));
   }
   expect(await revealed()).toBe(true);
   await page.goto(`${house.address}#/shoes/short-1/1`);

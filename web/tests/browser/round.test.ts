@@ -20,10 +20,10 @@ const quick = (game: string): string => `
     title: ${game}
     game: ${game}
     limits: {${game.endsWith('baccarat') ? 'player: [5, 500], banker: [5, 500], tie: [5, 500], super-sevens: [5, 500]' : 'main: [25, 1000]'}}
-    betting_seconds: 3
+    betting_seconds: 4
     decision_seconds: 20
     pace_ms: 150
-    result_ms: 6000`;
+    result_ms: 1500`;
 
 let house: House;
 let chromium: Browser;
@@ -47,8 +47,8 @@ it.concurrent.each(GAMES)('%s: bet, deal, decide, paid', async (game) => {
   await enterDemo(page, house, 'player');
   await page.goto(`${house.address}#/table/${table?.id}`);
   await page.getByText('Balance').or(page.getByText('Credits')).first().waitFor();
-  await bet(page, table?.family ?? '');
-  expect(await decide(page)).toMatch(/You win|You lose|No gain/);
+  const round = await bet(page, table?.family ?? '');
+  expect(await decide(page, round)).toMatch(/You win|You lose|No gain/);
   await context.close();
 });
 
