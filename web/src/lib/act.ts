@@ -35,6 +35,19 @@ export function wagerParts(act: string): ActParts {
   return { verb: words[0] ?? '', spot, wager: (spot ? words[2] : words[1]) ?? '' };
 }
 
+/* Whom, where and what of "place mei 1 main 25" and "place mei tie 10". */
+export function placeParts(act: string): { who: string; spot: string; wager: string } {
+  const words = act.split(' ');
+  const { spot, wager } = wagerParts(words.slice(1).join(' '));
+  return { who: words[1] ?? '', spot, wager };
+}
+
+/* "restrict mei areas 1", "restrict 3 wagers 1": what is counted, of whom or of which area. */
+export function restriction(act: string): { of: string; noun: string } {
+  const [, of = '', noun = ''] = act.split(' ');
+  return { of, noun };
+}
+
 export const areaOf = (spot: string): number => Number.parseInt(spot, 10) || 0;
 
 /* An offer that can be taken: one with a range has room in it. */

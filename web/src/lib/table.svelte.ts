@@ -18,6 +18,9 @@ export interface Results {
 
 const KEPT = 60;
 
+/* How many views of this screen show a table: the line carries it until the last of them goes. */
+const views = new Map<string, number>();
+
 /* Wagers without limits of their own (Insurance) have nothing to show. */
 const limited = (limits: Limit[]): Limit[] => limits.filter((limit) => limit.max > 0);
 
@@ -48,13 +51,16 @@ export class Table {
   constructor(readonly id: string) {}
 
   start(): void {
+    views.set(this.id, (views.get(this.id) ?? 0) + 1);
     this.stopListening = session.listen((message) => this.take(message));
     this.watch();
   }
 
   stop(): void {
     this.stopListening();
-    session.socket.tell({ type: 'unwatch', table: this.id });
+    const left = (views.get(this.id) ?? 1) - 1;
+    views.set(this.id, left);
+    if (left === 0) session.socket.tell({ type: 'unwatch', table: this.id });
   }
 
   private watch(): void {

@@ -55,6 +55,29 @@ it('what no rule covers is decided by the shift manager', async () => {
   await expect.poll(() => floor.balance('mei'), { timeout: 10000 }).toBe(100000);
 });
 
+it('a wager placed by the dealer for a player, and a restriction by the pit', async () => {
+  await desk.press('Place your bets');
+  await desk.page.getByText('Place a wager for a player').click();
+  await desk.page.getByLabel('Where?').selectOption('2');
+  await desk.page.locator('.work').getByLabel('Amount').fill('75');
+  await desk.page.getByRole('button', { name: 'Place for a player' }).click();
+  await mei.page.getByRole('button', { name: 'Main wager on Area 2, $75 placed' }).waitFor();
+  await mei.page.getByRole('button', { name: 'Main wager on Area 3' }).waitFor();
+  await change();
+  await pit.getByLabel('Restrict').selectOption({ label: 'areas mei may bet' });
+  await pit.getByLabel('At most').fill('1');
+  await pit.getByRole('button', { name: 'Restrict' }).click();
+  await pit.getByText('Done.').waitFor();
+  await pit.getByRole('button', { name: 'Close', exact: true }).click();
+  await mei.page.getByRole('button', { name: 'Main wager on Area 3' }).waitFor({ state: 'hidden' });
+  await desk.press('No more bets');
+  await desk.cards('Th 6c 9d');
+  await mei.take('stand');
+  await desk.cards('Td 8s');
+  await desk.press('Announce and settle');
+  expect(await mei.result()).toBe('You win $75');
+});
+
 it('finds a player and shows his ledger', async () => {
   await pit.goto(`${floor.house.address}#/pit/players`);
   await pit.getByRole('button', { name: 'mei' }).click();
@@ -66,7 +89,7 @@ it('recalls a round step by step beside its record', async () => {
   await pit.goto(`${floor.house.address}#/rounds/hand-1`);
   await pit.locator('.rounds a').first().click();
   await pit.getByText(/Step \d+ of \d+/).waitFor();
-  await expect.poll(() => pit.locator('.dispute pre').textContent()).toContain('bet 1 main');
+  await expect.poll(() => pit.locator('.dispute pre').textContent()).toContain('place mei 2 main 75');
   await pit.getByRole('button', { name: /First/ }).click();
   await pit.getByText('Step 1 of').waitFor();
 });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from 'vitest';
-import { actAmount, actOf, areaOf, clampTo, wagerParts } from '../../src/lib/act';
+import { actAmount, actOf, areaOf, clampTo, placeParts, restriction, wagerParts } from '../../src/lib/act';
 
 describe('an amount in an act is written as records write it', () => {
   it.each([[2500, '25'], [1250, '12.50'], [5, '0.05'], [10000000, '100000']])('%i cents: %s', (cents, text) => {
@@ -49,4 +49,20 @@ describe('an amount stays within its offer', () => {
 
 it('the area of a spot', () => {
   expect(['1', '7.2', '3/Mei', '', 'dealer'].map(areaOf)).toEqual([1, 7, 3, 0, 0]);
+});
+
+describe('what staff do for others is read from the act', () => {
+  it.each([
+    ['place Mei 1 main 25', { who: 'Mei', spot: '1', wager: 'main' }],
+    ['place Mei 1.2 ace-race-split 5', { who: 'Mei', spot: '1.2', wager: 'ace-race-split' }],
+    ['place Mei tie 10', { who: 'Mei', spot: '', wager: 'tie' }],
+  ])('%s', (act, parts) => {
+    expect(placeParts(act)).toEqual(parts);
+  });
+  it.each([
+    ['restrict Mei areas 1', { of: 'Mei', noun: 'areas' }],
+    ['restrict 3 wagers 1', { of: '3', noun: 'wagers' }],
+  ])('%s', (act, parts) => {
+    expect(restriction(act)).toEqual(parts);
+  });
 });

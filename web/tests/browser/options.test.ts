@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+/* What only some games and some hands have, with known cards: Ace Race on split Aces, Insurance of another's wager,
+ * cards a Player asks to squeeze. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Desk, Floor, Seat, table } from './floor';
+import { browser, complaints } from './screen';
+
+let chromium: Browser;
+let floor: Floor;
+
+beforeAll(async () => {
+  chromium = await browser();
+  const tables = table('race-1', 'mbs-ace-race-v4', ', ace-race: [5, 200], ace-race-split: [5, 200]') + table('hand-1', 'mbs-blackjack-v6') + table('rws-1', 'rws-blackjack');
+  floor = await new Floor(chromium, tables, ['mei', 'tan']).open();
+  for (const id of ['race-1', 'hand-1', 'rws-1']) await floor.openTable(id);
+});
+
+afterAll(async () => {
+  await floor?.close();
+  await chromium?.close();
+});
+
+it('split Aces take an Ace Race wager on each hand [ar 3.21.1]', async () => {
+  const desk = new Desk(await floor.at('dora', 'dealer/race-1'));
+  const mei = new Seat(await floor.at('mei', 'table/race-1'));
+  await desk.press('Place your bets');
+  await mei.bet(1);
+  await mei.bet(1, 'Ace Race');
+  await desk.press('No more bets');
+  await desk.cards('Ah 7c Ad');
+  await desk.press('Settle the initial deal');
+  await mei.take('split');
+  for (const hand of ['1.1', '1.2']) {
+    const button = mei.page.locator('.decisions .bet', { hasText: hand });
+    await button.click();
+    await mei.page.getByRole('button', { name: 'Ace Race, split Aces $5', exact: true }).click();
+    await button.waitFor({ state: 'hidden' });
+  }
+  await desk.cards('As 9d Th');
+  await desk.press('Announce and settle');
+  await mei.result();
+  const line = mei.page.locator('.results tr', { hasText: 'Ace Race, split Aces' });
+  await expect.poll(() => line.count()).toBe(2);
+  expect(await line.first().textContent()).toMatch(/won/);
+  expect(await line.last().textContent()).toMatch(/lost/);
+});
+
+it('a declined Insurance goes to another who asks for it [mbs 3.27.4.5]', async () => {
+  const desk = new Desk(await floor.at('dora', 'dealer/hand-1'));
+  const mei = new Seat(await floor.at('mei', 'table/hand-1'));
+  const tan = new Seat(await floor.at('tan', 'table/hand-1'));
+  await desk.press('Place your bets');
+  await mei.bet(1);
+  await desk.press('No more bets');
+  await desk.cards('Th As 9d');
+  await mei.take('decline');
+  await tan.page.getByRole('button', { name: /Insurance of mei's wager/ }).first().click();
+  await desk.press('Close: insurance');
+  await mei.take('stand');
+  await desk.cards('Kc');
+  await desk.press('Announce and settle');
+  expect(await mei.result()).toBe('You lose $25');
+  expect(await tan.result()).toBe('You win $25');
+});
+
+it('a Player asks to squeeze his cards and the house permits it [rws 3.12]', async () => {
+  const desk = new Desk(await floor.at('dora', 'dealer/rws-1'));
+  const mei = new Seat(await floor.at('mei', 'table/rws-1'));
+  await desk.press('Place your bets');
+  await mei.bet(1);
+  await mei.page.getByText('More …').click();
+  await mei.page.getByRole('button', { name: /Squeeze/ }).click();
+  await desk.press('Decide: squeeze yes');
+  await desk.press('No more bets');
+  await desk.cards('Th 7c 9d');
+  await mei.take('stand');
+  await desk.cards('Td');
+  await desk.press('Announce and settle');
+  expect(await mei.result()).toBe('You win $25');
+});
+
+it('no page complained', () => {
+  expect(complaints).toEqual([]);
+});
