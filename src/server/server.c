@@ -353,6 +353,7 @@ static void on_woken(void *context)
     uint64_t durable = store_durable(books_store(server->books));
     server->metrics.values[METRIC_COMMITS]++;
     worker_collect(server->worker);
+    worker_collect(server->reader);
     waiting_done(server, durable);
     for (unsigned i = 0; i < server->table_count; i++)
         live_durable(server->tables[i], durable);
@@ -469,7 +470,9 @@ static bool server_open(struct server *server)
     server->answers = calloc(ANSWERS_MAX, sizeof *server->answers);
     server->proposal = calloc(1, sizeof *server->proposal);
     server->worker = worker_new(server_wake, server);
-    if (!server->answers || !server->proposal || !server->worker || !sessions_init(&server->sessions))
+    server->reader = worker_new(server_wake, server);
+    if (!server->answers || !server->proposal || !server->worker || !server->reader ||
+        !sessions_init(&server->sessions))
         return fail(status_sentence(STATUS_NO_MEMORY));
     if (config->pages[0] && site_load(&server->site, config->pages) != STATUS_OK)
         fprintf(stderr, "croupier: %s: there are no pages here; only the protocol is served\n",
@@ -500,9 +503,11 @@ static void server_finish(struct server *server)
 static void server_close(struct server *server)
 {
     stopping = NULL;
+    worker_free(server->worker); /* first: what is dropped is still answered */
+    worker_free(server->reader);
     transport_free(server->transport);
     server->transport = NULL;
-    worker_free(server->worker);
+    store_close(server->reader_store);
     books_close(server->books);
     house_key_wipe(&server->key);
     demo_free(server->demo);

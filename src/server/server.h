@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* server.h - the running casino: everything its parts share, and its life.
  *
- * One thread (the transport's) runs all of it. Two other threads exist: the store's writer, and the worker
- * for passwords; both only call server_wake. What is answered has been made durable first: an order (live.h)
- * is proposed, written, and answered when the store says it is on disk. */
+ * One thread (the transport's) runs all of it. Three other threads exist: the store's writer, the worker for
+ * passwords and odds, and the reader for questions to the journal; all only call server_wake. What is
+ * answered has been made durable first: an order (live.h) is proposed, written, and answered when the store
+ * says it is on disk. */
 #ifndef CROUPIER_SERVER_SERVER_H
 #define CROUPIER_SERVER_SERVER_H
 
@@ -64,7 +65,9 @@ struct server {
     struct house_key key;
     bool halted; /* the store has stopped: nothing is accepted any more */
     struct transport *transport;
-    struct worker *worker;
+    struct worker *worker;      /* passwords and odds */
+    struct worker *reader;      /* questions to the journal (reading.h) */
+    struct store *reader_store; /* its own look at the file; NULL before the first question */
     struct people people;
     char people_file[PEOPLE_FILE_MAX];
     int64_t people_changed_ns; /* the file's time when it was read */

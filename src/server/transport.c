@@ -35,7 +35,8 @@ struct exchange {
     bool headers_sent;
     size_t header_size;
     char headers[HEADERS_MAX];
-    unsigned char *answer; /* LWS_PRE bytes of room, then the body */
+    unsigned char *answer; /* LWS_PRE bytes of room, then the body, or one piece of the file */
+    FILE *file;
     size_t answer_size;
     size_t answer_sent;
 };
@@ -88,6 +89,8 @@ static void exchange_clear(struct transport *transport, struct exchange *exchang
         transport->pending[exchange->id % PENDING_MAX] = NULL;
     free(exchange->body);
     free(exchange->answer);
+    if (exchange->file)
+        fclose(exchange->file);
     memset(exchange, 0, sizeof *exchange);
 }
 
@@ -136,19 +139,23 @@ static void headers_own(struct exchange *exchange, const struct response *respon
 void transport_respond(struct transport *transport, uint64_t request, const struct response *response)
 {
     struct exchange *exchange = transport->pending[request % PENDING_MAX];
-    if (!exchange || exchange->id != request)
+    if (!exchange || exchange->id != request) {
+        if (response->file)
+            fclose(response->file);
         return;
+    }
     transport->pending[request % PENDING_MAX] = NULL;
     exchange->status = response->status;
     exchange->header_size = 0;
     headers_common(transport, exchange);
     headers_own(exchange, response);
     exchange->answer_size = response->size;
-    exchange->answer = malloc(LWS_PRE + response->size + 1);
+    exchange->file = response->file;
+    exchange->answer = malloc(LWS_PRE + (response->file ? WRITE_CHUNK : response->size) + 1);
     if (!exchange->answer) {
         exchange->status = 503;
         exchange->answer_size = 0;
-    } else if (response->size) {
+    } else if (response->size && !response->file) {
         memcpy(exchange->answer + LWS_PRE, response->body, response->size);
     }
     lws_callback_on_writable(exchange->wsi);
@@ -332,7 +339,9 @@ static int exchange_write(struct lws *wsi, struct exchange *exchange)
     }
     size_t left = exchange->answer_size - exchange->answer_sent;
     size_t count = left < WRITE_CHUNK ? left : WRITE_CHUNK;
-    unsigned char *from = exchange->answer + LWS_PRE + exchange->answer_sent;
+    unsigned char *from = exchange->answer + LWS_PRE + (exchange->file ? 0 : exchange->answer_sent);
+    if (exchange->file && fread(from, 1, count, exchange->file) != count)
+        return -1;
     /* The library may scribble over the LWS_PRE bytes before `from`; those were sent already. */
     if (lws_write(wsi, from, count, count == left ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) != (int)count)
         return -1;

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "base/status.h"
 
@@ -47,6 +48,7 @@ struct response {
     const char *type; /* of the content */
     const void *body;
     size_t size;
+    FILE *file;       /* when not NULL: the body instead, `size` bytes from here on; taken */
     bool gzip;        /* the body is compressed */
     bool immutable;   /* the name holds a hash: cache for ever. Otherwise: no-store */
     const char *name; /* when not NULL: the name to save a download under */
@@ -97,7 +99,8 @@ void transport_wake(struct transport *transport);
 /* Calls handlers.timer once, in `delay_ms` from now; replaces what was set before. */
 void transport_timer(struct transport *transport, uint64_t delay_ms);
 
-/* Answers a request; the bytes are copied. Nothing happens if the client is gone. */
+/* Answers a request; the bytes are copied, a file is read piece by piece as the client takes it. Nothing
+ * happens if the client is gone. */
 void transport_respond(struct transport *transport, uint64_t request, const struct response *response);
 
 /* Queues one text frame; the bytes are copied. */

@@ -247,8 +247,8 @@ static const bool takes_amount[VERB_COUNT] = {
 static void offer_clauses(const struct rulebook *book, const struct round *round, const struct act *act,
                           struct text *clauses)
 {
-    static struct round copy;
-    static struct events events;
+    static _Thread_local struct round copy;
+    static _Thread_local struct events events;
     if (act->verb == VERB_BET || act->verb == VERB_RAISE || act->verb == VERB_PLACE) {
         text_put(clauses, book->wagers[act->wager].clauses);
         return;
@@ -341,9 +341,9 @@ static unsigned legal_acts(const struct rulebook *book, struct table_state *stat
 static void put_offers(struct out *out, const struct table *table, const struct table_state *state,
                        const struct viewpoint *viewpoint)
 {
-    static struct act acts[LEGAL_ACTS_MAX];
-    static struct table_state copy;
-    static struct offered offered;
+    static _Thread_local struct act acts[LEGAL_ACTS_MAX];
+    static _Thread_local struct table_state copy;
+    static _Thread_local struct offered offered;
     const struct rulebook *book = table->plan.book;
     copy = *state;
     offered.count = 0;
@@ -479,7 +479,7 @@ static void put_alarms(struct out *out, const struct table *table, const struct 
 void wire_state(struct out *out, const struct table *table, const struct table_state *state,
                 const struct surroundings *around, const struct viewpoint *viewpoint)
 {
-    static struct view view;
+    static _Thread_local struct view view;
     const struct rulebook *book = table->plan.book;
     char hash[HASH_TEXT_MAX];
     round_view(book, &state->round, viewer_of(state, viewpoint), &view);
@@ -569,7 +569,7 @@ static void put_event(struct out *out, const struct rulebook *book, const struct
 void wire_events(struct out *out, const struct rulebook *book, const struct table_state *state,
                  const struct events *events, const struct viewpoint *viewpoint)
 {
-    static struct view view;
+    static _Thread_local struct view view;
     round_view(book, &state->round, viewer_of(state, viewpoint), &view);
     for (unsigned i = 0; i < events->count; i++) {
         struct event event = events->items[i];
@@ -601,7 +601,7 @@ static const char *actor_word(const struct table_state *state, const struct act 
 void wire_cause(struct out *out, const struct rulebook *book, const struct table_state *state,
                 const struct act *act, bool system, const char *person, const struct viewpoint *viewpoint)
 {
-    static struct view view;
+    static _Thread_local struct view view;
     char bytes[WORDS_MAX];
     struct text words;
     struct act shown = *act;

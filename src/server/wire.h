@@ -2,7 +2,7 @@
 /* wire.h - tables, events and offers as JSON, for one viewer: the data of docs/protocol.md.
  *
  * Everything about a round comes from round_view, round_wants and round_legal_acts for that viewer; there is
- * no other way for a card or an amount to get out. */
+ * no other way for a card or an amount to get out. Any thread may call. */
 #ifndef CROUPIER_SERVER_WIRE_H
 #define CROUPIER_SERVER_WIRE_H
 

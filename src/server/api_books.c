@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* api_books.c - what the books say: a player's account, everything as CSV, and the audit. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "audit/audit.h"
+#include "journal/declaration.h"
+#include "journal/walk.h"
+#include "server/reading.h"
+
+enum { LEDGER_LINES_MAX = 200 };
+
+/* Calls `each` with every row of the journal, oldest first, until it returns something else than STATUS_OK.
+ */
+static enum status each_row(struct reading *reading,
+                            enum status (*each)(void *context, const struct store_row *row), void *context)
+{
+    struct store_cursor *cursor;
+    struct store_row row;
+    struct store_failure failure;
+    enum status status = store_read(reading->store, 0, STORE_FORWARD, 0, &cursor, &failure);
+    if (status)
+        return status;
+    while ((status = store_next(cursor, &row)) == STATUS_OK && (status = each(context, &row)) == STATUS_OK)
+        continue;
+    store_cursor_close(cursor);
+    return status == STATUS_NOT_FOUND ? STATUS_OK : status;
+}
+
+/* ---- A player's account. ---- */
+
+/* The last lines of one account, in a ring. */
+struct statement {
+    struct reading *reading;
+    struct walk walk;
+    int64_t balance_cents;
+    unsigned count;
+    struct statement_line {
+        uint64_t position;
+        int64_t time_ms;
+        int64_t cents;
+        int64_t balance_cents;
+        uint32_t chain;
+        char what[96];
+    } lines[LEDGER_LINES_MAX];
+};
+
+static void add_line(struct statement *statement, const struct store_row *row, const struct entry *entry,
+                     int64_t cents)
+{
+    struct statement_line *kept = &statement->lines[statement->count++ % LEDGER_LINES_MAX];
+    const char *text = (const char *)entry->text.bytes;
+    const char *stop = memchr(text, '\n', entry->text.size);
+    statement->balance_cents += cents;
+    *kept = (struct statement_line){.position = row->position,
+                                    .time_ms = entry->time_ms,
+                                    .cents = cents,
+                                    .balance_cents = statement->balance_cents,
+                                    .chain = row->chain};
+    snprintf(kept->what, sizeof kept->what, "%.*s", (int)(stop ? stop - text : (long)entry->text.size), text);
+}
+
+static enum status statement_row(void *context, const struct store_row *row)
+{
+    struct statement *statement = context;
+    struct entry entry;
+    enum status status = walk_step(&statement->walk, row->chain, row->entry.bytes, row->entry.size, &entry);
+    for (unsigned i = 0; status == STATUS_OK && i < entry.transaction.count; i++)
+        if (entry.transaction.postings[i].account == statement->reading->account)
+            add_line(statement, row, &entry, entry.transaction.postings[i].cents);
+    return status;
+}
+
+static void put_statement(const struct statement *statement, struct out *out)
+{
+    unsigned first = statement->count > LEDGER_LINES_MAX ? statement->count - LEDGER_LINES_MAX : 0;
+    out_object(out);
+    out_put_string(out, "player", statement->reading->name);
+    out_put_integer(out, "balance", statement->balance_cents);
+    out_key(out, "lines");
+    out_array(out);
+    for (unsigned i = statement->count; i > first; i--) {
+        const struct statement_line *line = &statement->lines[(i - 1) % LEDGER_LINES_MAX];
+        out_object(out);
+        out_put_integer(out, "entry", (int64_t)line->position);
+        out_put_integer(out, "time", line->time_ms);
+        out_put_string(out, "table",
+                       line->chain > CHAIN_NUMBER_HOUSE ? statement->walk.chains[line->chain - 1].name : "");
+        out_put_string(out, "what", line->what);
+        out_put_integer(out, "amount", line->cents);
+        out_put_integer(out, "balance", line->balance_cents);
+        out_object_end(out);
+    }
+    out_array_end(out);
+    out_object_end(out);
+}
+
+static enum status read_statement(struct reading *reading)
+{
+    struct statement *statement = calloc(1, sizeof *statement);
+    if (!statement)
+        return STATUS_NO_MEMORY;
+    statement->reading = reading;
+    enum status status = walk_init(&statement->walk, NULL);
+    if (status == STATUS_OK && reading->account)
+        status = each_row(reading, statement_row, statement);
+    if (status == STATUS_OK)
+        put_statement(statement, &reading->out);
+    snprintf(reading->fault, sizeof reading->fault, "%s", statement->walk.fault);
+    walk_release(&statement->walk);
+    free(statement);
+    return status;
+}
+
+void api_my_ledger(struct call *call)
+{
+    snprintf(call->name, sizeof call->name, "%s", call->user->name);
+    reading_submit(call, call->name, read_statement);
+}
+
+void api_player_ledger(struct call *call)
+{
+    reading_submit(call, call->name, read_statement);
+}
+
+/* ---- Every posting. ---- */
+
+/* Rows from one moment on and before another, into the reading's file. */
+struct csv {
+    struct reading *reading;
+    int64_t from_ms;
+    int64_t to_ms;
+};
+
+static enum status csv_open(struct csv *csv, struct reading *reading, const char *name, const char *headings)
+{
+    csv->reading = reading;
+    if (!reading_number(reading, "from", INT64_MIN, &csv->from_ms) ||
+        !reading_number(reading, "to", INT64_MAX, &csv->to_ms))
+        return STATUS_BAD_NUMBER;
+    reading->type = "text/csv; charset=utf-8";
+    reading->download = name;
+    enum status status = reading_open_file(reading);
+    if (status == STATUS_OK)
+        fprintf(reading->file, "%s\n", headings);
+    return status;
+}
+
+static bool csv_wants(const struct csv *csv, int64_t time_ms)
+{
+    return time_ms >= csv->from_ms && time_ms < csv->to_ms;
+}
+
+struct ledger_csv {
+    struct csv csv;
+    struct walk walk;
+};
+
+static enum status ledger_row(void *context, const struct store_row *row)
+{
+    struct ledger_csv *ledger = context;
+    struct entry entry;
+    enum status status = walk_step(&ledger->walk, row->chain, row->entry.bytes, row->entry.size, &entry);
+    if (status || !csv_wants(&ledger->csv, entry.time_ms))
+        return status;
+    for (unsigned i = 0; i < entry.transaction.count; i++) {
+        char amount[MONEY_TEXT_MAX];
+        char name[ACCOUNT_TEXT_MAX] = "";
+        const struct account *account =
+            ledger_account(&ledger->walk.ledger, entry.transaction.postings[i].account);
+        if (account)
+            account_print(account, name, sizeof name);
+        money_print_delta(entry.transaction.postings[i].cents, amount, sizeof amount);
+        fprintf(ledger->csv.reading->file, "%" PRIu64 ",%" PRId64 ",%s,%" PRIu64 ",%s,%s,%.*s\n",
+                row->position, entry.time_ms, ledger->walk.chains[row->chain - 1].name, entry.number, name,
+                amount, (int)entry.who.size, (const char *)entry.who.bytes);
+    }
+    return STATUS_OK;
+}
+
+static enum status read_ledger_csv(struct reading *reading)
+{
+    struct ledger_csv ledger = {0};
+    enum status status =
+        csv_open(&ledger.csv, reading, "ledger.csv", "position,time_ms,chain,entry,account,amount,who");
+    if (status)
+        return status;
+    status = walk_init(&ledger.walk, NULL);
+    if (status == STATUS_OK)
+        status = each_row(reading, ledger_row, &ledger);
+    snprintf(reading->fault, sizeof reading->fault, "%s", ledger.walk.fault);
+    walk_release(&ledger.walk);
+    return status;
+}
+
+void api_export_ledger(struct call *call)
+{
+    reading_submit(call, NULL, read_ledger_csv);
+}
+
+/* ---- Every round, and the audit. ---- */
+
+/* Rounds are worked out once more by the audit, which finds the rulebook each was played by. */
+struct rounds_csv {
+    struct csv csv;
+    struct audit audit;
+    char table[API_NAME_MAX]; /* "": all */
+    bool *ended;              /* by chain - 1: the last round was written */
+    uint32_t room;
+};
+
+static void print_round(const struct rounds_csv *rounds, const char *table, const struct rebuild *rebuild,
+                        int64_t time_ms)
+{
+    const struct table_state *state = &rebuild->state;
+    struct last_round last;
+    char wagered[MONEY_TEXT_MAX];
+    char win[MONEY_TEXT_MAX];
+    int64_t wagered_cents = 0;
+    int64_t win_cents = 0;
+    for (unsigned i = 0; i < state->round.stake_count; i++) {
+        wagered_cents += state->round.stakes[i].placed_cents;
+        win_cents += state->round.stakes[i].taken_cents - state->round.stakes[i].paid_cents;
+    }
+    wire_last_round(rebuild->book, state, &last);
+    money_print(wagered_cents, wagered, sizeof wagered);
+    money_print_delta(win_cents, win, sizeof win);
+    fprintf(rounds->csv.reading->file, "%s,%u,%u,%" PRId64 ",%s,%s,%s,%s\n", table, state->shoe_number,
+            last.number, time_ms, last.voided ? "yes" : "no", last.outcome, wagered, win);
+}
+
+static enum status rounds_room(struct rounds_csv *rounds, uint32_t chain)
+{
+    if (chain <= rounds->room)
+        return STATUS_OK;
+    bool *grown = realloc(rounds->ended, (size_t)chain * 2 * sizeof *grown);
+    if (!grown)
+        return STATUS_NO_MEMORY;
+    memset(grown + rounds->room, 0, ((size_t)chain * 2 - rounds->room) * sizeof *grown);
+    rounds->ended = grown;
+    rounds->room = chain * 2;
+    return STATUS_OK;
+}
+
+static enum status rounds_row(void *context, const struct store_row *row)
+{
+    struct rounds_csv *rounds = context;
+    struct audit *audit = &rounds->audit;
+    struct entry entry;
+    enum status status = audit_step(audit, row->position, row->chain, row->entry);
+    if (status == STATUS_OK)
+        status = rounds_room(rounds, row->chain);
+    const struct audit_table *table =
+        status == STATUS_OK && row->chain <= audit->table_room ? audit->tables[row->chain - 1] : NULL;
+    if (status || !table)
+        return status;
+    bool ended = table->rebuild.state.begun && table->rebuild.state.round.phase == PHASE_ENDED;
+    bool wanted = !rounds->table[0] || strcmp(rounds->table, table->name) == 0;
+    if (ended && wanted && !rounds->ended[row->chain - 1] &&
+        entry_read(&entry, row->entry.bytes, row->entry.size) == STATUS_OK &&
+        csv_wants(&rounds->csv, entry.time_ms))
+        print_round(rounds, table->name, &table->rebuild, entry.time_ms);
+    rounds->ended[row->chain - 1] = ended;
+    return STATUS_OK;
+}
+
+static enum status read_rounds_csv(struct reading *reading)
+{
+    struct rounds_csv rounds = {0};
+    struct request request = {.query = reading->query};
+    enum status status =
+        csv_open(&rounds.csv, reading, "rounds.csv", "table,shoe,round,ended_ms,void,outcome,wagered,win");
+    if (status)
+        return status;
+    api_query(&request, "table", rounds.table, sizeof rounds.table);
+    status = audit_init(&rounds.audit, NULL);
+    if (status == STATUS_OK)
+        status = each_row(reading, rounds_row, &rounds);
+    snprintf(reading->fault, sizeof reading->fault, "%s", rounds.audit.fault.message);
+    audit_release(&rounds.audit);
+    free(rounds.ended);
+    return status;
+}
+
+void api_export_rounds(struct call *call)
+{
+    reading_submit(call, NULL, read_rounds_csv);
+}
+
+static enum status audit_row(void *context, const struct store_row *row)
+{
+    return audit_step(context, row->position, row->chain, row->entry);
+}
+
+/* Everything `croupier audit` does, while the tables go on. */
+static enum status read_audit(struct reading *reading)
+{
+    struct out *out = &reading->out;
+    struct audit audit;
+    struct store_failure failure = {0};
+    int64_t begun_ms = server_now();
+    enum status status = audit_init(&audit, NULL);
+    if (status == STATUS_OK)
+        status = each_row(reading, audit_row, &audit);
+    if (status == STATUS_OK)
+        status = audit_finish(&audit);
+    if (status == STATUS_OK)
+        status = store_verify(reading->store, &failure);
+    out_object(out);
+    out_put_integer(out, "when", begun_ms);
+    out_put_integer(out, "took", server_now() - begun_ms);
+    out_put_bool(out, "clean", status == STATUS_OK);
+    out_put_integer(out, "entries", (int64_t)audit.walk.entries);
+    out_put_integer(out, "rounds", (int64_t)audit.counts.rounds);
+    out_put_integer(out, "sum", ledger_sum_cents(&audit.walk.ledger));
+    out_put_string(out, "difference",
+                   status == STATUS_OK      ? ""
+                   : audit.fault.message[0] ? audit.fault.message
+                   : failure.message[0]     ? failure.message
+                                            : status_sentence(status));
+    out_object_end(out);
+    audit_release(&audit);
+    return STATUS_OK;
+}
+
+void api_audit(struct call *call)
+{
+    reading_submit(call, NULL, read_audit);
+}

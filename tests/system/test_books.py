@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the books say over HTTP: every round and posting as CSV, accounts, recall of the first round, the audit; while tables play on."""
+import csv
+import io
+import pathlib
+import sys
+import threading
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
+import tap  # noqa: E402
+from casino import GAMES, Casino, table  # noqa: E402
+
+ROUNDS = 30  # more than a table shows, and more than one shoe
+
+
+def rows(casino, path):
+    status, text = casino.http("GET", path, token=casino.token("Aud"), raw=True)
+    assert status == 200, text
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_books():
+    """thirty rounds at a small shoe: each is in rounds.csv once, can be recalled, and the money adds up everywhere"""
+    small = "    cut: 380\n"  # a shoe is over after some thirty cards
+    with Casino([table("mbs-7up-baccarat", "bac", result=0, betting=0, extra=small + "    decks: 8\n"),
+                 table("mbs-blackjack-v6", "bj")]) as casino:
+        begun = int(time.time() * 1000)
+        casino.buy_in("Mei", 1000000)
+        mei = casino.visit("Mei")
+        mei.watch("bac")
+        played, middle = {}, None
+        while len(played) < ROUNDS:
+            mei.until("bac", lambda s: s["phase"] == "betting" and s["round"] not in played, "betting")
+            number = mei.states["bac"]["round"]
+            mei.done("bac", "bet banker 20")
+            state = mei.until("bac", lambda s: s["round"] > number or s["phase"] == "ended", "the end")
+            if state["round"] > number:
+                state = next(u["state"] for u in reversed(mei.updates) if u["state"]["round"] == number)
+            played[number] = sum(stake["result"] for stake in state["stakes"])
+            if len(played) == ROUNDS // 2:
+                time.sleep(0.05)
+                middle = int(time.time() * 1000)
+        mei.socket.close()
+        found = rows(casino, "/api/export/rounds.csv")
+        assert [int(row["round"]) for row in found] == sorted(played), found
+        assert {row["table"] for row in found} == {"bac"} and {row["void"] for row in found} == {"no"}
+        assert int(found[-1]["shoe"]) > 2, "several shoes"
+        for row in found:
+            assert row["wagered"] == "20" and round(100 * float(row["win"])) == -played[int(row["round"])], row
+        early, late = rows(casino, f"/api/export/rounds.csv?to={middle}"), rows(casino, f"/api/export/rounds.csv?from={middle}")
+        assert early + late == found and early and late
+        assert rows(casino, "/api/export/rounds.csv?table=bj") == [] and rows(casino, f"/api/export/rounds.csv?to={begun}") == []
+        assert casino.http("GET", "/api/export/rounds.csv?from=noon", token=casino.token("Aud"))[0] == 400
+        postings = rows(casino, "/api/export/ledger.csv")
+        assert round(sum(100 * float(row["amount"]) for row in postings)) == 0
+        assert len(rows(casino, f"/api/export/ledger.csv?from={middle}")) < len(postings)
+        statement = casino.http("GET", "/api/me/ledger", token=casino.token("Mei"))[1]
+        assert statement["balance"] == casino.balance("Mei") == 1000000 + sum(played.values()) == statement["lines"][0]["balance"]
+        assert statement["lines"][-1]["what"].startswith("buy-in Mei") and statement["lines"][0]["table"] == "bac"
+        for number in (min(played), max(played)):
+            recall = casino.http("GET", f"/api/tables/bac/rounds/{number}", token=casino.token("Mei"))[1]
+            assert recall["complete"] and recall["closingCredit"] - recall["openingCredit"] == played[number], number
+        audit = casino.http("GET", "/api/audit", token=casino.token("Aud"))[1]
+        assert audit["clean"] and audit["sum"] == 0 and audit["rounds"] >= ROUNDS, audit
+        shoes = casino.http("GET", "/api/tables/bac/shoes")[1]["shoes"]
+        assert [("seed" in shoe) for shoe in shoes] == [False] + [True] * (len(shoes) - 1)
+
+
+def test_tables_go_on():
+    """a long question to the journal keeps no table waiting"""
+    with Casino([table(game, f"t{i}", result=0, betting=0) for i, game in enumerate(GAMES)], demo=True) as casino:
+        time.sleep(3)
+        mei, token, slowest = casino.visit("Mei"), casino.token("Aud"), 0
+        asking = threading.Thread(target=lambda: [casino.http("GET", path, token=token, raw=True) for _ in range(5) for path in
+                                                  ("/api/export/rounds.csv", "/api/export/ledger.csv", "/api/audit")])
+        asking.start()
+        while asking.is_alive():
+            sent = time.monotonic()
+            mei.send({"type": "ping"})
+            mei.expect("pong")
+            slowest = max(slowest, time.monotonic() - sent)
+            time.sleep(0.03)
+        assert slowest < 1, slowest
+        assert casino.http("GET", "/api/audit", token=casino.token("Aud"))[1]["clean"]
+
+
+if __name__ == "__main__":
+    tap.main(globals())
