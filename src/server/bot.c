@@ -7,6 +7,7 @@ struct bot_choice {
     const struct rulebook *book;
     const struct round *round;
     const struct draws *draws;
+    const struct strategy *card;
     unsigned person;
     struct act acts[LEGAL_ACTS_MAX];
     unsigned count;
@@ -80,60 +81,83 @@ static bool choose_bet(const struct bot_choice *choice, struct act *act)
 
 /* ---- Hands. ---- */
 
-static unsigned points(struct card card)
+enum { DEALER_STANDS = 17 };
+
+static bool may(const struct bot_choice *choice, enum verb verb)
 {
-    unsigned rank = card_rank(card);
-    return rank > RANK_TEN ? 10 : rank;
+    return find(choice, verb) != NULL;
 }
 
-/* The usual card: stand on hard 17, on 12 to 16 against a weak upcard, on soft 18; double on 10 and 11; split
- * Aces and eights. */
-static enum verb usual_play(unsigned total, bool soft, unsigned up, bool pair, unsigned first)
-{
-    bool weak = up >= 2 && up <= 6;
-    if (pair && (first == RANK_ACE || first == 8))
-        return VERB_SPLIT;
-    if (!soft && (total == 11 || total == 10) && up >= 2 && up <= 9)
-        return VERB_DOUBLE;
-    if (soft)
-        return total >= 18 ? VERB_STAND : VERB_HIT;
-    return total >= 17 || (total >= 12 && weak) ? VERB_STAND : VERB_HIT;
-}
-
-static bool choose_play(const struct bot_choice *choice, const struct wants *wants, struct act *act)
+/* What the printed card says about a hand, with everything that is on offer. */
+static enum play card_says(const struct bot_choice *choice, struct place hand)
 {
     const struct family *family = game_family(choice->book);
-    struct place hand = {PLACE_HAND, wants->turn.area, wants->turn.hand};
     struct place dealer = {.kind = PLACE_DEALER};
     struct card cards[HAND_CARDS_MAX];
     struct card dealers[HAND_CARDS_MAX];
     unsigned count = family->cards(choice->round, hand, cards);
-    unsigned up = family->cards(choice->round, dealer, dealers) ? points(dealers[0]) : 0;
     struct hand_value value = family->value(choice->book, choice->round, hand);
-    bool pair = count == 2 && points(cards[0]) == points(cards[1]);
-    enum verb wanted =
-        usual_play(value.total, value.kind == VALUE_SOFT, up, pair, count ? card_rank(cards[0]) : 0);
-    const struct act *found = find(choice, wanted);
-    if (!found)
-        found = find(choice, value.total >= 17 ? VERB_STAND : VERB_HIT);
-    if (!found)
-        found = find(choice, VERB_STAND);
-    if (!found)
-        found = find(choice, VERB_HIT);
-    if (!found)
-        return false;
-    *act = *found;
-    if (act->verb == VERB_DOUBLE)
-        act->amount_cents = family->amount_max(choice->book, choice->round, act);
-    return true;
+    struct hand_look look = {.total = (uint8_t)value.total,
+                             .soft = value.kind == VALUE_SOFT || value.kind == VALUE_BLACKJACK};
+    struct choices choices = {may(choice, VERB_SURRENDER), may(choice, VERB_SPLIT), may(choice, VERB_DOUBLE),
+                              may(choice, VERB_EVEN)};
+    bool shown = family->cards(choice->round, dealer, dealers) > 0 && !card_is_none(dealers[0]);
+    if (count == 2 && value_of_rank(card_rank(cards[0])) == value_of_rank(card_rank(cards[1])))
+        look.pair = (uint8_t)value_of_rank(card_rank(cards[0]));
+    if (!choice->card || !shown || look.total > TOTAL_MAX)
+        return value.total < DEALER_STANDS ? PLAY_HIT : PLAY_STAND;
+    return strategy_play(choice->card, look, value_of_rank(card_rank(dealers[0])), choices);
+}
+
+static enum verb verb_of(enum play play)
+{
+    static const enum verb verbs[PLAY_COUNT] = {
+        [PLAY_STAND] = VERB_STAND,         [PLAY_HIT] = VERB_HIT,
+        [PLAY_DOUBLE] = VERB_DOUBLE,       [PLAY_SPLIT] = VERB_SPLIT,
+        [PLAY_SURRENDER] = VERB_SURRENDER, [PLAY_EVEN_MONEY] = VERB_EVEN};
+    return verbs[play];
+}
+
+/* Some hands must draw and some must stand, whatever the card says. */
+static bool choose_play(const struct bot_choice *choice, const struct wants *wants, struct act *act)
+{
+    struct place hand = {PLACE_HAND, wants->turn.area, wants->turn.hand};
+    const enum verb wanted[] = {verb_of(card_says(choice, hand)), VERB_STAND, VERB_HIT};
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+        const struct act *found = find(choice, wanted[i]);
+        if (!found)
+            continue;
+        *act = *found;
+        if (act->verb == VERB_DOUBLE)
+            act->amount_cents = game_family(choice->book)->amount_max(choice->book, choice->round, act);
+        return true;
+    }
+    return false;
 }
 
 /* ---- Everything else that is asked. ---- */
+
+/* Surrender and even money are offered to everybody at once, before anybody's turn. */
+static bool choose_option(const struct bot_choice *choice, struct act *act)
+{
+    for (unsigned i = 0; i < choice->count; i++) {
+        const struct act *offer = &choice->acts[i];
+        struct place hand = {PLACE_HAND, offer->spot.area, offer->spot.hand};
+        if ((offer->verb != VERB_SURRENDER && offer->verb != VERB_EVEN) ||
+            verb_of(card_says(choice, hand)) != (enum verb)offer->verb)
+            continue;
+        *act = *offer;
+        return true;
+    }
+    return false;
+}
 
 static bool choose_answer(const struct bot_choice *choice, struct act *act)
 {
     static const enum verb answers[] = {VERB_CONTINUE, VERB_ACCEPT, VERB_FOLLOW,
                                         VERB_DECLINE,  VERB_PICK,   VERB_FINISH};
+    if (choose_option(choice, act))
+        return true;
     for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
         const struct act *found = find(choice, answers[i]);
         if (!found)
@@ -145,13 +169,14 @@ static bool choose_answer(const struct bot_choice *choice, struct act *act)
 }
 
 bool bot_act(const struct rulebook *book, const struct table_state *state, unsigned person,
-             const struct draws *draws, struct act *act)
+             const struct strategy *card, const struct draws *draws, struct act *act)
 {
     static struct bot_choice choice;
     const struct round *round = &state->round;
     choice.book = book;
     choice.round = round;
     choice.draws = draws;
+    choice.card = card;
     choice.person = person;
     if (round->phase != PHASE_BETTING && round->phase != PHASE_DEALING)
         return false;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "journal/declaration.h"
+#include "odds/game.h"
 #include "random/crypto.h"
 #include "rulebook/builtin.h"
 #include "server/bot.h"
@@ -15,7 +16,7 @@ enum {
     BOT_MONEY_CENTS = 500000,
     BOT_MONEY_LOW_CENTS = 50000,
     BOT_PAUSE_MS = 700,
-    BANK_CENTS = 5000000,
+    DEMO_CARDS_MAX = 32,
 };
 
 /* One bot at one table. */
@@ -25,8 +26,21 @@ struct bot {
     int64_t next_ms;
 };
 
+/* The printed card of one game with so many decks, worked out once. */
+struct demo_card {
+    struct job job; /* first */
+    struct demo *demo;
+    const struct rulebook *book;
+    unsigned decks;
+    struct strategy strategy;
+    bool ready;
+};
+
 struct demo {
     struct server *server;
+    struct demo_card cards[DEMO_CARDS_MAX];
+    unsigned card_count;
+    uint64_t cards_ready; /* bit per card: the worker has finished it */
     struct crypto_source source;
     struct bot *bots;
     unsigned bot_count;
@@ -188,6 +202,41 @@ const char *demo_person(struct demo *demo, enum user_role role)
     return NULL;
 }
 
+/* ---- Cards: computed by the worker, bots play on meanwhile. ---- */
+
+static void card_work(struct job *job)
+{
+    struct demo_card *card = (struct demo_card *)job;
+    struct game_odds *game = game_odds_new(card->book, card->decks);
+    card->ready = game != NULL;
+    if (game)
+        card->strategy = game->printed;
+    game_odds_free(game);
+}
+
+static void card_done(struct job *job)
+{
+    struct demo_card *card = (struct demo_card *)job;
+    if (card->ready)
+        card->demo->cards_ready |= 1ULL << (card - card->demo->cards);
+}
+
+static const struct strategy *card_of(struct demo *demo, const struct live *live)
+{
+    const struct table_plan *plan = &live->table.plan;
+    unsigned i = 0;
+    while (i < demo->card_count && (demo->cards[i].book != plan->book || demo->cards[i].decks != plan->decks))
+        i++;
+    if (i == demo->card_count && i < DEMO_CARDS_MAX && plan->book->family == FAMILY_BLACKJACK) {
+        demo->cards[i] = (struct demo_card){.job = {.work = card_work, .done = card_done},
+                                            .demo = demo,
+                                            .book = plan->book,
+                                            .decks = plan->decks};
+        demo->card_count += worker_submit(demo->server->worker, &demo->cards[i].job);
+    }
+    return i < demo->card_count && demo->cards_ready >> i & 1U ? &demo->cards[i].strategy : NULL;
+}
+
 /* ---- Bots. ---- */
 
 static void seat_bots(struct demo *demo)
@@ -260,7 +309,7 @@ static void bot_tick(struct demo *demo, struct bot *bot, int64_t now_ms)
     copy = *state;
     person = roster_add(&copy.roster, bot->name, strlen(bot->name));
     copy.round.person_count = copy.roster.count;
-    if (person >= 0 && bot_act(book, &copy, (unsigned)person, &draws, &act)) {
+    if (person >= 0 && bot_act(book, &copy, (unsigned)person, card_of(demo, live), &draws, &act)) {
         char bytes[ORDER_WORDS_MAX];
         struct text words;
         text_init(&words, bytes, sizeof bytes);
