@@ -137,7 +137,7 @@ static void add_hand(struct dealer_tree *tree, uint16_t path[VALUE_COUNT + 1], c
 void dealer_tree_build(struct dealer_tree *tree, unsigned up, bool hit_soft17)
 {
     struct drawn_states states;
-    struct drawn_state finished[DEALER_NODES_MAX];
+    struct drawn_state finished[DEALER_NODES_MAX] = {0};
     uint16_t path[VALUE_COUNT + 1] = {0};
     unsigned count = 0;
     memset(&states, 0, sizeof(states));

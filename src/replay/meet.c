@@ -418,7 +418,7 @@ static bool comes_first(struct meeting *meeting)
 
 static bool same_group(const struct claim_rank *rank, unsigned i)
 {
-    return i > 0 && rank->group[i] == rank->group[i - 1];
+    return i > 0 && i < rank->count && rank->group[i] == rank->group[i - 1];
 }
 
 /* The people of one rank may come in any order. */

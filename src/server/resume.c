@@ -13,7 +13,7 @@ struct resume {
     struct live *live;
     struct client *client;
     uint64_t since;
-    const struct entry *entry;
+    struct entry entry; /* being told */
     char by[PERSON_NAME_MAX];
     struct rebuild rebuild;
 };
@@ -23,14 +23,14 @@ static void resumed_act(void *context, const struct table_state *state, const st
 {
     struct resume *resume = context;
     (void)ruling;
-    if (resume->entry->number <= resume->since)
+    if (resume->entry.number <= resume->since)
         return;
-    struct happening happening = {.seq = resume->entry->number,
+    struct happening happening = {.seq = resume->entry.number,
                                   .state = state,
                                   .act = act,
                                   .events = events,
                                   .by = resume->by,
-                                  .by_staff = resume->entry->role != ROLE_PLAYER};
+                                  .by_staff = resume->entry.role != ROLE_PLAYER};
     live_send_update(resume->live, resume->client, &happening, 1);
 }
 
@@ -43,19 +43,18 @@ static enum trail_step judge_shoe(void *context, const struct entry *entry)
 
 static enum status replay(struct resume *resume, const struct trail *trail)
 {
-    struct entry entry;
+    struct entry *entry = &resume->entry;
     uint64_t position;
     enum status status = STATUS_OK;
     rebuild_init(&resume->rebuild, resume->live->table.plan.book);
     resume->rebuild.sink = (struct rebuild_sink){resumed_act, resume};
     for (unsigned i = 0; status == STATUS_OK && i < trail->count; i++) {
-        status = trail_entry(trail, i, &entry, &position);
+        status = trail_entry(trail, i, entry, &position);
         /* What is not yet told to anybody else is not told here. */
-        if (status || entry.number > resume->live->seq)
+        if (status || entry->number > resume->live->seq)
             break;
-        resume->entry = &entry;
-        snprintf(resume->by, sizeof resume->by, "%.*s", (int)entry.who.size, (const char *)entry.who.bytes);
-        status = rebuild_entry(&resume->rebuild, &entry);
+        snprintf(resume->by, sizeof resume->by, "%.*s", (int)entry->who.size, (const char *)entry->who.bytes);
+        status = rebuild_entry(&resume->rebuild, entry);
     }
     rebuild_release(&resume->rebuild);
     return status;

@@ -65,6 +65,13 @@ bool table_shoe_due(const struct table *table)
     return left <= table->plan.cut_cards;
 }
 
+/* A virtual shoe gives by itself where the system deals; elsewhere the dealer is waited for. */
+static struct due from_shoe(const struct table *table, enum due_kind kind)
+{
+    bool gives = is_system(table, CHORE_DEAL) && table->state.device == DEVICE_VIRTUAL;
+    return (struct due){.kind = gives ? kind : DUE_NOTHING};
+}
+
 static struct due due_between(struct table *table, int64_t now_ms, bool awake)
 {
     const struct table_state *state = &table->state;
@@ -79,14 +86,10 @@ static struct due due_between(struct table *table, int64_t now_ms, bool awake)
     if (!awake || !is_system(table, CHORE_OPEN))
         return nothing(0);
     if (table_shoe_due(table))
-        return is_system(table, CHORE_DEAL) && state->device == DEVICE_VIRTUAL
-                   ? (struct due){.kind = DUE_SHOE}
-                   : nothing(0);
+        return from_shoe(table, DUE_SHOE);
     /* Cards to be burnt leave the shoe before bets open. */
     if (round_wants(table->plan.book, &state->round).card.kind && !over)
-        return is_system(table, CHORE_DEAL) && state->device == DEVICE_VIRTUAL
-                   ? (struct due){.kind = DUE_CARD}
-                   : nothing(0);
+        return from_shoe(table, DUE_CARD);
     return staff_act(table, VERB_OPEN);
 }
 
@@ -146,7 +149,9 @@ static struct due due_card(struct table *table, bool asked, int64_t now_ms)
         clock_stop(table);
         return nothing(0);
     }
-    return paced(table, asked, now_ms) ? (struct due){.kind = DUE_CARD} : nothing(table->clock.until_ms);
+    if (!paced(table, asked, now_ms))
+        return nothing(table->clock.until_ms);
+    return (struct due){.kind = DUE_CARD};
 }
 
 static struct due due_settle(struct table *table, bool asked, bool may_end, int64_t now_ms)
