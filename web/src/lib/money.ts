@@ -34,6 +34,9 @@ export const percent = (language: Language, ratio: number, digits = 2): string =
 export const clockTime = (language: Language, time: number): string =>
   new Intl.DateTimeFormat(locale(language), { dateStyle: 'short', timeStyle: 'medium' }).format(time);
 
+/* What somebody typed, in whole cents. */
+export const cents = (dollars: number): number => Math.round(dollars * 100);
+
 /* The chips of the house, largest first, in cents. Colours follow in styles/chips.css. */
 export const CHIPS = [1000000, 500000, 100000, 50000, 10000, 2500, 500, 100] as const;
 

@@ -85,6 +85,11 @@ export class House {
     execFileSync(command, ['user', 'password', name, '--db', this.database], { input: `${password}\n${password}\n`, stdio: ['pipe', 'ignore', 'pipe'] });
   }
 
+  /* What the first start printed, for the administrator's eyes. */
+  oneTimePassword(): string {
+    return /one-time password (\S+)/.exec(this.said)?.[1] ?? '';
+  }
+
   async api<T>(method: string, path: string, body?: unknown, token = ''): Promise<T> {
     const headers: Record<string, string> = { 'Content-Type': 'application/json' };
     if (token) headers.Authorization = `Bearer ${token}`;

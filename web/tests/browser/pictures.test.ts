@@ -25,6 +25,8 @@ const PAGES: { name: string; place: string; role: string; ready: string; bets?: 
   { name: 'pit', place: 'pit', role: 'pit-manager', ready: 'article' },
   { name: 'pit-players', place: 'pit/players', role: 'pit-manager', ready: 'tbody tr' },
   { name: 'pit-audit', place: 'pit/audit', role: 'pit-manager', ready: '.verdict' },
+  { name: 'cage', place: 'cage', role: 'cashier', ready: 'tbody tr', bets: 'tbody button' },
+  { name: 'people', place: 'people', role: 'administrator', ready: 'tbody tr' },
   { name: 'display', place: 'display/mbs-blackjack-v6-2', role: '', ready: '.felt' },
   { name: 'display-baccarat', place: 'display/mbs-7up-baccarat-2', role: '', ready: '.roads' },
   { name: 'odds', place: 'odds/mbs-star-elements', role: '', ready: '.charts' },
@@ -40,7 +42,7 @@ beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   chromium = await browser();
   house = await new House({ demo: true }).start();
-  for (const role of ['player', 'dealer', 'pit-manager']) sessions[role] = JSON.stringify(await house.api('POST', 'session', { demo: role }));
+  for (const role of ['player', 'dealer', 'pit-manager', 'cashier', 'administrator']) sessions[role] = JSON.stringify(await house.api('POST', 'session', { demo: role }));
 });
 
 afterAll(async () => {
