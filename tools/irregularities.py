@@ -70,7 +70,7 @@ def example(register, games, clause):
 
 def row_of(register, games, clause):
     act, path = example(register, games, clause["clause"])
-    name = re.match(r"S\d+", pathlib.Path(path).name)[0]
+    name = re.match(r"S\d+|[^.]+", pathlib.Path(path).name)[0]
     return f"| {clause['clause']} | {clause['summary']} | `{act}` | [{name}](../{path}) |"
 
 

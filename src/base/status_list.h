@@ -110,6 +110,8 @@
     X(STATUS_WITHDRAW_ALL,      238, "withdraw-all",      "Who withdraws must withdraw all wagers.") \
     X(STATUS_PICK_COUNT,        239, "pick-count",        "That is not how many cards are to be chosen.") \
     X(STATUS_NOT_LYING_OUT,     240, "not-lying-out",     "This card is not among those lying out.") \
+    X(STATUS_SQUEEZE_ASKED,     241, "squeeze-asked",     "Somebody squeezes the cards of this area already, or has asked to.") \
+    X(STATUS_NOT_SQUEEZED,      242, "not-squeezed",      "No card of this hand lies face down.") \
     X(STATUS_NOT_ENTITLED,     300, "not-entitled",      "This is for somebody else to do.") \
     X(STATUS_NOT_NOW,          301, "not-now",           "This cannot be done at this point of the round.") \
     X(STATUS_NOT_ASKED,        302, "not-asked",         "Nobody has asked for this.") \
@@ -130,6 +132,8 @@
     X(STATUS_HAND_FULL,        406, "hand-full",         "No more cards fit on the hand.") \
     X(STATUS_PLACE_NEEDED,      407, "place-needed",      "A card lies astray: it must be said where the next one lies.") \
     X(STATUS_TOO_MANY_ASTRAY,   408, "too-many-astray",   "Too many cards lie astray to be kept track of.") \
+    X(STATUS_FACE_NEEDED,       409, "face-needed",       "The face of this card must be told.") \
+    X(STATUS_FACE_DOWN,         410, "face-down",         "Cards lie face down: they must be revealed first.") \
     X(STATUS_NOT_APPLICABLE,   500, "not-applicable",    "This does not go wrong in this game.") \
     X(STATUS_NOT_SO,           501, "not-so",            "The table does not show what was reported.") \
     X(STATUS_NOTHING_ASTRAY,   502, "nothing-astray",    "Every card lies where it belongs.") \

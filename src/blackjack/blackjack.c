@@ -13,6 +13,7 @@
 #include "blackjack/outage.h"
 #include "blackjack/settle.h"
 #include "blackjack/split.h"
+#include "blackjack/squeeze.h"
 #include "blackjack/together.h"
 #include "blackjack/turn.h"
 #include "blackjack/verbs.h"
@@ -47,6 +48,7 @@ static void advance(struct table *table)
     struct blackjack_state *state = table->state;
     if (table->round->phase != PHASE_DEALING)
         return;
+    deal_advance(table);
     if (state->phase >= DEAL_INTERIM)
         turn_advance(table);
     if (state->late_card == LATE_CARD_AFTER_HAND && !spot_equal(state->turn, state->late_hand))
@@ -112,6 +114,11 @@ static struct wants wants(const struct rulebook *book, const struct round *round
     for (unsigned option = OPTION_NONE + 1; option < OPTION_COUNT; option++)
         wants.deciders |= offered(book, round, (enum option_kind)option);
     wants.deciders |= claim_deciders(book, round);
+    wants.face_down = squeeze_goes_down(book, round, wants.card);
+    if (wants.card.kind == PLACE_NOWHERE)
+        wants.faces = squeeze_first_down(round);
+    if (wants.faces.area && squeeze_person(round, wants.faces.area) >= 0)
+        wants.deciders |= UINT32_C(1) << squeeze_person(round, wants.faces.area);
     wants.may_end = bj_end_verify(book, round, &end).status == STATUS_OK;
     return wants;
 }

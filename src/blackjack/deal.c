@@ -10,6 +10,7 @@
 #include "blackjack/side.h"
 #include "blackjack/skipped.h"
 #include "blackjack/split.h"
+#include "blackjack/squeeze.h"
 #include "blackjack/together.h"
 #include "blackjack/turn.h"
 #include "blackjack/window.h"
@@ -69,6 +70,8 @@ struct place deal_wanted(const struct rulebook *book, const struct round *round)
         return at_discards;
     if (state->phase == DEAL_INITIAL)
         return state->astray ? nowhere : deal_initial_place(book, round);
+    if (state->turn.area && hand_is_down(table_hand(round, state->turn)))
+        return nowhere; /* its face comes first */
     if (state->turn.area &&
         (turn_waits_for_card(table_hand(round, state->turn)) || turn_absent_draws(book, round, state->turn)))
         return place_of_hand(state->turn);
@@ -120,6 +123,12 @@ struct ruling bj_card_verify(const struct rulebook *book, const struct round *ro
         return refuse(STATUS_SHUFFLE_FIRST, GROUND_DEAL);
     if (act->card_count != 1)
         return refuse(STATUS_NO_CARD_DUE, GROUND_DEAL);
+    if (card_is_none(act->cards[0]) && act->place.kind != PLACE_NOWHERE && !place_equal(act->place, due))
+        return refuse(STATUS_FACE_NEEDED, GROUND_DEAL); /* who says that it lies astray has seen it */
+    if (card_is_none(act->cards[0]) && due.kind != PLACE_NOWHERE) {
+        struct ruling ruling = squeeze_card_verify(book, round, due);
+        return ruling.status == STATUS_OK ? place_verify(round, due) : ruling;
+    }
     enum status status = together_comes_next(round) ? together_verify(book, round, act->cards[0])
                                                     : device_verify(book, round, act->cards[0]);
     if (status != STATUS_OK)
@@ -140,7 +149,7 @@ void deal_remember(struct table *table, struct card card, struct place lies, str
     state->trail[state->trail_count++] = (struct trail_card){card, lies, wanted};
 }
 
-static void cite_hand(const struct table *table, struct event *event, const struct hand *hand)
+void deal_cite_hand(const struct table *table, struct event *event, const struct hand *hand)
 {
     struct total total = hand_total(table->book, hand);
     if (hand_has_ace(hand))
@@ -204,9 +213,11 @@ static void cite_card(const struct table *table, struct event *event, struct pla
     else
         cite_asked(event, hand, asked);
     if (hand && place.kind == PLACE_HAND)
-        cite_hand(table, event, hand);
+        deal_cite_hand(table, event, hand);
     if (state->phase == DEAL_INITIAL)
         event_cite(event, GROUND_DECKS);
+    if (card_is_none(event->card))
+        event_cite(event, GROUND_SQUEEZE);
     if (state->continues)
         event_cite(event, GROUND_ERROR_BOUND);
 }
@@ -224,13 +235,13 @@ static void late_card_landed(struct table *table, struct event *event)
     side_settle_all(table, SIDES_OF_INITIAL_DEAL);
 }
 
-static void landed_initial(struct table *table, struct place place)
+/* [AMB-92] what the initial deal decides is decided once every face is known. */
+void deal_advance(struct table *table)
 {
-    if (place.kind == PLACE_HAND) {
-        struct area *area = &table->state->areas[place.area];
-        area->hand_count = area->hand_count ? area->hand_count : 1;
-    }
-    if (deal_initial_place(table->book, table->round).kind == PLACE_NOWHERE)
+    const struct blackjack_state *state = table->state;
+    if (state->phase == DEAL_INITIAL && state->trail_count && !state->astray &&
+        table_areas_staked(table->book, table->round) && !squeeze_first_down(table->round).area &&
+        deal_initial_place(table->book, table->round).kind == PLACE_NOWHERE)
         deal_complete(table);
 }
 
@@ -241,12 +252,15 @@ static void landed(struct table *table, struct place place, enum hand_asks asked
         return;
     }
     if (table->state->phase == DEAL_INITIAL) {
-        landed_initial(table, place);
+        if (place.kind == PLACE_HAND && !table->state->areas[place.area].hand_count)
+            table->state->areas[place.area].hand_count = 1;
         return;
     }
     if (place.kind == PLACE_HAND) {
         struct spot spot = {.area = place.area, .hand = place.hand};
         skipped_count(table, place.area);
+        if (hand_is_down(table_hand_at(table, spot)))
+            return;
         turn_after_card(table, spot, asked);
         together_goes_on(table, spot);
         return;
@@ -373,6 +387,8 @@ struct ruling bj_settle_verify(const struct rulebook *book, const struct round *
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
     if (round->blackjack.phase == DEAL_PLAY)
         return refuse(STATUS_SETTLED_ALREADY, GROUND_INTERIM);
+    if (squeeze_first_down(round).area)
+        return refuse(STATUS_FACE_DOWN, GROUND_SQUEEZE);
     return accept(GROUND_INTERIM);
 }
 
@@ -394,6 +410,8 @@ struct ruling bj_proceed_verify(const struct rulebook *book, const struct round 
         return refuse(STATUS_NOT_NOW, GROUND_DEAL);
     if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
+    if (squeeze_first_down(round).area)
+        return refuse(STATUS_FACE_DOWN, GROUND_SQUEEZE);
     if (act->spot.area)
         return skipped_proceed_verify(round, act);
     if (state->played)

@@ -37,6 +37,12 @@ void bj_proceed_do(struct table *table, const struct act *act);
 const struct hand *deal_hand(const struct round *round, struct place place);
 struct hand *deal_hand_at(struct table *table, struct place place);
 
+/* After every act: the initial deal is complete once no card is due, none astray and none face down. */
+void deal_advance(struct table *table);
+
+/* Cites what a hand is worth. */
+void deal_cite_hand(const struct table *table, struct event *event, const struct hand *hand);
+
 void deal_remember(struct table *table, struct card card, struct place lies, struct place wanted);
 
 #endif

@@ -7,6 +7,7 @@
 #include "blackjack/misdeal.h"
 #include "blackjack/remedy.h"
 #include "blackjack/settle.h"
+#include "blackjack/squeeze.h"
 
 static struct ruling reconstructable_verify(const struct round *round, const struct act *act)
 {
@@ -77,9 +78,7 @@ void bj_decide_do(struct table *table, const struct act *act)
     bool yes = act->flags & ACT_YES;
     switch ((enum decision)act->decision) {
     case DECISION_SQUEEZE:
-        if (yes)
-            state->squeeze_given |= state->squeeze_asked;
-        state->squeeze_asked = 0;
+        squeeze_decide(table, yes);
         break;
     case DECISION_RECONSTRUCTABLE:
         judge(table, yes);
@@ -107,24 +106,6 @@ void bj_decide_do(struct table *table, const struct act *act)
 }
 
 /* ---- What Players ask for. ---- */
-
-/* [rws 3.12] asked for before the cards are dealt; the House may permit it. */
-struct ruling bj_squeeze_verify(const struct rulebook *book, const struct round *round, const struct act *act)
-{
-    struct spot spot = {.area = act->spot.area};
-    if (!book->blackjack.squeeze)
-        return refuse(STATUS_NO_SQUEEZE, GROUND_SQUEEZE);
-    if (round->phase != PHASE_BETTING && round->phase != PHASE_DEALING)
-        return refuse(STATUS_NOT_NOW, GROUND_SQUEEZE);
-    if (!area_exists(round, spot.area) || table_main_stake(book, round, act->person, spot) < 0)
-        return refuse(STATUS_NO_WAGER, GROUND_SQUEEZE);
-    return accept(GROUND_SQUEEZE);
-}
-
-void bj_squeeze_do(struct table *table, const struct act *act)
-{
-    table->state->squeeze_asked |= (uint8_t)(1U << act->spot.area);
-}
 
 /* [mbs 5.12.1] the hand in play is completed before the Dealer's late card. */
 struct ruling bj_finish_verify(const struct rulebook *book, const struct round *round, const struct act *act)

@@ -8,9 +8,6 @@
 
 struct ruling bj_decide_verify(const struct rulebook *book, const struct round *round, const struct act *act);
 void bj_decide_do(struct table *table, const struct act *act);
-struct ruling bj_squeeze_verify(const struct rulebook *book, const struct round *round,
-                                const struct act *act);
-void bj_squeeze_do(struct table *table, const struct act *act);
 struct ruling bj_finish_verify(const struct rulebook *book, const struct round *round, const struct act *act);
 void bj_finish_do(struct table *table, const struct act *act);
 

@@ -41,6 +41,14 @@ bool hand_is_blackjack(const struct rulebook *book, const struct hand *hand)
     return card_points(hand->cards[0]) + card_points(hand->cards[1]) == TWENTY_ONE;
 }
 
+bool hand_is_down(const struct hand *hand)
+{
+    for (unsigned i = 0; i < hand->count; i++)
+        if (card_is_none(hand->cards[i]))
+            return true;
+    return false;
+}
+
 bool hand_is_bust(const struct rulebook *book, const struct hand *hand)
 {
     return hand_total(book, hand).points > TWENTY_ONE;
@@ -49,7 +57,7 @@ bool hand_is_bust(const struct rulebook *book, const struct hand *hand)
 struct hand_value hand_value(const struct rulebook *book, const struct hand *hand)
 {
     struct total total = hand_total(book, hand);
-    if (!hand->count)
+    if (!hand->count || hand_is_down(hand))
         return (struct hand_value){VALUE_NONE, 0};
     if (hand_is_blackjack(book, hand))
         return (struct hand_value){VALUE_BLACKJACK, TWENTY_ONE};

@@ -34,6 +34,9 @@ unsigned hand_hard_points(const struct hand *hand);
 /* [1.1.1] [ar 1.1.2] [rws 1.2] an Ace and a ten-value as the first two cards, never after a split. */
 bool hand_is_blackjack(const struct rulebook *book, const struct hand *hand);
 
+/* A card of it lies face down: what it is worth is not known yet [rws 3.12] [AMB-92]. */
+bool hand_is_down(const struct hand *hand);
+
 bool hand_is_bust(const struct rulebook *book, const struct hand *hand);
 bool hand_has_ace(const struct hand *hand);
 

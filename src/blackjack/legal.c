@@ -7,6 +7,7 @@
 #include "blackjack/deal.h"
 #include "blackjack/report.h"
 #include "blackjack/split.h"
+#include "blackjack/squeeze.h"
 #include "blackjack/table.h"
 #include "blackjack/together.h"
 #include "blackjack/verbs.h"
@@ -125,6 +126,23 @@ static void try_insure(struct list *list, struct act act)
     }
 }
 
+/* As many faces as lie down, each as one that can be there; what they are is for the caller to say. */
+static void try_reveal(struct list *list, struct act act)
+{
+    const struct deck *deck = deck_of((enum deck_id)list->book->deck);
+    const struct hand *hand = table_hand(list->round, act.spot);
+    unsigned code = 0;
+    for (unsigned i = 0; hand && i < hand->count && act.card_count < ACT_CARDS_MAX; i++) {
+        while (code < deck_card_count(deck) &&
+               !device_may_hold(list->book, list->round, deck_card(deck, code)))
+            code++;
+        if (card_is_none(hand->cards[i]) && code < deck_card_count(deck))
+            act.cards[act.card_count++] = deck_card(deck, code++);
+    }
+    if (act.card_count && keep(list, act))
+        memset(list->acts[list->count - 1].cards, 0, sizeof(act.cards));
+}
+
 /* ---- A person's acts. ---- */
 
 static void keep_wagers(struct list *list, enum verb verb)
@@ -199,6 +217,7 @@ static void person_acts(struct list *list)
         each_spot(list, (struct act){.verb = VERB_DECLINE, .option = declined[i]}, try_plain);
     each_spot(list, (struct act){.verb = VERB_DOUBLE}, try_double);
     each_spot(list, (struct act){.verb = VERB_INSURE}, try_insure);
+    each_spot(list, (struct act){.verb = VERB_REVEAL}, try_reveal);
     keep_answers(list);
 }
 
@@ -321,12 +340,22 @@ static void staff_acts(struct list *list)
         each_spot(list, (struct act){.verb = VERB_PLACE, .wager = (uint8_t)wager}, try_place);
     each_spot(list, (struct act){.verb = VERB_CALL}, try_persons);
     each_spot(list, (struct act){.verb = VERB_PROCEED}, try_plain);
+    each_spot(list, (struct act){.verb = VERB_REVEAL}, try_reveal);
     each_spot(list, (struct act){.verb = VERB_RESTRICT, .number = 1}, try_persons);
     try_persons(list, (struct act){.verb = VERB_CLEAR});
     keep_reports(list);
     keep_decisions(list);
     keep_voids(list);
     keep_picks(list);
+}
+
+/* Face down where the card is squeezed. */
+static void keep_card(struct list *list, struct place due)
+{
+    bool down = squeeze_goes_down(list->book, list->round, due);
+    keep(list,
+         (struct act){
+             .verb = VERB_CARD, .card_count = 1, .cards = {down ? CARD_NONE : any_card(list)}, .place = due});
 }
 
 unsigned legal_acts(const struct rulebook *book, const struct round *round, enum actor actor, unsigned person,
@@ -336,10 +365,7 @@ unsigned legal_acts(const struct rulebook *book, const struct round *round, enum
     if (actor == ACTOR_PERSON)
         person_acts(&list);
     else if (actor == ACTOR_SHOE)
-        keep(&list, (struct act){.verb = VERB_CARD,
-                                 .card_count = 1,
-                                 .cards = {any_card(&list)},
-                                 .place = deal_due(book, round)});
+        keep_card(&list, deal_due(book, round));
     else
         staff_acts(&list);
     return list.count;

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/report.h"
 
+#include "blackjack/deal.h"
 #include "blackjack/misdeal.h"
 #include "blackjack/outage.h"
 #include "blackjack/remedy.h"
 #include "blackjack/side.h"
 #include "blackjack/skipped.h"
+#include "blackjack/squeeze.h"
 #include "round/device.h"
 
 static const struct place anywhere = {PLACE_NOWHERE, 0, 0};
@@ -157,7 +159,7 @@ static bool is_so(const struct rulebook *book, const struct round *round, const 
     case IRREGULARITY_WRONG_HAND:
         return misdeal_is_astray(round, anywhere);
     case IRREGULARITY_CARD_NOT_WANTED:
-        return remedy_place(act).kind != PLACE_NOWHERE && misdeal_is_astray(round, remedy_place(act));
+        return deal_hand(round, remedy_place(act)) && misdeal_is_astray(round, remedy_place(act));
     case IRREGULARITY_EXTRA_DEALER_CARD:
         return misdeal_is_astray(round, (struct place){.kind = PLACE_DEALER});
     case IRREGULARITY_DEALER_NO_CARD:
@@ -213,6 +215,48 @@ static bool is_so(const struct rulebook *book, const struct round *round, const 
     return true;
 }
 
+/* Does the remedy take up cards that lie on the table? Then their faces must be known. */
+static bool moves_cards(enum remedy remedy)
+{
+    switch (remedy) {
+    case REMEDY_JUDGE:
+    case REMEDY_REBUILD:
+    case REMEDY_MOVE:
+    case REMEDY_BURN:
+    case REMEDY_NEXT_CARD:
+    case REMEDY_BACK:
+    case REMEDY_STAYS:
+    case REMEDY_DISCARD:
+    case REMEDY_LATE_CARD:
+    case REMEDY_RETURN:
+    case REMEDY_ONE_CARD:
+    case REMEDY_UNDISCLOSED:
+    case REMEDY_TOO_LATE:
+    case REMEDY_ORDER_OR_VOID:
+    case REMEDY_PICK:
+    case REMEDY_PICK_ORDER:
+    case REMEDY_RIFFLE:
+        return true;
+    case REMEDY_NONE:
+    case REMEDY_TERMINAL:
+    case REMEDY_NOTE:
+    case REMEDY_REMOVE:
+    case REMEDY_VOID:
+    case REMEDY_REFER:
+    case REMEDY_PLAY:
+    case REMEDY_SHUFFLE_AFTER:
+    case REMEDY_HAND_BACK:
+    case REMEDY_TRIM:
+    case REMEDY_RAISE_WITHDRAW:
+    case REMEDY_SETTLE_NOW:
+    case REMEDY_STANDS:
+    case REMEDY_OUTAGE:
+    case REMEDY_COUNT:
+        break;
+    }
+    return false;
+}
+
 /* Cards must be out, or only bets. */
 static bool is_time(const struct round *round, enum irregularity kind)
 {
@@ -249,6 +293,8 @@ struct ruling bj_report_verify(const struct rulebook *book, const struct round *
         return ruling_irregular(refuse(STATUS_NOT_NOW, GROUND_SHIFT_DECIDES), kind, late);
     if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
+    if (moves_cards(remedy_of(book, round, act, late)) && squeeze_first_down(round).area)
+        return refuse(STATUS_FACE_DOWN, GROUND_SQUEEZE);
     if (!is_so(book, round, act, late))
         return ruling_irregular(refuse(STATUS_NOT_SO, GROUND_SHIFT_DECIDES), kind, late);
     return ruling_irregular((struct ruling){.status = STATUS_OK}, kind, late);

@@ -10,6 +10,7 @@
 #include "blackjack/limits.h"
 #include "blackjack/loss.h"
 #include "blackjack/side.h"
+#include "blackjack/squeeze.h"
 #include "blackjack/together.h"
 
 static const struct hand *hand_of(const struct table *table, const struct stake *stake)
@@ -243,6 +244,8 @@ struct ruling bj_end_verify(const struct rulebook *book, const struct round *rou
         return refuse(STATUS_SHUFFLE_FIRST, GROUND_DEAL);
     if (state->phase == DEAL_INITIAL && table_areas_staked(book, round))
         return refuse(STATUS_CARD_DUE, GROUND_DEAL);
+    if (squeeze_first_down(round).area)
+        return refuse(STATUS_FACE_DOWN, GROUND_SQUEEZE);
     if (state->turn.area)
         return refuse(STATUS_HAND_WAITS, GROUND_DEAL);
     struct place wanted = deal_wanted(book, round);

@@ -7,12 +7,13 @@
 unsigned side_first_two(const struct area *area, struct card cards[2])
 {
     unsigned count = 0;
-    if (area->hands[0].count > 0)
-        cards[count++] = area->hands[0].cards[0];
+    const struct hand *first = &area->hands[0];
+    if (first->count > 0 && !card_is_none(first->cards[0]))
+        cards[count++] = first->cards[0];
     if (area_is_split(area))
         cards[count++] = area->hands[1].cards[0];
-    else if (area->hands[0].count > 1)
-        cards[count++] = area->hands[0].cards[1];
+    else if (first->count > 1 && !card_is_none(first->cards[1]))
+        cards[count++] = first->cards[1];
     return count;
 }
 
@@ -36,7 +37,7 @@ static unsigned judged(const struct rulebook *book, const struct round *round, c
         return count;
     case JUDGE_SPLIT_TWO:
         hand = &area->hands[stake->spot.hand - 1];
-        for (; count < hand->count && count < 2; count++)
+        for (; count < hand->count && count < 2 && !card_is_none(hand->cards[count]); count++)
             cards[count] = hand->cards[count];
         return count;
     case JUDGE_DEALER_SECOND:

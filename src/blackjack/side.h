@@ -7,7 +7,7 @@
 
 #include "blackjack/table.h"
 
-/* The first two cards of an area, also after a split; returns how many there are. */
+/* The first two cards of an area, also after a split; returns how many there are face up. */
 unsigned side_first_two(const struct area *area, struct card cards[2]);
 
 /* True once every card that judges the wager lies there (or the Dealer is finished, for his bust). */

@@ -97,8 +97,7 @@ void together_clear(struct table *table)
     struct together *together = &table->state->together;
     while (together->count) {
         struct card card = together->cards[0];
-        if (!card_is_none(card))
-            device_out(table->round, card);
+        device_out(table->round, card);
         drop_card(table, card, GROUND_PICK_NEXT_PLAYER);
         together_take(table);
     }

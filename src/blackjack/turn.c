@@ -11,7 +11,7 @@
 
 bool turn_waits_for_card(const struct hand *hand)
 {
-    return !hand->end && (hand->asks || (hand->split && hand->count < 2));
+    return !hand->end && (hand->asks || (hand->split && hand->count < 2) || hand_is_down(hand));
 }
 
 /* ---- Verifying a decision. ---- */
@@ -78,6 +78,8 @@ struct ruling turn_verify(const struct rulebook *book, const struct round *round
         return refuse(STATUS_NOT_YOUR_HAND, GROUND_CONTROL_ONLY);
     if (act->spot.area != round->blackjack.turn.area || act->spot.hand != round->blackjack.turn.hand)
         return refuse(STATUS_OUT_OF_TURN, GROUND_DEAL, GROUND_SPLIT_ORDER);
+    if (hand_is_down(hand))
+        return refuse(STATUS_FACE_DOWN, GROUND_SQUEEZE);
     if (turn_waits_for_card(hand))
         return refuse(STATUS_CARD_DUE, GROUND_DEAL);
     if (round->blackjack.late_card && !spot_equal(round->blackjack.turn, round->blackjack.late_hand))

@@ -14,7 +14,7 @@ struct ruling turn_verify(const struct rulebook *book, const struct round *round
 /* Why a hand that has ended takes no such act. */
 struct ruling turn_ended(const struct hand *hand, enum verb verb);
 
-/* The hand waits for a card: it asked for one, or it was split and has one card only. */
+/* The hand waits for a card: it asked for one, or it was split and has one card only; or for a face. */
 bool turn_waits_for_card(const struct hand *hand);
 
 /* Nobody is there to decide and the hand must draw. */

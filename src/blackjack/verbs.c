@@ -13,6 +13,7 @@
 #include "blackjack/settle.h"
 #include "blackjack/shuffle.h"
 #include "blackjack/split.h"
+#include "blackjack/squeeze.h"
 #include "blackjack/together.h"
 #include "blackjack/turn.h"
 #include "blackjack/window.h"
@@ -39,6 +40,7 @@ static const struct verb_rule rules[VERB_COUNT] = {
     [VERB_DISAGREE] = {ACTOR_PERSON, SPOT_NONE, false, false, bj_agree_verify, bj_agree_do},
     [VERB_OBJECT] = {ACTOR_PERSON, SPOT_NONE, false, false, bj_object_verify, NULL},
     [VERB_SQUEEZE] = {ACTOR_PERSON, SPOT_AREA, false, false, bj_squeeze_verify, bj_squeeze_do},
+    [VERB_REVEAL] = {ACTOR_DEALER, SPOT_HAND, true, false, bj_reveal_verify, bj_reveal_do},
     [VERB_SIT] = {ACTOR_PERSON, SPOT_AREA, false, true, bj_sit_verify, bj_sit_do},
     [VERB_RISE] = {ACTOR_PERSON, SPOT_NONE, false, true, bj_rise_verify, bj_rise_do},
     [VERB_LEAVE] = {ACTOR_PERSON, SPOT_AREA, false, false, bj_leave_verify, bj_leave_do},

@@ -5,6 +5,7 @@
 
 #include "blackjack/control.h"
 #include "blackjack/hand.h"
+#include "blackjack/squeeze.h"
 #include "blackjack/table.h"
 
 static void show_hand(const struct rulebook *book, const struct round *round, struct place place,
@@ -22,6 +23,7 @@ static void show_hand(const struct rulebook *book, const struct round *round, st
     if (place.kind != PLACE_HAND)
         return;
     shown->control = (uint8_t)(control_of(book, round, spot).person + 1);
+    shown->squeezer = hand_is_down(hand) ? (uint8_t)(squeeze_person(round, place.area) + 1) : 0;
     shown->in_turn = spot_equal(round->blackjack.turn, spot);
 }
 
@@ -48,7 +50,7 @@ static void show_stake(const struct stake *stake, struct view *view)
                                                             .result_cents = stake_result_cents(stake)};
 }
 
-/* All cards of this family lie face up; what lies in the device, and others' credit, is shown to nobody. */
+/* What lies face down is not known here; what lies in the device, and others' credit, is shown to nobody. */
 void view_make(const struct rulebook *book, const struct round *round, struct viewer viewer,
                struct view *view)
 {

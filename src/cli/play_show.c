@@ -34,20 +34,6 @@ unsigned play_person(const struct play *play, struct table_state *state)
 
 /* ---- What happened. ---- */
 
-/* True if some card of that place lies face down for the person. */
-static bool is_hidden(const struct view *view, struct place place)
-{
-    for (unsigned i = 0; i < view->hand_count; i++) {
-        const struct view_hand *hand = &view->hands[i];
-        if (memcmp(&hand->place, &place, sizeof place) != 0)
-            continue;
-        for (unsigned c = 0; c < hand->card_count; c++)
-            if (card_is_none(hand->cards[c]))
-                return true;
-    }
-    return false;
-}
-
 static void tell(const struct speaker *speaker, const struct event *event)
 {
     char bytes[512];
@@ -70,20 +56,12 @@ static bool is_worth_telling(const struct event *event)
 
 void play_acted(void *context, const struct table *table, const struct proposal *proposal)
 {
-    const struct play *play = context;
     const struct table_state *state = &table->state;
     struct speaker speaker = {table->plan.book, &state->roster, LANGUAGE_ENGLISH};
-    struct table_state mine;
-    struct view view;
-    unsigned person = play_person(play, &mine);
-    round_view(table->plan.book, &mine.round, (struct viewer){VIEWER_PLAYER, (uint8_t)person}, &view);
-    for (unsigned i = 0; i < proposal->events.count; i++) {
-        struct event event = proposal->events.items[i];
-        if (event.kind == EVENT_CARD && is_hidden(&view, event.place))
-            event.card = CARD_NONE;
-        if (is_worth_telling(&event))
-            tell(&speaker, &event);
-    }
+    (void)context;
+    for (unsigned i = 0; i < proposal->events.count; i++)
+        if (is_worth_telling(&proposal->events.items[i]))
+            tell(&speaker, &proposal->events.items[i]);
 }
 
 /* ---- What lies there. ---- */
@@ -118,7 +96,7 @@ void play_show_hands(const struct play *play)
     struct table_state state;
     struct view view;
     unsigned person = play_person(play, &state);
-    round_view(&play->book, &state.round, (struct viewer){VIEWER_PLAYER, (uint8_t)person}, &view);
+    table_view(&play->sitting.table, &state, (struct viewer){VIEWER_PLAYER, (uint8_t)person}, &view);
     for (unsigned i = 0; i < view.hand_count; i++)
         if (view.hands[i].card_count && view.phase == PHASE_DEALING)
             show_hand(play, &view.hands[i]);

@@ -30,6 +30,7 @@ enum slot {
     SLOT_WINDOW,        /* surrender, insurance: option */
     SLOT_CARD,          /* one card */
     SLOT_CARDS,         /* cards */
+    SLOT_FACES,         /* CARD-OR-? ..., possibly none: cards */
     SLOT_PICK,          /* cards, or number */
     SLOT_LYING,         /* CARD-OR-? ... [order known|unknown]: cards, flags */
     SLOT_SHUFFLE,       /* discards, full: flags */

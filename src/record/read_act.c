@@ -80,20 +80,31 @@ static bool read_order(struct reader *reader, struct act *act)
     return true;
 }
 
+static bool read_face(struct reader *reader, struct act *act, struct word word)
+{
+    struct card card = CARD_NONE;
+    return (word_is(word, "?") || reader_card(reader, word, &card)) && add_card(reader, act, card);
+}
+
+static bool read_faces(struct reader *reader, struct act *act)
+{
+    struct word word;
+    while (words_next(&reader->words, &word))
+        if (!read_face(reader, act, word))
+            return false;
+    return true;
+}
+
 static bool read_lying(struct reader *reader, struct act *act)
 {
     struct word word;
-    struct card card;
     if (!reader_word(reader, "cards", &word))
         return false;
     do {
         if (word_is(word, "order"))
             return act->card_count ? read_order(reader, act)
                                    : reader_fault(reader, "missing cards before \"order\"");
-        card = CARD_NONE;
-        if (!word_is(word, "?") && !reader_card(reader, word, &card))
-            return false;
-        if (!add_card(reader, act, card))
+        if (!read_face(reader, act, word))
             return false;
     } while (words_next(&reader->words, &word));
     return true;
@@ -263,6 +274,8 @@ static bool read_slot(struct reader *reader, struct act *act, enum slot slot)
         return read_card(reader, act);
     case SLOT_CARDS:
         return read_cards(reader, act);
+    case SLOT_FACES:
+        return read_faces(reader, act);
     case SLOT_PICK:
         return read_pick(reader, act);
     case SLOT_LYING:
@@ -309,6 +322,13 @@ static bool read_where(struct reader *reader, struct act *act, unsigned cards)
     return reader_end(reader);
 }
 
+/* A card that leaves the device: face up, or "?" face down. */
+static bool read_dealt(struct reader *reader, struct word word, struct card *card)
+{
+    *card = CARD_NONE;
+    return word_is(word, "?") || reader_card(reader, word, card);
+}
+
 /* Each card is an act of its own. The line is read twice: first to see that it is right to its end. */
 static bool read_shoe(struct reader *reader)
 {
@@ -324,13 +344,13 @@ static bool read_shoe(struct reader *reader)
                 return false;
             break;
         }
-        if (!reader_card(reader, word, &act.cards[0]))
+        if (!read_dealt(reader, word, &act.cards[0]))
             return false;
         count++;
     } while (words_next(&reader->words, &word));
     for (unsigned i = 1; i <= count; i++) {
         words_next(&cards, &word);
-        if (!reader_card(reader, word, &act.cards[0]) || !keep(reader, &act, i < count))
+        if (!read_dealt(reader, word, &act.cards[0]) || !keep(reader, &act, i < count))
             return false;
     }
     return true;

@@ -69,6 +69,7 @@ static unsigned says(enum event_kind kind)
     static const unsigned char table[EVENT_COUNT] = {
         [EVENT_WAGERED] = SAYS_STAKE,
         [EVENT_CARD] = SAYS_CARD | SAYS_PLACE,
+        [EVENT_REVEALED] = SAYS_CARD | SAYS_PLACE,
         [EVENT_PAID] = SAYS_STAKE,
         [EVENT_TAKEN] = SAYS_STAKE,
         [EVENT_RETURNED] = SAYS_STAKE,
@@ -165,6 +166,8 @@ static json_t *hand_json(const struct writer *writer, const struct view_hand *ha
     set_total(object, hand);
     if (hand->control)
         set_text(object, "control", write_name(writer, hand->control - 1U));
+    if (hand->squeezer)
+        set_text(object, "squeezer", write_name(writer, hand->squeezer - 1U));
     json_object_set_new(object, "turn", json_boolean(hand->in_turn));
     json_object_set_new(object, "closed", json_boolean(hand->closed));
     return object;
@@ -211,6 +214,10 @@ json_t *wire_wants(const struct writer *writer, const struct wants *wants)
         if (wants->deciders >> i & 1U)
             json_array_append_new(from, json_string(write_name(writer, i)));
     set_place(object, "card", wants->card);
+    if (wants->face_down)
+        json_object_set_new(object, "face_down", json_true());
+    if (wants->faces.area)
+        set_place(object, "faces", (struct place){PLACE_HAND, wants->faces.area, wants->faces.hand});
     if (wants->turn.area)
         set_place(object, "turn", (struct place){PLACE_HAND, wants->turn.area, wants->turn.hand});
     json_object_set_new(object, "from", from);

@@ -20,7 +20,7 @@ json_t *wire_event(const struct writer *writer, const struct event *event);
 /* phase, question, voided, hands, stakes; a Player's view has his credit where it is known. */
 json_t *wire_view(const struct writer *writer, const struct view *view);
 
-/* What the table waits for: card, turn, from, question, may_end. */
+/* What the table waits for: card, face_down, faces, turn, from, question, may_end. */
 json_t *wire_wants(const struct writer *writer, const struct wants *wants);
 
 /* Blank-separated words as a list: "3.25 3.25.1" as ["3.25", "3.25.1"]. */

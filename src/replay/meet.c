@@ -153,10 +153,11 @@ static bool landed(struct meeting *meeting)
 {
     const struct replay *replay = meeting->replay;
     cite_ruling(meeting);
-    if (find(meeting, replay->line_start, EVENT_CARD, is_landing))
+    if (find(meeting, replay->line_start, EVENT_CARD, is_landing) ||
+        find(meeting, replay->line_start, EVENT_REVEALED, is_landing))
         return true;
     for (size_t i = replay->line_start; i < replay->log_count; i++) {
-        if (replay->log[i].kind != EVENT_CARD)
+        if (replay->log[i].kind != EVENT_CARD && replay->log[i].kind != EVENT_REVEALED)
             continue;
         text_put(meeting->got, meeting->got->used ? ", " : "");
         write_place(replay->log[i].place, meeting->got);

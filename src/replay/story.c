@@ -43,6 +43,7 @@ static const char *const verb_sentences[VERB_COUNT] = {
     [VERB_DISAGREE] = "%W does not agree",
     [VERB_OBJECT] = "%W does not want the wager of %Q on the area",
     [VERB_SQUEEZE] = "%W asks to squeeze the cards of %s",
+    [VERB_REVEAL] = "%W turns the cards of %s up",
     [VERB_SIT] = "%W sits down at %s",
     [VERB_RISE] = "%W gives up the seat",
     [VERB_LEAVE] = "%W is not there to decide",
@@ -87,6 +88,7 @@ static const char *const event_sentences[EVENT_COUNT] = {
     [EVENT_CLOSED] = "No more bets",
     [EVENT_WAGERED] = "%P now has %a more on %w",
     [EVENT_CARD] = "%c goes to %p%v",
+    [EVENT_REVEALED] = "%p shows %l",
     [EVENT_PAID] = "%P is paid %a on %w",
     [EVENT_TAKEN] = "%P loses %a on %w",
     [EVENT_RETURNED] = "%P gets %a back from %w",
@@ -213,6 +215,14 @@ static void put_stand(const struct matter *matter, struct text *text)
         text_format(text, value.kind == VALUE_SOFT ? " on soft %u" : " on %u", value.total);
 }
 
+static void put_card(const struct matter *matter, struct card card, struct text *text)
+{
+    if (card_is_none(card))
+        text_put(text, "a card face down");
+    else
+        write_card(&matter->replay->writer, card, text);
+}
+
 static void put_lying(const struct matter *matter, struct text *text)
 {
     struct card cards[HAND_CARDS_MAX];
@@ -220,11 +230,11 @@ static void put_lying(const struct matter *matter, struct text *text)
     unsigned count = game_family(&replay->book)->cards(&replay->round, matter->place, cards);
     for (unsigned i = 0; i < count; i++) {
         text_put(text, i ? " and " : "");
-        write_card(&replay->writer, cards[i], text);
+        put_card(matter, cards[i], text);
     }
     if (count == 0)
         text_put(text, "no card");
-    else
+    else if (value_of(matter).kind != VALUE_NONE)
         text_format(text, ", %u", value_of(matter).total);
 }
 
@@ -247,10 +257,7 @@ static void put_cards(const struct matter *matter, struct text *text)
         text_format(text, "card %u", matter->number);
     for (unsigned i = 0; i < matter->card_count; i++) {
         text_put(text, i ? " and " : "");
-        if (card_is_none(matter->cards[i]))
-            text_put(text, "a card face down");
-        else
-            write_card(&matter->replay->writer, matter->cards[i], text);
+        put_card(matter, matter->cards[i], text);
     }
 }
 
@@ -579,7 +586,7 @@ static void tell_event(const struct replay *replay, const struct event *event, s
         .question = event->question,
         .reason = event->reason,
         .number = event->number,
-        .card_count = !card_is_none(event->card),
+        .card_count = event->kind == EVENT_CARD || !card_is_none(event->card),
         .cards = &event->card,
         .spot = event->spot,
         .place = event->place,
@@ -623,6 +630,13 @@ static bool repeats(const struct act *act, const struct event *event)
     }
 }
 
+/* Cards revealed together are told at once. */
+static bool told_by_next(const struct event *events, unsigned index, unsigned count)
+{
+    return index + 1 < count && events[index].kind == EVENT_REVEALED &&
+           events[index + 1].kind == EVENT_REVEALED;
+}
+
 void story_of(const struct replay *replay, const struct record_item *item, const struct ruling *ruling,
               struct text *text)
 {
@@ -631,7 +645,7 @@ void story_of(const struct replay *replay, const struct record_item *item, const
         tell_act(replay, item, ruling, text);
     const struct event *events = replay->log + replay->log_count - replay->events.count;
     for (unsigned i = 0; i < replay->events.count; i++)
-        if (!repeats(&item->act, &events[i]))
+        if (!repeats(&item->act, &events[i]) && !told_by_next(events, i, replay->events.count))
             tell_event(replay, &events[i], text);
 }
 

@@ -54,7 +54,8 @@ struct place {
 #define VERB_LIST(X) \
     /* a person's */ \
     X(VERB_BET, "bet") X(VERB_RAISE, "raise") X(VERB_PULL, "pull") X(VERB_CLAIM, "claim") X(VERB_AGREE, "agree") \
-    X(VERB_DISAGREE, "disagree") X(VERB_OBJECT, "object") X(VERB_SQUEEZE, "squeeze") X(VERB_SIT, "sit") \
+    X(VERB_DISAGREE, "disagree") X(VERB_OBJECT, "object") X(VERB_SQUEEZE, "squeeze") X(VERB_REVEAL, "reveal") \
+    X(VERB_SIT, "sit") \
     X(VERB_RISE, "rise") X(VERB_LEAVE, "leave") X(VERB_BACK, "back") X(VERB_SURRENDER, "surrender") \
     X(VERB_INSURE, "insure") X(VERB_EVEN, "even") X(VERB_HIT, "hit") X(VERB_STAND, "stand") X(VERB_SPLIT, "split") \
     X(VERB_DOUBLE, "double") X(VERB_FOLLOW, "follow") X(VERB_DECLINE, "decline") X(VERB_PICK, "pick") \

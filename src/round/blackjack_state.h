@@ -39,7 +39,7 @@ enum hand_asks { ASKS_NOTHING = 0, ASKS_HIT, ASKS_DOUBLE, ASKS_SPLIT, ASKS_ACCEP
 
 /* All cards dealt to one position or to the Dealer [v6 1.1.3; ar 1.1.4; se 1.1.4; rws 1.11]. */
 struct hand {
-    struct card cards[HAND_CARDS_MAX];
+    struct card cards[HAND_CARDS_MAX]; /* CARD_NONE: face down, and known to nobody here [rws 3.12] */
     uint8_t count;
     uint8_t end;  /* enum hand_end */
     uint8_t asks; /* enum hand_asks */
@@ -130,7 +130,8 @@ struct blackjack_state {
 
     uint8_t squeeze_asked; /* bit per area */
     uint8_t squeeze_given;
-    uint32_t absent; /* bit per person */
+    uint8_t squeezer[AREAS_MAX + 1]; /* by area: who asked, roster index + 1 */
+    uint32_t absent;                 /* bit per person */
 
     uint8_t claim_count;
     uint8_t trail_count;

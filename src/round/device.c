@@ -40,8 +40,9 @@ bool device_reconcile(const struct rulebook *book, const struct round *round,
                       const uint8_t inside[CARD_CODE_COUNT], struct reconciliation *found)
 {
     const struct deck *deck = deck_of((enum deck_id)book->deck);
+    unsigned unseen = round->memory.out[CARD_NONE.code];
     memset(found, 0, sizeof(*found));
-    for (unsigned code = 0; code < CARD_CODE_COUNT; code++) {
+    for (unsigned code = 1; code < CARD_CODE_COUNT; code++) {
         unsigned want = deck_has(deck, (struct card){(uint8_t)code}) ? round->setting.decks : 0;
         unsigned have = (unsigned)round->memory.out[code] + inside[code];
         if (have < want)
@@ -51,13 +52,31 @@ bool device_reconcile(const struct rulebook *book, const struct round *round,
         found->missing_count = (uint16_t)(found->missing_count + found->missing[code]);
         found->extra_count = (uint16_t)(found->extra_count + found->extra[code]);
     }
-    return !found->missing_count && !found->extra_count;
+    if (found->extra_count || found->missing_count != unseen)
+        return false;
+    memset(found, 0, sizeof(*found)); /* what is missing was dealt face down and never shown */
+    return true;
+}
+
+enum status device_verify_down(const struct rulebook *book, const struct round *round)
+{
+    if (device_has_front(round))
+        return STATUS_CARD_NOT_FRONT;
+    return round->memory.out_count < device_card_count(book, round) ? STATUS_OK : STATUS_CARD_COPIES;
+}
+
+void device_reveal(struct round *round, struct card card)
+{
+    struct memory *memory = &round->memory;
+    assert(memory->out[CARD_NONE.code] > 0 && memory->out[card.code] < round->setting.decks);
+    memory->out[CARD_NONE.code]--;
+    memory->out[card.code]++;
 }
 
 void device_out(struct round *round, struct card card)
 {
     struct memory *memory = &round->memory;
-    assert(memory->out[card.code] < round->setting.decks);
+    assert(card_is_none(card) || memory->out[card.code] < round->setting.decks);
     memory->out[card.code]++;
     memory->out_count++;
     memory->shuffled = false;

@@ -28,6 +28,11 @@ struct front_card {
 };
 struct front_card device_draw(struct round *round, struct card card);
 
+/* A card leaves face down. STATUS_CARD_NOT_FRONT: the one at the front is known to all. Revealed, its face is
+ * verified against the decks like any other and counts from then on. */
+enum status device_verify_down(const struct rulebook *book, const struct round *round);
+void device_reveal(struct round *round, struct card card);
+
 /* A card that had left together with another is dealt: it does not come from the front. */
 void device_out(struct round *round, struct card card);
 
@@ -56,8 +61,8 @@ struct reconciliation {
 
 /* Compares the cards that left since the last shuffle, together with those found `inside` the device when it
  * was emptied (by card code, whatever was at its front included), with the decks of this table. True if
- * nothing is missing or over. Says nothing of use for a shuffling machine, which takes its cards back after
- * every round. */
+ * nothing is missing or over; a card of which nobody saw the face accounts for one that is missing. Says
+ * nothing of use for a shuffling machine, which takes its cards back after every round. */
 bool device_reconcile(const struct rulebook *book, const struct round *round,
                       const uint8_t inside[CARD_CODE_COUNT], struct reconciliation *found);
 

@@ -34,7 +34,8 @@ struct ruling {
     X(EVENT_OPENED,         "opened")          /* bets are open */ \
     X(EVENT_CLOSED,         "closed")          /* no more bets */ \
     X(EVENT_WAGERED,        "wagered")         /* person spot wager amount: moved to the layout */ \
-    X(EVENT_CARD,           "card")            /* card to place */ \
+    X(EVENT_CARD,           "card")            /* card to place; none: it lies there face down */ \
+    X(EVENT_REVEALED,       "revealed")        /* card at place: it lay there face down */ \
     X(EVENT_PAID,           "paid")            /* person spot wager amount: profit */ \
     X(EVENT_TAKEN,          "taken")           /* person spot wager amount: collected */ \
     X(EVENT_RETURNED,       "returned")        /* person spot wager amount: handed back */ \

@@ -15,7 +15,9 @@ enum { LEGAL_ACTS_MAX = 512 };
 struct wants {
     struct place card; /* where the next card from the device goes; PLACE_NOWHERE: no card is due */
     bool any_place;    /* the table is being followed after a misplaced card: every card needs its place */
+    bool face_down;    /* the card due lies face down: it is squeezed [rws 3.12] */
     struct spot turn;  /* the hand that waits for a decision; area 0: none */
+    struct spot faces; /* the hand whose face-down cards must be revealed before play goes on; area 0: none */
     uint32_t deciders; /* bit per person whose answer is still outstanding (may be passed over) */
     uint8_t question;  /* enum question */
     bool may_end;      /* `dealer: end` would be accepted */

@@ -2,7 +2,8 @@
 /* view.h - what one viewer may see of a round [design 11].
  *
  * A view is made by the family from round and viewer, and nothing else is ever sent. A face-down card is
- * CARD_NONE; the order of the device, another person's credit and what is in the device never enter a view.
+ * CARD_NONE, here as in the round, which does not know its face; the order of the device, another person's
+ * credit and what is in the device never enter a view.
  */
 #ifndef CROUPIER_ROUND_VIEW_H
 #define CROUPIER_ROUND_VIEW_H
@@ -24,7 +25,8 @@ struct view_hand {
     struct card cards[HAND_CARDS_MAX]; /* CARD_NONE: face down for this viewer */
     uint8_t value_kind;                /* enum value_kind; VALUE_NONE while a card is hidden */
     uint8_t total;
-    uint8_t control; /* roster index + 1 of who decides, 0 nobody */
+    uint8_t control;  /* roster index + 1 of who decides, 0 nobody */
+    uint8_t squeezer; /* roster index + 1 of who may look at its face-down cards, 0 nobody */
     bool in_turn;
     bool closed;
 };

@@ -17,6 +17,7 @@ static const struct pattern patterns[EVENT_COUNT] = {
     [EVENT_CLOSED]         = {{"No more bets.", "停止下注。"}},
     [EVENT_WAGERED]        = {{"{who} puts {amount} on {wager}{spot}.", "{who}在{spot}{wager}下注{amount}。"}},
     [EVENT_CARD]           = {{"{card} to {place}.", "{place}得{card}。"}},
+    [EVENT_REVEALED]       = {{"{place} shows {card}.", "{place}翻开{card}。"}},
     [EVENT_PAID]           = {{"{who} is paid {amount} for {wager}{spot}.", "{who}的{spot}{wager}获派彩{amount}。"}},
     [EVENT_TAKEN]          = {{"{who} loses {amount} on {wager}{spot}.", "{who}的{spot}{wager}输{amount}。"}},
     [EVENT_RETURNED]       = {{"{amount} of {wager}{spot} goes back to {who}.", "{who}的{spot}{wager}退回{amount}。"}},

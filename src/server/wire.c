@@ -482,7 +482,7 @@ void wire_state(struct out *out, const struct table *table, const struct table_s
     static _Thread_local struct view view;
     const struct rulebook *book = table->plan.book;
     char hash[HASH_TEXT_MAX];
-    round_view(book, &state->round, viewer_of(state, viewpoint), &view);
+    table_view(table, state, viewer_of(state, viewpoint), &view);
     hash_print(&book->hash, hash, sizeof hash);
     out_object(out);
     out_put_string(out, "title", table->plan.title);
@@ -513,20 +513,6 @@ void wire_state(struct out *out, const struct table *table, const struct table_s
 }
 
 /* ---- Events. ---- */
-
-/* True if some card of that place lies face down for this viewer: then a card that goes there does, too. */
-static bool is_hidden(const struct view *view, struct place place)
-{
-    for (unsigned i = 0; i < view->hand_count; i++) {
-        const struct view_hand *hand = &view->hands[i];
-        if (memcmp(&hand->place, &place, sizeof place) != 0)
-            continue;
-        for (unsigned c = 0; c < hand->card_count; c++)
-            if (card_is_none(hand->cards[c]))
-                return true;
-    }
-    return false;
-}
 
 static void put_event(struct out *out, const struct rulebook *book, const struct table_state *state,
                       const struct event *event, const struct viewpoint *viewpoint)
@@ -569,14 +555,8 @@ static void put_event(struct out *out, const struct rulebook *book, const struct
 void wire_events(struct out *out, const struct rulebook *book, const struct table_state *state,
                  const struct events *events, const struct viewpoint *viewpoint)
 {
-    static _Thread_local struct view view;
-    round_view(book, &state->round, viewer_of(state, viewpoint), &view);
-    for (unsigned i = 0; i < events->count; i++) {
-        struct event event = events->items[i];
-        if (event.kind == EVENT_CARD && is_hidden(&view, event.place))
-            event.card = CARD_NONE;
-        put_event(out, book, state, &event, viewpoint);
-    }
+    for (unsigned i = 0; i < events->count; i++)
+        put_event(out, book, state, &events->items[i], viewpoint);
 }
 
 static const char *actor_word(const struct table_state *state, const struct act *act)

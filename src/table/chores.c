@@ -33,13 +33,13 @@ static void clock_stop(struct table *table)
 }
 
 /* The act, as done by whoever of the house the engine takes it from. */
-static bool staff_may(const struct table *table, enum verb verb, struct act *act)
+static bool staff_may(const struct table *table, struct act *act)
 {
     static const enum actor actors[] = {ACTOR_DEALER, ACTOR_TERMINAL};
     struct table_state state = table->state;
     for (size_t i = 0; i < sizeof actors / sizeof actors[0]; i++) {
         static _Thread_local struct events events;
-        *act = (struct act){.actor = (uint8_t)actors[i], .verb = (uint8_t)verb};
+        act->actor = (uint8_t)actors[i];
         if (state_act(&state, table->plan.book, act, &events).status == STATUS_OK)
             return true;
     }
@@ -48,8 +48,8 @@ static bool staff_may(const struct table *table, enum verb verb, struct act *act
 
 static struct due staff_act(const struct table *table, enum verb verb)
 {
-    struct due due = {.kind = DUE_ACT};
-    return staff_may(table, verb, &due.act) ? due : nothing(0);
+    struct due due = {.kind = DUE_ACT, .act = {.verb = (uint8_t)verb}};
+    return staff_may(table, &due.act) ? due : nothing(0);
 }
 
 bool table_shoe_due(const struct table *table)
@@ -91,6 +91,18 @@ static struct due due_between(struct table *table, int64_t now_ms, bool awake)
     if (round_wants(table->plan.book, &state->round).card.kind && !over)
         return from_shoe(table, DUE_CARD);
     return staff_act(table, VERB_OPEN);
+}
+
+/* [rws 3.12] where the system deals, it is the House that permits squeezing. */
+static bool may_permit(const struct table *table, struct due *due)
+{
+    const struct rulebook *book = table->plan.book;
+    if (book->family != FAMILY_BLACKJACK || !book->blackjack.squeeze || !is_system(table, CHORE_DEAL) ||
+        table->state.device != DEVICE_VIRTUAL)
+        return false;
+    *due = (struct due){.kind = DUE_ACT,
+                        .act = {.verb = VERB_DECIDE, .decision = DECISION_SQUEEZE, .flags = ACT_YES}};
+    return staff_may(table, &due->act);
 }
 
 static struct due due_betting(struct table *table, int64_t now_ms)
@@ -154,6 +166,16 @@ static struct due due_card(struct table *table, bool asked, int64_t now_ms)
     return (struct due){.kind = DUE_CARD};
 }
 
+/* [rws 3.12] who has leave to squeeze had his time: the Dealer turns his cards for him. */
+static struct due due_faces(struct table *table, struct spot spot)
+{
+    if (!is_system(table, CHORE_DEAL) || table->state.device != DEVICE_VIRTUAL) {
+        clock_stop(table);
+        return nothing(0);
+    }
+    return (struct due){.kind = DUE_ACT, .act = {.actor = ACTOR_DEALER, .verb = VERB_REVEAL, .spot = spot}};
+}
+
 static struct due due_settle(struct table *table, bool asked, bool may_end, int64_t now_ms)
 {
     if (!is_system(table, CHORE_SETTLE)) {
@@ -181,6 +203,8 @@ static struct due due_dealing(struct table *table, int64_t now_ms)
         return nothing(table->clock.until_ms);
     if (wants.card.kind)
         return due_card(table, asked, now_ms);
+    if (wants.faces.area)
+        return due_faces(table, wants.faces);
     return due_settle(table, asked, wants.may_end, now_ms);
 }
 
@@ -190,6 +214,9 @@ struct due table_due(struct table *table, int64_t now_ms, bool awake)
         clock_stop(table);
         return nothing(0);
     }
+    struct due due;
+    if (!state_between_rounds(&table->state) && may_permit(table, &due))
+        return due;
     switch ((enum round_phase)table->state.round.phase) {
     case PHASE_IDLE:
     case PHASE_ENDED:

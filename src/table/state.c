@@ -42,6 +42,28 @@ static void begin_round(struct table_state *state, const struct rulebook *book)
         round_next(&state->round, book);
     state->begun = true;
     state->round_number++;
+    state->down_count = 0;
+}
+
+/* [rws 3.12] where the cards lie whose faces nobody has seen, and which of the shoe they are. */
+static void follow_down(struct table_state *state, const struct act *act, const struct events *events)
+{
+    unsigned kept = 0;
+    unsigned revealed = 0;
+    for (unsigned i = 0; i < events->count; i++) {
+        const struct event *event = &events->items[i];
+        if (event->kind == EVENT_CARD && card_is_none(event->card) && state->down_count < DOWN_CARDS_MAX)
+            state->down[state->down_count++] = (struct down_card){event->place, state->drawn};
+    }
+    for (unsigned i = 0; act->verb == VERB_REVEAL && i < state->down_count; i++) {
+        struct place place = state->down[i].place;
+        bool there = place.area == act->spot.area && place.hand == act->spot.hand;
+        if (!there || revealed == act->card_count)
+            state->down[kept++] = state->down[i];
+        else
+            revealed++;
+    }
+    state->down_count = (uint8_t)(state->down_count - revealed);
 }
 
 struct ruling state_act(struct table_state *state, const struct rulebook *book, const struct act *act,
@@ -53,9 +75,12 @@ struct ruling state_act(struct table_state *state, const struct rulebook *book, 
     state->round.person_count = state->roster.count;
     bool from_shoe = act->verb == VERB_CARD && state->round.memory.front_count == 0;
     struct ruling ruling = round_apply(book, &state->round, act, events);
-    if (ruling.status)
+    if (ruling.status) {
         *state = before;
-    else if (from_shoe)
+        return ruling;
+    }
+    follow_down(state, act, events);
+    if (from_shoe)
         state->drawn++;
     return ruling;
 }
@@ -106,6 +131,7 @@ void state_next_shoe(struct table_state *state, const struct rulebook *book, con
     state->begun = false;
     state->shoe_number++;
     state->drawn = 0;
+    state->down_count = 0;
     state->commitment = commitment ? *commitment : (struct hash){{0}};
     state->salt = salt ? *salt : (struct hash){{0}};
 }

@@ -17,18 +17,26 @@
 
 enum device { DEVICE_VIRTUAL = 1, DEVICE_ENTERED = 2 };
 
-enum { STATE_TEXT_MAX = 8192 };
+enum { STATE_TEXT_MAX = 8192, DOWN_CARDS_MAX = 32 };
+
+/* A card of this round that was dealt face down and is not revealed yet. */
+struct down_card {
+    struct place place;
+    uint16_t drawn; /* it was the card after so many of this shoe */
+};
 
 struct table_state {
-    bool open;              /* rounds may be begun */
-    bool begun;             /* the round below has begun and has its number */
-    uint8_t device;         /* enum device */
+    bool open;      /* rounds may be begun */
+    bool begun;     /* the round below has begun and has its number */
+    uint8_t device; /* enum device */
+    uint8_t down_count;
     uint16_t drawn;         /* cards taken from this shoe; one put back to its front is not counted twice */
     uint32_t round_number;  /* of the round below, or of the one before it while it has not begun */
     uint32_t shoe_number;   /* 0 before the first */
     struct hash commitment; /* to the order of this shoe; all zero with entered cards */
     struct hash salt;       /* goes into its seed, see fair_shoe.h; all zero with entered cards */
     struct roster roster;
+    struct down_card down[DOWN_CARDS_MAX]; /* in the order in which they were dealt */
     struct round round;
 };
 

@@ -37,19 +37,40 @@ static void proposal_init(struct proposal *proposal, const struct table *table)
 
 /* ---- Acts. `proposal` holds the next state with everybody in its roster. ---- */
 
-static enum status propose(const struct table *table, const struct ledger *ledger, const struct act *act,
+/* The virtual shoe knows the faces of its cards; nobody else may say them. */
+static enum status fill_faces(const struct table *table, struct act *act)
+{
+    struct card faces[HAND_CARDS_MAX];
+    if (act->verb != VERB_REVEAL || table->state.device != DEVICE_VIRTUAL)
+        return STATUS_OK;
+    for (unsigned i = 0; i < act->card_count; i++)
+        if (!card_is_none(act->cards[i]))
+            return STATUS_CARDS_DRAWN;
+    unsigned count = table_faces(table, &table->state, act->spot, faces);
+    if (act->card_count == 0)
+        act->card_count = (uint8_t)(count < ACT_CARDS_MAX ? count : ACT_CARDS_MAX);
+    for (unsigned i = 0; i < act->card_count && i < count; i++)
+        act->cards[i] = faces[i];
+    return STATUS_OK;
+}
+
+static enum status propose(const struct table *table, const struct ledger *ledger, const struct act *said,
                            struct proposal *proposal)
 {
     const struct rulebook *book = table->plan.book;
-    proposal->act = *act;
+    struct act *act = &proposal->act;
+    *act = *said;
+    enum status status = fill_faces(table, act);
+    if (status)
+        return status;
     proposal->kind = state_begins_round(&proposal->next, act->verb) ? ENTRY_ROUND : ENTRY_ACTS;
     if (!proposal->next.open && state_between_rounds(&proposal->next))
         return STATUS_TABLE_CLOSED;
     proposal->ruling = state_act(&proposal->next, book, act, &proposal->events);
     if (proposal->ruling.status)
         return proposal->ruling.status;
-    enum status status = posting_collect(ledger, table->plan.id, &proposal->next.roster, &proposal->events,
-                                         &proposal->transaction);
+    status = posting_collect(ledger, table->plan.id, &proposal->next.roster, &proposal->events,
+                             &proposal->transaction);
     if (status == STATUS_OK && proposal->transaction.count)
         status = ledger_verify(ledger, &proposal->transaction);
     struct writer writer = {book, &proposal->next.roster, proposal->next.round.setting.areas};
@@ -78,6 +99,47 @@ bool table_next_card(const struct table *table, struct card *card)
     return true;
 }
 
+/* As it is dealt: face down where it is squeezed. */
+static bool next_dealt(const struct table *table, struct card *card)
+{
+    if (!table_next_card(table, card))
+        return false;
+    if (round_wants(table->plan.book, &table->state.round).face_down)
+        *card = CARD_NONE;
+    return true;
+}
+
+unsigned table_faces(const struct table *table, const struct table_state *state, struct spot spot,
+                     struct card *cards)
+{
+    unsigned count = 0;
+    if (state->device != DEVICE_VIRTUAL || state->shoe_number != table->state.shoe_number)
+        return 0;
+    for (unsigned i = 0; i < state->down_count && count < HAND_CARDS_MAX; i++) {
+        const struct down_card *down = &state->down[i];
+        if (down->place.area == spot.area && down->place.hand == spot.hand && down->drawn < table->shoe.count)
+            cards[count++] = table->shoe.cards[down->drawn];
+    }
+    return count;
+}
+
+void table_view(const struct table *table, const struct table_state *state, struct viewer viewer,
+                struct view *view)
+{
+    round_view(table->plan.book, &state->round, viewer, view);
+    for (unsigned i = 0; viewer.role == VIEWER_PLAYER && i < view->hand_count; i++) {
+        struct view_hand *hand = &view->hands[i];
+        struct card faces[HAND_CARDS_MAX];
+        struct spot spot = {.area = hand->place.area, .hand = hand->place.hand};
+        if (hand->squeezer != viewer.person + 1)
+            continue;
+        unsigned count = table_faces(table, state, spot, faces);
+        for (unsigned card = 0, face = 0; card < hand->card_count && face < count; card++)
+            if (card_is_none(hand->cards[card]))
+                hand->cards[card] = faces[face++];
+    }
+}
+
 enum status table_propose_card(const struct table *table, const struct ledger *ledger,
                                struct proposal *proposal)
 {
@@ -85,7 +147,7 @@ enum status table_propose_card(const struct table *table, const struct ledger *l
     proposal_init(proposal, table);
     if (table->state.device != DEVICE_VIRTUAL)
         return STATUS_CARDS_ENTERED;
-    if (!table_next_card(table, &act.cards[0]))
+    if (!next_dealt(table, &act.cards[0]))
         return STATUS_SHOE_EMPTY;
     return propose(table, ledger, &act, proposal);
 }
@@ -133,7 +195,7 @@ static enum status line_print(const struct table *table, struct performer perfor
     if (staff && strncmp(words, "deal", 4) == 0 && (words[4] == 0 || words[4] == ' ')) {
         if (!draws)
             return STATUS_CARDS_ENTERED;
-        if (!table_next_card(table, &card))
+        if (!(words[4] ? table_next_card : next_dealt)(table, &card))
             return STATUS_SHOE_EMPTY;
         const struct deck *deck = deck_of((enum deck_id)table->plan.book->deck);
         text_format(line, "shoe: %s%s", deck_print_card(deck, card, name, sizeof name), words + 4);

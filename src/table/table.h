@@ -101,6 +101,17 @@ bool table_shoe_due(const struct table *table);
  * missing or over, and for a shuffling machine, which has no end. */
 bool table_reconcile(const struct table *table, const uint8_t *inside, struct reconciliation *found);
 
+/* The virtual shoe's cards that lie face down at a hand, in the order in which they were dealt: at most
+ * HAND_CARDS_MAX; returns how many. Secret until they are revealed: a `reveal` in words or as an act has no
+ * faces at a virtual table, they are filled in from here. */
+unsigned table_faces(const struct table *table, const struct table_state *state, struct spot spot,
+                     struct card *cards);
+
+/* What a viewer may see of the table's round: round_view, and to him who squeezes the faces of his own cards.
+ */
+void table_view(const struct table *table, const struct table_state *state, struct viewer viewer,
+                struct view *view);
+
 /* The next card of the virtual shoe; false when it is empty. */
 bool table_next_card(const struct table *table, struct card *card);
 

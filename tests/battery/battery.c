@@ -126,11 +126,11 @@ static void print_tally(const struct rulebook *book, const struct tally *tally)
     for (unsigned i = 0; i < IRREGULARITY_COUNT; i++)
         irregularities += tally->irregularities[i] > 0;
     printf(
-        "# %-20s %9llu acts, %8llu accepted, %7llu rounds, %6llu void, %5llu replayed, %3u refusals, %2u kinds of "
+        "# %-20s %9llu acts, %8llu accepted, %7llu rounds, %6llu void, %5llu replayed, %5llu revealed, %3u refusals, %2u kinds of "
         "irregularity\n",
         book->id, (unsigned long long)tally->acts, (unsigned long long)tally->accepted,
         (unsigned long long)tally->rounds, (unsigned long long)tally->voided,
-        (unsigned long long)tally->replayed, statuses, irregularities);
+        (unsigned long long)tally->replayed, (unsigned long long)tally->revealed, statuses, irregularities);
 }
 
 int main(int argc, char **argv)

@@ -44,6 +44,7 @@ struct tally {
     uint64_t rounds;
     uint64_t voided;
     uint64_t replayed;
+    uint64_t revealed; /* cards that had been dealt face down */
     uint64_t by_status[1024];
     uint64_t irregularities[IRREGULARITY_COUNT];
 };

@@ -85,6 +85,8 @@ static bool lands(const struct table *table, const struct act *act)
 static void fill_next_card(const struct table *table, struct act *act)
 {
     const struct deck *deck = deck_of((enum deck_id)table->book->deck);
+    if (card_is_none(act->cards[0]) && round_wants(table->book, &table->round).face_down && chance(table, 80))
+        return;
     act->cards[0] = bot_card(table);
     for (unsigned i = 0; i < deck_card_count(deck) && !lands(table, act); i++)
         act->cards[0] = deck_card(deck, i);
@@ -104,7 +106,9 @@ static void fill_cards(const struct table *table, struct act *act)
     bool may_be_down = act->verb == VERB_IRREGULARITY && act->irregularity == IRREGULARITY_SIMULTANEOUS;
     if (act->verb == VERB_CARD)
         fill_next_card(table, act);
-    if (act->verb == VERB_IRREGULARITY)
+    if (act->verb == VERB_REVEAL && act->card_count > 1 && chance(table, 30))
+        act->card_count--;
+    if (act->verb == VERB_IRREGULARITY || act->verb == VERB_REVEAL)
         for (unsigned i = 0; i < act->card_count; i++)
             act->cards[i] = may_be_down && chance(table, 60) ? CARD_NONE : bot_card(table);
 }
@@ -295,7 +299,7 @@ bool bot_finish(struct table *table, struct act *act)
     static const uint8_t card[] = {VERB_CARD, VERB_NONE};
     static const uint8_t deciding[] = {VERB_STAND,   VERB_HIT, VERB_REFUSE,   VERB_PICK, VERB_CONTINUE,
                                        VERB_DECLINE, VERB_CUT, VERB_DISAGREE, VERB_NONE};
-    static const uint8_t going_on[] = {VERB_END,     VERB_SETTLE,  VERB_PICK,
+    static const uint8_t going_on[] = {VERB_REVEAL,  VERB_END,     VERB_SETTLE, VERB_PICK,
                                        VERB_SHUFFLE, VERB_PROCEED, VERB_NONE};
     static const uint8_t astray[] = {VERB_IRREGULARITY, VERB_VOID, VERB_NONE};
     if (table->round.question && first_legal(table, ACTOR_SHIFT, 0, answers, act))

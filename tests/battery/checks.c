@@ -135,6 +135,10 @@ static void count_cards(struct table *table, const struct act *act, const struct
     bool lay_out = event->kind == EVENT_DROPPED && event->from_place.kind == PLACE_NOWHERE;
     if (event->kind == EVENT_CARD || lay_out)
         table->out[event->card.code]++;
+    if (event->kind == EVENT_REVEALED) {
+        table->out[CARD_NONE.code]--;
+        table->out[event->card.code]++;
+    }
     if (event->kind == EVENT_BACK)
         table->out[event->card.code]--;
     if (event->kind == EVENT_SHUFFLED && (act->flags & ACT_FULL))
@@ -157,9 +161,10 @@ static void check_cards(const struct table *table, const struct act *act)
     for (unsigned i = 0; i < view.hand_count; i++)
         for (unsigned j = 0; j < view.hands[i].card_count; j++)
             lying[view.hands[i].cards[j].code]++;
-    for (unsigned code = 1; code < CARD_CODE_COUNT; code++) {
+    for (unsigned code = 0; code < CARD_CODE_COUNT; code++) {
+        bool too_many = code != CARD_NONE.code && memory->out[code] > table->setting.decks;
         total += memory->out[code];
-        if (memory->out[code] != table->out[code] || memory->out[code] > table->setting.decks ||
+        if (memory->out[code] != table->out[code] || too_many ||
             (lying[code] > memory->out[code] && !table->riffled))
             breach(table, act, "card code %u: %u lie, %u are out, %d left, %u decks", code, lying[code],
                    memory->out[code], table->out[code], table->setting.decks);
@@ -254,6 +259,7 @@ void check_act(struct table *table, const struct act *act, struct tally *tally)
     } else {
         keep(table, &said);
         tally->accepted++;
+        tally->revealed += said.verb == VERB_REVEAL ? said.card_count : 0;
         tally->irregularities[said.irregularity] += said.verb == VERB_IRREGULARITY;
         check_stakes(table, &said);
         check_cards(table, &said);

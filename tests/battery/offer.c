@@ -63,6 +63,7 @@ static void keep_slot(struct act *kept, const struct act *act, enum slot slot, b
             break;
         /* fallthrough */
     case SLOT_CARDS:
+    case SLOT_FACES:
     case SLOT_LYING:
         kept->card_count = act->card_count;
         memcpy(kept->cards, act->cards, act->card_count * sizeof(act->cards[0]));
@@ -151,7 +152,7 @@ static struct act with_free_parts(const struct act *legal, const struct act *act
         same.persons = act->persons;
     if (act->verb == VERB_IRREGULARITY && act->irregularity == IRREGULARITY_SIMULTANEOUS)
         same.flags = act->flags;
-    if (act->verb == VERB_IRREGULARITY || act->verb == VERB_CARD) {
+    if (act->verb == VERB_IRREGULARITY || act->verb == VERB_CARD || act->verb == VERB_REVEAL) {
         same.card_count = act->card_count;
         memcpy(same.cards, act->cards, sizeof(same.cards));
     }
@@ -182,7 +183,21 @@ static enum offered judge_card(const struct table *table, const struct act *act)
 {
     if (cards_lie_out(table))
         return OFFERED_UNKNOWN; /* they may come before those at the front of the device */
+    if (card_is_none(act->cards[0]))
+        return round_wants(table->book, &table->round).face_down ? OFFERED_YES : OFFERED_NO;
     return device_verify(table->book, &table->round, act->cards[0]) == STATUS_OK ? OFFERED_YES : OFFERED_NO;
+}
+
+/* All faces or the first of them, each one that can have left the device. */
+static enum offered judge_faces(const struct table *table, const struct act *legal, const struct act *act)
+{
+    struct round round = table->round;
+    for (unsigned i = 0; i < act->card_count; i++) {
+        if (!device_may_hold(table->book, &round, act->cards[i]))
+            return OFFERED_NO;
+        round.memory.out[act->cards[i].code]++;
+    }
+    return act->card_count > 0 && act->card_count <= legal->card_count ? OFFERED_YES : OFFERED_NO;
 }
 
 static enum offered judge(const struct table *table, const struct act *legal, const struct act *act)
@@ -191,6 +206,8 @@ static enum offered judge(const struct table *table, const struct act *legal, co
         return judge_size(table, legal, act);
     if (act->verb == VERB_CARD)
         return judge_card(table, act);
+    if (act->verb == VERB_REVEAL)
+        return judge_faces(table, legal, act);
     if (act->verb == VERB_PULL && act->amount_cents)
         return OFFERED_UNKNOWN;
     if (act->verb == VERB_IRREGULARITY && act->irregularity == IRREGULARITY_FACEUP_CARD)

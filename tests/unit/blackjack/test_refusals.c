@@ -434,7 +434,7 @@ static void test_acts_no_record_can_write(void **state)
     }
 }
 
-/* Reasons that no record can give: their acts cannot be written, or they belong to other families and layers.
+/* Reasons given elsewhere: their acts cannot be written, or they belong to other families, layers or tests.
  */
 static bool cannot_be_written(enum status status)
 {
@@ -444,6 +444,10 @@ static bool cannot_be_written(enum status status)
     case STATUS_NO_SUCH_PLACE:   /* baccarat */
     case STATUS_NOTHING_ASTRAY:  /* baccarat */
     case STATUS_ORDER_UNSAID:    /* baccarat */
+    case STATUS_SQUEEZE_ASKED:   /* test_squeeze */
+    case STATUS_NOT_SQUEEZED:    /* test_squeeze */
+    case STATUS_FACE_NEEDED:     /* test_squeeze */
+    case STATUS_FACE_DOWN:       /* test_squeeze */
     case STATUS_LAYOUT_FULL:     /* test_limits: it takes 160 wagers */
     case STATUS_HAND_FULL:       /* test_limits: it takes 24 cards */
     case STATUS_TOO_MANY_ASTRAY: /* test_limits: it takes 64 cards */

@@ -186,12 +186,40 @@ static void test_foreign_inside(void **state)
     assert_int_equal(found.extra[foreign], 2);
 }
 
+/* Goal: a card that was dealt face down and never shown accounts for one that is missing, and for no more. */
+static void test_unseen(void **state)
+{
+    (void)state;
+    static struct rulebook book;
+    struct round round;
+    struct reconciliation found;
+    uint8_t inside[CARD_CODE_COUNT];
+    start(&book, &round, "rws-blackjack", 8);
+    empty_device(&book, &round, inside);
+    assert_int_equal(device_verify_down(&book, &round), STATUS_OK);
+    device_draw(&round, CARD_NONE);
+    device_draw(&round, CARD_NONE);
+    inside[card_of(&book, "Kd").code] -= 2;
+    assert_true(device_reconcile(&book, &round, inside, &found));
+    assert_int_equal(found.missing_count, 0);
+    inside[card_of(&book, "2c").code]--;
+    assert_false(device_reconcile(&book, &round, inside, &found));
+    assert_int_equal(found.missing[card_of(&book, "2c").code], 1);
+    inside[card_of(&book, "2c").code]++;
+    device_reveal(&round, card_of(&book, "Kd"));
+    device_reveal(&round, card_of(&book, "Kd"));
+    assert_true(device_reconcile(&book, &round, inside, &found));
+    round.memory.out_count = (uint16_t)device_card_count(&book, &round);
+    assert_int_equal(device_verify_down(&book, &round), STATUS_CARD_COPIES);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_impossible_card),
         cmocka_unit_test(test_reconcile),
         cmocka_unit_test(test_foreign_inside),
+        cmocka_unit_test(test_unseen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -131,6 +131,53 @@ static void test_a_round_by_itself(void **state)
     tear_down();
 }
 
+static struct view_hand shown(unsigned role, unsigned person)
+{
+    static struct view view;
+    table_view(&table, &table.state, (struct viewer){(uint8_t)role, (uint8_t)person}, &view);
+    assert_int_equal(view.hands[0].place.area, 1);
+    return view.hands[0];
+}
+
+/* [rws 3.12] the shoe deals a squeezed card face down: the journal has no face of it, only he who squeezes
+ * sees it, nobody can say another, and if he takes too long the house turns it up. */
+static void test_squeezed_cards(void **state)
+{
+    static const char *const lies[] = {"reveal 1 Ah", "reveal 1 ? Kh"};
+    int64_t now_ms = 1000;
+    (void)state;
+    set_up("rws-blackjack", "Th 6c 9d Ts 4c");
+    assert_int_equal(say(ACTOR_DEALER, NULL, "shuffle full"), STATUS_OK);
+    for (; table.state.round.phase != PHASE_BETTING && now_ms < 60000; now_ms += 100)
+        chores(now_ms);
+    assert_int_equal(say(ACTOR_PERSON, "Mei", "bet 1 main 100"), STATUS_OK);
+    assert_int_equal(say(ACTOR_PERSON, "Mei", "squeeze 1"), STATUS_OK);
+    chores(now_ms); /* the house permits it */
+    assert_int_equal(table.state.round.blackjack.squeeze_given, 1U << 1);
+    for (; table.state.drawn < 3 && now_ms < 60000; now_ms += 100)
+        chores(now_ms);
+    assert_string_equal(proposal.text.bytes, "shoe: ?\n");
+    assert_true(card_is_none(shown(VIEWER_DISPLAY, 0).cards[0]));
+    assert_true(card_is_none(shown(VIEWER_PIT, 0).cards[1]));
+    assert_true(card_is_none(shown(VIEWER_PLAYER, 1).cards[0]));
+    assert_true(card_equal(shown(VIEWER_PLAYER, 0).cards[0], table.shoe.cards[0]));
+    assert_true(card_equal(shown(VIEWER_PLAYER, 0).cards[1], table.shoe.cards[2]));
+    for (size_t i = 0; i < COUNT_OF(lies); i++)
+        assert_int_equal(say(ACTOR_PERSON, "Mei", lies[i]), STATUS_CARDS_DRAWN);
+    assert_int_equal(say(ACTOR_PERSON, "Mei", "reveal 1 ?"), STATUS_OK);
+    assert_string_equal(proposal.text.bytes, "Mei: reveal 1 Th\n");
+    assert_true(card_equal(shown(VIEWER_DISPLAY, 0).cards[0], table.shoe.cards[0]));
+    assert_int_equal(table.state.down_count, 1);
+    int64_t wake_ms = chores(now_ms);
+    assert_in_range(wake_ms, now_ms, now_ms + 2000);
+    assert_int_equal(table_due(&table, wake_ms, true).act.verb, VERB_REVEAL);
+    for (now_ms = wake_ms; table.state.round.phase != PHASE_ENDED && now_ms < 90000; now_ms += 100)
+        chores(now_ms);
+    assert_int_equal(table.state.down_count, 0);
+    assert_int_equal(balance(ACCOUNT_PLAYER, "Mei"), 90000); /* 19 against 20 */
+    tear_down();
+}
+
 /* Words that are no act, amounts nobody has, cards nobody may choose: refused, and nothing has changed. */
 static void test_refusals(void **state)
 {
@@ -192,6 +239,7 @@ static void test_postings(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_a_round_by_itself),
-                                       cmocka_unit_test(test_refusals), cmocka_unit_test(test_postings)};
+                                       cmocka_unit_test(test_squeezed_cards), cmocka_unit_test(test_refusals),
+                                       cmocka_unit_test(test_postings)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

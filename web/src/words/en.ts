@@ -170,6 +170,7 @@ export const en = {
     disagree: 'Do not agree',
     object: 'Object',
     squeeze: 'Squeeze',
+    reveal: 'Reveal the cards',
     sit: 'Sit',
     rise: 'Give up seat',
     leave: 'Step away',

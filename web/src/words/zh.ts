@@ -170,6 +170,7 @@ export const zh: Words = {
     disagree: '不同意',
     object: '反对',
     squeeze: '眯牌',
+    reveal: '翻开牌',
     sit: '入座',
     rise: '让座',
     leave: '暂离',

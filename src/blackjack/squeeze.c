@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/squeeze.h"
+
+#include "blackjack/deal.h"
+#include "blackjack/hand.h"
+#include "blackjack/together.h"
+#include "blackjack/turn.h"
+#include "round/device.h"
+
+int squeeze_person(const struct round *round, unsigned area)
+{
+    return has_bit(round->blackjack.squeeze_given, area) ? round->blackjack.squeezer[area] - 1 : -1;
+}
+
+struct spot squeeze_first_down(const struct round *round)
+{
+    for (unsigned number = 1; number <= round->setting.areas; number++) {
+        const struct area *area = &round->blackjack.areas[number];
+        for (unsigned index = 0; index < area->hand_count; index++)
+            if (hand_is_down(&area->hands[index]))
+                return (struct spot){.area = (uint8_t)number, .hand = hand_number(area, index)};
+    }
+    return (struct spot){0, 0, 0};
+}
+
+/* ---- Asking. ---- */
+
+static bool bets_on(const struct rulebook *book, const struct round *round, unsigned person, unsigned area)
+{
+    for (unsigned i = 0; i < round->stake_count; i++) {
+        const struct stake *stake = &round->stakes[i];
+        if (stake->person == person && stake_is_open(stake) && stake_is_main(book, stake) &&
+            stake->spot.area == area)
+            return true;
+    }
+    return false;
+}
+
+/* [rws 3.12] asked for before the cards are dealt, by a bettor of the box; one of them squeezes. */
+struct ruling bj_squeeze_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    unsigned area = act->spot.area;
+    if (!book->blackjack.squeeze)
+        return refuse(STATUS_NO_SQUEEZE, GROUND_SQUEEZE);
+    if (round->phase != PHASE_BETTING && round->phase != PHASE_DEALING)
+        return refuse(STATUS_NOT_NOW, GROUND_SQUEEZE);
+    if (!area_exists(round, area) || !bets_on(book, round, act->person, area))
+        return refuse(STATUS_NO_WAGER, GROUND_SQUEEZE);
+    unsigned squeezer = round->blackjack.squeezer[area];
+    if (squeezer && bets_on(book, round, squeezer - 1, area))
+        return refuse(STATUS_SQUEEZE_ASKED, GROUND_SQUEEZE);
+    return accept(GROUND_SQUEEZE);
+}
+
+void bj_squeeze_do(struct table *table, const struct act *act)
+{
+    uint8_t bit = (uint8_t)(1U << act->spot.area);
+    table->state->squeeze_asked |= bit;
+    table->state->squeeze_given &= (uint8_t)~bit; /* whoever had leave has no wager there any more */
+    table->state->squeezer[act->spot.area] = (uint8_t)(act->person + 1);
+}
+
+void squeeze_decide(struct table *table, bool yes)
+{
+    struct blackjack_state *state = table->state;
+    for (unsigned area = 1; area <= AREAS_MAX; area++) {
+        if (!has_bit(state->squeeze_asked, area))
+            continue;
+        if (yes)
+            state->squeeze_given |= (uint8_t)(1U << area);
+        else
+            state->squeezer[area] = 0;
+    }
+    state->squeeze_asked = 0;
+}
+
+/* ---- Dealing. ---- */
+
+bool squeeze_goes_down(const struct rulebook *book, const struct round *round, struct place place)
+{
+    if (place.kind != PLACE_HAND || device_has_front(round) || together_comes_next(round))
+        return false;
+    int person = squeeze_person(round, place.area);
+    struct spot spot = {.area = place.area, .hand = place.hand};
+    return person >= 0 && table_main_stake(book, round, (unsigned)person, spot) >= 0 &&
+           table_present(round, (unsigned)person, place.area);
+}
+
+struct ruling squeeze_card_verify(const struct rulebook *book, const struct round *round, struct place due)
+{
+    enum status status = together_comes_next(round) ? STATUS_CARD_NOT_FRONT : device_verify_down(book, round);
+    if (status != STATUS_OK)
+        return device_refuse(status);
+    if (!squeeze_goes_down(book, round, due))
+        return refuse(STATUS_FACE_NEEDED, GROUND_SQUEEZE, GROUND_DEAL);
+    return accept(GROUND_SQUEEZE);
+}
+
+/* ---- Revealing. ---- */
+
+static unsigned count_down(const struct hand *hand)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < hand->count; i++)
+        count += card_is_none(hand->cards[i]);
+    return count;
+}
+
+/* Every face must be one that can have left the device, counted with those told before it in the same act. */
+static struct ruling faces_verify(const struct rulebook *book, const struct round *round,
+                                  const struct act *act)
+{
+    const struct deck *deck = deck_of((enum deck_id)book->deck);
+    for (unsigned i = 0; i < act->card_count; i++) {
+        unsigned earlier = 0;
+        for (unsigned j = 0; j < i; j++)
+            earlier += card_equal(act->cards[j], act->cards[i]);
+        if (card_is_none(act->cards[i]))
+            return refuse(STATUS_FACE_NEEDED, GROUND_SQUEEZE);
+        if (!deck_has(deck, act->cards[i]))
+            return device_refuse(STATUS_CARD_FOREIGN);
+        if (round->memory.out[act->cards[i].code] + earlier >= round->setting.decks)
+            return device_refuse(STATUS_CARD_COPIES);
+    }
+    return accept(GROUND_SQUEEZE);
+}
+
+/* [rws 3.12] who squeezes shows his cards; the Dealer may turn them for him. */
+struct ruling bj_reveal_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    const struct hand *hand = table_hand(round, act->spot);
+    if (round->phase != PHASE_DEALING)
+        return refuse(STATUS_NOT_NOW, GROUND_SQUEEZE);
+    if (!hand)
+        return refuse(STATUS_NO_SUCH_HAND, GROUND_SQUEEZE);
+    if (act->card_count > count_down(hand) || !hand_is_down(hand))
+        return refuse(STATUS_NOT_SQUEEZED, GROUND_SQUEEZE);
+    if (act->actor == ACTOR_PERSON && squeeze_person(round, act->spot.area) != act->person)
+        return refuse(STATUS_NOT_IN_CONTROL, GROUND_SQUEEZE);
+    if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
+        return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
+    if (!act->card_count)
+        return refuse(STATUS_FACE_NEEDED, GROUND_SQUEEZE);
+    return faces_verify(book, round, act);
+}
+
+static void remember_face(struct blackjack_state *state, struct place place, struct card card)
+{
+    for (unsigned i = 0; i < state->trail_count; i++) {
+        struct trail_card *trail = &state->trail[i];
+        if (card_is_none(trail->card) && place_equal(trail->lies, place)) {
+            trail->card = card;
+            return;
+        }
+    }
+}
+
+static void turn_up(struct table *table, struct place place, struct card card)
+{
+    struct hand *hand = deal_hand_at(table, place);
+    unsigned index = 0;
+    while (!card_is_none(hand->cards[index]))
+        index++;
+    hand->cards[index] = card;
+    device_reveal(table->round, card);
+    remember_face(table->state, place, card);
+}
+
+void bj_reveal_do(struct table *table, const struct act *act)
+{
+    struct place place = place_of_hand(act->spot);
+    struct hand *hand = table_hand_at(table, act->spot);
+    for (unsigned i = 0; i < act->card_count; i++) {
+        turn_up(table, place, act->cards[i]);
+        struct event *event = events_add(table->events, EVENT_REVEALED);
+        event->card = act->cards[i];
+        event->place = place;
+        event->spot = act->spot;
+        event_cite(event, GROUND_SQUEEZE);
+        if (!hand_is_down(hand))
+            deal_cite_hand(table, event, hand);
+    }
+    if (!hand_is_down(hand) && table->state->phase != DEAL_INITIAL)
+        turn_after_card(table, act->spot, (enum hand_asks)hand->asks);
+}
