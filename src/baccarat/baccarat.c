@@ -48,7 +48,7 @@ void table_void(struct table *table, unsigned why, unsigned ground)
             void_stake(table, &round->stakes[i], why, ground);
         i += round->stake_count == before;
     }
-    table->state->lying_count = 0;
+    deal_clear_lying(table);
     table->state->withdrawers = 0;
     round->question = QUESTION_NONE;
     round->phase = PHASE_ENDED;

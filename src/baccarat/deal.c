@@ -18,10 +18,12 @@ static bool is_place(struct place place)
     return place.kind == PLACE_PLAYER_SIDE || place.kind == PLACE_BANKER_SIDE || place.kind == PLACE_DISCARD;
 }
 
-/* [bac 5.8] cards drawn together lie out and come before any other. */
-static bool lies_out_otherwise(const struct baccarat_state *state, struct card card)
+/* [bac 5.8] cards drawn together lie out and come before any other but those put back [bac 5.7]. */
+static bool lies_out_otherwise(const struct round *round, struct card card)
 {
-    return state->lying_count && !card_is_none(state->lying[0]) && !card_equal(state->lying[0], card);
+    const struct baccarat_state *state = &round->baccarat;
+    return state->lying_count && !device_has_front(round) && !card_is_none(state->lying[0]) &&
+           !card_equal(state->lying[0], card);
 }
 
 struct ruling card_verify(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -40,7 +42,7 @@ struct ruling card_verify(const struct rulebook *book, const struct round *round
     if (next.place == PLACE_NOWHERE && (!placed || round->phase != PHASE_DEALING))
         return refuse(STATUS_NO_CARD_DUE, next.ground);
     enum status status = device_verify(book, round, act->cards[0]);
-    if (status == STATUS_OK && lies_out_otherwise(state, act->cards[0]))
+    if (status == STATUS_OK && lies_out_otherwise(round, act->cards[0]))
         status = STATUS_CARD_NOT_FRONT;
     if (status == STATUS_OK && state->card_count == BACCARAT_CARDS_MAX)
         status = STATUS_HAND_FULL;
@@ -83,6 +85,18 @@ void deal_tell_stands(struct table *table, enum place_kind placed)
         tell_banker_stands(table);
 }
 
+void deal_clear_lying(struct table *table)
+{
+    struct baccarat_state *state = table->state;
+    for (unsigned i = 0; i < state->lying_count; i++) {
+        struct event *event = table_tell(table, EVENT_DROPPED, IRREGULARITY_SIMULTANEOUS);
+        event->card = state->lying[i];
+        event->place.kind = PLACE_DISCARD;
+        device_out(table->round, state->lying[i]);
+    }
+    state->lying_count = 0;
+}
+
 static struct event *tell_card(struct table *table, struct card card, uint8_t place, enum ground ground)
 {
     struct event *event = events_add(table->events, EVENT_CARD);
@@ -100,7 +114,7 @@ static void cite_history(struct table *table, struct event *event, struct front_
         event->irregularity = front.why;
         event->late = front.late;
     }
-    if (!state->lying_count)
+    if (!state->lying_count || front.why)
         return;
     event->irregularity = IRREGULARITY_SIMULTANEOUS + 1;
     state->lying_count--;

@@ -53,9 +53,10 @@ static void try_card(struct search *search, uint8_t place, struct card card)
 static struct card known_card(const struct search *search)
 {
     const struct memory *memory = &search->round->memory;
-    if (search->known < search->state.lying_count)
-        return search->state.lying[search->known];
-    return search->known < memory->front_count ? memory->front[search->known] : CARD_NONE;
+    if (search->known < memory->front_count)
+        return memory->front[search->known];
+    unsigned after = search->known - memory->front_count;
+    return after < search->state.lying_count ? search->state.lying[after] : CARD_NONE;
 }
 
 static void search_on(struct search *search)

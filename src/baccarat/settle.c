@@ -171,6 +171,7 @@ void end_do(struct table *table, const struct act *act)
     for (unsigned i = 0; i < table->round->stake_count; i++)
         if (stake_is_open(&table->round->stakes[i]))
             settle_stake(table, &table->round->stakes[i], ground);
+    deal_clear_lying(table);
     table->state->withdrawers = 0;
     table->round->phase = PHASE_ENDED;
     events_add(table->events, EVENT_ENDED);

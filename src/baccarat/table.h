@@ -91,6 +91,9 @@ struct next_card deal_next(const struct rulebook *book, const struct round *roun
 /* deal.c: tells who stands, or that there is a Natural, now that `placed` got its card. */
 void deal_tell_stands(struct table *table, enum place_kind placed);
 
+/* Cards that lie out when the round ends have left the device: to the discard holder. */
+void deal_clear_lying(struct table *table);
+
 /* misdeal.c: lays the cards of the round out again in their right order; what is over goes back. */
 void misdeal_rebuild(struct table *table, enum irregularity why);
 

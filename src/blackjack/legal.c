@@ -253,17 +253,24 @@ static void each_hand(struct list *list, struct act act)
     }
 }
 
+/* Which card it is, is the caller's to fill in. */
+static void keep_faceup(struct list *list, struct act act)
+{
+    act.card_count = 1;
+    act.cards[0] = any_card(list);
+    if (keep(list, act))
+        list->acts[list->count - 1].cards[0] = CARD_NONE;
+}
+
 static void keep_reports(struct list *list)
 {
     for (unsigned kind = 0; kind < IRREGULARITY_COUNT; kind++) {
         struct act act = {.verb = VERB_IRREGULARITY, .irregularity = (uint8_t)kind};
         if (kind == IRREGULARITY_SIMULTANEOUS)
             act.card_count = 2; /* two cards face down */
-        if (kind == IRREGULARITY_FACEUP_CARD) {
-            act.card_count = 1;
-            act.cards[0] = any_card(list);
-        }
-        if (report_names_area((enum irregularity)kind))
+        if (kind == IRREGULARITY_FACEUP_CARD)
+            keep_faceup(list, act);
+        else if (report_names_area((enum irregularity)kind))
             each_area(list, act);
         else if (kind == IRREGULARITY_CARD_NOT_WANTED || kind == IRREGULARITY_SQUEEZE_FACEUP)
             each_hand(list, act);

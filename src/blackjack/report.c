@@ -258,9 +258,11 @@ static bool moves_cards(enum remedy remedy)
 }
 
 /* Cards must be out, or only bets. */
-static bool is_time(const struct round *round, enum irregularity kind)
+static bool is_time(const struct rulebook *book, const struct round *round, enum irregularity kind)
 {
     bool betting = round->phase == PHASE_BETTING;
+    if (kind == IRREGULARITY_PREVIOUS_ROUND_ERROR && book->blackjack.earlier_stand_at_once)
+        return true; /* [mbs 5.1.2, 5.28]; [rws 5.6] not before the next round has begun */
     if (kind == IRREGULARITY_OVER_MAXIMUM || kind == IRREGULARITY_BELOW_MINIMUM)
         return betting || round->phase == PHASE_DEALING;
     bool any_time = kind == IRREGULARITY_FOREIGN_CARD || kind == IRREGULARITY_EXTRA_CARD ||
@@ -289,7 +291,7 @@ struct ruling bj_report_verify(const struct rulebook *book, const struct round *
     bool late = is_late(book, round, act);
     if (remedy_of(book, round, act, late) == REMEDY_NONE)
         return refuse(STATUS_NOT_APPLICABLE, GROUND_SHIFT_DECIDES);
-    if (!is_time(round, kind))
+    if (!is_time(book, round, kind))
         return ruling_irregular(refuse(STATUS_NOT_NOW, GROUND_SHIFT_DECIDES), kind, late);
     if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);

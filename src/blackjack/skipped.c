@@ -4,6 +4,7 @@
 #include "blackjack/control.h"
 #include "blackjack/deal.h"
 #include "blackjack/side.h"
+#include "blackjack/together.h"
 #include "blackjack/turn.h"
 #include "round/device.h"
 
@@ -195,6 +196,7 @@ void skipped_undo(struct table *table, unsigned area)
     for (unsigned number = 1; number <= table->round->setting.areas; number++)
         if (has_bit(table->state->areas[area].after_passed, number))
             undo_area(table, number);
+    together_choose_anew(table);
     skipped_resume(table, area);
 }
 

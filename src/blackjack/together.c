@@ -22,12 +22,24 @@ static bool order_only(const struct rulebook *book)
 bool together_is_thrown_away(const struct round *round)
 {
     const struct together *together = &round->blackjack.together;
-    return together->count > 0 && together->discards == together->count;
+    return together->count > 0 && together->discards == together->count && !device_has_front(round);
 }
 
 bool together_comes_next(const struct round *round)
 {
-    return round->blackjack.together.ordered > 0 || together_is_thrown_away(round);
+    return (round->blackjack.together.ordered > 0 && !device_has_front(round)) ||
+           together_is_thrown_away(round);
+}
+
+void together_choose_anew(struct table *table)
+{
+    struct together *together = &table->state->together;
+    if (!together->passed_on)
+        return;
+    together->ordered = 0;
+    together->discards = 0;
+    together->passed_on = false;
+    together->chooser = 0;
 }
 
 enum status together_verify(const struct rulebook *book, const struct round *round, struct card card)
@@ -121,7 +133,8 @@ static struct picker picker_of(const struct rulebook *book, const struct round *
 {
     const struct together *together = &round->blackjack.together;
     struct picker nobody = {false, false, -1};
-    if (!together->count || together->ordered || together->discards == together->count)
+    if (!together->count || together->ordered || together->discards == together->count ||
+        device_has_front(round))
         return nobody;
     struct place wanted = deal_wanted(book, round);
     if (wanted.kind == PLACE_DEALER)
@@ -141,8 +154,8 @@ bool together_pick_pending(const struct rulebook *book, const struct round *roun
 static bool rest_is_offered(const struct round *round)
 {
     const struct together *together = &round->blackjack.together;
-    return together->count && together->passed_on && !together->ordered && !together->discards &&
-           together->chooser != round->blackjack.turn.area;
+    return together->count && !device_has_front(round) && together->passed_on && !together->ordered &&
+           !together->discards && together->chooser != round->blackjack.turn.area;
 }
 
 bool together_offered(const struct rulebook *book, const struct round *round)
@@ -299,7 +312,8 @@ static int slot_of(const struct together *together, const struct act *act, unsig
     for (unsigned i = 0; i < n; i++)
         earlier += card_equal(act->cards[i], act->cards[n]);
     for (unsigned i = 0; i < together->count; i++)
-        if (!card_is_none(act->cards[n]) && card_equal(together->cards[i], act->cards[n]) && earlier-- == 0)
+        if ((!card_is_none(act->cards[n]) || act->verb == VERB_REFUSE) &&
+            card_equal(together->cards[i], act->cards[n]) && earlier-- == 0)
             return (int)i;
     return -1;
 }

@@ -18,12 +18,16 @@ bool together_is_thrown_away(const struct round *round);
 /* Somebody must pick before the card that is wanted can be dealt. */
 bool together_pick_pending(const struct rulebook *book, const struct round *round);
 
-/* The next card dealt is the first of those lying out. */
+/* The next card dealt is the first of those lying out; what was put back into the device comes before. */
 bool together_comes_next(const struct round *round);
 enum status together_verify(const struct rulebook *book, const struct round *round, struct card card);
 
 /* It is dealt; returns the ground + 1 to cite, 0 for none. */
 uint8_t together_take(struct table *table);
+
+/* The hand of him who chose among cards that were seen is undone: they lie out again for whoever is next to
+ * draw [mbs 5.17, 5.23.3]. */
+void together_choose_anew(struct table *table);
 
 void together_thrown(struct table *table);
 void together_goes_on(struct table *table, struct spot spot);

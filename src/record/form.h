@@ -29,6 +29,7 @@ enum slot {
     SLOT_DECLINED,      /* surrender, insurance, even, split, double: option */
     SLOT_WINDOW,        /* surrender, insurance: option */
     SLOT_CARD,          /* one card */
+    SLOT_FACE,          /* one CARD-OR-? */
     SLOT_CARDS,         /* cards */
     SLOT_FACES,         /* CARD-OR-? ..., possibly none: cards */
     SLOT_PICK,          /* cards, or number */

@@ -237,6 +237,7 @@ static bool read_place(struct reader *reader, struct act *act)
 
 static bool read_slot(struct reader *reader, struct act *act, enum slot slot)
 {
+    struct word word;
     switch (slot) {
     case SLOT_NONE:
         return true;
@@ -274,6 +275,8 @@ static bool read_slot(struct reader *reader, struct act *act, enum slot slot)
         return read_card(reader, act);
     case SLOT_CARDS:
         return read_cards(reader, act);
+    case SLOT_FACE:
+        return reader_word(reader, "card", &word) && read_face(reader, act, word);
     case SLOT_FACES:
         return read_faces(reader, act);
     case SLOT_PICK:

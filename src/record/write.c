@@ -261,6 +261,7 @@ static void put_slot(const struct writer *writer, const struct act *act, enum sl
         break;
     case SLOT_CARD:
     case SLOT_CARDS:
+    case SLOT_FACE:
     case SLOT_FACES:
         put_cards(writer, act, text);
         break;

@@ -306,6 +306,8 @@ const struct rulebook_key key_table_book[] = {
      .reading = "AMB-64", .legend = "From when on a misdeal is found late."},
     {"repairs.beyond_repair", BJ, WORDS(beyond_repairs), BOOK(blackjack.beyond_repair), .fallback = "void",
      .legend = "A misdeal found in time that cannot be put right."},
+    {"repairs.earlier_stand_at_once", BJ, FLAG, BOOK(blackjack.earlier_stand_at_once), .fallback = "true",
+     .legend = "A round that has ended stands at once; otherwise when the next one begins."},
     {"repairs.skipped_cards", BJ, WORDS(skippeds), BOOK(blackjack.skipped_cards), .fallback = "back_to_front",
      .switch_name = "mbs.skipped_cards", .reading = "AMB-66", .legend = "Cards dealt after a hand was passed over."},
     {"repairs.one_card_blackjack", BJ, WORDS(one_card_bjs), BOOK(blackjack.one_card_blackjack), .fallback = "counts",

@@ -229,6 +229,7 @@ struct blackjack_rules {
     uint8_t one_card_blackjack;     /* enum one_card_blackjack [AMB-70] */
     uint8_t decline_disclosed;      /* enum decline_disclosed [AMB-94] */
     bool error_options_on_overdraw; /* [AMB-83] */
+    bool earlier_stand_at_once;     /* an ended round stands before the next begins too [mbs 5.28; rws 5.6] */
 };
 
 /* ---- The baccarat family. ---- */

@@ -340,6 +340,8 @@ static enum status begin(struct live *live, struct order *order)
     enum status status = propose(live, order);
     if (status)
         return status;
+    if (proposal->kind == ENTRY_NOTE && proposal->reason[0]) /* staff have counted the cards */
+        live_alarm(live, "error", "shoe-differs", proposal->reason);
     struct pending *pending = pending_new(proposal);
     if (!pending)
         return STATUS_NO_MEMORY;
@@ -376,23 +378,6 @@ static void order_in_front(struct live *live, const struct order *order)
     struct order *copy = order_copy(order);
     if (copy)
         order_push(live, copy, true);
-}
-
-/* The cards of a virtual shoe that are missing or over at its end: "missing 2 As, over 1 Th". */
-static void reconciliation_print(const struct rulebook *book, const struct reconciliation *found,
-                                 struct text *text)
-{
-    const struct deck *deck = deck_of((enum deck_id)book->deck);
-    char name[CARD_TEXT_MAX];
-    for (unsigned code = 0; code < CARD_CODE_COUNT; code++) {
-        const struct card card = {(uint8_t)code};
-        if (found->missing[code])
-            text_format(text, "%smissing %u %s", text->used ? ", " : "", found->missing[code],
-                        deck_print_card(deck, card, name, sizeof name));
-        if (found->extra[code])
-            text_format(text, "%sover %u %s", text->used ? ", " : "", found->extra[code],
-                        deck_print_card(deck, card, name, sizeof name));
-    }
 }
 
 /* Cards out and cards left must make up the decks; if not, staff learn which do not. */
@@ -633,11 +618,12 @@ void live_preview(struct live *live, struct client *client, const char *words)
     if (client->role == USER_PLAYER && !server_account(server, client->name))
         return;
     /* Whoever could look at the next card before it is dealt would know it. */
-    bool peeks = strncmp(words, "deal", 4) == 0 && live->table.state.device == DEVICE_VIRTUAL;
-    enum status status = table_propose_text(&live->table, books_ledger(server->books), performer_of(&order),
-                                            peeks ? "" : words, proposal);
-    if (peeks)
+    enum status status =
+        table_propose_text(&live->table, books_ledger(server->books), performer_of(&order), words, proposal);
+    if (table_tells_hidden(&live->table, &proposal->act)) {
+        proposal->ruling = (struct ruling){.status = STATUS_FORBIDDEN};
         status = STATUS_FORBIDDEN;
+    }
     struct viewpoint viewpoint = live_viewpoint(live, client);
     struct surroundings around = live_surroundings(live);
     text_init(&text, clauses, sizeof clauses);

@@ -66,6 +66,13 @@ static void follow_down(struct table_state *state, const struct act *act, const 
     state->down_count = (uint8_t)(state->down_count - revealed);
 }
 
+/* Cards that are out, or were and lie at the front again: what has been taken from the order of the shoe,
+ * cards seen in it and cards thrown away unseen included. */
+static unsigned cards_gone(const struct round *round)
+{
+    return round->memory.out_count + (unsigned)round->memory.front_count;
+}
+
 struct ruling state_act(struct table_state *state, const struct rulebook *book, const struct act *act,
                         struct events *events)
 {
@@ -73,15 +80,15 @@ struct ruling state_act(struct table_state *state, const struct rulebook *book, 
     if (state_begins_round(state, act->verb))
         begin_round(state, book);
     state->round.person_count = state->roster.count;
-    bool from_shoe = act->verb == VERB_CARD && state->round.memory.front_count == 0;
+    unsigned gone = cards_gone(&state->round);
     struct ruling ruling = round_apply(book, &state->round, act, events);
     if (ruling.status) {
         *state = before;
         return ruling;
     }
     follow_down(state, act, events);
-    if (from_shoe)
-        state->drawn++;
+    if (cards_gone(&state->round) > gone)
+        state->drawn = (uint16_t)(state->drawn + cards_gone(&state->round) - gone);
     return ruling;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "record/form.h"
+#include "record/word.h"
 #include "table/posting.h"
 
 void table_set_up(struct table *table, const struct table_plan *plan)
@@ -37,21 +38,44 @@ static void proposal_init(struct proposal *proposal, const struct table *table)
 
 /* ---- Acts. `proposal` holds the next state with everybody in its roster. ---- */
 
-/* The virtual shoe knows the faces of its cards; nobody else may say them. */
-static enum status fill_faces(const struct table *table, struct act *act)
+static void fill_revealed(const struct table *table, struct act *act)
 {
     struct card faces[HAND_CARDS_MAX];
-    if (act->verb != VERB_REVEAL || table->state.device != DEVICE_VIRTUAL)
-        return STATUS_OK;
-    for (unsigned i = 0; i < act->card_count; i++)
-        if (!card_is_none(act->cards[i]))
-            return STATUS_CARDS_DRAWN;
     unsigned count = table_faces(table, &table->state, act->spot, faces);
     if (act->card_count == 0)
         act->card_count = (uint8_t)(count < ACT_CARDS_MAX ? count : ACT_CARDS_MAX);
     for (unsigned i = 0; i < act->card_count && i < count; i++)
         act->cards[i] = faces[i];
+}
+
+static bool reports(const struct act *act, enum irregularity kind)
+{
+    return act->verb == VERB_IRREGULARITY && act->irregularity == kind;
+}
+
+/* The virtual shoe knows the faces of its cards: nobody else says them, or he could try them out one by one.
+ */
+static enum status fill_faces(const struct table *table, struct act *act)
+{
+    bool reveal = act->verb == VERB_REVEAL;
+    bool seen = reports(act, IRREGULARITY_FACEUP_CARD);
+    if (table->state.device != DEVICE_VIRTUAL ||
+        (!reveal && !seen && !reports(act, IRREGULARITY_SIMULTANEOUS)))
+        return STATUS_OK;
+    for (unsigned i = 0; i < act->card_count; i++)
+        if (!card_is_none(act->cards[i]))
+            return STATUS_CARDS_DRAWN;
+    if (reveal)
+        fill_revealed(table, act);
+    if (seen && !table_next_card(table, &act->cards[0]))
+        return STATUS_SHOE_EMPTY;
     return STATUS_OK;
+}
+
+bool table_tells_hidden(const struct table *table, const struct act *act)
+{
+    return table->state.device == DEVICE_VIRTUAL &&
+           (act->verb == VERB_CARD || act->verb == VERB_REVEAL || reports(act, IRREGULARITY_FACEUP_CARD));
 }
 
 static enum status propose(const struct table *table, const struct ledger *ledger, const struct act *said,
@@ -177,14 +201,79 @@ bool table_reconcile(const struct table *table, const uint8_t *inside, struct re
     return device_reconcile(table->plan.book, &table->state.round, inside ? inside : rest, found);
 }
 
+void reconciliation_print(const struct rulebook *book, const struct reconciliation *found, struct text *text)
+{
+    const struct deck *deck = deck_of((enum deck_id)book->deck);
+    char name[CARD_TEXT_MAX];
+    for (unsigned code = 0; code < CARD_CODE_COUNT; code++) {
+        const struct card card = {(uint8_t)code};
+        if (found->missing[code])
+            text_format(text, "%smissing %u %s", text->used ? ", " : "", found->missing[code],
+                        deck_print_card(deck, card, name, sizeof name));
+        if (found->extra[code])
+            text_format(text, "%sover %u %s", text->used ? ", " : "", found->extra[code],
+                        deck_print_card(deck, card, name, sizeof name));
+    }
+}
+
+/* CARD or CARD*N. */
+static bool read_counted(const struct deck *deck, struct word word, uint8_t inside[CARD_CODE_COUNT])
+{
+    struct word name = word;
+    struct word times;
+    struct card card;
+    unsigned number = 1;
+    if (word_cut(word, '*', &name, &times) && !word_number(times, UINT8_MAX, &number))
+        return false;
+    if (!deck_parse_card(deck, name.bytes, name.length, &card) || inside[card.code] + number > UINT8_MAX)
+        return false;
+    inside[card.code] = (uint8_t)(inside[card.code] + number);
+    return true;
+}
+
+enum status table_propose_count(const struct table *table, const char *cards, struct proposal *proposal)
+{
+    const struct rulebook *book = table->plan.book;
+    uint8_t inside[CARD_CODE_COUNT] = {0};
+    struct reconciliation found;
+    struct words words;
+    struct word word;
+    struct text reason;
+    proposal_init(proposal, table);
+    if (table->state.device == DEVICE_VIRTUAL)
+        return STATUS_CARDS_DRAWN;
+    if (!state_between_rounds(&table->state))
+        return STATUS_ROUND_OPEN;
+    if (table->state.round.setting.shuffle_machine)
+        return STATUS_NOT_PLAYED; /* it takes its cards back after every round */
+    words_init(&words, cards, strlen(cards));
+    while (words_next(&words, &word))
+        if (!read_counted(deck_of((enum deck_id)book->deck), word, inside)) {
+            snprintf(proposal->reason, sizeof proposal->reason,
+                     "bad card \"%.*s\" (as in \"As\" or \"2h*3\")", (int)word.length, word.bytes);
+            return STATUS_BAD_TEXT;
+        }
+    text_init(&reason, proposal->reason, sizeof proposal->reason);
+    table_reconcile(table, inside, &found);
+    reconciliation_print(book, &found, &reason);
+    proposal->kind = ENTRY_NOTE;
+    text_format(&proposal->text, "count%s%s\n%s\n", cards[0] ? " " : "", cards,
+                reason.used ? proposal->reason : "all cards are there");
+    return proposal->text.full ? STATUS_TOO_LONG : STATUS_OK;
+}
+
 /* ---- Words. ---- */
+
+static bool is_staff(enum actor actor)
+{
+    return actor == ACTOR_DEALER || actor == ACTOR_PIT || actor == ACTOR_SHIFT;
+}
 
 /* Writes the whole line of a record: "Mei: hit 1", "dealer: open", "shoe: Th > 2". */
 static enum status line_print(const struct table *table, struct performer performer, const char *words,
                               struct text *line)
 {
-    bool staff =
-        performer.actor == ACTOR_DEALER || performer.actor == ACTOR_PIT || performer.actor == ACTOR_SHIFT;
+    bool staff = is_staff(performer.actor);
     bool draws = table->state.device == DEVICE_VIRTUAL;
     char name[CARD_TEXT_MAX];
     struct card card;
@@ -239,6 +328,8 @@ enum status table_propose_text(struct table *table, const struct ledger *ledger,
     text_init(&line, bytes, sizeof bytes);
     if (strpbrk(words, "\r\n#"))
         return STATUS_BAD_TEXT;
+    if (is_staff(performer.actor) && strncmp(words, "count", 5) == 0 && (words[5] == 0 || words[5] == ' '))
+        return table_propose_count(table, words + 5 + strspn(words + 5, " "), proposal);
     enum status status = line_print(table, performer, words, &line);
     if (status == STATUS_OK && line.full)
         status = STATUS_TOO_LONG;

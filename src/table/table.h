@@ -102,15 +102,29 @@ bool table_shoe_due(const struct table *table);
 bool table_reconcile(const struct table *table, const uint8_t *inside, struct reconciliation *found);
 
 /* The virtual shoe's cards that lie face down at a hand, in the order in which they were dealt: at most
- * HAND_CARDS_MAX; returns how many. Secret until they are revealed: a `reveal` in words or as an act has no
- * faces at a virtual table, they are filled in from here. */
+ * HAND_CARDS_MAX; returns how many. Secret until they are revealed: at a virtual table a `reveal` and a
+ * report of a card seen face up have "?" for their cards, in words as in acts, and the shoe fills them in. */
 unsigned table_faces(const struct table *table, const struct table_state *state, struct spot spot,
                      struct card *cards);
+
+/* Does the act tell a card of the virtual shoe that nobody has seen yet? Then it may be done, but not tried
+ * out.
+ */
+bool table_tells_hidden(const struct table *table, const struct act *act);
 
 /* What a viewer may see of the table's round: round_view, and to him who squeezes the faces of his own cards.
  */
 void table_view(const struct table *table, const struct table_state *state, struct viewer viewer,
                 struct view *view);
+
+/* The same as an entry of the journal (ENTRY_NOTE), between rounds: `cards` names what staff found in the
+ * device, "As 2h*3"; it may be nothing. The proposal's reason says what is missing or over, and is empty if
+ * nothing is. Staff say it as "count CARDS" too (table_propose_text). */
+enum status table_propose_count(const struct table *table, const char *cards,
+                                struct proposal *proposal) MUST_CHECK;
+
+/* "missing 2 As, over 1 Th"; nothing if all cards are there. */
+void reconciliation_print(const struct rulebook *book, const struct reconciliation *found, struct text *text);
 
 /* The next card of the virtual shoe; false when it is empty. */
 bool table_next_card(const struct table *table, struct card *card);

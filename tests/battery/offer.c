@@ -54,6 +54,7 @@ static void keep_slot(struct act *kept, const struct act *act, enum slot slot, b
         kept->option = act->option;
         break;
     case SLOT_CARD:
+    case SLOT_FACE:
         kept->card_count = 1;
         kept->cards[0] = act->cards[0];
         break;

@@ -256,6 +256,8 @@ static const struct row rows[] = {
     {"no squeezing here", SCENE_V6, OPEN A1 "A: squeeze 1\n", STATUS_NO_SQUEEZE},
     {"[rws 3.12] squeezing without a wager", SCENE_RWS, OPEN A1 "A: squeeze 2\n", STATUS_NO_WAGER},
     {"[rws 3.12] squeezing before bets open", SCENE_RWS, "A: squeeze 1\n", STATUS_NOT_NOW},
+    {"[rws 5.6] an earlier round before the next has begun", SCENE_RWS,
+     "dealer: irregularity previous-round-error\n", STATUS_NOT_NOW},
     {"shuffling discards without need", SCENE_V6, DEAL("9h 7c 5d") "dealer: shuffle discards\n",
      STATUS_NOT_NOW},
     {"a full shuffle in the round", SCENE_V6, OPEN "dealer: shuffle full\n", STATUS_NOT_NOW},

@@ -39,6 +39,25 @@ static const struct scene_row rows[] = {
                       "A: even 1\nB: stand 2\nshoe: Kh\n" END "= net E +100\n= net B 0\n= net A +100\n"},
     {"[mbs 3.27] an own wager is insured under its owner's name", SCENE_V6,
      OPEN A1 CLOSE "shoe: 9h Ac 5d\nA: insure 1/A 50\nA: stand 1\nshoe: Kh\n" END "= net A 0\n"},
+    {"[mbs 5.17, 5.23.3] cards lie out when the passed-over hand is noticed: first what was dealt, then a new choice",
+     SCENE_V6,
+     TWO
+     "shoe: Th 9h 7c 5d 4s\ndealer: proceed 2\nB: hit 2\ndealer: irregularity simultaneous 2d Kd\nB: pick 2d\n"
+     "shoe: 2d\n= hand 2 15\ndealer: irregularity skipped 1\n= back 2d from 2 5.17\nA: hit 1\nshoe: Kd\n"
+     "= refused\nshoe: 2d\n= landed 1 2d 5.17\nA: hit 1\n= offered pick A 5.23.3\nA: pick Kd\nshoe: Kd\n"
+     "= hand 1 bust27\nB: stand 2\n"},
+    {"[mbs 5.17, 5.23.2] ... where one was seen, the order stays", SCENE_V6,
+     TWO
+     "shoe: Th 9h 7c 5d 4s\ndealer: proceed 2\nB: hit 2\ndealer: irregularity simultaneous 2d ?\nshoe: 2d\n"
+     "dealer: irregularity skipped 1\n= back 2d from 2 5.17\nA: hit 1\nshoe: 2d\nA: hit 1\nshoe: 3h\n"
+     "= landed 1 3h 5.23.2.1\n= hand 1 20\n"},
+    {"[mbs 5.23.3] of three cards two were seen: all are refused", SCENE_V6,
+     TWO "shoe: Th 9h 7c 5d 4s\nA: hit 1\ndealer: irregularity simultaneous 2d ? Kd\nA: refuse 2d ? Kd\n"
+         "= stands 1 5.24\n"},
+    {"[mbs 5.19] a card astray in the discard holder goes inside with the discards", SCENE_V6,
+     TWO "shoe: Th 9h 7c 5d 4s\ndealer: settle\nshoe: 2c > discard\ndealer: irregularity insufficient-cards\n"
+         "dealer: shuffle discards\nA: cut\ndealer: irregularity wrong-order\n= refused\nA: hit 1\nshoe: 2c\n"
+         "= landed 1 2c\n"},
 };
 
 static void test_each_repair(void **state)

@@ -106,6 +106,7 @@ static const struct row blackjack[] = {
     {"absent.soft_min", BJ("17", "12")},                                      /* [mbs 5.22; rws 5.3] AMB-63 */
     {"repairs.misdeal_late", BJ("settled_or_played", "settled")},             /* [mbs 5.6.1, 5.6.2; rws 5.10.1] */
     {"repairs.beyond_repair", BJ("void", "continue")},                        /* [mbs 5.2; rws 5.7.1] */
+    {"repairs.earlier_stand_at_once", BJ("true", "false")},                   /* [mbs 5.28; rws 5.6] */
     {"repairs.skipped_cards", ALL_BJ("back_to_front")},                       /* [mbs 5.17] AMB-66 */
     {"repairs.one_card_blackjack", ALL_BJ("counts")},                         /* AMB-70 */
     {"repairs.decline_disclosed", ALL_BJ("stand")},                           /* [mbs 5.24] AMB-94 */

@@ -178,6 +178,35 @@ static void test_squeezed_cards(void **state)
     tear_down();
 }
 
+/* [rws 5.11] a card seen face up in a virtual shoe is the one the shoe has there; nobody can say another, and
+ * it comes once. */
+static void test_card_seen_in_the_shoe(void **state)
+{
+    (void)state;
+    set_up("rws-blackjack", "Th 6c 9d Ts 4c");
+    assert_int_equal(say(ACTOR_DEALER, NULL, "shuffle full"), STATUS_OK);
+    assert_int_equal(say(ACTOR_DEALER, NULL, "open"), STATUS_OK);
+    assert_int_equal(say(ACTOR_PERSON, "Mei", "bet 1 main 100"), STATUS_OK);
+    assert_int_equal(say(ACTOR_DEALER, NULL, "close"), STATUS_OK);
+    assert_int_equal(say(ACTOR_DEALER, NULL, "deal"), STATUS_OK);
+    assert_int_equal(say(ACTOR_DEALER, NULL, "irregularity faceup-card 6c"), STATUS_CARDS_DRAWN);
+    assert_int_equal(say(ACTOR_DEALER, NULL, "irregularity simultaneous 6c 9d"), STATUS_CARDS_DRAWN);
+    assert_true(table_tells_hidden(&table, &proposal.act) == false);
+    assert_int_equal(say(ACTOR_DEALER, NULL, "irregularity faceup-card ?"), STATUS_OK);
+    assert_true(table_tells_hidden(&table, &proposal.act));
+    assert_string_equal(proposal.text.bytes, "dealer: irregularity faceup-card 6c\n");
+    assert_int_equal(table.state.drawn, 2);
+    assert_int_equal(say(ACTOR_DEALER, NULL, "deal"), STATUS_OK);
+    assert_string_equal(proposal.text.bytes, "shoe: 6c\n");
+    assert_int_equal(table.state.drawn, 2);
+    assert_int_equal(say(ACTOR_DEALER, NULL, "deal"), STATUS_OK);
+    assert_string_equal(proposal.text.bytes, "shoe: 9d\n");
+    struct reconciliation found;
+    table_reconcile(&table, NULL, &found);
+    assert_int_equal(found.missing[table.shoe.cards[1].code], 0);
+    tear_down();
+}
+
 /* Words that are no act, amounts nobody has, cards nobody may choose: refused, and nothing has changed. */
 static void test_refusals(void **state)
 {
@@ -239,7 +268,8 @@ static void test_postings(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_a_round_by_itself),
-                                       cmocka_unit_test(test_squeezed_cards), cmocka_unit_test(test_refusals),
-                                       cmocka_unit_test(test_postings)};
+                                       cmocka_unit_test(test_squeezed_cards),
+                                       cmocka_unit_test(test_card_seen_in_the_shoe),
+                                       cmocka_unit_test(test_refusals), cmocka_unit_test(test_postings)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

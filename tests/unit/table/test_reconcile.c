@@ -3,6 +3,8 @@
  * exchanged on the way is named on both sides. */
 #include "check.h"
 
+#include <stdio.h>
+
 #include "rulebook/builtin.h"
 #include "table/table.h"
 
@@ -93,13 +95,72 @@ static void test_shuffling_machine(void **state)
     table_clear(&table);
 }
 
+static enum status count(enum actor actor, const char *name, const char *words)
+{
+    static struct proposal proposal;
+    enum status status = table_propose_text(&table, NULL, (struct performer){actor, name}, words, &proposal);
+    if (status == STATUS_OK) {
+        assert_int_equal(proposal.kind, ENTRY_NOTE);
+        assert_memory_equal(&proposal.next, &table.state, sizeof table.state);
+        assert_non_null(
+            strstr(proposal.text.bytes, proposal.reason[0] ? proposal.reason : "all cards are there"));
+        assert_string_equal(proposal.reason, strstr(words, "As*9")   ? "over 1 As"
+                                             : strstr(words, "As*8") ? ""
+                                                                     : "missing 8 As");
+    }
+    return status;
+}
+
+/* Goal: at a table with entered cards staff say what they found in the device, and the journal has which
+ * cards are missing or over; nobody counts a virtual shoe, a machine, or in the middle of a round. */
+static void test_count_in_words(void **state)
+{
+    (void)state;
+    char words[600] = "count";
+    const struct deck *deck;
+    const struct act card = {
+        .actor = ACTOR_SHOE, .verb = VERB_CARD, .card_count = 1, .cards = {card_make(RANK_ACE, 1)}};
+    set_up("mbs-blackjack-v6", false);
+    assert_int_equal(count(ACTOR_DEALER, NULL, "count"), STATUS_CARDS_DRAWN);
+    table.state.device = DEVICE_ENTERED;
+    table.state.round.memory.burn_due = 0;
+    apply((struct act){.actor = ACTOR_DEALER, .verb = VERB_SHUFFLE, .flags = ACT_FULL});
+    apply(card); /* burnt */
+    deck = deck_of((enum deck_id)book.deck);
+    for (unsigned i = 0; i < deck_card_count(deck); i++) {
+        char name[CARD_TEXT_MAX];
+        struct card here = deck_card(deck, i);
+        unsigned copies = table.plan.decks - card_equal(here, card.cards[0]);
+        if (card_rank(here) == RANK_ACE && card_suit(here) == 0)
+            continue;
+        snprintf(words + strlen(words), sizeof words - strlen(words), " %s*%u",
+                 deck_print_card(deck, here, name, sizeof name), copies);
+    }
+    assert_int_equal(table.plan.decks, 8);
+    assert_int_equal(count(ACTOR_PIT, NULL, words), STATUS_OK);
+    strcat(words, " As*8");
+    assert_int_equal(count(ACTOR_DEALER, NULL, words), STATUS_OK);
+    words[strlen(words) - 1] = '9';
+    assert_int_equal(count(ACTOR_DEALER, NULL, words), STATUS_OK);
+    assert_int_equal(count(ACTOR_DEALER, NULL, "count As*8 Zz"), STATUS_BAD_TEXT);
+    assert_int_equal(count(ACTOR_DEALER, NULL, "count As*300"), STATUS_BAD_TEXT);
+    assert_int_equal(count(ACTOR_DEALER, NULL, "count As*x"), STATUS_BAD_TEXT);
+    assert_int_equal(count(ACTOR_PERSON, "Mei", "count As"), STATUS_BAD_TEXT);
+    apply((struct act){.actor = ACTOR_DEALER, .verb = VERB_OPEN});
+    assert_int_equal(count(ACTOR_DEALER, NULL, words), STATUS_ROUND_OPEN);
+    table_clear(&table);
+    set_up("mbs-blackjack-v6", true);
+    table.state.device = DEVICE_ENTERED;
+    assert_int_equal(count(ACTOR_DEALER, NULL, "count As"), STATUS_NOT_PLAYED);
+    table_clear(&table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_whole_shoe),
-        cmocka_unit_test(test_exchanged_card),
-        cmocka_unit_test(test_counted_by_staff),
-        cmocka_unit_test(test_shuffling_machine),
+        cmocka_unit_test(test_whole_shoe),       cmocka_unit_test(test_exchanged_card),
+        cmocka_unit_test(test_counted_by_staff), cmocka_unit_test(test_shuffling_machine),
+        cmocka_unit_test(test_count_in_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
