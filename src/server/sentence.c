@@ -27,7 +27,7 @@ static const struct pattern patterns[EVENT_COUNT] = {
     [EVENT_EFFECTIVE]      = {{"{amount} counts for {who} on {wager}{spot}.", "{who}的{spot}{wager}以{amount}计算。"}},
     [EVENT_OFFERED]        = {{"{who} may choose: {option}.", "{who}可选择：{option}。"}},
     [EVENT_SHUT]           = {{"Closed: {option}.", "{option}已截止。"}},
-    [EVENT_ASKED]          = {{"The table waits for an answer: {question}.", "等待裁定：{question}。"}},
+    [EVENT_ASKED]          = {{"The table waits for an answer: {question}.", "等待答复：{question}。"}},
     [EVENT_CONTROL]        = {{"{who} decides for {hand}.", "{spot}由{who}决定。"}},
     [EVENT_TURN]           = {{"It is the turn of {hand}.", "轮到{spot}。"}},
     [EVENT_SPLIT]          = {{"A hand is split off: {hand}.", "分牌：{spot}。"}},
@@ -54,19 +54,25 @@ static const struct pattern patterns[EVENT_COUNT] = {
     [EVENT_ENDED]          = {{"The round has ended.", "本局结束。"}},
 };
 
-static const char *const reasons_zh[REASON_COUNT] = {
-    [REASON_WIN] = "赢", [REASON_LOSE] = "输", [REASON_PUSH] = "和", [REASON_BUST] = "爆牌", [REASON_BJ] = "黑杰克",
-    [REASON_EVEN] = "平赔", [REASON_SURRENDER] = "投降", [REASON_ORIGINAL_ONLY] = "只输原注", [REASON_PRORATA] = "按比例",
-    [REASON_VOID] = "作废", [REASON_RETURNED] = "退回", [REASON_WITHDRAWN] = "撤回"};
+static const char *const reasons[REASON_COUNT][LANGUAGE_COUNT] = {
+    [REASON_NONE] = {"", ""}, [REASON_WIN] = {"won", "赢"}, [REASON_LOSE] = {"lost", "输"}, [REASON_PUSH] = {"stand-off", "和"},
+    [REASON_BUST] = {"over 21", "爆牌"}, [REASON_BJ] = {"Blackjack", "黑杰克"}, [REASON_EVEN] = {"even money", "平赔"},
+    [REASON_SURRENDER] = {"surrendered", "投降"}, [REASON_ORIGINAL_ONLY] = {"the original wager only", "只输原注"},
+    [REASON_PRORATA] = {"pro rata", "按比例"}, [REASON_VOID] = {"void", "作废"}, [REASON_RETURNED] = {"returned", "退回"},
+    [REASON_WITHDRAWN] = {"withdrawn", "撤回"}};
 
-static const char *const options_zh[OPTION_COUNT] = {
-    [OPTION_SURRENDER] = "投降", [OPTION_INSURANCE] = "保险", [OPTION_EVEN] = "平赔", [OPTION_FOLLOW] = "跟分牌",
-    [OPTION_DOUBLE] = "加倍", [OPTION_SPLIT] = "分牌", [OPTION_CARD] = "这张牌", [OPTION_PICK] = "选牌",
-    [OPTION_WITHDRAW] = "撤回", [OPTION_ERROR] = "误牌后的选择", [OPTION_ONE_CARD] = "以一张牌继续或撤回",
-    [OPTION_RAISE_OR_WITHDRAW] = "加注或撤回"};
+static const char *const options[OPTION_COUNT][LANGUAGE_COUNT] = {
+    [OPTION_NONE] = {"", ""}, [OPTION_SURRENDER] = {"surrender", "投降"}, [OPTION_INSURANCE] = {"Insurance", "保险"},
+    [OPTION_EVEN] = {"even money", "平赔"}, [OPTION_FOLLOW] = {"to follow the split", "跟分牌"}, [OPTION_DOUBLE] = {"to double", "加倍"},
+    [OPTION_SPLIT] = {"to split", "分牌"}, [OPTION_CARD] = {"this card or not", "这张牌"}, [OPTION_PICK] = {"one of the cards", "选牌"},
+    [OPTION_WITHDRAW] = {"to withdraw", "撤回"}, [OPTION_ERROR] = {"how to go on after the error", "误牌后的选择"},
+    [OPTION_ONE_CARD] = {"to go on with one card or to withdraw", "以一张牌继续或撤回"},
+    [OPTION_RAISE_OR_WITHDRAW] = {"to raise or to withdraw", "加注或撤回"}};
 
-static const char *const questions_zh[QUESTION_COUNT] = {
-    [QUESTION_SHIFT] = "值班经理", [QUESTION_AGREEMENT] = "玩家协议", [QUESTION_RECONSTRUCTABLE] = "能否还原"};
+static const char *const questions[QUESTION_COUNT][LANGUAGE_COUNT] = {
+    [QUESTION_NONE] = {"", ""}, [QUESTION_SHIFT] = {"the Shift Manager decides", "值班经理裁定"},
+    [QUESTION_AGREEMENT] = {"do the Players agree", "玩家是否同意"},
+    [QUESTION_RECONSTRUCTABLE] = {"can the cards be put right", "能否还原"}};
 
 static const char *const suits_zh[DECK_ELEMENTS + 1][SUIT_COUNT_MAX] = {
     [DECK_FRENCH] = {"黑桃", "红心", "方块", "梅花"}, [DECK_ELEMENTS] = {"火", "金", "土", "木", "水"}};
@@ -170,12 +176,11 @@ static void say_word(const struct speaker *speaker, const struct event *event, c
     else if (strncmp(word, "from", length) == 0)
         say_place(speaker, event->from_place, text);
     else if (strncmp(word, "reason", length) == 0)
-        text_put(text, zh && event->reason ? reasons_zh[event->reason] : reason_name(event->reason));
+        text_put(text, reasons[event->reason][speaker->language]);
     else if (strncmp(word, "option", length) == 0)
-        text_put(text, zh && event->option ? options_zh[event->option] : option_name(event->option));
+        text_put(text, options[event->option][speaker->language]);
     else if (strncmp(word, "question", length) == 0)
-        text_put(text,
-                 zh && event->question ? questions_zh[event->question] : question_name(event->question));
+        text_put(text, questions[event->question][speaker->language]);
     else if (strncmp(word, "number", length) == 0)
         text_format(text, "%u", event->number);
 }
@@ -218,8 +223,8 @@ static void say_dealing(const struct speaker *speaker, const struct wants *wants
 {
     bool zh = is_chinese(speaker);
     if (wants->question) {
-        text_put(text, zh ? "等待裁定：" : "The table waits for an answer: ");
-        text_put(text, zh ? questions_zh[wants->question] : question_name(wants->question));
+        text_put(text, zh ? "等待答复：" : "The table waits for an answer: ");
+        text_put(text, questions[wants->question][speaker->language]);
     } else if (wants->turn.area) {
         text_put(text, controller);
         text_put(text, zh ? "决定" : " decides for ");

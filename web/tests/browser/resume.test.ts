@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* The server killed in the middle of a round with the page open, and the line dropped and back. */
+/* The server killed in the middle of a round with the page open, the line dropped and back, a session ended. */
 import type { Browser, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Desk, enter, Floor, Seat, table } from './floor';
@@ -30,8 +30,7 @@ it('killed mid-round: the page comes back and the round goes on by the clause [m
   await floor.house.kill();
   await mei.page.getByText('Connection lost').waitFor();
   await floor.house.start();
-  await mei.page.getByRole('link', { name: 'Log in again' }).click({ timeout: 20000 });
-  await enter(mei.page, 'mei');
+  await mei.page.getByText('Connection lost').waitFor({ state: 'hidden', timeout: 20000 });
   await mei.take('withdraw');
   await expect.poll(() => floor.balance('mei'), { timeout: 10000 }).toBe(100000);
 });
@@ -59,4 +58,15 @@ it('the line dropped and back: nothing is lost, nothing is booked twice', async 
   await desk.press('Announce and settle');
   expect(await mei.result()).toBe('You win $50');
   expect(await floor.balance('mei')).toBe(105000);
+});
+
+it('a session that was ended elsewhere: the page says so and brings the person back to the table', async () => {
+  const page = await floor.at('mei', 'table/hand-2');
+  await page.locator('.felt').waitFor();
+  const token = await page.evaluate(() => (JSON.parse(sessionStorage.getItem('croupier.session') ?? '{}') as { token: string }).token);
+  await fetch(`${floor.house.address}api/session`, { method: 'DELETE', headers: { Authorization: `Bearer ${token}` } });
+  await page.getByRole('link', { name: 'Log in again' }).click({ timeout: 20000 });
+  await enter(page, 'mei');
+  await page.locator('.felt').waitFor();
+  expect(page.url()).toContain('#/table/hand-2');
 });

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Goal: everything that can happen is said in both languages, in whole sentences and without the engine's own
+ * names. */
+#include "check.h"
+
+#include "rulebook/builtin.h"
+#include "server/sentence.h"
+
+static struct rulebook book;
+static struct roster roster;
+
+static int set_up(void **state)
+{
+    (void)state;
+    assert_int_equal(builtin_load("mbs-blackjack-v6", &book), STATUS_OK);
+    roster_add(&roster, "Mei", 3);
+    return 0;
+}
+
+static const char *say(const struct event *event, enum language language)
+{
+    static char bytes[512];
+    struct text text;
+    struct speaker speaker = {&book, &roster, language};
+    text_init(&text, bytes, sizeof(bytes));
+    sentence_event(&speaker, event, &text);
+    return bytes;
+}
+
+/* A sentence, closed, every word filled in, nothing said twice. */
+static void check_sentence(const char *said, enum language language)
+{
+    static const char *const bad[] = {"{",        "}",   "  ",    "(null)", " of on ",
+                                      " for on ", ": .", "-only", "：。"};
+    static const char *const stop[LANGUAGE_COUNT] = {".", "。"};
+    size_t length = strlen(said);
+    assert_true(length > strlen(stop[language]));
+    assert_string_equal(said + length - strlen(stop[language]), stop[language]);
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
+        assert_null(strstr(said, bad[i]));
+}
+
+static void test_every_event_is_a_sentence(void **state)
+{
+    (void)state;
+    for (unsigned kind = 1; kind < EVENT_COUNT; kind++)
+        for (unsigned language = 0; language < LANGUAGE_COUNT; language++) {
+            struct event event = {.kind = (uint8_t)kind,
+                                  .spot = {.area = 1, .hand = 2},
+                                  .place = {PLACE_HAND, 1, 2},
+                                  .from_place = {.kind = PLACE_DEALER},
+                                  .reason = REASON_WIN,
+                                  .option = OPTION_INSURANCE,
+                                  .question = QUESTION_SHIFT,
+                                  .amount_cents = 2500};
+            check_sentence(say(&event, (enum language)language), (enum language)language);
+        }
+}
+
+static void test_every_reason_option_and_question_has_words(void **state)
+{
+    (void)state;
+    for (unsigned language = 0; language < LANGUAGE_COUNT; language++) {
+        for (unsigned reason = 1; reason < REASON_COUNT; reason++)
+            check_sentence(say(&(struct event){.kind = EVENT_RESULT, .reason = (uint8_t)reason},
+                               (enum language)language),
+                           (enum language)language);
+        for (unsigned option = 1; option < OPTION_COUNT; option++)
+            check_sentence(say(&(struct event){.kind = EVENT_OFFERED, .option = (uint8_t)option},
+                               (enum language)language),
+                           (enum language)language);
+        for (unsigned question = 1; question < QUESTION_COUNT; question++)
+            check_sentence(say(&(struct event){.kind = EVENT_ASKED, .question = (uint8_t)question},
+                               (enum language)language),
+                           (enum language)language);
+    }
+}
+
+static void test_sentences_read_well(void **state)
+{
+    (void)state;
+    struct event turn = {.kind = EVENT_TURN, .spot = {.area = 1}};
+    struct event control = {.kind = EVENT_CONTROL, .spot = {.area = 1}};
+    struct event result = {
+        .kind = EVENT_RESULT, .spot = {.area = 1}, .reason = REASON_ORIGINAL_ONLY, .amount_cents = -2500};
+    assert_string_equal(say(&turn, LANGUAGE_ENGLISH), "It is the turn of area 1.");
+    assert_string_equal(say(&control, LANGUAGE_ENGLISH), "Mei decides for area 1.");
+    assert_string_equal(say(&result, LANGUAGE_ENGLISH),
+                        "Mei, Main wager on area 1: the original wager only, -25.");
+    assert_string_equal(say(&turn, LANGUAGE_CHINESE), "轮到1号位。");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_event_is_a_sentence),
+        cmocka_unit_test(test_every_reason_option_and_question_has_words),
+        cmocka_unit_test(test_sentences_read_well),
+    };
+    return cmocka_run_group_tests(tests, set_up, NULL);
+}
