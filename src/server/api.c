@@ -44,6 +44,7 @@ static const struct route {
     {METHOD_GET, "/api/odds/X", USERS_ALL, api_odds},
     {METHOD_GET, "/api/odds/X/hand", USERS_ALL, api_odds_hand},
     {METHOD_GET, "/api/strategy/X", USERS_ALL, api_strategy},
+    {METHOD_GET, "/api/simulate/X", USERS_ALL, api_simulate},
     {METHOD_GET, "/api/audit", USERS_PIT | 1 << USER_AUDITOR, api_audit},
     {METHOD_GET, "/api/users", 1 << USER_ADMINISTRATOR, api_users},
     {METHOD_POST, "/api/users", 1 << USER_ADMINISTRATOR, api_user_add},

@@ -69,6 +69,7 @@ void api_audit(struct call *call);
 void api_odds(struct call *call);
 void api_odds_hand(struct call *call);
 void api_strategy(struct call *call);
+void api_simulate(struct call *call);
 
 void api_metrics(struct call *call);
 void api_health(struct call *call);

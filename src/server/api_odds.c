@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* api_odds.c - exact odds over HTTP, in the forms of the commands. They take from milliseconds to a second,
- * so the worker computes them; what does not change is computed once. */
+/* api_odds.c - exact odds over HTTP, in the forms of the commands, and a simulation beside them. They take
+ * from milliseconds to a second, so the worker computes them; what does not change is computed once. */
 #include "server/api.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "odds/odds_json.h"
+#include "simulate/walk.h"
 
-enum { CARDS_TEXT_MAX = 128, KEPT_MAX = 32, DECKS_USUAL = 6 };
+enum { CARDS_TEXT_MAX = 128, KEPT_MAX = 32, DECKS_USUAL = 6, WALK_ROUNDS = 4000000 };
 
-enum odds_kind { ODDS_WAGERS = 1, ODDS_HAND, ODDS_STRATEGY };
+enum odds_kind { ODDS_WAGERS = 1, ODDS_HAND, ODDS_STRATEGY, ODDS_WALK };
 
 struct odds_job {
     struct job job; /* first */
@@ -20,6 +22,7 @@ struct odds_job {
     enum odds_kind kind;
     const struct rulebook *book;
     unsigned decks;
+    uint64_t seed;
     char hand[CARDS_TEXT_MAX];
     char dealer[CARDS_TEXT_MAX];
     char seen[CARDS_TEXT_MAX];
@@ -158,12 +161,54 @@ static json_t *hand_json(struct odds_job *job)
     return json;
 }
 
+static json_t *numbers_json(const double *numbers, unsigned count)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; i < count; i++)
+        json_array_append_new(list, isfinite(numbers[i]) ? json_real(numbers[i]) : json_null());
+    return list;
+}
+
+/* How the mean of every wager settled down in rounds played just now. */
+static json_t *walk_json(struct odds_job *job)
+{
+    static struct walk walk; /* there is one worker */
+    job->status = walk_play(&walk, job->book, job->decks, job->seed, WALK_ROUNDS);
+    if (job->status)
+        return NULL;
+    json_t *rounds = json_array();
+    json_t *wagers = json_array();
+    for (unsigned i = 0; i < walk.count; i++)
+        json_array_append_new(rounds, json_integer((json_int_t)walk.rounds[i]));
+    for (unsigned i = 0; i < job->book->wager_count; i++)
+        json_array_append_new(wagers, json_pack("{s:s, s:o, s:o}", "kind", job->book->wagers[i].name, "mean",
+                                                numbers_json(walk.mean[i], walk.count), "error",
+                                                numbers_json(walk.error[i], walk.count)));
+    json_t *json = head_json(job);
+    json_object_update_new(json, json_pack("{s:I, s:o, s:o}", "seed", (json_int_t)job->seed, "rounds", rounds,
+                                           "wagers", wagers));
+    return json;
+}
+
+static json_t *answer_json(struct odds_job *job)
+{
+    switch (job->kind) {
+    case ODDS_WAGERS:
+        return wagers_json(job);
+    case ODDS_HAND:
+        return hand_json(job);
+    case ODDS_STRATEGY:
+        return strategy_json(job);
+    case ODDS_WALK:
+        return walk_json(job);
+    }
+    return NULL;
+}
+
 static void odds_work(struct job *work)
 {
     struct odds_job *job = (struct odds_job *)work;
-    json_t *json = job->kind == ODDS_WAGERS ? wagers_json(job)
-                   : job->kind == ODDS_HAND ? hand_json(job)
-                                            : strategy_json(job);
+    json_t *json = answer_json(job);
     if (job->status == STATUS_OK && json)
         job->text = json_dumps(json, JSON_COMPACT);
     json_decref(json);
@@ -185,8 +230,8 @@ static void odds_done(struct job *work)
         api_error(job->server, job->request, job->status ? job->status : STATUS_NO_MEMORY, NULL);
     else
         send_text(job->server, job->request, job->text);
-    bool keep = job->text && job->kind != ODDS_HAND && kept_count < KEPT_MAX &&
-                !kept_text(job->kind, job->book, job->decks);
+    bool keep = job->text && (job->kind == ODDS_WAGERS || job->kind == ODDS_STRATEGY) &&
+                kept_count < KEPT_MAX && !kept_text(job->kind, job->book, job->decks);
     if (keep)
         kept[kept_count++] = (struct kept){job->kind, job->book, job->decks, job->text};
     else
@@ -207,12 +252,25 @@ static bool read_decks(struct call *call, const struct rulebook *book, unsigned 
     return *text && !*end && number >= book->decks_min && number <= book->decks_max;
 }
 
+static bool read_seed(struct call *call, uint64_t *seed)
+{
+    char text[12];
+    char *end;
+    *seed = 1;
+    if (!api_query(call->request, "seed", text, sizeof text))
+        return true;
+    unsigned long number = strtoul(text, &end, 10);
+    *seed = number;
+    return *text >= '0' && *text <= '9' && !*end && number <= UINT32_MAX;
+}
+
 static void ask_odds(struct call *call, enum odds_kind kind)
 {
     struct server *server = call->server;
     const struct rulebook *book = config_book(server->config, call->name);
     unsigned decks;
-    if (!book || !read_decks(call, book, &decks)) {
+    uint64_t seed;
+    if (!book || !read_decks(call, book, &decks) || !read_seed(call, &seed)) {
         api_error(server, call->request->id, book ? STATUS_BAD_NUMBER : STATUS_NOT_FOUND, NULL);
         return;
     }
@@ -231,7 +289,8 @@ static void ask_odds(struct call *call, enum odds_kind kind)
                              .request = call->request->id,
                              .kind = kind,
                              .book = book,
-                             .decks = decks};
+                             .decks = decks,
+                             .seed = seed};
     api_query(call->request, "hand", job->hand, sizeof job->hand);
     api_query(call->request, "dealer", job->dealer, sizeof job->dealer);
     api_query(call->request, "seen", job->seen, sizeof job->seen);
@@ -254,4 +313,9 @@ void api_odds_hand(struct call *call)
 void api_strategy(struct call *call)
 {
     ask_odds(call, ODDS_STRATEGY);
+}
+
+void api_simulate(struct call *call)
+{
+    ask_odds(call, ODDS_WALK);
 }

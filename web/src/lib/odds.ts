@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 /* The shapes of /api/odds and /api/strategy, and how they are asked. Every number comes from the server. */
+import type { Language } from './protocol';
 
-export interface Outcome {
+/* The rulebook's own words for a wager or a line of its pay table. */
+interface Labelled {
+  label?: string;
+  label_zh?: string;
+}
+export interface Outcome extends Labelled {
   name: string;
   /* A ratio as text, a number of units, or nothing where it is not one amount. */
   pays: string | number | null;
   probability: number;
   probability_fraction: string | null;
 }
-export interface WagerOdds {
+export interface WagerOdds extends Labelled {
   kind: string;
   house_edge: number;
   house_edge_fraction: string | null;
@@ -28,6 +34,16 @@ export interface HandOdds {
   actions: { action: string; expected_value: number }[];
   best: string;
 }
+
+/* Rounds the server's simulator has just played: means by wager after more and more of them. */
+export interface Simulation {
+  seed: number;
+  rounds: number[];
+  wagers: { kind: string; mean: (number | null)[]; error: (number | null)[] }[];
+}
+
+/* What the rulebook calls it in this language; the pages' own word where the book has none. */
+export const labelOf = (one: Labelled, language: Language, otherwise: string): string => (language === 'zh' ? one.label_zh : one.label) || otherwise;
 
 /* "9h 9d" against "6c" -> hand=9,9&dealer=6: ranks are what the value depends on. */
 export function handQuery(game: string, decks: number, hand: string[], dealer: string[]): string {
