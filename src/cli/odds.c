@@ -163,9 +163,6 @@ static void print_answer(const struct odds_args *args, const struct hand_answer 
     if (answer->insurance)
         printf("  insurance  %+.15f of its own stake: %u of %u cards win it\n", answer->insurance_value,
                answer->insurance_wins, answer->insurance_cards);
-    if (answer->closed)
-        puts(
-            "  The split is exact to about nine decimals here: see docs/odds-method.md, \"Closing by pairs\".");
 }
 
 static int take_seen(const struct rulebook *book, const char *seen, struct supply *shoe)

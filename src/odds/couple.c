@@ -2,164 +2,152 @@
 #include "odds/couple.h"
 
 #include <assert.h>
-#include <math.h>
 #include <string.h>
 
-enum { COUPLE_HANDS_MAX = 8 };
+#include "odds/overlap.h"
 
-/* A tuple being put together. */
-struct tuple {
-    uint8_t drawn[VALUE_COUNT + 1];
-    unsigned cards;
-    uint8_t bust_from[COUPLE_HANDS_MAX];
-    unsigned busts;
-    unsigned wagers;
+/* Whose wagers the terms are multiplied by. */
+enum counted { COUNT_NOTHING, COUNT_FIRST_GROUP, COUNT_SECOND_GROUP };
+
+/* One pass: two hands have one hand in each group; of three and four the first group has two. */
+struct grouping {
+    const struct couple *couple;
+    const struct couple_hands *hands; /* `shoes` of them */
+    unsigned shoes;
+    enum counted counted;
+    struct overlap *overlap;
 };
 
-static double orders_of(const struct couple_item *item, bool any)
+static double plain(const struct couple_item *item)
 {
-    return item->orders[0] + (any ? item->orders[1] : 0);
+    return item->orders[0];
 }
 
-/* Draws the item's cards; the probability of drawing them in one given order. */
-static double tuple_add(struct tuple *tuple, const struct couple *couple, const struct couple_item *item)
+static double any(const struct couple_item *item)
 {
-    double probability = 1;
-    for (unsigned value = 1; value <= VALUE_COUNT; value++)
-        for (unsigned i = 0; i < item->count[value]; i++) {
-            int left = couple->shoe.left[value] - tuple->drawn[value]++;
-            if (left <= 0)
-                return 0;
-            probability *= left * couple->inverse[tuple->cards++];
-        }
-    if (item->bust_from)
-        tuple->bust_from[tuple->busts++] = item->bust_from;
-    tuple->wagers += item->wager;
-    return probability;
+    return item->orders[0] + item->orders[1];
 }
 
-/* Probability that the next cards bust the hands that are to be busted. The sets of busting values are
- * nested, so the smallest set chooses first and takes one card away from all the others. */
-static double tuple_busts(const struct tuple *tuple, const struct couple *couple)
+static bool all_plain(const struct couple_hands *hands)
 {
-    double probability = 1;
-    unsigned chosen = 0;
-    int above = 0;
-    for (unsigned value = VALUE_COUNT; chosen < tuple->busts && value >= 1; value--) {
-        above += couple->shoe.left[value] - tuple->drawn[value];
-        for (unsigned i = 0; i < tuple->busts; i++)
-            if (tuple->bust_from[i] == value) {
-                int left = above - (int)chosen;
-                probability *= left > 0 ? left * couple->inverse[tuple->cards + chosen] : 0;
-                chosen++;
-            }
+    return hands->orders[hands->count] > 0;
+}
+
+/* With p and a for a plain hand and any hand, the hands are the sum over f of orders[f] p^f a^(count-f). The
+ * first group takes p or a, or pp or aa; the second group is what is left. */
+static double first_one(const struct couple_hands *hands, const struct couple_item *item)
+{
+    return all_plain(hands) ? plain(item) : any(item);
+}
+
+static double second_one(const struct couple_hands *hands, const struct couple_item *item)
+{
+    if (all_plain(hands))
+        return hands->orders[hands->count] * plain(item);
+    return hands->orders[0] * any(item) + hands->orders[1] * plain(item);
+}
+
+static double second_two(const struct couple_hands *hands, const struct couple_item *one,
+                         const struct couple_item *two)
+{
+    const double *orders = hands->orders;
+    if (all_plain(hands))
+        return orders[4] * plain(one) * plain(two);
+    return orders[0] * any(one) * any(two) + orders[2] * plain(one) * plain(two) +
+           orders[1] * (plain(one) * any(two) + any(one) * plain(two)) / 2;
+}
+
+static void add_term(const struct grouping *grouping, overlap_key key, struct overlap_weights *weights,
+                     double wagers)
+{
+    double *counted = grouping->counted == COUNT_FIRST_GROUP ? weights->left : weights->right;
+    bool any_weight = false;
+    for (unsigned shoe = 0; shoe < OVERLAP_SHOES; shoe++) {
+        counted[shoe] *= grouping->counted == COUNT_NOTHING ? 1 : wagers;
+        any_weight = any_weight || weights->left[shoe] > 0 || weights->right[shoe] > 0;
     }
-    return probability;
+    if (any_weight)
+        overlap_add(grouping->overlap, key, weights);
 }
 
-/* Goes through the tuples with items from number `from` on; a tuple without regard to order stands for all
- * orders of its hands. */
-static void run_tuples(const struct couple *couple, const struct tuple *tuple, double weight, unsigned from,
-                       unsigned plain, unsigned any, unsigned position, unsigned repeat,
-                       struct couple_sum *sum)
+static void add_one(const struct grouping *grouping, const struct couple_item *item, overlap_key key)
 {
-    if (plain + any == 0) {
-        double probability = weight * tuple_busts(tuple, couple);
-        sum->probability += probability;
-        sum->lost += probability * tuple->wagers;
-        return;
+    struct overlap_weights weights = {{0}, {0}};
+    for (unsigned shoe = 0; shoe < grouping->shoes; shoe++) {
+        const struct couple_hands *hands = &grouping->hands[shoe];
+        if (hands->count == 2)
+            weights.left[shoe] = hands->weight * first_one(hands, item);
+        if (hands->count <= 3)
+            weights.right[shoe] = second_one(hands, item);
     }
-    bool is_any = plain == 0;
-    for (unsigned i = from; i < couple->item_count; i++) {
-        double orders = orders_of(&couple->items[i], is_any);
-        struct tuple with = *tuple;
-        if (orders == 0)
-            continue;
-        double probability = tuple_add(&with, couple, &couple->items[i]);
-        unsigned again = i == from && position > 0 ? repeat + 1 : 1;
-        double ways = orders * (position + 1) / again;
-        bool last_plain = plain == 1;
-        if (probability > 0)
-            run_tuples(couple, &with, weight * probability * ways, last_plain ? 0 : i, is_any ? 0 : plain - 1,
-                       is_any ? any - 1 : any, last_plain ? 0 : position + 1, last_plain ? 0 : again, sum);
-    }
+    add_term(grouping, key, &weights, item->wager);
 }
 
-static struct couple_sum sum_exactly(const struct couple *couple, unsigned plain, unsigned any)
+static void add_two(const struct grouping *grouping, const struct couple_item *one,
+                    const struct couple_item *two, overlap_key key)
 {
-    const struct tuple nothing = {.cards = 0};
-    struct couple_sum sum = {0, 0};
-    run_tuples(couple, &nothing, 1, 0, plain, any, 0, 0, &sum);
+    struct overlap_weights weights = {{0}, {0}};
+    double both = one == two ? 1 : 2; /* either hand may be the first */
+    for (unsigned shoe = 0; shoe < grouping->shoes; shoe++) {
+        const struct couple_hands *hands = &grouping->hands[shoe];
+        weights.left[shoe] = hands->weight * both * first_one(hands, one) * first_one(hands, two);
+        if (hands->count == 4)
+            weights.right[shoe] = both * second_two(hands, one, two);
+    }
+    add_term(grouping, key, &weights, one->wager + two->wager);
+}
+
+static void add_all(const struct grouping *grouping)
+{
+    const struct couple *couple = grouping->couple;
+    overlap_key keys[COUPLE_ITEMS_MAX];
+    for (unsigned i = 0; i < couple->item_count; i++) {
+        keys[i] = overlap_key_of(couple->items[i].count, couple->items[i].bust_from);
+        add_one(grouping, &couple->items[i], keys[i]);
+    }
+    for (unsigned i = 0; grouping->hands->count > 2 && i < couple->item_count; i++)
+        for (unsigned j = i; j < couple->item_count; j++)
+            add_two(grouping, &couple->items[i], &couple->items[j], overlap_key_join(keys[i], keys[j]));
+}
+
+static double value_of(struct grouping *grouping, enum counted counted)
+{
+    struct supply shoes[OVERLAP_SHOES];
+    double values[OVERLAP_SHOES];
+    double sum = 0;
+    grouping->counted = counted;
+    add_all(grouping);
+    for (unsigned shoe = 0; shoe < OVERLAP_SHOES; shoe++)
+        shoes[shoe] = grouping->hands[shoe < grouping->shoes ? shoe : 0].shoe;
+    overlap_values(grouping->overlap, shoes, values);
+    for (unsigned shoe = 0; shoe < grouping->shoes; shoe++)
+        sum += values[shoe];
     return sum;
 }
 
-/* Multisets of `hands` out of n. */
-static double multisets(unsigned n, unsigned hands)
+static enum status add_grouping(struct grouping *grouping, bool lost, struct couple_sum *sum)
 {
-    double count = 1;
-    for (unsigned i = 0; i < hands; i++)
-        count *= (double)(n + i) / (i + 1);
-    return count;
+    size_t items = grouping->couple->item_count;
+    size_t terms = grouping->hands->count > 2 ? items + items * (items + 1) / 2 : items;
+    grouping->overlap = overlap_new(terms + 1);
+    if (!grouping->overlap)
+        return STATUS_NO_MEMORY;
+    sum->probability += value_of(grouping, COUNT_NOTHING);
+    if (lost)
+        sum->lost += value_of(grouping, COUNT_FIRST_GROUP) + value_of(grouping, COUNT_SECOND_GROUP);
+    overlap_free(grouping->overlap);
+    return STATUS_OK;
 }
 
-static unsigned items_of(const struct couple *couple, bool any)
+enum status couple_run(const struct couple *couple, const struct couple_hands *hands, unsigned hands_count,
+                       bool lost, struct couple_sum *sum)
 {
-    unsigned count = 0;
-    for (unsigned i = 0; i < couple->item_count; i++)
-        count += orders_of(&couple->items[i], any) > 0;
-    return count;
-}
-
-/* One or two hands: made once for a shoe. */
-static struct couple_sum small_sum(struct couple *couple, unsigned which)
-{
-    static const uint8_t hands[COUPLE_SUMS][2] = {
-        [COUPLE_PLAIN] = {1, 0}, [COUPLE_ANY] = {0, 1},      [COUPLE_BOTH_PLAIN] = {2, 0},
-        [COUPLE_MIXED] = {1, 1}, [COUPLE_BOTH_ANY] = {0, 2},
-    };
-    if (!couple->known[which])
-        couple->sums[which] = sum_exactly(couple, hands[which][0], hands[which][1]);
-    couple->known[which] = true;
-    return couple->sums[which];
-}
-
-static struct couple_sum sum_closed(struct couple *couple, unsigned plain, unsigned any)
-{
-    struct couple_sum one[2] = {small_sum(couple, COUPLE_PLAIN), small_sum(couple, COUPLE_ANY)};
-    double pairs = 1;
-    couple->closed = true;
-    if (one[0].probability <= 0 || one[1].probability <= 0)
-        return (struct couple_sum){0, 0};
-    if (plain > 1)
-        pairs *= pow(small_sum(couple, COUPLE_BOTH_PLAIN).probability, plain * (plain - 1) / 2);
-    if (plain && any)
-        pairs *= pow(small_sum(couple, COUPLE_MIXED).probability, plain * any);
-    if (any > 1)
-        pairs *= pow(small_sum(couple, COUPLE_BOTH_ANY).probability, any * (any - 1) / 2);
-    double singles = pow(one[0].probability, plain) * pow(one[1].probability, any);
-    double lost = plain * one[0].lost / one[0].probability + any * one[1].lost / one[1].probability;
-    struct couple_sum sum = {pairs / pow(singles, plain + any - 2), 0};
-    sum.lost = sum.probability * lost;
-    return sum;
-}
-
-void couple_set_shoe(struct couple *couple, const struct supply *shoe)
-{
-    if (memcmp(&couple->shoe, shoe, sizeof(*shoe)) == 0)
-        return;
-    couple->shoe = *shoe;
-    for (unsigned k = 0; k < COUPLE_CARDS_MAX; k++)
-        couple->inverse[k] = k < shoe->total ? 1.0 / (shoe->total - k) : 0;
-    memset(couple->known, 0, sizeof(couple->known));
-}
-
-struct couple_sum couple_run(struct couple *couple, unsigned plain, unsigned any)
-{
-    assert(plain + any >= 2 && plain + any <= COUPLE_HANDS_MAX);
-    double tuples = multisets(items_of(couple, false), plain) * multisets(items_of(couple, true), any);
-    if (tuples == 0)
-        return (struct couple_sum){0, 0};
-    if (plain + any == 2)
-        return small_sum(couple, plain == 2 ? COUPLE_BOTH_PLAIN : any == 2 ? COUPLE_BOTH_ANY : COUPLE_MIXED);
-    return tuples <= COUPLE_TUPLES_MAX ? sum_exactly(couple, plain, any) : sum_closed(couple, plain, any);
+    struct grouping two = {.couple = couple, .hands = hands, .shoes = 1};
+    struct grouping more = {.couple = couple, .hands = hands + 1, .shoes = hands_count - 1};
+    assert(hands_count >= 1 && hands_count < COUPLE_HANDS_MAX);
+    *sum = (struct couple_sum){0, 0};
+    enum status status = add_grouping(&two, lost, sum);
+    if (status == STATUS_OK && more.shoes > 0)
+        status = add_grouping(&more, lost, sum);
+    return status;
 }

@@ -39,12 +39,11 @@ enum status first_values(const struct column *column, const struct policy *polic
     if (terms_may_double(terms, at))
         offer(choices, PLAY_DOUBLE, column_double(column, hand));
     if (pair && terms->hands_max[pair] > 1) {
-        struct split_value split;
+        struct moments split;
         enum status status = split_evaluate(column, policy, pair, false, &split);
         if (status != STATUS_OK)
             return status;
-        choices->closed = split.closed;
-        offer(choices, PLAY_SPLIT, split.moments);
+        offer(choices, PLAY_SPLIT, split);
     }
     if (terms->surrender[column->up] && (!blackjack || terms->surrender_blackjack))
         offer(choices, PLAY_SURRENDER, (struct moments){-0.5, 0.25, 1});

@@ -12,7 +12,6 @@ struct choice_values {
     bool may[PLAY_COUNT];
     struct moments of[PLAY_COUNT]; /* square of a split is 0 until asked for */
     enum play best;
-    bool closed; /* the value of the split was closed by pairs: see split.h */
 };
 
 /* For the two-card hand number `hand`; `policy` and `values` belong together and to the column.

@@ -117,7 +117,6 @@ static enum status add_cells(struct game_odds *game, struct game_column *work, u
         game->cells[i][up] = *cell;
         game->expected_value += chance * cell->of[cell->best].mean;
         game->staked += chance * cell->of[cell->best].staked;
-        game->closed = game->closed || (cell->closed && cell->best == PLAY_SPLIT);
     }
     return status;
 }
@@ -174,7 +173,7 @@ static enum status split_squares(struct game_odds *game, struct column *column, 
     for (unsigned pair = 1; pair <= VALUE_COUNT; pair++) {
         unsigned hand = hands_two(&game->hands, pair, pair);
         struct choice_values *cell = cell_of(game, hand, up);
-        struct split_value split;
+        struct moments split;
         if (cell->best != PLAY_SPLIT)
             continue;
         if (!ready)
@@ -183,8 +182,8 @@ static enum status split_squares(struct game_odds *game, struct column *column, 
         enum status status = split_evaluate(column, &game->best[up], pair, true, &split);
         if (status != STATUS_OK)
             return status;
-        cell->of[PLAY_SPLIT].square = split.moments.square;
-        *square += first_chance(column, &game->hands.at[hand]) * split.moments.square * game->fresh.left[up] /
+        cell->of[PLAY_SPLIT].square = split.square;
+        *square += first_chance(column, &game->hands.at[hand]) * split.square * game->fresh.left[up] /
                    game->fresh.total;
     }
     return STATUS_OK;

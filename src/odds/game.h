@@ -44,7 +44,6 @@ struct game_odds {
     double expected_value;         /* of a unit staked; the house edge is its negative */
     double printed_expected_value; /* of the printed card */
     double staked;                 /* mean of all wagers of a round, splits and doubles included */
-    bool closed;                   /* some split that is best was closed by pairs: see split.h */
     double ends[ROUND_ENDS];       /* probabilities under best play */
     double deviation;              /* of a unit staked; 0 until game_odds_deviation */
 };

@@ -29,7 +29,6 @@ static enum status answer_first(const struct hand_work *work, unsigned hand, str
     for (unsigned play = 1; play < PLAY_COUNT; play++)
         if (choices.may[play])
             add_action(answer, (enum play)play, choices.of[play].mean);
-    answer->closed = choices.closed;
     return STATUS_OK;
 }
 

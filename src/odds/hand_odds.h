@@ -29,7 +29,6 @@ struct hand_action {
 struct hand_answer {
     unsigned action_count;
     struct hand_action actions[PLAY_COUNT]; /* best first */
-    bool closed;                            /* the value of the split was closed by pairs: split.h */
     bool insurance;                         /* offered against this upcard */
     double insurance_value;                 /* of a unit staked on it */
     uint16_t insurance_wins;                /* cards left that win it, out of ... */

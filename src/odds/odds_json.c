@@ -87,8 +87,6 @@ json_t *game_odds_json(const struct game_odds *game, const char *kind)
                         json_real(game->expected_value - game->printed_expected_value));
     json_object_set_new(json, "mean_total_wager", json_real(game->staked));
     json_object_set_new(json, "element_of_risk", json_real(-game->expected_value / game->staked));
-    if (game->closed)
-        json_object_set_new(json, "split_closed_by_pairs", json_true());
     return json;
 }
 
@@ -105,8 +103,6 @@ json_t *hand_answer_json(const struct hand_answer *answer, const char *hand, con
                             json_pack("{s:f, s:i, s:i}", "expected_value", answer->insurance_value,
                                       "winning_cards", (int)answer->insurance_wins, "cards_left",
                                       (int)answer->insurance_cards));
-    if (answer->closed)
-        json_object_set_new(json, "split_closed_by_pairs", json_true());
     return json;
 }
 

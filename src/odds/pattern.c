@@ -97,6 +97,8 @@ double patterns_double(const struct patterns *patterns, const struct pair_draws 
 
 double pattern_probability(const struct pattern *pattern, const struct pair_draws *draws)
 {
-    static const double one[EXTRA_MAX + 2] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    double one[EXTRA_MAX + 2];
+    for (unsigned r = 0; r < EXTRA_MAX + 2; r++)
+        one[r] = 1;
     return pattern->orders * joint(draws, one, pattern->extra, pattern->plain);
 }

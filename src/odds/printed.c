@@ -176,9 +176,9 @@ static bool same_play(const struct column *column, const struct policy *a, const
 
 static enum status look_at_split(struct finding *f, unsigned pair)
 {
-    struct split_value split;
+    struct moments split;
     enum status status = split_evaluate(f->column, &f->policy, pair, false, &split);
-    f->split[pair] = split.moments.mean;
+    f->split[pair] = split.mean;
     return status;
 }
 

@@ -182,29 +182,34 @@ static double stake_of_hands(const struct split_work *work)
 
 /* ---- The loss that all hands share. ---- */
 
-/* All hands without a wager at risk, and the Dealer's Blackjack: over every pattern. */
-static struct couple_sum nothing_to_take(struct split_work *work)
+/* The patterns in which `extra` cards of the pair opened hands, joint with the Dealer's Blackjack. */
+static struct couple_hands hands_with(const struct split_work *work, unsigned extra)
 {
-    struct couple_sum sum = {0, 0};
-    struct couple *couple = &work->ends.couple;
-    if (!work->blackjack_card || couple->item_count == 0)
-        return sum;
-    for (unsigned i = 0; i < work->patterns.count; i++) {
-        const struct pattern *pattern = &work->patterns.at[i];
-        double chance =
-            pattern->orders * work->draws.all[pattern->extra] * blackjack_chance(work, pattern->extra);
-        if (chance == 0)
-            continue;
-        struct supply shoe = work->ends.left;
-        for (unsigned r = 0; r < pattern->extra; r++)
-            supply_take(&shoe, work->ends.pair);
-        supply_take(&shoe, work->blackjack_card);
-        couple_set_shoe(couple, &shoe);
-        struct couple_sum hands = couple_run(couple, pattern->plain, pattern->any);
-        sum.probability += chance * hands.probability;
-        sum.lost += chance * hands.lost;
+    struct couple_hands hands = {.count = extra + 2, .shoe = work->ends.left};
+    hands.weight = work->draws.all[extra] * blackjack_chance(work, extra);
+    for (unsigned r = 0; r < extra; r++)
+        supply_take(&hands.shoe, work->ends.pair);
+    supply_take(&hands.shoe, work->blackjack_card);
+    for (unsigned i = 0; i < work->patterns.count; i++)
+        if (work->patterns.at[i].extra == extra)
+            hands.orders[work->patterns.at[i].plain] += work->patterns.at[i].orders;
+    return hands;
+}
+
+/* All hands without a wager at risk, and the Dealer's Blackjack: over every pattern. */
+static enum status nothing_to_take(const struct split_work *work, bool lost, struct couple_sum *sum)
+{
+    const struct couple *couple = &work->ends.couple;
+    unsigned hands_max = work->ends.column->terms->hands_max[work->ends.pair];
+    struct couple_hands hands[SPLIT_HANDS_MAX];
+    unsigned count = 0;
+    *sum = (struct couple_sum){0, 0};
+    for (unsigned extra = 0; extra + 2 <= hands_max; extra++) {
+        hands[count] = hands_with(work, extra);
+        if (hands[count].weight > 0)
+            count++;
     }
-    return sum;
+    return couple->item_count && count ? couple_run(couple, hands, count, lost, sum) : STATUS_OK;
 }
 
 /* ---- Mean square. ---- */
@@ -262,38 +267,38 @@ static double shared_square(const struct split_work *work, struct couple_sum not
     return square;
 }
 
-static bool evaluate(struct split_work *work, bool square, struct split_value *value)
+static enum status evaluate(struct split_work *work, bool square, struct moments *moments)
 {
     const struct column *column = work->ends.column;
     struct by_r gain[2];
     add_ends(work, square);
     class_values(work, SUM_GAIN, gain);
-    value->moments.mean = mean_of_hands(work, gain);
-    value->moments.staked = stake_of_hands(work);
-    if (square && !square_of_hands(work, gain, &value->moments.square))
-        return false;
-    if (column->terms->bj_loss != BJ_LOSS_ALL && work->blackjack_card) {
-        struct couple_sum nothing = nothing_to_take(work);
-        value->moments.mean -= blackjack_chance(work, 0) - nothing.probability;
-        if (square)
-            value->moments.square += shared_square(work, nothing);
-        value->closed = work->ends.couple.closed;
-    }
-    return true;
+    moments->mean = mean_of_hands(work, gain);
+    moments->staked = stake_of_hands(work);
+    if (square && !square_of_hands(work, gain, &moments->square))
+        return STATUS_NO_MEMORY;
+    if (column->terms->bj_loss == BJ_LOSS_ALL || !work->blackjack_card)
+        return STATUS_OK;
+    struct couple_sum nothing;
+    enum status status = nothing_to_take(work, square, &nothing);
+    moments->mean -= blackjack_chance(work, 0) - nothing.probability;
+    if (square)
+        moments->square += shared_square(work, nothing);
+    return status;
 }
 
 enum status split_evaluate(const struct column *column, const struct policy *policy, unsigned pair,
-                           bool square, struct split_value *value)
+                           bool square, struct moments *moments)
 {
     struct split_work *work = calloc(1, sizeof(*work));
-    *value = (struct split_value){{0, 0, 0}, false};
+    *moments = (struct moments){0, 0, 0};
     if (!work)
         return STATUS_NO_MEMORY;
     split_ends_init(&work->ends, column, policy, pair);
     patterns_build(&work->patterns, column->terms->hands_max[pair]);
     pair_draws_init(&work->draws, work->ends.left.left[pair], work->ends.left.total);
     work->blackjack_card = blackjack_card(column->up);
-    bool done = evaluate(work, square, value);
+    enum status status = evaluate(work, square, moments);
     free(work);
-    return done ? STATUS_OK : STATUS_NO_MEMORY;
+    return status;
 }

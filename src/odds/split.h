@@ -8,22 +8,15 @@
  * taken at a shoe that lacks r more cards of the pair. See docs/odds-method.md.
  *
  * What couples hands of one person is summed jointly, too: a Dealer's Blackjack that takes one original
- * wager in all, and the products of results that the mean square needs. Where three or four hands of a small
- * pair must all be lost before a Dealer's Blackjack arrives, the count over all hands is too long; it is then
- * closed by pairs (couple.h), and `closed` says so. */
+ * wager in all (couple.h), and the products of results that the mean square needs. */
 #ifndef CROUPIER_ODDS_SPLIT_H
 #define CROUPIER_ODDS_SPLIT_H
 
 #include "odds/column.h"
 
-struct split_value {
-    struct moments moments; /* square is 0 where it was not asked for */
-    bool closed; /* a term of at most 1e-4 was closed by pairs: the last digits, from the tenth on */
-};
-
-/* Cards of value `pair` are split under the policy. `square`: also the mean square (slower). STATUS_OK or
- * STATUS_NO_MEMORY. */
+/* Cards of value `pair` are split under the policy. `square`: also the mean square (slower), else 0.
+ * STATUS_OK or STATUS_NO_MEMORY. */
 enum status split_evaluate(const struct column *column, const struct policy *policy, unsigned pair,
-                           bool square, struct split_value *value) MUST_CHECK;
+                           bool square, struct moments *moments) MUST_CHECK;
 
 #endif

@@ -199,7 +199,6 @@ void split_ends_init(struct split_ends *ends, const struct column *column, const
     ends->pair = pair;
     ends->count = 0;
     ends->couple.item_count = 0;
-    ends->couple.closed = false;
     ends->left = column->left;
     supply_take(&ends->left, pair);
     supply_take(&ends->left, pair);

@@ -13,7 +13,7 @@
 #include "odds/hands.h"
 #include "rulebook/rulebook.h"
 
-enum { SPLIT_HANDS_MAX = 8 };
+enum { SPLIT_HANDS_MAX = 4 }; /* no rulebook allows more */
 
 struct terms {
     double blackjack_pays;
