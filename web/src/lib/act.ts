@@ -48,6 +48,9 @@ export function restriction(act: string): { of: string; noun: string } {
   return { of, noun };
 }
 
+/* How many cards "reveal 1 ? ?" would turn up. */
+export const faceDown = (act: string): number => act.split(' ').filter((word) => word === '?').length;
+
 export const areaOf = (spot: string): number => Number.parseInt(spot, 10) || 0;
 
 /* An offer that can be taken: one with a range has room in it. */

@@ -8,7 +8,7 @@ export const BETTING = ['bet', 'raise', 'pull', 'sit'];
 export const ASIDE = ['rise', 'leave', 'back', 'claim', 'object', 'squeeze', 'cut'];
 
 /* What staff do in the ordinary course of a round. */
-export const COURSE = ['open', 'close', 'deal', 'card', 'settle', 'offer', 'shut', 'proceed', 'end', 'shuffle', 'decide', 'pick'];
+export const COURSE = ['open', 'close', 'deal', 'card', 'settle', 'offer', 'shut', 'proceed', 'end', 'shuffle', 'decide', 'pick', 'reveal'];
 
 const ORDER = ['hit', 'stand', 'double', 'split', 'even', 'insure', 'follow', 'surrender', 'accept', 'pick', 'continue', 'finish', 'refuse', 'takeback', 'withdraw', 'decline'];
 export const KEYS: Record<string, string> = {
@@ -27,7 +27,7 @@ export function offerLabel(words: Words, offer: Offer): string {
   const verb = words.verbs[offer.verb] ?? offer.verb;
   const detail = parts
     .slice(1)
-    .filter((word) => !/^\d/.test(word))
+    .filter((word) => !/^[\d?]/.test(word))
     .map((word) => words.options[word] ?? words.wagers[word] ?? words.irregularities[word] ?? word);
   if (offer.verb === 'insure' && offer.spot?.includes('/')) return words.decisions.insureOf(offer.spot.split('/')[1] ?? '');
   if (offer.verb === 'bet') return [words.wagers[parts.find((word) => word in words.wagers) ?? ''] ?? verb].join(' ');

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /* A table as this screen sees it: the last state, what happened lately, and what can be sent. */
 import { announcer } from './announcer.svelte';
-import { actAmount, actOf, takeable, wagerParts } from './act';
+import { actAmount, actOf, faceDown, takeable, wagerParts } from './act';
 import type { Answer, Limit, Offer, Previewed, Ruling, ServerMessage, Stake, TableEvent, TableState } from './protocol';
 import { session } from './session.svelte';
 
@@ -148,6 +148,11 @@ export class Table {
 
   offersOf(...verbs: string[]): Offer[] {
     return this.state?.offers.filter((offer) => verbs.includes(offer.verb) && takeable(offer)) ?? [];
+  }
+
+  /* How many cards of that hand lie face down for this viewer to turn up. */
+  down(place: string): number {
+    return faceDown(this.offersOf('reveal').find((offer) => offer.spot === place)?.act ?? '');
   }
 
   /* The offer that changes this viewer's wager there, by verb. */

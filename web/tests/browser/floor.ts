@@ -76,16 +76,35 @@ export class Desk {
     await this.page.locator('.work').getByRole('button', { name, exact: false }).first().click();
   }
 
+  /* Waits until the shoe has one card less. */
+  private async drawn(how: () => Promise<void>): Promise<void> {
+    const before = await this.page.locator('.shoe .more').first().textContent();
+    await how();
+    await this.page.waitForFunction(([text]) => document.querySelector('.shoe .more')?.textContent !== text, [before], { timeout: 10000 });
+  }
+
+  /* The next card of a virtual shoe. */
+  deal = (): Promise<void> => this.drawn(() => this.press('Deal the next card'));
+
+  faceDown = (): Promise<void> => this.drawn(() => this.press('Dealt face down'));
+
+  /* Gives the next card that lies face down its face. */
+  async turnUp(code: string): Promise<void> {
+    const hidden = this.page.locator('.felt-side').getByRole('img', { name: 'card face down' });
+    const before = await hidden.count();
+    await this.type(code);
+    await this.page.waitForFunction(([count]) => document.querySelectorAll('.felt-side img[alt="card face down"]').length < (count ?? 0), [before], { timeout: 10000 });
+  }
+
+  private async type(code: string): Promise<void> {
+    const field = this.page.getByRole('textbox', { name: 'Scan or type a card' });
+    await field.fill(code);
+    await field.press('Enter');
+  }
+
   /* As a scanner does: one code and Enter. */
   async cards(codes: string): Promise<void> {
-    const field = this.page.getByRole('textbox', { name: 'Scan or type a card' });
-    const left = this.page.locator('.shoe .more').first();
-    for (const code of codes.split(' ')) {
-      const before = await left.textContent();
-      await field.fill(code);
-      await field.press('Enter');
-      await this.page.waitForFunction(([text]) => document.querySelector('.shoe .more')?.textContent !== text, [before], { timeout: 10000 });
-    }
+    for (const code of codes.split(' ')) await this.drawn(() => this.type(code));
   }
 }
 

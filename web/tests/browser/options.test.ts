@@ -11,9 +11,9 @@ let floor: Floor;
 
 beforeAll(async () => {
   chromium = await browser();
-  const tables = table('race-1', 'mbs-ace-race-v4', ', ace-race: [5, 200], ace-race-split: [5, 200]') + table('hand-1', 'mbs-blackjack-v6') + table('rws-1', 'rws-blackjack');
+  const tables = table('race-1', 'mbs-ace-race-v4', ', ace-race: [5, 200], ace-race-split: [5, 200]') + table('hand-1', 'mbs-blackjack-v6') + table('rws-1', 'rws-blackjack') + table('rws-2', 'rws-blackjack').replace('entered', 'virtual');
   floor = await new Floor(chromium, tables, ['mei', 'tan']).open();
-  for (const id of ['race-1', 'hand-1', 'rws-1']) await floor.openTable(id);
+  for (const id of ['race-1', 'hand-1', 'rws-1', 'rws-2']) await floor.openTable(id);
 });
 
 afterAll(async () => {
@@ -64,20 +64,52 @@ it('a declined Insurance goes to another who asks for it [mbs 3.27.4.5]', async 
   expect(await tan.result()).toBe('You win $25');
 });
 
-it('a Player asks to squeeze his cards and the house permits it [rws 3.12]', async () => {
-  const desk = new Desk(await floor.at('dora', 'dealer/rws-1'));
-  const mei = new Seat(await floor.at('mei', 'table/rws-1'));
+/* Asks for the cards of area 1 face down; the house permits it. */
+async function askToSqueeze(desk: Desk, mei: Seat): Promise<void> {
   await desk.press('Place your bets');
   await mei.bet(1);
   await mei.page.getByText('More …').click();
   await mei.page.getByRole('button', { name: /Squeeze/ }).click();
   await desk.press('Decide: squeeze yes');
   await desk.press('No more bets');
-  await desk.cards('Th 7c 9d');
+}
+
+it('cards entered by the dealer: squeezed face down, then given their faces [rws 3.12]', async () => {
+  const desk = new Desk(await floor.at('dora', 'dealer/rws-1'));
+  const mei = new Seat(await floor.at('mei', 'table/rws-1'));
+  await askToSqueeze(desk, mei);
+  await desk.faceDown();
+  await desk.cards('7c');
+  await desk.faceDown();
+  await mei.page.getByRole('img', { name: 'card face down' }).nth(1).waitFor();
+  await desk.turnUp('Th');
+  await desk.turnUp('9d');
   await mei.take('stand');
   await desk.cards('Td');
   await desk.press('Announce and settle');
   expect(await mei.result()).toBe('You win $25');
+});
+
+it('a virtual shoe: only the one who squeezes sees the face, bit by bit [rws 3.12]', async () => {
+  const desk = new Desk(await floor.at('dora', 'dealer/rws-2'));
+  const mei = new Seat(await floor.at('mei', 'table/rws-2'));
+  const tan = new Seat(await floor.at('tan', 'table/rws-2'));
+  await askToSqueeze(desk, mei);
+  for (let card = 0; card < 3; card++) await desk.deal();
+  const own = mei.page.locator('button.squeeze');
+  await expect.poll(() => own.count()).toBe(2);
+  const back = own.first().locator('.back');
+  const before = await back.evaluate((node) => getComputedStyle(node).clipPath);
+  const box = await own.first().boundingBox();
+  const middle = { x: (box?.x ?? 0) + (box?.width ?? 0) / 3, y: (box?.y ?? 0) + (box?.height ?? 0) * 0.9 };
+  await mei.page.mouse.move(middle.x, middle.y);
+  await mei.page.mouse.down();
+  await mei.page.mouse.move(middle.x, middle.y - (box?.height ?? 0) * 0.4, { steps: 4 });
+  expect(await back.evaluate((node) => getComputedStyle(node).clipPath)).not.toBe(before);
+  await mei.page.mouse.up();
+  for (const other of [tan.page, desk.page]) expect(await other.locator('.area').first().getByRole('img', { name: 'card face down' }).count()).toBe(2);
+  await mei.page.locator('.decisions .reveal').click();
+  await expect.poll(() => tan.page.locator('.area .hand').first().locator('img[alt*=" of "]').count()).toBe(2);
 });
 
 it('no page complained', () => {
