@@ -3,11 +3,13 @@
 #include "server/transport.h"
 
 #include <assert.h>
+#include <ev.h>
 #include <libwebsockets.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum {
     HEADERS_MAX = 2048,
@@ -71,9 +73,10 @@ struct transport {
     uint64_t last_id;
     struct exchange *pending[PENDING_MAX]; /* by id modulo the size */
     unsigned connections;
-    atomic_bool stopping;
+    bool stopping;
     atomic_bool woken;
     lws_sorted_usec_list_t timer;
+    struct ev_loop *loop; /* the library's own looks at every connection each time one has something to say */
 };
 
 static struct transport *transport_of(struct lws *wsi)
@@ -519,7 +522,8 @@ static int socket_open(struct lws *wsi, struct socket_session *session)
     session->state.transport = transport;
     session->state.last = &session->state.first;
     session->peer.state = &session->state;
-    session->open = transport->handlers.opened(transport->handlers.context, &session->peer);
+    session->open = transport->connections < transport->options.connections_max &&
+                    transport->handlers.opened(transport->handlers.context, &session->peer);
     if (!session->open)
         return -1;
     transport->connections++;
@@ -595,8 +599,6 @@ void transport_timer(struct transport *transport, uint64_t delay_ms)
                      (lws_usec_t)(delay_ms * 1000 + 1));
 }
 
-static const lws_retry_bo_t keepalive = {.secs_since_valid_ping = 30, .secs_since_valid_hangup = 60};
-
 struct transport *transport_new(const struct transport_options *options,
                                 const struct transport_handlers *handlers)
 {
@@ -606,6 +608,12 @@ struct transport *transport_new(const struct transport_options *options,
     transport->handlers = *handlers;
     transport->options = *options;
     lws_set_log_level(0, NULL);
+    transport->loop = ev_loop_new(EVFLAG_AUTO);
+    if (!transport->loop) {
+        free(transport);
+        return NULL;
+    }
+    void *loops[] = {transport->loop};
     struct lws_context_creation_info info = {
         .port = options->port,
         .iface = options->host,
@@ -614,22 +622,33 @@ struct transport *transport_new(const struct transport_options *options,
         .gid = -1,
         .uid = -1,
         .alpn = "http/1.1",
-        .fd_limit_per_thread = options->connections_max + 64,
         .max_http_header_pool = 256,
         .max_http_header_data = 4096,
         .timeout_secs = 20,
         .keepalive_timeout = 60,
-        .retry_and_idle_policy = &keepalive,
+        /* A terminal without power is noticed by the kernel; the library would keep a sorted list of pings.
+         */
+        .ka_time = 30,
+        .ka_probes = 3,
+        .ka_interval = 10,
+        .foreign_loops = loops,
         .ssl_cert_filepath = options->certificate,
         .ssl_private_key_filepath = options->key,
     };
-    info.options = LWS_SERVER_OPTION_VALIDATE_UTF8;
+    info.options = LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_LIBEV |
+                   LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
     if (!strchr(options->host, ':'))
         info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
     if (options->certificate)
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
     transport->context = lws_create_context(&info);
+    /* A certificate that cannot be read leaves a context without a host. */
+    if (transport->context && !lws_get_vhost_by_name(transport->context, "default")) {
+        lws_context_destroy(transport->context);
+        transport->context = NULL;
+    }
     if (!transport->context) {
+        ev_loop_destroy(transport->loop);
         free(transport);
         return NULL;
     }
@@ -641,6 +660,7 @@ void transport_free(struct transport *transport)
     if (!transport)
         return;
     lws_context_destroy(transport->context);
+    ev_loop_destroy(transport->loop);
     free(transport);
 }
 
@@ -656,8 +676,17 @@ unsigned transport_connections(const struct transport *transport)
 
 void transport_run(struct transport *transport)
 {
-    while (!atomic_load(&transport->stopping) && lws_service(transport->context, 0) >= 0)
-        continue;
+    while (!transport->stopping)
+        ev_run(transport->loop, EVRUN_ONCE);
+}
+
+void transport_drain(struct transport *transport, unsigned most_ms)
+{
+    static const struct timespec moment = {.tv_nsec = 5000000};
+    for (unsigned waited_ms = 0; waited_ms < most_ms && transport->connections; waited_ms += 5) {
+        ev_run(transport->loop, EVRUN_NOWAIT);
+        nanosleep(&moment, NULL);
+    }
 }
 
 void transport_wake(struct transport *transport)
@@ -668,6 +697,5 @@ void transport_wake(struct transport *transport)
 
 void transport_stop(struct transport *transport)
 {
-    atomic_store(&transport->stopping, true);
-    lws_cancel_service(transport->context);
+    transport->stopping = true;
 }

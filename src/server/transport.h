@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* transport.h - HTTP, WebSocket and TLS: the only part that knows libwebsockets.
  *
- * One thread: everything below is called on the thread that runs transport_run, except transport_wake and
- * transport_stop, which any thread (stop also: a signal handler) may call. Requests and messages arrive whole
- * and bounded; an answer may be given later. Output is queued and bounded: a reader who falls behind is
- * dropped and never blocks anybody.
+ * One thread: everything below is called on the thread that runs transport_run, except transport_wake, which
+ * any thread and a signal handler may call. Requests and messages arrive whole and bounded; an answer may be
+ * given later. Output is queued and bounded: a reader who falls behind is dropped and never blocks anybody.
  *
  * HTTP/2 is not spoken: an upgrade to anything but `websocket` ends the connection. */
 #ifndef CROUPIER_SERVER_TRANSPORT_H
@@ -94,6 +93,9 @@ unsigned transport_connections(const struct transport *transport);
 /* Until transport_stop. */
 void transport_run(struct transport *transport);
 void transport_stop(struct transport *transport);
+
+/* After transport_run: goes on until everybody has gone, at most `most_ms`. */
+void transport_drain(struct transport *transport, unsigned most_ms);
 void transport_wake(struct transport *transport);
 
 /* Calls handlers.timer once, in `delay_ms` from now; replaces what was set before. */
