@@ -44,6 +44,7 @@
     X(STATUS_BAD_PASSWORD,     -69, "bad-password",      "A password has 8 to 128 characters, a PIN 4 to 12 digits.") \
     X(STATUS_NO_TABLE,         -70, "no-table",          "There is no such table.") \
     X(STATUS_NO_ROUND,         -71, "no-round",          "There is no such round at this table.") \
+    X(STATUS_STOPPING,         -72, "stopping",          "The house closes for a moment: no new round begins. Try again soon.") \
     X(STATUS_NOT_OPEN,         100, "not-open",          "Bets are not open.") \
     X(STATUS_BETS_CLOSED,      101, "bets-closed",       "Bets are closed.") \
     X(STATUS_PULL_TOO_LATE,    102, "pull-too-late",     "Bets are closed; no wager can be taken back.") \

@@ -74,7 +74,8 @@ static const struct argp argp = {
     .parser = parse,
     .doc =
         "Runs live tables over HTTP and WebSocket.\vThe protocol is described in docs/protocol.md. SIGTERM and "
-        "SIGINT end it; rounds that are under way stay in the journal and are taken up at the next start.",
+        "SIGINT end it: no round is begun any more, those under way have some seconds to end (a second signal "
+        "does not wait), and the others are taken up from the journal at the next start.",
 };
 
 static int read_config(struct config *config, const char *name)
@@ -129,6 +130,8 @@ static int serve(struct config *config, const struct serve_args *args)
         snprintf(config->database, sizeof config->database, "%s", args->database);
     else if (config->demo && !args->config && !make_folder(config, folder, sizeof folder))
         return EXIT_USAGE;
+    if (folder[0])
+        config->stop_seconds = 0; /* nothing of it is kept */
     if (args->pages)
         snprintf(config->pages, sizeof config->pages, "%s", args->pages);
     if (config->demo && demo_configure(config) != STATUS_OK)

@@ -19,6 +19,7 @@ const char config_example[] =
     "#key: key.pem\n"
     "session_hours: 12\n"
     "connections: 4096\n"
+    "stop_seconds: 8            # for rounds to end after SIGTERM; the others stay in the journal\n"
     "tables:\n"
     "  - id: bj-1\n"
     "    title: Blackjack 1\n"
@@ -51,6 +52,7 @@ void config_init(struct config *config)
     config->port = 8080;
     snprintf(config->database, sizeof config->database, "croupier.db");
     config->session_hours = 12;
+    config->stop_seconds = 8;
     config->connections_max = 4096;
     config->guests = 16;
     config->bots = 4;
@@ -174,6 +176,15 @@ static bool read_session_hours(struct reading *reading, const struct node *node)
     if (!number_of(reading, node, 1, 168, &hours))
         return false;
     reading->config->session_hours = (unsigned)hours;
+    return true;
+}
+
+static bool read_stop(struct reading *reading, const struct node *node)
+{
+    unsigned long seconds;
+    if (!number_of(reading, node, 0, 3600, &seconds))
+        return false;
+    reading->config->stop_seconds = (unsigned)seconds;
     return true;
 }
 
@@ -483,6 +494,7 @@ static const struct row top_rows[] = {{"listen", read_listen},
                                       {"key", read_key},
                                       {"session_hours", read_session_hours},
                                       {"connections", read_connections},
+                                      {"stop_seconds", read_stop},
                                       {"demo", read_demo},
                                       {"guests", read_guests},
                                       {"bots", read_bots},

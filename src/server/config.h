@@ -20,6 +20,7 @@ struct config {
     char certificate[CONFIG_PATH_MAX];
     char key[CONFIG_PATH_MAX];
     unsigned session_hours;
+    unsigned stop_seconds; /* rounds under way have so long to end when the server is told to stop */
     unsigned connections_max;
     bool demo;
     unsigned guests; /* of the demo: people anybody may be */

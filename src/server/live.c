@@ -468,12 +468,22 @@ void live_new_shoe(struct live *live)
     live_go_on(live);
 }
 
+bool live_at_rest(const struct live *live)
+{
+    const struct table_state *state = &live->table.state;
+    bool no_wagers = state->round.phase == PHASE_BETTING && state->round.stake_count == 0;
+    return !live->first && !live->first_pending && (state_between_rounds(state) || no_wagers);
+}
+
 void live_order(struct live *live, const struct order *order)
 {
+    const struct server *server = live->server;
     struct order *copy = live->queued < LIVE_QUEUE_MAX ? order_copy(order) : NULL;
-    if (!copy) {
-        struct answer answer = {.status = STATUS_TABLE_BUSY};
+    bool stopping = server->stopped || (server->stop_by_ms && live_at_rest(live));
+    if (!copy || stopping) {
+        struct answer answer = {.status = stopping ? STATUS_STOPPING : STATUS_TABLE_BUSY};
         server_answer(live->server, &order->reply, &answer);
+        free(copy);
         return;
     }
     copy->since_ms = server_now();
@@ -576,12 +586,13 @@ void live_durable(struct live *live, uint64_t durable)
 
 static bool live_awake(const struct live *live)
 {
-    return live->watcher_count > 0 || live->server->demo;
+    return (live->watcher_count > 0 || live->server->demo) && !live->server->stop_by_ms;
 }
 
 void live_tick(struct live *live, int64_t now_ms)
 {
-    if (live->first_pending || live->server->halted || (live->wake_ms && now_ms < live->wake_ms))
+    if (live->first_pending || live->server->halted || live->server->stopped ||
+        (live->wake_ms && now_ms < live->wake_ms))
         return;
     struct due due = table_due(&live->table, now_ms, live_awake(live));
     live->wake_ms = due.wake_ms;

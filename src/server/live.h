@@ -99,6 +99,9 @@ void live_new_shoe(struct live *live);
 /* The store has reached `durable`: goes on if the order at hand is on disk. */
 void live_durable(struct live *live, uint64_t durable);
 
+/* True when nothing would be lost by stopping now: no round is under way, or one without wagers. */
+bool live_at_rest(const struct live *live);
+
 /* Does what is due by the clock. */
 void live_tick(struct live *live, int64_t now_ms);
 

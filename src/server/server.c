@@ -309,6 +309,30 @@ static void halt(struct server *server, const struct store_failure *failure)
     server->last_waiting = &server->first_waiting;
 }
 
+/* ---- Stopping. ---- */
+
+static bool at_rest(const struct server *server)
+{
+    for (unsigned i = 0; i < server->table_count; i++)
+        if (!live_at_rest(server->tables[i]))
+            return false;
+    return true;
+}
+
+static void look_at_stop(struct server *server)
+{
+    unsigned stops = atomic_load(&server->stops);
+    int64_t now_ms = server_now();
+    if (stops == 0)
+        return;
+    if (!server->stop_by_ms) {
+        server->stop_by_ms = now_ms + (int64_t)server->config->stop_seconds * 1000;
+        log_event(&server->log, LOG_INFO, "stopping", NULL);
+    }
+    if (stops > 1 || now_ms >= server->stop_by_ms || server->halted || at_rest(server))
+        transport_stop(server->transport);
+}
+
 static void set_timer(struct server *server)
 {
     int64_t now_ms = server_now();
@@ -343,6 +367,7 @@ static void on_timer(void *context)
     end_sessions(server, now_ms);
     for (unsigned i = 0; i < server->table_count; i++)
         live_tick(server->tables[i], now_ms);
+    look_at_stop(server);
     set_timer(server);
 }
 
@@ -359,33 +384,37 @@ static void on_woken(void *context)
         live_durable(server->tables[i], durable);
     if (!server->halted && store_state(books_store(server->books), &failure) != STATUS_OK)
         halt(server, &failure);
+    look_at_stop(server);
     set_timer(server);
 }
 
 /* ---- Life. ---- */
 
-static struct transport *stopping; /* for the signal handler */
+static struct server *running; /* for the signal handler */
 
 static void on_signal(int number)
 {
     (void)number;
-    if (stopping)
-        transport_stop(stopping);
+    if (!running)
+        return;
+    atomic_fetch_add(&running->stops, 1);
+    server_wake(running);
 }
 
 static void catch_signals(struct server *server)
 {
     struct sigaction action = {.sa_handler = on_signal};
-    stopping = server->transport;
+    running = server;
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGINT, &action, NULL);
     signal(SIGPIPE, SIG_IGN);
 }
 
-static void raise_file_limit(unsigned wanted)
+/* libwebsockets finds a connection at once in a table of this size; with a limit of its own it searches. */
+static void set_file_limit(unsigned wanted)
 {
     struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
         return;
     limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
     setrlimit(RLIMIT_NOFILE, &limit);
@@ -454,7 +483,7 @@ static bool open_door(struct server *server)
                                           .closed = client_closed,
                                           .woken = on_woken,
                                           .timer = on_timer};
-    raise_file_limit(config->connections_max + 256);
+    set_file_limit(config->connections_max + 256);
     server->transport = transport_new(&options, &handlers);
     if (!server->transport)
         fprintf(stderr, "croupier: cannot listen on %s:%u%s\n", config->host, config->port,
@@ -484,12 +513,12 @@ static bool server_open(struct server *server)
     return open_door(server) && open_tables(server);
 }
 
-/* Orders that are on their way are finished; rounds stay parked in the journal. */
+/* Orders that are on their way are finished and answered; rounds that have not ended stay parked in the
+ * journal. */
 static void server_finish(struct server *server)
 {
     int64_t until_ms = server_now() + STOP_WAIT_MS;
-    if (!server->books)
-        return;
+    server->stopped = true;
     for (unsigned i = 0; i < server->table_count && server_now() < until_ms; i++) {
         struct live *live = server->tables[i];
         uint64_t ticket = 0;
@@ -498,11 +527,14 @@ static void server_finish(struct server *server)
         if (ticket && store_wait(books_store(server->books), ticket) == STATUS_OK)
             live_durable(live, ticket);
     }
+    for (struct client *client = server->clients; client; client = client->next)
+        peer_close(client->peer, CLOSE_AWAY);
+    transport_drain(server->transport, (unsigned)(until_ms > server_now() ? until_ms - server_now() : 0));
 }
 
 static void server_close(struct server *server)
 {
-    stopping = NULL;
+    running = NULL;
     worker_free(server->worker); /* first: what is dropped is still answered */
     worker_free(server->reader);
     transport_free(server->transport);

@@ -8,6 +8,8 @@
 #ifndef CROUPIER_SERVER_SERVER_H
 #define CROUPIER_SERVER_SERVER_H
 
+#include <stdatomic.h>
+
 #include "server/config.h"
 #include "server/log.h"
 #include "server/metrics.h"
@@ -63,7 +65,10 @@ struct server {
     struct log log;
     struct books *books;
     struct house_key key;
-    bool halted; /* the store has stopped: nothing is accepted any more */
+    bool halted;        /* the store has stopped: nothing is accepted any more */
+    atomic_uint stops;  /* how often it was told to stop */
+    int64_t stop_by_ms; /* not 0: no round is begun any more, and at this moment the rest is parked */
+    bool stopped;       /* nothing is done any more; what was done is being told */
     struct transport *transport;
     struct worker *worker;      /* passwords and odds */
     struct worker *reader;      /* questions to the journal (reading.h) */
@@ -89,7 +94,8 @@ struct server {
     int64_t started_ms;
 };
 
-/* Runs until SIGTERM or SIGINT. Returns what main returns. */
+/* Runs until SIGTERM or SIGINT; then rounds under way have config.stop_seconds to end, and others stay parked
+ * in the journal. Told a second time, it does not wait. Returns what main returns. */
 int server_run(struct config *config, struct log log);
 
 int64_t server_now(void); /* milliseconds since 1970 */

@@ -24,8 +24,10 @@ HIRED = {}  # the file of people, by who they are
 class Socket:
     """A WebSocket connection: text frames in, text frames out."""
 
-    def __init__(self, port, path="/ws", protocol="croupier.1"):
+    def __init__(self, port, path="/ws", protocol="croupier.1", tls=None):
         self.peer = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        if tls:
+            self.peer = tls.wrap_socket(self.peer, server_hostname="127.0.0.1")
         key = base64.b64encode(os.urandom(16)).decode()
         self.peer.sendall((f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
@@ -102,7 +104,7 @@ class Visitor:
         self.connect()
 
     def connect(self):
-        self.socket = Socket(self.casino.port)
+        self.socket = Socket(self.casino.port, tls=self.casino.tls)
         hello = {"type": "hello", "protocol": 1, "language": self.language}
         if self.token:
             hello["token"] = self.token
@@ -191,12 +193,14 @@ class Casino:
     ROLES = {"Mei": "player", "Tan": "player", "Dan": "dealer", "Sup": "pit-supervisor", "Pat": "pit-manager",
              "Sue": "shift-manager", "Cai": "cashier", "Aud": "auditor"}
 
-    def __init__(self, tables, demo=False, people=None):
+    def __init__(self, tables, demo=False, people=None, stop=0, more="", tls=None):
+        self.tls = tls  # how to check the certificate; None: no TLS
         self.folder = tempfile.TemporaryDirectory(prefix="casino-")
         self.path = pathlib.Path(self.folder.name)
         self.database = self.path / "casino.db"
         self.config = self.path / "casino.yaml"
-        self.config.write_text(f"listen: 127.0.0.1:0\ndatabase: {self.database}\ndemo: {str(demo).lower()}\ntables:\n" +
+        self.config.write_text(f"listen: 127.0.0.1:0\ndatabase: {self.database}\ndemo: {str(demo).lower()}\n"
+                               f"stop_seconds: {stop}\n{more}tables:\n" +
                                "".join(tables))
         self.people = self.ROLES if people is None else people
         self.tokens = {}
@@ -217,7 +221,7 @@ class Casino:
             subprocess.run(words, check=True, capture_output=True)
             subprocess.run([COMMAND, "user", "password", name, f"--db={self.database}"], check=True, capture_output=True,
                            input=self.passwords[name], text=True)
-        HIRED[tuple(self.people.items())] = file.read_bytes()
+        HIRED[tuple(self.people.items())] = file.read_bytes() if self.people else b""
 
     def start(self):
         self.run += 1
@@ -259,16 +263,26 @@ class Casino:
     def http(self, method, path, body=None, token=None, raw=False):
         """(status, JSON)"""
         data = None if body is None else (body if isinstance(body, bytes) else json.dumps(body).encode())
-        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data=data, method=method)
+        request = urllib.request.Request(self.address(path), data=data, method=method)
         if token:
             request.add_header("Authorization", f"Bearer {token}")
         try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            with urllib.request.urlopen(request, timeout=PATIENCE, context=self.tls) as answer:
                 text = answer.read().decode()
                 return answer.status, (text if raw else json.loads(text))
         except urllib.error.HTTPError as error:
             text = error.read().decode()
             return error.code, (text if raw else json.loads(text))
+
+    def address(self, path):
+        return f"http{'s' if self.tls else ''}://127.0.0.1:{self.port}{path}"
+
+    def headers(self, path):
+        try:
+            with urllib.request.urlopen(self.address(path), timeout=PATIENCE, context=self.tls) as answer:
+                return answer.headers
+        except urllib.error.HTTPError as error:
+            return error.headers
 
     def token(self, name):
         if name not in self.tokens:
