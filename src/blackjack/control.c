@@ -15,17 +15,18 @@ static bool is_seated(const struct round *round, unsigned person, unsigned area)
     return round->setting.seated[area] == person + 1;
 }
 
-/* [mbs 3.13] whom the Dealer named, [3.11] [rws 1.26] who is seated there, [mbs 3.12] the nearest, [rws 1.26]
- * the highest, and of equal ones the first placed [AMB-59]. */
+/* [mbs 3.11] [rws 1.26] who is seated there, whatever else; [mbs 3.13] where that leaves it open, whom the
+ * Dealer named; [mbs 3.12] the nearest, [rws 1.26] the highest, and of equal ones the first placed [AMB-59].
+ */
 static void consider(const struct rulebook *book, const struct round *round, const struct stake *stake,
                      struct choice_of *best)
 {
-    if (best->ground == GROUND_CONTROL_CALLED)
-        return;
-    if (round->blackjack.areas[stake->spot.area].called == stake->person + 1)
-        *best = (struct choice_of){stake->person, GROUND_CONTROL_CALLED, 0};
-    else if (is_seated(round, stake->person, stake->spot.area))
+    if (is_seated(round, stake->person, stake->spot.area))
         *best = (struct choice_of){stake->person, GROUND_CONTROL_SEATED, INT64_MAX};
+    else if (best->ground == GROUND_CONTROL_SEATED || best->ground == GROUND_CONTROL_CALLED)
+        return;
+    else if (round->blackjack.areas[stake->spot.area].called == stake->person + 1)
+        *best = (struct choice_of){stake->person, GROUND_CONTROL_CALLED, 0};
     else if (best->person < 0 ||
              (book->blackjack.control_unseated == CONTROL_HIGHEST && stake->original_cents > best->cents))
         *best = (struct choice_of){stake->person, GROUND_CONTROL_UNSEATED, stake->original_cents};

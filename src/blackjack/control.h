@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* control.h - who decides for a hand [mbs 3.11-3.13, 3.25.1.3, 5.22.1] [rws 1.26, 3.8].
  *
- * Only somebody with an open main wager on the hand, who is there, decides. The one the Dealer named goes
- * first, then the one seated at the area, then as the rulebook says: the wager nearest the Dealer, or the
+ * Only somebody with an open main wager on the hand, who is there, decides. The one seated at the area goes
+ * first, then the one the Dealer named, then as the rulebook says: the wager nearest the Dealer, or the
  * highest. Pure, except control_refresh, which tells when an area changed hands. */
 #ifndef CROUPIER_BLACKJACK_CONTROL_H
 #define CROUPIER_BLACKJACK_CONTROL_H

@@ -5,6 +5,7 @@
 
 #include "blackjack/bet.h"
 #include "blackjack/deal.h"
+#include "blackjack/limits.h"
 #include "blackjack/report.h"
 #include "blackjack/split.h"
 #include "blackjack/squeeze.h"
@@ -54,7 +55,7 @@ int64_t legal_amount_max(const struct rulebook *book, const struct round *round,
 static bool keep_noticed(struct list *list, struct act act)
 {
     int64_t unit_cents = list->book->unit_cents;
-    int64_t min_cents = list->round->setting.limit_min_cents[act.wager];
+    int64_t min_cents = limits_min(list->book, list->round, act.person, act.wager, act.spot);
     int index = stake_find(list->round, act.person, act.wager, act.spot);
     int64_t more_cents = index < 0 ? 0 : list->round->stakes[index].placed_cents + unit_cents;
     const int64_t amounts[] = {unit_cents, more_cents, more_cents > min_cents ? more_cents : min_cents};

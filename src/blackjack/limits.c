@@ -39,13 +39,14 @@ int64_t limits_max(const struct rulebook *book, const struct round *round, unsig
 }
 
 /* [AMB-06] the minimum is asked of the box, of the Player, or of both. */
-static bool under_minimum(const struct rulebook *book, const struct round *round, unsigned person,
-                          unsigned wager, struct spot spot, int64_t amount_cents)
+int64_t limits_min(const struct rulebook *book, const struct round *round, unsigned person, unsigned wager,
+                   struct spot spot)
 {
     int64_t min_cents = round->setting.limit_min_cents[wager];
     if (per_box(book, wager) && book->blackjack.minimum_scope == MINIMUM_BOX_TOTAL)
-        amount_cents += others_on(round, person, wager, spot.area);
-    return amount_cents < min_cents;
+        min_cents -= others_on(round, person, wager, spot.area);
+    int64_t chips = (min_cents + book->unit_cents - 1) / book->unit_cents;
+    return (chips > 1 ? chips : 1) * book->unit_cents;
 }
 
 struct ruling limits_verify(const struct rulebook *book, const struct round *round, unsigned person,
@@ -53,7 +54,7 @@ struct ruling limits_verify(const struct rulebook *book, const struct round *rou
 {
     if (amount_cents > limits_max(book, round, person, wager, spot))
         return refuse(STATUS_OVER_MAXIMUM, GROUND_LIMITS, GROUND_EXCESS_REJECTED);
-    if (under_minimum(book, round, person, wager, spot, amount_cents))
+    if (amount_cents < limits_min(book, round, person, wager, spot))
         return refuse(STATUS_UNDER_MINIMUM, GROUND_LIMITS, GROUND_RAISE_OR_WITHDRAW);
     return accept(GROUND_LIMITS);
 }

@@ -18,6 +18,10 @@ struct ruling limits_verify(const struct rulebook *book, const struct round *rou
 int64_t limits_max(const struct rulebook *book, const struct round *round, unsigned person, unsigned wager,
                    struct spot spot);
 
+/* The smallest size limits_verify accepts, in whole chips: what a box lacks, or the minimum [AMB-06]. */
+int64_t limits_min(const struct rulebook *book, const struct round *round, unsigned person, unsigned wager,
+                   struct spot spot);
+
 /* Rejects what exceeds the maximum of a box: standing Players first, the last placed first [AMB-89]. */
 void limits_trim(struct table *table, unsigned area);
 

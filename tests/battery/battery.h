@@ -82,13 +82,28 @@ void breach(const struct table *table, const struct act *act, const char *format
 
 /* ---- offer.c ---- */
 
-/* Is the act one of those offered? Unknown: the offer leaves it open (a partial pull, a wager nobody
- * noticed). */
-enum offered { OFFERED_NO, OFFERED_YES, OFFERED_UNKNOWN };
-enum offered act_offered(const struct table *table, const struct act *act);
+/* Is the act one of those offered, with whatever an offer leaves open filled in? Then it is accepted; if not,
+ * it is refused: there is no act about which the battery does not know. */
+bool act_offered(const struct table *table, const struct act *act);
 
 /* Zeroes what the act's words do not name. False: nobody can say this. */
 bool act_normalise(struct act *act, bool areas);
+
+/* ---- judge.c: what an offer leaves open, worked out a second time. ---- */
+
+static inline bool act_has_size(const struct act *act)
+{
+    return act->verb == VERB_BET || act->verb == VERB_PLACE || act->verb == VERB_RAISE ||
+           act->verb == VERB_DOUBLE || act->verb == VERB_INSURE;
+}
+
+/* The act has the shape of the offer; do its card, amount, person or note fit? */
+bool judge_offer(const struct table *table, const struct act *legal, const struct act *act);
+
+/* Is it a card that lies elsewhere than it was wanted, and can the engine follow it? Such cards are on no
+ * list. */
+bool is_astray(const struct table *table, const struct act *act, struct place due);
+bool judge_astray(const struct table *table, const struct act *act);
 
 static inline uint32_t below(const struct table *table, uint32_t limit)
 {

@@ -244,15 +244,15 @@ void check_act(struct table *table, const struct act *act, struct tally *tally)
     struct act said = *act;
     bool sayable = act_normalise(&said, table->setting.areas > 0);
     act_now = said;
-    enum offered offered = sayable ? act_offered(table, &said) : OFFERED_NO;
+    bool offered = sayable && act_offered(table, &said);
     before = table->round;
     table->ruling = round_apply(table->book, &table->round, &said, &table->events);
     bool accepted = table->ruling.status == STATUS_OK;
     tally->acts++;
     tally->by_status[(unsigned)table->ruling.status & 1023]++;
-    if (offered == OFFERED_YES && !accepted)
+    if (offered && !accepted)
         breach(table, &said, "offered, but refused: %s", status_name(table->ruling.status));
-    if (offered == OFFERED_NO && accepted)
+    if (!offered && accepted)
         breach(table, &said, "not offered, but accepted");
     if (!accepted) {
         check_refusal(table, &said, &before);

@@ -121,12 +121,6 @@ bool act_normalise(struct act *act, bool areas)
     return true;
 }
 
-static bool has_size(const struct act *act)
-{
-    return act->verb == VERB_BET || act->verb == VERB_PLACE || act->verb == VERB_RAISE ||
-           act->verb == VERB_DOUBLE || act->verb == VERB_INSURE;
-}
-
 /* Acts of the staff that name a person are offered for one person of those they can be done for. */
 static bool person_is_free(const struct act *act)
 {
@@ -137,7 +131,7 @@ static bool person_is_free(const struct act *act)
 static struct act with_free_parts(const struct act *legal, const struct act *act)
 {
     struct act same = *legal;
-    if (has_size(act) || act->verb == VERB_PULL)
+    if (act_has_size(act) || act->verb == VERB_PULL)
         same.amount_cents = act->amount_cents;
     if (act->verb == VERB_BET || act->verb == VERB_PLACE)
         same.flags |= act->flags & (ACT_FRONT | ACT_PENDING | ACT_UNNOTICED);
@@ -153,83 +147,26 @@ static struct act with_free_parts(const struct act *legal, const struct act *act
         same.persons = act->persons;
     if (act->verb == VERB_IRREGULARITY && act->irregularity == IRREGULARITY_SIMULTANEOUS)
         same.flags = act->flags;
-    if (act->verb == VERB_IRREGULARITY || act->verb == VERB_CARD || act->verb == VERB_REVEAL) {
+    if (act->verb == VERB_IRREGULARITY || act->verb == VERB_CARD || act->verb == VERB_REVEAL ||
+        act->verb == VERB_PICK || act->verb == VERB_REFUSE) {
+        same.number = act->number;
         same.card_count = act->card_count;
         memcpy(same.cards, act->cards, sizeof(same.cards));
     }
     return same;
 }
 
-static enum offered judge_size(const struct table *table, const struct act *legal, const struct act *act)
+bool act_offered(const struct table *table, const struct act *said)
 {
-    int64_t max_cents = table->family->amount_max(table->book, &table->round, act);
-    bool within = act->amount_cents >= legal->amount_cents && act->amount_cents <= max_cents &&
-                  act->amount_cents % table->book->unit_cents == 0;
-    if ((act->flags & ACT_UNNOTICED) || act->person != legal->person)
-        return OFFERED_UNKNOWN;
-    /* Where a box has its minimum together, less than the smallest offer can be enough. */
-    if (table->book->family == FAMILY_BLACKJACK && act->amount_cents < legal->amount_cents)
-        return OFFERED_UNKNOWN;
-    return within ? OFFERED_YES : OFFERED_NO;
-}
-
-static bool cards_lie_out(const struct table *table)
-{
-    return table->book->family == FAMILY_BACCARAT ? table->round.baccarat.lying_count > 0
-                                                  : table->round.blackjack.together.count > 0;
-}
-
-/* Cards are filled in by the caller: one that can be there makes the offer good. */
-static enum offered judge_card(const struct table *table, const struct act *act)
-{
-    if (cards_lie_out(table))
-        return OFFERED_UNKNOWN; /* they may come before those at the front of the device */
-    if (card_is_none(act->cards[0]))
-        return round_wants(table->book, &table->round).face_down ? OFFERED_YES : OFFERED_NO;
-    return device_verify(table->book, &table->round, act->cards[0]) == STATUS_OK ? OFFERED_YES : OFFERED_NO;
-}
-
-/* All faces or the first of them, each one that can have left the device. */
-static enum offered judge_faces(const struct table *table, const struct act *legal, const struct act *act)
-{
-    struct round round = table->round;
-    for (unsigned i = 0; i < act->card_count; i++) {
-        if (!device_may_hold(table->book, &round, act->cards[i]))
-            return OFFERED_NO;
-        round.memory.out[act->cards[i].code]++;
-    }
-    return act->card_count > 0 && act->card_count <= legal->card_count ? OFFERED_YES : OFFERED_NO;
-}
-
-static enum offered judge(const struct table *table, const struct act *legal, const struct act *act)
-{
-    if (has_size(act))
-        return judge_size(table, legal, act);
-    if (act->verb == VERB_CARD)
-        return judge_card(table, act);
-    if (act->verb == VERB_REVEAL)
-        return judge_faces(table, legal, act);
-    if (act->verb == VERB_PULL && act->amount_cents)
-        return OFFERED_UNKNOWN;
-    if (act->verb == VERB_IRREGULARITY && act->irregularity == IRREGULARITY_FACEUP_CARD)
-        return OFFERED_UNKNOWN; /* it depends on the card */
-    bool same = memcmp(legal, act, sizeof(*act)) == 0;
-    return same ? OFFERED_YES : OFFERED_UNKNOWN;
-}
-
-/* What may happen at any table without being on offer: a wager nobody notices, a card that goes astray,
- * several ways to name a card. */
-static bool is_beyond_offers(const struct act *act)
-{
-    return (act->flags & ACT_UNNOTICED) || (act->verb == VERB_CARD && act->place.kind != PLACE_NOWHERE) ||
-           act->verb == VERB_PICK || act->verb == VERB_REFUSE || act->spot.owner == act->person + 1;
-}
-
-enum offered act_offered(const struct table *table, const struct act *act)
-{
+    struct act own = *said;
+    const struct act *act = &own;
     static struct act legal[LEGAL_ACTS_MAX];
+    if (own.verb == VERB_INSURE && own.spot.owner == own.person + 1)
+        own.spot.owner = 0; /* one's own Insurance may be named by its owner */
     unsigned count = round_legal_acts(table->book, &table->round, (enum actor)act->actor, act->person, legal);
     struct place due = round_wants(table->book, &table->round).card;
+    if (is_astray(table, act, due))
+        return judge_astray(table, act);
     for (unsigned i = 0; i < count; i++) {
         /* A card may be offered with the place it is wanted at; it goes there by itself. */
         if (act->verb == VERB_CARD && act->place.kind == PLACE_NOWHERE &&
@@ -238,7 +175,7 @@ enum offered act_offered(const struct table *table, const struct act *act)
         act_normalise(&legal[i], table->setting.areas > 0);
         struct act same = with_free_parts(&legal[i], act);
         if (memcmp(&same, act, sizeof(same)) == 0)
-            return judge(table, &legal[i], act);
+            return judge_offer(table, &legal[i], act);
     }
-    return is_beyond_offers(act) ? OFFERED_UNKNOWN : OFFERED_NO;
+    return false;
 }
