@@ -65,17 +65,23 @@ static void print_main(const struct game_odds *game, const struct wager_rule *ru
 {
     struct table table;
     print_heading(rule->label, -game->expected_value, NULL);
-    printf("  expected value %.15f, standard deviation %.10f\n", game->expected_value, game->deviation);
+    printf("  expected value %.15f; a hand is paid %.10f; standard deviation %.10f\n", game->expected_value,
+           game->hit_frequency, game->deviation);
     printf("  all wagers of a round together: %.10f; house edge on these (element of risk) %.10f %%\n",
            game->staked, -100 * game->expected_value / game->staked);
     printf("  by the printed card (croupier strategy) %.15f: costs %.10f %% more\n",
            game->printed_expected_value, 100 * (game->expected_value - game->printed_expected_value));
     printf("  %s%s%s\n", style_of(stdout, STYLE_DIM), odds_method, style_of(stdout, STYLE_PLAIN));
-    table_init(&table, 2, (const char *[]){"ROUND ENDS WITH", "PROBABILITY"});
+    table_init(&table, 3, (const char *[]){"ROUND ENDS WITH", "PAYS", "PROBABILITY"});
+    table.right = 1U << 1;
     for (unsigned end = 0; end < ROUND_ENDS; end++) {
+        char pays[32];
         char probability[32];
+        round_end_pays(game, (enum round_end)end, pays, sizeof(pays));
+        if (end == END_SPLIT && game->ends[end] > 0)
+            snprintf(pays, sizeof(pays), "mean %+.6f", game->split_value / game->ends[end]);
         snprintf(probability, sizeof(probability), "%.15f", game->ends[end]);
-        table_add(&table, (const char *[]){round_end_name((enum round_end)end), probability});
+        table_add(&table, (const char *[]){round_end_name((enum round_end)end), pays, probability});
     }
     table_print(&table, 2, stdout);
     table_release(&table);
@@ -263,9 +269,11 @@ static const struct argp argp = {
     .parser = parse,
     .children = children,
     .args_doc = "GAME",
-    .doc = "Tells the exact odds of every wager of a game, or of every action on one hand.\v"
-           "Side wagers, Insurance and baccarat are counted: probabilities are fractions. The main wager of "
-           "blackjack is computed by composition for a fresh shoe. docs/odds-method.md says how.",
+    .doc =
+        "Tells the exact odds of every wager of a game, or of every action on one hand.\v"
+        "Side wagers, Insurance and baccarat are counted: probabilities are fractions. The main wager of "
+        "blackjack is computed by composition for a fresh shoe; its hit frequency is the probability that a hand "
+        "is paid, a split round counting with the share of its hands. docs/odds-method.md says how.",
 };
 
 static int run(int argc, char **argv)

@@ -61,11 +61,12 @@ double column_blackjack(const struct column *column, const struct holding *hand)
 /* A finished hand with `wager` on it against the Dealer's outcomes. */
 static struct moments finish(const struct column *column, unsigned hand, unsigned total, double wager)
 {
-    struct moments moments = {0, 0, wager};
+    struct moments moments = {.staked = wager};
     for (unsigned o = 0; o < DEALER_OUTCOMES; o++) {
         double result = terms_result(column->terms, total, wager, (enum dealer_outcome)o);
         moments.mean += column->dealer[hand][o] * result;
         moments.square += column->dealer[hand][o] * result * result;
+        moments.paid += result > 0 ? column->dealer[hand][o] : 0;
     }
     return moments;
 }
@@ -75,6 +76,7 @@ static void moments_add(struct moments *sum, double probability, struct moments 
     sum->mean += probability * term.mean;
     sum->square += probability * term.square;
     sum->staked += probability * term.staked;
+    sum->paid += probability * term.paid;
 }
 
 struct moments column_stand(const struct column *column, unsigned hand)
@@ -84,9 +86,9 @@ struct moments column_stand(const struct column *column, unsigned hand)
 
 struct moments column_hit(const struct column *column, unsigned hand, const struct values *values)
 {
-    const struct moments bust = {-1, 1, 1};
+    const struct moments bust = {-1, 1, 1, 0};
     const struct holding *at = &column->hands->at[hand];
-    struct moments moments = {0, 0, 0};
+    struct moments moments = {0};
     for (unsigned value = 1; value <= VALUE_COUNT; value++) {
         double probability = column_draw(column, at, value);
         if (probability > 0)
@@ -106,13 +108,13 @@ double column_bust_saved(const struct column *column, const struct holding *hand
 static struct moments doubled_bust(const struct column *column, const struct holding *hand, unsigned value)
 {
     double one = column_bust_saved(column, hand, value);
-    return (struct moments){-2 + one, 4 - 3 * one, 2};
+    return (struct moments){-2 + one, 4 - 3 * one, 2, 0};
 }
 
 struct moments column_double(const struct column *column, unsigned hand)
 {
     const struct holding *at = &column->hands->at[hand];
-    struct moments moments = {0, 0, 0};
+    struct moments moments = {0};
     for (unsigned value = 1; value <= VALUE_COUNT; value++) {
         double probability = column_draw(column, at, value);
         if (probability == 0)

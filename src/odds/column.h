@@ -23,11 +23,12 @@ struct column {
     double dealer[HANDS_MAX][DEALER_OUTCOMES];
 };
 
-/* Mean and mean square of the result, and mean of what is staked. */
+/* Mean and mean square of the result, mean of what is staked, and the probability that the hand is paid. */
 struct moments {
     double mean;
     double square;
     double staked;
+    double paid;
 };
 
 /* For every hand: what the rest of its play is. `doubles` counts for two cards only. */

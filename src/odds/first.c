@@ -17,9 +17,9 @@ static void offer_blackjack(const struct column *column, const struct holding *h
 {
     double pays = column->terms->blackjack_pays;
     double chance = 1 - column_blackjack(column, hand);
-    offer(choices, PLAY_WAIT, (struct moments){chance * pays, chance * pays * pays, 1});
+    offer(choices, PLAY_WAIT, (struct moments){chance * pays, chance * pays * pays, 1, chance});
     if (column->terms->even_money[column->up])
-        offer(choices, PLAY_EVEN_MONEY, (struct moments){1, 1, 1});
+        offer(choices, PLAY_EVEN_MONEY, (struct moments){1, 1, 1, 1});
 }
 
 enum status first_values(const struct column *column, const struct policy *policy,
@@ -46,7 +46,7 @@ enum status first_values(const struct column *column, const struct policy *polic
         offer(choices, PLAY_SPLIT, split);
     }
     if (terms->surrender[column->up] && (!blackjack || terms->surrender_blackjack))
-        offer(choices, PLAY_SURRENDER, (struct moments){-0.5, 0.25, 1});
+        offer(choices, PLAY_SURRENDER, (struct moments){-0.5, 0.25, 1, 0});
     return STATUS_OK;
 }
 

@@ -10,7 +10,7 @@
 
 struct choice_values {
     bool may[PLAY_COUNT];
-    struct moments of[PLAY_COUNT]; /* square of a split is 0 until asked for */
+    struct moments of[PLAY_COUNT]; /* square and paid of a split are 0 until asked for */
     enum play best;
 };
 

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -117,6 +118,9 @@ static enum status add_cells(struct game_odds *game, struct game_column *work, u
         game->cells[i][up] = *cell;
         game->expected_value += chance * cell->of[cell->best].mean;
         game->staked += chance * cell->of[cell->best].staked;
+        game->hit_frequency += chance * cell->of[cell->best].paid;
+        if (cell->best == PLAY_SPLIT)
+            game->split_value += chance * cell->of[PLAY_SPLIT].mean;
     }
     return status;
 }
@@ -182,9 +186,11 @@ static enum status split_squares(struct game_odds *game, struct column *column, 
         enum status status = split_evaluate(column, &game->best[up], pair, true, &split);
         if (status != STATUS_OK)
             return status;
-        cell->of[PLAY_SPLIT].square = split.square;
-        *square += first_chance(column, &game->hands.at[hand]) * split.square * game->fresh.left[up] /
-                   game->fresh.total;
+        double chance =
+            first_chance(column, &game->hands.at[hand]) * game->fresh.left[up] / game->fresh.total;
+        cell->of[PLAY_SPLIT] = split;
+        *square += chance * split.square;
+        game->hit_frequency += chance * split.paid;
     }
     return STATUS_OK;
 }
@@ -275,4 +281,21 @@ const char *round_end_name(enum round_end end)
     };
     assert(end < ROUND_ENDS);
     return names[end];
+}
+
+void round_end_pays(const struct game_odds *game, enum round_end end, char *text, size_t size)
+{
+    static const char *const lost[ROUND_ENDS] = {
+        [END_PUSH] = "0",         [END_SURRENDER] = "-1:2", [END_LOSS] = "-1",
+        [END_DOUBLE_LOSS] = "-2", [END_SPLIT] = "",
+    };
+    const struct ratio regular = game->terms.regular_ratio;
+    if (lost[end])
+        snprintf(text, size, "%s", lost[end]);
+    else if (end == END_BLACKJACK)
+        ratio_print(game->terms.blackjack_ratio, text, size);
+    else if (end == END_EVEN_MONEY)
+        ratio_print((struct ratio){1, 1}, text, size);
+    else
+        ratio_print(end == END_WIN ? regular : ratio_reduced(2 * regular.num, regular.den), text, size);
 }

@@ -45,15 +45,18 @@ struct game_odds {
     double printed_expected_value; /* of the printed card */
     double staked;                 /* mean of all wagers of a round, splits and doubles included */
     double ends[ROUND_ENDS];       /* probabilities under best play */
+    double split_value;            /* what rounds that are split add to the expected value */
     double deviation;              /* of a unit staked; 0 until game_odds_deviation */
+    double hit_frequency;          /* probability that a hand is paid; without split rounds until then */
 };
 
 /* NULL if the book is of another family, the number of decks is none it allows, or memory is short. */
 struct game_odds *game_odds_new(const struct rulebook *book, unsigned decks);
 void game_odds_free(struct game_odds *game);
 
-/* Computes `deviation`: the products of split hands' results take most of the time. STATUS_OK or
- * STATUS_NO_MEMORY. */
+/* Computes `deviation` and `hit_frequency`: the products of split hands' results take most of the time. A
+ * round that is split counts as hit with the share of its hands that is paid. STATUS_OK or STATUS_NO_MEMORY.
+ */
 enum status game_odds_deviation(struct game_odds *game) MUST_CHECK;
 
 const struct choice_values *game_odds_cell(const struct game_odds *game, unsigned value_a, unsigned value_b,
@@ -63,5 +66,9 @@ const struct choice_values *game_odds_cell(const struct game_odds *game, unsigne
 enum play game_odds_play(const struct game_odds *game, unsigned hand, unsigned up, struct choices may);
 
 const char *round_end_name(enum round_end end);
+
+/* What a unit staked wins: "3:2", "0", "-1:2"; `size` at least RATIO_TEXT_MAX. Empty for split rounds, which
+ * end in many ways: their mean is split_value over their probability. */
+void round_end_pays(const struct game_odds *game, enum round_end end, char *text, size_t size);
 
 #endif

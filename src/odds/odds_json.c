@@ -53,33 +53,27 @@ json_t *wager_odds_json(const struct wager_odds *odds)
     return json;
 }
 
-static json_t *ends_json(const struct game_odds *game)
+static json_t *end_json(const struct game_odds *game, enum round_end end)
 {
-    static const char *const pays[ROUND_ENDS] = {[END_EVEN_MONEY] = "1:1",
-                                                 [END_PUSH] = "0",
-                                                 [END_SURRENDER] = "-1:2",
-                                                 [END_LOSS] = "-1",
-                                                 [END_DOUBLE_LOSS] = "-2"};
-    json_t *outcomes = json_array();
-    for (unsigned end = 0; end < ROUND_ENDS; end++) {
-        json_t *paid = pays[end] ? json_string(pays[end]) : json_null();
-        if (end == END_BLACKJACK)
-            paid = json_real(game->terms.blackjack_pays);
-        if (end == END_WIN || end == END_DOUBLE_WIN)
-            paid = json_real(game->terms.regular_pays * (end == END_WIN ? 1 : 2));
-        json_array_append_new(outcomes, json_pack("{s:s, s:o, s:f, s:n}", "name",
-                                                  round_end_name((enum round_end)end), "pays", paid,
-                                                  "probability", game->ends[end], "probability_fraction"));
-    }
-    return outcomes;
+    char pays[RATIO_TEXT_MAX];
+    round_end_pays(game, end, pays, sizeof(pays));
+    json_t *json = json_pack("{s:s, s:o, s:f, s:n}", "name", round_end_name(end), "pays",
+                             *pays ? json_string(pays) : json_null(), "probability", game->ends[end],
+                             "probability_fraction");
+    if (end == END_SPLIT && game->ends[end] > 0)
+        json_object_set_new(json, "mean", json_real(game->split_value / game->ends[end]));
+    return json;
 }
 
 json_t *game_odds_json(const struct game_odds *game, const char *kind)
 {
-    json_t *json = json_pack(
-        "{s:s, s:f, s:n, s:n, s:o, s:o}", "kind", kind, "house_edge", -game->expected_value,
-        "house_edge_fraction", "hit_frequency", "standard_deviation",
-        game->deviation > 0 ? json_real(game->deviation) : json_null(), "outcomes", ends_json(game));
+    json_t *outcomes = json_array();
+    for (unsigned end = 0; end < ROUND_ENDS; end++)
+        json_array_append_new(outcomes, end_json(game, (enum round_end)end));
+    json_t *json =
+        json_pack("{s:s, s:f, s:n, s:f, s:f, s:o}", "kind", kind, "house_edge", -game->expected_value,
+                  "house_edge_fraction", "hit_frequency", game->hit_frequency, "standard_deviation",
+                  game->deviation, "outcomes", outcomes);
     json_object_set_new(json, "expected_value", json_real(game->expected_value));
     json_object_set_new(json, "method", json_string(odds_method));
     json_object_set_new(json, "total_dependent_expected_value", json_real(game->printed_expected_value));

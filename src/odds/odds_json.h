@@ -2,8 +2,9 @@
 /* odds_json.h - odds in the form programs read, one for the command and the server.
  *
  * Every function returns a value owned by the caller. Numbers come with 17 significant digits; what is known
- * exactly comes as a fraction in lowest terms besides, as text. null: not defined, or not known exactly (the
- * main wager has no fraction, and no hit frequency, since a split round may end in many ways). */
+ * exactly comes as a fraction in lowest terms besides, as text. null: not defined, or not known exactly: the
+ * main wager has no fractions, and a round that is split ends in many ways, so that its outcome has a "mean"
+ * instead of what it pays. game_odds_json needs game_odds_deviation first. */
 #ifndef CROUPIER_ODDS_ODDS_JSON_H
 #define CROUPIER_ODDS_ODDS_JSON_H
 

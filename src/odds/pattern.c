@@ -59,19 +59,33 @@ static double joint(const struct pair_draws *draws, const double *quantity, unsi
     return sum;
 }
 
+/* The sum over the hands of one pattern. */
+static double of_hands(const struct pattern *at, const struct pair_draws *draws, const double *plain,
+                       const double *any)
+{
+    double hands = 0;
+    if (at->plain)
+        hands += at->plain * joint(draws, plain, at->extra, at->plain - 1U);
+    if (at->any)
+        hands += at->any * joint(draws, any, at->extra, at->plain);
+    return at->orders * hands;
+}
+
 double patterns_single(const struct patterns *patterns, const struct pair_draws *draws, const double *plain,
                        const double *any)
 {
     double sum = 0;
-    for (unsigned i = 0; i < patterns->count; i++) {
-        const struct pattern *at = &patterns->at[i];
-        double hands = 0;
-        if (at->plain)
-            hands += at->plain * joint(draws, plain, at->extra, at->plain - 1U);
-        if (at->any)
-            hands += at->any * joint(draws, any, at->extra, at->plain);
-        sum += at->orders * hands;
-    }
+    for (unsigned i = 0; i < patterns->count; i++)
+        sum += of_hands(&patterns->at[i], draws, plain, any);
+    return sum;
+}
+
+double patterns_share(const struct patterns *patterns, const struct pair_draws *draws, const double *plain,
+                      const double *any)
+{
+    double sum = 0;
+    for (unsigned i = 0; i < patterns->count; i++)
+        sum += of_hands(&patterns->at[i], draws, plain, any) / (patterns->at[i].extra + 2);
     return sum;
 }
 

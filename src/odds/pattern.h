@@ -38,10 +38,13 @@ struct pair_draws {
 void pair_draws_init(struct pair_draws *draws, unsigned pair_left, unsigned total);
 
 /* Sums over all patterns. Each array goes by r: the quantity for a shoe that lacks r more cards of the pair.
- * patterns_single adds one hand's quantity over the hands; patterns_double a product's over the ordered pairs
- * of different hands (both plain, one plain and one any, both any). */
+ * patterns_single adds one hand's quantity over the hands, patterns_share takes the mean over them instead;
+ * patterns_double adds a product's over the ordered pairs of different hands (both plain, one plain and one
+ * any, both any). */
 double patterns_single(const struct patterns *patterns, const struct pair_draws *draws, const double *plain,
                        const double *any);
+double patterns_share(const struct patterns *patterns, const struct pair_draws *draws, const double *plain,
+                      const double *any);
 double patterns_double(const struct patterns *patterns, const struct pair_draws *draws,
                        const double *both_plain, const double *mixed, const double *both_any);
 

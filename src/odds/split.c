@@ -15,7 +15,7 @@ struct by_r {
 
 /* What is added up over the ends of one hand, for each class of the first card. The result of a hand is
  * counted from -1 upwards ("gain": result plus one), so a busted hand adds nothing. */
-enum { SUM_GAIN, SUM_SQUARED, SUM_AT_BLACKJACK, SUMS };
+enum { SUM_GAIN, SUM_SQUARED, SUM_AT_BLACKJACK, SUM_PAID, SUMS };
 
 struct hand_sums {
     struct power_sums of[SUMS];
@@ -46,6 +46,7 @@ struct worths {
     lanes gain[DEALER_OUTCOMES];
     lanes squared[DEALER_OUTCOMES];
     lanes at_blackjack[DEALER_OUTCOMES];
+    lanes paid[DEALER_OUTCOMES];
 };
 
 static void set_worths(const struct split_work *work, const struct end *const *at, unsigned count,
@@ -59,6 +60,7 @@ static void set_worths(const struct split_work *work, const struct end *const *a
             worths->gain[o][lane] = gain;
             worths->squared[o][lane] = gain * gain;
             worths->at_blackjack[o][lane] = o == DEALER_BLACKJACK ? gain : 0;
+            worths->paid[o][lane] = gain > 1 ? 1 : 0;
         }
 }
 
@@ -72,7 +74,7 @@ static void add_sums(struct split_work *work, const struct end *const *at, unsig
                            &work->sums[c].of[which]);
 }
 
-static void add_ends(struct split_work *work, bool square)
+static void add_ends(struct split_work *work, bool all)
 {
     lanes sums[DEALER_GROUPS_MAX];
     lanes cells[CELLS_MAX];
@@ -86,12 +88,14 @@ static void add_ends(struct split_work *work, bool square)
         set_worths(work, at, count, &worths);
         split_ends_worth(&work->ends, (const lanes *)sums, worths.gain, cells);
         add_sums(work, at, count, cells, SUM_GAIN);
-        if (!square)
+        if (!all)
             continue;
         split_ends_worth(&work->ends, (const lanes *)sums, worths.squared, cells);
         add_sums(work, at, count, cells, SUM_SQUARED);
         split_ends_worth(&work->ends, (const lanes *)sums, worths.at_blackjack, cells);
         add_sums(work, at, count, cells, SUM_AT_BLACKJACK);
+        split_ends_worth(&work->ends, (const lanes *)sums, worths.paid, cells);
+        add_sums(work, at, count, cells, SUM_PAID);
     }
 }
 
@@ -178,6 +182,14 @@ static double stake_of_hands(const struct split_work *work)
         stake[1].at[r] = 1 + doubled[CLASS_PLAIN] + doubled[CLASS_PAIR];
     }
     return sum_single(work, stake);
+}
+
+/* The mean share of the hands that is paid. */
+static double share_paid(const struct split_work *work)
+{
+    struct by_r paid[2];
+    class_values(work, SUM_PAID, paid);
+    return patterns_share(&work->patterns, &work->draws, paid[0].at, paid[1].at);
 }
 
 /* ---- The loss that all hands share. ---- */
@@ -267,38 +279,40 @@ static double shared_square(const struct split_work *work, struct couple_sum not
     return square;
 }
 
-static enum status evaluate(struct split_work *work, bool square, struct moments *moments)
+static enum status evaluate(struct split_work *work, bool all, struct moments *moments)
 {
     const struct column *column = work->ends.column;
     struct by_r gain[2];
-    add_ends(work, square);
+    add_ends(work, all);
     class_values(work, SUM_GAIN, gain);
     moments->mean = mean_of_hands(work, gain);
     moments->staked = stake_of_hands(work);
-    if (square && !square_of_hands(work, gain, &moments->square))
+    if (all)
+        moments->paid = share_paid(work);
+    if (all && !square_of_hands(work, gain, &moments->square))
         return STATUS_NO_MEMORY;
     if (column->terms->bj_loss == BJ_LOSS_ALL || !work->blackjack_card)
         return STATUS_OK;
     struct couple_sum nothing;
-    enum status status = nothing_to_take(work, square, &nothing);
+    enum status status = nothing_to_take(work, all, &nothing);
     moments->mean -= blackjack_chance(work, 0) - nothing.probability;
-    if (square)
+    if (all)
         moments->square += shared_square(work, nothing);
     return status;
 }
 
-enum status split_evaluate(const struct column *column, const struct policy *policy, unsigned pair,
-                           bool square, struct moments *moments)
+enum status split_evaluate(const struct column *column, const struct policy *policy, unsigned pair, bool all,
+                           struct moments *moments)
 {
     struct split_work *work = calloc(1, sizeof(*work));
-    *moments = (struct moments){0, 0, 0};
+    *moments = (struct moments){0};
     if (!work)
         return STATUS_NO_MEMORY;
     split_ends_init(&work->ends, column, policy, pair);
     patterns_build(&work->patterns, column->terms->hands_max[pair]);
     pair_draws_init(&work->draws, work->ends.left.left[pair], work->ends.left.total);
     work->blackjack_card = blackjack_card(column->up);
-    enum status status = evaluate(work, square, moments);
+    enum status status = evaluate(work, all, moments);
     free(work);
     return status;
 }

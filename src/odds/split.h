@@ -14,9 +14,9 @@
 
 #include "odds/column.h"
 
-/* Cards of value `pair` are split under the policy. `square`: also the mean square (slower), else 0.
- * STATUS_OK or STATUS_NO_MEMORY. */
-enum status split_evaluate(const struct column *column, const struct policy *policy, unsigned pair,
-                           bool square, struct moments *moments) MUST_CHECK;
+/* Cards of value `pair` are split under the policy. `all`: also the mean square, and in `paid` the mean share
+ * of the hands that is paid (slower), else 0. STATUS_OK or STATUS_NO_MEMORY. */
+enum status split_evaluate(const struct column *column, const struct policy *policy, unsigned pair, bool all,
+                           struct moments *moments) MUST_CHECK;
 
 #endif

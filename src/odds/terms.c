@@ -33,12 +33,11 @@ static bool read_pays(struct terms *terms, const struct rulebook *book)
         return false;
     const struct wager_rule *rule = &book->wagers[main_wager];
     for (unsigned i = 0; i < rule->line_count; i++) {
-        double pays = ratio_double(rule->lines[i].pays);
-        if (rule->lines[i].match.hand == HAND_LINE_BLACKJACK)
-            terms->blackjack_pays = pays;
-        else
-            terms->regular_pays = pays;
+        bool blackjack = rule->lines[i].match.hand == HAND_LINE_BLACKJACK;
+        *(blackjack ? &terms->blackjack_ratio : &terms->regular_ratio) = rule->lines[i].pays;
     }
+    terms->blackjack_pays = ratio_double(terms->blackjack_ratio);
+    terms->regular_pays = ratio_double(terms->regular_ratio);
     if (insurance >= 0 && book->wagers[insurance].line_count > 0) {
         const struct pay_line *line = &book->wagers[insurance].lines[0];
         terms->insurance_pays = ratio_double(line->pays);

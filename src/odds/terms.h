@@ -18,6 +18,8 @@ enum { SPLIT_HANDS_MAX = 4 }; /* no rulebook allows more */
 struct terms {
     double blackjack_pays;
     double regular_pays;
+    struct ratio blackjack_ratio; /* the same as people say them */
+    struct ratio regular_ratio;
     double insurance_pays;
     bool hit_soft17;
     enum dealer_bj_loss bj_loss;

@@ -46,6 +46,16 @@ def test_main_wager():
         assert 1.0 < wager["standard_deviation"] < 1.25
         assert abs(sum(outcome["probability"] for outcome in wager["outcomes"]) - 1) < 1e-12
         assert abs(wager["element_of_risk"] * wager["mean_total_wager"] - wager["house_edge"]) < 1e-15
+        assert 0.4 < wager["hit_frequency"] < 0.45
+        mean = sum(outcome["probability"] * result_of(outcome) for outcome in wager["outcomes"])
+        assert abs(mean - wager["expected_value"]) < 1e-13
+
+
+def result_of(outcome):
+    """what a unit staked wins, from "3:2", "-1:2", "-1"; a split has its mean"""
+    if outcome["pays"] is None:
+        return outcome["mean"]
+    return float(Fraction(outcome["pays"].replace(":", "/")))
 
 
 def test_hand():

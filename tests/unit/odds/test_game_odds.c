@@ -134,6 +134,9 @@ static void test_outcomes_give_the_value(void **state)
         assert_true(fabs(value - game->expected_value) < 1e-13);
         assert_int_equal(game_odds_deviation(game), STATUS_OK);
         assert_true(game->deviation > 1 && game->deviation < 1.25);
+        double wins = game->ends[END_BLACKJACK] + game->ends[END_EVEN_MONEY] + game->ends[END_WIN] +
+                      game->ends[END_DOUBLE_WIN];
+        assert_true(game->hit_frequency > wins && game->hit_frequency < wins + game->ends[END_SPLIT]);
         game_odds_free(game);
     }
 }

@@ -26,7 +26,7 @@ struct dealt {
     unsigned dealer_hard;
     bool dealer_ace;
     unsigned dealer_cards;
-    long double *sum; /* mean, square, staked: a million small terms, so with more digits */
+    long double *sum; /* mean, square, staked, share paid: a million small terms, so with more digits */
     long double chance;
 };
 
@@ -95,8 +95,13 @@ static void dealer_turn(struct dealt *round)
     double result = settle(round, total, total == 21 && round->dealer_cards == 2);
     round->sum[0] += round->chance * result;
     round->sum[1] += round->chance * result * result;
-    for (unsigned i = 0; i < round->hand_count; i++)
+    for (unsigned i = 0; i < round->hand_count; i++) {
+        unsigned hand = round->hands[i].total;
+        bool blackjack = total == 21 && round->dealer_cards == 2;
         round->sum[2] += round->chance * round->hands[i].wager;
+        if (hand <= 21 && !blackjack && (total > 21 || hand > total))
+            round->sum[3] += round->chance / round->hand_count;
+    }
 }
 
 static void second_card(struct dealt *round, unsigned hand, unsigned value);
@@ -167,7 +172,7 @@ static void second_card(struct dealt *round, unsigned hand, unsigned value)
 
 static struct moments deal_split(const struct column *column, const struct policy *policy, unsigned pair)
 {
-    long double sum[3] = {0, 0, 0};
+    long double sum[4] = {0, 0, 0, 0};
     struct dealt round = {.column = column, .policy = policy, .pair = pair, .shoe = column->left};
     round.hand_count = 2;
     round.hands[0].count[pair] = round.hands[1].count[pair] = 1;
@@ -180,7 +185,7 @@ static struct moments deal_split(const struct column *column, const struct polic
     round.sum = sum;
     round.chance = 1;
     deal_each(&round, 0, second_card);
-    return (struct moments){(double)sum[0], (double)sum[1], (double)sum[2]};
+    return (struct moments){(double)sum[0], (double)sum[1], (double)sum[2], (double)sum[3]};
 }
 
 /* ---- Small shoes, so that every order can be dealt. ---- */
@@ -258,10 +263,10 @@ static void check_shoe(const struct shoe_row *row, const struct terms *terms)
     struct moments computed;
     assert_int_equal(split_evaluate(&column, &policy, row->pair, true, &computed), STATUS_OK);
     if (fabs(dealt.mean - computed.mean) > 1e-12 || fabs(dealt.square - computed.square) > 1e-12 ||
-        fabs(dealt.staked - computed.staked) > 1e-12)
-        fail_msg("%s, rule %d: dealt %.15f %.15f %.15f, computed %.15f %.15f %.15f", row->about,
-                 (int)terms->bj_loss, dealt.mean, dealt.square, dealt.staked, computed.mean, computed.square,
-                 computed.staked);
+        fabs(dealt.staked - computed.staked) > 1e-12 || fabs(dealt.paid - computed.paid) > 1e-12)
+        fail_msg("%s, rule %d: dealt %.15f %.15f %.15f %.15f, computed %.15f %.15f %.15f %.15f", row->about,
+                 (int)terms->bj_loss, dealt.mean, dealt.square, dealt.staked, dealt.paid, computed.mean,
+                 computed.square, computed.staked, computed.paid);
 }
 
 static void check_shoes(enum dealer_bj_loss bj_loss, bool push_21, bool hit_soft17)
