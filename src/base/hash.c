@@ -25,10 +25,9 @@ struct hash hasher_result(struct hasher *hasher)
 
 struct hash hash_of(const void *bytes, size_t count)
 {
-    struct hasher hasher;
-    hasher_init(&hasher);
-    hasher_add(&hasher, bytes, count);
-    return hasher_result(&hasher);
+    struct hash hash;
+    crypto_generichash(hash.bytes, sizeof(hash.bytes), bytes, count, NULL, 0);
+    return hash;
 }
 
 bool hash_equal(const struct hash *a, const struct hash *b)

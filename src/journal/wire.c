@@ -48,31 +48,32 @@ void wire_read(struct wire *wire, const uint8_t *bytes, size_t size)
     *wire = (struct wire){.in = bytes, .size = size};
 }
 
-static uint8_t next_byte(struct wire *wire)
+static uint64_t long_number(struct wire *wire, uint64_t max)
 {
-    if (wire->bad || wire->at == wire->size) {
-        wire->bad = true;
-        return 0;
-    }
-    return wire->in[wire->at++];
-}
-
-uint64_t wire_number(struct wire *wire, uint64_t max)
-{
+    const uint8_t *at = wire->in + wire->at;
+    const uint8_t *end = wire->bad ? at : wire->in + wire->size;
     uint64_t number = 0;
-    for (unsigned shift = 0; shift < 64; shift += 7) {
-        uint8_t byte = next_byte(wire);
+    for (unsigned shift = 0; at < end && shift < 64; shift += 7) {
+        uint8_t byte = *at++;
         uint64_t part = byte & 127U;
         if (part << shift >> shift != part)
             break; /* more than 64 bits */
         number |= part << shift;
-        if (byte < 128) {
-            wire->bad |= (byte == 0 && shift > 0) || number > max;
-            return wire->bad ? 0 : number;
-        }
+        if (byte >= 128)
+            continue;
+        wire->at = (size_t)(at - wire->in);
+        wire->bad |= (byte == 0 && shift > 0) || number > max;
+        return wire->bad ? 0 : number;
     }
     wire->bad = true;
     return 0;
+}
+
+/* Most numbers are a single byte. */
+uint64_t wire_number(struct wire *wire, uint64_t max)
+{
+    bool one = !wire->bad && wire->at < wire->size && wire->in[wire->at] < 128 && wire->in[wire->at] <= max;
+    return one ? wire->in[wire->at++] : long_number(wire, max);
 }
 
 int64_t wire_signed(struct wire *wire)

@@ -68,22 +68,30 @@ static enum status add(struct transaction *transaction, uint32_t account, int64_
     return status;
 }
 
+/* Only what is there: a transaction has room for many postings and holds few. */
+static void copy(struct transaction *to, const struct transaction *from)
+{
+    to->count = from->count;
+    memcpy(to->postings, from->postings, from->count * sizeof from->postings[0]);
+}
+
 enum status transaction_move(struct transaction *transaction, enum movement movement,
                              const struct account *from, const struct account *to, int64_t cents)
 {
     assert(movement < MOVEMENT_COUNT);
-    struct transaction after = *transaction;
     if (from->kind != rows[movement].from || to->kind != rows[movement].to)
         return STATUS_WRONG_ACCOUNT;
     if (cents <= 0)
         return STATUS_NO_AMOUNT;
     if (cents > MONEY_CENTS_MAX)
         return STATUS_OVERFLOW;
+    struct transaction after;
+    copy(&after, transaction);
     enum status status = add(&after, from->number, -cents);
     if (status == STATUS_OK)
         status = add(&after, to->number, cents);
     if (status == STATUS_OK)
-        *transaction = after;
+        copy(transaction, &after);
     return status;
 }
 

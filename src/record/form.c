@@ -106,10 +106,20 @@ const struct form *form_of(enum actor actor, enum verb verb)
     return NULL;
 }
 
+/* Any other byte than the first letter of a verb tells at once that it is not that verb: no call. */
+static const char verb_letters[VERB_COUNT] = {
+#define VERB_LETTER(id, name) [id] = name[0],
+    VERB_LIST(VERB_LETTER)
+#undef VERB_LETTER
+};
+
 const struct form *form_find(enum actor actor, struct word verb)
 {
+    if (verb.length == 0)
+        return NULL;
     for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++)
-        if ((forms[i].actors >> actor & 1) && word_is(verb, verb_name((enum verb)forms[i].verb)))
+        if ((forms[i].actors >> actor & 1) && verb_letters[forms[i].verb] == verb.bytes[0] &&
+            word_is(verb, verb_name((enum verb)forms[i].verb)))
             return &forms[i];
     return NULL;
 }

@@ -34,12 +34,13 @@ enum status line_read(struct line_reader *lines, struct roster *roster, const ch
     struct record *record = &lines->record;
     /* Round 1: what a whole record says once, at its beginning, is not said here. */
     struct reader reader = {.record = record,
+                            .roster = roster,
                             .book = record->book,
                             .deck = deck_of((enum deck_id)record->book->deck),
                             .line = 1,
                             .round = 1};
+    uint8_t known = roster->count;
     record->areas = (uint8_t)lines->areas;
-    record->roster = *roster;
     record->item_count = 0;
     faults_init(&record->faults);
     struct word text = {line, length};
@@ -50,11 +51,10 @@ enum status line_read(struct line_reader *lines, struct roster *roster, const ch
     words_init(&reader.words, line, length);
     read_words(&reader);
     free(reader.tried);
-    if (reader.no_memory)
-        return STATUS_NO_MEMORY;
-    if (record->faults.count)
-        return STATUS_BAD_RECORD;
-    *roster = record->roster;
+    if (reader.no_memory || record->faults.count) {
+        roster->count = known;
+        return reader.no_memory ? STATUS_NO_MEMORY : STATUS_BAD_RECORD;
+    }
     *items = record->items;
     *count = record->item_count;
     return STATUS_OK;

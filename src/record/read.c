@@ -191,7 +191,7 @@ static void read_all(struct reader *reader, size_t size)
 enum status record_read(struct record *record, const struct record_books *books, const char *bytes,
                         size_t size)
 {
-    struct reader reader = {.record = record};
+    struct reader reader = {.record = record, .roster = &record->roster};
     record_release(record);
     enum status status = copy_text(record, bytes, size);
     if (status != STATUS_OK)

@@ -97,7 +97,7 @@ bool reader_name(struct reader *reader, struct word word, uint8_t *person)
         return reader_fault(reader, "bad name \"%.*s\"", SHOW(word));
     if (word.length >= PERSON_NAME_MAX)
         return reader_fault(reader, "name of %zu bytes (at most %d)", word.length, PERSON_NAME_MAX - 1);
-    int place = roster_add(&reader->record->roster, word.bytes, word.length);
+    int place = roster_add(reader->roster, word.bytes, word.length);
     if (place < 0)
         return reader_fault(reader, "more than %d people", PERSONS_MAX);
     *person = (uint8_t)place;

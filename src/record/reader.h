@@ -17,6 +17,7 @@ struct found {
 
 struct reader {
     struct record *record;
+    struct roster *roster; /* who is known; new names join it */
     const struct rulebook *book;
     const struct deck *deck;
     struct rulebook *tried; /* a copy on which `set` lines are tried; NULL until the first */

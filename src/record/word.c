@@ -64,11 +64,6 @@ struct word words_rest(struct words *words)
     return rest;
 }
 
-bool word_is(struct word word, const char *text)
-{
-    return strlen(text) == word.length && memcmp(word.bytes, text, word.length) == 0;
-}
-
 bool word_cut(struct word word, char mark, struct word *before, struct word *after)
 {
     const char *at = word.length ? memchr(word.bytes, mark, word.length) : NULL;
@@ -136,7 +131,10 @@ static size_t utf8_length(const unsigned char *at, size_t left)
 bool word_is_clean(struct word word)
 {
     const unsigned char *bytes = (const unsigned char *)word.bytes;
-    for (size_t i = 0; i < word.length;) {
+    size_t i = 0;
+    while (i < word.length && bytes[i] >= 0x20 && bytes[i] < 0x7F)
+        i++; /* mostly this is all of it */
+    while (i < word.length) {
         size_t length = utf8_length(bytes + i, word.length - i);
         if (length == 0 || (bytes[i] < 0x20 && bytes[i] != '\t') || bytes[i] == 0x7F)
             return false;

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct word {
     const char *bytes;
@@ -32,7 +33,12 @@ bool words_peek(const struct words *words, struct word *word);
 /* All that is left of the line, without blanks around it. */
 struct word words_rest(struct words *words);
 
-bool word_is(struct word word, const char *text);
+/* Here, because it is asked of whole tables for every word that is read: most differ in the first byte. */
+static inline bool word_is(struct word word, const char *text)
+{
+    return word.length && word.bytes[0] == text[0] && strlen(text) == word.length &&
+           memcmp(word.bytes, text, word.length) == 0;
+}
 
 /* The text before the first `mark` in the word and the text after it; false if there is no mark. */
 bool word_cut(struct word word, char mark, struct word *before, struct word *after);

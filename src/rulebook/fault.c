@@ -7,7 +7,8 @@
 
 void faults_init(struct faults *faults)
 {
-    memset(faults, 0, sizeof(*faults));
+    faults->count = 0;
+    faults->more = false;
 }
 
 void faults_add(struct faults *faults, unsigned line, unsigned column, const char *format, ...)

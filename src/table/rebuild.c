@@ -18,7 +18,7 @@ void rebuild_release(struct rebuild *rebuild)
 
 static enum status rebuild_act(struct rebuild *rebuild, const struct act *act)
 {
-    rebuild->ruling = state_act(&rebuild->state, rebuild->book, act, &rebuild->events);
+    rebuild->ruling = state_repeat(&rebuild->state, rebuild->book, act, &rebuild->events);
     if (rebuild->ruling.status)
         return STATUS_BAD_ENTRY;
     if (rebuild->sink.act)

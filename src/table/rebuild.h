@@ -30,7 +30,7 @@ void rebuild_init(struct rebuild *rebuild, const struct rulebook *book);
 void rebuild_release(struct rebuild *rebuild);
 
 /* Applies one entry; entries without effect on the state are passed over. STATUS_BAD_ENTRY: it cannot be
- * read, or the rules refuse an act it says was accepted. */
+ * read, or the rules refuse an act it says was accepted; then the state is of no use any more. */
 enum status rebuild_entry(struct rebuild *rebuild, const struct entry *entry) MUST_CHECK;
 
 #endif

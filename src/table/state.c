@@ -73,22 +73,42 @@ static unsigned cards_gone(const struct round *round)
     return round->memory.out_count + (unsigned)round->memory.front_count;
 }
 
-struct ruling state_act(struct table_state *state, const struct rulebook *book, const struct act *act,
-                        struct events *events)
+struct ruling state_repeat(struct table_state *state, const struct rulebook *book, const struct act *act,
+                           struct events *events)
 {
-    struct table_state before = *state;
     if (state_begins_round(state, act->verb))
         begin_round(state, book);
     state->round.person_count = state->roster.count;
     unsigned gone = cards_gone(&state->round);
     struct ruling ruling = round_apply(book, &state->round, act, events);
-    if (ruling.status) {
-        *state = before;
+    if (ruling.status)
         return ruling;
-    }
     follow_down(state, act, events);
     if (cards_gone(&state->round) > gone)
         state->drawn = (uint16_t)(state->drawn + cards_gone(&state->round) - gone);
+    return ruling;
+}
+
+/* Kept apart: to begin a round changes the state before the act is ruled on, so the way back is a copy. */
+static struct ruling first_act(struct table_state *state, const struct rulebook *book, const struct act *act,
+                               struct events *events)
+{
+    struct table_state before = *state;
+    struct ruling ruling = state_repeat(state, book, act, events);
+    if (ruling.status)
+        *state = before;
+    return ruling;
+}
+
+struct ruling state_act(struct table_state *state, const struct rulebook *book, const struct act *act,
+                        struct events *events)
+{
+    if (state_begins_round(state, act->verb))
+        return first_act(state, book, act, events);
+    uint8_t person_count = state->round.person_count;
+    struct ruling ruling = state_repeat(state, book, act, events);
+    if (ruling.status)
+        state->round.person_count = person_count;
     return ruling;
 }
 

@@ -67,4 +67,9 @@ bool state_begins_round(const struct table_state *state, enum verb verb);
 struct ruling state_act(struct table_state *state, const struct rulebook *book, const struct act *act,
                         struct events *events);
 
+/* The same for an act that was accepted before: there is no way back, and after a refusal the state is not to
+ * be used. */
+struct ruling state_repeat(struct table_state *state, const struct rulebook *book, const struct act *act,
+                           struct events *events);
+
 #endif
