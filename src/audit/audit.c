@@ -228,31 +228,40 @@ static enum status check_entry(struct audit *audit, uint32_t chain, const struct
     return STATUS_BAD_ENTRY;
 }
 
+static enum status tell(struct audit *audit, uint32_t chain, uint64_t number, enum status status,
+                        const char *message)
+{
+    struct audit_fault *fault = &audit->fault;
+    fault->entry = number;
+    if (chain >= 1 && chain <= audit->walk.chain_count)
+        snprintf(fault->table, sizeof fault->table, "%s", audit->walk.chains[chain - 1].name);
+    if (!fault->message[0])
+        snprintf(fault->message, sizeof fault->message, "%s", message);
+    return status;
+}
+
+enum status audit_entry(struct audit *audit, uint64_t position, uint32_t chain, const struct entry *entry)
+{
+    struct text text;
+    text_init(&text, audit->fault.message, sizeof audit->fault.message);
+    enum status status = check_entry(audit, chain, entry, &text);
+    if (status)
+        return tell(audit, chain, entry->number, status, status_sentence(status));
+    audit->position = position;
+    return STATUS_OK;
+}
+
 enum status audit_step(struct audit *audit, uint64_t position, uint32_t chain, struct span bytes)
 {
     struct entry entry;
-    struct audit_fault *fault = &audit->fault;
-    struct text text;
     bool declared = chain >= 1 && chain <= audit->walk.chain_count;
-    text_init(&text, fault->message, sizeof fault->message);
-    if (position != audit->position + 1) {
-        text_format(&text, "behind position %" PRIu64 " of the journal an entry is missing", audit->position);
-        return STATUS_BROKEN_CHAIN;
-    }
     uint64_t number = declared ? audit->walk.chains[chain - 1].number + 1 : 0;
+    if (position != audit->position + 1)
+        return tell(audit, chain, number, STATUS_BROKEN_CHAIN, "an entry before it is missing");
     enum status status = walk_step(&audit->walk, chain, bytes.bytes, bytes.size, &entry);
-    if (status == STATUS_OK)
-        status = check_entry(audit, chain, &entry, &text);
-    if (status == STATUS_OK) {
-        audit->position = position;
-        return STATUS_OK;
-    }
-    fault->entry = number;
-    if (declared)
-        snprintf(fault->table, sizeof fault->table, "%s", audit->walk.chains[chain - 1].name);
-    if (text.used == 0)
-        text_put(&text, status_sentence(status));
-    return status;
+    if (status)
+        return tell(audit, chain, number, status, declared ? status_sentence(status) : audit->walk.fault);
+    return audit_entry(audit, position, chain, &entry);
 }
 
 enum status audit_finish(struct audit *audit)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* audit.c - croupier audit: works out everything a journal says once more. */
-#include "audit/audit.h"
+#include "audit/audit_file.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ struct audit_args {
     const char *key;
 };
 
-enum { KEY_KEY = 0x200, PROGRESS_EVERY = 4096 };
+enum { KEY_KEY = 0x200 };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -58,43 +58,12 @@ static const struct argp argp = {
         "cannot be read. The format is in docs/journal.md. A database in use may be audited.",
 };
 
-/* ---- The audit. ---- */
-
-static enum status read_all(struct audit *audit, struct store *store, struct store_failure *failure)
+static bool show_progress(void *context, uint64_t entries, uint64_t entries_total)
 {
-    struct store_cursor *cursor;
-    struct store_row row;
-    struct progress progress;
-    enum status status = store_read(store, 0, STORE_FORWARD, 0, &cursor, failure);
-    if (status)
-        return status;
-    progress_init(&progress, store_last(store));
-    while ((status = store_next(cursor, &row)) == STATUS_OK) {
-        status = audit_step(audit, row.position, row.chain, row.entry);
-        if (status)
-            break;
-        if (row.position % PROGRESS_EVERY == 0)
-            progress_show(&progress, row.position);
-    }
-    progress_end(&progress);
-    store_cursor_close(cursor);
-    if (status == STATUS_NOT_FOUND)
-        return audit_finish(audit);
-    if (!audit->fault.message[0])
-        snprintf(failure->message, sizeof failure->message, "%s", status_sentence(status));
-    return status;
-}
-
-/* What the tables of the database repeat is compared last: the entries themselves are right by then. */
-static enum status audit_store(struct audit *audit, struct store *store, struct store_failure *failure)
-{
-    enum status status = read_all(audit, store, failure);
-    if (status)
-        return status;
-    status = store_verify(store, failure);
-    if (status)
-        snprintf(audit->fault.message, sizeof audit->fault.message, "%s", failure->message);
-    return status;
+    struct progress *progress = context;
+    progress->total = entries_total;
+    progress_show(progress, entries);
+    return true;
 }
 
 /* ---- What came of it. ---- */
@@ -145,29 +114,26 @@ static int run(int argc, char **argv)
 {
     struct audit_args args = {.journal = {.database = JOURNAL_DATABASE}};
     struct timespec start;
-    struct store_failure failure = {0};
+    struct store_failure failure;
+    struct progress progress;
     struct public_key key;
-    struct store *store;
     struct audit audit;
     argp_parse(&argp, argc, argv, 0, NULL, &args);
     if (args.key && !public_key_parse(args.key, strlen(args.key), &key))
         return complain("--key is %d hexadecimal digits, not %s", 2 * PUBLIC_KEY_BYTES, args.key);
     clock_gettime(CLOCK_MONOTONIC, &start);
-    struct store_options open = {.path = args.journal.database, .read_only = true, .unchecked = true};
-    if (store_open(&store, &open, &failure) != STATUS_OK)
-        return complain("%s", failure.message);
-    enum status status = audit_init(&audit, args.key ? &key : NULL);
-    if (status == STATUS_OK)
-        status = audit_store(&audit, store, &failure);
+    progress_init(&progress, 0);
+    struct audit_watch watch = {show_progress, &progress};
+    enum status status = audit_file(&audit, args.journal.database, args.key ? &key : NULL, &watch, &failure);
+    progress_end(&progress);
     bool told = audit.fault.message[0];
     if (status && !told)
-        complain("%s: %s", args.journal.database, failure.message);
+        complain("%s", failure.message[0] ? failure.message : status_sentence(status));
     else if (args.journal.json)
         print_json(result_json(&audit, status == STATUS_OK, seconds_since(&start)));
     else
         print_result(&audit, status == STATUS_OK, seconds_since(&start));
     audit_release(&audit);
-    store_close(store);
     return status == STATUS_OK ? EXIT_DONE : told ? EXIT_DIFFERENT : EXIT_USAGE;
 }
 

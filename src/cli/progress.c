@@ -23,6 +23,8 @@ void progress_show(struct progress *progress, uint64_t done)
     if (ms < 1000 || !isatty(STDERR_FILENO))
         return;
     unsigned filled = progress->total ? (unsigned)(done * BAR_WIDTH / progress->total) : 0;
+    if (filled > BAR_WIDTH)
+        filled = BAR_WIDTH; /* a file in use grows while it is read */
     fprintf(stderr, "\r[%.*s%*s] %" PRIu64 "/%" PRIu64, (int)filled,
             "########################################", (int)(BAR_WIDTH - filled), "", done, progress->total);
     fflush(stderr);

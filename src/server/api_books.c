@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "audit/audit.h"
+#include "audit/audit_file.h"
 #include "journal/declaration.h"
 #include "journal/walk.h"
 #include "server/reading.h"
@@ -288,9 +288,18 @@ void api_export_rounds(struct call *call)
     reading_submit(call, NULL, read_rounds_csv);
 }
 
-static enum status audit_row(void *context, const struct store_row *row)
+static void print_difference(const struct audit *audit, enum status status,
+                             const struct store_failure *failure, char *text, size_t size)
 {
-    return audit_step(context, row->position, row->chain, row->entry);
+    const struct audit_fault *fault = &audit->fault;
+    if (fault->entry)
+        snprintf(text, size, "%s, entry %" PRIu64 ": %s", fault->table, fault->entry, fault->message);
+    else
+        snprintf(text, size, "%s",
+                 status == STATUS_OK   ? ""
+                 : fault->message[0]   ? fault->message
+                 : failure->message[0] ? failure->message
+                                       : status_sentence(status));
 }
 
 /* Everything `croupier audit` does, while the tables go on. */
@@ -298,15 +307,11 @@ static enum status read_audit(struct reading *reading)
 {
     struct out *out = &reading->out;
     struct audit audit;
-    struct store_failure failure = {0};
+    struct store_failure failure;
     int64_t begun_ms = server_now();
-    enum status status = audit_init(&audit, NULL);
-    if (status == STATUS_OK)
-        status = each_row(reading, audit_row, &audit);
-    if (status == STATUS_OK)
-        status = audit_finish(&audit);
-    if (status == STATUS_OK)
-        status = store_verify(reading->store, &failure);
+    enum status status = audit_store(&audit, reading->store, NULL, NULL, &failure);
+    char difference[AUDIT_FAULT_MAX + CHAIN_NAME_MAX + 32];
+    print_difference(&audit, status, &failure, difference, sizeof difference);
     out_object(out);
     out_put_integer(out, "when", begun_ms);
     out_put_integer(out, "took", server_now() - begun_ms);
@@ -314,11 +319,7 @@ static enum status read_audit(struct reading *reading)
     out_put_integer(out, "entries", (int64_t)audit.walk.entries);
     out_put_integer(out, "rounds", (int64_t)audit.counts.rounds);
     out_put_integer(out, "sum", ledger_sum_cents(&audit.walk.ledger));
-    out_put_string(out, "difference",
-                   status == STATUS_OK      ? ""
-                   : audit.fault.message[0] ? audit.fault.message
-                   : failure.message[0]     ? failure.message
-                                            : status_sentence(status));
+    out_put_string(out, "difference", difference);
     out_object_end(out);
     audit_release(&audit);
     return STATUS_OK;

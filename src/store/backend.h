@@ -35,7 +35,8 @@ struct backend_ops {
     enum status (*next)(struct store_cursor *cursor, struct store_row *row);
     void (*cursor_close)(struct store_cursor *cursor);
 
-    enum status (*verify)(struct backend *backend, struct store_failure *failure);
+    enum status (*verify)(struct backend *backend, const struct store_visit *visit,
+                          struct store_failure *failure);
 };
 
 /* First member of every backend and of every cursor. */

@@ -68,7 +68,8 @@ enum status schema_check(struct sqlite_backend *backend, struct store_failure *f
 
 /* sqlite_verify.c: SQLite's look at its pages, at each opening; and everything, on request. */
 enum status sqlite_check_pages(struct sqlite_backend *backend, struct store_failure *failure) MUST_CHECK;
-enum status sqlite_verify(struct backend *backend, struct store_failure *failure) MUST_CHECK;
+enum status sqlite_verify(struct backend *backend, const struct store_visit *visit,
+                          struct store_failure *failure) MUST_CHECK;
 
 /* sqlite_read.c */
 enum status sqlite_key(struct backend *backend, struct span key, struct store_failure *failure) MUST_CHECK;

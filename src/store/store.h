@@ -28,12 +28,17 @@ enum { STORE_MESSAGE_MAX = 512, STORE_CHAINS_MAX = 65536 };
 struct store_failure {
     enum status status;
     char message[STORE_MESSAGE_MAX];
+    /* store_verify alone: in which entry the difference lies, if in one. */
+    uint64_t entry; /* its number; 0: in none */
+    char chain[CHAIN_NAME_MAX];
+    const char *what; /* the message without file, chain and number */
 };
 
 struct store_options {
     const char *path; /* of the database file; made if there is none */
     bool read_only;   /* no lock, no writer: for looking at a file that may be in use */
-    bool unchecked;   /* with read_only: believes nothing and knows no chains; for who checks by himself */
+    bool unchecked;   /* with read_only: believes nothing and knows no chains; for who checks by himself, on
+                         one thread */
     const char *vfs;  /* SQLite's name for the file system; NULL: the usual one */
     void (*durable)(
         void *context); /* called by the writer after each commit, and when it stops; may be NULL */
@@ -114,8 +119,22 @@ void store_cursor_close(struct store_cursor *cursor);
 enum status store_document(struct store *store, const struct hash *hash, struct store_cursor **cursor,
                            struct store_row *row) MUST_CHECK;
 
-/* Everything the file says twice, compared: postings against entries, balances against postings, heads
- * against chains. Reads the whole file. The message names the first difference. */
-enum status store_verify(struct store *store, struct store_failure *failure) MUST_CHECK;
+struct walk;
+
+/* Who looks on while a file is verified. */
+struct store_visit {
+    struct walk *walk; /* the caller's, just begun: he reads chains and balances from it as it goes */
+
+    /* Told of each row when its place in the chain and its money are found right. Anything but STATUS_OK ends
+     * the verification with that status, and without a message: that is the visitor's. */
+    enum status (*entry)(void *context, const struct store_row *row, const struct entry *entry);
+    void *context;
+};
+
+/* Walks through the whole file as it is now (journal/walk.h) and compares everything it says twice: postings,
+ * keys and documents with the entries, heads and balances with the chains, and at last SQLite's own pages.
+ * The failure names the first difference. `visit` may be NULL. A server may go on writing meanwhile. */
+enum status store_verify(struct store *store, const struct store_visit *visit,
+                         struct store_failure *failure) MUST_CHECK;
 
 #endif

@@ -105,7 +105,7 @@ static void check(const char *path, const struct progress *progress)
         assert_true(seen[i] <= 1 && (seen[i] == 1 || i >= progress->acknowledged) &&
                     (seen[i] == 0 || i < progress->submitted));
     assert_int_equal(ledger_sum_cents(&walk.ledger), 0);
-    assert_int_equal(store_verify(store, &failure), STATUS_OK);
+    assert_int_equal(store_verify(store, NULL, &failure), STATUS_OK);
     walk_release(&walk);
     store_close(store);
 }

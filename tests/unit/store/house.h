@@ -93,7 +93,7 @@ static inline enum status house_move(struct house *house, uint32_t chain, enum m
 static inline void house_verify(struct house *house)
 {
     struct store_failure failure;
-    enum status status = store_verify(books_store(house->books), &failure);
+    enum status status = store_verify(books_store(house->books), NULL, &failure);
     if (status != STATUS_OK)
         print_error("%s\n", failure.message);
     assert_int_equal(status, STATUS_OK);

@@ -232,7 +232,7 @@ static void test_a_second_process_is_refused(void **state)
     options.read_only = true;
     uint64_t ticket;
     assert_int_equal(store_open(&store, &options, &failure), STATUS_OK);
-    assert_int_equal(store_verify(store, &failure), STATUS_OK);
+    assert_int_equal(store_verify(store, NULL, &failure), STATUS_OK);
     assert_int_equal(store_submit(store, 1, (const uint8_t *)"", 0, &ticket), STATUS_STORE_READ_ONLY);
     store_close(store);
 }

@@ -56,7 +56,7 @@ static enum status open_and_verify(struct house *house, struct store_failure *fa
     enum status status = store_open(&store, &options, failure);
     if (status != STATUS_OK)
         return status;
-    status = store_verify(store, failure);
+    status = store_verify(store, NULL, failure);
     store_close(store);
     return status;
 }

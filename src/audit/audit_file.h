@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* audit_file.h - the audit of a whole database file: the journal by the rules (audit.h) and, in the same
+ * pass, everything the tables beside it repeat (store_verify).
+ *
+ * Works on the calling thread and opens the file for itself, to read only: a server audits its own books on a
+ * thread of its own while tables play on, and sees the file as it was when it began. */
+#ifndef CROUPIER_AUDIT_AUDIT_FILE_H
+#define CROUPIER_AUDIT_AUDIT_FILE_H
+
+#include "audit/audit.h"
+#include "store/store.h"
+
+enum { AUDIT_WATCH_EVERY = 4096 };
+
+/* Asked every AUDIT_WATCH_EVERY entries; false ends the audit with STATUS_STORE_STOPPED. */
+struct audit_watch {
+    bool (*go_on)(void *context, uint64_t entries, uint64_t entries_total);
+    void *context;
+};
+
+/* Begins `audit`, which is the caller's to release whatever comes of it. STATUS_OK: clean. Otherwise the
+ * first difference is in audit->fault; where that has no message, the file could not be read, and `failure`
+ * says why. `key` and `watch` may be NULL. */
+enum status audit_file(struct audit *audit, const char *path, const struct public_key *key,
+                       const struct audit_watch *watch, struct store_failure *failure) MUST_CHECK;
+
+/* The same for a store that is open already, read only and unchecked, and used by this thread alone. */
+enum status audit_store(struct audit *audit, struct store *store, const struct public_key *key,
+                        const struct audit_watch *watch, struct store_failure *failure) MUST_CHECK;
+
+#endif
