@@ -290,7 +290,7 @@ int main(void)
     }
     double acts_a_commit = (double)ACTS / (commits - before);
     double start = now();
-    need(store_verify(books_store(books), &failure) == STATUS_OK, failure.message);
+    need(store_verify(books_store(books), NULL, &failure) == STATUS_OK, failure.message);
     double verified_s = now() - start;
     books_close(books);
     close_bare(&bare);

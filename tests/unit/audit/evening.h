@@ -17,11 +17,13 @@
 #include "server/bot.h"
 #include "table/sitting.h"
 
-enum { EVENING_BOTS = 3, EVENING_GAMES = 5, EVENING_SHOE_CARDS = 30, EVENING_CHIPS_CENTS = 100000000 };
+enum { EVENING_BOTS = 3, EVENING_GAMES = 5, EVENING_CHIPS_CENTS = 100000000 };
 
 static const char *const evening_names[EVENING_BOTS] = {"Ana", "Ben", "Mei"};
 
 struct evening {
+    unsigned bots;       /* how many play: at most EVENING_BOTS */
+    uint16_t shoe_cards; /* the cards are changed after so many; 0: where the plan's cutting card lies */
     char folder[64];
     char path[96];
     struct books *books;
@@ -36,6 +38,8 @@ static inline void evening_open(struct evening *evening, uint64_t seed)
 {
     uint8_t secret[HOUSE_SECRET_BYTES] = {(uint8_t)seed};
     struct store_failure failure = {0};
+    evening->bots = EVENING_BOTS;
+    evening->shoe_cards = 30;
     snprintf(evening->folder, sizeof evening->folder, "/tmp/croupier-test-XXXXXX");
     assert_non_null(mkdtemp(evening->folder));
     snprintf(evening->path, sizeof evening->path, "%s/house.db", evening->folder);
@@ -59,7 +63,7 @@ static inline void evening_remove(struct evening *evening)
 static inline void evening_seat(struct evening *evening)
 {
     const struct setting *setting = &evening->sitting.table.state.round.setting;
-    for (unsigned i = 0; i < EVENING_BOTS && evening->book.areas_max; i++) {
+    for (unsigned i = 0; i < evening->bots && evening->book.areas_max; i++) {
         char words[16];
         snprintf(words, sizeof words, "sit %u", i + 1);
         if (!setting->seated[i + 1] && state_between_rounds(&evening->sitting.table.state))
@@ -67,7 +71,7 @@ static inline void evening_seat(struct evening *evening)
     }
 }
 
-/* Table "t1" plays the first game, and so on. No clocks; the cards are changed early. */
+/* Table "t1" plays the first game, and so on. No clocks. */
 static inline void evening_begin(struct evening *evening, unsigned game)
 {
     struct table_plan plan;
@@ -78,8 +82,9 @@ static inline void evening_begin(struct evening *evening, unsigned game)
     snprintf(id, sizeof id, "t%u", game + 1);
     table_plan_init(&plan, id, &evening->book);
     plan.betting_ms = plan.decision_ms = plan.pace_ms = plan.result_ms = 0;
-    plan.cut_cards = (uint16_t)(plan.decks * deck_card_count(deck_of((enum deck_id)evening->book.deck)) -
-                                EVENING_SHOE_CARDS);
+    if (evening->shoe_cards)
+        plan.cut_cards = (uint16_t)(plan.decks * deck_card_count(deck_of((enum deck_id)evening->book.deck)) -
+                                    evening->shoe_cards);
     for (unsigned i = 0; i < evening->book.wager_count; i++)
         plan.limit_min_cents[i] = 1000;
     memset(&evening->sitting, 0, sizeof evening->sitting);
@@ -90,7 +95,7 @@ static inline void evening_begin(struct evening *evening, unsigned game)
     const struct embedded *text = builtin_text(name);
     struct span rulebook = {text->bytes, text->size};
     assert_int_equal(sitting_begin(&evening->sitting, &plan, rulebook, &failure), STATUS_OK);
-    for (unsigned i = 0; i < EVENING_BOTS; i++)
+    for (unsigned i = 0; i < evening->bots; i++)
         if (sitting_balance(&evening->sitting, evening_names[i]) < EVENING_CHIPS_CENTS)
             assert_int_equal(
                 sitting_money(&evening->sitting, MOVEMENT_BUY_IN, evening_names[i], EVENING_CHIPS_CENTS),
@@ -118,10 +123,10 @@ static inline bool evening_bots(struct evening *evening)
 {
     static struct table_state seen; /* with everybody in the roster, whoever has acted already */
     seen = evening->sitting.table.state;
-    for (unsigned i = 0; i < EVENING_BOTS; i++)
+    for (unsigned i = 0; i < evening->bots; i++)
         roster_add(&seen.roster, evening_names[i], strlen(evening_names[i]));
     seen.round.person_count = seen.roster.count;
-    for (unsigned i = 0; i < EVENING_BOTS; i++) {
+    for (unsigned i = 0; i < evening->bots; i++) {
         struct act act;
         int person = roster_find(&seen.roster, evening_names[i], strlen(evening_names[i]));
         if (!bot_act(&evening->book, &seen, (unsigned)person, NULL, &evening->draws, &act))
