@@ -23,6 +23,30 @@ static bool is_his_own(const struct entry *entry, const struct table_state *stat
     return entry->who.size == strlen(name) && memcmp(entry->who.bytes, name, entry->who.size) == 0;
 }
 
+/* A squeezed card has left the shoe before anybody says what it is; `down` is as it was before the act. */
+static void see_revealed(struct audit_table *table, const struct act *act)
+{
+    unsigned seen = 0;
+    for (unsigned i = 0; act->verb == VERB_REVEAL && i < table->down_count && seen < act->card_count; i++) {
+        const struct down_card *down = &table->down[i];
+        if (down->place.area == act->spot.area && down->place.hand == act->spot.hand &&
+            down->drawn < table->drawn)
+            table->cards[down->drawn] = act->cards[seen++];
+    }
+}
+
+/* One act may take several cards from the shoe, and a card may leave it unseen: CARD_NONE. */
+static void follow_cards(struct audit_table *table, const struct table_state *state, const struct act *act)
+{
+    see_revealed(table, act);
+    for (unsigned i = 0; table->drawn < state->drawn && table->drawn < SHOE_CARDS_MAX; i++) {
+        table->cards[table->drawn++] = i < act->card_count ? act->cards[i] : CARD_NONE;
+        table->counts->cards++;
+    }
+    table->down_count = state->down_count;
+    memcpy(table->down, state->down, state->down_count * sizeof state->down[0]);
+}
+
 static void ruled(void *context, const struct table_state *state, const struct act *act,
                   const struct ruling *ruling, const struct events *events)
 {
@@ -30,10 +54,7 @@ static void ruled(void *context, const struct table_state *state, const struct a
     (void)ruling;
     table->counts->acts++;
     table->wrong_person |= !is_his_own(table->entry, state, act);
-    if (state->drawn > table->drawn && table->drawn < SHOE_CARDS_MAX) {
-        table->cards[table->drawn++] = act->cards[0];
-        table->counts->cards++;
-    }
+    follow_cards(table, state, act);
     for (unsigned i = 0; i < events->count; i++)
         table->counts->rounds += events->items[i].kind == EVENT_ENDED;
     if (table->posting == STATUS_OK)
@@ -204,6 +225,7 @@ static enum status check_opened(struct audit_table *table, struct text *fault)
     table->opened = true;
     table->revealed = false;
     table->drawn = 0;
+    table->down_count = 0;
     table->counts->shoes += table->rebuild.state.device == DEVICE_VIRTUAL;
     return STATUS_OK;
 }
@@ -240,7 +262,8 @@ static enum status check_committed(struct audit_table *table, struct text *fault
     return STATUS_BAD_ENTRY;
 }
 
-/* The cards that left the shoe, against those its seed gives. */
+/* The cards that left the shoe, against those its seed gives; of a card nobody saw there is nothing to say.
+ */
 static enum status check_order(const struct audit_table *table, const struct fair_shoe *facts,
                                const struct fair_seed *seed, struct text *fault)
 {
@@ -248,7 +271,7 @@ static enum status check_order(const struct audit_table *table, const struct fai
     fair_shoe_order(facts, seed, &shoe);
     for (unsigned i = 0; i < table->drawn; i++) {
         char names[2][CARD_TEXT_MAX] = {"none", "none"};
-        if (i < shoe.count && card_equal(table->cards[i], shoe.cards[i]))
+        if (i < shoe.count && (card_is_none(table->cards[i]) || card_equal(table->cards[i], shoe.cards[i])))
             continue;
         if (i < shoe.count)
             deck_print_card(facts->deck, shoe.cards[i], names[1], sizeof names[1]);

@@ -29,9 +29,11 @@ struct audit_table {
     bool opened;
     bool revealed;  /* the seed of the shoe in use is public: no card may leave it any more */
     uint16_t drawn; /* cards that left the shoe in use */
-    struct card cards[SHOE_CARDS_MAX]; /* these */
-    struct transaction transaction;    /* what the rules move for the entry at hand */
-    enum status posting;               /* trouble with that */
+    struct card cards[SHOE_CARDS_MAX]; /* these; CARD_NONE: nobody has seen it yet */
+    uint8_t down_count;
+    struct down_card down[DOWN_CARDS_MAX]; /* face down before the act at hand, as in the state */
+    struct transaction transaction;        /* what the rules move for the entry at hand */
+    enum status posting;                   /* trouble with that */
     const struct ledger *ledger;
     const struct entry *entry; /* at hand */
     struct audit_counts *counts;

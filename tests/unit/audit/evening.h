@@ -24,6 +24,7 @@ static const char *const evening_names[EVENING_BOTS] = {"Ana", "Ben", "Mei"};
 struct evening {
     unsigned bots;       /* how many play: at most EVENING_BOTS */
     uint16_t shoe_cards; /* the cards are changed after so many; 0: where the plan's cutting card lies */
+    bool squeeze;        /* the first of them asks for it whenever he may */
     char folder[64];
     char path[96];
     struct books *books;
@@ -144,6 +145,8 @@ static inline void evening_play(struct evening *evening, uint32_t rounds)
     bool under_way = state->begun && state->round.phase != PHASE_ENDED;
     uint32_t last = state->round_number + rounds - under_way;
     while (state->round_number < last || state->round.phase != PHASE_ENDED) {
+        if (evening->squeeze && state->round.phase == PHASE_BETTING)
+            (void)!sitting_say(&evening->sitting, evening_names[0], "squeeze 1");
         bool done = evening_bots(evening);
         enum status status = done ? STATUS_OK : sitting_go_on(&evening->sitting, 1, &done);
         if (status != STATUS_OK)
