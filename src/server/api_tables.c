@@ -61,20 +61,9 @@ static unsigned seats_free(const struct setting *setting)
 
 static void put_last_rounds(struct out *out, const struct live *live, unsigned most)
 {
-    static const char *const winners[] = {
-        "", [WINNER_PLAYER] = "player", [WINNER_BANKER] = "banker", [WINNER_TIE] = "tie"};
     out_array(out);
-    for (unsigned i = 0; i < live->round_count && i < most; i++) {
-        const struct last_round *last = &live->rounds[i];
-        out_object(out);
-        out_put_integer(out, "round", last->number);
-        out_put_bool(out, "void", last->voided);
-        out_put_string(out, "dealer", last->outcome);
-        if (last->winner)
-            out_put_string(out, "winner", winners[last->winner]);
-        out_put_string(out, "summary", last->outcome);
-        out_object_end(out);
-    }
+    for (unsigned i = 0; i < live->round_count && i < most; i++)
+        wire_put_last(out, &live->rounds[i]);
     out_array_end(out);
 }
 

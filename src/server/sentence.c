@@ -76,6 +76,10 @@ static const char *const questions[QUESTION_COUNT][LANGUAGE_COUNT] = {
 
 static const char *const suits_zh[DECK_ELEMENTS + 1][SUIT_COUNT_MAX] = {
     [DECK_FRENCH] = {"黑桃", "红心", "方块", "梅花"}, [DECK_ELEMENTS] = {"火", "金", "土", "木", "水"}};
+/* Where a rank is not its number. */
+static const char *const ranks_zh[DECK_ELEMENTS + 1][RANK_COUNT + 1] = {
+    [DECK_FRENCH] = {[RANK_ACE] = "A", [RANK_JACK] = "J", [RANK_QUEEN] = "Q", [RANK_KING] = "K"},
+    [DECK_ELEMENTS] = {[RANK_ACE] = "A", [RANK_JACK] = "福", [RANK_QUEEN] = "禄", [RANK_KING] = "寿"}};
 /* clang-format on */
 
 bool language_find(const char *name, enum language *language)
@@ -111,8 +115,9 @@ static void say_card(const struct speaker *speaker, struct card card, struct tex
         return;
     }
     const char *rank = deck->rank_names[card_rank(card)];
+    const char *rank_zh = ranks_zh[deck->id][card_rank(card)];
     if (is_chinese(speaker))
-        text_format(text, "%s%s", suits_zh[deck->id][card_suit(card)], rank);
+        text_format(text, "%s%s", suits_zh[deck->id][card_suit(card)], rank_zh ? rank_zh : rank);
     else
         text_format(text, "%s of %s", rank, deck->suit_names[card_suit(card)]);
 }

@@ -405,18 +405,26 @@ static void put_shoe(struct out *out, const struct table *table, const struct ta
     out_object_end(out);
 }
 
+void wire_put_last(struct out *out, const struct last_round *last)
+{
+    static const char *const winners[] = {
+        "", [WINNER_PLAYER] = "player", [WINNER_BANKER] = "banker", [WINNER_TIE] = "tie"};
+    out_object(out);
+    out_put_integer(out, "round", last->number);
+    out_put_bool(out, "void", last->voided);
+    out_put_string(out, "dealer", last->outcome);
+    if (last->winner)
+        out_put_string(out, "winner", winners[last->winner]);
+    out_put_string(out, "summary", last->outcome);
+    out_object_end(out);
+}
+
 static void put_last(struct out *out, const struct surroundings *around)
 {
     out_key(out, "last");
     out_array(out);
-    for (unsigned i = 0; i < around->last_count; i++) {
-        out_object(out);
-        out_put_integer(out, "round", around->last[i].number);
-        out_put_bool(out, "void", around->last[i].voided);
-        out_put_string(out, "dealer", around->last[i].outcome);
-        out_put_string(out, "summary", around->last[i].outcome);
-        out_object_end(out);
-    }
+    for (unsigned i = 0; i < around->last_count; i++)
+        wire_put_last(out, &around->last[i]);
     out_array_end(out);
 }
 

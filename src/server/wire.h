@@ -64,6 +64,9 @@ void wire_act_words(const struct rulebook *book, const struct table_state *state
                     struct text *text);
 
 /* What the finished round of this state came to. */
+/* One of the last rounds, as the state and the lists of rounds tell it. */
+void wire_put_last(struct out *out, const struct last_round *last);
+
 void wire_last_round(const struct rulebook *book, const struct table_state *state, struct last_round *last);
 
 void wire_alarm(struct out *out, const struct alarm *alarm, const char *table);

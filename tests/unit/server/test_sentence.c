@@ -88,6 +88,10 @@ static void test_sentences_read_well(void **state)
     assert_string_equal(say(&result, LANGUAGE_ENGLISH),
                         "Mei, Main wager on area 1: the original wager only, -25.");
     assert_string_equal(say(&turn, LANGUAGE_CHINESE), "轮到1号位。");
+    struct event card = {
+        .kind = EVENT_CARD, .place = {.kind = PLACE_DEALER}, .card = card_make(RANK_KING, 2)};
+    assert_string_equal(say(&card, LANGUAGE_ENGLISH), "King of Diamonds to the Dealer.");
+    assert_string_equal(say(&card, LANGUAGE_CHINESE), "庄家得方块K。");
 }
 
 int main(void)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /* What /api/tables tells about the floor. */
 import { get } from './api';
+import type { Words } from '../words/en';
 import type { Limit, PastRound, Phase } from './protocol';
 
 export interface FloorTable {
@@ -21,3 +22,10 @@ export interface FloorTable {
 export const floor = async (): Promise<FloorTable[]> => {
   return (await get<{ tables: FloorTable[] }>('tables')).tables;
 };
+
+/* The table's own title; one that only numbers the game is a number, since the game stands beside it. */
+export function tableName(table: FloorTable, game: string, words: Words): string {
+  const title = table.title ?? table.id;
+  const number = game && title.startsWith(`${game} `) ? title.slice(game.length + 1) : '';
+  return number ? `${words.common.table} ${number}` : title;
+}

@@ -30,6 +30,7 @@ export function offerLabel(words: Words, offer: Offer): string {
     .filter((word) => !/^[\d?]/.test(word))
     .map((word) => words.options[word] ?? words.wagers[word] ?? words.irregularities[word] ?? word);
   if (offer.verb === 'insure' && offer.spot?.includes('/')) return words.decisions.insureOf(offer.spot.split('/')[1] ?? '');
+  if (offer.verb === 'decline') return words.decisions.declines[parts[1] ?? ''] ?? verb;
   if (offer.verb === 'bet') return [words.wagers[parts.find((word) => word in words.wagers) ?? ''] ?? verb].join(' ');
   return detail.length > 0 ? `${verb}: ${detail.join(' ')}` : verb;
 }

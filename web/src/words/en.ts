@@ -229,6 +229,7 @@ export const en = {
   } as Record<string, string>,
   decisions: {
     on: (where: string) => `on area ${where}`,
+    declines: { surrender: 'No surrender', insurance: 'No insurance', even: 'No even money', split: 'Do not follow the split', double: 'Do not double along' } as Record<string, string>,
     insureOf: (who: string) => `Insurance of ${who}\'s wager`,
     amount: 'How much?',
     full: 'Full amount',
@@ -307,6 +308,12 @@ export const en = {
   dealer: {
     title: 'Dealer console',
     next: 'What to do next',
+    steps: {
+      idle: 'Open the next round.',
+      betting: 'Bets are open. Announce “No more bets” when all have bet.',
+      dealing: 'Go on.',
+      ended: 'The round is over. Open the next one.',
+    } as Record<string, string>,
     deal: 'Deal the next card',
     to: (where: string) => `to ${where}`,
     enter: 'Scan or type a card',

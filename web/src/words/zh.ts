@@ -229,6 +229,7 @@ export const zh: Words = {
   },
   decisions: {
     on: (where) => `${where} 号位`,
+    declines: { surrender: '不投降', insurance: '不买保险', even: '不要等额赔付', split: '不跟分牌', double: '不跟加倍' },
     insureOf: (who) => `为 ${who} 的投注买保险`,
     amount: '金额？',
     full: '全额',
@@ -307,6 +308,7 @@ export const zh: Words = {
   dealer: {
     title: '荷官控制台',
     next: '下一步',
+    steps: { idle: '请开始下一局。', betting: '正在下注。全部下好后请宣布“停止下注”。', dealing: '请继续。', ended: '本局已结束，请开始下一局。' },
     deal: '发下一张牌',
     to: (where) => `给 ${where}`,
     enter: '扫描或输入牌张',
