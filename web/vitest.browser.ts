@@ -2,11 +2,11 @@
 /* The tests that drive Chromium against the real server: `tools/web-test browser` (short) and `browser-all`. */
 import { defineConfig } from 'vitest/config';
 
-const all = process.env.CROUPIER_BROWSER === 'all';
+const include = { all: ['tests/browser/*.test.ts'], figures: ['tests/browser/figures.bench.ts'] }[process.env.CROUPIER_BROWSER ?? ''] ?? ['tests/browser/round.test.ts'];
 
 export default defineConfig({
   test: {
-    include: all ? ['tests/browser/*.test.ts'] : ['tests/browser/round.test.ts'],
+    include,
     environment: 'node',
     fileParallelism: false,
     testTimeout: 240000,

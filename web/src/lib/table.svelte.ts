@@ -86,6 +86,7 @@ export class Table {
   }
 
   private show(seq: number, state: TableState): void {
+    if (!this.state) performance.mark('usable');
     this.seq = seq;
     this.state = { ...state, limits: limited(state.limits), offers: distinct(state.offers) };
     this.learn(this.state);

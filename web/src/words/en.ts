@@ -99,6 +99,7 @@ export const en = {
     max: 'Max',
     dealer: 'Dealer',
     area: (n: string) => `Area ${n}`,
+    areas: 'Betting areas',
     you: 'You',
     yourTurn: 'Your turn',
     turnOf: (who: string) => `${who} decides`,

@@ -99,6 +99,7 @@ export const zh: Words = {
     max: '最高',
     dealer: '荷官',
     area: (n) => `${n} 号位`,
+    areas: '下注区',
     you: '您',
     yourTurn: '轮到您',
     turnOf: (who) => `等待 ${who} 决定`,

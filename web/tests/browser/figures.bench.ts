@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+/* Measurements of the player's terminal, one line a figure as tools/bench prints them; nothing fails on a figure.
+ *   first load     what the terminal fetches before it can be used, without card art, compressed as a proxy would
+ *   interactive    from the start of the navigation until the layout takes a bet, on the loopback
+ *   frames         animation frames while a virtual shoe deals to seven areas */
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, it } from 'vitest';
+import { House } from './house';
+import { browser, enterDemo, screen } from './screen';
+
+const TABLE = `tables:
+  - id: seven
+    title: Seven areas
+    game: mbs-blackjack-v6
+    limits: {main: [25, 1000]}
+    betting_seconds: 12
+    decision_seconds: 3
+    pace_ms: 250
+    result_ms: 3000
+`;
+
+let chromium: Browser;
+let house: House;
+
+beforeAll(async () => {
+  chromium = await browser();
+  house = await new House({ demo: true, tables: TABLE }).start();
+});
+
+afterAll(async () => {
+  await chromium?.close();
+  await house?.stop();
+});
+
+const figure = (name: string, value: string, unit: string, what: string): void => void process.stdout.write(`pages/${name} ${value} ${unit} ${what}\n`);
+
+const ready = (page: Page): Promise<number> =>
+  page.waitForFunction(() => (document.querySelector('.spot.main.open .take') ? performance.now() : 0), null, { timeout: 60000 }).then((handle) => handle.jsonValue());
+
+it('first load and time to the first bet', async () => {
+  const { page, context } = await screen(chromium);
+  await enterDemo(page, house, 'player');
+  const bodies: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (!/\/cards\//.test(response.url()) && !/\/api\//.test(response.url())) bodies.push(response.body().then((body) => gzipSync(body).length, () => 0));
+  });
+  await page.goto('about:blank');
+  await page.goto(`${house.address}#/table/seven`);
+  await ready(page);
+  await page.waitForLoadState('networkidle');
+  const bytes = (await Promise.all(bodies)).reduce((sum, size) => sum + size, 0);
+  figure('first-load', (bytes / 1024).toFixed(1), 'KB', `compressed, without card art, ${bodies.length} files`);
+  const times: number[] = [];
+  for (let run = 0; run < 5; run++) {
+    await page.goto('about:blank');
+    await page.goto(`${house.address}#/table/seven`);
+    await page.locator('.felt').waitFor();
+    times.push(await page.evaluate(() => performance.getEntriesByType('mark').find((mark) => mark.name === 'usable')?.startTime ?? 0));
+  }
+  figure('interactive', String(Math.round(times.toSorted((a, b) => a - b)[2] ?? 0)), 'ms', 'median of 5, navigation to a live table');
+  await context.close();
+});
+
+it('frames while seven areas are dealt', async () => {
+  const { page, context } = await screen(chromium);
+  await enterDemo(page, house, 'player');
+  await page.goto(`${house.address}#/table/seven`);
+  await ready(page);
+  for (let area = 1; area <= 7; area++) await page.locator(`.area[aria-label="Area ${area}"] .spot.main.open`).click({ timeout: 5000 }).catch(() => {});
+  await page.locator('.bar[data-phase="dealing"]').waitFor({ timeout: 60000 });
+  const gaps = await page.evaluate(
+    () =>
+      new Promise<number[]>((done) => {
+        const found: number[] = [];
+        const start = performance.now();
+        let last = start;
+        const frame = (now: number): void => {
+          found.push(now - last);
+          last = now;
+          if (now - start < 4000) requestAnimationFrame(frame);
+          else done(found.slice(1));
+        };
+        requestAnimationFrame(frame);
+      }),
+  );
+  const hands = await page.locator('.area .hand').count();
+  const sorted = gaps.toSorted((a, b) => a - b);
+  const total = gaps.reduce((sum, gap) => sum + gap, 0);
+  figure('frames', ((1000 * gaps.length) / total).toFixed(1), 'frames/s', `over ${(total / 1000).toFixed(1)} s of dealing to ${hands} areas`);
+  figure('frame-p99', (sorted[Math.floor(sorted.length * 0.99)] ?? 0).toFixed(1), 'ms', 'longest but one in a hundred');
+  await context.close();
+});
