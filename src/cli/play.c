@@ -193,27 +193,14 @@ static int make_plan(const struct play_args *args, const struct rulebook *book, 
     return EXIT_DONE;
 }
 
-/* The text of the rulebook goes into the journal: whoever checks it needs no other file. Owned, or NULL. */
-static char *rulebook_text(const struct play_args *args, size_t *size)
-{
-    const struct embedded *text = args->book.file ? NULL : builtin_text(args->book.game);
-    if (!text)
-        return file_read(args->book.file, TREE_BYTES_MAX, size);
-    char *copy = malloc(text->size + 1);
-    if (copy)
-        memcpy(copy, text->bytes, text->size);
-    *size = text->size;
-    return copy;
-}
-
 static enum status begin(struct play *play, struct room *room, const struct table_plan *plan,
-                         struct span text, struct store_failure *failure)
+                         struct store_failure *failure)
 {
     play->sitting.books = room->books;
     play->sitting.key = &room->key;
     play->sitting.draws = &room->draws;
     play->sitting.sink = (struct sitting_sink){play_acted, play};
-    return sitting_begin(&play->sitting, plan, text, failure);
+    return sitting_begin(&play->sitting, plan, failure);
 }
 
 static enum status welcome(struct play *play, const char *buy_in)
@@ -239,9 +226,11 @@ static int play_at(struct play *play, struct room *room, const struct play_args 
     int result = make_plan(args, &play->book, &plan);
     if (result)
         return result;
-    char *text = rulebook_text(args, &size);
+    char *text = args->book.file ? file_read(args->book.file, TREE_BYTES_MAX, &size) : NULL;
+    if (text)
+        plan.book_text = (struct span){(const uint8_t *)text, size};
     printf("%s. %s sits down; ? helps.\n", play->book.name, play->name);
-    enum status status = begin(play, room, &plan, (struct span){(const uint8_t *)text, size}, &failure);
+    enum status status = begin(play, room, &plan, &failure);
     free(text);
     if (status)
         return complain("%s", failure.message);

@@ -43,6 +43,7 @@ struct reading {
     const char *folder;
     struct faults *faults;
     struct table_plan *plan; /* the table being read */
+    struct span book_text;   /* of its rulebook, if that is a file */
 };
 
 void config_init(struct config *config)
@@ -60,8 +61,10 @@ void config_init(struct config *config)
 
 void config_release(struct config *config)
 {
-    for (unsigned i = 0; i < config->book_count; i++)
+    for (unsigned i = 0; i < config->book_count; i++) {
         free(config->books[i]);
+        free(config->texts[i]);
+    }
     free(config->tables);
     config_init(config);
 }
@@ -96,7 +99,7 @@ static struct rulebook *new_book(struct config *config)
 const struct rulebook *config_book(struct config *config, const char *game)
 {
     for (unsigned i = 0; i < config->book_count; i++)
-        if (strcmp(config->books[i]->id, game) == 0)
+        if (!config->texts[i] && strcmp(config->books[i]->id, game) == 0)
             return config->books[i];
     struct rulebook *book = builtin_text(game) ? new_book(config) : NULL;
     return book && builtin_load(game, book) == STATUS_OK ? book : NULL;
@@ -240,8 +243,16 @@ static struct rulebook *load_file(struct reading *reading, const struct node *no
         faults_add(reading->faults, node->line, node->column, "cannot read rulebook \"%s\"", node->text);
         return NULL;
     }
-    if (rulebook_load(bytes, size, book, &faults) == STATUS_OK)
+    char *text = malloc(size + 1);
+    reading->config->texts[reading->config->book_count - 1] = text;
+    if (text && rulebook_load(memcpy(text, bytes, size), size, book, &faults) == STATUS_OK) {
+        reading->book_text = (struct span){(const uint8_t *)text, size};
         return book;
+    }
+    if (!text) {
+        faults_add(reading->faults, node->line, node->column, "there is not enough memory");
+        return NULL;
+    }
     faults_add(reading->faults, node->line, node->column, "%s:%u:%u: %s", node->text, faults.items[0].line,
                faults.items[0].column, faults.items[0].message);
     return NULL;
@@ -469,6 +480,7 @@ static bool read_tables(struct reading *reading, const struct node *node)
     if (node->kind != NODE_LIST)
         return fault(reading, node, "\"tables\" must be a list");
     for (const struct node *item = node->first; item; item = item->next) {
+        reading->book_text = (struct span){0};
         const struct rulebook *book = item->kind == NODE_MAPPING ? table_book(reading, item) : NULL;
         if (item->kind != NODE_MAPPING)
             fault(reading, item, "a table must be keys and values");
@@ -478,6 +490,8 @@ static bool read_tables(struct reading *reading, const struct node *node)
         if (!reading->plan)
             return fault(reading, item, "there are too many tables");
         table_plan_init(reading->plan, "", book);
+        if (reading->book_text.size)
+            reading->plan->book_text = reading->book_text;
         read_section(reading, item, table_rows);
         if (!node_entry(item, "id", 2))
             fault(reading, item, "a table needs an \"id\"");

@@ -29,6 +29,7 @@ struct config {
     struct table_plan *tables; /* owned */
     unsigned book_count;
     struct rulebook *books[CONFIG_BOOKS_MAX]; /* owned; tables of one game share one */
+    char *texts[CONFIG_BOOKS_MAX];            /* what each was loaded from, owned; NULL: it is built in */
 };
 
 void config_init(struct config *config);

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rulebook/builtin.h"
 #include "server/live_shoe.h"
 #include "table/take_up.h"
 
@@ -58,10 +57,7 @@ static void recover_round(struct live *live)
 
 static enum status declare(struct live *live)
 {
-    const struct table_plan *plan = &live->table.plan;
-    const struct embedded *text = builtin_text(plan->book->id);
-    struct span rulebook = text ? (struct span){text->bytes, text->size} : (struct span){0};
-    return take_up_declare(live->server->books, plan, rulebook, &live->chain);
+    return take_up_declare(live->server->books, &live->table.plan, &live->chain);
 }
 
 struct live *live_new(struct server *server, const struct table_plan *plan, struct store_failure *failure)

@@ -458,7 +458,7 @@ static bool open_tables(struct server *server)
         struct live *live = live_new(server, &config->tables[i], &failure);
         if (!live) {
             fprintf(stderr, "croupier: table %s: %s\n", config->tables[i].id,
-                    status_sentence(failure.status));
+                    failure.message[0] ? failure.message : status_sentence(failure.status));
             return false;
         }
         server->tables[server->table_count++] = live;

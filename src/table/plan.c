@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rulebook/builtin.h"
+
 void table_plan_init(struct table_plan *plan, const char *id, const struct rulebook *book)
 {
     *plan = (struct table_plan){
@@ -18,6 +20,9 @@ void table_plan_init(struct table_plan *plan, const char *id, const struct ruleb
         .result_ms = 4000,
     };
     plan->cut_cards = (uint16_t)(plan->decks * deck_card_count(deck_of((enum deck_id)book->deck)) / 4);
+    const struct embedded *text = builtin_text(book->id);
+    if (text)
+        plan->book_text = (struct span){text->bytes, text->size};
     snprintf(plan->id, sizeof plan->id, "%s", id);
     snprintf(plan->title, sizeof plan->title, "%s", id);
 }

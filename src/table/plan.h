@@ -6,6 +6,7 @@
 #ifndef CROUPIER_TABLE_PLAN_H
 #define CROUPIER_TABLE_PLAN_H
 
+#include "journal/wire.h"
 #include "table/state.h"
 
 enum { TABLE_ID_MAX = 32, TABLE_TITLE_MAX = 64 };
@@ -24,6 +25,7 @@ struct table_plan {
     char id[TABLE_ID_MAX];       /* "bj-1": in addresses, journals and accounts */
     char title[TABLE_TITLE_MAX]; /* "Blackjack 1" */
     const struct rulebook *book; /* borrowed for the table's life */
+    struct span book_text;       /* what it was loaded from, for the journal; borrowed while a table begins */
     uint8_t device;              /* enum device */
     uint8_t decks;
     uint8_t areas;
@@ -38,7 +40,8 @@ struct table_plan {
     int64_t limit_max_cents[WAGERS_MAX];
 };
 
-/* A plan with the book's smallest legal set-up, everything done by the system, and no limits. */
+/* A plan with the book's smallest legal set-up, everything done by the system, and no limits. The text is
+ * that of the built-in book of this id: who loads a book from elsewhere says from what. */
 void table_plan_init(struct table_plan *plan, const char *id, const struct rulebook *book);
 
 /* The setting of the table's first round. */

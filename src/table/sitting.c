@@ -159,18 +159,18 @@ static enum status go_on_from(struct sitting *sitting, struct store_failure *fai
 }
 
 /* What is declared must be on disk before it is read back. */
-static enum status declare(struct sitting *sitting, struct span rulebook)
+static enum status declare(struct sitting *sitting)
 {
-    enum status status = take_up_declare(sitting->books, &sitting->table.plan, rulebook, &sitting->chain);
+    enum status status = take_up_declare(sitting->books, &sitting->table.plan, &sitting->chain);
     uint32_t cage;
     return status == STATUS_OK ? books_account(sitting->books, ACCOUNT_CAGE, "main", &cage, NULL) : status;
 }
 
-enum status sitting_begin(struct sitting *sitting, const struct table_plan *plan, struct span rulebook,
+enum status sitting_begin(struct sitting *sitting, const struct table_plan *plan,
                           struct store_failure *failure)
 {
     table_set_up(&sitting->table, plan);
-    enum status status = declare(sitting, rulebook);
+    enum status status = declare(sitting);
     if (status == STATUS_OK)
         status = go_on_from(sitting, failure);
     if (status == STATUS_OK && sitting->table.state.shoe_number == 0)

@@ -28,9 +28,8 @@ struct sitting {
 };
 
 /* Takes the table up where its journal ends, or begins it. A round that was cut off is decided by the game's
- * own power-failure clause, and that is journalled. `rulebook` is the text of the plan's book, for the
- * journal. */
-enum status sitting_begin(struct sitting *sitting, const struct table_plan *plan, struct span rulebook,
+ * own power-failure clause, and that is journalled. */
+enum status sitting_begin(struct sitting *sitting, const struct table_plan *plan,
                           struct store_failure *failure) MUST_CHECK;
 void sitting_end(struct sitting *sitting);
 

@@ -1,61 +1,119 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "table/take_up.h"
 
-/* The position of the entry that began the last shoe; 0: none. */
-static enum status find_shoe(struct store *store, uint32_t chain, uint64_t *position,
-                             struct store_failure *failure)
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/backend.h"
+
+/* The entries of the last shoe, the newest first: so they are found by their links, without a look at any
+ * other table's. */
+struct shoe_entries {
+    uint8_t *bytes;
+    size_t used;
+    size_t room;
+    size_t *starts; /* of each entry in the bytes */
+    size_t count;
+    size_t start_room;
+    bool whole; /* the last one is the beginning of the shoe */
+};
+
+static void entries_release(struct shoe_entries *entries)
+{
+    free(entries->bytes);
+    free(entries->starts);
+}
+
+static enum status entries_add(struct shoe_entries *entries, struct span entry)
+{
+    if (entries->used + entry.size > entries->room) {
+        size_t room = 2 * entries->room + entry.size;
+        uint8_t *bytes = realloc(entries->bytes, room);
+        if (!bytes)
+            return STATUS_NO_MEMORY;
+        entries->bytes = bytes;
+        entries->room = room;
+    }
+    if (entries->count == entries->start_room) {
+        size_t room = entries->start_room ? 2 * entries->start_room : 256;
+        size_t *starts = realloc(entries->starts, room * sizeof *starts);
+        if (!starts)
+            return STATUS_NO_MEMORY;
+        entries->starts = starts;
+        entries->start_room = room;
+    }
+    memcpy(entries->bytes + entries->used, entry.bytes, entry.size);
+    entries->starts[entries->count++] = entries->used;
+    entries->used += entry.size;
+    return STATUS_OK;
+}
+
+static enum status entries_collect(struct shoe_entries *entries, struct store *store, uint32_t chain,
+                                   struct store_failure *failure)
 {
     struct store_cursor *cursor;
     struct store_row row;
-    *position = 0;
     enum status status = store_read(store, chain, STORE_BACKWARD, 0, &cursor, failure);
     if (status)
         return status;
-    while (*position == 0 && (status = store_next(cursor, &row)) == STATUS_OK) {
+    while (!entries->whole && (status = store_next(cursor, &row)) == STATUS_OK) {
         struct entry entry;
         status = entry_read(&entry, row.entry.bytes, row.entry.size);
-        if (status == STATUS_OK && entry.kind == ENTRY_OPENED)
-            *position = row.position;
+        if (status == STATUS_OK)
+            status = entries_add(entries, row.entry);
         if (status)
             break;
+        entries->whole = entry.kind == ENTRY_OPENED;
     }
     store_cursor_close(cursor);
     return status == STATUS_NOT_FOUND ? STATUS_OK : status;
 }
 
-static enum status replay_from(struct rebuild *rebuild, struct store *store, uint32_t chain,
-                               uint64_t position, struct store_failure *failure)
+/* Oldest first. */
+static enum status entries_replay(const struct shoe_entries *entries, struct rebuild *rebuild)
 {
-    struct store_cursor *cursor;
-    struct store_row row;
-    enum status status = store_read(store, chain, STORE_FORWARD, position, &cursor, failure);
-    if (status)
-        return status;
-    while ((status = store_next(cursor, &row)) == STATUS_OK) {
+    size_t end = entries->used;
+    enum status status = STATUS_OK;
+    for (size_t i = entries->count; status == STATUS_OK && i-- > 0; end = entries->starts[i]) {
         struct entry entry;
-        status = entry_read(&entry, row.entry.bytes, row.entry.size);
+        status = entry_read(&entry, entries->bytes + entries->starts[i], end - entries->starts[i]);
         if (status == STATUS_OK)
             status = rebuild_entry(rebuild, &entry);
-        if (status)
-            break;
     }
-    store_cursor_close(cursor);
-    return status == STATUS_NOT_FOUND ? STATUS_OK : status;
+    return status;
+}
+
+/* The line "#: rulebook HASH" of the shoe's beginning must name ours. */
+static enum status check_book(const struct shoe_entries *entries, const struct rulebook *book,
+                              struct store_failure *failure)
+{
+    char hash[HASH_TEXT_MAX];
+    size_t start = entries->starts[entries->count - 1];
+    hash_print(&book->hash, hash, sizeof hash);
+    if (memmem(entries->bytes + start, entries->used - start, hash, strlen(hash)))
+        return STATUS_OK;
+    return store_fail(
+        failure, STATUS_BAD_ENTRY,
+        "this table was begun by another rulebook than %s as it is now: give the new one a table "
+        "of its own",
+        book->id);
 }
 
 enum status take_up(struct rebuild *rebuild, struct store *store, uint32_t chain, bool *found,
                     struct store_failure *failure)
 {
-    uint64_t position;
-    enum status status = find_shoe(store, chain, &position, failure);
-    *found = position != 0;
-    if (status || !*found)
-        return status;
-    return replay_from(rebuild, store, chain, position, failure);
+    struct shoe_entries entries = {0};
+    enum status status = entries_collect(&entries, store, chain, failure);
+    *found = status == STATUS_OK && entries.whole;
+    if (*found)
+        status = check_book(&entries, rebuild->book, failure);
+    if (*found && status == STATUS_OK)
+        status = entries_replay(&entries, rebuild);
+    entries_release(&entries);
+    return status;
 }
 
-enum status take_up_declare(struct books *books, const struct table_plan *plan, struct span rulebook,
-                            uint32_t *chain)
+enum status take_up_declare(struct books *books, const struct table_plan *plan, uint32_t *chain)
 {
     struct hash hash;
     uint32_t account;
@@ -64,7 +122,7 @@ enum status take_up_declare(struct books *books, const struct table_plan *plan, 
         status = books_account(books, ACCOUNT_ESCROW, plan->id, &account, NULL);
     if (status == STATUS_OK)
         status = books_account(books, ACCOUNT_BANK, plan->id, &account, NULL);
-    if (status == STATUS_OK && rulebook.size)
-        status = books_document(books, plan->book->id, rulebook, &hash);
+    if (status == STATUS_OK && plan->book_text.size)
+        status = books_document(books, plan->book->id, plan->book_text, &hash);
     return status;
 }

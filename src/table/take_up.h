@@ -9,12 +9,13 @@
 #include "table/plan.h"
 #include "table/rebuild.h"
 
-/* Brings `rebuild` to the table's state; *found is false where nothing was ever dealt. */
+/* Brings `rebuild` to the table's state; *found is false where nothing was ever dealt. A table keeps its
+ * rulebook for good: STATUS_BAD_ENTRY with a message if it was begun by another. */
 enum status take_up(struct rebuild *rebuild, struct store *store, uint32_t chain, bool *found,
                     struct store_failure *failure) MUST_CHECK;
 
-/* The table's chain, its accounts and its rulebook's text (empty: none to keep), declared if they are new. */
-enum status take_up_declare(struct books *books, const struct table_plan *plan, struct span rulebook,
-                            uint32_t *chain) MUST_CHECK;
+/* The table's chain, its accounts and its rulebook, word for word, declared if they are new: nobody who reads
+ * the journal needs another file. */
+enum status take_up_declare(struct books *books, const struct table_plan *plan, uint32_t *chain) MUST_CHECK;
 
 #endif

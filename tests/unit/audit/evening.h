@@ -72,16 +72,13 @@ static inline void evening_seat(struct evening *evening)
     }
 }
 
-/* Table "t1" plays the first game, and so on. No clocks. */
-static inline void evening_begin(struct evening *evening, unsigned game)
+/* At table `id` by evening->book, which was loaded from `text`. No clocks. */
+static inline void evening_begin_table(struct evening *evening, const char *id, struct span text)
 {
     struct table_plan plan;
     struct store_failure failure = {0};
-    char id[8];
-    const char *name = builtin_id(game);
-    assert_int_equal(builtin_load(name, &evening->book), STATUS_OK);
-    snprintf(id, sizeof id, "t%u", game + 1);
     table_plan_init(&plan, id, &evening->book);
+    plan.book_text = text;
     plan.betting_ms = plan.decision_ms = plan.pace_ms = plan.result_ms = 0;
     if (evening->shoe_cards)
         plan.cut_cards = (uint16_t)(plan.decks * deck_card_count(deck_of((enum deck_id)evening->book.deck)) -
@@ -93,15 +90,23 @@ static inline void evening_begin(struct evening *evening, unsigned game)
     evening->sitting.key = &evening->key;
     evening->sitting.draws = &evening->draws;
     evening->sitting.hasty = true;
-    const struct embedded *text = builtin_text(name);
-    struct span rulebook = {text->bytes, text->size};
-    assert_int_equal(sitting_begin(&evening->sitting, &plan, rulebook, &failure), STATUS_OK);
+    assert_int_equal(sitting_begin(&evening->sitting, &plan, &failure), STATUS_OK);
     for (unsigned i = 0; i < evening->bots; i++)
         if (sitting_balance(&evening->sitting, evening_names[i]) < EVENING_CHIPS_CENTS)
             assert_int_equal(
                 sitting_money(&evening->sitting, MOVEMENT_BUY_IN, evening_names[i], EVENING_CHIPS_CENTS),
                 STATUS_OK);
     evening_seat(evening);
+}
+
+/* Table "t1" plays the first game, and so on. */
+static inline void evening_begin(struct evening *evening, unsigned game)
+{
+    char id[8];
+    const struct embedded *text = builtin_text(builtin_id(game));
+    assert_int_equal(builtin_load(builtin_id(game), &evening->book), STATUS_OK);
+    snprintf(id, sizeof id, "t%u", game + 1);
+    evening_begin_table(evening, id, (struct span){text->bytes, text->size});
 }
 
 /* The act in words, said under the bot's name, as anybody's act comes to a table. */

@@ -3,6 +3,12 @@
 
 #include "check.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "rulebook/builtin.h"
+
 static enum status read_text(struct config *config, const char *text, struct faults *faults)
 {
     config_init(config);
@@ -23,6 +29,36 @@ static void test_example(void **state)
     assert_int_equal(config.tables[0].system_chores, CHORES_ALL);
     assert_int_equal(config.port, 8080);
     config_release(&config);
+}
+
+/* A rulebook of the house's own goes into the journal in its own words, and is not mistaken for the built-in
+ * game of the same name. */
+static void test_own_rulebook(void **state)
+{
+    const struct embedded *original = builtin_text("rws-blackjack");
+    char folder[] = "/tmp/croupier-test-XXXXXX";
+    char path[64];
+    struct config config;
+    struct faults faults;
+    static const char text[] =
+        "tables:\n  - id: own\n    rulebook: own.yaml\n  - id: ours\n    game: rws-blackjack\n";
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/own.yaml", folder);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(original->bytes, 1, original->size, file), original->size);
+    assert_true(fputs("# ours\n", file) >= 0);
+    fclose(file);
+    config_init(&config);
+    assert_int_equal(config_read(&config, folder, text, strlen(text), &faults), STATUS_OK);
+    assert_int_equal(config.table_count, 2);
+    assert_int_equal(config.tables[0].book_text.size, original->size + 7);
+    assert_ptr_equal(config.tables[1].book_text.bytes, original->bytes);
+    assert_ptr_not_equal(config.tables[0].book, config.tables[1].book);
+    config_release(&config);
+    unlink(path);
+    rmdir(folder);
 }
 
 /* Each fault is found, with its line and column. */
@@ -102,7 +138,8 @@ static void test_listen(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_example), cmocka_unit_test(test_faults),
-                                       cmocka_unit_test(test_twice), cmocka_unit_test(test_listen)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_example), cmocka_unit_test(test_own_rulebook),
+                                       cmocka_unit_test(test_faults), cmocka_unit_test(test_twice),
+                                       cmocka_unit_test(test_listen)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Goal: a table whose rulebook is a file of the house's own, even one that calls itself like a built-in game,
+ * is audited and taken up again from the database alone; and a table keeps its rulebook. */
+#include "../check.h"
+
+#include "audit/audit_file.h"
+#include "evening.h"
+#include "rulebook/load.h"
+#include "table/take_up.h"
+
+enum { ROUNDS = 20 };
+
+static struct evening evening;
+static struct audit audit;
+static char *text;
+static size_t text_size;
+
+/* The built-in game with one number changed: its id stays. */
+static int set_up(void **state)
+{
+    static const char from[] = "3:2";
+    const struct embedded *original = builtin_text("mbs-blackjack-v6");
+    struct faults faults;
+    (void)state;
+    text_size = original->size;
+    text = malloc(text_size + 1);
+    assert_non_null(text);
+    memcpy(text, original->bytes, text_size);
+    text[text_size] = 0;
+    assert_non_null(strstr(text, from));
+    memcpy(strstr(text, from), "6:5", 3);
+    evening_open(&evening, 3);
+    assert_int_equal(rulebook_load(text, text_size, &evening.book, &faults), STATUS_OK);
+    assert_string_equal(evening.book.id, "mbs-blackjack-v6");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    free(text);
+    evening_remove(&evening);
+    return 0;
+}
+
+static void play(struct span journalled)
+{
+    evening_begin_table(&evening, "own", journalled);
+    evening_play(&evening, ROUNDS);
+    books_close(evening.books);
+}
+
+static void test_its_text_is_in_the_journal(void **state)
+{
+    struct store_failure failure;
+    struct store_cursor *cursor;
+    struct store_row row;
+    struct store *store;
+    struct hash hash = hash_of(text, text_size);
+    struct store_options options = {.path = evening.path, .read_only = true};
+    (void)state;
+    play((struct span){(const uint8_t *)text, text_size});
+    enum status status = audit_file(&audit, evening.path, NULL, NULL, &failure);
+    assert_string_equal(audit.fault.message, "");
+    assert_int_equal(status, STATUS_OK);
+    assert_int_equal(audit.counts.rounds, ROUNDS);
+    audit_release(&audit);
+    assert_int_equal(store_open(&store, &options, &failure), STATUS_OK);
+    assert_int_equal(store_document(store, &hash, &cursor, &row), STATUS_OK);
+    assert_int_equal(row.chain, 1);
+    store_cursor_close(cursor);
+    store_close(store);
+}
+
+/* What the server once did: the words of the built-in game of that name. */
+static void test_another_text_will_not_do(void **state)
+{
+    const struct embedded *original = builtin_text("mbs-blackjack-v6");
+    struct store_failure failure;
+    (void)state;
+    play((struct span){original->bytes, original->size});
+    assert_int_not_equal(audit_file(&audit, evening.path, NULL, NULL, &failure), STATUS_OK);
+    assert_string_equal(audit.fault.table, "own");
+    assert_non_null(strstr(audit.fault.message, "its rulebook is neither"));
+    audit_release(&audit);
+}
+
+static void test_a_table_keeps_its_rulebook(void **state)
+{
+    struct books_options options = {.store = {.path = evening.path}, .key = &evening.key};
+    struct store_failure failure = {0};
+    struct table_plan plan;
+    (void)state;
+    play((struct span){(const uint8_t *)text, text_size});
+    assert_int_equal(books_open(&evening.books, &options, &failure), STATUS_OK);
+    evening.sitting.books = evening.books;
+    table_plan_init(&plan, "own", &evening.book);
+    plan.book_text = (struct span){(const uint8_t *)text, text_size};
+    assert_int_equal(sitting_begin(&evening.sitting, &plan, &failure), STATUS_OK);
+    assert_int_equal(evening.sitting.table.state.round_number, ROUNDS);
+    sitting_end(&evening.sitting);
+    assert_int_equal(builtin_load("mbs-blackjack-v6", &evening.book), STATUS_OK);
+    table_plan_init(&plan, "own", &evening.book);
+    assert_int_equal(sitting_begin(&evening.sitting, &plan, &failure), STATUS_BAD_ENTRY);
+    assert_non_null(strstr(failure.message, "another rulebook"));
+    sitting_end(&evening.sitting);
+    books_close(evening.books);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_its_text_is_in_the_journal, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_another_text_will_not_do, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_table_keeps_its_rulebook, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
