@@ -206,7 +206,7 @@ static void test_kills(void **state)
         if (i % 10 == 9 || i + 1 == kills)
             check(first->path);
     }
-    print_message("%u kills, %zu acknowledged acts, %u rounds recovered\n", kills, ack_count, recovered);
+    print_message("# %u kills, %zu acknowledged acts, %u rounds recovered\n", kills, ack_count, recovered);
     assert_true(ack_count > kills && recovered > 0);
     evening_remove(first);
     free(acks);
