@@ -4,7 +4,10 @@
  * chains anew. */
 #include "../check.h"
 
-#include "audit/audit.h"
+#include <fcntl.h>
+#include <sqlite3.h>
+
+#include "audit/audit_file.h"
 #include "evening.h"
 
 enum { ROUNDS = 8, FLIPS = 120, ROWS_MAX = 20000 };
@@ -140,6 +143,135 @@ static void test_flipped_bit(void **state)
         assert_string_equal(audit.fault.table, audit.walk.chains[rows[at].chain - 1].name);
         audit_release(&audit);
     }
+}
+
+/* ---- The file itself. ---- */
+
+static uint8_t *file;
+static size_t file_size;
+
+static void read_file(void)
+{
+    FILE *in = fopen(evening.path, "rb");
+    assert_non_null(in);
+    assert_int_equal(fseek(in, 0, SEEK_END), 0);
+    file_size = (size_t)ftell(in);
+    rewind(in);
+    file = malloc(file_size);
+    assert_non_null(file);
+    assert_int_equal(fread(file, 1, file_size, in), file_size);
+    fclose(in);
+}
+
+static void write_byte(size_t at, uint8_t byte)
+{
+    int out = open(evening.path, O_WRONLY);
+    assert_true(out >= 0);
+    assert_int_equal(pwrite(out, &byte, 1, (off_t)at), 1);
+    close(out);
+}
+
+/* Audits the file with one bit changed; what it says is in audit->fault. */
+static enum status audit_flipped(struct audit *audit, size_t byte, unsigned bit)
+{
+    struct store_failure failure;
+    write_byte(byte, file[byte] ^ (uint8_t)(1U << bit));
+    enum status status = audit_file(audit, evening.path, NULL, NULL, &failure);
+    write_byte(byte, file[byte]);
+    return status;
+}
+
+/* Of this kind if there is one, of any other if not. */
+static const struct row *any_row(enum entry_kind kind)
+{
+    unsigned first = draws_below(&evening.draws, row_count);
+    for (unsigned i = 0; i < row_count; i++)
+        if (rows[(first + i) % row_count].kind == kind)
+            return &rows[(first + i) % row_count];
+    return &rows[first];
+}
+
+/* Entries of every kind, signatures, shoes, rulebooks: wherever in the entry the bit is, in the file its
+ * number is told. The second half of a rulebook lies on pages of its own: its text is looked for from there.
+ */
+static void test_flipped_bit_of_an_entry_in_the_file(void **state)
+{
+    enum { PIECE = 24 };
+    static const enum entry_kind wanted[] = {ENTRY_FOUNDED,  ENTRY_CHAIN, ENTRY_ACCOUNT, ENTRY_DOCUMENT,
+                                             ENTRY_OPENED,   ENTRY_ROUND, ENTRY_ACTS,    ENTRY_COMMITTED,
+                                             ENTRY_REVEALED, ENTRY_MONEY, ENTRY_SIGNED};
+    unsigned kinds = 0;
+    (void)state;
+    read_file();
+    for (unsigned flip = 0; flip < FLIPS; flip++) {
+        struct audit audit;
+        const struct row *row = any_row((enum entry_kind)(1 + flip % ENTRY_NOTE));
+        size_t from = draws_below(&evening.draws, (uint32_t)(row->size - PIECE));
+        const uint8_t *place = memmem(file, file_size, row->bytes + from, PIECE);
+        if (!place || memmem(place + 1, file_size - (size_t)(place + 1 - file), row->bytes + from, PIECE))
+            continue; /* cut by the end of a page, or not the only one */
+        size_t byte = (size_t)(place - file) + draws_below(&evening.draws, PIECE);
+        assert_int_not_equal(audit_flipped(&audit, byte, draws_below(&evening.draws, 8)), STATUS_OK);
+        if (audit.fault.entry != row->number)
+            print_error("%s, entry %lu: %s\n", audit.fault.table, (unsigned long)row->number,
+                        audit.fault.message);
+        assert_int_equal(audit.fault.entry, row->number);
+        kinds |= 1U << row->kind;
+        audit_release(&audit);
+    }
+    for (size_t i = 0; i < COUNT_OF(wanted); i++)
+        assert_true(kinds >> wanted[i] & 1U);
+    free(file);
+}
+
+/* Everything the tables say, as one hash. */
+static struct hash contents(void)
+{
+    static const char *const tables[] = {"journal",  "postings",  "keys", "chains",
+                                         "accounts", "documents", "fold"};
+    sqlite3 *connection;
+    sqlite3_stmt *found;
+    struct hasher hasher;
+    hasher_init(&hasher);
+    assert_int_equal(sqlite3_open_v2(evening.path, &connection, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+    for (size_t i = 0; i < COUNT_OF(tables); i++) {
+        char sql[64];
+        snprintf(sql, sizeof sql, "SELECT * FROM %s ORDER BY 1, 2", tables[i]);
+        if (sqlite3_prepare_v2(connection, sql, -1, &found, NULL) != SQLITE_OK)
+            continue;
+        while (sqlite3_step(found) == SQLITE_ROW)
+            for (int column = 0; column < sqlite3_column_count(found); column++)
+                hasher_add(&hasher, sqlite3_column_blob(found, column),
+                           (size_t)sqlite3_column_bytes(found, column));
+        sqlite3_finalize(found);
+    }
+    sqlite3_close(connection);
+    return hasher_result(&hasher);
+}
+
+/* Any bit of the file, whichever table it belongs to: it is found, or it says nothing. */
+static void test_flipped_bit_of_the_file(void **state)
+{
+    unsigned found = 0;
+    (void)state;
+    read_file();
+    struct hash right = contents();
+    for (unsigned flip = 0; flip < FLIPS; flip++) {
+        struct audit audit;
+        size_t byte = draws_below(&evening.draws, (uint32_t)file_size);
+        unsigned bit = draws_below(&evening.draws, 8);
+        bool clean = audit_flipped(&audit, byte, bit) == STATUS_OK;
+        found += !clean;
+        audit_release(&audit);
+        if (!clean)
+            continue;
+        write_byte(byte, file[byte] ^ (uint8_t)(1U << bit));
+        struct hash now = contents();
+        write_byte(byte, file[byte]);
+        assert_true(hash_equal(&now, &right));
+    }
+    assert_true(found > FLIPS / 2);
+    free(file);
 }
 
 static void test_missing_entry(void **state)
@@ -351,11 +483,18 @@ static void test_forged_face(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_clean),          cmocka_unit_test(test_flipped_bit),
-        cmocka_unit_test(test_missing_entry),  cmocka_unit_test(test_sealed_clean),
-        cmocka_unit_test(test_forged_payment), cmocka_unit_test(test_forged_texts),
-        cmocka_unit_test(test_forged_card),    cmocka_unit_test(test_forged_seed),
-        cmocka_unit_test(test_forged_kind),    cmocka_unit_test(test_forged_face),
+        cmocka_unit_test(test_clean),
+        cmocka_unit_test(test_flipped_bit),
+        cmocka_unit_test(test_missing_entry),
+        cmocka_unit_test(test_sealed_clean),
+        cmocka_unit_test(test_forged_payment),
+        cmocka_unit_test(test_forged_texts),
+        cmocka_unit_test(test_forged_card),
+        cmocka_unit_test(test_forged_seed),
+        cmocka_unit_test(test_forged_kind),
+        cmocka_unit_test(test_forged_face),
+        cmocka_unit_test(test_flipped_bit_of_an_entry_in_the_file),
+        cmocka_unit_test(test_flipped_bit_of_the_file),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -138,6 +138,9 @@ static void test_meddling_is_found(void **state)
          "belong to no entry"},
         {"DELETE FROM keys WHERE position = 20", "its key"},
         {"INSERT INTO keys(key, position) VALUES(x'7a', 20)", "belong to no entry"},
+        {"DELETE FROM documents", "its document"},
+        {"UPDATE documents SET position = position + 1", "its document"},
+        {"INSERT INTO documents(hash, position) VALUES(zeroblob(32), 20)", "belong to no entry"},
         {"DELETE FROM postings WHERE position = 20; DELETE FROM keys WHERE position = 20;"
          "DELETE FROM journal WHERE position = 20",
          "T1, entry 14"},
@@ -241,6 +244,7 @@ static struct hash contents(struct house *house)
         "SELECT number, kind, name, folded_cents FROM accounts ORDER BY number",
         "SELECT position FROM fold",
         "SELECT key, position FROM keys ORDER BY key",
+        "SELECT hash, position FROM documents ORDER BY hash",
         "SELECT number, name, entries, position, head FROM chains ORDER BY number"};
     assert_int_equal(sqlite3_open(house->path, &connection), SQLITE_OK);
     for (size_t i = 0; i < COUNT_OF(sql); i++) {
