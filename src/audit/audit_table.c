@@ -164,7 +164,7 @@ static enum status check_acts(struct audit_table *table, struct text *fault)
         text_put(fault, "an act of one person stands under another's name");
     else if (!was_open && table->rebuild.state.round_number != round)
         text_put(fault, "a round was begun at a closed table");
-    else if (table->revealed && table->drawn != drawn)
+    else if (table->rebuild.state.revealed && table->drawn != drawn)
         text_put(fault, "a card was dealt from a shoe whose seed was already public");
     else if (table->posting)
         text_format(fault, "its money cannot be booked: %s", status_sentence(table->posting));
@@ -218,12 +218,15 @@ static enum status check_opened(struct audit_table *table, struct text *fault)
         text_put(fault, "the beginning of a shoe cannot be read");
         return STATUS_BAD_ENTRY;
     }
+    if (old.device == DEVICE_VIRTUAL && old.drawn && !old.revealed) {
+        text_put(fault, "the seed of the shoe before it was never revealed");
+        return STATUS_BAD_ENTRY;
+    }
     if (!follows(table, &old)) {
         text_put(fault, "the beginning of a shoe does not follow from what was before");
         return STATUS_BAD_ENTRY;
     }
     table->opened = true;
-    table->revealed = false;
     table->drawn = 0;
     table->down_count = 0;
     table->counts->shoes += table->rebuild.state.device == DEVICE_VIRTUAL;
@@ -300,8 +303,8 @@ static enum status check_revealed(struct audit_table *table, struct text *fault)
         text_put(fault, "the seed is not the one the house committed to");
         return STATUS_BAD_ENTRY;
     }
-    table->revealed = true;
-    table->counts->shoes_revealed++;
+    table->counts->shoes_revealed += !state->revealed; /* after a power failure it may be said again */
+    table->rebuild.state.revealed = true;
     return check_order(table, &facts, &seed, fault);
 }
 

@@ -27,8 +27,7 @@ struct audit_table {
     char name[CHAIN_NAME_MAX];
     struct rebuild rebuild;
     bool opened;
-    bool revealed;  /* the seed of the shoe in use is public: no card may leave it any more */
-    uint16_t drawn; /* cards that left the shoe in use */
+    uint16_t drawn;                    /* cards that left the shoe in use */
     struct card cards[SHOE_CARDS_MAX]; /* these; CARD_NONE: nobody has seen it yet */
     uint8_t down_count;
     struct down_card down[DOWN_CARDS_MAX]; /* face down before the act at hand, as in the state */

@@ -55,7 +55,7 @@ static struct due staff_act(const struct table *table, enum verb verb)
 bool table_shoe_due(const struct table *table)
 {
     const struct table_state *state = &table->state;
-    if (state->shoe_number == 0 || state->round.memory.shuffle_due)
+    if (state->shoe_number == 0 || state->revealed || state->round.memory.shuffle_due)
         return true;
     if (state->device != DEVICE_VIRTUAL)
         return false;

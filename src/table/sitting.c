@@ -65,6 +65,7 @@ static enum status publish(struct sitting *sitting, enum entry_kind kind)
 {
     struct proposal *proposal = &sitting->proposal;
     proposal->next = sitting->table.state;
+    proposal->next.revealed = kind == ENTRY_REVEALED;
     proposal->act = (struct act){0};
     proposal->events.count = 0;
     transaction_init(&proposal->transaction);
@@ -90,7 +91,7 @@ static enum status change_shoe(struct sitting *sitting)
     struct hash salt = draw_salt(sitting);
     bool drawn = table->state.device == DEVICE_VIRTUAL;
     enum status status = STATUS_OK;
-    if (drawn && table->state.shoe_number)
+    if (drawn && table->state.shoe_number && !table->state.revealed)
         status = publish(sitting, ENTRY_REVEALED);
     if (status == STATUS_OK)
         status =

@@ -156,6 +156,7 @@ void state_next_shoe(struct table_state *state, const struct rulebook *book, con
     state->round.memory.under_minimum = under_minimum;
     state->round.person_count = state->roster.count;
     state->begun = false;
+    state->revealed = false;
     state->shoe_number++;
     state->drawn = 0;
     state->down_count = 0;

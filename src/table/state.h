@@ -28,6 +28,7 @@ struct down_card {
 struct table_state {
     bool open;      /* rounds may be begun */
     bool begun;     /* the round below has begun and has its number */
+    bool revealed;  /* the seed of this shoe is public: nothing more is dealt from it */
     uint8_t device; /* enum device */
     uint8_t down_count;
     uint16_t drawn;         /* cards taken from this shoe; one put back to its front is not counted twice */

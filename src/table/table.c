@@ -2,6 +2,7 @@
 #include "table/table.h"
 
 #include <assert.h>
+#include <sodium/utils.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -22,6 +23,7 @@ void table_set_up(struct table *table, const struct table_plan *plan)
 void table_clear(struct table *table)
 {
     line_reader_release(&table->lines);
+    sodium_memzero(&table->shoe, sizeof table->shoe);
 }
 
 static void proposal_init(struct proposal *proposal, const struct table *table)
@@ -117,7 +119,7 @@ bool table_next_card(const struct table *table, struct card *card)
         *card = memory->front[0];
         return true;
     }
-    if (table->state.drawn >= table->shoe.count)
+    if (table->state.revealed || table->state.drawn >= table->shoe.count)
         return false;
     *card = table->shoe.cards[table->state.drawn];
     return true;

@@ -47,7 +47,7 @@ struct proposal {
 };
 
 void table_set_up(struct table *table, const struct table_plan *plan);
-void table_clear(struct table *table);
+void table_clear(struct table *table); /* the order of its shoe is overwritten */
 
 /* Who acts, as the server knows him. `name` is a person's; NULL for staff and devices. */
 struct performer {

@@ -452,6 +452,16 @@ static void test_forged_seed(void **state)
     *digit = honest;
 }
 
+/* A house that keeps a seed to itself: told when the next shoe begins. */
+static void test_seed_kept_back(void **state)
+{
+    (void)state;
+    struct row *row = find_row(2, ENTRY_REVEALED, "shoe 1 ", false);
+    row->kind = ENTRY_NOTE;
+    expect_fault("t1", "never revealed");
+    row->kind = ENTRY_REVEALED;
+}
+
 /* Money where none moves. */
 static void test_forged_kind(void **state)
 {
@@ -495,6 +505,7 @@ int main(void)
         cmocka_unit_test(test_forged_face),
         cmocka_unit_test(test_flipped_bit_of_an_entry_in_the_file),
         cmocka_unit_test(test_flipped_bit_of_the_file),
+        cmocka_unit_test(test_seed_kept_back),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
