@@ -9,6 +9,8 @@
 #include "journal/declaration.h"
 #include "store/backend.h"
 
+enum { DOCUMENTS_KNOWN = 64 };
+
 struct books {
     struct store *store;
     struct ledger ledger;
@@ -18,6 +20,8 @@ struct books {
     void *clock;
     uint8_t *unsigned_since; /* by chain - 1: written to since it was last signed */
     uint32_t chain_room;
+    struct hash documents[DOCUMENTS_KNOWN]; /* the last ones added: they may not be on disk yet */
+    unsigned document_count;
     uint8_t bytes[ENTRY_BYTES_MAX];
 };
 
@@ -69,6 +73,9 @@ static enum status write_entry(struct books *books, uint32_t number, const struc
     if (status == STATUS_OK && line->transaction) {
         entry.transaction = *line->transaction;
         status = ledger_verify(&books->ledger, line->transaction);
+        /* Who repeats a request that took all his money is told that it is a repetition. */
+        if (status != STATUS_OK && entry.key.size && store_key(books->store, entry.key) == STATUS_REPEATED)
+            status = STATUS_REPEATED;
     }
     if (status == STATUS_OK)
         status = make_chain_room(books, number);
@@ -264,12 +271,22 @@ enum status books_chain(struct books *books, const char *name, uint32_t *number,
     return declare(books, ENTRY_CHAIN, span_of(bytes));
 }
 
+static bool was_added(const struct books *books, const struct hash *hash)
+{
+    for (unsigned i = 0; i < DOCUMENTS_KNOWN && i < books->document_count; i++)
+        if (hash_equal(&books->documents[i], hash))
+            return true;
+    return false;
+}
+
 enum status books_document(struct books *books, const char *name, struct span document, struct hash *hash)
 {
     struct store_cursor *cursor;
     struct store_row row;
     struct text text;
     *hash = hash_of(document.bytes, document.size);
+    if (was_added(books, hash))
+        return STATUS_OK;
     enum status status = store_document(books->store, hash, &cursor, &row);
     if (status == STATUS_OK)
         store_cursor_close(cursor);
@@ -285,5 +302,7 @@ enum status books_document(struct books *books, const char *name, struct span do
     status = text.full ? STATUS_TOO_LONG
                        : declare(books, ENTRY_DOCUMENT, (struct span){(const uint8_t *)bytes, text.used});
     free(bytes);
+    if (status == STATUS_OK)
+        books->documents[books->document_count++ % DOCUMENTS_KNOWN] = *hash;
     return status;
 }

@@ -3,10 +3,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
+#include <limits.h>
 #include <sodium/core.h>
 #include <sodium/crypto_kdf.h>
 #include <sodium/randombytes.h>
 #include <sodium/utils.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -31,8 +34,7 @@ static enum status fail_with_errno(struct store_failure *failure, const char *pa
     return store_fail(failure, STATUS_NO_FILE, "%s: %s", path, strerror(errno));
 }
 
-/* Durable before it is used: what is signed or shuffled with it must be checkable after a crash. */
-static enum status make_file(const char *path, int file, struct store_failure *failure)
+static bool write_secret(int file)
 {
     uint8_t secret[HOUSE_SECRET_BYTES];
     char hex[HEX_BYTES + 1];
@@ -42,7 +44,37 @@ static enum status make_file(const char *path, int file, struct store_failure *f
     hex[HEX_BYTES] = '\n';
     bool written = write(file, hex, sizeof(hex)) == (ssize_t)sizeof(hex) && fsync(file) == 0;
     sodium_memzero(hex, sizeof(hex));
-    return written ? STATUS_OK : fail_with_errno(failure, path);
+    return written;
+}
+
+static bool sync_folder(const char *path)
+{
+    char name[PATH_MAX];
+    if (snprintf(name, sizeof(name), "%s", path) >= (int)sizeof(name))
+        return false;
+    int folder = open(dirname(name), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool done = folder >= 0 && fsync(folder) == 0;
+    if (folder >= 0)
+        close(folder);
+    return done;
+}
+
+/* The key appears whole, under its name, and durable before it is used: what is signed or shuffled with it
+ * must be checkable after a crash, and a crash here must not leave half a key. */
+static enum status make_file(const char *path, struct store_failure *failure)
+{
+    char draft[PATH_MAX];
+    if (snprintf(draft, sizeof(draft), "%s.%ld", path, (long)getpid()) >= (int)sizeof(draft))
+        return store_fail(failure, STATUS_TOO_LONG, "%s: the name is too long", path);
+    int file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    bool made = file >= 0 && write_secret(file);
+    if (file >= 0)
+        close(file);
+    made = made && (link(draft, path) == 0 || errno == EEXIST) && sync_folder(path);
+    int trouble = errno;
+    unlink(draft);
+    errno = trouble;
+    return made ? STATUS_OK : fail_with_errno(failure, path);
 }
 
 static enum status read_file(struct house_key *key, const char *path, int file, struct store_failure *failure)
@@ -71,15 +103,16 @@ enum status house_key_load(struct house_key *key, const char *path, struct store
     enum status status = STATUS_OK;
     if (sodium_init() < 0)
         return store_fail(failure, STATUS_NO_MEMORY, "the cryptographic library cannot be started");
-    int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (file >= 0)
-        status = make_file(path, file, failure);
-    else if (errno == EEXIST)
-        file = open(path, O_RDONLY | O_CLOEXEC);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0 && errno == ENOENT) {
+        status = make_file(path, failure);
+        file = status == STATUS_OK ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    }
+    if (status != STATUS_OK)
+        return status;
     if (file < 0)
         return fail_with_errno(failure, path);
-    if (status == STATUS_OK)
-        status = read_file(key, path, file, failure);
+    status = read_file(key, path, file, failure);
     close(file);
     return status;
 }

@@ -67,6 +67,38 @@ static void test_names_are_found_again(void **state)
                      STATUS_BAD_ACCOUNT_NAME);
 }
 
+/* A request that took everything, sent again: it is a repetition, not a lack of money. */
+static void test_a_repetition_is_told_first(void **state)
+{
+    struct house *house = *state;
+    uint64_t ticket;
+    assert_int_equal(house_move(house, 1, MOVEMENT_BUY_IN, house->cage, house->mei, 100, "", &ticket),
+                     STATUS_OK);
+    assert_int_equal(house_move(house, 1, MOVEMENT_CASH_OUT, house->mei, house->cage, 100, "out", &ticket),
+                     STATUS_OK);
+    assert_int_equal(house_move(house, 1, MOVEMENT_CASH_OUT, house->mei, house->cage, 100, "out", &ticket),
+                     STATUS_REPEATED);
+    assert_int_equal(house_move(house, 1, MOVEMENT_CASH_OUT, house->mei, house->cage, 100, "again", &ticket),
+                     STATUS_PLAYER_SHORT);
+}
+
+/* Many tables of one game begin at once: its rulebook is written down once, whether it is on disk yet or not.
+ */
+static void test_a_document_is_kept_once(void **state)
+{
+    struct house *house = *state;
+    struct chain before;
+    struct chain after;
+    struct hash hash;
+    assert_int_equal(store_chain(books_store(house->books), 1, &before), STATUS_OK);
+    for (unsigned i = 0; i < 20; i++)
+        assert_int_equal(
+            books_document(house->books, "game", span_of(i % 2 ? "id: one\n" : "id: two\n"), &hash),
+            STATUS_OK);
+    assert_int_equal(store_chain(books_store(house->books), 1, &after), STATUS_OK);
+    assert_int_equal(after.number, before.number + 2);
+}
+
 static void test_chains_are_signed(void **state)
 {
     enum { ENTRIES = 2 * BOOKS_SIGN_EVERY + 88 };
@@ -155,6 +187,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         WITH_HOUSE(test_a_refusal_changes_nothing),
         WITH_HOUSE(test_names_are_found_again),
+        WITH_HOUSE(test_a_repetition_is_told_first),
+        WITH_HOUSE(test_a_document_is_kept_once),
         WITH_HOUSE(test_chains_are_signed),
         WITH_HOUSE(test_another_key_is_refused),
         cmocka_unit_test(test_time_comes_through_the_port),
