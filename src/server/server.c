@@ -408,6 +408,7 @@ static void catch_signals(struct server *server)
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGINT, &action, NULL);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is trouble with the disk, not the end */
 }
 
 /* libwebsockets finds a connection at once in a table of this size; with a limit of its own it searches. */

@@ -448,11 +448,8 @@ static void put_road(struct out *out, const char *key, const struct road *road, 
     out_array_end(out);
 }
 
-static void put_roads(struct out *out, const struct roads *roads)
+void wire_roads(struct out *out, const struct roads *roads)
 {
-    if (!roads)
-        return;
-    out_key(out, "roads");
     out_object(out);
     put_road(out, "bead", &roads->bead, false);
     put_road(out, "big", &roads->big, false);
@@ -515,7 +512,10 @@ void wire_state(struct out *out, const struct table *table, const struct table_s
     put_wants(out, table, state, viewpoint);
     put_shoe(out, table, state);
     put_last(out, around);
-    put_roads(out, around->roads);
+    if (around->roads) {
+        out_key(out, "roads");
+        wire_roads(out, around->roads);
+    }
     put_alarms(out, table, around, viewpoint);
     out_object_end(out);
 }

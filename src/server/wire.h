@@ -69,6 +69,7 @@ void wire_put_last(struct out *out, const struct last_round *last);
 
 void wire_last_round(const struct rulebook *book, const struct table_state *state, struct last_round *last);
 
+void wire_roads(struct out *out, const struct roads *roads);
 void wire_alarm(struct out *out, const struct alarm *alarm, const char *table);
 
 /* The person's place in the roster, or -1. */
