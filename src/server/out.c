@@ -128,9 +128,11 @@ static void out_quoted(struct out *out, const char *bytes, size_t count)
 
 void out_key(struct out *out, const char *key)
 {
+    size_t count = strlen(key);
     out_before(out);
-    out_quoted(out, key, strlen(key));
-    out_char(out, ':');
+    out_char(out, '"');
+    out_put_bytes(out, key, count); /* keys are ours and need no escape */
+    out_put_bytes(out, "\":", 2);
     out->comma = false;
 }
 
@@ -148,9 +150,15 @@ void out_string(struct out *out, const char *string)
 void out_integer(struct out *out, int64_t number)
 {
     char digits[24];
-    int count = snprintf(digits, sizeof digits, "%lld", (long long)number);
+    char *at = digits + sizeof digits;
+    uint64_t left = number < 0 ? -(uint64_t)number : (uint64_t)number;
+    do
+        *--at = (char)('0' + left % 10);
+    while (left /= 10);
+    if (number < 0)
+        *--at = '-';
     out_before(out);
-    out_put_bytes(out, digits, (size_t)count);
+    out_put_bytes(out, at, (size_t)(digits + sizeof digits - at));
 }
 
 void out_bool(struct out *out, bool value)

@@ -583,7 +583,8 @@ static const struct lws_protocols protocols[] = {
     {.name = "croupier.1",
      .callback = socket_callback,
      .per_session_data_size = sizeof(struct socket_session),
-     .rx_buffer_size = 2048},
+     .rx_buffer_size = 2048,
+     .tx_packet_size = TRANSPORT_QUEUE_MAX}, /* a frame leaves in one piece, not in pieces of 2048 */
     {.name = NULL},
 };
 

@@ -2,7 +2,8 @@
 /* load.c - many terminals that play real rounds: load PORT TERMINALS TABLES SECONDS [PID]
  *
  * Terminals log in as guests of a demo, watch table t1 to tTABLES in turn, bet when bets are open and answer
- * when they are asked, whatever the game: they do the first thing they are offered. One thread, epoll, its
+ * when they are asked, whatever the game: they do the first thing they are offered, after up to two seconds
+ * of thought, as people at three hundred tables do not all move in the same instant. One thread, epoll, its
  * own few lines of WebSocket, so that it measures the server and not a library. Prints one line a figure. */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -18,7 +19,13 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { BUFFER_MAX = 1 << 18, TERMINALS_MAX = 20000, SAMPLES_MAX = 4000000, EVENTS_MAX = 256 };
+enum {
+    THINK_US = 2000000,
+    BUFFER_MAX = 1 << 18,
+    TERMINALS_MAX = 20000,
+    SAMPLES_MAX = 4000000,
+    EVENTS_MAX = 256
+};
 
 struct terminal {
     int socket;
@@ -27,7 +34,9 @@ struct terminal {
     char *buffer;
     size_t used;
     bool upgraded;
-    bool waiting; /* for an answer */
+    bool waiting;   /* for an answer */
+    char words[96]; /* of the act he is thinking about; "": none */
+    int64_t due_us; /* when he has thought */
     int64_t sent_us;
     unsigned acts;
 };
@@ -177,20 +186,20 @@ static void open_terminal(struct load *load, unsigned number)
 
 /* ---- Playing. ---- */
 
-static void act(struct load *load, struct terminal *terminal, const char *words, size_t length)
+static void act(struct load *load, struct terminal *terminal)
 {
     char text[400];
-    snprintf(text, sizeof text,
-             "{\"type\":\"act\",\"id\":\"l%u-%u-%lld\",\"table\":\"t%u\",\"act\":\"%.*s\"}", terminal->number,
-             terminal->acts++, (long long)now_us(), terminal->number % load->table_count + 1, (int)length,
-             words);
+    snprintf(text, sizeof text, "{\"type\":\"act\",\"id\":\"l%u-%u-%lld\",\"table\":\"t%u\",\"act\":\"%s\"}",
+             terminal->number, terminal->acts++, (long long)now_us(),
+             terminal->number % load->table_count + 1, terminal->words);
+    terminal->words[0] = 0;
     terminal->waiting = true;
     terminal->sent_us = now_us();
     send_text(terminal, text);
 }
 
 /* The first offer that starts with `verb`; with several bets on offer the terminal takes its own area. */
-static bool take_offer(struct load *load, struct terminal *terminal, const char *offers, const char *verb)
+static bool take_offer(struct terminal *terminal, const char *offers, const char *verb)
 {
     char wanted[48];
     snprintf(wanted, sizeof wanted, "\"act\":\"%s", verb);
@@ -198,24 +207,25 @@ static bool take_offer(struct load *load, struct terminal *terminal, const char 
     if (!at)
         return false;
     at += strlen("\"act\":\"");
-    act(load, terminal, at, strcspn(at, "\""));
+    snprintf(terminal->words, sizeof terminal->words, "%.*s", (int)strcspn(at, "\""), at);
     return true;
 }
 
-static void play(struct load *load, struct terminal *terminal, const char *text)
+/* Puts what he would do now into his words. */
+static void choose(const struct load *load, struct terminal *terminal, const char *text)
 {
     char own[64];
     char bet[32];
     const char *offers = strstr(text, "\"offers\":[");
     const char *stakes = strstr(text, "\"stakes\":[");
-    if (!load->playing || terminal->waiting || !offers || !stakes)
+    if (!offers || !stakes)
         return;
     snprintf(own, sizeof own, "{\"who\":\"%s\"", terminal->user);
     const char *mine = strstr(stakes, own);
     if (strstr(text, "\"phase\":\"betting\"")) {
         snprintf(bet, sizeof bet, "bet %u main", terminal->number / load->table_count % 7 + 1);
-        if ((!mine || mine > offers) && !take_offer(load, terminal, offers, bet))
-            take_offer(load, terminal, offers, "bet banker");
+        if ((!mine || mine > offers) && !take_offer(terminal, offers, bet))
+            take_offer(terminal, offers, "bet banker");
         return;
     }
     const char *from = strstr(text, "\"from\":[");
@@ -225,8 +235,33 @@ static void play(struct load *load, struct terminal *terminal, const char *text)
         return;
     static const char *const verbs[] = {"decline", "stand", "hit", "continue"};
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
-        if (take_offer(load, terminal, offers, verbs[i]))
+        if (take_offer(terminal, offers, verbs[i]))
             return;
+}
+
+/* When the table moves on while he thinks, he thinks of something else, but not longer. */
+static void play(const struct load *load, struct terminal *terminal, const char *text)
+{
+    if (!load->playing || terminal->waiting)
+        return;
+    terminal->words[0] = 0;
+    choose(load, terminal, text);
+    if (!terminal->words[0])
+        terminal->due_us = 0;
+    else if (!terminal->due_us)
+        terminal->due_us = now_us() + rand() % THINK_US;
+}
+
+static void act_when_due(struct load *load)
+{
+    int64_t now = now_us();
+    for (unsigned i = 0; i < load->terminal_count; i++) {
+        struct terminal *terminal = &load->terminals[i];
+        if (!terminal->words[0] || terminal->waiting || terminal->due_us > now)
+            continue;
+        terminal->due_us = 0;
+        act(load, terminal);
+    }
 }
 
 static void answered(struct load *load, struct terminal *terminal, const char *text)
@@ -296,7 +331,8 @@ static void run_for(struct load *load, double seconds)
     int64_t end = now_us() + (int64_t)(seconds * 1e6);
     struct epoll_event events[EVENTS_MAX];
     while (now_us() < end) {
-        int count = epoll_wait(load->epoll, events, EVENTS_MAX, 50);
+        int count = epoll_wait(load->epoll, events, EVENTS_MAX, 5);
+        act_when_due(load);
         for (int i = 0; i < count; i++)
             readable(load, &load->terminals[events[i].data.u32]);
     }
@@ -324,6 +360,14 @@ static long resident_kb(const char *pid)
     if (in)
         fclose(in);
     return kb;
+}
+
+static double own_cpu(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+           (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
 }
 
 static void report(struct load *load, double seconds)
@@ -364,20 +408,29 @@ int main(int argc, char **argv)
     load.epoll = epoll_create1(EPOLL_CLOEXEC);
     if (!load.terminals || !load.samples || load.epoll < 0)
         die("load");
-    long before_kb = resident_kb(pid);
+    /* The first terminals fill what the server has lying about from its start; the others are counted. */
+    unsigned first = load.terminal_count / 10;
+    long before_kb = 0;
     for (unsigned i = 0; i < load.terminal_count; i++) {
+        if (i == first) {
+            run_for(&load, 1);
+            before_kb = resident_kb(pid);
+        }
         open_terminal(&load, i);
         if (i % 50 == 49)
             run_for(&load, 0.001);
     }
     run_for(&load, 2);
-    printf("server/idle_terminal %.1f KB resident\n",
-           (double)(resident_kb(pid) - before_kb) / load.terminal_count);
+    printf("server/idle_terminal %.1f KB resident in the server, %ld MB in all\n",
+           (double)(resident_kb(pid) - before_kb) / (load.terminal_count - first), resident_kb(pid) / 1024);
+    double busy = own_cpu();
     load.playing = true;
     load.messages = load.bytes = 0;
     for (unsigned i = 0; i < load.terminal_count; i++)
         watch(&load, &load.terminals[i]);
     run_for(&load, seconds);
     report(&load, seconds);
+    printf("server/generator %.0f %% of one processor in the load generator\n",
+           100 * (own_cpu() - busy) / seconds);
     return 0;
 }

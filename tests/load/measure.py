@@ -1,13 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Measures the server under load: measure.py BUILD [TERMINALS [TABLES [SECONDS]]]. One line a figure; the last says whether the
-books are clean afterwards."""
+"""Measures the server under load: measure.py BUILD [TERMINALS [TABLES [SECONDS]]]. One line a figure.
+
+Terminals play real rounds over WebSocket (load.c); each act is on disk before its answer. Beside the answers stand what the same disk
+gives in the same run to bare inserts of the same size in groups of the same size, the processor time of an act in the first and in the
+last third (flat if nothing grows), what else the machine was doing, and the audit of the books afterwards. 600 seconds show ten
+minutes."""
 import json
+import os
 import pathlib
 import re
+import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.request
 
@@ -15,6 +22,7 @@ build = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "build")
 terminals, tables, seconds = (int(sys.argv[i]) if len(sys.argv) > i else usual for i, usual in ((2, 2000), (3, 300), (4, 30)))
 GAMES = [("mbs-blackjack-v6", "main"), ("mbs-ace-race-v4", "main"), ("mbs-star-elements", "main"), ("rws-blackjack", "main"),
          ("mbs-7up-baccarat", "banker")]
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def call(port, path, token=None, body=None):
@@ -25,30 +33,97 @@ def call(port, path, token=None, body=None):
         return answer.read().decode()
 
 
-with tempfile.TemporaryDirectory(prefix="load-") as folder:
-    config = pathlib.Path(folder) / "load.yaml"
-    lines = [f"listen: 127.0.0.1:0\ndatabase: {folder}/load.db\ndemo: true\nguests: {terminals}\nbots: 0\n"
+def configuration(folder):
+    lines = [f"listen: 127.0.0.1:0\ndatabase: {folder}/load.db\ndemo: true\nguests: {terminals}\nbots: 0\nstop_seconds: 0\n"
              f"connections: {terminals + 64}\ntables:\n"]
     for number in range(1, tables + 1):
         game, wager = GAMES[number % len(GAMES)]
         lines.append(f"  - {{id: t{number}, game: {game}, limits: {{{wager}: [10, 1000]}}, betting_seconds: 3, decision_seconds: 5, "
                      f"pace_ms: 200, result_ms: 500}}\n")
-    config.write_text("".join(lines))
+    path = pathlib.Path(folder) / "load.yaml"
+    path.write_text("".join(lines))
+    return path
+
+
+class Watcher(threading.Thread):
+    """Processor time and acts of the server, twice a second, while the terminals play."""
+
+    def __init__(self, port, pid):
+        super().__init__(daemon=True)
+        self.port, self.pid, self.samples, self.over = port, pid, [], False
+
+    def sample(self):
+        values = dict(re.findall(r"^(croupier_\w+) (\d+)$", call(self.port, "/metrics"), re.M))
+        usage = pathlib.Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return time.monotonic(), (int(usage[11]) + int(usage[12])) / TICKS, int(values["croupier_acts_total"]), values
+
+    def run(self):
+        while not self.over:
+            self.samples.append(self.sample())
+            time.sleep(0.5)
+
+    def costs(self):
+        """Milliseconds of processor time per act in the first and the last third of the time in which terminals played."""
+        played = [s for s in self.samples if s[0] >= self.samples[-1][0] - seconds]
+        third = len(played) // 3
+        return [1000 * (b[1] - a[1]) / max(1, b[2] - a[2]) for a, b in ((played[0], played[third]), (played[-third - 1], played[-1]))]
+
+
+def bare_rate(folder, size, group):
+    """Entries a second that SQLite takes in groups on the same disk, with the same settings and nothing else to do."""
+    bare = sqlite3.connect(f"{folder}/bare.db", isolation_level=None)
+    bare.execute("PRAGMA journal_mode = WAL")
+    bare.execute("PRAGMA synchronous = FULL")
+    bare.execute("CREATE TABLE entries(position INTEGER PRIMARY KEY, entry BLOB NOT NULL)")
+    count, begun = 0, time.monotonic()
+    while time.monotonic() < begun + 3:
+        bare.execute("BEGIN")
+        bare.executemany("INSERT INTO entries(entry) VALUES(?)", [(os.urandom(size),) for _ in range(group)])
+        bare.execute("COMMIT")
+        count += group
+    took = time.monotonic() - begun
+    bare.close()
+    return count / took, count / group / took
+
+
+def report_store(folder, values):
+    journal = sqlite3.connect(f"file:{folder}/load.db?mode=ro", uri=True)
+    entries, size = journal.execute("SELECT count(*), avg(length(entry)) FROM journal WHERE chain > 1").fetchone()
+    journal.close()
+    group = max(1, round(entries / max(1, int(values["croupier_commit_waits_total"]))))
+    rate, commits = bare_rate(folder, round(size), group)
+    print(f"server/bare_commits {rate:.0f} entries/s of {size:.0f} bytes in groups of {group}, {commits:.0f} commits/s: what this disk gave "
+          f"in this run")
+
+
+def load_average():
+    return " ".join(f"{value:.1f}" for value in os.getloadavg())
+
+
+with tempfile.TemporaryDirectory(prefix="load-", dir=os.environ.get("BENCH_DIR", ".")) as folder:
     begun = time.monotonic()
-    server = subprocess.Popen([build / "croupier", "serve", f"--config={config}"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                              text=True)
+    server = subprocess.Popen([build / "croupier", "serve", f"--config={configuration(folder)}"], stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, text=True)
     port = int(re.search(r":(\d+)/", server.stdout.readline())[1])
-    print(f"server/start {time.monotonic() - begun:.2f} s with {tables} tables and {terminals} guests", flush=True)
+    print(f"server/start {time.monotonic() - begun:.2f} s with {tables} tables and {terminals} guests; load average {load_average()} on "
+          f"{os.cpu_count()} processors", flush=True)
+    watcher = Watcher(port, server.pid)
     try:
+        watcher.start()
         subprocess.run([build / "tests/load/load", str(port), str(terminals), str(tables), str(seconds), str(server.pid)], check=True)
-        metrics = dict(re.findall(r"^(croupier_\w+) (\d+)$", call(port, "/metrics"), re.M))
-        print(f"server/rounds {metrics['croupier_rounds_total']} rounds, {metrics['croupier_acts_total']} acts in all, "
-              f"{metrics['croupier_commit_waits_total']} commits")
-        usage = pathlib.Path(f"/proc/{server.pid}/stat").read_text().split()
-        print(f"server/cpu {(int(usage[13]) + int(usage[14])) / 100:.1f} s of processor time")
-        token = json.loads(call(port, "/api/session", body={"demo": "auditor"}))["token"]
-        audit = json.loads(call(port, "/api/audit", token))
-        print(f"server/audit {'clean' if audit['clean'] and audit['sum'] == 0 else audit['difference']} (sum {audit['sum']})")
+        watcher.over = True
+        watcher.join()
+        values = watcher.sample()[3]
+        first, last = watcher.costs()
+        print(f"server/rounds {values['croupier_rounds_total']} rounds, {values['croupier_acts_total']} acts of terminals and tables, "
+              f"{values['croupier_commit_waits_total']} commits")
+        print(f"server/cpu_per_act {first:.2f} ms in the first third, {last:.2f} ms in the last; load average {load_average()}")
     finally:
         server.terminate()
-        server.wait(timeout=30)
+        server.wait(timeout=60)
+    report_store(folder, values)
+    audit = subprocess.run([build / "croupier", "audit", f"--db={folder}/load.db", "--json"], capture_output=True, text=True)
+    found = json.loads(audit.stdout)
+    print(f"server/audit {'clean' if audit.returncode == 0 else found['difference']}: {found['entries']} entries, {found['rounds']} rounds, "
+          f"sum {found['sum_cents']}")
+    sys.exit(audit.returncode)
