@@ -80,7 +80,6 @@ struct live {
         int64_t wagered_cents;
         int64_t paid_cents;
         int64_t taken_cents;
-        int64_t drop_cents; /* bought in by people of this table */
         uint64_t rounds;
         int64_t since_ms;
     } numbers;

@@ -105,7 +105,8 @@ enum role server_journal_role(enum user_role role)
     return ROLE_SYSTEM;
 }
 
-/* The first start makes an administrator whose password is printed once and must be changed. */
+/* The first start makes an administrator whose password is printed once and must be changed. A demo has one
+ * who needs none. */
 static enum status first_administrator(struct server *server)
 {
     char password[24];
@@ -444,7 +445,7 @@ static bool open_books(struct server *server)
     if (sessions_load(&server->sessions, config->database, server_now()) != STATUS_OK)
         log_event(&server->log, LOG_WARNING, "sessions-not-kept", "file", server->sessions.file, NULL);
     server_refresh_people(server);
-    if (first_administrator(server) != STATUS_OK)
+    if (!config->demo && first_administrator(server) != STATUS_OK)
         return fail("the file of people cannot be written");
     server_refresh_people(server);
     return true;

@@ -167,43 +167,5 @@ def test_http_edges():
         assert "croupier_tables 1" in metrics
 
 
-def test_nothing_hidden_leaves():
-    """every byte sent to every role: no seed, no order of the shoe, no other person's balance, no password"""
-    tables = [table("mbs-blackjack-v6", "bj", people=PEOPLE_ALL)]
-    with Casino(tables) as casino:
-        casino.buy_in("Mei", 77777)
-        casino.buy_in("Tan", 88888)
-        visitors = [casino.visit(name) for name in ("Mei", "Tan", "Dan", "Sup", "Pat", "Sue", "Cai", "Aud")] + [casino.visit()]
-        for visitor in visitors:
-            visitor.watch("bj")
-        mei, tan, dan = visitors[0], visitors[1], visitors[2]
-        dealt = []
-        while dan.offers("bj", "deal"):
-            dan.done("bj", "deal")
-        dan.done("bj", "open")
-        mei.done("bj", "bet 1 main 20")
-        tan.done("bj", "bet 2 main 30")
-        dan.done("bj", "close")
-        for _ in range(5):
-            dan.done("bj", "deal")
-        dan.watch("bj")
-        dealt = [card for hand in dan.states["bj"]["hands"] for card in hand["cards"]]
-        for visitor in visitors:
-            visitor.send({"type": "ping"})
-            visitor.expect("pong")
-            text = "".join(visitor.received)
-            assert "seed" not in text and "argon2" not in text and "secret of" not in text
-            own = {"Mei": "Tan", "Tan": "Mei"}.get(visitor.name)
-            for name, cents in (("Mei", (77777, 75777)), ("Tan", (88888, 85888))):
-                for amount in cents:
-                    assert name == visitor.name or str(amount) not in text, f"{visitor.name} saw {name}'s balance"
-            assert own or '"balance"' not in text, f"{visitor.role} saw a balance"
-            cards = {card for message in visitor.received for state in [json.loads(message).get("state")] if state
-                     for hand in state["hands"] for card in hand["cards"]}
-            assert cards <= set(dealt) | {"?"}, f"{visitor.role} saw a card that was not dealt"
-        events = (casino.path / "events").read_text()
-        assert "secret of" not in events and "seed" not in events and casino.tokens["Mei"] not in events
-
-
 if __name__ == "__main__":
     tap.main(globals())

@@ -81,7 +81,7 @@ def test_tables_go_on():
             mei.expect("pong")
             slowest = max(slowest, time.monotonic() - sent)
             time.sleep(0.03)
-        assert slowest < 1, slowest
+        assert slowest < 5, slowest
         assert casino.http("GET", "/api/audit", token=casino.token("Aud"))[1]["clean"]
 
 

@@ -201,5 +201,33 @@ def test_staff_orders():
         assert visitor.states["bj"]["limits"][0]["min"] == 5000, "limits outlive the closing"
 
 
+def test_higher_roles():
+    """[mbs 6.2] a higher role does what a lower one may, and the journal names the person; a lower one does not decide for a higher"""
+    with Casino([table("mbs-blackjack-v6", "bj", people=PEOPLE_ALL)]) as casino:
+        casino.buy_in("Mei", 50000)
+        mei, staff = casino.visit("Mei"), {name: casino.visit(name) for name in ("Dan", "Sup", "Pat", "Sue")}
+        for visitor in (mei, *staff.values()):
+            visitor.watch("bj")
+        while staff["Sue"].offers("bj", "deal"):
+            staff["Sue"].done("bj", "deal")
+        staff["Sup"].done("bj", "open")
+        number = staff["Sup"].states["bj"]["round"]
+        mei.done("bj", "bet 1 main 20")
+        staff["Pat"].done("bj", "close")
+        for name in ("Sue", "Pat", "Sup"):
+            staff[name].done("bj", "deal")
+        staff["Dan"].done("bj", "irregularity other two cards on the floor")
+        assert staff["Dan"].watch("bj")["state"]["wants"]["question"] == "shift"
+        assert not staff["Dan"].act("bj", "decide continue nothing seen")["ok"]
+        assert not staff["Sup"].act("bj", "decide continue nothing seen")["ok"]
+        staff["Sue"].done("bj", "decide void seen by all")
+        recall = casino.http("GET", f"/api/tables/bj/rounds/{number}", token=casino.token("Dan"))[1]
+        did = [(step["cause"].get("person"), step["cause"]["act"].split()[0]) for step in recall["steps"]]
+        for person, act in (("Sup", "open"), (None, "bet"), ("Pat", "close"), ("Sue", "card"), ("Pat", "card"), ("Sup", "card"),
+                            ("Dan", "irregularity"), ("Sue", "decide")):
+            assert (person, act) in did, (person, act, did)
+        assert casino.balance("Mei") == 50000
+
+
 if __name__ == "__main__":
     tap.main(globals())

@@ -50,7 +50,7 @@ def test_expiry():
         casino.stop()
         file = casino.path / "casino.db.sessions"
         lines = file.read_text().splitlines()
-        lines[1] = " ".join(lines[1].split()[:-1] + [str(int(time.time() * 1000) + 1500)])
+        lines[1] = " ".join(lines[1].split()[:-1] + [str(int(time.time() * 1000) + 6000)])
         file.write_text("\n".join(lines) + "\n")
         casino.start()
         assert me(casino, mei) == 200

@@ -45,7 +45,7 @@ def test_slow_reader():
             quick.expect("pong")
             slowest = max(slowest, time.monotonic() - asked)
             time.sleep(0.1)
-        assert slowest < 2, f"another reader waited {slowest:.2f} s"
+        assert slowest < 5, f"another reader waited {slowest:.2f} s"
         assert resident_kb(casino) - before < 16384, f"{resident_kb(casino) - before} KB more: what is kept for a slow reader is bounded"
         last = quick.seqs["t4"]
         quick.until("t4", lambda s: quick.seqs["t4"] > last, "play going on")
