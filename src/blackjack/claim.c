@@ -362,6 +362,7 @@ void bj_agree_do(struct table *table, const struct act *act)
 {
     struct tie tie;
     const struct claim *tied = open_tie(table->book, table->round, &tie);
+    assert(tied);
     struct spot spot = tied->spot;
     unsigned wager = tied->wager;
     for (unsigned i = 0; i < table->state->claim_count; i++) {

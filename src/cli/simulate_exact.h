@@ -8,7 +8,8 @@
 
 /* Known are: wagers decided by cards alone; the main wager under the two strategies of the odds, from a fresh
  * shoe. Boxes that do not look at each other's cards have the same exact value however many there are.
- * Insurance is known where no hand takes even money instead of it. `odds` may be NULL. */
+ * Under them also what is placed after a decision: on Aces that are split, by the upcards against which they
+ * are; Insurance, by the Blackjacks that take even money instead. `odds` may be NULL. */
 void simulate_exact(const struct rulebook *book, const struct sim_state *state, const struct game_odds *odds,
                     struct exact_means *exact);
 

@@ -44,25 +44,53 @@ void side_tally_first_two_dealer(struct tally *tally, const struct rulebook *boo
             }
 }
 
+static bool is_against(uint16_t upcards, struct card up)
+{
+    return upcards >> value_of_rank(card_rank(up)) & 1;
+}
+
+/* Two Aces and the upcard are dealt; the next card falls on the first Ace. */
+static void tally_split(struct tally *tally, const struct deck *deck, const struct wager_rule *rule,
+                        unsigned decks, const struct card dealt[3])
+{
+    ways_t before = (ways_t)decks * left_of(dealt[1], decks, dealt, 1) * left_of(dealt[2], decks, dealt, 2);
+    for (unsigned i = 0; i < deck_card_count(deck); i++) {
+        struct card judged[2] = {dealt[0], deck_card(deck, i)};
+        ways_t ways = before * left_of(judged[1], decks, dealt, 3);
+        tally_add(tally, wager_rule_line(rule, deck, judged, 2), ways);
+    }
+}
+
 void side_tally_split_two(struct tally *tally, const struct rulebook *book, const struct wager_rule *rule,
-                          unsigned decks)
+                          unsigned decks, struct side_given given)
 {
     const struct deck *deck = deck_of((enum deck_id)book->deck);
-    unsigned kinds = deck_card_count(deck);
     tally->condition = "two Aces were dealt and split; the upcard is not looked at";
     for (unsigned i = 0; i < deck->suit_count; i++)
         for (unsigned j = 0; j < deck->suit_count; j++)
-            for (unsigned k = 0; k < kinds; k++) {
-                struct card dealt[2] = {card_make(RANK_ACE, i), card_make(RANK_ACE, j)};
-                struct card judged[2] = {dealt[0], deck_card(deck, k)};
-                ways_t ways = (ways_t)decks * left_of(dealt[1], decks, dealt, 1);
-                ways *= left_of(judged[1], decks, dealt, 2);
-                tally_add(tally, wager_rule_line(rule, deck, judged, 2), ways);
+            for (unsigned k = 0; k < deck_card_count(deck); k++) {
+                struct card dealt[3] = {card_make(RANK_ACE, i), card_make(RANK_ACE, j), deck_card(deck, k)};
+                if (is_against(given.split_against, dealt[2]))
+                    tally_split(tally, deck, rule, decks, dealt);
             }
 }
 
+/* In how many ways the area's own two cards can lie beside the Dealer's two without taking even money. */
+static ways_t insured_hands(const struct deck *deck, unsigned decks, struct card first, struct card second,
+                            struct side_given given)
+{
+    struct supply left;
+    supply_init(&left, deck, decks);
+    if (!supply_take(&left, value_of_rank(card_rank(first))) ||
+        !supply_take(&left, value_of_rank(card_rank(second))))
+        return 0;
+    ways_t all = ways_falling(left.total, 2);
+    ways_t blackjacks = (ways_t)2 * left.left[VALUE_ACE] * left.left[VALUE_TEN];
+    return is_against(given.even_money_against, first) ? all - blackjacks : all;
+}
+
 void side_tally_dealer_second(struct tally *tally, const struct rulebook *book, const struct wager_rule *rule,
-                              unsigned decks)
+                              unsigned decks, struct side_given given)
 {
     const struct deck *deck = deck_of((enum deck_id)book->deck);
     unsigned kinds = deck_card_count(deck);
@@ -71,7 +99,8 @@ void side_tally_dealer_second(struct tally *tally, const struct rulebook *book, 
         for (unsigned j = 0; j < kinds; j++) {
             struct card first = deck_card(deck, i);
             struct card second = deck_card(deck, j);
-            ways_t ways = (ways_t)decks * left_of(second, decks, &first, 1);
+            ways_t ways =
+                decks * left_of(second, decks, &first, 1) * insured_hands(deck, decks, first, second, given);
             if (rank_set_has(book->blackjack.insurance_against, card_rank(first)))
                 tally_add(tally, wager_rule_line(rule, deck, &second, 1), ways);
         }

@@ -8,19 +8,28 @@
 
 #include "odds/tally.h"
 
+/* What a player's decisions tell before a wager is placed: bits by value of the upcard, 1 << 1 the Ace. */
+struct side_given {
+    uint16_t split_against;      /* upcards against which two Aces are split */
+    uint16_t even_money_against; /* upcards against which a Blackjack takes even money and is not insured */
+};
+
+/* Aces are always split and every hand is insured: the wager as the sign offers it. */
+#define SIDE_GIVEN_NOTHING ((struct side_given){.split_against = UINT16_MAX})
+
 void side_tally_first_two(struct tally *tally, const struct rulebook *book, const struct wager_rule *rule,
                           unsigned decks);
 void side_tally_first_two_dealer(struct tally *tally, const struct rulebook *book,
                                  const struct wager_rule *rule, unsigned decks);
 
-/* Given that the area's first two cards are Aces and are split; the upcard is taken as unknown, that is, the
- * Aces are split whatever the Dealer shows. */
+/* Given that the area's first two cards are Aces and are split, by one of the upcards given. */
 void side_tally_split_two(struct tally *tally, const struct rulebook *book, const struct wager_rule *rule,
-                          unsigned decks);
+                          unsigned decks, struct side_given given);
 
-/* Given that the Dealer's first card is one against which Insurance is offered; nothing else is known. */
+/* Given that the Dealer's first card is one against which Insurance is offered, and that the area's own two
+ * cards have not taken even money. */
 void side_tally_dealer_second(struct tally *tally, const struct rulebook *book, const struct wager_rule *rule,
-                              unsigned decks);
+                              unsigned decks, struct side_given given);
 
 /* The Dealer's whole hand. The cards the players take come from between the Dealer's first and second card,
  * by decisions that can only look at cards already shown; what follows in a shuffled shoe has then the same

@@ -5,7 +5,6 @@
 #include <math.h>
 
 #include "odds/baccarat_tally.h"
-#include "odds/side_tally.h"
 
 void wager_odds_init(struct wager_odds *odds)
 {
@@ -88,6 +87,12 @@ void wager_odds_from_tally(struct wager_odds *odds, const struct wager_rule *rul
 enum status wager_odds_count(struct wager_odds *odds, const struct rulebook *book, unsigned wager,
                              unsigned decks)
 {
+    return wager_odds_count_given(odds, book, wager, decks, SIDE_GIVEN_NOTHING);
+}
+
+enum status wager_odds_count_given(struct wager_odds *odds, const struct rulebook *book, unsigned wager,
+                                   unsigned decks, struct side_given given)
+{
     const struct wager_rule *rule = &book->wagers[wager];
     struct tally tally = {0};
     assert(wager < book->wager_count && decks >= 1 && decks <= SHOE_DECKS_MAX);
@@ -101,10 +106,10 @@ enum status wager_odds_count(struct wager_odds *odds, const struct rulebook *boo
         side_tally_first_two_dealer(&tally, book, rule, decks);
         break;
     case JUDGE_SPLIT_TWO:
-        side_tally_split_two(&tally, book, rule, decks);
+        side_tally_split_two(&tally, book, rule, decks, given);
         break;
     case JUDGE_DEALER_SECOND:
-        side_tally_dealer_second(&tally, book, rule, decks);
+        side_tally_dealer_second(&tally, book, rule, decks, given);
         break;
     case JUDGE_DEALER_BUST:
         side_tally_dealer_bust(&tally, book, rule, decks);

@@ -13,7 +13,7 @@
 #include <gmp.h>
 
 #include "base/status.h"
-#include "odds/tally.h"
+#include "odds/side_tally.h"
 #include "rulebook/rulebook.h"
 
 struct outcome_odds {
@@ -40,6 +40,10 @@ void wager_odds_release(struct wager_odds *odds);
  * depends on decisions. May be called again on the same struct. */
 enum status wager_odds_count(struct wager_odds *odds, const struct rulebook *book, unsigned wager,
                              unsigned decks) MUST_CHECK;
+
+/* The same where a player's decisions say when the wager is placed; STATUS_NOT_FOUND too if it never is. */
+enum status wager_odds_count_given(struct wager_odds *odds, const struct rulebook *book, unsigned wager,
+                                   unsigned decks, struct side_given given) MUST_CHECK;
 
 /* The same from a tally made elsewhere. */
 void wager_odds_from_tally(struct wager_odds *odds, const struct wager_rule *rule, const struct tally *tally);

@@ -233,7 +233,7 @@ static unsigned class_key(const struct wager_rule *rule, struct card card)
 static void fill_classes(const struct plan *plan, const struct wager_rule *rule, struct plan_side *side,
                          uint8_t *example)
 {
-    unsigned keys[SIDE_CLASSES_MAX];
+    unsigned keys[SIDE_CLASSES_MAX] = {0};
     unsigned per_deck = deck_card_count(deck_of(plan->book.deck));
     for (unsigned i = 0; i < per_deck; i++) {
         unsigned key = class_key(rule, plan->card[i]);
@@ -259,7 +259,7 @@ static void add_side(struct plan *plan, unsigned wager)
 {
     const struct wager_rule *rule = &plan->book.wagers[wager];
     struct plan_side *side = &plan->sides[plan->side_count++];
-    uint8_t example[SIDE_CLASSES_MAX];
+    uint8_t example[SIDE_CLASSES_MAX] = {0};
     *side = (struct plan_side){.wager = (uint8_t)wager, .judge = rule->judge};
     fill_classes(plan, rule, side, example);
     unsigned n = side->class_count;

@@ -198,6 +198,31 @@ static void test_conditional_wagers(void **state)
     wager_odds_release(&odds);
 }
 
+/* Who does not split against an Ace knows that none of the Aces left is there; who takes even money with a
+ * Blackjack insures only hands that are none. The fractions are worked out by hand from the counts of cards. */
+static void test_wagers_that_wait_for_a_decision(void **state)
+{
+    (void)state;
+    const uint16_t ace = 1U << VALUE_ACE;
+    struct wager_odds odds;
+    struct rulebook book;
+    wager_odds_init(&odds);
+    count_wager(&odds, &book, "mbs-ace-race-v4", "ace-race-split", 2);
+    assert_fraction(odds.hit_frequency, 6, 102);
+    struct side_given given = {.split_against = (uint16_t)~ace};
+    unsigned wager = (unsigned)(odds.rule - book.wagers);
+    assert_int_equal(wager_odds_count_given(&odds, &book, wager, 2, given), STATUS_OK);
+    assert_fraction(odds.hit_frequency, 6, 101);
+    given.split_against = 0;
+    assert_int_equal(wager_odds_count_given(&odds, &book, wager, 2, given), STATUS_NOT_FOUND);
+    count_wager(&odds, &book, "rws-blackjack", "insurance", 4);
+    given = (struct side_given){.even_money_against = ace};
+    wager = (unsigned)(odds.rule - book.wagers);
+    assert_int_equal(wager_odds_count_given(&odds, &book, wager, 4, given), STATUS_OK);
+    assert_fraction(odds.hit_frequency, 258176, 834801);
+    wager_odds_release(&odds);
+}
+
 /* The Dealer's bust counted card by card in drawing order, without compositions, for four decks. */
 static void play_out(const struct supply *left, unsigned hard, bool ace, unsigned cards, double probability,
                      double *bust)
@@ -275,6 +300,7 @@ int main(void)
         cmocka_unit_test(test_pairs),
         cmocka_unit_test(test_three_cards),
         cmocka_unit_test(test_conditional_wagers),
+        cmocka_unit_test(test_wagers_that_wait_for_a_decision),
         cmocka_unit_test(test_dealer_bust_by_number_of_cards),
         cmocka_unit_test(test_probabilities_add_up),
     };
