@@ -125,7 +125,8 @@ static void cite_history(struct table *table, struct event *event, struct front_
 static void burn(struct table *table, struct card card)
 {
     table->round->memory.burn_due--;
-    struct front_card front = device_draw(table->round, card);
+    struct front_card front;
+    device_draw(table->round, card, &front);
     cite_history(table, tell_card(table, card, PLACE_DISCARD, GROUND_BURN), front);
 }
 
@@ -139,7 +140,8 @@ void card_do(struct table *table, const struct act *act)
         return;
     }
     uint8_t lies = act->place.kind == PLACE_NOWHERE ? next.place : act->place.kind;
-    struct front_card front = device_draw(table->round, card);
+    struct front_card front;
+    device_draw(table->round, card, &front);
     struct event *event = tell_card(table, card, lies, (enum ground)next.ground);
     cite_history(table, event, front);
     state->astray |= lies != next.place;

@@ -175,6 +175,7 @@ static void cite_asked(struct event *event, const struct hand *hand, enum hand_a
         break;
     case ASKS_SPLIT:
     case ASKS_NOTHING:
+        assert(hand);
         event_cite(event, hand->split && hand->count < 3 ? GROUND_SPLIT_ORDER : GROUND_ABSENT);
         if (hand->aces)
             event_cite(event, GROUND_SPLIT_ACES_CARD);
@@ -312,7 +313,7 @@ void bj_card_do(struct table *table, const struct act *act)
         device_out(table->round, card);
         ground = together_take(table);
     } else {
-        front = device_draw(table->round, card);
+        device_draw(table->round, card, &front);
     }
     if (!place_equal(place, wanted)) {
         land_astray(table, card, place, wanted);

@@ -115,7 +115,8 @@ void together_clear(struct table *table)
     }
     if (table->state->stray && device_has_front(table->round)) {
         struct card card = table->round->memory.front[0];
-        device_draw(table->round, card);
+        struct front_card front;
+        device_draw(table->round, card, &front);
         drop_card(table, card, GROUND_REFUSED_BY_ALL);
     }
     table->state->stray = false;

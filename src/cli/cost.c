@@ -5,6 +5,7 @@
  * every wager is computed exactly under both. That is the price where players know of the error and play best
  * against it; for the main wager of blackjack, players who do not notice are simulated by the table's own
  * best play. */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -150,6 +151,7 @@ static int make_error(const struct cost_args *args, struct rulebook *wrong)
         done = set_one(wrong, args->slip->keys[i], args->slip->values[i]);
     for (unsigned i = 0; i < args->set_count && done == EXIT_DONE; i++) {
         char *equals = strchr(args->sets[i], '=');
+        assert(equals); /* the parser has seen to it */
         *equals = '\0';
         done = set_one(wrong, args->sets[i], equals + 1);
         *equals = '=';

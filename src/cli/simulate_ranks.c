@@ -49,7 +49,7 @@ int sim_ranks_finish(const struct sim_ranks *ranks, struct sim_state *state)
         return complain("%s", status_sentence(STATUS_NO_MEMORY));
     if (ranks->module->gather(state, sizeof(*state), all))
         done = complain("MPI could not gather the results");
-    for (int i = 1; !ranks->rank && done == EXIT_DONE && i < ranks->size; i++) {
+    for (int i = 1; all && done == EXIT_DONE && i < ranks->size; i++) {
         const char *wrong = sim_state_merge(state, &all[i]);
         state->seconds = all[0].seconds; /* the ranks ran side by side */
         if (wrong)

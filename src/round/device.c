@@ -82,20 +82,21 @@ void device_out(struct round *round, struct card card)
     memory->shuffled = false;
 }
 
-struct front_card device_draw(struct round *round, struct card card)
+void device_draw(struct round *round, struct card card, struct front_card *front)
 {
     struct memory *memory = &round->memory;
-    struct front_card front = {0, false};
+    front->why = 0;
+    front->late = false;
     device_out(round, card);
     if (!memory->front_count)
-        return front;
+        return;
     assert(card_equal(memory->front[0], card));
-    front = (struct front_card){memory->front_why[0], memory->front_late[0]};
+    front->why = memory->front_why[0];
+    front->late = memory->front_late[0];
     unsigned left = --memory->front_count;
     memmove(memory->front, memory->front + 1, left * sizeof(memory->front[0]));
     memmove(memory->front_why, memory->front_why + 1, left * sizeof(memory->front_why[0]));
     memmove(memory->front_late, memory->front_late + 1, left * sizeof(memory->front_late[0]));
-    return front;
 }
 
 /* Makes room for `count` cards before those at the front. */

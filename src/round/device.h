@@ -21,12 +21,12 @@ struct ruling device_refuse(enum status status);
 /* True if a copy of the card may still be inside. */
 bool device_may_hold(const struct rulebook *book, const struct round *round, struct card card);
 
-/* The card leaves. Returns the irregularity + 1 that had put it at the front, 0 for an ordinary card. */
+/* The card leaves; `front` is told what had put it at the front. */
 struct front_card {
-    uint8_t why; /* enum irregularity + 1 */
+    uint8_t why; /* enum irregularity + 1; 0 for an ordinary card */
     bool late;
 };
-struct front_card device_draw(struct round *round, struct card card);
+void device_draw(struct round *round, struct card card, struct front_card *front);
 
 /* A card leaves face down. STATUS_CARD_NOT_FRONT: the one at the front is known to all. Revealed, its face is
  * verified against the decks like any other and counts from then on. */

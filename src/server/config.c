@@ -138,7 +138,7 @@ static bool number_of(struct reading *reading, const struct node *node, unsigned
 {
     char *end = NULL;
     *number = node->kind == NODE_WORD ? strtoul(node->text, &end, 10) : 0;
-    if (node->kind != NODE_WORD || end == node->text || *end || *number < min || *number > max) {
+    if (!end || end == node->text || *end || *number < min || *number > max) {
         faults_add(reading->faults, node->line, node->column, "\"%s\" must be a number from %lu to %lu",
                    node->key, min, max);
         return false;

@@ -573,8 +573,10 @@ static void announce(const struct server *server)
 
 int server_run(struct config *config, struct log log)
 {
+    if (sodium_init() < 0)
+        return 2;
     struct server *server = calloc(1, sizeof *server);
-    if (!server || sodium_init() < 0)
+    if (!server)
         return 2;
     server->config = config;
     server->log = log;

@@ -308,8 +308,10 @@ static int write_headers(struct lws *wsi, struct exchange *exchange)
         return -1;
     for (char *name = exchange->headers; name < exchange->headers + exchange->header_size;) {
         char *name_end = strchr(name, '\r');
+        char *value_end = name_end ? strchr(name_end + 1, '\r') : NULL;
+        if (!value_end) /* exchange_header writes both */
+            return -1;
         char *value = name_end + 1;
-        char *value_end = strchr(value, '\r');
         *name_end = 0;
         if (lws_add_http_header_by_name(wsi, (const unsigned char *)name, (const unsigned char *)value,
                                         (int)(value_end - value), &at, end))

@@ -29,18 +29,23 @@ struct sqlite_cursor {
     uint64_t next; /* backward: the position of the next row; 0 behind the first */
 };
 
-static enum status make_cursor(struct sqlite_backend *backend, const char *sql, struct sqlite_cursor **cursor,
-                               struct store_failure *failure)
+/* NULL, and what failed in `status`. */
+static struct sqlite_cursor *make_cursor(struct sqlite_backend *backend, const char *sql, enum status *status,
+                                         struct store_failure *failure)
 {
-    *cursor = calloc(1, sizeof(**cursor));
-    if (!*cursor)
-        return store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
-    (*cursor)->cursor.ops = backend->backend.ops;
-    if (sqlite3_prepare_v2(backend->read, sql, -1, &(*cursor)->rows, NULL) != SQLITE_OK) {
-        free(*cursor);
-        return sqlite_failure(backend->path, backend->read, failure);
+    struct sqlite_cursor *cursor = calloc(1, sizeof(*cursor));
+    if (!cursor) {
+        *status = store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
+        return NULL;
     }
-    return STATUS_OK;
+    cursor->cursor.ops = backend->backend.ops;
+    if (sqlite3_prepare_v2(backend->read, sql, -1, &cursor->rows, NULL) != SQLITE_OK) {
+        *status = sqlite_failure(backend->path, backend->read, failure);
+        free(cursor);
+        return NULL;
+    }
+    *status = STATUS_OK;
+    return cursor;
 }
 
 static uint64_t last_position(struct sqlite_backend *backend, uint32_t chain)
@@ -69,13 +74,13 @@ enum status sqlite_read(struct backend *base, uint32_t chain, enum store_order o
                         struct store_cursor **result, struct store_failure *failure)
 {
     struct sqlite_backend *backend = (struct sqlite_backend *)base;
-    struct sqlite_cursor *cursor;
+    enum status status;
     bool backward = order == STORE_BACKWARD;
     const char *sql = backward ? COLUMNS "WHERE position = ?1"
                       : chain  ? COLUMNS "WHERE position >= ?1 AND chain = ?2 ORDER BY position"
                                : COLUMNS "WHERE position >= ?1 ORDER BY position";
-    enum status status = make_cursor(backend, sql, &cursor, failure);
-    if (status != STATUS_OK)
+    struct sqlite_cursor *cursor = make_cursor(backend, sql, &status, failure);
+    if (!cursor)
         return status;
     cursor->backward = backward;
     cursor->next = backward && position == 0 ? last_position(backend, chain) : position;
@@ -90,11 +95,11 @@ enum status sqlite_document(struct backend *base, const struct hash *hash, struc
                             struct store_failure *failure)
 {
     struct sqlite_backend *backend = (struct sqlite_backend *)base;
-    struct sqlite_cursor *cursor;
-    enum status status =
+    enum status status;
+    struct sqlite_cursor *cursor =
         make_cursor(backend, COLUMNS "WHERE position = (SELECT position FROM documents WHERE hash = ?1)",
-                    &cursor, failure);
-    if (status != STATUS_OK)
+                    &status, failure);
+    if (!cursor)
         return status;
     sqlite3_bind_blob(cursor->rows, 1, hash->bytes, HASH_BYTES, SQLITE_TRANSIENT);
     *result = &cursor->cursor;

@@ -197,8 +197,9 @@ static void test_unseen(void **state)
     start(&book, &round, "rws-blackjack", 8);
     empty_device(&book, &round, inside);
     assert_int_equal(device_verify_down(&book, &round), STATUS_OK);
-    device_draw(&round, CARD_NONE);
-    device_draw(&round, CARD_NONE);
+    struct front_card front;
+    device_draw(&round, CARD_NONE, &front);
+    device_draw(&round, CARD_NONE, &front);
     inside[card_of(&book, "Kd").code] -= 2;
     assert_true(device_reconcile(&book, &round, inside, &found));
     assert_int_equal(found.missing_count, 0);
