@@ -199,7 +199,8 @@ static void test_conditional_wagers(void **state)
 }
 
 /* Who does not split against an Ace knows that none of the Aces left is there; who takes even money with a
- * Blackjack insures only hands that are none. The fractions are worked out by hand from the counts of cards. */
+ * Blackjack insures only hands that are none. The fractions are worked out by hand from the counts of cards.
+ */
 static void test_wagers_that_wait_for_a_decision(void **state)
 {
     (void)state;
