@@ -86,8 +86,44 @@ static void do_number(struct play *play, const char *line)
         puts("  That is no amount for this.");
         return;
     }
+    if (!*end && act.verb == VERB_RAISE) {
+        puts("  To how much? Say the amount behind it.");
+        return;
+    }
     play_words(play, &act, words, sizeof words);
     say(play, words);
+}
+
+/* "stand", "bet 50": where only one act on offer has this verb, it is meant, and nobody has to say the area.
+ */
+static bool do_verb(struct play *play, const char *line)
+{
+    size_t length = strcspn(line, " \t");
+    const char *rest = line + length + strspn(line + length, " \t");
+    unsigned found = 0;
+    unsigned count = 0;
+    for (unsigned i = 0; i < play->act_count; i++) {
+        const char *verb = verb_name((enum verb)play->acts[i].verb);
+        if (strlen(verb) != length || memcmp(verb, line, length) != 0)
+            continue;
+        found = i + 1;
+        count++;
+    }
+    int64_t cents;
+    if (count == 0 || (*rest && money_parse(rest, strlen(rest), &cents) != STATUS_OK))
+        return false;
+    /* A verb that takes no amount may still take an area: "hit 1" is a sentence of its own. */
+    if (*rest && play->acts[found - 1].amount_cents == 0)
+        return false;
+    if (count > 1) {
+        printf("  There are %u of these: say the number of one%s.\n", count,
+               *rest ? ", then the amount" : "");
+        return true;
+    }
+    char words[PLAY_LINE_MAX];
+    snprintf(words, sizeof words, "%u %s", found, rest);
+    do_number(play, words);
+    return true;
 }
 
 static void buy(struct play *play, const char *amount)
@@ -130,7 +166,9 @@ static void do_line(struct play *play, const char *line)
         play_show_help();
     else if (strncmp(line, "buy ", 4) == 0)
         buy(play, line + 4);
-    else
+    else if (strcmp(line, "undo") == 0)
+        puts("  What is done is in the journal; until bets are closed, pull takes a wager back.");
+    else if (!do_verb(play, line))
         say(play, line);
 }
 

@@ -143,6 +143,12 @@ static void clauses_of(const struct play *play, const struct table_state *state,
         ruling_clauses(&play->book, &ruling, text);
 }
 
+/* Who doubles or insures means all of it, though the rules let him do so for a cent. */
+static bool is_whole(const struct act *act)
+{
+    return act->verb == VERB_DOUBLE || act->verb == VERB_INSURE;
+}
+
 static void show_act(const struct play *play, const struct table_state *state, unsigned index)
 {
     const struct act *act = &play->acts[index];
@@ -153,11 +159,12 @@ static void show_act(const struct play *play, const struct table_state *state, u
     play_words(play, act, words, sizeof words);
     int64_t max_cents =
         act->amount_cents ? game_family(&play->book)->amount_max(&play->book, &state->round, act) : 0;
-    if (max_cents > act->amount_cents) {
-        size_t used = strlen(words);
-        money_print(max_cents, most, sizeof most);
+    size_t used = strlen(words);
+    money_print(max_cents, most, sizeof most);
+    if (max_cents > act->amount_cents)
         snprintf(words + used, sizeof words - used, " (up to %s)", most);
-    }
+    else if (is_whole(act))
+        snprintf(words + used, sizeof words - used, " (or less)");
     text_init(&text, clauses, sizeof clauses);
     clauses_of(play, state, act, &text);
     printf("  %2u  %-36s", index + 1, words);
@@ -174,8 +181,13 @@ void play_show_acts(struct play *play)
     for (unsigned i = 0; i < count; i++)
         if (is_listed(play, &acts[i]))
             play->acts[play->act_count++] = acts[i];
-    for (unsigned i = 0; i < play->act_count; i++)
+    for (unsigned i = 0; i < play->act_count; i++) {
+        struct act *act = &play->acts[i];
+        int64_t max_cents = game_family(&play->book)->amount_max(&play->book, &state.round, act);
+        if (is_whole(act) && max_cents > act->amount_cents)
+            act->amount_cents = max_cents;
         show_act(play, &state, i);
+    }
 }
 
 void play_show_refusal(const struct play *play, enum status status)
@@ -189,6 +201,8 @@ void play_show_refusal(const struct play *play, enum status status)
     printf("  %sNot possible:%s %s", style_of(stdout, STYLE_BAD), plain(),
            status == STATUS_BAD_TEXT && proposal->reason[0] ? proposal->reason : status_sentence(status));
     put_clauses(clauses);
+    if (status == STATUS_BAD_TEXT)
+        puts("  Say a number of the list, or the words beside it; ? helps.");
 }
 
 void play_show_sign(const struct play *play)
@@ -204,11 +218,12 @@ void play_show_sign(const struct play *play)
 
 void play_show_help(void)
 {
-    puts("  NUMBER [AMOUNT]  does what is listed under that number, with your amount\n"
-         "  words            the same in words: bet 1 main 50, hit 1, stand 1, decline insurance 1\n"
-         "  empty line       goes on: no more bets, or nothing of what is offered\n"
-         "  h                what each choice is worth, from the exact odds\n"
-         "  s                the sign of this table: every rule with its clause\n"
-         "  buy AMOUNT       more chips\n"
-         "  q, or Ctrl-D     leaves; a round under way is finished by the rules for absent players");
+    puts(
+        "  NUMBER [AMOUNT]  does what is listed under that number, with your amount\n"
+        "  words            the same in words: bet 1 main 50, hit 1, decline insurance 1; or just bet 50, hit\n"
+        "  empty line       goes on: no more bets, or nothing of what is offered\n"
+        "  h                what each choice is worth, from the exact odds\n"
+        "  s                the sign of this table: every rule with its clause\n"
+        "  buy AMOUNT       more chips\n"
+        "  q, or Ctrl-D     leaves; a round under way is finished by the rules for absent players");
 }

@@ -95,6 +95,18 @@ def test_refusals():
     assert "You have 1050" in said
 
 
+def test_newcomer():
+    """the area need not be said where only one thing is meant; what cannot be meant is explained"""
+    said = play("mbs-blackjack-v6", ["bet 100", "deal", "undo", "pull", "bet 50", "", "stand"])
+    assert "Guest puts 100 on Main wager on area 1" in said, said
+    assert "? helps" in said.split("unknown verb")[1]
+    assert "in the journal" in said
+    assert "100 of Main wager on area 1 goes back" in said, said
+    assert "Guest puts 50 on Main wager on area 1" in said
+    said = play("mbs-7up-baccarat", ["bet 100"])
+    assert "There are 4 of these" in said, said
+
+
 def test_leaving():
     """who leaves in the middle of a round has it finished by the rules for absent players"""
     with tap.folder() as folder:
