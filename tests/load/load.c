@@ -121,12 +121,13 @@ static void log_in(struct load *load, struct terminal *terminal, char token[80])
 
 /* ---- WebSocket. ---- */
 
-static void send_text(struct terminal *terminal, const char *text)
+enum opcode { OPCODE_TEXT = 1, OPCODE_PING = 9, OPCODE_PONG = 10 };
+
+static void send_frame(struct terminal *terminal, enum opcode opcode, const char *text, size_t size)
 {
     unsigned char frame[1024];
-    size_t size = strlen(text);
     size_t head = size < 126 ? 6 : 8;
-    frame[0] = 0x81;
+    frame[0] = (unsigned char)(0x80 | opcode);
     frame[1] = (unsigned char)(0x80 | (size < 126 ? size : 126));
     if (size >= 126) {
         frame[2] = (unsigned char)(size >> 8);
@@ -136,6 +137,11 @@ static void send_text(struct terminal *terminal, const char *text)
     memcpy(frame + head, text, size);
     if (write(terminal->socket, frame, head + size) != (ssize_t)(head + size) && errno != EAGAIN)
         terminal->upgraded = false;
+}
+
+static void send_text(struct terminal *terminal, const char *text)
+{
+    send_frame(terminal, OPCODE_TEXT, text, strlen(text));
 }
 
 static void watch(const struct load *load, struct terminal *terminal)
@@ -304,8 +310,10 @@ static size_t take_frames(struct load *load, struct terminal *terminal)
             size = (size_t)head[6] << 24 | (size_t)head[7] << 16 | (size_t)head[8] << 8 | head[9];
         if (left < skip + size)
             return at;
-        if ((head[0] & 15) == 1)
+        if ((head[0] & 15) == OPCODE_TEXT)
             message(load, terminal, terminal->buffer + at + skip, size);
+        else if ((head[0] & 15) == OPCODE_PING)
+            send_frame(terminal, OPCODE_PONG, terminal->buffer + at + skip, size);
         at += skip + size;
     }
 }
