@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "odds/first.h"
 
+#include <math.h>
 #include <string.h>
 
 static void offer(struct choice_values *choices, enum play play, struct moments moments)
@@ -23,7 +24,8 @@ static void offer_blackjack(const struct column *column, const struct holding *h
 }
 
 enum status first_values(const struct column *column, const struct policy *policy,
-                         const struct values *values, unsigned hand, struct choice_values *choices)
+                         const struct values *values, unsigned hand, bool exact,
+                         struct choice_values *choices)
 {
     const struct terms *terms = column->terms;
     const struct holding *at = &column->hands->at[hand];
@@ -40,7 +42,9 @@ enum status first_values(const struct column *column, const struct policy *polic
         offer(choices, PLAY_DOUBLE, column_double(column, hand));
     if (pair && terms->hands_max[pair] > 1) {
         struct moments split;
-        enum status status = split_evaluate(column, policy, pair, false, &split);
+        struct split_wish wish = {exact || !choices->best ? -INFINITY : choices->of[choices->best].mean,
+                                  false};
+        enum status status = split_evaluate(column, policy, pair, wish, &split);
         if (status != STATUS_OK)
             return status;
         offer(choices, PLAY_SPLIT, split);

@@ -15,9 +15,10 @@ struct choice_values {
 };
 
 /* For the two-card hand number `hand`; `policy` and `values` belong together and to the column.
+ * Unless `exact`, the value of a split that is worse than standing, hitting or doubling may be a lower bound.
  * STATUS_OK or STATUS_NO_MEMORY. */
 enum status first_values(const struct column *column, const struct policy *policy,
-                         const struct values *values, unsigned hand,
+                         const struct values *values, unsigned hand, bool exact,
                          struct choice_values *choices) MUST_CHECK;
 
 /* Probability of these first two cards, the upcard being gone. */

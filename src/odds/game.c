@@ -114,7 +114,7 @@ static enum status add_cells(struct game_odds *game, struct game_column *work, u
         unsigned hand = game->hands.with[2] + i;
         double chance = up_chance * first_chance(&work->column, &game->hands.at[hand]);
         struct choice_values *cell = &work->cells[i];
-        status = first_values(&work->column, &game->best[up], &work->values, hand, cell);
+        status = first_values(&work->column, &game->best[up], &work->values, hand, false, cell);
         game->cells[i][up] = *cell;
         game->expected_value += chance * cell->of[cell->best].mean;
         game->staked += chance * cell->of[cell->best].staked;
@@ -139,29 +139,53 @@ static enum status add_column(struct game_odds *game, struct game_column *work, 
     return status;
 }
 
-static enum status fill(struct game_odds *game, const struct rulebook *book, unsigned decks)
+static unsigned hands_max(const struct terms *terms)
+{
+    unsigned most = 1;
+    for (unsigned value = 1; value <= VALUE_COUNT; value++)
+        most = terms->hands_max[value] > most ? terms->hands_max[value] : most;
+    return most;
+}
+
+static enum status fill(struct game_odds *game, const struct rulebook *book)
 {
     enum status status = terms_read(&game->terms, book);
+    if (status == STATUS_OK && !supply_suffices(&game->fresh, hands_max(&game->terms)))
+        status = STATUS_FEW_CARDS;
     struct game_column *work = calloc(1, sizeof(*work));
     if (!work)
         return STATUS_NO_MEMORY;
-    game->decks = decks;
-    supply_init(&game->fresh, deck_of((enum deck_id)book->deck), decks);
     hands_build(&game->hands);
     assert(game->hands.with[3] - game->hands.with[2] == TWO_CARD_HANDS);
     for (unsigned up = 1; up <= VALUE_COUNT && status == STATUS_OK; up++)
-        status = add_column(game, work, up);
+        if (game->fresh.left[up] > 0)
+            status = add_column(game, work, up);
     free(work);
     return status;
 }
 
-struct game_odds *game_odds_new(const struct rulebook *book, unsigned decks)
+struct game_odds *game_odds_new_shoe(const struct rulebook *book, const struct supply *shoe)
 {
-    struct game_odds *game = decks >= 1 && decks <= SHOE_DECKS_MAX ? calloc(1, sizeof(*game)) : NULL;
-    if (game && fill(game, book, decks) != STATUS_OK) {
+    struct game_odds *game = calloc(1, sizeof(*game));
+    if (!game)
+        return NULL;
+    game->fresh = *shoe;
+    if (fill(game, book) != STATUS_OK) {
         free(game);
         return NULL;
     }
+    return game;
+}
+
+struct game_odds *game_odds_new(const struct rulebook *book, unsigned decks)
+{
+    struct supply fresh;
+    if (decks < 1 || decks > SHOE_DECKS_MAX)
+        return NULL;
+    supply_init(&fresh, deck_of((enum deck_id)book->deck), decks);
+    struct game_odds *game = game_odds_new_shoe(book, &fresh);
+    if (game)
+        game->decks = decks;
     return game;
 }
 
@@ -183,7 +207,8 @@ static enum status split_squares(struct game_odds *game, struct column *column, 
         if (!ready)
             column_init(column, &game->terms, &game->hands, &game->fresh, up);
         ready = true;
-        enum status status = split_evaluate(column, &game->best[up], pair, true, &split);
+        enum status status =
+            split_evaluate(column, &game->best[up], pair, (struct split_wish){-INFINITY, true}, &split);
         if (status != STATUS_OK)
             return status;
         double chance =

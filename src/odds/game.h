@@ -5,11 +5,12 @@
  *     ... game->expected_value, game->printed, game_odds_cell(game, 8, 8, 10)->best ...
  *     game_odds_free(game);
  *
- * For a fresh shoe, one player. The expected value is exact for play that is best for the composition of the
- * hand, split hands being played by the same policy as unsplit ones (split.h says what that means and why it
- * is exact). `printed` is the best card by totals (printed.h) with its exact value. Insurance is not part of
- * it: it is a wager of its own. Pure; on the heap, about 1.5 MB, computed in a few hundredths of a second, or
- * some tenths with the deviation. */
+ * For a fresh shoe, or one of any cards, and one player. The expected value is exact for play that is best
+ * for the composition of the hand, split hands being played by the same policy as unsplit ones (split.h says
+ * what that means and why it is exact); splits worse than hitting or standing are bounded
+ * only. `printed` is the best card by totals (printed.h) with its exact
+ * value. Insurance is not part of it: it is a wager of its own. Pure; on the heap, about 1.5 MB, computed in
+ * a few hundredths of a second, or some tenths with the deviation. */
 #ifndef CROUPIER_ODDS_GAME_H
 #define CROUPIER_ODDS_GAME_H
 
@@ -52,6 +53,9 @@ struct game_odds {
 
 /* NULL if the book is of another family, the number of decks is none it allows, or memory is short. */
 struct game_odds *game_odds_new(const struct rulebook *book, unsigned decks);
+
+/* The same for a shoe of any cards (`decks` is then 0); NULL also if a round might run it out. */
+struct game_odds *game_odds_new_shoe(const struct rulebook *book, const struct supply *shoe);
 void game_odds_free(struct game_odds *game);
 
 /* Computes `deviation` and `hit_frequency`: the products of split hands' results take most of the time. A

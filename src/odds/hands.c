@@ -57,7 +57,7 @@ void hands_build(struct hands *hands)
     for (unsigned i = 0; i < hands->count; i++) {
         while (cards < hands->at[i].cards)
             hands->with[++cards] = (uint16_t)i;
-        if (hands->at[i].total == 21)
+        if (hands->at[i].total == 21 && !hands->at[i].soft)
             continue;
         for (unsigned value = 1; value <= VALUE_COUNT; value++) {
             struct holding more = hand_with(&hands->at[i], value);

@@ -2,7 +2,7 @@
 /* hands.h - every hand a player can hold, as a composition: how many cards of each value.
  *
  * Hands reached in different orders are one state. The list goes by number of cards, so a hand's successors
- * lie behind it: values are computed from the end of the list. A hand of 21 takes no card that it survives.
+ * lie behind it: values are computed from the end of the list. A hard 21 takes no card that it survives.
  * Pure; plain data, the same for every shoe and rulebook. Number 0 is the empty hand. */
 #ifndef CROUPIER_ODDS_HANDS_H
 #define CROUPIER_ODDS_HANDS_H

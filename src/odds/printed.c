@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "odds/printed.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -177,7 +178,8 @@ static bool same_play(const struct column *column, const struct policy *a, const
 static enum status look_at_split(struct finding *f, unsigned pair)
 {
     struct moments split;
-    enum status status = split_evaluate(f->column, &f->policy, pair, false, &split);
+    enum status status =
+        split_evaluate(f->column, &f->policy, pair, (struct split_wish){-INFINITY, false}, &split);
     f->split[pair] = split.mean;
     return status;
 }

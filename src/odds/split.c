@@ -74,6 +74,12 @@ static void add_sums(struct split_work *work, const struct end *const *at, unsig
                            &work->sums[c].of[which]);
 }
 
+/* A Dealer's Blackjack may come and takes one wager from all hands together. */
+static bool loss_is_shared(const struct split_work *work)
+{
+    return work->blackjack_card && work->ends.column->terms->bj_loss != BJ_LOSS_ALL;
+}
+
 static void add_ends(struct split_work *work, bool all)
 {
     lanes sums[DEALER_GROUPS_MAX];
@@ -88,12 +94,14 @@ static void add_ends(struct split_work *work, bool all)
         set_worths(work, at, count, &worths);
         split_ends_worth(&work->ends, (const lanes *)sums, worths.gain, cells);
         add_sums(work, at, count, cells, SUM_GAIN);
+        if (loss_is_shared(work)) {
+            split_ends_worth(&work->ends, (const lanes *)sums, worths.at_blackjack, cells);
+            add_sums(work, at, count, cells, SUM_AT_BLACKJACK);
+        }
         if (!all)
             continue;
         split_ends_worth(&work->ends, (const lanes *)sums, worths.squared, cells);
         add_sums(work, at, count, cells, SUM_SQUARED);
-        split_ends_worth(&work->ends, (const lanes *)sums, worths.at_blackjack, cells);
-        add_sums(work, at, count, cells, SUM_AT_BLACKJACK);
         split_ends_worth(&work->ends, (const lanes *)sums, worths.paid, cells);
         add_sums(work, at, count, cells, SUM_PAID);
     }
@@ -259,50 +267,65 @@ static bool square_of_hands(const struct split_work *work, const struct by_r gai
     return true;
 }
 
-/* What busted hands have lost when the Dealer's Blackjack comes. */
-static double lost_at_blackjack(const struct split_work *work)
+/* What a busted hand has lost when the Dealer's Blackjack comes. */
+static void lost_at_blackjack(const struct split_work *work, struct by_r lost[2])
 {
-    struct by_r gain[2];
-    class_values(work, SUM_AT_BLACKJACK, gain);
+    class_values(work, SUM_AT_BLACKJACK, lost);
     for (unsigned r = 0; r <= EXTRA_MAX + 1U; r++)
         for (unsigned any = 0; any < 2; any++)
-            gain[any].at[r] = class_chance(work, r, any ? 0 : 1, true) - gain[any].at[r];
-    return sum_single(work, gain);
+            lost[any].at[r] = class_chance(work, r, any ? 0 : 1, true) - lost[any].at[r];
+}
+
+/* A bound on the probability that a Dealer's Blackjack finds nothing to take: if all hands are busted then so
+ * is the mean share of them. */
+static double nothing_at_most(const struct split_work *work)
+{
+    const struct terms *terms = work->ends.column->terms;
+    struct by_r lost[2];
+    if (terms->bj_loss != BJ_LOSS_ORIGINAL_AND_BUSTED || terms->push_21)
+        return 1;
+    lost_at_blackjack(work, lost);
+    return patterns_share(&work->patterns, &work->draws, lost[0].at, lost[1].at);
 }
 
 /* The shared loss of one wager adds to what busted hands have lost: (b + 1)^2 = b^2 + 2b + 1. */
 static double shared_square(const struct split_work *work, struct couple_sum nothing)
 {
     double square = blackjack_chance(work, 0) - nothing.probability;
-    if (work->ends.column->terms->bj_loss == BJ_LOSS_ORIGINAL_AND_BUSTED)
-        square += 2 * (lost_at_blackjack(work) - nothing.lost);
+    if (work->ends.column->terms->bj_loss == BJ_LOSS_ORIGINAL_AND_BUSTED) {
+        struct by_r lost[2];
+        lost_at_blackjack(work, lost);
+        square += 2 * (sum_single(work, lost) - nothing.lost);
+    }
     return square;
 }
 
-static enum status evaluate(struct split_work *work, bool all, struct moments *moments)
+static enum status evaluate(struct split_work *work, struct split_wish wish, struct moments *moments)
 {
-    const struct column *column = work->ends.column;
     struct by_r gain[2];
-    add_ends(work, all);
+    add_ends(work, wish.all);
     class_values(work, SUM_GAIN, gain);
     moments->mean = mean_of_hands(work, gain);
     moments->staked = stake_of_hands(work);
-    if (all)
+    if (wish.all)
         moments->paid = share_paid(work);
-    if (all && !square_of_hands(work, gain, &moments->square))
+    if (wish.all && !square_of_hands(work, gain, &moments->square))
         return STATUS_NO_MEMORY;
-    if (column->terms->bj_loss == BJ_LOSS_ALL || !work->blackjack_card)
+    if (!loss_is_shared(work))
+        return STATUS_OK;
+    moments->mean -= blackjack_chance(work, 0);
+    if (moments->mean + nothing_at_most(work) < wish.least)
         return STATUS_OK;
     struct couple_sum nothing;
-    enum status status = nothing_to_take(work, all, &nothing);
-    moments->mean -= blackjack_chance(work, 0) - nothing.probability;
-    if (all)
+    enum status status = nothing_to_take(work, wish.all, &nothing);
+    moments->mean += nothing.probability;
+    if (wish.all)
         moments->square += shared_square(work, nothing);
     return status;
 }
 
-enum status split_evaluate(const struct column *column, const struct policy *policy, unsigned pair, bool all,
-                           struct moments *moments)
+enum status split_evaluate(const struct column *column, const struct policy *policy, unsigned pair,
+                           struct split_wish wish, struct moments *moments)
 {
     struct split_work *work = calloc(1, sizeof(*work));
     *moments = (struct moments){0};
@@ -312,7 +335,7 @@ enum status split_evaluate(const struct column *column, const struct policy *pol
     patterns_build(&work->patterns, column->terms->hands_max[pair]);
     pair_draws_init(&work->draws, work->ends.left.left[pair], work->ends.left.total);
     work->blackjack_card = blackjack_card(column->up);
-    enum status status = evaluate(work, all, moments);
+    enum status status = evaluate(work, wish, moments);
     free(work);
     return status;
 }

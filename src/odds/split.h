@@ -14,9 +14,15 @@
 
 #include "odds/column.h"
 
-/* Cards of value `pair` are split under the policy. `all`: also the mean square, and in `paid` the mean share
- * of the hands that is paid (slower), else 0. STATUS_OK or STATUS_NO_MEMORY. */
-enum status split_evaluate(const struct column *column, const struct policy *policy, unsigned pair, bool all,
-                           struct moments *moments) MUST_CHECK;
+/* What is wanted of a split. The value is exact unless it is below `least`: then it may be a bound from
+ * below, which saves the time of counting how all hands bust. */
+struct split_wish {
+    double least; /* -INFINITY: exact in any case */
+    bool all;     /* also the mean square, and in `paid` the mean share of the hands that is paid; else 0 */
+};
+
+/* Cards of value `pair` are split under the policy. STATUS_OK or STATUS_NO_MEMORY. */
+enum status split_evaluate(const struct column *column, const struct policy *policy, unsigned pair,
+                           struct split_wish wish, struct moments *moments) MUST_CHECK;
 
 #endif

@@ -60,6 +60,7 @@ enum status terms_read(struct terms *terms, const struct rulebook *book)
     terms->push_21 = rules->dealer_bj_vs_21 == BJ_VS_21_PUSH;
     terms->stand_min = rules->stand_min_total;
     terms->hit_hard_21 = rules->hit_hard_21 == READING_ALLOW;
+    terms->hit_soft_21 = rules->ace_choice == ACE_DECLARED;
     terms->surrender_blackjack = rules->surrender_on_blackjack == READING_ALLOW;
     terms->double_any = rules->double_on == DOUBLE_ANY;
     terms->double_totals = rules->double_totals;
@@ -74,10 +75,11 @@ bool terms_may_stand(const struct terms *terms, const struct holding *hand)
     return hand->total >= terms->stand_min;
 }
 
-/* [mbs 3.30] no card on 21; [rws 3.18] forbids it for soft 21 only. */
+/* [mbs 3.30] no card on 21; [rws 3.18] forbids it for soft 21 only, unless the Player says that his Ace
+ * counts 1 [rws 3.2.1]. Best play never draws on either: no total is worth more than 21. */
 bool terms_may_hit(const struct terms *terms, const struct holding *hand)
 {
-    return hand->total < 21 || (terms->hit_hard_21 && !hand->soft);
+    return hand->total < 21 || (hand->soft ? terms->hit_soft_21 : terms->hit_hard_21);
 }
 
 /* [3.26] first two cards; [ar 3.26.1] hard 10 or 11 only, an Ace then counting 1 [ar 3.4.2]. */

@@ -26,6 +26,7 @@ struct terms {
     bool push_21; /* an ordinary 21 stands off with a Dealer's Blackjack */
     uint8_t stand_min;
     bool hit_hard_21;
+    bool hit_soft_21;                /* he may count his Ace as 1 */
     bool surrender[VALUE_COUNT + 1]; /* by upcard */
     bool surrender_blackjack;
     bool insurance[VALUE_COUNT + 1];  /* by upcard */
