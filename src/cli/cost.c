@@ -2,7 +2,8 @@
 /* cost.c - croupier cost: what a wrong ruling or a dealer's slip is worth.
  *
  * An error is a rulebook that is not the table's own: one or more keys with other values. The house edge of
- * every wager is computed exactly under both. That is the price where players know of the error and play best
+ * every wager is computed exactly under both; or a shoe with a card too few or too many, for the main wager
+ * of blackjack. That is the price where players know of the error and play best
  * against it; for the main wager of blackjack, players who do not notice are simulated by the table's own
  * best play. */
 #include <assert.h>
@@ -14,7 +15,9 @@
 
 #include "cli/book.h"
 #include "cli/commands.h"
+#include "cli/odds_args.h"
 #include "cli/print.h"
+#include "cli/progress.h"
 #include "cli/style.h"
 #include "cli/table.h"
 #include "odds/game.h"
@@ -23,39 +26,38 @@
 #include "simulate/chart_odds.h"
 #include "simulate/run.h"
 
-enum { KEY_ERROR = 0x100, KEY_SET, KEY_DECKS, KEY_ROUNDS, KEY_LIST, SETS_MAX = 8, CELL_BYTES = 40 };
+enum { KEY_ERROR = 0x100, KEY_SET, KEY_DECKS, KEY_ROUNDS, KEY_CARD, KEY_LIST };
+enum { SETS_MAX = 8, CELL_BYTES = 40, ROWS_MAX = 16 };
 
-/* A slip with a name: up to two keys and the values they wrongly had. */
+/* A slip with a name: a key and the value it wrongly had, or cards that are in the shoe or not. */
 struct slip {
     const char *name;
     const char *says;
-    const char *keys[2];
-    const char *values[2];
+    const char *key;
+    const char *value;
+    int cards; /* -1: one is missing; 1: one too many */
 };
 
 static const struct slip slips[] = {
-    {"dealer-hits-soft-17", "the Dealer draws on soft 17", {"dealer.soft17"}, {"hit"}},
-    {"dealer-stands-soft-17", "the Dealer stands on soft 17", {"dealer.soft17"}, {"stand"}},
-    {"blackjack-3-2", "a Blackjack is paid 3 to 2", {"wagers.main.pays.blackjack.odds"}, {"3:2"}},
-    {"blackjack-6-5", "a Blackjack is paid 6 to 5", {"wagers.main.pays.blackjack.odds"}, {"6:5"}},
-    {"blackjack-1-1", "a Blackjack is paid 1 to 1", {"wagers.main.pays.blackjack.odds"}, {"1:1"}},
-    {"surrender-against-ace", "surrender is accepted against an Ace", {"surrender.not_against"}, {"[]"}},
-    {"surrender-refused", "surrender is refused altogether", {"surrender.offered"}, {"false"}},
-    {"split-refused", "splitting is refused altogether", {"split.offered"}, {"false"}},
-    {"resplit-refused", "a second split is refused", {"split.hands_max"}, {"2"}},
-    {"aces-play-on", "split Aces may draw more than one card", {"split.aces_one_card"}, {"false"}},
-    {"double-after-split-refused", "a split hand may not be doubled", {"double.after_split"}, {"false"}},
-    {"double-any", "any two cards may be doubled", {"double.on"}, {"any"}},
-    {"stand-below-12", "a hand below 12 may stand", {"stand.min_total"}, {"0"}},
-    {"blackjack-takes-all", "a Dealer's Blackjack takes every wager", {"dealer.blackjack_takes"}, {"all"}},
-    {"blackjack-takes-original",
-     "it takes one original wager in all",
-     {"dealer.blackjack_takes"},
-     {"original_only"}},
-    {"blackjack-pushes-21",
-     "a 21 stands off with a Dealer's Blackjack",
-     {"dealer.blackjack_vs_21"},
-     {"push"}},
+    {"dealer-hits-soft-17", "the Dealer draws on soft 17", "dealer.soft17", "hit", 0},
+    {"dealer-stands-soft-17", "the Dealer stands on soft 17", "dealer.soft17", "stand", 0},
+    {"blackjack-3-2", "a Blackjack is paid 3 to 2", "wagers.main.pays.blackjack.odds", "3:2", 0},
+    {"blackjack-6-5", "a Blackjack is paid 6 to 5", "wagers.main.pays.blackjack.odds", "6:5", 0},
+    {"blackjack-1-1", "a Blackjack is paid 1 to 1", "wagers.main.pays.blackjack.odds", "1:1", 0},
+    {"surrender-against-ace", "surrender is accepted against an Ace", "surrender.not_against", "[]", 0},
+    {"surrender-refused", "surrender is refused altogether", "surrender.offered", "false", 0},
+    {"split-refused", "splitting is refused altogether", "split.offered", "false", 0},
+    {"resplit-refused", "a second split is refused", "split.hands_max", "2", 0},
+    {"aces-play-on", "split Aces may draw more than one card", "split.aces_one_card", "false", 0},
+    {"double-after-split-refused", "a split hand may not be doubled", "double.after_split", "false", 0},
+    {"double-any", "any two cards may be doubled", "double.on", "any", 0},
+    {"stand-below-12", "a hand below 12 may stand", "stand.min_total", "0", 0},
+    {"blackjack-takes-all", "a Dealer's Blackjack takes every wager", "dealer.blackjack_takes", "all", 0},
+    {"blackjack-takes-original", "it takes one original wager in all", "dealer.blackjack_takes",
+     "original_only", 0},
+    {"blackjack-pushes-21", "a 21 stands off with a Dealer's Blackjack", "dealer.blackjack_vs_21", "push", 0},
+    {"card-missing", "one card is missing from the shoe", NULL, NULL, -1},
+    {"card-extra", "the shoe has one card too many", NULL, NULL, 1},
 };
 
 struct cost_args {
@@ -63,14 +65,16 @@ struct cost_args {
     const struct slip *slip;
     unsigned set_count;
     char *sets[SETS_MAX];
-    unsigned decks;
+    const char *decks;
     uint64_t rounds;
+    const char *card;
     bool list;
 };
 
 /* What one wager costs the house of a unit staked. */
 struct cost_row {
     const char *kind;
+    const char *card; /* the one that is missing, or too many; NULL: it is no such error */
     double before;
     double after;
     bool known;
@@ -106,14 +110,15 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         args->sets[args->set_count++] = arg;
         return 0;
     case KEY_DECKS:
-        args->decks = (unsigned)strtoul(arg, &end, 10);
-        if (*end || !args->decks)
-            argp_error(state, "--decks %s: a whole number is wanted", arg);
+        args->decks = arg;
         return 0;
     case KEY_ROUNDS:
         args->rounds = (uint64_t)strtod(arg, &end);
         if (*end || strtod(arg, NULL) < 1 || strtod(arg, NULL) > 1e13)
             argp_error(state, "--rounds %s: a whole number from 1 to 1e13 is wanted", arg);
+        return 0;
+    case KEY_CARD:
+        args->card = arg;
         return 0;
     case KEY_LIST:
         args->list = true;
@@ -126,6 +131,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case ARGP_KEY_END:
         if (!args->list && !args->slip && !args->set_count)
             argp_error(state, "name an error with --error, or keys with --set");
+        if (args->card && !(args->slip && args->slip->cards))
+            argp_error(state, "--card goes with --error card-missing and card-extra");
+        if (args->rounds && args->slip && args->slip->cards)
+            argp_error(state, "--rounds does not go with --error %s", args->slip->name);
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -147,8 +156,8 @@ static int set_one(struct rulebook *book, const char *path, const char *value)
 static int make_error(const struct cost_args *args, struct rulebook *wrong)
 {
     int done = EXIT_DONE;
-    for (unsigned i = 0; args->slip && i < 2 && args->slip->keys[i] && done == EXIT_DONE; i++)
-        done = set_one(wrong, args->slip->keys[i], args->slip->values[i]);
+    if (args->slip && args->slip->key)
+        done = set_one(wrong, args->slip->key, args->slip->value);
     for (unsigned i = 0; i < args->set_count && done == EXIT_DONE; i++) {
         char *equals = strchr(args->sets[i], '=');
         assert(equals); /* the parser has seen to it */
@@ -208,6 +217,90 @@ static int simulate_unaware(const struct rulebook *right, const struct rulebook 
     return done;
 }
 
+static int fill_wagers(const struct cost_args *args, const struct rulebook *right,
+                       const struct rulebook *wrong, unsigned decks, struct cost_row *rows, unsigned *count)
+{
+    int done = EXIT_DONE;
+    struct progress progress;
+    progress_init(&progress, right->wager_count);
+    for (unsigned w = 0; w < right->wager_count && done == EXIT_DONE; w++) {
+        struct cost_row *row = &rows[(*count)++];
+        progress_show(&progress, w);
+        row->kind = right->wagers[w].name;
+        row->known = edge_of(right, w, decks, &row->before) && edge_of(wrong, w, decks, &row->after);
+        if (args->rounds && right->wagers[w].judge == JUDGE_HAND)
+            done = simulate_unaware(right, wrong, decks, args->rounds, w, row);
+    }
+    progress_end(&progress);
+    return done;
+}
+
+/* ---- A card too few, or too many. ---- */
+
+static const char *const value_labels[VALUE_COUNT + 1] = {
+    [1] = "A", [2] = "2", [3] = "3", [4] = "4", [5] = "5",
+    [6] = "6", [7] = "7", [8] = "8", [9] = "9", [10] = "T"};
+
+/* The main wager for a shoe that lacks, or has besides, one card of the value. */
+static int cost_of_card(const struct rulebook *wrong, unsigned decks, int change, unsigned value,
+                        struct cost_row *row)
+{
+    struct supply shoe;
+    supply_init(&shoe, deck_of((enum deck_id)wrong->deck), decks);
+    shoe.left[value] = (uint16_t)(shoe.left[value] + change);
+    shoe.total = (uint16_t)(shoe.total + change);
+    struct game_odds *game = game_odds_new_shoe(wrong, &shoe);
+    if (!game)
+        return complain("%s", status_sentence(STATUS_NO_MEMORY));
+    row->card = value_labels[value];
+    row->known = true;
+    row->after = -game->expected_value;
+    game_odds_free(game);
+    return EXIT_DONE;
+}
+
+/* The cards --card names, or one of every value. */
+static int cards_asked(const struct cost_args *args, const struct rulebook *book,
+                       uint8_t count[VALUE_COUNT + 1])
+{
+    unsigned cards = 0;
+    memset(count, 1, VALUE_COUNT + 1);
+    if (!args->card)
+        return EXIT_DONE;
+    int done = odds_cards(book, "card", args->card, count);
+    for (unsigned value = 1; value <= VALUE_COUNT; value++)
+        cards += count[value];
+    return done == EXIT_DONE && cards != 1 ? complain("--card takes one card") : done;
+}
+
+static int fill_cards(const struct cost_args *args, const struct rulebook *right,
+                      const struct rulebook *wrong, unsigned decks, struct cost_row *rows, unsigned *count)
+{
+    int main_wager = rulebook_wager_at(right, PLACE_MAIN);
+    uint8_t asked[VALUE_COUNT + 1];
+    struct progress progress;
+    double before;
+    int done = cards_asked(args, right, asked);
+    if (done != EXIT_DONE)
+        return done;
+    if (right->family != FAMILY_BLACKJACK || main_wager < 0 ||
+        !edge_of(right, (unsigned)main_wager, decks, &before))
+        return complain("--error %s is priced for the main wager of blackjack; %s has none", args->slip->name,
+                        right->id);
+    progress_init(&progress, VALUE_COUNT);
+    for (unsigned value = 1; value <= VALUE_COUNT && done == EXIT_DONE; value++) {
+        progress_show(&progress, value - 1);
+        if (!asked[value])
+            continue;
+        rows[*count] = (struct cost_row){.kind = right->wagers[main_wager].name, .before = before};
+        done = cost_of_card(wrong, decks, args->slip->cards, value, &rows[(*count)++]);
+    }
+    progress_end(&progress);
+    return done;
+}
+
+/* ---- What is told. ---- */
+
 static void print_rows(const struct cost_row *rows, unsigned count)
 {
     static const char *const headings[] = {"wager", "house edge", "with the error", "costs the house",
@@ -218,20 +311,23 @@ static void print_rows(const struct cost_row *rows, unsigned count)
     for (unsigned i = 0; i < count; i++) {
         char cells[4][CELL_BYTES];
         double cost = rows[i].before - rows[i].after;
+        char kind[CELL_BYTES];
         if (!rows[i].known)
             continue;
+        snprintf(kind, CELL_BYTES, "%s%s%s", rows[i].kind, rows[i].card ? ", " : "",
+                 rows[i].card ? rows[i].card : "");
         snprintf(cells[0], CELL_BYTES, "%+.6f %%", 100 * rows[i].before);
         snprintf(cells[1], CELL_BYTES, "%+.6f %%", 100 * rows[i].after);
         snprintf(cells[2], CELL_BYTES, "%+.6f %%", 100 * cost);
         snprintf(cells[3], CELL_BYTES, "%+.2f", 1e6 * cost);
-        table_add(&table, (const char *[]){rows[i].kind, cells[0], cells[1], cells[2], cells[3]});
+        table_add(&table, (const char *[]){kind, cells[0], cells[1], cells[2], cells[3]});
     }
     table_print(&table, 2, stdout);
     table_release(&table);
 }
 
 static void print_text(const struct cost_args *args, const struct rulebook *book, unsigned decks,
-                       const struct cost_row *rows)
+                       const struct cost_row *rows, unsigned count)
 {
     printf("%s%s%s, %u deck%s: ", style_of(stdout, STYLE_BOLD), book->name, style_of(stdout, STYLE_PLAIN),
            decks, decks == 1 ? "" : "s");
@@ -239,24 +335,30 @@ static void print_text(const struct cost_args *args, const struct rulebook *book
     for (unsigned i = 0; i < args->set_count; i++)
         printf("%s%s", args->slip || i ? ", " : "", args->sets[i]);
     puts("\n");
-    print_rows(rows, book->wager_count);
-    for (unsigned i = 0; i < book->wager_count; i++)
+    print_rows(rows, count);
+    for (unsigned i = 0; i < count; i++)
         if (rows[i].unaware)
             printf("\nPlayers who do not notice: house edge %+.5f %% ± %.5f %%, so it costs %+.5f %%.\n",
                    100 * rows[i].unaware_after, 100 * rows[i].unaware_error,
                    100 * (rows[i].before - rows[i].unaware_after));
     puts("\nExact; players of blackjack are taken to know of the error and to play best against it.");
+    if (args->slip && args->slip->cards < 0)
+        puts(
+            "A card nobody knows to be missing costs nothing on the average: it is like one that was burnt.");
 }
 
-static json_t *rows_json(const struct rulebook *book, unsigned decks, const struct cost_row *rows)
+static json_t *rows_json(const struct rulebook *book, unsigned decks, const struct cost_row *rows,
+                         unsigned count)
 {
     json_t *wagers = json_array();
-    for (unsigned i = 0; i < book->wager_count; i++) {
+    for (unsigned i = 0; i < count; i++) {
         if (!rows[i].known)
             continue;
         json_t *row =
             json_pack("{s:s, s:f, s:f, s:f}", "kind", rows[i].kind, "house_edge", rows[i].before,
                       "house_edge_with_error", rows[i].after, "cost", rows[i].before - rows[i].after);
+        if (rows[i].card)
+            json_object_set_new(row, "card", json_string(rows[i].card));
         if (rows[i].unaware) {
             json_object_set_new(row, "unaware_house_edge", json_real(rows[i].unaware_after));
             json_object_set_new(row, "unaware_standard_error", json_real(rows[i].unaware_error));
@@ -281,14 +383,33 @@ static int list_slips(bool json)
 }
 
 static const struct argp_option options[] = {
-    {"error", KEY_ERROR, "NAME", 0, "The error by its name (see --list)", 0},
+    {"error", KEY_ERROR, "NAME", 0, "The error by its name: one of those below", 0},
     {"set", KEY_SET, "KEY=VALUE", 0, "Any other error: a key of the rulebook and the value it wrongly had",
      0},
-    {"decks", KEY_DECKS, "N", 0, "Decks in the shoe (the most the game allows)", 0},
+    {"decks", KEY_DECKS, "N", 0, "Decks in the shoe (6, or the nearest number the game allows)", 0},
     {"rounds", KEY_ROUNDS, "N", 0, "Simulate N rounds of players who do not notice, too", 0},
+    {"card", KEY_CARD, "CARD", 0, "Only this card, with card-missing and card-extra (one of every value)", 0},
     {"list", KEY_LIST, NULL, 0, "List the errors that have a name", 0},
     {0},
 };
+/* --help ends with the errors that have a name. */
+static char *help_filter(int key, const char *text, void *input)
+{
+    (void)input;
+    if (key != ARGP_KEY_HELP_POST_DOC)
+        return (char *)text;
+    char *help = NULL;
+    size_t size;
+    FILE *out = open_memstream(&help, &size);
+    if (!out)
+        return (char *)text;
+    fputs("Errors:\n", out);
+    for (size_t i = 0; i < sizeof(slips) / sizeof(slips[0]); i++)
+        fprintf(out, "  %-28s%s\n", slips[i].name, slips[i].says);
+    fclose(out);
+    return help;
+}
+
 static const struct argp_child children[] = {{&book_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
     .options = options,
@@ -296,39 +417,35 @@ static const struct argp argp = {
     .children = children,
     .args_doc = "GAME",
     .doc =
-        "Tells what a wrong ruling or a dealer's slip is worth: the house edge of every wager with and without it.",
+        "Tells what a wrong ruling or a dealer's slip is worth: the house edge of every wager with and without it.\v",
+    .help_filter = help_filter,
 };
 
 static int run(int argc, char **argv)
 {
     struct cost_args args = {0};
     struct rulebook right;
-    struct cost_row rows[WAGERS_MAX] = {0};
+    struct cost_row rows[ROWS_MAX] = {0};
+    unsigned count = 0;
     argp_parse(&argp, argc, argv, 0, NULL, &args);
     if (args.list)
         return list_slips(args.book.json);
     int done = book_load(&args.book, &right);
     struct rulebook wrong = right;
+    unsigned decks;
+    if (done == EXIT_DONE)
+        done = odds_decks(&right, args.decks, &decks);
     if (done == EXIT_DONE)
         done = make_error(&args, &wrong);
     if (done != EXIT_DONE)
         return done;
-    unsigned decks = args.decks ? args.decks : right.decks_max;
-    if (decks < right.decks_min || decks > right.decks_max)
-        return complain("--decks %u: %s is played with %u to %u decks", decks, right.id, right.decks_min,
-                        right.decks_max);
-    for (unsigned w = 0; w < right.wager_count && done == EXIT_DONE; w++) {
-        rows[w].kind = right.wagers[w].name;
-        rows[w].known =
-            edge_of(&right, w, decks, &rows[w].before) && edge_of(&wrong, w, decks, &rows[w].after);
-        if (args.rounds && right.wagers[w].judge == JUDGE_HAND)
-            done = simulate_unaware(&right, &wrong, decks, args.rounds, w, &rows[w]);
-    }
+    done = args.slip && args.slip->cards ? fill_cards(&args, &right, &wrong, decks, rows, &count)
+                                         : fill_wagers(&args, &right, &wrong, decks, rows, &count);
     if (done != EXIT_DONE)
         return done;
     if (args.book.json)
-        return print_json(rows_json(&right, decks, rows));
-    print_text(&args, &right, decks, rows);
+        return print_json(rows_json(&right, decks, rows, count));
+    print_text(&args, &right, decks, rows, count);
     return EXIT_DONE;
 }
 

@@ -13,7 +13,7 @@ def test_list():
     assert len(names) > 10 and len(set(names)) == len(names)
     for name in names:
         assert name in tap.done("cost", "--list")
-        wagers = edges("rws-blackjack", "--decks", 4, "--error", name)
+        wagers = edges("mbs-blackjack-v6", "--decks", 4, "--error", name)
         assert "main" in wagers, name
 
 
@@ -28,6 +28,17 @@ def test_differences():
     assert edges("mbs-blackjack-v6", "--decks", 6, "--error", "blackjack-6-5")["main"]["cost"] < -0.012
     nothing = edges("mbs-blackjack-v6", "--decks", 6, "--error", "dealer-stands-soft-17")
     assert nothing["main"]["cost"] == 0, "what the rules say anyway costs nothing"
+
+
+def test_cards():
+    """a card too few or too many is priced for every value, or for one; what is unknown costs next to nothing"""
+    rows = tap.run("cost", "mbs-ace-race-v4", "--decks", 6, "--error", "card-missing", "--json").json()["wagers"]
+    assert [row["card"] for row in rows] == ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T"]
+    mean = sum(row["cost"] * (4 if row["card"] == "T" else 1) for row in rows) / 13
+    assert rows[0]["cost"] < -5e-4 and rows[4]["cost"] > 5e-4 and 0 <= mean < 1e-5, mean
+    extra = tap.run("cost", "mbs-ace-race-v4", "--decks", 6, "--error", "card-extra", "--card", "As", "--json").json()
+    assert [row["card"] for row in extra["wagers"]] == ["A"] and extra["wagers"][0]["cost"] > 5e-4
+    assert "card-extra" in tap.done("cost", "--help")
 
 
 def test_any_key():
@@ -48,10 +59,15 @@ def test_bad_input():
     for words, said in (((), "name an error"), (("--error", "x"), "no such error"), (("--set", "x"), "KEY=VALUE"),
                         (("--set", "no.key=1"), "has no key no.key"), (("--set", "dealer.soft17=maybe"), "no value"),
                         (("--error", "resplit-refused", "--decks", 99), "is played with"),
-                        (("--error", "resplit-refused", "--rounds", "x"), "--rounds x")):
+                        (("--error", "resplit-refused", "--rounds", "x"), "--rounds x"),
+                        (("--error", "resplit-refused", "--card", "A"), "--card goes with"),
+                        (("--error", "card-missing", "--card", "A,A"), "--card takes one"),
+                        (("--error", "card-missing", "--card", "Z"), "is no card"),
+                        (("--error", "card-missing", "--rounds", "9"), "does not go with")):
         complaint = tap.refused(2, "cost", "mbs-ace-race-v4", *words)
         assert said in complaint, (words, complaint)
     assert "has no key" in tap.refused(2, "cost", "mbs-7up-baccarat", "--error", "double-any")
+    assert "main wager of blackjack" in tap.refused(2, "cost", "mbs-7up-baccarat", "--error", "card-missing")
 
 
 if __name__ == "__main__":
