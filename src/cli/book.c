@@ -13,7 +13,7 @@
 #include "rulebook/builtin.h"
 #include "rulebook/load.h"
 
-enum { KEY_RULEBOOK = 0x100, KEY_JSON, FILE_BYTES_MAX = 1 << 24 };
+enum { KEY_RULEBOOK = 0x100, KEY_JSON, KEY_DECKS, FILE_BYTES_MAX = 1 << 24, USUAL_DECKS = 6 };
 
 static error_t parse_json(int key, char *arg, struct argp_state *state)
 {
@@ -38,6 +38,11 @@ static error_t parse_book(int key, char *arg, struct argp_state *state)
         state->child_inputs[0] = &args->json;
         return 0;
     }
+    if (key == ARGP_KEY_ARG) {
+        if (!book_take_game(args, arg))
+            argp_error(state, "one argument too many: %s", arg);
+        return 0;
+    }
     if (key == ARGP_KEY_END && !args->game && !args->file)
         argp_error(state, "name a GAME, or use --rulebook FILE");
     if (key != KEY_RULEBOOK)
@@ -52,6 +57,26 @@ static const struct argp_option book_options[] = {
 };
 static const struct argp_child book_children[] = {{&json_argp, 0, NULL, 0}, {0}};
 const struct argp book_argp = {.options = book_options, .parser = parse_book, .children = book_children};
+
+static error_t parse_shoe(int key, char *arg, struct argp_state *state)
+{
+    struct book_args *args = state->input;
+    if (key == ARGP_KEY_INIT) {
+        state->child_inputs[0] = args;
+        return 0;
+    }
+    if (key != KEY_DECKS)
+        return ARGP_ERR_UNKNOWN;
+    args->decks = arg;
+    return 0;
+}
+
+static const struct argp_option shoe_options[] = {
+    {"decks", KEY_DECKS, "N", 0, "Decks in the shoe (6, or the nearest number the game allows)", 0},
+    {0},
+};
+static const struct argp_child shoe_children[] = {{&book_argp, 0, NULL, 0}, {0}};
+const struct argp shoe_argp = {.options = shoe_options, .parser = parse_shoe, .children = shoe_children};
 
 bool book_take_game(struct book_args *args, const char *arg)
 {
@@ -117,4 +142,22 @@ int book_load(const struct book_args *args, struct rulebook *book)
     if (status == STATUS_NOT_FOUND)
         return book_unknown(args->game);
     return status == STATUS_OK ? EXIT_DONE : complain("%s", status_sentence(status));
+}
+
+int book_decks(const struct book_args *args, const struct rulebook *book, unsigned *decks)
+{
+    const char *text = args->decks;
+    if (!text) {
+        *decks = book->decks_max < USUAL_DECKS   ? book->decks_max
+                 : book->decks_min > USUAL_DECKS ? book->decks_min
+                                                 : USUAL_DECKS;
+        return EXIT_DONE;
+    }
+    char *end;
+    unsigned long number = strtoul(text, &end, 10);
+    if (*end || text[0] < '0' || text[0] > '9' || number < book->decks_min || number > book->decks_max)
+        return complain("--decks %s: %s is played with %u to %u decks", text, book->id, book->decks_min,
+                        book->decks_max);
+    *decks = (unsigned)number;
+    return EXIT_DONE;
 }

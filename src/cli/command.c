@@ -5,20 +5,20 @@
 #include <string.h>
 
 #include "base/nearest.h"
-#include "cli/table.h"
+#include "cli/grid.h"
 
 enum { PROGRAM_NAME_MAX = 64 };
 
 static void print_help(const struct command *const *list, const char *prefix, FILE *out)
 {
     fprintf(out, "Usage: %s COMMAND [ARGUMENTS]\n\nCommands:\n", prefix);
-    struct table table;
-    table_init(&table, 2, NULL);
+    struct grid table;
+    grid_init(&table, 2, NULL);
     for (; *list; list++)
         if (!(*list)->hidden)
-            table_add(&table, (const char *[]){(*list)->name, (*list)->summary});
-    table_print(&table, 2, out);
-    table_release(&table);
+            grid_add(&table, (const char *[]){(*list)->name, (*list)->summary});
+    grid_print(&table, 2, out);
+    grid_release(&table);
     fprintf(out,
             "\n`%s COMMAND --help` tells more. Exit status: 0 done, 1 refused or different, 2 wrong usage or "
             "input.\n",

@@ -15,18 +15,18 @@
 
 #include "cli/book.h"
 #include "cli/commands.h"
+#include "cli/grid.h"
 #include "cli/odds_args.h"
 #include "cli/print.h"
 #include "cli/progress.h"
 #include "cli/style.h"
-#include "cli/table.h"
 #include "odds/game.h"
 #include "odds/wager_odds.h"
 #include "rulebook/load.h"
 #include "simulate/chart_odds.h"
 #include "simulate/run.h"
 
-enum { KEY_ERROR = 0x100, KEY_SET, KEY_DECKS, KEY_ROUNDS, KEY_CARD, KEY_LIST };
+enum { KEY_ERROR = 0x100, KEY_SET, KEY_ROUNDS, KEY_CARD, KEY_LIST };
 enum { SETS_MAX = 8, CELL_BYTES = 40, ROWS_MAX = 16 };
 
 /* A slip with a name: a key and the value it wrongly had, or cards that are in the shoe or not. */
@@ -65,7 +65,6 @@ struct cost_args {
     const struct slip *slip;
     unsigned set_count;
     char *sets[SETS_MAX];
-    const char *decks;
     uint64_t rounds;
     const char *card;
     bool list;
@@ -109,9 +108,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_error(state, "--set is KEY=VALUE, %d times at most", SETS_MAX);
         args->sets[args->set_count++] = arg;
         return 0;
-    case KEY_DECKS:
-        args->decks = arg;
-        return 0;
     case KEY_ROUNDS:
         args->rounds = (uint64_t)strtod(arg, &end);
         if (*end || strtod(arg, NULL) < 1 || strtod(arg, NULL) > 1e13)
@@ -123,10 +119,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_LIST:
         args->list = true;
         args->book.game = ""; /* none is needed */
-        return 0;
-    case ARGP_KEY_ARG:
-        if (!book_take_game(&args->book, arg))
-            argp_error(state, "one argument too many: %s", arg);
         return 0;
     case ARGP_KEY_END:
         if (!args->list && !args->slip && !args->set_count)
@@ -305,8 +297,8 @@ static void print_rows(const struct cost_row *rows, unsigned count)
 {
     static const char *const headings[] = {"wager", "house edge", "with the error", "costs the house",
                                            "of a million staked"};
-    struct table table;
-    table_init(&table, 5, headings);
+    struct grid table;
+    grid_init(&table, 5, headings);
     table.right = 0x1e;
     for (unsigned i = 0; i < count; i++) {
         char cells[4][CELL_BYTES];
@@ -320,10 +312,10 @@ static void print_rows(const struct cost_row *rows, unsigned count)
         snprintf(cells[1], CELL_BYTES, "%+.6f %%", 100 * rows[i].after);
         snprintf(cells[2], CELL_BYTES, "%+.6f %%", 100 * cost);
         snprintf(cells[3], CELL_BYTES, "%+.2f", 1e6 * cost);
-        table_add(&table, (const char *[]){kind, cells[0], cells[1], cells[2], cells[3]});
+        grid_add(&table, (const char *[]){kind, cells[0], cells[1], cells[2], cells[3]});
     }
-    table_print(&table, 2, stdout);
-    table_release(&table);
+    grid_print(&table, 2, stdout);
+    grid_release(&table);
 }
 
 static void print_text(const struct cost_args *args, const struct rulebook *book, unsigned decks,
@@ -386,7 +378,6 @@ static const struct argp_option options[] = {
     {"error", KEY_ERROR, "NAME", 0, "The error by its name: one of those below", 0},
     {"set", KEY_SET, "KEY=VALUE", 0, "Any other error: a key of the rulebook and the value it wrongly had",
      0},
-    {"decks", KEY_DECKS, "N", 0, "Decks in the shoe (6, or the nearest number the game allows)", 0},
     {"rounds", KEY_ROUNDS, "N", 0, "Simulate N rounds of players who do not notice, too", 0},
     {"card", KEY_CARD, "CARD", 0, "Only this card, with card-missing and card-extra (one of every value)", 0},
     {"list", KEY_LIST, NULL, 0, "List the errors that have a name", 0},
@@ -410,7 +401,7 @@ static char *help_filter(int key, const char *text, void *input)
     return help;
 }
 
-static const struct argp_child children[] = {{&book_argp, 0, NULL, 0}, {0}};
+static const struct argp_child children[] = {{&shoe_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
     .options = options,
     .parser = parse,
@@ -434,7 +425,7 @@ static int run(int argc, char **argv)
     struct rulebook wrong = right;
     unsigned decks;
     if (done == EXIT_DONE)
-        done = odds_decks(&right, args.decks, &decks);
+        done = book_decks(&args.book, &right, &decks);
     if (done == EXIT_DONE)
         done = make_error(&args, &wrong);
     if (done != EXIT_DONE)

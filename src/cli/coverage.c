@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/grid.h"
 #include "cli/print.h"
-#include "cli/table.h"
 
 enum { KINDS_MAX = 24, NUMBER_MAX = 12 };
 
@@ -54,36 +54,36 @@ static unsigned tallies_of(const char *game, struct tally tallies[KINDS_MAX])
     return kinds + 1;
 }
 
-static void add_tally(struct table *table, const struct tally *tally)
+static void add_tally(struct grid *table, const struct tally *tally)
 {
     char numbers[5][NUMBER_MAX];
     const unsigned values[5] = {tally->clauses, tally->code, tally->tests, tally->records, tally->none};
     for (unsigned i = 0; i < 5; i++)
         snprintf(numbers[i], NUMBER_MAX, "%u", values[i]);
-    table_add(table,
-              (const char *[]){tally->kind, numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]});
+    grid_add(table,
+             (const char *[]){tally->kind, numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]});
 }
 
 int coverage_print(const char *game)
 {
     struct tally tallies[KINDS_MAX];
     unsigned tally_count = tallies_of(game, tallies);
-    struct table table;
-    table_init(&table, 6, (const char *[]){"KIND", "CLAUSES", "CODE", "TESTS", "RECORDS", "NOTHING"});
+    struct grid table;
+    grid_init(&table, 6, (const char *[]){"KIND", "CLAUSES", "CODE", "TESTS", "RECORDS", "NOTHING"});
     table.right = 0x3e;
     for (unsigned i = 0; i < tally_count; i++)
         add_tally(&table, &tallies[i]);
-    table_print(&table, 0, stdout);
-    table_release(&table);
+    grid_print(&table, 0, stdout);
+    grid_release(&table);
     if (tallies[tally_count - 1].none == 0)
         return EXIT_DONE;
     puts("\nCited by nothing:");
-    table_init(&table, 4, NULL);
+    grid_init(&table, 4, NULL);
     for (const struct clause *c = register_next(game, NULL); c; c = register_next(game, c))
         if (is_uncited(c))
-            table_add(&table, (const char *[]){c->id, c->kind, c->how, c->summary});
-    table_print(&table, 2, stdout);
-    table_release(&table);
+            grid_add(&table, (const char *[]){c->id, c->kind, c->how, c->summary});
+    grid_print(&table, 2, stdout);
+    grid_release(&table);
     return EXIT_DONE;
 }
 

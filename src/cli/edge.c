@@ -5,10 +5,10 @@
 
 #include "cli/book.h"
 #include "cli/commands.h"
+#include "cli/grid.h"
 #include "cli/odds_args.h"
 #include "cli/print.h"
 #include "cli/progress.h"
-#include "cli/table.h"
 #include "odds/edge_plot.h"
 #include "odds/game.h"
 #include "odds/wager_odds.h"
@@ -97,21 +97,21 @@ static int print_edges(const struct edge_table *edges)
     char cells[SHOE_DECKS_MAX + 1][NUMBER_MAX];
     const char *row[SHOE_DECKS_MAX + 2] = {"HOUSE EDGE, %"};
     unsigned columns = 1;
-    struct table table;
+    struct grid table;
     for (unsigned decks = edges->decks_min; decks <= edges->decks_max; decks++) {
         snprintf(cells[decks], NUMBER_MAX, "%u DECK%s", decks, decks == 1 ? "" : "S");
         row[columns++] = cells[decks];
     }
-    table_init(&table, columns, row);
+    grid_init(&table, columns, row);
     table.right = ~1U;
     for (unsigned i = 0; i < edges->row_count; i++) {
         row[0] = edges->rows[i].kind;
         for (unsigned decks = edges->decks_min; decks <= edges->decks_max; decks++)
             snprintf(cells[decks], NUMBER_MAX, "%.8f", 100 * edges->rows[i].edge[decks]);
-        table_add(&table, row);
+        grid_add(&table, row);
     }
-    table_print(&table, 0, stdout);
-    table_release(&table);
+    grid_print(&table, 0, stdout);
+    grid_release(&table);
     return EXIT_DONE;
 }
 
@@ -155,10 +155,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_SVG:
         args->svg = arg;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (!book_take_game(&args->book, arg))
-            argp_error(state, "one argument too many: %s", arg);
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;

@@ -6,14 +6,14 @@
 #include "base/text.h"
 #include "cli/book.h"
 #include "cli/commands.h"
+#include "cli/grid.h"
 #include "cli/print.h"
-#include "cli/table.h"
 #include "rulebook/builtin.h"
 #include "rulebook/sign_json.h"
 
 enum { SHORT_HASH = 12 };
 
-static void game_row(const struct rulebook *book, struct table *table)
+static void game_row(const struct rulebook *book, struct grid *table)
 {
     char hash[HASH_TEXT_MAX];
     char decks[16];
@@ -25,8 +25,8 @@ static void game_row(const struct rulebook *book, struct table *table)
     text_init(&wagers, bytes, sizeof(bytes));
     for (unsigned i = 0; i < book->wager_count; i++)
         text_format(&wagers, "%s%s", i ? " " : "", book->wagers[i].name);
-    table_add(table, (const char *[]){book->id, book->name, book->house, book->version, book->effective,
-                                      rulebook_family_name(book), decks, hash, bytes});
+    grid_add(table, (const char *[]){book->id, book->name, book->house, book->version, book->effective,
+                                     rulebook_family_name(book), decks, hash, bytes});
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -70,15 +70,15 @@ static int print_list(void)
 {
     static const char *const headings[] = {"GAME",   "NAME",  "OPERATOR", "VERSION", "IN FORCE FROM",
                                            "FAMILY", "DECKS", "HASH",     "WAGERS"};
-    struct table table;
-    table_init(&table, sizeof(headings) / sizeof(headings[0]), headings);
+    struct grid table;
+    grid_init(&table, sizeof(headings) / sizeof(headings[0]), headings);
     for (unsigned i = 0; builtin_id(i); i++) {
         struct rulebook book;
         load(i, &book);
         game_row(&book, &table);
     }
-    table_print(&table, 0, stdout);
-    table_release(&table);
+    grid_print(&table, 0, stdout);
+    grid_release(&table);
     return EXIT_DONE;
 }
 

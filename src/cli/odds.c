@@ -6,18 +6,17 @@
 
 #include "cli/book.h"
 #include "cli/commands.h"
+#include "cli/grid.h"
 #include "cli/odds_args.h"
 #include "cli/print.h"
 #include "cli/progress.h"
 #include "cli/style.h"
-#include "cli/table.h"
 #include "odds/odds_json.h"
 
-enum { KEY_DECKS = 0x100, KEY_WAGER, KEY_HAND, KEY_DEALER, KEY_SEEN };
+enum { KEY_WAGER = 0x100, KEY_HAND, KEY_DEALER, KEY_SEEN };
 
 struct odds_args {
     struct book_args book;
-    const char *decks;
     const char *wager;
     const char *hand;
     const char *dealer;
@@ -37,12 +36,12 @@ static void print_heading(const char *label, double edge, const char *condition)
 static void print_wager(const struct wager_odds *odds)
 {
     char *edge = fraction_text(odds->house_edge);
-    struct table table;
+    struct grid table;
     print_heading(odds->rule->label, mpq_get_d(odds->house_edge), odds->condition);
     printf("  exactly %s; wins %.10f; standard deviation %.10f\n", edge, mpq_get_d(odds->hit_frequency),
            wager_odds_deviation(odds));
     free(edge);
-    table_init(&table, 4, (const char *[]){"LINE", "PAYS", "PROBABILITY", "EXACTLY"});
+    grid_init(&table, 4, (const char *[]){"LINE", "PAYS", "PROBABILITY", "EXACTLY"});
     table.right = 1U << 1;
     for (unsigned i = 0; i < odds->outcome_count; i++) {
         const struct outcome_odds *outcome = &odds->outcomes[i];
@@ -54,16 +53,16 @@ static void print_wager(const struct wager_odds *odds)
         else if (outcome->sign < 0)
             snprintf(pays, sizeof(pays), "-1");
         snprintf(probability, sizeof(probability), "%.15f", mpq_get_d(outcome->probability));
-        table_add(&table, (const char *[]){outcome->name, pays, probability, fraction});
+        grid_add(&table, (const char *[]){outcome->name, pays, probability, fraction});
         free(fraction);
     }
-    table_print(&table, 2, stdout);
-    table_release(&table);
+    grid_print(&table, 2, stdout);
+    grid_release(&table);
 }
 
 static void print_main(const struct game_odds *game, const struct wager_rule *rule)
 {
-    struct table table;
+    struct grid table;
     print_heading(rule->label, -game->expected_value, NULL);
     printf("  expected value %.15f; a hand is paid %.10f; standard deviation %.10f\n", game->expected_value,
            game->hit_frequency, game->deviation);
@@ -72,7 +71,7 @@ static void print_main(const struct game_odds *game, const struct wager_rule *ru
     printf("  by the printed card (croupier strategy) %.15f: costs %.10f %% more\n",
            game->printed_expected_value, 100 * (game->expected_value - game->printed_expected_value));
     printf("  %s%s%s\n", style_of(stdout, STYLE_DIM), odds_method, style_of(stdout, STYLE_PLAIN));
-    table_init(&table, 3, (const char *[]){"ROUND ENDS WITH", "PAYS", "PROBABILITY"});
+    grid_init(&table, 3, (const char *[]){"ROUND ENDS WITH", "PAYS", "PROBABILITY"});
     table.right = 1U << 1;
     for (unsigned end = 0; end < ROUND_ENDS; end++) {
         char pays[32];
@@ -81,10 +80,10 @@ static void print_main(const struct game_odds *game, const struct wager_rule *ru
         if (end == END_SPLIT && game->ends[end] > 0)
             snprintf(pays, sizeof(pays), "mean %+.6f", game->split_value / game->ends[end]);
         snprintf(probability, sizeof(probability), "%.15f", game->ends[end]);
-        table_add(&table, (const char *[]){round_end_name((enum round_end)end), pays, probability});
+        grid_add(&table, (const char *[]){round_end_name((enum round_end)end), pays, probability});
     }
-    table_print(&table, 2, stdout);
-    table_release(&table);
+    grid_print(&table, 2, stdout);
+    grid_release(&table);
 }
 
 /* One wager of the book, to `list` as JSON or to standard output. */
@@ -154,18 +153,18 @@ static int wagers(const struct odds_args *args, const struct rulebook *book, uns
 
 static void print_answer(const struct odds_args *args, const struct hand_answer *answer)
 {
-    struct table table;
+    struct grid table;
     printf("%s against %s%s%s\n", args->hand, args->dealer, args->seen ? ", seen besides: " : "",
            args->seen ? args->seen : "");
-    table_init(&table, 2, (const char *[]){"ACTION", "EXPECTED VALUE"});
+    grid_init(&table, 2, (const char *[]){"ACTION", "EXPECTED VALUE"});
     table.right = 1U << 1;
     for (unsigned i = 0; i < answer->action_count; i++) {
         char value[32];
         snprintf(value, sizeof(value), "%+.15f", answer->actions[i].expected_value);
-        table_add(&table, (const char *[]){play_name(answer->actions[i].play), value});
+        grid_add(&table, (const char *[]){play_name(answer->actions[i].play), value});
     }
-    table_print(&table, 2, stdout);
-    table_release(&table);
+    grid_print(&table, 2, stdout);
+    grid_release(&table);
     if (answer->insurance)
         printf("  insurance  %+.15f of its own stake: %u of %u cards win it\n", answer->insurance_value,
                answer->insurance_wins, answer->insurance_cards);
@@ -225,9 +224,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &args->book;
         return 0;
-    case KEY_DECKS:
-        args->decks = arg;
-        return 0;
     case KEY_WAGER:
         args->wager = arg;
         return 0;
@@ -239,10 +235,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_SEEN:
         args->seen = arg;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (!book_take_game(&args->book, arg))
-            argp_error(state, "one argument too many: %s", arg);
         return 0;
     case ARGP_KEY_END:
         if (!args->hand != !args->dealer)
@@ -256,14 +248,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
-    {"decks", KEY_DECKS, "N", 0, "Decks in the shoe (6, or the nearest number the game allows)", 0},
     {"wager", KEY_WAGER, "KIND", 0, "This wager only", 0},
     {"hand", KEY_HAND, "CARDS", 0, "What each action is worth on this hand: 8,8 or Th,6c", 0},
     {"dealer", KEY_DEALER, "CARD", 0, "The card the Dealer shows, with --hand", 0},
     {"seen", KEY_SEEN, "CARDS", 0, "Cards that have left the shoe besides, with --hand", 0},
     {0},
 };
-static const struct argp_child children[] = {{&book_argp, 0, NULL, 0}, {0}};
+static const struct argp_child children[] = {{&shoe_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
     .options = options,
     .parser = parse,
@@ -284,7 +275,7 @@ static int run(int argc, char **argv)
     argp_parse(&argp, argc, argv, 0, NULL, &args);
     int done = book_load(&args.book, &book);
     if (done == EXIT_DONE)
-        done = odds_decks(&book, args.decks, &decks);
+        done = book_decks(&args.book, &book, &decks);
     if (done != EXIT_DONE)
         return done;
     return args.hand ? hand(&args, &book, decks) : wagers(&args, &book, decks);

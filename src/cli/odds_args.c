@@ -10,25 +10,6 @@
 #include "cli/file.h"
 #include "cli/print.h"
 
-enum { USUAL_DECKS = 6 };
-
-int odds_decks(const struct rulebook *book, const char *text, unsigned *decks)
-{
-    if (!text) {
-        *decks = book->decks_max < USUAL_DECKS   ? book->decks_max
-                 : book->decks_min > USUAL_DECKS ? book->decks_min
-                                                 : USUAL_DECKS;
-        return EXIT_DONE;
-    }
-    char *end;
-    unsigned long number = strtoul(text, &end, 10);
-    if (*end || text[0] < '0' || text[0] > '9' || number < book->decks_min || number > book->decks_max)
-        return complain("--decks %s: %s is played with %u to %u decks", text, book->id, book->decks_min,
-                        book->decks_max);
-    *decks = (unsigned)number;
-    return EXIT_DONE;
-}
-
 /* The rank of one word: "8", "T", "10", "8s"; 0 if it is no card of the deck. */
 static unsigned rank_of(const struct deck *deck, const char *word, size_t length)
 {

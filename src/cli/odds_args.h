@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* odds_args.h - what the commands about odds share: the number of decks, cards on the command line, writing a
+/* odds_args.h - what the commands about odds share: cards on the command line, writing a
  * drawing to a file. */
 #ifndef CROUPIER_CLI_ODDS_ARGS_H
 #define CROUPIER_CLI_ODDS_ARGS_H
@@ -9,10 +9,6 @@
 #include "base/text.h"
 #include "odds/supply.h"
 #include "rulebook/rulebook.h"
-
-/* Reads --decks; without it six, or what the game allows nearest to that. EXIT_DONE or, after complaining,
- * EXIT_USAGE. */
-int odds_decks(const struct rulebook *book, const char *text, unsigned *decks);
 
 /* Reads cards separated by commas or blanks, each a rank ("8", "T") or a whole card ("8s"), and counts them
  * by value. EXIT_DONE or, after complaining of the word, EXIT_USAGE. */

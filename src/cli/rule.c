@@ -11,10 +11,10 @@
 
 #include "cli/book.h"
 #include "cli/commands.h"
+#include "cli/grid.h"
 #include "cli/print.h"
 #include "cli/rule_choice.h"
 #include "cli/style.h"
-#include "cli/table.h"
 #include "record/wire.h"
 #include "replay/story.h"
 #include "rulebook/register.h"
@@ -169,14 +169,14 @@ static json_t *clauses_json(const struct session *session, const char *cited)
 
 static void print_clauses(const struct session *session, const char *cited)
 {
-    struct table table;
+    struct grid table;
     const struct clause *c;
-    table_init(&table, 2, NULL);
+    grid_init(&table, 2, NULL);
     for (c = register_next(session->book.id, NULL); c; c = register_next(session->book.id, c))
         if (text_has_word(cited, c->id))
-            table_add(&table, (const char *[]){c->id, c->summary});
-    table_print(&table, 2, stdout);
-    table_release(&table);
+            grid_add(&table, (const char *[]){c->id, c->summary});
+    grid_print(&table, 2, stdout);
+    grid_release(&table);
 }
 
 static int tell(struct session *session, const struct scene *scene)
@@ -233,10 +233,10 @@ static int print_record(const struct session *session, const struct scene *scene
 
 static int print_list(struct session *session)
 {
-    struct table table;
+    struct grid table;
     json_t *list = session->args.book.json ? json_array() : NULL;
     choice_keep_standing(&session->choice);
-    table_init(&table, 4, (const char *[]){"KIND", "PHASE", "CASE", "RULED BY"});
+    grid_init(&table, 4, (const char *[]){"KIND", "PHASE", "CASE", "RULED BY"});
     for (unsigned i = 0; i < session->choice.candidate_count; i++) {
         const struct candidate *candidate = &session->choice.candidates[i];
         const char *clauses = candidate->trial.clauses;
@@ -246,11 +246,11 @@ static int print_list(struct session *session)
             json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:o}", "kind", words[0], "phase", words[1],
                                                   "case", words[2], "clauses", wire_words(clauses)));
         else
-            table_add(&table, words);
+            grid_add(&table, words);
     }
     if (!list)
-        table_print(&table, 0, stdout);
-    table_release(&table);
+        grid_print(&table, 0, stdout);
+    grid_release(&table);
     return list ? print_json(json_pack("{s:s, s:o}", "game", session->book.id, "situations", list))
                 : EXIT_DONE;
 }

@@ -4,15 +4,15 @@
 
 #include "cli/book.h"
 #include "cli/commands.h"
+#include "cli/grid.h"
 #include "cli/print.h"
-#include "cli/table.h"
 #include "rulebook/freeze.h"
 
 enum { ALLOWED_MAX = 512 };
 
 static void add_row(void *context, const char *path, const char *value, const struct rulebook_key *key)
 {
-    table_add(context, (const char *[]){path, value, key ? key->reading : NULL, key ? key->legend : NULL});
+    grid_add(context, (const char *[]){path, value, key ? key->reading : NULL, key ? key->legend : NULL});
 }
 
 static void add_json(void *context, const char *path, const char *value, const struct rulebook_key *key)
@@ -36,14 +36,10 @@ static void add_json(void *context, const char *path, const char *value, const s
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct book_args *args = state->input;
-    if (key == ARGP_KEY_INIT) {
-        state->child_inputs[0] = args;
-        return 0;
-    }
-    if (key != ARGP_KEY_ARG)
+    (void)arg;
+    if (key != ARGP_KEY_INIT)
         return ARGP_ERR_UNKNOWN;
-    if (!book_take_game(args, arg))
-        argp_error(state, "one argument too many: %s", arg);
+    state->child_inputs[0] = args;
     return 0;
 }
 
@@ -70,11 +66,11 @@ static int run(int argc, char **argv)
         rulebook_walk(&book, add_json, list);
         return print_json(list);
     }
-    struct table table;
-    table_init(&table, 4, (const char *[]){"KEY", "VALUE", "READING", "MEANS"});
+    struct grid table;
+    grid_init(&table, 4, (const char *[]){"KEY", "VALUE", "READING", "MEANS"});
     rulebook_walk(&book, add_row, &table);
-    table_print(&table, 0, stdout);
-    table_release(&table);
+    grid_print(&table, 0, stdout);
+    grid_release(&table);
     return EXIT_DONE;
 }
 

@@ -7,9 +7,9 @@
 #include "cli/book.h"
 #include "cli/commands.h"
 #include "cli/coverage.h"
+#include "cli/grid.h"
 #include "cli/print.h"
 #include "cli/style.h"
-#include "cli/table.h"
 #include "record/wire.h"
 #include "rulebook/builtin.h"
 #include "rulebook/register.h"
@@ -59,12 +59,12 @@ static int print_clauses_json(const struct rules_args *args)
 
 static int print_all(const char *game)
 {
-    struct table table;
-    table_init(&table, 3, (const char *[]){"CLAUSE", "KIND", "IN OUR WORDS"});
+    struct grid table;
+    grid_init(&table, 3, (const char *[]){"CLAUSE", "KIND", "IN OUR WORDS"});
     for (const struct clause *c = register_next(game, NULL); c; c = register_next(game, c))
-        table_add(&table, (const char *[]){c->id, c->kind, c->summary});
-    table_print(&table, 0, stdout);
-    table_release(&table);
+        grid_add(&table, (const char *[]){c->id, c->kind, c->summary});
+    grid_print(&table, 0, stdout);
+    grid_release(&table);
     return EXIT_DONE;
 }
 

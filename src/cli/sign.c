@@ -18,7 +18,6 @@ enum { KEY_DECKS = 0x100, KEY_LIMITS, KEY_LANG, KEY_HTML };
 
 struct sign_args {
     struct book_args book;
-    const char *decks;
     const char *limits;
     const char *html;
     enum sign_language language;
@@ -42,14 +41,11 @@ static int setting_from(const struct sign_args *args, const struct rulebook *boo
                         struct sign_setting *setting)
 {
     *setting = (struct sign_setting){0};
-    if (args->decks) {
-        char *end;
-        unsigned long decks = strtoul(args->decks, &end, 10);
-        if (*end || args->decks[0] < '0' || args->decks[0] > '9' || decks < book->decks_min ||
-            decks > book->decks_max)
-            return complain("--decks %s: %s is played with %u to %u decks", args->decks, book->id,
-                            book->decks_min, book->decks_max);
-        setting->decks = (unsigned)decks;
+    unsigned decks;
+    if (args->book.decks) {
+        if (book_decks(&args->book, book, &decks) != EXIT_DONE)
+            return EXIT_USAGE;
+        setting->decks = decks;
     }
     if (args->limits) {
         struct limits limits;
@@ -70,7 +66,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         state->child_inputs[0] = &args->book;
         return 0;
     case KEY_DECKS:
-        args->decks = arg;
+        args->book.decks = arg;
         return 0;
     case KEY_LIMITS:
         args->limits = arg;
@@ -82,10 +78,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         args->language = strcmp(arg, "zh") == 0 ? SIGN_CHINESE : SIGN_ENGLISH;
         if (strcmp(arg, "zh") != 0 && strcmp(arg, "en") != 0)
             argp_error(state, "--lang is en or zh, not %s", arg);
-        return 0;
-    case ARGP_KEY_ARG:
-        if (!book_take_game(&args->book, arg))
-            argp_error(state, "one argument too many: %s", arg);
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;

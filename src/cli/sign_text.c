@@ -3,25 +3,24 @@
 
 #include <stdio.h>
 
+#include "cli/grid.h"
 #include "cli/style.h"
-#include "cli/table.h"
 
 static void print_section(const struct sign *sign, const struct sign_section *section)
 {
     printf("\n%s%s%s", style_of(stdout, STYLE_BOLD), section->heading, style_of(stdout, STYLE_PLAIN));
     printf("%s%s%s%s\n", section->note[0] ? "  " : "", style_of(stdout, STYLE_DIM), section->note,
            style_of(stdout, STYLE_PLAIN));
-    struct table table;
-    table_init(&table, 3, NULL);
+    struct grid table;
+    grid_init(&table, 3, NULL);
     table.right = section->kind == SIGN_PAYS ? 1U << 1 : 0;
     for (unsigned i = 0; i < section->row_count; i++) {
         const struct sign_row *row = &sign->rows[section->row_first + i];
-        table_add(&table, section->kind == SIGN_RULES
-                              ? (const char *[]){row->topic, row->clauses, row->says}
-                              : (const char *[]){row->topic, row->says, row->clauses});
+        grid_add(&table, section->kind == SIGN_RULES ? (const char *[]){row->topic, row->clauses, row->says}
+                                                     : (const char *[]){row->topic, row->says, row->clauses});
     }
-    table_print(&table, 2, stdout);
-    table_release(&table);
+    grid_print(&table, 2, stdout);
+    grid_release(&table);
 }
 
 void sign_print(const struct sign *sign)

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "cli/grid.h"
 #include "cli/style.h"
-#include "cli/table.h"
 
 enum { CELL_BYTES = 40 };
 
@@ -101,8 +101,8 @@ static void print_wagers(const struct report *report)
 {
     static const char *const headings[] = {"wager", "mean", "standard error", "exact",
                                            "z",     "hits", "deviation"};
-    struct table table;
-    table_init(&table, 7, headings);
+    struct grid table;
+    grid_init(&table, 7, headings);
     table.right = 0x7e;
     for (unsigned w = 0; w < report->book->wager_count; w++) {
         char cells[6][CELL_BYTES] = {"", "", "", "", "", ""};
@@ -117,11 +117,11 @@ static void print_wagers(const struct report *report)
         }
         snprintf(cells[4], CELL_BYTES, "%.4f %%", 100 * figures.hits);
         snprintf(cells[5], CELL_BYTES, "%.4f", figures.deviation);
-        table_add(&table, (const char *[]){report->book->wagers[w].name, cells[0], cells[1], cells[2],
-                                           cells[3], cells[4], cells[5]});
+        grid_add(&table, (const char *[]){report->book->wagers[w].name, cells[0], cells[1], cells[2],
+                                          cells[3], cells[4], cells[5]});
     }
-    table_print(&table, 2, stdout);
-    table_release(&table);
+    grid_print(&table, 2, stdout);
+    grid_release(&table);
 }
 
 static void print_results(const struct report *report)
@@ -129,12 +129,12 @@ static void print_results(const struct report *report)
     static const char *const headings[] = {"result of the main wager", "share"};
     const struct score *score = &report->state->score;
     double count = 0;
-    struct table table;
+    struct grid table;
     for (unsigned i = 0; i < SCORE_RESULTS; i++)
         count += (double)score->results[i];
     if (count == 0)
         return;
-    table_init(&table, 2, headings);
+    grid_init(&table, 2, headings);
     table.right = 3;
     for (int i = SCORE_RESULTS - 1; i >= 0; i--) {
         char result[CELL_BYTES];
@@ -143,11 +143,11 @@ static void print_results(const struct report *report)
             continue;
         snprintf(result, CELL_BYTES, "%+.4g", (double)(i - SCORE_RESULTS / 2) / report->scale);
         snprintf(share, CELL_BYTES, "%.6f %%", 100 * (double)score->results[i] / count);
-        table_add(&table, (const char *[]){result, share});
+        grid_add(&table, (const char *[]){result, share});
     }
     putchar('\n');
-    table_print(&table, 2, stdout);
-    table_release(&table);
+    grid_print(&table, 2, stdout);
+    grid_release(&table);
 }
 
 static void print_ruin(const struct report *report)

@@ -11,11 +11,10 @@
 #include "odds/chart_page.h"
 #include "odds/odds_json.h"
 
-enum { KEY_DECKS = 0x100, KEY_SVG, KEY_HTML };
+enum { KEY_SVG = 0x100, KEY_HTML };
 
 struct strategy_args {
     struct book_args book;
-    const char *decks;
     const char *svg;
     const char *html;
 };
@@ -106,18 +105,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &args->book;
         return 0;
-    case KEY_DECKS:
-        args->decks = arg;
-        return 0;
     case KEY_SVG:
         args->svg = arg;
         return 0;
     case KEY_HTML:
         args->html = arg;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (!book_take_game(&args->book, arg))
-            argp_error(state, "one argument too many: %s", arg);
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -125,12 +117,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
-    {"decks", KEY_DECKS, "N", 0, "Decks in the shoe (6, or the nearest number the game allows)", 0},
     {"svg", KEY_SVG, "FILE", 0, "Draw it; - is standard output", 0},
     {"html", KEY_HTML, "FILE", 0, "Write a page that prints on one sheet; - is standard output", 0},
     {0},
 };
-static const struct argp_child children[] = {{&book_argp, 0, NULL, 0}, {0}};
+static const struct argp_child children[] = {{&shoe_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
     .options = options,
     .parser = parse,
@@ -150,7 +141,7 @@ static int run(int argc, char **argv)
     argp_parse(&argp, argc, argv, 0, NULL, &args);
     int done = book_load(&args.book, &book);
     if (done == EXIT_DONE)
-        done = odds_decks(&book, args.decks, &decks);
+        done = book_decks(&args.book, &book, &decks);
     if (done != EXIT_DONE)
         return done;
     if (book.family != FAMILY_BLACKJACK)

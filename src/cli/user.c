@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/grid.h"
 #include "cli/print.h"
-#include "cli/table.h"
 #include "server/people_file.h"
 
 enum { KEY_DB = 0x100, KEY_TITLE, KEY_PIN, KEY_JSON, ARGS_MAX = 2 };
@@ -170,7 +170,7 @@ static int run_list(int argc, char **argv)
     static const char *const headings[] = {"USER", "NAME", "ROLE", "NUMBER", "STATE"};
     struct user_args args;
     struct people people;
-    struct table table;
+    struct grid table;
     char file[PEOPLE_FILE_MAX];
     int result = begin(&list_argp, argc, argv, 0, &args, file);
     people_init(&people);
@@ -182,16 +182,16 @@ static int run_list(int argc, char **argv)
         people_release(&people);
         return result;
     }
-    table_init(&table, sizeof headings / sizeof headings[0], headings);
+    grid_init(&table, sizeof headings / sizeof headings[0], headings);
     for (unsigned i = 0; i < people.count; i++) {
         const struct user *user = &people.users[i];
         char number[12];
         snprintf(number, sizeof number, "%u", user->number);
-        table_add(&table, (const char *[]){user->name, user->title, user_role_name(user->role), number,
-                                           user->revoked ? "revoked" : "active"});
+        grid_add(&table, (const char *[]){user->name, user->title, user_role_name(user->role), number,
+                                          user->revoked ? "revoked" : "active"});
     }
-    table_print(&table, 0, stdout);
-    table_release(&table);
+    grid_print(&table, 0, stdout);
+    grid_release(&table);
     people_release(&people);
     return EXIT_DONE;
 }

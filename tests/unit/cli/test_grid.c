@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/table.h"
+#include "cli/grid.h"
 
 static void test_width_of_text(void **state)
 {
@@ -29,13 +29,13 @@ static void test_width_of_text(void **state)
             fail_msg("%s: %u", rows[i].about, text_width(rows[i].text));
 }
 
-static char *printed(const struct table *table, unsigned indent)
+static char *printed(const struct grid *table, unsigned indent)
 {
     char *bytes;
     size_t size;
     FILE *out = open_memstream(&bytes, &size);
     assert_non_null(out);
-    table_print(table, indent, out);
+    grid_print(table, indent, out);
     fclose(out);
     return bytes;
 }
@@ -43,19 +43,19 @@ static char *printed(const struct table *table, unsigned indent)
 static void test_columns_line_up(void **state)
 {
     (void)state;
-    struct table table;
-    table_init(&table, 3, (const char *[]){"A", "B", "C"});
+    struct grid table;
+    grid_init(&table, 3, (const char *[]){"A", "B", "C"});
     table.right = 1U << 1;
-    table_add(&table, (const char *[]){"庄家", "7", "x"});
-    table_add(&table, (const char *[]){"abc", "100", NULL});
-    table_add(&table, (const char *[]){"d", NULL, NULL});
+    grid_add(&table, (const char *[]){"庄家", "7", "x"});
+    grid_add(&table, (const char *[]){"abc", "100", NULL});
+    grid_add(&table, (const char *[]){"d", NULL, NULL});
     char *text = printed(&table, 1);
     assert_string_equal(text, " A       B  C\n"
                               " 庄家    7  x\n"
                               " abc   100\n"
                               " d\n");
     free(text);
-    table_release(&table);
+    grid_release(&table);
 }
 
 int main(void)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "cli/table.h"
+#include "cli/grid.h"
 
 #include <assert.h>
 #include <stdint.h>
@@ -51,36 +51,36 @@ unsigned text_width(const char *text)
     return width;
 }
 
-static void put_cell(struct table *table, const char *text)
+static void put_cell(struct grid *grid, const char *text)
 {
-    if (table->cell_count == table->cell_room) {
-        table->cell_room = table->cell_room ? 2 * table->cell_room : 64;
-        table->cells = realloc(table->cells, table->cell_room * sizeof(*table->cells));
-        if (!table->cells)
+    if (grid->cell_count == grid->cell_room) {
+        grid->cell_room = grid->cell_room ? 2 * grid->cell_room : 64;
+        grid->cells = realloc(grid->cells, grid->cell_room * sizeof(*grid->cells));
+        if (!grid->cells)
             abort();
     }
     char *copy = strdup(text ? text : "");
     if (!copy)
         abort();
-    unsigned column = (unsigned)(table->cell_count % table->columns);
+    unsigned column = (unsigned)(grid->cell_count % grid->columns);
     unsigned width = text_width(copy);
-    if (width > table->width[column])
-        table->width[column] = width;
-    table->cells[table->cell_count++] = copy;
+    if (width > grid->width[column])
+        grid->width[column] = width;
+    grid->cells[grid->cell_count++] = copy;
 }
 
-void table_init(struct table *table, unsigned columns, const char *const *headings)
+void grid_init(struct grid *grid, unsigned columns, const char *const *headings)
 {
-    assert(columns >= 1 && columns <= TABLE_COLUMNS_MAX);
-    *table = (struct table){.columns = columns, .has_headings = headings != NULL};
+    assert(columns >= 1 && columns <= GRID_COLUMNS_MAX);
+    *grid = (struct grid){.columns = columns, .has_headings = headings != NULL};
     if (headings)
-        table_add(table, headings);
+        grid_add(grid, headings);
 }
 
-void table_add(struct table *table, const char *const *cells)
+void grid_add(struct grid *grid, const char *const *cells)
 {
-    for (unsigned i = 0; i < table->columns; i++)
-        put_cell(table, cells[i]);
+    for (unsigned i = 0; i < grid->columns; i++)
+        put_cell(grid, cells[i]);
 }
 
 static void put_blanks(unsigned count, FILE *out)
@@ -120,52 +120,51 @@ static void put_wrapped(const char *text, unsigned left, unsigned room, FILE *ou
 }
 
 /* How many cells there are up to the last that is not empty: nothing is printed after it, not even blanks. */
-static unsigned cells_used(const struct table *table, char *const *row)
+static unsigned cells_used(const struct grid *grid, char *const *row)
 {
-    unsigned used = table->columns;
+    unsigned used = grid->columns;
     while (used > 0 && !row[used - 1][0])
         used--;
     return used;
 }
 
-static void print_row(const struct table *table, char *const *row, unsigned indent, unsigned columns,
-                      FILE *out)
+static void print_row(const struct grid *grid, char *const *row, unsigned indent, unsigned columns, FILE *out)
 {
     unsigned left = indent;
-    unsigned used = cells_used(table, row);
+    unsigned used = cells_used(grid, row);
     put_blanks(used ? indent : 0, out);
     for (unsigned i = 0; i < used; i++) {
-        if (table->width[i] == 0) /* a column without anything in it takes no room */
+        if (grid->width[i] == 0) /* a column without anything in it takes no room */
             continue;
-        unsigned pad = table->width[i] - text_width(row[i]);
-        bool right = table->right >> i & 1U;
-        bool wrap = i == table->columns - 1 && !right && columns >= left + WRAP_MIN;
+        unsigned pad = grid->width[i] - text_width(row[i]);
+        bool right = grid->right >> i & 1U;
+        bool wrap = i == grid->columns - 1 && !right && columns >= left + WRAP_MIN;
         put_blanks(right ? pad : 0, out);
         put_wrapped(row[i], left, wrap ? columns - left : UINT32_MAX, out);
         if (i + 1 < used)
             put_blanks((right ? 0 : pad) + GAP, out);
-        left += table->width[i] + GAP;
+        left += grid->width[i] + GAP;
     }
     fputc('\n', out);
 }
 
-void table_print(const struct table *table, unsigned indent, FILE *out)
+void grid_print(const struct grid *grid, unsigned indent, FILE *out)
 {
     unsigned columns = style_columns(out);
-    for (size_t i = 0; i < table->cell_count; i += table->columns) {
-        bool heading = i == 0 && table->has_headings;
+    for (size_t i = 0; i < grid->cell_count; i += grid->columns) {
+        bool heading = i == 0 && grid->has_headings;
         if (heading)
             fputs(style_of(out, STYLE_BOLD), out);
-        print_row(table, table->cells + i, indent, columns, out);
+        print_row(grid, grid->cells + i, indent, columns, out);
         if (heading)
             fputs(style_of(out, STYLE_PLAIN), out);
     }
 }
 
-void table_release(struct table *table)
+void grid_release(struct grid *grid)
 {
-    for (size_t i = 0; i < table->cell_count; i++)
-        free(table->cells[i]);
-    free(table->cells);
-    *table = (struct table){.columns = table->columns};
+    for (size_t i = 0; i < grid->cell_count; i++)
+        free(grid->cells[i]);
+    free(grid->cells);
+    *grid = (struct grid){.columns = grid->columns};
 }
