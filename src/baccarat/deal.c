@@ -19,11 +19,26 @@ static bool is_place(struct place place)
 }
 
 /* [bac 5.8] cards drawn together lie out and come before any other but those put back [bac 5.7]. */
-static bool lies_out_otherwise(const struct round *round, struct card card)
+static bool lies_out_next(const struct round *round)
 {
-    const struct baccarat_state *state = &round->baccarat;
-    return state->lying_count && !device_has_front(round) && !card_is_none(state->lying[0]) &&
-           !card_equal(state->lying[0], card);
+    return round->baccarat.lying_count && !device_has_front(round);
+}
+
+static enum status next_verify(const struct rulebook *book, const struct round *round, struct card card)
+{
+    struct card first = round->baccarat.lying[0];
+    if (lies_out_next(round) && !card_is_none(first))
+        return card_equal(first, card) ? STATUS_OK : STATUS_CARD_NOT_FRONT;
+    return device_verify(book, round, card);
+}
+
+static void leave(struct round *round, struct card card, struct front_card *front)
+{
+    *front = (struct front_card){0, false};
+    if (lies_out_next(round))
+        device_take_aside(round, round->baccarat.lying[0], card);
+    else
+        device_draw(round, card, front);
 }
 
 struct ruling card_verify(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -41,9 +56,7 @@ struct ruling card_verify(const struct rulebook *book, const struct round *round
         return refuse(STATUS_CARD_DUE, GROUND_BURN);
     if (next.place == PLACE_NOWHERE && (!placed || round->phase != PHASE_DEALING))
         return refuse(STATUS_NO_CARD_DUE, next.ground);
-    enum status status = device_verify(book, round, act->cards[0]);
-    if (status == STATUS_OK && lies_out_otherwise(round, act->cards[0]))
-        status = STATUS_CARD_NOT_FRONT;
+    enum status status = next_verify(book, round, act->cards[0]);
     if (status == STATUS_OK && state->card_count == BACCARAT_CARDS_MAX)
         status = STATUS_HAND_FULL;
     return status == STATUS_OK ? accept(next.ground) : device_refuse(status);
@@ -92,7 +105,7 @@ void deal_clear_lying(struct table *table)
         struct event *event = table_tell(table, EVENT_DROPPED, IRREGULARITY_SIMULTANEOUS);
         event->card = state->lying[i];
         event->place.kind = PLACE_DISCARD;
-        device_out(table->round, state->lying[i]);
+        device_take_aside(table->round, state->lying[i], state->lying[i]);
     }
     state->lying_count = 0;
 }
@@ -141,7 +154,7 @@ void card_do(struct table *table, const struct act *act)
     }
     uint8_t lies = act->place.kind == PLACE_NOWHERE ? next.place : act->place.kind;
     struct front_card front;
-    device_draw(table->round, card, &front);
+    leave(table->round, card, &front);
     struct event *event = tell_card(table, card, lies, (enum ground)next.ground);
     cite_history(table, event, front);
     state->astray |= lies != next.place;

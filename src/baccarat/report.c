@@ -65,10 +65,7 @@ static enum status verify_together(const struct rulebook *book, const struct rou
         return STATUS_NOT_SO;
     if (orders != ACT_ORDER_KNOWN && orders != ACT_ORDER_UNKNOWN)
         return STATUS_ORDER_UNSAID;
-    for (unsigned i = 0; i < act->card_count; i++)
-        if (!card_is_none(act->cards[i]) && !device_may_hold(book, round, act->cards[i]))
-            return STATUS_CARD_COPIES;
-    return STATUS_OK;
+    return device_may_lie(book, round, act->cards, act->card_count) ? STATUS_OK : STATUS_CARD_COPIES;
 }
 
 static enum status verify_faceup(const struct rulebook *book, const struct round *round,
@@ -157,6 +154,7 @@ static void do_together(struct table *table, const struct act *act)
         table_void(table, act->irregularity + 1U, GROUND_ORDER_UNKNOWN + 1U);
         return;
     }
+    device_lay_aside(table->round, act->cards, act->card_count);
     state->lying_count = act->card_count;
     for (unsigned i = 0; i < act->card_count; i++) {
         state->lying[i] = act->cards[i];

@@ -310,7 +310,7 @@ void bj_card_do(struct table *table, const struct act *act)
     uint8_t ground = 0;
     end_offers(table);
     if (together_comes_next(table->round)) {
-        device_out(table->round, card);
+        device_take_aside(table->round, table->state->together.cards[0], card);
         ground = together_take(table);
     } else {
         device_draw(table->round, card, &front);

@@ -23,6 +23,26 @@ bool misdeal_is_astray(const struct round *round, struct place place)
     return false;
 }
 
+static void remove_last(struct hand *hand, struct card card)
+{
+    for (unsigned i = hand->count; i-- > 0;)
+        if (card_equal(hand->cards[i], card)) {
+            hand_remove(hand, i);
+            return;
+        }
+    assert(!"the trail knows where every card lies");
+}
+
+struct hand misdeal_dealer_before(const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    struct hand hand = state->dealer;
+    for (unsigned i = 0; i < state->trail_count; i++)
+        if (is_strayed(&state->trail[i]) && state->trail[i].lies.kind == PLACE_DEALER)
+            remove_last(&hand, state->trail[i].card);
+    return hand;
+}
+
 static bool initial_is_wrong(const struct blackjack_state *state)
 {
     for (unsigned i = 0; i < state->trail_initial; i++)
@@ -173,16 +193,6 @@ static void rebuild_initial(struct table *table, enum irregularity kind, bool la
 }
 
 /* ---- The subsequent deal. ---- */
-
-static void remove_last(struct hand *hand, struct card card)
-{
-    for (unsigned i = hand->count; i-- > 0;)
-        if (card_equal(hand->cards[i], card)) {
-            hand_remove(hand, i);
-            return;
-        }
-    assert(!"the trail knows where every card lies");
-}
 
 static void give_asked(struct table *table, const struct trail_card *card, enum irregularity kind, bool late)
 {

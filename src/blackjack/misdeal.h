@@ -12,6 +12,9 @@
 /* Is there a card astray at this place (PLACE_NOWHERE: anywhere)? */
 bool misdeal_is_astray(const struct round *round, struct place place);
 
+/* The Dealer's hand without the cards astray on it. */
+struct hand misdeal_dealer_before(const struct round *round);
+
 /* Can the cards be put right? Not once an area of a wrong initial deal has been split: the hands it made and
  * the wagers on them would be gone. */
 bool misdeal_can_rebuild(const struct round *round);

@@ -50,7 +50,7 @@ static void ask(struct table *table, const struct act *act, enum question questi
 static void return_area(struct table *table, const struct act *act, bool late)
 {
     bool sides_only = act->irregularity == IRREGULARITY_PAIRS_WITHOUT_BET;
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
+    for (unsigned i = table->round->stake_count; i-- > 0;) {
         struct stake *stake = &table->round->stakes[i];
         bool side = wager_place(table->book, stake->wager) == PLACE_AREA_SIDE;
         if (!stake_is_open(stake) || stake->spot.area != act->spot.area || (sides_only && !side))
@@ -58,6 +58,8 @@ static void return_area(struct table *table, const struct act *act, bool late)
         stake->irregularity = (uint8_t)(act->irregularity + 1);
         stake->late = late;
         table_return(table, stake, REASON_RETURNED, sides_only ? GROUND_SIDE_NEEDS_MAIN : GROUND_BET_FIRST);
+        if (table->round->phase == PHASE_BETTING)
+            stake_remove(table->round, stake); /* [rws 1.24, 5.15] it is as if it had been pulled */
     }
     control_refresh(table, act->spot.area);
 }

@@ -2,6 +2,7 @@
 #include "blackjack/report.h"
 
 #include "blackjack/deal.h"
+#include "blackjack/dealer.h"
 #include "blackjack/misdeal.h"
 #include "blackjack/outage.h"
 #include "blackjack/remedy.h"
@@ -137,15 +138,31 @@ static bool simultaneous_is_so(const struct rulebook *book, const struct round *
     if (act->card_count < 2 || act->card_count > ACT_CARDS_MAX || round->blackjack.together.count ||
         device_has_front(round) || round->blackjack.astray)
         return false;
-    for (unsigned i = 0; i < act->card_count; i++)
-        if (!card_is_none(act->cards[i]) && !device_may_hold(book, round, act->cards[i]))
-            return false;
-    return true;
+    return device_may_lie(book, round, act->cards, act->card_count);
 }
 
 static unsigned cards_on(const struct round *round, unsigned area)
 {
     return area_exists(round, area) ? round->blackjack.areas[area].hands[0].count : 0;
+}
+
+/* [mbs 5.7] [rws 5.10.2] a card astray on a hand to which the Dealer may not draw. */
+static bool dealer_was_done(const struct rulebook *book, const struct round *round)
+{
+    struct hand hand = misdeal_dealer_before(round);
+    return hand.count < round->blackjack.dealer.count && !dealer_total_draws(book, &hand);
+}
+
+/* [mbs 5.8] a card nobody wanted on the Dealer's completed hand is a matter of [mbs 5.7]. */
+static struct act as_it_is(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    struct act report = *act;
+    if (act->irregularity != IRREGULARITY_CARD_NOT_WANTED || remedy_place(act).kind != PLACE_DEALER ||
+        !dealer_was_done(book, round))
+        return report;
+    report.irregularity = IRREGULARITY_EXTRA_DEALER_CARD;
+    report.place = anywhere;
+    return report;
 }
 
 /* What is said to have happened must be what lies on the table. */
@@ -161,7 +178,7 @@ static bool is_so(const struct rulebook *book, const struct round *round, const 
     case IRREGULARITY_CARD_NOT_WANTED:
         return deal_hand(round, remedy_place(act)) && misdeal_is_astray(round, remedy_place(act));
     case IRREGULARITY_EXTRA_DEALER_CARD:
-        return misdeal_is_astray(round, (struct place){.kind = PLACE_DEALER});
+        return dealer_was_done(book, round);
     case IRREGULARITY_DEALER_NO_CARD:
         return state->dealer.count == 0 && state->trail_count > 0;
     case IRREGULARITY_PLAYER_SHORT:
@@ -269,7 +286,8 @@ static bool is_time(const struct rulebook *book, const struct round *round, enum
                     kind == IRREGULARITY_MISSING_CARD || kind == IRREGULARITY_UNSHUFFLED ||
                     kind == IRREGULARITY_PREVIOUS_ROUND_ERROR || kind == IRREGULARITY_POWER_FAILURE ||
                     kind == IRREGULARITY_CUT_CARD || kind == IRREGULARITY_CUT_CARD_MISSED ||
-                    kind == IRREGULARITY_FACEUP_CARD || kind == IRREGULARITY_OTHER;
+                    kind == IRREGULARITY_FACEUP_CARD || kind == IRREGULARITY_PAIRS_WITHOUT_BET ||
+                    kind == IRREGULARITY_OTHER;
     return round->phase == PHASE_DEALING || (betting && any_time);
 }
 
@@ -281,10 +299,12 @@ bool report_names_area(enum irregularity kind)
            kind == IRREGULARITY_BELOW_MINIMUM || kind == IRREGULARITY_PAIRS_WITHOUT_BET;
 }
 
-struct ruling bj_report_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+struct ruling bj_report_verify(const struct rulebook *book, const struct round *round, const struct act *said)
 {
-    if (act->irregularity >= IRREGULARITY_COUNT)
+    if (said->irregularity >= IRREGULARITY_COUNT)
         return refuse(STATUS_NOT_APPLICABLE, GROUND_SHIFT_DECIDES);
+    const struct act report = as_it_is(book, round, said);
+    const struct act *act = &report;
     enum irregularity kind = (enum irregularity)act->irregularity;
     if (act->spot.area > AREAS_MAX || (act->spot.area && !report_names_area(kind)))
         return refuse(STATUS_NO_SUCH_AREA, GROUND_SHIFT_DECIDES);
@@ -302,8 +322,10 @@ struct ruling bj_report_verify(const struct rulebook *book, const struct round *
     return ruling_irregular((struct ruling){.status = STATUS_OK}, kind, late);
 }
 
-void bj_report_do(struct table *table, const struct act *act)
+void bj_report_do(struct table *table, const struct act *said)
 {
+    const struct act report = as_it_is(table->book, table->round, said);
+    const struct act *act = &report;
     bool late = is_late(table->book, table->round, act);
     enum remedy remedy = remedy_of(table->book, table->round, act, late);
     table->state->reported |= UINT64_C(1) << act->irregularity;

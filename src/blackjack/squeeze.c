@@ -106,23 +106,15 @@ static unsigned count_down(const struct hand *hand)
     return count;
 }
 
-/* Every face must be one that can have left the device, counted with those told before it in the same act. */
+/* Every face must be told, and be one that can have left the device. */
 static struct ruling faces_verify(const struct rulebook *book, const struct round *round,
                                   const struct act *act)
 {
-    const struct deck *deck = deck_of((enum deck_id)book->deck);
-    for (unsigned i = 0; i < act->card_count; i++) {
-        unsigned earlier = 0;
-        for (unsigned j = 0; j < i; j++)
-            earlier += card_equal(act->cards[j], act->cards[i]);
+    for (unsigned i = 0; i < act->card_count; i++)
         if (card_is_none(act->cards[i]))
             return refuse(STATUS_FACE_NEEDED, GROUND_SQUEEZE);
-        if (!deck_has(deck, act->cards[i]))
-            return device_refuse(STATUS_CARD_FOREIGN);
-        if (round->memory.out[act->cards[i].code] + earlier >= round->setting.decks)
-            return device_refuse(STATUS_CARD_COPIES);
-    }
-    return accept(GROUND_SQUEEZE);
+    enum status status = device_verify_faces(book, round, act->cards, act->card_count);
+    return status == STATUS_OK ? accept(GROUND_SQUEEZE) : device_refuse(status);
 }
 
 /* [rws 3.12] who squeezes shows his cards; the Dealer may turn them for him. */

@@ -45,8 +45,8 @@ void together_choose_anew(struct table *table)
 enum status together_verify(const struct rulebook *book, const struct round *round, struct card card)
 {
     struct card first = round->blackjack.together.cards[0];
-    if (!card_is_none(first) && !card_equal(first, card))
-        return STATUS_CARD_NOT_FRONT;
+    if (!card_is_none(first))
+        return card_equal(first, card) ? STATUS_OK : STATUS_CARD_NOT_FRONT;
     return device_may_hold(book, round, card) ? STATUS_OK : STATUS_CARD_COPIES;
 }
 
@@ -109,7 +109,7 @@ void together_clear(struct table *table)
     struct together *together = &table->state->together;
     while (together->count) {
         struct card card = together->cards[0];
-        device_out(table->round, card);
+        device_take_aside(table->round, card, card);
         drop_card(table, card, GROUND_PICK_NEXT_PLAYER);
         together_take(table);
     }
@@ -288,6 +288,7 @@ void together_lay_out(struct table *table, const struct act *act)
         together->cards[i] = act->cards[i];
         together->seen = (uint8_t)(together->seen + !card_is_none(act->cards[i]));
     }
+    device_lay_aside(table->round, act->cards, act->card_count);
     set_grounds(together, 0, GROUND_PICK_REST);
     if (act->flags & ACT_ORDER_KNOWN) {
         together->ordered = together->count;

@@ -9,17 +9,56 @@ unsigned device_card_count(const struct rulebook *book, const struct round *roun
     return round->setting.decks * deck_card_count(deck_of((enum deck_id)book->deck));
 }
 
+/* Copies that are not inside any more. */
+static unsigned copies_gone(const struct round *round, struct card card)
+{
+    return (unsigned)round->memory.out[card.code] + round->memory.aside[card.code];
+}
+
 bool device_may_hold(const struct rulebook *book, const struct round *round, struct card card)
 {
     return deck_has(deck_of((enum deck_id)book->deck), card) &&
-           round->memory.out[card.code] < round->setting.decks;
+           copies_gone(round, card) < round->setting.decks;
+}
+
+static unsigned count_among(const struct card *cards, unsigned count, struct card card)
+{
+    unsigned same = 0;
+    for (unsigned i = 0; i < count; i++)
+        same += card_equal(cards[i], card);
+    return same;
+}
+
+bool device_may_lie(const struct rulebook *book, const struct round *round, const struct card *cards,
+                    unsigned count)
+{
+    const struct deck *deck = deck_of((enum deck_id)book->deck);
+    for (unsigned i = 0; i < count; i++)
+        if (!card_is_none(cards[i]) &&
+            (!deck_has(deck, cards[i]) ||
+             copies_gone(round, cards[i]) + count_among(cards, i, cards[i]) >= round->setting.decks))
+            return false;
+    return true;
+}
+
+void device_lay_aside(struct round *round, const struct card *cards, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        round->memory.aside[cards[i].code]++;
+}
+
+void device_take_aside(struct round *round, struct card lying, struct card card)
+{
+    assert(round->memory.aside[lying.code] > 0);
+    round->memory.aside[lying.code]--;
+    device_out(round, card);
 }
 
 enum status device_verify(const struct rulebook *book, const struct round *round, struct card card)
 {
     if (!deck_has(deck_of((enum deck_id)book->deck), card))
         return STATUS_CARD_FOREIGN;
-    if (round->memory.out[card.code] >= round->setting.decks)
+    if (copies_gone(round, card) >= round->setting.decks)
         return STATUS_CARD_COPIES;
     if (device_has_front(round) && !card_equal(round->memory.front[0], card))
         return STATUS_CARD_NOT_FRONT;
@@ -63,6 +102,22 @@ enum status device_verify_down(const struct rulebook *book, const struct round *
     if (device_has_front(round))
         return STATUS_CARD_NOT_FRONT;
     return round->memory.out_count < device_card_count(book, round) ? STATUS_OK : STATUS_CARD_COPIES;
+}
+
+enum status device_verify_faces(const struct rulebook *book, const struct round *round,
+                                const struct card *cards, unsigned count)
+{
+    const struct deck *deck = deck_of((enum deck_id)book->deck);
+    const struct memory *memory = &round->memory;
+    for (unsigned i = 0; i < count; i++) {
+        if (!deck_has(deck, cards[i]))
+            return STATUS_CARD_FOREIGN;
+        if (copies_gone(round, cards[i]) + count_among(memory->front, memory->front_count, cards[i]) +
+                count_among(cards, i, cards[i]) >=
+            round->setting.decks)
+            return STATUS_CARD_COPIES;
+    }
+    return STATUS_OK;
 }
 
 void device_reveal(struct round *round, struct card card)
@@ -136,6 +191,7 @@ void device_shuffle(const struct rulebook *book, struct round *round)
 {
     struct memory *memory = &round->memory;
     memset(memory->out, 0, sizeof(memory->out));
+    memset(memory->aside, 0, sizeof(memory->aside));
     memory->out_count = 0;
     memory->front_count = 0;
     memory->shuffled = true;

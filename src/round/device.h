@@ -29,12 +29,22 @@ struct front_card {
 void device_draw(struct round *round, struct card card, struct front_card *front);
 
 /* A card leaves face down. STATUS_CARD_NOT_FRONT: the one at the front is known to all. Revealed, its face is
- * verified against the decks like any other and counts from then on. */
+ * verified against the decks, whether its copies are out, lie out or were put back, and counts from then on.
+ */
 enum status device_verify_down(const struct rulebook *book, const struct round *round);
+enum status device_verify_faces(const struct rulebook *book, const struct round *round,
+                                const struct card *cards, unsigned count);
 void device_reveal(struct round *round, struct card card);
 
-/* A card that had left together with another is dealt: it does not come from the front. */
+/* A card is out that did not come from the front. */
 void device_out(struct round *round, struct card card);
+
+/* Cards that left together lie out (CARD_NONE: face down) and are dealt or thrown away later, `lying` as
+ * `card`. */
+bool device_may_lie(const struct rulebook *book, const struct round *round, const struct card *cards,
+                    unsigned count);
+void device_lay_aside(struct round *round, const struct card *cards, unsigned count);
+void device_take_aside(struct round *round, struct card lying, struct card card);
 
 /* Cards that had left go back to the front, the first of them to come first. */
 void device_put_back(struct round *round, const struct card *cards, unsigned count, enum irregularity why,

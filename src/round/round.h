@@ -42,8 +42,9 @@ struct setting {
 /* What the table remembers from one round to the next. */
 struct memory {
     uint32_t under_minimum; /* bit per person: the one settlement under the minimum is used up [mbs 5.26] */
-    uint8_t out[CARD_CODE_COUNT]; /* copies of each card that left the device since the last shuffle; under
-                                     CARD_NONE those that lie face down */
+    uint8_t out[CARD_CODE_COUNT];   /* copies of each card that left the device since the last shuffle; under
+                                       CARD_NONE those that lie face down */
+    uint8_t aside[CARD_CODE_COUNT]; /* copies that left together with others and lie out, not dealt yet */
     uint16_t out_count;
     uint8_t front_count; /* cards put back at the front of the device, in order */
     struct card front[FRONT_CARDS_MAX];

@@ -85,7 +85,7 @@ static bool may_be_next(const struct table *table, struct card card)
     struct card first;
     if (!lies_next(table, &first) || card_is_none(first))
         return device_verify(table->book, &table->round, card) == STATUS_OK;
-    return card_equal(first, card) && device_may_hold(table->book, &table->round, card);
+    return card_equal(first, card);
 }
 
 static bool judge_card(const struct table *table, const struct act *act)
@@ -95,16 +95,26 @@ static bool judge_card(const struct table *table, const struct act *act)
     return may_be_next(table, act->cards[0]);
 }
 
+/* The cards of the act leave one after the other; of those face down nothing is known. */
+static bool can_leave(const struct table *table, struct round *round, const struct act *act)
+{
+    for (unsigned i = 0; i < act->card_count; i++) {
+        bool down = card_is_none(act->cards[i]);
+        if (down ? act->verb == VERB_REVEAL : !device_may_hold(table->book, round, act->cards[i]))
+            return false;
+        if (!down)
+            round->memory.out[act->cards[i].code]++;
+    }
+    return true;
+}
+
 /* All faces or the first of them, each one that can have left the device. */
 static bool judge_faces(const struct table *table, const struct act *legal, const struct act *act)
 {
     struct round round = table->round;
-    for (unsigned i = 0; i < act->card_count; i++) {
-        if (!device_may_hold(table->book, &round, act->cards[i]))
-            return false;
-        round.memory.out[act->cards[i].code]++;
-    }
-    return act->card_count > 0 && act->card_count <= legal->card_count;
+    for (unsigned i = 0; i < round.memory.front_count; i++)
+        round.memory.out[round.memory.front[i].code]++;
+    return can_leave(table, &round, act) && act->card_count > 0 && act->card_count <= legal->card_count;
 }
 
 bool is_astray(const struct table *table, const struct act *act, struct place due)
@@ -187,10 +197,8 @@ static bool judge_together(const struct table *table, const struct act *act)
     bool order_said = act->flags == ACT_ORDER_KNOWN || act->flags == ACT_ORDER_UNKNOWN;
     if (act->card_count < 2 || (table->book->family == FAMILY_BACCARAT && !order_said))
         return false;
-    for (unsigned i = 0; i < act->card_count; i++)
-        if (!card_is_none(act->cards[i]) && !device_may_hold(table->book, &table->round, act->cards[i]))
-            return false;
-    return true;
+    struct round round = table->round;
+    return can_leave(table, &round, act);
 }
 
 static bool judge_report(const struct table *table, const struct act *act)

@@ -54,6 +54,25 @@ static const struct scene_row rows[] = {
     {"[mbs 5.23.3] of three cards two were seen: all are refused", SCENE_V6,
      TWO "shoe: Th 9h 7c 5d 4s\nA: hit 1\ndealer: irregularity simultaneous 2d ? Kd\nA: refuse 2d ? Kd\n"
          "= stands 1 5.24\n"},
+    {"[mbs 5.23] the same card cannot lie out twice in one deck",
+     "game mbs-blackjack-v6\ndecks 4\nareas 7\n" SCENE_TABLE,
+     TWO
+     "shoe: 2d 2d 2d 2h 3s\ndealer: irregularity simultaneous 2d 2d\n= refused\n"
+     "dealer: irregularity simultaneous 2d Kd\nA: hit 1\nA: pick Kd\nshoe: Kd\nA: hit 1\nshoe: 2d\n= refused 5.1\n"},
+    {"[mbs 5.7] the Dealer's hand is not completed: no card of his is thrown away", SCENE_V6,
+     TWO "shoe: Th 9h 6c 8d 9s\ndealer: settle\nshoe: 2h > dealer\ndealer: irregularity extra-dealer-card\n"
+         "= refused 5.7\ndealer: irregularity card-not-wanted dealer\n= back 2h from dealer 5.8\n"
+         "= offered card A 5.8\n"},
+    {"[mbs 5.8] a card nobody wanted on the Dealer's completed hand is thrown away", SCENE_V6,
+     TWO "shoe: Th 9h 6c 8d 9s\nA: stand 1\nB: stand 2\nshoe: Kd 5d\nshoe: 2h > dealer\n"
+         "dealer: irregularity card-not-wanted dealer\n= dropped 2h from dealer 5.7\n= hand dealer 21\n" END
+         "= net A -100\n"},
+    {"[ar 5.7, 3.34] soft 17 is not completed there", SCENE_AR,
+     TWO "shoe: Th 9h 6c 8d 9s\nA: stand 1\nB: stand 2\nshoe: Ad\nshoe: 2h\n= hand dealer s19\n"
+         "shoe: 3h > dealer\ndealer: irregularity extra-dealer-card\n= dropped 3h from dealer 5.7\n" END},
+    {"[rws 5.15] a Pairs Bet without an Initial Bet, noticed while bets are open", SCENE_RWS,
+     OPEN A1 "A: bet 2 rws-pairs 10 unnoticed\ndealer: irregularity pairs-without-bet 2\n"
+             "= returned A 2 rws-pairs 10 5.15\n" B2 "A: bet 2 rws-pairs 10\n"},
     {"[mbs 5.19] a card astray in the discard holder goes inside with the discards", SCENE_V6,
      TWO "shoe: Th 9h 7c 5d 4s\ndealer: settle\nshoe: 2c > discard\ndealer: irregularity insufficient-cards\n"
          "dealer: shuffle discards\nA: cut\ndealer: irregularity wrong-order\n= refused\nA: hit 1\nshoe: 2c\n"
