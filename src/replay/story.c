@@ -37,7 +37,7 @@ struct matter {
 static const char *const verb_sentences[VERB_COUNT] = {
     [VERB_BET] = "%W puts %a on %w",
     [VERB_RAISE] = "%W raises %w to %a",
-    [VERB_PULL] = "%W takes a wager off: %w",
+    [VERB_PULL] = "%W takes %a off %w",
     [VERB_CLAIM] = "%W claims %w",
     [VERB_AGREE] = "%W agrees that %Q shall have it",
     [VERB_DISAGREE] = "%W does not agree",
@@ -70,7 +70,7 @@ static const char *const verb_sentences[VERB_COUNT] = {
     [VERB_PLACE] = "%W puts %a on %w for %P",
     [VERB_CALL] = "%W says that %P decides for %s",
     [VERB_SETTLE] = "%W settles what the initial deal has decided",
-    [VERB_PROCEED] = "%W goes on to the next hand",
+    [VERB_PROCEED] = "%W goes on to %s",
     [VERB_OFFER] = "%W offers %o",
     [VERB_SHUT] = "%W closes %o",
     [VERB_IRREGULARITY] = "%W reports: %i",
@@ -78,7 +78,7 @@ static const char *const verb_sentences[VERB_COUNT] = {
     [VERB_DECIDE] = "%W decides: %D",
     [VERB_VOID] = "%W declares the round void under %t",
     [VERB_END] = "%W announces the outcome",
-    [VERB_RESTRICT] = "%W sets a limit of %n",
+    [VERB_RESTRICT] = "%W lets %s take wagers of no more than %n people",
     [VERB_CLEAR] = "%W forgets the breach of %P",
     [VERB_CARD] = "%c leaves the device",
 };
@@ -92,9 +92,11 @@ static const char *const event_sentences[EVENT_COUNT] = {
     [EVENT_PAID] = "%P is paid %a on %w",
     [EVENT_TAKEN] = "%P loses %a on %w",
     [EVENT_RETURNED] = "%P gets %a back from %w",
+    [EVENT_UNPAID] = "The %a paid to %P on %w go back to the bank",
+    [EVENT_UNTAKEN] = "%a of %P, collected before, lie on %w again",
     [EVENT_EFFECTIVE] = "Of the wager of %P on %w, %a counts",
     [EVENT_OFFERED] = "%G may %O",
-    [EVENT_SHUT] = "Closed: %o",
+    [EVENT_SHUT] = "%o is closed",
     [EVENT_ASKED] = "An answer is awaited: %q",
     [EVENT_CONTROL] = "%P decides for %s",
     [EVENT_TURN] = "%s is in play",
@@ -116,7 +118,7 @@ static const char *const event_sentences[EVENT_COUNT] = {
     [EVENT_OUT] = "%P takes no part in the round",
     [EVENT_SHUFFLE_DUE] = "The cards are to be shuffled after this round",
     [EVENT_SHUFFLED] = "The cards are shuffled",
-    [EVENT_NOTED] = "Noted",
+    [EVENT_NOTED] = "It is noted",
     [EVENT_VOID] = "The round is void",
     [EVENT_RESULT] = "%P ends with %d on %w%r",
     [EVENT_ENDED] = "The round has ended",
@@ -181,8 +183,8 @@ static void put_spot(const struct matter *matter, struct text *text)
 static void put_place(struct place place, struct text *text)
 {
     switch ((enum place_kind)place.kind) {
-    case PLACE_NOWHERE:
-        text_put(text, "nowhere");
+    case PLACE_NOWHERE: /* a card that had left the device and was not dealt */
+        text_put(text, "where it lay out");
         break;
     case PLACE_HAND:
         text_format(text, place.hand ? "hand %u.%u" : "area %u", place.area, place.hand);
@@ -241,14 +243,14 @@ static void put_lying(const struct matter *matter, struct text *text)
 static void put_value(const struct matter *matter, struct text *text)
 {
     struct hand_value value = value_of(matter);
+    bool dealer = matter->place.kind == PLACE_DEALER;
     if (value.kind == VALUE_BLACKJACK)
         text_put(text, ": Blackjack");
-    else if (value.kind == VALUE_SOFT)
-        text_format(text, ", which now counts soft %u", value.total);
     else if (value.kind == VALUE_BUST)
-        text_format(text, ", which is over 21 with %u", value.total);
+        text_format(text, ", %s is over 21 with %u", dealer ? "who" : "which", value.total);
     else if (value.kind != VALUE_NONE)
-        text_format(text, ", which now counts %u", value.total);
+        text_format(text, ", %s%s%u", dealer ? "who now has " : "which now counts ",
+                    value.kind == VALUE_SOFT ? "soft " : "", value.total);
 }
 
 static void put_cards(const struct matter *matter, struct text *text)
@@ -521,6 +523,29 @@ static void put_clauses(struct text *text, const char *clauses)
 
 /* ---- Acts and events. ---- */
 
+/* Some verbs mean different things by what stands with them. */
+static const char *sentence_of(const struct act *act)
+{
+    switch (act->verb) {
+    case VERB_ACCEPT:
+        return act->actor == ACTOR_TERMINAL ? "%W accepts the wagers of %P" : verb_sentences[VERB_ACCEPT];
+    case VERB_DECLINE:
+        if (act->option == OPTION_SPLIT)
+            return "%W does not follow the split onto %s";
+        return act->option == OPTION_DOUBLE ? "%W does not double along on %s" : verb_sentences[VERB_DECLINE];
+    case VERB_PULL:
+        return act->amount_cents ? verb_sentences[VERB_PULL] : "%W takes back all of %w";
+    case VERB_PROCEED:
+        return act->spot.area ? verb_sentences[VERB_PROCEED] : "%W goes on to the subsequent deal";
+    case VERB_SHUFFLE:
+        return act->flags & ACT_FULL ? verb_sentences[VERB_SHUFFLE] : "%W riffles the discards";
+    case VERB_RESTRICT:
+        return act->spot.area ? verb_sentences[VERB_RESTRICT] : "%W lets %P wager on no more than %n areas";
+    default:
+        return verb_sentences[act->verb];
+    }
+}
+
 static void tell_act(const struct replay *replay, const struct record_item *item, const struct ruling *ruling,
                      struct text *text)
 {
@@ -546,11 +571,7 @@ static void tell_act(const struct replay *replay, const struct record_item *item
     };
     char buffer[1024];
     struct text clauses;
-    const char *sentence = verb_sentences[act->verb];
-    if (act->verb == VERB_ACCEPT && act->actor == ACTOR_TERMINAL)
-        sentence = "%W accepts the wagers of %P";
-    if (act->verb == VERB_DECLINE && (act->option == OPTION_SPLIT || act->option == OPTION_DOUBLE))
-        sentence = "%W declines %o, %s";
+    const char *sentence = sentence_of(act);
     text_format(text, "%5u ", item->line);
     put_sentence(&matter, sentence, text);
     if (ruling->status != STATUS_OK)
@@ -619,6 +640,10 @@ static bool repeats(const struct act *act, const struct event *event)
                act->verb == VERB_INSURE;
     case EVENT_SHUT:
         return act->verb == VERB_SHUT;
+    case EVENT_CLAIMED:
+        return act->verb == VERB_CLAIM;
+    case EVENT_SHUFFLED:
+        return act->verb == VERB_SHUFFLE;
     case EVENT_OPENED:
     case EVENT_CLOSED:
     case EVENT_TURN:

@@ -105,7 +105,7 @@ def test_story_of_a_split():
     """--explain tells a split that one follows and another declines so that it reads right aloud."""
     story = done("replay", "--explain", "-", input=SPLIT)
     sentences = [line.strip() for line in story.splitlines()]
-    order = ["Mei splits area 1.", "Tan declines to follow the split, hand 1.2.", "Lim follows the split onto hand 1.2.",
+    order = ["Mei splits area 1.", "Tan does not follow the split onto hand 1.2.", "Lim follows the split onto hand 1.2.",
              "Mei stands on hand 1.1.", "Mei doubles hand 1.2 with 100.", "The Dealer announces the outcome."]
     at = 0
     for sentence in order:
