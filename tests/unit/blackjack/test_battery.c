@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "game/game.h"
+#include "round/device.h"
 #include "round/stake.h"
 #include "rulebook/builtin.h"
 
@@ -177,7 +178,7 @@ static void deal(struct battery *b, bool astray)
 {
     struct act act = {.actor = ACTOR_SHOE, .verb = VERB_CARD, .card_count = 1};
     struct wants wants = round_wants(&b->book, &b->round);
-    act.cards[0] = any_card(b);
+    act.cards[0] = wants.face_down && below(b, 4) ? CARD_NONE : any_card(b);
     if (astray || wants.any_place)
         act.place = any_place(b);
     try_act(b, &act, false);
@@ -240,6 +241,21 @@ static void try_random(struct battery *b)
         fail_act(b, &act, "accepted but not listed", status);
 }
 
+/* An offer leaves open which card was seen or is revealed: any that can be. */
+static void fill_faces(struct battery *b, struct act *act)
+{
+    const struct deck *deck = deck_of((enum deck_id)b->book.deck);
+    bool seen = act->verb == VERB_IRREGULARITY && act->irregularity == IRREGULARITY_FACEUP_CARD;
+    for (unsigned i = 0; (seen || act->verb == VERB_REVEAL) && i < act->card_count; i++) {
+        unsigned first = below(b, deck_card_count(deck));
+        for (unsigned n = 0; n < deck_card_count(deck); n++) {
+            act->cards[i] = deck_card(deck, (first + n) % deck_card_count(deck));
+            if (device_verify_faces(&b->book, &b->round, act->cards, i + 1) == STATUS_OK)
+                break;
+        }
+    }
+}
+
 static void try_listed(struct battery *b, enum actor actor)
 {
     unsigned person = below(b, PERSONS);
@@ -259,6 +275,7 @@ static void try_listed(struct battery *b, enum actor actor)
     struct act act = b->legal[below(b, count)];
     while (act.verb != verb)
         act = b->legal[below(b, count)];
+    fill_faces(b, &act);
     try_act(b, &act, true);
 }
 
