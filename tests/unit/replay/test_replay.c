@@ -80,6 +80,16 @@ static struct replay_outcome run(const char *text, struct heard *heard)
     HEAD "terminal: open\nA: bet player 100\nB: bet tie 10 pending\n"                                        \
          "pit: irregularity terminal-failure A B\n"
 
+#define SPLIT                                                                                                \
+    "game mbs-blackjack-v6\ndecks 6\nseat A 1\nseat B 2\nseat C 3\ndealer: open\nA: bet 1 main 100\n"        \
+    "B: bet 2 main 100\nC: bet 3 main 100\ndealer: close\nshoe: 8h 6h Ah 7c 8d Ad Kd\nA: split 1\nshoe: Th\n"
+#define CLAIMS                                                                                               \
+    "game mbs-blackjack-v6\ndecks 6\nseat A 1\nseat B 2\nseat C 3\ndealer: open\nA: bet 1 main 100\n"        \
+    "B: bet 2 main 100\nE: bet 2 main 50\nC: bet 3 main 100\nC: claim 2 pair\nA: claim 2 pair\nE: claim 2 pair\n"
+#define LIMITS                                                                                               \
+    "game rws-blackjack\ndecks 6\nlimits main 50 1000\nseat A 1\ndealer: open\nA: bet 1 main 900\n"          \
+    "B: bet 1 main 600 unnoticed\ndealer: close\n"
+
 /* An expectation after a beginning; got: NULL if it is met, else what the message says it got instead. */
 static const struct expectation_row {
     const char *beginning;
@@ -155,6 +165,54 @@ static const struct expectation_row {
     {DEALT "dealer: end\n", "net A +180", NULL},
     {DEALT "dealer: end\n", "net A 0", "+180"},
     {FAILED_POWER, "net B 0", NULL},
+    {SPLIT, "control 1 A", NULL},
+    {SPLIT, "control 1 B", "A"},
+    {SPLIT, "control 5 B", "nobody"},
+    {SPLIT, "priority 2 B", NULL},
+    {SPLIT, "priority 5 B", "nobody"},
+    {SPLIT, "hand 1.1 18", NULL},
+    {SPLIT, "hand 1.2 8", NULL},
+    {SPLIT, "hand 1.3 8", "no value"},
+    {SPLIT, "hand 2 s17", NULL},
+    {SPLIT, "hand 2 17", "s17"},
+    {SPLIT, "hand 3 bj", NULL},
+    {SPLIT, "hand 3 21", "bj"},
+    {SPLIT "A: hit 1.1\nshoe: Kd\n", "hand 1.1 28", "bust28"},
+    {SPLIT "A: hit 1.1\nshoe: Kd\n", "hand 1.1 bust28", NULL},
+    {SPLIT "A: hit 1.1\nshoe: Kd\n", "taken A 1.1 main 100 3.32", NULL},
+    {SPLIT "A: hit 1.1\nshoe: Kd\n", "taken A 1.2 main 100", "0"},
+    {SPLIT, "effective A 1 main 200", NULL},
+    {SPLIT, "effective B 2 main 99", "100"},
+    {SPLIT, "effective B 3 main 100", "0"},
+    {SPLIT, "landed 1.1 Th 3.23", NULL},
+    {SPLIT, "landed 1.2 Th", "1.1 Th"},
+    {SPLIT "shoe: 2c > 2\ndealer: irregularity wrong-order\n", "back 2c from 2 5.6.2", NULL},
+    {SPLIT "shoe: 2c > 2\ndealer: irregularity wrong-order\n", "back 3c from 2", "2c"},
+    {SPLIT "A: hit 1.1\nshoe: 2c > 2\ndealer: irregularity wrong-hand\n", "moved 2c from 2 to 1.1 5.6.2",
+     NULL},
+    {SPLIT "A: hit 1.1\nshoe: 2c > 2\ndealer: irregularity wrong-hand\n", "moved 3c from 2 to 1.1",
+     "no such event"},
+    {SPLIT "A: hit 1.1\nshoe: 2c > 2\ndealer: irregularity wrong-hand\n", "moved 2c from 3 to 1.1",
+     "no such event"},
+    {SPLIT "A: hit 1.1\nshoe: 2c > 2\ndealer: irregularity wrong-hand\n", "moved 2c from 2 to 1.2",
+     "no such event"},
+    {SPLIT, "decided C 3 main", NULL},
+    {SPLIT, "decided 2 main", "1 of 1 undecided"},
+    {SPLIT, "stands 1.1", "no such event"},
+    {SPLIT "A: stand 1.1\n", "stands 1.1 3.28", NULL},
+    {SPLIT "A: stand 1.1\n", "stands 1.2", "no such event"},
+    {SPLIT "A: hit 1.1\ndealer: irregularity simultaneous 2c 3c\nA: pick 3c\n", "next 3c 2c", NULL},
+    {SPLIT "A: hit 1.1\ndealer: irregularity simultaneous 2c 3c\nA: pick 3c\n", "next 2c 3c", "3c 2c"},
+    {SPLIT "A: hit 1.1\ndealer: irregularity simultaneous 2c 3c\n", "offered pick A 5.23.3", NULL},
+    {SPLIT "A: hit 1.1\ndealer: irregularity simultaneous 2c 3c\n", "offered pick A B", "A"},
+    {CLAIMS, "rank 2 pair E>A=C", NULL},
+    {CLAIMS, "rank 2 pair E>A>C", "E>C=A"},
+    {CLAIMS, "rank 2 pair E>A", "E>C=A"},
+    {CLAIMS, "rank 2 pair E>C=A", NULL},
+    {CLAIMS, "rank 3 pair E", "no claims"},
+    {CLAIMS, "asks agreement 3.17.2.4", NULL},
+    {LIMITS, "effective A 1 main 600 5.1.1", NULL},
+    {LIMITS "shoe: Th 7c 9d\nA: stand 1\nshoe: Td\ndealer: end\n", "result A 1 main +600 prorata", NULL},
 };
 
 static unsigned lines_of(const char *text)

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Goal: events, views and what the table waits for read the same in JSON as in a record, and a member that
+ * says nothing is left out; one line at a time is read as a whole record is. */
+#include "check.h"
+
+#include <stdlib.h>
+
+#include "game/game.h"
+#include "record/line.h"
+#include "record/wire.h"
+#include "rulebook/builtin.h"
+
+static struct rulebook book;
+static struct round played;
+static struct events events;
+static struct roster roster;
+static struct line_reader reader;
+
+static void start(const char *game)
+{
+    struct setting setting;
+    assert_int_equal(builtin_load(game, &book), STATUS_OK);
+    setting_init(&setting, &book, book.decks_max, book.areas_max);
+    setting.credit_known = 1;
+    setting.credit_cents[0] = 100000;
+    round_init(&played, &book, &setting);
+    memset(&roster, 0, sizeof roster);
+    line_reader_init(&reader, &book);
+    reader.areas = setting.areas;
+}
+
+/* Applies every act of the line; the events of its last one stay. */
+static enum status say(const char *line)
+{
+    const struct record_item *items;
+    size_t count;
+    enum status status = line_read(&reader, &roster, line, strlen(line), &items, &count);
+    played.person_count = roster.count;
+    for (size_t i = 0; status == STATUS_OK && i < count; i++)
+        status = round_apply(&book, &played, &items[i].act, &events).status;
+    return status;
+}
+
+static void must_be(json_t *json, const char *expected)
+{
+    char *text = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);
+    assert_non_null(text);
+    assert_string_equal(text, expected);
+    free(text);
+    json_decref(json);
+}
+
+static struct writer words(void)
+{
+    return (struct writer){&book, &roster, played.setting.areas};
+}
+
+static json_t *view_of(unsigned role, unsigned person)
+{
+    static struct view view;
+    struct writer writer = words();
+    round_view(&book, &played, (struct viewer){(uint8_t)role, (uint8_t)person}, &view);
+    return wire_view(&writer, &view);
+}
+
+static json_t *wants_now(void)
+{
+    struct writer writer = words();
+    struct wants wants = round_wants(&book, &played);
+    return wire_wants(&writer, &wants);
+}
+
+static json_t *event_of(enum event_kind kind)
+{
+    struct writer writer = words();
+    for (unsigned i = 0; i < events.count; i++)
+        if (events.items[i].kind == kind)
+            return wire_event(&writer, &events.items[i]);
+    return NULL;
+}
+
+static void test_a_round_with_a_squeeze(void **state)
+{
+    (void)state;
+    start("rws-blackjack");
+    must_be(view_of(VIEWER_DISPLAY, 0), "{\"hands\":[],\"phase\":\"idle\",\"stakes\":[],\"voided\":false}");
+    assert_int_equal(say("dealer: open"), STATUS_OK);
+    assert_int_equal(say("A: bet 1 main 100"), STATUS_OK);
+    must_be(event_of(EVENT_WAGERED), "{\"amount\":10000,\"clauses\":[],\"kind\":\"wagered\",\"spot\":\"1\","
+                                     "\"wager\":\"main\",\"who\":\"A\"}");
+    assert_int_equal(say("A: squeeze 1"), STATUS_OK);
+    assert_int_equal(say("dealer: decide squeeze yes"), STATUS_OK);
+    assert_int_equal(say("dealer: close"), STATUS_OK);
+    must_be(wants_now(), "{\"card\":\"1\",\"face_down\":true,\"from\":[],\"may_end\":false}");
+    assert_int_equal(say("shoe: ? 6c ?"), STATUS_OK);
+    must_be(event_of(EVENT_CARD), "{\"card\":\"?\",\"clauses\":[\"1.16\",\"3.11\",\"2.2.1\",\"3.12\"],"
+                                  "\"kind\":\"card\",\"place\":\"1\"}");
+    must_be(wants_now(), "{\"faces\":\"1\",\"from\":[\"A\"],\"may_end\":false}");
+    must_be(
+        view_of(VIEWER_PLAYER, 0),
+        "{\"credit\":90000,\"hands\":[{\"cards\":[\"?\",\"?\"],\"closed\":false,\"control\":\"A\",\"place\":\"1\","
+        "\"squeezer\":\"A\",\"total\":\"\",\"turn\":false},{\"cards\":[\"6c\"],\"closed\":false,\"place\":\"dealer\","
+        "\"total\":\"6\",\"turn\":false}],\"phase\":\"dealing\",\"stakes\":[{\"effective\":10000,\"placed\":10000,"
+        "\"settled\":false,\"spot\":\"1\",\"wager\":\"main\",\"who\":\"A\"}],\"voided\":false}");
+    assert_int_equal(say("A: reveal 1 Ah 7h"), STATUS_OK);
+    must_be(event_of(EVENT_REVEALED),
+            "{\"card\":\"Ah\",\"clauses\":[\"3.12\"],\"kind\":\"revealed\",\"place\":\"1\"}");
+    assert_int_equal(say("dealer: settle"), STATUS_OK);
+    must_be(wants_now(), "{\"from\":[\"A\"],\"may_end\":false,\"turn\":\"1\"}");
+    assert_int_equal(say("dealer: irregularity other"), STATUS_OK);
+    must_be(event_of(EVENT_ASKED), "{\"clauses\":[\"5.19\"],\"kind\":\"asked\",\"question\":\"shift\"}");
+    must_be(wants_now(), "{\"from\":[\"A\"],\"may_end\":false,\"question\":\"shift\",\"turn\":\"1\"}");
+    assert_int_equal(say("shift: decide continue"), STATUS_OK);
+    assert_int_equal(say("A: stand 1"), STATUS_OK);
+    assert_int_equal(say("shoe: Kd 9d"), STATUS_OK);
+    assert_int_equal(say("dealer: end"), STATUS_OK);
+    json_t *result = event_of(EVENT_RESULT);
+    assert_string_equal(json_string_value(json_object_get(result, "reason")), "win");
+    json_decref(result);
+    json_t *view = view_of(VIEWER_PIT, 0);
+    json_t *stake = json_array_get(json_object_get(view, "stakes"), 0);
+    assert_int_equal(json_integer_value(json_object_get(stake, "result")), 10000);
+    assert_string_equal(json_string_value(json_object_get(stake, "reason")), "win");
+    json_t *dealer = json_array_get(json_object_get(view, "hands"), 1);
+    assert_string_equal(json_string_value(json_object_get(dealer, "total")), "bust25");
+    assert_null(json_object_get(view, "credit"));
+    json_decref(view);
+    line_reader_release(&reader);
+}
+
+static void test_moves_and_offers(void **state)
+{
+    (void)state;
+    start("mbs-blackjack-v6");
+    assert_int_equal(say("dealer: open"), STATUS_OK);
+    assert_int_equal(say("A: bet 1 main 100"), STATUS_OK);
+    assert_int_equal(say("B: bet 2 main 100"), STATUS_OK);
+    assert_int_equal(say("dealer: close"), STATUS_OK);
+    assert_int_equal(say("shoe: 8h 9h 6c 8d 9s"), STATUS_OK);
+    json_t *offered = event_of(EVENT_OFFERED);
+    assert_string_equal(json_string_value(json_object_get(offered, "option")), "surrender");
+    json_decref(offered);
+    assert_int_equal(say("A: split 1"), STATUS_OK);
+    must_be(event_of(EVENT_SPLIT),
+            "{\"clauses\":[\"3.21\",\"1.1.13\"],\"kind\":\"split\",\"number\":1,\"spot\":\"1.2\"}");
+    assert_int_equal(say("shoe: 3h"), STATUS_OK);
+    assert_int_equal(say("A: hit 1.1"), STATUS_OK);
+    assert_int_equal(say("shoe: 4h > 2"), STATUS_OK);
+    assert_int_equal(say("dealer: irregularity wrong-hand"), STATUS_OK);
+    must_be(event_of(EVENT_MOVED),
+            "{\"card\":\"4h\",\"clauses\":[\"5.6\",\"5.6.2\"],\"from\":\"2\",\"kind\":\"moved\","
+            "\"place\":\"1.1\"}");
+    line_reader_release(&reader);
+}
+
+/* [bac] totals without a spot, a void round, a question in the view. */
+static void test_a_table_without_areas(void **state)
+{
+    (void)state;
+    start("mbs-7up-baccarat");
+    assert_int_equal(say("terminal: open"), STATUS_OK);
+    assert_int_equal(say("A: bet tie 10"), STATUS_OK);
+    must_be(event_of(EVENT_WAGERED),
+            "{\"amount\":1000,\"clauses\":[],\"kind\":\"wagered\",\"wager\":\"tie\",\"who\":\"A\"}");
+    assert_int_equal(say("terminal: close"), STATUS_OK);
+    assert_int_equal(say("shoe: 2h 9c"), STATUS_OK);
+    assert_int_equal(say("dealer: irregularity other"), STATUS_OK);
+    json_t *view = view_of(VIEWER_DISPLAY, 0);
+    assert_string_equal(json_string_value(json_object_get(view, "question")), "shift");
+    json_decref(view);
+    assert_int_equal(say("shift: decide void"), STATUS_OK);
+    view = view_of(VIEWER_DISPLAY, 0);
+    assert_true(json_is_true(json_object_get(view, "voided")));
+    json_decref(view);
+    line_reader_release(&reader);
+}
+
+static void test_words(void **state)
+{
+    (void)state;
+    must_be(wire_words(""), "[]");
+    must_be(wire_words("  3.25 3.25.1 "), "[\"3.25\",\"3.25.1\"]");
+}
+
+/* What cannot be read leaves the roster as it was, and says why. */
+static void test_bad_lines(void **state)
+{
+    static const struct {
+        const char *line;
+        const char *reason;
+    } rows[] = {
+        {"Mei: hti 1", "unknown verb \"hti\" for a person"},
+        {"Mei: hit \x01", "the line is not plain UTF-8 text of at most 1000 bytes"},
+        {"nonsense 1", "unknown header \"nonsense\""},
+        {"Mei: reveal 1 1h", "bad card \"1h\" (rank A 2-9 T J Q K, suit s h d c)"},
+        {"shoe: ? 1h", "bad card \"1h\" (rank A 2-9 T J Q K, suit s h d c)"},
+        {"dealer: irregularity faceup-card", "missing card after \"faceup-card\""},
+    };
+    char longest[RECORD_LINE_MAX + 2];
+    (void)state;
+    start("mbs-blackjack-v6");
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        assert_int_equal(say(rows[i].line), STATUS_BAD_RECORD);
+        assert_string_equal(line_reader_reason(&reader), rows[i].reason);
+        assert_int_equal(roster.count, 0);
+    }
+    memset(longest, ' ', sizeof longest);
+    longest[sizeof longest - 1] = 0;
+    assert_int_equal(say(longest), STATUS_BAD_RECORD);
+    assert_int_equal(say("   # nothing"), STATUS_OK);
+    assert_string_equal(line_reader_reason(&reader), "");
+    line_reader_release(&reader);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_round_with_a_squeeze),
+        cmocka_unit_test(test_moves_and_offers),
+        cmocka_unit_test(test_a_table_without_areas),
+        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_bad_lines),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
