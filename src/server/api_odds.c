@@ -9,11 +9,11 @@
 #include <string.h>
 
 #include "odds/odds_json.h"
-#include "simulate/walk.h"
+#include "simulate/approach.h"
 
-enum { CARDS_TEXT_MAX = 128, KEPT_MAX = 32, DECKS_USUAL = 6, WALK_ROUNDS = 4000000 };
+enum { CARDS_TEXT_MAX = 128, KEPT_MAX = 32, DECKS_USUAL = 6, APPROACH_ROUNDS = 4000000 };
 
-enum odds_kind { ODDS_WAGERS = 1, ODDS_HAND, ODDS_STRATEGY, ODDS_WALK };
+enum odds_kind { ODDS_WAGERS = 1, ODDS_HAND, ODDS_STRATEGY, ODDS_APPROACH };
 
 struct odds_job {
     struct job job; /* first */
@@ -170,20 +170,20 @@ static json_t *numbers_json(const double *numbers, unsigned count)
 }
 
 /* How the mean of every wager settled down in rounds played just now. */
-static json_t *walk_json(struct odds_job *job)
+static json_t *approach_json(struct odds_job *job)
 {
-    static struct walk walk; /* there is one worker */
-    job->status = walk_play(&walk, job->book, job->decks, job->seed, WALK_ROUNDS);
+    static struct approach approach; /* there is one worker */
+    job->status = approach_play(&approach, job->book, job->decks, job->seed, APPROACH_ROUNDS);
     if (job->status)
         return NULL;
     json_t *rounds = json_array();
     json_t *wagers = json_array();
-    for (unsigned i = 0; i < walk.count; i++)
-        json_array_append_new(rounds, json_integer((json_int_t)walk.rounds[i]));
+    for (unsigned i = 0; i < approach.count; i++)
+        json_array_append_new(rounds, json_integer((json_int_t)approach.rounds[i]));
     for (unsigned i = 0; i < job->book->wager_count; i++)
         json_array_append_new(wagers, json_pack("{s:s, s:o, s:o}", "kind", job->book->wagers[i].name, "mean",
-                                                numbers_json(walk.mean[i], walk.count), "error",
-                                                numbers_json(walk.error[i], walk.count)));
+                                                numbers_json(approach.mean[i], approach.count), "error",
+                                                numbers_json(approach.error[i], approach.count)));
     json_t *json = head_json(job);
     json_object_update_new(json, json_pack("{s:I, s:o, s:o}", "seed", (json_int_t)job->seed, "rounds", rounds,
                                            "wagers", wagers));
@@ -199,8 +199,8 @@ static json_t *answer_json(struct odds_job *job)
         return hand_json(job);
     case ODDS_STRATEGY:
         return strategy_json(job);
-    case ODDS_WALK:
-        return walk_json(job);
+    case ODDS_APPROACH:
+        return approach_json(job);
     }
     return NULL;
 }
@@ -317,5 +317,5 @@ void api_strategy(struct call *call)
 
 void api_simulate(struct call *call)
 {
-    ask_odds(call, ODDS_WALK);
+    ask_odds(call, ODDS_APPROACH);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "simulate/walk.h"
+#include "simulate/approach.h"
 
 #include <assert.h>
 #include <math.h>
@@ -29,16 +29,16 @@ static enum status setup_init(struct setup *setup, const struct rulebook *book, 
     return STATUS_OK;
 }
 
-static void add_point(struct walk *walk, const struct setup *setup, const struct rulebook *book)
+static void add_point(struct approach *approach, const struct setup *setup, const struct rulebook *book)
 {
     bool baccarat = book->family == FAMILY_BACCARAT;
     int32_t scale = baccarat ? setup->baccarat.scale : setup->blackjack.scale;
-    unsigned at = walk->count++;
-    walk->rounds[at] = setup->score.rounds;
+    unsigned at = approach->count++;
+    approach->rounds[at] = setup->score.rounds;
     for (unsigned i = 0; i < book->wager_count; i++) {
         bool placed = setup->score.wagers[i].placed > 0;
-        walk->mean[i][at] = placed ? score_mean(&setup->score, i, scale) : NAN;
-        walk->error[i][at] = placed ? score_error(&setup->score, i, scale) : NAN;
+        approach->mean[i][at] = placed ? score_mean(&setup->score, i, scale) : NAN;
+        approach->error[i][at] = placed ? score_error(&setup->score, i, scale) : NAN;
     }
 }
 
@@ -55,21 +55,22 @@ static void play_to(struct setup *setup, bool baccarat, uint64_t rounds)
     }
 }
 
-enum status walk_play(struct walk *walk, const struct rulebook *book, unsigned decks, uint64_t seed,
-                      uint64_t rounds)
+enum status approach_play(struct approach *approach, const struct rulebook *book, unsigned decks,
+                          uint64_t seed, uint64_t rounds)
 {
     assert(decks >= book->decks_min && decks <= book->decks_max);
     struct setup *setup = calloc(1, sizeof(*setup));
     enum status status = setup ? setup_init(setup, book, decks) : STATUS_NO_MEMORY;
     const double further = pow(10, 1.0 / POINTS_PER_TENFOLD);
-    walk->count = 0;
+    approach->count = 0;
     if (status == STATUS_OK)
         stream_init(&setup->stream, seed, 0);
-    for (double at = FIRST_POINT; status == STATUS_OK && walk->count < WALK_POINTS_MAX; at *= further) {
+    for (double at = FIRST_POINT; status == STATUS_OK && approach->count < APPROACH_POINTS_MAX;
+         at *= further) {
         uint64_t goal = at < (double)rounds ? (uint64_t)at : rounds;
         play_to(setup, book->family == FAMILY_BACCARAT, (goal + KERNEL_STEP - 1) / KERNEL_STEP * KERNEL_STEP);
-        if (!walk->count || walk->rounds[walk->count - 1] < setup->score.rounds)
-            add_point(walk, setup, book);
+        if (!approach->count || approach->rounds[approach->count - 1] < setup->score.rounds)
+            add_point(approach, setup, book);
         if (goal == rounds)
             break;
     }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Goal: a walk is a simulation looked at on its way: repeatable, ever further, and ending at the exact odds.
+/* Goal: a approach is a simulation looked at on its way: repeatable, ever further, and ending at the exact
+ * odds.
  */
 #include "check.h"
 
@@ -8,12 +9,12 @@
 #include "odds/game.h"
 #include "odds/wager_odds.h"
 #include "rulebook/builtin.h"
-#include "simulate/walk.h"
+#include "simulate/approach.h"
 
 enum { ROUNDS = 1000000, DECKS = 6, SIGMAS = 5 };
 
 static struct rulebook book;
-static struct walk walk;
+static struct approach approach;
 
 static double exact_mean(unsigned wager)
 {
@@ -35,16 +36,16 @@ static double exact_mean(unsigned wager)
 static void play(const char *game)
 {
     assert_int_equal(builtin_load(game, &book), STATUS_OK);
-    assert_int_equal(walk_play(&walk, &book, DECKS, 7, ROUNDS), STATUS_OK);
+    assert_int_equal(approach_play(&approach, &book, DECKS, 7, ROUNDS), STATUS_OK);
 }
 
 static void ends_at_the_exact_odds(const char *game)
 {
     play(game);
-    unsigned last = walk.count - 1;
-    assert_true(walk.rounds[last] >= ROUNDS);
+    unsigned last = approach.count - 1;
+    assert_true(approach.rounds[last] >= ROUNDS);
     for (unsigned i = 0; i < book.wager_count; i++)
-        assert_true(fabs(walk.mean[i][last] - exact_mean(i)) < SIGMAS * walk.error[i][last]);
+        assert_true(fabs(approach.mean[i][last] - exact_mean(i)) < SIGMAS * approach.error[i][last]);
 }
 
 static void test_ends_at_the_exact_odds(void **state)
@@ -60,22 +61,22 @@ static void test_goes_further_and_gets_surer(void **state)
 {
     (void)state;
     play("mbs-blackjack-v6");
-    assert_in_range(walk.count, 100, WALK_POINTS_MAX);
-    for (unsigned i = 1; i < walk.count; i++)
-        assert_true(walk.rounds[i] > walk.rounds[i - 1]);
-    assert_true(walk.error[0][walk.count - 1] < walk.error[0][0] / 10);
+    assert_in_range(approach.count, 100, APPROACH_POINTS_MAX);
+    for (unsigned i = 1; i < approach.count; i++)
+        assert_true(approach.rounds[i] > approach.rounds[i - 1]);
+    assert_true(approach.error[0][approach.count - 1] < approach.error[0][0] / 10);
 }
 
 static void test_is_repeatable(void **state)
 {
-    static struct walk other;
+    static struct approach other;
     (void)state;
     play("mbs-7up-baccarat");
-    assert_int_equal(walk_play(&other, &book, DECKS, 7, ROUNDS), STATUS_OK);
-    for (unsigned i = 0; i < walk.count; i++)
-        assert_true(walk.mean[0][i] == other.mean[0][i]);
-    assert_int_equal(walk_play(&other, &book, DECKS, 8, ROUNDS), STATUS_OK);
-    assert_true(walk.mean[0][walk.count - 1] != other.mean[0][walk.count - 1]);
+    assert_int_equal(approach_play(&other, &book, DECKS, 7, ROUNDS), STATUS_OK);
+    for (unsigned i = 0; i < approach.count; i++)
+        assert_true(approach.mean[0][i] == other.mean[0][i]);
+    assert_int_equal(approach_play(&other, &book, DECKS, 8, ROUNDS), STATUS_OK);
+    assert_true(approach.mean[0][approach.count - 1] != other.mean[0][approach.count - 1]);
 }
 
 int main(void)
