@@ -121,8 +121,9 @@ static void settle_now(struct table *table, bool late)
 static void discard(struct table *table, const struct act *act, bool late)
 {
     enum irregularity kind = (enum irregularity)act->irregularity;
-    struct place place =
-        kind == IRREGULARITY_EXTRA_DEALER_CARD ? (struct place){.kind = PLACE_DEALER} : remedy_place(act);
+    struct place place = {.kind = PLACE_DEALER};
+    if (kind != IRREGULARITY_EXTRA_DEALER_CARD)
+        place = remedy_place(act);
     misdeal_discard(table, place, kind, late);
     if (place.kind != PLACE_DEALER)
         return;

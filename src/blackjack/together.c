@@ -371,7 +371,7 @@ struct ruling bj_pick_verify(const struct rulebook *book, const struct round *ro
 static void bring_forward(struct table *table, const struct act *act)
 {
     struct together *together = &table->state->together;
-    struct card cards[ACT_CARDS_MAX];
+    struct card cards[ACT_CARDS_MAX] = {0};
     uint8_t order[ACT_CARDS_MAX];
     unsigned count = 0;
     uint32_t used = 0;

@@ -21,7 +21,7 @@ static double x_of(const struct panel *panel, double x)
 {
     double low = panel->x_log ? log10(panel->x_low) : panel->x_low;
     double high = panel->x_log ? log10(panel->x_high) : panel->x_high;
-    double at = panel->x_log ? log10(x) : x;
+    double at = panel->x_log && x > 0 ? log10(x) : x;
     return LEFT + (at - low) / fmax(high - low, 1e-12) * (WIDTH - LEFT - RIGHT);
 }
 

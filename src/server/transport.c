@@ -301,26 +301,22 @@ static void exchange_body(struct exchange *exchange, const void *bytes, size_t c
 static int write_headers(struct lws *wsi, struct exchange *exchange)
 {
     unsigned char buffer[LWS_PRE + HEADERS_MAX + 512];
-    unsigned char *start = buffer + LWS_PRE;
-    unsigned char *at = start;
+    unsigned char *at = buffer + LWS_PRE;
     unsigned char *end = buffer + sizeof buffer - 1;
     if (lws_add_http_header_status(wsi, (unsigned)exchange->status, &at, end))
         return -1;
     for (char *name = exchange->headers; name < exchange->headers + exchange->header_size;) {
-        char *name_end = strchr(name, '\r');
-        char *value_end = name_end ? strchr(name_end + 1, '\r') : NULL;
-        if (!value_end) /* exchange_header writes both */
+        char *value = name + strcspn(name, "\r");
+        *value++ = 0;
+        size_t length = strcspn(value, "\r");
+        if (lws_add_http_header_by_name(wsi, (unsigned char *)name, (unsigned char *)value, (int)length, &at,
+                                        end))
             return -1;
-        char *value = name_end + 1;
-        *name_end = 0;
-        if (lws_add_http_header_by_name(wsi, (const unsigned char *)name, (const unsigned char *)value,
-                                        (int)(value_end - value), &at, end))
-            return -1;
-        name = value_end + 1;
+        name = value + length + 1;
     }
     if (lws_add_http_header_content_length(wsi, exchange->answer_size, &at, end))
         return -1;
-    return lws_finalize_write_http_header(wsi, start, &at, end);
+    return lws_finalize_write_http_header(wsi, buffer + LWS_PRE, &at, end);
 }
 
 static int exchange_finish(struct lws *wsi, struct exchange *exchange)
