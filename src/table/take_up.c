@@ -26,8 +26,8 @@ static void entries_release(struct shoe_entries *entries)
 
 static enum status entries_add(struct shoe_entries *entries, struct span entry)
 {
-    if (entries->used + entry.size > entries->room) {
-        size_t room = 2 * entries->room + entry.size;
+    if (!entries->bytes || entries->used + entry.size > entries->room) {
+        size_t room = 2 * (entries->room + entry.size + 1);
         uint8_t *bytes = realloc(entries->bytes, room);
         if (!bytes)
             return STATUS_NO_MEMORY;
