@@ -127,15 +127,6 @@ static enum status table_entry(struct audit *audit, uint32_t chain, const struct
 
 /* ---- Money outside of rounds: "buy-in Mei 100". ---- */
 
-static const struct {
-    enum account_kind from;
-    enum account_kind to;
-} ways[MOVEMENT_COUNT] = {
-#define MOVEMENT_WAY(id, name, from, to) [id] = {from, to},
-    MOVEMENT_LIST(MOVEMENT_WAY)
-#undef MOVEMENT_WAY
-};
-
 static bool read_money(const struct entry *entry, enum movement *movement, char name[ACCOUNT_NAME_MAX],
                        int64_t *cents)
 {
@@ -165,7 +156,7 @@ static bool is_movement(const struct ledger *ledger, const struct entry *entry, 
         const struct posting *posting = &entry->transaction.postings[i];
         const struct account *account = ledger_account(ledger, posting->account);
         bool gives = posting->cents < 0;
-        if (!account || account->kind != (gives ? ways[movement].from : ways[movement].to) ||
+        if (!account || account->kind != (gives ? movement_from(movement) : movement_to(movement)) ||
             posting->cents != (gives ? -cents : cents))
             return false;
         named |= strcmp(account->name, name) == 0;

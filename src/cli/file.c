@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "cli/file.h"
 
+#include <dirent.h>
 #include <errno.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static char *read_all(FILE *in, size_t size_max, size_t *size)
 {
@@ -62,4 +63,28 @@ int file_write(const char *path, const char *bytes, size_t size)
     else
         good = fclose(out) == 0 && good;
     return good ? 0 : -1;
+}
+
+bool folder_make(char *path, size_t size, const char *name)
+{
+    static const char unique[] = "XXXXXX"; /* mkdtemp puts letters of its own in their place */
+    const char *parent = getenv("TMPDIR");
+    int length = snprintf(path, size, "%s/%s.%s", parent ? parent : P_tmpdir, name, unique);
+    if (length < 0 || (size_t)length >= size) {
+        path[0] = 0;
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    return mkdtemp(path) != NULL;
+}
+
+void folder_remove(const char *path)
+{
+    DIR *folder = path[0] ? opendir(path) : NULL;
+    if (!folder)
+        return;
+    for (struct dirent *file; (file = readdir(folder));)
+        unlinkat(dirfd(folder), file->d_name, 0);
+    closedir(folder);
+    rmdir(path);
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* file.h - whole files, read at once. "-" is standard input or output. */
+/* file.h - whole files, read at once ("-" is standard input or output), and folders that go away again. */
 #ifndef CROUPIER_CLI_FILE_H
 #define CROUPIER_CLI_FILE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* The bytes of a file, owned by the caller (free), with a zero byte after them; NULL with errno set (EFBIG
@@ -11,5 +12,12 @@ char *file_read(const char *path, size_t size_max, size_t *size);
 
 /* 0, or -1 with errno set. */
 int file_write(const char *path, const char *bytes, size_t size);
+
+/* Makes a new folder "NAME.something" for passing things, readable by its owner alone, and tells its path.
+ * False with errno set. */
+bool folder_make(char *path, size_t size, const char *name);
+
+/* Removes such a folder and the files in it; "" is none. */
+void folder_remove(const char *path);
 
 #endif

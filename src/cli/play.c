@@ -2,7 +2,6 @@
 /* play.c - croupier play: one person against the table, in the terminal. */
 #include "cli/play.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,23 +100,10 @@ struct room {
 
 static bool make_folder(struct room *room)
 {
-    const char *parent = getenv("TMPDIR");
-    snprintf(room->folder, sizeof room->folder, "%s/croupier-play.XXXXXX", parent ? parent : "/tmp");
-    if (!mkdtemp(room->folder))
+    if (!folder_make(room->folder, sizeof room->folder, "croupier-play"))
         return false;
     snprintf(room->path, sizeof room->path, "%s/play.db", room->folder);
     return true;
-}
-
-static void remove_folder(const struct room *room)
-{
-    DIR *folder = room->folder[0] ? opendir(room->folder) : NULL;
-    if (!folder)
-        return;
-    for (struct dirent *file; (file = readdir(folder));)
-        unlinkat(dirfd(folder), file->d_name, 0);
-    closedir(folder);
-    rmdir(room->folder);
 }
 
 /* With a seed everything repeats, the house's secret included; without one nobody can foretell anything. */
@@ -171,7 +157,7 @@ static void close_room(struct room *room)
 {
     books_close(room->books);
     house_key_wipe(&room->key);
-    remove_folder(room);
+    folder_remove(room->folder);
 }
 
 /* ---- The table. ---- */

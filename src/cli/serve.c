@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* serve.c - croupier serve: the casino, live. */
-#include <dirent.h>
 #include <errno.h>
 #include <libgen.h>
 #include <stdio.h>
@@ -98,25 +97,12 @@ static int read_config(struct config *config, const char *name)
 /* A demo without a database plays in a folder of its own, which goes away with it. */
 static bool make_folder(struct config *config, char *folder, size_t size)
 {
-    const char *parent = getenv("TMPDIR");
-    snprintf(folder, size, "%s/croupier-demo.XXXXXX", parent ? parent : "/tmp");
-    if (!mkdtemp(folder)) {
+    if (!folder_make(folder, size, "croupier-demo")) {
         perror("croupier: a folder for the demo");
         return false;
     }
     snprintf(config->database, sizeof config->database, "%.400s/casino.db", folder);
     return true;
-}
-
-static void remove_folder(const char *folder)
-{
-    DIR *dir = opendir(folder);
-    struct dirent *entry;
-    while (dir && (entry = readdir(dir)))
-        unlinkat(dirfd(dir), entry->d_name, 0);
-    if (dir)
-        closedir(dir);
-    rmdir(folder);
 }
 
 static int serve(struct config *config, const struct serve_args *args)
@@ -146,7 +132,7 @@ static int serve(struct config *config, const struct serve_args *args)
     if (log.out && log.out != stderr)
         fclose(log.out);
     if (folder[0])
-        remove_folder(folder);
+        folder_remove(folder);
     return result;
 }
 

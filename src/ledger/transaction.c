@@ -24,6 +24,18 @@ const char *movement_name(enum movement movement)
     return rows[movement].name;
 }
 
+enum account_kind movement_from(enum movement movement)
+{
+    assert(movement < MOVEMENT_COUNT);
+    return rows[movement].from;
+}
+
+enum account_kind movement_to(enum movement movement)
+{
+    assert(movement < MOVEMENT_COUNT);
+    return rows[movement].to;
+}
+
 bool movement_find(const char *name, enum movement *movement)
 {
     for (unsigned i = 0; i < MOVEMENT_COUNT; i++) {

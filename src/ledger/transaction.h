@@ -51,6 +51,8 @@ enum movement {
 
 const char *movement_name(enum movement movement);
 bool movement_find(const char *name, enum movement *movement);
+enum account_kind movement_from(enum movement movement);
+enum account_kind movement_to(enum movement movement);
 
 void transaction_init(struct transaction *transaction);
 

@@ -10,15 +10,6 @@ static const uint8_t movement_of[EVENT_COUNT] = {
     [EVENT_RETURNED] = MOVEMENT_RETURNED + 1, [EVENT_UNTAKEN] = MOVEMENT_UNTAKEN + 1,
 };
 
-static const struct {
-    enum account_kind from;
-    enum account_kind to;
-} ways[MOVEMENT_COUNT] = {
-#define MOVEMENT_WAY(id, name, from, to) [id] = {from, to},
-    MOVEMENT_LIST(MOVEMENT_WAY)
-#undef MOVEMENT_WAY
-};
-
 static const struct account *account_of(const struct ledger *ledger, enum account_kind kind,
                                         const char *table, const char *person)
 {
@@ -35,8 +26,8 @@ enum status posting_add(const struct ledger *ledger, const char *table, const st
         assert(event->person < roster->count);
         enum movement movement = movement_of[event->kind] - 1U;
         const char *person = roster->names[event->person];
-        const struct account *from = account_of(ledger, ways[movement].from, table, person);
-        const struct account *to = account_of(ledger, ways[movement].to, table, person);
+        const struct account *from = account_of(ledger, movement_from(movement), table, person);
+        const struct account *to = account_of(ledger, movement_to(movement), table, person);
         enum status status = from && to
                                  ? transaction_move(transaction, movement, from, to, event->amount_cents)
                                  : STATUS_NO_ACCOUNT;
