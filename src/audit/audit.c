@@ -99,10 +99,11 @@ static enum status make_table_room(struct audit *audit)
     uint32_t room = audit->walk.chain_room;
     if (room <= audit->table_room)
         return STATUS_OK;
-    struct audit_table **tables = realloc(audit->tables, room * sizeof *tables);
+    struct audit_table **tables = realloc(audit->tables, room * sizeof(struct audit_table *));
     if (!tables)
         return STATUS_NO_MEMORY;
-    memset(tables + audit->table_room, 0, (room - audit->table_room) * sizeof *tables);
+    for (uint32_t i = audit->table_room; i < room; i++)
+        tables[i] = NULL;
     audit->tables = tables;
     audit->table_room = room;
     return STATUS_OK;

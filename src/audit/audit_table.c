@@ -9,8 +9,8 @@
 
 #include "base/money.h"
 #include "ledger/ledger.h"
-#include "table/fair_shoe.h"
 #include "table/posting.h"
+#include "table/virtual_shoe.h"
 
 /* ---- Acts. ---- */
 
@@ -233,20 +233,12 @@ static enum status check_opened(struct audit_table *table, struct text *fault)
     return STATUS_OK;
 }
 
-/* "shoe NUMBER HEX": both entries of a fair shoe. */
+/* Both entries of a fair shoe name the one in use. */
 static bool read_shoe(const struct audit_table *table, char value[HASH_TEXT_MAX])
 {
-    char line[128];
-    unsigned number;
-    int used = 0;
-    const struct span text = table->entry->text;
-    if (text.size >= sizeof line)
-        return false;
-    memcpy(line, text.bytes, text.size);
-    line[text.size] = 0;
-    return sscanf(line, "shoe %u %64[0-9a-f]%n", &number, value, &used) == 2 &&
-           strcmp(line + used, "\n") == 0 && number == table->rebuild.state.shoe_number &&
-           table->rebuild.state.device == DEVICE_VIRTUAL;
+    uint32_t number;
+    return virtual_shoe_parse(table->entry->text, &number, value) &&
+           number == table->rebuild.state.shoe_number && table->rebuild.state.device == DEVICE_VIRTUAL;
 }
 
 static enum status check_committed(struct audit_table *table, struct text *fault)

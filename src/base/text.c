@@ -68,6 +68,23 @@ bool text_has_word(const char *list, const char *word)
     return false;
 }
 
+bool text_take_number(const char **at, uint64_t max, uint64_t *number)
+{
+    const char *c = *at;
+    uint64_t value = 0;
+    for (; *c >= '0' && *c <= '9'; c++) {
+        uint64_t digit = (uint64_t)(*c - '0');
+        if (digit > max || value > (max - digit) / 10)
+            return false;
+        value = value * 10 + digit;
+    }
+    if (c == *at)
+        return false;
+    *at = c;
+    *number = value;
+    return true;
+}
+
 static unsigned least(unsigned a, unsigned b, unsigned c)
 {
     unsigned ab = a < b ? a : b;

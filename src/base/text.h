@@ -9,6 +9,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct text {
     char *bytes;
@@ -28,6 +29,10 @@ void text_format_list(struct text *text, const char *format, va_list list)
 
 /* True if `word` stands among the blank-separated words of `list`. */
 bool text_has_word(const char *list, const char *word);
+
+/* Reads the digits at *at, which give at most `max`, and steps over them; false, and nothing read, if there
+ * are none or they give more. */
+bool text_take_number(const char **at, uint64_t max, uint64_t *number);
 
 /* How many single-character edits lead from a to b (at most `limit`, then limit + 1): for "did you mean". */
 unsigned text_distance(const char *a, const char *b, unsigned limit);

@@ -9,13 +9,13 @@ enum { ANSWER_NONE = 0, ANSWER_DISAGREE = 1, ANSWER_AGREE = 2 };
 
 /* Where one claimant stands on the ladder. */
 struct standing {
-    uint8_t person;
-    uint8_t rung;      /* RUNG_OWN, RUNG_AREA, RUNG_NEAR or RUNG_OTHERS */
-    uint8_t distance;  /* of his nearest area */
-    uint8_t area;      /* his nearest area */
-    uint16_t position; /* of his wager there, front to back; or of his claim, for outsiders */
     int64_t total_cents;
-    bool agreed_to; /* the others of a tie let him go first */
+    uint16_t position; /* of his wager there, front to back; or of his claim, for outsiders */
+    uint8_t person;
+    uint8_t rung;     /* RUNG_OWN, RUNG_AREA, RUNG_NEAR or RUNG_OTHERS */
+    uint8_t distance; /* of his nearest area */
+    uint8_t area;     /* his nearest area */
+    bool agreed_to;   /* the others of a tie let him go first */
 };
 
 static bool is_insurance(const struct rulebook *book, unsigned wager)

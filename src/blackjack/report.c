@@ -210,7 +210,6 @@ static bool is_so(const struct rulebook *book, const struct round *round, const 
         area = remedy_place(act).area;
         return area_exists(round, area) && has_bit(state->squeeze_given, area) && cards_on(round, area) > 0;
     case IRREGULARITY_CARDS_MIXED:
-        return state->trail_count > 0;
     case IRREGULARITY_WRONG_TOTAL:
         return state->trail_count > 0;
     case IRREGULARITY_INSUFFICIENT_CARDS:

@@ -250,7 +250,7 @@ static int resume(struct session *session)
     struct sim_state *before;
     if (!path || access(path, F_OK) != 0)
         return EXIT_DONE;
-    before = malloc(sizeof(*before));
+    before = calloc(1, sizeof(*before));
     if (!before)
         return complain("%s", status_sentence(STATUS_NO_MEMORY));
     int done = read_state(path, &session->book, before);

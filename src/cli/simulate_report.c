@@ -139,9 +139,10 @@ static void print_results(const struct report *report)
     for (int i = SCORE_RESULTS - 1; i >= 0; i--) {
         char result[CELL_BYTES];
         char share[CELL_BYTES];
+        int units = i - SCORE_RESULTS / 2;
         if (!score->results[i])
             continue;
-        snprintf(result, CELL_BYTES, "%+.4g", (double)(i - SCORE_RESULTS / 2) / report->scale);
+        snprintf(result, CELL_BYTES, "%+.4g", (double)units / report->scale);
         snprintf(share, CELL_BYTES, "%.6f %%", 100 * (double)score->results[i] / count);
         grid_add(&table, (const char *[]){result, share});
     }

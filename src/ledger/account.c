@@ -7,12 +7,12 @@
 
 struct kind_row {
     enum account_kind kind;
-    const char *name;
     enum status status_short;
+    const char *name;
 };
 
 static const struct kind_row rows[] = {
-#define KIND_ROW(id, number, name, status_short) {id, name, status_short},
+#define KIND_ROW(id, number, name, status_short) {id, status_short, name},
     ACCOUNT_KIND_LIST(KIND_ROW)
 #undef KIND_ROW
 };

@@ -61,6 +61,7 @@ static enum status grow(struct ledger *ledger)
     ledger->index_size = room * 2;
     ledger->room = room;
     for (uint32_t i = 0; i < ledger->count; i++)
+        /* NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): realloc keeps the names */
         index[find_place(ledger, accounts[i].kind, accounts[i].name)] = i + 1;
     return STATUS_OK;
 }
@@ -76,6 +77,7 @@ enum status ledger_open(struct ledger *ledger, enum account_kind kind, const cha
         if (status != STATUS_OK)
             return status;
     }
+    assert(ledger->accounts && ledger->count < ledger->room);
     struct account *account = &ledger->accounts[ledger->count];
     *account = (struct account){.number = ledger->count + 1, .kind = (uint8_t)kind};
     memcpy(account->name, name, strlen(name) + 1);

@@ -95,7 +95,7 @@ static ways_t suit_ways(const struct counting *c, unsigned suits)
 /* The line for these ranks with suits of the given pattern: all suit a, but the last card suit b. */
 static int cards_line(const struct counting *c, unsigned a, unsigned b)
 {
-    struct card cards[ROUND_CARDS_MAX];
+    struct card cards[ROUND_CARDS_MAX] = {{0}};
     unsigned count = 0;
     for (unsigned side = 0; side < 2; side++)
         for (unsigned i = 0; i < c->count[side]; i++)

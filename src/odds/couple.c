@@ -104,10 +104,9 @@ static void add_all(const struct grouping *grouping)
     for (unsigned i = 0; i < couple->item_count; i++) {
         keys[i] = overlap_key_of(couple->items[i].count, couple->items[i].bust_from);
         add_one(grouping, &couple->items[i], keys[i]);
+        for (unsigned j = 0; grouping->hands->count > 2 && j <= i; j++)
+            add_two(grouping, &couple->items[j], &couple->items[i], overlap_key_join(keys[j], keys[i]));
     }
-    for (unsigned i = 0; grouping->hands->count > 2 && i < couple->item_count; i++)
-        for (unsigned j = i; j < couple->item_count; j++)
-            add_two(grouping, &couple->items[i], &couple->items[j], overlap_key_join(keys[i], keys[j]));
 }
 
 static double value_of(struct grouping *grouping, enum counted counted)

@@ -108,7 +108,7 @@ const struct form *form_of(enum actor actor, enum verb verb)
 
 /* Any other byte than the first letter of a verb tells at once that it is not that verb: no call. */
 static const char verb_letters[VERB_COUNT] = {
-#define VERB_LETTER(id, name) [id] = name[0],
+#define VERB_LETTER(id, name) [id] = (name)[0],
     VERB_LIST(VERB_LETTER)
 #undef VERB_LETTER
 };

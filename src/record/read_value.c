@@ -150,7 +150,7 @@ static bool parse_insured(struct reader *reader, struct word word, struct spot *
 {
     struct word area = word;
     struct word owner;
-    uint8_t person;
+    uint8_t person = 0;
     if (word_cut(word, '/', &area, &owner)) {
         if (!reader_name(reader, owner, &person))
             return false;

@@ -6,7 +6,7 @@
 const char *verb_name(enum verb verb)
 {
     static const char *const names[] = {[VERB_NONE] = "",
-#define VERB_TEXT(id, name) [id] = name,
+#define VERB_TEXT(id, name) [id] = (name),
                                         VERB_LIST(VERB_TEXT)
 #undef VERB_TEXT
     };
@@ -17,7 +17,7 @@ const char *verb_name(enum verb verb)
 const char *option_name(enum option_kind option)
 {
     static const char *const names[] = {[OPTION_NONE] = "",
-#define OPTION_TEXT(id, name) [id] = name,
+#define OPTION_TEXT(id, name) [id] = (name),
                                         OPTION_LIST(OPTION_TEXT)
 #undef OPTION_TEXT
     };
@@ -28,7 +28,7 @@ const char *option_name(enum option_kind option)
 const char *decision_name(enum decision decision)
 {
     static const char *const names[] = {[DECISION_NONE] = "",
-#define DECISION_TEXT(id, name) [id] = name,
+#define DECISION_TEXT(id, name) [id] = (name),
                                         DECISION_LIST(DECISION_TEXT)
 #undef DECISION_TEXT
     };

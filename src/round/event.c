@@ -47,7 +47,7 @@ struct ruling ruling_make(enum status status, const uint8_t *grounds, unsigned c
 const char *event_name(enum event_kind kind)
 {
     static const char *const names[] = {
-#define EVENT_TEXT(id, name) [id] = name,
+#define EVENT_TEXT(id, name) [id] = (name),
         EVENT_LIST(EVENT_TEXT)
 #undef EVENT_TEXT
     };
@@ -58,7 +58,7 @@ const char *event_name(enum event_kind kind)
 const char *reason_name(enum reason reason)
 {
     static const char *const names[] = {[REASON_NONE] = "",
-#define REASON_TEXT(id, name) [id] = name,
+#define REASON_TEXT(id, name) [id] = (name),
                                         REASON_LIST(REASON_TEXT)
 #undef REASON_TEXT
     };
@@ -69,7 +69,7 @@ const char *reason_name(enum reason reason)
 const char *question_name(enum question question)
 {
     static const char *const names[] = {[QUESTION_NONE] = "",
-#define QUESTION_TEXT(id, name) [id] = name,
+#define QUESTION_TEXT(id, name) [id] = (name),
                                         QUESTION_LIST(QUESTION_TEXT)
 #undef QUESTION_TEXT
     };

@@ -334,7 +334,7 @@ const struct rulebook_key key_table_book[] = {
     {"banker.when_player_stands", BAC, TOTALS(0, 9), BOOK(baccarat.banker_draws_if_player_stands),
      .legend = "The totals on which Banker draws when Player stood."},
 #define BANKER(total, absent) \
-    {"banker.total_" #total, BAC, TOTALS(0, 9), BOOK(baccarat.banker_draws[total]), .fallback = absent, \
+    {"banker.total_" #total, BAC, TOTALS(0, 9), BOOK(baccarat.banker_draws[total]), .fallback = (absent), \
      .legend = "With this total Banker draws when Player's third card counts one of these."}
     BANKER(0, NULL), BANKER(1, NULL), BANKER(2, NULL), BANKER(3, NULL), BANKER(4, NULL), BANKER(5, NULL),
     BANKER(6, NULL), BANKER(7, NULL), BANKER(8, "[]"), BANKER(9, "[]"),

@@ -19,7 +19,7 @@ const struct rulebook_key *rulebook_keys(enum key_group group, size_t *count)
         [KEYS_LINE] = {key_table_line, &key_table_line_count},
         [KEYS_IRREGULARITY] = {key_table_irregularity, &key_table_irregularity_count},
     };
-    assert(group >= KEYS_BOOK && group <= KEYS_IRREGULARITY);
+    assert((unsigned)group <= KEYS_IRREGULARITY);
     *count = *tables[group].count;
     return tables[group].keys;
 }
@@ -65,7 +65,7 @@ static void try_part(struct nearest *nearest, const char *part, size_t length, c
     const char *before = nearest->word;
     nearest_try(nearest, word);
     if (nearest->word == word) {
-        strcpy(best, word);
+        memcpy(best, word, sizeof(word));
         nearest->word = best;
     } else {
         nearest->word = before;
@@ -84,7 +84,7 @@ static bool find_elsewhere(const struct rulebook_key *keys, size_t count, const 
     for (size_t i = 0; i < count; i++) {
         const char *dot = strrchr(keys[i].path, '.');
         if (dot && strcmp(dot + 1, unknown) == 0) {
-            strcpy(near, keys[i].path);
+            snprintf(near, KEY_PATH_MAX, "%s", keys[i].path);
             return true;
         }
     }

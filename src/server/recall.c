@@ -38,8 +38,9 @@ static bool number_in(struct span text, const char *word, uint64_t *number)
     bytes[size] = 0;
     for (const char *line = bytes; line; line = strchr(line, '\n')) {
         line += *line == '\n';
-        if (strncmp(line, word, strlen(word)) == 0)
-            return sscanf(line + strlen(word), " %" SCNu64, number) == 1;
+        const char *digits = line + strlen(word) + 1;
+        if (strncmp(line, word, strlen(word)) == 0 && digits[-1] == ' ')
+            return text_take_number(&digits, UINT64_MAX, number);
     }
     return false;
 }

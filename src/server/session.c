@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/text.h"
+
 enum { PROBES_MAX = 64, LINE_MAX_BYTES = 192, LINES_MAX = 8 * SESSIONS_MAX };
 
 static const char first_line[] = "croupier sessions 1\n";
@@ -68,15 +70,42 @@ static void print_session(const struct session *session, char *line, size_t size
              session->expires_ms);
 }
 
+/* The word at *at, with the blank or line end behind it. */
+static bool take_word(const char **at, char *word, size_t size)
+{
+    size_t length = strcspn(*at, " \n");
+    if (length == 0 || length >= size || !(*at)[length])
+        return false;
+    memcpy(word, *at, length);
+    word[length] = '\0';
+    *at += length + 1;
+    return true;
+}
+
+static bool take_time(const char **at, int64_t *time_ms)
+{
+    uint64_t number;
+    if (!text_take_number(at, INT64_MAX, &number) || !**at)
+        return false;
+    *time_ms = (int64_t)number;
+    ++*at;
+    return true;
+}
+
 static bool parse_line(struct sessions *sessions, const char *line, int64_t now_ms)
 {
     struct session session = {0};
+    char verb[8];
     char key[HASH_TEXT_MAX];
-    bool opened = sscanf(line, "open %64s %31s %" SCNd64 " %" SCNd64, key, session.user, &session.opened_ms,
-                         &session.expires_ms) == 4;
-    if (!opened && sscanf(line, "close %64s", key) != 1)
+    const char *at = line;
+    if (!take_word(&at, verb, sizeof verb) || !take_word(&at, key, sizeof key) ||
+        !hash_parse(key, strlen(key), &session.key))
         return false;
-    if (!hash_parse(key, strlen(key), &session.key))
+    bool opened = strcmp(verb, "open") == 0;
+    if (opened && (!take_word(&at, session.user, sizeof session.user) ||
+                   !take_time(&at, &session.opened_ms) || !take_time(&at, &session.expires_ms)))
+        return false;
+    if (!opened && strcmp(verb, "close") != 0)
         return false;
     struct session *known = find(sessions, &session.key);
     if (known)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 static const char *const names[] = {
-#define USER_ROLE_NAME(id, name) [id] = name,
+#define USER_ROLE_NAME(id, name) [id] = (name),
     USER_ROLE_LIST(USER_ROLE_NAME)
 #undef USER_ROLE_NAME
 };

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
+
 enum {
     ROW_HARD = 0,
     ROW_SOFT = 22,
@@ -52,19 +54,27 @@ static const struct cell_kind *cell_named(const char *name)
     return NULL;
 }
 
+/* The whole text is a total. */
+static bool is_total(const char *text, unsigned least, unsigned *total)
+{
+    uint64_t number = 0;
+    bool good = text_take_number(&text, TOTAL_TOP, &number) && !*text && number >= least;
+    *total = (unsigned)number;
+    return good;
+}
+
 /* The row a hand's name stands for, or -1. */
 static int row_of(const char *name)
 {
-    int total;
-    char rest;
+    unsigned total;
     if (strcmp(name, "BJ") == 0)
         return ROW_BLACKJACK;
-    if (name[0] == 'S' && sscanf(name + 1, "%2d%c", &total, &rest) == 1)
-        return total >= SOFT_MIN && total <= TOTAL_TOP ? ROW_SOFT + total : -1;
+    if (name[0] == 'S')
+        return is_total(name + 1, SOFT_MIN, &total) ? ROW_SOFT + (int)total : -1;
     if (strlen(name) == 2 && name[0] == name[1] && value_of(name[0]) >= 0)
         return name[0] == '1' ? -1 : ROW_PAIR + value_of(name[0]);
-    if (isdigit((unsigned char)name[0]) && sscanf(name, "%2d%c", &total, &rest) == 1)
-        return total >= HARD_MIN - 1 && total <= TOTAL_TOP ? ROW_HARD + total : -1;
+    if (is_total(name, HARD_MIN - 1, &total))
+        return ROW_HARD + (int)total;
     return -1;
 }
 
@@ -93,7 +103,7 @@ static void read_head(struct sheet *sheet, const char *line, unsigned number, st
     next_field(&at, field);
     for (unsigned column = 0; column < HAND_VALUES; column++) {
         bool there = next_field(&at, field);
-        int value = there && !field[1] ? value_of(field[0]) : -1;
+        int value = there && strlen(field) == 1 ? value_of(field[0]) : -1;
         if (value < 0 || seen >> value & 1U) {
             faults_add(faults, number, column + 2,
                        "the first line names the Dealer's ten cards: hand,2,3,4,5,6,7,8,9,T,A");

@@ -292,7 +292,7 @@ static void watch(void *state, const struct kernel_round *told)
     trial.stuck = NULL;
     if (!staff_does(&trial, VERB_OPEN) || !place_bets(&trial) || !staff_does(&trial, VERB_CLOSE))
         trial.stuck = "the bets";
-    else if (witness->blackjack)
+    else if (!witness->baccarat)
         trial.stuck = play_blackjack(&trial);
     else if (!deal_cards(&trial, UINT_MAX))
         trial.stuck = "the number of cards";

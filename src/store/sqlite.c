@@ -297,7 +297,7 @@ static enum status sync_folder(struct sqlite_backend *backend, struct store_fail
 static enum status prepare(struct sqlite_backend *backend, struct store_failure *failure)
 {
     static const char *const texts[WRITE_COUNT] = {
-#define WRITE_TEXT(id, sql) [id] = sql,
+#define WRITE_TEXT(id, sql) [id] = (sql),
         WRITE_LIST(WRITE_TEXT)
 #undef WRITE_TEXT
     };

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "table/virtual_shoe.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
 static struct fair_shoe facts_of(const struct table *table, uint32_t number)
 {
     return (struct fair_shoe){.table = table->plan.id,
@@ -33,6 +37,12 @@ void virtual_shoe_load(struct table *table, const uint8_t secret[FAIR_SECRET_BYT
     fair_seed_wipe(&seed);
 }
 
+/* Both entries of a shoe. */
+static void print_line(struct text *text, uint32_t number, const char *value)
+{
+    text_format(text, "shoe %" PRIu32 " %s\n", number, value);
+}
+
 void virtual_shoe_print(const struct table *table, const uint8_t secret[FAIR_SECRET_BYTES],
                         enum entry_kind kind, struct text *text)
 {
@@ -41,13 +51,35 @@ void virtual_shoe_print(const struct table *table, const uint8_t secret[FAIR_SEC
     char hash[HASH_TEXT_MAX];
     if (kind == ENTRY_COMMITTED) {
         hash_print(&state->commitment, hash, sizeof hash);
-        text_format(text, "shoe %u %s\n", state->shoe_number, hash);
+        print_line(text, state->shoe_number, hash);
         return;
     }
     struct fair_seed seed;
     char seed_text[FAIR_SEED_TEXT_MAX];
     fair_seed_derive(&seed, secret, &facts, &state->salt);
     fair_seed_print(&seed, seed_text, sizeof seed_text);
-    text_format(text, "shoe %u %s\n", state->shoe_number, seed_text);
+    print_line(text, state->shoe_number, seed_text);
     fair_seed_wipe(&seed);
+}
+
+/* One way to write it, so one way to read it: what was found must print as what was there. */
+bool virtual_shoe_parse(struct span text, uint32_t *number, char value[HASH_TEXT_MAX])
+{
+    enum { LINE_MAX_BYTES = sizeof("shoe 4294967295 \n") + HASH_TEXT_MAX };
+    char line[LINE_MAX_BYTES];
+    char again[LINE_MAX_BYTES];
+    struct text copy;
+    if (text.size >= sizeof line)
+        return false;
+    text_init(&copy, line, sizeof line);
+    text_put_bytes(&copy, (const char *)text.bytes, text.size);
+    const char *at = line + strcspn(line, "0123456789");
+    uint64_t found;
+    if (!text_take_number(&at, UINT32_MAX, &found) || *at++ != ' ' || strcspn(at, "\n") >= HASH_TEXT_MAX)
+        return false;
+    *number = (uint32_t)found;
+    snprintf(value, HASH_TEXT_MAX, "%.*s", (int)strcspn(at, "\n"), at);
+    text_init(&copy, again, sizeof again);
+    print_line(&copy, *number, value);
+    return !copy.full && copy.used == text.size && memcmp(again, text.bytes, text.size) == 0;
 }

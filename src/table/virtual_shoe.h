@@ -22,4 +22,8 @@ void virtual_shoe_load(struct table *table, const uint8_t secret[FAIR_SECRET_BYT
 void virtual_shoe_print(const struct table *table, const uint8_t secret[FAIR_SECRET_BYTES],
                         enum entry_kind kind, struct text *text);
 
+/* What virtual_shoe_print wrote: the shoe's number, and its commitment or seed as text. False for any other.
+ */
+bool virtual_shoe_parse(struct span text, uint32_t *number, char value[HASH_TEXT_MAX]);
+
 #endif

@@ -44,6 +44,37 @@ static void test_words_of_a_list(void **state)
     assert_false(text_has_word("4.4", ""));
 }
 
+/* Digits up to a limit, the largest number included; what is refused is not stepped over. */
+static void test_numbers(void **state)
+{
+    static const struct {
+        const char *text;
+        uint64_t max;
+        bool good;
+        uint64_t number;
+        const char *rest;
+    } rows[] = {
+        {"0", 0, true, 0, ""},
+        {"17 x", 17, true, 17, " x"},
+        {"007", 7, true, 7, ""},
+        {"18446744073709551615\n", UINT64_MAX, true, UINT64_MAX, "\n"},
+        {"18446744073709551616", UINT64_MAX, false, 0, NULL},
+        {"18", 17, false, 0, NULL},
+        {"9", 8, false, 0, NULL},
+        {"", 9, false, 0, NULL},
+        {" 1", 9, false, 0, NULL},
+        {"-1", 9, false, 0, NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const char *at = rows[i].text;
+        uint64_t number = 4711;
+        assert_int_equal(text_take_number(&at, rows[i].max, &number), rows[i].good);
+        assert_int_equal(number, rows[i].good ? rows[i].number : 4711);
+        assert_string_equal(at, rows[i].good ? rows[i].rest : rows[i].text);
+    }
+}
+
 static void test_distance_for_did_you_mean(void **state)
 {
     (void)state;
@@ -60,6 +91,7 @@ int main(void)
         cmocka_unit_test(test_fits_to_the_last_byte),
         cmocka_unit_test(test_a_full_text_takes_nothing_more),
         cmocka_unit_test(test_words_of_a_list),
+        cmocka_unit_test(test_numbers),
         cmocka_unit_test(test_distance_for_did_you_mean),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
