@@ -2,12 +2,14 @@
 /* Measurements of the player's terminal, one line a figure as tools/bench prints them; nothing fails on a figure.
  *   first load     what the terminal fetches before it can be used, without card art, compressed as a proxy would
  *   interactive    from the start of the navigation until the layout takes a bet, on the loopback
- *   frames         animation frames while a virtual shoe deals to seven areas */
+ *   frames         animation frames while a virtual shoe deals to seven areas, and how many were left out
+ *   frame-work     processor time of the main thread in a frame of the same, which other work of the machine does not change */
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { House } from './house';
 import { browser, enterDemo, screen } from './screen';
+import { mainThread } from './trace';
 
 const TABLE = `tables:
   - id: seven
@@ -62,14 +64,11 @@ it('first load and time to the first bet', async () => {
   await context.close();
 });
 
-it('frames while seven areas are dealt', async () => {
-  const { page, context } = await screen(chromium);
-  await enterDemo(page, house, 'player');
-  await page.goto(`${house.address}#/table/seven`);
-  await ready(page);
-  for (let area = 1; area <= 7; area++) await page.locator(`.area[aria-label="Area ${area}"] .spot.main.open`).click({ timeout: 5000 }).catch(() => {});
-  await page.locator('.bar[data-phase="dealing"]').waitFor({ timeout: 60000 });
-  const gaps = await page.evaluate(
+const FRAME_MS = 1000 / 60;
+
+/* The time between animation frames, for as long as the dealing takes. */
+const frameGaps = (page: Page): Promise<number[]> =>
+  page.evaluate(
     () =>
       new Promise<number[]>((done) => {
         const found: number[] = [];
@@ -84,10 +83,25 @@ it('frames while seven areas are dealt', async () => {
         requestAnimationFrame(frame);
       }),
   );
+
+const at = (values: number[], part: number): number => values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
+
+it('frames while seven areas are dealt', async () => {
+  const { page, context } = await screen(chromium);
+  await enterDemo(page, house, 'player');
+  await page.goto(`${house.address}#/table/seven`);
+  await ready(page);
+  for (let area = 1; area <= 7; area++) await page.locator(`.area[aria-label="Area ${area}"] .spot.main.open`).click({ timeout: 5000 }).catch(() => {});
+  await page.locator('.bar[data-phase="dealing"]').waitFor({ timeout: 60000 });
+  let gaps: number[] = [];
+  const work = await mainThread(chromium, page, async () => void (gaps = await frameGaps(page)));
   const hands = await page.locator('.area .hand').count();
-  const sorted = gaps.toSorted((a, b) => a - b);
   const total = gaps.reduce((sum, gap) => sum + gap, 0);
+  const dropped = gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / FRAME_MS) - 1), 0);
   figure('frames', ((1000 * gaps.length) / total).toFixed(1), 'frames/s', `over ${(total / 1000).toFixed(1)} s of dealing to ${hands} areas`);
-  figure('frame-p99', (sorted[Math.floor(sorted.length * 0.99)] ?? 0).toFixed(1), 'ms', 'longest but one in a hundred');
+  figure('frames-dropped', String(dropped), 'frames', `of ${gaps.length + dropped}`);
+  figure('frame-p99', at(gaps, 0.99).toFixed(1), 'ms', 'longest but one in a hundred');
+  figure('frame-work-p95', at(work, 0.95).toFixed(1), 'ms', `of the main thread in a frame, longest but one in twenty, of ${work.length}`);
+  figure('frame-work-max', Math.max(...work).toFixed(1), 'ms', 'of the main thread in the longest frame');
   await context.close();
 });
