@@ -258,6 +258,7 @@ export const en = {
     won: (amount: string) => `You win ${amount}`,
     lost: (amount: string) => `You lose ${amount}`,
     even: 'No gain, no loss',
+    soFar: (amount: string) => `So far ${amount}`,
     what: 'What paid what',
   },
   history: {

@@ -258,6 +258,7 @@ export const zh: Words = {
     won: (amount) => `您赢了 ${amount}`,
     lost: (amount) => `您输了 ${amount}`,
     even: '不输不赢',
+    soFar: (amount) => `目前 ${amount}`,
     what: '赔付明细',
   },
   history: {

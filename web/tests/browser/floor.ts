@@ -127,7 +127,7 @@ export class Seat {
   }
 
   async result(): Promise<string> {
-    const headline = this.page.locator('.results h2');
+    const headline = this.page.locator('.results[data-final="true"] h2');
     await headline.waitFor({ timeout: 15000 });
     return (await headline.textContent()) ?? '';
   }

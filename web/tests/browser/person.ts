@@ -26,7 +26,7 @@ export async function bet(page: Page, family: string): Promise<number> {
 
 /* Takes decisions until that round has brought a result. */
 export async function decide(page: Page, round: number): Promise<string> {
-  const result = page.locator(`.results[data-round="${round}"] h2`);
+  const result = page.locator(`.results[data-round="${round}"][data-final="true"] h2`);
   const choice = page.locator(DECISIONS).first();
   const until = Date.now() + PATIENCE_MS;
   while (Date.now() < until) {
