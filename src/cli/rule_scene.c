@@ -45,9 +45,28 @@ enum {
 
 #define REPORT "!dealer: irregularity "
 
-/* ---- Blackjack. ---- */
+/* ---- Both families. ---- */
 
 /* clang-format off */
+static const struct row both[] = {
+    {IRREGULARITY_FOREIGN_CARD, ANY, "", "", "^" REPORT "foreign-card\n"},
+    {IRREGULARITY_EXTRA_CARD, ANY, "", "", "^" REPORT "extra-card\n"},
+    {IRREGULARITY_MISSING_CARD, ANY, "", "", "^" REPORT "missing-card\n"},
+    {IRREGULARITY_UNSHUFFLED, ANY, "", "", "^" REPORT "unshuffled\n"},
+    {IRREGULARITY_CARDS_MIXED, CARDS_OUT, "reported", "nobody has said yet whether the cards can be put right",
+     "^" REPORT "cards-mixed\n"},
+    {IRREGULARITY_CARDS_MIXED, CARDS_OUT, "repairable", "the cards can be put right",
+     "^" REPORT "cards-mixed\npit: decide reconstructable yes\n"},
+    {IRREGULARITY_CARDS_MIXED, CARDS_OUT, "beyond-repair", "the cards cannot be put right",
+     "^" REPORT "cards-mixed\npit: decide reconstructable no\n"},
+    {IRREGULARITY_CUT_CARD, ANY, "", "", "^" REPORT "cut-card\n"},
+    {IRREGULARITY_CUT_CARD_MISSED, ANY, "", "", "^" REPORT "cut-card-missed\n"},
+    {IRREGULARITY_PREVIOUS_ROUND_ERROR, ANY, "", "", "^" REPORT "previous-round-error\n"},
+    {IRREGULARITY_OTHER, ANY, "", "", "^" REPORT "other a drink was spilt over the layout\n"},
+};
+
+/* ---- Blackjack. ---- */
+
 #define BJ_OPEN "dealer: open\nAnn: bet 1 $main 100\nAnn: bet 1 $side 10\nBen: bet 2 $main 100\n"
 #define BJ_CLOSE BJ_OPEN "dealer: close\n"
 #define BJ_PLAIN "dealer: open\nAnn: bet 1 $main 100\nBen: bet 2 $main 100\ndealer: close\n"
@@ -71,18 +90,8 @@ static const char *const blackjack_moments[MOMENT_COUNT] = {
 };
 
 static const struct row blackjack[] = {
-    {IRREGULARITY_FOREIGN_CARD, ANY, "", "", "^" REPORT "foreign-card\n"},
-    {IRREGULARITY_EXTRA_CARD, ANY, "", "", "^" REPORT "extra-card\n"},
-    {IRREGULARITY_MISSING_CARD, ANY, "", "", "^" REPORT "missing-card\n"},
-    {IRREGULARITY_UNSHUFFLED, ANY, "", "", "^" REPORT "unshuffled\n"},
     {IRREGULARITY_INSUFFICIENT_CARDS, ANY, "manual", "the cards are shuffled by hand", "^" REPORT "insufficient-cards\n"},
     {IRREGULARITY_INSUFFICIENT_CARDS, ANY, "machine", "a machine shuffles the cards", "~^" REPORT "insufficient-cards\n"},
-    {IRREGULARITY_CARDS_MIXED, CARDS_OUT, "reported", "nobody has said yet whether the cards can be put right",
-     "^" REPORT "cards-mixed\n"},
-    {IRREGULARITY_CARDS_MIXED, CARDS_OUT, "repairable", "the cards can be put right",
-     "^" REPORT "cards-mixed\npit: decide reconstructable yes\n"},
-    {IRREGULARITY_CARDS_MIXED, CARDS_OUT, "beyond-repair", "the cards cannot be put right",
-     "^" REPORT "cards-mixed\npit: decide reconstructable no\n"},
     {IRREGULARITY_SHOE_ORDER, ANY, "", "", "^" REPORT "shoe-order\n"},
     {IRREGULARITY_WRONG_ORDER, DEAL, "repairable", "the cards can be put right", BJ_WRONG_BOX REPORT "wrong-order\n"},
     {IRREGULARITY_WRONG_ORDER, DEAL, "beyond-repair", "the cards cannot be put right",
@@ -138,8 +147,6 @@ static const struct row blackjack[] = {
     {IRREGULARITY_FACEUP_CARD, DEAL, "later", "after a card of the round", "^" REPORT "faceup-card @8\n"},
     {IRREGULARITY_FACEUP_CARD, DEALT | PLAY | DRAW, "", "", "^" REPORT "faceup-card @8\n"},
     {IRREGULARITY_NO_BURN, CARDS_OUT, "", "", "^" REPORT "no-burn\n"},
-    {IRREGULARITY_CUT_CARD, ANY, "", "", "^" REPORT "cut-card\n"},
-    {IRREGULARITY_CUT_CARD_MISSED, ANY, "", "", "^" REPORT "cut-card-missed\n"},
     {IRREGULARITY_OVER_MAXIMUM, BETTING, "", "", BJ_OPEN "Cem: bet 3 $main 1200 unnoticed\n" REPORT "over-maximum 3\n"},
     {IRREGULARITY_OVER_MAXIMUM, DEAL, "", "", BJ_OPEN "Cem: bet 3 $main 1200 unnoticed\n!dealer: close\n"},
     {IRREGULARITY_BELOW_MINIMUM, BETTING, "", "", BJ_OPEN "Cem: bet 3 $main 10 unnoticed\n" REPORT "below-minimum 3\n"},
@@ -150,14 +157,12 @@ static const struct row blackjack[] = {
      BJ_OPEN "Cem: bet 3 $side 20 unnoticed\ndealer: close\nshoe: @T @9 @6 @5 @7\n" REPORT "pairs-without-bet 3\n"},
     {IRREGULARITY_PAIRS_UNSETTLED, PLAY, "", "",
      BJ_DEALT "dealer: proceed\nAnn: hit 1\nshoe: @3\n" REPORT "pairs-unsettled\n"},
-    {IRREGULARITY_PREVIOUS_ROUND_ERROR, ANY, "", "", "^" REPORT "previous-round-error\n"},
     {IRREGULARITY_POWER_FAILURE, ANY, "", "", "^" REPORT "power-failure\n"},
     {IRREGULARITY_TERMINAL_FAILURE, PLAY, "", "", "^" REPORT "terminal-failure Ann\n"},
     {IRREGULARITY_WRONG_TOTAL, DEALT | PLAY | DRAW, "", "", "^" REPORT "wrong-total\n"},
     {IRREGULARITY_SQUEEZE_FACEUP, DEALT, "", "",
      BJ_OPEN "Ann: squeeze 1\ndealer: decide squeeze yes\ndealer: close\nshoe: @T @9 @6 @5 @7\n" REPORT "squeeze-faceup 1\n"},
     {IRREGULARITY_SQUEEZE_FACEUP, PLAY, "", "", "^" REPORT "squeeze-faceup 1\n"},
-    {IRREGULARITY_OTHER, ANY, "", "", "^" REPORT "other a drink was spilt over the layout\n"},
 };
 
 /* ---- Baccarat. ---- */
@@ -177,17 +182,7 @@ static const char *const baccarat_moments[MOMENT_COUNT] = {
 };
 
 static const struct row baccarat[] = {
-    {IRREGULARITY_FOREIGN_CARD, ANY, "", "", "^" REPORT "foreign-card\n"},
-    {IRREGULARITY_EXTRA_CARD, ANY, "", "", "^" REPORT "extra-card\n"},
-    {IRREGULARITY_MISSING_CARD, ANY, "", "", "^" REPORT "missing-card\n"},
-    {IRREGULARITY_UNSHUFFLED, ANY, "", "", "^" REPORT "unshuffled\n"},
     {IRREGULARITY_INSUFFICIENT_CARDS, ANY, "", "", "^" REPORT "insufficient-cards\n"},
-    {IRREGULARITY_CARDS_MIXED, CARDS_OUT, "reported", "nobody has said yet whether the cards can be put right",
-     "^" REPORT "cards-mixed\n"},
-    {IRREGULARITY_CARDS_MIXED, CARDS_OUT, "repairable", "the cards can be put right",
-     "^" REPORT "cards-mixed\npit: decide reconstructable yes\n"},
-    {IRREGULARITY_CARDS_MIXED, CARDS_OUT, "beyond-repair", "the cards cannot be put right",
-     "^" REPORT "cards-mixed\npit: decide reconstructable no\n"},
     {IRREGULARITY_SHOE_ORDER, ANY, "repairable", "the order can be put right",
      "^" REPORT "shoe-order\npit: decide reconstructable yes\n"},
     {IRREGULARITY_SHOE_ORDER, ANY, "beyond-repair", "the order cannot be put right",
@@ -214,13 +209,10 @@ static const struct row baccarat[] = {
     {IRREGULARITY_FACEUP_CARD, DEAL, "later", "after a card of the round", "^" REPORT "faceup-card @8\n"},
     {IRREGULARITY_FACEUP_CARD, DEALT | DRAW, "", "", "^" REPORT "faceup-card @8\n"},
     {IRREGULARITY_NO_BURN, DEAL, "", "", "^" REPORT "no-burn\n"},
-    {IRREGULARITY_CUT_CARD, ANY, "", "", "^" REPORT "cut-card\n"},
-    {IRREGULARITY_CUT_CARD_MISSED, ANY, "", "", "^" REPORT "cut-card-missed\n"},
     {IRREGULARITY_OVER_MAXIMUM, BETTING, "", "", "^" REPORT "over-maximum\n"},
     {IRREGULARITY_BELOW_MINIMUM, BETTING, "", "", "^" REPORT "below-minimum\n"},
     {IRREGULARITY_PAIRS_WITHOUT_BET, DEALT, "", "", "^" REPORT "pairs-without-bet\n"},
     {IRREGULARITY_PAIRS_UNSETTLED, DRAW, "", "", "^" REPORT "pairs-unsettled\n"},
-    {IRREGULARITY_PREVIOUS_ROUND_ERROR, ANY, "", "", "^" REPORT "previous-round-error\n"},
     {IRREGULARITY_POWER_FAILURE, ANY & ~DRAW, "", "", "^" REPORT "power-failure\n"},
     {IRREGULARITY_POWER_FAILURE, DRAW, "undecided", "a card is still to come", "^" REPORT "power-failure\n"},
     {IRREGULARITY_POWER_FAILURE, DRAW, "decided", "the last card is drawn", BAC_DRAWN REPORT "power-failure\n"},
@@ -229,9 +221,10 @@ static const struct row baccarat[] = {
     {IRREGULARITY_TERMINAL_FAILURE, CARDS_OUT, "", "", "^" REPORT "terminal-failure Ann\n"},
     {IRREGULARITY_WRONG_TOTAL, DEALT | DRAW, "", "", "^" REPORT "wrong-total\n"},
     {IRREGULARITY_SQUEEZE_FACEUP, DEALT, "", "", "^" REPORT "squeeze-faceup player\n"},
-    {IRREGULARITY_OTHER, ANY, "", "", "^" REPORT "other a drink was spilt over the layout\n"},
 };
 /* clang-format on */
+
+#define COUNT(rows) (sizeof(rows) / sizeof((rows)[0]))
 
 struct family_scenes {
     const struct row *rows;
@@ -242,8 +235,8 @@ struct family_scenes {
 static struct family_scenes scenes_of(const struct rulebook *book)
 {
     if (book->family == FAMILY_BACCARAT)
-        return (struct family_scenes){baccarat, sizeof(baccarat) / sizeof(baccarat[0]), baccarat_moments};
-    return (struct family_scenes){blackjack, sizeof(blackjack) / sizeof(blackjack[0]), blackjack_moments};
+        return (struct family_scenes){baccarat, COUNT(baccarat), baccarat_moments};
+    return (struct family_scenes){blackjack, COUNT(blackjack), blackjack_moments};
 }
 
 /* ---- Listing. ---- */
@@ -269,20 +262,30 @@ bool moment_find(const char *name, enum moment *moment)
     return false;
 }
 
+/* A scene for each moment of the row to which the family has a round. */
+static unsigned add_scenes(const struct row *row, const char *const *rounds, struct scene *scenes)
+{
+    unsigned count = 0;
+    for (unsigned m = 0; m < MOMENT_COUNT; m++)
+        if ((row->moments >> m & 1U) && (row->lines[0] != '^' || rounds[m]))
+            scenes[count++] = (struct scene){.kind = row->kind,
+                                             .moment = (enum moment)m,
+                                             .name = row->name,
+                                             .says = row->says,
+                                             .lines = row->lines};
+    return count;
+}
+
 unsigned scene_list(const struct rulebook *book, struct scene scenes[SCENES_MAX])
 {
-    struct family_scenes all = scenes_of(book);
+    struct family_scenes own = scenes_of(book);
     unsigned count = 0;
-    for (size_t i = 0; i < all.count; i++)
-        for (unsigned m = 0; m < MOMENT_COUNT; m++) {
-            if (!(all.rows[i].moments >> m & 1U) || (all.rows[i].lines[0] == '^' && !all.moments[m]))
-                continue;
-            assert(count < SCENES_MAX);
-            scenes[count++] = (struct scene){.kind = all.rows[i].kind,
-                                             .moment = (enum moment)m,
-                                             .name = all.rows[i].name,
-                                             .says = all.rows[i].says,
-                                             .lines = all.rows[i].lines};
+    for (unsigned kind = 0; kind < IRREGULARITY_COUNT; kind++)
+        for (size_t i = 0; i < COUNT(both) + own.count; i++) {
+            const struct row *row = i < COUNT(both) ? &both[i] : &own.rows[i - COUNT(both)];
+            assert(count + MOMENT_COUNT <= SCENES_MAX);
+            if (row->kind == kind)
+                count += add_scenes(row, own.moments, scenes + count);
         }
     return count;
 }

@@ -67,20 +67,6 @@ static void put_last_rounds(struct out *out, const struct live *live, unsigned m
     out_array_end(out);
 }
 
-static void put_lobby_limits(struct out *out, const struct rulebook *book, const struct setting *setting)
-{
-    out_key(out, "limits");
-    out_array(out);
-    for (unsigned i = 0; i < book->wager_count; i++) {
-        out_object(out);
-        out_put_string(out, "wager", book->wagers[i].name);
-        out_put_integer(out, "min", setting->limit_min_cents[i]);
-        out_put_integer(out, "max", setting->limit_max_cents[i]);
-        out_object_end(out);
-    }
-    out_array_end(out);
-}
-
 static void put_table(struct out *out, const struct live *live)
 {
     static const char *const phases[] = {[PHASE_IDLE] = "idle",
@@ -104,7 +90,7 @@ static void put_table(struct out *out, const struct live *live)
     out_put_string(out, "phase", phases[state->round.phase]);
     out_put_integer(out, "round", state->round_number);
     out_put_bool(out, "open", state->open);
-    put_lobby_limits(out, book, &state->round.setting);
+    wire_put_limits(out, book, &state->round.setting);
     out_key(out, "last");
     put_last_rounds(out, live, 6);
     out_object_end(out);

@@ -98,7 +98,7 @@ static const char *name_of(const struct table_state *state, unsigned person)
 
 /* ---- The table. ---- */
 
-static void put_limits(struct out *out, const struct rulebook *book, const struct setting *setting)
+void wire_put_limits(struct out *out, const struct rulebook *book, const struct setting *setting)
 {
     out_key(out, "limits");
     out_array(out);
@@ -502,7 +502,7 @@ void wire_state(struct out *out, const struct table *table, const struct table_s
     out_put_string(out, "device", device_names[state->device]);
     out_put_bool(out, "voided", view.voided);
     put_clock(out, &table->clock);
-    put_limits(out, book, &state->round.setting);
+    wire_put_limits(out, book, &state->round.setting);
     put_people(out, state, around->present, wire_person(state, viewpoint));
     if (viewpoint->has_balance)
         out_put_integer(out, "balance", viewpoint->balance_cents);

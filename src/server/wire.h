@@ -63,10 +63,13 @@ void wire_cause(struct out *out, const struct rulebook *book, const struct table
 void wire_act_words(const struct rulebook *book, const struct table_state *state, const struct act *act,
                     struct text *text);
 
-/* What the finished round of this state came to. */
+/* "limits" of every wager of the book. */
+void wire_put_limits(struct out *out, const struct rulebook *book, const struct setting *setting);
+
 /* One of the last rounds, as the state and the lists of rounds tell it. */
 void wire_put_last(struct out *out, const struct last_round *last);
 
+/* What the finished round of this state came to. */
 void wire_last_round(const struct rulebook *book, const struct table_state *state, struct last_round *last);
 
 void wire_roads(struct out *out, const struct roads *roads);
