@@ -128,8 +128,10 @@ bool audit_money_agrees(const struct ledger *ledger, const struct transaction *e
 /* What is still undecided lies on the layout; between rounds nothing does. */
 static bool escrow_is_empty(const struct audit_table *table, struct text *fault)
 {
+    if (!state_between_rounds(&table->rebuild.state))
+        return true;
     const struct account *escrow = ledger_find(table->ledger, ACCOUNT_ESCROW, table->name);
-    if (!state_between_rounds(&table->rebuild.state) || !escrow || escrow->balance_cents == 0)
+    if (!escrow || escrow->balance_cents == 0)
         return true;
     text_put(fault, "no round is under way, but money lies on the layout");
     return false;

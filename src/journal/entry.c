@@ -24,53 +24,51 @@
 
 enum { FORMAT = 1 };
 
-struct name_row {
-    unsigned number;
-    const char *name;
+#define NAME_AT(id, number, name) [id] = (name),
+static const char *const kind_names[] = {ENTRY_KIND_LIST(NAME_AT)};
+static const char *const role_names[] = {ROLE_LIST(NAME_AT)};
+#undef NAME_AT
+
+enum {
+    KIND_ROWS = sizeof kind_names / sizeof kind_names[0],
+    ROLE_ROWS = sizeof role_names / sizeof role_names[0],
 };
 
-#define NAME_ROW(id, number, name) {id, name},
-static const struct name_row kind_rows[] = {ENTRY_KIND_LIST(NAME_ROW){0, NULL}};
-static const struct name_row role_rows[] = {ROLE_LIST(NAME_ROW){0, NULL}};
-#undef NAME_ROW
-
-static const char *name_of(const struct name_row *rows, unsigned number)
+/* NULL for a number that is not in the list. */
+static const char *name_of(const char *const *names, unsigned rows, unsigned number)
 {
-    for (; rows->name; rows++)
-        if (rows->number == number)
-            return rows->name;
-    return NULL;
+    return number < rows ? names[number] : NULL;
 }
 
-static unsigned number_of(const struct name_row *rows, const char *name)
+static unsigned number_of(const char *const *names, unsigned rows, const char *name)
 {
-    for (; rows->name; rows++)
-        if (strcmp(rows->name, name) == 0)
-            return rows->number;
+    for (unsigned number = 0; number < rows; number++)
+        if (names[number] && strcmp(names[number], name) == 0)
+            return number;
     return 0;
 }
 
 const char *entry_kind_name(enum entry_kind kind)
 {
-    const char *name = name_of(kind_rows, kind);
+    const char *name = name_of(kind_names, KIND_ROWS, kind);
     return name ? name : "unknown";
 }
 
 const char *role_name(enum role role)
 {
-    const char *name = name_of(role_rows, role);
+    const char *name = name_of(role_names, ROLE_ROWS, role);
     return name ? name : "unknown";
 }
 
 bool entry_kind_find(const char *name, enum entry_kind *kind)
 {
-    *kind = (enum entry_kind)number_of(kind_rows, name);
+    *kind = (enum entry_kind)number_of(kind_names, KIND_ROWS, name);
     return *kind != 0;
 }
 
 bool role_find(const char *name, enum role *role)
 {
-    *role = (enum role)number_of(role_rows, name);
+    *role = (enum role)number_of(role_names, ROLE_ROWS, name);
     return *role != 0;
 }
 
@@ -80,7 +78,7 @@ static bool is_sound(const struct entry *entry)
     const struct transaction *transaction = &entry->transaction;
     if (entry->number == 0 || entry->time_ms < 0)
         return false;
-    if (!name_of(kind_rows, entry->kind) || !name_of(role_rows, entry->role))
+    if (!name_of(kind_names, KIND_ROWS, entry->kind) || !name_of(role_names, ROLE_ROWS, entry->role))
         return false;
     if (entry->who.size > ENTRY_WHO_MAX || entry->key.size > ENTRY_KEY_MAX ||
         entry->text.size > ENTRY_TEXT_MAX)

@@ -43,12 +43,7 @@ void wire_put_bytes(struct wire *wire, struct span span)
     wire_put_raw(wire, span.bytes, span.size);
 }
 
-void wire_read(struct wire *wire, const uint8_t *bytes, size_t size)
-{
-    *wire = (struct wire){.in = bytes, .size = size};
-}
-
-static uint64_t long_number(struct wire *wire, uint64_t max)
+uint64_t wire_long_number(struct wire *wire, uint64_t max)
 {
     const uint8_t *at = wire->in + wire->at;
     const uint8_t *end = wire->bad ? at : wire->in + wire->size;
@@ -67,34 +62,4 @@ static uint64_t long_number(struct wire *wire, uint64_t max)
     }
     wire->bad = true;
     return 0;
-}
-
-/* Most numbers are a single byte. */
-uint64_t wire_number(struct wire *wire, uint64_t max)
-{
-    bool one = !wire->bad && wire->at < wire->size && wire->in[wire->at] < 128 && wire->in[wire->at] <= max;
-    return one ? wire->in[wire->at++] : long_number(wire, max);
-}
-
-int64_t wire_signed(struct wire *wire)
-{
-    uint64_t twice = wire_number(wire, UINT64_MAX);
-    uint64_t half = twice >> 1;
-    return twice & 1 ? -(int64_t)half - 1 : (int64_t)half;
-}
-
-struct span wire_raw(struct wire *wire, size_t size)
-{
-    if (wire->bad || size > wire->size - wire->at) {
-        wire->bad = true;
-        return (struct span){NULL, 0};
-    }
-    struct span span = {wire->in + wire->at, size};
-    wire->at += size;
-    return span;
-}
-
-struct span wire_bytes(struct wire *wire, size_t size_max)
-{
-    return wire_raw(wire, (size_t)wire_number(wire, size_max));
 }

@@ -36,10 +36,43 @@ void wire_put_signed(struct wire *wire, int64_t number);
 void wire_put_raw(struct wire *wire, const void *bytes, size_t size);
 void wire_put_bytes(struct wire *wire, struct span span);
 
-void wire_read(struct wire *wire, const uint8_t *bytes, size_t size);
-uint64_t wire_number(struct wire *wire, uint64_t max); /* bad when above max */
-int64_t wire_signed(struct wire *wire);
-struct span wire_raw(struct wire *wire, size_t size);
-struct span wire_bytes(struct wire *wire, size_t size_max);
+/* Reading is most of what goes through a journal does, a few bytes at a time: so it stands here, where the
+ * compiler can put it into its callers. */
+static inline void wire_read(struct wire *wire, const uint8_t *bytes, size_t size)
+{
+    *wire = (struct wire){.in = bytes, .size = size};
+}
+
+uint64_t wire_long_number(struct wire *wire, uint64_t max); /* of any length, in its one form */
+
+/* Bad when above max. Most numbers are a single byte. */
+static inline uint64_t wire_number(struct wire *wire, uint64_t max)
+{
+    bool one = !wire->bad && wire->at < wire->size && wire->in[wire->at] < 128 && wire->in[wire->at] <= max;
+    return one ? wire->in[wire->at++] : wire_long_number(wire, max);
+}
+
+static inline int64_t wire_signed(struct wire *wire)
+{
+    uint64_t twice = wire_number(wire, UINT64_MAX);
+    uint64_t half = twice >> 1;
+    return twice & 1 ? -(int64_t)half - 1 : (int64_t)half;
+}
+
+static inline struct span wire_raw(struct wire *wire, size_t size)
+{
+    if (wire->bad || size > wire->size - wire->at) {
+        wire->bad = true;
+        return (struct span){NULL, 0};
+    }
+    struct span span = {wire->in + wire->at, size};
+    wire->at += size;
+    return span;
+}
+
+static inline struct span wire_bytes(struct wire *wire, size_t size_max)
+{
+    return wire_raw(wire, (size_t)wire_number(wire, size_max));
+}
 
 #endif
