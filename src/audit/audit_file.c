@@ -4,19 +4,25 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "audit/rules_thread.h"
+
 struct audit_pass {
     struct audit *audit;
-    const struct audit_watch *watch;
+    struct rules_thread *rules; /* NULL: the rules are asked here */
+    struct walk walk;           /* with a thread of rules: the reader's own */
+    struct audit_watch watch;
     uint64_t total;
 };
 
 static enum status take(void *context, const struct store_row *row, const struct entry *entry)
 {
     struct audit_pass *pass = context;
-    const struct audit_watch *watch = pass->watch;
-    if (watch && row->position % AUDIT_WATCH_EVERY == 0 &&
+    const struct audit_watch *watch = &pass->watch;
+    if (watch->go_on && row->position % AUDIT_WATCH_EVERY == 0 &&
         !watch->go_on(watch->context, row->position, pass->total))
         return STATUS_STORE_STOPPED;
+    if (pass->rules)
+        return rules_thread_take(pass->rules, row->position, row->chain, row->entry);
     return audit_entry(pass->audit, row->position, row->chain, entry);
 }
 
@@ -35,16 +41,35 @@ static bool is_difference(const struct store_failure *failure)
            failure->status == STATUS_BROKEN_CHAIN || failure->status == STATUS_NOT_FOUND;
 }
 
-enum status audit_store(struct audit *audit, struct store *store, const struct public_key *key,
-                        const struct audit_watch *watch, struct store_failure *failure)
+/* The rules may find something in what was read before the reader does: that is the first difference. */
+static enum status read_through(struct audit_pass *pass, struct store *store, struct store_failure *failure)
 {
-    struct audit_pass pass = {.audit = audit, .watch = watch, .total = store_last(store)};
-    struct store_visit visit = {.walk = &audit->walk, .entry = take, .context = &pass};
+    struct store_visit visit = {
+        .walk = pass->rules ? &pass->walk : &pass->audit->walk, .entry = take, .context = pass};
+    enum status status = store_verify(store, &visit, failure);
+    if (!pass->rules)
+        return status;
+    enum status ruled = rules_thread_end(pass->rules);
+    walk_release(&pass->walk);
+    return ruled ? ruled : status;
+}
+
+enum status audit_store(struct audit *audit, struct store *store, const struct audit_options *options,
+                        struct store_failure *failure)
+{
+    static const struct audit_options none = {0};
+    options = options ? options : &none;
+    struct audit_pass pass = {.audit = audit, .watch = options->watch, .total = store_last(store)};
     *failure = (struct store_failure){0};
-    enum status status = audit_init(audit, key);
+    enum status status = audit_init(audit, options->key);
+    if (status == STATUS_OK)
+        status = walk_init(&pass.walk, options->key);
     if (status)
         return status;
-    status = store_verify(store, &visit, failure);
+    pass.rules = options->two_threads ? rules_thread_new(audit) : NULL;
+    if (!pass.rules)
+        walk_release(&pass.walk);
+    status = read_through(&pass, store, failure);
     if (status == STATUS_OK)
         return audit_finish(audit);
     if (!audit->fault.message[0] && is_difference(failure))
@@ -52,17 +77,17 @@ enum status audit_store(struct audit *audit, struct store *store, const struct p
     return status;
 }
 
-enum status audit_file(struct audit *audit, const char *path, const struct public_key *key,
-                       const struct audit_watch *watch, struct store_failure *failure)
+enum status audit_file(struct audit *audit, const char *path, const struct audit_options *options,
+                       struct store_failure *failure)
 {
     struct store *store;
-    struct store_options options = {.path = path, .read_only = true, .unchecked = true};
-    enum status status = store_open(&store, &options, failure);
+    struct store_options open = {.path = path, .read_only = true, .unchecked = true};
+    enum status status = store_open(&store, &open, failure);
     if (status) {
         *audit = (struct audit){.position = 0};
         return status;
     }
-    status = audit_store(audit, store, key, watch, failure);
+    status = audit_store(audit, store, options, failure);
     store_close(store);
     return status;
 }

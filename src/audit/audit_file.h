@@ -18,14 +18,20 @@ struct audit_watch {
     void *context;
 };
 
+struct audit_options {
+    const struct public_key *key; /* the house's, as noted down elsewhere; NULL: the one the journal names */
+    struct audit_watch watch;     /* may be empty */
+    bool two_threads;             /* one reads, one rules: about half the time where two cores are free */
+};
+
 /* Begins `audit`, which is the caller's to release whatever comes of it. STATUS_OK: clean. Otherwise the
  * first difference is in audit->fault; where that has no message, the file could not be read, and `failure`
- * says why. `key` and `watch` may be NULL. */
-enum status audit_file(struct audit *audit, const char *path, const struct public_key *key,
-                       const struct audit_watch *watch, struct store_failure *failure) MUST_CHECK;
+ * says why. `options` may be NULL. */
+enum status audit_file(struct audit *audit, const char *path, const struct audit_options *options,
+                       struct store_failure *failure) MUST_CHECK;
 
 /* The same for a store that is open already, read only and unchecked, and used by this thread alone. */
-enum status audit_store(struct audit *audit, struct store *store, const struct public_key *key,
-                        const struct audit_watch *watch, struct store_failure *failure) MUST_CHECK;
+enum status audit_store(struct audit *audit, struct store *store, const struct audit_options *options,
+                        struct store_failure *failure) MUST_CHECK;
 
 #endif

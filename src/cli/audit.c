@@ -123,8 +123,9 @@ static int run(int argc, char **argv)
         return complain("--key is %d hexadecimal digits, not %s", 2 * PUBLIC_KEY_BYTES, args.key);
     clock_gettime(CLOCK_MONOTONIC, &start);
     progress_init(&progress, 0);
-    struct audit_watch watch = {show_progress, &progress};
-    enum status status = audit_file(&audit, args.journal.database, args.key ? &key : NULL, &watch, &failure);
+    struct audit_options audit_options = {
+        .key = args.key ? &key : NULL, .watch = {show_progress, &progress}, .two_threads = true};
+    enum status status = audit_file(&audit, args.journal.database, &audit_options, &failure);
     progress_end(&progress);
     bool told = audit.fault.message[0];
     if (status && !told)

@@ -162,3 +162,18 @@ enum status walk_step(struct walk *walk, uint32_t chain, const uint8_t *bytes, s
                  number, status_sentence(status));
     return status;
 }
+
+enum status walk_follow(struct walk *walk, uint32_t number, const struct entry *entry)
+{
+    if (number < 1 || number > walk->chain_count)
+        return STATUS_NOT_FOUND;
+    struct chain *chain = &walk->chains[number - 1];
+    chain->number = entry->number;
+    chain->head = entry->hash;
+    walk->entries++;
+    walk->signatures += entry->kind == ENTRY_SIGNED;
+    enum status status = entry->kind == ENTRY_SIGNED ? STATUS_OK : check_kind(walk, number, chain, entry);
+    if (status == STATUS_OK && entry->transaction.count > 0)
+        status = ledger_book(&walk->ledger, &entry->transaction);
+    return status;
+}

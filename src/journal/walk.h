@@ -34,4 +34,8 @@ void walk_release(struct walk *walk);
 enum status walk_step(struct walk *walk, uint32_t chain, const uint8_t *bytes, size_t size,
                       struct entry *entry) MUST_CHECK;
 
+/* The same for an entry that another walk has found right: its place in the chain, its hash and its signature
+ * are believed. */
+enum status walk_follow(struct walk *walk, uint32_t chain, const struct entry *entry) MUST_CHECK;
+
 #endif

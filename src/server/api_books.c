@@ -309,7 +309,7 @@ static enum status read_audit(struct reading *reading)
     struct audit audit;
     struct store_failure failure;
     int64_t begun_ms = server_now();
-    enum status status = audit_store(&audit, reading->store, NULL, NULL, &failure);
+    enum status status = audit_store(&audit, reading->store, NULL, &failure);
     char difference[AUDIT_FAULT_MAX + CHAIN_NAME_MAX + 32];
     print_difference(&audit, status, &failure, difference, sizeof difference);
     out_object(out);

@@ -161,7 +161,7 @@ static void check_audit(const char *path)
 {
     struct audit audit;
     struct store_failure failure;
-    if (audit_file(&audit, path, NULL, NULL, &failure) != STATUS_OK)
+    if (audit_file(&audit, path, NULL, &failure) != STATUS_OK)
         fail_msg("%s, entry %lu: %s (%s)", audit.fault.table, (unsigned long)audit.fault.entry,
                  audit.fault.message, failure.message);
     audit_release(&audit);

@@ -46,7 +46,8 @@ static void test_many_rounds(void **state)
         evening_play(&evening, rounds);
     }
     books_close(evening.books);
-    if (audit_file(&audit, evening.path, NULL, NULL, &failure) != STATUS_OK)
+    struct audit_options options = {.two_threads = true};
+    if (audit_file(&audit, evening.path, &options, &failure) != STATUS_OK)
         fail_msg("%s, entry %lu: %s%s", audit.fault.table, (unsigned long)audit.fault.entry,
                  audit.fault.message, failure.message);
     assert_int_equal(audit.counts.rounds, rounds * SITTINGS * EVENING_GAMES);

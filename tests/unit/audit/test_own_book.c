@@ -60,7 +60,7 @@ static void test_its_text_is_in_the_journal(void **state)
     struct store_options options = {.path = evening.path, .read_only = true};
     (void)state;
     play((struct span){(const uint8_t *)text, text_size});
-    enum status status = audit_file(&audit, evening.path, NULL, NULL, &failure);
+    enum status status = audit_file(&audit, evening.path, NULL, &failure);
     assert_string_equal(audit.fault.message, "");
     assert_int_equal(status, STATUS_OK);
     assert_int_equal(audit.counts.rounds, ROUNDS);
@@ -79,10 +79,14 @@ static void test_another_text_will_not_do(void **state)
     struct store_failure failure;
     (void)state;
     play((struct span){original->bytes, original->size});
-    assert_int_not_equal(audit_file(&audit, evening.path, NULL, NULL, &failure), STATUS_OK);
-    assert_string_equal(audit.fault.table, "own");
-    assert_non_null(strstr(audit.fault.message, "its rulebook is neither"));
-    audit_release(&audit);
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        struct audit_options options = {.two_threads = threads == 2};
+        assert_int_not_equal(audit_file(&audit, evening.path, &options, &failure), STATUS_OK);
+        assert_string_equal(audit.fault.table, "own");
+        assert_int_equal(audit.fault.entry, 1);
+        assert_non_null(strstr(audit.fault.message, "its rulebook is neither"));
+        audit_release(&audit);
+    }
 }
 
 static void test_a_table_keeps_its_rulebook(void **state)

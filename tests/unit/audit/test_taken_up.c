@@ -45,7 +45,7 @@ static void test_a_public_shoe_is_over(void **state)
     assert_false(table->state.revealed);
     evening_play(&evening, 2);
     books_close(evening.books);
-    if (audit_file(&audit, evening.path, NULL, NULL, &failure) != STATUS_OK)
+    if (audit_file(&audit, evening.path, NULL, &failure) != STATUS_OK)
         fail_msg("%s, entry %lu: %s", audit.fault.table, (unsigned long)audit.fault.entry,
                  audit.fault.message);
     assert_int_equal(audit.counts.shoes_revealed, 1);

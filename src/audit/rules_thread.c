@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "audit/rules_thread.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PARCEL_ENTRIES_MAX = 4096, PARCEL_BYTES_MAX = 1 << 20 };
+
+_Static_assert((int)PARCEL_BYTES_MAX >= (int)ENTRY_BYTES_MAX, "the largest entry must fit");
+
+/* Entries that change hands together. */
+struct parcel {
+    unsigned count;
+    size_t used;
+    struct {
+        uint64_t position;
+        uint32_t chain;
+        uint32_t start;
+        uint32_t size;
+    } entries[PARCEL_ENTRIES_MAX];
+    uint8_t bytes[PARCEL_BYTES_MAX];
+};
+
+struct rules_thread {
+    struct audit *audit;    /* the thread's own */
+    struct parcel *filling; /* the reader's own */
+    pthread_t thread;
+
+    /* Everything below is guarded by the lock. */
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    struct parcel *offered; /* full, and not taken yet; NULL: none */
+    struct parcel *empty;   /* to be filled next; NULL: the thread has it */
+    bool ended;
+    enum status status;
+};
+
+static enum status rule_on(struct audit *audit, const struct parcel *parcel)
+{
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; status == STATUS_OK && i < parcel->count; i++) {
+        struct entry entry;
+        uint32_t chain = parcel->entries[i].chain;
+        status = entry_read(&entry, parcel->bytes + parcel->entries[i].start, parcel->entries[i].size);
+        if (status == STATUS_OK)
+            status = walk_follow(&audit->walk, chain, &entry);
+        if (status == STATUS_OK)
+            status = audit_entry(audit, parcel->entries[i].position, chain, &entry);
+    }
+    return status;
+}
+
+static void *rule(void *context)
+{
+    struct rules_thread *rules = context;
+    pthread_mutex_lock(&rules->lock);
+    for (;;) {
+        while (!rules->offered && !rules->ended)
+            pthread_cond_wait(&rules->changed, &rules->lock);
+        struct parcel *parcel = rules->offered;
+        if (!parcel)
+            break;
+        rules->offered = NULL;
+        bool sound = rules->status == STATUS_OK;
+        pthread_mutex_unlock(&rules->lock);
+        enum status status = sound ? rule_on(rules->audit, parcel) : STATUS_OK;
+        parcel->count = 0;
+        parcel->used = 0;
+        pthread_mutex_lock(&rules->lock);
+        if (sound)
+            rules->status = status;
+        rules->empty = parcel;
+        pthread_cond_signal(&rules->changed);
+    }
+    pthread_mutex_unlock(&rules->lock);
+    return NULL;
+}
+
+/* One parcel is filled while the other is ruled on; who is quicker waits here. */
+static enum status offer(struct rules_thread *rules)
+{
+    pthread_mutex_lock(&rules->lock);
+    while (!rules->empty)
+        pthread_cond_wait(&rules->changed, &rules->lock);
+    rules->offered = rules->filling;
+    rules->filling = rules->empty;
+    rules->empty = NULL;
+    enum status status = rules->status;
+    pthread_cond_signal(&rules->changed);
+    pthread_mutex_unlock(&rules->lock);
+    return status;
+}
+
+enum status rules_thread_take(struct rules_thread *rules, uint64_t position, uint32_t chain,
+                              struct span bytes)
+{
+    struct parcel *parcel = rules->filling;
+    enum status status = STATUS_OK;
+    if (parcel->count == PARCEL_ENTRIES_MAX || bytes.size > PARCEL_BYTES_MAX - parcel->used)
+        status = offer(rules);
+    parcel = rules->filling;
+    parcel->entries[parcel->count].position = position;
+    parcel->entries[parcel->count].chain = chain;
+    parcel->entries[parcel->count].start = (uint32_t)parcel->used;
+    parcel->entries[parcel->count].size = (uint32_t)bytes.size;
+    memcpy(parcel->bytes + parcel->used, bytes.bytes, bytes.size);
+    parcel->used += bytes.size;
+    parcel->count++;
+    return status;
+}
+
+static void release(struct rules_thread *rules)
+{
+    pthread_cond_destroy(&rules->changed);
+    pthread_mutex_destroy(&rules->lock);
+    free(rules->filling);
+    free(rules->empty);
+    free(rules);
+}
+
+struct rules_thread *rules_thread_new(struct audit *audit)
+{
+    struct rules_thread *rules = calloc(1, sizeof *rules);
+    if (!rules)
+        return NULL;
+    rules->audit = audit;
+    pthread_mutex_init(&rules->lock, NULL);
+    pthread_cond_init(&rules->changed, NULL);
+    rules->filling = calloc(1, sizeof *rules->filling);
+    rules->empty = calloc(1, sizeof *rules->empty);
+    if (rules->filling && rules->empty && pthread_create(&rules->thread, NULL, rule, rules) == 0)
+        return rules;
+    release(rules);
+    return NULL;
+}
+
+enum status rules_thread_end(struct rules_thread *rules)
+{
+    offer(rules);
+    pthread_mutex_lock(&rules->lock);
+    rules->ended = true;
+    pthread_cond_signal(&rules->changed);
+    pthread_mutex_unlock(&rules->lock);
+    pthread_join(rules->thread, NULL);
+    enum status status = rules->status;
+    release(rules);
+    return status;
+}
