@@ -151,6 +151,8 @@
     X(STATUS_PLAYER_SHORT,     609, "player-short",      "The player does not have that much money.") \
     X(STATUS_ESCROW_SHORT,     610, "escrow-short",      "The table does not hold that much in wagers.") \
     X(STATUS_REPEATED,         611, "repeated",          "This request was booked before and is not booked again.") \
+    X(STATUS_NOT_REVERSED,     612, "not-reversed",      "A correction moves back all that an entry of money moved, and nothing else.") \
+    X(STATUS_CORRECTED,        613, "corrected",         "That entry was put right before.") \
     X(STATUS_TABLE_CLOSED,     650, "table-closed",      "The table is closed.") \
     X(STATUS_TABLE_FULL,       651, "table-full",        "Nobody else can join this table before the next shoe.") \
     X(STATUS_TABLE_BUSY,       652, "table-busy",        "The table has too much to do. Try again.") \

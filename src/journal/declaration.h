@@ -6,7 +6,8 @@
  *   ENTRY_CHAIN      chain NUMBER NAME\n          from 2; chain 1 is the house's own and is not declared
  *   ENTRY_ACCOUNT    account NUMBER KIND NAME\n   from 1
  *   ENTRY_DOCUMENT   document HASH NAME\n         then the document's bytes, up to the end of the entry
- *   ENTRY_CORRECTED  corrects NUMBER\n            an earlier entry of the same chain; then words for people
+ *   ENTRY_CORRECTED  corrects NUMBER\n            an earlier entry of the same chain (correction.h); then
+ * words
  */
 #ifndef CROUPIER_JOURNAL_DECLARATION_H
 #define CROUPIER_JOURNAL_DECLARATION_H

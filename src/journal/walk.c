@@ -28,6 +28,7 @@ enum status walk_init(struct walk *walk, const struct public_key *key)
     if (key)
         walk->key = *key;
     ledger_init(&walk->ledger);
+    corrections_init(&walk->corrections);
     return add_chain(walk, CHAIN_HOUSE);
 }
 
@@ -35,6 +36,7 @@ void walk_release(struct walk *walk)
 {
     free(walk->chains);
     ledger_release(&walk->ledger);
+    corrections_release(&walk->corrections);
     *walk = (struct walk){0};
 }
 
@@ -80,15 +82,6 @@ static enum status check_document(const struct entry *entry)
     return document_parse(entry->text, &hash, name, &document);
 }
 
-static enum status check_correction(const struct entry *entry)
-{
-    uint64_t number;
-    enum status status = correction_parse(entry->text, &number);
-    if (status != STATUS_OK)
-        return status;
-    return number < entry->number ? STATUS_OK : STATUS_BAD_ENTRY;
-}
-
 static enum status check_signature(struct walk *walk, const struct chain *before, const struct entry *entry)
 {
     walk->signatures++;
@@ -115,8 +108,10 @@ static enum status check_kind(struct walk *walk, uint32_t number, const struct c
         return check_account(walk, entry);
     case ENTRY_DOCUMENT:
         return check_document(entry);
+    case ENTRY_MONEY:
+        return corrections_note(&walk->corrections, number, entry);
     case ENTRY_CORRECTED:
-        return check_correction(entry);
+        return corrections_take(&walk->corrections, number, entry);
     case ENTRY_SIGNED:
         return check_signature(walk, before, entry);
     case ENTRY_OPENED:
@@ -127,7 +122,6 @@ static enum status check_kind(struct walk *walk, uint32_t number, const struct c
     case ENTRY_RECOVERED:
     case ENTRY_COMMITTED:
     case ENTRY_REVEALED:
-    case ENTRY_MONEY:
     case ENTRY_NOTE:
         return STATUS_OK;
     }

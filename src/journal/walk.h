@@ -10,6 +10,7 @@
 
 #include "journal/chain.h"
 #include "journal/checkpoint.h"
+#include "journal/correction.h"
 #include "ledger/ledger.h"
 
 enum { WALK_CHAINS_MAX = 65536, WALK_FAULT_MAX = 256 };
@@ -19,6 +20,7 @@ struct walk {
     uint32_t chain_count;
     uint32_t chain_room;
     struct ledger ledger;
+    struct corrections corrections;
     bool has_key;
     struct public_key key; /* the caller's, or the one the house was founded with */
     uint64_t entries;

@@ -116,6 +116,18 @@ void transaction_reverse(const struct transaction *transaction, struct transacti
     }
 }
 
+bool transaction_reverses(const struct transaction *a, const struct transaction *b)
+{
+    if (a->count != b->count)
+        return false;
+    for (uint32_t i = 0; i < a->count; i++) {
+        uint32_t at = find_posting(b, a->postings[i].account);
+        if (at == b->count || b->postings[at].cents != -a->postings[i].cents)
+            return false;
+    }
+    return true;
+}
+
 enum status transaction_verify(const struct transaction *transaction)
 {
     int64_t sum_cents = 0;

@@ -64,6 +64,9 @@ enum status transaction_move(struct transaction *transaction, enum movement move
 /* The transaction that undoes this one: the only way to correct what is booked. */
 void transaction_reverse(const struct transaction *transaction, struct transaction *reverse);
 
+/* Whether one transaction undoes the other: the same accounts, each amount the other way. In any order. */
+bool transaction_reverses(const struct transaction *a, const struct transaction *b);
+
 /* Fit to be booked, as far as it can be told without the balances: at least two postings, none of 0, no
  * account twice, sum 0. */
 enum status transaction_verify(const struct transaction *transaction) MUST_CHECK;

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "journal/correction.h"
 #include "journal/declaration.h"
 #include "store/backend.h"
 
@@ -20,6 +21,7 @@ struct books {
     void *clock;
     uint8_t *unsigned_since; /* by chain - 1: written to since it was last signed */
     uint32_t chain_room;
+    uint64_t last_ticket;
     struct hash documents[DOCUMENTS_KNOWN]; /* the last ones added: they may not be on disk yet */
     unsigned document_count;
     uint8_t bytes[ENTRY_BYTES_MAX];
@@ -54,6 +56,45 @@ static enum status make_chain_room(struct books *books, uint32_t chain)
     return STATUS_OK;
 }
 
+/* What the entries behind it say about the one a correction names, from the last one back to it. */
+static enum status look_back(struct store_cursor *cursor, uint64_t number,
+                             const struct transaction *correction)
+{
+    struct store_row row;
+    struct entry entry;
+    uint64_t corrected;
+    enum status status;
+    while ((status = store_next(cursor, &row)) == STATUS_OK) {
+        status = entry_read(&entry, row.entry.bytes, row.entry.size);
+        if (status != STATUS_OK || entry.number == number)
+            return status != STATUS_OK ? status : correction_verify(&entry, correction);
+        if (entry.kind == ENTRY_CORRECTED && correction_parse(entry.text, &corrected) == STATUS_OK &&
+            corrected == number)
+            return STATUS_CORRECTED;
+    }
+    return status;
+}
+
+/* People put things right, seldom and by hand: there is time to wait until all that is written can be read.
+ */
+static enum status verify_correction(struct books *books, uint32_t chain, const struct line *line)
+{
+    static const struct transaction none = {0};
+    struct store_cursor *cursor;
+    struct store_failure failure;
+    uint64_t number;
+    enum status status = correction_parse(line->text, &number);
+    if (status == STATUS_OK)
+        status = store_wait(books->store, books->last_ticket);
+    if (status == STATUS_OK)
+        status = store_read(books->store, chain, STORE_BACKWARD, 0, &cursor, &failure);
+    if (status != STATUS_OK)
+        return status;
+    status = look_back(cursor, number, line->transaction ? line->transaction : &none);
+    store_cursor_close(cursor);
+    return status;
+}
+
 /* Writes one entry, without a signature behind it. The ledger is asked before the store and told after it, so
  * that a refusal by either leaves both as they were. */
 static enum status write_entry(struct books *books, uint32_t number, const struct line *line,
@@ -70,13 +111,15 @@ static enum status write_entry(struct books *books, uint32_t number, const struc
         .text = line->text,
     };
     enum status status = store_chain(books->store, number, &chain);
+    if (status == STATUS_OK && line->kind == ENTRY_CORRECTED)
+        status = verify_correction(books, number, line);
     if (status == STATUS_OK && line->transaction) {
         entry.transaction = *line->transaction;
         status = ledger_verify(&books->ledger, line->transaction);
-        /* Who repeats a request that took all his money is told that it is a repetition. */
-        if (status != STATUS_OK && entry.key.size && store_key(books->store, entry.key) == STATUS_REPEATED)
-            status = STATUS_REPEATED;
     }
+    /* Who repeats a request that took all his money is told that it is a repetition. */
+    if (status != STATUS_OK && entry.key.size && store_key(books->store, entry.key) == STATUS_REPEATED)
+        status = STATUS_REPEATED;
     if (status == STATUS_OK)
         status = make_chain_room(books, number);
     if (status == STATUS_OK)
@@ -89,6 +132,8 @@ static enum status write_entry(struct books *books, uint32_t number, const struc
     }
     if (status == STATUS_OK)
         books->unsigned_since[number - 1] = line->kind != ENTRY_SIGNED;
+    if (status == STATUS_OK)
+        books->last_ticket = *ticket;
     return status;
 }
 

@@ -55,7 +55,8 @@ struct line {
 };
 
 /* STATUS_REPEATED, a refusal of the ledger, or a failure: then nothing was written and nothing has changed.
- */
+ * A correction (ENTRY_CORRECTED) must move back what the entry of its chain it names moved, and nobody may
+ * have put that right before (journal/correction.h); it waits until all before it is on disk. */
 enum status books_write(struct books *books, uint32_t chain, const struct line *line,
                         uint64_t *ticket) MUST_CHECK;
 

@@ -463,6 +463,48 @@ static void test_seed_kept_back(void **state)
     row->kind = ENTRY_REVEALED;
 }
 
+/* A correction of the last buy-in, as `transaction` says; its row is the last one until it is dropped. */
+static void add_correction(const struct row *bought, const struct transaction *transaction)
+{
+    struct row *row = &rows[row_count++];
+    char text[64];
+    snprintf(text, sizeof text, "corrects %lu\nsold twice\n", (unsigned long)bought->number);
+    *row = (struct row){.chain = 1,
+                        .kind = ENTRY_CORRECTED,
+                        .role = ROLE_CAGE,
+                        .who = copy_span(span_of("cashier")),
+                        .text = copy_span(span_of(text)),
+                        .text_size = strlen(text),
+                        .transaction = *transaction};
+}
+
+static void drop_row(void)
+{
+    struct row *row = &rows[--row_count];
+    free(row->who);
+    free(row->text);
+}
+
+/* What is put right is moved back whole, once. */
+static void test_forged_correction(void **state)
+{
+    (void)state;
+    const struct row *bought = find_row(1, ENTRY_MONEY, "buy-in Ana", true);
+    struct transaction back;
+    transaction_reverse(&bought->transaction, &back);
+    add_correction(bought, &back);
+    assert_string_equal(audit_sealed().message, "");
+    add_correction(bought, &back);
+    expect_fault("house", status_sentence(STATUS_CORRECTED));
+    drop_row();
+    drop_row();
+    for (unsigned i = 0; i < 2; i++)
+        back.postings[i].cents += back.postings[i].cents > 0 ? 1 : -1;
+    add_correction(bought, &back);
+    expect_fault("house", status_sentence(STATUS_NOT_REVERSED));
+    drop_row();
+}
+
 /* Money where none moves. */
 static void test_forged_kind(void **state)
 {
@@ -502,6 +544,7 @@ int main(void)
         cmocka_unit_test(test_forged_texts),
         cmocka_unit_test(test_forged_card),
         cmocka_unit_test(test_forged_seed),
+        cmocka_unit_test(test_forged_correction),
         cmocka_unit_test(test_forged_kind),
         cmocka_unit_test(test_forged_face),
         cmocka_unit_test(test_flipped_bit_of_an_entry_in_the_file),

@@ -64,14 +64,17 @@ static void test_a_sound_journal(void **state)
     (void)state;
     struct journal journal;
     const struct transaction buy_in = {2, {{1, -500}, {2, 500}}};
+    const struct transaction back = {2, {{1, 500}, {2, -500}}};
     found(&journal);
     assert_int_equal(add(&journal, 1, ENTRY_MONEY, "", &buy_in), STATUS_OK);
     assert_int_equal(add(&journal, 2, ENTRY_ROUND, "dealer: open\n", NULL), STATUS_OK);
     assert_int_equal(sign(&journal, 2, &journal.key), STATUS_OK);
-    assert_int_equal(add(&journal, 2, ENTRY_CORRECTED, "corrects 1\nwrong\n", NULL), STATUS_OK);
-    assert_int_equal(journal.walk.entries, 8);
+    assert_int_equal(add(&journal, 1, ENTRY_MONEY, "", &buy_in), STATUS_OK);
+    assert_int_equal(add(&journal, 1, ENTRY_CORRECTED, "corrects 5\nwrong\n", &back), STATUS_OK);
+    assert_int_equal(journal.walk.entries, 9);
     assert_int_equal(journal.walk.signatures, 1);
     assert_int_equal(ledger_account(&journal.walk.ledger, 2)->balance_cents, 500);
+    assert_int_equal(add(&journal, 1, ENTRY_CORRECTED, "corrects 5\n", &back), STATUS_CORRECTED);
     walk_release(&journal.walk);
 }
 
@@ -94,6 +97,7 @@ static void test_what_is_wrong_is_named(void **state)
         {1, ENTRY_FOUNDED, "croupier 1 00\n", {0}, STATUS_BAD_ENTRY, "house, entry 5:"},
         {2, ENTRY_ACCOUNT, "account 3 player Tan\n", {0}, STATUS_BAD_ENTRY, "T1, entry 1:"},
         {2, ENTRY_CORRECTED, "corrects 1\n", {0}, STATUS_BAD_ENTRY, "T1, entry 1:"}, /* itself */
+        {1, ENTRY_CORRECTED, "corrects 4\n", {0}, STATUS_NOT_REVERSED, "house, entry 5:"},
         {2, ENTRY_SIGNED, "signed\n", {0}, STATUS_BAD_ENTRY, "T1, entry 1:"},
         {2, ENTRY_ACTS, "", {2, {{1, 5}, {2, -5}}}, STATUS_PLAYER_SHORT, "T1, entry 1:"},
         {2, ENTRY_ACTS, "", {2, {{1, 5}, {7, -5}}}, STATUS_NO_ACCOUNT, "T1, entry 1:"},

@@ -99,6 +99,53 @@ static void test_a_document_is_kept_once(void **state)
     assert_int_equal(after.number, before.number + 2);
 }
 
+static enum status put_right(struct house *house, const char *text, int64_t cents, const char *key)
+{
+    struct transaction back = {2, {{house->cage, cents}, {house->mei, -cents}}};
+    struct line line = {.kind = ENTRY_CORRECTED,
+                        .role = ROLE_CAGE,
+                        .who = "cashier",
+                        .key = key,
+                        .text = span_of(text),
+                        .transaction = cents ? &back : NULL};
+    uint64_t ticket;
+    return books_write(house->books, house->table, &line, &ticket);
+}
+
+/* Whatever is refused leaves the balance alone; what is accepted is found right by who reads it. */
+static void test_a_correction_moves_back(void **state)
+{
+    struct house *house = *state;
+    struct chain chain;
+    uint64_t ticket;
+    assert_int_equal(
+        house_move(house, house->table, MOVEMENT_BUY_IN, house->cage, house->mei, 700, "", &ticket),
+        STATUS_OK);
+    assert_int_equal(
+        house_move(house, house->table, MOVEMENT_BUY_IN, house->cage, house->mei, 700, "", &ticket),
+        STATUS_OK);
+    assert_int_equal(store_chain(books_store(house->books), house->table, &chain), STATUS_OK);
+    int64_t balance = ledger_account(books_ledger(house->books), house->mei)->balance_cents;
+    char named[64];
+    char unknown[64];
+    snprintf(named, sizeof named, "corrects %lu\nsold twice\n", (unsigned long)chain.number);
+    snprintf(unknown, sizeof unknown, "corrects %lu\n", (unsigned long)chain.number + 9);
+    assert_int_equal(put_right(house, "sold twice\n", 700, ""), STATUS_BAD_ENTRY);
+    assert_int_equal(put_right(house, unknown, 700, ""), STATUS_NOT_FOUND);
+    assert_int_equal(put_right(house, named, 699, ""), STATUS_NOT_REVERSED);
+    assert_int_equal(put_right(house, named, -700, ""), STATUS_NOT_REVERSED);
+    assert_int_equal(put_right(house, named, 0, ""), STATUS_NOT_REVERSED);
+    assert_int_equal(ledger_account(books_ledger(house->books), house->mei)->balance_cents, balance);
+    assert_int_equal(put_right(house, named, 700, "right-1"), STATUS_OK);
+    assert_int_equal(ledger_account(books_ledger(house->books), house->mei)->balance_cents, balance - 700);
+    assert_int_equal(put_right(house, named, 700, "right-2"), STATUS_CORRECTED);
+    assert_int_equal(put_right(house, named, 700, "right-1"), STATUS_REPEATED);
+    house_close(house);
+    house_open(house);
+    assert_int_equal(put_right(house, named, 700, ""), STATUS_CORRECTED);
+    house_verify(house);
+}
+
 static void test_chains_are_signed(void **state)
 {
     enum { ENTRIES = 2 * BOOKS_SIGN_EVERY + 88 };
@@ -185,13 +232,10 @@ int main(void)
 {
 #define WITH_HOUSE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        WITH_HOUSE(test_a_refusal_changes_nothing),
-        WITH_HOUSE(test_names_are_found_again),
-        WITH_HOUSE(test_a_repetition_is_told_first),
-        WITH_HOUSE(test_a_document_is_kept_once),
-        WITH_HOUSE(test_chains_are_signed),
-        WITH_HOUSE(test_another_key_is_refused),
-        cmocka_unit_test(test_time_comes_through_the_port),
+        WITH_HOUSE(test_a_refusal_changes_nothing),  WITH_HOUSE(test_names_are_found_again),
+        WITH_HOUSE(test_a_repetition_is_told_first), WITH_HOUSE(test_a_document_is_kept_once),
+        WITH_HOUSE(test_chains_are_signed),          WITH_HOUSE(test_another_key_is_refused),
+        WITH_HOUSE(test_a_correction_moves_back),    cmocka_unit_test(test_time_comes_through_the_port),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
