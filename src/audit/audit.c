@@ -9,8 +9,6 @@
 #include "base/money.h"
 #include "journal/declaration.h"
 #include "record/word.h"
-#include "rulebook/builtin.h"
-#include "rulebook/load.h"
 
 enum status audit_init(struct audit *audit, const struct public_key *key)
 {
@@ -22,74 +20,10 @@ void audit_release(struct audit *audit)
 {
     for (uint32_t i = 0; i < audit->table_room; i++)
         audit_table_free(audit->tables[i]);
-    for (unsigned i = 0; i < audit->book_count; i++)
-        free(audit->books[i]);
+    audit_books_release(&audit->books);
     free(audit->tables);
     walk_release(&audit->walk);
     memset(audit, 0, sizeof *audit);
-}
-
-/* ---- Rulebooks. ---- */
-
-static struct rulebook *book_room(struct audit *audit)
-{
-    return audit->book_count < AUDIT_BOOKS_MAX ? calloc(1, sizeof(struct rulebook)) : NULL;
-}
-
-static enum status take_document(struct audit *audit, const struct entry *entry, struct text *fault)
-{
-    struct hash hash;
-    struct span document;
-    char name[CHAIN_NAME_MAX];
-    struct faults faults;
-    struct rulebook *book = book_room(audit);
-    if (!book)
-        return STATUS_NO_MEMORY;
-    enum status status = document_parse(entry->text, &hash, name, &document);
-    if (status == STATUS_OK)
-        status = rulebook_load((const char *)document.bytes, document.size, book, &faults);
-    if (status) {
-        text_format(fault, "the document %s is no rulebook: %s", name, status_sentence(status));
-        free(book);
-        return status;
-    }
-    audit->books[audit->book_count++] = book;
-    return STATUS_OK;
-}
-
-static const struct rulebook *known_book(const struct audit *audit, const struct hash *hash)
-{
-    for (unsigned i = 0; i < audit->book_count; i++)
-        if (hash_equal(&audit->books[i]->hash, hash))
-            return audit->books[i];
-    return NULL;
-}
-
-static const struct rulebook *builtin_book(struct audit *audit, const struct hash *hash)
-{
-    struct rulebook *book = book_room(audit);
-    for (unsigned i = 0; book && builtin_id(i); i++) {
-        if (builtin_load(builtin_id(i), book) != STATUS_OK || !hash_equal(&book->hash, hash))
-            continue;
-        audit->books[audit->book_count++] = book;
-        return book;
-    }
-    free(book);
-    return NULL;
-}
-
-/* The book that the beginning of a shoe names: "#: rulebook HASH". */
-static const struct rulebook *book_of(struct audit *audit, const struct entry *entry)
-{
-    static const char mark[] = "\n#: rulebook ";
-    const char *at = memmem(entry->text.bytes, entry->text.size, mark, sizeof mark - 1);
-    const char *end = (const char *)entry->text.bytes + entry->text.size;
-    struct hash hash;
-    if (!at || end - at < (ptrdiff_t)(sizeof mark - 1 + 2 * HASH_BYTES) ||
-        !hash_parse(at + sizeof mark - 1, 2 * HASH_BYTES, &hash))
-        return NULL;
-    const struct rulebook *book = known_book(audit, &hash);
-    return book ? book : builtin_book(audit, &hash);
 }
 
 /* ---- Tables. ---- */
@@ -116,14 +50,23 @@ static enum status table_entry(struct audit *audit, uint32_t chain, const struct
     if (status)
         return status;
     struct audit_table **table = &audit->tables[chain - 1];
-    const struct rulebook *book = entry->kind == ENTRY_OPENED ? book_of(audit, entry) : NULL;
-    if (entry->kind == ENTRY_OPENED && !book) {
-        text_put(fault, "its rulebook is neither in the journal nor in this program");
-        return STATUS_NOT_FOUND;
+    const struct rulebook *book = NULL;
+    if (entry->kind == ENTRY_OPENED) {
+        bool reread;
+        book = audit_books_find(&audit->books, entry->text, &reread, fault);
+        if (!book)
+            return STATUS_NOT_FOUND;
+        audit->counts.shoes_reread += reread;
     }
     if (!*table)
         *table = audit_table_new(audit->walk.chains[chain - 1].name, book, &audit->counts);
-    return *table ? audit_table_entry(*table, &audit->walk.ledger, entry, fault) : STATUS_NO_MEMORY;
+    if (!*table)
+        return STATUS_NO_MEMORY;
+    if (book && !hash_equal(&book->hash, &(*table)->rebuild.book->hash)) {
+        text_put(fault, "a table keeps its rulebook, and this is another");
+        return STATUS_BAD_ENTRY;
+    }
+    return audit_table_entry(*table, &audit->walk.ledger, entry, fault);
 }
 
 /* ---- Money outside of rounds: "buy-in Mei 100". ---- */
@@ -208,7 +151,7 @@ static enum status check_entry(struct audit *audit, uint32_t chain, const struct
     case ENTRY_CORRECTED:
         return STATUS_OK;
     case ENTRY_DOCUMENT:
-        status = take_document(audit, entry, fault);
+        status = audit_books_take(&audit->books, entry, fault);
         return status ? status : check_no_money(entry, fault);
     case ENTRY_FOUNDED:
     case ENTRY_CHAIN:

@@ -5,17 +5,18 @@
  * Pure. It is given the entries in the order of their keeping and believes none of them. Chains, signatures,
  * declarations and balances are the walk's (journal/walk.h); here each table's acts go through the rules once
  * more, and what an entry moved must be what the rules move. A shoe whose seed was revealed must be the one
- * that was promised, and every card that left it the one the seed gives. Rulebooks come from the journal too,
- * and only where it has none of that hash from the program itself.
+ * that was promised, and every card that left it the one the seed gives. Rulebooks come from the journal too
+ * (audit_books.h).
  *
  * The first difference ends an audit: `fault` names it. Owns its memory (audit_release). */
 #ifndef CROUPIER_AUDIT_AUDIT_H
 #define CROUPIER_AUDIT_AUDIT_H
 
+#include "audit/audit_books.h"
 #include "audit/audit_table.h"
 #include "journal/walk.h"
 
-enum { AUDIT_FAULT_MAX = 512, AUDIT_BOOKS_MAX = 256 };
+enum { AUDIT_FAULT_MAX = 512 };
 
 struct audit_fault {
     char table[CHAIN_NAME_MAX]; /* the chain's name; "" where it is none's */
@@ -25,8 +26,7 @@ struct audit_fault {
 
 struct audit {
     struct walk walk;
-    struct rulebook *books[AUDIT_BOOKS_MAX]; /* owned */
-    unsigned book_count;
+    struct audit_books books;
     struct audit_table **tables; /* by chain - 1, owned; NULL: nothing was opened there yet */
     uint32_t table_room;
     uint64_t position; /* of the last row */

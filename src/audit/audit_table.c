@@ -193,6 +193,12 @@ static bool is_text(const struct entry *entry, const char *text)
     return entry->text.size == strlen(text) && memcmp(entry->text.bytes, text, entry->text.size) == 0;
 }
 
+/* Once they are named, the words of a table's rulebook stay. */
+static bool keeps_words(const struct table_state *old, const struct table_state *now)
+{
+    return !book_mark_has_words(&old->mark) || hash_equal(&old->mark.document, &now->mark.document);
+}
+
 /* A new shoe changes nothing but the cards, the commitment and who is still there. */
 static bool follows(const struct audit_table *table, const struct table_state *old)
 {
@@ -208,9 +214,10 @@ static bool follows(const struct audit_table *table, const struct table_state *o
                         who_stayed(&old->roster, &now->roster));
     else
         right = *now;
+    right.mark = now->mark; /* it is another where another program goes on; by which words is asked next */
     state_print(&right, table->rebuild.book, &text);
     bool first = table->opened || (now->shoe_number == 1 && now->round_number == 0);
-    return first && !text.full && is_text(table->entry, bytes);
+    return first && keeps_words(old, now) && !text.full && is_text(table->entry, bytes);
 }
 
 static enum status check_opened(struct audit_table *table, struct text *fault)

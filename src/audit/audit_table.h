@@ -21,6 +21,7 @@ struct audit_counts {
     uint64_t cards;
     uint64_t shoes;          /* virtual ones that were begun */
     uint64_t shoes_revealed; /* of these, checked card by card */
+    uint64_t shoes_reread; /* begun by a program that knew other keys of a rulebook: its words were gone by */
 };
 
 struct audit_table {

@@ -72,12 +72,13 @@ static json_t *result_json(const struct audit *audit, bool clean, double seconds
 {
     const struct audit_counts *counts = &audit->counts;
     json_t *result = json_pack(
-        "{s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f}", "clean", clean, "entries",
+        "{s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f}", "clean", clean, "entries",
         (json_int_t)audit->walk.entries, "tables", (json_int_t)(audit->walk.chain_count - 1), "rounds",
         (json_int_t)counts->rounds, "acts", (json_int_t)counts->acts, "cards", (json_int_t)counts->cards,
         "shoes", (json_int_t)counts->shoes, "shoes_revealed", (json_int_t)counts->shoes_revealed,
-        "signatures", (json_int_t)audit->walk.signatures, "accounts", (json_int_t)audit->walk.ledger.count,
-        "sum_cents", (json_int_t)ledger_sum_cents(&audit->walk.ledger), "seconds", seconds);
+        "shoes_reread", (json_int_t)counts->shoes_reread, "signatures", (json_int_t)audit->walk.signatures,
+        "accounts", (json_int_t)audit->walk.ledger.count, "sum_cents",
+        (json_int_t)ledger_sum_cents(&audit->walk.ledger), "seconds", seconds);
     if (!clean)
         json_object_set_new(result, "difference",
                             json_pack("{s:s, s:I, s:s}", "table", audit->fault.table, "entry",
@@ -92,6 +93,11 @@ static void print_result(const struct audit *audit, bool clean, double seconds)
            " cards, %" PRIu64 " of %" PRIu64 " virtual shoes revealed and checked (%.2f s)\n",
            audit->walk.entries, audit->walk.signatures, counts->rounds, counts->acts, counts->cards,
            counts->shoes_revealed, counts->shoes, seconds);
+    if (counts->shoes_reread)
+        printf("%" PRIu64
+               " shoes were begun by a version of this program that knew other keys of rulebooks: they were "
+               "checked by the words of their rulebooks in the journal.\n",
+               counts->shoes_reread);
     if (clean)
         printf("%sClean:%s every ruling, payment and balance follows; all balances add up to 0.\n",
                style_of(stdout, STYLE_GOOD), style_of(stdout, STYLE_PLAIN));

@@ -29,7 +29,8 @@ static enum status resume(struct live *live, struct store_failure *failure)
         return STATUS_NO_MEMORY;
     rebuild_init(rebuild, live->table.plan.book);
     rebuild->sink = (struct rebuild_sink){rebuilt_act, live};
-    enum status status = take_up(rebuild, books_store(live->server->books), live->chain, &found, failure);
+    enum status status =
+        take_up(rebuild, &live->table.mark, books_store(live->server->books), live->chain, &found, failure);
     if (status == STATUS_OK && found)
         live->table.state = rebuild->state;
     rebuild_release(rebuild);

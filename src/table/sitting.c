@@ -148,7 +148,8 @@ static enum status go_on_from(struct sitting *sitting, struct store_failure *fai
     if (!rebuild)
         return STATUS_NO_MEMORY;
     rebuild_init(rebuild, sitting->table.plan.book);
-    enum status status = take_up(rebuild, books_store(sitting->books), sitting->chain, &found, failure);
+    enum status status =
+        take_up(rebuild, &sitting->table.mark, books_store(sitting->books), sitting->chain, &found, failure);
     if (status == STATUS_OK && found)
         sitting->table.state = rebuild->state;
     rebuild_release(rebuild);

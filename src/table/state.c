@@ -5,7 +5,8 @@
  *
  *   game ID                  decks N              areas N             shuffle machine
  *   round NUMBER             player NAME          seat NAME AREA      limits KIND MIN MAX
- *   #: rulebook HASH         #: device virtual|entered                #: shoe NUMBER [COMMITMENT SALT]
+ *   #: rulebook READING      #: document DOCUMENT KEYS (book_mark.h)
+ *   #: device virtual|entered                                         #: shoe NUMBER [COMMITMENT SALT]
  *   #: under-minimum NAME    #: areas-max NAME N  #: wagers-max AREA N  #: full-patronage
  *
  * People stand in the order of the roster. */
@@ -22,6 +23,7 @@ void state_init(struct table_state *state, const struct rulebook *book, const st
 {
     memset(state, 0, sizeof *state);
     state->device = (uint8_t)device;
+    state->mark.reading = book->hash;
     round_init(&state->round, book, setting);
 }
 
@@ -203,8 +205,8 @@ void state_print(const struct table_state *state, const struct rulebook *book, s
 {
     const struct setting *setting = &state->round.setting;
     char hash[HASH_TEXT_MAX];
-    hash_print(&book->hash, hash, sizeof hash);
-    text_format(text, "game %s\n#: rulebook %s\n", book->id, hash);
+    text_format(text, "game %s\n", book->id);
+    book_mark_print(&state->mark, text);
     text_format(text, "decks %u\n", setting->decks);
     if (setting->areas)
         text_format(text, "areas %u\n", setting->areas);
@@ -286,12 +288,20 @@ static bool read_game(struct state_reader *reader)
     return words_next(&reader->words, &word) && word_is(word, reader->book->id);
 }
 
-static bool read_rulebook(struct state_reader *reader)
+static bool next_hash(struct state_reader *reader, struct hash *hash)
 {
     struct word word;
-    struct hash hash;
-    return words_next(&reader->words, &word) && hash_parse(word.bytes, word.length, &hash) &&
-           hash_equal(&hash, &reader->book->hash);
+    return words_next(&reader->words, &word) && hash_parse(word.bytes, word.length, hash);
+}
+
+static bool read_rulebook(struct state_reader *reader)
+{
+    return next_hash(reader, &reader->state->mark.reading);
+}
+
+static bool read_document(struct state_reader *reader)
+{
+    return next_hash(reader, &reader->state->mark.document) && next_hash(reader, &reader->state->mark.keys);
 }
 
 static bool read_device(struct state_reader *reader)
@@ -405,6 +415,7 @@ static const struct {
     {"shoe", read_shoe},
     {"game", read_game},
     {"rulebook", read_rulebook},
+    {"document", read_document},
     {"device", read_device},
     {"round", read_round},
     {"decks", read_decks},

@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "game/game.h"
 #include "record/roster.h"
+#include "table/book_mark.h"
 
 enum device { DEVICE_VIRTUAL = 1, DEVICE_ENTERED = 2 };
 
@@ -36,6 +37,7 @@ struct table_state {
     uint32_t shoe_number;   /* 0 before the first */
     struct hash commitment; /* to the order of this shoe; all zero with entered cards */
     struct hash salt;       /* goes into its seed, see fair_shoe.h; all zero with entered cards */
+    struct book_mark mark;  /* the rulebook, as whoever began this shoe knew it */
     struct roster roster;
     struct down_card down[DOWN_CARDS_MAX]; /* in the order in which they were dealt */
     struct round round;
@@ -52,7 +54,7 @@ void state_next_shoe(struct table_state *state, const struct rulebook *book, con
                      const struct hash *salt, uint32_t stay);
 
 /* The state at the beginning of a shoe as text, and back. STATUS_BAD_ENTRY: not such a text, or of another
- * rulebook. */
+ * game. That `book` is the one the text means is the caller's to know (book_mark_find). */
 void state_print(const struct table_state *state, const struct rulebook *book, struct text *text);
 enum status state_parse(struct table_state *state, const struct rulebook *book, const char *text) MUST_CHECK;
 

@@ -17,6 +17,7 @@ void table_set_up(struct table *table, const struct table_plan *plan)
     table->plan = *plan;
     table_plan_setting(plan, &setting);
     state_init(&table->state, plan->book, &setting, (enum device)plan->device);
+    book_mark_init(&table->mark, plan->book, plan->book_text);
     line_reader_init(&table->lines, plan->book);
 }
 
@@ -342,6 +343,17 @@ enum status table_propose_text(struct table *table, const struct ledger *ledger,
 
 /* ---- The table itself. ---- */
 
+/* A table keeps its words for good; what they are read as is this program's to say, which may be a later one
+ * than began the shoe before. */
+static void mark_shoe(const struct table *table, struct table_state *next)
+{
+    struct hash document = next->mark.document;
+    bool named = book_mark_has_words(&next->mark);
+    next->mark = table->mark;
+    if (named)
+        next->mark.document = document;
+}
+
 enum status table_propose_shoe(const struct table *table, const struct hash *commitment,
                                const struct hash *salt, uint32_t stay, struct proposal *proposal)
 {
@@ -349,6 +361,7 @@ enum status table_propose_shoe(const struct table *table, const struct hash *com
     if (!state_between_rounds(&table->state))
         return STATUS_ROUND_OPEN;
     state_next_shoe(&proposal->next, table->plan.book, commitment, salt, stay);
+    mark_shoe(table, &proposal->next);
     proposal->next.open = true;
     proposal->kind = ENTRY_OPENED;
     state_print(&proposal->next, table->plan.book, &proposal->text);

@@ -27,6 +27,7 @@ struct table_clock {
 
 struct table {
     struct table_plan plan;
+    struct book_mark mark; /* of the plan's rulebook */
     struct table_state state;
     struct table_clock clock;
     struct shoe shoe; /* virtual: the order of the shoe in use. Secret until its end */

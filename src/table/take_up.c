@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "journal/declaration.h"
 #include "store/backend.h"
 
 /* The entries of the last shoe, the newest first: so they are found by their links, without a look at any
@@ -15,7 +16,8 @@ struct shoe_entries {
     size_t *starts; /* of each entry in the bytes */
     size_t count;
     size_t start_room;
-    bool whole; /* the last one is the beginning of the shoe */
+    bool whole;      /* the last one is the beginning of the shoe */
+    uint64_t opened; /* the position of that */
 };
 
 static void entries_release(struct shoe_entries *entries)
@@ -64,6 +66,7 @@ static enum status entries_collect(struct shoe_entries *entries, struct store *s
         if (status)
             break;
         entries->whole = entry.kind == ENTRY_OPENED;
+        entries->opened = row.position;
     }
     store_cursor_close(cursor);
     return status == STATUS_NOT_FOUND ? STATUS_OK : status;
@@ -83,14 +86,50 @@ static enum status entries_replay(const struct shoe_entries *entries, struct reb
     return status;
 }
 
-/* The line "#: rulebook HASH" of the shoe's beginning must name ours. */
+/* ---- The rulebook. ---- */
+
+/* Before the words were named: whether `document` is what the journal had of this game when the shoe began,
+ * and the only one. What was declared since (ours, just now) says nothing about it. */
+static bool were_the_only_words(struct store *store, const char *game, const struct hash *document,
+                                uint64_t position, struct store_failure *failure)
+{
+    struct store_cursor *cursor;
+    struct store_row row;
+    bool same = false;
+    bool other = false;
+    if (store_read(store, CHAIN_NUMBER_HOUSE, STORE_FORWARD, 0, &cursor, failure) != STATUS_OK)
+        return false;
+    while (store_next(cursor, &row) == STATUS_OK && row.position < position) {
+        struct entry entry;
+        struct hash hash;
+        struct span words;
+        char name[CHAIN_NAME_MAX];
+        if (entry_read(&entry, row.entry.bytes, row.entry.size) != STATUS_OK ||
+            entry.kind != ENTRY_DOCUMENT || document_parse(entry.text, &hash, name, &words) != STATUS_OK ||
+            strcmp(name, game) != 0)
+            continue;
+        same |= hash_equal(&hash, document);
+        other |= !hash_equal(&hash, document);
+    }
+    store_cursor_close(cursor);
+    return same && !other;
+}
+
+/* The shoe's beginning must name our rulebook: the same reading, or the same words. */
 static enum status check_book(const struct shoe_entries *entries, const struct rulebook *book,
+                              const struct book_mark *ours, struct store *store,
                               struct store_failure *failure)
 {
-    char hash[HASH_TEXT_MAX];
     size_t start = entries->starts[entries->count - 1];
-    hash_print(&book->hash, hash, sizeof hash);
-    if (memmem(entries->bytes + start, entries->used - start, hash, strlen(hash)))
+    struct book_mark said;
+    struct entry opened;
+    enum status status = entry_read(&opened, entries->bytes + start, entries->used - start);
+    if (status || !book_mark_find(opened.text, &said))
+        return store_fail(failure, STATUS_BAD_ENTRY, "the beginning of a shoe does not name its rulebook");
+    if (book_mark_compare(&said, ours) != BOOK_OTHER)
+        return STATUS_OK;
+    if (!book_mark_has_words(&said) &&
+        were_the_only_words(store, book->id, &ours->document, entries->opened, failure))
         return STATUS_OK;
     return store_fail(
         failure, STATUS_BAD_ENTRY,
@@ -99,14 +138,14 @@ static enum status check_book(const struct shoe_entries *entries, const struct r
         book->id);
 }
 
-enum status take_up(struct rebuild *rebuild, struct store *store, uint32_t chain, bool *found,
-                    struct store_failure *failure)
+enum status take_up(struct rebuild *rebuild, const struct book_mark *ours, struct store *store,
+                    uint32_t chain, bool *found, struct store_failure *failure)
 {
     struct shoe_entries entries = {0};
     enum status status = entries_collect(&entries, store, chain, failure);
     *found = status == STATUS_OK && entries.whole;
     if (*found)
-        status = check_book(&entries, rebuild->book, failure);
+        status = check_book(&entries, rebuild->book, ours, store, failure);
     if (*found && status == STATUS_OK)
         status = entries_replay(&entries, rebuild);
     entries_release(&entries);

@@ -10,9 +10,10 @@
 #include "table/rebuild.h"
 
 /* Brings `rebuild` to the table's state; *found is false where nothing was ever dealt. A table keeps its
- * rulebook for good: STATUS_BAD_ENTRY with a message if it was begun by another. */
-enum status take_up(struct rebuild *rebuild, struct store *store, uint32_t chain, bool *found,
-                    struct store_failure *failure) MUST_CHECK;
+ * rulebook for good: STATUS_BAD_ENTRY with a message if it was begun by another than `ours`, the mark of the
+ * rebuild's. */
+enum status take_up(struct rebuild *rebuild, const struct book_mark *ours, struct store *store,
+                    uint32_t chain, bool *found, struct store_failure *failure) MUST_CHECK;
 
 /* The table's chain, its accounts and its rulebook, word for word, declared if they are new: nobody who reads
  * the journal needs another file. */

@@ -463,6 +463,69 @@ static void test_seed_kept_back(void **state)
     row->kind = ENTRY_REVEALED;
 }
 
+/* Puts `to` in the place of so many lines from the one that begins with `mark` in every shoe's beginning of
+ * table t1, audits, and puts them back. */
+static struct audit_fault audit_with_lines(const char *mark, unsigned lines, const char *to)
+{
+    char *kept[ROWS_MAX] = {NULL};
+    for (unsigned i = 0; i < row_count; i++) {
+        struct row *row = &rows[i];
+        if (row->chain != 2 || row->kind != ENTRY_OPENED)
+            continue;
+        char *line = strstr(row->text, mark);
+        assert_non_null(line);
+        const char *rest = line;
+        for (unsigned skipped = 0; skipped < lines; skipped++)
+            rest += strcspn(rest, "\n") + 1;
+        char text[STATE_TEXT_MAX];
+        int size = snprintf(text, sizeof text, "%.*s%s%s", (int)(line - row->text), row->text, to, rest);
+        kept[i] = row->text;
+        row->text = copy_span(span_of(text));
+        row->text_size = (size_t)size;
+    }
+    struct audit_fault fault = audit_sealed();
+    for (unsigned i = 0; i < row_count; i++) {
+        if (!kept[i])
+            continue;
+        free(rows[i].text);
+        rows[i].text = kept[i];
+        rows[i].text_size = strlen(kept[i]);
+    }
+    return fault;
+}
+
+/* Which rulebook exactly: the words must be in the journal and say what they were read as. */
+static void test_forged_rulebook(void **state)
+{
+#define ZEROS_63 "000000000000000000000000000000000000000000000000000000000000000"
+#define ZEROS    ZEROS_63 "0"
+    static const struct {
+        const char *about;
+        const char *mark;
+        unsigned lines;
+        const char *to;
+        const char *message;
+    } cases[] = {
+        {"as before the words were named", "#: document ", 1, "", ""},
+        {"by an earlier program", "#: rulebook ", 2, "#: rulebook " ZEROS "\n", ""},
+        {"read otherwise", "#: rulebook ", 1, "#: rulebook " ZEROS "\n", "not those it was begun by"},
+        {"a hash too few", "#: document ", 1, "#: document " ZEROS "\n", "does not name its rulebook"},
+        {"words nobody has", "#: document ", 1, "#: document f" ZEROS_63 " " ZEROS "\n",
+         "not in the journal"},
+        {"no reading", "#: rulebook ", 1, "", "does not name its rulebook"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct audit_fault fault = audit_with_lines(cases[i].mark, cases[i].lines, cases[i].to);
+        if (!strstr(fault.message, cases[i].message))
+            print_error("%s: %s\n", cases[i].about, fault.message);
+        assert_non_null(strstr(fault.message, cases[i].message));
+        assert_int_equal(fault.message[0] == 0, cases[i].message[0] == 0);
+    }
+#undef ZEROS
+#undef ZEROS_63
+}
+
 /* A correction of the last buy-in, as `transaction` says; its row is the last one until it is dropped. */
 static void add_correction(const struct row *bought, const struct transaction *transaction)
 {
@@ -545,6 +608,7 @@ int main(void)
         cmocka_unit_test(test_forged_card),
         cmocka_unit_test(test_forged_seed),
         cmocka_unit_test(test_forged_correction),
+        cmocka_unit_test(test_forged_rulebook),
         cmocka_unit_test(test_forged_kind),
         cmocka_unit_test(test_forged_face),
         cmocka_unit_test(test_flipped_bit_of_an_entry_in_the_file),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Goal: a table whose rulebook is a file of the house's own, even one that calls itself like a built-in game,
- * is audited and taken up again from the database alone; and a table keeps its rulebook. */
+ * is audited and taken up again from the database alone; a table keeps its rulebook; and a program that knows
+ * other keys of rulebooks than the one that wrote a journal goes by its words. */
 #include "../check.h"
 
 #include "audit/audit_file.h"
@@ -84,7 +85,7 @@ static void test_another_text_will_not_do(void **state)
         assert_int_not_equal(audit_file(&audit, evening.path, &options, &failure), STATUS_OK);
         assert_string_equal(audit.fault.table, "own");
         assert_int_equal(audit.fault.entry, 1);
-        assert_non_null(strstr(audit.fault.message, "its rulebook is neither"));
+        assert_non_null(strstr(audit.fault.message, "not those it was begun by"));
         audit_release(&audit);
     }
 }
@@ -111,12 +112,107 @@ static void test_a_table_keeps_its_rulebook(void **state)
     books_close(evening.books);
 }
 
+/* ---- Journals of a program that knew other keys: its hashes are not ours. ---- */
+
+static const struct hash foreign = {{0xf0}};
+
+static struct span words(void)
+{
+    return (struct span){(const uint8_t *)text, text_size};
+}
+
+static void open_again(void)
+{
+    struct books_options options = {.store = {.path = evening.path}, .key = &evening.key};
+    struct store_failure failure = {0};
+    assert_int_equal(books_open(&evening.books, &options, &failure), STATUS_OK);
+}
+
+static void play_on(struct span journalled)
+{
+    open_again();
+    evening_begin_table(&evening, "own", journalled);
+    assert_int_equal(evening.sitting.table.state.round_number, ROUNDS);
+    evening_play(&evening, ROUNDS);
+    books_close(evening.books);
+}
+
+static void expect_refusal(struct span journalled)
+{
+    struct store_failure failure = {0};
+    struct table_plan plan;
+    open_again();
+    evening.sitting.books = evening.books;
+    table_plan_init(&plan, "own", &evening.book);
+    plan.book_text = journalled;
+    assert_int_equal(sitting_begin(&evening.sitting, &plan, &failure), STATUS_BAD_ENTRY);
+    assert_non_null(strstr(failure.message, "another rulebook"));
+    sitting_end(&evening.sitting);
+    books_close(evening.books);
+}
+
+/* The same words: the table goes on, and whoever checks it is told how many shoes he read by their words
+ * alone. */
+static void test_a_later_program_goes_by_the_words(void **state)
+{
+    struct store_failure failure;
+    (void)state;
+    evening_begin_table(&evening, "own", words());
+    evening.sitting.table.mark.reading = foreign;
+    evening.sitting.table.mark.keys = foreign;
+    evening_play(&evening, ROUNDS);
+    assert_true(hash_equal(&evening.sitting.table.state.mark.reading, &foreign));
+    books_close(evening.books);
+    play_on(words());
+    assert_true(hash_equal(&evening.sitting.table.state.mark.reading, &evening.book.hash));
+    uint32_t shoes = evening.sitting.table.state.shoe_number;
+    enum status status = audit_file(&audit, evening.path, NULL, &failure);
+    assert_string_equal(audit.fault.message, "");
+    assert_int_equal(status, STATUS_OK);
+    assert_in_range(audit.counts.shoes_reread, 1, shoes - 2); /* not the first, not the last */
+    audit_release(&audit);
+}
+
+/* Who knows the same keys must read the words the same way. */
+static void test_the_same_keys_are_read_the_same_way(void **state)
+{
+    struct store_failure failure;
+    (void)state;
+    evening_begin_table(&evening, "own", words());
+    evening.sitting.table.mark.reading = foreign;
+    evening_play(&evening, ROUNDS);
+    books_close(evening.books);
+    expect_refusal(words());
+    assert_int_not_equal(audit_file(&audit, evening.path, NULL, &failure), STATUS_OK);
+    assert_non_null(strstr(audit.fault.message, "not those it was begun by"));
+    audit_release(&audit);
+}
+
+/* Before the words were named: the journal has one rulebook of that game, so it was that. */
+static void test_words_that_were_not_named(void **state)
+{
+    const struct embedded *original = builtin_text("mbs-blackjack-v6");
+    (void)state;
+    evening_begin_table(&evening, "own", words());
+    evening.sitting.table.state.mark = (struct book_mark){.reading = foreign};
+    evening.sitting.table.mark = evening.sitting.table.state.mark;
+    evening_play(&evening, ROUNDS);
+    assert_false(book_mark_has_words(&evening.sitting.table.state.mark));
+    books_close(evening.books);
+    expect_refusal((struct span){original->bytes, original->size});
+    play_on(words());
+    assert_true(book_mark_has_words(&evening.sitting.table.state.mark)); /* from the next shoe on */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_its_text_is_in_the_journal, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_another_text_will_not_do, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_table_keeps_its_rulebook, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_later_program_goes_by_the_words, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_the_same_keys_are_read_the_same_way, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_words_that_were_not_named, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
