@@ -4,6 +4,7 @@
 #include "blackjack/claim.h"
 #include "blackjack/control.h"
 #include "blackjack/limits.h"
+#include "blackjack/remedy.h"
 #include "blackjack/side.h"
 #include "blackjack/split.h"
 
@@ -33,20 +34,45 @@ struct ruling bj_close_verify(const struct rulebook *book, const struct round *r
     return round->phase == PHASE_BETTING ? accept(GROUND_CLOSE) : refuse(STATUS_NOT_NOW, GROUND_CLOSE);
 }
 
+/* [rws 5.2] was its owner told to raise or withdraw it, and does it still fall short? */
+static bool is_unraised(const struct rulebook *book, const struct round *round, const struct stake *stake)
+{
+    return stake->spot.area == round->blackjack.raise_area &&
+           has_bit(round->blackjack.raise_or_out, stake->person) && limits_is_under(book, round, stake);
+}
+
+/* Once the box has its minimum, whoever brought it there, nobody needs to raise. */
+static void refresh_unraised(struct table *table)
+{
+    uint32_t persons = 0;
+    for (unsigned i = 0; i < table->round->stake_count; i++)
+        if (is_unraised(table->book, table->round, &table->round->stakes[i]))
+            persons |= UINT32_C(1) << table->round->stakes[i].person;
+    table->state->raise_or_out = persons;
+}
+
 /* [rws 5.2] who was told to raise or withdraw and did neither has withdrawn. */
 static void return_unraised(struct table *table)
 {
-    unsigned wager = table_wager(table->book, PLACE_MAIN);
-    for (unsigned i = table->round->stake_count; i-- > 0;) {
+    unsigned before = table->round->stake_count;
+    for (unsigned i = before; i-- > 0;) {
         struct stake *stake = &table->round->stakes[i];
-        if (stake->wager != wager || stake->spot.area != table->state->raise_area ||
-            !has_bit(table->state->raise_or_out, stake->person))
+        if (!is_unraised(table->book, table->round, stake))
             continue;
         event_cite(stake_return(table->round, table->events, stake, stake_left_cents(stake)),
                    GROUND_RAISE_OR_WITHDRAW);
         stake_remove(table->round, stake);
     }
     table->state->raise_or_out = 0;
+    if (table->round->stake_count < before)
+        bet_return_orphans(table, REASON_NONE);
+}
+
+/* [AMB-04] [rws 5.19] no rule says what the wagers of this box count for. */
+static void refer_shares(struct table *table, unsigned area)
+{
+    struct act act = {.irregularity = IRREGULARITY_OVER_MAXIMUM, .spot = {.area = (uint8_t)area}};
+    remedy_apply(table, &act, REMEDY_REFER, true);
 }
 
 void bj_close_do(struct table *table, const struct act *act)
@@ -62,8 +88,10 @@ void bj_close_do(struct table *table, const struct act *act)
     if (table->round->question == QUESTION_AGREEMENT)
         table->round->question = QUESTION_NONE;
     event_cite(events_add(table->events, EVENT_CLOSED), GROUND_CLOSE);
-    limits_close(table);
+    unsigned unshareable = limits_close(table);
     control_refresh_all(table);
+    if (unshareable)
+        refer_shares(table, unshareable);
 }
 
 /* ---- What an area carries. ---- */
@@ -210,6 +238,7 @@ void bj_bet_do(struct table *table, const struct act *act)
     if (act->actor != ACTOR_PERSON)
         stake->flags |= STAKE_STAFF; /* [mbs 3.7] [rws 5.18] at the Player's risk */
     claim_served(table, act);
+    refresh_unraised(table);
     if (!stake_is_main(table->book, stake))
         return;
     if (!(act->flags & ACT_UNNOTICED) && table->book->blackjack.limit_scope == LIMIT_PER_AREA)
@@ -241,10 +270,9 @@ void bj_raise_do(struct table *table, const struct act *act)
     struct stake *stake = &table->round->stakes[stake_find(table->round, act->person, act->wager, act->spot)];
     stake_add(table->round, table->events, stake, act->amount_cents - stake->placed_cents);
     stake->original_cents = stake->placed_cents;
+    refresh_unraised(table);
     if (!stake_is_main(table->book, stake))
         return;
-    if (act->spot.area == table->state->raise_area)
-        table->state->raise_or_out &= ~(UINT32_C(1) << act->person);
     if (table->book->blackjack.limit_scope == LIMIT_PER_AREA)
         limits_trim(table, act->spot.area);
     control_refresh(table, act->spot.area);
@@ -271,7 +299,8 @@ struct ruling bj_pull_verify(const struct rulebook *book, const struct round *ro
         return refuse(STATUS_BAD_AMOUNT, GROUND_LIMITS);
     if (left_cents < 0)
         return refuse(STATUS_BAD_AMOUNT, GROUND_LIMITS);
-    if (act->amount_cents && left_cents > 0 && left_cents < round->setting.limit_min_cents[act->wager])
+    if (act->amount_cents && left_cents > 0 &&
+        left_cents < limits_min(book, round, act->person, act->wager, act->spot))
         return refuse(STATUS_UNDER_MINIMUM, GROUND_LIMITS, GROUND_RAISE_OR_WITHDRAW);
     if (act->spot.area && round->blackjack.areas[act->spot.area].over)
         return accept(GROUND_OPEN, GROUND_EXCESS_REJECTED);
@@ -291,10 +320,9 @@ void bj_pull_do(struct table *table, const struct act *act)
         stake->returned_cents = 0;
         stake->original_cents = stake->effective_cents = stake->placed_cents;
     }
+    refresh_unraised(table);
     if (!main)
         return;
-    if (act->spot.area == table->state->raise_area)
-        table->state->raise_or_out &= ~(UINT32_C(1) << act->person);
     bet_return_orphans(table, REASON_NONE);
     control_refresh(table, act->spot.area);
 }

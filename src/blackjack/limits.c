@@ -59,6 +59,16 @@ struct ruling limits_verify(const struct rulebook *book, const struct round *rou
     return accept(GROUND_LIMITS);
 }
 
+bool limits_is_under(const struct rulebook *book, const struct round *round, const struct stake *stake)
+{
+    int64_t min_cents = round->setting.limit_min_cents[stake->wager];
+    bool under = stake->placed_cents < min_cents;
+    if (!per_box(book, stake->wager) || book->blackjack.minimum_scope == MINIMUM_PER_PLAYER)
+        return under;
+    bool box_under = others_on(round, PERSONS_MAX, stake->wager, stake->spot.area) < min_cents;
+    return box_under || (under && book->blackjack.minimum_scope == MINIMUM_BOTH);
+}
+
 /* The last standing Player's wager in the box, else the last of all; -1 for none. */
 static int last_to_trim(const struct table *table, unsigned area)
 {
@@ -159,6 +169,14 @@ static void box_drop(struct box *box, unsigned index)
     }
 }
 
+/* [AMB-04] [rws 5.19] what is to be shared does not give everybody the minimum: staff decide. */
+static bool box_is_unshareable(const struct table *table, const struct box *box)
+{
+    int64_t min_cents = table->round->setting.limit_min_cents[table_wager(table->book, PLACE_MAIN)];
+    return table->book->blackjack.prorata_floor == FLOOR_LIFT_AND_REAPPORTION && box->count &&
+           min_cents > box->pool_cents / (int64_t)box->count;
+}
+
 /* [rws 5.1.1] no share falls below the minimum: lifted to it, and the rest shared again [AMB-04]. */
 static bool box_lift(struct table *table, struct box *box, int64_t *shares)
 {
@@ -206,16 +224,17 @@ static void cap_box(struct table *table, unsigned area, int64_t left_cents)
     }
 }
 
-static void close_box(struct table *table, unsigned area)
+/* True if no rule says what the wagers of this box count for. */
+static bool close_box(struct table *table, unsigned area)
 {
     struct box box;
     unsigned wager = table_wager(table->book, PLACE_MAIN);
     int64_t max_cents = table->round->setting.limit_max_cents[wager];
     if (!max_cents || others_on(table->round, PERSONS_MAX, wager, area) <= max_cents)
-        return;
+        return false;
     if (table->book->blackjack.over_maximum == OVER_CAP) {
         cap_box(table, area, max_cents);
-        return;
+        return false;
     }
     box_collect(table, area, &box);
     for (unsigned i = 0; i < table->round->stake_count; i++) {
@@ -223,27 +242,31 @@ static void close_box(struct table *table, unsigned area)
         if (stake_is(stake, STAKE_EXEMPT) && stake->spot.area == area)
             set_effective(table, stake, stake->placed_cents, STAKE_EXEMPT, GROUND_PRORATA_EXEMPT);
     }
+    bool unshareable = box_is_unshareable(table, &box);
     box_share(table, &box);
+    return unshareable;
 }
 
 /* [mbs 5.26, 5.27] each wager by itself: up to the maximum, and a mark under the minimum. */
 static void close_wager(struct table *table, struct stake *stake)
 {
     int64_t max_cents = table->round->setting.limit_max_cents[stake->wager];
-    int64_t min_cents = table->round->setting.limit_min_cents[stake->wager];
     if (max_cents && stake->placed_cents > max_cents && !per_box(table->book, stake->wager))
         set_effective(table, stake, max_cents, STAKE_OVER, GROUND_OVER_MAXIMUM);
-    if (stake->placed_cents < min_cents && !stake_is(stake, STAKE_EXEMPT))
+    if (limits_is_under(table->book, table->round, stake) && !stake_is(stake, STAKE_EXEMPT))
         stake->flags |= STAKE_UNDER;
 }
 
-void limits_close(struct table *table)
+unsigned limits_close(struct table *table)
 {
+    unsigned unshareable = 0;
     if (table->book->blackjack.limit_scope == LIMIT_PER_AREA)
-        for (unsigned area = 1; area <= table->round->setting.areas; area++)
-            close_box(table, area);
+        for (unsigned area = table->round->setting.areas; area > 0; area--)
+            if (close_box(table, area))
+                unshareable = area;
     for (unsigned i = 0; i < table->round->stake_count; i++)
         close_wager(table, &table->round->stakes[i]);
+    return unshareable;
 }
 
 /* [mbs 5.26] once the one settlement under the minimum is used up, later ones are handed back. */

@@ -25,8 +25,12 @@ int64_t limits_min(const struct rulebook *book, const struct round *round, unsig
 /* Rejects what exceeds the maximum of a box: standing Players first, the last placed first [AMB-89]. */
 void limits_trim(struct table *table, unsigned area);
 
-/* Fixes at the close what counts of every wager. */
-void limits_close(struct table *table);
+/* Does this wager, or the box it lies in, fall short of its minimum [AMB-06]? */
+bool limits_is_under(const struct rulebook *book, const struct round *round, const struct stake *stake);
+
+/* Fixes at the close what counts of every wager. Returns the first box whose maximum does not give every
+ * bettor the minimum, which is for staff to decide [AMB-04]; 0: none. */
+unsigned limits_close(struct table *table);
 
 /* Is this wager under the minimum, and its owner's one settlement used up [mbs 5.26]? */
 bool limits_used_up(const struct rulebook *book, const struct round *round, const struct stake *stake);

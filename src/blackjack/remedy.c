@@ -5,6 +5,7 @@
 
 #include "blackjack/bet.h"
 #include "blackjack/control.h"
+#include "blackjack/limits.h"
 #include "blackjack/misdeal.h"
 #include "blackjack/options.h"
 #include "blackjack/outage.h"
@@ -83,7 +84,8 @@ static void hand_back(struct table *table, const struct act *act)
     control_refresh(table, act->spot.area);
 }
 
-/* [rws 5.2] the bettors of a box below its minimum may raise or withdraw. */
+/* [rws 5.2] the bettors of a box below its minimum may raise or withdraw; so may those of a side wager below
+ * its own [AMB-10]. */
 static void raise_or_withdraw(struct table *table, const struct act *act)
 {
     struct blackjack_state *state = table->state;
@@ -91,7 +93,7 @@ static void raise_or_withdraw(struct table *table, const struct act *act)
     state->raise_or_out = 0;
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         const struct stake *stake = &table->round->stakes[i];
-        if (!stake_is_main(table->book, stake) || stake->spot.area != act->spot.area)
+        if (stake->spot.area != act->spot.area || !limits_is_under(table->book, table->round, stake))
             continue;
         state->raise_or_out |= UINT32_C(1) << stake->person;
         struct event *event = events_add(table->events, EVENT_OFFERED);

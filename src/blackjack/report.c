@@ -3,6 +3,7 @@
 
 #include "blackjack/deal.h"
 #include "blackjack/dealer.h"
+#include "blackjack/limits.h"
 #include "blackjack/misdeal.h"
 #include "blackjack/outage.h"
 #include "blackjack/remedy.h"
@@ -114,7 +115,16 @@ static bool has_open_side(const struct rulebook *book, const struct round *round
     return false;
 }
 
-static bool over_or_under(const struct rulebook *book, const struct round *round, unsigned area, bool over)
+/* [rws 5.2] the box as a whole, or a side wager by itself. */
+static bool is_under(const struct rulebook *book, const struct round *round, unsigned area)
+{
+    for (unsigned i = 0; i < round->stake_count; i++)
+        if (round->stakes[i].spot.area == area && limits_is_under(book, round, &round->stakes[i]))
+            return true;
+    return false;
+}
+
+static bool is_over(const struct rulebook *book, const struct round *round, unsigned area)
 {
     int64_t sum_cents = 0;
     unsigned main = table_wager(book, PLACE_MAIN);
@@ -123,14 +133,13 @@ static bool over_or_under(const struct rulebook *book, const struct round *round
         int64_t max_cents = round->setting.limit_max_cents[stake->wager];
         if (stake->spot.area != area)
             continue;
-        if (over ? max_cents && stake->placed_cents > max_cents
-                 : stake->placed_cents < round->setting.limit_min_cents[stake->wager])
+        if (max_cents && stake->placed_cents > max_cents)
             return true;
         if (stake->wager == main)
             sum_cents += stake->placed_cents;
     }
     int64_t max_cents = round->setting.limit_max_cents[main];
-    return over && book->blackjack.limit_scope == LIMIT_PER_AREA && max_cents && sum_cents > max_cents;
+    return book->blackjack.limit_scope == LIMIT_PER_AREA && max_cents && sum_cents > max_cents;
 }
 
 static bool simultaneous_is_so(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -199,9 +208,9 @@ static bool is_so(const struct rulebook *book, const struct round *round, const 
     case IRREGULARITY_NO_BURN:
         return book->burn_count > 0 && state->trail_count > 0 && (late || round->memory.burn_due <= 1);
     case IRREGULARITY_OVER_MAXIMUM:
-        return area_exists(round, area) && over_or_under(book, round, area, true);
+        return area_exists(round, area) && is_over(book, round, area);
     case IRREGULARITY_BELOW_MINIMUM:
-        return area_exists(round, area) && over_or_under(book, round, area, false);
+        return area_exists(round, area) && is_under(book, round, area);
     case IRREGULARITY_PAIRS_WITHOUT_BET:
         return area_exists(round, area) && !staked && has_open_side(book, round, area, false);
     case IRREGULARITY_PAIRS_UNSETTLED:
