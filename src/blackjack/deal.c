@@ -223,6 +223,20 @@ static void cite_card(const struct table *table, struct event *event, struct pla
         event_cite(event, GROUND_ERROR_BOUND);
 }
 
+/* [mbs 5.12.2] offers the options although cards were drawn; else [rws 3.15.2.a, 3.17] they are over once an
+ * additional card was dealt to any Player. */
+static bool late_card_gives_options(const struct table *table)
+{
+    if (table->book->irregularities[IRREGULARITY_DEALER_NO_CARD].late == REMEDY_LATE_CARD)
+        return true;
+    for (unsigned number = 1; number <= table->round->setting.areas; number++) {
+        const struct area *area = &table->state->areas[number];
+        if (area_is_split(area) || area->hands[0].count > 2)
+            return false;
+    }
+    return true;
+}
+
 /* The Dealer's first card, after the initial deal was thought complete [mbs 5.12, 5.12.2]. */
 static void late_card_landed(struct table *table, struct event *event)
 {
@@ -232,7 +246,8 @@ static void late_card_landed(struct table *table, struct event *event)
         state->late_card = LATE_CARD_NONE;
         options_offer(table, IRREGULARITY_DEALER_NO_CARD, true, false);
     }
-    window_open(table, true);
+    if (late_card_gives_options(table))
+        window_open(table, true);
     side_settle_all(table, SIDES_OF_INITIAL_DEAL);
 }
 

@@ -206,7 +206,7 @@ void turn_after_card(struct table *table, struct spot spot, enum hand_asks asked
     hand->asks = ASKS_NOTHING;
     if (hand->aces && hand->count == 2 && table->book->blackjack.split_side_on_bj != SPLIT_SIDE_LOSES)
         side_settle_all(table, SIDES_OF_SPLIT);
-    if (hand->one_card && hand->count == 2)
+    if (!hand->split && hand->count == 2) /* [rws 5.16] the initial deal had left it a card short */
         side_settle_all(table, SIDES_OF_INITIAL_DEAL);
     if (hand_is_bust(table->book, hand)) {
         turn_end(table, spot, HAND_BUST, GROUND_BUST);
