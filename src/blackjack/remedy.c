@@ -231,6 +231,7 @@ void remedy_apply(struct table *table, const struct act *act, enum remedy remedy
         break;
     case REMEDY_UNDISCLOSED:
         skipped_undo(table, act->spot.area);
+        rebuilt = true;
         break;
     case REMEDY_TOO_LATE:
         skipped_too_late(table, act->spot.area);

@@ -30,6 +30,8 @@ static bool is_late(const struct rulebook *book, const struct round *round, cons
     case IRREGULARITY_BELOW_MINIMUM:
         return round->phase != PHASE_BETTING;
     case IRREGULARITY_SKIPPED:
+        if (book->blackjack.misdeal_late == LATE_SETTLED)
+            break; /* [rws 5.9, 5.10.1] as any dealing error */
         return skipped_is_late(round, act->spot.area);
     case IRREGULARITY_POWER_FAILURE:
         return outage_is_decided(book, round);
@@ -95,6 +97,9 @@ static enum remedy remedy_of(const struct rulebook *book, const struct round *ro
         return faceup_remedy(book, round);
     if (rebuilds && (round->blackjack.beyond_repair || !misdeal_can_rebuild(round)))
         return remedy_beyond_repair(book, late);
+    if (remedy == REMEDY_UNDISCLOSED && round->blackjack.beyond_repair &&
+        book->blackjack.beyond_repair == BEYOND_REPAIR_CONTINUE)
+        return REMEDY_STAYS; /* [rws 5.9] whether it can be put right is the House's to say */
     if (remedy == REMEDY_RIFFLE && round->setting.shuffle_machine)
         return REMEDY_REFER; /* [AMB-72] */
     return remedy;

@@ -193,7 +193,8 @@ static void undo_area(struct table *table, unsigned area)
 
 void skipped_undo(struct table *table, unsigned area)
 {
-    for (unsigned number = 1; number <= table->round->setting.areas; number++)
+    /* The last to play goes back first: so the cards lie at the front in the order in which they left it. */
+    for (unsigned number = table->round->setting.areas; number > 0; number--)
         if (has_bit(table->state->areas[area].after_passed, number))
             undo_area(table, number);
     together_choose_anew(table);

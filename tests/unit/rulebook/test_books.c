@@ -205,7 +205,7 @@ static const struct row remedies[] = {
     {"no-cards", EACH("rebuild return", "rebuild return", "rebuild return", "rebuild/take_back stays/take_back", NULL)}, /* [mbs 5.14] */
     {"one-card", EACH("rebuild one-card/withdraw", "rebuild one-card/withdraw", "rebuild one-card/withdraw", "rebuild/take_back stays/take_back", NULL)}, /* [mbs 5.16, 5.25] */
     {"cards-on-empty-area", EACH("rebuild discard/withdraw", "rebuild discard/withdraw", "rebuild discard/withdraw", "rebuild/take_back discard/take_back", NULL)}, /* [mbs 5.15; rws 5.10.3] */
-    {"skipped", EACH("undisclosed too-late", "undisclosed too-late", "undisclosed too-late", "stays/take_back stays/take_back", NULL)}, /* [mbs 5.17, 5.18; rws 5.7] */
+    {"skipped", EACH("undisclosed too-late", "undisclosed too-late", "undisclosed too-late", "undisclosed/take_back stays/take_back", NULL)}, /* [mbs 5.17, 5.18; rws 5.7, 5.9, 5.10.1] */
     {"simultaneous", EACH("pick/withdraw pick/withdraw", "pick/withdraw pick/withdraw", "pick/withdraw pick/withdraw", "pick-order/take_back pick-order/take_back", "order-or-void order-or-void")}, /* [mbs 5.23, 5.25; rws 5.12, 5.12.2; bac 5.8, 5.8.1] */
     {"faceup-card", ALL("play play")},                                        /* [mbs 5.5; rws 5.11; bac 5.6] */
     {"no-burn", MBS("burn play")},                                            /* [mbs 5.21.1, 5.21.2] */
