@@ -35,6 +35,21 @@ static uint8_t choice_after(const struct rulebook *book, enum irregularity kind,
     return late ? rule->late_choice : rule->early_choice;
 }
 
+/* [AMB-83] what the cards have decided is not reopened. */
+static bool is_undecided(const struct rulebook *book, const struct round *round, const struct stake *stake)
+{
+    return stake_is_open(stake) && (stake_is_main(book, stake) || !side_is_complete(book, round, stake));
+}
+
+static uint32_t undecided_persons(const struct table *table)
+{
+    uint32_t persons = 0;
+    for (unsigned i = 0; i < table->round->stake_count; i++)
+        if (is_undecided(table->book, table->round, &table->round->stakes[i]))
+            persons |= bit(table->round->stakes[i].person);
+    return persons;
+}
+
 void options_offer(struct table *table, enum irregularity kind, bool late, bool rebuilt)
 {
     struct blackjack_state *state = table->state;
@@ -45,7 +60,7 @@ void options_offer(struct table *table, enum irregularity kind, bool late, bool 
     state->choice_kind = (uint8_t)kind;
     state->choice_late = late;
     state->choice_rebuilt = rebuilt;
-    state->choosers = table_persons_open(table->round);
+    state->choosers = undecided_persons(table);
     bool withdraw = choice == CHOICE_WITHDRAW;
     tell(table, withdraw ? OPTION_WITHDRAW : OPTION_ERROR, state->choosers,
          withdraw ? GROUND_WITHDRAW : GROUND_ERROR_OPTIONS, kind, late);
@@ -57,7 +72,7 @@ void options_offer_leave(struct table *table)
     state->choice = CHOICE_LEAVE;
     state->choice_kind = IRREGULARITY_POWER_FAILURE;
     state->choice_late = false;
-    state->choosers = table_persons_open(table->round);
+    state->choosers = undecided_persons(table);
     tell(table, OPTION_WITHDRAW, state->choosers, GROUND_OUTAGE_UNDECIDED, IRREGULARITY_POWER_FAILURE, false);
 }
 
@@ -142,9 +157,8 @@ static void return_wagers(struct table *table, unsigned person, unsigned area, e
     bool betting = table->round->phase == PHASE_BETTING;
     for (unsigned i = table->round->stake_count; i-- > 0;) {
         struct stake *stake = &table->round->stakes[i];
-        if (stake->person != person || !stake_is_open(stake) || (area && stake->spot.area != area))
-            continue;
-        if (!stake_is_main(table->book, stake) && side_is_complete(table->book, table->round, stake))
+        if (stake->person != person || (area && stake->spot.area != area) ||
+            !is_undecided(table->book, table->round, stake))
             continue;
         stake->irregularity = (uint8_t)(table->state->choice_kind + 1);
         stake->late = table->state->choice_late;
@@ -233,11 +247,13 @@ void bj_withdraw_do(struct table *table, const struct act *act)
     return_wagers(table, act->person, area, REASON_WITHDRAWN, one_card ? GROUND_ONE_CARD_OUT : why);
 }
 
-static bool has_open_on(const struct round *round, unsigned person, unsigned area)
+/* On one area, or (0) anywhere. */
+static bool has_undecided(const struct rulebook *book, const struct round *round, unsigned person,
+                          unsigned area)
 {
     for (unsigned i = 0; i < round->stake_count; i++)
-        if (round->stakes[i].person == person && stake_is_open(&round->stakes[i]) &&
-            round->stakes[i].spot.area == area)
+        if (round->stakes[i].person == person && (!area || round->stakes[i].spot.area == area) &&
+            is_undecided(book, round, &round->stakes[i]))
             return true;
     return false;
 }
@@ -246,10 +262,9 @@ struct ruling bj_takeback_verify(const struct rulebook *book, const struct round
                                  const struct act *act)
 {
     const struct blackjack_state *state = &round->blackjack;
-    (void)book;
     if (!has_bit(options_offered(round, OPTION_ERROR), act->person))
         return refuse(STATUS_NOT_ASKED, GROUND_ERROR_TAKEBACK);
-    if (act->spot.area && !has_open_on(round, act->person, act->spot.area))
+    if (!has_undecided(book, round, act->person, act->spot.area))
         return refuse(STATUS_NO_WAGER, GROUND_ERROR_TAKEBACK);
     return ruling_irregular(accept(GROUND_ERROR_TAKEBACK), (enum irregularity)state->choice_kind,
                             state->choice_late);
@@ -259,6 +274,6 @@ void bj_takeback_do(struct table *table, const struct act *act)
 {
     struct blackjack_state *state = table->state;
     return_wagers(table, act->person, act->spot.area, REASON_RETURNED, GROUND_ERROR_TAKEBACK);
-    if (!(table_persons_open(table->round) & bit(act->person)) || !act->spot.area)
+    if (!act->spot.area || !has_undecided(table->book, table->round, act->person, 0))
         state->choosers &= ~bit(act->person);
 }

@@ -54,15 +54,6 @@ int table_main_stake(const struct rulebook *book, const struct round *round, uns
     return index >= 0 && stake_is_open(&round->stakes[index]) ? index : -1;
 }
 
-uint32_t table_persons_open(const struct round *round)
-{
-    uint32_t persons = 0;
-    for (unsigned i = 0; i < round->stake_count; i++)
-        if (stake_is_open(&round->stakes[i]))
-            persons |= UINT32_C(1) << round->stakes[i].person;
-    return persons;
-}
-
 bool table_present(const struct round *round, unsigned person, unsigned area)
 {
     const struct blackjack_state *state = &round->blackjack;

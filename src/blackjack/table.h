@@ -95,9 +95,6 @@ uint8_t table_areas_staked(const struct rulebook *book, const struct round *roun
 int table_main_stake(const struct rulebook *book, const struct round *round, unsigned person,
                      struct spot spot);
 
-/* Bit per person with an open wager anywhere. */
-uint32_t table_persons_open(const struct round *round);
-
 bool table_present(const struct round *round, unsigned person, unsigned area);
 
 /* ---- Places. ---- */
