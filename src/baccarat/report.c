@@ -84,9 +84,24 @@ static enum status verify_terminals(const struct round *round, const struct act 
     return act->persons && !(act->persons & ~everybody) ? STATUS_OK : STATUS_NO_SUCH_PERSON;
 }
 
+/* [bac 2.2] [AMB-93] a wager outside the limits must be there. */
+static enum status verify_limits(const struct round *round, bool over)
+{
+    for (unsigned i = 0; i < round->stake_count; i++) {
+        const struct stake *stake = &round->stakes[i];
+        int64_t max_cents = round->setting.limit_max_cents[stake->wager];
+        if (over ? max_cents && stake->placed_cents > max_cents
+                 : stake->placed_cents < round->setting.limit_min_cents[stake->wager])
+            return STATUS_OK;
+    }
+    return STATUS_NOT_SO;
+}
+
 static enum status verify_remedy(const struct rulebook *book, const struct round *round,
                                  const struct act *act, enum remedy remedy)
 {
+    if (act->irregularity == IRREGULARITY_OVER_MAXIMUM || act->irregularity == IRREGULARITY_BELOW_MINIMUM)
+        return verify_limits(round, act->irregularity == IRREGULARITY_OVER_MAXIMUM);
     if (remedy == REMEDY_VOID)
         return verify_void(book, round, act);
     if (remedy == REMEDY_REBUILD || remedy == REMEDY_BACK)
