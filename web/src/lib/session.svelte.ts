@@ -60,6 +60,11 @@ class Session {
     return opened.mustChange ?? false;
   }
 
+  /* In the demonstration anybody becomes a player by one tap. */
+  get mayTry(): boolean {
+    return this.demo && this.role === 'display';
+  }
+
   async logOut(): Promise<void> {
     await remove('session').catch(() => {});
     this.forget();

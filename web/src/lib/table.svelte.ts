@@ -147,6 +147,15 @@ export class Table {
     return this.state?.stakes.filter((stake) => you !== '' && stake.who === you) ?? [];
   }
 
+  /* The results are whole: Insurance and side wagers are settled before the rest. */
+  get final(): boolean {
+    return this.results?.round !== this.state?.round || this.mine.every((stake) => stake.settled);
+  }
+
+  get net(): number {
+    return this.results?.stakes.reduce((sum, stake) => sum + stake.result, 0) ?? 0;
+  }
+
   offersOf(...verbs: string[]): Offer[] {
     return this.state?.offers.filter((offer) => verbs.includes(offer.verb) && takeable(offer)) ?? [];
   }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Every page in both languages, both themes and four sizes: a picture to be looked at, and what axe-core finds. */
 import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { House } from './house';
-import { browser, complaints, screen, SIZES, wrongs, type Size } from './screen';
+import { browser, complaints, pictures, screen, SIZES, wrongs, type Size } from './screen';
 
-const folder = process.env.CROUPIER_PICTURES ?? fileURLToPath(new URL('../../../build/pictures/', import.meta.url));
 const LOOKS = [
   { language: 'en', theme: 'light' },
   { language: 'zh', theme: 'dark' },
@@ -39,7 +37,7 @@ let house: House;
 const sessions: Record<string, string> = {};
 
 beforeAll(async () => {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(pictures, { recursive: true });
   chromium = await browser();
   house = await new House({ demo: true }).start();
   for (const role of ['player', 'dealer', 'pit-manager', 'cashier', 'administrator']) sessions[role] = JSON.stringify(await house.api('POST', 'session', { demo: role }));
@@ -64,7 +62,7 @@ it.each(cases)('$name, $size, $language, $theme', async ({ name, place, role, re
   await page.locator(ready).first().waitFor({ timeout: 40000 });
   if (bets) await page.locator(bets).first().click({ timeout: 3000 }).catch(() => {});
   await page.waitForTimeout(700);
-  await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png` });
+  await page.screenshot({ path: `${pictures}/${name}-${size}-${language}.png` });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect(await wrongs(page)).toEqual([]);
   await context.close();

@@ -2,6 +2,7 @@
 /* A screen for a test: a page of Debian's Chromium, of a size, a language, a theme and a person. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import type { House } from './house';
 
@@ -19,6 +20,9 @@ export interface Look {
   theme?: 'light' | 'dark';
   still?: boolean;
 }
+
+/* Where pictures are left to be looked at. */
+export const pictures = process.env.CROUPIER_PICTURES ?? fileURLToPath(new URL('../../../build/pictures', import.meta.url));
 
 /* Everything a page complains about ends the test. */
 export const complaints: string[] = [];

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+/* A person who has read nothing opens the address of the demonstration, as `make run` serves it, and plays a round of each
+ * game. He goes by what he sees: headings, buttons and links by their names, from the lobby to a paid result. Each step leaves
+ * a picture, to be looked at. */
+import { mkdirSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { House } from './house';
+import { browser, complaints, pictures, screen, type Size } from './screen';
+
+const PATIENCE_MS = 90000;
+const STEPS_MAX = 40;
+const WALKS: { game: string; size: Size; bet: RegExp }[] = [
+  { game: 'Blackjack (Version 6)', size: 'terminal', bet: /^Main wager on Area \d/ },
+  { game: 'Blackjack Ace Race (Version 4)', size: 'phone', bet: /^Main wager on Area \d/ },
+  { game: 'Star Elements Blackjack', size: 'terminal', bet: /^Main wager on Area \d/ },
+  { game: 'RWS Blackjack', size: 'tablet', bet: /^Main wager on Area \d/ },
+  { game: 'Electronic 7 Up Baccarat', size: 'terminal', bet: /^Banker, / },
+];
+
+let house: House;
+let chromium: Browser;
+const folder = `${pictures}/walk`;
+
+beforeAll(async () => {
+  mkdirSync(folder, { recursive: true });
+  house = await new House({ demo: true }).start();
+  chromium = await browser();
+});
+
+afterAll(async () => {
+  await chromium?.close();
+  await house?.stop();
+});
+
+/* A newcomer stands where he would rather wait, give nothing away and take nothing he does not know. */
+const CAUTIOUS = /^(Stand|No |Do not|Decline|Play on|Finish)/;
+
+/* Presses what is offered until a result is shown. Returns it. */
+async function untilPaid(page: Page, seen: (step: string) => Promise<void>): Promise<string> {
+  const result = page.getByRole('region', { name: 'Your results' }).getByRole('heading', { name: /You win|You lose|No gain/ });
+  const choice = page.getByRole('group', { name: 'Your turn' }).getByRole('button', { name: CAUTIOUS }).first();
+  for (let step = 0; step < STEPS_MAX; step++) {
+    await result.or(choice).first().waitFor({ timeout: PATIENCE_MS });
+    if (await result.isVisible()) return (await result.textContent()) ?? '';
+    if (step === 0) await seen('4-decide');
+    await choice.click({ timeout: 2000 }).catch(() => {}); // the clock may decide first
+  }
+  throw new Error('no result');
+}
+
+it.concurrent.each(WALKS)('$game: from the lobby to a paid result', async ({ game, size, bet }) => {
+  const { page, context } = await screen(chromium, { size });
+  const seen = async (step: string): Promise<void> => {
+    await page.waitForTimeout(500); // what moves has come to rest
+    await page.screenshot({ path: `${folder}/${game.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${step}.png` });
+  };
+  await page.goto(house.address);
+  const tile = page.getByRole('article').filter({ has: page.getByRole('heading', { name: game }) }).first();
+  await tile.waitFor();
+  await seen('1-lobby');
+  await tile.getByRole('link', { name: 'Play', exact: true }).click();
+  await page.getByText('Place your bets, please').waitFor({ timeout: PATIENCE_MS });
+  await page.getByText(/Choose a chip, then tap/).waitFor({ timeout: PATIENCE_MS });
+  await seen('2-table');
+  await page.getByRole('button', { name: bet }).first().click({ timeout: PATIENCE_MS });
+  await page.getByText(/Your bet lies on the table|Your bet is in play/).waitFor();
+  await seen('3-bet');
+  expect(await untilPaid(page, seen)).toMatch(/\$|No gain/);
+  await seen('5-paid');
+  await context.close();
+});
+
+it('no page complained', () => {
+  expect(complaints).toEqual([]);
+});
