@@ -3,7 +3,7 @@
  * leaves the shoe, so that a test knows every card. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { House } from './house';
-import { fillIn, logIn, screen } from './screen';
+import { fillIn, logIn, screen, type Look } from './screen';
 
 const PASSWORD = 'green felt and brass';
 const STAFF = { dora: 'dealer', pia: 'pit-manager', sven: 'shift-manager', cara: 'cashier', aude: 'auditor' };
@@ -46,8 +46,8 @@ export class Floor {
     await this.house.api('POST', `tables/${id}/open`, { id: `open-${id}` }, token);
   }
 
-  async at(name: string, place: string): Promise<Page> {
-    const { page, context } = await screen(this.chromium);
+  async at(name: string, place: string, look: Look = {}): Promise<Page> {
+    const { page, context } = await screen(this.chromium, look);
     this.contexts.push(context);
     await logIn(page, this.house, name, PASSWORD);
     await page.goto(`${this.house.address}#/${place}`);
