@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* transport.h - HTTP, WebSocket and TLS: the only part that knows libwebsockets.
+/* transport.h - HTTP (exchange.c), WebSocket (peer.c) and TLS: the only part that knows libwebsockets.
  *
  * One thread: everything below is called on the thread that runs transport_run, except transport_wake, which
  * any thread and a signal handler may call. Requests and messages arrive whole and bounded; an answer may be
