@@ -8,7 +8,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli/book.h"
 #include "cli/commands.h"
 #include "cli/journal.h"
 #include "cli/print.h"
@@ -28,13 +27,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &args->journal;
-        state->child_inputs[1] = &args->journal.json;
         return 0;
     case KEY_KEY:
         args->key = arg;
-        return 0;
-    case ARGP_KEY_ARG:
-        argp_error(state, "takes no arguments: %s", arg);
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -46,7 +41,7 @@ static const struct argp_option options[] = {
      "The house's public key, as noted down elsewhere; else the one the journal names", 0},
     {0},
 };
-static const struct argp_child children[] = {{&journal_argp, 0, NULL, 0}, {&json_argp, 0, NULL, 0}, {0}};
+static const struct argp_child children[] = {{&journal_json_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
     .options = options,
     .parser = parse,

@@ -25,6 +25,15 @@ static void print_help(const struct command *const *list, const char *prefix, FI
             prefix);
 }
 
+static error_t refuse_argument(int key, char *arg, struct argp_state *state)
+{
+    if (key == ARGP_KEY_ARG)
+        argp_error(state, "takes no arguments: %s", arg);
+    return ARGP_ERR_UNKNOWN;
+}
+
+const struct argp no_arguments_argp = {.parser = refuse_argument};
+
 static const struct command *find(const struct command *const *list, const char *name)
 {
     for (; *list; list++)

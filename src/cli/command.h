@@ -26,6 +26,9 @@ struct command {
     bool hidden;                           /* serves scripts: left out of the help */
 };
 
+/* A child of the argp of every command without arguments: refuses them. It needs no input. */
+extern const struct argp no_arguments_argp;
+
 /* Every command, ended by NULL (main.c). */
 extern const struct command *const commands[];
 

@@ -29,20 +29,8 @@ static void game_row(const struct rulebook *book, struct grid *table)
                                      rulebook_family_name(book), decks, hash, bytes});
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    if (key == ARGP_KEY_INIT) {
-        state->child_inputs[0] = state->input;
-        return 0;
-    }
-    if (key == ARGP_KEY_ARG)
-        argp_error(state, "takes no arguments: %s", arg);
-    return ARGP_ERR_UNKNOWN;
-}
-
-static const struct argp_child children[] = {{&json_argp, 0, NULL, 0}, {0}};
+static const struct argp_child children[] = {{&json_argp, 0, NULL, 0}, {&no_arguments_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
-    .parser = parse,
     .children = children,
     .doc =
         "Lists the games that are built in.\vThe hash is the rulebook's: two rulebooks with one hash play the "

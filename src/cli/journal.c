@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "cli/journal.h"
 
+#include "cli/book.h"
 #include "cli/command.h"
 #include "cli/print.h"
 
@@ -11,8 +12,18 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     struct journal_args *args = state->input;
     if (key != KEY_DB)
         return ARGP_ERR_UNKNOWN;
-    if (args)
-        args->database = arg;
+    args->database = arg;
+    return 0;
+}
+
+static error_t parse_json(int key, char *arg, struct argp_state *state)
+{
+    struct journal_args *args = state->input;
+    (void)arg;
+    if (key != ARGP_KEY_INIT)
+        return ARGP_ERR_UNKNOWN;
+    state->child_inputs[0] = args;
+    state->child_inputs[1] = &args->json;
     return 0;
 }
 
@@ -21,7 +32,11 @@ static const struct argp_option options[] = {
     {0},
 };
 
-const struct argp journal_argp = {.options = options, .parser = parse};
+static const struct argp_child children[] = {{&no_arguments_argp, 0, NULL, 0}, {0}};
+const struct argp journal_argp = {.options = options, .parser = parse, .children = children};
+
+static const struct argp_child json_children[] = {{&journal_argp, 0, NULL, 0}, {&json_argp, 0, NULL, 0}, {0}};
+const struct argp journal_json_argp = {.parser = parse_json, .children = json_children};
 
 int journal_open(const struct journal_args *args, struct store **store)
 {

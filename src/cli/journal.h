@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* journal.h - what the commands that read a journal share: --db. */
+/* journal.h - what the commands that read a journal share: --db, --json, and no arguments.
+ *
+ * A command lists one of the two argps as its first child and hands its struct journal_args down as the
+ * child's input; a command that has nothing else needs no parser of its own for that. */
 #ifndef CROUPIER_CLI_JOURNAL_H
 #define CROUPIER_CLI_JOURNAL_H
 
@@ -15,7 +18,8 @@ struct journal_args {
     bool json;
 };
 
-extern const struct argp journal_argp; /* --db; its input is a struct journal_args */
+extern const struct argp journal_argp;      /* --db */
+extern const struct argp journal_json_argp; /* --db and --json */
 
 /* Opens the database for reading: EXIT_DONE, or EXIT_USAGE after complaining. */
 int journal_open(const struct journal_args *args, struct store **store);

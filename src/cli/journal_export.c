@@ -45,9 +45,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_OUT:
         args->folder = arg;
         return 0;
-    case ARGP_KEY_ARG:
-        argp_error(state, "takes no arguments: %s", arg);
-        return 0;
     case ARGP_KEY_END:
         if (!args->table && !args->folder)
             argp_error(state, "--table or --out is missing");

@@ -7,7 +7,6 @@
 #include <time.h>
 
 #include "base/money.h"
-#include "cli/book.h"
 #include "cli/commands.h"
 #include "cli/journal.h"
 #include "cli/print.h"
@@ -37,7 +36,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &args->journal;
-        state->child_inputs[1] = &args->journal.json;
         return 0;
     case KEY_TABLE:
         args->table = arg;
@@ -47,9 +45,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_COUNT:
         args->count = parse_number(state, "count", arg);
-        return 0;
-    case ARGP_KEY_ARG:
-        argp_error(state, "takes no arguments: %s", arg);
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -62,7 +57,7 @@ static const struct argp_option options[] = {
     {"count", KEY_COUNT, "N", 0, "At most so many entries", 0},
     {0},
 };
-static const struct argp_child children[] = {{&journal_argp, 0, NULL, 0}, {&json_argp, 0, NULL, 0}, {0}};
+static const struct argp_child children[] = {{&journal_json_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
     .options = options,
     .parser = parse,

@@ -4,31 +4,13 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "cli/book.h"
 #include "cli/commands.h"
 #include "cli/journal.h"
 #include "cli/print.h"
 #include "journal/walk.h"
 
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    struct journal_args *args = state->input;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = args;
-        state->child_inputs[1] = &args->json;
-        return 0;
-    case ARGP_KEY_ARG:
-        argp_error(state, "takes no arguments: %s", arg);
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp_child children[] = {{&journal_argp, 0, NULL, 0}, {&json_argp, 0, NULL, 0}, {0}};
+static const struct argp_child children[] = {{&journal_json_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
-    .parser = parse,
     .children = children,
     .doc =
         "Checks that every entry seals the one before it, that the house's signatures are its own, that what "

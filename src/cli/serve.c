@@ -50,9 +50,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_EXAMPLE:
         args->example = true;
         return 0;
-    case ARGP_KEY_ARG:
-        argp_error(state, "takes no arguments: %s", arg);
-        return 0;
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -68,9 +65,11 @@ static const struct argp_option options[] = {
     {"example-config", KEY_EXAMPLE, NULL, 0, "print a configuration with every key", 0},
     {0}};
 
+static const struct argp_child children[] = {{&no_arguments_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
     .options = options,
     .parser = parse,
+    .children = children,
     .doc =
         "Runs live tables over HTTP and WebSocket.\vThe protocol is described in docs/protocol.md. SIGTERM and "
         "SIGINT end it: no round is begun any more, those under way have some seconds to end (a second signal "

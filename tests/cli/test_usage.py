@@ -58,6 +58,14 @@ def test_unknown_option():
         assert "no-such-option" in tap.refused(2, *words, "--no-such-option")
 
 
+def test_no_arguments():
+    """a command whose usage names no argument refuses one and names it"""
+    none = [words for words in commands() if tap.done(*words, "--help").splitlines()[0].endswith("[OPTION...]")]
+    assert {("games",), ("audit",), ("serve",), ("journal", "show"), ("journal", "verify"), ("journal", "export")} <= set(none)
+    for words in none:
+        assert "arguments: x" in tap.refused(2, *words, "x"), words
+
+
 def test_unknown_game():
     """a misspelt game gets the nearest one; one that is like none gets the list"""
     for words in (("rules",), ("sign",), ("rulebook", "show"), ("rulebook", "export")):
