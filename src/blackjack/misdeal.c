@@ -194,6 +194,16 @@ static void rebuild_initial(struct table *table, enum irregularity kind, bool la
 
 /* ---- The subsequent deal. ---- */
 
+/* A hand over 21 is lost once its bettors have chosen [rws 5.7], or at once where there is nothing to choose:
+ * remedy.c sees to both. */
+static void end_hand(struct table *table, struct spot spot, enum hand_asks asked)
+{
+    if (hand_is_bust(table->book, table_hand_at(table, spot)))
+        turn_end(table, spot, HAND_BUST, GROUND_BUST);
+    else
+        turn_after_card(table, spot, asked);
+}
+
 static void give_asked(struct table *table, const struct trail_card *card, enum irregularity kind, bool late)
 {
     struct hand *hand = deal_hand_at(table, card->wanted);
@@ -201,7 +211,7 @@ static void give_asked(struct table *table, const struct trail_card *card, enum 
     hand_add(hand, card->card);
     tell_moved(table, card->card, card->lies, card->wanted, kind, late);
     if (card->wanted.kind == PLACE_HAND)
-        turn_after_card(table, (struct spot){.area = card->wanted.area, .hand = card->wanted.hand}, asked);
+        end_hand(table, (struct spot){.area = card->wanted.area, .hand = card->wanted.hand}, asked);
 }
 
 /* Each card astray goes to the hand that had asked for it, or back. */
@@ -313,7 +323,8 @@ void misdeal_discard(struct table *table, struct place place, enum irregularity 
     }
 }
 
-/* [rws 5.10.1] the hands stay as they lie; one that is now over 21 is lost. */
+/* [rws 5.10.1] the hands stay as they lie; one that is now over 21 is lost, unless its bettors choose to take
+ * their wagers back [rws 5.7.3]. */
 void misdeal_leave(struct table *table, enum irregularity kind, bool late)
 {
     struct blackjack_state *state = table->state;
@@ -329,6 +340,6 @@ void misdeal_leave(struct table *table, enum irregularity kind, bool late)
             continue;
         struct spot spot = {.area = card->lies.area, .hand = card->lies.hand};
         if (hand_is_bust(table->book, hand) || !hand->end)
-            turn_after_card(table, spot, ASKS_NOTHING);
+            end_hand(table, spot, ASKS_NOTHING);
     }
 }

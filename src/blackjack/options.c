@@ -5,6 +5,7 @@
 #include "blackjack/control.h"
 #include "blackjack/hand.h"
 #include "blackjack/side.h"
+#include "blackjack/turn.h"
 
 static uint32_t bit(unsigned person)
 {
@@ -90,8 +91,17 @@ void options_offer_one_card(struct table *table, unsigned area)
     tell(table, OPTION_ONE_CARD, state->one_card, GROUND_ONE_CARD_PLAYS, IRREGULARITY_ONE_CARD, true);
 }
 
+/* Once everybody has chosen, a hand that the error left over 21 is lost [rws 3.19]. */
+static void collect_chosen(struct table *table)
+{
+    if (!table->state->choosers)
+        turn_collect_busts(table);
+}
+
 void options_lapse(struct table *table)
 {
+    if (table->state->choice != CHOICE_NONE)
+        turn_collect_busts(table);
     table->state->choosers = 0;
     table->state->choice = CHOICE_NONE;
     table->state->one_card = 0;
@@ -202,6 +212,7 @@ void bj_continue_do(struct table *table, const struct act *act)
         state->continues |= bit(act->person);
     state->one_card &= ~bit(act->person);
     state->choosers &= ~bit(act->person);
+    collect_chosen(table);
 }
 
 /* ---- Withdraw and take back. ---- */
@@ -276,4 +287,5 @@ void bj_takeback_do(struct table *table, const struct act *act)
     return_wagers(table, act->person, act->spot.area, REASON_RETURNED, GROUND_ERROR_TAKEBACK);
     if (!act->spot.area || !has_undecided(table->book, table->round, act->person, 0))
         state->choosers &= ~bit(act->person);
+    collect_chosen(table);
 }

@@ -13,6 +13,7 @@
 #include "blackjack/side.h"
 #include "blackjack/skipped.h"
 #include "blackjack/together.h"
+#include "blackjack/turn.h"
 #include "round/device.h"
 
 struct place remedy_place(const struct act *act)
@@ -283,4 +284,6 @@ void remedy_apply(struct table *table, const struct act *act, enum remedy remedy
         assert(!"not a remedy");
     }
     options_offer(table, kind, late, rebuilt);
+    if (!table->state->choosers)
+        turn_collect_busts(table); /* nobody may choose */
 }

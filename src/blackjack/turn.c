@@ -189,6 +189,17 @@ static void collect_bust(struct table *table, struct spot spot)
     }
 }
 
+void turn_collect_busts(struct table *table)
+{
+    for (unsigned number = 1; number <= table->round->setting.areas; number++) {
+        const struct area *area = &table->state->areas[number];
+        for (unsigned index = 0; index < area->hand_count; index++)
+            if (area->hands[index].end == HAND_BUST)
+                collect_bust(table, (struct spot){(uint8_t)number, hand_number(area, index), 0});
+    }
+    control_refresh_all(table);
+}
+
 /* [mbs 3.30] no card on any 21; [rws 3.18] none on soft 21, on hard 21 by the reading [AMB-21]. Who may
  * choose what his Ace counts [rws 3.2.1] can make the soft 21 an 11 and draw on it [AMB-15]. */
 static bool stops_at_21(const struct rulebook *book, const struct hand *hand)

@@ -32,6 +32,9 @@ void turn_end(struct table *table, struct spot spot, enum hand_end end, enum gro
 /* After a card has come to a hand in play: over 21, 21, doubled, split Aces. */
 void turn_after_card(struct table *table, struct spot spot, enum hand_asks asked);
 
+/* Takes the wagers on hands over 21 that were left until their bettors had chosen [rws 5.7]. */
+void turn_collect_busts(struct table *table);
+
 struct ruling bj_hit_verify(const struct rulebook *book, const struct round *round, const struct act *act);
 void bj_hit_do(struct table *table, const struct act *act);
 struct ruling bj_stand_verify(const struct rulebook *book, const struct round *round, const struct act *act);
