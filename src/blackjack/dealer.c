@@ -58,12 +58,19 @@ static enum need need_of(const struct rulebook *book, const struct round *round,
     return NEED_NOTHING;
 }
 
+/* [AMB-42] [rws 3.24] the Dealer who began to draw for an Insurance draws out, though it is settled. */
+static bool asks_dealer(const struct rulebook *book, const struct stake *stake)
+{
+    return stake_is_open(stake) || (book->wagers[stake->wager].judge == JUDGE_DEALER_SECOND &&
+                                    (stake->paid_cents || stake->taken_cents));
+}
+
 static enum need need_of_all(const struct rulebook *book, const struct round *round)
 {
     enum need most = loss_may_come_back(book, round) ? NEED_SECOND_CARD : NEED_NOTHING;
     for (unsigned i = 0; i < round->stake_count && most != NEED_TOTAL; i++) {
-        enum need need =
-            stake_is_open(&round->stakes[i]) ? need_of(book, round, &round->stakes[i]) : NEED_NOTHING;
+        const struct stake *stake = &round->stakes[i];
+        enum need need = asks_dealer(book, stake) ? need_of(book, round, stake) : NEED_NOTHING;
         if (need > most)
             most = need;
     }
