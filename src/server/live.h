@@ -12,7 +12,7 @@
 #include "server/server.h"
 #include "server/wire.h"
 
-enum { LIVE_QUEUE_MAX = 64, LIVE_PENDING_MAX = 16, ORDER_WORDS_MAX = 256 };
+enum { LIVE_QUEUE_MAX = 64, LIVE_PENDING_MAX = 16, ORDER_WORDS_MAX = 512 };
 
 enum order_kind {
     ORDER_WORDS = 1, /* an act in words, by `by` */

@@ -195,6 +195,8 @@ static void put_hands(struct out *out, const struct rulebook *book, const struct
         out_put_string(out, "control", hand->control ? name_of(state, hand->control - 1U) : "");
         out_put_bool(out, "turn", hand->in_turn);
         out_put_bool(out, "closed", hand->closed);
+        if (hand->squeezer)
+            out_put_string(out, "squeezer", name_of(state, hand->squeezer - 1U));
         put_permanent(out, book, hand->place);
         out_object_end(out);
     }

@@ -33,6 +33,8 @@ export interface Hand {
   control?: string;
   turn?: boolean;
   closed?: boolean;
+  /* Who looks at the cards of this hand that lie face down. */
+  squeezer?: string;
   /* Rank of the card printed on the layout as the first of this hand. */
   permanent?: string;
 }

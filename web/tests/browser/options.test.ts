@@ -96,6 +96,8 @@ it('a virtual shoe: only the one who squeezes sees the face, bit by bit [rws 3.1
   const tan = new Seat(await floor.at('tan', 'table/rws-2'));
   await askToSqueeze(desk, mei);
   for (let card = 0; card < 3; card++) await desk.deal();
+  await mei.page.getByText('You squeeze', { exact: true }).waitFor();
+  for (const other of [tan.page, desk.page]) await other.getByText('mei squeezes', { exact: true }).waitFor();
   const own = mei.page.locator('button.squeeze');
   await expect.poll(() => own.count()).toBe(2);
   const back = own.first().locator('.back');

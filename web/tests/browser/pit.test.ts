@@ -94,6 +94,38 @@ it('recalls a round step by step beside its record', async () => {
   await pit.getByText('Step 1 of').waitFor();
 });
 
+it('a count of the cards in the device: what is missing or over is said, then recorded, and the pit is alarmed', async () => {
+  const { page } = desk;
+  await pit.goto(`${floor.house.address}#/pit`);
+  await page.getByRole('button', { name: 'Count the cards' }).click();
+  const dialog = page.getByRole('dialog');
+  const compare = (): Promise<void> => dialog.getByRole('button', { name: 'Compare' }).click();
+  await dialog.getByRole('button', { name: '8 of each' }).click();
+  await compare();
+  await dialog.getByText('too many: 2 × 10 of Hearts').waitFor();
+  for (const [card, number] of [['10 of Hearts', '6'], ['6 of Clubs', '6'], ['9 of Diamonds', '6'], ['10 of Diamonds', '7'], ['8 of Spades', '7']] as const)
+    await dialog.getByRole('spinbutton', { name: card }).fill(number);
+  await compare();
+  await dialog.getByText('All cards are there.').waitFor();
+  await dialog.getByRole('spinbutton', { name: '8 of Spades' }).fill('5');
+  await dialog.getByRole('textbox', { name: 'Scan or type a card' }).fill('8s');
+  await dialog.getByRole('textbox', { name: 'Scan or type a card' }).press('Enter');
+  await compare();
+  await dialog.getByText('missing: 1 × 8 of Spades').waitFor();
+  await dialog.getByText('Nothing has been changed yet.').waitFor();
+  await dialog.getByRole('button', { name: 'Record this count' }).click();
+  await dialog.getByText('The count stands in the journal.').waitFor();
+  await pit.getByText('missing 1 8s').waitFor();
+});
+
+it('the ledger in words, as recorded on demand', async () => {
+  await pit.goto(`${floor.house.address}#/pit/players`);
+  await pit.getByRole('button', { name: 'mei' }).click();
+  await pit.getByRole('cell', { name: /Place for a player · Main wager/ }).first().waitFor();
+  await pit.getByRole('button', { name: 'As recorded' }).click();
+  await pit.getByText('dealer: place mei 2 main 75').waitFor();
+});
+
 it('exports and audits', async () => {
   await pit.goto(`${floor.house.address}#/pit/rounds`);
   const file = pit.waitForEvent('download');
