@@ -100,7 +100,7 @@ static void add_two(const struct grouping *grouping, const struct couple_item *o
 static void add_all(const struct grouping *grouping)
 {
     const struct couple *couple = grouping->couple;
-    overlap_key keys[COUPLE_ITEMS_MAX];
+    overlap_key keys[COUPLE_ITEMS_MAX] = {0};
     for (unsigned i = 0; i < couple->item_count; i++) {
         keys[i] = overlap_key_of(couple->items[i].count, couple->items[i].bust_from);
         add_one(grouping, &couple->items[i], keys[i]);
@@ -109,33 +109,34 @@ static void add_all(const struct grouping *grouping)
     }
 }
 
-static double value_of(struct grouping *grouping, enum counted counted)
+static enum status add_value(struct grouping *grouping, enum counted counted, double *sum)
 {
-    struct supply shoes[OVERLAP_SHOES];
     double values[OVERLAP_SHOES];
-    double sum = 0;
     grouping->counted = counted;
     add_all(grouping);
-    for (unsigned shoe = 0; shoe < OVERLAP_SHOES; shoe++)
-        shoes[shoe] = grouping->hands[shoe < grouping->shoes ? shoe : 0].shoe;
-    overlap_values(grouping->overlap, shoes, values);
+    enum status status = overlap_values(grouping->overlap, values);
     for (unsigned shoe = 0; shoe < grouping->shoes; shoe++)
-        sum += values[shoe];
-    return sum;
+        *sum += values[shoe];
+    return status;
 }
 
 static enum status add_grouping(struct grouping *grouping, bool lost, struct couple_sum *sum)
 {
     size_t items = grouping->couple->item_count;
     size_t terms = grouping->hands->count > 2 ? items + items * (items + 1) / 2 : items;
-    grouping->overlap = overlap_new(terms + 1);
+    struct supply shoes[OVERLAP_SHOES];
+    for (unsigned shoe = 0; shoe < OVERLAP_SHOES; shoe++)
+        shoes[shoe] = grouping->hands[shoe < grouping->shoes ? shoe : 0].shoe;
+    grouping->overlap = overlap_new(shoes, terms);
     if (!grouping->overlap)
         return STATUS_NO_MEMORY;
-    sum->probability += value_of(grouping, COUNT_NOTHING);
-    if (lost)
-        sum->lost += value_of(grouping, COUNT_FIRST_GROUP) + value_of(grouping, COUNT_SECOND_GROUP);
+    enum status status = add_value(grouping, COUNT_NOTHING, &sum->probability);
+    if (lost && status == STATUS_OK)
+        status = add_value(grouping, COUNT_FIRST_GROUP, &sum->lost);
+    if (lost && status == STATUS_OK)
+        status = add_value(grouping, COUNT_SECOND_GROUP, &sum->lost);
     overlap_free(grouping->overlap);
-    return STATUS_OK;
+    return status;
 }
 
 enum status couple_run(const struct couple *couple, const struct couple_hands *hands, unsigned hands_count,

@@ -12,14 +12,14 @@
 #include "base/status.h"
 #include "odds/supply.h"
 
-enum { COUPLE_ITEMS_MAX = 1600, COUPLE_HANDS_MAX = 4 };
+enum { COUPLE_ITEMS_MAX = 4096, COUPLE_HANDS_MAX = 4 };
 
 /* A way to leave a hand without a wager at risk. */
 struct couple_item {
     uint8_t count[VALUE_COUNT + 1]; /* cards drawn to the split card, the busting one left out */
-    uint8_t bust_from;              /* the smallest value that busts it; 0: it stands off */
-    uint8_t wager;                  /* lost by the bust */
-    double orders[2]; /* orders to get there; the first card drawn not of the pair, of the pair */
+    uint8_t bust_from; /* the smallest value that busts it, not below OVERLAP_OPEN_MIN; 0: no card comes */
+    uint8_t wager;     /* lost by the bust */
+    double orders[2];  /* orders to get there; the first card drawn not of the pair, of the pair */
 };
 
 struct couple {

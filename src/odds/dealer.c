@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "odds/wide.h"
+
 /* A composition as a number: four bits a value, tens on top, so that numbers sort like the tree's branches.
  */
 typedef uint64_t cards_key;
@@ -161,13 +163,9 @@ void dealer_tree_cards(const struct dealer_tree *tree, unsigned node, uint8_t dr
         drawn[tree->nodes[node].value] = tree->nodes[node].count;
 }
 
-/* The one loop that costs time. The compiler makes a second version for processors with 256-bit arithmetic;
- * both give the same bits, since nothing is reordered or fused. */
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
-__attribute__((target_clones("avx2", "default")))
-#endif
-void dealer_sum_run(const struct dealer_sum *sum, const struct dealer_tree *tree,
-                    const struct dealer_shoes *shoes, lanes sums[DEALER_GROUPS_MAX])
+/* The loop that costs most of the time. */
+WIDE void dealer_sum_run(const struct dealer_sum *sum, const struct dealer_tree *tree,
+                         const struct dealer_shoes *shoes, lanes sums[DEALER_GROUPS_MAX])
 {
     lanes product[VALUE_COUNT + 1]; /* by depth: the way to the present node */
     product[0] = (lanes){1, 1, 1, 1, 1, 1, 1, 1};

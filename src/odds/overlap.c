@@ -2,419 +2,334 @@
 #include "odds/overlap.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    COUNT_MAX = 42, /* cards of one value in a group: two hands of twenty Aces, and two busting cards */
-    CARDS_MAX = 64, /* cards of a group */
-    OPEN_BITS = 4,
-    OPEN_MASK = (1 << OPEN_BITS) - 1,
-    OPEN_BOTH = (1 << (2 * OPEN_BITS)) - 1,
-    CARDS_PLACE = 40,
-    BLOCK_PLACE = 23, /* from here on upwards: the small values and the number of cards */
-    HIGH_MIN = 6,
-    VARIANTS = 4, /* of a term with two open cards: both open, either, none */
-};
+#include "odds/overlap_high.h"
+#include "odds/overlap_low.h"
+#include "odds/wide.h"
 
-/* Where a value's count lies in the key, and in how many bits: two hands drew up to twice twenty points
- * before they busted. The order is the one in which values are summed over, from the lowest bits up, so that
- * in a sorted list the terms to be added up stand together. Below all are the open cards. */
-static const struct {
-    uint8_t place;
-    uint8_t bits;
-} digits[VALUE_COUNT + 1] = {
-    [6] = {8, 3},  [7] = {11, 3}, [8] = {14, 3}, [9] = {17, 3}, [10] = {20, 3},
-    [5] = {23, 4}, [4] = {27, 4}, [3] = {31, 4}, [2] = {35, 5}, [1] = {46, 6},
-};
+enum { WORD = 64 };
 
-/* Left weights, then right ones; the compiler makes vector instructions of it. */
-typedef double weights
-    __attribute__((vector_size(2 * OVERLAP_SHOES * sizeof(double)), aligned(sizeof(double))));
-
-struct term {
-    overlap_key key;
-    weights of;
-};
-
-struct list {
-    struct term *at;
-    size_t count;
-    size_t block; /* while it is made: where the terms with the last one's block begin */
-};
-
-/* Something that can become of a term's open cards when a value is summed over: those still open, and how
- * many are of the value. */
-struct option {
-    uint8_t open;
-    uint8_t drawn;
-};
-
-struct options {
-    uint8_t count;
-    uint8_t most; /* drawn, if all are of the value */
-    struct option at[VARIANTS];
+/* The terms by their high cards: those of number i are start[i] .. start[i+1]-1. */
+struct sorted {
+    uint32_t *start;
+    uint32_t *low; /* number of the low half */
+    weights *of;
 };
 
 struct overlap {
+    struct overlap_shoes shoes;
+    struct key_set keys; /* of the caller's terms */
+    weights *terms;      /* by number */
     size_t terms_max;
-    size_t added;                       /* terms given by the caller */
-    struct list lists[VALUE_COUNT + 1]; /* by how many values are still to be summed over; [0] unused */
-    struct options options[VALUE_COUNT + 1][OPEN_BOTH + 1];        /* by value and open cards */
-    unsigned left[VALUE_COUNT + 1];                                /* cards in the fuller shoe */
-    weights factor[VALUE_COUNT + 1][COUNT_MAX + 1][COUNT_MAX + 1]; /* [v][j][c]: c^(j) s^(c) / N^c */
-    double sign[VALUE_COUNT + 1][COUNT_MAX + 1][OVERLAP_SHOES];    /* [v][j]: (-1)^j / (j! s^(j)) */
-    double scale[OVERLAP_SHOES][2 * CARDS_MAX];                    /* [n]: N^n over the falling factorial */
-    weights bound[CARDS_MAX];                                      /* [n]: root of scale[2n] */
+    unsigned cards_max; /* of a term */
+    /* While values are found. */
+    struct key_set highs;
+    struct key_set lows;
+    struct sorted sorted;
+    struct overlap_high high;
+    struct overlap_low low;
+    uint64_t *there; /* a bit for each low half that has terms in the present lanes */
+    unsigned lanes;  /* so many are set */
+    struct low_lanes outer;
+    struct low_lanes *lane_weights; /* by number of the high half: what these cards weigh */
 };
 
 /* ---- Keys. ---- */
 
 overlap_key overlap_key_of(const uint8_t count[VALUE_COUNT + 1], unsigned open)
 {
-    overlap_key key = open;
-    unsigned cards = open ? 1 : 0;
+    uint32_t low = 0;
+    uint32_t high = open;
+    uint32_t cards = open ? 1 : 0;
+    assert(!open || open >= OVERLAP_OPEN_MIN);
     for (unsigned value = 1; value <= VALUE_COUNT; value++) {
-        key |= (overlap_key)count[value] << digits[value].place;
+        *(value <= LOW_VALUES ? &low : &high) |= (uint32_t)count[value] << overlap_digits[value].place;
         cards += count[value];
     }
-    return key | (overlap_key)cards << CARDS_PLACE;
-}
-
-static unsigned open_of(overlap_key key, unsigned which)
-{
-    return key >> (which * OPEN_BITS) & OPEN_MASK;
-}
-
-static overlap_key with_open(overlap_key key, unsigned a, unsigned b)
-{
-    overlap_key open = a > b ? a | b << OPEN_BITS : b | a << OPEN_BITS;
-    return key >> (2 * OPEN_BITS) << (2 * OPEN_BITS) | open;
+    return (overlap_key)high << HIGH_PLACE | low | cards << CARDS_PLACE;
 }
 
 overlap_key overlap_key_join(overlap_key a, overlap_key b)
 {
-    return with_open(with_open(a, 0, 0) + with_open(b, 0, 0), open_of(a, 0), open_of(b, 0));
+    uint32_t closed_a = high_with_open(key_high(a), 0, 0);
+    uint32_t closed_b = high_with_open(key_high(b), 0, 0);
+    uint32_t high = high_with_open(closed_a + closed_b, high_open(key_high(a), 0), high_open(key_high(b), 0));
+    return (overlap_key)high << HIGH_PLACE | (key_low(a) + key_low(b));
 }
 
-static unsigned count_of(overlap_key key, unsigned value)
+/* ---- The list. ---- */
+
+struct overlap *overlap_new(const struct supply shoes[OVERLAP_SHOES], size_t terms_max)
 {
-    return (unsigned)(key >> digits[value].place) & ((1U << digits[value].bits) - 1);
+    struct overlap *overlap = calloc(1, sizeof(*overlap));
+    if (!overlap)
+        return NULL;
+    overlap_shoes_set(&overlap->shoes, shoes);
+    overlap->terms_max = terms_max;
+    overlap->terms = malloc((terms_max + 1) * sizeof(overlap->terms[0]));
+    if (!overlap->terms) {
+        overlap_free(overlap);
+        return NULL;
+    }
+    return overlap;
 }
 
-static unsigned cards_of(overlap_key key)
+void overlap_free(struct overlap *overlap)
 {
-    return key >> CARDS_PLACE & (CARDS_MAX - 1);
-}
-
-/* ---- The order of values, and open cards. ---- */
-
-/* The order in which values are summed over, from the end. Those that bust most hands come first, in rising
- * order, so that open cards soon lose what tells them apart; small ones, of which there are many in a hand,
- * come last, when the lists are short. */
-static const uint8_t order[VALUE_COUNT + 1] = {0, 1, 2, 3, 4, 5, 10, 9, 8, 7, 6};
-
-/* After `value` is summed over: the smallest value an open card may still have. */
-static unsigned open_after(unsigned open, unsigned value)
-{
-    return value >= HIGH_MIN && open >= HIGH_MIN && open <= value ? value + 1 : open;
-}
-
-/* An open card may stay open: a value it can have is still to come. */
-static bool may_stay(unsigned open, unsigned value)
-{
-    return value >= HIGH_MIN ? value < VALUE_TEN || open < HIGH_MIN : open < value;
-}
-
-/* What can become of one open card (0: there is none), at most two things. */
-static unsigned open_options(unsigned open, unsigned value, struct option options[2])
-{
-    unsigned count = 0;
-    if (!open || may_stay(open, value))
-        options[count++] = (struct option){(uint8_t)open_after(open, value), 0};
-    if (open && open <= value)
-        options[count++] = (struct option){0, 1};
-    return count;
-}
-
-static void set_options(struct options *options, unsigned open_a, unsigned open_b, unsigned value)
-{
-    struct option a[2];
-    struct option b[2];
-    unsigned a_count = open_options(open_a, value, a);
-    unsigned b_count = open_options(open_b, value, b);
-    options->count = 0;
-    options->most = (uint8_t)((open_a > 0) + (open_b > 0));
-    for (unsigned i = 0; i < a_count; i++)
-        for (unsigned k = 0; k < b_count; k++)
-            options->at[options->count++] = (struct option){(uint8_t)with_open(0, a[i].open, b[k].open),
-                                                            (uint8_t)(a[i].drawn + b[k].drawn)};
-}
-
-static void set_all_options(struct overlap *overlap)
-{
-    for (unsigned value = 1; value <= VALUE_COUNT; value++)
-        for (unsigned a = 0; a <= VALUE_COUNT; a++)
-            for (unsigned b = 0; b <= a; b++)
-                set_options(&overlap->options[value][with_open(0, a, b)], a, b, value);
-}
-
-/* ---- Lists. ---- */
-
-/* Terms come block by block, so an equal one can only stand among the last. */
-static inline void list_add(struct list *list, overlap_key key, weights of)
-{
-    if (list->count > 0 && list->at[list->count - 1].key >> BLOCK_PLACE != key >> BLOCK_PLACE)
-        list->block = list->count;
-    for (size_t i = list->count; i > list->block; i--)
-        if (list->at[i - 1].key == key) {
-            list->at[i - 1].of += of;
-            return;
-        }
-    list->at[list->count++] = (struct term){key, of};
-}
-
-static void list_start(struct list *list)
-{
-    list->count = 0;
-    list->block = 0;
-}
-
-static int compare_terms(const void *a, const void *b)
-{
-    overlap_key x = ((const struct term *)a)->key;
-    overlap_key y = ((const struct term *)b)->key;
-    return x < y ? -1 : x > y;
+    if (!overlap)
+        return;
+    key_set_release(&overlap->keys);
+    free(overlap->terms);
+    free(overlap);
 }
 
 /* The cards of a term are in the fuller shoe. */
 static bool possible(const struct overlap *overlap, overlap_key key)
 {
     for (unsigned value = 1; value <= VALUE_COUNT; value++)
-        if (count_of(key, value) > overlap->left[value])
+        if (key_count(key, value) > overlap->shoes.left[value])
             return false;
     return true;
 }
 
-/* Brings the caller's terms into order, without those that cannot be drawn. */
-static void list_sort(struct overlap *overlap)
-{
-    struct list *list = &overlap->lists[VALUE_COUNT];
-    size_t kept = 0;
-    for (size_t i = 0; i < overlap->added; i++)
-        if (possible(overlap, list->at[i].key))
-            list->at[kept++] = list->at[i];
-    qsort(list->at, kept, sizeof(list->at[0]), compare_terms);
-    list_start(list);
-    for (size_t i = 0; i < kept; i++)
-        list_add(list, list->at[i].key, list->at[i].of);
-    overlap->added = 0;
-}
-
-struct overlap *overlap_new(size_t terms_max)
-{
-    struct overlap *overlap = calloc(1, sizeof(*overlap));
-    bool there = overlap;
-    for (unsigned level = 1; there && level <= VALUE_COUNT; level++) {
-        overlap->lists[level].at = malloc(VARIANTS * terms_max * sizeof(struct term));
-        there = overlap->lists[level].at;
-    }
-    if (!there) {
-        overlap_free(overlap);
-        return NULL;
-    }
-    overlap->terms_max = terms_max;
-    set_all_options(overlap);
-    return overlap;
-}
-
-void overlap_free(struct overlap *overlap)
-{
-    for (unsigned level = 1; overlap && level <= VALUE_COUNT; level++)
-        free(overlap->lists[level].at);
-    free(overlap);
-}
-
 void overlap_add(struct overlap *overlap, overlap_key key, const struct overlap_weights *of)
 {
-    assert(overlap->added < overlap->terms_max);
-    overlap->lists[VALUE_COUNT].at[overlap->added++] =
-        (struct term){key, {of->left[0], of->left[1], of->right[0], of->right[1]}};
+    weights term = {of->left[0], of->left[1], of->right[0], of->right[1]};
+    uint32_t before = overlap->keys.count;
+    uint32_t at = key_set_add(&overlap->keys, key);
+    assert(at < overlap->terms_max);
+    if (at < before)
+        overlap->terms[at] += term;
+    else
+        overlap->terms[at] = term;
 }
 
-/* ---- The shoes. ---- */
+/* ---- The list, sorted. ---- */
 
-static void set_value(struct overlap *overlap, unsigned shoe, unsigned value, unsigned left, double total)
+static int compare_keys(const void *a, const void *b)
 {
-    double drawn = 1; /* s^(c) / N^c */
-    double sign = 1;
-    overlap->left[value] = left > overlap->left[value] ? left : overlap->left[value];
-    for (unsigned c = 0; c <= COUNT_MAX; c++) {
-        double falling = 1; /* c^(j) */
-        for (unsigned j = 0; j <= c; j++) {
-            overlap->factor[value][j][c][shoe] = falling * drawn;
-            overlap->factor[value][j][c][OVERLAP_SHOES + shoe] = falling * drawn;
-            falling *= c - j;
-        }
-        overlap->sign[value][c][shoe] = sign;
-        drawn *= c < left ? (left - c) / total : 0;
-        sign *= c < left ? -1 / ((c + 1) * ((double)left - c)) : 0;
+    uint64_t x = *(const uint64_t *)a;
+    uint64_t y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* Numbers the different halves: the high ones as they come, the low ones in their order. */
+static bool number_halves(struct overlap *overlap)
+{
+    struct key_set found = {0};
+    for (uint32_t i = 0; i < overlap->keys.count; i++) {
+        overlap_key key = overlap->keys.keys[i];
+        unsigned cards = low_cards(key_low(key));
+        if (!possible(overlap, key))
+            continue;
+        (void)key_set_add(&overlap->highs, key_high(key));
+        (void)key_set_add(&found, key_low(key));
+        overlap->cards_max = cards > overlap->cards_max ? cards : overlap->cards_max;
     }
+    if (found.count > 0)
+        qsort(found.keys, found.count, sizeof(found.keys[0]), compare_keys);
+    for (uint32_t i = 0; i < found.count; i++)
+        (void)key_set_add(&overlap->lows, found.keys[i]);
+    bool there = !found.failed && !overlap->keys.failed && !overlap->highs.failed && !overlap->lows.failed;
+    key_set_release(&found);
+    return there;
 }
 
-static void set_shoe(struct overlap *overlap, unsigned shoe, const struct supply *supply)
+static bool sort_terms(struct overlap *overlap)
 {
-    double total = supply->total;
-    double *scale = overlap->scale[shoe];
-    for (unsigned value = 1; value <= VALUE_COUNT; value++)
-        set_value(overlap, shoe, value, supply->left[value], total);
-    scale[0] = 1;
-    for (unsigned n = 1; n < 2 * CARDS_MAX; n++)
-        scale[n] = n <= supply->total ? scale[n - 1] * total / (total - (n - 1)) : 0;
-    for (unsigned n = 0; n < CARDS_MAX; n++)
-        overlap->bound[n][shoe] = overlap->bound[n][OVERLAP_SHOES + shoe] =
-            sqrt(scale[2 * n <= supply->total ? 2 * n : supply->total]);
+    struct sorted *sorted = &overlap->sorted;
+    uint32_t count = overlap->keys.count;
+    sorted->start = calloc(overlap->highs.count + 2U, sizeof(sorted->start[0]));
+    sorted->low = malloc((count + 1U) * sizeof(sorted->low[0]));
+    sorted->of = malloc((count + 1U) * sizeof(sorted->of[0]));
+    if (!sorted->start || !sorted->low || !sorted->of)
+        return false;
+    /* start[i + 2] counts the terms of i; summed up, start[i + 1] is where they begin, and moves to their
+     * end. */
+    for (uint32_t i = 0; i < count; i++)
+        if (possible(overlap, overlap->keys.keys[i]))
+            sorted->start[key_set_add(&overlap->highs, key_high(overlap->keys.keys[i])) + 2]++;
+    for (uint32_t i = 1; i < overlap->highs.count + 1; i++)
+        sorted->start[i + 1] += sorted->start[i];
+    for (uint32_t i = 0; i < count; i++) {
+        overlap_key key = overlap->keys.keys[i];
+        if (!possible(overlap, key))
+            continue;
+        uint32_t at = sorted->start[key_set_add(&overlap->highs, key_high(key)) + 1]++;
+        sorted->low[at] = key_set_add(&overlap->lows, key_low(key));
+        sorted->of[at] = overlap->terms[i];
+    }
+    return true;
+}
+
+static bool begin(struct overlap *overlap)
+{
+    bool there = number_halves(overlap) && sort_terms(overlap) &&
+                 overlap_high_init(&overlap->high, &overlap->highs, overlap->shoes.left) &&
+                 overlap_low_init(&overlap->low, overlap->lows.count);
+    for (uint32_t i = 0; there && i < overlap->lows.count; i++)
+        overlap->low.lists[LOW_VALUES].keys[i] = (uint32_t)overlap->lows.keys[i];
+    overlap->lane_weights = calloc(overlap->highs.count + 1U, sizeof(overlap->lane_weights[0]));
+    overlap->there = calloc(overlap->lows.count / WORD + 1U, sizeof(overlap->there[0]));
+    return there && overlap->lane_weights && overlap->there;
+}
+
+static void end(struct overlap *overlap)
+{
+    key_set_release(&overlap->keys);
+    key_set_release(&overlap->highs);
+    key_set_release(&overlap->lows);
+    free(overlap->sorted.start);
+    free(overlap->sorted.low);
+    free(overlap->sorted.of);
+    overlap_high_release(&overlap->high);
+    overlap_low_release(&overlap->low);
+    free(overlap->lane_weights);
+    free(overlap->there);
+    memset(&overlap->sorted, 0, sizeof(overlap->sorted));
+    overlap->lane_weights = NULL;
+    overlap->there = NULL;
+    overlap->cards_max = 0;
 }
 
 /* ---- The values. ---- */
 
-/* Sums over the counts of one value for this j. Terms that can have no more of it than j are dropped from
- * `from`: the next j does not need them. */
-static void sum_out(struct overlap *overlap, struct list *list, struct list *from, unsigned value, unsigned j)
+/* The high cards' weights for the j just set become those of the next lane. */
+static void set_lane(struct overlap *overlap, const weights *outer)
 {
-    const weights *factor = overlap->factor[value][j];
-    size_t kept = 0;
-    list_start(list);
-    for (size_t i = 0; i < from->count; i++) {
-        const struct term *term = &from->at[i];
-        const struct options *options = &overlap->options[value][term->key & OPEN_BOTH];
-        unsigned drawn = count_of(term->key, value);
-        overlap_key rest =
-            (term->key - ((overlap_key)drawn << digits[value].place)) & ~(overlap_key)OPEN_BOTH;
-        for (unsigned k = 0; k < options->count; k++) {
-            unsigned count = drawn + options->at[k].drawn;
-            if (count >= j && count <= overlap->left[value])
-                list_add(list, rest | options->at[k].open, factor[count] * term->of);
-        }
-        if (drawn + options->most > j)
-            from->at[kept++] = *term;
-    }
-    from->count = kept;
-}
-
-/* True if nothing that comes of terms of this size can matter. */
-static bool negligible(const weights *size, const double *sign)
-{
-    double most = 0;
+    const weights *of = overlap->high.at[OVERLAP_OPEN_MIN].of;
+    unsigned pair = overlap->lanes / 2;
+    unsigned half = overlap->lanes % 2 * OVERLAP_SHOES;
     for (unsigned shoe = 0; shoe < OVERLAP_SHOES; shoe++) {
-        double bound = fabs(sign[shoe]) * (*size)[shoe] * (*size)[OVERLAP_SHOES + shoe];
-        most = bound > most ? bound : most;
+        overlap->outer.of[pair][half + shoe] = (*outer)[shoe];
+        for (uint32_t i = 0; i < overlap->highs.count; i++)
+            overlap->lane_weights[i].of[pair][half + shoe] = of[i][shoe];
     }
-    return most <= OVERLAP_NEGLIGIBLE;
+    overlap->lanes++;
 }
 
-static bool list_negligible(const struct overlap *overlap, const struct list *list, const double *sign)
+static bool is_zero(const struct low_lanes *lanes)
 {
-    weights size = {0};
-    for (size_t i = 0; i < list->count; i++)
-        size += overlap->bound[cards_of(list->at[i].key)] * list->at[i].of;
-    return negligible(&size, sign);
+    weights sum = {0};
+    for (unsigned p = 0; p < LOW_PAIRS; p++)
+        sum += lanes->of[p];
+    return sum[0] + sum[1] + sum[2] + sum[3] == 0;
 }
 
-/* Everything is summed over but the number of cards, from `low` to `high`. */
-static void add_products(const struct overlap *overlap, const weights *by_cards, unsigned low, unsigned high,
-                         const double *sign, double *values)
+/* Sums over the high cards, in all lanes. */
+WIDE static void sum_high(struct overlap *overlap)
 {
-    for (unsigned shoe = 0; shoe < OVERLAP_SHOES; shoe++) {
-        double left[CARDS_MAX];
-        double right[CARDS_MAX];
-        double sum = 0;
-        unsigned count = 0;
-        for (unsigned n = low; n <= high; n++) {
-            left[count] = by_cards[n][shoe];
-            right[count++] = by_cards[n][OVERLAP_SHOES + shoe];
-        }
-        for (unsigned n = 0; n < count; n++) {
-            const double *scale = overlap->scale[shoe] + 2 * low + n;
-            double row = 0;
-            for (unsigned m = 0; m < count; m++)
-                row += right[m] * scale[m];
-            sum += left[n] * row;
-        }
-        values[shoe] += sign[shoe] * sum;
-    }
-}
-
-/* One j of the last value. Only the number of cards is left besides, so the list becomes an array. */
-static void sum_last_j(const struct overlap *overlap, struct list *list, unsigned value, unsigned j,
-                       double *values)
-{
-    const weights *factor = overlap->factor[value][j];
-    const double *sign = overlap->sign[value][j];
-    weights by_cards[CARDS_MAX];
-    weights size = {0};
-    unsigned low = 0;
-    unsigned high = 0;
-    size_t kept = 0;
-    for (size_t i = 0; i < list->count; i++) {
-        overlap_key key = list->at[i].key;
-        unsigned count = count_of(key, value) + overlap->options[value][key & OPEN_BOTH].most;
-        unsigned cards = cards_of(key);
-        weights of = factor[count] * list->at[i].of;
-        if (i == 0) {
-            low = high = cards;
-            by_cards[cards] = (weights){0};
-        }
-        while (high < cards)
-            by_cards[++high] = (weights){0};
-        while (low > cards)
-            by_cards[--low] = (weights){0};
-        by_cards[cards] += of;
-        size += overlap->bound[cards] * of;
-        if (count > j)
-            list->at[kept++] = list->at[i];
-    }
-    list->count = kept;
-    if (!negligible(&size, sign))
-        add_products(overlap, (const weights *)by_cards, low, high, sign, values);
-}
-
-static void sum_last(const struct overlap *overlap, struct list *list, unsigned value, double *values)
-{
-    for (unsigned j = 0; j <= overlap->left[value] && list->count > 0; j++)
-        sum_last_j(overlap, list, value, j, values);
-}
-
-static void add_values(struct overlap *overlap, unsigned level, double *values)
-{
-    struct list *list = &overlap->lists[level];
-    struct list *below = &overlap->lists[level - 1];
-    unsigned value = order[level];
-    if (level == 1) {
-        sum_last(overlap, list, value, values);
-        return;
-    }
-    for (unsigned j = 0; j <= overlap->left[value] && list->count > 0; j++) {
-        const double *sign = overlap->sign[value][j];
-        double inner[OVERLAP_SHOES] = {0};
-        sum_out(overlap, below, list, value, j);
-        if (list_negligible(overlap, below, sign))
+    const struct sorted *sorted = &overlap->sorted;
+    struct low_term *sums = overlap->low.lists[LOW_VALUES].of;
+    for (uint32_t i = 0; i < overlap->highs.count; i++) {
+        struct low_lanes lanes = overlap->lane_weights[i];
+        if (is_zero(&lanes))
             continue;
-        add_values(overlap, level - 1, inner);
-        for (unsigned shoe = 0; shoe < OVERLAP_SHOES; shoe++)
-            values[shoe] += sign[shoe] * inner[shoe];
+        for (uint32_t t = sorted->start[i]; t < sorted->start[i + 1]; t++) {
+            uint32_t low = sorted->low[t];
+            weights of = sorted->of[t];
+            weights left = {of[0], of[1], of[0], of[1]};
+            weights right = {of[2], of[3], of[2], of[3]};
+            for (unsigned p = 0; p < LOW_PAIRS; p++) {
+                sums[low].left.of[p] += lanes.of[p] * left;
+                sums[low].right.of[p] += lanes.of[p] * right;
+            }
+            overlap->there[low / WORD] |= UINT64_C(1) << low % WORD;
+        }
     }
 }
 
-void overlap_values(struct overlap *overlap, const struct supply shoes[OVERLAP_SHOES],
-                    double values[OVERLAP_SHOES])
+/* Lists the sums that have terms; afterwards these are cleared. */
+static void each_low(struct overlap *overlap, bool clear)
 {
-    memset(overlap->left, 0, sizeof(overlap->left));
-    for (unsigned shoe = 0; shoe < OVERLAP_SHOES; shoe++) {
-        set_shoe(overlap, shoe, &shoes[shoe]);
-        values[shoe] = 0;
+    struct low_list *list = &overlap->low.lists[LOW_VALUES];
+    size_t count = 0;
+    for (uint32_t word = 0; word <= overlap->lows.count / WORD; word++) {
+        for (uint64_t bits = overlap->there[word]; bits; bits &= bits - 1) {
+            uint32_t i = word * WORD + (uint32_t)__builtin_ctzll(bits);
+            if (clear)
+                memset(&list->of[i], 0, sizeof(list->of[i]));
+            else
+                list->which[count++] = i;
+        }
+        if (clear)
+            overlap->there[word] = 0;
     }
-    list_sort(overlap);
-    add_values(overlap, VALUE_COUNT, values);
+    list->count = count;
+}
+
+/* N^n over the falling factorial, for the most cards that there are on both sides. */
+static double scale_max(const struct overlap *overlap)
+{
+    double most = 1;
+    for (unsigned n = 0; n <= 2 * overlap->cards_max; n++)
+        for (unsigned shoe = 0; shoe < OVERLAP_SHOES; shoe++)
+            most = overlap->shoes.scale[n][shoe] > most ? overlap->shoes.scale[n][shoe] : most;
+    return most;
+}
+
+/* The low cards, in all lanes that are set. */
+static void add_lanes(struct overlap *overlap, double values[OVERLAP_SHOES])
+{
+    struct low_lanes by_lane;
+    struct low_lanes bound = overlap->outer;
+    for (unsigned p = 0; p < LOW_PAIRS; p++)
+        bound.of[p] *= scale_max(overlap);
+    sum_high(overlap);
+    each_low(overlap, false);
+    overlap_low_values(&overlap->low, &overlap->shoes, &bound, &by_lane);
+    each_low(overlap, true);
+    for (unsigned p = 0; p < LOW_PAIRS; p++)
+        for (unsigned shoe = 0; shoe < OVERLAP_SHOES; shoe++)
+            values[shoe] += overlap->outer.of[p][shoe] * by_lane.of[p][shoe] +
+                            overlap->outer.of[p][OVERLAP_SHOES + shoe] * by_lane.of[p][OVERLAP_SHOES + shoe];
+    overlap->lanes = 0;
+    memset(&overlap->outer, 0, sizeof(overlap->outer));
+    memset(overlap->lane_weights, 0, overlap->highs.count * sizeof(overlap->lane_weights[0]));
+}
+
+/* For every j of this value and the smaller high ones that add up to `sum`, those of the greater ones being
+ * given. True if there were any. */
+static bool add_values(struct overlap *overlap, unsigned value, unsigned sum, const weights *outer,
+                       double values[OVERLAP_SHOES])
+{
+    const struct overlap_shoes *shoes = &overlap->shoes;
+    bool any = false;
+    if (value < OVERLAP_OPEN_MIN) {
+        set_lane(overlap, outer);
+        if (overlap->lanes == LOW_LANES)
+            add_lanes(overlap, values);
+        return true;
+    }
+    for (unsigned j = value == OVERLAP_OPEN_MIN ? sum : 0; j <= sum && j <= overlap_count_max(value); j++) {
+        weights inner = *outer * shoes->sign[value][j];
+        if (!overlap_high_set(&overlap->high, value, j, overlap_factors(shoes, value, j)))
+            break;
+        any = add_values(overlap, value - 1, sum - j, &inner, values) || any;
+    }
+    return any;
+}
+
+/* Those of equal sum have about the same terms: they are done side by side. */
+static void add_all(struct overlap *overlap, double values[OVERLAP_SHOES])
+{
+    const weights outer = {1, 1, 1, 1};
+    unsigned sum = 0;
+    while (sum <= COUNT_MAX && add_values(overlap, VALUE_TEN, sum, &outer, values))
+        sum++;
+    if (overlap->lanes > 0)
+        add_lanes(overlap, values);
+}
+
+enum status overlap_values(struct overlap *overlap, double values[OVERLAP_SHOES])
+{
+    for (unsigned shoe = 0; shoe < OVERLAP_SHOES; shoe++)
+        values[shoe] = 0;
+    bool begun = begin(overlap);
+    if (begun)
+        add_all(overlap, values);
+    end(overlap);
+    return begun ? STATUS_OK : STATUS_NO_MEMORY;
 }

@@ -25,11 +25,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/status.h"
 #include "odds/supply.h"
 
 #define OVERLAP_NEGLIGIBLE 1e-21
 
-enum { OVERLAP_SHOES = 2 };
+enum {
+    OVERLAP_SHOES = 2,
+    OVERLAP_OPEN_MIN = 6 /* no smaller card may be left open */
+};
 
 /* Cards by value, the number of cards including those still open, and for each busting card still open the
  * smallest value that does it. */
@@ -47,15 +51,14 @@ struct overlap_weights {
 
 struct overlap;
 
-/* Room for lists of so many terms; NULL where memory is short. */
-struct overlap *overlap_new(size_t terms_max);
+/* For these shoes; room for a list of so many terms. NULL where memory is short. */
+struct overlap *overlap_new(const struct supply shoes[OVERLAP_SHOES], size_t terms_max);
 void overlap_free(struct overlap *overlap);
 
 /* Adds to the list, which is empty at first; terms of equal key are added up. */
 void overlap_add(struct overlap *overlap, overlap_key key, const struct overlap_weights *weights);
 
-/* The values for both shoes; the list is empty again afterwards. */
-void overlap_values(struct overlap *overlap, const struct supply shoes[OVERLAP_SHOES],
-                    double values[OVERLAP_SHOES]);
+/* The values for both shoes; the list is empty again afterwards. STATUS_OK or STATUS_NO_MEMORY. */
+enum status overlap_values(struct overlap *overlap, double values[OVERLAP_SHOES]) MUST_CHECK;
 
 #endif

@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "odds/overlap.h"
+
 /* ---- The Dealer's hands by cards of the pair, and cards. ---- */
 
 static unsigned cell_of(struct split_ends *ends, unsigned length, unsigned pair_cards)
@@ -123,13 +125,27 @@ static void add_item(struct split_ends *ends, const struct holding *hand, unsign
     memcpy(item->orders, orders, sizeof(item->orders));
 }
 
+/* The hand draws and may bust. The low cards that bust it are told apart at once, the high ones stay open:
+ * they bust nearly every hand that still draws. */
+static void add_bust(struct split_ends *ends, const struct holding *hand, unsigned wager,
+                     const double orders[CLASSES])
+{
+    unsigned bust_from = 22U - hand->hard;
+    for (; bust_from < OVERLAP_OPEN_MIN; bust_from++) {
+        struct holding with = *hand;
+        with.count[bust_from]++;
+        add_item(ends, &with, 0, wager, orders);
+    }
+    add_item(ends, hand, bust_from, wager, orders);
+}
+
 /* A Dealer's Blackjack takes nothing from a hand that is gone, or that stands off with it. */
 static void add_safe(struct split_ends *ends, const struct holding *hand, bool draws, unsigned wager,
                      const double orders[CLASSES])
 {
     const struct terms *terms = ends->column->terms;
     if (draws && terms->bj_loss == BJ_LOSS_ORIGINAL_AND_BUSTED && hand->hard >= 12)
-        add_item(ends, hand, 22U - hand->hard, wager, orders);
+        add_bust(ends, hand, wager, orders);
     if (!draws && terms->push_21 && terms->bj_loss != BJ_LOSS_ALL && hand->total == 21)
         add_item(ends, hand, 0, 0, orders);
 }

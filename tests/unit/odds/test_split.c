@@ -297,6 +297,20 @@ static void test_original_and_busted_lost(void **state)
     check_shoes(BJ_LOSS_ORIGINAL_AND_BUSTED, true, false);
 }
 
+/* Who must draw to 20 busts with low cards, too. */
+static void test_low_cards_bust(void **state)
+{
+    (void)state;
+    hands_build(&all_hands);
+    for (size_t i = 0; i < COUNT_OF(shoes); i++) {
+        struct terms terms = plain_terms(shoes[i].hands_max);
+        terms.bj_loss = BJ_LOSS_ORIGINAL_AND_BUSTED;
+        terms.stand_min = 20;
+        if (shoes[i].reckless)
+            check_shoe(&shoes[i], &terms);
+    }
+}
+
 static void test_original_only_lost(void **state)
 {
     (void)state;
@@ -342,9 +356,9 @@ static void test_a_published_value(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_patterns_add_up),    cmocka_unit_test(test_a_published_value),
-        cmocka_unit_test(test_all_wagers_lost),    cmocka_unit_test(test_original_and_busted_lost),
-        cmocka_unit_test(test_original_only_lost),
+        cmocka_unit_test(test_patterns_add_up), cmocka_unit_test(test_a_published_value),
+        cmocka_unit_test(test_all_wagers_lost), cmocka_unit_test(test_original_and_busted_lost),
+        cmocka_unit_test(test_low_cards_bust),  cmocka_unit_test(test_original_only_lost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* overlap_high.h - what the cards of value 6 to 10 of a group weigh, for given j of these values.
+ *
+ * Groups differ in few ways in their high cards (some hundreds: a busted hand has seldom more than two
+ * besides the busting one), and the weight of these is one factor of a term, whatever its low cards. It is
+ * the sum, over the values that the open cards can have, of the product of c^(j) s^(c) / N^c. For one j after
+ * the other, of the ten first, it is found for what can be left of the high cards when the values from 6 up
+ * are taken away one by one: which of these becomes which is found once.
+ *
+ * Inner part of overlap.c; the arrays lie on the heap and belong to the struct. */
+#ifndef CROUPIER_ODDS_OVERLAP_HIGH_H
+#define CROUPIER_ODDS_OVERLAP_HIGH_H
+
+#include "odds/key_set.h"
+#include "odds/overlap_key.h"
+
+enum { HIGH_FOLDS_MAX = 4 }; /* of two open cards: both stay open, either, none */
+
+/* What becomes of high cards when a value is taken away: a number at the next value, and the cards taken. */
+struct high_fold {
+    uint32_t to;
+    uint32_t drawn;
+};
+
+struct high_level {
+    struct key_set cards; /* what is left of the high cards from this value up */
+    uint32_t *first;      /* the folds of number i are first[i] .. first[i+1]-1 */
+    struct high_fold *folds;
+    weights *of; /* by number; right for the j last set */
+};
+
+struct overlap_high {
+    struct high_level at[VALUE_COUNT + 2]; /* by value, from OVERLAP_OPEN_MIN; behind the ten is nothing */
+};
+
+/* `cards`: high halves of keys; their numbers are those of at[OVERLAP_OPEN_MIN]. `left`: the cards of each
+ * value in the shoe. False where memory is short; to be released in either case. */
+bool overlap_high_init(struct overlap_high *high, const struct key_set *cards,
+                       const unsigned left[VALUE_COUNT + 1]);
+void overlap_high_release(struct overlap_high *high);
+
+/* Sets the weights of one value for one j; those of the next value are set already. `factor` goes by count.
+ * False if all are 0: so they will be for every greater j. */
+bool overlap_high_set(struct overlap_high *high, unsigned value, unsigned j, const weights *factor);
+
+#endif
