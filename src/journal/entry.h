@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* entry.h - one entry of a journal: what was done, by whom, when, and which money it moved.
  *
- * Pure. The bytes of an entry are specified in entry.c and in docs/journal.md. An entry is one act with
- * everything it set off: the text holds the lines of a round record (docs/notation.md), the act first and
- * then the cards and acts of the system that followed by themselves; the transaction holds the money. So the
- * texts of a chain, one after the other, are its round records.
+ * Pure. The bytes of an entry are specified in entry.c and in docs/journal.md. An entry of a round is what
+ * was accepted at once, one act or card as a rule: its text is lines of a round record (docs/notation.md),
+ * its transaction the money they moved. So the texts of a chain, one after the other, are its round records.
  *
  * The spans are borrowed: from the caller when writing, from the bytes when reading. */
 #ifndef CROUPIER_JOURNAL_ENTRY_H
