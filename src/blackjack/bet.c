@@ -37,7 +37,7 @@ struct ruling bj_close_verify(const struct rulebook *book, const struct round *r
 /* [rws 5.2] was its owner told to raise or withdraw it, and does it still fall short? */
 static bool is_unraised(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
-    return stake->spot.area == round->blackjack.raise_area &&
+    return has_bit(round->blackjack.raise_areas, stake->spot.area) &&
            has_bit(round->blackjack.raise_or_out, stake->person) && limits_is_under(book, round, stake);
 }
 

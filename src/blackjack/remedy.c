@@ -90,8 +90,7 @@ static void hand_back(struct table *table, const struct act *act)
 static void raise_or_withdraw(struct table *table, const struct act *act)
 {
     struct blackjack_state *state = table->state;
-    state->raise_area = act->spot.area;
-    state->raise_or_out = 0;
+    state->raise_areas |= (uint8_t)(1U << act->spot.area);
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         const struct stake *stake = &table->round->stakes[i];
         if (stake->spot.area != act->spot.area || !limits_is_under(table->book, table->round, stake))
