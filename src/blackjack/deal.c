@@ -223,18 +223,23 @@ static void cite_card(const struct table *table, struct event *event, struct pla
         event_cite(event, GROUND_ERROR_BOUND);
 }
 
+/* An additional card was dealt to some Player, or asked for. */
+static bool anybody_drew(const struct table *table)
+{
+    for (unsigned number = 1; number <= table->round->setting.areas; number++) {
+        const struct area *area = &table->state->areas[number];
+        if (area_is_split(area) || area->hands[0].count > 2 || area->hands[0].asks)
+            return true;
+    }
+    return false;
+}
+
 /* [mbs 5.12.2] offers the options although cards were drawn; else [rws 3.15.2.a, 3.17] they are over once an
  * additional card was dealt to any Player. */
 static bool late_card_gives_options(const struct table *table)
 {
-    if (table->book->irregularities[IRREGULARITY_DEALER_NO_CARD].late == REMEDY_LATE_CARD)
-        return true;
-    for (unsigned number = 1; number <= table->round->setting.areas; number++) {
-        const struct area *area = &table->state->areas[number];
-        if (area_is_split(area) || area->hands[0].count > 2)
-            return false;
-    }
-    return true;
+    return table->book->irregularities[IRREGULARITY_DEALER_NO_CARD].late == REMEDY_LATE_CARD ||
+           !anybody_drew(table);
 }
 
 /* The Dealer's first card, after the initial deal was thought complete [mbs 5.12, 5.12.2]. */
@@ -368,7 +373,9 @@ void deal_complete(struct table *table)
         if (hand_is_blackjack(table->book, hand))
             hand->end = HAND_BLACKJACK;
     }
-    window_open(table, false);
+    /* [3.25] [rws 3.15.2.a, 3.17] a deal put right after play had begun does not open it again. */
+    if (!state->played || (!table->book->blackjack.stand_closes_window && !anybody_drew(table)))
+        window_open(table, false);
 }
 
 /* [mbs 3.19] [rws 3.16] a Blackjack is paid at once where the Dealer's first card cannot make one. */

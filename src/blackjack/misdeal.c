@@ -2,6 +2,7 @@
 #include "blackjack/misdeal.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "blackjack/deal.h"
 #include "blackjack/hand.h"
@@ -241,12 +242,35 @@ static void rebuild_played(struct table *table, enum irregularity kind, bool lat
     put_rest_back(table, &rest, kind, late);
 }
 
+/* Who has decided on other cards decides anew; what is over 21 now is lost like any other. */
+static void reopen_changed(struct table *table, const struct area before[AREAS_MAX + 1])
+{
+    for (unsigned number = 1; number <= table->round->setting.areas; number++) {
+        struct hand *hand = &table->state->areas[number].hands[0];
+        const struct hand *was = &before[number].hands[0];
+        bool changed = hand->count != was->count;
+        for (unsigned i = 0; i < hand->count && !changed; i++)
+            changed = !card_equal(hand->cards[i], was->cards[i]);
+        bool chosen = hand->end == HAND_STOOD || hand->end == HAND_21 || hand->end == HAND_ABSENT;
+        if (!changed || hand->asks || (hand->end && !chosen))
+            continue;
+        hand->end = HAND_OPEN;
+        if (hand->count > 2)
+            end_hand(table, (struct spot){.area = (uint8_t)number}, ASKS_NOTHING);
+    }
+}
+
 void misdeal_put_right(struct table *table, enum irregularity kind, bool late, bool burn_first)
 {
     struct blackjack_state *state = table->state;
     bool initial = state->phase == DEAL_INITIAL || initial_is_wrong(state) || burn_first;
-    if (initial)
+    if (initial) {
+        struct area before[AREAS_MAX + 1];
+        memcpy(before, state->areas, sizeof(before));
         rebuild_initial(table, kind, late, burn_first);
+        if (state->played)
+            reopen_changed(table, before);
+    }
     if (burn_first)
         table->round->memory.burn_due = 0;
     rebuild_played(table, kind, late);
