@@ -14,7 +14,7 @@ void audit_books_release(struct audit_books *books)
 {
     for (unsigned i = 0; i < books->count; i++)
         free(books->items[i]);
-    books->count = 0;
+    *books = (struct audit_books){.count = 0};
 }
 
 /* NULL: no memory, or too many books. */
@@ -23,11 +23,10 @@ static struct audit_book *make_room(struct audit_books *books)
     return books->count < AUDIT_BOOKS_MAX ? calloc(1, sizeof(struct audit_book)) : NULL;
 }
 
-static const struct audit_book *keep(struct audit_books *books, struct audit_book *item, struct span words)
+static void keep(struct audit_books *books, struct audit_book *item, struct span words)
 {
     book_mark_init(&item->mark, &item->book, words);
     books->items[books->count++] = item;
-    return item;
 }
 
 enum status audit_books_take(struct audit_books *books, const struct entry *entry, struct text *fault)
@@ -67,14 +66,17 @@ static const struct audit_book *by_reading(const struct audit_books *books, cons
     return NULL;
 }
 
-static const struct audit_book *builtin(struct audit_books *books, const struct hash *reading)
+/* Once, and only when they are asked for. */
+static void add_builtins(struct audit_books *books)
 {
-    struct audit_book *item = make_room(books);
-    for (unsigned i = 0; item && builtin_id(i); i++)
-        if (builtin_load(builtin_id(i), &item->book) == STATUS_OK && hash_equal(&item->book.hash, reading))
-            return keep(books, item, (struct span){NULL, 0});
-    free(item);
-    return NULL;
+    for (unsigned i = 0; !books->has_builtins && builtin_id(i); i++) {
+        struct audit_book *item = make_room(books);
+        if (item && builtin_load(builtin_id(i), &item->book) == STATUS_OK)
+            keep(books, item, (struct span){NULL, 0});
+        else
+            free(item);
+    }
+    books->has_builtins = true;
 }
 
 /* The book of the game the text begins with ("game ID"), if the journal has the words of one only so far. */
@@ -107,8 +109,10 @@ static const struct audit_book *unnamed(struct audit_books *books, const struct 
                                         struct span opened, bool *reread)
 {
     const struct audit_book *item = by_reading(books, &said->reading);
-    if (!item)
-        item = builtin(books, &said->reading);
+    if (!item) {
+        add_builtins(books);
+        item = by_reading(books, &said->reading);
+    }
     *reread = !item;
     return item ? item : only_of_game(books, opened);
 }

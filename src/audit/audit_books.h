@@ -23,6 +23,7 @@ struct audit_book {
 struct audit_books {
     struct audit_book *items[AUDIT_BOOKS_MAX]; /* owned */
     unsigned count;
+    bool has_builtins; /* this program's own are among them */
 };
 
 void audit_books_release(struct audit_books *books);

@@ -73,6 +73,20 @@ static void test_its_text_is_in_the_journal(void **state)
     store_close(store);
 }
 
+/* A journal without the words of a game this program knows by itself. */
+static void test_a_built_in_game_without_words(void **state)
+{
+    struct store_failure failure;
+    (void)state;
+    assert_int_equal(builtin_load("rws-blackjack", &evening.book), STATUS_OK);
+    play((struct span){NULL, 0});
+    enum status status = audit_file(&audit, evening.path, NULL, &failure);
+    assert_string_equal(audit.fault.message, "");
+    assert_int_equal(status, STATUS_OK);
+    assert_int_equal(audit.counts.shoes_reread, 0);
+    audit_release(&audit);
+}
+
 /* What the server once did: the words of the built-in game of that name. */
 static void test_another_text_will_not_do(void **state)
 {
@@ -208,6 +222,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_its_text_is_in_the_journal, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_built_in_game_without_words, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_another_text_will_not_do, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_table_keeps_its_rulebook, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_later_program_goes_by_the_words, set_up, tear_down),
