@@ -9,14 +9,22 @@
 #include "blackjack/settle.h"
 #include "blackjack/squeeze.h"
 
-static struct ruling reconstructable_verify(const struct round *round, const struct act *act)
+/* [mbs 5.2] [rws 5.7.1] what follows from it that the cards cannot be put right. */
+static enum ground beyond_repair_ground(const struct rulebook *book)
+{
+    return book->blackjack.beyond_repair == BEYOND_REPAIR_CONTINUE ? GROUND_ERROR_AS_IT_LIES
+                                                                   : GROUND_MISDEAL_VOID;
+}
+
+static struct ruling reconstructable_verify(const struct rulebook *book, const struct round *round,
+                                            const struct act *act)
 {
     const struct blackjack_state *state = &round->blackjack;
-    enum ground ground = act->flags & ACT_YES ? GROUND_DEAL : GROUND_MISDEAL_VOID;
+    enum ground ground = act->flags & ACT_YES ? GROUND_DEAL : beyond_repair_ground(book);
     if (round->question == QUESTION_RECONSTRUCTABLE)
         return ruling_irregular(accept(ground), (enum irregularity)state->asked_kind, state->asked_late);
     if (round->phase != PHASE_DEALING || act->flags & ACT_YES || state->beyond_repair)
-        return refuse(STATUS_NOT_ASKED, GROUND_MISDEAL_VOID);
+        return refuse(STATUS_NOT_ASKED, beyond_repair_ground(book));
     return accept(ground);
 }
 
@@ -29,7 +37,7 @@ struct ruling bj_decide_verify(const struct rulebook *book, const struct round *
             return refuse(STATUS_NOT_ASKED, GROUND_SQUEEZE);
         return accept(GROUND_SQUEEZE);
     case DECISION_RECONSTRUCTABLE:
-        return reconstructable_verify(round, act);
+        return reconstructable_verify(book, round, act);
     case DECISION_FULL_PATRONAGE:
         if (round->phase == PHASE_DEALING)
             return refuse(STATUS_NOT_NOW, GROUND_FULL_PATRONAGE);

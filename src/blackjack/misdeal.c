@@ -352,7 +352,11 @@ void misdeal_discard(struct table *table, struct place place, enum irregularity 
 void misdeal_leave(struct table *table, enum irregularity kind, bool late)
 {
     struct blackjack_state *state = table->state;
-    tell(table, EVENT_NOT_REBUILT, CARD_NONE, kind, late);
+    struct event *event = tell(table, EVENT_NOT_REBUILT, CARD_NONE, kind, late);
+    if (!late && table->book->irregularities[kind].early != REMEDY_STAYS) {
+        event->irregularity = 0; /* [rws 5.9] it would have been put right: the House finds that it cannot */
+        event_cite(event, GROUND_ERROR_AS_IT_LIES);
+    }
     state->astray = false;
     for (unsigned i = 0; i < state->trail_count; i++) {
         struct trail_card *card = &state->trail[i];

@@ -51,7 +51,7 @@
     X(REMEDY_NONE,            "not-applicable",   "does not occur in this game") \
     X(REMEDY_VOID,            "void",             "the round is void and every wager goes back") \
     X(REMEDY_REFER,           "refer",            "the shift manager decides") \
-    X(REMEDY_JUDGE,           "judge",            "rebuilt if staff find the cards can be put right, else void") \
+    X(REMEDY_JUDGE,           "judge",            "rebuilt if staff find that the cards can be put right") \
     X(REMEDY_REBUILD,         "rebuild",          "cards go where the right order would have put them") \
     X(REMEDY_MOVE,            "move",             "the card goes to the hand that asked for it") \
     X(REMEDY_NEXT_CARD,       "next-card",        "the card is offered in turn as the next card of the device") \
