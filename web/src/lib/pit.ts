@@ -28,6 +28,8 @@ export interface Audit {
   when: number;
   took: number;
   clean: boolean;
+  entries: number;
+  rounds: number;
   difference: string;
 }
 

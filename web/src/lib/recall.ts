@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Rounds of the past: the list, one round step by step, and its record. */
 import { get, getText } from './api';
-import type { Cause, PastRound, TableEvent, TableState } from './protocol';
+import type { Cause, Language, PastRound, TableEvent, TableState } from './protocol';
 
 export interface Step {
   cause: Cause;
@@ -19,7 +19,7 @@ const at = (table: string): string => `tables/${encodeURIComponent(table)}/round
 export const pastRounds = async (table: string, before?: number): Promise<PastRound[]> =>
   (await get<{ rounds: PastRound[] }>(`${at(table)}${before ? `?before=${before}` : ''}`)).rounds;
 
-export const recall = (table: string, round: number): Promise<Recall> => get<Recall>(`${at(table)}/${round}`);
+export const recall = (table: string, round: number, language: Language): Promise<Recall> => get<Recall>(`${at(table)}/${round}?lang=${language}`);
 
 export const record = (table: string, round: number): Promise<string> => getText(`${at(table)}/${round}/record`);
 

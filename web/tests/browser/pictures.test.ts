@@ -29,7 +29,12 @@ const PAGES: { name: string; place: string; role: string; ready: string; bets?: 
   { name: 'display-baccarat', place: 'display/mbs-7up-baccarat-2', role: '', ready: '.roads' },
   { name: 'odds', place: 'odds/mbs-star-elements', role: '', ready: '.charts' },
   { name: 'shoes', place: 'shoes/mbs-blackjack-v6-1', role: '', ready: 'h1' },
+  { name: 'shoe', place: 'shoes/mbs-blackjack-v6-1/1', role: '', ready: 'code' },
   { name: 'rounds', place: 'rounds/mbs-7up-baccarat-1', role: '', ready: '.rounds a' },
+  { name: 'recall', place: 'rounds/mbs-blackjack-v6-1/1', role: 'pit-manager', ready: '.dispute pre' },
+  { name: 'pit-rounds', place: 'pit/rounds', role: 'pit-manager', ready: '.rounds a' },
+  { name: 'rules', place: 'table/rws-blackjack-2', role: 'player', ready: '.felt', bets: '#tab-sign' },
+  { name: 'watching', place: 'table/mbs-blackjack-v6-2', role: '', ready: '.felt' },
 ];
 
 let chromium: Browser;
