@@ -74,21 +74,25 @@ static struct standing standing_of(const struct rulebook *book, const struct rou
     return standing;
 }
 
-/* Negative: a goes first; 0: equal claims. `used` collects the rungs that told them apart. */
-static int compare(const struct standing *a, const struct standing *b, unsigned *used)
+/* Along the ladder as far as places on the layout tell: negative if a goes first, never 0. */
+static int compare_places(const struct standing *a, const struct standing *b)
 {
     if (a->rung != b->rung)
         return a->rung < b->rung ? -1 : 1;
     if (a->rung == RUNG_NEAR && a->distance != b->distance)
         return a->distance < b->distance ? -1 : 1;
-    if (a->rung != RUNG_NEAR || a->area == b->area)
-        return a->position < b->position ? -1 : 1;
-    *used |= 1U << RUNG_LEAST;
+    if (a->rung == RUNG_NEAR && a->area != b->area)
+        return a->area < b->area ? -1 : 1;
+    return a->position < b->position ? -1 : 1;
+}
+
+/* Two at equal distance, left and right: negative if a goes first; 0: equal claims. */
+static int compare_totals(const struct standing *a, const struct standing *b)
+{
     if (a->total_cents != b->total_cents)
         return a->total_cents < b->total_cents ? -1 : 1;
     if (a->agreed_to != b->agreed_to)
         return a->agreed_to ? -1 : 1;
-    *used |= 1U << RUNG_TIE;
     return 0;
 }
 
@@ -112,38 +116,98 @@ static bool agreed_to(const struct round *round, unsigned person, struct spot sp
     return any;
 }
 
-static unsigned collect(const struct rulebook *book, const struct round *round, struct spot spot,
-                        unsigned wager, struct standing *list, unsigned *used)
+/* The claims in order; those of one group are equal. */
+struct ladder {
+    struct standing list[CLAIMS_MAX + 1]; /* and somebody who has not spoken */
+    uint8_t group[CLAIMS_MAX + 1];
+    unsigned count;
+    unsigned used; /* bit per rung that told them apart */
+};
+
+static void ladder_add(struct ladder *ladder, struct standing standing)
 {
-    unsigned count = 0;
-    for (unsigned i = 0; i < round->blackjack.claim_count; i++) {
-        const struct claim *claim = &round->blackjack.claims[i];
-        if (!claims_it(claim, spot, wager))
-            continue;
-        struct standing standing = standing_of(book, round, claim->person, spot, wager, i);
-        standing.agreed_to = agreed_to(round, claim->person, spot, wager);
-        *used |= 1U << standing.rung;
-        unsigned at = count++;
-        for (; at > 0 && compare(&standing, &list[at - 1], used) < 0; at--)
-            list[at] = list[at - 1];
-        list[at] = standing;
+    unsigned at = ladder->count++;
+    ladder->used |= 1U << standing.rung;
+    for (; at > 0 && compare_places(&standing, &ladder->list[at - 1]) < 0; at--)
+        ladder->list[at] = ladder->list[at - 1];
+    ladder->list[at] = standing;
+}
+
+static bool equally_far(const struct standing *a, const struct standing *b)
+{
+    return a->rung == RUNG_NEAR && b->rung == RUNG_NEAR && a->distance == b->distance;
+}
+
+/* Brings the claims from left and right into one order: on each side front to back, and of the two foremost
+ * the one with the smaller total [mbs 3.17.2.3, 3.27.4.3]. Returns where the equally distant end. */
+static unsigned ladder_merge(struct ladder *ladder, unsigned from, unsigned *group)
+{
+    struct standing side[CLAIMS_MAX + 1];
+    unsigned middle = from;
+    unsigned end = from;
+    for (; end < ladder->count && equally_far(&ladder->list[from], &ladder->list[end]); end++) {
+        side[end] = ladder->list[end];
+        middle += ladder->list[end].area == ladder->list[from].area;
     }
-    return count;
+    for (unsigned left = from, right = middle, at = from; at < end;) {
+        int first = left == middle ? 1 : right == end ? -1 : compare_totals(&side[left], &side[right]);
+        if (left < middle && right < end)
+            ladder->used |= 1U << RUNG_LEAST | (first ? 0 : 1U << RUNG_TIE);
+        if (first <= 0) {
+            ladder->group[at] = (uint8_t)*group;
+            ladder->list[at++] = side[left++];
+        }
+        if (first >= 0) {
+            ladder->group[at] = (uint8_t)*group;
+            ladder->list[at++] = side[right++];
+        }
+        ++*group;
+    }
+    return end;
+}
+
+static void ladder_sort(struct ladder *ladder)
+{
+    unsigned group = 0;
+    for (unsigned i = 0; i < ladder->count;) {
+        if (ladder->list[i].rung == RUNG_NEAR)
+            i = ladder_merge(ladder, i, &group);
+        else
+            ladder->group[i++] = (uint8_t)group++;
+    }
+}
+
+/* `also`: a person who has perhaps not claimed, or -1. */
+static void ladder_make(const struct rulebook *book, const struct round *round, struct spot spot,
+                        unsigned wager, int also, struct ladder *ladder)
+{
+    unsigned spoken = round->blackjack.claim_count;
+    ladder->count = 0;
+    ladder->used = 0;
+    for (unsigned i = 0; i <= spoken; i++) {
+        const struct claim *claim = &round->blackjack.claims[i];
+        if (i == spoken ? also < 0 : !claims_it(claim, spot, wager))
+            continue;
+        unsigned person = i == spoken ? (unsigned)also : claim->person;
+        struct standing standing = standing_of(book, round, person, spot, wager, i);
+        standing.agreed_to = agreed_to(round, person, spot, wager);
+        ladder_add(ladder, standing);
+        if ((int)person == also)
+            also = -1;
+    }
+    ladder_sort(ladder);
 }
 
 void claim_rank(const struct rulebook *book, const struct round *round, struct spot spot, unsigned wager,
                 struct claim_rank *rank, unsigned *used)
 {
-    struct standing list[CLAIMS_MAX];
-    unsigned ignored = 0;
-    *used = 0;
-    unsigned count = collect(book, round, spot, wager, list, used);
-    *rank = (struct claim_rank){.count = (uint8_t)count};
-    for (unsigned i = 0; i < count; i++) {
-        rank->person[i] = list[i].person;
-        rank->group[i] = (uint8_t)i;
-        if (i > 0 && compare(&list[i - 1], &list[i], &ignored) == 0)
-            rank->group[i] = rank->group[i - 1];
+    struct ladder ladder;
+    ladder_make(book, round, spot, wager, -1, &ladder);
+    *rank = (struct claim_rank){.count = (uint8_t)ladder.count};
+    *used = ladder.used;
+    for (unsigned i = 0; i < ladder.count; i++) {
+        rank->person[i] = ladder.list[i].person;
+        rank->group[i] = ladder.group[i];
     }
 }
 
@@ -220,24 +284,23 @@ static unsigned taken_on(const struct round *round, struct spot spot, unsigned w
 struct ruling claim_permits(const struct rulebook *book, const struct round *round, const struct act *act,
                             unsigned max)
 {
-    struct standing list[CLAIMS_MAX];
-    unsigned used = 0;
+    struct ladder ladder;
     bool insurance = is_insurance(book, act->wager);
-    struct standing own =
-        standing_of(book, round, act->person, act->spot, act->wager, round->blackjack.claim_count);
-    own.agreed_to = agreed_to(round, act->person, act->spot, act->wager);
     struct tie tie = tie_of(book, round, act->spot, act->wager);
-    unsigned count = collect(book, round, act->spot, act->wager, list, &used);
+    ladder_make(book, round, act->spot, act->wager, act->person, &ladder);
+    unsigned own = 0;
+    while (ladder.list[own].person != act->person)
+        own++;
     unsigned before = 0;
-    if (tie.persons)
-        return refuse_rung(STATUS_CLAIM_TIE, insurance, &own);
-    for (unsigned i = 0; i < count; i++)
-        if (list[i].person == act->person)
-            own = list[i];
-    for (unsigned i = 0; i < count; i++)
-        before += list[i].person != act->person && compare(&list[i], &own, &used) < 0;
+    bool tied = tie.deadlock;
+    for (unsigned i = 0; i < ladder.count; i++) {
+        before += ladder.group[i] < ladder.group[own];
+        tied |= ladder.group[i] <= ladder.group[own] && has_bit(tie.persons, ladder.list[i].person);
+    }
+    if (tied)
+        return refuse_rung(STATUS_CLAIM_TIE, insurance, &ladder.list[own]);
     if (max && before && taken_on(round, act->spot, act->wager) + before >= max)
-        return refuse_rung(STATUS_BETTER_CLAIM, insurance, &own);
+        return refuse_rung(STATUS_BETTER_CLAIM, insurance, &ladder.list[own]);
     if (insurance)
         return accept(GROUND_INSURANCE_OTHERS, GROUND_CLAIM_INS, GROUND_CLAIM_INS_OTHERS);
     return accept(GROUND_CLAIM_SIDE);
