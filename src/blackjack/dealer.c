@@ -2,6 +2,7 @@
 #include "blackjack/dealer.h"
 
 #include "blackjack/hand.h"
+#include "blackjack/limits.h"
 #include "blackjack/loss.h"
 
 enum { DEALER_STANDS = 17 };
@@ -70,7 +71,9 @@ static enum need need_of_all(const struct rulebook *book, const struct round *ro
     enum need most = loss_may_come_back(book, round) ? NEED_SECOND_CARD : NEED_NOTHING;
     for (unsigned i = 0; i < round->stake_count && most != NEED_TOTAL; i++) {
         const struct stake *stake = &round->stakes[i];
-        enum need need = asks_dealer(book, stake) ? need_of(book, round, stake) : NEED_NOTHING;
+        if (!asks_dealer(book, stake) || limits_used_up(book, round, stake))
+            continue; /* [mbs 5.26] what goes back whatever the cards say waits for none */
+        enum need need = need_of(book, round, stake);
         if (need > most)
             most = need;
     }

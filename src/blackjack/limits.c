@@ -276,6 +276,14 @@ bool limits_used_up(const struct rulebook *book, const struct round *round, cons
            has_bit(round->memory.under_minimum, stake->person);
 }
 
+bool limits_hand_back(struct table *table, struct stake *stake)
+{
+    if (!limits_used_up(table->book, table->round, stake))
+        return false;
+    table_return(table, stake, REASON_RETURNED, GROUND_UNDER_MINIMUM);
+    return true;
+}
+
 void limits_remember(struct table *table)
 {
     if (table->book->blackjack.under_minimum != UNDER_ONCE)

@@ -35,6 +35,9 @@ unsigned limits_close(struct table *table);
 /* Is this wager under the minimum, and its owner's one settlement used up [mbs 5.26]? */
 bool limits_used_up(const struct rulebook *book, const struct round *round, const struct stake *stake);
 
+/* If so, hands it back whatever the cards say; true if it did. */
+bool limits_hand_back(struct table *table, struct stake *stake);
+
 /* After the settlement: remembers who was settled under the minimum. */
 void limits_remember(struct table *table);
 

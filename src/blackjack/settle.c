@@ -154,9 +154,9 @@ static void settle_totals(struct table *table, struct stake *stake, const struct
 void settle_main(struct table *table, struct stake *stake)
 {
     const struct hand *hand = hand_of(table, stake);
-    if (limits_used_up(table->book, table->round, stake)) {
-        table_return(table, stake, REASON_RETURNED, GROUND_UNDER_MINIMUM);
-    } else if (!hand->count) {
+    if (limits_hand_back(table, stake))
+        return;
+    if (!hand->count) {
         stake->irregularity = IRREGULARITY_NO_CARDS + 1; /* [mbs 5.14] */
         stake->late = true;
         table_return(table, stake, REASON_RETURNED, GROUND_BET_FIRST);

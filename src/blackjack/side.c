@@ -3,6 +3,7 @@
 
 #include "blackjack/dealer.h"
 #include "blackjack/hand.h"
+#include "blackjack/limits.h"
 
 unsigned side_first_two(const struct area *area, struct card cards[2])
 {
@@ -160,6 +161,8 @@ void side_settle(struct table *table, struct stake *stake)
 {
     struct card cards[HAND_CARDS_MAX];
     unsigned needed;
+    if (limits_hand_back(table, stake))
+        return;
     unsigned count = judged(table->book, table->round, stake, cards, &needed);
     const struct wager_rule *wager = &table->book->wagers[stake->wager];
     enum ground why = ground_of(table->book, stake);

@@ -172,8 +172,9 @@ static void place_on_formed(struct table *table, unsigned person)
     int index = table_main_stake(table->book, table->round, person, source);
     int64_t amount_cents = table->round->stakes[index].original_cents;
     table->round->stakes[index].flags |= STAKE_ANSWERED;
+    uint16_t under = table->round->stakes[index].flags & STAKE_UNDER; /* [mbs 5.26] so is its equal */
     stake_place(table->round, table->events, person, wager, state->formed, amount_cents, false)->flags =
-        STAKE_ADDED | STAKE_ANSWERED;
+        (uint16_t)(STAKE_ADDED | STAKE_ANSWERED | under);
 }
 
 void bj_split_do(struct table *table, const struct act *act)

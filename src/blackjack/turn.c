@@ -5,6 +5,7 @@
 
 #include "blackjack/control.h"
 #include "blackjack/hand.h"
+#include "blackjack/limits.h"
 #include "blackjack/side.h"
 #include "blackjack/together.h"
 #include "blackjack/window.h"
@@ -178,7 +179,7 @@ static void collect_bust(struct table *table, struct spot spot)
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         struct stake *stake = &table->round->stakes[i];
         if (!stake_is_open(stake) || !stake_is_main(table->book, stake) || stake->spot.area != spot.area ||
-            stake->spot.hand != spot.hand)
+            stake->spot.hand != spot.hand || limits_hand_back(table, stake))
             continue;
         struct event *event = table_take(table, stake, stake->effective_cents, REASON_BUST, GROUND_LOSE_BUST);
         event_cite(event, GROUND_BUST);

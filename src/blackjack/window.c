@@ -6,6 +6,7 @@
 #include "blackjack/control.h"
 #include "blackjack/dealer.h"
 #include "blackjack/hand.h"
+#include "blackjack/limits.h"
 #include "blackjack/split.h"
 
 static const enum option_kind window_options[] = {OPTION_SURRENDER, OPTION_INSURANCE, OPTION_EVEN};
@@ -214,9 +215,10 @@ void bj_surrender_do(struct table *table, const struct act *act)
     int64_t kept_cents = table_profit(table->book, stake->effective_cents, (struct ratio){1, 2});
     if (table->state->late_window)
         stake->flags |= STAKE_LATE_OPTION;
-    struct event *event =
-        table_take(table, stake, stake->effective_cents - kept_cents, REASON_SURRENDER, GROUND_SURRENDER);
-    event_cite(event, GROUND_SURRENDER_EACH);
+    if (!limits_hand_back(table, stake))
+        event_cite(
+            table_take(table, stake, stake->original_cents - kept_cents, REASON_SURRENDER, GROUND_SURRENDER),
+            GROUND_SURRENDER_EACH);
     control_refresh(table, act->spot.area);
 }
 
@@ -357,7 +359,8 @@ void bj_even_do(struct table *table, const struct act *act)
 {
     struct stake *stake =
         &table->round->stakes[table_main_stake(table->book, table->round, act->person, act->spot)];
-    table_pay(table, stake, stake->effective_cents, 0, REASON_EVEN, GROUND_EVEN_MONEY);
+    if (!limits_hand_back(table, stake))
+        table_pay(table, stake, stake->effective_cents, 0, REASON_EVEN, GROUND_EVEN_MONEY);
     return_insurance(table, act->person, act->spot.area);
     control_refresh(table, act->spot.area);
 }
