@@ -51,7 +51,7 @@ static void advance(struct table *table)
     deal_advance(table);
     if (state->phase >= DEAL_INTERIM)
         turn_advance(table);
-    if (state->late_card == LATE_CARD_AFTER_HAND && !spot_equal(state->turn, state->late_hand))
+    if (state->late_card == LATE_CARD_AFTER_HAND && state->turn.area != state->late_hand.area)
         state->late_card = LATE_CARD_DUE;
     together_advance(table);
     if (state->phase == DEAL_PLAY && !state->turn.area && !state->late_card && !state->astray)

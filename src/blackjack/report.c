@@ -167,10 +167,16 @@ static bool dealer_was_done(const struct rulebook *book, const struct round *rou
     return hand.count < round->blackjack.dealer.count && !dealer_total_draws(book, &hand);
 }
 
-/* [mbs 5.8] a card nobody wanted on the Dealer's completed hand is a matter of [mbs 5.7]. */
+/* [mbs 5.8] a card nobody wanted on the Dealer's completed hand is a matter of [mbs 5.7]; [mbs 5.13] who is
+ * short of cards when it is too late to deal them has no card [mbs 5.14] or one [mbs 5.16]. */
 static struct act as_it_is(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     struct act report = *act;
+    if (act->irregularity == IRREGULARITY_PLAYER_SHORT && is_late(book, round, act) &&
+        book->irregularities[IRREGULARITY_ONE_CARD].late == REMEDY_ONE_CARD) {
+        report.irregularity = cards_on(round, act->spot.area) ? IRREGULARITY_ONE_CARD : IRREGULARITY_NO_CARDS;
+        return report;
+    }
     if (act->irregularity != IRREGULARITY_CARD_NOT_WANTED || remedy_place(act).kind != PLACE_DEALER ||
         !dealer_was_done(book, round))
         return report;

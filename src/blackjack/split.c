@@ -93,7 +93,7 @@ struct ruling bj_split_verify(const struct rulebook *book, const struct round *r
     const struct hand *hand = table_hand(round, act->spot);
     bool aces = card_rank(hand->cards[0]) == RANK_ACE;
     unsigned max = aces ? rules->split_aces_hands_max : rules->split_hands_max;
-    if (!rules->split || !is_splittable(hand) || hand->one_card)
+    if (!rules->split || !is_splittable(hand))
         return refuse(STATUS_NO_SPLIT, GROUND_SPLIT);
     if (area->hand_count >= max)
         return refuse(STATUS_HANDS_FULL, GROUND_SPLIT_HANDS, aces ? GROUND_SPLIT_ACES_ONCE : GROUND_RESPLIT);
@@ -128,6 +128,7 @@ static void divide_cards(struct hand *from, struct hand *formed)
     *formed = (struct hand){.split = true};
     hand_add(formed, hand_remove(from, 1));
     from->split = true;
+    from->one_card = false; /* the first two cards are complete [AMB-70] */
     from->aces = formed->aces = card_rank(from->cards[0]) == RANK_ACE;
 }
 
@@ -292,7 +293,7 @@ static struct ruling double_hand_verify(const struct rulebook *book, const struc
 {
     const struct hand *hand = table_hand(round, act->spot);
     enum ground which = hand->split ? GROUND_DOUBLE_SPLIT : GROUND_DOUBLE_FIRST_TWO;
-    if (hand->count != 2 || hand->one_card || (hand->split && !book->blackjack.double_after_split) ||
+    if (hand->count != 2 || (hand->split && !book->blackjack.double_after_split) ||
         !total_doubles(book, hand))
         return refuse(STATUS_NO_DOUBLE, GROUND_DOUBLE, which);
     if (hand_has_ace(hand) && book->blackjack.double_ace_is_one)

@@ -83,7 +83,7 @@ struct ruling turn_verify(const struct rulebook *book, const struct round *round
         return refuse(STATUS_FACE_DOWN, GROUND_SQUEEZE);
     if (turn_waits_for_card(hand))
         return refuse(STATUS_CARD_DUE, GROUND_DEAL);
-    if (round->blackjack.late_card && !spot_equal(round->blackjack.turn, round->blackjack.late_hand))
+    if (round->blackjack.late_card && round->blackjack.turn.area != round->blackjack.late_hand.area)
         return refuse(STATUS_DEALER_CARD_FIRST, GROUND_FINISH_FIRST);
     return control_verify(book, round, act);
 }

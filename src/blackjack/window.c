@@ -207,12 +207,13 @@ struct ruling bj_surrender_verify(const struct rulebook *book, const struct roun
     return accept(GROUND_SURRENDER, GROUND_SURRENDER_EACH);
 }
 
-/* [3.25] half of the original wager is lost; [AMB-02] the half handed back is rounded down to the unit. */
+/* [3.25] half of the original wager is lost, never of what a double added [AMB-69]; [AMB-02] the half handed
+ * back is rounded down to the unit. */
 void bj_surrender_do(struct table *table, const struct act *act)
 {
     struct stake *stake =
         &table->round->stakes[table_main_stake(table->book, table->round, act->person, act->spot)];
-    int64_t kept_cents = table_profit(table->book, stake->effective_cents, (struct ratio){1, 2});
+    int64_t kept_cents = table_profit(table->book, stake->original_cents, (struct ratio){1, 2});
     if (table->state->late_window)
         stake->flags |= STAKE_LATE_OPTION;
     if (!limits_hand_back(table, stake))
@@ -232,12 +233,16 @@ static int insured_stake(const struct rulebook *book, const struct round *round,
     return area_exists(round, act->spot.area) ? table_main_stake(book, round, owner, spot) : -1;
 }
 
+/* [mbs 3.27] [rws 3.15.2.a] at most half of the original wager. */
+static int64_t insurance_ceiling(const struct rulebook *book, const struct stake *stake)
+{
+    return table_profit(book, stake->original_cents, book->blackjack.insurance_max);
+}
+
 int64_t insure_max(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     int index = insured_stake(book, round, act);
-    int64_t max_cents =
-        index < 0 ? 0
-                  : table_profit(book, round->stakes[index].effective_cents, book->blackjack.insurance_max);
+    int64_t max_cents = index < 0 ? 0 : insurance_ceiling(book, &round->stakes[index]);
     if (has_bit(round->setting.credit_known, act->person) &&
         round->setting.credit_cents[act->person] < max_cents)
         max_cents = round->setting.credit_cents[act->person];
@@ -294,7 +299,7 @@ struct ruling bj_insure_verify(const struct rulebook *book, const struct round *
         return ruling;
     if (!bet_is_amount(book, act->amount_cents))
         return refuse(STATUS_BAD_AMOUNT, GROUND_INSURANCE);
-    int64_t max_cents = table_profit(book, stake->effective_cents, book->blackjack.insurance_max);
+    int64_t max_cents = insurance_ceiling(book, stake);
     if (act->amount_cents + taken_by_others(book, round, act) > max_cents)
         return refuse(STATUS_INSURANCE_TOO_HIGH, GROUND_INSURANCE, GROUND_INSURANCE_OTHERS);
     if (!stake_covered(round, act->person, act->amount_cents))
