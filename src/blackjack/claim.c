@@ -215,7 +215,7 @@ void claim_rank(const struct rulebook *book, const struct round *round, struct s
 
 struct tie {
     bool deadlock;
-    uint32_t persons; /* the equal ones at the top */
+    uint32_t persons; /* the equal ones */
     uint32_t silent;  /* ... of whom these have not answered */
 };
 

@@ -290,12 +290,17 @@ static void landed(struct table *table, struct place place, enum hand_asks asked
         late_card_landed(table, event);
     else if (table->state->dealer.count == 2)
         side_settle_all(table, SIDES_OF_SECOND_CARD);
+    if (table->state->dealer.count > 1)
+        skipped_count_dealer(table);
 }
 
-/* Silence is no: the next card ends every offer [mbs 5.25] [rws 5.7]. */
-static void end_offers(struct table *table)
+/* Silence is no: the next card ends every offer [mbs 5.25] [rws 5.7]. But the subsequent deal is what Players
+ * ask for [v6 1.1.15; ar 1.1.16; se 1.1.16; rws 1.33]: a card nobody asked for does not take surrender and
+ * Insurance from them [mbs 3.25, 3.27.2]. */
+static void end_offers(struct table *table, bool asked_for)
 {
-    window_close(table);
+    if (asked_for)
+        window_close(table);
     split_lapse(table);
     options_lapse(table);
 }
@@ -328,7 +333,7 @@ void bj_card_do(struct table *table, const struct act *act)
     struct place place = act->place.kind == PLACE_NOWHERE ? wanted : act->place;
     struct front_card front = {0, false};
     uint8_t ground = 0;
-    end_offers(table);
+    end_offers(table, wanted.kind != PLACE_NOWHERE);
     if (together_comes_next(table->round)) {
         device_take_aside(table->round, table->state->together.cards[0], card);
         ground = together_take(table);

@@ -32,7 +32,7 @@ static bool is_late(const struct rulebook *book, const struct round *round, cons
     case IRREGULARITY_SKIPPED:
         if (book->blackjack.misdeal_late == LATE_SETTLED)
             break; /* [rws 5.9, 5.10.1] as any dealing error */
-        return skipped_is_late(round, act->spot.area);
+        return skipped_is_late(book, round, act->spot.area);
     case IRREGULARITY_POWER_FAILURE:
         return outage_is_decided(book, round);
     case IRREGULARITY_FOREIGN_CARD:

@@ -8,6 +8,8 @@
 #include "blackjack/turn.h"
 #include "round/device.h"
 
+enum { DEALER_AREA = 0 }; /* the Dealer's bit among the areas that got cards */
+
 /* ---- Passing over. ---- */
 
 static unsigned position_of(const struct area *area, struct spot spot)
@@ -65,27 +67,47 @@ bool skipped_has_hand(const struct round *round, unsigned area)
     return false;
 }
 
-void skipped_count(struct table *table, unsigned area)
+/* A card has come to a place after hands before it were passed over; the Dealer's hand comes after all. */
+static void count_card(struct table *table, unsigned area, struct place place)
 {
     bool any = false;
     for (unsigned number = 1; number <= table->round->setting.areas; number++) {
-        if (number == area || !skipped_has_hand(table->round, number))
+        if ((area && number >= area) || !skipped_has_hand(table->round, number))
             continue;
         table->state->areas[number].after_passed |= (uint8_t)(1U << area);
         any = true;
     }
     /* What may have to go back is remembered in the order in which it came. */
     if (any && table->state->trail_count < TRAIL_MAX) {
-        const struct hand *hand = table_hand_at(table, table->state->turn);
-        struct place place = place_of_hand(table->state->turn);
+        const struct hand *hand = deal_hand(table->round, place);
         deal_remember(table, hand->cards[hand->count - 1], place, place);
     }
 }
 
-bool skipped_is_late(const struct round *round, unsigned area)
+void skipped_count(struct table *table, unsigned area)
+{
+    count_card(table, area, place_of_hand(table->state->turn));
+}
+
+void skipped_count_dealer(struct table *table)
+{
+    count_card(table, DEALER_AREA, (struct place){.kind = PLACE_DEALER});
+}
+
+/* The Dealer's second card has paid or taken an Insurance: it has been seen for good. */
+static bool insurance_settled(const struct rulebook *book, const struct round *round)
+{
+    for (unsigned i = 0; i < round->stake_count; i++)
+        if (wager_place(book, round->stakes[i].wager) == PLACE_INSURANCE &&
+            (round->stakes[i].paid_cents || round->stakes[i].taken_cents))
+            return true;
+    return false;
+}
+
+bool skipped_is_late(const struct rulebook *book, const struct round *round, unsigned area)
 {
     unsigned areas = round->blackjack.areas[area].after_passed;
-    return (areas & (areas - 1)) != 0;
+    return (areas & (areas - 1)) != 0 || (has_bit(areas, DEALER_AREA) && insurance_settled(book, round));
 }
 
 /* ---- Putting it right. ---- */
@@ -105,7 +127,8 @@ static unsigned take_trail(struct table *table, unsigned area, struct card *card
     unsigned count = 0;
     unsigned kept = state->trail_initial;
     for (unsigned i = state->trail_initial; i < state->trail_count; i++) {
-        if (state->trail[i].lies.kind == PLACE_HAND && state->trail[i].lies.area == area)
+        if (state->trail[i].lies.kind == (area ? PLACE_HAND : PLACE_DEALER) &&
+            state->trail[i].lies.area == area)
             cards[count++] = state->trail[i].card;
         else
             state->trail[kept++] = state->trail[i];
@@ -120,7 +143,8 @@ static void tell_back(struct table *table, const struct card *cards, unsigned co
     for (unsigned i = 0; i < count; i++) {
         struct event *event = events_add(table->events, back ? EVENT_BACK : EVENT_DROPPED);
         event->card = cards[i];
-        event->from_place = (struct place){PLACE_HAND, (uint8_t)area, 0};
+        event->from_place =
+            area ? (struct place){PLACE_HAND, (uint8_t)area, 0} : (struct place){.kind = PLACE_DEALER};
         table_cite_irregularity(event, IRREGULARITY_SKIPPED, false);
     }
     if (back)
@@ -191,14 +215,32 @@ static void undo_area(struct table *table, unsigned area)
     control_refresh(table, area);
 }
 
+static void undo_dealer(struct table *table)
+{
+    struct card cards[TRAIL_MAX];
+    unsigned back = take_trail(table, DEALER_AREA, cards);
+    table->state->dealer.count = (uint8_t)(table->state->dealer.count - back);
+    table->state->dealer_told = false;
+    tell_back(table, cards, back, DEALER_AREA);
+}
+
+/* The deal goes on from the hand passed over: whoever comes after it has not been passed over either. */
 void skipped_undo(struct table *table, unsigned area)
 {
+    struct area *areas = table->state->areas;
+    uint8_t undone = areas[area].after_passed;
+    if (has_bit(undone, DEALER_AREA))
+        undo_dealer(table);
     /* The last to play goes back first: so the cards lie at the front in the order in which they left it. */
     for (unsigned number = table->round->setting.areas; number > 0; number--)
-        if (has_bit(table->state->areas[area].after_passed, number))
+        if (has_bit(undone, number))
             undo_area(table, number);
     together_choose_anew(table);
-    skipped_resume(table, area);
+    for (unsigned number = 1; number <= table->round->setting.areas; number++) {
+        areas[number].after_passed &= (uint8_t)~undone;
+        if (number >= area)
+            skipped_resume(table, number);
+    }
 }
 
 void skipped_too_late(struct table *table, unsigned area)

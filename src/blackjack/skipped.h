@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* skipped.h - a hand passed over in the subsequent deal [mbs 5.17, 5.18] [AMB-66, AMB-67].
  *
- * While only one later area has received cards, these go back unseen and the passed-over hand plays; after
- * two it is too late and the hand stands as it is. */
+ * While only one later area, or the Dealer, has received cards, these go back unseen and the passed-over hand
+ * plays; after two it is too late and the hand stands as it is. */
 #ifndef CROUPIER_BLACKJACK_SKIPPED_H
 #define CROUPIER_BLACKJACK_SKIPPED_H
 
@@ -12,10 +12,11 @@
 struct ruling skipped_proceed_verify(const struct round *round, const struct act *act);
 void skipped_proceed(struct table *table, const struct act *act);
 
-/* An area has received a card of the subsequent deal. */
+/* An area, or the Dealer after his first card, has received a card of the subsequent deal. */
 void skipped_count(struct table *table, unsigned area);
+void skipped_count_dealer(struct table *table);
 
-bool skipped_is_late(const struct round *round, unsigned area);
+bool skipped_is_late(const struct rulebook *book, const struct round *round, unsigned area);
 bool skipped_has_hand(const struct round *round, unsigned area);
 
 /* The remedies. */

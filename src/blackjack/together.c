@@ -10,6 +10,7 @@
 #include "blackjack/hand.h"
 #include "blackjack/options.h"
 #include "blackjack/turn.h"
+#include "blackjack/window.h"
 #include "round/device.h"
 
 static bool order_only(const struct rulebook *book)
@@ -495,6 +496,7 @@ void bj_accept_do(struct table *table, const struct act *act)
     struct blackjack_state *state = table->state;
     if (state->stray) {
         turn_begin(table);
+        window_close(table);
         table_hand_at(table, state->turn)->asks = ASKS_ACCEPTED;
         return;
     }
@@ -529,5 +531,6 @@ void bj_refuse_do(struct table *table, const struct act *act)
     if (initial || (second && table->book->blackjack.decline_disclosed == DECLINE_KEEP_TURN))
         return;
     turn_begin(table);
+    window_close(table);
     turn_end(table, state->turn, HAND_REFUSED, GROUND_REFUSE_STANDS);
 }

@@ -141,6 +141,15 @@ static bool is_away(const struct round *round, const struct act *act)
              has_bit(round->blackjack.areas[act->spot.area].absent, act->person) && act->verb != VERB_LEAVE));
 }
 
+/* Nobody decides anything on cards about which staff are asked; coming, going and showing cards go on. */
+static bool waits_for_staff(const struct round *round, const struct act *act)
+{
+    if (round->question != QUESTION_SHIFT && round->question != QUESTION_RECONSTRUCTABLE)
+        return false;
+    return act->actor == ACTOR_PERSON && round->phase == PHASE_DEALING && act->verb != VERB_LEAVE &&
+           act->verb != VERB_BACK && act->verb != VERB_SQUEEZE && act->verb != VERB_REVEAL;
+}
+
 struct ruling verb_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     enum verb verb = (enum verb)act->verb;
@@ -155,6 +164,8 @@ struct ruling verb_verify(const struct rulebook *book, const struct round *round
     if (is_away(round, act))
         return refuse(STATUS_ABSENT, GROUND_ABSENT);
     struct ruling ruling = rules[verb].verify(book, round, act);
+    if (ruling.status == STATUS_OK && waits_for_staff(round, act))
+        return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
     enum actor lowest = lowest_actor(verb, decision);
     if (ruling.status == STATUS_OK && act->actor > lowest && act->actor <= ACTOR_SHIFT &&
         lowest >= ACTOR_DEALER)

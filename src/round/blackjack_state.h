@@ -57,7 +57,7 @@ struct area {
     uint8_t called;                    /* who was told to decide, roster index + 1 [mbs 3.13] */
     uint8_t control;                   /* who decides for the area, roster index + 1 */
     bool over;                         /* over its maximum, reported in time: the excess goes at the close */
-    uint8_t after_passed;              /* bit per area that got cards after this one was passed over */
+    uint8_t after_passed;              /* bit per area that got cards after this was passed over; 0: Dealer */
     uint32_t absent;                   /* bit per person who is not there to decide for it */
 };
 

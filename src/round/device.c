@@ -203,7 +203,6 @@ void device_riffle(struct round *round, const uint8_t lying[CARD_CODE_COUNT])
 {
     struct memory *memory = &round->memory;
     memory->out_count = 0;
-    memory->front_count = 0;
     for (unsigned code = 0; code < CARD_CODE_COUNT; code++) {
         memory->out[code] = lying[code];
         memory->out_count = (uint16_t)(memory->out_count + lying[code]);

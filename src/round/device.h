@@ -79,7 +79,8 @@ bool device_reconcile(const struct rulebook *book, const struct round *round,
 /* A full shuffle: everything is inside again, in an order nobody knows. */
 void device_shuffle(const struct rulebook *book, struct round *round);
 
-/* The discards go back inside; only `lying` of each card code stay out [mbs 5.19]. */
+/* The discards go back inside, behind what must come first; only `lying` of each card code stay out
+ * [mbs 5.19]. */
 void device_riffle(struct round *round, const uint8_t lying[CARD_CODE_COUNT]);
 
 /* What the machine or the next round does to the count. */
