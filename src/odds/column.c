@@ -5,13 +5,14 @@
 #include <string.h>
 
 /* Fills in the Dealer's outcomes of up to LANES hands of the same number of cards. */
-static void fill_lanes(struct column *column, const struct dealer_sum *sum, unsigned first, unsigned count)
+static void fill_lanes(struct column *column, const struct dealer_sum *sum, const uint16_t *numbers,
+                       unsigned count)
 {
     struct dealer_shoes shoes;
     lanes sums[DEALER_GROUPS_MAX];
     memset(&shoes, 0, sizeof(shoes));
     for (unsigned lane = 0; lane < count; lane++) {
-        const struct holding *hand = &column->hands->at[first + lane];
+        const struct holding *hand = &column->hands->at[numbers[lane]];
         for (unsigned value = 1; value <= VALUE_COUNT; value++) {
             unsigned left = column->left.left[value];
             left = left > hand->count[value] ? left - hand->count[value] : 0;
@@ -21,13 +22,40 @@ static void fill_lanes(struct column *column, const struct dealer_sum *sum, unsi
     dealer_sum_run(sum, &column->tree, &shoes, sums);
     for (unsigned lane = 0; lane < count; lane++)
         for (unsigned o = 0; o < DEALER_OUTCOMES; o++)
-            column->dealer[first + lane][o] = sums[o][lane];
+            column->dealer[numbers[lane]][o] = sums[o][lane];
 }
 
-void column_init(struct column *column, const struct terms *terms, const struct hands *hands,
-                 const struct supply *supply, unsigned up)
+static bool holds(const struct holding *hand, const uint8_t least[VALUE_COUNT + 1])
 {
+    for (unsigned value = 1; value <= VALUE_COUNT; value++)
+        if (hand->count[value] < least[value])
+            return false;
+    return true;
+}
+
+/* The hands of one number of cards. */
+static void fill_hands(struct column *column, unsigned cards, const uint8_t least[VALUE_COUNT + 1])
+{
+    const struct hands *hands = column->hands;
     struct dealer_sum sum;
+    uint16_t numbers[LANES];
+    unsigned count = 0;
+    dealer_sum_outcomes(&sum, &column->tree, column->left.total - cards);
+    for (unsigned i = hands->with[cards]; i < hands->with[cards + 1]; i++) {
+        if (holds(&hands->at[i], least))
+            numbers[count++] = (uint16_t)i;
+        if (count == LANES) {
+            fill_lanes(column, &sum, numbers, count);
+            count = 0;
+        }
+    }
+    if (count > 0)
+        fill_lanes(column, &sum, numbers, count);
+}
+
+void column_init_with(struct column *column, const struct terms *terms, const struct hands *hands,
+                      const struct supply *supply, unsigned up, const uint8_t least[VALUE_COUNT + 1])
+{
     column->terms = terms;
     column->hands = hands;
     column->up = up;
@@ -35,14 +63,17 @@ void column_init(struct column *column, const struct terms *terms, const struct 
     bool taken = supply_take(&column->left, up);
     assert(taken);
     (void)taken;
+    memset(column->dealer, 0, sizeof(column->dealer));
     dealer_tree_build(&column->tree, up, terms->hit_soft17);
-    for (unsigned cards = 1; cards <= HOLDING_CARDS_MAX && cards < column->left.total; cards++) {
-        dealer_sum_outcomes(&sum, &column->tree, column->left.total - cards);
-        for (unsigned i = hands->with[cards]; i < hands->with[cards + 1]; i += LANES) {
-            unsigned count = hands->with[cards + 1] - i;
-            fill_lanes(column, &sum, i, count < LANES ? count : LANES);
-        }
-    }
+    for (unsigned cards = 1; cards <= HOLDING_CARDS_MAX && cards < column->left.total; cards++)
+        fill_hands(column, cards, least);
+}
+
+void column_init(struct column *column, const struct terms *terms, const struct hands *hands,
+                 const struct supply *supply, unsigned up)
+{
+    const uint8_t nothing[VALUE_COUNT + 1] = {0};
+    column_init_with(column, terms, hands, supply, up, nothing);
 }
 
 double column_draw(const struct column *column, const struct holding *hand, unsigned value)

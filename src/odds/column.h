@@ -46,6 +46,11 @@ struct values {
 void column_init(struct column *column, const struct terms *terms, const struct hands *hands,
                  const struct supply *supply, unsigned up);
 
+/* The same for the hands alone that hold at least these cards, by value: drawing never leads out of them.
+ * Nothing is right of the others. */
+void column_init_with(struct column *column, const struct terms *terms, const struct hands *hands,
+                      const struct supply *supply, unsigned up, const uint8_t least[VALUE_COUNT + 1]);
+
 /* Probability that the next card has this value when the hand is gone; 0 for a hand that cannot be held. */
 double column_draw(const struct column *column, const struct holding *hand, unsigned value);
 

@@ -74,6 +74,15 @@ static enum status check_cards(const struct hand_work *work, const struct supply
     return supply_suffices(&left, hands_max) ? STATUS_OK : STATUS_FEW_CARDS;
 }
 
+/* What every hand holds that can come of this one: its cards; a single one if it may be split. */
+static void least_cards(const struct holding *hand, uint8_t least[VALUE_COUNT + 1])
+{
+    unsigned pair = holding_pair(hand);
+    memcpy(least, hand->count, VALUE_COUNT + 1);
+    if (pair)
+        least[pair] = 1;
+}
+
 static enum status answer_hand(struct hand_work *work, const struct supply *shoe,
                                const struct hand_question *question, struct hand_answer *answer)
 {
@@ -84,7 +93,9 @@ static enum status answer_hand(struct hand_work *work, const struct supply *shoe
     enum status status = check_cards(work, shoe, question);
     if (status != STATUS_OK)
         return status;
-    column_init(&work->column, &work->terms, &work->hands, shoe, question->up);
+    uint8_t least[VALUE_COUNT + 1];
+    least_cards(&work->hands.at[hand], least);
+    column_init_with(&work->column, &work->terms, &work->hands, shoe, question->up, least);
     column_best(&work->column, &work->policy, &work->values);
     if (work->hands.at[hand].cards == 2 && !question->split)
         status = answer_first(work, hand, answer);

@@ -16,7 +16,7 @@
 #include "odds/overlap_shoes.h"
 
 enum {
-    LOW_PAIRS = 4,             /* vectors of two lanes, each of both shoes */
+    LOW_PAIRS = 2,             /* vectors of two lanes, each of both shoes */
     LOW_LANES = 2 * LOW_PAIRS, /* j of the high values done side by side */
 };
 
