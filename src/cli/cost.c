@@ -2,10 +2,9 @@
 /* cost.c - croupier cost: what a wrong ruling or a dealer's slip is worth.
  *
  * An error is a rulebook that is not the table's own: one or more keys with other values. The house edge of
- * every wager is computed exactly under both; or a shoe with a card too few or too many, for the main wager
- * of blackjack. That is the price where players know of the error and play best
- * against it; for the main wager of blackjack, players who do not notice are simulated by the table's own
- * best play. */
+ * every wager is computed exactly under both; or a shoe of blackjack has a card too few or too many. That is
+ * the price where players know of the error and play best against it; for the main wager of blackjack,
+ * players who do not notice are simulated by the table's own best play. */
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
@@ -27,7 +26,7 @@
 #include "simulate/run.h"
 
 enum { KEY_ERROR = 0x100, KEY_SET, KEY_ROUNDS, KEY_CARD, KEY_LIST };
-enum { SETS_MAX = 8, CELL_BYTES = 40, ROWS_MAX = 16 };
+enum { SETS_MAX = 8, CELL_BYTES = 40, ROWS_MAX = WAGERS_MAX * VALUE_COUNT };
 
 /* A slip with a name: a key and the value it wrongly had, or cards that are in the shoe or not. */
 struct slip {
@@ -233,65 +232,118 @@ static const char *const value_labels[VALUE_COUNT + 1] = {
     [1] = "A", [2] = "2", [3] = "3", [4] = "4", [5] = "5",
     [6] = "6", [7] = "7", [8] = "8", [9] = "9", [10] = "T"};
 
-/* The main wager for a shoe that lacks, or has besides, one card of the value. */
-static int cost_of_card(const struct rulebook *wrong, unsigned decks, int change, unsigned value,
-                        struct cost_row *row)
+/* The main wager's house edge for a shoe of these cards. */
+static int main_edge(const struct rulebook *book, const struct stock *stock, double *edge)
 {
-    struct supply shoe;
-    supply_init(&shoe, deck_of((enum deck_id)wrong->deck), decks);
-    shoe.left[value] = (uint16_t)(shoe.left[value] + change);
-    shoe.total = (uint16_t)(shoe.total + change);
-    struct game_odds *game = game_odds_new_shoe(wrong, &shoe);
+    struct supply shoe = stock_supply(stock);
+    struct game_odds *game = game_odds_new_shoe(book, &shoe);
     if (!game)
         return complain("%s", status_sentence(STATUS_NO_MEMORY));
-    row->card = value_labels[value];
-    row->known = true;
-    row->after = -game->expected_value;
+    *edge = -game->expected_value;
     game_odds_free(game);
     return EXIT_DONE;
 }
 
-/* The cards --card names, or one of every value. */
-static int cards_asked(const struct cost_args *args, const struct rulebook *book,
-                       uint8_t count[VALUE_COUNT + 1])
+/* Which cards may be the wrong one: --card names a whole card, or a value and leaves the suit open. */
+struct wrong_cards {
+    uint8_t values[VALUE_COUNT + 1]; /* the values that are priced */
+    bool whole;                      /* it is `card` */
+    struct card card;
+};
+
+static bool may_be_wrong(const struct wrong_cards *wrong, unsigned value, struct card card)
 {
+    return wrong->whole ? card_equal(card, wrong->card) : value_of_rank(card_rank(card)) == value;
+}
+
+/* The mean over the cards that may be the wrong one, each being as likely. For the main wager all cards of a
+ * value are the same. */
+static int edge_with_card(const struct rulebook *book, unsigned wager, unsigned decks, int change,
+                          unsigned value, const struct wrong_cards *wrong, struct cost_row *row)
+{
+    const struct deck *deck = deck_of((enum deck_id)book->deck);
+    bool is_main = book->wagers[wager].judge == JUDGE_HAND;
+    struct wager_odds odds;
+    double sum = 0;
+    unsigned count = 0;
+    int done = EXIT_DONE;
+    wager_odds_init(&odds);
+    for (unsigned kind = 0; kind < deck_card_count(deck) && done == EXIT_DONE; kind++) {
+        struct stock stock;
+        double edge = 0;
+        if (!may_be_wrong(wrong, value, deck_card(deck, kind)) || (is_main && count > 0))
+            continue;
+        stock_init(&stock, deck, decks);
+        stock.left[kind] = (uint16_t)(stock.left[kind] + change);
+        if (is_main)
+            done = main_edge(book, &stock, &edge);
+        else if (wager_odds_count_stock(&odds, book, wager, &stock, SIDE_GIVEN_NOTHING) == STATUS_OK)
+            edge = mpq_get_d(odds.house_edge);
+        else
+            continue;
+        sum += edge;
+        count++;
+    }
+    wager_odds_release(&odds);
+    row->known = row->known && count > 0;
+    row->after = count ? sum / count : 0;
+    return done;
+}
+
+/* The card --card names, or one of every value. */
+static int cards_asked(const struct cost_args *args, const struct rulebook *book, struct wrong_cards *wrong)
+{
+    const struct deck *deck = deck_of((enum deck_id)book->deck);
     unsigned cards = 0;
-    memset(count, 1, VALUE_COUNT + 1);
+    *wrong = (struct wrong_cards){.whole = false};
+    memset(wrong->values, 1, sizeof(wrong->values));
     if (!args->card)
         return EXIT_DONE;
-    int done = odds_cards(book, "card", args->card, count);
+    int done = odds_cards(book, "card", args->card, wrong->values);
     for (unsigned value = 1; value <= VALUE_COUNT; value++)
-        cards += count[value];
+        cards += wrong->values[value];
+    wrong->whole = deck_parse_card(deck, args->card, strlen(args->card), &wrong->card);
     return done == EXIT_DONE && cards != 1 ? complain("--card takes one card") : done;
 }
 
 static int fill_cards(const struct cost_args *args, const struct rulebook *right,
                       const struct rulebook *wrong, unsigned decks, struct cost_row *rows, unsigned *count)
 {
-    int main_wager = rulebook_wager_at(right, PLACE_MAIN);
-    uint8_t asked[VALUE_COUNT + 1];
+    struct wrong_cards cards;
     struct progress progress;
-    double before;
-    int done = cards_asked(args, right, asked);
+    int done = cards_asked(args, right, &cards);
     if (done != EXIT_DONE)
         return done;
-    if (right->family != FAMILY_BLACKJACK || main_wager < 0 ||
-        !edge_of(right, (unsigned)main_wager, decks, &before))
-        return complain("--error %s is priced for the main wager of blackjack; %s has none", args->slip->name,
-                        right->id);
-    progress_init(&progress, VALUE_COUNT);
-    for (unsigned value = 1; value <= VALUE_COUNT && done == EXIT_DONE; value++) {
-        progress_show(&progress, value - 1);
-        if (!asked[value])
-            continue;
-        rows[*count] = (struct cost_row){.kind = right->wagers[main_wager].name, .before = before};
-        done = cost_of_card(wrong, decks, args->slip->cards, value, &rows[(*count)++]);
+    if (right->family != FAMILY_BLACKJACK)
+        return complain("--error %s is priced for blackjack; %s is none", args->slip->name, right->id);
+    progress_init(&progress, right->wager_count * VALUE_COUNT);
+    for (unsigned w = 0; w < right->wager_count && done == EXIT_DONE; w++) {
+        double before = 0;
+        bool known = edge_of(right, w, decks, &before);
+        for (unsigned value = 1; value <= VALUE_COUNT && done == EXIT_DONE; value++) {
+            progress_show(&progress, w * VALUE_COUNT + value - 1);
+            if (!cards.values[value])
+                continue;
+            struct cost_row *row = &rows[(*count)++];
+            *row = (struct cost_row){.kind = right->wagers[w].name,
+                                     .card = cards.whole ? args->card : value_labels[value],
+                                     .before = before,
+                                     .known = known};
+            done = edge_with_card(wrong, w, decks, args->slip->cards, value, &cards, row);
+        }
     }
     progress_end(&progress);
     return done;
 }
 
 /* ---- What is told. ---- */
+
+/* Two equal fractions may differ in their last binary digit. */
+static double cost_of(const struct cost_row *row)
+{
+    double cost = row->before - row->after;
+    return fabs(cost) < 1e-15 ? 0 : cost;
+}
 
 static void print_rows(const struct cost_row *rows, unsigned count)
 {
@@ -302,7 +354,7 @@ static void print_rows(const struct cost_row *rows, unsigned count)
     table.right = 0x1e;
     for (unsigned i = 0; i < count; i++) {
         char cells[4][CELL_BYTES];
-        double cost = rows[i].before - rows[i].after;
+        double cost = cost_of(&rows[i]);
         char kind[CELL_BYTES];
         if (!rows[i].known)
             continue;
@@ -334,6 +386,8 @@ static void print_text(const struct cost_args *args, const struct rulebook *book
                    100 * rows[i].unaware_after, 100 * rows[i].unaware_error,
                    100 * (rows[i].before - rows[i].unaware_after));
     puts("\nExact; players of blackjack are taken to know of the error and to play best against it.");
+    if (args->slip && args->slip->cards)
+        puts("Where no suit is named, every card of the value is as likely to be the wrong one.");
     if (args->slip && args->slip->cards < 0)
         puts(
             "A card nobody knows to be missing costs nothing on the average: it is like one that was burnt.");
@@ -346,9 +400,8 @@ static json_t *rows_json(const struct rulebook *book, unsigned decks, const stru
     for (unsigned i = 0; i < count; i++) {
         if (!rows[i].known)
             continue;
-        json_t *row =
-            json_pack("{s:s, s:f, s:f, s:f}", "kind", rows[i].kind, "house_edge", rows[i].before,
-                      "house_edge_with_error", rows[i].after, "cost", rows[i].before - rows[i].after);
+        json_t *row = json_pack("{s:s, s:f, s:f, s:f}", "kind", rows[i].kind, "house_edge", rows[i].before,
+                                "house_edge_with_error", rows[i].after, "cost", cost_of(&rows[i]));
         if (rows[i].card)
             json_object_set_new(row, "card", json_string(rows[i].card));
         if (rows[i].unaware) {
@@ -379,7 +432,8 @@ static const struct argp_option options[] = {
     {"set", KEY_SET, "KEY=VALUE", 0, "Any other error: a key of the rulebook and the value it wrongly had",
      0},
     {"rounds", KEY_ROUNDS, "N", 0, "Simulate N rounds of players who do not notice, too", 0},
-    {"card", KEY_CARD, "CARD", 0, "Only this card, with card-missing and card-extra (one of every value)", 0},
+    {"card", KEY_CARD, "CARD", 0,
+     "Only this card, As or A say, with card-missing and card-extra (one of every value)", 0},
     {"list", KEY_LIST, NULL, 0, "List the errors that have a name", 0},
     {0},
 };

@@ -4,85 +4,99 @@
 #include <assert.h>
 
 #include "odds/dealer.h"
-#include "odds/supply.h"
 
-/* How many cards of the kind of `card` are left after `taken` have gone. */
-static unsigned left_of(struct card card, unsigned decks, const struct card *taken, unsigned taken_count)
+/* How many cards of a kind are left after the kinds in `taken` have gone. */
+static unsigned left_of(const struct stock *stock, unsigned kind, const unsigned *taken, unsigned taken_count)
 {
-    unsigned left = decks;
+    unsigned left = stock->left[kind];
     for (unsigned i = 0; i < taken_count; i++)
-        if (card_equal(card, taken[i]) && left > 0)
+        if (taken[i] == kind && left > 0)
             left--;
     return left;
 }
 
-void side_tally_first_two(struct tally *tally, const struct rulebook *book, const struct wager_rule *rule,
-                          unsigned decks)
+/* The ways to draw these kinds in this order. */
+static ways_t ways_of(const struct stock *stock, const unsigned *kinds, unsigned count)
 {
-    const struct deck *deck = deck_of((enum deck_id)book->deck);
-    unsigned kinds = deck_card_count(deck);
-    for (unsigned i = 0; i < kinds; i++)
-        for (unsigned j = 0; j < kinds; j++) {
-            struct card cards[2] = {deck_card(deck, i), deck_card(deck, j)};
-            ways_t ways = (ways_t)decks * left_of(cards[1], decks, cards, 1);
-            tally_add(tally, wager_rule_line(rule, deck, cards, 2), ways);
+    ways_t ways = 1;
+    for (unsigned i = 0; i < count; i++)
+        ways *= left_of(stock, kinds[i], kinds, i);
+    return ways;
+}
+
+static int line_of(const struct stock *stock, const struct wager_rule *rule, const unsigned *kinds,
+                   unsigned count)
+{
+    struct card cards[3];
+    assert(count <= 3);
+    for (unsigned i = 0; i < count; i++)
+        cards[i] = deck_card(stock->deck, kinds[i]);
+    return wager_rule_line(rule, stock->deck, cards, count);
+}
+
+void side_tally_first_two(struct tally *tally, const struct wager_rule *rule, const struct stock *stock)
+{
+    unsigned count = deck_card_count(stock->deck);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned j = 0; j < count; j++) {
+            const unsigned kinds[2] = {i, j};
+            tally_add(tally, line_of(stock, rule, kinds, 2), ways_of(stock, kinds, 2));
         }
 }
 
-void side_tally_first_two_dealer(struct tally *tally, const struct rulebook *book,
-                                 const struct wager_rule *rule, unsigned decks)
+void side_tally_first_two_dealer(struct tally *tally, const struct wager_rule *rule,
+                                 const struct stock *stock)
 {
-    const struct deck *deck = deck_of((enum deck_id)book->deck);
-    unsigned kinds = deck_card_count(deck);
-    for (unsigned i = 0; i < kinds; i++)
-        for (unsigned j = 0; j < kinds; j++)
-            for (unsigned k = 0; k < kinds; k++) {
-                struct card cards[3] = {deck_card(deck, i), deck_card(deck, j), deck_card(deck, k)};
-                ways_t ways = (ways_t)decks * left_of(cards[1], decks, cards, 1);
-                ways *= left_of(cards[2], decks, cards, 2);
-                tally_add(tally, wager_rule_line(rule, deck, cards, 3), ways);
+    unsigned count = deck_card_count(stock->deck);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned j = 0; j < count; j++)
+            for (unsigned k = 0; k < count; k++) {
+                const unsigned kinds[3] = {i, j, k};
+                tally_add(tally, line_of(stock, rule, kinds, 3), ways_of(stock, kinds, 3));
             }
 }
 
-static bool is_against(uint16_t upcards, struct card up)
+static unsigned rank_of(const struct stock *stock, unsigned kind)
 {
-    return upcards >> value_of_rank(card_rank(up)) & 1;
+    return card_rank(deck_card(stock->deck, kind));
+}
+
+static bool is_against(uint16_t upcards, unsigned rank)
+{
+    return upcards >> value_of_rank(rank) & 1;
 }
 
 /* Two Aces and the upcard are dealt; the next card falls on the first Ace. */
-static void tally_split(struct tally *tally, const struct deck *deck, const struct wager_rule *rule,
-                        unsigned decks, const struct card dealt[3])
+static void tally_split(struct tally *tally, const struct wager_rule *rule, const struct stock *stock,
+                        const unsigned dealt[3])
 {
-    ways_t before = (ways_t)decks * left_of(dealt[1], decks, dealt, 1) * left_of(dealt[2], decks, dealt, 2);
-    for (unsigned i = 0; i < deck_card_count(deck); i++) {
-        struct card judged[2] = {dealt[0], deck_card(deck, i)};
-        ways_t ways = before * left_of(judged[1], decks, dealt, 3);
-        tally_add(tally, wager_rule_line(rule, deck, judged, 2), ways);
+    ways_t before = ways_of(stock, dealt, 3);
+    for (unsigned kind = 0; kind < deck_card_count(stock->deck); kind++) {
+        const unsigned judged[2] = {dealt[0], kind};
+        tally_add(tally, line_of(stock, rule, judged, 2), before * left_of(stock, kind, dealt, 3));
     }
 }
 
-void side_tally_split_two(struct tally *tally, const struct rulebook *book, const struct wager_rule *rule,
-                          unsigned decks, struct side_given given)
+void side_tally_split_two(struct tally *tally, const struct wager_rule *rule, const struct stock *stock,
+                          struct side_given given)
 {
-    const struct deck *deck = deck_of((enum deck_id)book->deck);
+    unsigned count = deck_card_count(stock->deck);
     tally->condition = "two Aces were dealt and split; the upcard is not looked at";
-    for (unsigned i = 0; i < deck->suit_count; i++)
-        for (unsigned j = 0; j < deck->suit_count; j++)
-            for (unsigned k = 0; k < deck_card_count(deck); k++) {
-                struct card dealt[3] = {card_make(RANK_ACE, i), card_make(RANK_ACE, j), deck_card(deck, k)};
-                if (is_against(given.split_against, dealt[2]))
-                    tally_split(tally, deck, rule, decks, dealt);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned j = 0; j < count && rank_of(stock, i) == RANK_ACE; j++)
+            for (unsigned k = 0; k < count && rank_of(stock, j) == RANK_ACE; k++) {
+                const unsigned dealt[3] = {i, j, k};
+                if (is_against(given.split_against, rank_of(stock, k)))
+                    tally_split(tally, rule, stock, dealt);
             }
 }
 
 /* In how many ways the area's own two cards can lie beside the Dealer's two without taking even money. */
-static ways_t insured_hands(const struct deck *deck, unsigned decks, struct card first, struct card second,
+static ways_t insured_hands(const struct supply *fresh, unsigned first, unsigned second,
                             struct side_given given)
 {
-    struct supply left;
-    supply_init(&left, deck, decks);
-    if (!supply_take(&left, value_of_rank(card_rank(first))) ||
-        !supply_take(&left, value_of_rank(card_rank(second))))
+    struct supply left = *fresh;
+    if (!supply_take(&left, value_of_rank(first)) || !supply_take(&left, value_of_rank(second)))
         return 0;
     ways_t all = ways_falling(left.total, 2);
     ways_t blackjacks = (ways_t)2 * left.left[VALUE_ACE] * left.left[VALUE_TEN];
@@ -90,19 +104,18 @@ static ways_t insured_hands(const struct deck *deck, unsigned decks, struct card
 }
 
 void side_tally_dealer_second(struct tally *tally, const struct rulebook *book, const struct wager_rule *rule,
-                              unsigned decks, struct side_given given)
+                              const struct stock *stock, struct side_given given)
 {
-    const struct deck *deck = deck_of((enum deck_id)book->deck);
-    unsigned kinds = deck_card_count(deck);
+    struct supply fresh = stock_supply(stock);
+    unsigned count = deck_card_count(stock->deck);
     tally->condition = "the Dealer's first card is one against which it is offered; no other card is known";
-    for (unsigned i = 0; i < kinds; i++)
-        for (unsigned j = 0; j < kinds; j++) {
-            struct card first = deck_card(deck, i);
-            struct card second = deck_card(deck, j);
-            ways_t ways =
-                decks * left_of(second, decks, &first, 1) * insured_hands(deck, decks, first, second, given);
-            if (rank_set_has(book->blackjack.insurance_against, card_rank(first)))
-                tally_add(tally, wager_rule_line(rule, deck, &second, 1), ways);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned j = 0; j < count; j++) {
+            const unsigned kinds[2] = {i, j};
+            unsigned first = rank_of(stock, i);
+            ways_t ways = ways_of(stock, kinds, 2) * insured_hands(&fresh, first, rank_of(stock, j), given);
+            if (rank_set_has(book->blackjack.insurance_against, first))
+                tally_add(tally, line_of(stock, rule, &j, 1), ways);
         }
 }
 
@@ -126,10 +139,9 @@ static ways_t hand_ways(const struct dealer_node *node, const struct supply *lef
 }
 
 void side_tally_dealer_bust(struct tally *tally, const struct rulebook *book, const struct wager_rule *rule,
-                            unsigned decks)
+                            const struct stock *stock)
 {
-    struct supply fresh;
-    supply_init(&fresh, deck_of((enum deck_id)book->deck), decks);
+    struct supply fresh = stock_supply(stock);
     for (unsigned up = 1; up <= VALUE_COUNT; up++) {
         struct dealer_tree tree;
         struct supply left = fresh;

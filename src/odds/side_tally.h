@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* side_tally.h - counting the deals of a blackjack side wager from a fresh shoe.
+/* side_tally.h - counting the deals of a blackjack side wager from a shoe of any cards.
  *
  * Pure. Every function counts ordered draws of whole cards (rank and suit) and asks the rulebook's own pay
  * lines; none knows a game. What a wager is conditional on is written into tally->condition. */
 #ifndef CROUPIER_ODDS_SIDE_TALLY_H
 #define CROUPIER_ODDS_SIDE_TALLY_H
 
+#include "odds/stock.h"
 #include "odds/tally.h"
 
 /* What a player's decisions tell before a wager is placed: bits by value of the upcard, 1 << 1 the Ace. */
@@ -17,25 +18,24 @@ struct side_given {
 /* Aces are always split and every hand is insured: the wager as the sign offers it. */
 #define SIDE_GIVEN_NOTHING ((struct side_given){.split_against = UINT16_MAX})
 
-void side_tally_first_two(struct tally *tally, const struct rulebook *book, const struct wager_rule *rule,
-                          unsigned decks);
-void side_tally_first_two_dealer(struct tally *tally, const struct rulebook *book,
-                                 const struct wager_rule *rule, unsigned decks);
+void side_tally_first_two(struct tally *tally, const struct wager_rule *rule, const struct stock *stock);
+void side_tally_first_two_dealer(struct tally *tally, const struct wager_rule *rule,
+                                 const struct stock *stock);
 
 /* Given that the area's first two cards are Aces and are split, by one of the upcards given. */
-void side_tally_split_two(struct tally *tally, const struct rulebook *book, const struct wager_rule *rule,
-                          unsigned decks, struct side_given given);
+void side_tally_split_two(struct tally *tally, const struct wager_rule *rule, const struct stock *stock,
+                          struct side_given given);
 
 /* Given that the Dealer's first card is one against which Insurance is offered, and that the area's own two
  * cards have not taken even money. */
 void side_tally_dealer_second(struct tally *tally, const struct rulebook *book, const struct wager_rule *rule,
-                              unsigned decks, struct side_given given);
+                              const struct stock *stock, struct side_given given);
 
 /* The Dealer's whole hand. The cards the players take come from between the Dealer's first and second card,
  * by decisions that can only look at cards already shown; what follows in a shuffled shoe has then the same
  * distribution as if nothing had been taken. So the count over a fresh shoe holds for any number of players
  * and any play, as long as the shoe does not run out. */
 void side_tally_dealer_bust(struct tally *tally, const struct rulebook *book, const struct wager_rule *rule,
-                            unsigned decks);
+                            const struct stock *stock);
 
 #endif

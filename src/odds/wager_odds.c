@@ -90,35 +90,57 @@ enum status wager_odds_count(struct wager_odds *odds, const struct rulebook *boo
     return wager_odds_count_given(odds, book, wager, decks, SIDE_GIVEN_NOTHING);
 }
 
+/* False if the wager is none that is counted from a stock of cards. */
+static bool tally_stock(struct tally *tally, const struct rulebook *book, const struct wager_rule *rule,
+                        const struct stock *stock, struct side_given given)
+{
+    switch ((enum wager_judge)rule->judge) {
+    case JUDGE_HAND:
+    case JUDGE_OUTCOME:
+    case JUDGE_ALL_CARDS:
+        return false;
+    case JUDGE_FIRST_TWO:
+        side_tally_first_two(tally, rule, stock);
+        break;
+    case JUDGE_FIRST_TWO_DEALER:
+        side_tally_first_two_dealer(tally, rule, stock);
+        break;
+    case JUDGE_SPLIT_TWO:
+        side_tally_split_two(tally, rule, stock, given);
+        break;
+    case JUDGE_DEALER_SECOND:
+        side_tally_dealer_second(tally, book, rule, stock, given);
+        break;
+    case JUDGE_DEALER_BUST:
+        side_tally_dealer_bust(tally, book, rule, stock);
+        break;
+    }
+    return tally->total > 0;
+}
+
+enum status wager_odds_count_stock(struct wager_odds *odds, const struct rulebook *book, unsigned wager,
+                                   const struct stock *stock, struct side_given given)
+{
+    struct tally tally = {0};
+    assert(wager < book->wager_count);
+    if (!tally_stock(&tally, book, &book->wagers[wager], stock, given))
+        return STATUS_NOT_FOUND;
+    wager_odds_from_tally(odds, &book->wagers[wager], &tally);
+    return STATUS_OK;
+}
+
 enum status wager_odds_count_given(struct wager_odds *odds, const struct rulebook *book, unsigned wager,
                                    unsigned decks, struct side_given given)
 {
     const struct wager_rule *rule = &book->wagers[wager];
-    struct tally tally = {0};
     assert(wager < book->wager_count && decks >= 1 && decks <= SHOE_DECKS_MAX);
-    switch ((enum wager_judge)rule->judge) {
-    case JUDGE_HAND:
-        return STATUS_NOT_FOUND;
-    case JUDGE_FIRST_TWO:
-        side_tally_first_two(&tally, book, rule, decks);
-        break;
-    case JUDGE_FIRST_TWO_DEALER:
-        side_tally_first_two_dealer(&tally, book, rule, decks);
-        break;
-    case JUDGE_SPLIT_TWO:
-        side_tally_split_two(&tally, book, rule, decks, given);
-        break;
-    case JUDGE_DEALER_SECOND:
-        side_tally_dealer_second(&tally, book, rule, decks, given);
-        break;
-    case JUDGE_DEALER_BUST:
-        side_tally_dealer_bust(&tally, book, rule, decks);
-        break;
-    case JUDGE_OUTCOME:
-    case JUDGE_ALL_CARDS:
-        baccarat_tally(&tally, book, rule, decks);
-        break;
+    if (rule->judge != JUDGE_OUTCOME && rule->judge != JUDGE_ALL_CARDS) {
+        struct stock stock;
+        stock_init(&stock, deck_of((enum deck_id)book->deck), decks);
+        return wager_odds_count_stock(odds, book, wager, &stock, given);
     }
+    struct tally tally = {0};
+    baccarat_tally(&tally, book, rule, decks);
     if (tally.total == 0)
         return STATUS_NOT_FOUND;
     wager_odds_from_tally(odds, rule, &tally);

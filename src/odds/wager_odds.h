@@ -45,6 +45,11 @@ enum status wager_odds_count(struct wager_odds *odds, const struct rulebook *boo
 enum status wager_odds_count_given(struct wager_odds *odds, const struct rulebook *book, unsigned wager,
                                    unsigned decks, struct side_given given) MUST_CHECK;
 
+/* The same for a shoe of any cards, whole decks or not; wagers of blackjack alone, STATUS_NOT_FOUND for those
+ * of baccarat. */
+enum status wager_odds_count_stock(struct wager_odds *odds, const struct rulebook *book, unsigned wager,
+                                   const struct stock *stock, struct side_given given) MUST_CHECK;
+
 /* The same from a tally made elsewhere. */
 void wager_odds_from_tally(struct wager_odds *odds, const struct wager_rule *rule, const struct tally *tally);
 

@@ -183,6 +183,98 @@ static void test_three_cards(void **state)
     wager_odds_release(&odds);
 }
 
+/* ---- A shoe of any cards. ---- */
+
+/* The cards of a stock one by one, and which of them are dealt. */
+struct dealing {
+    const struct rulebook *book;
+    const struct wager_rule *rule;
+    unsigned count;
+    struct card cards[2 * KINDS_MAX];
+    unsigned dealt[3];
+    uint64_t ways[TALLY_PLACES];
+    uint64_t total;
+};
+
+static void judge_deal(struct dealing *deal, unsigned length)
+{
+    const struct deck *deck = deck_of((enum deck_id)deal->book->deck);
+    struct card cards[3];
+    for (unsigned i = 0; i < length; i++)
+        cards[i] = deal->cards[deal->dealt[i]];
+    bool second = deal->rule->judge == JUDGE_DEALER_SECOND;
+    if (second && !rank_set_has(deal->book->blackjack.insurance_against, card_rank(cards[0])))
+        return;
+    int line = second ? wager_rule_line(deal->rule, deck, &cards[1], 1)
+                      : wager_rule_line(deal->rule, deck, cards, length);
+    deal->ways[line < 0 ? TALLY_LOSS : (unsigned)line]++;
+    deal->total++;
+}
+
+static void deal_on(struct dealing *deal, unsigned length, unsigned at)
+{
+    if (at == length || at == COUNT_OF(deal->dealt)) {
+        judge_deal(deal, length);
+        return;
+    }
+    for (unsigned i = 0; i < deal->count; i++) {
+        bool gone = false;
+        for (unsigned k = 0; k < at; k++)
+            gone = gone || deal->dealt[k] == i;
+        deal->dealt[at] = i;
+        if (!gone)
+            deal_on(deal, length, at + 1);
+    }
+}
+
+static void lay_out(struct dealing *deal, const struct stock *stock)
+{
+    for (unsigned kind = 0; kind < deck_card_count(stock->deck); kind++)
+        for (unsigned i = 0; i < stock->left[kind]; i++)
+            deal->cards[deal->count++] = deck_card(stock->deck, kind);
+}
+
+struct stock_row {
+    const char *about;
+    const char *game;
+    const char *kind;
+    unsigned length; /* cards that are dealt for it */
+};
+
+static const struct stock_row stock_rows[] = {
+    {"two cards", "mbs-blackjack-v6", "pair", 2},
+    {"two cards by suit", "mbs-ace-race-v4", "ace-race", 2},
+    {"the Dealer's second", "mbs-blackjack-v6", "insurance", 2},
+    {"two cards and the Dealer's", "mbs-star-elements", "super-star-sevens", 3},
+};
+
+/* One deck with an Ace and three sevens gone, and one five too many, dealt card by card. */
+static void test_any_stock(void **state)
+{
+    (void)state;
+    struct wager_odds odds;
+    wager_odds_init(&odds);
+    for (size_t i = 0; i < COUNT_OF(stock_rows); i++) {
+        struct rulebook book;
+        struct stock stock;
+        assert_int_equal(builtin_load(stock_rows[i].game, &book), STATUS_OK);
+        int wager = rulebook_wager(&book, stock_rows[i].kind);
+        struct dealing deal = {.book = &book, .rule = &book.wagers[wager]};
+        stock_init(&stock, deck_of((enum deck_id)book.deck), 1);
+        stock.left[RANK_ACE - 1] = 0;
+        for (unsigned suit = 0; suit < 3; suit++)
+            stock.left[suit * RANK_COUNT + 6] = 0;
+        stock.left[4]++;
+        lay_out(&deal, &stock);
+        deal_on(&deal, stock_rows[i].length, 0);
+        assert_int_equal(wager_odds_count_stock(&odds, &book, (unsigned)wager, &stock, SIDE_GIVEN_NOTHING),
+                         STATUS_OK);
+        for (unsigned line = 0; line < deal.rule->line_count; line++)
+            assert_fraction(odds.outcomes[line].probability, deal.ways[line], deal.total);
+    }
+    wager_odds_release(&odds);
+}
+
 static void test_conditional_wagers(void **state)
 {
     (void)state;
@@ -300,6 +392,7 @@ int main(void)
         cmocka_unit_test(test_suits_of_all_cards),
         cmocka_unit_test(test_pairs),
         cmocka_unit_test(test_three_cards),
+        cmocka_unit_test(test_any_stock),
         cmocka_unit_test(test_conditional_wagers),
         cmocka_unit_test(test_wagers_that_wait_for_a_decision),
         cmocka_unit_test(test_dealer_bust_by_number_of_cards),
