@@ -130,7 +130,7 @@ static void time_book_hands(const char *id, const struct rulebook *book)
 
 static void time_all_hands(void)
 {
-    struct rulebook book;
+    struct rulebook book = {0};
     glob_t examples;
     for (unsigned i = 0; builtin_id(i); i++)
         if (load(builtin_id(i), &book))
@@ -157,7 +157,7 @@ static void time_wagers(const char *id, const struct rulebook *book)
 
 static void time_all(const char *id)
 {
-    struct rulebook book;
+    struct rulebook book = {0};
     if (!load(id, &book))
         exit(2);
     time_wagers(id, &book);
@@ -171,8 +171,9 @@ int main(int argc, char **argv)
 {
     struct rusage usage;
     if (argc == 3) {
-        struct rulebook book;
-        struct game_odds *game = load(argv[1], &book) ? game_odds_new(&book, (unsigned)atoi(argv[2])) : NULL;
+        struct rulebook book = {0};
+        struct game_odds *game =
+            load(argv[1], &book) ? game_odds_new(&book, (unsigned)strtoul(argv[2], NULL, 10)) : NULL;
         if (!game)
             return 2;
         printf("%+.15f\n", game->expected_value);

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Goal: croupier odds, strategy and edge tell what the library computes, for people and for programs."""
 from fractions import Fraction
+import json
 import xml.etree.ElementTree
 
 import tap
@@ -56,6 +57,60 @@ def result_of(outcome):
     if outcome["pays"] is None:
         return outcome["mean"]
     return float(Fraction(outcome["pays"].replace(":", "/")))
+
+
+WAGER_KEYS = {"kind": str, "house_edge": float, "hit_frequency": float, "standard_deviation": float, "outcomes": list}
+MAIN_KEYS = {"expected_value": float, "method": str, "total_dependent_expected_value": float}
+
+
+def check_keys(value, keys, where):
+    for key, kind in keys.items():
+        assert isinstance(value[key], kind), (where, key, value[key])
+
+
+def check_wagers(wagers, where):
+    for wager in wagers:
+        main = wager["kind"] == "main"
+        check_keys(wager, WAGER_KEYS | (MAIN_KEYS if main else {"house_edge_fraction": str}), where)
+        assert main == (wager["house_edge_fraction"] is None), where
+        for outcome in wager["outcomes"]:
+            check_keys(outcome, {"name": str, "probability": float}, where)
+            assert main == (outcome["probability_fraction"] is None), where
+            assert isinstance(outcome["pays"], str) or (main and outcome["name"] == "split"), where
+
+
+def test_json_shape():
+    """programs find the documented keys, each of its own kind, for every game, hand and table of edges"""
+    for game in tap.GAMES:
+        odds = tap.run("odds", game, "--json").json()
+        check_keys(odds, {"game": str, "rulebook_hash": str, "decks": int, "wagers": list}, game)
+        check_wagers(odds["wagers"], game)
+    for game in BLACKJACKS:
+        answer = tap.run("odds", game, "--hand", "8,8", "--dealer", "T", "--json").json()
+        check_keys(answer, {"hand": str, "dealer": str, "actions": list, "best": str}, game)
+        for action in answer["actions"]:
+            check_keys(action, {"action": str, "expected_value": float}, game)
+        assert answer["best"] == answer["actions"][0]["action"], game
+    for game in tap.GAMES:
+        table = tap.run("edge", game, "--json").json()
+        check_keys(table, {"game": str, "rulebook_hash": str, "wagers": list}, game)
+        for wager in table["wagers"]:
+            check_keys(wager, {"kind": str, "edges": list}, game)
+            for edge in wager["edges"]:
+                check_keys(edge, {"decks": int, "house_edge": float}, game)
+                assert wager["kind"].startswith("main") == (edge["house_edge_fraction"] is None), game
+
+
+def test_json_digits():
+    """decimals come with at least 12 significant digits"""
+    for words in (("odds", "mbs-blackjack-v6"), ("odds", "mbs-blackjack-v6", "--hand", "8,8", "--dealer", "A"),
+                  ("edge", "mbs-blackjack-v6")):
+        digits = []
+        def keep(text):
+            digits.append(len(text.split("e")[0].replace("-", "").replace(".", "").strip("0")))
+            return float(text)
+        json.loads(tap.done(*words, "--json"), parse_float=keep)
+        assert max(digits) >= 15 and sorted(digits)[len(digits) // 2] >= 12, (words, sorted(digits))
 
 
 def test_hand():
