@@ -10,7 +10,6 @@
 #include "cli/commands.h"
 #include "cli/file.h"
 #include "cli/print.h"
-#include "rulebook/tree.h"
 #include "server/demo.h"
 
 enum { KEY_DB = 0x100, KEY_LISTEN, KEY_CONFIG, KEY_DEMO, KEY_PAGES, KEY_LOG, KEY_EXAMPLE };
@@ -81,7 +80,7 @@ static int read_config(struct config *config, const char *name)
     struct faults faults;
     char folder[CONFIG_PATH_MAX];
     size_t size;
-    char *bytes = file_read(name, TREE_BYTES_MAX, &size);
+    char *bytes = file_read(name, CONFIG_BYTES_MAX, &size);
     if (!bytes)
         return complain("%s: %s", name, strerror(errno));
     snprintf(folder, sizeof folder, "%s", name);

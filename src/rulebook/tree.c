@@ -9,7 +9,7 @@
 
 void tree_init(struct tree *tree)
 {
-    memset(tree, 0, sizeof(*tree));
+    *tree = (struct tree){.bytes_max = TREE_BYTES_MAX, .nodes_max = TREE_NODES_MAX};
 }
 
 void tree_release(struct tree *tree)
@@ -46,11 +46,11 @@ static size_t character_length(const unsigned char *at, size_t left)
     return 0;
 }
 
-static bool check_bytes(const char *bytes, size_t size, struct faults *faults)
+static bool check_bytes(const char *bytes, size_t size, size_t size_max, struct faults *faults)
 {
     unsigned line = 1, column = 1;
-    if (size > TREE_BYTES_MAX) {
-        faults_add(faults, 1, 1, "the file has %zu bytes; a rulebook has at most %d", size, TREE_BYTES_MAX);
+    if (size > size_max) {
+        faults_add(faults, 1, 1, "the file has %zu bytes; it may have at most %zu", size, size_max);
         return false;
     }
     for (size_t at = 0; at < size;) {
@@ -120,7 +120,7 @@ static const char *keep_text(struct builder *builder, struct fy_token *token)
 static struct node *add_node(struct builder *builder, enum node_kind kind, unsigned line, unsigned column)
 {
     struct tree *tree = builder->tree;
-    if (tree->count == TREE_NODES_MAX) {
+    if (tree->count == tree->nodes_max) {
         refuse(builder, line, column, "the file has too many entries");
         return NULL;
     }
@@ -257,9 +257,9 @@ static void run_parser(struct builder *builder, struct fy_parser *parser, struct
 
 static enum status allocate(struct tree *tree, size_t size)
 {
-    tree->text_size = 2 * size + TREE_NODES_MAX; /* an escape may be longer than it looks */
+    tree->text_size = 2 * size + tree->nodes_max; /* an escape may be longer than it looks */
     tree->text = malloc(tree->text_size);
-    tree->nodes = calloc(TREE_NODES_MAX, sizeof(tree->nodes[0]));
+    tree->nodes = calloc(tree->nodes_max, sizeof(tree->nodes[0]));
     return tree->text && tree->nodes ? STATUS_OK : STATUS_NO_MEMORY;
 }
 
@@ -267,7 +267,7 @@ enum status tree_read(struct tree *tree, const char *bytes, size_t size, struct 
 {
     struct builder builder = {.tree = tree, .faults = faults, .line = 1, .column = 1};
     unsigned before = faults->count;
-    if (!check_bytes(bytes, size, faults)) {
+    if (!check_bytes(bytes, size, tree->bytes_max, faults)) {
         tree->broken = true;
         return STATUS_BAD_RULEBOOK;
     }

@@ -15,6 +15,7 @@
 #include "base/status.h"
 #include "rulebook/fault.h"
 
+/* Of a rulebook. */
 enum { TREE_BYTES_MAX = 128 * 1024, TREE_NODES_MAX = 4096, TREE_DEPTH_MAX = 8 };
 
 enum node_kind { NODE_WORD = 1, NODE_MAPPING = 2, NODE_LIST = 3 };
@@ -36,8 +37,10 @@ struct node {
 };
 
 struct tree {
-    struct node *nodes;
+    size_t bytes_max; /* as of a rulebook after tree_init; who reads larger files says so before tree_read */
+    unsigned nodes_max;
     unsigned count;
+    struct node *nodes;
     char *text;
     size_t text_size;
     size_t text_used;

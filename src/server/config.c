@@ -522,6 +522,8 @@ enum status config_read(struct config *config, const char *folder, const char *b
     struct tree tree;
     faults_init(faults);
     tree_init(&tree);
+    tree.nodes_max = CONFIG_NODES_MAX;
+    tree.bytes_max = CONFIG_BYTES_MAX;
     enum status status = tree_read(&tree, bytes, size, faults);
     const struct node *top = tree_top(&tree);
     if (status == STATUS_OK && top)

@@ -10,7 +10,15 @@
 #include "rulebook/fault.h"
 #include "table/plan.h"
 
-enum { CONFIG_TABLES_MAX = 1024, CONFIG_PATH_MAX = 512, CONFIG_HOST_MAX = 64, CONFIG_BOOKS_MAX = 64 };
+enum {
+    CONFIG_TABLES_MAX = 1024,
+    CONFIG_PATH_MAX = 512,
+    CONFIG_HOST_MAX = 64,
+    CONFIG_BOOKS_MAX = 64,
+    /* A table with every key has half as many values, and half as many bytes. */
+    CONFIG_NODES_MAX = CONFIG_TABLES_MAX * 64,
+    CONFIG_BYTES_MAX = CONFIG_TABLES_MAX * 2048,
+};
 
 struct config {
     char host[CONFIG_HOST_MAX];

@@ -31,6 +31,50 @@ static void test_example(void **state)
     config_release(&config);
 }
 
+/* So many tables, each with every key, of all games in turn. Returns owned. */
+static char *many_tables(unsigned count)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    unsigned games = 0;
+    assert_non_null(out);
+    while (builtin_id(games))
+        games++;
+    fputs("tables:\n", out);
+    for (unsigned i = 0; i < count; i++)
+        fprintf(
+            out,
+            "  - id: table-%u\n    title: A table of the %uth dozen\n    game: %s\n    decks: 6\n"
+            "    device: virtual\n    shuffle: manual\n    cut: 78\n    people: [open, close, deal, settle]\n"
+            "    betting_seconds: 15\n    decision_seconds: 20\n    pace_ms: 600\n    result_ms: 4000\n",
+            i, i / 12, builtin_id(i % games));
+    fclose(out);
+    return text;
+}
+
+/* As many tables as there may be fit into a file, and one more is refused for that reason and no other. */
+static void test_many_tables(void **state)
+{
+    struct config config;
+    struct faults faults;
+    (void)state;
+    char *text = many_tables(CONFIG_TABLES_MAX);
+    enum status status = read_text(&config, text, &faults);
+    if (faults.count)
+        print_error("%u: %s\n", faults.items[0].line, faults.items[0].message);
+    assert_int_equal(status, STATUS_OK);
+    assert_int_equal(config.table_count, CONFIG_TABLES_MAX);
+    assert_string_equal(config.tables[CONFIG_TABLES_MAX - 1].id, "table-1023");
+    config_release(&config);
+    free(text);
+    text = many_tables(CONFIG_TABLES_MAX + 1);
+    assert_int_equal(read_text(&config, text, &faults), STATUS_BAD_CONFIG);
+    assert_string_equal(faults.items[0].message, "there are too many tables");
+    config_release(&config);
+    free(text);
+}
+
 /* A rulebook of the house's own goes into the journal in its own words, and is not mistaken for the built-in
  * game of the same name. */
 static void test_own_rulebook(void **state)
@@ -138,8 +182,9 @@ static void test_listen(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_example), cmocka_unit_test(test_own_rulebook),
-                                       cmocka_unit_test(test_faults), cmocka_unit_test(test_twice),
-                                       cmocka_unit_test(test_listen)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_example),      cmocka_unit_test(test_many_tables),
+        cmocka_unit_test(test_own_rulebook), cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_twice),        cmocka_unit_test(test_listen)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
