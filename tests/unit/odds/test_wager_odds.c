@@ -199,7 +199,7 @@ struct dealing {
 static void judge_deal(struct dealing *deal, unsigned length)
 {
     const struct deck *deck = deck_of((enum deck_id)deal->book->deck);
-    struct card cards[3];
+    struct card cards[COUNT_OF(deal->dealt)] = {CARD_NONE, CARD_NONE, CARD_NONE};
     for (unsigned i = 0; i < length; i++)
         cards[i] = deal->cards[deal->dealt[i]];
     bool second = deal->rule->judge == JUDGE_DEALER_SECOND;
