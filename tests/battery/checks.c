@@ -175,30 +175,123 @@ static void check_cards(const struct table *table, const struct act *act)
 
 /* ---- Views. ---- */
 
-/* What a viewer must not know may be anything without his view showing it. */
-static void check_views(const struct table *table, const struct act *act)
+/* What nobody may know: the cards at the front of the device, answers given in confidence, others' credit. */
+static void scramble_hidden(const struct table *table, unsigned owner, struct round *other)
+{
+    *other = table->round;
+    for (unsigned i = 0; i < FRONT_CARDS_MAX; i++)
+        other->memory.front[i] = (struct card){(uint8_t)(other->memory.front[i].code ^ 1)};
+    for (unsigned i = 0; i < PERSONS_MAX; i++)
+        if (i != owner)
+            other->setting.credit_cents[i] += 12345;
+    for (unsigned i = 0; table->book->family == FAMILY_BLACKJACK && i < CLAIMS_MAX; i++)
+        other->blackjack.claims[i].answer ^= 1;
+}
+
+/* A view is good up to its counts. */
+static void look(const struct table *table, const struct round *round, struct viewer viewer,
+                 struct view *view)
+{
+    memset(view, 0, sizeof(*view));
+    round_view(table->book, round, viewer, view);
+}
+
+/* What a viewer must not know may be anything without his view showing it; but for his own credit he sees
+ * what lies on the table as everybody does. */
+static void check_view(const struct table *table, const struct act *act, struct viewer viewer,
+                       const struct view *everybody)
 {
     static struct round other;
-    struct view view;
-    struct view changed;
-    other = table->round;
-    for (unsigned i = 0; i < FRONT_CARDS_MAX; i++)
-        other.memory.front[i] = (struct card){(uint8_t)(other.memory.front[i].code ^ 1)};
-    for (unsigned role = VIEWER_PLAYER; role <= VIEWER_DISPLAY; role++) {
-        struct viewer viewer = {(uint8_t)role, 0};
-        for (unsigned i = 0; i < PERSONS_MAX; i++)
-            other.setting.credit_cents[i] = table->round.setting.credit_cents[i] + 12345;
-        if (role == VIEWER_PLAYER)
-            other.setting.credit_cents[0] = table->round.setting.credit_cents[0];
-        memset(&view, 0, sizeof(view)); /* a view is good up to its counts */
-        memset(&changed, 0, sizeof(changed));
-        round_view(table->book, &table->round, viewer, &view);
-        round_view(table->book, &other, viewer, &changed);
-        if (memcmp(&view, &changed, sizeof(view)) != 0)
-            breach(table, act, "viewer %u sees what is hidden from him", role);
-        if (role != VIEWER_PLAYER && view.credit_cents != -1)
-            breach(table, act, "viewer %u sees a balance", role);
+    static struct view view;
+    static struct view changed;
+    bool player = viewer.role == VIEWER_PLAYER;
+    bool known = player && table->round.setting.credit_known >> viewer.person & 1;
+    scramble_hidden(table, player ? viewer.person : PERSONS_MAX, &other);
+    look(table, &table->round, viewer, &view);
+    look(table, &other, viewer, &changed);
+    if (memcmp(&view, &changed, sizeof(view)) != 0)
+        breach(table, act, "viewer %u (%u) sees what is hidden from him", viewer.role, viewer.person);
+    if (view.credit_cents != (known ? table->round.setting.credit_cents[viewer.person] : -1))
+        breach(table, act, "viewer %u (%u) sees a balance of %lld", viewer.role, viewer.person,
+               (long long)view.credit_cents);
+    view.credit_cents = -1;
+    if (memcmp(&view, everybody, sizeof(view)) != 0)
+        breach(table, act, "viewer %u (%u) sees another table", viewer.role, viewer.person);
+}
+
+/* A hand is shown card by card, and its total only while no card of it lies face down. */
+static void check_view_hand(const struct table *table, const struct act *act, const struct view_hand *hand)
+{
+    struct card cards[HAND_CARDS_MAX];
+    unsigned count = table->family->cards(&table->round, hand->place, cards);
+    struct hand_value value = table->family->value(table->book, &table->round, hand->place);
+    bool down = false;
+    for (unsigned i = 0; i < hand->card_count; i++)
+        down = down || card_is_none(hand->cards[i]);
+    if (count != hand->card_count || memcmp(cards, hand->cards, count * sizeof(cards[0])) != 0)
+        breach(table, act, "a hand of %u cards is shown as one of %u", count, hand->card_count);
+    if (hand->value_kind != value.kind || hand->total != value.total || (down && value.kind != VALUE_NONE))
+        breach(table, act, "a hand of %u is shown as one of %u", value.total, hand->total);
+}
+
+static bool view_has(const struct view *view, struct place place)
+{
+    for (unsigned i = 0; i < view->hand_count; i++)
+        if (memcmp(&view->hands[i].place, &place, sizeof(place)) == 0)
+            return true;
+    return false;
+}
+
+static void check_shown(const struct table *table, const struct act *act, const struct view *view,
+                        struct place place)
+{
+    struct card cards[HAND_CARDS_MAX];
+    if (table->family->cards(&table->round, place, cards) && !view_has(view, place))
+        breach(table, act, "the cards at place %u, area %u, hand %u are not shown", place.kind, place.area,
+               place.hand);
+}
+
+/* Whatever lies face up on the layout is shown: every hand that has cards. */
+static void check_view_hands(const struct table *table, const struct act *act, const struct view *view)
+{
+    static const uint8_t sides[] = {PLACE_DEALER, PLACE_PLAYER_SIDE, PLACE_BANKER_SIDE};
+    for (unsigned i = 0; i < view->hand_count; i++)
+        check_view_hand(table, act, &view->hands[i]);
+    for (unsigned i = 0; i < sizeof(sides); i++)
+        check_shown(table, act, view, (struct place){.kind = sides[i]});
+    for (unsigned area = 1; area <= table->setting.areas; area++) {
+        bool split = view_has(view, (struct place){PLACE_HAND, (uint8_t)area, 1});
+        for (unsigned hand = split; hand <= (split ? HANDS_PER_AREA_MAX : 0U); hand++)
+            check_shown(table, act, view, (struct place){PLACE_HAND, (uint8_t)area, (uint8_t)hand});
     }
+}
+
+/* ... and every wager, with its result once it has one. */
+static void check_view_stakes(const struct table *table, const struct act *act, const struct view *view)
+{
+    if (view->stake_count != table->round.stake_count)
+        breach(table, act, "%u wagers lie there, %u are shown", table->round.stake_count, view->stake_count);
+    for (unsigned i = 0; i < view->stake_count; i++) {
+        const struct view_stake *shown = &view->stakes[i];
+        const struct stake *stake = &table->round.stakes[i];
+        if (shown->person != stake->person || shown->wager != stake->wager ||
+            !spot_equal(shown->spot, stake->spot) || shown->placed_cents != stake->placed_cents ||
+            shown->effective_cents != stake->effective_cents || shown->settled == stake_is_open(stake) ||
+            shown->result_cents != (shown->settled ? stake_result_cents(stake) : 0))
+            breach(table, act, "wager %u is shown otherwise than it lies", i);
+    }
+}
+
+static void check_views(const struct table *table, const struct act *act)
+{
+    static struct view everybody;
+    look(table, &table->round, (struct viewer){VIEWER_DISPLAY, 0}, &everybody);
+    check_view_hands(table, act, &everybody);
+    check_view_stakes(table, act, &everybody);
+    for (unsigned role = VIEWER_DEALER; role <= VIEWER_DISPLAY; role++)
+        check_view(table, act, (struct viewer){(uint8_t)role, 0}, &everybody);
+    for (unsigned person = 0; person < table->roster.count; person++)
+        check_view(table, act, (struct viewer){VIEWER_PLAYER, (uint8_t)person}, &everybody);
 }
 
 /* ---- One act. ---- */
@@ -213,13 +306,39 @@ static void check_refusal(const struct table *table, const struct act *act, cons
         breach(table, act, "a refusal is positive, not %d", table->ruling.status);
 }
 
+static bool ruling_equal(const struct ruling *a, const struct ruling *b)
+{
+    return a->status == b->status && a->ground_count == b->ground_count &&
+           a->irregularity == b->irregularity && a->late == b->late &&
+           memcmp(a->grounds, b->grounds, a->ground_count) == 0;
+}
+
+static void check_same(const struct table *table, const struct act *act, const struct ruling *ruling,
+                       const struct events *events, const char *what)
+{
+    if (!ruling_equal(ruling, &table->ruling) || events->count != table->events.count ||
+        memcmp(events->items, table->events.items, events->count * sizeof(events->items[0])) != 0)
+        breach(table, act, "%s is ruled on otherwise", what);
+}
+
+/* What the pit reads before it confirms a report is what the report then does; and reading changes nothing.
+ */
+static void check_preview(const struct table *table, const struct act *act, const struct round *before)
+{
+    static struct round previewed;
+    static struct events events;
+    previewed = *before;
+    struct ruling ruling = round_preview(table->book, &previewed, act, &events);
+    check_same(table, act, &ruling, &events, "a preview");
+    if (memcmp(&previewed, before, sizeof(previewed)) != 0)
+        breach(table, act, "a preview has changed the round");
+}
+
 static void check_clone(const struct table *table, const struct act *act, struct round *clone)
 {
     static struct events events;
     struct ruling ruling = round_apply(table->book, clone, act, &events);
-    if (ruling.status != table->ruling.status || events.count != table->events.count ||
-        memcmp(events.items, table->events.items, events.count * sizeof(events.items[0])) != 0)
-        breach(table, act, "a clone is ruled on otherwise");
+    check_same(table, act, &ruling, &events, "a clone");
     if (memcmp(clone, &table->round, sizeof(*clone)) != 0)
         breach(table, act, "a clone ends otherwise");
 }
@@ -265,6 +384,7 @@ void check_act(struct table *table, const struct act *act, struct tally *tally)
         check_cards(table, &said);
         check_views(table, &said);
     }
+    check_preview(table, &said, &before);
     check_clone(table, &said, &before);
 }
 
