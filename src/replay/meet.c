@@ -83,12 +83,17 @@ static bool same_place(struct place a, struct place b)
     return a.kind == b.kind && a.area == b.area && a.hand == b.hand;
 }
 
-/* An area stands for all its hands; a spot without an owner is the person's own. */
+/* A spot without an owner is the person's own. */
+static unsigned owner_of(struct spot spot, unsigned person)
+{
+    return spot.owner ? spot.owner - 1U : person;
+}
+
+/* An area stands for all its hands. */
 static bool spot_covers(struct spot expected, struct spot spot, unsigned person)
 {
-    unsigned owner = expected.owner ? expected.owner - 1U : person;
     return expected.area == spot.area && (expected.hand == 0 || expected.hand == spot.hand) &&
-           (spot.owner == 0 || spot.owner - 1U == owner);
+           owner_of(expected, person) == owner_of(spot, person);
 }
 
 static bool same_wager(const struct expectation *expectation, const struct event *event)
