@@ -12,13 +12,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* The last column of both lists is half a sentence with its verb: "If A CARD DOES NOT BELONG TO THE DECKS,
+ * THE ROUND IS VOID." */
 /* clang-format off */
 #define IRREGULARITY_LIST(X) \
-    X(IRREGULARITY_FOREIGN_CARD,         "foreign-card",         "a card that does not belong to the decks") \
-    X(IRREGULARITY_EXTRA_CARD,           "extra-card",           "more cards than the decks have") \
-    X(IRREGULARITY_MISSING_CARD,         "missing-card",         "fewer cards than the decks have") \
+    X(IRREGULARITY_FOREIGN_CARD,         "foreign-card",         "a card does not belong to the decks") \
+    X(IRREGULARITY_EXTRA_CARD,           "extra-card",           "there are more cards than the decks have") \
+    X(IRREGULARITY_MISSING_CARD,         "missing-card",         "there are fewer cards than the decks have") \
     X(IRREGULARITY_UNSHUFFLED,           "unshuffled",           "cards in play were not shuffled") \
-    X(IRREGULARITY_INSUFFICIENT_CARDS,   "insufficient-cards",   "too few cards left to finish the round") \
+    X(IRREGULARITY_INSUFFICIENT_CARDS,   "insufficient-cards",   "too few cards are left to finish the round") \
     X(IRREGULARITY_CARDS_MIXED,          "cards-mixed",          "dealt cards were mixed up") \
     X(IRREGULARITY_SHOE_ORDER,           "shoe-order",           "the order of cards in the device was disturbed") \
     X(IRREGULARITY_WRONG_ORDER,          "wrong-order",          "cards were dealt in the wrong order") \
@@ -41,17 +43,17 @@
     X(IRREGULARITY_PAIRS_WITHOUT_BET,    "pairs-without-bet",    "a side wager lies on an area without a main wager") \
     X(IRREGULARITY_PAIRS_UNSETTLED,      "pairs-unsettled",      "side wagers were not settled in time") \
     X(IRREGULARITY_PREVIOUS_ROUND_ERROR, "previous-round-error", "an error of an earlier round comes to light") \
-    X(IRREGULARITY_POWER_FAILURE,        "power-failure",        "a power failure or other technical interruption") \
+    X(IRREGULARITY_POWER_FAILURE,        "power-failure",        "the power fails or something technical interrupts play") \
     X(IRREGULARITY_TERMINAL_FAILURE,     "terminal-failure",     "some player terminals failed") \
     X(IRREGULARITY_WRONG_TOTAL,          "wrong-total",          "an announced total or a display is wrong") \
     X(IRREGULARITY_SQUEEZE_FACEUP,       "squeeze-faceup",       "a card to be squeezed was dealt face up") \
-    X(IRREGULARITY_OTHER,                "other",                "something no rule speaks of")
+    X(IRREGULARITY_OTHER,                "other",                "something happens that no rule speaks of")
 
 #define REMEDY_LIST(X) \
-    X(REMEDY_NONE,            "not-applicable",   "does not occur in this game") \
+    X(REMEDY_NONE,            "not-applicable",   "nothing follows: it does not occur in this game") \
     X(REMEDY_VOID,            "void",             "the round is void and every wager goes back") \
     X(REMEDY_REFER,           "refer",            "the shift manager decides") \
-    X(REMEDY_JUDGE,           "judge",            "rebuilt if staff find that the cards can be put right") \
+    X(REMEDY_JUDGE,           "judge",            "the cards are rebuilt if staff find that they can be put right") \
     X(REMEDY_REBUILD,         "rebuild",          "cards go where the right order would have put them") \
     X(REMEDY_MOVE,            "move",             "the card goes to the hand that asked for it") \
     X(REMEDY_NEXT_CARD,       "next-card",        "the card is offered in turn as the next card of the device") \
@@ -63,21 +65,21 @@
     X(REMEDY_ONE_CARD,        "one-card",         "the Player plays the one card or withdraws") \
     X(REMEDY_UNDISCLOSED,     "undisclosed",      "the cards are taken back and dealt again") \
     X(REMEDY_TOO_LATE,        "too-late",         "the hand did not act in time and stands") \
-    X(REMEDY_PICK,            "pick",             "a choice among the cards, by how many were seen") \
+    X(REMEDY_PICK,            "pick",             "one of the cards is chosen, by how many were seen") \
     X(REMEDY_PICK_ORDER,      "pick-order",       "the Player picks the order; for the Dealer the cards are thrown away") \
-    X(REMEDY_ORDER_OR_VOID,   "order-or-void",    "rebuilt if the drawn order is known, else void") \
-    X(REMEDY_PLAY,            "play",             "played as if nothing had happened") \
+    X(REMEDY_ORDER_OR_VOID,   "order-or-void",    "the cards are rebuilt if the drawn order is known, else the round is void") \
+    X(REMEDY_PLAY,            "play",             "play goes on as if nothing had happened") \
     X(REMEDY_BURN,            "burn",             "the first card becomes the burnt card and the rest are rebuilt") \
     X(REMEDY_RIFFLE,          "riffle",           "the discards are riffled and cut, and the round goes on") \
-    X(REMEDY_SHUFFLE_AFTER,   "shuffle-after",    "noted; the cards are shuffled after the round") \
-    X(REMEDY_NOTE,            "note",             "noted; nothing changes") \
+    X(REMEDY_SHUFFLE_AFTER,   "shuffle-after",    "it is noted and the cards are shuffled after the round") \
+    X(REMEDY_NOTE,            "note",             "it is noted and nothing changes") \
     X(REMEDY_REMOVE,          "remove",           "the cutting card is removed and the round completed") \
     X(REMEDY_HAND_BACK,       "hand-back",        "the wager is handed back before the close of bets") \
     X(REMEDY_TRIM,            "trim",             "the excess is rejected, the last placed first") \
     X(REMEDY_RAISE_WITHDRAW,  "raise-or-withdraw","the Player raises or withdraws") \
-    X(REMEDY_SETTLE_NOW,      "settle-now",       "settled now") \
+    X(REMEDY_SETTLE_NOW,      "settle-now",       "they are settled now") \
     X(REMEDY_STANDS,          "stands",           "earlier rounds stand as they are") \
-    X(REMEDY_OUTAGE,          "outage",           "by whether any wager is conclusively decided") \
+    X(REMEDY_OUTAGE,          "outage",           "it depends on whether any wager is conclusively decided") \
     X(REMEDY_TERMINAL,        "terminal",         "accepted wagers stay, the others took no part")
 /* clang-format on */
 
