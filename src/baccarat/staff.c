@@ -105,9 +105,14 @@ struct ruling void_verify(const struct rulebook *book, const struct round *round
         return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
     if (round->phase != PHASE_BETTING && round->phase != PHASE_DEALING)
         return refuse(STATUS_NOT_NOW, GROUND_VOID);
-    if (!memchr(act->note, '\0', sizeof(act->note)) || !voiding_kind(book, act->note))
+    if (!memchr(act->note, '\0', sizeof(act->note)))
         return refuse(STATUS_NOT_VOIDING, GROUND_VOID);
-    return ruling_irregular(STATUS_OK, (enum irregularity)(voiding_kind(book, act->note) - 1));
+    if (voiding_kind(book, act->note))
+        return ruling_irregular(STATUS_OK, (enum irregularity)(voiding_kind(book, act->note) - 1));
+    /* [bac 5.2] it is not the clause alone that voids the round: `decide reconstructable no` does. */
+    if (text_has_word(book->grounds[GROUND_BEYOND_REPAIR], act->note))
+        return refuse(STATUS_PIT_FINDS_FIRST, GROUND_BEYOND_REPAIR);
+    return refuse(STATUS_NOT_VOIDING, GROUND_VOID);
 }
 
 void void_do(struct table *table, const struct act *act)

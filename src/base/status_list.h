@@ -124,6 +124,7 @@
     X(STATUS_HAND_WAITS,        308, "hand-waits",        "A hand still waits for its decision.") \
     X(STATUS_SETTLED_ALREADY,   309, "settled-already",   "The interim settlement has been made.") \
     X(STATUS_SHUFFLE_FIRST,     310, "shuffle-first",     "The cards must be shuffled and cut first.") \
+    X(STATUS_PIT_FINDS_FIRST,   311, "pit-finds-first",   "This makes a round void once the pit has found that the cards cannot be put right.") \
     X(STATUS_NO_CARD_DUE,      400, "no-card-due",       "No card is due.") \
     X(STATUS_CARD_DUE,         401, "card-due",          "A card is due first.") \
     X(STATUS_CARD_FOREIGN,     402, "card-foreign",      "This card does not belong to the decks in play.") \

@@ -340,6 +340,9 @@ struct ruling bj_void_verify(const struct rulebook *book, const struct round *ro
     if (round->phase != PHASE_BETTING && round->phase != PHASE_DEALING)
         return refuse(STATUS_NOT_NOW, GROUND_VOID);
     int kind = void_kind(book, act->note);
+    /* [mbs 5.2] it is not the clause alone that voids the round: `decide reconstructable no` does. */
+    if (kind < 0 && text_has_word(book->grounds[GROUND_MISDEAL_VOID], act->note))
+        return refuse(STATUS_PIT_FINDS_FIRST, GROUND_MISDEAL_VOID);
     if (kind < 0)
         return refuse(STATUS_NOT_VOIDING, GROUND_VOID);
     return ruling_irregular(accept(GROUND_VOID), (enum irregularity)kind, false);

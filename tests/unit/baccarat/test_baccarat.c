@@ -204,6 +204,7 @@ static const struct {
     {CLOSED "pit: decide full-patronage yes", STATUS_NOT_PLAYED, NULL},
     {CLOSED "dealer: void 5.3", STATUS_OK, "5.3"},
     {CLOSED "dealer: void 3.6", STATUS_NOT_VOIDING, "5.1.1"},
+    {CLOSED "dealer: void 5.2", STATUS_PIT_FINDS_FIRST, "5.2"},
     {"dealer: void 5.3", STATUS_NOT_NOW, "5.1.1"},
     {"dealer: shuffle full", STATUS_OK, NULL},
     {"dealer: shuffle discards", STATUS_NOT_PLAYED, NULL},

@@ -243,6 +243,8 @@ static const struct row rows[] = {
      OPEN A1 CLOSE "shoe: 9h\ndealer: irregularity other spilt\ndealer: irregularity foreign-card\n",
      STATUS_QUESTION_OPEN},
     {"a clause that voids nothing", SCENE_V6, DEAL("9h 7c 5d") "dealer: void 3.1\n", STATUS_NOT_VOIDING},
+    {"a misdeal the pit has not looked at", SCENE_V6, DEAL("9h 7c 5d") "dealer: void 5.2\n",
+     STATUS_PIT_FINDS_FIRST},
     {"voiding before bets open", SCENE_V6, "dealer: void 5.1\n", STATUS_NOT_NOW},
     {"[5.28] reopening an earlier round", SCENE_V6, OPEN A1 "pit: decide reopen-previous\n",
      STATUS_EARLIER_STANDS},
