@@ -67,12 +67,26 @@ bool skipped_has_hand(const struct round *round, unsigned area)
     return false;
 }
 
-/* A card has come to a place after hands before it were passed over; the Dealer's hand comes after all. */
+/* A hand of the area that was passed over lies before the place; the Dealer's hand comes after all. */
+static bool lies_after_passed(const struct round *round, unsigned number, struct place place)
+{
+    const struct area *area = &round->blackjack.areas[number];
+    struct spot at = {.area = place.area, .hand = place.hand};
+    for (unsigned index = 0; index < area->hand_count; index++) {
+        struct spot spot = {.area = (uint8_t)number, .hand = hand_number(area, index)};
+        if (area->hands[index].passed && !area->hands[index].end &&
+            (place.kind == PLACE_DEALER || lies_before(round, spot, at)))
+            return true;
+    }
+    return false;
+}
+
+/* A card has come to a place after hands before it were passed over. */
 static void count_card(struct table *table, unsigned area, struct place place)
 {
     bool any = false;
     for (unsigned number = 1; number <= table->round->setting.areas; number++) {
-        if ((area && number >= area) || !skipped_has_hand(table->round, number))
+        if (!lies_after_passed(table->round, number, place))
             continue;
         table->state->areas[number].after_passed |= (uint8_t)(1U << area);
         any = true;
@@ -120,15 +134,18 @@ void skipped_resume(struct table *table, unsigned area)
     where->after_passed = 0;
 }
 
-/* Takes the cards out of the trail that came to an area since the initial deal, in their order. */
-static unsigned take_trail(struct table *table, unsigned area, struct card *cards)
+enum { ALL_HANDS = 0xff }; /* a bit per number of a hand; bit 0: the hand of an area that is not split */
+
+/* Takes the cards out of the trail that came to these hands of an area since the initial deal, in their
+ * order. */
+static unsigned take_trail(struct table *table, unsigned area, unsigned hands, struct card *cards)
 {
     struct blackjack_state *state = table->state;
     unsigned count = 0;
     unsigned kept = state->trail_initial;
     for (unsigned i = state->trail_initial; i < state->trail_count; i++) {
         if (state->trail[i].lies.kind == (area ? PLACE_HAND : PLACE_DEALER) &&
-            state->trail[i].lies.area == area)
+            state->trail[i].lies.area == area && has_bit(hands, state->trail[i].lies.hand))
             cards[count++] = state->trail[i].card;
         else
             state->trail[kept++] = state->trail[i];
@@ -151,37 +168,52 @@ static void tell_back(struct table *table, const struct card *cards, unsigned co
         device_put_back(table->round, cards, count, IRREGULARITY_SKIPPED, false);
 }
 
-/* What a split or a double added is handed back; what a bust took lies there again. */
+/* Only what the cards have decided comes back: who has surrendered or withdrawn is out of the round. */
+static bool stake_comes_back(const struct table *table, const struct stake *stake)
+{
+    return (stake_is_main(table->book, stake) || stake->spot.hand) && stake->reason != REASON_SURRENDER &&
+           stake->reason != REASON_WITHDRAWN && stake->reason != REASON_RETURNED;
+}
+
+/* What came with a split that is undone is handed back. */
+static void take_off(struct table *table, struct stake *stake)
+{
+    stake_untake(table->events, stake, stake->taken_cents);
+    stake_unpay(table->round, table->events, stake);
+    if (stake_left_cents(stake))
+        stake_return(table->round, table->events, stake, stake_left_cents(stake));
+    stake_remove(table->round, stake);
+}
+
+/* What a double added is handed back; what was taken or paid lies there again. */
+static void lay_again(struct table *table, struct stake *stake)
+{
+    stake_untake(table->events, stake, stake->taken_cents);
+    stake_unpay(table->round, table->events, stake);
+    int64_t raised_cents = stake->effective_cents - stake->original_cents;
+    if (raised_cents > 0)
+        stake_return(table->round, table->events, stake, raised_cents);
+    stake->placed_cents -= raised_cents;
+    stake->returned_cents -= raised_cents;
+    stake->effective_cents = stake->original_cents;
+    stake->flags &= (uint16_t) ~(STAKE_DOUBLED | STAKE_STAYED | STAKE_ANSWERED);
+    stake->state = STAKE_OPEN;
+    stake->reason = REASON_NONE;
+    stake->why = 0;
+}
+
 static void undo_stakes(struct table *table, unsigned area)
 {
     for (unsigned i = table->round->stake_count; i-- > 0;) {
         struct stake *stake = &table->round->stakes[i];
-        if (stake->spot.area != area || (!stake_is_main(table->book, stake) && !stake->spot.hand))
+        if (stake->spot.area != area || !stake_comes_back(table, stake))
             continue;
-        /* Only what the cards have decided comes back: who has surrendered or withdrawn is out of the round.
-         */
-        if (stake->reason == REASON_SURRENDER || stake->reason == REASON_WITHDRAWN ||
-            stake->reason == REASON_RETURNED)
-            continue;
-        stake_untake(table->events, stake, stake->taken_cents);
-        stake_unpay(table->round, table->events, stake);
         if (stake_is(stake, STAKE_ADDED)) {
-            if (stake_left_cents(stake))
-                stake_return(table->round, table->events, stake, stake_left_cents(stake));
-            stake_remove(table->round, stake);
-            continue;
+            take_off(table, stake);
+        } else {
+            lay_again(table, stake);
+            stake->spot.hand = 0;
         }
-        int64_t raised_cents = stake->effective_cents - stake->original_cents;
-        if (raised_cents > 0)
-            stake_return(table->round, table->events, stake, raised_cents);
-        stake->placed_cents -= raised_cents;
-        stake->returned_cents -= raised_cents;
-        stake->effective_cents = stake->original_cents;
-        stake->flags &= (uint16_t) ~(STAKE_DOUBLED | STAKE_STAYED | STAKE_ANSWERED);
-        stake->spot.hand = 0;
-        stake->state = STAKE_OPEN;
-        stake->reason = REASON_NONE;
-        stake->why = 0;
     }
 }
 
@@ -191,7 +223,7 @@ static void undo_area(struct table *table, unsigned area)
     struct card initial[2];
     struct card cards[TRAIL_MAX];
     unsigned count = side_first_two(where, initial);
-    unsigned back = take_trail(table, area, cards);
+    unsigned back = take_trail(table, area, ALL_HANDS, cards);
     /* An area that was one card short has only what did not come later. */
     unsigned lying = 0;
     for (unsigned index = 0; index < where->hand_count; index++)
@@ -215,10 +247,73 @@ static void undo_area(struct table *table, unsigned area)
     control_refresh(table, area);
 }
 
+/* The hands of an area that lie after the first one passed over. */
+static unsigned hands_after_passed(const struct area *area)
+{
+    unsigned hands = 0;
+    bool after = false;
+    for (unsigned position = 0; position < area->hand_count; position++) {
+        const struct hand *hand = &area->hands[area->order[position]];
+        if (after)
+            hands |= 1U << (area->order[position] + 1U);
+        after |= hand->passed && !hand->end;
+    }
+    return hands;
+}
+
+/* Of these hands each had one card before play came to it [mbs 3.23]; those over were split off since, and
+ * are the last by number. */
+static void strip_hands(struct area *area, unsigned hands, unsigned had)
+{
+    unsigned count = area->hand_count;
+    for (unsigned index = 0; index < count; index++) {
+        struct hand *hand = &area->hands[index];
+        if (!has_bit(hands, index + 1))
+            continue;
+        if (had) {
+            *hand = (struct hand){.cards = {hand->cards[0]}, .count = 1, .split = true, .aces = hand->aces};
+            had--;
+        } else {
+            *hand = (struct hand){.count = 0};
+            area->hand_count--;
+        }
+    }
+    unsigned kept = 0;
+    for (unsigned position = 0; position < count; position++)
+        if (area->order[position] < area->hand_count)
+            area->order[kept++] = area->order[position];
+}
+
+/* A split hand was passed over for a later one of its own area: the split stays, what was dealt and wagered
+ * on the later hands does not. */
+static void undo_later_hands(struct table *table, unsigned number)
+{
+    struct area *area = &table->state->areas[number];
+    unsigned hands = hands_after_passed(area);
+    struct card cards[TRAIL_MAX];
+    unsigned back = take_trail(table, number, hands, cards);
+    unsigned lying = 0;
+    for (unsigned index = 0; index < area->hand_count; index++)
+        lying += has_bit(hands, index + 1) ? area->hands[index].count : 0U;
+    strip_hands(area, hands, lying - back);
+    for (unsigned i = table->round->stake_count; i-- > 0;) {
+        struct stake *stake = &table->round->stakes[i];
+        if (stake->spot.area != number || !has_bit(hands, stake->spot.hand) ||
+            !stake_comes_back(table, stake))
+            continue;
+        if (stake->spot.hand > area->hand_count)
+            take_off(table, stake);
+        else
+            lay_again(table, stake);
+    }
+    tell_back(table, cards, back, number);
+    control_refresh(table, number);
+}
+
 static void undo_dealer(struct table *table)
 {
     struct card cards[TRAIL_MAX];
-    unsigned back = take_trail(table, DEALER_AREA, cards);
+    unsigned back = take_trail(table, DEALER_AREA, ALL_HANDS, cards);
     table->state->dealer.count = (uint8_t)(table->state->dealer.count - back);
     table->state->dealer_told = false;
     tell_back(table, cards, back, DEALER_AREA);
@@ -233,8 +328,12 @@ void skipped_undo(struct table *table, unsigned area)
         undo_dealer(table);
     /* The last to play goes back first: so the cards lie at the front in the order in which they left it. */
     for (unsigned number = table->round->setting.areas; number > 0; number--)
-        if (has_bit(undone, number))
+        if (has_bit(undone, number) && number == area)
+            undo_later_hands(table, number);
+        else if (has_bit(undone, number))
             undo_area(table, number);
+    if (has_bit(undone, table->state->formed.area))
+        table->state->formed.area = 0; /* nobody is asked to follow a split that is undone */
     together_choose_anew(table);
     for (unsigned number = 1; number <= table->round->setting.areas; number++) {
         areas[number].after_passed &= (uint8_t)~undone;
