@@ -128,10 +128,23 @@ static void lift_initial(struct table *table)
             state->areas[area].hands[0].end = HAND_OPEN;
 }
 
+/* Bit per area that the initial deal goes to: what was paid or taken since had been there [AMB-103]. */
+static uint8_t areas_dealt(const struct table *table)
+{
+    unsigned areas = 0;
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        const struct stake *stake = &table->round->stakes[i];
+        if (stake_is_main(table->book, stake) && stake->reason != REASON_RETURNED &&
+            stake->reason != REASON_WITHDRAWN)
+            areas |= 1U << stake->spot.area;
+    }
+    return (uint8_t)areas;
+}
+
 /* Where the next card of a rebuilt deal goes: counts how many initial cards each place has been given. */
 static struct place next_initial(const struct table *table, const uint8_t given[AREAS_MAX + 1], bool dealer)
 {
-    uint8_t areas = table_areas_staked(table->book, table->round);
+    uint8_t areas = areas_dealt(table);
     for (unsigned cards = 0; areas && cards < 2; cards++) {
         for (unsigned area = 1; area <= table->round->setting.areas; area++)
             if (has_bit(areas, area) && given[area] == cards)
