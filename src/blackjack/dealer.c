@@ -10,6 +10,8 @@ enum { DEALER_STANDS = 17 };
 bool dealer_total_draws(const struct rulebook *book, const struct hand *hand)
 {
     struct total total = hand_total(book, hand);
+    if (hand_is_blackjack(book, hand))
+        return false;
     if (total.points == DEALER_STANDS && total.soft)
         return book->blackjack.dealer_soft17 == SOFT17_HIT;
     return total.points < DEALER_STANDS;

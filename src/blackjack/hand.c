@@ -32,9 +32,11 @@ bool hand_has_ace(const struct hand *hand)
     return false;
 }
 
+/* [v6 1.1.1; ar 1.1.2; se 1.1.1; rws 1.2] its first two cards make it one: a third that lies there by mistake
+ * and may not be taken away [rws 5.10.1] changes nothing. */
 bool hand_is_blackjack(const struct rulebook *book, const struct hand *hand)
 {
-    if (hand->count != 2 || hand->split)
+    if (hand->count < 2 || hand->split)
         return false;
     if (hand->one_card && book->blackjack.one_card_blackjack == ONE_CARD_PLAIN_21)
         return false;
@@ -51,7 +53,7 @@ bool hand_is_down(const struct hand *hand)
 
 bool hand_is_bust(const struct rulebook *book, const struct hand *hand)
 {
-    return hand_total(book, hand).points > TWENTY_ONE;
+    return hand_total(book, hand).points > TWENTY_ONE && !hand_is_blackjack(book, hand);
 }
 
 struct hand_value hand_value(const struct rulebook *book, const struct hand *hand)
