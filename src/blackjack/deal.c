@@ -256,13 +256,22 @@ static void late_card_landed(struct table *table, struct event *event)
     side_settle_all(table, SIDES_OF_INITIAL_DEAL);
 }
 
+/* The initial deal has laid out what it owes. [AMB-44] [rws 5.7.3] Once an error has made every hand go back
+ * it owes nothing more, and the Dealer draws for whoever is left. */
+static bool deal_is_done(const struct table *table)
+{
+    const struct blackjack_state *state = table->state;
+    if (!table_areas_staked(table->book, table->round))
+        return state->reported && dealer_wants_card(table->book, table->round);
+    return state->trail_count && deal_initial_place(table->book, table->round).kind == PLACE_NOWHERE;
+}
+
 /* [AMB-92] what the initial deal decides is decided once every face is known. */
 void deal_advance(struct table *table)
 {
     const struct blackjack_state *state = table->state;
-    if (state->phase == DEAL_INITIAL && state->trail_count && !state->astray &&
-        table_areas_staked(table->book, table->round) && !squeeze_first_down(table->round).area &&
-        deal_initial_place(table->book, table->round).kind == PLACE_NOWHERE)
+    if (state->phase == DEAL_INITIAL && !state->astray && !squeeze_first_down(table->round).area &&
+        deal_is_done(table))
         deal_complete(table);
 }
 
