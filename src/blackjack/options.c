@@ -181,6 +181,7 @@ static void return_wagers(struct table *table, unsigned person, unsigned area, e
     bet_return_orphans(table, betting ? REASON_NONE : REASON_RETURNED);
     options_drop_hands(table, before, why);
     control_refresh_all(table);
+    table->state->choosers &= undecided_persons(table); /* a side Bet may have gone with the hand */
 }
 
 /* ---- Continue. ---- */
@@ -283,9 +284,6 @@ struct ruling bj_takeback_verify(const struct rulebook *book, const struct round
 
 void bj_takeback_do(struct table *table, const struct act *act)
 {
-    struct blackjack_state *state = table->state;
     return_wagers(table, act->person, act->spot.area, REASON_RETURNED, GROUND_ERROR_TAKEBACK);
-    if (!act->spot.area || !has_undecided(table->book, table->round, act->person, 0))
-        state->choosers &= ~bit(act->person);
     collect_chosen(table);
 }
