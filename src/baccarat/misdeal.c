@@ -6,9 +6,8 @@
 
 #include "round/device.h"
 
-/* [bac 5.7] the same cards in the order in which they left the device, each where the rules would have put
- * it. Returns how many of them the round needs. */
-static unsigned lay_out(const struct rulebook *book, struct baccarat_state *state)
+/* [bac 5.7] */
+unsigned misdeal_lay_out(const struct rulebook *book, struct baccarat_state *state)
 {
     unsigned count = state->card_count;
     struct baccarat_card cards[BACCARAT_CARDS_MAX];
@@ -48,7 +47,7 @@ void misdeal_rebuild(struct table *table, enum irregularity why)
     struct baccarat_card before[BACCARAT_CARDS_MAX];
     unsigned count = state->card_count;
     memcpy(before, state->cards, sizeof(before));
-    unsigned kept = lay_out(table->book, state);
+    unsigned kept = misdeal_lay_out(table->book, state);
     memset(state->cards + kept, 0, (BACCARAT_CARDS_MAX - kept) * sizeof(state->cards[0]));
     state->astray = false;
     tell_rebuilt(table, PLACE_PLAYER_SIDE, why);

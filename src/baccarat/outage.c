@@ -87,15 +87,18 @@ static bool is_decided(unsigned seen)
     return seen == OUTCOME_WIN || seen == OUTCOME_LOSE;
 }
 
-/* Cards astray are judged as they lie only once nothing more is expected; before that nothing is certain. */
+/* Cards astray are judged where they belong: they are put right [bac 5.7] before anything is settled,
+ * reported yet or not. */
 static bool find_outcomes(struct search *search, const struct rulebook *book, const struct round *round)
 {
-    if (round->phase != PHASE_DEALING || round->baccarat.astray)
-        return false;
-    bool complete = next_card(book, &round->baccarat).place == PLACE_NOWHERE;
-    if (book->outage_conclusive == OUTAGE_ANNOUNCED && !complete)
+    if (round->phase != PHASE_DEALING)
         return false;
     search_init(search, book, round);
+    if (round->baccarat.astray)
+        misdeal_lay_out(book, &search->state);
+    bool complete = next_card(book, &search->state).place == PLACE_NOWHERE;
+    if (book->outage_conclusive == OUTAGE_ANNOUNCED && !complete)
+        return false;
     search_on(search);
     return true;
 }

@@ -94,6 +94,9 @@ void deal_tell_stands(struct table *table, enum place_kind placed);
 /* Cards that lie out when the round ends have left the device: to the discard holder. */
 void deal_clear_lying(struct table *table);
 
+/* misdeal.c: the same cards in the order in which they left the device, each where the rules would have put
+ * it; returns how many of them the round needs. */
+unsigned misdeal_lay_out(const struct rulebook *book, struct baccarat_state *state);
 /* misdeal.c: lays the cards of the round out again in their right order; what is over goes back. */
 void misdeal_rebuild(struct table *table, enum irregularity why);
 
