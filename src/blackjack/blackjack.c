@@ -48,6 +48,7 @@ static void advance(struct table *table)
     struct blackjack_state *state = table->state;
     if (table->round->phase != PHASE_DEALING)
         return;
+    options_advance(table);
     deal_advance(table);
     if (state->phase >= DEAL_INTERIM)
         turn_advance(table);

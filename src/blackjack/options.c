@@ -98,6 +98,15 @@ static void collect_chosen(struct table *table)
         turn_collect_busts(table);
 }
 
+void options_advance(struct table *table)
+{
+    struct blackjack_state *state = table->state;
+    uint32_t before = state->choosers;
+    state->choosers &= undecided_persons(table);
+    if (before)
+        collect_chosen(table);
+}
+
 void options_lapse(struct table *table)
 {
     if (table->state->choice != CHOICE_NONE)
@@ -181,7 +190,6 @@ static void return_wagers(struct table *table, unsigned person, unsigned area, e
     bet_return_orphans(table, betting ? REASON_NONE : REASON_RETURNED);
     options_drop_hands(table, before, why);
     control_refresh_all(table);
-    table->state->choosers &= undecided_persons(table); /* a side Bet may have gone with the hand */
 }
 
 /* ---- Continue. ---- */
@@ -285,5 +293,4 @@ struct ruling bj_takeback_verify(const struct rulebook *book, const struct round
 void bj_takeback_do(struct table *table, const struct act *act)
 {
     return_wagers(table, act->person, act->spot.area, REASON_RETURNED, GROUND_ERROR_TAKEBACK);
-    collect_chosen(table);
 }

@@ -16,6 +16,8 @@ void options_offer(struct table *table, enum irregularity kind, bool late, bool 
 void options_offer_leave(struct table *table);
 void options_offer_one_card(struct table *table, unsigned area);
 
+/* Whose wagers are all decided or gone has nothing left to choose. */
+void options_advance(struct table *table);
 void options_lapse(struct table *table);
 
 /* Bit per person who has OPTION_WITHDRAW, OPTION_ERROR or OPTION_ONE_CARD. */

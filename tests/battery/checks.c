@@ -294,6 +294,38 @@ static void check_views(const struct table *table, const struct act *act)
         check_view(table, act, (struct viewer){VIEWER_PLAYER, (uint8_t)person}, &everybody);
 }
 
+/* ---- Who is asked. ---- */
+
+static bool has_open_stake(const struct table *table, unsigned person, unsigned area)
+{
+    for (unsigned i = 0; i < table->round.stake_count; i++) {
+        const struct stake *stake = &table->round.stakes[i];
+        if (stake->person == person && stake_is_open(stake) && (!area || stake->spot.area == area))
+            return true;
+    }
+    return false;
+}
+
+/* Who is asked has something at stake, and who decides for an area has it there. */
+static void check_asked(const struct table *table, const struct act *act)
+{
+    bool claims = table->round.question == QUESTION_AGREEMENT;
+    if (table->round.phase != PHASE_DEALING || claims)
+        return;
+    for (unsigned option = OPTION_NONE + 1; option < OPTION_COUNT; option++) {
+        uint32_t persons = table->family->offered(table->book, &table->round, (enum option_kind)option);
+        for (unsigned person = 0; person < PERSONS_MAX; person++)
+            if (persons >> person & 1 && !has_open_stake(table, person, 0))
+                breach(table, act, "%s is offered to somebody without a wager",
+                       option_name((enum option_kind)option));
+    }
+    for (unsigned area = 1; area <= table->setting.areas; area++) {
+        int control = table->family->control(table->book, &table->round, area);
+        if (control >= 0 && !has_open_stake(table, (unsigned)control, area))
+            breach(table, act, "area %u is decided by somebody without a wager there", area);
+    }
+}
+
 /* ---- One act. ---- */
 
 static void check_refusal(const struct table *table, const struct act *act, const struct round *before)
@@ -383,6 +415,7 @@ void check_act(struct table *table, const struct act *act, struct tally *tally)
         check_stakes(table, &said);
         check_cards(table, &said);
         check_views(table, &said);
+        check_asked(table, &said);
     }
     check_preview(table, &said, &before);
     check_clone(table, &said, &before);
