@@ -13,7 +13,8 @@ static bool is_settled_outcome(const struct stake *stake)
     return !stake_is_open(stake) && (stake->paid_cents || stake->taken_cents || stake->reason == REASON_PUSH);
 }
 
-/* [AMB-75] over 21; a Blackjack the Dealer can no longer equal; the Dealer finished. */
+/* [AMB-75] over 21, unless by an error after which the wager may still be taken back; a Blackjack the Dealer
+ * can no longer equal; the Dealer finished. */
 static bool main_decided(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
     const struct blackjack_state *state = &round->blackjack;
@@ -22,10 +23,42 @@ static bool main_decided(const struct rulebook *book, const struct round *round,
     if (!hand->count)
         return false;
     if (hand_is_bust(book, hand))
-        return true;
+        return !has_bit(state->choosers, stake->person);
     if (hand_is_blackjack(book, hand) && state->dealer.count)
         return state->dealer.count > 1 || card_points(state->dealer.cards[0]) < 10;
     return dealer_is_finished(book, round) && state->dealer.count > 1;
+}
+
+static bool is_decided(const struct rulebook *book, const struct round *round, const struct stake *stake)
+{
+    return stake_is_main(book, stake) ? main_decided(book, round, stake)
+                                      : side_is_decided(book, round, stake);
+}
+
+static void take_away(struct blackjack_state *state, const struct trail_card *trail)
+{
+    struct place lies = trail->lies;
+    struct hand *hand = lies.kind == PLACE_DEALER ? &state->dealer : NULL;
+    if (lies.kind == PLACE_HAND)
+        hand = &state->areas[lies.area].hands[lies.hand ? lies.hand - 1 : 0];
+    for (unsigned i = hand ? hand->count : 0; i-- > 0;)
+        if (hand->cards[i].code == trail->card.code) {
+            hand_remove(hand, i);
+            return;
+        }
+}
+
+/* Leaves what lies where it belongs: a card astray will be put right, and in the initial deal every one after
+ * it [mbs 5.6] [rws 5.9]. */
+static void leave_certain(struct blackjack_state *state)
+{
+    unsigned first = 0;
+    while (first < state->trail_count && place_equal(state->trail[first].lies, state->trail[first].wanted))
+        first++;
+    bool initial = state->phase == DEAL_INITIAL || first < state->trail_initial;
+    for (unsigned i = state->trail_count; i-- > first;)
+        if (initial || !place_equal(state->trail[i].lies, state->trail[i].wanted))
+            take_away(state, &state->trail[i]);
 }
 
 bool outage_stake_decided(const struct rulebook *book, const struct round *round, const struct stake *stake)
@@ -34,8 +67,11 @@ bool outage_stake_decided(const struct rulebook *book, const struct round *round
         return true;
     if (!stake_is_open(stake) || round->phase != PHASE_DEALING || book->outage_conclusive == OUTAGE_ANNOUNCED)
         return false;
-    return stake_is_main(book, stake) ? main_decided(book, round, stake)
-                                      : side_is_decided(book, round, stake);
+    if (!round->blackjack.astray)
+        return is_decided(book, round, stake);
+    struct round certain = *round;
+    leave_certain(&certain.blackjack);
+    return is_decided(book, &certain, stake);
 }
 
 /* [AMB-74] also the kinds nobody placed, where the rulebook counts what is on offer. */
