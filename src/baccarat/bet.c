@@ -70,23 +70,11 @@ int64_t bet_amount_min(const struct rulebook *book, const struct round *round, u
     return min_cents > book->unit_cents ? min_cents : book->unit_cents;
 }
 
-/* Beyond this a payment could not be counted exactly any more. */
-static int64_t payable_max(const struct rulebook *book, unsigned wager)
-{
-    int64_t max_cents = MONEY_CENTS_MAX;
-    for (unsigned i = 0; i < book->wagers[wager].line_count; i++) {
-        struct ratio pays = book->wagers[wager].lines[i].pays;
-        int64_t here_cents = MONEY_CENTS_MAX / pays.num * pays.den;
-        max_cents = here_cents < max_cents ? here_cents : max_cents;
-    }
-    return max_cents;
-}
-
 /* The size a wager may reach when `held_cents` of it lie there already. */
 static int64_t size_max(const struct rulebook *book, const struct round *round, unsigned person,
                         unsigned wager, int64_t held_cents)
 {
-    int64_t max_cents = payable_max(book, wager);
+    int64_t max_cents = stake_payable_max(book, wager);
     int64_t limit_cents = round->setting.limit_max_cents[wager];
     if (limit_cents && limit_cents < max_cents)
         max_cents = limit_cents;
@@ -111,7 +99,7 @@ static bool may_handle(const struct act *act)
 
 static bool is_amount(const struct rulebook *book, unsigned wager, int64_t amount_cents)
 {
-    return amount_cents > 0 && amount_cents <= payable_max(book, wager) &&
+    return amount_cents > 0 && amount_cents <= stake_payable_max(book, wager) &&
            amount_cents % book->unit_cents == 0;
 }
 

@@ -13,6 +13,15 @@ bool bet_is_amount(const struct rulebook *book, int64_t amount_cents)
     return amount_cents > 0 && amount_cents <= MONEY_CENTS_MAX && amount_cents % book->unit_cents == 0;
 }
 
+/* Beyond this a payment could not be counted exactly any more; a main wager may be doubled. */
+int64_t bet_payable_max(const struct rulebook *book, unsigned wager)
+{
+    int64_t max_cents = stake_payable_max(book, wager);
+    if (wager_place(book, wager) != PLACE_MAIN)
+        return max_cents;
+    return max_cents / 2 / book->unit_cents * book->unit_cents;
+}
+
 /* ---- Opening and closing. ---- */
 
 struct ruling bj_open_verify(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -173,7 +182,7 @@ static bool spot_fits(const struct rulebook *book, const struct round *round, co
 static struct ruling money_verify(const struct rulebook *book, const struct round *round,
                                   const struct act *act, int64_t more_cents)
 {
-    if (!bet_is_amount(book, act->amount_cents))
+    if (!bet_is_amount(book, act->amount_cents) || act->amount_cents > bet_payable_max(book, act->wager))
         return refuse(STATUS_BAD_AMOUNT, GROUND_LIMITS);
     if (!stake_covered(round, act->person, more_cents))
         return refuse(STATUS_NO_CREDIT, GROUND_LIMITS);
@@ -404,5 +413,6 @@ int64_t bet_max(const struct rulebook *book, const struct round *round, const st
     }
     if (max_cents > have_cents)
         max_cents = have_cents;
-    return max_cents < MONEY_CENTS_MAX ? max_cents : MONEY_CENTS_MAX;
+    int64_t payable_cents = bet_payable_max(book, act->wager);
+    return max_cents < payable_cents ? max_cents : payable_cents;
 }

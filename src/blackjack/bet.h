@@ -32,6 +32,9 @@ int64_t bet_max(const struct rulebook *book, const struct round *round, const st
 /* Is this a sum that chips can make? */
 bool bet_is_amount(const struct rulebook *book, int64_t amount_cents);
 
+/* The largest wager of a kind whose payments, doubled or not, can be counted exactly. */
+int64_t bet_payable_max(const struct rulebook *book, unsigned wager);
+
 /* Hands back side wagers that have lost the main wager they need. */
 void bet_return_orphans(struct table *table, enum reason reason);
 

@@ -406,7 +406,7 @@ struct ruling split_side_verify(const struct rulebook *book, const struct round 
         return refuse(STATUS_ONE_STACK, GROUND_ONE_STACK);
     if (max && count_on_hand(round, act->wager, act->spot) >= max)
         return refuse(STATUS_SIDES_FULL, GROUND_SIDES_PER_AREA);
-    if (!bet_is_amount(book, act->amount_cents))
+    if (!bet_is_amount(book, act->amount_cents) || act->amount_cents > bet_payable_max(book, act->wager))
         return refuse(STATUS_BAD_AMOUNT, GROUND_LIMITS);
     if (!stake_covered(round, act->person, act->amount_cents))
         return refuse(STATUS_NO_CREDIT, GROUND_LIMITS);

@@ -15,6 +15,17 @@ bool stake_covered(const struct round *round, unsigned person, int64_t amount_ce
     return !known || amount_cents <= round->setting.credit_cents[person];
 }
 
+int64_t stake_payable_max(const struct rulebook *book, unsigned wager)
+{
+    int64_t max_cents = MONEY_CENTS_MAX;
+    for (unsigned i = 0; i < book->wagers[wager].line_count; i++) {
+        struct ratio pays = book->wagers[wager].lines[i].pays;
+        int64_t here_cents = (MONEY_CENTS_MAX - book->unit_cents) / pays.num * pays.den; /* rounded up */
+        max_cents = here_cents < max_cents ? here_cents : max_cents;
+    }
+    return max_cents / book->unit_cents * book->unit_cents;
+}
+
 int stake_find(const struct round *round, unsigned person, unsigned wager, struct spot spot)
 {
     for (unsigned i = 0; i < round->stake_count; i++) {

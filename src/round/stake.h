@@ -38,6 +38,9 @@ static inline int64_t stake_result_cents(const struct stake *stake)
 bool stake_room(const struct round *round, unsigned count);
 bool stake_covered(const struct round *round, unsigned person, int64_t amount_cents);
 
+/* The largest wager of a kind all of whose pay lines can be counted exactly. */
+int64_t stake_payable_max(const struct rulebook *book, unsigned wager);
+
 /* The index of a person's wager of a kind on a spot, or -1. */
 int stake_find(const struct round *round, unsigned person, unsigned wager, struct spot spot);
 
