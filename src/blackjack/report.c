@@ -228,7 +228,8 @@ static bool is_so(const struct rulebook *book, const struct round *round, const 
         return state->phase == DEAL_PLAY && has_open_side(book, round, 0, true);
     case IRREGULARITY_SQUEEZE_FACEUP:
         area = remedy_place(act).area;
-        return area_exists(round, area) && has_bit(state->squeeze_given, area) && cards_on(round, area) > 0;
+        return area_exists(round, area) && deal_hand(round, remedy_place(act)) &&
+               has_bit(state->squeeze_given, area) && cards_on(round, area) > 0;
     case IRREGULARITY_CARDS_MIXED:
     case IRREGULARITY_WRONG_TOTAL:
         return state->trail_count > 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* battery.c - the battery's command: --seed N --acts N [--book FILE]... */
+/* battery.c - the battery's command: --seed N --acts N [--sweep N] [--book FILE]... */
 #include "battery.h"
 
 #include <dirent.h>
@@ -12,10 +12,13 @@
 
 enum { BOOKS_MAX = 24, ROUNDS_MAX = 4, WILD_ACTS_MAX = 160, FINISH_ACTS_MAX = 2000, FILE_MAX = 1 << 18 };
 
+enum { SWEPT_EVERY = 3000 }; /* acts between two moments that are swept */
+
 static struct rulebook books[BOOKS_MAX];
 static unsigned book_count;
 static struct tally tallies[BOOKS_MAX];
 static struct table table;
+static uint64_t sweep_every;
 
 static void load_file(const char *path)
 {
@@ -55,6 +58,15 @@ static void load_builtins(void)
             exit(2);
 }
 
+static void act_on(const struct act *act, struct tally *tally)
+{
+    if (tally->acts >= tally->swept * sweep_every) {
+        sweep_moment(&table);
+        tally->swept++;
+    }
+    check_act(&table, act, tally);
+}
+
 /* A round with things going on, then straight to its end. */
 static void play_round(struct tally *tally)
 {
@@ -63,12 +75,12 @@ static void play_round(struct tally *tally)
     struct act act;
     for (unsigned i = 0; i < wild && table.round.phase != PHASE_ENDED; i++) {
         act = bot_act(&table);
-        check_act(&table, &act, tally);
+        act_on(&act, tally);
     }
     for (unsigned i = 0; table.round.phase != PHASE_ENDED; i++) {
         if (i == FINISH_ACTS_MAX || !bot_finish(&table, &act))
             breach(&table, NULL, "the round does not end");
-        check_act(&table, &act, tally);
+        act_on(&act, tally);
     }
     check_end(&table);
     tally->rounds++;
@@ -126,17 +138,19 @@ static void print_tally(const struct rulebook *book, const struct tally *tally)
     for (unsigned i = 0; i < IRREGULARITY_COUNT; i++)
         irregularities += tally->irregularities[i] > 0;
     printf(
-        "# %-20s %9llu acts, %8llu accepted, %7llu rounds, %6llu void, %5llu replayed, %5llu revealed, %3u refusals, %2u kinds of "
+        "# %-20s %9llu acts, %8llu accepted, %5llu moments swept, %7llu rounds, %6llu void, %5llu replayed, %5llu revealed, %3u refusals, %2u kinds of "
         "irregularity\n",
         book->id, (unsigned long long)tally->acts, (unsigned long long)tally->accepted,
-        (unsigned long long)tally->rounds, (unsigned long long)tally->voided,
-        (unsigned long long)tally->replayed, (unsigned long long)tally->revealed, statuses, irregularities);
+        (unsigned long long)tally->swept, (unsigned long long)tally->rounds,
+        (unsigned long long)tally->voided, (unsigned long long)tally->replayed,
+        (unsigned long long)tally->revealed, statuses, irregularities);
 }
 
 int main(int argc, char **argv)
 {
     uint64_t seed = number_after(argc, argv, "--seed", 1);
     uint64_t acts = number_after(argc, argv, "--acts", 200000);
+    sweep_every = number_after(argc, argv, "--sweep", SWEPT_EVERY);
     load_books(argc, argv);
     watch_aborts(&table);
     setvbuf(stdout, NULL, _IOLBF, 0);

@@ -44,6 +44,7 @@ struct tally {
     uint64_t rounds;
     uint64_t voided;
     uint64_t replayed;
+    uint64_t swept;    /* moments of which every act was tried */
     uint64_t revealed; /* cards that had been dealt face down */
     uint64_t by_status[1024];
     uint64_t irregularities[IRREGULARITY_COUNT];
@@ -61,6 +62,15 @@ bool bot_finish(struct table *table, struct act *act);
 
 /* A card that can leave the device now. */
 struct card bot_card(const struct table *table);
+
+/* Fills in the cards an offer leaves open. */
+void bot_fill_cards(const struct table *table, struct act *act);
+
+/* ---- sweep.c ---- */
+
+/* Tries every act that is offered to anybody and every act that can be said, each on a clone; the table stays
+ * as it is. */
+void sweep_moment(const struct table *table);
 
 /* ---- checks.c ---- */
 

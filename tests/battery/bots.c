@@ -101,7 +101,7 @@ static void go_astray(const struct table *table, struct act *act)
     act->place = place;
 }
 
-static void fill_cards(const struct table *table, struct act *act)
+void bot_fill_cards(const struct table *table, struct act *act)
 {
     bool may_be_down = act->verb == VERB_IRREGULARITY && act->irregularity == IRREGULARITY_SIMULTANEOUS;
     if (act->verb == VERB_CARD)
@@ -162,7 +162,7 @@ static bool legal_act(struct table *table, enum actor actor, unsigned person, st
         if (!chance(table, appetite(table, act)))
             continue;
         fill_amount(table, act);
-        fill_cards(table, act);
+        bot_fill_cards(table, act);
         if (act->verb == VERB_CARD && chance(table, 3))
             go_astray(table, act);
         return true;
@@ -193,7 +193,7 @@ static struct act wild_act(const struct table *table)
     act.place.kind = (uint8_t)below(table, PLACE_DISCARD + 1);
     if (act.place.kind == PLACE_HAND)
         act.place.area = act.spot.area;
-    fill_cards(table, &act);
+    bot_fill_cards(table, &act);
     return act;
 }
 
@@ -277,7 +277,7 @@ static bool first_legal(struct table *table, enum actor actor, unsigned person, 
             if (legal[i].verb == VERB_DECIDE && !is_answer(table, &legal[i]))
                 continue;
             *act = legal[i];
-            fill_cards(table, act);
+            bot_fill_cards(table, act);
             return true;
         }
     }

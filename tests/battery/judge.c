@@ -52,6 +52,22 @@ static bool judge_size(const struct table *table, const struct act *legal, const
            act->amount_cents <= table->family->amount_max(table->book, &table->round, act);
 }
 
+/* What the others of a box add to a person's wager, where the minimum is asked of the box [AMB-06]. */
+static int64_t others_add(const struct table *table, const struct act *act)
+{
+    const struct blackjack_rules *rules = &table->book->blackjack;
+    int64_t cents = 0;
+    if (table->book->family != FAMILY_BLACKJACK || rules->minimum_scope != MINIMUM_BOX_TOTAL ||
+        rules->limit_scope != LIMIT_PER_AREA || table->book->wagers[act->wager].place != PLACE_MAIN)
+        return 0;
+    for (unsigned i = 0; i < table->round.stake_count; i++) {
+        const struct stake *stake = &table->round.stakes[i];
+        if (stake->wager == act->wager && stake->spot.area == act->spot.area && stake->person != act->person)
+            cents += stake->placed_cents;
+    }
+    return cents;
+}
+
 /* Nothing may be left that is under the minimum. */
 static bool judge_pull(const struct table *table, const struct act *act)
 {
@@ -60,7 +76,8 @@ static bool judge_pull(const struct table *table, const struct act *act)
         return false;
     int64_t left_cents = table->round.stakes[index].placed_cents - act->amount_cents;
     return left_cents == 0 || act->amount_cents == 0 ||
-           (left_cents > 0 && left_cents >= table->round.setting.limit_min_cents[act->wager]);
+           (left_cents > 0 &&
+            left_cents + others_add(table, act) >= table->round.setting.limit_min_cents[act->wager]);
 }
 
 /* ---- Cards. ---- */
