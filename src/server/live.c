@@ -66,10 +66,10 @@ void live_send_snapshot(struct live *live, struct client *client)
     client_send(client);
 }
 
-static void put_cause(struct live *live, const struct happening *happening, const struct viewpoint *viewpoint)
+static void put_cause(struct live *live, const struct happening *happening)
 {
     wire_cause(&live->server->out, live->table.plan.book, happening->state, happening->act, !happening->by[0],
-               happening->by_staff ? happening->by : NULL, viewpoint);
+               happening->by_staff ? happening->by : NULL);
 }
 
 void live_send_update(struct live *live, struct client *client, const struct happening *list, unsigned count)
@@ -85,12 +85,12 @@ void live_send_update(struct live *live, struct client *client, const struct hap
     out_put_string(out, "table", live->table.plan.id);
     out_put_integer(out, "seq", (int64_t)last->seq);
     out_key(out, "cause");
-    put_cause(live, last, &viewpoint);
+    put_cause(live, last);
     if (count > 1) {
         out_key(out, "causes");
         out_array(out);
         for (unsigned i = 0; i < count; i++)
-            put_cause(live, &list[i], &viewpoint);
+            put_cause(live, &list[i]);
         out_array_end(out);
     }
     out_key(out, "events");

@@ -71,7 +71,7 @@ static void recalled_act(void *context, const struct table_state *state, const s
     out_put_integer(out, "entry", (int64_t)recall->entry->number);
     out_put_integer(out, "time", recall->entry->time_ms);
     out_key(out, "cause");
-    wire_cause(out, book, state, act, recall->entry->who.size == 0, who, &recall->viewpoint);
+    wire_cause(out, book, state, act, recall->entry->who.size == 0, who);
     out_key(out, "events");
     out_array(out);
     wire_events(out, book, state, events, &recall->viewpoint);

@@ -589,18 +589,13 @@ static const char *actor_word(const struct table_state *state, const struct act 
 }
 
 void wire_cause(struct out *out, const struct rulebook *book, const struct table_state *state,
-                const struct act *act, bool system, const char *person, const struct viewpoint *viewpoint)
+                const struct act *act, bool system, const char *person)
 {
-    static _Thread_local struct view view;
     char bytes[WORDS_MAX];
     struct text words;
-    struct act shown = *act;
     text_init(&words, bytes, sizeof bytes);
-    round_view(book, &state->round, viewer_of(state, viewpoint), &view);
-    if (act->verb == VERB_CARD) /* the event tells the card, to those who may see it */
-        shown.card_count = 0;
-    if (act->verb && act->verb != VERB_CARD)
-        wire_act_words(book, state, &shown, &words);
+    if (act->verb && act->verb != VERB_CARD) /* the event tells the card, to those who may see it */
+        wire_act_words(book, state, act, &words);
     out_object(out);
     out_put_string(out, "actor", act->verb ? actor_word(state, act) : "system");
     if (person && person[0])

@@ -57,7 +57,7 @@ void wire_events(struct out *out, const struct rulebook *book, const struct tabl
 
 /* "actor", "person"? and "act" of the act as an object. `person` is the staff member's name, or NULL. */
 void wire_cause(struct out *out, const struct rulebook *book, const struct table_state *state,
-                const struct act *act, bool system, const char *person, const struct viewpoint *viewpoint);
+                const struct act *act, bool system, const char *person);
 
 /* The words of an act without its actor. */
 void wire_act_words(const struct rulebook *book, const struct table_state *state, const struct act *act,
