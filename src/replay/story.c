@@ -447,10 +447,15 @@ static bool rule_told_before(const struct replay *replay, const struct event *ev
     return false;
 }
 
+/* Once for an act and what follows from it, however many grounds rest on that clause. */
 static void put_reason(const char *clauses, const char *says, struct text *text)
 {
-    if (clauses[0])
-        text_format(text, "        %s: %s\n", clauses, says);
+    char bytes[1024];
+    struct text line;
+    text_init(&line, bytes, sizeof(bytes));
+    text_format(&line, "        %s: %s\n", clauses, says);
+    if (clauses[0] && !strstr(text->bytes, bytes))
+        text_put(text, bytes);
 }
 
 /* A ground with one clause is told in the words of that clause, where the register has it. */

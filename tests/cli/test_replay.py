@@ -104,6 +104,13 @@ def test_rulebook():
     refused(2, "replay", "--rulebook", "/nowhere.yaml", "-", input=record)
 
 
+def test_reasons_once():
+    """No story gives the same reason twice in a row, however many grounds rest on its clause."""
+    story = done("replay", "--explain", RECORDS).splitlines()
+    twice = [line for before, line in zip(story, story[1:]) if line == before and line.startswith("        ")]
+    assert len(story) > 10000 and not twice, twice[0]
+
+
 def test_story_of_a_split():
     """--explain tells a split that one follows and another declines so that it reads right aloud."""
     story = done("replay", "--explain", "-", input=SPLIT)
