@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/skipped.h"
 
+#include <string.h>
+
 #include "blackjack/control.h"
 #include "blackjack/deal.h"
-#include "blackjack/side.h"
+#include "blackjack/hand.h"
 #include "blackjack/together.h"
 #include "blackjack/turn.h"
 #include "round/device.h"
@@ -154,6 +156,38 @@ static unsigned take_trail(struct table *table, unsigned area, unsigned hands, s
     return count;
 }
 
+/* Cards of an area, the first of each hand before all others. */
+struct pile {
+    struct card cards[HANDS_PER_AREA_MAX * HAND_CARDS_MAX];
+    unsigned count;
+};
+
+static struct pile pile_of(const struct area *area, unsigned hands)
+{
+    struct pile pile = {.count = 0};
+    for (unsigned later = 0; later < 2; later++)
+        for (unsigned index = 0; index < area->hand_count; index++)
+            for (unsigned i = 0; i < area->hands[index].count; i++)
+                if ((i > 0) == later && has_bit(hands, hand_number(area, index)))
+                    pile.cards[pile.count++] = area->hands[index].cards[i];
+    return pile;
+}
+
+/* Takes these cards out of it, the last of equal ones; one that is not among them stands for the last card.
+ */
+static void pile_without(struct pile *pile, struct card *cards, unsigned count)
+{
+    for (unsigned i = 0; i < count && pile->count; i++) {
+        unsigned at = pile->count;
+        while (at > 0 && !card_equal(pile->cards[at - 1], cards[i]))
+            at--;
+        at = at ? at - 1 : pile->count - 1;
+        cards[i] = pile->cards[at];
+        pile->count--;
+        memmove(&pile->cards[at], &pile->cards[at + 1], (pile->count - at) * sizeof(pile->cards[0]));
+    }
+}
+
 static void tell_back(struct table *table, const struct card *cards, unsigned count, unsigned area)
 {
     bool back = table->book->blackjack.skipped_cards == SKIPPED_BACK_TO_FRONT;
@@ -220,19 +254,13 @@ static void undo_stakes(struct table *table, unsigned area)
 static void undo_area(struct table *table, unsigned area)
 {
     struct area *where = &table->state->areas[area];
-    struct card initial[2];
     struct card cards[TRAIL_MAX];
-    unsigned count = side_first_two(where, initial);
     unsigned back = take_trail(table, area, ALL_HANDS, cards);
-    /* An area that was one card short has only what did not come later. */
-    unsigned lying = 0;
-    for (unsigned index = 0; index < where->hand_count; index++)
-        lying += where->hands[index].count;
-    if (count + back > lying)
-        count = lying - back;
-    where->hands[0] = (struct hand){.count = (uint8_t)count};
-    for (unsigned i = 0; i < count; i++)
-        where->hands[0].cards[i] = initial[i];
+    struct pile pile = pile_of(where, ALL_HANDS);
+    pile_without(&pile, cards, back);
+    where->hands[0] = (struct hand){.count = 0};
+    for (unsigned i = 0; i < pile.count; i++)
+        hand_add(&where->hands[0], pile.cards[i]);
     where->hand_count = 1;
     where->order[0] = 0;
     for (unsigned i = 0; i < table->state->trail_count; i++) {
@@ -261,18 +289,19 @@ static unsigned hands_after_passed(const struct area *area)
     return hands;
 }
 
-/* Of these hands each had one card before play came to it [mbs 3.23]; those over were split off since, and
- * are the last by number. */
-static void strip_hands(struct area *area, unsigned hands, unsigned had)
+/* Of these hands each had one card before play came to it [mbs 3.23], and has it again; those over were split
+ * off since, and are the last by number. */
+static void strip_hands(struct area *area, unsigned hands, const struct pile *had)
 {
     unsigned count = area->hand_count;
+    unsigned given = 0;
     for (unsigned index = 0; index < count; index++) {
         struct hand *hand = &area->hands[index];
         if (!has_bit(hands, index + 1))
             continue;
-        if (had) {
-            *hand = (struct hand){.cards = {hand->cards[0]}, .count = 1, .split = true, .aces = hand->aces};
-            had--;
+        if (given < had->count) {
+            *hand = (struct hand){.split = true, .aces = hand->aces};
+            hand_add(hand, had->cards[given++]);
         } else {
             *hand = (struct hand){.count = 0};
             area->hand_count--;
@@ -292,10 +321,9 @@ static void undo_later_hands(struct table *table, unsigned number)
     unsigned hands = hands_after_passed(area);
     struct card cards[TRAIL_MAX];
     unsigned back = take_trail(table, number, hands, cards);
-    unsigned lying = 0;
-    for (unsigned index = 0; index < area->hand_count; index++)
-        lying += has_bit(hands, index + 1) ? area->hands[index].count : 0U;
-    strip_hands(area, hands, lying - back);
+    struct pile pile = pile_of(area, hands);
+    pile_without(&pile, cards, back);
+    strip_hands(area, hands, &pile);
     for (unsigned i = table->round->stake_count; i-- > 0;) {
         struct stake *stake = &table->round->stakes[i];
         if (stake->spot.area != number || !has_bit(hands, stake->spot.hand) ||
@@ -313,8 +341,13 @@ static void undo_later_hands(struct table *table, unsigned number)
 static void undo_dealer(struct table *table)
 {
     struct card cards[TRAIL_MAX];
+    struct hand *dealer = &table->state->dealer;
     unsigned back = take_trail(table, DEALER_AREA, ALL_HANDS, cards);
-    table->state->dealer.count = (uint8_t)(table->state->dealer.count - back);
+    struct pile pile = {.count = dealer->count};
+    memcpy(pile.cards, dealer->cards, sizeof(dealer->cards));
+    pile_without(&pile, cards, back);
+    memcpy(dealer->cards, pile.cards, sizeof(dealer->cards));
+    dealer->count = (uint8_t)pile.count;
     table->state->dealer_told = false;
     tell_back(table, cards, back, DEALER_AREA);
 }
