@@ -6,7 +6,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+const char *file_database(const struct argp_state *state, const char *path)
+{
+    struct stat found;
+    if (stat(path, &found) == 0 && S_ISDIR(found.st_mode))
+        argp_error(state, "%s is a folder; a database is a file", path);
+    return path;
+}
 
 static char *read_all(FILE *in, size_t size_max, size_t *size)
 {

@@ -3,12 +3,16 @@
 #ifndef CROUPIER_CLI_FILE_H
 #define CROUPIER_CLI_FILE_H
 
+#include <argp.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 /* The bytes of a file, owned by the caller (free), with a zero byte after them; NULL with errno set (EFBIG
  * where it has more than `size_max`). */
 char *file_read(const char *path, size_t size_max, size_t *size);
+
+/* The argument of --db; a folder is refused before anything is laid beside it. */
+const char *file_database(const struct argp_state *state, const char *path);
 
 /* 0, or -1 with errno set. */
 int file_write(const char *path, const char *bytes, size_t size);

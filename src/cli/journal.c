@@ -3,6 +3,7 @@
 
 #include "cli/book.h"
 #include "cli/command.h"
+#include "cli/file.h"
 #include "cli/print.h"
 
 enum { KEY_DB = 0x300 };
@@ -12,7 +13,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     struct journal_args *args = state->input;
     if (key != KEY_DB)
         return ARGP_ERR_UNKNOWN;
-    args->database = arg;
+    args->database = file_database(state, arg);
     return 0;
 }
 

@@ -36,7 +36,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     struct play_args *args = state->input;
     switch (key) {
     case KEY_DB:
-        args->database = arg;
+        args->database = file_database(state, arg);
         return 0;
     case KEY_SEED:
         args->seed = arg;

@@ -29,7 +29,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     struct serve_args *args = state->input;
     switch (key) {
     case KEY_DB:
-        args->database = arg;
+        args->database = file_database(state, arg);
         return 0;
     case KEY_LISTEN:
         args->listen = arg;

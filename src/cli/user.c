@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/file.h"
 #include "cli/grid.h"
 #include "cli/print.h"
 #include "server/people_file.h"
@@ -32,7 +33,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     struct user_args *args = state->input;
     switch (key) {
     case KEY_DB:
-        args->database = arg;
+        args->database = file_database(state, arg);
         return 0;
     case KEY_TITLE:
         args->title = arg;

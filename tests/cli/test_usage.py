@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Goal: every command helps, complains and completes in the same way, and nothing about it can drift."""
+import pathlib
 import re
 import subprocess
 
@@ -56,6 +57,17 @@ def test_unknown_option():
     """an option no command has ends with status 2"""
     for words in commands():
         assert "no-such-option" in tap.refused(2, *words, "--no-such-option")
+
+
+def test_folder_as_database():
+    """a folder given as the database is refused by name, and nothing is laid beside it"""
+    with tap.folder() as place:
+        (pathlib.Path(place) / "db").mkdir()
+        given = f"{place}/db"
+        for words in [words for words in commands() if "--db" in options(words)]:
+            arguments = {"play": ["rws-blackjack"]}.get(words[0], [])
+            assert f"{given} is a folder" in tap.refused(2, *words, *arguments, "--db", given), words
+        assert [path.name for path in pathlib.Path(place).iterdir()] == ["db"]
 
 
 def test_no_arguments():
