@@ -21,7 +21,7 @@ struct ruling open_verify(const struct rulebook *book, const struct round *round
         return refuse(STATUS_NOT_NOW, GROUND_OPEN);
     if (round->memory.burn_due)
         return refuse(STATUS_CARD_DUE, GROUND_BURN);
-    return accept(GROUND_OPEN);
+    return allow(GROUND_OPEN);
 }
 
 void open_do(struct table *table, const struct act *act)
@@ -39,7 +39,7 @@ struct ruling close_verify(const struct rulebook *book, const struct round *roun
         return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
     if (round->phase != PHASE_BETTING)
         return refuse(STATUS_NOT_NOW, GROUND_CLOSE);
-    return accept(GROUND_CLOSE);
+    return allow(GROUND_CLOSE);
 }
 
 /* What the terminal has not accepted when bets close was never placed. */
@@ -119,7 +119,7 @@ static struct ruling handle_verify(const struct rulebook *book, const struct rou
         return refuse(late == GROUND_LATE_PULL ? STATUS_PULL_TOO_LATE : STATUS_BETS_CLOSED, late);
     if (has_bit(round->baccarat.failed, act->person))
         return refuse(STATUS_TERMINAL_FAILED, GROUND_TERMINAL_IN);
-    return accept(GROUND_WAGER_KINDS);
+    return allow(GROUND_WAGER_KINDS);
 }
 
 /* [bac 2.2] the limits shown for each kind. */
@@ -130,7 +130,7 @@ static struct ruling limits_verify(const struct round *round, unsigned wager, in
     int64_t max_cents = round->setting.limit_max_cents[wager];
     if (max_cents && amount_cents > max_cents)
         return refuse(STATUS_OVER_MAXIMUM, GROUND_LIMITS);
-    return accept(GROUND_WAGER_KINDS);
+    return allow(GROUND_WAGER_KINDS);
 }
 
 struct ruling bet_verify(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -150,7 +150,7 @@ struct ruling bet_verify(const struct rulebook *book, const struct round *round,
         return ruling_plain(STATUS_NO_CREDIT);
     if (!stake_room(round, 1))
         return ruling_plain(STATUS_LAYOUT_FULL);
-    return act->verb == VERB_PLACE ? accept(GROUND_STAFF_PLACES) : accept(GROUND_WAGER_KINDS);
+    return act->verb == VERB_PLACE ? allow(GROUND_STAFF_PLACES) : allow(GROUND_WAGER_KINDS);
 }
 
 void bet_do(struct table *table, const struct act *act)
@@ -227,7 +227,7 @@ struct ruling accept_verify(const struct rulebook *book, const struct round *rou
         return refuse(STATUS_NOT_NOW, GROUND_CLOSE);
     for (unsigned i = 0; i < round->stake_count; i++)
         if (round->stakes[i].person == act->person && stake_is(&round->stakes[i], STAKE_PENDING))
-            return accept(GROUND_WAGER_KINDS);
+            return allow(GROUND_WAGER_KINDS);
     return refuse(STATUS_NO_WAGER, GROUND_WAGER_KINDS);
 }
 

@@ -59,7 +59,7 @@ struct ruling card_verify(const struct rulebook *book, const struct round *round
     enum status status = next_verify(book, round, act->cards[0]);
     if (status == STATUS_OK && state->card_count == BACCARAT_CARDS_MAX)
         status = STATUS_HAND_FULL;
-    return status == STATUS_OK ? accept(next.ground) : device_refuse(status);
+    return status == STATUS_OK ? allow(next.ground) : device_refuse(status);
 }
 
 static void tell_banker_stands(struct table *table)

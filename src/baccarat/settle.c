@@ -145,7 +145,7 @@ struct ruling end_verify(const struct rulebook *book, const struct round *round,
     if (!staff_may(act, ACTOR_DEALER))
         return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
     if (round->phase == PHASE_ENDED && round->voided)
-        return accept(GROUND_WINNER);
+        return allow(GROUND_WINNER);
     if (round->phase != PHASE_DEALING)
         return refuse(STATUS_NOT_NOW, GROUND_CLOSE);
     if (round->question)
@@ -155,7 +155,7 @@ struct ruling end_verify(const struct rulebook *book, const struct round *round,
         return refuse(STATUS_CARD_DUE, next.ground);
     if (round->baccarat.astray && !hands_complete(book, &round->baccarat))
         return refuse(STATUS_CARD_DUE, GROUND_DEAL);
-    return accept(GROUND_WINNER);
+    return allow(GROUND_WINNER);
 }
 
 void end_do(struct table *table, const struct act *act)

@@ -19,9 +19,9 @@ static struct ruling reconstructable_verify(const struct round *round, const str
     if (!staff_may(act, ACTOR_PIT))
         return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
     if (round->question == QUESTION_RECONSTRUCTABLE)
-        return accept(GROUND_BEYOND_REPAIR);
+        return allow(GROUND_BEYOND_REPAIR);
     bool ahead = !(act->flags & ACT_YES) && round->phase == PHASE_DEALING && !round->question;
-    return ahead ? accept(GROUND_BEYOND_REPAIR) : ruling_plain(STATUS_NOT_ASKED);
+    return ahead ? allow(GROUND_BEYOND_REPAIR) : ruling_plain(STATUS_NOT_ASKED);
 }
 
 /* [bac 6.1] the shift manager decides what no rule covers, when asked. */
@@ -31,7 +31,7 @@ static struct ruling shift_verify(const struct round *round, const struct act *a
         return refuse(STATUS_NOT_ENTITLED, GROUND_SHIFT_DECIDES);
     if (round->question != QUESTION_SHIFT)
         return refuse(STATUS_NOT_ASKED, GROUND_SHIFT_DECIDES);
-    return accept(GROUND_SHIFT_DECIDES);
+    return allow(GROUND_SHIFT_DECIDES);
 }
 
 struct ruling decide_verify(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -131,7 +131,7 @@ struct ruling shuffle_verify(const struct rulebook *book, const struct round *ro
         return ruling_plain(STATUS_NOT_PLAYED);
     if (round->phase != PHASE_IDLE && round->phase != PHASE_ENDED)
         return ruling_plain(STATUS_NOT_NOW);
-    return accept(GROUND_BURN);
+    return allow(GROUND_BURN);
 }
 
 void shuffle_do(struct table *table, const struct act *act)
@@ -152,7 +152,7 @@ struct ruling withdraw_verify(const struct rulebook *book, const struct round *r
         return ruling_plain(STATUS_WRONG_SPOT);
     if (!has_bit(round->baccarat.withdrawers, act->person))
         return refuse(STATUS_NOT_OFFERED, GROUND_LATE_PULL);
-    return accept(GROUND_OUTAGE_UNDECIDED);
+    return allow(GROUND_OUTAGE_UNDECIDED);
 }
 
 void withdraw_do(struct table *table, const struct act *act)

@@ -27,7 +27,7 @@ int64_t bet_payable_max(const struct rulebook *book, unsigned wager)
 struct ruling bj_open_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     (void)book, (void)act;
-    return round->phase == PHASE_IDLE ? accept(GROUND_OPEN) : refuse(STATUS_NOT_NOW, GROUND_OPEN);
+    return round->phase == PHASE_IDLE ? allow(GROUND_OPEN) : refuse(STATUS_NOT_NOW, GROUND_OPEN);
 }
 
 void bj_open_do(struct table *table, const struct act *act)
@@ -40,7 +40,7 @@ void bj_open_do(struct table *table, const struct act *act)
 struct ruling bj_close_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     (void)book, (void)act;
-    return round->phase == PHASE_BETTING ? accept(GROUND_CLOSE) : refuse(STATUS_NOT_NOW, GROUND_CLOSE);
+    return round->phase == PHASE_BETTING ? allow(GROUND_CLOSE) : refuse(STATUS_NOT_NOW, GROUND_CLOSE);
 }
 
 /* [rws 5.2] was its owner told to raise or withdraw it, and does it still fall short? */
@@ -143,7 +143,7 @@ static struct ruling main_verify(const struct rulebook *book, const struct round
         return refuse(STATUS_AREA_FULL, GROUND_RESTRICT_WAGERS);
     if (max && count >= max)
         return refuse(STATUS_AREA_FULL, GROUND_WAGERS_PER_AREA);
-    return accept(GROUND_BET_FIRST, GROUND_SEVERAL_AREAS, GROUND_BOX_BALANCE);
+    return allow(GROUND_BET_FIRST, GROUND_SEVERAL_AREAS, GROUND_BOX_BALANCE);
 }
 
 static bool has_main(const struct rulebook *book, const struct round *round, unsigned wager, unsigned area)
@@ -166,7 +166,7 @@ static struct ruling side_verify(const struct rulebook *book, const struct round
         if (ruling.status != STATUS_OK)
             return ruling;
     }
-    return accept(GROUND_SIDE_NEEDS_MAIN, GROUND_SIDE_PRIORITY);
+    return allow(GROUND_SIDE_NEEDS_MAIN, GROUND_SIDE_PRIORITY);
 }
 
 static bool spot_fits(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -186,7 +186,7 @@ static struct ruling money_verify(const struct rulebook *book, const struct roun
         return refuse(STATUS_BAD_AMOUNT, GROUND_LIMITS);
     if (!stake_covered(round, act->person, more_cents))
         return refuse(STATUS_NO_CREDIT, GROUND_LIMITS);
-    return accept(GROUND_LIMITS);
+    return allow(GROUND_LIMITS);
 }
 
 static struct ruling betting_verify(const struct round *round)
@@ -195,7 +195,7 @@ static struct ruling betting_verify(const struct round *round)
         return refuse(STATUS_NOT_OPEN, GROUND_OPEN);
     if (round->phase != PHASE_BETTING)
         return refuse(STATUS_BETS_CLOSED, GROUND_LATE_WAGER, GROUND_CLOSE);
-    return accept(GROUND_OPEN);
+    return allow(GROUND_OPEN);
 }
 
 /* ---- Bet, and place by staff. ---- */
@@ -312,8 +312,8 @@ struct ruling bj_pull_verify(const struct rulebook *book, const struct round *ro
         left_cents < limits_min(book, round, act->person, act->wager, act->spot))
         return refuse(STATUS_UNDER_MINIMUM, GROUND_LIMITS, GROUND_RAISE_OR_WITHDRAW);
     if (act->spot.area && round->blackjack.areas[act->spot.area].over)
-        return accept(GROUND_OPEN, GROUND_EXCESS_REJECTED);
-    return accept(GROUND_OPEN);
+        return allow(GROUND_OPEN, GROUND_EXCESS_REJECTED);
+    return allow(GROUND_OPEN);
 }
 
 void bj_pull_do(struct table *table, const struct act *act)
@@ -375,7 +375,7 @@ struct ruling bj_restrict_verify(const struct rulebook *book, const struct round
         return refuse(STATUS_NOT_NOW, ground);
     if (act->spot.area ? !area_exists(round, act->spot.area) : act->person >= round->person_count)
         return refuse(STATUS_NO_SUCH_AREA, ground);
-    return accept(ground);
+    return allow(ground);
 }
 
 void bj_restrict_do(struct table *table, const struct act *act)
@@ -392,7 +392,7 @@ struct ruling bj_clear_verify(const struct rulebook *book, const struct round *r
 {
     (void)book;
     if (act->person < PERSONS_MAX && has_bit(round->memory.under_minimum, act->person))
-        return accept(GROUND_UNDER_MINIMUM);
+        return allow(GROUND_UNDER_MINIMUM);
     return refuse(STATUS_NOTHING_TO_CLEAR, GROUND_UNDER_MINIMUM);
 }
 

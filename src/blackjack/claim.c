@@ -302,8 +302,8 @@ struct ruling claim_permits(const struct rulebook *book, const struct round *rou
     if (max && before && taken_on(round, act->spot, act->wager) + before >= max)
         return refuse_rung(STATUS_BETTER_CLAIM, insurance, &ladder.list[own]);
     if (insurance)
-        return accept(GROUND_INSURANCE_OTHERS, GROUND_CLAIM_INS, GROUND_CLAIM_INS_OTHERS);
-    return accept(GROUND_CLAIM_SIDE);
+        return allow(GROUND_INSURANCE_OTHERS, GROUND_CLAIM_INS, GROUND_CLAIM_INS_OTHERS);
+    return allow(GROUND_CLAIM_SIDE);
 }
 
 void claim_served(struct table *table, const struct act *act)
@@ -328,7 +328,7 @@ static struct ruling claim_time(const struct rulebook *book, const struct round 
             return refuse(STATUS_NOT_NOW, GROUND_CLAIM_SIDE, GROUND_LATE_WAGER);
         if (act->spot.owner || !has_bit(table_areas_staked(book, round), act->spot.area))
             return refuse(STATUS_NEEDS_MAIN, GROUND_SIDE_NEEDS_MAIN);
-        return accept(GROUND_CLAIM_SIDE);
+        return allow(GROUND_CLAIM_SIDE);
     }
     if (!book->blackjack.insurance_by_others)
         return refuse(STATUS_NOTHING_TO_CLAIM, GROUND_INSURANCE);
@@ -338,7 +338,7 @@ static struct ruling claim_time(const struct rulebook *book, const struct round 
     if (index < 0 || !stake_is(&round->stakes[index], STAKE_NO_INSURANCE) ||
         taken_on(round, act->spot, act->wager))
         return refuse(STATUS_NOTHING_TO_CLAIM, GROUND_INSURANCE_OTHERS);
-    return accept(GROUND_CLAIM_INS);
+    return allow(GROUND_CLAIM_INS);
 }
 
 struct ruling bj_claim_verify(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -418,7 +418,7 @@ struct ruling bj_agree_verify(const struct rulebook *book, const struct round *r
         return refuse(STATUS_NOT_ASKED, GROUND_CLAIM_SIDE_TIE);
     if (act->verb == VERB_AGREE && (act->other >= PERSONS_MAX || !has_bit(tie.persons, act->other)))
         return refuse(STATUS_NOT_A_CLAIMANT, GROUND_CLAIM_SIDE_TIE);
-    return is_insurance(book, claim->wager) ? accept(GROUND_CLAIM_INS_TIE) : accept(GROUND_CLAIM_SIDE_TIE);
+    return is_insurance(book, claim->wager) ? allow(GROUND_CLAIM_INS_TIE) : allow(GROUND_CLAIM_SIDE_TIE);
 }
 
 void bj_agree_do(struct table *table, const struct act *act)

@@ -73,7 +73,7 @@ struct ruling control_verify(const struct rulebook *book, const struct round *ro
 {
     struct control control = control_of(book, round, act->spot);
     if (control.person == act->person)
-        return accept(control.ground);
+        return allow(control.ground);
     struct ruling ruling = refuse(STATUS_NOT_IN_CONTROL, GROUND_CONTROL_ONLY, control.ground);
     if (round->setting.full_patronage)
         ruling_cite(&ruling, GROUND_FULL_PATRONAGE); /* [mbs 3.8] */
@@ -125,7 +125,7 @@ struct ruling bj_call_verify(const struct rulebook *book, const struct round *ro
     choose(book, round, spot, best);
     if (best[OPEN_BETTORS].ground == GROUND_CONTROL_SEATED && best[OPEN_BETTORS].person != act->person)
         return refuse(STATUS_NOT_IN_CONTROL, GROUND_CONTROL_SEATED, GROUND_CONTROL_CALLED);
-    return accept(GROUND_CONTROL_CALLED);
+    return allow(GROUND_CONTROL_CALLED);
 }
 
 void bj_call_do(struct table *table, const struct act *act)
@@ -157,7 +157,7 @@ struct ruling bj_leave_verify(const struct rulebook *book, const struct round *r
         return refuse(STATUS_NO_WAGER, GROUND_ABSENT);
     if (act->spot.area && !table_present(round, act->person, act->spot.area))
         return refuse(STATUS_ABSENT, GROUND_ABSENT);
-    return accept(GROUND_ABSENT);
+    return allow(GROUND_ABSENT);
 }
 
 void bj_leave_do(struct table *table, const struct act *act)
@@ -178,7 +178,7 @@ struct ruling bj_back_verify(const struct rulebook *book, const struct round *ro
         return refuse(STATUS_NO_SUCH_AREA, GROUND_ABSENT);
     bool away = act->spot.area ? has_bit(state->areas[act->spot.area].absent, act->person)
                                : has_bit(state->absent, act->person);
-    return away ? accept(GROUND_ABSENT) : refuse(STATUS_NOT_AWAY, GROUND_ABSENT);
+    return away ? allow(GROUND_ABSENT) : refuse(STATUS_NOT_AWAY, GROUND_ABSENT);
 }
 
 void bj_back_do(struct table *table, const struct act *act)
@@ -210,7 +210,7 @@ struct ruling bj_sit_verify(const struct rulebook *book, const struct round *rou
         return refuse(STATUS_SEAT_TAKEN, GROUND_CONTROL_SEATED);
     if (seat_of(round, act->person))
         return refuse(STATUS_SEATED_ELSEWHERE, GROUND_CONTROL_SEATED);
-    return accept(GROUND_CONTROL_SEATED);
+    return allow(GROUND_CONTROL_SEATED);
 }
 
 void bj_sit_do(struct table *table, const struct act *act)
@@ -225,7 +225,7 @@ struct ruling bj_rise_verify(const struct rulebook *book, const struct round *ro
         return refuse(STATUS_NOT_NOW, GROUND_CONTROL_SEATED);
     if (!seat_of(round, act->person))
         return refuse(STATUS_NOT_SEATED, GROUND_CONTROL_SEATED);
-    return accept(GROUND_CONTROL_SEATED);
+    return allow(GROUND_CONTROL_SEATED);
 }
 
 void bj_rise_do(struct table *table, const struct act *act)

@@ -96,12 +96,12 @@ static struct ruling place_verify(const struct round *round, struct place place)
 {
     const struct hand *hand = deal_hand(round, place);
     if (place.kind == PLACE_DISCARD)
-        return accept(GROUND_DEAL);
+        return allow(GROUND_DEAL);
     if (!hand)
         return refuse(STATUS_NO_SUCH_HAND, GROUND_DEAL);
     if (hand->count >= HAND_CARDS_MAX)
         return refuse(STATUS_HAND_FULL, GROUND_DEAL);
-    return accept(GROUND_DEAL);
+    return allow(GROUND_DEAL);
 }
 
 /* A card that lies where none was wanted: a fact to be followed, as far as it can be kept track of. */
@@ -426,7 +426,7 @@ struct ruling bj_settle_verify(const struct rulebook *book, const struct round *
         return refuse(STATUS_SETTLED_ALREADY, GROUND_INTERIM);
     if (squeeze_first_down(round).area)
         return refuse(STATUS_FACE_DOWN, GROUND_SQUEEZE);
-    return accept(GROUND_INTERIM);
+    return allow(GROUND_INTERIM);
 }
 
 void bj_settle_do(struct table *table, const struct act *act)
@@ -453,7 +453,7 @@ struct ruling bj_proceed_verify(const struct rulebook *book, const struct round 
         return skipped_proceed_verify(round, act);
     if (state->played)
         return refuse(STATUS_NOT_NOW, GROUND_DEAL);
-    return accept(GROUND_DEAL);
+    return allow(GROUND_DEAL);
 }
 
 void bj_proceed_do(struct table *table, const struct act *act)

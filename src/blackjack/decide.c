@@ -22,10 +22,10 @@ static struct ruling reconstructable_verify(const struct rulebook *book, const s
     const struct blackjack_state *state = &round->blackjack;
     enum ground ground = act->flags & ACT_YES ? GROUND_DEAL : beyond_repair_ground(book);
     if (round->question == QUESTION_RECONSTRUCTABLE)
-        return ruling_irregular(accept(ground), (enum irregularity)state->asked_kind, state->asked_late);
+        return ruling_irregular(allow(ground), (enum irregularity)state->asked_kind, state->asked_late);
     if (round->phase != PHASE_DEALING || act->flags & ACT_YES || state->beyond_repair)
         return refuse(STATUS_NOT_ASKED, beyond_repair_ground(book));
-    return accept(ground);
+    return allow(ground);
 }
 
 struct ruling bj_decide_verify(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -35,18 +35,18 @@ struct ruling bj_decide_verify(const struct rulebook *book, const struct round *
     case DECISION_SQUEEZE:
         if (!state->squeeze_asked || !book->blackjack.squeeze)
             return refuse(STATUS_NOT_ASKED, GROUND_SQUEEZE);
-        return accept(GROUND_SQUEEZE);
+        return allow(GROUND_SQUEEZE);
     case DECISION_RECONSTRUCTABLE:
         return reconstructable_verify(book, round, act);
     case DECISION_FULL_PATRONAGE:
         if (round->phase == PHASE_DEALING)
             return refuse(STATUS_NOT_NOW, GROUND_FULL_PATRONAGE);
-        return accept(GROUND_FULL_PATRONAGE);
+        return allow(GROUND_FULL_PATRONAGE);
     case DECISION_WITHDRAW:
         if (state->choice != CHOICE_WITHDRAW || act->person >= PERSONS_MAX ||
             !has_bit(state->choosers, act->person))
             return refuse(STATUS_NOT_ASKED, GROUND_WITHDRAW);
-        return accept(GROUND_WITHDRAW);
+        return allow(GROUND_WITHDRAW);
     case DECISION_REOPEN_PREVIOUS:
         return ruling_irregular(refuse(STATUS_EARLIER_STANDS, GROUND_EARLIER_STAND),
                                 IRREGULARITY_PREVIOUS_ROUND_ERROR, false);
@@ -54,7 +54,7 @@ struct ruling bj_decide_verify(const struct rulebook *book, const struct round *
     case DECISION_VOID:
         if (round->question != QUESTION_SHIFT)
             return refuse(STATUS_NOT_ASKED, GROUND_SHIFT_DECIDES);
-        return ruling_irregular(accept(GROUND_SHIFT_DECIDES), (enum irregularity)state->asked_kind,
+        return ruling_irregular(allow(GROUND_SHIFT_DECIDES), (enum irregularity)state->asked_kind,
                                 state->asked_late);
     case DECISION_NONE:
     case DECISION_COUNT:

@@ -56,7 +56,7 @@ struct ruling limits_verify(const struct rulebook *book, const struct round *rou
         return refuse(STATUS_OVER_MAXIMUM, GROUND_LIMITS, GROUND_EXCESS_REJECTED);
     if (amount_cents < limits_min(book, round, person, wager, spot))
         return refuse(STATUS_UNDER_MINIMUM, GROUND_LIMITS, GROUND_RAISE_OR_WITHDRAW);
-    return accept(GROUND_LIMITS);
+    return allow(GROUND_LIMITS);
 }
 
 bool limits_is_under(const struct rulebook *book, const struct round *round, const struct stake *stake)

@@ -207,10 +207,10 @@ struct ruling bj_continue_verify(const struct rulebook *book, const struct round
     const struct blackjack_state *state = &round->blackjack;
     (void)book;
     if (has_bit(state->one_card, act->person))
-        return ruling_irregular(accept(GROUND_ONE_CARD_PLAYS), IRREGULARITY_ONE_CARD, true);
+        return ruling_irregular(allow(GROUND_ONE_CARD_PLAYS), IRREGULARITY_ONE_CARD, true);
     if (!has_bit(state->choosers, act->person))
         return refuse(STATUS_NOT_ASKED, GROUND_WITHDRAW, GROUND_ERROR_OPTIONS);
-    return ruling_irregular(accept(continue_ground(state)), (enum irregularity)state->choice_kind,
+    return ruling_irregular(allow(continue_ground(state)), (enum irregularity)state->choice_kind,
                             state->choice_late);
 }
 
@@ -247,8 +247,8 @@ struct ruling bj_withdraw_verify(const struct rulebook *book, const struct round
         return ruling_irregular(ruling, (enum irregularity)state->choice_kind, state->choice_late);
     }
     if (one_card)
-        return ruling_irregular(accept(GROUND_ONE_CARD_OUT), IRREGULARITY_ONE_CARD, true);
-    return ruling_irregular(accept(state->choice == CHOICE_LEAVE ? GROUND_OUTAGE_UNDECIDED : GROUND_WITHDRAW),
+        return ruling_irregular(allow(GROUND_ONE_CARD_OUT), IRREGULARITY_ONE_CARD, true);
+    return ruling_irregular(allow(state->choice == CHOICE_LEAVE ? GROUND_OUTAGE_UNDECIDED : GROUND_WITHDRAW),
                             (enum irregularity)state->choice_kind, state->choice_late);
 }
 
@@ -286,7 +286,7 @@ struct ruling bj_takeback_verify(const struct rulebook *book, const struct round
         return refuse(STATUS_NOT_ASKED, GROUND_ERROR_TAKEBACK);
     if (!has_undecided(book, round, act->person, act->spot.area))
         return refuse(STATUS_NO_WAGER, GROUND_ERROR_TAKEBACK);
-    return ruling_irregular(accept(GROUND_ERROR_TAKEBACK), (enum irregularity)state->choice_kind,
+    return ruling_irregular(allow(GROUND_ERROR_TAKEBACK), (enum irregularity)state->choice_kind,
                             state->choice_late);
 }
 

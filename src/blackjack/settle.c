@@ -235,7 +235,7 @@ struct ruling bj_end_verify(const struct rulebook *book, const struct round *rou
     const struct blackjack_state *state = &round->blackjack;
     (void)act;
     if (round->phase == PHASE_ENDED && round->voided)
-        return accept(GROUND_END); /* a void round has ended; this only confirms it */
+        return allow(GROUND_END); /* a void round has ended; this only confirms it */
     if (round->phase != PHASE_DEALING)
         return refuse(STATUS_NOT_NOW, GROUND_END);
     if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
@@ -252,7 +252,7 @@ struct ruling bj_end_verify(const struct rulebook *book, const struct round *rou
     if ((wanted.kind != PLACE_NOWHERE && wanted.kind != PLACE_DISCARD) ||
         (state->late_card && !state->astray))
         return refuse(STATUS_CARD_DUE, GROUND_DEALER_DRAWS);
-    return accept(GROUND_END);
+    return allow(GROUND_END);
 }
 
 /* [AMB-37] by the other reading of [ar 3.24.3] a Dealer's Blackjack takes the wagers on split Aces too. */
@@ -345,7 +345,7 @@ struct ruling bj_void_verify(const struct rulebook *book, const struct round *ro
         return refuse(STATUS_PIT_FINDS_FIRST, GROUND_MISDEAL_VOID);
     if (kind < 0)
         return refuse(STATUS_NOT_VOIDING, GROUND_VOID);
-    return ruling_irregular(accept(GROUND_VOID), (enum irregularity)kind, false);
+    return ruling_irregular(allow(GROUND_VOID), (enum irregularity)kind, false);
 }
 
 void bj_void_do(struct table *table, const struct act *act)

@@ -17,7 +17,7 @@ struct ruling bj_shuffle_verify(const struct rulebook *book, const struct round 
     }
     if (round->phase != PHASE_IDLE && round->phase != PHASE_ENDED)
         return refuse(STATUS_NOT_NOW, GROUND_BURN);
-    struct ruling ruling = accept(GROUND_BURN);
+    struct ruling ruling = allow(GROUND_BURN);
     ruling.irregularity = round->memory.shuffle_due;
     return ruling;
 }
@@ -85,7 +85,7 @@ struct ruling bj_cut_verify(const struct rulebook *book, const struct round *rou
 {
     if (round->blackjack.riffle != RIFFLE_CUT) {
         if (round->memory.shuffled && (round->phase == PHASE_IDLE || round->phase == PHASE_ENDED))
-            return accept(GROUND_BURN);
+            return allow(GROUND_BURN);
         return refuse(STATUS_NOT_ASKED, GROUND_BURN);
     }
     if (cutter(book, round) != act->person)

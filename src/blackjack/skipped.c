@@ -43,7 +43,7 @@ struct ruling skipped_proceed_verify(const struct round *round, const struct act
         return refuse(STATUS_OUT_OF_TURN, GROUND_DEAL);
     if (turn_waits_for_card(table_hand(round, state->turn)))
         return refuse(STATUS_CARD_DUE, GROUND_DEAL);
-    return accept(GROUND_DEAL);
+    return allow(GROUND_DEAL);
 }
 
 void skipped_proceed(struct table *table, const struct act *act)

@@ -80,7 +80,7 @@ static struct ruling split_money_verify(const struct round *round, const struct 
         return refuse(STATUS_NO_CREDIT, ground);
     if (!stake_room(round, 1))
         return refuse(STATUS_LAYOUT_FULL, ground);
-    return accept(ground);
+    return allow(ground);
 }
 
 struct ruling bj_split_verify(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -101,7 +101,7 @@ struct ruling bj_split_verify(const struct rulebook *book, const struct round *r
     ruling = split_money_verify(round, &round->stakes[index], GROUND_SPLIT);
     if (ruling.status != STATUS_OK)
         return ruling;
-    ruling = accept(GROUND_SPLIT, GROUND_FOLLOW, GROUND_SPLIT_ORDER);
+    ruling = allow(GROUND_SPLIT, GROUND_FOLLOW, GROUND_SPLIT_ORDER);
     ruling_cite(&ruling, GROUND_NOT_FOLLOW);
     if (hand->split)
         ruling_cite(&ruling, GROUND_RESPLIT);
@@ -278,7 +278,7 @@ static struct ruling double_amount_verify(const struct rulebook *book, const str
         return refuse(STATUS_DOUBLE_TOO_HIGH, GROUND_DOUBLE);
     if (!stake_covered(round, act->person, act->amount_cents))
         return refuse(STATUS_NO_CREDIT, GROUND_DOUBLE);
-    return accept(GROUND_DOUBLE);
+    return allow(GROUND_DOUBLE);
 }
 
 /* The controller has doubled: another bettor of the hand, before the card [mbs 3.26.5] [rws 3.23.1]. */
@@ -297,8 +297,8 @@ static struct ruling double_hand_verify(const struct rulebook *book, const struc
         !total_doubles(book, hand))
         return refuse(STATUS_NO_DOUBLE, GROUND_DOUBLE, which);
     if (hand_has_ace(hand) && book->blackjack.double_ace_is_one)
-        return accept(GROUND_DOUBLE, which, GROUND_DOUBLE_ACE);
-    return accept(GROUND_DOUBLE, which);
+        return allow(GROUND_DOUBLE, which, GROUND_DOUBLE_ACE);
+    return allow(GROUND_DOUBLE, which);
 }
 
 struct ruling bj_double_verify(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -306,7 +306,7 @@ struct ruling bj_double_verify(const struct rulebook *book, const struct round *
     struct ruling amount;
     if (doubles_along(book, round, act)) {
         amount = double_amount_verify(book, round, act);
-        return amount.status == STATUS_OK ? accept(GROUND_DOUBLE, GROUND_DOUBLE_OTHERS) : amount;
+        return amount.status == STATUS_OK ? allow(GROUND_DOUBLE, GROUND_DOUBLE_OTHERS) : amount;
     }
     struct ruling ruling = turn_verify(book, round, act);
     if (ruling.status == STATUS_NOT_IN_CONTROL)
@@ -348,11 +348,11 @@ struct ruling stay_verify(const struct rulebook *book, const struct round *round
     if (act->option == OPTION_SPLIT) {
         if (spot_equal(act->spot, round->blackjack.formed) &&
             has_bit(split_followers(book, round), act->person))
-            return accept(GROUND_NOT_FOLLOW);
+            return allow(GROUND_NOT_FOLLOW);
         return refuse(STATUS_NOT_OFFERED, GROUND_FOLLOW);
     }
     if (doubles_along(book, round, act))
-        return accept(GROUND_DOUBLE_OTHERS, GROUND_DOUBLE_BOUND);
+        return allow(GROUND_DOUBLE_OTHERS, GROUND_DOUBLE_BOUND);
     return refuse(STATUS_NOT_OFFERED, GROUND_DOUBLE_OTHERS);
 }
 
@@ -413,7 +413,7 @@ struct ruling split_side_verify(const struct rulebook *book, const struct round 
     if (!stake_room(round, 1))
         return refuse(STATUS_LAYOUT_FULL, GROUND_LIMITS);
     struct ruling ruling = limits_verify(book, round, act->person, act->wager, act->spot, act->amount_cents);
-    return ruling.status == STATUS_OK ? accept(GROUND_SPLIT_SIDE) : ruling;
+    return ruling.status == STATUS_OK ? allow(GROUND_SPLIT_SIDE) : ruling;
 }
 
 void split_side_do(struct table *table, const struct act *act)

@@ -49,7 +49,7 @@ struct ruling bj_squeeze_verify(const struct rulebook *book, const struct round 
     unsigned squeezer = round->blackjack.squeezer[area];
     if (squeezer && bets_on(book, round, squeezer - 1, area))
         return refuse(STATUS_SQUEEZE_ASKED, GROUND_SQUEEZE);
-    return accept(GROUND_SQUEEZE);
+    return allow(GROUND_SQUEEZE);
 }
 
 void bj_squeeze_do(struct table *table, const struct act *act)
@@ -93,7 +93,7 @@ struct ruling squeeze_card_verify(const struct rulebook *book, const struct roun
         return device_refuse(status);
     if (!squeeze_goes_down(book, round, due))
         return refuse(STATUS_FACE_NEEDED, GROUND_SQUEEZE, GROUND_DEAL);
-    return accept(GROUND_SQUEEZE);
+    return allow(GROUND_SQUEEZE);
 }
 
 /* ---- Revealing. ---- */
@@ -114,7 +114,7 @@ static struct ruling faces_verify(const struct rulebook *book, const struct roun
         if (card_is_none(act->cards[i]))
             return refuse(STATUS_FACE_NEEDED, GROUND_SQUEEZE);
     enum status status = device_verify_faces(book, round, act->cards, act->card_count);
-    return status == STATUS_OK ? accept(GROUND_SQUEEZE) : device_refuse(status);
+    return status == STATUS_OK ? allow(GROUND_SQUEEZE) : device_refuse(status);
 }
 
 /* [rws 3.12] who squeezes shows his cards; the Dealer may turn them for him. */

@@ -334,7 +334,7 @@ static struct ruling cards_verify(const struct round *round, const struct act *a
     for (unsigned i = 0; i < count; i++)
         if (slot_of(&round->blackjack.together, act, i) < 0)
             return refuse(STATUS_NOT_LYING_OUT, GROUND_PICK_AMONG);
-    return accept(GROUND_PICK_AMONG);
+    return allow(GROUND_PICK_AMONG);
 }
 
 /* How many cards the picker may take: several only of seen cards, and only for a hand that hit. */
@@ -365,7 +365,7 @@ struct ruling bj_pick_verify(const struct rulebook *book, const struct round *ro
         ground = offered ? GROUND_PICK_NEXT_PLAYER : ground;
     else
         ground = round->blackjack.together.seen < 2 ? GROUND_PICK_DEALER : GROUND_PICK_DEALER_WORST;
-    return ruling_irregular(accept(ground), IRREGULARITY_SIMULTANEOUS, false);
+    return ruling_irregular(allow(ground), IRREGULARITY_SIMULTANEOUS, false);
 }
 
 /* Brings the picked cards to the front, in the order picked, and tells the order in which all will leave. */
@@ -474,12 +474,12 @@ static struct ruling answer_verify(const struct rulebook *book, const struct rou
     if (round->blackjack.stray) {
         if (!is_stray(round, act))
             return refuse(STATUS_NOT_LYING_OUT, GROUND_REFUSE_STANDS);
-        return ruling_irregular(accept(GROUND_REFUSE_STANDS), IRREGULARITY_CARD_NOT_WANTED, false);
+        return ruling_irregular(allow(GROUND_REFUSE_STANDS), IRREGULARITY_CARD_NOT_WANTED, false);
     }
     struct ruling ruling = cards_verify(round, act, round->blackjack.together.count);
     if (ruling.status != STATUS_OK)
         return ruling;
-    return ruling_irregular(accept(GROUND_PICK_NEXT_PLAYER, GROUND_REFUSE_STANDS), IRREGULARITY_SIMULTANEOUS,
+    return ruling_irregular(allow(GROUND_PICK_NEXT_PLAYER, GROUND_REFUSE_STANDS), IRREGULARITY_SIMULTANEOUS,
                             false);
 }
 

@@ -48,7 +48,7 @@ struct ruling turn_ended(const struct hand *hand, enum verb verb)
     case HAND_OUT:
         return refuse(STATUS_NOT_YOUR_HAND, GROUND_CONTROL_ONLY);
     }
-    return accept(GROUND_HIT);
+    return allow(GROUND_HIT);
 }
 
 /* Something must be answered before anybody decides. */
@@ -60,7 +60,7 @@ static struct ruling nothing_pending(const struct rulebook *book, const struct r
         return refuse(STATUS_SHUFFLE_FIRST, GROUND_DEAL);
     if (together_offered(book, round))
         return refuse(STATUS_CARD_OFFERED, GROUND_REFUSE_STANDS);
-    return accept(GROUND_HIT);
+    return allow(GROUND_HIT);
 }
 
 struct ruling turn_verify(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -250,7 +250,7 @@ struct ruling bj_hit_verify(const struct rulebook *book, const struct round *rou
     }
     if (table_hand(round, act->spot)->count >= HAND_CARDS_MAX)
         return refuse(STATUS_HAND_FULL, GROUND_HIT);
-    return accept(GROUND_HIT, GROUND_SIGNAL);
+    return allow(GROUND_HIT, GROUND_SIGNAL);
 }
 
 void bj_hit_do(struct table *table, const struct act *act)
@@ -269,7 +269,7 @@ struct ruling bj_stand_verify(const struct rulebook *book, const struct round *r
     const struct hand *hand = table_hand(round, act->spot);
     if (hand->count < 2 || hand_total(book, hand).points < book->blackjack.stand_min_total)
         return refuse(STATUS_MUST_DRAW, GROUND_MUST_DRAW);
-    return accept(GROUND_STAND, GROUND_SIGNAL);
+    return allow(GROUND_STAND, GROUND_SIGNAL);
 }
 
 void bj_stand_do(struct table *table, const struct act *act)

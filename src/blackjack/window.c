@@ -151,7 +151,7 @@ struct ruling bj_offer_verify(const struct rulebook *book, const struct round *r
         return refuse(STATUS_NOT_OFFERED, ground);
     if (round->phase != PHASE_DEALING || round->blackjack.phase < DEAL_INTERIM)
         return refuse(STATUS_NOT_NOW, ground);
-    return accept(ground);
+    return allow(ground);
 }
 
 void bj_offer_do(struct table *table, const struct act *act)
@@ -182,7 +182,7 @@ static struct ruling options_time(const struct round *round, enum ground ground)
 {
     if (round->phase != PHASE_DEALING || round->blackjack.phase < DEAL_INTERIM)
         return refuse(STATUS_NOT_NOW, ground);
-    return accept(ground);
+    return allow(ground);
 }
 
 struct ruling bj_surrender_verify(const struct rulebook *book, const struct round *round,
@@ -204,7 +204,7 @@ struct ruling bj_surrender_verify(const struct rulebook *book, const struct roun
         return refuse(STATUS_NOT_YOUR_HAND, GROUND_SURRENDER_EACH);
     if (!stake_may(book, round, &round->stakes[index], OPTION_SURRENDER))
         return refuse(STATUS_NOT_OFFERED, GROUND_SURRENDER);
-    return accept(GROUND_SURRENDER, GROUND_SURRENDER_EACH);
+    return allow(GROUND_SURRENDER, GROUND_SURRENDER_EACH);
 }
 
 /* [3.25] half of the original wager is lost, never of what a double added [AMB-69]; [AMB-02] the half handed
@@ -307,7 +307,7 @@ struct ruling bj_insure_verify(const struct rulebook *book, const struct round *
     if (!stake_room(round, 1))
         return refuse(STATUS_LAYOUT_FULL, GROUND_INSURANCE);
     if (!other)
-        return accept(GROUND_INSURANCE, GROUND_INSURANCE_TIME);
+        return allow(GROUND_INSURANCE, GROUND_INSURANCE_TIME);
     ruling_cite(&ruling, GROUND_INSURANCE);
     return ruling;
 }
@@ -340,7 +340,7 @@ struct ruling bj_even_verify(const struct rulebook *book, const struct round *ro
         return refuse(STATUS_NOT_YOUR_HAND, GROUND_EVEN_MONEY);
     if (!stake_may(book, round, &round->stakes[index], OPTION_EVEN))
         return refuse(STATUS_NO_EVEN_MONEY, GROUND_EVEN_MONEY, GROUND_BLACKJACK);
-    return accept(GROUND_EVEN_MONEY);
+    return allow(GROUND_EVEN_MONEY);
 }
 
 /* [mbs 3.20] his own Insurance goes back [AMB-51]; somebody else's stays in play [AMB-52]. */
@@ -390,7 +390,7 @@ struct ruling bj_decline_verify(const struct rulebook *book, const struct round 
         area_exists(round, act->spot.area) ? table_main_stake(book, round, act->person, act->spot) : -1;
     if (index < 0 || !is_open(round, option) || !stake_may(book, round, &round->stakes[index], option))
         return refuse(STATUS_NOT_OFFERED, window_ground(option));
-    return accept(window_ground(option));
+    return allow(window_ground(option));
 }
 
 void bj_decline_do(struct table *table, const struct act *act)

@@ -140,10 +140,10 @@ void ruling_cite(struct ruling *ruling, enum ground ground);
 
 struct ruling ruling_make(enum status status, const uint8_t *grounds, unsigned count);
 
-/* refuse(STATUS_.., GROUND_.., ...) and accept(GROUND_.., ...): a ruling with at least one ground. */
+/* refuse(STATUS_.., GROUND_.., ...) and allow(GROUND_.., ...): a ruling with at least one ground. */
 #define refuse(status, ...)                                                                                  \
     ruling_make((status), (const uint8_t[]){__VA_ARGS__}, sizeof((const uint8_t[]){__VA_ARGS__}))
-#define accept(...) refuse(STATUS_OK, __VA_ARGS__)
+#define allow(...) refuse(STATUS_OK, __VA_ARGS__)
 
 const char *event_name(enum event_kind kind);
 const char *reason_name(enum reason reason);
