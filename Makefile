@@ -38,7 +38,7 @@ san: ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 	@tools/deps build
 	@test -f build-san/build.ninja || meson setup build-san -Dbuildtype=debugoptimized -Dwerror=false -Db_sanitize=address,undefined -Db_lundef=false >/dev/null
 	@ninja -C build-san >/dev/null
-	@tools/test build-san
+	@LSAN_OPTIONS=suppressions=$(CURDIR)/tools/lsan.supp:print_suppressions=0 tools/test build-san
 
 fuzz: ## libFuzzer on every parser, FUZZ_SECONDS (60) each
 	@tools/deps check

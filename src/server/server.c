@@ -551,6 +551,11 @@ static void server_close(struct server *server)
     people_release(&server->people);
     sessions_release(&server->sessions);
     site_release(&server->site);
+    while (server->first_waiting) {
+        struct waiting *waiting = server->first_waiting;
+        server->first_waiting = waiting->next;
+        free(waiting);
+    }
     free(server->answers);
     free(server->proposal);
     out_release(&server->out);
