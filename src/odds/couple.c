@@ -2,6 +2,7 @@
 #include "odds/couple.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "odds/overlap.h"
@@ -9,13 +10,21 @@
 /* Whose wagers the terms are multiplied by. */
 enum counted { COUNT_NOTHING, COUNT_FIRST_GROUP, COUNT_SECOND_GROUP };
 
+/* What a group of one or two hands weighs, by what its hands are: any (a) or plain (p). */
+struct group {
+    double a, p;
+    double aa, ap, pp;
+};
+
 /* One pass: two hands have one hand in each group; of three and four the first group has two. */
 struct grouping {
     const struct couple *couple;
+    const struct couple_list *list;
     const struct couple_hands *hands; /* `shoes` of them */
     unsigned shoes;
+    struct group first[OVERLAP_SHOES];
+    struct group second[OVERLAP_SHOES];
     enum counted counted;
-    struct overlap *overlap;
 };
 
 static double plain(const struct couple_item *item)
@@ -33,88 +42,114 @@ static bool all_plain(const struct couple_hands *hands)
     return hands->orders[hands->count] > 0;
 }
 
-/* With p and a for a plain hand and any hand, the hands are the sum over f of orders[f] p^f a^(count-f). The
- * first group takes p or a, or pp or aa; the second group is what is left. */
-static double first_one(const struct couple_hands *hands, const struct couple_item *item)
+/* The hands are the sum over f of orders[f] p^f a^(count-f). The first group takes p or a, or pp or aa; the
+ * second group is what is left. */
+static struct group first_group(const struct couple_hands *hands)
 {
-    return all_plain(hands) ? plain(item) : any(item);
+    struct group group = {0};
+    if (hands->count == 2)
+        *(all_plain(hands) ? &group.p : &group.a) = hands->weight;
+    else
+        *(all_plain(hands) ? &group.pp : &group.aa) = hands->weight;
+    return group;
 }
 
-static double second_one(const struct couple_hands *hands, const struct couple_item *item)
-{
-    if (all_plain(hands))
-        return hands->orders[hands->count] * plain(item);
-    return hands->orders[0] * any(item) + hands->orders[1] * plain(item);
-}
-
-static double second_two(const struct couple_hands *hands, const struct couple_item *one,
-                         const struct couple_item *two)
+static struct group second_group(const struct couple_hands *hands)
 {
     const double *orders = hands->orders;
-    if (all_plain(hands))
-        return orders[4] * plain(one) * plain(two);
-    return orders[0] * any(one) * any(two) + orders[2] * plain(one) * plain(two) +
-           orders[1] * (plain(one) * any(two) + any(one) * plain(two)) / 2;
-}
-
-static void add_term(const struct grouping *grouping, overlap_key key, struct overlap_weights *weights,
-                     double wagers)
-{
-    double *counted = grouping->counted == COUNT_FIRST_GROUP ? weights->left : weights->right;
-    bool any_weight = false;
-    for (unsigned shoe = 0; shoe < OVERLAP_SHOES; shoe++) {
-        counted[shoe] *= grouping->counted == COUNT_NOTHING ? 1 : wagers;
-        any_weight = any_weight || weights->left[shoe] > 0 || weights->right[shoe] > 0;
+    struct group group = {0};
+    if (all_plain(hands)) {
+        *(hands->count == 4 ? &group.pp : &group.p) = orders[hands->count];
+    } else if (hands->count == 4) {
+        group.aa = orders[0];
+        group.ap = orders[1] / 2;
+        group.pp = orders[2];
+    } else {
+        group.a = orders[0];
+        group.p = orders[1];
     }
-    if (any_weight)
-        overlap_add(grouping->overlap, key, weights);
+    return group;
 }
 
-static void add_one(const struct grouping *grouping, const struct couple_item *item, overlap_key key)
+/* What hands count as: any or plain, the same times the wager that is lost, or nothing at all. */
+enum { PART_ANY, PART_PLAIN, PART_ANY_LOST, PART_PLAIN_LOST, PART_NO_HAND };
+
+static void set_parts(double parts[OVERLAP_PARTS], const struct couple_item *item)
 {
-    struct overlap_weights weights = {{0}, {0}};
+    parts[PART_ANY] = any(item);
+    parts[PART_PLAIN] = plain(item);
+    parts[PART_ANY_LOST] = item->wager * any(item);
+    parts[PART_PLAIN_LOST] = item->wager * plain(item);
+    parts[PART_NO_HAND] = 0;
+}
+
+/* What each part weighs beside this hand; if wagers are counted, the sum of both. */
+static void weigh_group(const struct group *group, const struct couple_item *one, bool counted,
+                        double beside[OVERLAP_PARTS])
+{
+    double times = counted ? one->wager : 1;
+    double with_any = group->aa * any(one) + group->ap * plain(one);
+    double with_plain = group->ap * any(one) + group->pp * plain(one);
+    beside[PART_ANY] = times * with_any;
+    beside[PART_PLAIN] = times * with_plain;
+    beside[PART_ANY_LOST] = counted ? with_any : 0;
+    beside[PART_PLAIN_LOST] = counted ? with_plain : 0;
+    beside[PART_NO_HAND] = times * (group->a * any(one) + group->p * plain(one));
+}
+
+/* Hand i + 1 is item i. */
+static void weigh(const void *context, unsigned one, struct overlap_weights beside[OVERLAP_PARTS])
+{
+    const struct grouping *grouping = context;
+    const struct couple_item *item = &grouping->couple->items[one - 1];
+    memset(beside, 0, OVERLAP_PARTS * sizeof(beside[0]));
     for (unsigned shoe = 0; shoe < grouping->shoes; shoe++) {
-        const struct couple_hands *hands = &grouping->hands[shoe];
-        if (hands->count == 2)
-            weights.left[shoe] = hands->weight * first_one(hands, item);
-        if (hands->count <= 3)
-            weights.right[shoe] = second_one(hands, item);
+        double left[OVERLAP_PARTS];
+        double right[OVERLAP_PARTS];
+        weigh_group(&grouping->first[shoe], item, grouping->counted == COUNT_FIRST_GROUP, left);
+        weigh_group(&grouping->second[shoe], item, grouping->counted == COUNT_SECOND_GROUP, right);
+        for (unsigned part = 0; part < OVERLAP_PARTS; part++) {
+            beside[part].left[shoe] = left[part];
+            beside[part].right[shoe] = right[part];
+        }
     }
-    add_term(grouping, key, &weights, item->wager);
 }
 
-static void add_two(const struct grouping *grouping, const struct couple_item *one,
-                    const struct couple_item *two, overlap_key key)
-{
-    struct overlap_weights weights = {{0}, {0}};
-    double both = one == two ? 1 : 2; /* either hand may be the first */
-    for (unsigned shoe = 0; shoe < grouping->shoes; shoe++) {
-        const struct couple_hands *hands = &grouping->hands[shoe];
-        weights.left[shoe] = hands->weight * both * first_one(hands, one) * first_one(hands, two);
-        if (hands->count == 4)
-            weights.right[shoe] = both * second_two(hands, one, two);
-    }
-    add_term(grouping, key, &weights, one->wager + two->wager);
-}
+/* The items as hands, for all passes. */
+struct couple_list {
+    overlap_key keys[COUPLE_ITEMS_MAX + 1];
+    double parts[COUPLE_ITEMS_MAX + 1][OVERLAP_PARTS];
+};
 
-static void add_all(const struct grouping *grouping)
+static struct couple_list *list_items(const struct couple *couple)
 {
-    const struct couple *couple = grouping->couple;
-    overlap_key keys[COUPLE_ITEMS_MAX] = {0};
+    struct couple_list *list = malloc(sizeof(*list));
+    if (!list)
+        return NULL;
+    list->keys[OVERLAP_NO_HAND] = 0;
+    for (unsigned part = 0; part < OVERLAP_PARTS; part++)
+        list->parts[OVERLAP_NO_HAND][part] = part == PART_NO_HAND;
     for (unsigned i = 0; i < couple->item_count; i++) {
-        keys[i] = overlap_key_of(couple->items[i].count, couple->items[i].bust_from);
-        add_one(grouping, &couple->items[i], keys[i]);
-        for (unsigned j = 0; grouping->hands->count > 2 && j <= i; j++)
-            add_two(grouping, &couple->items[j], &couple->items[i], overlap_key_join(keys[j], keys[i]));
+        list->keys[i + 1] = overlap_key_of(couple->items[i].count, couple->items[i].bust_from);
+        set_parts(list->parts[i + 1], &couple->items[i]);
     }
+    return list;
 }
 
 static enum status add_value(struct grouping *grouping, enum counted counted, double *sum)
 {
+    struct supply shoes[OVERLAP_SHOES];
     double values[OVERLAP_SHOES];
+    struct overlap_hands hands = {.count = grouping->couple->item_count + 1,
+                                  .keys = grouping->list->keys,
+                                  .parts = grouping->list->parts,
+                                  .pairs = grouping->hands->count > 2,
+                                  .weigh = weigh,
+                                  .context = grouping};
+    for (unsigned shoe = 0; shoe < OVERLAP_SHOES; shoe++)
+        shoes[shoe] = grouping->hands[shoe < grouping->shoes ? shoe : 0].shoe;
     grouping->counted = counted;
-    add_all(grouping);
-    enum status status = overlap_values(grouping->overlap, values);
+    enum status status = overlap_values(shoes, &hands, values);
     for (unsigned shoe = 0; shoe < grouping->shoes; shoe++)
         *sum += values[shoe];
     return status;
@@ -122,32 +157,29 @@ static enum status add_value(struct grouping *grouping, enum counted counted, do
 
 static enum status add_grouping(struct grouping *grouping, bool lost, struct couple_sum *sum)
 {
-    size_t items = grouping->couple->item_count;
-    size_t terms = grouping->hands->count > 2 ? items + items * (items + 1) / 2 : items;
-    struct supply shoes[OVERLAP_SHOES];
-    for (unsigned shoe = 0; shoe < OVERLAP_SHOES; shoe++)
-        shoes[shoe] = grouping->hands[shoe < grouping->shoes ? shoe : 0].shoe;
-    grouping->overlap = overlap_new(shoes, terms);
-    if (!grouping->overlap)
-        return STATUS_NO_MEMORY;
+    for (unsigned shoe = 0; shoe < grouping->shoes; shoe++) {
+        grouping->first[shoe] = first_group(&grouping->hands[shoe]);
+        grouping->second[shoe] = second_group(&grouping->hands[shoe]);
+    }
     enum status status = add_value(grouping, COUNT_NOTHING, &sum->probability);
     if (lost && status == STATUS_OK)
         status = add_value(grouping, COUNT_FIRST_GROUP, &sum->lost);
     if (lost && status == STATUS_OK)
         status = add_value(grouping, COUNT_SECOND_GROUP, &sum->lost);
-    overlap_free(grouping->overlap);
     return status;
 }
 
 enum status couple_run(const struct couple *couple, const struct couple_hands *hands, unsigned hands_count,
                        bool lost, struct couple_sum *sum)
 {
-    struct grouping two = {.couple = couple, .hands = hands, .shoes = 1};
-    struct grouping more = {.couple = couple, .hands = hands + 1, .shoes = hands_count - 1};
+    struct couple_list *list = list_items(couple);
+    struct grouping two = {.couple = couple, .list = list, .hands = hands, .shoes = 1};
+    struct grouping more = {.couple = couple, .list = list, .hands = hands + 1, .shoes = hands_count - 1};
     assert(hands_count >= 1 && hands_count < COUPLE_HANDS_MAX);
     *sum = (struct couple_sum){0, 0};
-    enum status status = add_grouping(&two, lost, sum);
+    enum status status = list ? add_grouping(&two, lost, sum) : STATUS_NO_MEMORY;
     if (status == STATUS_OK && more.shoes > 0)
         status = add_grouping(&more, lost, sum);
+    free(list);
     return status;
 }

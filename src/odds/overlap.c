@@ -2,41 +2,38 @@
 #include "odds/overlap.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "odds/overlap_high.h"
+#include "odds/overlap_list.h"
 #include "odds/overlap_low.h"
 #include "odds/wide.h"
 
-enum { WORD = 64 };
+enum {
+    WORD = 64,
+    SUM_MAX = 2 * (21 / OVERLAP_OPEN_MIN + 1) /* high cards in two hands */
+};
 
-/* The terms by their high cards: those of number i are start[i] .. start[i+1]-1. */
-struct sorted {
-    uint32_t *start;
-    uint32_t *low; /* number of the low half */
-    weights *of;
+/* Some j of the high values, done side by side: what each of them counts, and by number of the high half what
+ * these cards weigh. */
+struct batch {
+    unsigned lanes; /* so many are set */
+    struct low_lanes outer;
+    struct low_lanes *weights;
 };
 
 struct overlap {
-    struct overlap_shoes shoes;
-    struct key_set keys; /* of the caller's terms */
-    weights *terms;      /* by number */
-    size_t terms_max;
-    unsigned cards_max; /* of a term */
-    /* While values are found. */
-    struct key_set highs;
-    struct key_set lows;
-    struct sorted sorted;
+    struct overlap_list list;
     struct overlap_high high;
     struct overlap_low low;
-    uint64_t *there; /* a bit for each low half that has terms in the present lanes */
-    unsigned lanes;  /* so many are set */
-    struct low_lanes outer;
-    struct low_lanes *lane_weights; /* by number of the high half: what these cards weigh */
+    uint64_t *there;          /* a bit for each low half that has terms in the present lanes */
+    unsigned number;          /* of the shoe whose value is found */
+    struct overlap_shoe shoe; /* its tables */
+    double scale_max;         /* N^n over the falling factorial, for the most cards that both sides have */
+    struct batch batches[SUM_MAX + 1]; /* by the sum of the j: those of equal sum have about the same terms */
 };
-
-/* ---- Keys. ---- */
 
 overlap_key overlap_key_of(const uint8_t count[VALUE_COUNT + 1], unsigned open)
 {
@@ -51,190 +48,127 @@ overlap_key overlap_key_of(const uint8_t count[VALUE_COUNT + 1], unsigned open)
     return (overlap_key)high << HIGH_PLACE | low | cards << CARDS_PLACE;
 }
 
-overlap_key overlap_key_join(overlap_key a, overlap_key b)
+/* ---- Beginning and end. ---- */
+
+/* The lists are numbered by shoe, the left one first. */
+static unsigned sides_of(unsigned shoe)
 {
-    uint32_t closed_a = high_with_open(key_high(a), 0, 0);
-    uint32_t closed_b = high_with_open(key_high(b), 0, 0);
-    uint32_t high = high_with_open(closed_a + closed_b, high_open(key_high(a), 0), high_open(key_high(b), 0));
-    return (overlap_key)high << HIGH_PLACE | (key_low(a) + key_low(b));
+    return 3U << (2 * shoe);
 }
 
-/* ---- The list. ---- */
-
-struct overlap *overlap_new(const struct supply shoes[OVERLAP_SHOES], size_t terms_max)
+/* In which lists the high cards of number i stand. */
+static uint8_t sides_of_high(const struct overlap *overlap, uint32_t i)
 {
-    struct overlap *overlap = calloc(1, sizeof(*overlap));
-    if (!overlap)
-        return NULL;
-    overlap_shoes_set(&overlap->shoes, shoes);
-    overlap->terms_max = terms_max;
-    overlap->terms = malloc((terms_max + 1) * sizeof(overlap->terms[0]));
-    if (!overlap->terms) {
-        overlap_free(overlap);
-        return NULL;
-    }
-    return overlap;
+    const struct overlap_list *list = &overlap->list;
+    unsigned sides = 0;
+    for (uint32_t t = list->start[i]; t < list->start[i + 1]; t++)
+        for (unsigned shoe = 0; shoe < OVERLAP_SHOES; shoe++) {
+            sides |= list->of[t].left[shoe] > 0 ? 1U << (2 * shoe) : 0;
+            sides |= list->of[t].right[shoe] > 0 ? 2U << (2 * shoe) : 0;
+        }
+    return (uint8_t)sides;
 }
 
-void overlap_free(struct overlap *overlap)
+static bool begin_high(struct overlap *overlap)
 {
-    if (!overlap)
-        return;
-    key_set_release(&overlap->keys);
-    free(overlap->terms);
-    free(overlap);
-}
-
-/* The cards of a term are in the fuller shoe. */
-static bool possible(const struct overlap *overlap, overlap_key key)
-{
-    for (unsigned value = 1; value <= VALUE_COUNT; value++)
-        if (key_count(key, value) > overlap->shoes.left[value])
-            return false;
-    return true;
-}
-
-void overlap_add(struct overlap *overlap, overlap_key key, const struct overlap_weights *of)
-{
-    weights term = {of->left[0], of->left[1], of->right[0], of->right[1]};
-    uint32_t before = overlap->keys.count;
-    uint32_t at = key_set_add(&overlap->keys, key);
-    assert(at < overlap->terms_max);
-    if (at < before)
-        overlap->terms[at] += term;
-    else
-        overlap->terms[at] = term;
-}
-
-/* ---- The list, sorted. ---- */
-
-static int compare_keys(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a;
-    uint64_t y = *(const uint64_t *)b;
-    return x < y ? -1 : x > y;
-}
-
-/* Numbers the different halves: the high ones as they come, the low ones in their order. */
-static bool number_halves(struct overlap *overlap)
-{
-    struct key_set found = {0};
-    for (uint32_t i = 0; i < overlap->keys.count; i++) {
-        overlap_key key = overlap->keys.keys[i];
-        unsigned cards = low_cards(key_low(key));
-        if (!possible(overlap, key))
-            continue;
-        (void)key_set_add(&overlap->highs, key_high(key));
-        (void)key_set_add(&found, key_low(key));
-        overlap->cards_max = cards > overlap->cards_max ? cards : overlap->cards_max;
-    }
-    if (found.count > 0)
-        qsort(found.keys, found.count, sizeof(found.keys[0]), compare_keys);
-    for (uint32_t i = 0; i < found.count; i++)
-        (void)key_set_add(&overlap->lows, found.keys[i]);
-    bool there = !found.failed && !overlap->keys.failed && !overlap->highs.failed && !overlap->lows.failed;
-    key_set_release(&found);
+    uint8_t *sides = malloc(overlap->list.highs.count + 1U);
+    for (uint32_t i = 0; sides && i < overlap->list.highs.count; i++)
+        sides[i] = sides_of_high(overlap, i);
+    bool there = sides && overlap_high_init(&overlap->high, &overlap->list.highs, sides);
+    free(sides);
     return there;
 }
 
-static bool sort_terms(struct overlap *overlap)
+static bool begin(struct overlap *overlap, const struct overlap_hands *hands)
 {
-    struct sorted *sorted = &overlap->sorted;
-    uint32_t count = overlap->keys.count;
-    sorted->start = calloc(overlap->highs.count + 2U, sizeof(sorted->start[0]));
-    sorted->low = malloc((count + 1U) * sizeof(sorted->low[0]));
-    sorted->of = malloc((count + 1U) * sizeof(sorted->of[0]));
-    if (!sorted->start || !sorted->low || !sorted->of)
+    if (!overlap_list_build(&overlap->list, hands) || !begin_high(overlap) ||
+        !overlap_low_init(&overlap->low, &overlap->list.lows))
         return false;
-    /* start[i + 2] counts the terms of i; summed up, start[i + 1] is where they begin, and moves to their
-     * end. */
-    for (uint32_t i = 0; i < count; i++)
-        if (possible(overlap, overlap->keys.keys[i]))
-            sorted->start[key_set_add(&overlap->highs, key_high(overlap->keys.keys[i])) + 2]++;
-    for (uint32_t i = 1; i < overlap->highs.count + 1; i++)
-        sorted->start[i + 1] += sorted->start[i];
-    for (uint32_t i = 0; i < count; i++) {
-        overlap_key key = overlap->keys.keys[i];
-        if (!possible(overlap, key))
-            continue;
-        uint32_t at = sorted->start[key_set_add(&overlap->highs, key_high(key)) + 1]++;
-        sorted->low[at] = key_set_add(&overlap->lows, key_low(key));
-        sorted->of[at] = overlap->terms[i];
+    overlap->there = calloc(overlap->list.lows.count / WORD + 1U, sizeof(overlap->there[0]));
+    bool there = overlap->there;
+    for (unsigned sum = 0; sum <= SUM_MAX; sum++) {
+        struct batch *batch = &overlap->batches[sum];
+        batch->weights = calloc(overlap->list.highs.count, sizeof(batch->weights[0]));
+        there = there && batch->weights;
     }
-    return true;
-}
-
-static bool begin(struct overlap *overlap)
-{
-    bool there = number_halves(overlap) && sort_terms(overlap) &&
-                 overlap_high_init(&overlap->high, &overlap->highs, overlap->shoes.left) &&
-                 overlap_low_init(&overlap->low, overlap->lows.count);
-    for (uint32_t i = 0; there && i < overlap->lows.count; i++)
-        overlap->low.lists[LOW_VALUES].keys[i] = (uint32_t)overlap->lows.keys[i];
-    overlap->lane_weights = calloc(overlap->highs.count + 1U, sizeof(overlap->lane_weights[0]));
-    overlap->there = calloc(overlap->lows.count / WORD + 1U, sizeof(overlap->there[0]));
-    return there && overlap->lane_weights && overlap->there;
+    return there;
 }
 
 static void end(struct overlap *overlap)
 {
-    key_set_release(&overlap->keys);
-    key_set_release(&overlap->highs);
-    key_set_release(&overlap->lows);
-    free(overlap->sorted.start);
-    free(overlap->sorted.low);
-    free(overlap->sorted.of);
+    overlap_list_release(&overlap->list);
     overlap_high_release(&overlap->high);
     overlap_low_release(&overlap->low);
-    free(overlap->lane_weights);
+    for (unsigned sum = 0; sum <= SUM_MAX; sum++)
+        free(overlap->batches[sum].weights);
     free(overlap->there);
-    memset(&overlap->sorted, 0, sizeof(overlap->sorted));
-    overlap->lane_weights = NULL;
-    overlap->there = NULL;
-    overlap->cards_max = 0;
 }
 
 /* ---- The values. ---- */
 
-/* The high cards' weights for the j just set become those of the next lane. */
-static void set_lane(struct overlap *overlap, const weights *outer)
+static void set_shoe(struct overlap *overlap, unsigned number, const struct supply *supply)
 {
-    const weights *of = overlap->high.at[OVERLAP_OPEN_MIN].of;
-    unsigned pair = overlap->lanes / 2;
-    unsigned half = overlap->lanes % 2 * OVERLAP_SHOES;
-    for (unsigned shoe = 0; shoe < OVERLAP_SHOES; shoe++) {
-        overlap->outer.of[pair][half + shoe] = (*outer)[shoe];
-        for (uint32_t i = 0; i < overlap->highs.count; i++)
-            overlap->lane_weights[i].of[pair][half + shoe] = of[i][shoe];
+    unsigned cards_max = 0;
+    overlap->number = number;
+    overlap_shoe_set(&overlap->shoe, supply);
+    for (uint32_t i = 0; i < overlap->list.lows.count; i++) {
+        unsigned cards = low_cards(overlap->list.lows.keys[i]);
+        cards_max = cards > cards_max ? cards : cards_max;
     }
-    overlap->lanes++;
+    overlap->scale_max = 1;
+    for (unsigned n = 0; n <= 2 * cards_max; n++)
+        overlap->scale_max = fmax(overlap->scale_max, overlap->shoe.scale[n]);
+}
+
+static double *lane_of(struct low_lanes *lanes, unsigned lane)
+{
+    return (double *)lanes->of + lane;
+}
+
+/* The high cards' weights for the j just set become those of the next lane. */
+static void set_lane(const struct overlap *overlap, struct batch *batch, double outer)
+{
+    const double *of = overlap->high.at[OVERLAP_OPEN_MIN].of;
+    unsigned lane = batch->lanes++;
+    *lane_of(&batch->outer, lane) = outer;
+    for (uint32_t i = 0; i < overlap->list.highs.count; i++)
+        *lane_of(&batch->weights[i], lane) = of[i];
+}
+
+/* The last lane of one batch becomes the next of another. */
+static void move_lane(const struct overlap *overlap, struct batch *from, struct batch *to)
+{
+    unsigned last = --from->lanes;
+    unsigned lane = to->lanes++;
+    *lane_of(&to->outer, lane) = *lane_of(&from->outer, last);
+    for (uint32_t i = 0; i < overlap->list.highs.count; i++)
+        *lane_of(&to->weights[i], lane) = *lane_of(&from->weights[i], last);
 }
 
 static bool is_zero(const struct low_lanes *lanes)
 {
-    weights sum = {0};
-    for (unsigned p = 0; p < LOW_PAIRS; p++)
-        sum += lanes->of[p];
+    low_vector sum = {0};
+    for (unsigned v = 0; v < LOW_VECTORS; v++)
+        sum += lanes->of[v];
     return sum[0] + sum[1] + sum[2] + sum[3] == 0;
 }
 
 /* Sums over the high cards, in all lanes. */
-WIDE static void sum_high(struct overlap *overlap)
+WIDE static void sum_high(struct overlap *overlap, const struct batch *batch)
 {
-    const struct sorted *sorted = &overlap->sorted;
+    const struct overlap_list *list = &overlap->list;
     struct low_term *sums = overlap->low.lists[LOW_VALUES].of;
-    for (uint32_t i = 0; i < overlap->highs.count; i++) {
-        struct low_lanes lanes = overlap->lane_weights[i];
+    for (uint32_t i = 0; i < overlap->list.highs.count; i++) {
+        struct low_lanes lanes = batch->weights[i];
         if (is_zero(&lanes))
             continue;
-        for (uint32_t t = sorted->start[i]; t < sorted->start[i + 1]; t++) {
-            uint32_t low = sorted->low[t];
-            weights of = sorted->of[t];
-            weights left = {of[0], of[1], of[0], of[1]};
-            weights right = {of[2], of[3], of[2], of[3]};
-            for (unsigned p = 0; p < LOW_PAIRS; p++) {
-                sums[low].left.of[p] += lanes.of[p] * left;
-                sums[low].right.of[p] += lanes.of[p] * right;
+        for (uint32_t t = list->start[i]; t < list->start[i + 1]; t++) {
+            uint32_t low = list->low[t];
+            double left = list->of[t].left[overlap->number];
+            double right = list->of[t].right[overlap->number];
+            for (unsigned v = 0; v < LOW_VECTORS; v++) {
+                sums[low].left.of[v] += lanes.of[v] * left;
+                sums[low].right.of[v] += lanes.of[v] * right;
             }
             overlap->there[low / WORD] |= UINT64_C(1) << low % WORD;
         }
@@ -246,11 +180,11 @@ static void each_low(struct overlap *overlap, bool clear)
 {
     struct low_list *list = &overlap->low.lists[LOW_VALUES];
     size_t count = 0;
-    for (uint32_t word = 0; word <= overlap->lows.count / WORD; word++) {
+    for (uint32_t word = 0; word <= overlap->list.lows.count / WORD; word++) {
         for (uint64_t bits = overlap->there[word]; bits; bits &= bits - 1) {
             uint32_t i = word * WORD + (uint32_t)__builtin_ctzll(bits);
             if (clear)
-                memset(&list->of[i], 0, sizeof(list->of[i]));
+                low_term_clear(&list->of[i]);
             else
                 list->which[count++] = i;
         }
@@ -260,76 +194,72 @@ static void each_low(struct overlap *overlap, bool clear)
     list->count = count;
 }
 
-/* N^n over the falling factorial, for the most cards that there are on both sides. */
-static double scale_max(const struct overlap *overlap)
-{
-    double most = 1;
-    for (unsigned n = 0; n <= 2 * overlap->cards_max; n++)
-        for (unsigned shoe = 0; shoe < OVERLAP_SHOES; shoe++)
-            most = overlap->shoes.scale[n][shoe] > most ? overlap->shoes.scale[n][shoe] : most;
-    return most;
-}
-
 /* The low cards, in all lanes that are set. */
-static void add_lanes(struct overlap *overlap, double values[OVERLAP_SHOES])
+static double batch_value(struct overlap *overlap, struct batch *batch)
 {
     struct low_lanes by_lane;
-    struct low_lanes bound = overlap->outer;
-    for (unsigned p = 0; p < LOW_PAIRS; p++)
-        bound.of[p] *= scale_max(overlap);
-    sum_high(overlap);
+    struct low_lanes bound;
+    double value = 0;
+    for (unsigned v = 0; v < LOW_VECTORS; v++)
+        bound.of[v] = batch->outer.of[v] * overlap->scale_max;
+    sum_high(overlap, batch);
     each_low(overlap, false);
-    overlap_low_values(&overlap->low, &overlap->shoes, &bound, &by_lane);
+    overlap_low_values(&overlap->low, &overlap->shoe, &bound, &by_lane);
     each_low(overlap, true);
-    for (unsigned p = 0; p < LOW_PAIRS; p++)
-        for (unsigned shoe = 0; shoe < OVERLAP_SHOES; shoe++)
-            values[shoe] += overlap->outer.of[p][shoe] * by_lane.of[p][shoe] +
-                            overlap->outer.of[p][OVERLAP_SHOES + shoe] * by_lane.of[p][OVERLAP_SHOES + shoe];
-    overlap->lanes = 0;
-    memset(&overlap->outer, 0, sizeof(overlap->outer));
-    memset(overlap->lane_weights, 0, overlap->highs.count * sizeof(overlap->lane_weights[0]));
+    for (unsigned lane = 0; lane < LOW_LANES; lane++)
+        value += *lane_of(&batch->outer, lane) * *lane_of(&by_lane, lane);
+    batch->lanes = 0;
+    batch->outer = (struct low_lanes){{{0}}};
+    return value;
 }
 
-/* For every j of this value and the smaller high ones that add up to `sum`, those of the greater ones being
- * given. True if there were any. */
-static bool add_values(struct overlap *overlap, unsigned value, unsigned sum, const weights *outer,
-                       double values[OVERLAP_SHOES])
+/* For every j of this value and the smaller high ones, those of the greater ones being given: `sum` of them,
+ * counting `outer`. */
+static double value_from(struct overlap *overlap, unsigned value, unsigned sum, double outer)
 {
-    const struct overlap_shoes *shoes = &overlap->shoes;
-    bool any = false;
+    const struct overlap_shoe *shoe = &overlap->shoe;
+    unsigned both = sides_of(overlap->number);
+    double total = 0;
     if (value < OVERLAP_OPEN_MIN) {
-        set_lane(overlap, outer);
-        if (overlap->lanes == LOW_LANES)
-            add_lanes(overlap, values);
-        return true;
+        struct batch *batch = &overlap->batches[sum];
+        set_lane(overlap, batch, outer);
+        return batch->lanes == LOW_LANES ? batch_value(overlap, batch) : 0;
     }
-    for (unsigned j = value == OVERLAP_OPEN_MIN ? sum : 0; j <= sum && j <= overlap_count_max(value); j++) {
-        weights inner = *outer * shoes->sign[value][j];
-        if (!overlap_high_set(&overlap->high, value, j, overlap_factors(shoes, value, j)))
+    for (unsigned j = 0; sum + j <= SUM_MAX && j <= overlap_count_max(value); j++) {
+        if ((overlap_high_set(&overlap->high, value, overlap_factors(shoe, value, j)) & both) != both)
             break;
-        any = add_values(overlap, value - 1, sum - j, &inner, values) || any;
+        total += value_from(overlap, value - 1, sum + j, outer * shoe->sign[value][j]);
     }
-    return any;
+    return total;
 }
 
-/* Those of equal sum have about the same terms: they are done side by side. */
-static void add_all(struct overlap *overlap, double values[OVERLAP_SHOES])
+/* What no full batch came of is put together. */
+static double value_of(struct overlap *overlap)
 {
-    const weights outer = {1, 1, 1, 1};
-    unsigned sum = 0;
-    while (sum <= COUNT_MAX && add_values(overlap, VALUE_TEN, sum, &outer, values))
-        sum++;
-    if (overlap->lanes > 0)
-        add_lanes(overlap, values);
+    struct batch *rest = &overlap->batches[0];
+    double total = value_from(overlap, VALUE_TEN, 0, 1);
+    for (unsigned sum = 1; sum <= SUM_MAX; sum++)
+        while (overlap->batches[sum].lanes > 0) {
+            move_lane(overlap, &overlap->batches[sum], rest);
+            if (rest->lanes == LOW_LANES)
+                total += batch_value(overlap, rest);
+        }
+    return rest->lanes > 0 ? total + batch_value(overlap, rest) : total;
 }
 
-enum status overlap_values(struct overlap *overlap, double values[OVERLAP_SHOES])
+enum status overlap_values(const struct supply shoes[OVERLAP_SHOES], const struct overlap_hands *hands,
+                           double values[OVERLAP_SHOES])
 {
-    for (unsigned shoe = 0; shoe < OVERLAP_SHOES; shoe++)
-        values[shoe] = 0;
-    bool begun = begin(overlap);
-    if (begun)
-        add_all(overlap, values);
+    struct overlap *overlap = calloc(1, sizeof(*overlap));
+    if (!overlap)
+        return STATUS_NO_MEMORY;
+    bool begun = begin(overlap, hands);
+    for (unsigned i = 0; i < OVERLAP_SHOES; i++) {
+        if (begun)
+            set_shoe(overlap, i, &shoes[i]);
+        values[i] = begun ? value_of(overlap) : 0;
+    }
     end(overlap);
+    free(overlap);
     return begun ? STATUS_OK : STATUS_NO_MEMORY;
 }

@@ -17,8 +17,8 @@
  * finite. A branch is left out only where it is provably below OVERLAP_NEGLIGIBLE: all weights are positive
  * and s^(a+b) <= s^(a) s^(b).
  *
- * Two shoes with weights of their own are done in one go, since the work lies in the lists. Pure; the work
- * space lies on the heap. Inner part of couple.c. */
+ * Two shoes with weights of their own share the lists. Pure; the work space lies on the heap. Inner part of
+ * couple.c. */
 #ifndef CROUPIER_ODDS_OVERLAP_H
 #define CROUPIER_ODDS_OVERLAP_H
 
@@ -32,33 +32,39 @@
 
 enum {
     OVERLAP_SHOES = 2,
-    OVERLAP_OPEN_MIN = 6 /* no smaller card may be left open */
+    OVERLAP_OPEN_MIN = 6, /* no smaller card may be left open */
+    OVERLAP_NO_HAND = 0,  /* number of a hand that is not there */
+    OVERLAP_PARTS = 5
 };
 
-/* Cards by value, the number of cards including those still open, and for each busting card still open the
- * smallest value that does it. */
+/* Cards of a hand by value, the number of cards including one still open, and the smallest value that this
+ * one can have. */
 typedef uint64_t overlap_key;
 
 /* `open`: the smallest value of a card to come that busts the hand; 0: none comes. */
 overlap_key overlap_key_of(const uint8_t count[VALUE_COUNT + 1], unsigned open);
-overlap_key overlap_key_join(overlap_key a, overlap_key b); /* each of one hand */
 
-/* The weights of a term, by shoe. */
+/* What a group weighs when it is the left one and when it is the right one, by shoe. */
 struct overlap_weights {
     double left[OVERLAP_SHOES];
     double right[OVERLAP_SHOES];
 };
 
-struct overlap;
+/* The hands that groups are made of: each one alone, and if `pairs` each two of them, in either order, a hand
+ * with itself included. A hand counts in parts, and `weigh` says what a whole of each part weighs beside hand
+ * `one`; no hand is a part, too, for those that are alone. What two hands weigh must not depend on which of
+ * them is called `one`. */
+struct overlap_hands {
+    unsigned count;
+    const overlap_key *keys;              /* [OVERLAP_NO_HAND]: 0 */
+    const double (*parts)[OVERLAP_PARTS]; /* by hand */
+    bool pairs;
+    void (*weigh)(const void *context, unsigned one, struct overlap_weights beside[OVERLAP_PARTS]);
+    const void *context;
+};
 
-/* For these shoes; room for a list of so many terms. NULL where memory is short. */
-struct overlap *overlap_new(const struct supply shoes[OVERLAP_SHOES], size_t terms_max);
-void overlap_free(struct overlap *overlap);
-
-/* Adds to the list, which is empty at first; terms of equal key are added up. */
-void overlap_add(struct overlap *overlap, overlap_key key, const struct overlap_weights *weights);
-
-/* The values for both shoes; the list is empty again afterwards. STATUS_OK or STATUS_NO_MEMORY. */
-enum status overlap_values(struct overlap *overlap, double values[OVERLAP_SHOES]) MUST_CHECK;
+/* The values for both shoes. STATUS_OK or STATUS_NO_MEMORY. */
+enum status overlap_values(const struct supply shoes[OVERLAP_SHOES], const struct overlap_hands *hands,
+                           double values[OVERLAP_SHOES]) MUST_CHECK;
 
 #endif

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "odds/wide.h"
-
 /* What can become of one open card, or of none, when `value` is taken away. */
 struct option {
     uint8_t open; /* the smallest value it can still have; 0: it is open no more */
@@ -22,8 +20,7 @@ static unsigned open_options(unsigned open, unsigned value, struct option option
     return count;
 }
 
-static void fold_one(struct high_level *level, struct high_level *next, uint32_t i, unsigned value,
-                     unsigned left)
+static void fold_one(struct high_level *level, struct high_level *next, uint32_t i, unsigned value)
 {
     uint32_t cards = (uint32_t)level->cards.keys[i];
     unsigned drawn = half_count(cards, value);
@@ -36,42 +33,44 @@ static void fold_one(struct high_level *level, struct high_level *next, uint32_t
     for (unsigned k = 0; k < a_count * b_count; k++) {
         struct option one = a[k / b_count];
         struct option two = b[k % b_count];
-        unsigned count = drawn + one.drawn + two.drawn;
-        if (count <= left)
-            level->folds[end++] = (struct high_fold){
-                key_set_add(&next->cards, high_with_open(rest, one.open, two.open)), count};
+        uint32_t to = key_set_add(&next->cards, high_with_open(rest, one.open, two.open));
+        next->sides[to] |= level->sides[i];
+        level->folds[end++] = (struct high_fold){to, drawn + one.drawn + two.drawn};
     }
     level->first[i + 1] = end;
 }
 
-static bool fold_level(struct high_level *level, struct high_level *next, unsigned value, unsigned left)
+static bool fold_level(struct high_level *level, struct high_level *next, unsigned value)
 {
     size_t count = level->cards.count;
     level->first = malloc((count + 1) * sizeof(level->first[0]));
     level->folds = malloc((HIGH_FOLDS_MAX * count + 1) * sizeof(level->folds[0]));
     level->of = malloc((count + 1) * sizeof(level->of[0]));
-    if (!level->first || !level->folds || !level->of)
+    next->sides = calloc(HIGH_FOLDS_MAX * count + 1, sizeof(next->sides[0]));
+    if (!level->first || !level->folds || !level->of || !next->sides)
         return false;
     level->first[0] = 0;
     for (uint32_t i = 0; i < count; i++)
-        fold_one(level, next, i, value, left);
+        fold_one(level, next, i, value);
     return !next->cards.failed;
 }
 
-bool overlap_high_init(struct overlap_high *high, const struct key_set *cards,
-                       const unsigned left[VALUE_COUNT + 1])
+bool overlap_high_init(struct overlap_high *high, const struct list_halves *cards, const uint8_t *sides)
 {
     struct high_level *first = &high->at[OVERLAP_OPEN_MIN];
     struct high_level *behind = &high->at[VALUE_COUNT + 1];
     memset(high, 0, sizeof(*high));
+    first->sides = malloc(cards->count + 1U);
     for (uint32_t i = 0; i < cards->count; i++)
         (void)key_set_add(&first->cards, cards->keys[i]);
-    bool there = !first->cards.failed;
+    bool there = first->sides && !first->cards.failed;
+    if (there)
+        memcpy(first->sides, sides, cards->count);
     for (unsigned value = OVERLAP_OPEN_MIN; there && value <= VALUE_COUNT; value++)
-        there = fold_level(&high->at[value], &high->at[value + 1], value, left[value]);
+        there = fold_level(&high->at[value], &high->at[value + 1], value);
     behind->of = malloc(sizeof(behind->of[0]));
     if (behind->of)
-        behind->of[0] = (weights){1, 1, 1, 1};
+        behind->of[0] = 1;
     return there && behind->of;
 }
 
@@ -81,24 +80,23 @@ void overlap_high_release(struct overlap_high *high)
         key_set_release(&high->at[value].cards);
         free(high->at[value].first);
         free(high->at[value].folds);
+        free(high->at[value].sides);
         free(high->at[value].of);
     }
     memset(high, 0, sizeof(*high));
 }
 
-WIDE bool overlap_high_set(struct overlap_high *high, unsigned value, unsigned j, const weights *factor)
+unsigned overlap_high_set(struct overlap_high *high, unsigned value, const double *factor)
 {
     struct high_level *level = &high->at[value];
-    const weights *next = high->at[value + 1].of;
-    double most = 0;
+    const double *next = high->at[value + 1].of;
+    unsigned sides = 0;
     for (uint32_t i = 0; i < level->cards.count; i++) {
-        weights sum = {0};
+        double sum = 0;
         for (uint32_t f = level->first[i]; f < level->first[i + 1]; f++)
-            if (level->folds[f].drawn >= j)
-                sum += factor[level->folds[f].drawn] * next[level->folds[f].to];
+            sum += factor[level->folds[f].drawn] * next[level->folds[f].to];
         level->of[i] = sum;
-        most = sum[0] > most ? sum[0] : most;
-        most = sum[1] > most ? sum[1] : most;
+        sides |= sum > 0 ? level->sides[i] : 0U;
     }
-    return most > 0;
+    return sides;
 }

@@ -12,7 +12,7 @@
 #define CROUPIER_ODDS_OVERLAP_HIGH_H
 
 #include "odds/key_set.h"
-#include "odds/overlap_key.h"
+#include "odds/overlap_list.h"
 
 enum { HIGH_FOLDS_MAX = 4 }; /* of two open cards: both stay open, either, none */
 
@@ -26,21 +26,21 @@ struct high_level {
     struct key_set cards; /* what is left of the high cards from this value up */
     uint32_t *first;      /* the folds of number i are first[i] .. first[i+1]-1 */
     struct high_fold *folds;
-    weights *of; /* by number; right for the j last set */
+    uint8_t *sides; /* by number: which lists have terms with these cards, a bit each */
+    double *of;     /* by number; right for the j last set */
 };
 
 struct overlap_high {
     struct high_level at[VALUE_COUNT + 2]; /* by value, from OVERLAP_OPEN_MIN; behind the ten is nothing */
 };
 
-/* `cards`: high halves of keys; their numbers are those of at[OVERLAP_OPEN_MIN]. `left`: the cards of each
- * value in the shoe. False where memory is short; to be released in either case. */
-bool overlap_high_init(struct overlap_high *high, const struct key_set *cards,
-                       const unsigned left[VALUE_COUNT + 1]);
+/* `cards`: high halves of keys; their numbers are those of at[OVERLAP_OPEN_MIN]. `sides`: by number, the
+ * lists that have them. False where memory is short; to be released in either case. */
+bool overlap_high_init(struct overlap_high *high, const struct list_halves *cards, const uint8_t *sides);
 void overlap_high_release(struct overlap_high *high);
 
-/* Sets the weights of one value for one j; those of the next value are set already. `factor` goes by count.
- * False if all are 0: so they will be for every greater j. */
-bool overlap_high_set(struct overlap_high *high, unsigned value, unsigned j, const weights *factor);
+/* Sets the weights of one value, those of the next value being set already. `factor`: of one j, by count.
+ * The lists, a bit each, in which some are not 0; for a greater j there are no others. */
+unsigned overlap_high_set(struct overlap_high *high, unsigned value, const double *factor);
 
 #endif

@@ -34,10 +34,6 @@ static const struct overlap_digit overlap_digits[VALUE_COUNT + 1] = {
     [6] = {8, 3}, [7] = {11, 3}, [8] = {14, 3}, [9] = {17, 3}, [10] = {20, 3},
 };
 
-/* Left weights, then right ones; the compiler makes vector instructions of it. */
-typedef double weights
-    __attribute__((vector_size(2 * OVERLAP_SHOES * sizeof(double)), aligned(sizeof(double)), may_alias));
-
 static inline uint32_t key_low(overlap_key key)
 {
     return (uint32_t)key;
@@ -72,6 +68,18 @@ static inline unsigned high_open(uint32_t high, unsigned which)
 static inline uint32_t high_with_open(uint32_t high, unsigned a, unsigned b)
 {
     return (high & ~(uint32_t)OPEN_BOTH) | (a > b ? a | b << OPEN_BITS : b | a << OPEN_BITS);
+}
+
+static inline uint32_t low_join(uint32_t a, uint32_t b)
+{
+    return a + b;
+}
+
+/* The high halves of two hands as one; a hand has one open card at most. */
+static inline uint32_t high_join(uint32_t a, uint32_t b)
+{
+    uint32_t closed = (a & ~(uint32_t)OPEN_BOTH) + (b & ~(uint32_t)OPEN_BOTH);
+    return high_with_open(closed, high_open(a, 0), high_open(b, 0));
 }
 
 #endif
