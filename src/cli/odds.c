@@ -60,6 +60,11 @@ static void print_wager(const struct wager_odds *odds)
     grid_release(&table);
 }
 
+static void print_method(const char *method)
+{
+    printf("  %s%s%s\n", style_of(stdout, STYLE_DIM), method, style_of(stdout, STYLE_PLAIN));
+}
+
 static void print_main(const struct game_odds *game, const struct wager_rule *rule)
 {
     struct grid table;
@@ -70,7 +75,7 @@ static void print_main(const struct game_odds *game, const struct wager_rule *ru
            game->staked, -100 * game->expected_value / game->staked);
     printf("  by the printed card (croupier strategy) %.15f: costs %.10f %% more\n",
            game->printed_expected_value, 100 * (game->expected_value - game->printed_expected_value));
-    printf("  %s%s%s\n", style_of(stdout, STYLE_DIM), odds_method, style_of(stdout, STYLE_PLAIN));
+    print_method(odds_method);
     grid_init(&table, 3, (const char *[]){"ROUND ENDS WITH", "PAYS", "PROBABILITY"});
     table.right = 1U << 1;
     for (unsigned end = 0; end < ROUND_ENDS; end++) {
@@ -168,6 +173,7 @@ static void print_answer(const struct odds_args *args, const struct hand_answer 
     if (answer->insurance)
         printf("  insurance  %+.15f of its own stake: %u of %u cards win it\n", answer->insurance_value,
                answer->insurance_wins, answer->insurance_cards);
+    print_method(hand_method);
 }
 
 static int take_seen(const struct rulebook *book, const char *seen, struct supply *shoe)
@@ -188,6 +194,8 @@ static int hand(const struct odds_args *args, const struct rulebook *book, unsig
     struct supply shoe;
     uint8_t up[VALUE_COUNT + 1];
     unsigned dealer_cards = 0;
+    if (book->family != FAMILY_BLACKJACK)
+        return odds_no_decisions(book);
     supply_init(&shoe, deck_of((enum deck_id)book->deck), decks);
     int done = odds_cards(book, "hand", args->hand, question.cards);
     if (done == EXIT_DONE)

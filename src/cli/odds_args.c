@@ -38,6 +38,11 @@ int odds_cards(const struct rulebook *book, const char *option, const char *text
     return EXIT_DONE;
 }
 
+int odds_no_decisions(const struct rulebook *book)
+{
+    return complain("%s has no decisions: its cards are drawn by rule", book->id);
+}
+
 int odds_write(const char *path, const struct text *text)
 {
     if (text->full)

@@ -15,6 +15,9 @@
 int odds_cards(const struct rulebook *book, const char *option, const char *text,
                uint8_t count[VALUE_COUNT + 1]);
 
+/* Complains that nobody decides anything in this game. EXIT_USAGE. */
+int odds_no_decisions(const struct rulebook *book);
+
 /* Writes what `text` holds. EXIT_DONE, or EXIT_USAGE after complaining. */
 int odds_write(const char *path, const struct text *text);
 

@@ -55,13 +55,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
-    {"db", KEY_DB, "FILE", 0, "the database (croupier.db; a demo without it leaves nothing behind)", 0},
-    {"listen", KEY_LISTEN, "HOST:PORT", 0, "where to listen (127.0.0.1:8080)", 0},
-    {"config", KEY_CONFIG, "FILE", 0, "tables and everything else, in YAML", 0},
-    {"demo", KEY_DEMO, NULL, 0, "two tables of every game, people of every role, bots that play", 0},
-    {"pages", KEY_PAGES, "FOLDER", 0, "the built pages", 0},
-    {"log", KEY_LOG, "FILE", 0, "one line of JSON per event (- for standard error)", 0},
-    {"example-config", KEY_EXAMPLE, NULL, 0, "print a configuration with every key", 0},
+    {"db", KEY_DB, "FILE", 0, "The database (croupier.db; a demo without it leaves nothing behind)", 0},
+    {"listen", KEY_LISTEN, "HOST:PORT", 0, "Where to listen (127.0.0.1:8080)", 0},
+    {"config", KEY_CONFIG, "FILE", 0, "Tables and everything else, in YAML", 0},
+    {"demo", KEY_DEMO, NULL, 0, "Two tables of every game, people of every role, bots that play", 0},
+    {"pages", KEY_PAGES, "FOLDER", 0, "The built pages", 0},
+    {"log", KEY_LOG, "FILE", 0, "One line of JSON per event (- for standard error)", 0},
+    {"example-config", KEY_EXAMPLE, NULL, 0, "Print a configuration with every key", 0},
     {0}};
 
 static const struct argp_child children[] = {{&no_arguments_argp, 0, NULL, 0}, {0}};

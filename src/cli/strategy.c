@@ -145,7 +145,7 @@ static int run(int argc, char **argv)
     if (done != EXIT_DONE)
         return done;
     if (book.family != FAMILY_BLACKJACK)
-        return complain("%s has no decisions: its cards are drawn by rule", book.id);
+        return odds_no_decisions(&book);
     struct game_odds *game = game_odds_new(&book, decks);
     if (!game)
         return complain("%s", status_sentence(STATUS_NO_MEMORY));

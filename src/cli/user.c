@@ -60,7 +60,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 #define DB_OPTION                                                                                            \
     {                                                                                                        \
-        "db", KEY_DB, "FILE", 0, "the database the people belong to (croupier.db)", 0                        \
+        "db", KEY_DB, "FILE", 0, "The database the people belong to (croupier.db)", 0                        \
     }
 
 /* Parses the command line and finds the file of people. */
@@ -109,7 +109,7 @@ static enum status add_person(struct people *people, void *context)
 }
 
 static const struct argp_option add_options[] = {
-    DB_OPTION, {"name", KEY_TITLE, "TEXT", 0, "as shown to others", 0}, {0}};
+    DB_OPTION, {"name", KEY_TITLE, "TEXT", 0, "As shown to others", 0}, {0}};
 static const struct argp add_argp = {
     .options = add_options,
     .parser = parse,
@@ -150,7 +150,8 @@ const struct command command_user_add = {
 
 /* ---- list ---- */
 
-static const struct argp_option list_options[] = {DB_OPTION, {"json", KEY_JSON, NULL, 0, "as JSON", 0}, {0}};
+static const struct argp_option list_options[] = {
+    DB_OPTION, {"json", KEY_JSON, NULL, 0, "Print the result as JSON", 0}, {0}};
 static const struct argp list_argp = {
     .options = list_options, .parser = parse, .doc = "Lists the people of the house."};
 
@@ -266,7 +267,7 @@ const struct command command_user_role = {
     .name = "role", .summary = "give somebody another role", .run = run_role, .argp = &role_argp};
 
 static const struct argp_option password_options[] = {
-    DB_OPTION, {"pin", KEY_PIN, NULL, 0, "the PIN for a terminal instead of the password", 0}, {0}};
+    DB_OPTION, {"pin", KEY_PIN, NULL, 0, "The PIN for a terminal instead of the password", 0}, {0}};
 static const struct argp password_argp = {
     .options = password_options,
     .parser = parse,

@@ -3,9 +3,12 @@
 
 #include <stdlib.h>
 
-const char odds_method[] =
-    "exact for one player and a fresh shoe; best play by composition; split hands are played by the same "
-    "composition-dependent, zero-memory strategy as unsplit ones (CDZ-), with exact resplits";
+#define PLAY                                                                                                 \
+    "best play by composition; split hands are played by the same composition-dependent, zero-memory "       \
+    "strategy as unsplit ones (CDZ-), with exact resplits"
+
+const char odds_method[] = "exact for one player and a fresh shoe; " PLAY;
+const char hand_method[] = "exact for one player and a shoe that lacks the cards named; " PLAY;
 
 static json_t *fraction_json(const mpq_t fraction)
 {
@@ -91,7 +94,7 @@ json_t *hand_answer_json(const struct hand_answer *answer, const char *hand, con
         json_array_append_new(actions, json_pack("{s:s, s:f}", "action", play_name(answer->actions[i].play),
                                                  "expected_value", answer->actions[i].expected_value));
     json_t *json = json_pack("{s:s, s:s, s:o, s:s, s:s}", "hand", hand, "dealer", dealer, "actions", actions,
-                             "best", play_name(answer->actions[0].play), "method", odds_method);
+                             "best", play_name(answer->actions[0].play), "method", hand_method);
     if (answer->insurance)
         json_object_set_new(json, "insurance",
                             json_pack("{s:f, s:i, s:i}", "expected_value", answer->insurance_value,

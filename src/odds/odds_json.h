@@ -14,8 +14,9 @@
 #include "odds/hand_odds.h"
 #include "odds/wager_odds.h"
 
-/* What the value of the main wager means, in one sentence. */
+/* What the value of the main wager means, and that of a hand, in one sentence. */
 extern const char odds_method[];
+extern const char hand_method[];
 
 json_t *wager_odds_json(const struct wager_odds *odds);
 json_t *game_odds_json(const struct game_odds *game, const char *kind);

@@ -163,6 +163,7 @@ def test_refusals():
     assert "Too few cards" in tap.refused(2, "odds", game, "--decks", 1, "--hand", "2,3", "--dealer", "8", "--seen",
                                           ",".join(["T"] * 16 + ["9"] * 4 + ["7"] * 4))
     assert "no decisions" in tap.refused(2, "strategy", "mbs-7up-baccarat")
+    assert "no decisions" in tap.refused(2, "odds", "mbs-7up-baccarat", "--hand", "8,8", "--dealer", "T")
 
 
 def test_strategy():
