@@ -179,51 +179,52 @@ static int make_plan(const struct play_args *args, const struct rulebook *book, 
     return EXIT_DONE;
 }
 
-static enum status begin(struct play *play, struct room *room, const struct table_plan *plan,
+static enum status begin(struct evening *evening, struct room *room, const struct table_plan *plan,
                          struct store_failure *failure)
 {
-    play->sitting.books = room->books;
-    play->sitting.key = &room->key;
-    play->sitting.draws = &room->draws;
-    play->sitting.sink = (struct sitting_sink){play_acted, play};
-    return sitting_begin(&play->sitting, plan, failure);
+    evening->sitting.books = room->books;
+    evening->sitting.key = &room->key;
+    evening->sitting.draws = &room->draws;
+    evening->sitting.sink = (struct sitting_sink){play_acted, evening};
+    return sitting_begin(&evening->sitting, plan, failure);
 }
 
-static enum status welcome(struct play *play, const char *buy_in)
+static enum status welcome(struct evening *evening, const char *buy_in)
 {
-    const struct setting *setting = &play->sitting.table.state.round.setting;
+    const struct setting *setting = &evening->sitting.table.state.round.setting;
     int64_t cents;
     enum status status = money_parse(buy_in, strlen(buy_in), &cents);
     bool seated = false;
-    if (status == STATUS_OK && sitting_balance(&play->sitting, play->name) == 0)
-        status = sitting_money(&play->sitting, MOVEMENT_BUY_IN, play->name, cents);
+    if (status == STATUS_OK && sitting_balance(&evening->sitting, evening->name) == 0)
+        status = sitting_money(&evening->sitting, MOVEMENT_BUY_IN, evening->name, cents);
     for (unsigned area = 1; area <= setting->areas; area++)
         seated |= setting->seated[area] != 0;
-    if (status == STATUS_OK && setting->areas && !seated && state_between_rounds(&play->sitting.table.state))
-        status = sitting_say(&play->sitting, play->name, "sit 1");
+    if (status == STATUS_OK && setting->areas && !seated &&
+        state_between_rounds(&evening->sitting.table.state))
+        status = sitting_say(&evening->sitting, evening->name, "sit 1");
     return status;
 }
 
-static int play_at(struct play *play, struct room *room, const struct play_args *args)
+static int play_at(struct evening *evening, struct room *room, const struct play_args *args)
 {
     struct store_failure failure = {0};
     struct table_plan plan;
     size_t size = 0;
-    int result = make_plan(args, &play->book, &plan);
+    int result = make_plan(args, &evening->book, &plan);
     if (result)
         return result;
     char *text = args->book.file ? file_read(args->book.file, TREE_BYTES_MAX, &size) : NULL;
     if (text)
         plan.book_text = (struct span){(const uint8_t *)text, size};
-    printf("%s. %s sits down; ? helps.\n", play->book.name, play->name);
-    enum status status = begin(play, room, &plan, &failure);
+    printf("%s. %s sits down; ? helps.\n", evening->book.name, evening->name);
+    enum status status = begin(evening, room, &plan, &failure);
     free(text);
     if (status)
         return complain("%s", failure.message);
-    status = welcome(play, args->buy_in);
+    status = welcome(evening, args->buy_in);
     if (status == STATUS_OK)
-        status = play_evening(play);
-    sitting_end(&play->sitting);
+        status = play_evening(evening);
+    sitting_end(&evening->sitting);
     return status ? complain("%s", status_sentence(status)) : EXIT_DONE;
 }
 
@@ -232,18 +233,18 @@ static int run(int argc, char **argv)
     struct play_args args = {.name = "Guest", .buy_in = USUAL_BUY_IN};
     struct room room = {0};
     argp_parse(&argp, argc, argv, 0, NULL, &args);
-    struct play *play = calloc(1, sizeof *play);
-    if (!play)
+    struct evening *evening = calloc(1, sizeof *evening);
+    if (!evening)
         return complain("%s", status_sentence(STATUS_NO_MEMORY));
-    int result = book_load(&args.book, &play->book);
-    snprintf(play->name, sizeof play->name, "%s", args.name);
-    play->now_ms = 1;
+    int result = book_load(&args.book, &evening->book);
+    snprintf(evening->name, sizeof evening->name, "%s", args.name);
+    evening->now_ms = 1;
     if (result == EXIT_DONE)
         result = open_room(&room, &args);
     if (result == EXIT_DONE)
-        result = play_at(play, &room, &args);
+        result = play_at(evening, &room, &args);
     close_room(&room);
-    free(play);
+    free(evening);
     return result;
 }
 

@@ -11,7 +11,7 @@
 
 enum { PLAY_LINE_MAX = 256 };
 
-struct play {
+struct evening {
     struct rulebook book;
     struct sitting sitting;
     char name[PERSON_NAME_MAX];
@@ -22,24 +22,24 @@ struct play {
 };
 
 /* Plays until the person leaves: STATUS_OK, or what went wrong with the disk. */
-enum status play_evening(struct play *play) MUST_CHECK;
+enum status play_evening(struct evening *evening) MUST_CHECK;
 
 /* ---- play_show.c: what the person sees. ---- */
 
-/* Tells what an act led to; a struct sitting_sink's function, with a struct play. */
+/* Tells what an act led to; a struct sitting_sink's function, with a struct evening. */
 void play_acted(void *context, const struct table *table, const struct proposal *proposal);
 
-/* Hands on the table, then every act on offer with its number and clauses; fills play->acts. */
-void play_show_hands(const struct play *play);
-void play_show_acts(struct play *play);
-void play_show_refusal(const struct play *play, enum status status);
-void play_show_sign(const struct play *play);
+/* Hands on the table, then every act on offer with its number and clauses; fills evening->acts. */
+void play_show_hands(const struct evening *evening);
+void play_show_acts(struct evening *evening);
+void play_show_refusal(const struct evening *evening, enum status status);
+void play_show_sign(const struct evening *evening);
 void play_show_help(void);
 
 /* The words of an act without its actor; `size` >= PLAY_LINE_MAX. */
-void play_words(const struct play *play, const struct act *act, char *words, size_t size);
+void play_words(const struct evening *evening, const struct act *act, char *words, size_t size);
 
 /* The state with the person in its roster, although he may not have done anything yet; his place. */
-unsigned play_person(const struct play *play, struct table_state *state);
+unsigned play_person(const struct evening *evening, struct table_state *state);
 
 #endif

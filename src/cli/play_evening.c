@@ -10,13 +10,13 @@
 
 enum { LEAVE_STEPS_MAX = 1000 };
 
-static const struct table_state *state_of(const struct play *play)
+static const struct table_state *state_of(const struct evening *evening)
 {
-    return &play->sitting.table.state;
+    return &evening->sitting.table.state;
 }
 
 /* Questions to the staff come up only after a failure: the house lets a round go on wherever it may. */
-static bool answer_for_staff(struct play *play)
+static bool answer_for_staff(struct evening *evening)
 {
     static const struct act answers[] = {
         {.actor = ACTOR_SHIFT, .verb = VERB_DECIDE, .decision = DECISION_CONTINUE, .flags = ACT_YES},
@@ -24,63 +24,63 @@ static bool answer_for_staff(struct play *play)
         {.actor = ACTOR_SHIFT, .verb = VERB_DECIDE, .decision = DECISION_VOID, .flags = ACT_YES},
     };
     for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++)
-        if (sitting_act(&play->sitting, &answers[i]) == STATUS_OK)
+        if (sitting_act(&evening->sitting, &answers[i]) == STATUS_OK)
             return true;
     return false;
 }
 
 /* Does everything that waits for nobody. */
-static enum status go_on(struct play *play)
+static enum status go_on(struct evening *evening)
 {
     bool done = true;
     while (done) {
-        enum status status = sitting_go_on(&play->sitting, play->now_ms, &done);
+        enum status status = sitting_go_on(&evening->sitting, evening->now_ms, &done);
         if (status)
             return status;
-        if (!done && round_wants(&play->book, &state_of(play)->round).question)
-            done = answer_for_staff(play);
+        if (!done && round_wants(&evening->book, &state_of(evening)->round).question)
+            done = answer_for_staff(evening);
     }
     return STATUS_OK;
 }
 
-static void show_balance(const struct play *play, const char *before)
+static void show_balance(const struct evening *evening, const char *before)
 {
     char amount[MONEY_TEXT_MAX];
-    money_print(sitting_balance(&play->sitting, play->name), amount, sizeof amount);
+    money_print(sitting_balance(&evening->sitting, evening->name), amount, sizeof amount);
     printf("%s%s%s%s\n", before, style_of(stdout, STYLE_BOLD), amount, style_of(stdout, STYLE_PLAIN));
 }
 
 /* ---- What the person says. ---- */
 
-static void say(struct play *play, const char *words)
+static void say(struct evening *evening, const char *words)
 {
-    enum status status = sitting_say(&play->sitting, play->name, words);
+    enum status status = sitting_say(&evening->sitting, evening->name, words);
     if (status)
-        play_show_refusal(play, status);
+        play_show_refusal(evening, status);
 }
 
 /* An empty line. Time passes only where the rules let the table go on without an answer. */
-static void pass(struct play *play)
+static void pass(struct evening *evening)
 {
-    const struct round *round = &state_of(play)->round;
+    const struct round *round = &state_of(evening)->round;
     if (round->phase == PHASE_BETTING && round->stake_count == 0)
         puts("  Place a wager first; q leaves.");
-    else if (round->phase == PHASE_DEALING && round_wants(&play->book, round).turn.area)
+    else if (round->phase == PHASE_DEALING && round_wants(&evening->book, round).turn.area)
         puts("  It is for you to decide; ? helps.");
     else
-        play->now_ms++;
+        evening->now_ms++;
 }
 
-static void do_number(struct play *play, const char *line)
+static void do_number(struct evening *evening, const char *line)
 {
     char *end;
     char words[PLAY_LINE_MAX];
     unsigned long number = strtoul(line, &end, 10);
-    if (number < 1 || number > play->act_count) {
+    if (number < 1 || number > evening->act_count) {
         puts("  There is nothing under that number.");
         return;
     }
-    struct act act = play->acts[number - 1];
+    struct act act = evening->acts[number - 1];
     end += strspn(end, " \t");
     if (*end && (act.amount_cents == 0 || money_parse(end, strlen(end), &act.amount_cents) != STATUS_OK)) {
         puts("  That is no amount for this.");
@@ -90,20 +90,20 @@ static void do_number(struct play *play, const char *line)
         puts("  To how much? Say the amount behind it.");
         return;
     }
-    play_words(play, &act, words, sizeof words);
-    say(play, words);
+    play_words(evening, &act, words, sizeof words);
+    say(evening, words);
 }
 
 /* "stand", "bet 50": where only one act on offer has this verb, it is meant, and nobody has to say the area.
  */
-static bool do_verb(struct play *play, const char *line)
+static bool do_verb(struct evening *evening, const char *line)
 {
     size_t length = strcspn(line, " \t");
     const char *rest = line + length + strspn(line + length, " \t");
     unsigned found = 0;
     unsigned count = 0;
-    for (unsigned i = 0; i < play->act_count; i++) {
-        const char *verb = verb_name((enum verb)play->acts[i].verb);
+    for (unsigned i = 0; i < evening->act_count; i++) {
+        const char *verb = verb_name((enum verb)evening->acts[i].verb);
         if (strlen(verb) != length || memcmp(verb, line, length) != 0)
             continue;
         found = i + 1;
@@ -113,7 +113,7 @@ static bool do_verb(struct play *play, const char *line)
     if (count == 0 || (*rest && money_parse(rest, strlen(rest), &cents) != STATUS_OK))
         return false;
     /* A verb that takes no amount may still take an area: "hit 1" is a sentence of its own. */
-    if (*rest && play->acts[found - 1].amount_cents == 0)
+    if (*rest && evening->acts[found - 1].amount_cents == 0)
         return false;
     if (count > 1) {
         printf("  There are %u of these: say the number of one%s.\n", count,
@@ -122,27 +122,27 @@ static bool do_verb(struct play *play, const char *line)
     }
     char words[PLAY_LINE_MAX];
     snprintf(words, sizeof words, "%u %s", found, rest);
-    do_number(play, words);
+    do_number(evening, words);
     return true;
 }
 
-static void buy(struct play *play, const char *amount)
+static void buy(struct evening *evening, const char *amount)
 {
     int64_t cents;
     enum status status = money_parse(amount, strlen(amount), &cents);
     if (status == STATUS_OK)
-        status = sitting_money(&play->sitting, MOVEMENT_BUY_IN, play->name, cents);
+        status = sitting_money(&evening->sitting, MOVEMENT_BUY_IN, evening->name, cents);
     if (status)
         printf("  %s\n", status_sentence(status));
     else
-        show_balance(play, "  You have ");
+        show_balance(evening, "  You have ");
 }
 
-static void hint(const struct play *play)
+static void hint(const struct evening *evening)
 {
     struct table_state state;
-    unsigned person = play_person(play, &state);
-    play_hint(&play->book, &state.round, person);
+    unsigned person = play_person(evening, &state);
+    play_hint(&evening->book, &state.round, person);
 }
 
 static bool is_word(const char *line, const char *word)
@@ -150,26 +150,26 @@ static bool is_word(const char *line, const char *word)
     return strcmp(line, word) == 0 || (strlen(line) == 1 && line[0] == word[0]);
 }
 
-static void do_line(struct play *play, const char *line)
+static void do_line(struct evening *evening, const char *line)
 {
     if (!*line)
-        pass(play);
+        pass(evening);
     else if (*line >= '0' && *line <= '9')
-        do_number(play, line);
+        do_number(evening, line);
     else if (is_word(line, "quit"))
-        play->leaving = true;
+        evening->leaving = true;
     else if (is_word(line, "hint"))
-        hint(play);
+        hint(evening);
     else if (is_word(line, "sign"))
-        play_show_sign(play);
+        play_show_sign(evening);
     else if (is_word(line, "?") || strcmp(line, "help") == 0)
         play_show_help();
     else if (strncmp(line, "buy ", 4) == 0)
-        buy(play, line + 4);
+        buy(evening, line + 4);
     else if (strcmp(line, "undo") == 0)
         puts("  What is done is in the journal; until bets are closed, pull takes a wager back.");
-    else if (!do_verb(play, line))
-        say(play, line);
+    else if (!do_verb(evening, line))
+        say(evening, line);
 }
 
 /* False at the end of the input. */
@@ -187,52 +187,52 @@ static bool read_line(char *line, size_t size)
     return true;
 }
 
-static void ask(struct play *play)
+static void ask(struct evening *evening)
 {
     char line[PLAY_LINE_MAX];
-    const struct round *round = &state_of(play)->round;
-    play_show_hands(play);
+    const struct round *round = &state_of(evening)->round;
+    play_show_hands(evening);
     if (round->phase == PHASE_BETTING)
-        show_balance(play, "You have ");
-    play_show_acts(play);
+        show_balance(evening, "You have ");
+    play_show_acts(evening);
     if (round->phase == PHASE_BETTING && round->stake_count)
         puts("   -  (empty line) no more bets");
-    else if (round->phase == PHASE_DEALING && !round_wants(&play->book, round).turn.area)
+    else if (round->phase == PHASE_DEALING && !round_wants(&evening->book, round).turn.area)
         puts("   -  (empty line) go on");
     if (read_line(line, sizeof line)) {
-        do_line(play, line);
+        do_line(evening, line);
         return;
     }
     putchar('\n');
-    play->leaving = true;
+    evening->leaving = true;
 }
 
 /* ---- Leaving. ---- */
 
 /* [mbs 3.12] [rws 3.13] who leaves in the middle of a round is treated as absent: it is finished by rule. */
-static enum status finish_round(struct play *play)
+static enum status finish_round(struct evening *evening)
 {
-    const struct round *round = &state_of(play)->round;
-    play->sitting.table.plan.system_chores = CHORES_ALL & ~(unsigned)CHORE_OPEN;
+    const struct round *round = &state_of(evening)->round;
+    evening->sitting.table.plan.system_chores = CHORES_ALL & ~(unsigned)CHORE_OPEN;
     for (unsigned i = 0; i < LEAVE_STEPS_MAX && round->phase != PHASE_ENDED && round->stake_count; i++) {
-        play->now_ms++;
-        enum status status = go_on(play);
+        evening->now_ms++;
+        enum status status = go_on(evening);
         if (status)
             return status;
     }
     return STATUS_OK;
 }
 
-enum status play_evening(struct play *play)
+enum status play_evening(struct evening *evening)
 {
     enum status status = STATUS_OK;
-    while (!play->leaving) {
-        status = go_on(play);
+    while (!evening->leaving) {
+        status = go_on(evening);
         if (status)
             return status;
-        ask(play);
+        ask(evening);
     }
-    status = finish_round(play);
-    show_balance(play, "You leave with ");
+    status = finish_round(evening);
+    show_balance(evening, "You leave with ");
     return status;
 }

@@ -24,10 +24,10 @@ static void put_clauses(const char *clauses)
     putchar('\n');
 }
 
-unsigned play_person(const struct play *play, struct table_state *state)
+unsigned play_person(const struct evening *evening, struct table_state *state)
 {
-    *state = play->sitting.table.state;
-    int person = roster_add(&state->roster, play->name, strlen(play->name));
+    *state = evening->sitting.table.state;
+    int person = roster_add(&state->roster, evening->name, strlen(evening->name));
     state->round.person_count = state->roster.count;
     return person < 0 ? 0 : (unsigned)person;
 }
@@ -66,9 +66,9 @@ void play_acted(void *context, const struct table *table, const struct proposal 
 
 /* ---- What lies there. ---- */
 
-static void show_hand(const struct play *play, const struct view_hand *hand)
+static void show_hand(const struct evening *evening, const struct view_hand *hand)
 {
-    const struct deck *deck = deck_of((enum deck_id)play->book.deck);
+    const struct deck *deck = deck_of((enum deck_id)evening->book.deck);
     char place[32];
     char card[CARD_TEXT_MAX];
     struct text text;
@@ -91,26 +91,26 @@ static void show_hand(const struct play *play, const struct view_hand *hand)
     puts(hand->in_turn ? "  <- in turn" : "");
 }
 
-void play_show_hands(const struct play *play)
+void play_show_hands(const struct evening *evening)
 {
     struct table_state state;
     struct view view;
-    unsigned person = play_person(play, &state);
-    table_view(&play->sitting.table, &state, (struct viewer){VIEWER_PLAYER, (uint8_t)person}, &view);
+    unsigned person = play_person(evening, &state);
+    table_view(&evening->sitting.table, &state, (struct viewer){VIEWER_PLAYER, (uint8_t)person}, &view);
     for (unsigned i = 0; i < view.hand_count; i++)
         if (view.hands[i].card_count && view.phase == PHASE_DEALING)
-            show_hand(play, &view.hands[i]);
+            show_hand(evening, &view.hands[i]);
 }
 
 /* ---- What may be done. ---- */
 
-void play_words(const struct play *play, const struct act *act, char *words, size_t size)
+void play_words(const struct evening *evening, const struct act *act, char *words, size_t size)
 {
     struct table_state state;
     struct text text;
     char line[PLAY_LINE_MAX];
-    play_person(play, &state);
-    struct writer writer = {&play->book, &state.roster, state.round.setting.areas};
+    play_person(evening, &state);
+    struct writer writer = {&evening->book, &state.roster, state.round.setting.areas};
     text_init(&text, line, sizeof line);
     write_act(&writer, act, &text);
     line[strcspn(line, "\n")] = 0;
@@ -120,27 +120,27 @@ void play_words(const struct play *play, const struct act *act, char *words, siz
 
 /* Seats are taken already, other areas would only make the list long, and wagers nobody notices are no
  * advice: what is left out may still be typed in words. */
-static bool is_listed(const struct play *play, const struct act *act)
+static bool is_listed(const struct evening *evening, const struct act *act)
 {
-    const struct setting *setting = &play->sitting.table.state.round.setting;
+    const struct setting *setting = &evening->sitting.table.state.round.setting;
     if (act->flags & ACT_UNNOTICED || act->verb == VERB_SIT || act->verb == VERB_RISE ||
         act->verb == VERB_LEAVE || act->verb == VERB_BACK)
         return false;
     if (!setting->areas || !act->spot.area || act->verb != VERB_BET)
         return true;
-    const struct roster *roster = &play->sitting.table.state.roster;
-    int person = roster_find(roster, play->name, strlen(play->name));
+    const struct roster *roster = &evening->sitting.table.state.roster;
+    int person = roster_find(roster, evening->name, strlen(evening->name));
     return person >= 0 && setting->seated[act->spot.area] == person + 1;
 }
 
-static void clauses_of(const struct play *play, const struct table_state *state, const struct act *act,
+static void clauses_of(const struct evening *evening, const struct table_state *state, const struct act *act,
                        struct text *text)
 {
     static struct events events;
     struct table_state copy = *state;
-    struct ruling ruling = state_act(&copy, &play->book, act, &events);
+    struct ruling ruling = state_act(&copy, &evening->book, act, &events);
     if (ruling.status == STATUS_OK)
-        ruling_clauses(&play->book, &ruling, text);
+        ruling_clauses(&evening->book, &ruling, text);
 }
 
 /* Who doubles or insures means all of it, though the rules let him do so for a cent. */
@@ -149,16 +149,16 @@ static bool is_whole(const struct act *act)
     return act->verb == VERB_DOUBLE || act->verb == VERB_INSURE;
 }
 
-static void show_act(const struct play *play, const struct table_state *state, unsigned index)
+static void show_act(const struct evening *evening, const struct table_state *state, unsigned index)
 {
-    const struct act *act = &play->acts[index];
+    const struct act *act = &evening->acts[index];
     char words[PLAY_LINE_MAX];
     char most[MONEY_TEXT_MAX];
     char clauses[256] = "";
     struct text text;
-    play_words(play, act, words, sizeof words);
+    play_words(evening, act, words, sizeof words);
     int64_t max_cents =
-        act->amount_cents ? game_family(&play->book)->amount_max(&play->book, &state->round, act) : 0;
+        act->amount_cents ? game_family(&evening->book)->amount_max(&evening->book, &state->round, act) : 0;
     size_t used = strlen(words);
     money_print(max_cents, most, sizeof most);
     if (max_cents > act->amount_cents)
@@ -166,38 +166,38 @@ static void show_act(const struct play *play, const struct table_state *state, u
     else if (is_whole(act))
         snprintf(words + used, sizeof words - used, " (or less)");
     text_init(&text, clauses, sizeof clauses);
-    clauses_of(play, state, act, &text);
+    clauses_of(evening, state, act, &text);
     printf("  %2u  %-36s", index + 1, words);
     put_clauses(clauses);
 }
 
-void play_show_acts(struct play *play)
+void play_show_acts(struct evening *evening)
 {
     struct table_state state;
     struct act acts[LEGAL_ACTS_MAX];
-    unsigned person = play_person(play, &state);
-    unsigned count = round_legal_acts(&play->book, &state.round, ACTOR_PERSON, person, acts);
-    play->act_count = 0;
+    unsigned person = play_person(evening, &state);
+    unsigned count = round_legal_acts(&evening->book, &state.round, ACTOR_PERSON, person, acts);
+    evening->act_count = 0;
     for (unsigned i = 0; i < count; i++)
-        if (is_listed(play, &acts[i]))
-            play->acts[play->act_count++] = acts[i];
-    for (unsigned i = 0; i < play->act_count; i++) {
-        struct act *act = &play->acts[i];
-        int64_t max_cents = game_family(&play->book)->amount_max(&play->book, &state.round, act);
+        if (is_listed(evening, &acts[i]))
+            evening->acts[evening->act_count++] = acts[i];
+    for (unsigned i = 0; i < evening->act_count; i++) {
+        struct act *act = &evening->acts[i];
+        int64_t max_cents = game_family(&evening->book)->amount_max(&evening->book, &state.round, act);
         if (is_whole(act) && max_cents > act->amount_cents)
             act->amount_cents = max_cents;
-        show_act(play, &state, i);
+        show_act(evening, &state, i);
     }
 }
 
-void play_show_refusal(const struct play *play, enum status status)
+void play_show_refusal(const struct evening *evening, enum status status)
 {
-    const struct proposal *proposal = &play->sitting.proposal;
+    const struct proposal *proposal = &evening->sitting.proposal;
     char clauses[256] = "";
     struct text text;
     text_init(&text, clauses, sizeof clauses);
     if (status == proposal->ruling.status)
-        ruling_clauses(&play->book, &proposal->ruling, &text);
+        ruling_clauses(&evening->book, &proposal->ruling, &text);
     printf("  %sNot possible:%s %s", style_of(stdout, STYLE_BAD), plain(),
            status == STATUS_BAD_TEXT && proposal->reason[0] ? proposal->reason : status_sentence(status));
     put_clauses(clauses);
@@ -205,14 +205,14 @@ void play_show_refusal(const struct play *play, enum status status)
         puts("  Say a number of the list, or the words beside it; ? helps.");
 }
 
-void play_show_sign(const struct play *play)
+void play_show_sign(const struct evening *evening)
 {
     static struct sign sign;
-    const struct setting *table = &play->sitting.table.state.round.setting;
+    const struct setting *table = &evening->sitting.table.state.round.setting;
     struct sign_setting setting = {.decks = table->decks};
     memcpy(setting.limit_min_cents, table->limit_min_cents, sizeof setting.limit_min_cents);
     memcpy(setting.limit_max_cents, table->limit_max_cents, sizeof setting.limit_max_cents);
-    sign_make(&sign, &play->book, &setting, SIGN_ENGLISH);
+    sign_make(&sign, &evening->book, &setting, SIGN_ENGLISH);
     sign_print(&sign);
 }
 

@@ -233,7 +233,7 @@ static int check_words(const struct scene_words *words)
             nearest_try(&nearest, irregularity_name((enum irregularity)i));
         return nearest.word ? complain("there is no irregularity \"%s\"; did you mean \"%s\"?", words->kind,
                                        nearest.word)
-                            : complain("there is no irregularity \"%s\"", words->kind);
+                            : complain("there is no irregularity \"%s\"; --list names them", words->kind);
     }
     if (words->phase && !moment_find(words->phase, &moment))
         return complain("there is no phase \"%s\": betting, deal, dealt, play, draw or after", words->phase);
