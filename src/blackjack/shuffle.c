@@ -33,16 +33,16 @@ static bool lies_collected(const struct hand *hand)
     return hand->end == HAND_BUST; /* [3.32] its cards are in the discard holder */
 }
 
-/* [AMB-72] who cuts: the Player whose hand is next; nobody there, nobody cuts. */
+/* [AMB-72] who cuts: the Player whose hand is next; is he not there, the next one clockwise; nobody there,
+ * nobody cuts. */
 static int cutter(const struct rulebook *book, const struct round *round)
 {
-    const struct blackjack_state *state = &round->blackjack;
-    if (state->turn.area && control_of(book, round, state->turn).person >= 0)
-        return control_of(book, round, state->turn).person;
-    for (unsigned area = 1; area <= round->setting.areas; area++)
-        if (control_of_area(book, round, area).person >= 0)
-            return control_of_area(book, round, area).person;
-    return -1;
+    struct spot turn = round->blackjack.turn;
+    int person = turn.area ? control_of(book, round, turn).person : -1;
+    unsigned before = turn.area ? turn.area - 1U : 0;
+    for (unsigned i = 0; i < round->setting.areas && person < 0; i++)
+        person = control_of_area(book, round, (before + i) % round->setting.areas + 1).person;
+    return person;
 }
 
 /* A card astray in the discard holder is riffled with the others: nobody can put it right any more. */
