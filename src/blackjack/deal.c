@@ -209,10 +209,10 @@ static void cite_card(const struct table *table, struct event *event, struct pla
     const struct hand *hand = deal_hand(table->round, place);
     if (state->phase == DEAL_INITIAL || place.kind == PLACE_DISCARD)
         event_cite(event, place.kind == PLACE_DISCARD ? GROUND_BURN : GROUND_DEAL);
-    else if (place.kind == PLACE_DEALER)
-        cite_dealer(table, event);
-    else
+    else if (place.kind != PLACE_DEALER)
         cite_asked(event, hand, asked);
+    else if (!state->late_card) /* his late first card is not drawn to a total [mbs 5.12] */
+        cite_dealer(table, event);
     if (hand && place.kind == PLACE_HAND)
         deal_cite_hand(table, event, hand);
     if (state->phase == DEAL_INITIAL)
@@ -246,6 +246,7 @@ static bool late_card_gives_options(const struct table *table)
 static void late_card_landed(struct table *table, struct event *event)
 {
     struct blackjack_state *state = table->state;
+    deal_settle_decided(table);
     if (state->late_card) {
         table_cite_irregularity(event, IRREGULARITY_DEALER_NO_CARD, true);
         state->late_card = LATE_CARD_NONE;
@@ -253,7 +254,6 @@ static void late_card_landed(struct table *table, struct event *event)
     }
     if (late_card_gives_options(table))
         window_open(table, true);
-    side_settle_all(table, SIDES_OF_INITIAL_DEAL);
 }
 
 /* The initial deal has laid out what it owes. [AMB-44] [rws 5.7.3] Once an error has made every hand go back
@@ -406,12 +406,17 @@ static void pay_blackjacks(struct table *table)
     }
 }
 
-void deal_interim(struct table *table)
+void deal_settle_decided(struct table *table)
 {
-    table->state->phase = DEAL_PLAY;
     if (table->book->blackjack.settle_sides_early)
         side_settle_all(table, SIDES_OF_INITIAL_DEAL);
     pay_blackjacks(table);
+}
+
+void deal_interim(struct table *table)
+{
+    table->state->phase = DEAL_PLAY;
+    deal_settle_decided(table);
 }
 
 /* `settle` in an incomplete deal means that the Dealer believes it complete. */

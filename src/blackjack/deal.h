@@ -25,6 +25,9 @@ void deal_complete(struct table *table);
 /* [AMB-45, AMB-46] pays and takes what the initial deal has decided. */
 void deal_interim(struct table *table);
 
+/* The same once a card that the initial deal had left out has come. */
+void deal_settle_decided(struct table *table);
+
 struct ruling bj_card_verify(const struct rulebook *book, const struct round *round, const struct act *act);
 void bj_card_do(struct table *table, const struct act *act);
 struct ruling bj_settle_verify(const struct rulebook *book, const struct round *round, const struct act *act);

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "blackjack/control.h"
+#include "blackjack/deal.h"
 #include "blackjack/hand.h"
 #include "blackjack/limits.h"
 #include "blackjack/side.h"
@@ -219,7 +220,7 @@ void turn_after_card(struct table *table, struct spot spot, enum hand_asks asked
     if (hand->aces && hand->count == 2 && table->book->blackjack.split_side_on_bj != SPLIT_SIDE_LOSES)
         side_settle_all(table, SIDES_OF_SPLIT);
     if (!hand->split && hand->count == 2) /* [rws 5.16] the initial deal had left it a card short */
-        side_settle_all(table, SIDES_OF_INITIAL_DEAL);
+        deal_settle_decided(table);
     if (hand_is_bust(table->book, hand)) {
         turn_end(table, spot, HAND_BUST, GROUND_BUST);
         collect_bust(table, spot);
