@@ -206,6 +206,22 @@ static void rebuild_initial(struct table *table, enum irregularity kind, bool la
     put_rest_back(table, &rest, kind, late);
 }
 
+void misdeal_keep_unburned(struct table *table)
+{
+    struct blackjack_state *state = table->state;
+    uint8_t given[AREAS_MAX + 1] = {0};
+    bool dealer = false;
+    for (unsigned i = 0; i < state->trail_initial; i++) {
+        struct place to = next_initial(table, given, dealer);
+        state->trail[i].wanted = to;
+        dealer |= to.kind == PLACE_DEALER;
+        if (to.kind == PLACE_HAND)
+            given[to.area]++;
+    }
+    state->astray = misdeal_is_astray(table->round, (struct place){PLACE_NOWHERE, 0, 0});
+    table->round->memory.burn_due = 0;
+}
+
 /* ---- The subsequent deal. ---- */
 
 /* A hand over 21 is lost once its bettors have chosen [rws 5.7], or at once where there is nothing to choose:

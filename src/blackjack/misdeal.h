@@ -28,6 +28,9 @@ void misdeal_discard(struct table *table, struct place place, enum irregularity 
 /* The error is known and ruled on otherwise: the table is predicted again. */
 void misdeal_accept(struct table *table);
 
+/* [mbs 5.21.2] the card that ought to have been burned stays in play: the deal is one that began with it. */
+void misdeal_keep_unburned(struct table *table);
+
 /* The cards count where they lie. */
 void misdeal_leave(struct table *table, enum irregularity kind, bool late);
 

@@ -155,11 +155,13 @@ static void late_card(struct table *table)
     state->late_hand = state->played ? state->turn : (struct spot){0, 0, 0};
 }
 
-static void seen_card(struct table *table, const struct act *act, bool late)
+static void play_on(struct table *table, const struct act *act, bool late)
 {
     enum irregularity kind = (enum irregularity)act->irregularity;
     if (kind == IRREGULARITY_FACEUP_CARD)
         device_seen(table->round, act->cards[0], kind, late);
+    if (kind == IRREGULARITY_NO_BURN)
+        misdeal_keep_unburned(table);
     remedy_tell(table, EVENT_PLAY_ON, kind, late);
 }
 
@@ -249,7 +251,7 @@ void remedy_apply(struct table *table, const struct act *act, enum remedy remedy
         table->state->choice_late = late;
         break;
     case REMEDY_PLAY:
-        seen_card(table, act, late);
+        play_on(table, act, late);
         break;
     case REMEDY_RIFFLE:
         table->state->riffle = RIFFLE_SHUFFLE;

@@ -160,6 +160,12 @@ static unsigned cards_on(const struct round *round, unsigned area)
     return area_exists(round, area) ? round->blackjack.areas[area].hands[0].count : 0;
 }
 
+/* [mbs 5.21] no card has left the device before the first of the round, a burned one included. */
+static bool burn_was_forgotten(const struct round *round)
+{
+    return round->memory.burn_due <= 1 && round->memory.out_count <= round->blackjack.trail_count;
+}
+
 /* [mbs 5.7] [rws 5.10.2] a card astray on a hand to which the Dealer may not draw. */
 static bool dealer_was_done(const struct rulebook *book, const struct round *round)
 {
@@ -217,7 +223,7 @@ static bool is_so(const struct rulebook *book, const struct round *round, const 
         return act->card_count == 1 && device_may_hold(book, round, act->cards[0]) &&
                !state->together.count && round->memory.front_count == 0;
     case IRREGULARITY_NO_BURN:
-        return book->burn_count > 0 && state->trail_count > 0 && (late || round->memory.burn_due <= 1);
+        return book->burn_count > 0 && state->trail_count > 0 && (late || burn_was_forgotten(round));
     case IRREGULARITY_OVER_MAXIMUM:
         return area_exists(round, area) && is_over(book, round, area);
     case IRREGULARITY_BELOW_MINIMUM:
