@@ -21,11 +21,12 @@ static bool card_due(const struct rulebook *book, const struct round *round)
     return deal_next(book, round).place != PLACE_NOWHERE;
 }
 
-/* [bac 5.3] cards can run out only while one is wanted. */
+/* [bac 5.3] cards can be too few only while some are still to come: one is wanted, or bets are open. */
 static enum status verify_void(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     bool ran_out = act->irregularity == IRREGULARITY_INSUFFICIENT_CARDS;
-    return ran_out && !card_due(book, round) ? STATUS_NOT_SO : STATUS_OK;
+    bool to_come = round->phase == PHASE_BETTING || card_due(book, round);
+    return ran_out && !to_come ? STATUS_NOT_SO : STATUS_OK;
 }
 
 /* [bac 5.7] nothing is put right where nothing is wrong. */

@@ -107,8 +107,12 @@ struct ruling void_verify(const struct rulebook *book, const struct round *round
         return refuse(STATUS_NOT_NOW, GROUND_VOID);
     if (!memchr(act->note, '\0', sizeof(act->note)))
         return refuse(STATUS_NOT_VOIDING, GROUND_VOID);
-    if (voiding_kind(book, act->note))
-        return ruling_irregular(STATUS_OK, (enum irregularity)(voiding_kind(book, act->note) - 1));
+    unsigned kind = voiding_kind(book, act->note);
+    if (kind) { /* what the clause speaks of must have happened, as when it is reported */
+        const struct act report = {
+            .actor = act->actor, .verb = VERB_IRREGULARITY, .irregularity = (uint8_t)(kind - 1)};
+        return report_verify(book, round, &report);
+    }
     /* [bac 5.2] it is not the clause alone that voids the round: `decide reconstructable no` does. */
     if (text_has_word(book->grounds[GROUND_BEYOND_REPAIR], act->note))
         return refuse(STATUS_PIT_FINDS_FIRST, GROUND_BEYOND_REPAIR);

@@ -7,6 +7,7 @@
 #include "blackjack/misdeal.h"
 #include "blackjack/outage.h"
 #include "blackjack/remedy.h"
+#include "blackjack/settle.h"
 #include "blackjack/side.h"
 #include "blackjack/skipped.h"
 #include "blackjack/squeeze.h"
@@ -191,6 +192,13 @@ static struct act as_it_is(const struct rulebook *book, const struct round *roun
     return report;
 }
 
+/* [mbs 5.19] [rws 5.5.3] the cards have sufficed once nothing more is to be dealt. */
+static bool is_dealt_out(const struct rulebook *book, const struct round *round)
+{
+    const struct act end = {.actor = ACTOR_DEALER, .verb = VERB_END};
+    return bj_end_verify(book, round, &end).status == STATUS_OK;
+}
+
 /* What is said to have happened must be what lies on the table. */
 static bool is_so(const struct rulebook *book, const struct round *round, const struct act *act, bool late)
 {
@@ -240,7 +248,7 @@ static bool is_so(const struct rulebook *book, const struct round *round, const 
     case IRREGULARITY_WRONG_TOTAL:
         return state->trail_count > 0;
     case IRREGULARITY_INSUFFICIENT_CARDS:
-        return !state->riffle && !state->together.count;
+        return !state->riffle && !state->together.count && !is_dealt_out(book, round);
     case IRREGULARITY_FOREIGN_CARD:
     case IRREGULARITY_EXTRA_CARD:
     case IRREGULARITY_MISSING_CARD:
@@ -308,7 +316,8 @@ static bool is_time(const struct rulebook *book, const struct round *round, enum
         return true; /* [mbs 5.1.2, 5.28]; [rws 5.6] not before the next round has begun */
     if (kind == IRREGULARITY_OVER_MAXIMUM || kind == IRREGULARITY_BELOW_MINIMUM)
         return betting || round->phase == PHASE_DEALING;
-    bool any_time = kind == IRREGULARITY_FOREIGN_CARD || kind == IRREGULARITY_EXTRA_CARD ||
+    bool voids = book->irregularities[kind].early == REMEDY_VOID; /* [rws 1.24, 5.5] the round has begun */
+    bool any_time = voids || kind == IRREGULARITY_FOREIGN_CARD || kind == IRREGULARITY_EXTRA_CARD ||
                     kind == IRREGULARITY_MISSING_CARD || kind == IRREGULARITY_UNSHUFFLED ||
                     kind == IRREGULARITY_PREVIOUS_ROUND_ERROR || kind == IRREGULARITY_POWER_FAILURE ||
                     kind == IRREGULARITY_CUT_CARD || kind == IRREGULARITY_CUT_CARD_MISSED ||

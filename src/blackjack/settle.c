@@ -9,6 +9,7 @@
 #include "blackjack/hand.h"
 #include "blackjack/limits.h"
 #include "blackjack/loss.h"
+#include "blackjack/report.h"
 #include "blackjack/side.h"
 #include "blackjack/squeeze.h"
 #include "blackjack/together.h"
@@ -345,7 +346,12 @@ struct ruling bj_void_verify(const struct rulebook *book, const struct round *ro
         return refuse(STATUS_PIT_FINDS_FIRST, GROUND_MISDEAL_VOID);
     if (kind < 0)
         return refuse(STATUS_NOT_VOIDING, GROUND_VOID);
-    return ruling_irregular(allow(GROUND_VOID), (enum irregularity)kind, false);
+    /* What the clause speaks of must have happened, as when it is reported. */
+    const struct act report = {.actor = act->actor, .verb = VERB_IRREGULARITY, .irregularity = (uint8_t)kind};
+    struct ruling ruling = bj_report_verify(book, round, &report);
+    if (ruling.status == STATUS_OK)
+        ruling_cite(&ruling, GROUND_VOID);
+    return ruling;
 }
 
 void bj_void_do(struct table *table, const struct act *act)
