@@ -198,6 +198,7 @@ void remedy_apply(struct table *table, const struct act *act, enum remedy remedy
         return;
     case REMEDY_REBUILD:
     case REMEDY_MOVE:
+    case REMEDY_BACK: /* [rws 5.9] all cards: those nobody asked for go back */
         misdeal_put_right(table, kind, late, false);
         rebuilt = true;
         break;
@@ -207,10 +208,6 @@ void remedy_apply(struct table *table, const struct act *act, enum remedy remedy
         break;
     case REMEDY_NEXT_CARD:
         next_card(table, act, late);
-        break;
-    case REMEDY_BACK:
-        misdeal_put_back(table, remedy_place(act), kind, late);
-        rebuilt = true;
         break;
     case REMEDY_STAYS:
         if (kind == IRREGULARITY_SKIPPED)

@@ -92,8 +92,8 @@ static enum remedy remedy_of(const struct rulebook *book, const struct round *ro
 {
     const struct irregularity_rule *rule = &book->irregularities[act->irregularity];
     enum remedy remedy = (enum remedy)(late ? rule->late : rule->early);
-    bool rebuilds =
-        remedy == REMEDY_REBUILD || remedy == REMEDY_MOVE || remedy == REMEDY_BURN || remedy == REMEDY_JUDGE;
+    bool rebuilds = remedy == REMEDY_REBUILD || remedy == REMEDY_MOVE || remedy == REMEDY_BACK ||
+                    remedy == REMEDY_BURN || remedy == REMEDY_JUDGE;
     if (act->irregularity == IRREGULARITY_FACEUP_CARD)
         return faceup_remedy(book, round);
     if (rebuilds && (round->blackjack.beyond_repair || !misdeal_can_rebuild(round)))
