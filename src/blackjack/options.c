@@ -142,6 +142,18 @@ static void forget_trail(struct table *table, unsigned area)
         state->trail_initial = (uint8_t)kept;
 }
 
+/* [rws 3.13, 5.16] what the first two cards of an area have decided is settled before they go. */
+static void settle_sides(struct table *table, unsigned area)
+{
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        struct stake *stake = &table->round->stakes[i];
+        if (stake_is_open(stake) && stake->spot.area == area &&
+            wager_place(table->book, stake->wager) == PLACE_AREA_SIDE &&
+            side_is_complete(table->book, table->round, stake))
+            side_settle(table, stake);
+    }
+}
+
 void options_drop_hands(struct table *table, uint32_t before, enum ground ground)
 {
     uint32_t lost = before & ~table_hands_staked(table->book, table->round);
@@ -156,6 +168,7 @@ void options_drop_hands(struct table *table, uint32_t before, enum ground ground
             hand->asks = ASKS_NOTHING;
             if (area_is_split(area))
                 continue; /* its cards still tell the first two of the area */
+            settle_sides(table, number);
             while (hand->count) {
                 struct event *event = events_add(table->events, EVENT_DROPPED);
                 event->card = hand_remove(hand, 0);
