@@ -7,6 +7,7 @@
 #include "blackjack/deal.h"
 #include "blackjack/hand.h"
 #include "blackjack/turn.h"
+#include "blackjack/window.h"
 #include "round/device.h"
 
 static bool is_strayed(const struct trail_card *card)
@@ -308,12 +309,10 @@ void misdeal_put_right(struct table *table, enum irregularity kind, bool late, b
     if (!initial)
         return;
     state->windows = 0;
-    bool played = state->played || state->settled;
+    window_dealt_anew(table, kind, late);
     state->phase = DEAL_INITIAL;
     if (deal_initial_place(table->book, table->round).kind == PLACE_NOWHERE)
         deal_complete(table);
-    if (played && state->phase == DEAL_INTERIM)
-        state->phase = DEAL_PLAY;
 }
 
 /* ---- Back, away, or left as it lies. ---- */

@@ -142,6 +142,22 @@ void window_close(struct table *table)
     table->state->windows = 0;
 }
 
+/* What was declined on other cards is not declined on these; Insurance needs the first card it was taken
+ * against [mbs 3.27] [rws 1.17, 3.15]. */
+void window_dealt_anew(struct table *table, enum irregularity kind, bool late)
+{
+    bool insurable = card_gives(table->book, table->round, OPTION_INSURANCE);
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        struct stake *stake = &table->round->stakes[i];
+        stake->flags &= (uint16_t) ~(STAKE_NO_SURRENDER | STAKE_NO_INSURANCE | STAKE_NO_EVEN);
+        if (insurable || !stake_is_open(stake) || wager_place(table->book, stake->wager) != PLACE_INSURANCE)
+            continue;
+        stake->irregularity = (uint8_t)(kind + 1);
+        stake->late = late;
+        table_return(table, stake, REASON_RETURNED, GROUND_INSURANCE);
+    }
+}
+
 /* `insurance` includes even money. Offering or shutting what nobody has is accepted and changes nothing. */
 struct ruling bj_offer_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {

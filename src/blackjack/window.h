@@ -12,6 +12,10 @@
 void window_open(struct table *table, bool late);
 void window_close(struct table *table);
 
+/* After the initial deal was put right: answers are given anew, and Insurance that has lost its ground goes
+ * back. */
+void window_dealt_anew(struct table *table, enum irregularity kind, bool late);
+
 /* Bit per person who has the option (surrender, insurance or even) now. */
 uint32_t window_offered(const struct rulebook *book, const struct round *round, enum option_kind option);
 
