@@ -285,9 +285,14 @@ void bj_end_do(struct table *table, const struct act *act)
         if (stake_is_open(stake) && stake_is_main(table->book, stake) && !loss_take_original(table, stake))
             settle_main(table, stake);
     }
-    for (unsigned i = 0; i < round->stake_count; i++)
-        if (stake_is_open(&round->stakes[i]))
-            table_return(table, &round->stakes[i], REASON_RETURNED, GROUND_SIDE_NEEDS_MAIN);
+    for (unsigned i = 0; i < round->stake_count; i++) {
+        struct stake *stake = &round->stakes[i];
+        if (!stake_is_open(stake))
+            continue;
+        if (!stake->irregularity)
+            stake->irregularity = IRREGULARITY_PAIRS_WITHOUT_BET + 1; /* [rws 5.15] noticed only now */
+        table_return(table, stake, REASON_RETURNED, GROUND_SIDE_NEEDS_MAIN);
+    }
     limits_remember(table);
     end_round(table);
 }
