@@ -6,6 +6,7 @@
 #include "blackjack/control.h"
 #include "blackjack/deal.h"
 #include "blackjack/hand.h"
+#include "blackjack/side.h"
 #include "blackjack/together.h"
 #include "blackjack/turn.h"
 #include "round/device.h"
@@ -202,31 +203,57 @@ static void tell_back(struct table *table, const struct card *cards, unsigned co
         device_put_back(table->round, cards, count, IRREGULARITY_SKIPPED, false);
 }
 
-/* Only what the cards have decided comes back: who has surrendered or withdrawn is out of the round. */
+/* Only what the cards have decided comes back: who has surrendered or withdrawn is out of the round. A side
+ * wager is open again if the area had been dealt short [mbs 5.16.1] and its second card has gone back. */
 static bool stake_comes_back(const struct table *table, const struct stake *stake)
 {
-    return (stake_is_main(table->book, stake) || stake->spot.hand) && stake->reason != REASON_SURRENDER &&
-           stake->reason != REASON_WITHDRAWN && stake->reason != REASON_RETURNED;
+    bool short_side = wager_place(table->book, stake->wager) == PLACE_AREA_SIDE &&
+                      !side_is_complete(table->book, table->round, stake);
+    return (stake_is_main(table->book, stake) || stake->spot.hand || short_side) &&
+           stake->reason != REASON_SURRENDER && stake->reason != REASON_WITHDRAWN &&
+           stake->reason != REASON_RETURNED;
+}
+
+static void cite(struct event *event)
+{
+    if (event)
+        table_cite_irregularity(event, IRREGULARITY_SKIPPED, false);
+}
+
+/* What was taken lies on the layout again, what was paid is given back. */
+static void unsettle(struct table *table, struct stake *stake)
+{
+    cite(stake_untake(table->events, stake, stake->taken_cents));
+    cite(stake_unpay(table->round, table->events, stake));
 }
 
 /* What came with a split that is undone is handed back. */
 static void take_off(struct table *table, struct stake *stake)
 {
-    stake_untake(table->events, stake, stake->taken_cents);
-    stake_unpay(table->round, table->events, stake);
+    unsettle(table, stake);
     if (stake_left_cents(stake))
-        stake_return(table->round, table->events, stake, stake_left_cents(stake));
+        cite(stake_return(table->round, table->events, stake, stake_left_cents(stake)));
     stake_remove(table->round, stake);
+}
+
+/* What was handed back with a payment is put down again. */
+static void put_down(struct table *table, struct stake *stake, int64_t amount_cents)
+{
+    if (amount_cents <= 0)
+        return;
+    stake->placed_cents -= amount_cents;
+    stake->returned_cents -= amount_cents;
+    stake->effective_cents -= amount_cents;
+    cite(stake_add(table->round, table->events, stake, amount_cents));
 }
 
 /* What a double added is handed back; what was taken or paid lies there again. */
 static void lay_again(struct table *table, struct stake *stake)
 {
-    stake_untake(table->events, stake, stake->taken_cents);
-    stake_unpay(table->round, table->events, stake);
+    unsettle(table, stake);
     int64_t raised_cents = stake->effective_cents - stake->original_cents;
     if (raised_cents > 0)
-        stake_return(table->round, table->events, stake, raised_cents);
+        cite(stake_return(table->round, table->events, stake, raised_cents));
     stake->placed_cents -= raised_cents;
     stake->returned_cents -= raised_cents;
     stake->effective_cents = stake->original_cents;
@@ -234,6 +261,8 @@ static void lay_again(struct table *table, struct stake *stake)
     stake->state = STAKE_OPEN;
     stake->reason = REASON_NONE;
     stake->why = 0;
+    stake->line = 0;
+    put_down(table, stake, stake->effective_cents - stake_left_cents(stake));
 }
 
 static void undo_stakes(struct table *table, unsigned area)
@@ -258,7 +287,7 @@ static void undo_area(struct table *table, unsigned area)
     unsigned back = take_trail(table, area, ALL_HANDS, cards);
     struct pile pile = pile_of(where, ALL_HANDS);
     pile_without(&pile, cards, back);
-    where->hands[0] = (struct hand){.count = 0};
+    where->hands[0] = (struct hand){.one_card = pile.count == 1};
     for (unsigned i = 0; i < pile.count; i++)
         hand_add(&where->hands[0], pile.cards[i]);
     where->hand_count = 1;
