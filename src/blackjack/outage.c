@@ -3,6 +3,7 @@
 
 #include "blackjack/dealer.h"
 #include "blackjack/hand.h"
+#include "blackjack/limits.h"
 #include "blackjack/options.h"
 #include "blackjack/settle.h"
 #include "blackjack/side.h"
@@ -67,6 +68,8 @@ bool outage_stake_decided(const struct rulebook *book, const struct round *round
         return true;
     if (!stake_is_open(stake) || round->phase != PHASE_DEALING || book->outage_conclusive == OUTAGE_ANNOUNCED)
         return false;
+    if (limits_used_up(book, round, stake))
+        return false; /* [mbs 5.26] it goes back, whatever the cards say */
     if (!round->blackjack.astray)
         return is_decided(book, round, stake);
     struct round certain = *round;
