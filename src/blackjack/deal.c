@@ -76,7 +76,7 @@ struct place deal_wanted(const struct rulebook *book, const struct round *round)
         (turn_waits_for_card(table_hand(round, state->turn)) || turn_absent_draws(book, round, state->turn)))
         return place_of_hand(state->turn);
     if (state->late_card == LATE_CARD_DUE)
-        return dealer_place(state);
+        return at_dealer;
     if (state->turn.area || !dealer_wants_card(book, round))
         return nowhere;
     return dealer_place(state);

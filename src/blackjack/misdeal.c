@@ -45,6 +45,12 @@ struct hand misdeal_dealer_before(const struct round *round)
     return hand;
 }
 
+/* How many cards of the trail belong to the initial deal. */
+static unsigned initial_count(const struct blackjack_state *state)
+{
+    return state->phase == DEAL_INITIAL ? state->trail_count : state->trail_initial;
+}
+
 static bool initial_is_wrong(const struct blackjack_state *state)
 {
     for (unsigned i = 0; i < state->trail_initial; i++)
@@ -118,7 +124,7 @@ static void put_rest_back(struct table *table, const struct rest *rest, enum irr
 static void lift_initial(struct table *table)
 {
     struct blackjack_state *state = table->state;
-    unsigned initial = state->phase == DEAL_INITIAL ? state->trail_count : state->trail_initial;
+    unsigned initial = initial_count(state);
     for (unsigned i = 0; i < initial; i++) {
         struct place lies = state->trail[i].lies;
         if (lies.kind == PLACE_HAND || lies.kind == PLACE_DEALER)
@@ -167,7 +173,7 @@ static void insert_card(struct hand *hand, unsigned at, struct card card)
 static void rebuild_initial(struct table *table, enum irregularity kind, bool late, bool burn_first)
 {
     struct blackjack_state *state = table->state;
-    unsigned initial = state->phase == DEAL_INITIAL ? state->trail_count : state->trail_initial;
+    unsigned initial = initial_count(state);
     uint8_t given[AREAS_MAX + 1] = {0};
     bool dealer = false;
     struct rest rest = {.count = 0};
@@ -317,17 +323,26 @@ void misdeal_put_right(struct table *table, enum irregularity kind, bool late, b
 
 /* ---- Back, away, or left as it lies. ---- */
 
-/* What was ruled on is no longer astray. */
-static void accept_rest(struct blackjack_state *state)
+void misdeal_accept(struct table *table)
 {
+    struct blackjack_state *state = table->state;
     state->astray = false;
     for (unsigned i = 0; i < state->trail_count; i++)
         state->trail[i].wanted = state->trail[i].lies;
 }
 
-void misdeal_accept(struct table *table)
+void misdeal_accept_ruled(struct table *table)
 {
-    accept_rest(table->state);
+    struct blackjack_state *state = table->state;
+    unsigned initial = initial_count(state);
+    state->astray = false;
+    for (unsigned i = 0; i < state->trail_count; i++) {
+        struct trail_card *card = &state->trail[i];
+        if (i >= initial && card->lies.kind == PLACE_HAND && is_strayed(card))
+            state->astray = true;
+        else
+            card->wanted = card->lies;
+    }
 }
 
 static unsigned take_strays(struct table *table, struct place place, struct card *cards)
@@ -349,7 +364,7 @@ static unsigned take_strays(struct table *table, struct place place, struct card
     }
     state->trail_count = (uint8_t)kept;
     state->trail_initial = (uint8_t)initial;
-    accept_rest(state);
+    misdeal_accept_ruled(table);
     if (place.kind == PLACE_HAND && !deal_hand(table->round, place)->count)
         state->areas[place.area].hand_count = 0;
     return count;

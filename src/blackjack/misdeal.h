@@ -28,6 +28,10 @@ void misdeal_discard(struct table *table, struct place place, enum irregularity 
 /* The error is known and ruled on otherwise: the table is predicted again. */
 void misdeal_accept(struct table *table);
 
+/* The same for an error of the initial deal, or for one among several: a card that since then lies on a hand
+ * where it was not wanted is another error, to be put right by itself. */
+void misdeal_accept_ruled(struct table *table);
+
 /* [mbs 5.21.2] the card that ought to have been burned stays in play: the deal is one that began with it. */
 void misdeal_keep_unburned(struct table *table);
 

@@ -150,7 +150,7 @@ static void next_card(struct table *table, const struct act *act, bool late)
 static void late_card(struct table *table)
 {
     struct blackjack_state *state = table->state;
-    misdeal_accept(table);
+    misdeal_accept_ruled(table);
     state->late_card = LATE_CARD_DUE;
     state->late_hand = state->played ? state->turn : (struct spot){0, 0, 0};
 }
@@ -221,11 +221,11 @@ void remedy_apply(struct table *table, const struct act *act, enum remedy remedy
         late_card(table);
         return; /* the choice follows the card */
     case REMEDY_RETURN:
-        misdeal_accept(table);
+        misdeal_accept_ruled(table);
         return_area(table, act, late);
         break;
     case REMEDY_ONE_CARD:
-        misdeal_accept(table);
+        misdeal_accept_ruled(table);
         options_offer_one_card(table, act->spot.area);
         break;
     case REMEDY_UNDISCLOSED:
