@@ -35,7 +35,7 @@ struct alarm {
     int64_t time_ms;
     char level[12]; /* "warning", "error" */
     char code[24];
-    char sentence[WIRE_SENTENCE_MAX];
+    char sentence[TABLE_REASON_MAX]; /* the longest tells what a count of the cards found */
 };
 
 /* What a state shows besides the table itself; kept by live.h. */
@@ -63,7 +63,7 @@ void wire_cause(struct out *out, const struct rulebook *book, const struct table
 void wire_act_words(const struct rulebook *book, const struct table_state *state, const struct act *act,
                     struct text *text);
 
-/* "limits" of every wager of the book. */
+/* "limits" of every wager of the book, with what the book calls it. */
 void wire_put_limits(struct out *out, const struct rulebook *book, const struct setting *setting);
 
 /* One of the last rounds, as the state and the lists of rounds tell it. */

@@ -34,6 +34,9 @@ struct table {
     struct line_reader lines;
 };
 
+/* Room for what a count found with every card of a deck named: "missing 255 7wa, " each. */
+enum { TABLE_REASON_MAX = DECK_CARDS_MAX * 18 };
+
 /* What would follow from an act. Large (the events): keep one and reuse it. */
 struct proposal {
     struct table_state next;
@@ -44,7 +47,7 @@ struct proposal {
     enum entry_kind kind;
     struct text text; /* of the entry */
     char text_bytes[STATE_TEXT_MAX];
-    char reason[FAULT_TEXT_MAX]; /* STATUS_BAD_TEXT: what is wrong with the words */
+    char reason[TABLE_REASON_MAX]; /* STATUS_BAD_TEXT: what is wrong with the words; what a count found */
 };
 
 void table_set_up(struct table *table, const struct table_plan *plan);

@@ -155,12 +155,34 @@ static void test_count_in_words(void **state)
     table_clear(&table);
 }
 
+/* Goal: of a device found empty every face of the deck is named, to staff and in the journal; nothing is cut.
+ */
+static void test_count_names_every_face(void **state)
+{
+    (void)state;
+    static struct proposal proposal;
+    set_up("mbs-star-elements", false);
+    table.state.device = DEVICE_ENTERED;
+    apply((struct act){.actor = ACTOR_DEALER, .verb = VERB_SHUFFLE, .flags = ACT_FULL});
+    assert_int_equal(table_propose_count(&table, "", &proposal), STATUS_OK);
+    const struct deck *deck = deck_of((enum deck_id)book.deck);
+    for (unsigned i = 0; i < deck_card_count(deck); i++) {
+        char wanted[32];
+        char name[CARD_TEXT_MAX];
+        snprintf(wanted, sizeof wanted, "missing %u %s", table.plan.decks,
+                 deck_print_card(deck, deck_card(deck, i), name, sizeof name));
+        assert_non_null(strstr(proposal.reason, wanted));
+    }
+    assert_non_null(strstr(proposal.text.bytes, proposal.reason));
+    table_clear(&table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_whole_shoe),       cmocka_unit_test(test_exchanged_card),
         cmocka_unit_test(test_counted_by_staff), cmocka_unit_test(test_shuffling_machine),
-        cmocka_unit_test(test_count_in_words),
+        cmocka_unit_test(test_count_in_words),   cmocka_unit_test(test_count_names_every_face),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

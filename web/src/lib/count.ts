@@ -16,6 +16,9 @@ export interface Difference {
   card: string;
 }
 
+/* The code of the alarm whose sentence is such an answer. */
+export const SHOE_DIFFERS = 'shoe-differs';
+
 /* "missing 2 As, over 1 Th"; anything else says that nothing differs. */
 export const differences = (sentence: string): Difference[] =>
   [...sentence.matchAll(/(missing|over) (\d+) (\S{2,3}?)(?=,|$)/g)].map(([, way, number, card]) => ({
