@@ -103,8 +103,8 @@ static const char *name_of(const struct speaker *speaker, unsigned person)
 void sentence_amount(int64_t cents, struct text *text)
 {
     char amount[MONEY_TEXT_MAX];
-    money_print(cents, amount, sizeof amount);
-    text_put(text, amount);
+    money_print(cents < 0 ? -cents : cents, amount, sizeof amount);
+    text_format(text, "%s$%s", cents < 0 ? "-" : "", amount);
 }
 
 static void say_card(const struct speaker *speaker, struct card card, struct text *text)

@@ -27,7 +27,7 @@ void sentence_event(const struct speaker *speaker, const struct event *event, st
 void sentence_wants(const struct speaker *speaker, const struct round *round, const struct wants *wants,
                     const char *controller, struct text *text);
 
-/* "100" or "12.50": as people write it. */
+/* "$100" or "-$12.50": as people write it. */
 void sentence_amount(int64_t cents, struct text *text);
 
 #endif

@@ -86,7 +86,7 @@ static void test_sentences_read_well(void **state)
     assert_string_equal(say(&turn, LANGUAGE_ENGLISH), "It is the turn of area 1.");
     assert_string_equal(say(&control, LANGUAGE_ENGLISH), "Mei decides for area 1.");
     assert_string_equal(say(&result, LANGUAGE_ENGLISH),
-                        "Mei, Main wager on area 1: the original wager only, -25.");
+                        "Mei, Main wager on area 1: the original wager only, -$25.");
     assert_string_equal(say(&turn, LANGUAGE_CHINESE), "轮到1号位。");
     struct event card = {
         .kind = EVENT_CARD, .place = {.kind = PLACE_DEALER}, .card = card_make(RANK_KING, 2)};
