@@ -105,6 +105,9 @@ void wire_put_limits(struct out *out, const struct rulebook *book, const struct 
     for (unsigned i = 0; i < book->wager_count; i++) {
         out_object(out);
         out_put_string(out, "wager", book->wagers[i].name);
+        out_put_string(out, "label", book->wagers[i].label);
+        if (book->wagers[i].label_zh[0])
+            out_put_string(out, "label_zh", book->wagers[i].label_zh);
         out_put_integer(out, "min", setting->limit_min_cents[i]);
         out_put_integer(out, "max", setting->limit_max_cents[i]);
         out_object_end(out);

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /* The shapes of /api/odds and /api/strategy, and how they are asked. Every number comes from the server. */
-import type { Language } from './protocol';
+import type { Labelled } from './labels';
 
-/* The rulebook's own words for a wager or a line of its pay table. */
-interface Labelled {
-  label?: string;
-  label_zh?: string;
-}
 export interface Outcome extends Labelled {
   name: string;
   /* A ratio as text, a number of units, or nothing where it is not one amount. */
@@ -41,9 +36,6 @@ export interface Simulation {
   rounds: number[];
   wagers: { kind: string; mean: (number | null)[]; error: (number | null)[] }[];
 }
-
-/* What the rulebook calls it in this language; the pages' own word where the book has none. */
-export const labelOf = (one: Labelled, language: Language, otherwise: string): string => (language === 'zh' ? one.label_zh : one.label) || otherwise;
 
 /* "9h 9d" against "6c" -> hand=9,9&dealer=6: ranks are what the value depends on. */
 export function handQuery(game: string, decks: number, hand: string[], dealer: string[]): string {

@@ -52,6 +52,9 @@ export interface Stake {
 
 export interface Limit {
   wager: string;
+  /* What the table's rulebook calls the wager. */
+  label?: string;
+  label_zh?: string;
   min: number;
   max: number;
 }

@@ -2,8 +2,10 @@
 /* A table as this screen sees it: the last state, what happened lately, and what can be sent. */
 import { announcer } from './announcer.svelte';
 import { actAmount, actOf, faceDown, takeable, wagerParts } from './act';
+import { wordsOfBook } from './labels';
 import type { Answer, Limit, Offer, Previewed, Ruling, ServerMessage, Stake, TableEvent, TableState } from './protocol';
 import { session } from './session.svelte';
+import { settings } from './settings.svelte';
 
 export interface Told {
   seq: number;
@@ -44,6 +46,9 @@ export class Table {
   wished = $state.raw<Record<string, number>>({});
   areaKinds = $state.raw<string[]>([]);
   tableKinds = $state.raw<string[]>([]);
+  /* Every wager of the table's rulebook, with what the book calls it. */
+  book = $state.raw<Limit[]>([]);
+  words = $derived(wordsOfBook(settings.words, settings.language, this.book));
   private viewer = '';
   private sending = new Set<string>();
   private stopListening = () => {};
@@ -88,6 +93,7 @@ export class Table {
   private show(seq: number, state: TableState): void {
     if (!this.state) performance.mark('usable');
     this.seq = seq;
+    if (state.rulebook !== this.state?.rulebook) this.book = state.limits;
     this.state = { ...state, limits: limited(state.limits), offers: distinct(state.offers) };
     this.learn(this.state);
     const settled = this.mine.filter((stake) => stake.settled);

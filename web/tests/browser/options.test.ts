@@ -34,13 +34,13 @@ it('split Aces take an Ace Race wager on each hand [ar 3.21.1]', async () => {
   for (const hand of ['1.1', '1.2']) {
     const button = mei.page.locator('.decisions .bet', { hasText: hand });
     await button.click();
-    await mei.page.getByRole('button', { name: 'Ace Race, split Aces $5', exact: true }).click();
+    await mei.page.getByRole('button', { name: 'Ace Race on split Aces $5', exact: true }).click();
     await button.waitFor({ state: 'hidden' });
   }
   await desk.cards('As 9d Th');
   await desk.press('Announce and settle');
   await mei.result();
-  const line = mei.page.locator('.results tr', { hasText: 'Ace Race, split Aces' });
+  const line = mei.page.locator('.results tr', { hasText: 'Ace Race on split Aces' });
   await expect.poll(() => line.count()).toBe(2);
   expect(await line.first().textContent()).toMatch(/won/);
   expect(await line.last().textContent()).toMatch(/lost/);
@@ -67,7 +67,7 @@ it('a declined Insurance goes to another who asks for it [mbs 3.27.4.5]', async 
 /* Asks for the cards of area 1 face down; the house permits it. */
 async function askToSqueeze(desk: Desk, mei: Seat): Promise<void> {
   await desk.press('Place your bets');
-  await mei.bet(1);
+  await mei.bet(1, 'Initial Bet');
   await mei.page.getByText('More …').click();
   await mei.page.getByRole('button', { name: /Squeeze/ }).click();
   await desk.press('Decide: squeeze yes');

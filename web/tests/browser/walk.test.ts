@@ -14,7 +14,7 @@ const WALKS: { game: string; size: Size; bet: RegExp }[] = [
   { game: 'Blackjack (Version 6)', size: 'terminal', bet: /^Main wager on Area \d/ },
   { game: 'Blackjack Ace Race (Version 4)', size: 'phone', bet: /^Main wager on Area \d/ },
   { game: 'Star Elements Blackjack', size: 'terminal', bet: /^Main wager on Area \d/ },
-  { game: 'RWS Blackjack', size: 'tablet', bet: /^Main wager on Area \d/ },
+  { game: 'RWS Blackjack', size: 'tablet', bet: /^Initial Bet on Area \d/ },
   { game: 'Electronic 7 Up Baccarat', size: 'terminal', bet: /^Banker, / },
 ];
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
+import { wordsOfBook } from '../../src/lib/labels';
 import { en } from '../../src/words/en';
 import { zh } from '../../src/words/zh';
 
@@ -29,4 +30,14 @@ it.each([
   const wanted = names(file, list);
   expect(wanted.length).toBeGreaterThanOrEqual(least);
   expect(wanted.filter((name) => !(name in en[group]))).toEqual([]);
+});
+
+/* The rulebook's own names come first; a book without a Chinese one, or a wager the book does not name, keeps the pages' word. */
+it('wagers are called what the table\'s rulebook calls them', () => {
+  const book = [
+    { wager: 'main', label: 'Initial Bet', label_zh: '初始注' },
+    { wager: 'dragon', label: 'Dragon Bonus' },
+  ];
+  expect(wordsOfBook(en, 'en', book).wagers).toMatchObject({ main: 'Initial Bet', dragon: 'Dragon Bonus', tie: en.wagers.tie });
+  expect(wordsOfBook(zh, 'zh', book).wagers).toMatchObject({ main: '初始注', dragon: 'Dragon Bonus', tie: zh.wagers.tie });
 });
