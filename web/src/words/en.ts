@@ -102,7 +102,7 @@ export const en = {
     min: 'Min',
     max: 'Max',
     dealer: 'Dealer',
-    area: (n: string) => `Area ${n}`,
+    area: (n: string) => `Area ${n.replace('.', ', hand ')}`,
     areas: 'Betting areas',
     you: 'You',
     yourTurn: 'Your turn',
@@ -235,7 +235,7 @@ export const en = {
     'reopen-previous': 'reopen an earlier round',
   } as Record<string, string>,
   decisions: {
-    on: (where: string) => `on area ${where}`,
+    on: (where: string) => `on area ${where.replace('.', ', hand ')}`,
     declines: { surrender: 'No surrender', insurance: 'No insurance', even: 'No even money', split: 'Do not follow the split', double: 'Do not double along' } as Record<string, string>,
     insureOf: (who: string) => `Insurance of ${who}\'s wager`,
     amount: 'How much?',

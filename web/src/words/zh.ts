@@ -2,6 +2,12 @@
 /* 页面上的全部简体中文文字。 Every word the pages say in Simplified Chinese. */
 import type { Words } from './en';
 
+/* "3" or, of a split, "3.2". */
+const area = (place: string): string => {
+  const [number, hand] = place.split('.');
+  return hand ? `${number} 号位第 ${hand} 手` : `${number} 号位`;
+};
+
 export const zh: Words = {
   app: 'Croupier',
   tagline: '每项裁定都有条款，每笔赔付都可查证。',
@@ -102,7 +108,7 @@ export const zh: Words = {
     min: '最低',
     max: '最高',
     dealer: '荷官',
-    area: (n) => `${n} 号位`,
+    area,
     areas: '下注区',
     you: '您',
     yourTurn: '轮到您',
@@ -235,7 +241,7 @@ export const zh: Words = {
     'reopen-previous': '重开以前的局',
   },
   decisions: {
-    on: (where) => `${where} 号位`,
+    on: area,
     declines: { surrender: '不投降', insurance: '不买保险', even: '不要等额赔付', split: '不跟分牌', double: '不跟加倍' },
     insureOf: (who) => `为 ${who} 的投注买保险`,
     amount: '金额？',

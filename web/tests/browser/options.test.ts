@@ -31,8 +31,8 @@ it('split Aces take an Ace Race wager on each hand [ar 3.21.1]', async () => {
   await desk.cards('Ah 7c Ad');
   await desk.press('Settle the initial deal');
   await mei.take('split');
-  for (const hand of ['1.1', '1.2']) {
-    const button = mei.page.locator('.decisions .bet', { hasText: hand });
+  for (const hand of ['1', '2']) {
+    const button = mei.page.locator('.decisions .bet', { hasText: `hand ${hand}` });
     await button.click();
     await mei.page.getByRole('button', { name: 'Ace Race on split Aces $5', exact: true }).click();
     await button.waitFor({ state: 'hidden' });

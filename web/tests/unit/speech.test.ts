@@ -14,7 +14,7 @@ describe('an act of a record in words', () => {
     ['bet banker 12.50', 'Bet · Banker · $12.50'],
     ['raise tie 10', 'Raise · Tie · $10'],
     ['pull 1 main', 'Take back · Main wager · Area 1'],
-    ['bet 1.2 ace-race-split 20', 'Bet · Ace Race on split Aces · Area 1.2 · $20'],
+    ['bet 1.2 ace-race-split 20', 'Bet · Ace Race on split Aces · Area 1, hand 2 · $20'],
     ['double 1 25', 'Double · Area 1 · $25'],
     ['insure 1/Mei 25', 'Insurance · Area 1 (Mei) · $25'],
     ['decline surrender 5', 'No surrender · Area 5'],
