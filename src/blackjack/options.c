@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/options.h"
 
+#include <string.h>
+
 #include "blackjack/bet.h"
 #include "blackjack/control.h"
 #include "blackjack/hand.h"
@@ -77,18 +79,23 @@ void options_offer_leave(struct table *table)
     tell(table, OPTION_WITHDRAW, state->choosers, GROUND_OUTAGE_UNDECIDED, IRREGULARITY_POWER_FAILURE, false);
 }
 
-void options_offer_one_card(struct table *table, unsigned area)
+static uint32_t bettors_of(const struct table *table, unsigned area)
 {
-    struct blackjack_state *state = table->state;
-    state->one_card_area = (uint8_t)area;
-    state->one_card = 0;
+    uint32_t persons = 0;
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         const struct stake *stake = &table->round->stakes[i];
         if (stake_is_open(stake) && stake_is_main(table->book, stake) && stake->spot.area == area)
-            state->one_card |= bit(stake->person);
+            persons |= bit(stake->person);
     }
+    return persons;
+}
+
+void options_offer_one_card(struct table *table, unsigned area)
+{
+    struct blackjack_state *state = table->state;
+    state->one_card[area] = bettors_of(table, area);
     state->areas[area].hands[0].one_card = true;
-    tell(table, OPTION_ONE_CARD, state->one_card, GROUND_ONE_CARD_PLAYS, IRREGULARITY_ONE_CARD, true);
+    tell(table, OPTION_ONE_CARD, state->one_card[area], GROUND_ONE_CARD_PLAYS, IRREGULARITY_ONE_CARD, true);
 }
 
 /* Once everybody has chosen, a hand that the error left over 21 is lost [rws 3.19]. */
@@ -103,6 +110,8 @@ void options_advance(struct table *table)
     struct blackjack_state *state = table->state;
     uint32_t before = state->choosers;
     state->choosers &= undecided_persons(table);
+    for (unsigned area = 1; area <= table->round->setting.areas; area++)
+        state->one_card[area] &= bettors_of(table, area);
     if (before)
         collect_chosen(table);
 }
@@ -113,14 +122,24 @@ void options_lapse(struct table *table)
         turn_collect_busts(table);
     table->state->choosers = 0;
     table->state->choice = CHOICE_NONE;
-    table->state->one_card = 0;
+    memset(table->state->one_card, 0, sizeof(table->state->one_card));
+}
+
+/* Bit per person with one card on an area, or (0) anywhere. */
+static uint32_t one_card_persons(const struct blackjack_state *state, unsigned area)
+{
+    uint32_t persons = 0;
+    for (unsigned number = 1; number <= AREAS_MAX; number++)
+        if (!area || number == area)
+            persons |= state->one_card[number];
+    return persons;
 }
 
 uint32_t options_offered(const struct round *round, enum option_kind option)
 {
     const struct blackjack_state *state = &round->blackjack;
     if (option == OPTION_ONE_CARD)
-        return state->one_card;
+        return one_card_persons(state, 0);
     if (option == OPTION_RAISE_OR_WITHDRAW)
         return state->raise_or_out;
     if (option == OPTION_ERROR)
@@ -196,6 +215,8 @@ static void return_wagers(struct table *table, unsigned person, unsigned area, e
         stake->late = table->state->choice_late;
         if (table->state->choice == CHOICE_NONE)
             stake->irregularity = 0;
+        if (why == GROUND_ONE_CARD_OUT)
+            stake->irregularity = IRREGULARITY_ONE_CARD + 1;
         table_return(table, stake, reason, why);
         if (betting)
             stake_remove(table->round, stake); /* it is as if it had been pulled */
@@ -219,7 +240,7 @@ struct ruling bj_continue_verify(const struct rulebook *book, const struct round
 {
     const struct blackjack_state *state = &round->blackjack;
     (void)book;
-    if (has_bit(state->one_card, act->person))
+    if (has_bit(one_card_persons(state, 0), act->person))
         return ruling_irregular(allow(GROUND_ONE_CARD_PLAYS), IRREGULARITY_ONE_CARD, true);
     if (!has_bit(state->choosers, act->person))
         return refuse(STATUS_NOT_ASKED, GROUND_WITHDRAW, GROUND_ERROR_OPTIONS);
@@ -232,7 +253,8 @@ void bj_continue_do(struct table *table, const struct act *act)
     struct blackjack_state *state = table->state;
     if (state->choice == CHOICE_TAKE_BACK)
         state->continues |= bit(act->person);
-    state->one_card &= ~bit(act->person);
+    for (unsigned area = 1; area <= AREAS_MAX; area++)
+        state->one_card[area] &= ~bit(act->person);
     state->choosers &= ~bit(act->person);
     collect_chosen(table);
 }
@@ -243,7 +265,7 @@ struct ruling bj_withdraw_verify(const struct rulebook *book, const struct round
                                  const struct act *act)
 {
     const struct blackjack_state *state = &round->blackjack;
-    bool one_card = has_bit(state->one_card, act->person);
+    bool one_card = has_bit(one_card_persons(state, act->spot.area), act->person);
     bool chooser = has_bit(options_offered(round, OPTION_WITHDRAW), act->person);
     (void)book;
     if (!one_card && !chooser) {
@@ -255,29 +277,14 @@ struct ruling bj_withdraw_verify(const struct rulebook *book, const struct round
         }
         return ruling;
     }
-    if (act->spot.area && !(one_card && act->spot.area == state->one_card_area)) {
+    if (act->spot.area && !one_card) {
         struct ruling ruling = refuse(STATUS_WITHDRAW_ALL, GROUND_WITHDRAW, GROUND_OUTAGE_UNDECIDED);
         return ruling_irregular(ruling, (enum irregularity)state->choice_kind, state->choice_late);
     }
-    if (one_card)
+    if (one_card && state->choice != CHOICE_LEAVE)
         return ruling_irregular(allow(GROUND_ONE_CARD_OUT), IRREGULARITY_ONE_CARD, true);
     return ruling_irregular(allow(state->choice == CHOICE_LEAVE ? GROUND_OUTAGE_UNDECIDED : GROUND_WITHDRAW),
                             (enum irregularity)state->choice_kind, state->choice_late);
-}
-
-void bj_withdraw_do(struct table *table, const struct act *act)
-{
-    struct blackjack_state *state = table->state;
-    bool one_card = has_bit(state->one_card, act->person);
-    bool all = has_bit(state->choosers, act->person) && !act->spot.area;
-    unsigned area = all ? 0 : state->one_card_area;
-    enum ground why = state->choice == CHOICE_LEAVE ? GROUND_OUTAGE_UNDECIDED : GROUND_WITHDRAW;
-    state->one_card &= ~bit(act->person);
-    if (all)
-        state->choosers &= ~bit(act->person);
-    if (all && !one_card)
-        state->withdrew |= bit(act->person);
-    return_wagers(table, act->person, area, REASON_WITHDRAWN, one_card ? GROUND_ONE_CARD_OUT : why);
 }
 
 /* On one area, or (0) anywhere. */
@@ -289,6 +296,35 @@ static bool has_undecided(const struct rulebook *book, const struct round *round
             is_undecided(book, round, &round->stakes[i]))
             return true;
     return false;
+}
+
+/* [mbs 5.16.2] the wagers on areas dealt short, or on one of them. */
+static void withdraw_one_card(struct table *table, const struct act *act)
+{
+    struct blackjack_state *state = table->state;
+    for (unsigned area = 1; area <= AREAS_MAX; area++) {
+        if (!has_bit(state->one_card[area], act->person) || (act->spot.area && act->spot.area != area))
+            continue;
+        state->one_card[area] &= ~bit(act->person);
+        return_wagers(table, act->person, area, REASON_WITHDRAWN, GROUND_ONE_CARD_OUT);
+    }
+}
+
+/* Who names no area withdraws what else he has undecided, too, if he may [mbs 5.25]. */
+void bj_withdraw_do(struct table *table, const struct act *act)
+{
+    struct blackjack_state *state = table->state;
+    bool all = has_bit(state->choosers, act->person) && !act->spot.area;
+    if (!all || state->choice != CHOICE_LEAVE)
+        withdraw_one_card(table, act);
+    if (!all)
+        return;
+    state->choosers &= ~bit(act->person);
+    if (!has_undecided(table->book, table->round, act->person, 0))
+        return;
+    state->withdrew |= bit(act->person);
+    return_wagers(table, act->person, 0, REASON_WITHDRAWN,
+                  state->choice == CHOICE_LEAVE ? GROUND_OUTAGE_UNDECIDED : GROUND_WITHDRAW);
 }
 
 struct ruling bj_takeback_verify(const struct rulebook *book, const struct round *round,

@@ -2,6 +2,7 @@
 #include "blackjack/settle.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "blackjack/bet.h"
 #include "blackjack/deal.h"
@@ -220,7 +221,7 @@ static void end_round(struct table *table)
     table->state->windows = 0;
     table->state->choice = CHOICE_NONE;
     table->state->choosers = 0;
-    table->state->one_card = 0;
+    memset(table->state->one_card, 0, sizeof(table->state->one_card));
     tell_results(table);
     if (table->round->memory.shuffle_due) {
         struct event *event = events_add(table->events, EVENT_SHUFFLE_DUE);

@@ -115,12 +115,12 @@ struct blackjack_state {
     uint8_t choice_kind;   /* enum irregularity that gave it */
     bool choice_late;      /* ... by its late clauses */
     uint32_t choosers;     /* bit per person who may still choose */
-    uint8_t one_card_area; /* [mbs 5.16] */
-    uint32_t one_card;     /* bit per person with a choice there */
     uint32_t raise_or_out; /* bit per person who must raise or withdraw [rws 5.2] */
     uint8_t raise_areas;   /* ... bit per area where he must */
     uint32_t continues;    /* bit per person who chose to go on [rws 5.7] */
     uint32_t withdrew;     /* bit per person who withdrew [mbs 5.25] */
+    /* By area dealt short: bit per person with a choice there [mbs 5.16]. */
+    uint32_t one_card[AREAS_MAX + 1];
 
     uint8_t asked_kind; /* enum irregularity about which staff are asked */
     bool asked_late;
