@@ -304,8 +304,8 @@ static void landed(struct table *table, struct place place, enum hand_asks asked
 }
 
 /* Silence is no: the next card ends every offer [mbs 5.25] [rws 5.7]. But the subsequent deal is what Players
- * ask for [v6 1.1.15; ar 1.1.16; se 1.1.16; rws 1.33]: a card nobody asked for does not take surrender and
- * Insurance from them [mbs 3.25, 3.27.2]. */
+ * ask for [v6 1.1.15; ar 1.1.16; se 1.1.16]: a card nobody asked for does not take surrender and Insurance
+ * from them [mbs 3.25, 3.27.2], unless it stays where it lies [rws 1.33]. */
 static void end_offers(struct table *table, bool asked_for)
 {
     if (asked_for)

@@ -406,6 +406,8 @@ void misdeal_leave(struct table *table, enum irregularity kind, bool late)
         if (!is_strayed(card))
             continue;
         card->wanted = card->lies;
+        if (i >= state->trail_initial && card->lies.kind == PLACE_HAND)
+            window_close(table); /* [rws 1.33, 3.15.2.a, 3.17] a Player has been dealt an additional card */
         const struct hand *hand = deal_hand(table->round, card->lies);
         if (state->phase == DEAL_INITIAL || card->lies.kind != PLACE_HAND || !hand || hand->asks)
             continue;

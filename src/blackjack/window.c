@@ -27,6 +27,8 @@ static bool card_gives(const struct rulebook *book, const struct round *round, e
         return false;
     if (option == OPTION_SURRENDER)
         return rules->surrender && !dealer_shows(round, rules->surrender_not_against);
+    if (round->blackjack.dealer.count > 1)
+        return false; /* [mbs 3.20, 3.27] [rws 1.17, 3.15.1] a Blackjack is seen by now, or not possible */
     if (option == OPTION_INSURANCE)
         return rules->insurance && dealer_shows(round, rules->insurance_against);
     return rules->even_money && dealer_shows(round, rules->insurance_against);
@@ -89,7 +91,7 @@ static bool stake_may(const struct rulebook *book, const struct round *round, co
 uint32_t window_offered(const struct rulebook *book, const struct round *round, enum option_kind option)
 {
     uint32_t persons = 0;
-    if (!is_open(round, option))
+    if (!is_open(round, option) || !card_gives(book, round, option))
         return 0;
     for (unsigned i = 0; i < round->stake_count; i++)
         if (stake_may(book, round, &round->stakes[i], option))
@@ -146,7 +148,7 @@ void window_close(struct table *table)
  * against [mbs 3.27] [rws 1.17, 3.15]. */
 void window_dealt_anew(struct table *table, enum irregularity kind, bool late)
 {
-    bool insurable = card_gives(table->book, table->round, OPTION_INSURANCE);
+    bool insurable = dealer_shows(table->round, table->book->blackjack.insurance_against);
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         struct stake *stake = &table->round->stakes[i];
         stake->flags &= (uint16_t) ~(STAKE_NO_SURRENDER | STAKE_NO_INSURANCE | STAKE_NO_EVEN);
