@@ -146,7 +146,8 @@ void deal_remember(struct table *table, struct card card, struct place lies, str
 {
     struct blackjack_state *state = table->state;
     assert(state->trail_count < TRAIL_MAX);
-    state->trail[state->trail_count++] = (struct trail_card){card, lies, wanted};
+    const struct hand *hand = deal_hand(table->round, lies);
+    state->trail[state->trail_count++] = (struct trail_card){card, lies, wanted, hand && hand->end};
 }
 
 void deal_cite_hand(const struct table *table, struct event *event, const struct hand *hand)
@@ -335,6 +336,22 @@ static void land_astray(struct table *table, struct card card, struct place plac
         state->areas[place.area].hand_count = 1;
 }
 
+/* The card that the hand waited for lies elsewhere and is its own [mbs 5.6.2] [rws 1.23]: one that comes
+ * instead was wanted nowhere. */
+static bool comes_instead(const struct blackjack_state *state, struct place place)
+{
+    unsigned owed = 0;
+    for (unsigned i = state->trail_initial; i < state->trail_count; i++) {
+        const struct trail_card *card = &state->trail[i];
+        bool here = place_equal(card->lies, place);
+        if (!here && place_equal(card->wanted, place))
+            owed++;
+        else if (owed && here && card->wanted.kind == PLACE_NOWHERE)
+            owed--;
+    }
+    return owed > 0 && state->phase == DEAL_PLAY && state->trail_count < TRAIL_MAX;
+}
+
 void bj_card_do(struct table *table, const struct act *act)
 {
     struct card card = act->cards[0];
@@ -357,6 +374,8 @@ void bj_card_do(struct table *table, const struct act *act)
     if (table->state->phase == DEAL_INITIAL && place.kind != PLACE_DISCARD &&
         table->round->phase == PHASE_DEALING)
         deal_remember(table, card, place, wanted);
+    else if (comes_instead(table->state, place))
+        deal_remember(table, card, place, nowhere);
     if (place.kind != PLACE_DISCARD) {
         struct hand *hand = deal_hand_at(table, place);
         asked = (enum hand_asks)hand->asks;

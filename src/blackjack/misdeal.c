@@ -201,7 +201,7 @@ static void rebuild_initial(struct table *table, enum irregularity kind, bool la
             insert_card(&state->dealer, 0, card.card);
             dealer = true;
         }
-        state->trail[kept++] = (struct trail_card){card.card, to, to};
+        state->trail[kept++] = (struct trail_card){card.card, to, to, false};
     }
     state->trail_initial = (uint8_t)kept;
     for (unsigned i = initial; i < state->trail_count; i++)
@@ -251,6 +251,26 @@ static void give_asked(struct table *table, const struct trail_card *card, enum 
         end_hand(table, (struct spot){.area = card->wanted.area, .hand = card->wanted.hand}, asked);
 }
 
+static bool has_chosen(const struct hand *hand)
+{
+    return hand->end == HAND_STOOD || hand->end == HAND_21 || hand->end == HAND_ABSENT;
+}
+
+/* Takes every card astray off its hand; who has stood on one decides anew [AMB-84]. */
+static void lift_strays(struct table *table)
+{
+    struct blackjack_state *state = table->state;
+    for (unsigned i = state->trail_initial; i < state->trail_count; i++) {
+        const struct trail_card *card = &state->trail[i];
+        if (!is_strayed(card) || card->lies.kind == PLACE_DISCARD)
+            continue;
+        struct hand *hand = deal_hand_at(table, card->lies);
+        remove_last(hand, card->card);
+        if (!card->after_end && has_chosen(hand))
+            hand->end = HAND_OPEN;
+    }
+}
+
 /* Each card astray goes to the hand that had asked for it, or back. */
 static void rebuild_played(struct table *table, enum irregularity kind, bool late)
 {
@@ -258,14 +278,13 @@ static void rebuild_played(struct table *table, enum irregularity kind, bool lat
     struct rest rest = {.count = 0};
     unsigned count = state->trail_count;
     unsigned kept = state->trail_initial;
+    lift_strays(table);
     for (unsigned i = state->trail_initial; i < count; i++) {
         struct trail_card card = state->trail[i];
         if (!is_strayed(&card)) {
             state->trail[kept++] = card;
             continue;
         }
-        if (card.lies.kind != PLACE_DISCARD)
-            remove_last(deal_hand_at(table, card.lies), card.card);
         bool asked = card.wanted.kind == PLACE_HAND || card.wanted.kind == PLACE_DEALER;
         if (asked) {
             give_asked(table, &card, kind, late);
@@ -287,8 +306,7 @@ static void reopen_changed(struct table *table, const struct area before[AREAS_M
         bool changed = hand->count != was->count;
         for (unsigned i = 0; i < hand->count && !changed; i++)
             changed = !card_equal(hand->cards[i], was->cards[i]);
-        bool chosen = hand->end == HAND_STOOD || hand->end == HAND_21 || hand->end == HAND_ABSENT;
-        if (!changed || hand->asks || (hand->end && !chosen))
+        if (!changed || hand->asks || (hand->end && !has_chosen(hand)))
             continue;
         hand->end = HAND_OPEN;
         if (hand->count > 2)

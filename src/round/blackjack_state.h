@@ -67,6 +67,7 @@ struct trail_card {
     struct card card;
     struct place lies;
     struct place wanted; /* PLACE_NOWHERE: nobody wanted a card */
+    bool after_end;      /* it came to a hand that takes no further card */
 };
 
 /* Cards that left the device together and lie out [mbs 5.23] [rws 5.12]. */
