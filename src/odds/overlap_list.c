@@ -89,8 +89,8 @@ static bool join_halves(struct halves *halves, bool pairs, uint32_t (*join)(uint
 {
     size_t count = halves->set.count;
     size_t joins_max = pairs ? count * (count + 1) / 2 : count;
-    struct join *spare = malloc(joins_max * sizeof(spare[0]));
-    halves->joins = malloc(joins_max * sizeof(halves->joins[0]));
+    struct join *spare = calloc(joins_max, sizeof(spare[0]));
+    halves->joins = calloc(joins_max, sizeof(halves->joins[0]));
     to->keys = malloc(joins_max * sizeof(to->keys[0]));
     bool there = spare && halves->joins && to->keys;
     for (size_t a = 0; there && a < count; a++)
