@@ -38,10 +38,13 @@ static uint8_t choice_after(const struct rulebook *book, enum irregularity kind,
     return late ? rule->late_choice : rule->early_choice;
 }
 
-/* [AMB-83] what the cards have decided is not reopened. */
+/* [AMB-83] what the first cards have decided is not reopened; what waits for the Dealer's hand is open until
+ * it is settled, a main wager as well as Insurance and a bust of his. */
 static bool is_undecided(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
-    return stake_is_open(stake) && (stake_is_main(book, stake) || !side_is_complete(book, round, stake));
+    const unsigned of_dealer = 1U << JUDGE_HAND | SIDES_OF_SECOND_CARD | SIDES_OF_DEALER;
+    return stake_is_open(stake) &&
+           (of_dealer >> book->wagers[stake->wager].judge & 1U || !side_is_complete(book, round, stake));
 }
 
 static uint32_t undecided_persons(const struct table *table)
