@@ -326,6 +326,7 @@ void settle_void(struct table *table, enum irregularity kind, bool late, enum gr
     event_cite(event, ground);
     table_cite_irregularity(event, kind, late);
     table->round->voided = true;
+    together_clear(table);
     for (unsigned i = 0; i < table->round->stake_count; i++)
         void_stake(table, &table->round->stakes[i], kind, late, ground);
     event_cite(events_add(table->events, EVENT_EARLIER_STAND), GROUND_EARLIER_STAND);

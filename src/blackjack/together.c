@@ -102,7 +102,7 @@ static void drop_card(struct table *table, struct card card, enum ground ground)
     struct event *event = events_add(table->events, EVENT_DROPPED);
     event->card = card;
     event->place.kind = PLACE_DISCARD;
-    event_cite(event, ground);
+    event_cite(event, table->round->voided ? GROUND_VOID : ground);
 }
 
 void together_clear(struct table *table)

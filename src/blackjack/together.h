@@ -36,7 +36,7 @@ void together_stray_landed(struct table *table, struct event *event, struct plac
 /* After every act: what follows from a change of turn; tells who must choose now. */
 void together_advance(struct table *table);
 
-/* At the end of the round what nobody took goes to the discard holder. */
+/* At the end of the round, and when it is void, what nobody took goes to the discard holder. */
 void together_clear(struct table *table);
 
 /* ---- Who is asked. ---- */
