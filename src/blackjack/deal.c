@@ -289,7 +289,7 @@ static void landed(struct table *table, struct place place, enum hand_asks asked
     }
     if (place.kind == PLACE_HAND) {
         struct spot spot = {.area = place.area, .hand = place.hand};
-        skipped_count(table, place.area);
+        skipped_count(table, place);
         if (hand_is_down(table_hand_at(table, spot)))
             return;
         turn_after_card(table, spot, asked);
@@ -301,7 +301,7 @@ static void landed(struct table *table, struct place place, enum hand_asks asked
     else if (table->state->dealer.count == 2)
         side_settle_all(table, SIDES_OF_SECOND_CARD);
     if (table->state->dealer.count > 1)
-        skipped_count_dealer(table);
+        skipped_count(table, place);
 }
 
 /* Silence is no: the next card ends every offer [mbs 5.25] [rws 5.7]. But the subsequent deal is what Players

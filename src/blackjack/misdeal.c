@@ -6,6 +6,7 @@
 
 #include "blackjack/deal.h"
 #include "blackjack/hand.h"
+#include "blackjack/skipped.h"
 #include "blackjack/turn.h"
 #include "blackjack/window.h"
 #include "round/device.h"
@@ -288,6 +289,8 @@ static void rebuild_played(struct table *table, enum irregularity kind, bool lat
         bool asked = card.wanted.kind == PLACE_HAND || card.wanted.kind == PLACE_DEALER;
         if (asked) {
             give_asked(table, &card, kind, late);
+            if (skipped_goes_back(table, card.wanted))
+                state->trail[kept++] = (struct trail_card){card.card, card.wanted, card.wanted, false};
         } else {
             rest.cards[rest.count++] = card.card;
             tell(table, EVENT_BACK, card.card, kind, late)->from_place = card.lies;

@@ -84,9 +84,9 @@ static bool lies_after_passed(const struct round *round, unsigned number, struct
     return false;
 }
 
-/* A card has come to a place after hands before it were passed over. */
-static void count_card(struct table *table, unsigned area, struct place place)
+bool skipped_goes_back(struct table *table, struct place place)
 {
+    unsigned area = place.kind == PLACE_DEALER ? DEALER_AREA : place.area;
     bool any = false;
     for (unsigned number = 1; number <= table->round->setting.areas; number++) {
         if (!lies_after_passed(table->round, number, place))
@@ -94,21 +94,16 @@ static void count_card(struct table *table, unsigned area, struct place place)
         table->state->areas[number].after_passed |= (uint8_t)(1U << area);
         any = true;
     }
-    /* What may have to go back is remembered in the order in which it came. */
-    if (any && table->state->trail_count < TRAIL_MAX) {
+    return any;
+}
+
+/* What may have to go back is remembered in the order in which it came. */
+void skipped_count(struct table *table, struct place place)
+{
+    if (skipped_goes_back(table, place) && table->state->trail_count < TRAIL_MAX) {
         const struct hand *hand = deal_hand(table->round, place);
         deal_remember(table, hand->cards[hand->count - 1], place, place);
     }
-}
-
-void skipped_count(struct table *table, unsigned area)
-{
-    count_card(table, area, place_of_hand(table->state->turn));
-}
-
-void skipped_count_dealer(struct table *table)
-{
-    count_card(table, DEALER_AREA, (struct place){.kind = PLACE_DEALER});
 }
 
 /* The Dealer's second card has paid or taken an Insurance: it has been seen for good. */

@@ -12,9 +12,10 @@
 struct ruling skipped_proceed_verify(const struct round *round, const struct act *act);
 void skipped_proceed(struct table *table, const struct act *act);
 
-/* An area, or the Dealer after his first card, has received a card of the subsequent deal. */
-void skipped_count(struct table *table, unsigned area);
-void skipped_count_dealer(struct table *table);
+/* An area, or the Dealer after his first card, has received a card of the subsequent deal; does it go back if
+ * a hand before it is found to have been passed over? */
+void skipped_count(struct table *table, struct place place);
+bool skipped_goes_back(struct table *table, struct place place);
 
 bool skipped_is_late(const struct rulebook *book, const struct round *round, unsigned area);
 bool skipped_has_hand(const struct round *round, unsigned area);
