@@ -300,8 +300,36 @@ static void rebuild_played(struct table *table, enum irregularity kind, bool lat
     put_rest_back(table, &rest, kind, late);
 }
 
+static bool total_differs(const struct rulebook *book, const struct hand *a, const struct hand *b)
+{
+    struct total left = hand_total(book, a);
+    struct total right = hand_total(book, b);
+    return left.points != right.points || left.soft != right.soft;
+}
+
+/* Who doubled on another total has not doubled on this one, and might not have been allowed to [ar 3.26.1]:
+ * what was added goes back, the card that was asked for stays [AMB-103]. */
+static void undo_double(struct table *table, unsigned area, enum irregularity kind, bool late)
+{
+    struct hand *hand = &table->state->areas[area].hands[0];
+    if (hand->end && hand->end != HAND_DOUBLED)
+        return;
+    hand->doubled = false;
+    hand->asks = ASKS_NOTHING;
+    hand->end = HAND_OPEN;
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        struct stake *stake = &table->round->stakes[i];
+        if (stake->spot.area != area || !stake_is_main(table->book, stake) || !stake_is_open(stake))
+            continue;
+        struct event *event = table_undouble(table, stake);
+        if (event)
+            table_cite_irregularity(event, kind, late);
+    }
+}
+
 /* Who has decided on other cards decides anew; what is over 21 now is lost like any other. */
-static void reopen_changed(struct table *table, const struct area before[AREAS_MAX + 1])
+static void reopen_changed(struct table *table, const struct area before[AREAS_MAX + 1],
+                           enum irregularity kind, bool late)
 {
     for (unsigned number = 1; number <= table->round->setting.areas; number++) {
         struct hand *hand = &table->state->areas[number].hands[0];
@@ -309,6 +337,8 @@ static void reopen_changed(struct table *table, const struct area before[AREAS_M
         bool changed = hand->count != was->count;
         for (unsigned i = 0; i < hand->count && !changed; i++)
             changed = !card_equal(hand->cards[i], was->cards[i]);
+        if (hand->doubled && total_differs(table->book, hand, was))
+            undo_double(table, number, kind, late);
         if (!changed || hand->asks || (hand->end && !has_chosen(hand)))
             continue;
         hand->end = HAND_OPEN;
@@ -326,7 +356,7 @@ void misdeal_put_right(struct table *table, enum irregularity kind, bool late, b
         memcpy(before, state->areas, sizeof(before));
         rebuild_initial(table, kind, late, burn_first);
         if (state->played)
-            reopen_changed(table, before);
+            reopen_changed(table, before, kind, late);
     }
     if (burn_first)
         table->round->memory.burn_due = 0;

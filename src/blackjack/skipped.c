@@ -246,13 +246,8 @@ static void put_down(struct table *table, struct stake *stake, int64_t amount_ce
 static void lay_again(struct table *table, struct stake *stake)
 {
     unsettle(table, stake);
-    int64_t raised_cents = stake->effective_cents - stake->original_cents;
-    if (raised_cents > 0)
-        cite(stake_return(table->round, table->events, stake, raised_cents));
-    stake->placed_cents -= raised_cents;
-    stake->returned_cents -= raised_cents;
-    stake->effective_cents = stake->original_cents;
-    stake->flags &= (uint16_t) ~(STAKE_DOUBLED | STAKE_STAYED | STAKE_ANSWERED);
+    cite(table_undouble(table, stake));
+    stake->flags &= (uint16_t) ~(STAKE_STAYED | STAKE_ANSWERED);
     stake->state = STAKE_OPEN;
     stake->reason = REASON_NONE;
     stake->why = 0;

@@ -149,3 +149,16 @@ struct event *table_return(struct table *table, struct stake *stake, enum reason
     stake_close(stake, reason);
     return event;
 }
+
+struct event *table_undouble(struct table *table, struct stake *stake)
+{
+    int64_t raised_cents = stake->effective_cents - stake->original_cents;
+    if (raised_cents <= 0)
+        return NULL;
+    struct event *event = stake_return(table->round, table->events, stake, raised_cents);
+    stake->placed_cents -= raised_cents;
+    stake->returned_cents -= raised_cents;
+    stake->effective_cents = stake->original_cents;
+    stake->flags &= (uint16_t)~STAKE_DOUBLED;
+    return event;
+}

@@ -120,6 +120,9 @@ struct event *table_take(struct table *table, struct stake *stake, int64_t amoun
 /* Hands everything back. */
 struct event *table_return(struct table *table, struct stake *stake, enum reason reason, enum ground why);
 
+/* Hands back what a double added; NULL: nothing was. */
+struct event *table_undouble(struct table *table, struct stake *stake);
+
 /* Profit of an amount by a ratio, in the rulebook's units and rounding. */
 int64_t table_profit(const struct rulebook *book, int64_t amount_cents, struct ratio pays);
 
