@@ -322,7 +322,7 @@ static bool is_time(const struct rulebook *book, const struct round *round, enum
                     kind == IRREGULARITY_PREVIOUS_ROUND_ERROR || kind == IRREGULARITY_POWER_FAILURE ||
                     kind == IRREGULARITY_CUT_CARD || kind == IRREGULARITY_CUT_CARD_MISSED ||
                     kind == IRREGULARITY_FACEUP_CARD || kind == IRREGULARITY_PAIRS_WITHOUT_BET ||
-                    kind == IRREGULARITY_OTHER;
+                    kind == IRREGULARITY_SHOE_ORDER || kind == IRREGULARITY_OTHER;
     return round->phase == PHASE_DEALING || (betting && any_time);
 }
 
