@@ -48,6 +48,9 @@ struct ruling bj_decide_verify(const struct rulebook *book, const struct round *
             return refuse(STATUS_NOT_ASKED, GROUND_WITHDRAW);
         return allow(GROUND_WITHDRAW);
     case DECISION_REOPEN_PREVIOUS:
+        /* [rws 5.6] a round stands once the next has begun; what is done before that no rule says. */
+        if (!book->blackjack.earlier_stand_at_once && round->phase == PHASE_ENDED)
+            return refuse(STATUS_NOT_NOW, GROUND_SHIFT_DECIDES);
         return ruling_irregular(refuse(STATUS_EARLIER_STANDS, GROUND_EARLIER_STAND),
                                 IRREGULARITY_PREVIOUS_ROUND_ERROR, false);
     case DECISION_CONTINUE:
