@@ -29,6 +29,7 @@ export const en = {
     round: (n: string) => `Round ${n}`,
     when: 'When',
     fullscreen: 'Full screen',
+    titled: (title: string, of: string) => `${title}: ${of}`,
   },
   settings: {
     language: '中文',
@@ -295,6 +296,7 @@ export const en = {
   },
   shoe: {
     title: 'Verify a shoe',
+    all: 'All shoes of this table',
     why: 'Before the first bet of a shoe the house publishes a fingerprint of the order of its cards. After the last card it reveals the seed. Your browser repeats the shuffle and compares.',
     commitment: 'Fingerprint published before the first bet',
     seed: 'Seed revealed after the last card',
@@ -476,6 +478,7 @@ export const en = {
       surrender: 'Surrendered', loss: 'Lost', 'double-loss': 'Doubled, lost', split: 'Split hands',
     } as Record<string, string>,
     legend: { H: 'Hit', S: 'Stand', D: 'Double', P: 'Split', R: 'Surrender' } as Record<string, string>,
+    otherwise: 'Dh: double, or hit where doubling is not offered.',
     run: 'Play again',
     tables: 'Edge by number of decks',
   },

@@ -35,6 +35,7 @@ export const zh: Words = {
     round: (n) => `第 ${n} 局`,
     when: '时间',
     fullscreen: '全屏',
+    titled: (title, of) => `${title}：${of}`,
   },
   settings: {
     language: 'English',
@@ -301,6 +302,7 @@ export const zh: Words = {
   },
   shoe: {
     title: '验证牌靴',
+    all: '本桌所有牌靴',
     why: '每靴第一注之前，赌场公布牌序的指纹；最后一张牌之后公开种子。您的浏览器重复洗牌并比对。',
     commitment: '第一注之前公布的指纹',
     seed: '最后一张牌之后公开的种子',
@@ -477,6 +479,7 @@ export const zh: Words = {
       surrender: '投降', loss: '输', 'double-loss': '加倍后输', split: '分牌',
     },
     legend: { H: '要牌', S: '停牌', D: '加倍', P: '分牌', R: '投降' },
+    otherwise: 'Dh：加倍；不能加倍时要牌。',
     run: '再模拟一次',
     tables: '各副数的庄家优势',
   },
