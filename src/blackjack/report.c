@@ -174,21 +174,81 @@ static bool dealer_was_done(const struct rulebook *book, const struct round *rou
     return hand.count < round->blackjack.dealer.count && !dealer_total_draws(book, &hand);
 }
 
-/* [mbs 5.8] a card nobody wanted on the Dealer's completed hand is a matter of [mbs 5.7]; [mbs 5.13] who is
- * short of cards when it is too late to deal them has no card [mbs 5.14] or one [mbs 5.16]. */
+/* Does some main wager of the round, open or not, belong to the area? */
+static bool was_staked(const struct rulebook *book, const struct round *round, unsigned area)
+{
+    for (unsigned i = 0; i < round->stake_count; i++)
+        if (round->stakes[i].spot.area == area && stake_is_main(book, &round->stakes[i]))
+            return true;
+    return false;
+}
+
+/* The first area that was dealt cards and nobody has wagered on; 0: none. A card that another hand had asked
+ * for is that hand's [mbs 5.6.2]. */
+static unsigned empty_area_dealt(const struct rulebook *book, const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    for (unsigned i = 0; i < state->trail_count; i++) {
+        const struct trail_card *card = &state->trail[i];
+        bool asked = i >= state->trail_initial && card->wanted.kind == PLACE_HAND;
+        if (card->lies.kind == PLACE_HAND && !asked && !was_staked(book, round, card->lies.area))
+            return card->lies.area;
+    }
+    return 0;
+}
+
+/* [mbs 5.6.2] a wrong order noticed late is put right unless the rules speak of it otherwise: where the
+ * Dealer has no card [mbs 5.12], and where an area without a wager has some [mbs 5.15] [rws 5.10.3]. */
+static enum irregularity wrong_order_late(const struct rulebook *book, const struct round *round)
+{
+    if (!round->blackjack.dealer.count &&
+        book->irregularities[IRREGULARITY_DEALER_NO_CARD].late == REMEDY_LATE_CARD)
+        return IRREGULARITY_DEALER_NO_CARD;
+    return empty_area_dealt(book, round) ? IRREGULARITY_CARDS_ON_EMPTY_AREA : IRREGULARITY_WRONG_ORDER;
+}
+
+/* [mbs 5.8] a card nobody wanted on the Dealer's completed hand is a matter of [mbs 5.7], one on an area
+ * without a wager of [mbs 5.15]. */
+static enum irregularity not_wanted(const struct rulebook *book, const struct round *round,
+                                    const struct act *act, bool late)
+{
+    struct place place = remedy_place(act);
+    if (place.kind == PLACE_DEALER && dealer_was_done(book, round))
+        return IRREGULARITY_EXTRA_DEALER_CARD;
+    if (late && place.kind == PLACE_HAND && place.area == empty_area_dealt(book, round))
+        return IRREGULARITY_CARDS_ON_EMPTY_AREA;
+    return IRREGULARITY_CARD_NOT_WANTED;
+}
+
+/* [mbs 5.13] who is short of cards when it is too late to deal them has no card [mbs 5.14] or one
+ * [mbs 5.16]. */
+static enum irregularity short_late(const struct rulebook *book, const struct round *round,
+                                    const struct act *act)
+{
+    if (book->irregularities[IRREGULARITY_ONE_CARD].late != REMEDY_ONE_CARD)
+        return IRREGULARITY_PLAYER_SHORT;
+    return cards_on(round, act->spot.area) ? IRREGULARITY_ONE_CARD : IRREGULARITY_NO_CARDS;
+}
+
+/* The report by the name that the rules have for what lies on the table. */
 static struct act as_it_is(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     struct act report = *act;
-    if (act->irregularity == IRREGULARITY_PLAYER_SHORT && is_late(book, round, act) &&
-        book->irregularities[IRREGULARITY_ONE_CARD].late == REMEDY_ONE_CARD) {
-        report.irregularity = cards_on(round, act->spot.area) ? IRREGULARITY_ONE_CARD : IRREGULARITY_NO_CARDS;
+    bool late = misdeal_late(book, &round->blackjack);
+    enum irregularity kind = (enum irregularity)act->irregularity;
+    if (kind == IRREGULARITY_PLAYER_SHORT && late)
+        kind = short_late(book, round, act);
+    else if (kind == IRREGULARITY_CARD_NOT_WANTED)
+        kind = not_wanted(book, round, act, late);
+    else if (kind == IRREGULARITY_WRONG_ORDER && late && round->blackjack.trail_count)
+        kind = wrong_order_late(book, round);
+    if (kind == act->irregularity)
         return report;
-    }
-    if (act->irregularity != IRREGULARITY_CARD_NOT_WANTED || remedy_place(act).kind != PLACE_DEALER ||
-        !dealer_was_done(book, round))
-        return report;
-    report.irregularity = IRREGULARITY_EXTRA_DEALER_CARD;
-    report.place = anywhere;
+    report.irregularity = (uint8_t)kind;
+    if (kind == IRREGULARITY_EXTRA_DEALER_CARD)
+        report.place = anywhere;
+    if (kind == IRREGULARITY_CARDS_ON_EMPTY_AREA)
+        report.spot = (struct spot){.area = (uint8_t)empty_area_dealt(book, round)};
     return report;
 }
 
