@@ -15,21 +15,22 @@ static bool is_seated(const struct round *round, unsigned person, unsigned area)
     return round->setting.seated[area] == person + 1;
 }
 
-/* [mbs 3.11] [rws 1.26] who is seated there, whatever else; [mbs 3.13] where that leaves it open, whom the
- * Dealer named; [mbs 3.12] the nearest, [rws 1.26] the highest, and of equal ones the first placed [AMB-59].
- */
+/* [mbs 3.11] [rws 1.26] who is seated there, whatever else; [rws 1.26] then the highest wager; [mbs 3.13]
+ * where that leaves it open, whom the Dealer named; [mbs 3.12] the nearest, [AMB-59] the first placed. */
 static void consider(const struct rulebook *book, const struct round *round, const struct stake *stake,
                      struct choice_of *best)
 {
+    bool by_height = book->blackjack.control_unseated == CONTROL_HIGHEST;
+    bool called = round->blackjack.areas[stake->spot.area].called == stake->person + 1;
+    bool first = best->person < 0 || called;
+    if (by_height && best->person >= 0 && stake->original_cents != best->cents)
+        first = stake->original_cents > best->cents;
     if (is_seated(round, stake->person, stake->spot.area))
         *best = (struct choice_of){stake->person, GROUND_CONTROL_SEATED, INT64_MAX};
-    else if (best->ground == GROUND_CONTROL_SEATED || best->ground == GROUND_CONTROL_CALLED)
-        return;
-    else if (round->blackjack.areas[stake->spot.area].called == stake->person + 1)
-        *best = (struct choice_of){stake->person, GROUND_CONTROL_CALLED, 0};
-    else if (best->person < 0 ||
-             (book->blackjack.control_unseated == CONTROL_HIGHEST && stake->original_cents > best->cents))
-        *best = (struct choice_of){stake->person, GROUND_CONTROL_UNSEATED, stake->original_cents};
+    else if (first && best->ground != GROUND_CONTROL_SEATED)
+        *best = (struct choice_of){stake->person,
+                                   called && !by_height ? GROUND_CONTROL_CALLED : GROUND_CONTROL_UNSEATED,
+                                   stake->original_cents};
 }
 
 static void choose(const struct rulebook *book, const struct round *round, struct spot spot,
@@ -111,21 +112,30 @@ void control_refresh_all(struct table *table)
             control_refresh(table, area);
 }
 
-/* [mbs 3.13] where it is unclear, the Dealer settles before the round who decides. */
+/* [mbs 3.13] where it is unclear, the Dealer settles before the round who decides; [rws 1.26] of unlike
+ * wagers it never is [AMB-59]. */
 struct ruling bj_call_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     struct spot spot = {.area = act->spot.area};
+    bool by_height = book->blackjack.control_unseated == CONTROL_HIGHEST;
+    enum ground ground = by_height ? GROUND_CONTROL_UNSEATED : GROUND_CONTROL_CALLED;
     if (round->phase != PHASE_BETTING)
-        return refuse(STATUS_NOT_NOW, GROUND_CONTROL_CALLED);
+        return refuse(STATUS_NOT_NOW, ground);
     if (!area_exists(round, spot.area))
-        return refuse(STATUS_NO_SUCH_AREA, GROUND_CONTROL_CALLED);
-    if (act->person >= round->person_count || table_main_stake(book, round, act->person, spot) < 0)
-        return refuse(STATUS_NO_WAGER, GROUND_CONTROL_CALLED);
+        return refuse(STATUS_NO_SUCH_AREA, ground);
+    int index = act->person < round->person_count ? table_main_stake(book, round, act->person, spot) : -1;
+    if (index < 0)
+        return refuse(STATUS_NO_WAGER, ground);
     struct choice_of best[CANDIDATES];
     choose(book, round, spot, best);
-    if (best[OPEN_BETTORS].ground == GROUND_CONTROL_SEATED && best[OPEN_BETTORS].person != act->person)
+    const struct choice_of *now = &best[OPEN_BETTORS];
+    if (now->person == act->person)
+        return allow(ground);
+    if (now->ground == GROUND_CONTROL_SEATED)
         return refuse(STATUS_NOT_IN_CONTROL, GROUND_CONTROL_SEATED, GROUND_CONTROL_CALLED);
-    return allow(GROUND_CONTROL_CALLED);
+    if (by_height && round->stakes[index].original_cents < now->cents)
+        return refuse(STATUS_NOT_IN_CONTROL, ground);
+    return allow(ground);
 }
 
 void bj_call_do(struct table *table, const struct act *act)

@@ -234,14 +234,21 @@ static bool judge_report(const struct table *table, const struct act *act)
 
 /* ---- People and notes. ---- */
 
-/* [mbs 3.13] who has a wager there, unless a seated bettor decides. */
+/* [mbs 3.13] who has a wager there, unless a seated bettor decides or [rws 1.26] a higher wager. */
 static bool judge_call(const struct table *table, const struct act *act)
 {
+    const struct round *round = &table->round;
     unsigned main = (unsigned)rulebook_wager(table->book, "main");
-    unsigned seated = table->round.setting.seated[act->spot.area];
-    bool seated_bets = seated && stake_find(&table->round, seated - 1, main, act->spot) >= 0;
-    return stake_find(&table->round, act->person, main, act->spot) >= 0 &&
-           (!seated_bets || seated - 1 == act->person);
+    unsigned seated = round->setting.seated[act->spot.area];
+    int own = stake_find(round, act->person, main, act->spot);
+    if (own < 0 || (seated && stake_find(round, seated - 1, main, act->spot) >= 0))
+        return own >= 0 && seated - 1 == act->person;
+    for (unsigned i = 0; i < round->stake_count; i++)
+        if (table->book->blackjack.control_unseated == CONTROL_HIGHEST && round->stakes[i].wager == main &&
+            round->stakes[i].spot.area == act->spot.area &&
+            round->stakes[i].placed_cents > round->stakes[own].placed_cents)
+            return false;
+    return true;
 }
 
 static bool judge_decision(const struct table *table, const struct act *act)
@@ -273,12 +280,20 @@ static bool judge_agree(const struct table *table, const struct act *act)
     return false;
 }
 
+/* [rws 5.5.3] [bac 5.3] cards are still to come. */
+static bool not_dealt_out(const struct table *table)
+{
+    struct wants wants = table->family->wants(table->book, &table->round);
+    return table->round.phase == PHASE_BETTING ||
+           (table->book->family == FAMILY_BACCARAT ? wants.card.kind != PLACE_NOWHERE : !wants.may_end);
+}
+
 static bool judge_void(const struct table *table, const struct act *act)
 {
     for (unsigned kind = 0; kind < IRREGULARITY_COUNT; kind++)
         if (table->book->irregularities[kind].early == REMEDY_VOID &&
             text_has_word(table->book->irregularities[kind].early_clauses, act->note))
-            return true;
+            return kind != IRREGULARITY_INSUFFICIENT_CARDS || not_dealt_out(table);
     return false;
 }
 
