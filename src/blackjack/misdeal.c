@@ -416,8 +416,8 @@ static unsigned take_strays(struct table *table, struct place place, struct card
     state->trail_count = (uint8_t)kept;
     state->trail_initial = (uint8_t)initial;
     misdeal_accept_ruled(table);
-    if (place.kind == PLACE_HAND && !deal_hand(table->round, place)->count)
-        state->areas[place.area].hand_count = 0;
+    if (place.kind == PLACE_HAND && !place.hand && !deal_hand(table->round, place)->count)
+        state->areas[place.area].hand_count = 0; /* of a split area the other hands remain */
     return count;
 }
 
