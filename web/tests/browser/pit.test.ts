@@ -115,7 +115,7 @@ it('a count of the cards in the device: what is missing or over is said, then re
   await dialog.getByText('Nothing has been changed yet.').waitFor();
   await dialog.getByRole('button', { name: 'Record this count' }).click();
   await dialog.getByText('The count stands in the journal.').waitFor();
-  await pit.getByText('missing 1 8s').waitFor();
+  await pit.getByText('missing: 1 × 8 of Spades').waitFor();
 });
 
 it('the ledger in words, as recorded on demand', async () => {

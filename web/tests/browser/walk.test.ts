@@ -3,13 +3,14 @@
  * game. He goes by what he sees: headings, buttons and links by their names, from the lobby to a paid result. Each step leaves
  * a picture, to be looked at. */
 import { mkdirSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { House } from './house';
 import { browser, complaints, pictures, screen, type Size } from './screen';
 
 const PATIENCE_MS = 90000;
 const STEPS_MAX = 40;
+const SMALL = { width: 360, height: 640 };
 const WALKS: { game: string; size: Size; bet: RegExp }[] = [
   { game: 'Blackjack (Version 6)', size: 'terminal', bet: /^Main wager on Area \d/ },
   { game: 'Blackjack Ace Race (Version 4)', size: 'phone', bet: /^Main wager on Area \d/ },
@@ -33,6 +34,13 @@ afterAll(async () => {
   await house?.stop();
 });
 
+/* A finger would meet it as the page stands, without scrolling. */
+const inSight = (button: Locator): Promise<boolean> =>
+  button.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2) === node;
+  });
+
 /* A newcomer stands where he would rather wait, give nothing away and take nothing he does not know. */
 const CAUTIOUS = /^(Stand|No |Do not|Decline|Play on|Finish)/;
 
@@ -51,6 +59,7 @@ async function untilPaid(page: Page, seen: (step: string) => Promise<void>): Pro
 
 it.concurrent.each(WALKS)('$game: from the lobby to a paid result', async ({ game, size, bet }) => {
   const { page, context } = await screen(chromium, { size });
+  if (size === 'phone') await page.setViewportSize(SMALL);
   const seen = async (step: string): Promise<void> => {
     await page.waitForTimeout(500); // what moves has come to rest
     await page.screenshot({ path: `${folder}/${game.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${step}.png` });
@@ -63,6 +72,7 @@ it.concurrent.each(WALKS)('$game: from the lobby to a paid result', async ({ gam
   await page.getByText('Place your bets, please').waitFor({ timeout: PATIENCE_MS });
   await page.getByText(/Choose a chip, then tap/).waitFor({ timeout: PATIENCE_MS });
   await seen('2-table');
+  await expect.poll(() => inSight(page.getByRole('button', { name: bet }).first()), { timeout: PATIENCE_MS }).toBe(true);
   await page.getByRole('button', { name: bet }).first().click({ timeout: PATIENCE_MS });
   await page.getByText(/Your bet lies on the table|Your bet is in play/).waitFor();
   await seen('3-bet');
