@@ -152,16 +152,38 @@ uint32_t options_offered(const struct round *round, enum option_kind option)
 
 /* ---- Leaving the round. ---- */
 
+/* A card that another hand had asked for and that was laid here by mistake is still that hand's [mbs 5.6.2].
+ */
+static bool is_anothers(const struct blackjack_state *state, unsigned index)
+{
+    const struct trail_card *card = &state->trail[index];
+    return index >= state->trail_initial && card->wanted.kind == PLACE_HAND &&
+           !place_equal(card->lies, card->wanted);
+}
+
+static bool keeps_lying(const struct blackjack_state *state, struct place place, struct card card)
+{
+    for (unsigned i = 0; i < state->trail_count; i++)
+        if (is_anothers(state, i) && place_equal(state->trail[i].lies, place) &&
+            card_equal(state->trail[i].card, card))
+            return true;
+    return false;
+}
+
 static void forget_trail(struct table *table, unsigned area)
 {
     struct blackjack_state *state = table->state;
+    unsigned initial = 0;
     unsigned kept = 0;
-    for (unsigned i = 0; i < state->trail_count; i++)
-        if (state->trail[i].lies.kind != PLACE_HAND || state->trail[i].lies.area != area)
-            state->trail[kept++] = state->trail[i];
+    for (unsigned i = 0; i < state->trail_count; i++) {
+        if (state->trail[i].lies.kind == PLACE_HAND && state->trail[i].lies.area == area &&
+            !is_anothers(state, i))
+            continue;
+        initial += i < state->trail_initial;
+        state->trail[kept++] = state->trail[i];
+    }
     state->trail_count = (uint8_t)kept;
-    if (state->trail_initial > kept)
-        state->trail_initial = (uint8_t)kept;
+    state->trail_initial = (uint8_t)initial;
 }
 
 /* [rws 3.13, 5.16] what the first two cards of an area have decided is settled before they go. */
@@ -173,6 +195,22 @@ static void settle_sides(struct table *table, unsigned area)
             wager_place(table->book, stake->wager) == PLACE_AREA_SIDE &&
             side_is_complete(table->book, table->round, stake))
             side_settle(table, stake);
+    }
+}
+
+static void drop_cards(struct table *table, struct spot spot, enum ground ground)
+{
+    struct hand *hand = table_hand_at(table, spot);
+    for (unsigned i = 0; i < hand->count;) {
+        if (keeps_lying(table->state, place_of_hand(spot), hand->cards[i])) {
+            i++;
+            continue;
+        }
+        struct event *event = events_add(table->events, EVENT_DROPPED);
+        event->card = hand_remove(hand, i);
+        event->from_place = place_of_hand(spot);
+        event->place.kind = PLACE_DISCARD;
+        event_cite(event, ground);
     }
 }
 
@@ -191,13 +229,7 @@ void options_drop_hands(struct table *table, uint32_t before, enum ground ground
             if (area_is_split(area))
                 continue; /* its cards still tell the first two of the area */
             settle_sides(table, number);
-            while (hand->count) {
-                struct event *event = events_add(table->events, EVENT_DROPPED);
-                event->card = hand_remove(hand, 0);
-                event->from_place = place_of_hand(spot);
-                event->place.kind = PLACE_DISCARD;
-                event_cite(event, ground);
-            }
+            drop_cards(table, spot, ground);
             forget_trail(table, number);
         }
     }
