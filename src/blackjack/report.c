@@ -151,8 +151,9 @@ static bool is_over(const struct rulebook *book, const struct round *round, unsi
 static bool simultaneous_is_so(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     if (act->card_count < 2 || act->card_count > ACT_CARDS_MAX || round->blackjack.together.count ||
-        device_has_front(round) || round->blackjack.astray)
-        return false;
+        device_has_front(round) ||
+        (round->blackjack.astray && deal_wanted(book, round).kind == PLACE_NOWHERE))
+        return false; /* while the table is followed only a hand that has asked tells whose they are */
     return device_may_lie(book, round, act->cards, act->card_count);
 }
 
