@@ -101,6 +101,15 @@ static void go_astray(const struct table *table, struct act *act)
     act->place = place;
 }
 
+/* The device holds the last of the cards named besides those before it. */
+static bool is_left(const struct table *table, const struct card *cards, unsigned count)
+{
+    unsigned left = table->setting.decks - (unsigned)table->round.memory.out[cards[count - 1].code];
+    for (unsigned i = 0; i + 1 < count; i++)
+        left -= left && card_equal(cards[i], cards[count - 1]);
+    return left > 0;
+}
+
 void bot_fill_cards(const struct table *table, struct act *act)
 {
     bool may_be_down = act->verb == VERB_IRREGULARITY && act->irregularity == IRREGULARITY_SIMULTANEOUS;
@@ -109,8 +118,11 @@ void bot_fill_cards(const struct table *table, struct act *act)
     if (act->verb == VERB_REVEAL && act->card_count > 1 && chance(table, 30))
         act->card_count--;
     if (act->verb == VERB_IRREGULARITY || act->verb == VERB_REVEAL)
-        for (unsigned i = 0; i < act->card_count; i++)
+        for (unsigned i = 0; i < act->card_count; i++) {
             act->cards[i] = may_be_down && chance(table, 60) ? CARD_NONE : bot_card(table);
+            if (may_be_down && !card_is_none(act->cards[i]) && !is_left(table, act->cards, i + 1))
+                act->cards[i] = CARD_NONE;
+        }
 }
 
 static void fill_amount(const struct table *table, struct act *act)
