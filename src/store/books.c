@@ -56,6 +56,11 @@ static enum status make_chain_room(struct books *books, uint32_t chain)
     return STATUS_OK;
 }
 
+enum status books_wait(struct books *books)
+{
+    return store_wait(books->store, books->last_ticket);
+}
+
 /* What the entries behind it say about the one a correction names, from the last one back to it. */
 static enum status look_back(struct store_cursor *cursor, uint64_t number,
                              const struct transaction *correction)
@@ -85,7 +90,7 @@ static enum status verify_correction(struct books *books, uint32_t chain, const 
     uint64_t number;
     enum status status = correction_parse(line->text, &number);
     if (status == STATUS_OK)
-        status = store_wait(books->store, books->last_ticket);
+        status = books_wait(books);
     if (status == STATUS_OK)
         status = store_read(books->store, chain, STORE_BACKWARD, 0, &cursor, &failure);
     if (status != STATUS_OK)

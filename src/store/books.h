@@ -60,4 +60,7 @@ struct line {
 enum status books_write(struct books *books, uint32_t chain, const struct line *line,
                         uint64_t *ticket) MUST_CHECK;
 
+/* Returns once everything written so far is on disk and can be read. */
+enum status books_wait(struct books *books) MUST_CHECK;
+
 #endif

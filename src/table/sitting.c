@@ -148,8 +148,10 @@ static enum status go_on_from(struct sitting *sitting, struct store_failure *fai
     if (!rebuild)
         return STATUS_NO_MEMORY;
     rebuild_init(rebuild, sitting->table.plan.book);
-    enum status status =
-        take_up(rebuild, &sitting->table.mark, books_store(sitting->books), sitting->chain, &found, failure);
+    enum status status = books_wait(sitting->books); /* a hasty sitting before this one has not */
+    if (status == STATUS_OK)
+        status = take_up(rebuild, &sitting->table.mark, books_store(sitting->books), sitting->chain, &found,
+                         failure);
     if (status == STATUS_OK && found)
         sitting->table.state = rebuild->state;
     rebuild_release(rebuild);
