@@ -161,13 +161,14 @@ static bool is_anothers(const struct blackjack_state *state, unsigned index)
            !place_equal(card->lies, card->wanted);
 }
 
-static bool keeps_lying(const struct blackjack_state *state, struct place place, struct card card)
+/* How many cards like this one lie there for another hand. */
+static unsigned anothers_at(const struct blackjack_state *state, struct place place, struct card card)
 {
+    unsigned count = 0;
     for (unsigned i = 0; i < state->trail_count; i++)
-        if (is_anothers(state, i) && place_equal(state->trail[i].lies, place) &&
-            card_equal(state->trail[i].card, card))
-            return true;
-    return false;
+        count += is_anothers(state, i) && place_equal(state->trail[i].lies, place) &&
+                 card_equal(state->trail[i].card, card);
+    return count;
 }
 
 static void forget_trail(struct table *table, unsigned area)
@@ -201,13 +202,16 @@ static void settle_sides(struct table *table, unsigned area)
 static void drop_cards(struct table *table, struct spot spot, enum ground ground)
 {
     struct hand *hand = table_hand_at(table, spot);
-    for (unsigned i = 0; i < hand->count;) {
-        if (keeps_lying(table->state, place_of_hand(spot), hand->cards[i])) {
-            i++;
+    for (unsigned kept = 0; kept < hand->count;) {
+        unsigned like = 0; /* this one and those laid later */
+        for (unsigned i = kept; i < hand->count; i++)
+            like += card_equal(hand->cards[i], hand->cards[kept]);
+        if (like <= anothers_at(table->state, place_of_hand(spot), hand->cards[kept])) {
+            kept++;
             continue;
         }
         struct event *event = events_add(table->events, EVENT_DROPPED);
-        event->card = hand_remove(hand, i);
+        event->card = hand_remove(hand, kept);
         event->from_place = place_of_hand(spot);
         event->place.kind = PLACE_DISCARD;
         event_cite(event, ground);
