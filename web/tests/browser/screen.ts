@@ -86,12 +86,21 @@ async function moment(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify({ ...document.querySelector<HTMLElement>('[data-phase]')?.dataset }));
 }
 
+/* Colours that are on their way are no colours of the page yet: what ends by itself is waited for. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ending.map((one) => one.finished));
+  });
+}
+
 /* A live page may change while axe reads it, the letters before and their ground after: then it is read again. All that
  * is found while it stands still counts. */
 export async function wrongs(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   let found: string[] = [];
   for (let reading = 0; reading < 4; reading++) {
+    await atRest(page);
     const before = await moment(page);
     found = await look(page);
     if (found.length === 0 || before === (await moment(page))) break;
