@@ -7,6 +7,7 @@
 #include "cli/play.h"
 #include "cli/play_hint.h"
 #include "cli/style.h"
+#include "server/sentence.h"
 
 enum { LEAVE_STEPS_MAX = 1000 };
 
@@ -45,8 +46,10 @@ static enum status go_on(struct evening *evening)
 
 static void show_balance(const struct evening *evening, const char *before)
 {
-    char amount[MONEY_TEXT_MAX];
-    money_print(sitting_balance(&evening->sitting, evening->name), amount, sizeof amount);
+    char amount[MONEY_TEXT_MAX + 1]; /* with the sign of money */
+    struct text text;
+    text_init(&text, amount, sizeof amount);
+    sentence_amount(sitting_balance(&evening->sitting, evening->name), &text);
     printf("%s%s%s%s\n", before, style_of(stdout, STYLE_BOLD), amount, style_of(stdout, STYLE_PLAIN));
 }
 

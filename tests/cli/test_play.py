@@ -92,17 +92,17 @@ def test_refusals():
     assert "nothing under that number" in said
     assert said.count("Not possible:") == 3, said
     assert re.search(r"Not possible: .*\[[\d. ]+\]", said), "no clause with the refusal"
-    assert "You have 1050" in said
+    assert "You have $1050" in said
 
 
 def test_newcomer():
     """the area need not be said where only one thing is meant; what cannot be meant is explained"""
     said = play("mbs-blackjack-v6", ["bet 100", "deal", "undo", "pull", "bet 50", "", "stand"])
-    assert "Guest puts 100 on Main wager on area 1" in said, said
+    assert "Guest puts $100 on Main wager on area 1" in said, said
     assert "? helps" in said.split("unknown verb")[1]
     assert "in the journal" in said
-    assert "100 of Main wager on area 1 goes back" in said, said
-    assert "Guest puts 50 on Main wager on area 1" in said
+    assert "$100 of Main wager on area 1 goes back" in said, said
+    assert "Guest puts $50 on Main wager on area 1" in said
     said = play("mbs-7up-baccarat", ["bet 100"])
     assert "There are 4 of these" in said, said
 
