@@ -216,7 +216,7 @@ static enum irregularity not_wanted(const struct rulebook *book, const struct ro
     struct place place = remedy_place(act);
     if (place.kind == PLACE_DEALER && dealer_was_done(book, round))
         return IRREGULARITY_EXTRA_DEALER_CARD;
-    if (late && place.kind == PLACE_HAND && place.area == empty_area_dealt(book, round))
+    if (late && place.kind == PLACE_HAND && !place.hand && place.area == empty_area_dealt(book, round))
         return IRREGULARITY_CARDS_ON_EMPTY_AREA;
     return IRREGULARITY_CARD_NOT_WANTED;
 }
