@@ -27,6 +27,32 @@ export const pictures = process.env.CROUPIER_PICTURES ?? fileURLToPath(new URL('
 /* Everything a page complains about ends the test. */
 export const complaints: string[] = [];
 
+declare global {
+  interface Window {
+    tableWaits?: (still: boolean) => void;
+  }
+}
+
+/* Runs in the page before anything of it: a socket whose messages can be held back for a while. */
+function waitingSocket(): void {
+  const held: (() => void)[] = [];
+  let still = false;
+  window.tableWaits = (now) => {
+    still = now;
+    if (!still) for (const deliver of held.splice(0)) deliver();
+  };
+  window.WebSocket = class extends WebSocket {
+    constructor(url: string | URL, protocols?: string | string[]) {
+      super(url, protocols);
+      this.addEventListener('message', (event) => {
+        if (!still) return;
+        event.stopImmediatePropagation();
+        held.push(() => this.dispatchEvent(new MessageEvent('message', { data: event.data as string })));
+      });
+    }
+  };
+}
+
 export async function screen(on: Browser, look: Look = {}): Promise<{ page: Page; context: BrowserContext }> {
   const [width, height] = SIZES[look.size ?? 'terminal'];
   const context = await on.newContext({
@@ -38,6 +64,7 @@ export async function screen(on: Browser, look: Look = {}): Promise<{ page: Page
   await context.addInitScript((language) => {
     if (!localStorage.getItem('croupier.settings')) localStorage.setItem('croupier.settings', JSON.stringify({ language }));
   }, look.language ?? 'en');
+  await context.addInitScript(waitingSocket);
   const page = await context.newPage();
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
@@ -81,11 +108,6 @@ async function look(page: Page): Promise<string[]> {
   return (violations as Violation[]).map(({ id, help, nodes }) => `${id}: ${help} (${nodes.slice(0, 3).map((node) => node.target.join(' ')).join('; ')})`);
 }
 
-/* What the colours of a table's page hang on. */
-async function moment(page: Page): Promise<string> {
-  return page.evaluate(() => JSON.stringify({ ...document.querySelector<HTMLElement>('[data-phase]')?.dataset }));
-}
-
 /* Colours that are on their way are no colours of the page yet: what ends by itself is waited for. */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -94,16 +116,13 @@ async function atRest(page: Page): Promise<void> {
   });
 }
 
-/* A live page may change while axe reads it, the letters before and their ground after: then it is read again. All that
- * is found while it stands still counts. */
+/* A live page would change while axe reads it, the letters before and their ground after. What the table says meanwhile
+ * is held back; all that is found counts. */
 export async function wrongs(page: Page): Promise<string[]> {
   await page.evaluate(axe);
-  let found: string[] = [];
-  for (let reading = 0; reading < 4; reading++) {
-    await atRest(page);
-    const before = await moment(page);
-    found = await look(page);
-    if (found.length === 0 || before === (await moment(page))) break;
-  }
+  await page.evaluate(() => window.tableWaits?.(true));
+  await atRest(page);
+  const found = await look(page);
+  await page.evaluate(() => window.tableWaits?.(false));
   return found;
 }
