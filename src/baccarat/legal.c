@@ -14,11 +14,13 @@ struct offers {
     unsigned count;
 };
 
-static void offer(struct offers *offers, const struct act *act)
+static bool offer(struct offers *offers, const struct act *act)
 {
-    if (offers->count < LEGAL_ACTS_MAX &&
-        baccarat_verify(offers->book, offers->round, act).status == STATUS_OK)
-        offers->acts[offers->count++] = *act;
+    if (offers->count >= LEGAL_ACTS_MAX ||
+        baccarat_verify(offers->book, offers->round, act).status != STATUS_OK)
+        return false;
+    offers->acts[offers->count++] = *act;
+    return true;
 }
 
 /* ---- Wagers. ---- */
@@ -33,6 +35,10 @@ static void offer_wager(struct offers *offers, struct act act, enum verb verb)
         act.amount_cents = 0;
     if (verb == VERB_RAISE && index >= 0 && act.amount_cents <= round->stakes[index].placed_cents)
         act.amount_cents = round->stakes[index].placed_cents + offers->book->unit_cents;
+    if (offer(offers, &act) || verb == VERB_PULL || verb == VERB_RAISE)
+        return;
+    act.flags = ACT_UNNOTICED; /* whoever cannot reach the minimum may still have put something there */
+    act.amount_cents = offers->book->unit_cents;
     offer(offers, &act);
 }
 
