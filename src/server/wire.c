@@ -356,8 +356,9 @@ static void put_offers(struct out *out, const struct table *table, const struct 
     out_key(out, "offers");
     out_array(out);
     put_card_offer(out, table, state, viewpoint);
+    bool staff = user_role_in(viewpoint->role, USERS_STAFF);
     for (unsigned i = 0; i < count; i++)
-        if (acts[i].verb != VERB_CARD)
+        if (acts[i].verb != VERB_CARD && (staff || !(acts[i].flags & ACT_UNNOTICED)))
             put_offer(out, book, &copy, &acts[i],
                       viewpoint->has_balance ? viewpoint->balance_cents : MONEY_CENTS_MAX, &offered);
     out_array_end(out);

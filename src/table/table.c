@@ -338,6 +338,9 @@ enum status table_propose_text(struct table *table, const struct ledger *ledger,
         status = STATUS_TOO_LONG;
     if (status == STATUS_OK)
         status = line_parse(table, performer, &line, proposal, &act);
+    /* That nobody noticed a wager is for staff to say: nobody frees his own from the limits. */
+    if (status == STATUS_OK && !is_staff(performer.actor) && act.flags & ACT_UNNOTICED)
+        status = STATUS_NOT_ENTITLED;
     return status == STATUS_OK ? propose(table, ledger, &act, proposal) : status;
 }
 

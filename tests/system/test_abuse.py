@@ -42,7 +42,7 @@ def test_malformed_messages():
 def test_bad_acts():
     """words that are no act, amounts that are none, somebody else's act: refused, nothing changed"""
     rows = ["", "bet", "bet 1", "bet 1 main", "bet 1 main -20", "bet 1 main 20.001", "bet 1 main 1e3", "bet 9 main 20",
-            "bet 1 tie 20", "bet 1 main 99999999999999999999", "hit 1\ndealer: open", "hit 1 # no", "Dan: open", "open",
+            "bet 1 tie 20", "bet 1 main 99999999999999999999", "bet 1 main 1 unnoticed", "bet 1 pair 5 unnoticed", "hit 1\ndealer: open", "hit 1 # no", "Dan: open", "open",
             "deal", "card Th", "shuffle full", "agree Nobody", "irregularity foreign-card", "decide void", "x" * 300]
     with house() as casino:
         casino.buy_in("Mei", 10000)
@@ -56,6 +56,8 @@ def test_bad_acts():
         for words in rows:
             answer = mei.act("bj", words)
             assert not answer["ok"] and answer["sentence"], (words, answer)
+        assert mei.act("bj", "bet 1 main 1 unnoticed")["status"] == "not-entitled"
+        assert not any("unnoticed" in offer["act"] for offer in mei.states["bj"]["offers"])
         assert mei.act("bj", "bet 1 main 200")["status"] == "player-short"
         mei.watch("bj")
         assert mei.seqs["bj"] == seq and mei.states["bj"]["stakes"] == [] and casino.balance("Mei") == 10000

@@ -68,6 +68,7 @@ class Play:
     def __init__(self, casino, record, table):
         self.casino, self.record, self.table = casino, record, table
         self.visitors, self.previews, self.acts, self.nets = {}, 0, 0, 0
+        self.acted = set()
 
     def visitor(self, name):
         if name not in self.visitors:
@@ -85,14 +86,27 @@ class Play:
             self.previews += 1
         answer = visitor.act(self.table, words)
         self.acts += 1
+        if answer["ok"]:
+            self.acted.add(who)
         assert answer["ok"] == (wanted is None), f"{who}: {words}: {answer['status']} {answer['sentence']}"
         assert not wanted or wanted in answer["clauses"], f"{who}: {words}: {wanted} not in {answer['clauses']}"
         return answer
+
+    def introduce(self, who):
+        """That a wager went unnoticed is for staff to say, of somebody who has acted: he puts one down and takes it up again."""
+        if who not in self.acted:
+            offers = self.visitor(who).watch(self.table)["state"]["offers"]
+            bet = next(offer["act"] for offer in offers if offer["verb"] == "bet")
+            self.act(who, bet, None)
+            self.act(who, " ".join(["pull", *bet.split()[1:-1]]), None)
 
     def line(self, line, following):
         who, words = line.split(": ", 1)
         refused = re.match(r"= refused ?(\S*)", following)
         wanted = refused[1] if refused else None
+        if who not in STAFF and words.startswith("bet ") and "unnoticed" in words.split():
+            self.introduce(who)
+            return self.act("dealer", words.replace("bet ", f"place {who} ", 1), wanted)
         if who != "shoe":
             return self.act(who, words, wanted)
         cards = [words] if ">" in words else words.split()
@@ -107,6 +121,7 @@ class Play:
         self.nets += 1
 
     def round(self, lines):
+        self.acted.clear()
         for number, line in enumerate(lines):
             if line.startswith("seat "):
                 name, area = line.split()[1:]
