@@ -105,7 +105,7 @@ async function look(page: Page): Promise<string[]> {
     const tool = (window as unknown as { axe: { run: () => Promise<{ violations: unknown[] }> } }).axe;
     return (await tool.run()).violations;
   });
-  return (violations as Violation[]).map(({ id, help, nodes }) => `${id}: ${help} (${nodes.slice(0, 3).map((node) => node.target.join(' ')).join('; ')})`);
+  return (violations as Violation[]).map(({ id, help, nodes }) => `${id}: ${help} (${nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join('; ')})`);
 }
 
 /* Colours that are on their way are no colours of the page yet: what ends by itself is waited for. */
@@ -116,13 +116,24 @@ async function atRest(page: Page): Promise<void> {
   });
 }
 
+/* What the colours of a table's page hang on. */
+async function moment(page: Page): Promise<string> {
+  return page.evaluate(() => JSON.stringify({ ...document.querySelector<HTMLElement>('[data-phase]')?.dataset }));
+}
+
 /* A live page would change while axe reads it, the letters before and their ground after. What the table says meanwhile
- * is held back; all that is found counts. */
+ * is held back; what it had said before may still be shown step by step, so a page that changed all the same is read
+ * again. All that is found while it stands still counts. */
 export async function wrongs(page: Page): Promise<string[]> {
+  let found: string[] = [];
   await page.evaluate(axe);
   await page.evaluate(() => window.tableWaits?.(true));
-  await atRest(page);
-  const found = await look(page);
+  for (let reading = 0; reading < 8; reading++) {
+    await atRest(page);
+    const before = await moment(page);
+    found = await look(page);
+    if (found.length === 0 || before === (await moment(page))) break;
+  }
   await page.evaluate(() => window.tableWaits?.(false));
   return found;
 }
