@@ -289,7 +289,7 @@ static void rebuild_played(struct table *table, enum irregularity kind, bool lat
         bool asked = card.wanted.kind == PLACE_HAND || card.wanted.kind == PLACE_DEALER;
         if (asked) {
             give_asked(table, &card, kind, late);
-            if (skipped_goes_back(table, card.wanted))
+            if (skipped_note(table, card.wanted))
                 state->trail[kept++] = (struct trail_card){card.card, card.wanted, card.wanted, false};
         } else {
             rest.cards[rest.count++] = card.card;

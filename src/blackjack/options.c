@@ -187,18 +187,6 @@ static void forget_trail(struct table *table, unsigned area)
     state->trail_initial = (uint8_t)initial;
 }
 
-/* [rws 3.13, 5.16] what the first two cards of an area have decided is settled before they go. */
-static void settle_sides(struct table *table, unsigned area)
-{
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        struct stake *stake = &table->round->stakes[i];
-        if (stake_is_open(stake) && stake->spot.area == area &&
-            wager_place(table->book, stake->wager) == PLACE_AREA_SIDE &&
-            side_is_complete(table->book, table->round, stake))
-            side_settle(table, stake);
-    }
-}
-
 static void drop_cards(struct table *table, struct spot spot, enum ground ground)
 {
     struct hand *hand = table_hand_at(table, spot);
@@ -232,7 +220,8 @@ void options_drop_hands(struct table *table, uint32_t before, enum ground ground
             hand->asks = ASKS_NOTHING;
             if (area_is_split(area))
                 continue; /* its cards still tell the first two of the area */
-            settle_sides(table, number);
+            /* [rws 3.13, 5.16] what the first two cards have decided is settled before they go. */
+            side_settle_area(table, SIDES_OF_INITIAL_DEAL, number);
             drop_cards(table, spot, ground);
             forget_trail(table, number);
         }

@@ -181,12 +181,18 @@ void side_settle(struct table *table, struct stake *stake)
         event_cite(event, GROUND_INTERIM);
 }
 
-void side_settle_all(struct table *table, unsigned judges)
+void side_settle_area(struct table *table, unsigned judges, unsigned area)
 {
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         struct stake *stake = &table->round->stakes[i];
-        if (stake_is_open(stake) && judges >> table->book->wagers[stake->wager].judge & 1U &&
+        if (stake_is_open(stake) && (!area || stake->spot.area == area) &&
+            judges >> table->book->wagers[stake->wager].judge & 1U &&
             side_is_complete(table->book, table->round, stake))
             side_settle(table, stake);
     }
+}
+
+void side_settle_all(struct table *table, unsigned judges)
+{
+    side_settle_area(table, judges, 0);
 }

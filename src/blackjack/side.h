@@ -22,6 +22,9 @@ void side_settle(struct table *table, struct stake *stake);
 /* Settles every complete and open wager with one of these judges (bit per enum wager_judge). */
 void side_settle_all(struct table *table, unsigned judges);
 
+/* The same on one area, or (0) on all. */
+void side_settle_area(struct table *table, unsigned judges, unsigned area);
+
 enum {
     SIDES_OF_INITIAL_DEAL = 1U << JUDGE_FIRST_TWO | 1U << JUDGE_FIRST_TWO_DEALER,
     SIDES_OF_SPLIT = 1U << JUDGE_SPLIT_TWO,

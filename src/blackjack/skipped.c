@@ -84,7 +84,7 @@ static bool lies_after_passed(const struct round *round, unsigned number, struct
     return false;
 }
 
-bool skipped_goes_back(struct table *table, struct place place)
+bool skipped_note(struct table *table, struct place place)
 {
     unsigned area = place.kind == PLACE_DEALER ? DEALER_AREA : place.area;
     bool any = false;
@@ -100,7 +100,7 @@ bool skipped_goes_back(struct table *table, struct place place)
 /* What may have to go back is remembered in the order in which it came. */
 void skipped_count(struct table *table, struct place place)
 {
-    if (skipped_goes_back(table, place) && table->state->trail_count < TRAIL_MAX) {
+    if (skipped_note(table, place) && table->state->trail_count < TRAIL_MAX) {
         const struct hand *hand = deal_hand(table->round, place);
         deal_remember(table, hand->cards[hand->count - 1], place, place);
     }

@@ -12,10 +12,13 @@
 struct ruling skipped_proceed_verify(const struct round *round, const struct act *act);
 void skipped_proceed(struct table *table, const struct act *act);
 
-/* An area, or the Dealer after his first card, has received a card of the subsequent deal; does it go back if
- * a hand before it is found to have been passed over? */
+/* An area, or the Dealer after his first card, has received a card of the subsequent deal: the last one that
+ * lies there. */
 void skipped_count(struct table *table, struct place place);
-bool skipped_goes_back(struct table *table, struct place place);
+
+/* The same for a card whose place in the trail the caller keeps: notes it with every hand passed over before
+ * it. True if there is one, so that the card may have to go back. */
+bool skipped_note(struct table *table, struct place place);
 
 bool skipped_is_late(const struct rulebook *book, const struct round *round, unsigned area);
 bool skipped_has_hand(const struct round *round, unsigned area);

@@ -339,8 +339,10 @@ enum status table_propose_text(struct table *table, const struct ledger *ledger,
     if (status == STATUS_OK)
         status = line_parse(table, performer, &line, proposal, &act);
     /* That nobody noticed a wager is for staff to say: nobody frees his own from the limits. */
-    if (status == STATUS_OK && !is_staff(performer.actor) && act.flags & ACT_UNNOTICED)
-        status = STATUS_NOT_ENTITLED;
+    if (status == STATUS_OK && !is_staff(performer.actor) && act.flags & ACT_UNNOTICED) {
+        proposal->ruling = refuse(STATUS_NOT_ENTITLED, GROUND_LIMITS);
+        status = proposal->ruling.status;
+    }
     return status == STATUS_OK ? propose(table, ledger, &act, proposal) : status;
 }
 

@@ -56,7 +56,8 @@ def test_bad_acts():
         for words in rows:
             answer = mei.act("bj", words)
             assert not answer["ok"] and answer["sentence"], (words, answer)
-        assert mei.act("bj", "bet 1 main 1 unnoticed")["status"] == "not-entitled"
+        own = mei.act("bj", "bet 1 main 1 unnoticed")
+        assert own["status"] == "not-entitled" and own["clauses"], own
         assert not any("unnoticed" in offer["act"] for offer in mei.states["bj"]["offers"])
         assert mei.act("bj", "bet 1 main 200")["status"] == "player-short"
         mei.watch("bj")
