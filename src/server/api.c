@@ -23,6 +23,7 @@ static const struct route {
     {METHOD_GET, USERS_ALL, "/api/games", api_games},
     {METHOD_GET, USERS_ALL, "/api/tables", api_tables},
     {METHOD_GET, USERS_ALL, "/api/tables/T/sign", api_sign},
+    {METHOD_GET, USERS_ALL, "/api/tables/T/clauses", api_clauses},
     {METHOD_GET, USERS_ALL, "/api/tables/T/rounds", api_rounds},
     {METHOD_GET, USERS_ALL, "/api/tables/T/rounds/X", api_round},
     {METHOD_GET, USERS_STAFF | 1 << USER_AUDITOR, "/api/tables/T/rounds/X/record", api_record},

@@ -46,6 +46,7 @@ void api_players(struct call *call);
 void api_games(struct call *call);
 void api_tables(struct call *call);
 void api_sign(struct call *call);
+void api_clauses(struct call *call);
 void api_rounds(struct call *call);
 void api_round(struct call *call);
 void api_record(struct call *call);

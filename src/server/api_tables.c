@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* api_tables.c - games, the lobby, signs, and what managers do with a table. */
+/* api_tables.c - games, the lobby, signs and clauses, and what managers do with a table. */
 #include "server/api.h"
 
 #include <stdio.h>
@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "rulebook/builtin.h"
+#include "rulebook/register.h"
 #include "rulebook/sign_json.h"
 
 /* Takes the value. */
@@ -47,6 +48,16 @@ void api_sign(struct call *call)
     memcpy(chosen.limit_max_cents, setting->limit_max_cents, sizeof chosen.limit_max_cents);
     sign_make(&sign, book, &chosen, strcmp(lang, "zh") == 0 ? SIGN_CHINESE : SIGN_ENGLISH);
     send_json(call, sign_json(&sign, book));
+}
+
+/* The clauses in our words, for who asks what a number says. A rulebook of the house's own has none. */
+void api_clauses(struct call *call)
+{
+    const char *game = call->live->table.plan.book->id;
+    json_t *list = json_array();
+    for (const struct clause *c = NULL; (c = register_next(game, c));)
+        json_array_append_new(list, json_pack("{s:s, s:s}", "clause", c->id, "summary", c->summary));
+    send_json(call, json_pack("{s:s, s:o}", "game", game, "clauses", list));
 }
 
 /* ---- The lobby. ---- */

@@ -166,6 +166,8 @@ def test_http_edges():
         assert casino.http("GET", "/api/tables/nowhere/sign")[0] == 404
         assert casino.http("GET", "/../etc/passwd")[0] == 404
         assert casino.http("GET", "/api/tables/bj/sign?lang=zh")[1]["title"]
+        clauses = casino.http("GET", "/api/tables/bj/clauses")[1]["clauses"]
+        assert "No more bets" in {row["clause"]: row["summary"] for row in clauses}["3.2"]
         metrics = casino.http("GET", "/metrics", raw=True)[1]
         assert "croupier_tables 1" in metrics
 

@@ -23,6 +23,9 @@ export const recall = (table: string, round: number, language: Language): Promis
 
 export const record = (table: string, round: number): Promise<string> => getText(`${at(table)}/${round}/record`);
 
+/* What is told of an act, in order. What a wager brought in the end is left out: the chips that moved told it. */
+export const told = (events: TableEvent[]): TableEvent[] => events.filter((event) => event.sentence && event.kind !== 'result');
+
 /* The payments of a round, in order. */
 export const payments = (steps: Step[]): TableEvent[] =>
   steps.flatMap((step) => step.events).filter((event) => ['wagered', 'paid', 'taken', 'returned', 'result'].includes(event.kind));

@@ -24,3 +24,6 @@ export function heaps(stakes: Stake[], most: number): { who: string; amount: num
   if (stakes.length <= most) return stakes.map((stake) => ({ who: stake.who, amount: lying(stake) }));
   return [{ who: `+${stakes.length}`, amount: sum(stakes, lying) }];
 }
+
+/* The colour of what a wager brought, a class of styles/base.css. */
+export const tone = (result: number): string => (result > 0 ? 'gold' : result < 0 ? 'red' : '');

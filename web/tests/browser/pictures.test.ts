@@ -32,6 +32,7 @@ const PAGES: { name: string; place: string; role: string; ready: string; bets?: 
   { name: 'shoe', place: 'shoes/mbs-blackjack-v6-1/1', role: '', ready: 'code' },
   { name: 'rounds', place: 'rounds/mbs-7up-baccarat-1', role: '', ready: '.rounds a' },
   { name: 'recall', place: 'rounds/mbs-blackjack-v6-1/1', role: 'pit-manager', ready: '.dispute pre' },
+  { name: 'clause', place: 'rounds/mbs-blackjack-v6-1/1', role: 'pit-manager', ready: '.dispute .rule', bets: '.dispute .rule' },
   { name: 'pit-rounds', place: 'pit/rounds', role: 'pit-manager', ready: '.rounds a' },
   { name: 'rules', place: 'table/rws-blackjack-2', role: 'player', ready: '.felt', bets: '#tab-sign' },
   { name: 'watching', place: 'table/mbs-blackjack-v6-2', role: '', ready: '.felt' },

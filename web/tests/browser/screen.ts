@@ -108,11 +108,12 @@ async function look(page: Page): Promise<string[]> {
   return (violations as Violation[]).map(({ id, help, nodes }) => `${id}: ${help} (${nodes.slice(0, 3).map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join('; ')})`);
 }
 
-/* Colours that are on their way are no colours of the page yet: what ends by itself is waited for. */
+/* Colours that are on their way are no colours of the page yet: what ends by itself is waited for, and what begins by that. */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ending = document.getAnimations().filter((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime));
-    await Promise.allSettled(ending.map((one) => one.finished));
+    const ending = (): Animation[] =>
+      document.getAnimations().filter((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime));
+    for (let moving = ending(); moving.length > 0; moving = ending()) await Promise.allSettled(moving.map((one) => one.finished));
   });
 }
 

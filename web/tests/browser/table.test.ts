@@ -78,7 +78,7 @@ it('insurance and even money against an Ace', async () => {
   expect(await tan.result()).toBe('You win $25');
 });
 
-it('a refusal is a sentence, its clause on demand', async () => {
+it('what no rule speaks of is told in a sentence', async () => {
   await desk.press('Place your bets');
   await desk.page.locator('.wrong').click();
   await desk.page.getByRole('button', { name: 'Something no rule speaks of' }).click();
@@ -86,7 +86,32 @@ it('a refusal is a sentence, its clause on demand', async () => {
   await desk.page.getByRole('button', { name: 'What the rules say' }).click();
   await desk.page.locator('.sentence').last().waitFor();
   await desk.page.getByRole('button', { name: 'Close' }).first().click();
+});
+
+it('a refusal is a sentence, its clause and what it says on demand', async () => {
+  await desk.page.getByRole('textbox', { name: 'Scan or type a card' }).fill('Th');
+  await desk.page.keyboard.press('Enter');
+  const refusal = desk.page.getByRole('alert').filter({ has: desk.page.getByRole('button', { name: 'Which rule?' }) });
+  expect(await refusal.locator('span').first().textContent()).toMatch(/\w+ .*\.$/);
+  await refusal.getByRole('button', { name: 'Which rule?' }).click();
+  const said = desk.page.getByRole('dialog');
+  await said.getByRole('heading', { name: /^Rule \d/ }).waitFor();
+  await expect.poll(() => said.locator('dd').first().textContent()).toMatch(/\w+ \w+ \w+/);
+  await desk.page.keyboard.press('Escape');
+  await said.waitFor({ state: 'hidden' });
+});
+
+it('keys do nothing on the table under a window', async () => {
   await mei.bet(1);
+  const staked = mei.page.locator('[data-staked]');
+  await expect.poll(() => staked.textContent()).toBe('$25');
+  await mei.page.locator('.story .rule').first().click();
+  await mei.page.getByRole('dialog').waitFor();
+  await mei.page.keyboard.press('x');
+  await mei.page.keyboard.press('Escape');
+  await mei.page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await mei.page.waitForTimeout(300);
+  expect(await staked.textContent()).toBe('$25');
   await desk.press('No more bets');
 });
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import HandView from '../../src/parts/HandView.svelte';
 import Outcome from '../../src/parts/Outcome.svelte';
 import RoadsView from '../../src/parts/RoadsView.svelte';
+import Rule from '../../src/parts/Rule.svelte';
 import SignView from '../../src/parts/SignView.svelte';
 
 describe('a hand', () => {
@@ -25,6 +26,12 @@ describe('a hand', () => {
   });
 });
 
+it('a line within a clause is cited by its clause, once', () => {
+  const body = render(Rule, { props: { table: 'bac', clauses: ['3.7/player', '3.7/player-stands', '3.8'] } }).body;
+  expect(body).toContain('Rule 3.7, 3.8<');
+  expect(render(Rule, { props: { table: 'bac', clauses: [] } }).body).not.toContain('button');
+});
+
 describe('the outcome of wagers', () => {
   const stake = { who: 'Mei', spot: '1', wager: 'main', placed: 5000, effective: 5000, settled: true, reason: 'win', result: 5000 };
   it('shows a player his own wagers only', () => {
@@ -37,9 +44,9 @@ describe('the outcome of wagers', () => {
 it('the sign shows what pays what with its clause', () => {
   const rows = [{ topic: 'Blackjack', says: '3 to 2', clauses: '3.19 4.1' }];
   const sign = { game: 'x', hash: '', title: 'Blackjack', subtitle: '', sections: [{ kind: 'pays', wager: 'main', heading: 'Main wager', note: '', rows }] };
-  const body = render(SignView, { props: { sign } }).body;
+  const body = render(SignView, { props: { sign, table: 'bj' } }).body;
   expect(body).toContain('3 to 2');
-  expect(body).toContain('Rule 3.19 4.1');
+  expect(body).toContain('Rule 3.19, 4.1');
 });
 
 it('roads say that they are for information only', () => {
