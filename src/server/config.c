@@ -1,35 +1,41 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "server/config.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/nearest.h"
+#include "journal/chain.h"
 #include "ledger/account.h"
 #include "rulebook/builtin.h"
 #include "rulebook/load.h"
 #include "rulebook/tree.h"
 
 const char config_example[] =
-    "# croupier serve --config casino.yaml\n"
+    "# croupier serve --config casino.yaml: everything but tables may be left out\n"
     "listen: 127.0.0.1:8080\n"
     "database: croupier.db\n"
-    "pages: web/dist            # the built pages\n"
+    "#pages: web/dist           # the built pages, if not those installed\n"
     "#certificate: cert.pem     # both, for TLS\n"
     "#key: key.pem\n"
     "session_hours: 12\n"
     "connections: 4096\n"
     "stop_seconds: 8            # for rounds to end after SIGTERM; the others stay in the journal\n"
+    "#demo: true                # people anybody may be, without a password; never for money\n"
+    "#guests: 16                # of the demo: how many players\n"
+    "#bots: 4                   # of the demo: at each table\n"
     "tables:\n"
-    "  - id: bj-1\n"
+    "  - id: bj-1               # what a table is begun with it keeps: see docs/guide.md, Operator\n"
     "    title: Blackjack 1\n"
-    "    game: mbs-blackjack-v6 # or rulebook: FILE\n"
+    "    game: mbs-blackjack-v6 # or rulebook: FILE, looked for beside this file\n"
     "    decks: 6\n"
     "    areas: 7\n"
     "    device: virtual        # or entered: cards one by one\n"
     "    shuffle: manual        # or machine\n"
-    "    cut: 78                # cards behind the cutting card\n"
-    "    limits:\n"
+    "    cut: 78                # cards behind the cutting card; a quarter of the shoe if left out\n"
+    "    limits:                # a wager that is not named has none\n"
     "      main: [25, 1000]\n"
     "      pair: [5, 200]\n"
     "    people: []             # chores that wait for a person: open close deal settle absent\n"
@@ -62,8 +68,9 @@ void config_init(struct config *config)
 void config_release(struct config *config)
 {
     for (unsigned i = 0; i < config->book_count; i++) {
-        free(config->books[i]);
-        free(config->texts[i]);
+        free(config->books[i].book);
+        free(config->books[i].file);
+        free(config->books[i].text);
     }
     free(config->tables);
     config_init(config);
@@ -86,23 +93,25 @@ bool config_listen(struct config *config, const char *text)
     return true;
 }
 
-static struct rulebook *new_book(struct config *config)
+static struct config_book *new_book(struct config *config)
 {
     if (config->book_count == CONFIG_BOOKS_MAX)
         return NULL;
-    struct rulebook *book = calloc(1, sizeof *book);
-    if (book)
-        config->books[config->book_count++] = book;
-    return book;
+    struct config_book *added = &config->books[config->book_count];
+    added->book = calloc(1, sizeof *added->book);
+    if (!added->book)
+        return NULL;
+    config->book_count++;
+    return added;
 }
 
 const struct rulebook *config_book(struct config *config, const char *game)
 {
     for (unsigned i = 0; i < config->book_count; i++)
-        if (!config->texts[i] && strcmp(config->books[i]->id, game) == 0)
-            return config->books[i];
-    struct rulebook *book = builtin_text(game) ? new_book(config) : NULL;
-    return book && builtin_load(game, book) == STATUS_OK ? book : NULL;
+        if (!config->books[i].file && strcmp(config->books[i].book->id, game) == 0)
+            return config->books[i].book;
+    struct config_book *added = builtin_text(game) ? new_book(config) : NULL;
+    return added && builtin_load(game, added->book) == STATUS_OK ? added->book : NULL;
 }
 
 struct table_plan *config_add_table(struct config *config)
@@ -228,51 +237,90 @@ static bool read_demo(struct reading *reading, const struct node *node)
 
 /* ---- One table. The game comes first: everything else is checked against it. ---- */
 
-static struct rulebook *load_file(struct reading *reading, const struct node *node)
+/* The words of a rulebook file; NULL with errno. Returns owned. */
+static char *read_file(const char *name, size_t *size)
 {
-    char name[2 * CONFIG_PATH_MAX];
-    static char bytes[TREE_BYTES_MAX];
-    struct faults faults;
-    snprintf(name, sizeof name, "%s/%s", node->text[0] == '/' ? "" : reading->folder, node->text);
     FILE *in = fopen(name, "rb");
-    size_t size = in ? fread(bytes, 1, sizeof bytes, in) : 0;
+    char *text = in ? malloc(TREE_BYTES_MAX + 1) : NULL;
+    *size = text ? fread(text, 1, TREE_BYTES_MAX + 1, in) : 0; /* one more than may be: the loader says so */
+    int reason = in && ferror(in) ? errno : 0;
     if (in)
         fclose(in);
-    struct rulebook *book = in ? new_book(reading->config) : NULL;
-    if (!book) {
-        faults_add(reading->faults, node->line, node->column, "cannot read rulebook \"%s\"", node->text);
-        return NULL;
-    }
-    char *text = malloc(size + 1);
-    reading->config->texts[reading->config->book_count - 1] = text;
-    if (text && rulebook_load(memcpy(text, bytes, size), size, book, &faults) == STATUS_OK) {
-        reading->book_text = (struct span){(const uint8_t *)text, size};
-        return book;
-    }
-    if (!text) {
-        faults_add(reading->faults, node->line, node->column, "there is not enough memory");
-        return NULL;
-    }
-    faults_add(reading->faults, node->line, node->column, "%s:%u:%u: %s", node->text, faults.items[0].line,
-               faults.items[0].column, faults.items[0].message);
+    if (!reason)
+        return text;
+    free(text);
+    errno = reason;
     return NULL;
+}
+
+static const struct config_book *load_file(struct reading *reading, const struct node *node, const char *name)
+{
+    struct faults faults;
+    struct config_book *added = new_book(reading->config);
+    if (!added) {
+        fault(reading, node, "there are too many rulebooks");
+        return NULL;
+    }
+    added->text = read_file(name, &added->size);
+    if (!added->text) {
+        faults_add(reading->faults, node->line, node->column, "cannot read rulebook \"%s\": %s", name,
+                   strerror(errno));
+        return NULL;
+    }
+    enum status status = rulebook_load(added->text, added->size, added->book, &faults);
+    if (status == STATUS_BAD_RULEBOOK) {
+        faults_add(reading->faults, node->line, node->column, "%s:%u:%u: %s", node->text,
+                   faults.items[0].line, faults.items[0].column, faults.items[0].message);
+        return NULL;
+    }
+    added->file = status == STATUS_OK ? strdup(name) : NULL;
+    if (!added->file)
+        fault(reading, node, status_sentence(STATUS_NO_MEMORY));
+    return added->file ? added : NULL;
+}
+
+/* Tables of one file share one rulebook. */
+static const struct rulebook *file_book(struct reading *reading, const struct node *node)
+{
+    char name[2 * CONFIG_PATH_MAX];
+    const struct config_book *found = NULL;
+    const struct config *config = reading->config;
+    if (node->text[0] == '/')
+        snprintf(name, sizeof name, "%s", node->text);
+    else
+        snprintf(name, sizeof name, "%s/%s", reading->folder, node->text);
+    for (unsigned i = 0; i < config->book_count && !found; i++)
+        if (config->books[i].file && strcmp(config->books[i].file, name) == 0)
+            found = &config->books[i];
+    if (!found)
+        found = load_file(reading, node, name);
+    if (!found)
+        return NULL;
+    reading->book_text = (struct span){(const uint8_t *)found->text, found->size};
+    return found->book;
 }
 
 static const struct rulebook *table_book(struct reading *reading, const struct node *table)
 {
     const struct node *game = node_entry(table, "game", 4);
     const struct node *file = node_entry(table, "rulebook", 8);
-    if (file && file->kind == NODE_WORD)
-        return load_file(reading, file);
-    if (!game || game->kind != NODE_WORD) {
-        fault(reading, table, "a table needs \"game\" or \"rulebook\"");
+    if (!game == !file || (game ? game : file)->kind != NODE_WORD) {
+        fault(reading, table, "a table needs \"game\" or \"rulebook\", one of the two");
         return NULL;
     }
+    if (file)
+        return file_book(reading, file);
     const struct rulebook *book = config_book(reading->config, game->text);
-    if (!book)
-        faults_add(reading->faults, game->line, game->column, "there is no game \"%s\" (croupier games)",
-                   game->text);
-    return book;
+    if (book)
+        return book;
+    struct nearest nearest;
+    nearest_init(&nearest, game->text);
+    for (unsigned i = 0; builtin_id(i); i++)
+        nearest_try(&nearest, builtin_id(i));
+    faults_add(reading->faults, game->line, game->column, "there is no game \"%s\"%s%s%s", game->text,
+               nearest.word ? " (did you mean \"" : " (croupier games lists them)",
+               nearest.word ? nearest.word : "", nearest.word ? "\"?)" : "");
+    return NULL;
 }
 
 static bool read_nothing(struct reading *reading, const struct node *node)
@@ -289,6 +337,8 @@ static bool read_id(struct reading *reading, const struct node *node)
         return false;
     if (!account_name_ok(id))
         return fault(reading, node, "an id is made of letters, digits, . _ and -");
+    if (strcmp(id, CHAIN_HOUSE) == 0)
+        return fault(reading, node, "\"" CHAIN_HOUSE "\" is the name of the house's own books");
     for (unsigned i = 0; i + 1 < reading->config->table_count; i++)
         if (strcmp(reading->config->tables[i].id, id) == 0)
             return fault(reading, node, "there is a table of that id already");
@@ -348,6 +398,24 @@ static bool read_cut(struct reading *reading, const struct node *node)
     return true;
 }
 
+static unsigned shoe_cards(const struct table_plan *plan)
+{
+    return plan->decks * deck_card_count(deck_of((enum deck_id)plan->book->deck));
+}
+
+/* The cutting card lies within the shoe, whose size is known once all of the table is read. */
+static void finish_cut(struct reading *reading, const struct node *table)
+{
+    struct table_plan *plan = reading->plan;
+    unsigned cards = shoe_cards(plan);
+    const struct node *cut = node_entry(table, "cut", 3);
+    if (!cut)
+        plan->cut_cards = (uint16_t)(cards / 4);
+    else if (plan->cut_cards >= cards)
+        faults_add(reading->faults, cut->line, cut->column,
+                   "\"cut\" must be less than the %u cards of the shoe", cards);
+}
+
 static bool read_ms(struct reading *reading, const struct node *node, unsigned long scale, uint32_t *ms)
 {
     unsigned long number;
@@ -382,6 +450,18 @@ static bool read_amount(const struct node *node, int64_t *cents)
     return node && node->kind == NODE_WORD && money_parse(node->text, strlen(node->text), cents) == STATUS_OK;
 }
 
+static void no_wager(struct reading *reading, const struct node *line)
+{
+    const struct rulebook *book = reading->plan->book;
+    char names[WAGERS_MAX * WAGER_NAME_MAX] = "";
+    struct text text;
+    text_init(&text, names, sizeof names);
+    for (unsigned i = 0; i < book->wager_count; i++)
+        text_format(&text, "%s%s", i ? ", " : "", book->wagers[i].name);
+    faults_add(reading->faults, line->key_line, line->key_column, "this game has no wager \"%s\": it has %s",
+               line->key, names);
+}
+
 static bool read_limits(struct reading *reading, const struct node *node)
 {
     if (node->kind != NODE_MAPPING)
@@ -391,13 +471,12 @@ static bool read_limits(struct reading *reading, const struct node *node)
         int64_t min;
         int64_t max;
         if (wager < 0) {
-            faults_add(reading->faults, line->key_line, line->key_column, "this game has no wager \"%s\"",
-                       line->key);
+            no_wager(reading, line);
             continue;
         }
         if (line->kind != NODE_LIST || line->child_count != 2 || !read_amount(line->first, &min) ||
             !read_amount(line->last, &max) || min > max) {
-            fault(reading, line, "a limit must be [MIN, MAX]");
+            fault(reading, line, "a limit must be [MIN, MAX], two amounts, the smaller first");
             continue;
         }
         reading->plan->limit_min_cents[wager] = min;
@@ -441,18 +520,14 @@ static const struct row table_rows[] = {{"id", read_id},
                                         {"result_ms", read_result},
                                         {NULL, NULL}};
 
-static const char *nearest(const struct row *rows, const char *key)
+/* The key that was meant by a misspelt one; NULL: none is near. */
+static const char *key_meant(const struct row *rows, const char *key)
 {
-    const char *best = NULL;
-    unsigned distance = 3;
-    for (; rows->key; rows++) {
-        unsigned steps = text_distance(rows->key, key, distance);
-        if (steps >= distance)
-            continue;
-        distance = steps;
-        best = rows->key;
-    }
-    return best;
+    struct nearest nearest;
+    nearest_init(&nearest, key);
+    for (; rows->key; rows++)
+        nearest_try(&nearest, rows->key);
+    return nearest.word;
 }
 
 static void read_section(struct reading *reading, const struct node *section, const struct row *rows)
@@ -469,7 +544,7 @@ static void read_section(struct reading *reading, const struct node *section, co
             row->read(reading, node);
             continue;
         }
-        const char *meant = nearest(rows, node->key);
+        const char *meant = key_meant(rows, node->key);
         faults_add(reading->faults, node->key_line, node->key_column, "unknown key \"%s\"%s%s%s", node->key,
                    meant ? " (did you mean \"" : "", meant ? meant : "", meant ? "\"?)" : "");
     }
@@ -493,6 +568,7 @@ static bool read_tables(struct reading *reading, const struct node *node)
         if (reading->book_text.size)
             reading->plan->book_text = reading->book_text;
         read_section(reading, item, table_rows);
+        finish_cut(reading, item);
         if (!node_entry(item, "id", 2))
             fault(reading, item, "a table needs an \"id\"");
         if (!reading->plan->title[0])
@@ -515,6 +591,15 @@ static const struct row top_rows[] = {{"listen", read_listen},
                                       {"tables", read_tables},
                                       {NULL, NULL}};
 
+/* Half of what TLS needs would leave a door that nobody can open. */
+static void check_pair(struct reading *reading, const struct node *top)
+{
+    const struct node *certificate = node_entry(top, "certificate", 11);
+    const struct node *key = node_entry(top, "key", 3);
+    if (!certificate != !key)
+        fault(reading, certificate ? certificate : key, "\"certificate\" and \"key\" go together");
+}
+
 enum status config_read(struct config *config, const char *folder, const char *bytes, size_t size,
                         struct faults *faults)
 {
@@ -526,8 +611,10 @@ enum status config_read(struct config *config, const char *folder, const char *b
     tree.bytes_max = CONFIG_BYTES_MAX;
     enum status status = tree_read(&tree, bytes, size, faults);
     const struct node *top = tree_top(&tree);
-    if (status == STATUS_OK && top)
+    if (status == STATUS_OK && top) {
         read_section(&reading, top, top_rows);
+        check_pair(&reading, top);
+    }
     if (status != STATUS_NO_MEMORY && faults->count) {
         faults_sort(faults);
         status = STATUS_BAD_CONFIG;

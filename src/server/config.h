@@ -20,6 +20,14 @@ enum {
     CONFIG_BYTES_MAX = CONFIG_TABLES_MAX * 2048,
 };
 
+/* A rulebook of some tables. Everything is owned. */
+struct config_book {
+    struct rulebook *book;
+    char *file; /* the house's own, and its words; NULL: it is built in */
+    char *text;
+    size_t size;
+};
+
 struct config {
     char host[CONFIG_HOST_MAX];
     uint16_t port;
@@ -36,8 +44,7 @@ struct config {
     unsigned table_count;
     struct table_plan *tables; /* owned */
     unsigned book_count;
-    struct rulebook *books[CONFIG_BOOKS_MAX]; /* owned; tables of one game share one */
-    char *texts[CONFIG_BOOKS_MAX];            /* what each was loaded from, owned; NULL: it is built in */
+    struct config_book books[CONFIG_BOOKS_MAX];
 };
 
 void config_init(struct config *config);

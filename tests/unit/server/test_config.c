@@ -31,6 +31,65 @@ static void test_example(void **state)
     config_release(&config);
 }
 
+/* The example names every key there is, those in comments included. */
+static void test_every_key(void **state)
+{
+    static const char *const keys[] = {"listen",
+                                       "database",
+                                       "pages",
+                                       "certificate",
+                                       "key",
+                                       "session_hours",
+                                       "connections",
+                                       "stop_seconds",
+                                       "demo",
+                                       "guests",
+                                       "bots",
+                                       "tables",
+                                       "id",
+                                       "title",
+                                       "game",
+                                       "rulebook",
+                                       "decks",
+                                       "areas",
+                                       "device",
+                                       "shuffle",
+                                       "cut",
+                                       "limits",
+                                       "people",
+                                       "betting_seconds",
+                                       "decision_seconds",
+                                       "pace_ms",
+                                       "result_ms"};
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(keys); i++) {
+        char key[32];
+        snprintf(key, sizeof key, "%s: ", keys[i]);
+        if (!strstr(config_example, key))
+            key[strlen(key) - 1] = '\n';
+        assert_non_null(strstr(config_example, key));
+    }
+}
+
+/* A quarter of the shoe lies behind the cutting card unless the table says otherwise. */
+static void test_cut(void **state)
+{
+    static const struct {
+        const char *keys;
+        unsigned cards;
+    } rows[] = {{"", 104}, {", decks: 6", 78}, {", decks: 1", 13}, {", cut: 60, decks: 2", 60}};
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        struct config config;
+        struct faults faults;
+        char text[128];
+        snprintf(text, sizeof text, "tables: [{id: a, game: mbs-blackjack-v6%s}]\n", rows[i].keys);
+        assert_int_equal(read_text(&config, text, &faults), STATUS_OK);
+        assert_int_equal(config.tables[0].cut_cards, rows[i].cards);
+        config_release(&config);
+    }
+}
+
 /* So many tables, each with every key, of all games in turn. Returns owned. */
 static char *many_tables(unsigned count)
 {
@@ -75,6 +134,18 @@ static void test_many_tables(void **state)
     free(text);
 }
 
+/* Writes the rulebook of a game and a line of our own into a new folder. */
+static void write_own(char *folder, char *path, size_t size, const struct embedded *original)
+{
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, size, "%s/own.yaml", folder);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(original->bytes, 1, original->size, file), original->size);
+    assert_true(fputs("# ours\n", file) >= 0);
+    fclose(file);
+}
+
 /* A rulebook of the house's own goes into the journal in its own words, and is not mistaken for the built-in
  * game of the same name. */
 static void test_own_rulebook(void **state)
@@ -87,19 +158,36 @@ static void test_own_rulebook(void **state)
     static const char text[] =
         "tables:\n  - id: own\n    rulebook: own.yaml\n  - id: ours\n    game: rws-blackjack\n";
     (void)state;
-    assert_non_null(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/own.yaml", folder);
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(original->bytes, 1, original->size, file), original->size);
-    assert_true(fputs("# ours\n", file) >= 0);
-    fclose(file);
+    write_own(folder, path, sizeof path, original);
     config_init(&config);
     assert_int_equal(config_read(&config, folder, text, strlen(text), &faults), STATUS_OK);
     assert_int_equal(config.table_count, 2);
     assert_int_equal(config.tables[0].book_text.size, original->size + 7);
     assert_ptr_equal(config.tables[1].book_text.bytes, original->bytes);
     assert_ptr_not_equal(config.tables[0].book, config.tables[1].book);
+    config_release(&config);
+    unlink(path);
+    rmdir(folder);
+}
+
+/* A house may have more tables by a rulebook of its own than there may be rulebooks. */
+static void test_shared_rulebook(void **state)
+{
+    char folder[] = "/tmp/croupier-test-XXXXXX";
+    char path[64];
+    char text[(CONFIG_BOOKS_MAX + 1) * 40];
+    size_t used = (size_t)snprintf(text, sizeof text, "tables:\n");
+    struct config config;
+    struct faults faults;
+    (void)state;
+    write_own(folder, path, sizeof path, builtin_text("rws-blackjack"));
+    for (unsigned i = 0; i <= CONFIG_BOOKS_MAX; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "  - {id: t%u, rulebook: own.yaml}\n", i);
+    config_init(&config);
+    assert_int_equal(config_read(&config, folder, text, used, &faults), STATUS_OK);
+    assert_int_equal(config.table_count, CONFIG_BOOKS_MAX + 1);
+    assert_ptr_equal(config.tables[0].book, config.tables[CONFIG_BOOKS_MAX].book);
+    assert_ptr_equal(config.tables[0].book_text.bytes, config.tables[CONFIG_BOOKS_MAX].book_text.bytes);
     config_release(&config);
     unlink(path);
     rmdir(folder);
@@ -120,11 +208,20 @@ static void test_faults(void **state)
         {"tables:\n  - id: a\n    game: poker\n", 3, 11, "no game \"poker\""},
         {"tables:\n  - id: a\n    game: mbs-blackjack-v6\n    decks: 99\n", 4, 12, "number from"},
         {"tables:\n  - id: a\n    game: mbs-blackjack-v6\n    limits: {tie: [1, 2]}\n", 4, 14,
-         "no wager \"tie\""},
-        {"tables:\n  - id: a\n    game: mbs-blackjack-v6\n    limits: {main: [5, 2]}\n", 4, 20, "[MIN, MAX]"},
+         "no wager \"tie\": it has main, pair, insurance"},
+        {"tables:\n  - id: a\n    game: mbs-blackjack-v6\n    limits: {main: [5, 2]}\n", 4, 20,
+         "the smaller first"},
         {"tables:\n  - id: a\n    game: mbs-blackjack-v6\n    people: [dance]\n", 4, 14, "a chore is one of"},
         {"tables:\n  - id: a b\n    game: mbs-blackjack-v6\n", 2, 9, "an id is made of"},
         {"tables:\n  - game: mbs-blackjack-v6\n", 2, 5, "needs an \"id\""},
+        {"tables:\n  - {id: house, game: mbs-blackjack-v6}\n", 2, 10, "the house's own books"},
+        {"tables:\n  - {id: a, game: rws-blackjak}\n", 2, 19, "did you mean \"rws-blackjack\"?"},
+        {"tables:\n  - {id: a, game: rws-blackjack, rulebook: x}\n", 2, 5, "one of the two"},
+        {"tables:\n  - {id: a, rulebook: none.yaml}\n", 2, 23, "./none.yaml\": No such file"},
+        {"tables:\n  - {id: a, rulebook: .}\n", 2, 23, "Is a directory"},
+        {"tables:\n  - {id: a, game: rws-blackjack, decks: 4, cut: 208}\n", 2, 49, "less than the 208 cards"},
+        {"certificate: cert.pem\n", 1, 14, "go together"},
+        {"listen: 8080\nkey: key.pem\n", 2, 6, "go together"},
     };
     (void)state;
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
@@ -183,8 +280,10 @@ static void test_listen(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_example),      cmocka_unit_test(test_many_tables),
-        cmocka_unit_test(test_own_rulebook), cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_twice),        cmocka_unit_test(test_listen)};
+        cmocka_unit_test(test_example),      cmocka_unit_test(test_every_key),
+        cmocka_unit_test(test_cut),          cmocka_unit_test(test_many_tables),
+        cmocka_unit_test(test_own_rulebook), cmocka_unit_test(test_shared_rulebook),
+        cmocka_unit_test(test_faults),       cmocka_unit_test(test_twice),
+        cmocka_unit_test(test_listen)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
