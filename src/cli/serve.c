@@ -59,7 +59,7 @@ static const struct argp_option options[] = {
     {"listen", KEY_LISTEN, "HOST:PORT", 0, "Where to listen (127.0.0.1:8080)", 0},
     {"config", KEY_CONFIG, "FILE", 0, "Tables and everything else, in YAML", 0},
     {"demo", KEY_DEMO, NULL, 0, "Two tables of every game, people of every role, bots that play", 0},
-    {"pages", KEY_PAGES, "FOLDER", 0, "The built pages", 0},
+    {"pages", KEY_PAGES, "FOLDER", 0, "The built pages (those installed)", 0},
     {"log", KEY_LOG, "FILE", 0, "One line of JSON per event (- for standard error)", 0},
     {"example-config", KEY_EXAMPLE, NULL, 0, "Print a configuration with every key", 0},
     {0}};
@@ -103,6 +103,33 @@ static bool make_folder(struct config *config, char *folder, size_t size)
     return true;
 }
 
+static bool take_path(char path[CONFIG_PATH_MAX], const char *given)
+{
+    bool fits = strlen(given) < CONFIG_PATH_MAX;
+    if (fits)
+        memcpy(path, given, strlen(given) + 1);
+    return fits;
+}
+
+/* The pages that came with this command: installed, or built beside it. */
+static void find_pages(struct config *config)
+{
+    static const char *const places[] = {"../share/croupier/pages", "../web/dist"};
+    char here[CONFIG_PATH_MAX];
+    char pages[2 * CONFIG_PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", here, sizeof here - 1);
+    if (length < 0)
+        return;
+    here[length] = '\0';
+    const char *folder = dirname(here);
+    for (size_t i = 0; i < sizeof places / sizeof places[0] && !config->pages[0]; i++) {
+        snprintf(pages, sizeof pages, "%s/%s/index.html", folder, places[i]);
+        bool found = access(pages, R_OK) == 0 && strlen(pages) < sizeof config->pages;
+        if (found)
+            snprintf(config->pages, sizeof config->pages, "%s", dirname(pages));
+    }
+}
+
 static int serve(struct config *config, const struct serve_args *args)
 {
     char folder[CONFIG_PATH_MAX] = "";
@@ -110,22 +137,22 @@ static int serve(struct config *config, const struct serve_args *args)
     if (args->listen && !config_listen(config, args->listen))
         return complain("--listen needs HOST:PORT, not %s", args->listen);
     config->demo |= args->demo;
-    if (args->database)
-        snprintf(config->database, sizeof config->database, "%s", args->database);
-    else if (config->demo && !args->config && !make_folder(config, folder, sizeof folder))
+    if (args->database && !take_path(config->database, args->database))
+        return complain("--db: the name is longer than %d bytes", CONFIG_PATH_MAX - 1);
+    if (!args->database && config->demo && !args->config && !make_folder(config, folder, sizeof folder))
         return EXIT_USAGE;
     if (folder[0])
         config->stop_seconds = 0; /* nothing of it is kept */
-    if (args->pages)
-        snprintf(config->pages, sizeof config->pages, "%s", args->pages);
+    if (args->pages && !take_path(config->pages, args->pages))
+        return complain("--pages: the name is longer than %d bytes", CONFIG_PATH_MAX - 1);
+    if (!config->pages[0])
+        find_pages(config);
     if (config->demo && demo_configure(config) != STATUS_OK)
         return EXIT_USAGE;
     if (args->log)
         log.out = strcmp(args->log, "-") == 0 ? stderr : fopen(args->log, "a");
-    if (args->log && !log.out) {
-        perror(args->log);
-        return EXIT_USAGE;
-    }
+    if (args->log && !log.out)
+        return complain("%s: %s", args->log, strerror(errno));
     int result = server_run(config, log);
     if (log.out && log.out != stderr)
         fclose(log.out);

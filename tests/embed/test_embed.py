@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
 import tap  # noqa: E402
@@ -42,6 +43,20 @@ def test_install():
                  "man1/croupier.1", "bash-completion/completions/croupier"):
         parts = pathlib.PurePath(name)
         assert any(path.as_posix().endswith("/" + name) for path in installed.rglob(parts.name)), name
+
+
+def test_pages():
+    """the installed command serves the pages installed beside it"""
+    folder = find("croupier.1").parents[2] / "croupier/pages"
+    assert folder.is_dir(), "no folder of pages was installed"
+    (folder / "index.html").write_text("<p>the pages</p>")
+    with subprocess.Popen([find("bin/croupier"), "serve", "--demo", "--listen=127.0.0.1:0"], stdout=subprocess.PIPE, text=True) as server:
+        try:
+            address = re.search(r"http://\S+/", server.stdout.readline())[0]
+            with urllib.request.urlopen(address, timeout=20) as page:
+                assert page.read() == b"<p>the pages</p>"
+        finally:
+            server.terminate()
 
 
 def test_exports():
