@@ -63,7 +63,7 @@ static int run(int argc, char **argv)
     if (told)
         print_walk(&walk, args.json);
     else
-        complain("%s: %s", args.database, failure.message[0] ? failure.message : status_sentence(status));
+        complain("%s", failure.message[0] ? failure.message : status_sentence(status));
     walk_release(&walk);
     store_close(store);
     return status == STATUS_OK ? EXIT_DONE : told ? EXIT_DIFFERENT : EXIT_USAGE;

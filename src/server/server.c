@@ -437,8 +437,7 @@ static bool open_books(struct server *server)
         .store = {.path = config->database, .durable = server_wake, .context = server}, .key = &server->key};
     snprintf(key_file, sizeof key_file, "%s.key", config->database);
     if (house_key_load(&server->key, key_file, &failure) || books_open(&server->books, &options, &failure)) {
-        fprintf(stderr, "croupier: %s: %s\n", config->database, failure.message);
-        return false;
+        return fail(failure.message);
     }
     if (!people_file_name(config->database, server->people_file, sizeof server->people_file))
         return fail("the database's name is too long");
@@ -449,6 +448,22 @@ static bool open_books(struct server *server)
         return fail("the file of people cannot be written");
     server_refresh_people(server);
     return true;
+}
+
+/* What a table was begun with stays; whoever has changed it in the configuration since is told. */
+static void tell_kept(const struct table *table)
+{
+    const struct table_plan *plan = &table->plan;
+    const struct setting *setting = &table->state.round.setting;
+    if (plan->decks == setting->decks && plan->areas == setting->areas &&
+        plan->device == table->state.device && plan->shuffle_machine == setting->shuffle_machine)
+        return;
+    fprintf(stderr,
+            "croupier: table %s goes on as it was begun, not as configured: decks %u, areas %u, device %s, "
+            "shuffle %s; another id begins another table\n",
+            plan->id, setting->decks, setting->areas,
+            table->state.device == DEVICE_ENTERED ? "entered" : "virtual",
+            setting->shuffle_machine ? "machine" : "manual");
 }
 
 static bool open_tables(struct server *server)
@@ -463,6 +478,7 @@ static bool open_tables(struct server *server)
                     failure.message[0] ? failure.message : status_sentence(failure.status));
             return false;
         }
+        tell_kept(&live->table);
         server->tables[server->table_count++] = live;
     }
     return server->tables != NULL;
@@ -487,10 +503,15 @@ static bool open_door(struct server *server)
                                           .timer = on_timer};
     set_file_limit(config->connections_max + 256);
     server->transport = transport_new(&options, &handlers);
-    if (!server->transport)
-        fprintf(stderr, "croupier: cannot listen on %s:%u%s\n", config->host, config->port,
-                config->certificate[0] ? ", or the certificate cannot be read" : "");
-    return server->transport != NULL;
+    if (server->transport)
+        return true;
+    const char *reason = transport_refusal(&options);
+    if (reason)
+        fprintf(stderr, "croupier: cannot listen on %s:%u: %s\n", config->host, config->port, reason);
+    else
+        fprintf(stderr, "croupier: %s and %s are not a certificate and its key\n", config->certificate,
+                config->key);
+    return false;
 }
 
 static bool server_open(struct server *server)
@@ -505,7 +526,9 @@ static bool server_open(struct server *server)
     if (!server->answers || !server->proposal || !server->worker || !server->reader ||
         !sessions_init(&server->sessions))
         return fail(status_sentence(STATUS_NO_MEMORY));
-    if (config->pages[0] && site_load(&server->site, config->pages) != STATUS_OK)
+    if (!config->pages[0])
+        fprintf(stderr, "croupier: there are no pages (--pages FOLDER); only the protocol is served\n");
+    else if (site_load(&server->site, config->pages) != STATUS_OK)
         fprintf(stderr, "croupier: %s: there are no pages here; only the protocol is served\n",
                 config->pages);
     if (!open_books(server))
@@ -570,9 +593,12 @@ static void announce(const struct server *server)
     snprintf(tables, sizeof tables, "%u", server->table_count);
     log_event((struct log *)&server->log, LOG_INFO, "started", "host", config->host, "port", port, "tables",
               tables, NULL);
-    printf("croupier: %u tables at %s://%s:%s/%s\n", server->table_count,
-           config->certificate[0] ? "https" : "http", strchr(config->host, ':') ? "localhost" : config->host,
-           port, server->demo ? "   (demo; Ctrl-C ends it)" : "");
+    if (!server->table_count)
+        fprintf(stderr, "croupier: there are no tables: --config FILE says which, --demo shows some\n");
+    printf("croupier: %u table%s at %s://%s:%s/%s\n", server->table_count,
+           server->table_count == 1 ? "" : "s", config->certificate[0] ? "https" : "http",
+           strchr(config->host, ':') ? "localhost" : config->host, port,
+           server->demo ? "   (demo; Ctrl-C ends it)" : "");
     fflush(stdout);
 }
 

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* transport.c - the life of a transport: see transport.h. Notes on libwebsockets 4.1.6 stand where they
  * matter. */
+#include <errno.h>
 #include <ev.h>
+#include <netdb.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "server/transport_inside.h"
 
@@ -97,6 +101,26 @@ struct transport *transport_new(const struct transport_options *options,
         return NULL;
     }
     return transport;
+}
+
+const char *transport_refusal(const struct transport_options *options)
+{
+    char port[8];
+    int yes = 1;
+    struct addrinfo *found;
+    struct addrinfo hints = {.ai_flags = AI_PASSIVE | AI_NUMERICSERV, .ai_socktype = SOCK_STREAM};
+    snprintf(port, sizeof port, "%u", options->port);
+    int unknown = getaddrinfo(options->host, port, &hints, &found);
+    if (unknown)
+        return gai_strerror(unknown);
+    int door = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    bool bound = door >= 0 && setsockopt(door, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
+                 bind(door, found->ai_addr, found->ai_addrlen) == 0;
+    const char *reason = bound ? NULL : strerror(errno);
+    if (door >= 0)
+        close(door);
+    freeaddrinfo(found);
+    return reason;
 }
 
 void transport_free(struct transport *transport)

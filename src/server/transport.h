@@ -85,6 +85,10 @@ struct transport;
 /* Returns owned, listening; NULL when the address cannot be had or a certificate cannot be read. */
 struct transport *transport_new(const struct transport_options *options,
                                 const struct transport_handlers *handlers);
+
+/* After that: why the address cannot be had, which the library does not tell; NULL: it can. */
+const char *transport_refusal(const struct transport_options *options);
+
 void transport_free(struct transport *transport);
 
 uint16_t transport_port(const struct transport *transport);

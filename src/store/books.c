@@ -180,7 +180,7 @@ static enum status declare(struct books *books, enum entry_kind kind, struct spa
 
 /* ---- Opening and closing. ---- */
 
-static enum status found(struct books *books, struct store_failure *failure)
+static enum status found(struct books *books, const char *path, struct store_failure *failure)
 {
     char bytes[DECLARATION_TEXT_MAX];
     struct text text;
@@ -189,12 +189,12 @@ static enum status found(struct books *books, struct store_failure *failure)
     founded_print(&key, &text);
     enum status status = declare(books, ENTRY_FOUNDED, span_of(bytes));
     if (status != STATUS_OK)
-        store_fail(failure, status, "the books cannot be founded: %s", status_sentence(status));
+        store_fail(failure, status, "%s: the books cannot be founded: %s", path, status_sentence(status));
     return status;
 }
 
 /* The first entry of the house names its key: ours must be it. */
-static enum status check_key(struct books *books, struct store_failure *failure)
+static enum status check_key(struct books *books, const char *path, struct store_failure *failure)
 {
     struct store_cursor *cursor;
     struct store_row row;
@@ -213,13 +213,14 @@ static enum status check_key(struct books *books, struct store_failure *failure)
         status = STATUS_BAD_SIGNATURE;
     store_cursor_close(cursor);
     if (status == STATUS_BAD_SIGNATURE)
-        return store_fail(failure, status, "these books were founded with another house key");
+        return store_fail(failure, status, "%s: was founded with another house key", path);
     if (status != STATUS_OK)
-        return store_fail(failure, status, "the first entry of the house: %s", status_sentence(status));
+        return store_fail(failure, status, "%s: the first entry of the house: %s", path,
+                          status_sentence(status));
     return STATUS_OK;
 }
 
-static enum status start(struct books *books, struct store_failure *failure)
+static enum status start(struct books *books, const char *path, struct store_failure *failure)
 {
     struct chain house;
     enum status status = store_load(books->store, &books->ledger, failure);
@@ -227,7 +228,7 @@ static enum status start(struct books *books, struct store_failure *failure)
         status = store_chain(books->store, CHAIN_NUMBER_HOUSE, &house);
     if (status != STATUS_OK || !books->has_key)
         return status;
-    return house.number == 0 ? found(books, failure) : check_key(books, failure);
+    return house.number == 0 ? found(books, path, failure) : check_key(books, path, failure);
 }
 
 enum status books_open(struct books **result, const struct books_options *options,
@@ -246,7 +247,7 @@ enum status books_open(struct books **result, const struct books_options *option
         books->key = *options->key;
     enum status status = store_open(&books->store, &options->store, failure);
     if (status == STATUS_OK)
-        status = start(books, failure);
+        status = start(books, options->store.path, failure);
     if (status != STATUS_OK) {
         books->has_key = false; /* nothing of ours to sign */
         books_close(books);

@@ -386,6 +386,8 @@ enum status sqlite_open(struct backend **result, const struct store_options *opt
     if (strlen(options->path) >= SQLITE_PATH_MAX)
         return store_fail(failure, STATUS_TOO_LONG, "the name of the file is longer than %d bytes",
                           SQLITE_PATH_MAX - 1);
+    if (options->read_only && !options->vfs && access(options->path, R_OK)) /* SQLite does not tell why */
+        return store_fail(failure, STATUS_NO_FILE, "%s: %s", options->path, strerror(errno));
     struct sqlite_backend *backend = calloc(1, sizeof(*backend));
     if (!backend)
         return store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");

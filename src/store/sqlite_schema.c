@@ -231,6 +231,8 @@ enum status schema_check(struct sqlite_backend *backend, struct store_failure *f
     sqlite3 *model = NULL;
     int version = 0;
     enum status status = file_version(backend, backend->read, &version, failure);
+    if (status == STATUS_OK && version == 0)
+        status = store_fail(failure, STATUS_STORE_VERSION, "%s: holds no journal", backend->path);
     if (status == STATUS_OK && version != SQLITE_SCHEMA_VERSION)
         status =
             store_fail(failure, STATUS_STORE_VERSION,

@@ -208,4 +208,16 @@ def test_unreadable():
             tap.refused(2, *words, "--db", f"{folder}/none.db")
 
 
+def test_no_database():
+    """a database that is not there, or has no journal in it, is told in one line, with its name once"""
+    with tap.folder() as folder:
+        empty = pathlib.Path(folder) / "empty.db"
+        empty.touch()
+        for words in (["audit"], ["journal", "show"], ["journal", "verify"], ["journal", "export", "--table", "x"]):
+            missing = tap.refused(2, *words, "--db", f"{folder}/none.db")
+            assert missing == f"croupier: {folder}/none.db: No such file or directory\n", missing
+            said = tap.refused(2, *words, "--db", empty)
+            assert said == f"croupier: {empty}: holds no journal\n", said
+
+
 tap.main(globals())

@@ -63,6 +63,40 @@ def bad_certificate(folder):
     return config
 
 
+def served(folder, *words):
+    """What a server that is told to stop at once said on its two outputs."""
+    with subprocess.Popen([tap.COMMAND, "serve", "--listen=127.0.0.1:0", *words], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          text=True) as server:
+        first = server.stdout.readline()
+        server.terminate()
+        return first, server.communicate(timeout=PATIENCE)[1]
+
+
+def test_said_at_the_start():
+    """what keeps a casino from starting, or from being as configured, is said once and with the reason"""
+    with tap.folder() as folder:
+        config, books = pathlib.Path(folder) / "casino.yaml", f"{folder}/the books.db"
+        config.write_text("stop_seconds: 0\ntables: [{id: bj, game: mbs-blackjack-v6, decks: 6}]\n")
+        assert served(folder)[1].count("there are no tables") == 1
+        with subprocess.Popen([tap.COMMAND, "serve", "--config", config, "--db", books, "--listen=127.0.0.1:0"],
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+            said = server.stdout.readline()
+            assert said.startswith("croupier: 1 table at http://127.0.0.1:"), said
+            port = said.split(":")[-1].strip("/\n")
+            taken = tap.run("serve", "--db", books, "--listen=127.0.0.1:0").err
+            assert taken.count(books) == 1 and f"in use by another croupier process, number {server.pid}" in taken, taken
+            taken = tap.run("serve", "--db", f"{folder}/other.db", f"--listen=127.0.0.1:{port}").err
+            assert f"cannot listen on 127.0.0.1:{port}: Address already in use" in taken, taken
+            server.terminate()
+        same = served(folder, "--config", config, "--db", books)[1]
+        assert "goes on" not in same, same
+        config.write_text("stop_seconds: 0\ntables: [{id: bj, game: mbs-blackjack-v6, decks: 8}]\n")
+        other = served(folder, "--config", config, "--db", books)[1]
+        assert "table bj goes on as it was begun, not as configured: decks 6, areas 7, device virtual, shuffle manual;" in other, other
+        missing = tap.refused(2, "serve", f"--pages={folder}", "--db", "x" * 600)
+        assert "--db: the name is longer than" in missing, missing
+
+
 def test_headers():
     """every answer, good or bad, page or data, carries the strict headers; nothing from elsewhere is allowed"""
     with Casino([table("mbs-7up-baccarat", "bac")], people={}) as casino:
