@@ -39,8 +39,7 @@ static error_t parse_book(int key, char *arg, struct argp_state *state)
         return 0;
     }
     if (key == ARGP_KEY_ARG) {
-        if (!book_take_game(args, arg))
-            argp_error(state, "one argument too many: %s", arg);
+        book_take_game(args, arg, state);
         return 0;
     }
     if (key == ARGP_KEY_END && !args->game && !args->file)
@@ -78,12 +77,13 @@ static const struct argp_option shoe_options[] = {
 static const struct argp_child shoe_children[] = {{&book_argp, 0, NULL, 0}, {0}};
 const struct argp shoe_argp = {.options = shoe_options, .parser = parse_shoe, .children = shoe_children};
 
-bool book_take_game(struct book_args *args, const char *arg)
+void book_take_game(struct book_args *args, const char *arg, const struct argp_state *state)
 {
-    if (args->game || args->file)
-        return false;
+    if (args->file)
+        argp_error(state, "a GAME or --rulebook, not both: %s", arg);
+    if (args->game)
+        argp_error(state, "one argument too many: %s", arg);
     args->game = arg;
-    return true;
 }
 
 int book_unknown(const char *game)

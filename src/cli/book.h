@@ -9,7 +9,7 @@
  *     case ARGP_KEY_INIT: state->child_inputs[0] = &mine->book; return 0;
  *
  * GAME is then taken, and a second argument refused. A command with further arguments handles ARGP_KEY_ARG
- * itself and passes them on to book_take_game until that returns false. */
+ * itself and passes GAME on to book_take_game. */
 #ifndef CROUPIER_CLI_BOOK_H
 #define CROUPIER_CLI_BOOK_H
 
@@ -31,8 +31,8 @@ extern const struct argp book_argp; /* GAME, --rulebook and --json */
 extern const struct argp shoe_argp; /* the same, and --decks */
 extern const struct argp json_argp; /* --json alone, for commands without a rulebook; its input is a bool */
 
-/* Takes the argument as GAME if there is none yet and no --rulebook; false: it is somebody else's. */
-bool book_take_game(struct book_args *args, const char *arg);
+/* Takes the argument as GAME, or ends the program if there is one already, or --rulebook. */
+void book_take_game(struct book_args *args, const char *arg, const struct argp_state *state);
 
 /* Loads the rulebook. EXIT_DONE; or EXIT_USAGE, after complaining of the game, the file or its faults. */
 int book_load(const struct book_args *args, struct rulebook *book);

@@ -21,12 +21,13 @@
 #include "cli/style.h"
 #include "odds/game.h"
 #include "odds/wager_odds.h"
+#include "rulebook/freeze.h"
 #include "rulebook/load.h"
 #include "simulate/chart_odds.h"
 #include "simulate/run.h"
 
 enum { KEY_ERROR = 0x100, KEY_SET, KEY_ROUNDS, KEY_CARD, KEY_LIST };
-enum { SETS_MAX = 8, CELL_BYTES = 40, ROWS_MAX = WAGERS_MAX * VALUE_COUNT };
+enum { SETS_MAX = 8, CELL_BYTES = 40, ALLOWED_MAX = 512, ROWS_MAX = WAGERS_MAX * VALUE_COUNT };
 
 /* A slip with a name: a key and the value it wrongly had, or cards that are in the shoe or not. */
 struct slip {
@@ -119,6 +120,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         args->list = true;
         args->book.game = ""; /* none is needed */
         return 0;
+    case ARGP_KEY_ARG:
+        return args->list ? 0 : ARGP_ERR_UNKNOWN;
     case ARGP_KEY_END:
         if (!args->list && !args->slip && !args->set_count)
             argp_error(state, "name an error with --error, or keys with --set");
@@ -132,13 +135,33 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     }
 }
 
+/* What may be written for a key that is looked for by its path or its switch. */
+struct lookup {
+    const char *word;
+    struct text *allowed;
+};
+
+static void look_up(void *context, const char *path, const char *value, const struct rulebook_key *key)
+{
+    const struct lookup *lookup = context;
+    (void)value;
+    if (key && (strcmp(path, lookup->word) == 0 ||
+                (key->switch_name && strcmp(key->switch_name, lookup->word) == 0)))
+        rulebook_key_describe(key, lookup->allowed);
+}
+
 static int set_one(struct rulebook *book, const char *path, const char *value)
 {
     enum status status = rulebook_set_switch(book, path, value);
     if (status == STATUS_NOT_FOUND)
-        return complain("%s has no key %s", book->id, path);
-    if (status == STATUS_BAD_TEXT)
-        return complain("%s is no value for %s", value, path);
+        return complain("%s has no key %s; croupier rulebook show lists them", book->id, path);
+    if (status == STATUS_BAD_TEXT) {
+        char allowed[ALLOWED_MAX];
+        struct text text;
+        text_init(&text, allowed, sizeof(allowed));
+        rulebook_walk(book, look_up, &(struct lookup){path, &text});
+        return complain("%s is no value for %s: it must be %s", value, path, allowed);
+    }
     if (status != STATUS_OK)
         return complain("with %s = %s the rulebook would contradict itself", path, value);
     return EXIT_DONE;

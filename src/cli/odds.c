@@ -126,6 +126,15 @@ static json_t *head_json(const struct rulebook *book, unsigned decks)
     return json_pack("{s:s, s:s, s:i}", "game", book->id, "rulebook_hash", hash, "decks", (int)decks);
 }
 
+static int no_wager(const char *word, const struct rulebook *book)
+{
+    fprintf(stderr, "croupier: --wager %s: %s has", word, book->id);
+    for (unsigned i = 0; i < book->wager_count; i++)
+        fprintf(stderr, "%s %s", i ? "," : "", book->wagers[i].name);
+    fputc('\n', stderr);
+    return EXIT_USAGE;
+}
+
 static int wagers(const struct odds_args *args, const struct rulebook *book, unsigned decks)
 {
     struct progress progress;
@@ -134,7 +143,7 @@ static int wagers(const struct odds_args *args, const struct rulebook *book, uns
     int done = EXIT_DONE;
     if (args->wager && only < 0) {
         json_decref(list);
-        return complain("--wager %s: %s has no such wager", args->wager, book->id);
+        return no_wager(args->wager, book);
     }
     if (!list)
         printf("%s, %u deck%s\n", book->name, decks, decks == 1 ? "" : "s");

@@ -58,8 +58,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             argp_error(state, "name a GAME, or use --rulebook FILE");
         return 0;
     case ARGP_KEY_ARG:
-        if (!book_take_game(&args->book, arg))
-            argp_error(state, "one argument too many: %s", arg);
+        book_take_game(&args->book, arg, state);
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;

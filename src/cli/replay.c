@@ -38,6 +38,7 @@ struct session {
     unsigned act_count;
     unsigned bad_count; /* records with something refused or not met */
     bool unreadable;    /* some file could not be read or parsed */
+    bool strange;       /* some record was of a game that nobody knows */
     bool expects;       /* some record had expectations */
 };
 
@@ -61,8 +62,10 @@ static const struct rulebook *find_book(void *context, const char *id)
         if (strcmp(session->books[i].id, id) == 0)
             return &session->books[i];
     struct rulebook *book = &session->books[session->book_count];
-    if (session->book_count == BOOKS_MAX || builtin_load(id, book) != STATUS_OK)
+    if (session->book_count == BOOKS_MAX || builtin_load(id, book) != STATUS_OK) {
+        session->strange = true;
         return NULL;
+    }
     session->book_count++;
     return book;
 }
@@ -212,8 +215,9 @@ static void replay_bytes(struct telling *telling, const char *bytes, size_t size
     struct session *session = telling->session;
     const struct record_books books = {find_book, session};
     struct record record;
+    size_t mark = size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; /* some editors put it there */
     record_init(&record);
-    enum status status = record_read(&record, &books, bytes, size);
+    enum status status = record_read(&record, &books, bytes + mark, size - mark);
     if (status == STATUS_OK) {
         replay_record(telling, &record);
     } else if (status == STATUS_BAD_RECORD) {
@@ -225,26 +229,38 @@ static void replay_bytes(struct telling *telling, const char *bytes, size_t size
     record_release(&record);
 }
 
-static void replay_file(struct session *session, const char *path)
+static void replay_words(struct telling *telling)
+{
+    size_t size;
+    char *bytes = file_read(telling->path, RECORD_BYTES_MAX, &size);
+    telling->session->record_count++;
+    if (bytes) {
+        replay_bytes(telling, bytes, size);
+    } else {
+        tell_fault(telling, 0, strerror(errno));
+        telling->session->unreadable = true;
+    }
+    free(bytes);
+}
+
+static void find_none(struct telling *telling)
+{
+    tell_fault(telling, 0, "there are no records (*.round) in this folder");
+    telling->session->unreadable = true;
+}
+
+/* Tells of one file, or of a folder without any. */
+static void tell_of(struct session *session, const char *path, void (*what)(struct telling *telling))
 {
     struct telling telling = {.session = session, .path = path};
-    size_t size;
     unsigned bad = session->bad_count;
     bool unreadable = session->unreadable;
     session->unreadable = false;
-    session->record_count++;
     if (session->files) {
         telling.faults = json_array();
         telling.rounds = json_array();
     }
-    char *bytes = file_read(path, RECORD_BYTES_MAX, &size);
-    if (bytes) {
-        replay_bytes(&telling, bytes, size);
-    } else {
-        tell_fault(&telling, 0, strerror(errno));
-        session->unreadable = true;
-    }
-    free(bytes);
+    what(&telling);
     if (session->files)
         json_array_append_new(session->files, json_pack("{s:s, s:b, s:o, s:o}", "file", path, "good",
                                                         !session->unreadable && session->bad_count == bad,
@@ -281,7 +297,7 @@ static void replay_path(struct session *session, const char *path)
     if (strcmp(path, "-") != 0 && stat(path, &info) == 0 && S_ISDIR(info.st_mode))
         replay_folder(session, path);
     else
-        replay_file(session, path);
+        tell_of(session, path, replay_words);
 }
 
 static void print_summary(const struct session *session)
@@ -348,8 +364,14 @@ static int replay_all(struct session *session)
         return EXIT_USAGE;
     if (session->args->json)
         session->files = json_array();
-    for (unsigned i = 0; i < session->args->path_count; i++)
+    for (unsigned i = 0; i < session->args->path_count; i++) {
+        unsigned before = session->record_count;
         replay_path(session, session->args->paths[i]);
+        if (session->record_count == before)
+            tell_of(session, session->args->paths[i], find_none);
+    }
+    if (session->strange)
+        fprintf(stderr, "croupier: a game that is not built in (croupier games) needs --rulebook FILE\n");
     if (session->args->json)
         print_json(session->files);
     else

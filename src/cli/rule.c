@@ -280,7 +280,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         args->list = true;
         return 0;
     case ARGP_KEY_ARG:
-        return book_take_game(&args->book, arg) ? 0 : ARGP_ERR_UNKNOWN;
+        book_take_game(&args->book, arg, state);
+        return 0;
     case ARGP_KEY_END:
         if (!args->book.game && !args->book.file)
             argp_error(state, "name a GAME, or a rulebook with --rulebook");

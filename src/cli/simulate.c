@@ -101,6 +101,8 @@ static int choose_chart(struct session *session)
         chart_composition(&session->chart, &session->book, session->odds);
     else if (strcmp(name, "total") == 0)
         chart_printed(&session->chart, &session->book, session->odds);
+    else if (access(name, F_OK))
+        return complain("--strategy %s: neither composition, total, mimic or never-bust, nor a file", name);
     else
         return chart_from_file(session, name);
     return EXIT_DONE;
@@ -232,12 +234,23 @@ static int save(const struct session *session)
     return failed ? complain("%s: the checkpoint cannot be written: %s", path, strerror(errno)) : EXIT_DONE;
 }
 
-static int read_state(const char *path, const struct rulebook *book, struct sim_state *state)
+/* The JSON of a file; NULL after a complaint. Returns owned. */
+static json_t *read_json(const char *path)
 {
     json_error_t error;
     json_t *object = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
+    if (!object && json_error_code(&error) == json_error_cannot_open_file)
+        complain("%s: %s", path, strerror(errno));
+    else if (!object)
+        complain("%s:%d:%d: %s", path, error.line, error.column, error.text);
+    return object;
+}
+
+static int read_state(const char *path, const struct rulebook *book, struct sim_state *state)
+{
+    json_t *object = read_json(path);
     if (!object)
-        return complain("%s:%d:%d: %s", path, error.line, error.column, error.text);
+        return EXIT_USAGE;
     const char *wrong = sim_state_read(state, book, object);
     json_decref(object);
     return wrong ? complain("%s: %s", path, wrong) : EXIT_DONE;
@@ -419,13 +432,12 @@ static int merge(struct session *session)
 /* The game of the first file, unless a rulebook is given. */
 static int load_merged_book(struct session *session)
 {
-    json_error_t error;
     const char *path = session->args.merge[0];
     if (session->args.book.file)
         return book_load(&session->args.book, &session->book);
-    json_t *object = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
+    json_t *object = read_json(path);
     if (!object)
-        return complain("%s:%d:%d: %s", path, error.line, error.column, error.text);
+        return EXIT_USAGE;
     const char *game = json_string_value(json_object_get(json_object_get(object, "run"), "game"));
     struct book_args args = {.game = game};
     int done = game ? book_load(&args, &session->book)

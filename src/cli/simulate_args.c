@@ -43,8 +43,7 @@ static const struct argp_option options[] = {
      "Deal from one shoe until a share P of it is gone, 0.75 say; otherwise every round has a fresh shoe, as from a "
      "continuous shuffler",
      2},
-    {"counting", KEY_COUNTING, "FILE", 0,
-     "Bet and play by a card count (see croupier-simulate in the manual)", 2},
+    {"counting", KEY_COUNTING, "FILE", 0, "Bet and play by a card count (croupier(1) has its form)", 2},
     {"insurance", KEY_INSURANCE, "WHEN", 0, "When to insure: always or never, as a wager of its own (always)",
      2},
     {"threads", KEY_THREADS, "N", 0, "Threads (all cores)", 3},
@@ -109,8 +108,8 @@ static void take_argument(struct argp_state *state, struct simulate_args *args, 
         if (args->merge_count == SIMULATE_FILES_MAX)
             argp_error(state, "at most %d files are added up at once", SIMULATE_FILES_MAX);
         args->merge[args->merge_count++] = arg;
-    } else if (!book_take_game(&args->book, arg)) {
-        argp_error(state, "one argument too many: %s", arg);
+    } else {
+        book_take_game(&args->book, arg, state);
     }
 }
 

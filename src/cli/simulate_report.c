@@ -155,7 +155,8 @@ static void print_ruin(const struct report *report)
 {
     struct figures figures = figures_of(report, report_wager(report->book));
     double n0 = figures.mean != 0 ? pow(figures.deviation / figures.mean, 2) : INFINITY;
-    printf("\nAfter %.3g rounds the expected result outgrows one standard deviation (N0).\n", n0);
+    if (isfinite(n0))
+        printf("\nAfter %.3g rounds the expected result outgrows one standard deviation (N0).\n", n0);
     if (report->bankroll > 0)
         printf("%g stakes are gone within %llu rounds with probability %.4g.\n", report->bankroll,
                (unsigned long long)report->horizon,

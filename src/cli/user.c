@@ -2,6 +2,7 @@
 /* user.c - croupier user add|list|role|password|revoke: the people of the house, from the shell.
  *
  * Works on the file beside the database, also while the server runs: it notices the change. */
+#include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,6 +81,15 @@ static int report(enum status status)
     return status == STATUS_OK ? EXIT_DONE : complain("%s", status_sentence(status));
 }
 
+static int unknown_role(const char *word)
+{
+    fprintf(stderr, "croupier: there is no role \"%s\"; there are", word);
+    for (int role = USER_PLAYER; role < USER_COUNT; role++)
+        fprintf(stderr, "%s %s", role > USER_PLAYER ? "," : "", user_role_name((enum user_role)role));
+    fputc('\n', stderr);
+    return EXIT_USAGE;
+}
+
 /* From the terminal without echo, or the first line of standard input. */
 static bool ask_secret(const char *what, char *secret, size_t size)
 {
@@ -132,7 +142,7 @@ static int run_add(int argc, char **argv)
     if (strlen(args.words[0]) >= sizeof user.name || strlen(title) >= sizeof user.title)
         return report(STATUS_TOO_LONG);
     if (!user_role_find(args.words[1], &role))
-        return report(STATUS_BAD_ROLE);
+        return unknown_role(args.words[1]);
     snprintf(user.name, sizeof user.name, "%s", args.words[0]);
     snprintf(user.title, sizeof user.title, "%s", title);
     user.role = (uint8_t)role;
@@ -176,6 +186,8 @@ static int run_list(int argc, char **argv)
     char file[PEOPLE_FILE_MAX];
     int result = begin(&list_argp, argc, argv, 0, &args, file);
     people_init(&people);
+    if (result == EXIT_DONE && access(file, F_OK))
+        result = complain("%s: %s", file, strerror(errno));
     if (result == EXIT_DONE)
         result = report(people_file_load(file, &people));
     if (result == EXIT_DONE && args.json)
@@ -243,6 +255,14 @@ static enum status apply(const char *file, struct change *change)
     return people_file_change(file, change_person, change);
 }
 
+/* Nobody of that name: most likely in another house. */
+static int change_one(const char *file, struct change *change)
+{
+    enum status status = apply(file, change);
+    return status == STATUS_NOT_FOUND ? complain("there is no \"%s\" in %s", change->name, file)
+                                      : report(status);
+}
+
 static const struct argp_option role_options[] = {DB_OPTION, {0}};
 static const struct argp role_argp = {.options = role_options,
                                       .parser = parse,
@@ -259,8 +279,8 @@ static int run_role(int argc, char **argv)
         return result;
     change.name = args.words[0];
     if (!user_role_find(args.words[1], &change.role))
-        return report(STATUS_BAD_ROLE);
-    return report(apply(file, &change));
+        return unknown_role(args.words[1]);
+    return change_one(file, &change);
 }
 
 const struct command command_user_role = {
@@ -299,7 +319,7 @@ static int run_password(int argc, char **argv)
         return report(STATUS_NO_MEMORY);
     struct change change = {
         .name = args.words[0], .password = args.pin ? NULL : text, .pin = args.pin ? text : NULL};
-    return report(apply(file, &change));
+    return change_one(file, &change);
 }
 
 const struct command command_user_password = {
@@ -317,7 +337,7 @@ static int run_revoke(int argc, char **argv)
     if (result != EXIT_DONE)
         return result;
     change.name = args.words[0];
-    return report(apply(file, &change));
+    return change_one(file, &change);
 }
 
 const struct command command_user_revoke = {

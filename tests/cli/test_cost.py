@@ -13,6 +13,7 @@ def test_list():
     """--list names errors that all have a price in some game"""
     names = [error["name"] for error in tap.run("cost", "--list", "--json").json()]
     assert len(names) > 10 and len(set(names)) == len(names)
+    assert tap.done("cost", "rws-blackjack", "--list") == tap.done("cost", "--list")
     for name in names:
         assert name in tap.done("cost", "--list")
         wagers = edges("mbs-blackjack-v6", "--decks", 4, "--error", name)
@@ -77,7 +78,9 @@ def test_unaware():
 def test_bad_input():
     """what is impossible is named, with status 2"""
     for words, said in (((), "name an error"), (("--error", "x"), "no such error"), (("--set", "x"), "KEY=VALUE"),
-                        (("--set", "no.key=1"), "has no key no.key"), (("--set", "dealer.soft17=maybe"), "no value"),
+                        (("--set", "no.key=1"), "has no key no.key; croupier rulebook show"),
+                        (("--set", "dealer.soft17=maybe"), "it must be stand or hit"),
+                        (("--set", "rws.hit_hard_21=maybe"), "it must be refuse or allow"),
                         (("--error", "resplit-refused", "--decks", 99), "is played with"),
                         (("--error", "resplit-refused", "--rounds", "x"), "--rounds x"),
                         (("--error", "resplit-refused", "--card", "A"), "--card goes with"),

@@ -154,7 +154,7 @@ def test_refusals():
     game = "mbs-blackjack-v6"
     assert "no card of this deck" in tap.refused(2, "odds", game, "--hand", "8,X", "--dealer", "T")
     assert "1 to 8 decks" in tap.refused(2, "odds", game, "--decks", 9)
-    assert "no such wager" in tap.refused(2, "odds", game, "--wager", "boom-busted")
+    assert tap.refused(2, "odds", game, "--wager", "boom-busted").endswith(f"{game} has main, pair, insurance\n")
     assert "go together" in tap.refused(2, "odds", game, "--hand", "8,8")
     assert "one card" in tap.refused(2, "odds", game, "--hand", "8,8", "--dealer", "T,T")
     assert "does not hold" in tap.refused(2, "odds", game, "--decks", 1, "--hand", "8,8,A", "--dealer", "8",

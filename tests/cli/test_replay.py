@@ -125,5 +125,24 @@ def test_story_of_a_split():
     assert "3.24.2" in story and "3.24.1" in story
 
 
+def test_what_is_not_there():
+    """A folder without records is no success; a game nobody knows is told where another comes from."""
+    with folder() as place:
+        for more in [], ["--json"]:
+            outcome = run("replay", place, *more)
+            assert outcome.status == 2 and "there are no records (*.round) in this folder" in outcome.err + outcome.out, outcome.err
+        path = pathlib.Path(place) / "x.round"
+        path.write_text("game harbour-21\ndecks 6\n")
+        assert "needs --rulebook FILE" in refused(2, "replay", path)
+
+
+def test_other_editors():
+    """Line ends of another system and a mark at the start of the file change nothing."""
+    with folder() as place:
+        path = pathlib.Path(place) / "x.round"
+        path.write_bytes(b"\xef\xbb\xbf" + (HEAD + ROUND).replace("\n", "\r\n").encode())
+        assert "= net A +180" in done("replay", path)
+
+
 if __name__ == "__main__":
     main(globals())

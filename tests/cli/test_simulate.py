@@ -143,5 +143,12 @@ def test_bad_input():
     assert "leave out --boxes" in tap.refused(2, "simulate", "mbs-7up-baccarat", "--boxes", 2)
 
 
+def test_nothing():
+    """a file that is not there, a strategy that is none, and a piece without rounds are told as what they are"""
+    assert tap.refused(2, "simulate", "--merge", "none.json") == "croupier: none.json: No such file or directory\n"
+    assert "neither composition, total, mimic or never-bust, nor a file" in tap.refused(2, "simulate", "rws-blackjack", "--strategy", "mimicry")
+    assert "inf" not in tap.done("simulate", "mbs-7up-baccarat", "--rounds", "1e4", "--piece", "1/2")
+
+
 if __name__ == "__main__":
     tap.main(globals())

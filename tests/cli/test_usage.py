@@ -142,5 +142,23 @@ def test_colours():
     assert "\033[" not in on_terminal(NO_COLOR="1")
 
 
+def test_game_and_rulebook():
+    """a game and a rulebook at once are one too many, and that is said"""
+    for words in (("sign",), ("odds",), ("play",), ("rulebook", "show"), ("simulate",), ("rule",)):
+        assert "a GAME or --rulebook, not both" in tap.refused(2, *words, "rws-blackjack", "--rulebook", "x.yaml"), words
+
+
+def test_people():
+    """a role nobody can have, somebody who is not there and a house without people are named"""
+    with tap.folder() as place:
+        books = ["--db", f"{place}/house.db"]
+        assert "there is no role \"daeler\"; there are player, dealer," in tap.refused(2, "user", "add", "Dan", "daeler", *books)
+        assert f"{place}/house.db.people: No such file" in tap.refused(2, "user", "list", *books)
+        tap.done("user", "add", "Dan", "dealer", *books)
+        for words in (["role", "Dora", "dealer"], ["revoke", "Dora"]):
+            assert f"there is no \"Dora\" in {place}/house.db.people" in tap.refused(2, "user", *words, *books)
+        assert "there is no role" in tap.refused(2, "user", "role", "Dan", "daeler", *books)
+
+
 if __name__ == "__main__":
     tap.main(globals())
