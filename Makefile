@@ -66,8 +66,10 @@ format: ## clang-format over the tree
 	@tools/deps check
 	@git ls-files '*.c' '*.h' | xargs clang-format -i
 
-install: all ## DESTDIR and PREFIX are meson's
-	@meson install -C $(BUILD)
+install: $(BUILD)/build.ninja ## install into PREFIX (/usr/local), below DESTDIR if that is set
+	@$(if $(PREFIX),meson configure $(BUILD) -Dprefix=$(PREFIX))
+	@$(MAKE) --no-print-directory all
+	@meson install -C $(BUILD) --quiet
 
 clean: ## remove the build folders
 	@rm -rf build build-* web/dist web/public/cards

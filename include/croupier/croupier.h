@@ -102,8 +102,9 @@ CROUPIER_API const char *croupier_round_sentence(const struct croupier_round *ro
 CROUPIER_API const char *croupier_round_clauses(const struct croupier_round *round);
 CROUPIER_API char *croupier_round_events(const struct croupier_round *round);
 
-/* What somebody may do now, as lines ready for apply, amounts at their smallest. `who` is a person's name,
- * "dealer", "pit", "shift" or "terminal"; NULL for anybody else. */
+/* What somebody may do now, as lines ready for apply, amounts at their smallest. `who` is "dealer", "pit",
+ * "shift", "terminal", or a person the table knows: from a header (`player NAME`, `seat NAME AREA`) or an
+ * accepted line. Returns NULL for anybody else. */
 CROUPIER_API char *croupier_round_legal(const struct croupier_round *round, const char *who);
 
 /* What somebody may see, and what the table waits for, as JSON. `who` as above, or "display" for everybody.

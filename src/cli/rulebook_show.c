@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* rulebook_show.c - croupier rulebook show: every key with its value and what it means. */
 #include <stdio.h>
+#include <unistd.h>
 
 #include "cli/book.h"
 #include "cli/commands.h"
 #include "cli/grid.h"
 #include "cli/print.h"
+#include "rulebook/builtin.h"
 #include "rulebook/freeze.h"
 
 enum { ALLOWED_MAX = 512 };
@@ -47,7 +49,7 @@ static const struct argp_child children[] = {{&book_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
     .parser = parse,
     .children = children,
-    .args_doc = "GAME",
+    .args_doc = "GAME|FILE",
     .doc =
         "Prints every key of a rulebook with its value, the reading of an unclear clause it decides (AMB-..), and "
         "what it means.",
@@ -58,6 +60,8 @@ static int run(int argc, char **argv)
     struct book_args args = {0};
     struct rulebook book;
     argp_parse(&argp, argc, argv, 0, NULL, &args);
+    if (args.game && !builtin_text(args.game) && access(args.game, F_OK) == 0)
+        args.file = args.game;
     int done = book_load(&args, &book);
     if (done != EXIT_DONE)
         return done;

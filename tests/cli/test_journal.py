@@ -208,6 +208,13 @@ def test_unreadable():
             tap.refused(2, *words, "--db", f"{folder}/none.db")
 
 
+def test_reading():
+    """the hash of a rulebook is that over the lines `rulebook show` prints, as section 4 says"""
+    for game in tap.run("games", "--json").json():
+        keys = tap.run("rulebook", "show", game["id"], "--json").json()
+        assert blake("".join(f"{key['key']}: {key['value']}\n" for key in keys).encode()).hex() == game["hash"]
+
+
 def test_no_database():
     """a database that is not there, or has no journal in it, is told in one line, with its name once"""
     with tap.folder() as folder:

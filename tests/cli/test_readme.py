@@ -64,6 +64,21 @@ def test_every_command():
         assert re.search(rf"^[$>] croupier {name}\b", page, re.M), name
 
 
+def test_named_commands():
+    """every command a page names exists, with the options it is given there"""
+    helps = {}
+    for page in [*tap.ROOT.glob("*.md"), *tap.ROOT.glob("docs/*.md")]:
+        for name, rest in re.findall(r"(?:^|[`$|(] ?)croupier ([a-z][a-z-]+)([^`\n|#]*)", page.read_text(), re.M):
+            if re.match(r"(?: seed)? 1\b", rest):
+                continue  # a text that is hashed: `croupier shoe 1`
+            words = (name, *re.findall(r"^ ([a-z]+)", rest)) if name in ("rulebook", "journal", "user") else (name,)
+            if words not in helps:
+                helps[words] = tap.done(*words, "--help")
+            for option in re.findall(r"--[a-z][a-z-]+", rest):
+                assert option in helps[words], f"{page.name}: croupier {' '.join(words)} has no {option}"
+    assert len(helps) > 20, helps.keys()
+
+
 def test_architecture():
     """ARCHITECTURE.md has every folder, with what it may use, and names only files that exist"""
     page = (tap.ROOT / "ARCHITECTURE.md").read_text()

@@ -15,6 +15,7 @@ def test_export():
             path = pathlib.Path(folder) / f"{game}.yaml"
             path.write_text(text)
             assert tap.done("rulebook", "check", path) == ""
+            assert tap.done("rulebook", "show", path) == tap.done("rulebook", "show", game)
 
 
 def test_examples():

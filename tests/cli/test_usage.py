@@ -122,8 +122,10 @@ def test_bash():
 def test_manual():
     """the manual page names every command and every option"""
     page = (tap.ROOT / "docs/man/croupier.1.scd").read_text()
+    synopsis = page[:page.index("# DESCRIPTION")]
     for words in commands():
         name = " ".join(words)
+        assert f"*croupier {name}*" in synopsis or f"*croupier {words[0]}* *" in synopsis, name
         start = page.find(f"\n*croupier {name}*", page.index("# COMMANDS"))
         assert start >= 0, f"croupier {name} is not in the manual"
         end = page.find("\n*croupier ", start + 1)
