@@ -10,13 +10,16 @@ import { browser, complaints, pictures, screen, type Size } from './screen';
 
 const PATIENCE_MS = 90000;
 const STEPS_MAX = 40;
-const SMALL = { width: 360, height: 640 };
-const WALKS: { game: string; size: Size; bet: RegExp }[] = [
+/* A small phone, held upright or on its side. */
+const HELD = { upright: { width: 360, height: 640 }, sideways: { width: 844, height: 390 } };
+const WALKS: { game: string; size: Size; held?: keyof typeof HELD; bet: RegExp }[] = [
   { game: 'Blackjack (Version 6)', size: 'terminal', bet: /^Main wager on Area \d/ },
-  { game: 'Blackjack Ace Race (Version 4)', size: 'phone', bet: /^Main wager on Area \d/ },
+  { game: 'Blackjack (Version 6)', size: 'phone', held: 'sideways', bet: /^Main wager on Area \d/ },
+  { game: 'Blackjack Ace Race (Version 4)', size: 'phone', held: 'upright', bet: /^Main wager on Area \d/ },
   { game: 'Star Elements Blackjack', size: 'terminal', bet: /^Main wager on Area \d/ },
   { game: 'RWS Blackjack', size: 'tablet', bet: /^Initial Bet on Area \d/ },
   { game: 'Electronic 7 Up Baccarat', size: 'terminal', bet: /^Banker, / },
+  { game: 'Electronic 7 Up Baccarat', size: 'phone', held: 'sideways', bet: /^Banker, / },
 ];
 
 let house: House;
@@ -36,10 +39,19 @@ afterAll(async () => {
 
 /* A finger would meet it as the page stands, without scrolling. */
 const inSight = (button: Locator): Promise<boolean> =>
-  button.evaluate((node) => {
-    const { left, top, width, height } = node.getBoundingClientRect();
-    return document.elementFromPoint(left + width / 2, top + height / 2) === node;
-  });
+  button.evaluate(
+    (node) => {
+      const { left, top, width, height } = node.getBoundingClientRect();
+      return node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    },
+    undefined,
+    { timeout: 2000 },
+  );
+
+async function firstInSight(buttons: Locator): Promise<Locator | undefined> {
+  for (const button of await buttons.all()) if (await inSight(button).catch(() => false)) return button;
+  return undefined;
+}
 
 /* A newcomer stands where he would rather wait, give nothing away and take nothing he does not know. */
 const CAUTIOUS = /^(Stand|No |Do not|Decline|Play on|Finish)/;
@@ -51,18 +63,21 @@ async function untilPaid(page: Page, seen: (step: string) => Promise<void>): Pro
   for (let step = 0; step < STEPS_MAX; step++) {
     await result.or(choice).first().waitFor({ timeout: PATIENCE_MS });
     if (await result.isVisible()) return (await result.textContent()) ?? '';
-    if (step === 0) await seen('4-decide');
-    await choice.click({ timeout: 2000 }).catch(() => {}); // the clock may decide first
+    if (step === 0) {
+      if (!(await inSight(choice).catch(() => true))) throw new Error('out of sight: what can be decided'); // the clock may decide first
+      await seen('4-decide');
+    }
+    await choice.click({ timeout: 2000 }).catch(() => {});
   }
   throw new Error('no result');
 }
 
-it.concurrent.each(WALKS)('$game: from the lobby to a paid result', async ({ game, size, bet }) => {
+it.concurrent.for(WALKS)('$game, $size: from the lobby to a paid result', async ({ game, size, held, bet }, { expect }) => {
   const { page, context } = await screen(chromium, { size });
-  if (size === 'phone') await page.setViewportSize(SMALL);
+  if (held) await page.setViewportSize(HELD[held]);
   const seen = async (step: string): Promise<void> => {
     await page.waitForTimeout(500); // what moves has come to rest
-    await page.screenshot({ path: `${folder}/${game.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${step}.png` });
+    await page.screenshot({ path: `${folder}/${[game, held ?? size, step].join('-').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.png` });
   };
   await page.goto(house.address);
   const tile = page.getByRole('article').filter({ has: page.getByRole('heading', { name: game }) }).first();
@@ -72,8 +87,9 @@ it.concurrent.each(WALKS)('$game: from the lobby to a paid result', async ({ gam
   await page.getByText('Place your bets, please').waitFor({ timeout: PATIENCE_MS });
   await page.getByText(/Choose a chip, then tap/).waitFor({ timeout: PATIENCE_MS });
   await seen('2-table');
-  await expect.poll(() => inSight(page.getByRole('button', { name: bet }).first()), { timeout: PATIENCE_MS }).toBe(true);
-  await page.getByRole('button', { name: bet }).first().click({ timeout: PATIENCE_MS });
+  const spot = page.getByRole('button', { name: bet });
+  await expect.poll(() => firstInSight(spot), { timeout: PATIENCE_MS }).toBeDefined();
+  await ((await firstInSight(spot)) ?? spot.first()).click({ timeout: PATIENCE_MS });
   await page.getByText(/Your bet lies on the table|Your bet is in play/).waitFor();
   await seen('3-bet');
   expect(await untilPaid(page, seen)).toMatch(/\$|No gain/);
