@@ -81,6 +81,11 @@ static int report(enum status status)
     return status == STATUS_OK ? EXIT_DONE : complain("%s", status_sentence(status));
 }
 
+static int report_file(const char *file, enum status status)
+{
+    return status == STATUS_OK ? EXIT_DONE : complain("%s: %s", file, status_sentence(status));
+}
+
 static int unknown_role(const char *word)
 {
     fprintf(stderr, "croupier: there is no role \"%s\"; there are", word);
@@ -149,7 +154,7 @@ static int run_add(int argc, char **argv)
     password_random(password, sizeof password);
     if (!password_make(password, user.password))
         return report(STATUS_NO_MEMORY);
-    result = report(people_file_change(file, add_person, &user));
+    result = report_file(file, people_file_change(file, add_person, &user));
     if (result == EXIT_DONE)
         printf("%s\n", password);
     return result;
@@ -189,7 +194,7 @@ static int run_list(int argc, char **argv)
     if (result == EXIT_DONE && access(file, F_OK))
         result = complain("%s: %s", file, strerror(errno));
     if (result == EXIT_DONE)
-        result = report(people_file_load(file, &people));
+        result = report_file(file, people_file_load(file, &people));
     if (result == EXIT_DONE && args.json)
         result = list_json(&people);
     if (result != EXIT_DONE || args.json) {
@@ -260,7 +265,7 @@ static int change_one(const char *file, struct change *change)
 {
     enum status status = apply(file, change);
     return status == STATUS_NOT_FOUND ? complain("there is no \"%s\" in %s", change->name, file)
-                                      : report(status);
+                                      : report_file(file, status);
 }
 
 static const struct argp_option role_options[] = {DB_OPTION, {0}};

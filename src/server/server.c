@@ -437,7 +437,8 @@ static bool open_books(struct server *server)
         .store = {.path = config->database, .durable = server_wake, .context = server}, .key = &server->key};
     snprintf(key_file, sizeof key_file, "%s.key", config->database);
     if (house_key_load(&server->key, key_file, &failure) || books_open(&server->books, &options, &failure)) {
-        return fail(failure.message);
+        fail(failure.message);
+        return failure.status == STATUS_BAD_SIGNATURE ? fail("put back the key it was founded with") : false;
     }
     if (!people_file_name(config->database, server->people_file, sizeof server->people_file))
         return fail("the database's name is too long");

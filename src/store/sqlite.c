@@ -253,10 +253,38 @@ static void close_backend(struct backend *base)
     free(backend);
 }
 
+/* A copy on a disc, or in a folder of other people: nobody can write beside it, and no log lies there. SQLite
+ * would want to put an index of the log beside the file all the same. */
+static bool lies_still(const char *path)
+{
+    char name[SQLITE_PATH_MAX + sizeof("-wal")];
+    snprintf(name, sizeof(name), "%s-wal", path);
+    if (access(name, F_OK) == 0)
+        return false;
+    return access(dirname(name), W_OK) != 0;
+}
+
+static void still_uri(const char *path, struct text *uri)
+{
+    text_put(uri, "file:");
+    for (; *path; path++)
+        if (strchr("%?#", *path))
+            text_format(uri, "%%%02X", (unsigned)*path);
+        else
+            text_format(uri, "%c", *path);
+    text_put(uri, "?immutable=1");
+}
+
 static enum status connect(struct sqlite_backend *backend, sqlite3 **connection, int flags, const char *vfs,
                            struct store_failure *failure)
 {
-    if (sqlite3_open_v2(backend->path, connection, flags, vfs) != SQLITE_OK ||
+    char uri[3 * SQLITE_PATH_MAX + sizeof("file:?immutable=1")];
+    bool still = (flags & SQLITE_OPEN_READONLY) && !vfs && lies_still(backend->path);
+    struct text text;
+    text_init(&text, uri, sizeof(uri));
+    still_uri(backend->path, &text);
+    if (sqlite3_open_v2(still ? uri : backend->path, connection, flags | (still ? SQLITE_OPEN_URI : 0),
+                        vfs) != SQLITE_OK ||
         sqlite3_busy_timeout(*connection, BUSY_MS_MAX) != SQLITE_OK ||
         sqlite3_exec(*connection, SETTINGS, NULL, NULL, NULL) != SQLITE_OK)
         return sqlite_failure(backend->path, *connection, failure);

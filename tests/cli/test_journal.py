@@ -2,10 +2,12 @@
 """Goal: a journal can be checked by anybody. docs/journal.md is followed here once more, in another language and without
 our library; and what is changed in a database afterwards is found by croupier audit, with its entry."""
 import hashlib
+import os
 import pathlib
 import re
 import shutil
 import sqlite3
+import subprocess
 
 import tap
 
@@ -206,6 +208,22 @@ def test_unreadable():
         for words in (["audit"], ["journal", "verify"], ["journal", "show"]):
             assert "x.db" in tap.refused(2, *words, "--db", path)
             tap.refused(2, *words, "--db", f"{folder}/none.db")
+
+
+def test_read_only():
+    """a laboratory audits a copy it cannot write beside, by a name with every character"""
+    with tap.folder() as folder:
+        place = pathlib.Path(folder) / "100% of #1?"
+        place.mkdir()
+        play(place / "copy.db")
+        command = pathlib.Path(shutil.copy(tap.COMMAND, folder))
+        for path, mode in ((place / "copy.db", 0o444), (place, 0o555), (pathlib.Path(folder), 0o755)):
+            path.chmod(mode)
+        nobody = {"user": 65534, "group": 65534, "extra_groups": []} if os.getuid() == 0 else {}
+        for words in (["audit"], ["journal", "verify"], ["journal", "show"], ["journal", "export", "--table", BLACKJACK]):
+            done = subprocess.run([command, *words, "--db", place / "copy.db"], capture_output=True, text=True, timeout=60, **nobody)
+            assert done.returncode == 0 and done.stdout, (words, done.stderr)
+        place.chmod(0o755)
 
 
 def test_reading():

@@ -160,6 +160,8 @@ def test_people():
         for words in (["role", "Dora", "dealer"], ["revoke", "Dora"]):
             assert f"there is no \"Dora\" in {place}/house.db.people" in tap.refused(2, "user", *words, *books)
         assert "there is no role" in tap.refused(2, "user", "role", "Dan", "daeler", *books)
+        (pathlib.Path(place) / "house.db.people").write_text("junk\n")
+        assert tap.refused(2, "user", "list", *books).startswith(f"croupier: {place}/house.db.people: ")
 
 
 if __name__ == "__main__":

@@ -93,8 +93,10 @@ def test_said_at_the_start():
         config.write_text("stop_seconds: 0\ntables: [{id: bj, game: mbs-blackjack-v6, decks: 8}]\n")
         other = served(folder, "--config", config, "--db", books)[1]
         assert "table bj goes on as it was begun, not as configured: decks 6, areas 7, device virtual, shuffle manual;" in other, other
-        missing = tap.refused(2, "serve", f"--pages={folder}", "--db", "x" * 600)
-        assert "--db: the name is longer than" in missing, missing
+        pathlib.Path(books + ".key").unlink()
+        lost = tap.refused(2, "serve", "--db", books, "--listen=127.0.0.1:0")
+        assert f"croupier: {books}: was founded with another house key\ncroupier: put back the key" in lost, lost
+        assert "--db: the name is longer than" in tap.refused(2, "serve", "--db", "x" * 600)
 
 
 def test_headers():
