@@ -312,6 +312,7 @@ static void end_offers(struct table *table, bool asked_for)
     if (asked_for)
         window_close(table);
     split_lapse(table);
+    double_lapse(table);
     options_lapse(table);
 }
 

@@ -248,7 +248,7 @@ static bool close_box(struct table *table, unsigned area)
 }
 
 /* [mbs 5.26, 5.27] each wager by itself: up to the maximum, and a mark under the minimum. */
-static void close_wager(struct table *table, struct stake *stake)
+void limits_fix(struct table *table, struct stake *stake)
 {
     int64_t max_cents = table->round->setting.limit_max_cents[stake->wager];
     if (max_cents && stake->placed_cents > max_cents && !per_box(table->book, stake->wager))
@@ -265,7 +265,7 @@ unsigned limits_close(struct table *table)
             if (close_box(table, area))
                 unshareable = area;
     for (unsigned i = 0; i < table->round->stake_count; i++)
-        close_wager(table, &table->round->stakes[i]);
+        limits_fix(table, &table->round->stakes[i]);
     return unshareable;
 }
 

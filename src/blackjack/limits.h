@@ -28,6 +28,9 @@ void limits_trim(struct table *table, unsigned area);
 /* Does this wager, or the box it lies in, fall short of its minimum [AMB-06]? */
 bool limits_is_under(const struct rulebook *book, const struct round *round, const struct stake *stake);
 
+/* Fixes what counts of one wager by itself: up to the maximum, and marks it under the minimum. */
+void limits_fix(struct table *table, struct stake *stake);
+
 /* Fixes at the close what counts of every wager. Returns the first box whose maximum does not give every
  * bettor the minimum, which is for staff to decide [AMB-04]; 0: none. */
 unsigned limits_close(struct table *table);

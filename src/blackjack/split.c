@@ -235,6 +235,19 @@ void split_lapse(struct table *table)
     state->formed.area = 0;
 }
 
+/* [mbs 3.26.5] [rws 3.23.1] nobody doubles along on a card he has seen, wherever it was laid. */
+void double_lapse(struct table *table)
+{
+    const struct hand *hand = table_hand(table->round, table->state->turn);
+    if (!hand || hand->asks != ASKS_DOUBLE)
+        return;
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        struct stake *stake = &table->round->stakes[i];
+        if (spot_equal(stake->spot, table->state->turn) && stake_is_main(table->book, stake))
+            stake->flags |= STAKE_ANSWERED;
+    }
+}
+
 /* ---- Double. ---- */
 
 /* [ar 3.26.1] hard 10 or 11 only; [AMB-23] Ace-nine as hard 10. */
@@ -311,6 +324,8 @@ struct ruling bj_double_verify(const struct rulebook *book, const struct round *
     struct ruling ruling = turn_verify(book, round, act);
     if (ruling.status == STATUS_NOT_IN_CONTROL)
         ruling_cite(&ruling, GROUND_DOUBLE_ONLY_WITH); /* [mbs 3.26.7] */
+    if (ruling.status == STATUS_CARD_DUE && table_hand(round, act->spot)->asks == ASKS_DOUBLE)
+        ruling_cite(&ruling, GROUND_DOUBLE_OTHERS); /* answered already, or too late */
     if (ruling.status != STATUS_OK)
         return ruling;
     ruling = double_hand_verify(book, round, act);
@@ -392,13 +407,14 @@ static bool may_bet_on(const struct rulebook *book, const struct round *round, c
     return true;
 }
 
-/* [ar 3.21.1] on either or both hands of split Aces, before any further card to that area. */
+/* [ar 3.21.1] on either or both hands of split Aces, before any further card to that area, one laid on the
+ * wrong hand included: the split is new only as long as none has come. */
 struct ruling split_side_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     const struct hand *hand = table_hand(round, act->spot);
     unsigned max = book->wagers[act->wager].per_spot_max;
     if (round->phase != PHASE_DEALING || !hand || act->spot.owner || !hand->aces ||
-        round->blackjack.areas[act->spot.area].hands[0].count > 1)
+        round->blackjack.formed.area != act->spot.area)
         return refuse(STATUS_NO_SPLIT_SIDE, GROUND_SPLIT_SIDE, GROUND_LATE_WAGER);
     if (!may_bet_on(book, round, act))
         return refuse(STATUS_NOT_YOUR_HAND, GROUND_SPLIT_SIDE);
@@ -412,12 +428,16 @@ struct ruling split_side_verify(const struct rulebook *book, const struct round 
         return refuse(STATUS_NO_CREDIT, GROUND_LIMITS);
     if (!stake_room(round, 1))
         return refuse(STATUS_LAYOUT_FULL, GROUND_LIMITS);
+    if (act->flags & ACT_UNNOTICED)
+        return allow(GROUND_SPLIT_SIDE); /* [mbs 5.26, 5.27] as any other wager outside the limits */
     struct ruling ruling = limits_verify(book, round, act->person, act->wager, act->spot, act->amount_cents);
     return ruling.status == STATUS_OK ? allow(GROUND_SPLIT_SIDE) : ruling;
 }
 
 void split_side_do(struct table *table, const struct act *act)
 {
-    stake_place(table->round, table->events, act->person, act->wager, act->spot, act->amount_cents, false)
-        ->flags = STAKE_ADDED;
+    struct stake *stake = stake_place(table->round, table->events, act->person, act->wager, act->spot,
+                                      act->amount_cents, false);
+    stake->flags = STAKE_ADDED;
+    limits_fix(table, stake);
 }

@@ -28,8 +28,10 @@ void split_side_do(struct table *table, const struct act *act);
 uint32_t split_followers(const struct rulebook *book, const struct round *round);
 uint32_t double_followers(const struct rulebook *book, const struct round *round);
 
-/* The card is coming: who has not followed stays on the first hand. */
+/* The card is coming: who has not followed stays on the first hand, who has not doubled along has declined.
+ */
 void split_lapse(struct table *table);
+void double_lapse(struct table *table);
 
 int64_t double_max(const struct rulebook *book, const struct round *round, const struct act *act);
 int64_t double_min(const struct rulebook *book, const struct round *round);
