@@ -101,8 +101,8 @@ static enum remedy remedy_of(const struct rulebook *book, const struct round *ro
     if (remedy == REMEDY_UNDISCLOSED && round->blackjack.beyond_repair &&
         book->blackjack.beyond_repair == BEYOND_REPAIR_CONTINUE)
         return REMEDY_STAYS; /* [rws 5.9] whether it can be put right is the House's to say */
-    if (remedy == REMEDY_RIFFLE && round->setting.shuffle_machine)
-        return REMEDY_REFER; /* [AMB-72] */
+    if ((remedy == REMEDY_RIFFLE || remedy == REMEDY_SHUFFLE_AFTER) && round->setting.shuffle_machine)
+        return REMEDY_REFER; /* [mbs 5.19, 5.20] where manual shuffling is allowed [AMB-72] */
     return remedy;
 }
 
