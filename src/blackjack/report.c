@@ -175,15 +175,6 @@ static bool dealer_was_done(const struct rulebook *book, const struct round *rou
     return hand.count < round->blackjack.dealer.count && !dealer_total_draws(book, &hand);
 }
 
-/* Does some main wager of the round, open or not, belong to the area? */
-static bool was_staked(const struct rulebook *book, const struct round *round, unsigned area)
-{
-    for (unsigned i = 0; i < round->stake_count; i++)
-        if (round->stakes[i].spot.area == area && stake_is_main(book, &round->stakes[i]))
-            return true;
-    return false;
-}
-
 /* The first area that was dealt cards and nobody has wagered on; 0: none. A card that another hand had asked
  * for is that hand's [mbs 5.6.2]. */
 static unsigned empty_area_dealt(const struct rulebook *book, const struct round *round)
@@ -192,7 +183,7 @@ static unsigned empty_area_dealt(const struct rulebook *book, const struct round
     for (unsigned i = 0; i < state->trail_count; i++) {
         const struct trail_card *card = &state->trail[i];
         bool asked = i >= state->trail_initial && card->wanted.kind == PLACE_HAND;
-        if (card->lies.kind == PLACE_HAND && !asked && !was_staked(book, round, card->lies.area))
+        if (card->lies.kind == PLACE_HAND && !asked && !table_was_staked(book, round, card->lies.area))
             return card->lies.area;
     }
     return 0;

@@ -269,6 +269,21 @@ static void lose_split_sides(struct table *table)
     }
 }
 
+/* What no card has judged is noticed only now and goes back. On an area it was dealt short, as its main wager
+ * was [mbs 5.14, 5.16] [AMB-70], or there was none [rws 5.15]. */
+static void return_unjudged(struct table *table, struct stake *stake)
+{
+    enum irregularity kind = IRREGULARITY_PAIRS_WITHOUT_BET;
+    if (table_was_staked(table->book, table->round, stake->spot.area))
+        kind = hand_of(table, stake)->count ? IRREGULARITY_ONE_CARD : IRREGULARITY_NO_CARDS;
+    if (wager_place(table->book, stake->wager) == PLACE_AREA_SIDE && !stake->irregularity) {
+        stake->irregularity = (uint8_t)(kind + 1);
+        stake->late = true;
+    }
+    table_return(table, stake, REASON_RETURNED,
+                 kind == IRREGULARITY_PAIRS_WITHOUT_BET ? GROUND_SIDE_NEEDS_MAIN : GROUND_BET_FIRST);
+}
+
 void bj_end_do(struct table *table, const struct act *act)
 {
     (void)act;
@@ -288,11 +303,8 @@ void bj_end_do(struct table *table, const struct act *act)
     }
     for (unsigned i = 0; i < round->stake_count; i++) {
         struct stake *stake = &round->stakes[i];
-        if (!stake_is_open(stake))
-            continue;
-        if (!stake->irregularity)
-            stake->irregularity = IRREGULARITY_PAIRS_WITHOUT_BET + 1; /* [rws 5.15] noticed only now */
-        table_return(table, stake, REASON_RETURNED, GROUND_SIDE_NEEDS_MAIN);
+        if (stake_is_open(stake))
+            return_unjudged(table, stake);
     }
     limits_remember(table);
     end_round(table);

@@ -18,7 +18,9 @@ unsigned side_first_two(const struct area *area, struct card cards[2])
     return count;
 }
 
-/* The cards that judge a wager, as far as they lie there; `needed` says how many it takes. */
+/* The cards that judge a wager, as far as they lie there; `needed` says how many it takes. On an area without
+ * a main wager none does, whatever was dealt to it: the wager goes back [v6 3.15.2; ar 3.15.3; se 3.15.4]
+ * [rws 5.15]. */
 static unsigned judged(const struct rulebook *book, const struct round *round, const struct stake *stake,
                        struct card cards[HAND_CARDS_MAX], unsigned *needed)
 {
@@ -26,13 +28,16 @@ static unsigned judged(const struct rulebook *book, const struct round *round, c
     const struct area *area = &state->areas[stake->spot.area];
     const struct hand *hand;
     unsigned count = 0;
-    *needed = 2;
-    switch ((enum wager_judge)book->wagers[stake->wager].judge) {
+    enum wager_judge judge = (enum wager_judge)book->wagers[stake->wager].judge;
+    *needed = judge == JUDGE_FIRST_TWO_DEALER ? 3 : 2;
+    switch (judge) {
     case JUDGE_FIRST_TWO:
-        return side_first_two(area, cards);
     case JUDGE_FIRST_TWO_DEALER:
-        *needed = 3;
+        if (!table_was_staked(book, round, stake->spot.area))
+            return 0;
         count = side_first_two(area, cards);
+        if (judge == JUDGE_FIRST_TWO)
+            return count;
         if (state->dealer.count > 0)
             cards[count++] = state->dealer.cards[0];
         return count;

@@ -46,6 +46,14 @@ uint8_t table_areas_staked(const struct rulebook *book, const struct round *roun
     return (uint8_t)areas;
 }
 
+bool table_was_staked(const struct rulebook *book, const struct round *round, unsigned area)
+{
+    for (unsigned i = 0; i < round->stake_count; i++)
+        if (round->stakes[i].spot.area == area && stake_is_main(book, &round->stakes[i]))
+            return true;
+    return false;
+}
+
 int table_main_stake(const struct rulebook *book, const struct round *round, unsigned person,
                      struct spot spot)
 {

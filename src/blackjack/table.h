@@ -91,6 +91,9 @@ static inline unsigned hand_bit(struct spot spot)
 /* Bit per area on which a main wager is open. */
 uint8_t table_areas_staked(const struct rulebook *book, const struct round *round);
 
+/* Does some main wager of the round, open or not, belong to the area? */
+bool table_was_staked(const struct rulebook *book, const struct round *round, unsigned area);
+
 /* A person's open main wager on a hand, or -1. */
 int table_main_stake(const struct rulebook *book, const struct round *round, unsigned person,
                      struct spot spot);
