@@ -243,8 +243,7 @@ static bool late_card_gives_options(const struct table *table)
            !anybody_drew(table);
 }
 
-/* The Dealer's first card, after the initial deal was thought complete [mbs 5.12, 5.12.2]. */
-static void late_card_landed(struct table *table, struct event *event)
+void deal_late_card(struct table *table, struct event *event)
 {
     struct blackjack_state *state = table->state;
     deal_settle_decided(table);
@@ -297,7 +296,7 @@ static void landed(struct table *table, struct place place, enum hand_asks asked
         return;
     }
     if (table->state->dealer.count == 1)
-        late_card_landed(table, event);
+        deal_late_card(table, event);
     else if (table->state->dealer.count == 2)
         side_settle_all(table, SIDES_OF_SECOND_CARD);
     if (table->state->dealer.count > 1)

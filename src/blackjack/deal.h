@@ -43,6 +43,10 @@ struct hand *deal_hand_at(struct table *table, struct place place);
 /* After every act: the initial deal is complete once no card is due, none astray and none face down. */
 void deal_advance(struct table *table);
 
+/* The Dealer's first card has come after the initial deal was thought complete [mbs 5.12, 5.12.2]; `event`
+ * told of it. */
+void deal_late_card(struct table *table, struct event *event);
+
 /* Cites what a hand is worth. */
 void deal_cite_hand(const struct table *table, struct event *event, const struct hand *hand);
 

@@ -82,12 +82,13 @@ static struct event *tell(struct table *table, enum event_kind what, struct card
     return event;
 }
 
-static void tell_moved(struct table *table, struct card card, struct place from, struct place to,
-                       enum irregularity kind, bool late)
+static struct event *tell_moved(struct table *table, struct card card, struct place from, struct place to,
+                                enum irregularity kind, bool late)
 {
     struct event *event = tell(table, EVENT_MOVED, card, kind, late);
     event->from_place = from;
     event->place = to;
+    return event;
 }
 
 static void tell_rebuilt(struct table *table, struct place place, enum irregularity kind, bool late)
@@ -149,16 +150,26 @@ static uint8_t areas_dealt(const struct table *table)
     return (uint8_t)areas;
 }
 
-/* Where the next card of a rebuilt deal goes: counts how many initial cards each place has been given. */
-static struct place next_initial(const struct table *table, const uint8_t given[AREAS_MAX + 1], bool dealer)
+/* How many cards an initial deal in the right order has given each place so far. */
+struct walk {
+    uint8_t given[AREAS_MAX + 1];
+    bool dealer;
+};
+
+/* Where its next card goes. */
+static struct place walk_on(const struct table *table, struct walk *walk)
 {
     uint8_t areas = areas_dealt(table);
     for (unsigned cards = 0; areas && cards < 2; cards++) {
         for (unsigned area = 1; area <= table->round->setting.areas; area++)
-            if (has_bit(areas, area) && given[area] == cards)
+            if (has_bit(areas, area) && walk->given[area] == cards) {
+                walk->given[area]++;
                 return (struct place){PLACE_HAND, (uint8_t)area, 0};
-        if (cards == 0 && !dealer)
+            }
+        if (cards == 0 && !walk->dealer) {
+            walk->dealer = true;
             return (struct place){.kind = PLACE_DEALER};
+        }
     }
     return (struct place){PLACE_NOWHERE, 0, 0};
 }
@@ -175,19 +186,17 @@ static void rebuild_initial(struct table *table, enum irregularity kind, bool la
 {
     struct blackjack_state *state = table->state;
     unsigned initial = initial_count(state);
-    uint8_t given[AREAS_MAX + 1] = {0};
-    bool dealer = false;
+    struct walk walk = {.dealer = false};
     struct rest rest = {.count = 0};
     unsigned kept = 0;
     lift_initial(table);
     for (unsigned i = 0; i < initial; i++) {
         struct trail_card card = state->trail[i];
-        struct place to = next_initial(table, given, dealer);
         if (burn_first && i == 0) {
-            to = (struct place){.kind = PLACE_DISCARD};
-            tell_moved(table, card.card, card.lies, to, kind, late);
+            tell_moved(table, card.card, card.lies, (struct place){.kind = PLACE_DISCARD}, kind, late);
             continue;
         }
+        struct place to = walk_on(table, &walk);
         if (to.kind == PLACE_NOWHERE) {
             rest.cards[rest.count++] = card.card;
             tell(table, EVENT_BACK, card.card, kind, late)->from_place = card.lies;
@@ -196,11 +205,10 @@ static void rebuild_initial(struct table *table, enum irregularity kind, bool la
         if (!place_equal(card.lies, to))
             tell_moved(table, card.card, card.lies, to, kind, late);
         if (to.kind == PLACE_HAND) {
-            insert_card(&state->areas[to.area].hands[0], given[to.area]++, card.card);
+            insert_card(&state->areas[to.area].hands[0], walk.given[to.area] - 1U, card.card);
             state->areas[to.area].hand_count = 1;
         } else {
             insert_card(&state->dealer, 0, card.card);
-            dealer = true;
         }
         state->trail[kept++] = (struct trail_card){card.card, to, to, false};
     }
@@ -217,15 +225,9 @@ static void rebuild_initial(struct table *table, enum irregularity kind, bool la
 void misdeal_keep_unburned(struct table *table)
 {
     struct blackjack_state *state = table->state;
-    uint8_t given[AREAS_MAX + 1] = {0};
-    bool dealer = false;
-    for (unsigned i = 0; i < state->trail_initial; i++) {
-        struct place to = next_initial(table, given, dealer);
-        state->trail[i].wanted = to;
-        dealer |= to.kind == PLACE_DEALER;
-        if (to.kind == PLACE_HAND)
-            given[to.area]++;
-    }
+    struct walk walk = {.dealer = false};
+    for (unsigned i = 0; i < state->trail_initial; i++)
+        state->trail[i].wanted = walk_on(table, &walk);
     state->astray = misdeal_is_astray(table->round, (struct place){PLACE_NOWHERE, 0, 0});
     table->round->memory.burn_due = 0;
 }
@@ -247,9 +249,11 @@ static void give_asked(struct table *table, const struct trail_card *card, enum 
     struct hand *hand = deal_hand_at(table, card->wanted);
     enum hand_asks asked = (enum hand_asks)hand->asks;
     hand_add(hand, card->card);
-    tell_moved(table, card->card, card->lies, card->wanted, kind, late);
+    struct event *event = tell_moved(table, card->card, card->lies, card->wanted, kind, late);
     if (card->wanted.kind == PLACE_HAND)
         end_hand(table, (struct spot){.area = card->wanted.area, .hand = card->wanted.hand}, asked);
+    else if (hand->count == 1)
+        deal_late_card(table, event);
 }
 
 static bool has_chosen(const struct hand *hand)

@@ -282,6 +282,9 @@ void remedy_apply(struct table *table, const struct act *act, enum remedy remedy
         assert(!"not a remedy");
     }
     options_offer(table, kind, late, rebuilt);
-    if (!table->state->choosers)
-        turn_collect_busts(table); /* nobody may choose */
+    if (table->state->choosers)
+        return;
+    turn_collect_busts(table); /* nobody may choose */
+    if (!table->state->astray)
+        side_settle_all(table, SIDES_OF_SECOND_CARD); /* [mbs 3.27] on a second card put right */
 }
