@@ -93,9 +93,7 @@ void bj_close_do(struct table *table, const struct act *act)
             limits_trim(table, area);
     table->round->phase = PHASE_DEALING;
     table->state->phase = DEAL_INITIAL;
-    table->state->claim_count = 0;
-    if (table->round->question == QUESTION_AGREEMENT)
-        table->round->question = QUESTION_NONE;
+    claim_lapse(table);
     event_cite(events_add(table->events, EVENT_CLOSED), GROUND_CLOSE);
     unsigned unshareable = limits_close(table);
     control_refresh_all(table);
@@ -371,7 +369,7 @@ struct ruling bj_restrict_verify(const struct rulebook *book, const struct round
 {
     enum ground ground = act->spot.area ? GROUND_RESTRICT_WAGERS : GROUND_RESTRICT_AREAS;
     (void)book;
-    if (round->phase != PHASE_IDLE && round->phase != PHASE_BETTING)
+    if (round->phase == PHASE_DEALING)
         return refuse(STATUS_NOT_NOW, ground);
     if (act->spot.area ? !area_exists(round, act->spot.area) : act->person >= round->person_count)
         return refuse(STATUS_NO_SUCH_AREA, ground);

@@ -316,6 +316,13 @@ void claim_served(struct table *table, const struct act *act)
     state->claim_count = (uint8_t)kept;
 }
 
+void claim_lapse(struct table *table)
+{
+    table->state->claim_count = 0;
+    if (table->round->question == QUESTION_AGREEMENT)
+        table->round->question = QUESTION_NONE;
+}
+
 /* ---- Acts. ---- */
 
 static struct ruling claim_time(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -415,7 +422,8 @@ struct ruling bj_agree_verify(const struct rulebook *book, const struct round *r
     struct tie tie;
     const struct claim *claim = open_tie(book, round, &tie);
     if (!claim || !has_bit(tie.silent, act->person))
-        return refuse(STATUS_NOT_ASKED, GROUND_CLAIM_SIDE_TIE);
+        return refuse(STATUS_NOT_ASKED,
+                      round->phase == PHASE_DEALING ? GROUND_CLAIM_INS_TIE : GROUND_CLAIM_SIDE_TIE);
     if (act->verb == VERB_AGREE && (act->other >= PERSONS_MAX || !has_bit(tie.persons, act->other)))
         return refuse(STATUS_NOT_A_CLAIMANT, GROUND_CLAIM_SIDE_TIE);
     return is_insurance(book, claim->wager) ? allow(GROUND_CLAIM_INS_TIE) : allow(GROUND_CLAIM_SIDE_TIE);

@@ -22,6 +22,9 @@ struct ruling claim_permits(const struct rulebook *book, const struct round *rou
 /* He has got it: his claim is done with. */
 void claim_served(struct table *table, const struct act *act);
 
+/* The time for it is over: nobody claims anything any more, and nobody is asked to agree. */
+void claim_lapse(struct table *table);
+
 /* Bit per person whose answer to a tie is still outstanding. */
 uint32_t claim_deciders(const struct rulebook *book, const struct round *round);
 

@@ -130,18 +130,25 @@ void window_open(struct table *table, bool late)
     }
 }
 
-void window_close(struct table *table)
+/* Bit per option. With Insurance the claims to what others declined are over [mbs 3.27.2, 3.27.4]. */
+static void shut(struct table *table, unsigned options)
 {
-    if (!table->state->windows)
-        return;
+    options &= table->state->windows;
     for (unsigned i = 0; i < WINDOW_OPTIONS; i++) {
-        if (!is_open(table->round, window_options[i]))
+        if (!has_bit(options, window_options[i]))
             continue;
         struct event *event = events_add(table->events, EVENT_SHUT);
         event->option = (uint8_t)window_options[i];
         event_cite(event, window_ground(window_options[i]));
     }
-    table->state->windows = 0;
+    if (has_bit(options, OPTION_INSURANCE))
+        claim_lapse(table);
+    table->state->windows &= (uint16_t)~options;
+}
+
+void window_close(struct table *table)
+{
+    shut(table, table->state->windows);
 }
 
 /* What was declined on other cards is not declined on these; Insurance needs the first card it was taken
@@ -149,6 +156,7 @@ void window_close(struct table *table)
 void window_dealt_anew(struct table *table, enum irregularity kind, bool late)
 {
     bool insurable = dealer_shows(table->round, table->book->blackjack.insurance_against);
+    claim_lapse(table); /* to what was declined */
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         struct stake *stake = &table->round->stakes[i];
         stake->flags &= (uint16_t) ~(STAKE_NO_SURRENDER | STAKE_NO_INSURANCE | STAKE_NO_EVEN);
@@ -180,17 +188,7 @@ void bj_offer_do(struct table *table, const struct act *act)
 
 void bj_shut_do(struct table *table, const struct act *act)
 {
-    unsigned shut = 1U << act->option;
-    if (act->option == OPTION_INSURANCE)
-        shut |= 1U << OPTION_EVEN;
-    for (unsigned i = 0; i < WINDOW_OPTIONS; i++) {
-        if (!(shut & table->state->windows & 1U << window_options[i]))
-            continue;
-        struct event *event = events_add(table->events, EVENT_SHUT);
-        event->option = (uint8_t)window_options[i];
-        event_cite(event, window_ground(window_options[i]));
-    }
-    table->state->windows &= (uint16_t)~shut;
+    shut(table, 1U << act->option | (act->option == OPTION_INSURANCE ? 1U << OPTION_EVEN : 0));
     table->state->dealer_told = false; /* decisions on all hands are now made: what follows is told again */
 }
 
