@@ -14,22 +14,29 @@
 #include "cli/print.h"
 #include "random/crypto.h"
 #include "random/seeded.h"
+#include "record/form.h"
 #include "rulebook/builtin.h"
 #include "rulebook/tree.h"
 
 enum { KEY_DB = 0x100, KEY_SEED, KEY_NAME, KEY_BUY_IN, KEY_LIMITS, KEY_RULEBOOK, PLAY_PATH_MAX = 512 };
 
-#define USUAL_LIMITS "all=10-1000"
-#define USUAL_BUY_IN "1000"
+#define USUAL_LIMITS       "all=10-1000"
+#define USUAL_BUY_IN       "1000"
+#define USUAL_BUY_IN_CENTS 100000
 
 struct play_args {
     struct book_args book;
     const char *database;
     const char *seed;
     const char *name;
-    const char *buy_in;
+    int64_t buy_in_cents;
     const char *limits;
 };
+
+static bool is_name(struct word word)
+{
+    return word.length > 0 && word.length < PERSON_NAME_MAX && word_is_name(word) && !form_is_reserved(word);
+}
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -37,15 +44,20 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     switch (key) {
     case KEY_DB:
         args->database = file_database(state, arg);
+        if (strlen(arg) >= PLAY_PATH_MAX)
+            argp_error(state, "--db: the name is longer than %d bytes", PLAY_PATH_MAX - 1);
         return 0;
     case KEY_SEED:
         args->seed = arg;
         return 0;
     case KEY_NAME:
+        if (!is_name((struct word){arg, strlen(arg)}))
+            argp_error(state, "--name %s: %s", arg, status_sentence(STATUS_BAD_PERSON_NAME));
         args->name = arg;
         return 0;
     case KEY_BUY_IN:
-        args->buy_in = arg;
+        if (money_parse(arg, strlen(arg), &args->buy_in_cents) || args->buy_in_cents <= 0)
+            argp_error(state, "--buy-in %s: an amount is wanted, as " USUAL_BUY_IN " or 12.50", arg);
         return 0;
     case KEY_LIMITS:
         args->limits = arg;
@@ -188,14 +200,13 @@ static enum status begin(struct evening *evening, struct room *room, const struc
     return sitting_begin(&evening->sitting, plan, failure);
 }
 
-static enum status welcome(struct evening *evening, const char *buy_in)
+static enum status welcome(struct evening *evening, int64_t buy_in_cents)
 {
     const struct setting *setting = &evening->sitting.table.state.round.setting;
-    int64_t cents;
-    enum status status = money_parse(buy_in, strlen(buy_in), &cents);
+    enum status status = STATUS_OK;
     bool seated = false;
-    if (status == STATUS_OK && sitting_balance(&evening->sitting, evening->name) == 0)
-        status = sitting_money(&evening->sitting, MOVEMENT_BUY_IN, evening->name, cents);
+    if (sitting_balance(&evening->sitting, evening->name) == 0)
+        status = sitting_money(&evening->sitting, MOVEMENT_BUY_IN, evening->name, buy_in_cents);
     for (unsigned area = 1; area <= setting->areas; area++)
         seated |= setting->seated[area] != 0;
     if (status == STATUS_OK && setting->areas && !seated &&
@@ -220,7 +231,7 @@ static int play_at(struct evening *evening, struct room *room, const struct play
     free(text);
     if (status)
         return complain("%s", failure.message);
-    status = welcome(evening, args->buy_in);
+    status = welcome(evening, args->buy_in_cents);
     if (status == STATUS_OK)
         status = play_evening(evening);
     sitting_end(&evening->sitting);
@@ -229,7 +240,7 @@ static int play_at(struct evening *evening, struct room *room, const struct play
 
 static int run(int argc, char **argv)
 {
-    struct play_args args = {.name = "Guest", .buy_in = USUAL_BUY_IN};
+    struct play_args args = {.name = "Guest", .buy_in_cents = USUAL_BUY_IN_CENTS};
     struct room room = {0};
     argp_parse(&argp, argc, argv, 0, NULL, &args);
     struct evening *evening = calloc(1, sizeof *evening);

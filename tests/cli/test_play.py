@@ -122,6 +122,11 @@ def test_usage():
     assert "name a GAME" in tap.refused(2, "play")
     assert "--limits" in tap.refused(2, "play", "rws-blackjack", "--limits", "main")
     assert "--seed" in tap.refused(2, "play", "rws-blackjack", "--seed", "x")
+    for name in ("a b", "dealer", "", "x" * 40):
+        assert f"--name {name}: A name starts with a letter" in tap.refused(2, "play", "rws-blackjack", "--name", name)
+    for amount in ("lots", "0", "-5"):
+        assert f"--buy-in {amount}: an amount is wanted" in tap.refused(2, "play", "rws-blackjack", f"--buy-in={amount}")
+    assert "longer than" in tap.refused(2, "play", "rws-blackjack", "--db", "x" * 600)
 
 
 tap.main(globals())
