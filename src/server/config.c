@@ -16,7 +16,7 @@
 const char config_example[] =
     "# croupier serve --config casino.yaml: everything but tables may be left out\n"
     "listen: 127.0.0.1:8080\n"
-    "database: croupier.db\n"
+    "database: croupier.db      # this, pages, certificate and key: from where the command is started\n"
     "#pages: web/dist           # the built pages, if not those installed\n"
     "#certificate: cert.pem     # both, for TLS\n"
     "#key: key.pem\n"
