@@ -147,25 +147,31 @@ static void offer_reports(struct offers *offers, enum actor actor)
 
 /* ---- Staff. ---- */
 
+/* Each of these clauses that makes the round void and is not on the list yet. */
+static void offer_void_by(struct offers *offers, enum actor actor, const char *clauses, struct text *offered)
+{
+    while (*clauses) {
+        struct act act = {.actor = (uint8_t)actor, .verb = VERB_VOID};
+        size_t length = strcspn(clauses, " ");
+        memcpy(act.note, clauses, length);
+        if (!text_has_word(offered->bytes, act.note))
+            offer(offers, &act);
+        text_format(offered, " %s", act.note);
+        clauses += length + strspn(clauses + length, " ");
+    }
+}
+
 /* Every clause that makes a round void, once. */
 static void offer_voids(struct offers *offers, enum actor actor)
 {
-    char offered[IRREGULARITY_COUNT * REMEDY_CLAUSES_MAX];
-    struct text text;
-    text_init(&text, offered, sizeof(offered));
-    for (unsigned kind = 0; kind < IRREGULARITY_COUNT; kind++) {
-        struct act act = {.actor = (uint8_t)actor, .verb = VERB_VOID};
-        const char *clauses = offers->book->irregularities[kind].early_clauses;
-        while (report_remedy(offers->book, (enum irregularity)kind) == REMEDY_VOID && *clauses) {
-            size_t length = strcspn(clauses, " ");
-            memset(act.note, 0, sizeof(act.note));
-            memcpy(act.note, clauses, length);
-            if (!text_has_word(offered, act.note))
-                offer(offers, &act);
-            text_format(&text, " %s", act.note);
-            clauses += length + strspn(clauses + length, " ");
-        }
-    }
+    const struct rulebook *book = offers->book;
+    char buffer[IRREGULARITY_COUNT * REMEDY_CLAUSES_MAX];
+    struct text offered;
+    text_init(&offered, buffer, sizeof(buffer));
+    for (unsigned kind = 0; kind < IRREGULARITY_COUNT; kind++)
+        if (report_remedy(book, (enum irregularity)kind) == REMEDY_VOID)
+            offer_void_by(offers, actor, book->irregularities[kind].early_clauses, &offered);
+    offer_void_by(offers, actor, book->grounds[GROUND_OUTAGE_UNDECIDED], &offered); /* [bac 5.9.1] */
 }
 
 static void offer_decisions(struct offers *offers, enum actor actor)

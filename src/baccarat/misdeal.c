@@ -23,6 +23,23 @@ unsigned misdeal_lay_out(const struct rulebook *book, struct baccarat_state *sta
     return count;
 }
 
+static void append(struct baccarat_state *state, const struct card *cards, unsigned count)
+{
+    for (unsigned i = 0; i < count && !card_is_none(cards[i]) && state->card_count < BACCARAT_CARDS_MAX; i++)
+        state->cards[state->card_count++].card = cards[i];
+}
+
+/* Those on the table, put right [bac 5.7], then those known to come: at the front of the device, and lying
+ * out in their order [bac 5.8]. */
+bool misdeal_needs_more(const struct rulebook *book, const struct round *round)
+{
+    struct baccarat_state state = round->baccarat;
+    append(&state, round->memory.front, round->memory.front_count);
+    append(&state, state.lying, state.lying_count);
+    misdeal_lay_out(book, &state);
+    return next_card(book, &state).place != PLACE_NOWHERE;
+}
+
 static void tell_rebuilt(struct table *table, enum place_kind place, enum irregularity why)
 {
     table_tell(table, EVENT_REBUILT, why)->place = place_of((uint8_t)place);

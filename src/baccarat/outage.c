@@ -10,7 +10,7 @@ struct search {
     const struct rulebook *book;
     const struct round *round;
     struct baccarat_state state; /* with the cards tried so far */
-    unsigned known;              /* cards at the front that have been tried */
+    unsigned known;              /* cards to come that have been tried */
     uint16_t left[RANK_COUNT + 1];
     uint8_t seen[WAGERS_MAX]; /* bits of enum outcome */
 };
@@ -49,14 +49,14 @@ static void try_card(struct search *search, uint8_t place, struct card card)
     state->card_count--;
 }
 
-/* The card that must come next, if it is known. */
+/* The card that must come next, if it has left the device; one seen or put back inside has not been dealt and
+ * is played as if it were face down [bac 5.6]. */
 static struct card known_card(const struct search *search)
 {
-    const struct memory *memory = &search->round->memory;
-    if (search->known < memory->front_count)
-        return memory->front[search->known];
-    unsigned after = search->known - memory->front_count;
-    return after < search->state.lying_count ? search->state.lying[after] : CARD_NONE;
+    unsigned inside = search->round->memory.front_count; /* these come first */
+    unsigned after = search->known - inside;
+    bool lies = search->known >= inside && after < search->state.lying_count;
+    return lies ? search->state.lying[after] : CARD_NONE;
 }
 
 static void search_on(struct search *search)

@@ -16,17 +16,11 @@ static bool in_round(const struct round *round)
     return round->phase == PHASE_BETTING || round->phase == PHASE_DEALING;
 }
 
-static bool card_due(const struct rulebook *book, const struct round *round)
-{
-    return deal_next(book, round).place != PLACE_NOWHERE;
-}
-
-/* [bac 5.3] cards can be too few only while some are still to come: one is wanted, or bets are open. */
+/* [bac 5.3] cards can be too few only while more are needed than are known to be there. */
 static enum status verify_void(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     bool ran_out = act->irregularity == IRREGULARITY_INSUFFICIENT_CARDS;
-    bool to_come = round->phase == PHASE_BETTING || card_due(book, round);
-    return ran_out && !to_come ? STATUS_NOT_SO : STATUS_OK;
+    return ran_out && !misdeal_needs_more(book, round) ? STATUS_NOT_SO : STATUS_OK;
 }
 
 /* [bac 5.7] nothing is put right where nothing is wrong. */
@@ -60,8 +54,8 @@ static enum status verify_together(const struct rulebook *book, const struct rou
                                    const struct act *act)
 {
     unsigned orders = act->flags & (ACT_ORDER_KNOWN | ACT_ORDER_UNKNOWN);
-    if (round->phase != PHASE_DEALING || !card_due(book, round) || !front_unknown(round))
-        return STATUS_NOT_NOW;
+    if (round->phase != PHASE_DEALING || round->memory.burn_due || !front_unknown(round))
+        return STATUS_NOT_NOW; /* whether one is due or none: what left together is ruled on [bac 5.8.1] */
     if (act->card_count < 2 || act->card_count > ACT_CARDS_MAX)
         return STATUS_NOT_SO;
     if (orders != ACT_ORDER_KNOWN && orders != ACT_ORDER_UNKNOWN)

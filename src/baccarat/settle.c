@@ -128,7 +128,7 @@ static void settle_stake(struct table *table, struct stake *stake, enum ground g
 
 /* ---- The end. ---- */
 
-/* A table that is followed after a misplaced card may end once both hands have their initial cards. */
+/* Both hands have their initial cards. */
 static bool hands_complete(const struct rulebook *book, const struct baccarat_state *state)
 {
     unsigned needed[2] = {0, 0};
@@ -138,6 +138,15 @@ static bool hands_complete(const struct rulebook *book, const struct baccarat_st
     hand_side_of(book, state, PLACE_PLAYER_SIDE, &sides[0]);
     hand_side_of(book, state, PLACE_BANKER_SIDE, &sides[1]);
     return sides[0].count >= needed[0] && sides[1].count >= needed[1];
+}
+
+/* A table that is followed after a misplaced card may end once the hands have the cards that the table of
+ * play asks for as they lie [bac 3.7]. */
+static struct next_card next_as_it_lies(const struct rulebook *book, const struct baccarat_state *state)
+{
+    if (!hands_complete(book, state))
+        return (struct next_card){PLACE_PLAYER_SIDE, GROUND_DEAL};
+    return next_card(book, state);
 }
 
 struct ruling end_verify(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -150,11 +159,10 @@ struct ruling end_verify(const struct rulebook *book, const struct round *round,
         return refuse(STATUS_NOT_NOW, GROUND_CLOSE);
     if (round->question)
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
-    struct next_card next = deal_next(book, round);
+    bool followed = round->baccarat.astray && !round->memory.burn_due;
+    struct next_card next = followed ? next_as_it_lies(book, &round->baccarat) : deal_next(book, round);
     if (next.place != PLACE_NOWHERE)
         return refuse(STATUS_CARD_DUE, next.ground);
-    if (round->baccarat.astray && !hands_complete(book, &round->baccarat))
-        return refuse(STATUS_CARD_DUE, GROUND_DEAL);
     return allow(GROUND_WINNER);
 }
 

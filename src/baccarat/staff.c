@@ -89,9 +89,18 @@ void decide_do(struct table *table, const struct act *act)
 
 /* ---- Declaring a round void. ---- */
 
+/* [bac 5.9.1] the clause that voids a round in which nothing is decided when it is interrupted. */
+static bool voids_outage(const struct rulebook *book, const char *clause)
+{
+    return book->outage_undecided == OUTAGE_VOID &&
+           text_has_word(book->grounds[GROUND_OUTAGE_UNDECIDED], clause);
+}
+
 /* The irregularity + 1 that this clause makes void, or 0. */
 static unsigned voiding_kind(const struct rulebook *book, const char *clause)
 {
+    if (voids_outage(book, clause))
+        return IRREGULARITY_POWER_FAILURE + 1;
     for (unsigned i = 0; i < IRREGULARITY_COUNT; i++)
         if (report_remedy(book, (enum irregularity)i) == REMEDY_VOID &&
             text_has_word(book->irregularities[i].early_clauses, clause))
@@ -108,20 +117,26 @@ struct ruling void_verify(const struct rulebook *book, const struct round *round
     if (!memchr(act->note, '\0', sizeof(act->note)))
         return refuse(STATUS_NOT_VOIDING, GROUND_VOID);
     unsigned kind = voiding_kind(book, act->note);
+    if (kind == IRREGULARITY_POWER_FAILURE + 1 && outage_any_decided(book, round))
+        return refuse(STATUS_NOT_SO, GROUND_OUTAGE_DECIDED); /* [bac 5.9.2] it is concluded */
     if (kind) { /* what the clause speaks of must have happened, as when it is reported */
         const struct act report = {
             .actor = act->actor, .verb = VERB_IRREGULARITY, .irregularity = (uint8_t)(kind - 1)};
         return report_verify(book, round, &report);
     }
-    /* [bac 5.2] it is not the clause alone that voids the round: `decide reconstructable no` does. */
+    /* [bac 5.2] it is not the clause alone that voids the round: `decide reconstructable no` does, or
+     * [bac 5.8.1] the report that the order of cards drawn together is not known. */
     if (text_has_word(book->grounds[GROUND_BEYOND_REPAIR], act->note))
         return refuse(STATUS_PIT_FINDS_FIRST, GROUND_BEYOND_REPAIR);
+    if (text_has_word(book->grounds[GROUND_ORDER_UNKNOWN], act->note))
+        return refuse(STATUS_PIT_FINDS_FIRST, GROUND_ORDER_UNKNOWN);
     return refuse(STATUS_NOT_VOIDING, GROUND_VOID);
 }
 
 void void_do(struct table *table, const struct act *act)
 {
-    table_void(table, voiding_kind(table->book, act->note), 0);
+    bool outage = voids_outage(table->book, act->note);
+    table_void(table, voiding_kind(table->book, act->note), outage ? GROUND_OUTAGE_UNDECIDED + 1U : 0);
 }
 
 /* ---- The cards between rounds. ---- */

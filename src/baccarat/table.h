@@ -97,6 +97,8 @@ void deal_clear_lying(struct table *table);
 /* misdeal.c: the same cards in the order in which they left the device, each where the rules would have put
  * it; returns how many of them the round needs. */
 unsigned misdeal_lay_out(const struct rulebook *book, struct baccarat_state *state);
+/* misdeal.c: does the round need more cards than are known to be there? */
+bool misdeal_needs_more(const struct rulebook *book, const struct round *round);
 /* misdeal.c: lays the cards of the round out again in their right order; what is over goes back. */
 void misdeal_rebuild(struct table *table, enum irregularity why);
 

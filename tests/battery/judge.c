@@ -280,16 +280,63 @@ static bool judge_agree(const struct table *table, const struct act *act)
     return false;
 }
 
+/* What would come of an act of the pit's. */
+static bool try_report(const struct table *table, struct round *round, enum irregularity kind)
+{
+    static struct events events;
+    const struct act act = {.actor = ACTOR_PIT, .verb = VERB_IRREGULARITY, .irregularity = (uint8_t)kind};
+    return table->family->apply(table->book, round, &act, &events).status == STATUS_OK;
+}
+
+/* The card everybody knows to come next in baccarat, from the front or lying out. */
+static struct card known_next(const struct round *round)
+{
+    if (device_has_front(round))
+        return round->memory.front[0];
+    return round->baccarat.lying_count ? round->baccarat.lying[0] : CARD_NONE;
+}
+
+/* [bac 5.3] put right and played on with the cards that are known to be there, the round wants another. */
+static bool wants_more(const struct table *table)
+{
+    static struct round round;
+    static struct events events;
+    round = table->round;
+    round.baccarat.beyond_repair = false;
+    if (round.baccarat.astray && !try_report(table, &round, IRREGULARITY_WRONG_ORDER))
+        return false;
+    while (table->family->wants(table->book, &round).card.kind != PLACE_NOWHERE) {
+        struct act card = {.actor = ACTOR_SHOE, .verb = VERB_CARD, .card_count = 1};
+        card.cards[0] = known_next(&round);
+        if (card_is_none(card.cards[0]))
+            return true;
+        if (table->family->apply(table->book, &round, &card, &events).status != STATUS_OK)
+            return false;
+    }
+    return false;
+}
+
 /* [rws 5.5.3] [bac 5.3] cards are still to come. */
 static bool not_dealt_out(const struct table *table)
 {
-    struct wants wants = table->family->wants(table->book, &table->round);
-    return table->round.phase == PHASE_BETTING ||
-           (table->book->family == FAMILY_BACCARAT ? wants.card.kind != PLACE_NOWHERE : !wants.may_end);
+    if (table->round.phase == PHASE_BETTING)
+        return true;
+    return table->book->family == FAMILY_BACCARAT ? wants_more(table)
+                                                  : !table->family->wants(table->book, &table->round).may_end;
+}
+
+/* [rws 5.4.2] [bac 5.9.1] what an interruption would void may be declared void for it. */
+static bool outage_voids(const struct table *table)
+{
+    static struct round round;
+    round = table->round;
+    return try_report(table, &round, IRREGULARITY_POWER_FAILURE) && round.voided;
 }
 
 static bool judge_void(const struct table *table, const struct act *act)
 {
+    if (text_has_word(table->book->grounds[GROUND_OUTAGE_UNDECIDED], act->note))
+        return outage_voids(table);
     for (unsigned kind = 0; kind < IRREGULARITY_COUNT; kind++)
         if (table->book->irregularities[kind].early == REMEDY_VOID &&
             text_has_word(table->book->irregularities[kind].early_clauses, act->note))

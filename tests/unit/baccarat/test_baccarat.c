@@ -161,7 +161,8 @@ static const struct {
     {CLOSED "dealer: end", STATUS_CARD_DUE, "3.6"},
     {CLOSED "shoe: 6h 5c Td\ndealer: end", STATUS_CARD_DUE, "3.7/player"},
     {ASTRAY "dealer: end", STATUS_CARD_DUE, "3.6"},
-    {ASTRAY "shoe: 6h > banker\nshoe: 7h > banker\ndealer: end", STATUS_OK, "3.8"},
+    {ASTRAY "shoe: 6h > banker\nshoe: 7h > banker\ndealer: end", STATUS_CARD_DUE, "3.7/player"},
+    {ASTRAY "shoe: 6h > banker\nshoe: 7h > banker\nshoe: 8h > player\ndealer: end", STATUS_OK, "3.8"},
     {CLOSED "dealer: irregularity foreign-card\nshift: end", STATUS_OK, NULL},
     /* Reports [bac 5.1-5.10]. */
     {"dealer: irregularity foreign-card", STATUS_NOT_NOW, "5.1"},
