@@ -60,21 +60,37 @@ static void refresh_unraised(struct table *table)
     table->state->raise_or_out = persons;
 }
 
-/* [rws 5.2] who was told to raise or withdraw and did neither has withdrawn. */
-static void return_unraised(struct table *table)
+/* Of these persons, on one area or (0) on all. */
+static void return_unraised(struct table *table, uint32_t persons, unsigned area)
 {
     unsigned before = table->round->stake_count;
     for (unsigned i = before; i-- > 0;) {
         struct stake *stake = &table->round->stakes[i];
-        if (!is_unraised(table->book, table->round, stake))
+        if (!has_bit(persons, stake->person) || (area && stake->spot.area != area) ||
+            !is_unraised(table->book, table->round, stake))
             continue;
         event_cite(stake_return(table->round, table->events, stake, stake_left_cents(stake)),
                    GROUND_RAISE_OR_WITHDRAW);
         stake_remove(table->round, stake);
     }
-    table->state->raise_or_out = 0;
     if (table->round->stake_count < before)
         bet_return_orphans(table, REASON_NONE);
+}
+
+bool bet_may_withdraw(const struct rulebook *book, const struct round *round, unsigned person, unsigned area)
+{
+    for (unsigned i = 0; i < round->stake_count && round->phase == PHASE_BETTING; i++)
+        if (round->stakes[i].person == person && (!area || round->stakes[i].spot.area == area) &&
+            is_unraised(book, round, &round->stakes[i]))
+            return true;
+    return false;
+}
+
+void bet_withdraw(struct table *table, unsigned person, unsigned area)
+{
+    return_unraised(table, UINT32_C(1) << person, area);
+    refresh_unraised(table);
+    control_refresh_all(table);
 }
 
 /* [AMB-04] [rws 5.19] no rule says what the wagers of this box count for. */
@@ -87,7 +103,8 @@ static void refer_shares(struct table *table, unsigned area)
 void bj_close_do(struct table *table, const struct act *act)
 {
     (void)act;
-    return_unraised(table);
+    return_unraised(table, UINT32_MAX, 0); /* [rws 5.2] who did neither has withdrawn */
+    table->state->raise_or_out = 0;
     for (unsigned area = 1; area <= table->round->setting.areas; area++)
         if (table->state->areas[area].over)
             limits_trim(table, area);
@@ -368,7 +385,8 @@ struct ruling bj_restrict_verify(const struct rulebook *book, const struct round
                                  const struct act *act)
 {
     enum ground ground = act->spot.area ? GROUND_RESTRICT_WAGERS : GROUND_RESTRICT_AREAS;
-    (void)book;
+    if (!book->grounds[ground][0]) /* [rws 3.6, 3.7] let everybody bet there */
+        return refuse(STATUS_NOT_PLAYED, act->spot.area ? GROUND_BOX_BALANCE : GROUND_SEVERAL_AREAS);
     if (round->phase == PHASE_DEALING)
         return refuse(STATUS_NOT_NOW, ground);
     if (act->spot.area ? !area_exists(round, act->spot.area) : act->person >= round->person_count)

@@ -35,6 +35,11 @@ bool bet_is_amount(const struct rulebook *book, int64_t amount_cents);
 /* The largest wager of a kind whose payments, doubled or not, can be counted exactly. */
 int64_t bet_payable_max(const struct rulebook *book, unsigned wager);
 
+/* [rws 5.2] who was told to raise or withdraw what is under the minimum, on one area or (0) anywhere, takes
+ * it back. */
+bool bet_may_withdraw(const struct rulebook *book, const struct round *round, unsigned person, unsigned area);
+void bet_withdraw(struct table *table, unsigned person, unsigned area);
+
 /* Hands back side wagers that have lost the main wager they need. */
 void bet_return_orphans(struct table *table, enum reason reason);
 

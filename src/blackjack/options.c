@@ -295,7 +295,8 @@ struct ruling bj_withdraw_verify(const struct rulebook *book, const struct round
     const struct blackjack_state *state = &round->blackjack;
     bool one_card = has_bit(one_card_persons(state, act->spot.area), act->person);
     bool chooser = has_bit(options_offered(round, OPTION_WITHDRAW), act->person);
-    (void)book;
+    if (bet_may_withdraw(book, round, act->person, act->spot.area))
+        return ruling_irregular(allow(GROUND_RAISE_OR_WITHDRAW), IRREGULARITY_BELOW_MINIMUM, false);
     if (!one_card && !chooser) {
         struct ruling ruling = refuse(STATUS_NO_WITHDRAWAL, GROUND_WITHDRAW);
         if (state->reported >> IRREGULARITY_POWER_FAILURE & 1U) {
@@ -343,6 +344,10 @@ void bj_withdraw_do(struct table *table, const struct act *act)
 {
     struct blackjack_state *state = table->state;
     bool all = has_bit(state->choosers, act->person) && !act->spot.area;
+    if (bet_may_withdraw(table->book, table->round, act->person, act->spot.area)) {
+        bet_withdraw(table, act->person, act->spot.area);
+        return;
+    }
     if (!all || state->choice != CHOICE_LEAVE)
         withdraw_one_card(table, act);
     if (!all)
