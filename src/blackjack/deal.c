@@ -256,13 +256,22 @@ void deal_late_card(struct table *table, struct event *event)
         window_open(table, true);
 }
 
+static bool had_main(const struct table *table)
+{
+    for (unsigned i = 0; i < table->round->stake_count; i++)
+        if (stake_is_main(table->book, &table->round->stakes[i]))
+            return true;
+    return false;
+}
+
 /* The initial deal has laid out what it owes. [AMB-44] [rws 5.7.3] Once an error has made every hand go back
- * it owes nothing more, and the Dealer draws for whoever is left. */
+ * it owes nothing more, and the Dealer draws for whoever is left; not for a side wager that never had a main
+ * one [rws 3.9.1]. */
 static bool deal_is_done(const struct table *table)
 {
     const struct blackjack_state *state = table->state;
     if (!table_areas_staked(table->book, table->round))
-        return state->reported && dealer_wants_card(table->book, table->round);
+        return had_main(table) && dealer_wants_card(table->book, table->round);
     return state->trail_count && deal_initial_place(table->book, table->round).kind == PLACE_NOWHERE;
 }
 

@@ -372,7 +372,8 @@ void misdeal_put_right(struct table *table, enum irregularity kind, bool late, b
     state->windows = 0;
     window_dealt_anew(table, kind, late);
     state->phase = DEAL_INITIAL;
-    if (deal_initial_place(table->book, table->round).kind == PLACE_NOWHERE)
+    if (table_areas_staked(table->book, table->round) &&
+        deal_initial_place(table->book, table->round).kind == PLACE_NOWHERE)
         deal_complete(table);
 }
 
@@ -400,6 +401,7 @@ void misdeal_accept_ruled(struct table *table)
     }
 }
 
+/* What else is astray is still to be ruled on. */
 static unsigned take_strays(struct table *table, struct place place, struct card *cards)
 {
     struct blackjack_state *state = table->state;
@@ -419,7 +421,6 @@ static unsigned take_strays(struct table *table, struct place place, struct card
     }
     state->trail_count = (uint8_t)kept;
     state->trail_initial = (uint8_t)initial;
-    misdeal_accept_ruled(table);
     if (place.kind == PLACE_HAND && !place.hand && !deal_hand(table->round, place)->count)
         state->areas[place.area].hand_count = 0; /* of a split area the other hands remain */
     return count;
@@ -429,12 +430,13 @@ void misdeal_put_back(struct table *table, struct place place, enum irregularity
 {
     struct rest rest;
     rest.count = take_strays(table, place, rest.cards);
+    misdeal_accept_ruled(table);
     for (unsigned i = 0; i < rest.count; i++)
         tell(table, EVENT_BACK, rest.cards[i], kind, late)->from_place = place;
     put_rest_back(table, &rest, kind, late);
 }
 
-void misdeal_discard(struct table *table, struct place place, enum irregularity kind, bool late)
+static void discard_at(struct table *table, struct place place, enum irregularity kind, bool late)
 {
     struct rest rest;
     rest.count = take_strays(table, place, rest.cards);
@@ -445,8 +447,19 @@ void misdeal_discard(struct table *table, struct place place, enum irregularity 
     }
 }
 
+void misdeal_discard(struct table *table, unsigned areas, enum irregularity kind, bool late)
+{
+    if (areas & MISDEAL_DEALER)
+        discard_at(table, (struct place){.kind = PLACE_DEALER}, kind, late);
+    for (unsigned area = 1; area <= table->round->setting.areas; area++)
+        if (has_bit(areas, area))
+            discard_at(table, (struct place){PLACE_HAND, (uint8_t)area, 0}, kind, late);
+    misdeal_accept_ruled(table);
+}
+
 /* [rws 5.10.1] the hands stay as they lie; one that is now over 21 is lost, unless its bettors choose to take
- * their wagers back [rws 5.7.3]. */
+ * their wagers back [rws 5.7.3]. A hand that had stood, or been stopped, on another total goes on
+ * [rws 3.18, 5.7.1] [AMB-84]. */
 void misdeal_leave(struct table *table, enum irregularity kind, bool late)
 {
     struct blackjack_state *state = table->state;
@@ -463,10 +476,14 @@ void misdeal_leave(struct table *table, enum irregularity kind, bool late)
         card->wanted = card->lies;
         if (i >= state->trail_initial && card->lies.kind == PLACE_HAND)
             window_close(table); /* [rws 1.33, 3.15.2.a, 3.17] a Player has been dealt an additional card */
-        const struct hand *hand = deal_hand(table->round, card->lies);
-        if (state->phase == DEAL_INITIAL || card->lies.kind != PLACE_HAND || !hand || hand->asks)
+        if (state->phase == DEAL_INITIAL || card->lies.kind != PLACE_HAND)
             continue;
         struct spot spot = {.area = card->lies.area, .hand = card->lies.hand};
+        struct hand *hand = table_hand_at(table, spot);
+        if (hand->asks)
+            continue;
+        if (card->after_end && has_chosen(hand))
+            hand->end = HAND_OPEN;
         if (hand_is_bust(table->book, hand) || !hand->end)
             end_hand(table, spot, ASKS_NOTHING);
     }

@@ -21,9 +21,12 @@ bool misdeal_can_rebuild(const struct round *round);
 
 void misdeal_put_right(struct table *table, enum irregularity kind, bool late, bool burn_first);
 
-/* The cards astray at a place go to the front, or to the discard holder. */
+/* The cards astray at a place go to the front. */
 void misdeal_put_back(struct table *table, struct place place, enum irregularity kind, bool late);
-void misdeal_discard(struct table *table, struct place place, enum irregularity kind, bool late);
+
+/* Those on the hands of these areas, a bit per area, or on the Dealer's, go to the discard holder. */
+enum { MISDEAL_DEALER = 1 };
+void misdeal_discard(struct table *table, unsigned areas, enum irregularity kind, bool late);
 
 /* The error is known and ruled on otherwise: the table is predicted again. */
 void misdeal_accept(struct table *table);

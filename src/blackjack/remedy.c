@@ -9,6 +9,7 @@
 #include "blackjack/misdeal.h"
 #include "blackjack/options.h"
 #include "blackjack/outage.h"
+#include "blackjack/report.h"
 #include "blackjack/settle.h"
 #include "blackjack/side.h"
 #include "blackjack/skipped.h"
@@ -123,11 +124,15 @@ static void settle_now(struct table *table, bool late)
 static void discard(struct table *table, const struct act *act, bool late)
 {
     enum irregularity kind = (enum irregularity)act->irregularity;
-    struct place place = {.kind = PLACE_DEALER};
-    if (kind != IRREGULARITY_EXTRA_DEALER_CARD)
-        place = remedy_place(act);
-    misdeal_discard(table, place, kind, late);
-    if (place.kind != PLACE_DEALER)
+    bool of_dealer = kind == IRREGULARITY_EXTRA_DEALER_CARD;
+    if (of_dealer && act->card_count)
+        together_throw_away(table, act);
+    else if (of_dealer)
+        misdeal_discard(table, MISDEAL_DEALER, kind, late);
+    else
+        misdeal_discard(table, 1U << act->spot.area | report_empty_areas(table->book, table->round), kind,
+                        late);
+    if (!of_dealer)
         return;
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         struct stake *stake = &table->round->stakes[i];

@@ -175,18 +175,39 @@ static bool dealer_was_done(const struct rulebook *book, const struct round *rou
     return hand.count < round->blackjack.dealer.count && !dealer_total_draws(book, &hand);
 }
 
-/* The first area that was dealt cards and nobody has wagered on; 0: none. A card that another hand had asked
- * for is that hand's [mbs 5.6.2]. */
-static unsigned empty_area_dealt(const struct rulebook *book, const struct round *round)
+/* The Dealer has all his cards and nobody waits for one: whatever leaves the device now is over. */
+static bool dealer_is_done(const struct rulebook *book, const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
+    return state->phase == DEAL_PLAY && !state->turn.area && !state->astray && !state->late_card &&
+           state->dealer.count > 1 && !dealer_total_draws(book, &state->dealer);
+}
+
+/* A card that another hand had asked for is that hand's [mbs 5.6.2], unless cards stay where they lie by now
+ * [rws 5.10.1]. */
+uint8_t report_empty_areas(const struct rulebook *book, const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    bool stays = book->irregularities[IRREGULARITY_WRONG_HAND].late == REMEDY_STAYS;
+    unsigned areas = 0;
     for (unsigned i = 0; i < state->trail_count; i++) {
         const struct trail_card *card = &state->trail[i];
         bool asked = i >= state->trail_initial && card->wanted.kind == PLACE_HAND;
-        if (card->lies.kind == PLACE_HAND && !asked && !table_was_staked(book, round, card->lies.area))
-            return card->lies.area;
+        if (card->lies.kind == PLACE_HAND && (!asked || stays) &&
+            !table_was_staked(book, round, card->lies.area))
+            areas |= 1U << card->lies.area;
     }
-    return 0;
+    return (uint8_t)areas;
+}
+
+/* The first of them; 0: none. */
+static unsigned empty_area_dealt(const struct rulebook *book, const struct round *round)
+{
+    uint8_t areas = report_empty_areas(book, round);
+    unsigned area = 0;
+    while (areas && !has_bit(areas, area))
+        area++;
+    return area;
 }
 
 /* [mbs 5.6.2] a wrong order noticed late is put right unless the rules speak of it otherwise: where the
@@ -197,6 +218,15 @@ static enum irregularity wrong_order_late(const struct rulebook *book, const str
         book->irregularities[IRREGULARITY_DEALER_NO_CARD].late == REMEDY_LATE_CARD)
         return IRREGULARITY_DEALER_NO_CARD;
     return empty_area_dealt(book, round) ? IRREGULARITY_CARDS_ON_EMPTY_AREA : IRREGULARITY_WRONG_ORDER;
+}
+
+/* [rws 5.10.3] a card asked for that lies on an area without a wager when it cannot be moved any more is
+ * thrown away; [mbs 5.6.2] moves it. */
+static enum irregularity wrong_hand_late(const struct rulebook *book, const struct round *round)
+{
+    bool stays = book->irregularities[IRREGULARITY_WRONG_HAND].late == REMEDY_STAYS;
+    return stays && empty_area_dealt(book, round) ? IRREGULARITY_CARDS_ON_EMPTY_AREA
+                                                  : IRREGULARITY_WRONG_HAND;
 }
 
 /* [mbs 5.8] a card nobody wanted on the Dealer's completed hand is a matter of [mbs 5.7], one on an area
@@ -234,6 +264,10 @@ static struct act as_it_is(const struct rulebook *book, const struct round *roun
         kind = not_wanted(book, round, act, late);
     else if (kind == IRREGULARITY_WRONG_ORDER && late && round->blackjack.trail_count)
         kind = wrong_order_late(book, round);
+    else if (kind == IRREGULARITY_WRONG_HAND && late)
+        kind = wrong_hand_late(book, round);
+    else if (kind == IRREGULARITY_SIMULTANEOUS && dealer_is_done(book, round))
+        kind = IRREGULARITY_EXTRA_DEALER_CARD; /* [mbs 5.7] [rws 5.10.2] several at once are over as one is */
     if (kind == act->irregularity)
         return report;
     report.irregularity = (uint8_t)kind;
@@ -264,7 +298,8 @@ static bool is_so(const struct rulebook *book, const struct round *round, const 
     case IRREGULARITY_CARD_NOT_WANTED:
         return deal_hand(round, remedy_place(act)) && misdeal_is_astray(round, remedy_place(act));
     case IRREGULARITY_EXTRA_DEALER_CARD:
-        return dealer_was_done(book, round);
+        return act->card_count ? dealer_is_done(book, round) && simultaneous_is_so(book, round, act)
+                               : dealer_was_done(book, round);
     case IRREGULARITY_DEALER_NO_CARD:
         return state->dealer.count == 0 && state->trail_count > 0;
     case IRREGULARITY_PLAYER_SHORT:
@@ -300,7 +335,8 @@ static bool is_so(const struct rulebook *book, const struct round *round, const 
     case IRREGULARITY_WRONG_TOTAL:
         return state->trail_count > 0;
     case IRREGULARITY_INSUFFICIENT_CARDS:
-        return !state->riffle && !state->together.count && !is_dealt_out(book, round);
+        return !state->riffle && state->together.count == state->together.discards &&
+               !is_dealt_out(book, round);
     case IRREGULARITY_FOREIGN_CARD:
     case IRREGULARITY_EXTRA_CARD:
     case IRREGULARITY_MISSING_CARD:

@@ -10,6 +10,7 @@
 #include "blackjack/hand.h"
 #include "blackjack/limits.h"
 #include "blackjack/loss.h"
+#include "blackjack/outage.h"
 #include "blackjack/report.h"
 #include "blackjack/side.h"
 #include "blackjack/squeeze.h"
@@ -250,6 +251,8 @@ struct ruling bj_end_verify(const struct rulebook *book, const struct round *rou
         return refuse(STATUS_FACE_DOWN, GROUND_SQUEEZE);
     if (state->turn.area)
         return refuse(STATUS_HAND_WAITS, GROUND_DEAL);
+    if (state->astray && dealer_wants_card(book, round))
+        return refuse(STATUS_CARD_DUE, GROUND_DEALER_DRAWS); /* the table is followed, his total is not met */
     struct place wanted = deal_wanted(book, round);
     if ((wanted.kind != PLACE_NOWHERE && wanted.kind != PLACE_DISCARD) ||
         (state->late_card && !state->astray))
@@ -345,9 +348,18 @@ void settle_void(struct table *table, enum irregularity kind, bool late, enum gr
     end_round(table);
 }
 
+/* [rws 5.4.2] the clause that voids a round in which nothing is decided when it is interrupted. */
+static bool voids_outage(const struct rulebook *book, const char *clause)
+{
+    return book->outage_undecided == OUTAGE_VOID &&
+           text_has_word(book->grounds[GROUND_OUTAGE_UNDECIDED], clause);
+}
+
 /* Which irregularity a clause that voids rounds belongs to; -1: none. */
 static int void_kind(const struct rulebook *book, const char *clause)
 {
+    if (voids_outage(book, clause))
+        return IRREGULARITY_POWER_FAILURE;
     for (int kind = 0; kind < IRREGULARITY_COUNT; kind++)
         if (book->irregularities[kind].early == REMEDY_VOID &&
             text_has_word(book->irregularities[kind].early_clauses, clause))
@@ -365,6 +377,9 @@ struct ruling bj_void_verify(const struct rulebook *book, const struct round *ro
         return refuse(STATUS_PIT_FINDS_FIRST, GROUND_MISDEAL_VOID);
     if (kind < 0)
         return refuse(STATUS_NOT_VOIDING, GROUND_VOID);
+    if (kind == IRREGULARITY_POWER_FAILURE && outage_is_decided(book, round))
+        return ruling_irregular(refuse(STATUS_NOT_SO, GROUND_OUTAGE_DECIDED), IRREGULARITY_POWER_FAILURE,
+                                true); /* [rws 5.4.1] it is concluded */
     /* What the clause speaks of must have happened, as when it is reported. */
     const struct act report = {.actor = act->actor, .verb = VERB_IRREGULARITY, .irregularity = (uint8_t)kind};
     struct ruling ruling = bj_report_verify(book, round, &report);
@@ -375,5 +390,7 @@ struct ruling bj_void_verify(const struct rulebook *book, const struct round *ro
 
 void bj_void_do(struct table *table, const struct act *act)
 {
-    settle_void(table, (enum irregularity)void_kind(table->book, act->note), false, GROUND_VOID);
+    bool outage = voids_outage(table->book, act->note);
+    settle_void(table, (enum irregularity)void_kind(table->book, act->note), false,
+                outage ? GROUND_OUTAGE_UNDECIDED : GROUND_VOID);
 }

@@ -18,6 +18,12 @@ static bool order_only(const struct rulebook *book)
     return book->irregularities[IRREGULARITY_SIMULTANEOUS].early == REMEDY_PICK_ORDER;
 }
 
+static void set_grounds(struct together *together, unsigned from, enum ground ground)
+{
+    for (unsigned i = from; i < together->count; i++)
+        together->ground[i] = (uint8_t)(ground + 1);
+}
+
 /* ---- What the deal asks. ---- */
 
 bool together_is_thrown_away(const struct round *round)
@@ -110,8 +116,9 @@ void together_clear(struct table *table)
     struct together *together = &table->state->together;
     while (together->count) {
         struct card card = together->cards[0];
+        bool over = together->discards == together->count && together->ground[0];
         device_take_aside(table->round, card, card);
-        drop_card(table, card, GROUND_PICK_NEXT_PLAYER);
+        drop_card(table, card, over ? (enum ground)(together->ground[0] - 1) : GROUND_PICK_NEXT_PLAYER);
         together_take(table);
     }
     if (table->state->stray && device_has_front(table->round)) {
@@ -217,12 +224,23 @@ static void settle_rest(struct table *table)
     }
 }
 
+/* [rws 5.12.1] whoever was to choose is out and the Dealer is next: thrown away, as if they had been his. */
+static void settle_unchosen(struct table *table)
+{
+    struct together *together = &table->state->together;
+    if (!order_only(table->book) || !picker_of(table->book, table->round).dealer)
+        return;
+    set_grounds(together, 0, GROUND_PICK_DEALER_OUT);
+    together->discards = together->count;
+}
+
 void together_advance(struct table *table)
 {
     struct blackjack_state *state = table->state;
     if (!state->together.count && !state->stray)
         return;
     settle_rest(table);
+    settle_unchosen(table);
     bool offered = together_offered(table->book, table->round);
     struct picker picker = picker_of(table->book, table->round);
     int person = offered ? control_of(table->book, table->round, state->turn).person : picker.person;
@@ -263,12 +281,6 @@ static void swap_slots(struct together *together, unsigned a, unsigned b)
     together->cards[b] = card;
 }
 
-static void set_grounds(struct together *together, unsigned from, enum ground ground)
-{
-    for (unsigned i = from; i < together->count; i++)
-        together->ground[i] = (uint8_t)(ground + 1);
-}
-
 /* [mbs 5.23.2, 5.23.4.3] with one card seen, that one is next and the others follow. */
 static void order_seen(struct together *together, bool dealer)
 {
@@ -302,6 +314,16 @@ void together_lay_out(struct table *table, const struct act *act)
     } else if (together->seen == 1) {
         order_seen(together, dealer);
     }
+}
+
+/* [mbs 5.7] [rws 3.24, 5.10.2] nobody is to get them. */
+void together_throw_away(struct table *table, const struct act *act)
+{
+    struct together *together = &table->state->together;
+    together_lay_out(table, act);
+    set_grounds(together, 0, GROUND_DEALER_DRAWS);
+    together->ordered = 0;
+    together->discards = together->count;
 }
 
 /* ---- Picking. ---- */

@@ -56,6 +56,9 @@ unsigned together_worst(const struct rulebook *book, const struct round *round);
 /* Lays the reported cards out. */
 void together_lay_out(struct table *table, const struct act *act);
 
+/* The same once the Dealer's hand is complete: they only wait to be thrown away. */
+void together_throw_away(struct table *table, const struct act *act);
+
 struct ruling bj_pick_verify(const struct rulebook *book, const struct round *round, const struct act *act);
 void bj_pick_do(struct table *table, const struct act *act);
 struct ruling bj_accept_verify(const struct rulebook *book, const struct round *round, const struct act *act);
