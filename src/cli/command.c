@@ -63,7 +63,10 @@ int command_run(const struct command *const *list, const char *prefix, int argc,
         print_help(list, prefix, stderr);
         return EXIT_USAGE;
     }
-    if (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "help") == 0) {
+    bool help = strcmp(argv[0], "help") == 0;
+    if (help && argc > 1) /* croupier help odds */
+        return command_run(list, prefix, 2, (char *[]){argv[1], (char[]){"--help"}, NULL});
+    if (help || strcmp(argv[0], "--help") == 0) {
         print_help(list, prefix, stdout);
         return EXIT_DONE;
     }

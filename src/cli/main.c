@@ -2,10 +2,12 @@
 /* main.c - the croupier command: the table of subcommands. */
 #include "cli/command.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/print.h"
 
 static const struct command *const rulebook_commands[] = {
     &command_rulebook_check,
@@ -75,5 +77,8 @@ int main(int argc, char **argv)
         puts("croupier " CROUPIER_VERSION);
         return EXIT_DONE;
     }
-    return command_run(commands, "croupier", argc - 1, argv + 1);
+    int result = command_run(commands, "croupier", argc - 1, argv + 1);
+    /* A result that did not arrive, on a full disk say, is none. */
+    bool lost = fflush(stdout) != 0 || ferror(stdout);
+    return lost ? complain("the result cannot be written: %s", strerror(errno)) : result;
 }

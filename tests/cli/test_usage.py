@@ -31,6 +31,17 @@ def test_help():
         text = tap.done(*words, "--help")
         assert text.startswith("Usage: croupier " + " ".join(words)), text
         assert len(text.splitlines()) > 3, text
+        if len(words) == 1:
+            assert tap.done("help", *words) == text
+    assert "no command \"gmaes\"" in tap.refused(2, "help", "gmaes")
+
+
+def test_full_disk():
+    """a result that cannot be written is not passed over in silence"""
+    for words in (["games"], ["games", "--json"], ["rulebook", "export", "rws-blackjack"], ["rules", "rws-blackjack"]):
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([tap.COMMAND, *words], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+        assert done.returncode == 2 and done.stderr == "croupier: the result cannot be written: No space left on device\n", done.stderr
 
 
 def test_version():
