@@ -216,10 +216,10 @@ def write_c(register, out, deps):
              "extern const struct clause clause_register[];", "const struct clause clause_register[] = {"]
     for row in register.rows:
         cited = register.cited[row["game"], row["clause"]]
-        fields = [row[name] for name in ("game", "clause", "kind", "actor", "how", "summary")]
+        fields = [row[name] for name in ("game", "clause", "kind", "actor", "how", "summary", "summary_zh")]
         fields += [" ".join(sorted(map(short_name, cited[kind]))) for kind in EVIDENCE]
         lines.append("    {" + ", ".join(c_string(field) for field in fields) + "},")
-    lines += ["    {0, 0, 0, 0, 0, 0, 0, 0, 0}};", ""]
+    lines += ["    {0}};", ""]
     text = "\n".join(lines)
     path = pathlib.Path(out)
     if not path.exists() or path.read_text(encoding="utf-8") != text:

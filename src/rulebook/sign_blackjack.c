@@ -71,7 +71,7 @@ static void say_equal(struct sign_pen *pen)
 {
     sign_row(pen, "Equal totals", "点数相同");
     sign_put(pen, "A stand-off: your wager is neither won nor lost. So are two Blackjacks.",
-             "平局：注码不输不赢。双方均为黑杰克亦然。");
+             "平手：注码不输不赢。双方均为黑杰克亦然。");
     sign_cite(pen, GROUND_PUSH_EQUAL);
     sign_cite(pen, GROUND_PUSH_BLACKJACK);
 }

@@ -36,27 +36,34 @@ void api_games(struct call *call)
     send_json(call, list);
 }
 
+static bool wants_chinese(const struct call *call)
+{
+    char lang[8] = "en";
+    api_query(call->request, "lang", lang, sizeof lang);
+    return strcmp(lang, "zh") == 0;
+}
+
 void api_sign(struct call *call)
 {
     static struct sign sign;
-    char lang[8] = "en";
     const struct setting *setting = &call->live->shown.round.setting;
     const struct rulebook *book = call->live->table.plan.book;
     struct sign_setting chosen = {.decks = setting->decks};
-    api_query(call->request, "lang", lang, sizeof lang);
     memcpy(chosen.limit_min_cents, setting->limit_min_cents, sizeof chosen.limit_min_cents);
     memcpy(chosen.limit_max_cents, setting->limit_max_cents, sizeof chosen.limit_max_cents);
-    sign_make(&sign, book, &chosen, strcmp(lang, "zh") == 0 ? SIGN_CHINESE : SIGN_ENGLISH);
+    sign_make(&sign, book, &chosen, wants_chinese(call) ? SIGN_CHINESE : SIGN_ENGLISH);
     send_json(call, sign_json(&sign, book));
 }
 
 /* The clauses in our words, for who asks what a number says. A rulebook of the house's own has none. */
 void api_clauses(struct call *call)
 {
+    bool zh = wants_chinese(call);
     const char *game = call->live->table.plan.book->id;
     json_t *list = json_array();
     for (const struct clause *c = NULL; (c = register_next(game, c));)
-        json_array_append_new(list, json_pack("{s:s, s:s}", "clause", c->id, "summary", c->summary));
+        json_array_append_new(
+            list, json_pack("{s:s, s:s}", "clause", c->id, "summary", zh ? c->summary_zh : c->summary));
     send_json(call, json_pack("{s:s, s:o}", "game", game, "clauses", list));
 }
 

@@ -20,7 +20,7 @@ static const struct pattern patterns[EVENT_COUNT] = {
     [EVENT_REVEALED]       = {{"{place} shows {card}.", "{place}翻开{card}。"}},
     [EVENT_PAID]           = {{"{who} is paid {amount} for {wager}{spot}.", "{who}的{spot}{wager}获派彩{amount}。"}},
     [EVENT_TAKEN]          = {{"{who} loses {amount} on {wager}{spot}.", "{who}的{spot}{wager}输{amount}。"}},
-    [EVENT_RETURNED]       = {{"{amount} of {wager}{spot} goes back to {who}.", "{who}的{spot}{wager}退回{amount}。"}},
+    [EVENT_RETURNED]       = {{"{amount} of {wager}{spot} goes back to {who}.", "{who}的{spot}{wager}退还{amount}。"}},
     [EVENT_UNPAID]         = {{"The payment of {amount} to {who} for {wager}{spot} is reversed.", "{who}的{spot}{wager}派彩{amount}已撤销。"}},
     [EVENT_UNTAKEN]        = {{"{amount} of {who} is put back on {wager}{spot}.", "{who}的{spot}{wager}已收{amount}放回。"}},
     [EVENT_CLAIMED]        = {{"{who} claims {wager}{spot}.", "{who}要求{spot}{wager}。"}},
@@ -32,14 +32,14 @@ static const struct pattern patterns[EVENT_COUNT] = {
     [EVENT_TURN]           = {{"It is the turn of {hand}.", "轮到{spot}。"}},
     [EVENT_SPLIT]          = {{"A hand is split off: {hand}.", "分牌：{spot}。"}},
     [EVENT_STANDS]         = {{"{place} takes no further card.", "{place}不再补牌。"}},
-    [EVENT_NATURAL]        = {{"A Natural: no more cards.", "天生赢家，不再补牌。"}},
+    [EVENT_NATURAL]        = {{"A Natural: no more cards.", "例牌，不再补牌。"}},
     [EVENT_DEALER_NO_CARD] = {{"The Dealer takes no card.", "庄家不取牌。"}},
     [EVENT_DEALER_STOPS]   = {{"The Dealer takes no further card.", "庄家不再取牌。"}},
     [EVENT_REBUILT]        = {{"The cards of {place} are put right.", "{place}的牌已更正。"}},
     [EVENT_NOT_REBUILT]    = {{"The cards stay as they are.", "牌面维持不变。"}},
     [EVENT_MOVED]          = {{"{card} goes from {from} to {place}.", "{card}由{from}移到{place}。"}},
     [EVENT_BACK]           = {{"{card} goes from {from} back to the front of the shoe.", "{card}由{from}放回牌靴最前。"}},
-    [EVENT_DROPPED]        = {{"{card} goes from {from} to the discard holder.", "{card}由{from}放入废牌箱。"}},
+    [EVENT_DROPPED]        = {{"{card} goes from {from} to the discard holder.", "{card}由{from}放入弃牌架。"}},
     [EVENT_NEXT]           = {{"Next to be dealt: {card}.", "下一张：{card}。"}},
     [EVENT_PLAY_ON]        = {{"The round goes on.", "本局继续。"}},
     [EVENT_EARLIER_STAND]  = {{"Earlier rounds stand.", "先前各局结果不变。"}},
@@ -49,21 +49,21 @@ static const struct pattern patterns[EVENT_COUNT] = {
     [EVENT_SHUFFLE_DUE]    = {{"The cards will be shuffled after this round.", "本局后洗牌。"}},
     [EVENT_SHUFFLED]       = {{"The cards are shuffled.", "已洗牌。"}},
     [EVENT_NOTED]          = {{"Noted.", "已记录。"}},
-    [EVENT_VOID]           = {{"The round is void; every wager goes back.", "本局作废，所有注码退回。"}},
+    [EVENT_VOID]           = {{"The round is void; every wager goes back.", "本局作废，所有注码退还。"}},
     [EVENT_RESULT]         = {{"{who}, {wager}{spot}: {reason}, {amount}.", "{who}，{spot}{wager}：{reason}，{amount}。"}},
     [EVENT_ENDED]          = {{"The round has ended.", "本局结束。"}},
 };
 
 static const char *const reasons[REASON_COUNT][LANGUAGE_COUNT] = {
-    [REASON_NONE] = {"", ""}, [REASON_WIN] = {"won", "赢"}, [REASON_LOSE] = {"lost", "输"}, [REASON_PUSH] = {"stand-off", "和"},
-    [REASON_BUST] = {"over 21", "爆牌"}, [REASON_BJ] = {"Blackjack", "黑杰克"}, [REASON_EVEN] = {"even money", "平赔"},
+    [REASON_NONE] = {"", ""}, [REASON_WIN] = {"won", "赢"}, [REASON_LOSE] = {"lost", "输"}, [REASON_PUSH] = {"stand-off", "平手"},
+    [REASON_BUST] = {"over 21", "爆牌"}, [REASON_BJ] = {"Blackjack", "黑杰克"}, [REASON_EVEN] = {"even money", "等额赔付"},
     [REASON_SURRENDER] = {"surrendered", "投降"}, [REASON_ORIGINAL_ONLY] = {"the original wager only", "只输原注"},
-    [REASON_PRORATA] = {"pro rata", "按比例"}, [REASON_VOID] = {"void", "作废"}, [REASON_RETURNED] = {"returned", "退回"},
+    [REASON_PRORATA] = {"pro rata", "按比例"}, [REASON_VOID] = {"void", "作废"}, [REASON_RETURNED] = {"returned", "退还"},
     [REASON_WITHDRAWN] = {"withdrawn", "撤回"}};
 
 static const char *const options[OPTION_COUNT][LANGUAGE_COUNT] = {
     [OPTION_NONE] = {"", ""}, [OPTION_SURRENDER] = {"surrender", "投降"}, [OPTION_INSURANCE] = {"Insurance", "保险"},
-    [OPTION_EVEN] = {"even money", "平赔"}, [OPTION_FOLLOW] = {"to follow the split", "跟分牌"}, [OPTION_DOUBLE] = {"to double", "加倍"},
+    [OPTION_EVEN] = {"even money", "等额赔付"}, [OPTION_FOLLOW] = {"to follow the split", "跟分牌"}, [OPTION_DOUBLE] = {"to double", "加倍"},
     [OPTION_SPLIT] = {"to split", "分牌"}, [OPTION_CARD] = {"this card or not", "这张牌"}, [OPTION_PICK] = {"one of the cards", "选牌"},
     [OPTION_WITHDRAW] = {"to withdraw", "撤回"}, [OPTION_ERROR] = {"how to go on after the error", "误牌后的选择"},
     [OPTION_ONE_CARD] = {"to go on with one card or to withdraw", "以一张牌继续或撤回"},
@@ -144,7 +144,7 @@ static void say_place(const struct speaker *speaker, struct place place, struct 
         text_put(text, zh ? "庄" : "Banker");
         break;
     case PLACE_DISCARD:
-        text_put(text, zh ? "废牌箱" : "the discard holder");
+        text_put(text, zh ? "弃牌架" : "the discard holder");
         break;
     }
 }

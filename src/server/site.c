@@ -146,8 +146,7 @@ enum status site_load(struct site *site, const char *folder)
 
 const struct site_file *site_find(const struct site *site, const char *path)
 {
-    const char *last = strrchr(path, '/');
-    const char *wanted = last && !strchr(last, '.') ? "/index.html" : path;
+    const char *wanted = strcmp(path, "/") == 0 ? "/index.html" : path;
     for (unsigned i = 0; i < site->count; i++)
         if (strcmp(site->files[i].path, wanted) == 0)
             return &site->files[i];

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Goal: every clause of the register can be read, with what cites it, and the counts of coverage are its own."""
+import re
+
 import tap
 
-COLUMNS = ["game", "clause", "kind", "actor", "summary", "how"]
+COLUMNS = ["game", "clause", "kind", "actor", "summary", "how", "summary_zh"]
 
 
 def register(game):
@@ -17,7 +19,8 @@ def test_all():
         rows = register(game)
         listed = tap.run("rules", game, "--json").json()
         assert listed["game"] == game
-        assert [(c["clause"], c["summary"]) for c in listed["clauses"]] == [(r["clause"], r["summary"]) for r in rows]
+        assert [{name: c[name] for name in COLUMNS[1:]} for c in listed["clauses"]] == [{name: r[name] for name in COLUMNS[1:]} for r in rows]
+        assert all(re.search("[\u4e00-\u9fff]", r["summary_zh"]) and r["summary_zh"].endswith("。") for r in rows)
         lines = tap.done("rules", game).splitlines()
         assert len(lines) == len(rows) + 1
         for line, row in zip(lines[1:], rows):

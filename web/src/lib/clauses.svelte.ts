@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/* What the clauses of a table's game say, in our words: asked of the server once a table, kept. And which of them
+/* What the clauses of a table's game say, in our words: asked of the server once a table and language, kept. And which of them
  * somebody wants to read now. */
 import { get } from './api';
+import { settings } from './settings.svelte';
 
 interface Clause {
   clause: string;
@@ -20,17 +21,18 @@ class Clauses {
 
   /* What a clause says; nothing until the server has answered, and for a rulebook of the house's own. */
   text(table: string, clause: string): string | undefined {
-    const texts = this.texts[table];
-    if (!texts) this.ask(table);
+    const path = `tables/${encodeURIComponent(table)}/clauses?lang=${settings.language}`;
+    const texts = this.texts[path];
+    if (!texts) this.ask(path);
     return texts?.[clause];
   }
 
-  private ask(table: string): void {
-    if (this.asked.has(table)) return;
-    this.asked.add(table);
-    get<{ clauses: Clause[] }>(`tables/${encodeURIComponent(table)}/clauses`).then(
-      (answer) => (this.texts = { ...this.texts, [table]: Object.fromEntries(answer.clauses.map((one) => [one.clause, one.summary])) }),
-      () => this.asked.delete(table),
+  private ask(path: string): void {
+    if (this.asked.has(path)) return;
+    this.asked.add(path);
+    get<{ clauses: Clause[] }>(path).then(
+      (answer) => (this.texts = { ...this.texts, [path]: Object.fromEntries(answer.clauses.map((one) => [one.clause, one.summary])) }),
+      () => this.asked.delete(path),
     );
   }
 }

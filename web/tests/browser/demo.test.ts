@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { House } from './house';
 import { bet, decide } from './person';
-import { browser, enterDemo, screen } from './screen';
+import { browser, enterDemo, screen, windowWrongs } from './screen';
 
 const SHORT_SHOE = `tables:
   - id: short-1
@@ -38,6 +38,7 @@ it('buy-in to cash-out', async () => {
   const balance = page.locator('.money dd').first();
   await balance.waitFor();
   await page.getByRole('button', { name: /Buy in/ }).click();
+  expect(await windowWrongs(page, 'buy-in')).toEqual([]);
   await page.getByRole('button', { name: '+ $1,000' }).click();
   await expect.poll(() => balance.textContent()).toBe('$6,000');
   await page.getByRole('button', { name: /Collect \$6,000/ }).click();

@@ -4,7 +4,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Desk, Floor, Seat, table } from './floor';
-import { browser, complaints } from './screen';
+import { browser, complaints, windowWrongs } from './screen';
 
 let chromium: Browser;
 let floor: Floor;
@@ -34,6 +34,7 @@ it('split Aces take an Ace Race wager on each hand [ar 3.21.1]', async () => {
   for (const hand of ['1', '2']) {
     const button = mei.page.locator('.decisions .bet', { hasText: `hand ${hand}` });
     await button.click();
+    if (hand === '1') expect(await windowWrongs(mei.page, 'amount')).toEqual([]);
     await mei.page.getByRole('button', { name: 'Ace Race on split Aces $5', exact: true }).click();
     await button.waitFor({ state: 'hidden' });
   }

@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Desk, Floor, Seat, table } from './floor';
-import { browser, complaints } from './screen';
+import { browser, complaints, windowWrongs } from './screen';
 
 let chromium: Browser;
 let floor: Floor;
@@ -66,6 +66,7 @@ it('a wager placed by the dealer for a player, and a restriction by the pit', as
   await change();
   await pit.getByLabel('Restrict').selectOption({ label: 'areas mei may bet' });
   await pit.getByLabel('At most').fill('1');
+  expect(await windowWrongs(pit, 'change')).toEqual([]);
   await pit.getByRole('button', { name: 'Restrict' }).click();
   await pit.getByText('Done.').waitFor();
   await pit.getByRole('button', { name: 'Close', exact: true }).click();
@@ -113,6 +114,7 @@ it('a count of the cards in the device: what is missing or over is said, then re
   await compare();
   await dialog.getByText('missing: 1 × 8 of Spades').waitFor();
   await dialog.getByText('Nothing has been changed yet.').waitFor();
+  expect(await windowWrongs(page, 'count')).toEqual([]);
   await dialog.getByRole('button', { name: 'Record this count' }).click();
   await dialog.getByText('The count stands in the journal.').waitFor();
   await pit.getByText('missing: 1 × 8 of Spades').waitFor();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /* A screen for a test: a page of Debian's Chromium, of a size, a language, a theme and a person. */
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
@@ -136,5 +136,17 @@ export async function wrongs(page: Page): Promise<string[]> {
     if (found.length === 0 || before === (await moment(page))) break;
   }
   await page.evaluate(() => window.tableWaits?.(false));
+  return found;
+}
+
+/* A window that is open over a page, in both themes: a picture of each, and all that axe finds. */
+export async function windowWrongs(page: Page, name: string): Promise<string[]> {
+  const found: string[] = [];
+  mkdirSync(pictures, { recursive: true });
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${pictures}/window-${name}-${colorScheme}.png` });
+    found.push(...(await wrongs(page)));
+  }
   return found;
 }

@@ -4,7 +4,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Desk, Floor, Seat, table } from './floor';
-import { browser, complaints } from './screen';
+import { browser, complaints, windowWrongs } from './screen';
 
 let chromium: Browser;
 let floor: Floor;
@@ -81,6 +81,8 @@ it('insurance and even money against an Ace', async () => {
 it('what no rule speaks of is told in a sentence', async () => {
   await desk.press('Place your bets');
   await desk.page.locator('.wrong').click();
+  await desk.page.getByRole('button', { name: 'Something no rule speaks of' }).waitFor();
+  expect(await windowWrongs(desk.page, 'trouble')).toEqual([]);
   await desk.page.getByRole('button', { name: 'Something no rule speaks of' }).click();
   await desk.page.getByRole('textbox', { name: 'Say what happened' }).fill('a glass on the felt');
   await desk.page.getByRole('button', { name: 'What the rules say' }).click();
@@ -93,6 +95,7 @@ it('a refusal is a sentence, its clause and what it says on demand', async () =>
   await desk.page.keyboard.press('Enter');
   const refusal = desk.page.getByRole('alert').filter({ has: desk.page.getByRole('button', { name: 'Which rule?' }) });
   expect(await refusal.locator('span').first().textContent()).toMatch(/\w+ .*\.$/);
+  expect(await windowWrongs(desk.page, 'refusal')).toEqual([]);
   await refusal.getByRole('button', { name: 'Which rule?' }).click();
   const said = desk.page.getByRole('dialog');
   await said.getByRole('heading', { name: /^Rule \d/ }).waitFor();
@@ -125,6 +128,7 @@ it('a card on the wrong hand: reported, previewed in words and on the felt, conf
   const dialog = desk.page.getByRole('dialog');
   await dialog.getByText(/Rule .*5\.6\.2/).first().waitFor();
   await dialog.locator('.felt').first().waitFor();
+  expect(await windowWrongs(desk.page, 'ruling')).toEqual([]);
   expect(await desk.page.locator('.felt-side .hand').first().locator('img').count()).toBe(2);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await dialog.waitFor({ state: 'hidden' });
