@@ -507,11 +507,12 @@ static bool open_door(struct server *server)
     if (server->transport)
         return true;
     const char *reason = transport_refusal(&options);
-    if (reason)
-        fprintf(stderr, "croupier: cannot listen on %s:%u: %s\n", config->host, config->port, reason);
-    else
+    if (!reason && config->certificate[0])
         fprintf(stderr, "croupier: %s and %s are not a certificate and its key\n", config->certificate,
                 config->key);
+    else
+        fprintf(stderr, "croupier: cannot listen on %s:%u%s%s\n", config->host, config->port,
+                reason ? ": " : "", reason ? reason : "");
     return false;
 }
 

@@ -45,6 +45,38 @@ void transport_timer(struct transport *transport, uint64_t delay_ms)
                      (lws_usec_t)(delay_ms * 1000 + 1));
 }
 
+/* 0, or why the host has none. */
+static int addresses_of(const struct transport_options *options, struct addrinfo **all)
+{
+    char port[8];
+    struct addrinfo hints = {.ai_flags = AI_PASSIVE | AI_NUMERICSERV, .ai_socktype = SOCK_STREAM};
+    snprintf(port, sizeof port, "%u", options->port);
+    return getaddrinfo(options->host, port, &hints, all);
+}
+
+/* Of the two that `localhost` has, the one everybody's programs know. */
+static const struct addrinfo *first_choice(const struct addrinfo *all)
+{
+    for (const struct addrinfo *one = all; one; one = one->ai_next)
+        if (one->ai_family == AF_INET)
+            return one;
+    return all;
+}
+
+/* The library knows addresses and names of interfaces, but no names of hosts. */
+static void find_address(const struct transport_options *options, char address[TRANSPORT_ADDRESS_MAX])
+{
+    struct addrinfo *all;
+    snprintf(address, TRANSPORT_ADDRESS_MAX, "%s", options->host);
+    if (addresses_of(options, &all))
+        return;
+    const struct addrinfo *found = first_choice(all);
+    char number[TRANSPORT_ADDRESS_MAX];
+    if (getnameinfo(found->ai_addr, found->ai_addrlen, number, sizeof number, NULL, 0, NI_NUMERICHOST) == 0)
+        memcpy(address, number, sizeof number);
+    freeaddrinfo(all);
+}
+
 struct transport *transport_new(const struct transport_options *options,
                                 const struct transport_handlers *handlers)
 {
@@ -53,6 +85,7 @@ struct transport *transport_new(const struct transport_options *options,
         return NULL;
     transport->handlers = *handlers;
     transport->options = *options;
+    find_address(options, transport->address);
     lws_set_log_level(0, NULL);
     transport->loop = ev_loop_new(EVFLAG_AUTO);
     if (!transport->loop) {
@@ -64,7 +97,7 @@ struct transport *transport_new(const struct transport_options *options,
     void *loops[] = {transport->loop};
     struct lws_context_creation_info info = {
         .port = options->port,
-        .iface = options->host,
+        .iface = transport->address,
         .protocols = transport->protocols,
         .user = transport,
         .gid = -1,
@@ -85,7 +118,7 @@ struct transport *transport_new(const struct transport_options *options,
     };
     info.options = LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_LIBEV |
                    LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
-    if (!strchr(options->host, ':'))
+    if (!strchr(transport->address, ':'))
         info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
     if (options->certificate)
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
@@ -105,21 +138,19 @@ struct transport *transport_new(const struct transport_options *options,
 
 const char *transport_refusal(const struct transport_options *options)
 {
-    char port[8];
     int yes = 1;
-    struct addrinfo *found;
-    struct addrinfo hints = {.ai_flags = AI_PASSIVE | AI_NUMERICSERV, .ai_socktype = SOCK_STREAM};
-    snprintf(port, sizeof port, "%u", options->port);
-    int unknown = getaddrinfo(options->host, port, &hints, &found);
+    struct addrinfo *all;
+    int unknown = addresses_of(options, &all);
     if (unknown)
         return gai_strerror(unknown);
+    const struct addrinfo *found = first_choice(all);
     int door = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
     bool bound = door >= 0 && setsockopt(door, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) == 0 &&
                  bind(door, found->ai_addr, found->ai_addrlen) == 0;
     const char *reason = bound ? NULL : strerror(errno);
     if (door >= 0)
         close(door);
-    freeaddrinfo(found);
+    freeaddrinfo(all);
     return reason;
 }
 

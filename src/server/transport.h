@@ -72,7 +72,7 @@ struct transport_handlers {
 };
 
 struct transport_options {
-    const char *host;        /* an address of this machine */
+    const char *host;        /* a name or an address of this machine */
     uint16_t port;           /* 0: any free one */
     const char *certificate; /* PEM files; NULL: no TLS */
     const char *key;

@@ -16,11 +16,14 @@ enum { TRANSPORT_PENDING_MAX = 4096 /* requests whose answer is still to come */
 
 struct exchange;
 
+enum { TRANSPORT_ADDRESS_MAX = 64 };
+
 struct transport {
     struct lws_context *context;
     struct lws_protocols protocols[3]; /* HTTP, WebSocket, the end; read by the library while it runs */
     struct transport_handlers handlers;
     struct transport_options options;
+    char address[TRANSPORT_ADDRESS_MAX]; /* of the host; read by the library while it runs */
     uint64_t last_id;
     struct exchange *pending[TRANSPORT_PENDING_MAX]; /* by id modulo the size */
     unsigned connections;

@@ -78,6 +78,7 @@ def test_said_at_the_start():
         config, books = pathlib.Path(folder) / "casino.yaml", f"{folder}/the books.db"
         config.write_text("stop_seconds: 0\ntables: [{id: bj, game: mbs-blackjack-v6, decks: 6}]\n")
         assert served(folder)[1].count("there are no tables") == 1
+        assert served(folder, "--listen=localhost:0")[0].startswith("croupier: 0 tables at http://localhost:")
         with subprocess.Popen([tap.COMMAND, "serve", "--config", config, "--db", books, "--listen=127.0.0.1:0"],
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
             said = server.stdout.readline()
