@@ -457,9 +457,10 @@ static void no_wager(struct reading *reading, const struct node *line)
     struct text text;
     text_init(&text, names, sizeof names);
     for (unsigned i = 0; i < book->wager_count; i++)
-        text_format(&text, "%s%s", i ? ", " : "", book->wagers[i].name);
-    faults_add(reading->faults, line->key_line, line->key_column, "this game has no wager \"%s\": it has %s",
-               line->key, names);
+        if (book->wagers[i].limit_group != LIMIT_NONE)
+            text_format(&text, "%s%s", names[0] ? ", " : "", book->wagers[i].name);
+    faults_add(reading->faults, line->key_line, line->key_column,
+               "no wager with limits is called \"%s\": there are %s", line->key, names);
 }
 
 static bool read_limits(struct reading *reading, const struct node *node)
@@ -470,7 +471,7 @@ static bool read_limits(struct reading *reading, const struct node *node)
         int wager = rulebook_wager(reading->plan->book, line->key);
         int64_t min;
         int64_t max;
-        if (wager < 0) {
+        if (wager < 0 || reading->plan->book->wagers[wager].limit_group == LIMIT_NONE) {
             no_wager(reading, line);
             continue;
         }
