@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* play_evening.c - the conversation: what is due is done, what is offered is asked. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -175,12 +176,31 @@ static void do_line(struct evening *evening, const char *line)
         say(evening, line);
 }
 
-/* False at the end of the input. */
+/* ---- Who is called away (Ctrl-C, a terminal that is closed) leaves like anybody else. ---- */
+
+static volatile sig_atomic_t called_away;
+
+static void on_signal(int number)
+{
+    (void)number;
+    called_away = 1;
+}
+
+static void catch_signals(void)
+{
+    struct sigaction leave = {.sa_handler = on_signal}; /* without SA_RESTART: reading ends */
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigaction(SIGINT, &leave, NULL);
+    sigaction(SIGTERM, &leave, NULL);
+    sigaction(SIGHUP, &leave, NULL);
+    sigaction(SIGPIPE, &ignore, NULL);
+}
+
+/* False at the end of the input, and when nobody is there to answer. */
 static bool read_line(char *line, size_t size)
 {
     fputs("> ", stdout);
-    fflush(stdout);
-    if (!fgets(line, (int)size, stdin))
+    if (fflush(stdout) || called_away || !fgets(line, (int)size, stdin))
         return false;
     size_t length = strcspn(line, "\r\n");
     while (length && (line[length - 1] == ' ' || line[length - 1] == '\t'))
@@ -229,6 +249,7 @@ static enum status finish_round(struct evening *evening)
 enum status play_evening(struct evening *evening)
 {
     enum status status = STATUS_OK;
+    catch_signals();
     while (!evening->leaving) {
         status = go_on(evening);
         if (status)

@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Goal: a newcomer sits down at any of the five games, plays a few rounds by number and by word, asks for hints and the
 sign, leaves, and finds the money again; and what was played stands up to an audit."""
+import os
 import re
+import signal
+import subprocess
 
 import tap
 
@@ -115,6 +118,30 @@ def test_leaving():
         assert "You leave with" in said
         shown = tap.done("journal", "show", "--db", db, "--table", "play-mbs-blackjack-v6")
         assert "dealer: end" in shown, shown
+
+
+def test_called_away():
+    """Ctrl-C, an end from outside and a reader who went away leave the table in order, and nothing behind"""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, None):
+        with tap.folder() as folder:
+            with subprocess.Popen([tap.COMMAND, "play", "mbs-blackjack-v6", "--seed", "3"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, text=True, env={**os.environ, "TMPDIR": folder}) as player:
+                while "bet 1 main" not in player.stdout.readline():
+                    pass
+                assert os.listdir(folder), "nothing was kept while it was played"
+                player.stdin.write("1 25\n\n")
+                player.stdin.flush()
+                while "[" not in player.stdout.readline():
+                    pass
+                if number:
+                    player.send_signal(number)
+                    assert "You leave with" in player.communicate(timeout=60)[0]
+                else:
+                    player.stdout.close()
+                    player.stdin.write("stand 1\n" * 3)
+                    player.stdin.flush()
+                player.wait(timeout=60)
+            assert os.listdir(folder) == [], (number, os.listdir(folder))
 
 
 def test_usage():
