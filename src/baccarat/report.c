@@ -54,13 +54,18 @@ static enum status verify_together(const struct rulebook *book, const struct rou
                                    const struct act *act)
 {
     unsigned orders = act->flags & (ACT_ORDER_KNOWN | ACT_ORDER_UNKNOWN);
-    if (round->phase != PHASE_DEALING || round->memory.burn_due || !front_unknown(round))
+    if (round->phase != PHASE_DEALING || round->memory.burn_due || round->baccarat.lying_count)
         return STATUS_NOT_NOW; /* whether one is due or none: what left together is ruled on [bac 5.8.1] */
     if (act->card_count < 2 || act->card_count > ACT_CARDS_MAX)
         return STATUS_NOT_SO;
     if (orders != ACT_ORDER_KNOWN && orders != ACT_ORDER_UNKNOWN)
         return STATUS_ORDER_UNSAID;
-    return device_may_lie(book, round, act->cards, act->card_count) ? STATUS_OK : STATUS_CARD_COPIES;
+    int known = device_front_leads(round, act->cards, act->card_count);
+    if (known < 0)
+        return STATUS_CARD_NOT_FRONT;
+    return device_may_lie(book, round, act->cards + known, act->card_count - (unsigned)known)
+               ? STATUS_OK
+               : STATUS_CARD_COPIES;
 }
 
 static enum status verify_faceup(const struct rulebook *book, const struct round *round,
@@ -156,22 +161,44 @@ static void do_rebuild(struct table *table, const struct act *act)
         misdeal_rebuild(table, (enum irregularity)act->irregularity);
 }
 
-/* [bac 5.8] dealt in the order in which they were drawn; [bac 5.8.1] void if nobody knows it. */
-static void do_together(struct table *table, const struct act *act)
+/* They have left the device, also those that were known to be at its front. */
+static void drop_front(struct table *table, unsigned count)
 {
-    struct baccarat_state *state = table->state;
-    if (act->flags & ACT_ORDER_UNKNOWN || state->beyond_repair) {
-        table_void(table, act->irregularity + 1U, GROUND_ORDER_UNKNOWN + 1U);
-        return;
+    for (unsigned i = 0; i < count; i++) {
+        struct card card = table->round->memory.front[0];
+        struct front_card front;
+        device_draw(table->round, card, &front);
+        struct event *event = table_tell(table, EVENT_DROPPED, IRREGULARITY_SIMULTANEOUS);
+        event->card = card;
+        event->place.kind = PLACE_DISCARD;
     }
-    device_lay_aside(table->round, act->cards, act->card_count);
-    state->lying_count = act->card_count;
+}
+
+static void tell_order(struct table *table, const struct act *act)
+{
     for (unsigned i = 0; i < act->card_count; i++) {
-        state->lying[i] = act->cards[i];
         struct event *event = table_tell(table, EVENT_NEXT, IRREGULARITY_SIMULTANEOUS);
         event->card = act->cards[i];
         event->number = (uint8_t)(i + 1);
     }
+}
+
+/* [bac 5.8] dealt in the order in which they were drawn; [bac 5.8.1] void if nobody knows it. Of a card known
+ * to be next and one other the order is known. */
+static void do_together(struct table *table, const struct act *act)
+{
+    struct baccarat_state *state = table->state;
+    unsigned known = (unsigned)device_front_leads(table->round, act->cards, act->card_count);
+    bool unknown = act->flags & ACT_ORDER_UNKNOWN && act->card_count > known + 1;
+    device_lay_aside(table->round, act->cards + known, act->card_count - known);
+    for (unsigned i = known; i < act->card_count; i++)
+        state->lying[state->lying_count++] = act->cards[i];
+    if (!unknown && !state->beyond_repair) {
+        tell_order(table, act);
+        return;
+    }
+    drop_front(table, known);
+    table_void(table, act->irregularity + 1U, GROUND_ORDER_UNKNOWN + 1U);
 }
 
 /* [bac 5.6] played as if found face down; before the first card the rulebook has its own answer [AMB-81]. */

@@ -150,11 +150,13 @@ static bool is_over(const struct rulebook *book, const struct round *round, unsi
 
 static bool simultaneous_is_so(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    bool by_order = book->irregularities[IRREGULARITY_SIMULTANEOUS].early == REMEDY_PICK_ORDER;
     if (act->card_count < 2 || act->card_count > ACT_CARDS_MAX || round->blackjack.together.count ||
-        device_has_front(round) ||
+        (device_has_front(round) && !by_order) ||
         (round->blackjack.astray && deal_wanted(book, round).kind == PLACE_NOWHERE))
         return false; /* while the table is followed only a hand that has asked tells whose they are */
-    return device_may_lie(book, round, act->cards, act->card_count);
+    int known = device_front_leads(round, act->cards, act->card_count); /* [rws 5.12] of these the order is */
+    return known >= 0 && device_may_lie(book, round, act->cards + known, act->card_count - (unsigned)known);
 }
 
 static unsigned cards_on(const struct round *round, unsigned area)

@@ -296,14 +296,15 @@ void together_lay_out(struct table *table, const struct act *act)
 {
     struct together *together = &table->state->together;
     bool dealer = deal_wanted(table->book, table->round).kind == PLACE_DEALER;
-    *together = (struct together){.count = act->card_count};
-    for (unsigned i = 0; i < act->card_count; i++) {
-        together->cards[i] = act->cards[i];
-        together->seen = (uint8_t)(together->seen + !card_is_none(act->cards[i]));
+    unsigned known = (unsigned)device_front_leads(table->round, act->cards, act->card_count);
+    *together = (struct together){.count = (uint8_t)(act->card_count - known)};
+    for (unsigned i = 0; i < together->count; i++) {
+        together->cards[i] = act->cards[known + i];
+        together->seen = (uint8_t)(together->seen + !card_is_none(together->cards[i]));
     }
-    device_lay_aside(table->round, act->cards, act->card_count);
+    device_lay_aside(table->round, together->cards, together->count);
     set_grounds(together, 0, GROUND_PICK_REST);
-    if (act->flags & ACT_ORDER_KNOWN) {
+    if (act->flags & ACT_ORDER_KNOWN || (known && together->count == 1)) {
         together->ordered = together->count;
     } else if (order_only(table->book)) {
         if (dealer) {

@@ -36,9 +36,20 @@ bool device_may_lie(const struct rulebook *book, const struct round *round, cons
     for (unsigned i = 0; i < count; i++)
         if (!card_is_none(cards[i]) &&
             (!deck_has(deck, cards[i]) ||
-             copies_gone(round, cards[i]) + count_among(cards, i, cards[i]) >= round->setting.decks))
+             copies_gone(round, cards[i]) + count_among(cards, i, cards[i]) +
+                     count_among(round->memory.front, round->memory.front_count, cards[i]) >=
+                 round->setting.decks))
             return false;
     return true;
+}
+
+int device_front_leads(const struct round *round, const struct card *cards, unsigned count)
+{
+    unsigned known = round->memory.front_count < count ? round->memory.front_count : count;
+    for (unsigned i = 0; i < known; i++)
+        if (!card_is_none(cards[i]) && !card_equal(cards[i], round->memory.front[i]))
+            return -1;
+    return (int)known;
 }
 
 void device_lay_aside(struct round *round, const struct card *cards, unsigned count)

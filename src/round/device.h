@@ -44,6 +44,11 @@ void device_out(struct round *round, struct card card);
 bool device_may_lie(const struct rulebook *book, const struct round *round, const struct card *cards,
                     unsigned count);
 void device_lay_aside(struct round *round, const struct card *cards, unsigned count);
+
+/* What is known to be at the front leaves first, whatever leaves with it. How many of the cards, from the
+ * first on, that is; -1: they begin with others. Those stay known by being at the front: they are not laid
+ * aside. */
+int device_front_leads(const struct round *round, const struct card *cards, unsigned count);
 void device_take_aside(struct round *round, struct card lying, struct card card);
 
 /* Cards that had left go back to the front, the first of them to come first. */

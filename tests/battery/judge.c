@@ -215,7 +215,18 @@ static bool judge_together(const struct table *table, const struct act *act)
     if (act->card_count < 2 || (table->book->family == FAMILY_BACCARAT && !order_said))
         return false;
     struct round round = table->round;
-    return can_leave(table, &round, act);
+    const struct memory *memory = &table->round.memory;
+    struct act rest = *act;
+    rest.card_count = 0;
+    for (unsigned i = 0; i < memory->front_count; i++) {
+        round.memory.out[memory->front[i].code]++; /* it is not among the others */
+        if (i < act->card_count && !card_is_none(act->cards[i]) &&
+            !card_equal(act->cards[i], memory->front[i]))
+            return false;
+    }
+    for (unsigned i = memory->front_count; i < act->card_count; i++)
+        rest.cards[rest.card_count++] = act->cards[i];
+    return can_leave(table, &round, &rest);
 }
 
 static bool judge_report(const struct table *table, const struct act *act)
