@@ -8,7 +8,7 @@ COLUMNS = ["game", "clause", "kind", "actor", "summary", "how", "summary_zh"]
 
 
 def register(game):
-    heading, *lines = (tap.ROOT / "rulebooks/clauses.tsv").read_text().splitlines()
+    heading, *lines = (tap.ROOT / "rulebooks/clauses.tsv").read_text(encoding="utf-8").splitlines()
     assert heading.split("\t") == COLUMNS
     return [row for row in (dict(zip(COLUMNS, line.split("\t"))) for line in lines) if row["game"] == game]
 

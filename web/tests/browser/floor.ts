@@ -96,10 +96,11 @@ export class Desk {
     await this.page.waitForFunction(([count]) => document.querySelectorAll('.felt-side img[alt="card face down"]').length < (count ?? 0), [before], { timeout: 10000 });
   }
 
+  /* Wherever the focus is. */
   private async type(code: string): Promise<void> {
-    const field = this.page.getByRole('textbox', { name: 'Scan or type a card' });
-    await field.fill(code);
-    await field.press('Enter');
+    await this.page.getByRole('textbox', { name: 'Scan or type a card' }).waitFor();
+    await this.page.keyboard.type(code);
+    await this.page.keyboard.press('Enter');
   }
 
   /* As a scanner does: one code and Enter. */
