@@ -72,6 +72,8 @@ struct place deal_wanted(const struct rulebook *book, const struct round *round)
         return state->astray ? nowhere : deal_initial_place(book, round);
     if (state->turn.area && hand_is_down(table_hand(round, state->turn)))
         return nowhere; /* its face comes first */
+    if (state->late_card == LATE_CARD_DUE && !state->together.count && !state->stray)
+        return at_dealer; /* [mbs 5.12, 5.12.1] even before a card that was asked for */
     if (state->turn.area &&
         (turn_waits_for_card(table_hand(round, state->turn)) || turn_absent_draws(book, round, state->turn)))
         return place_of_hand(state->turn);
@@ -315,12 +317,14 @@ static void landed(struct table *table, struct place place, enum hand_asks asked
 /* Silence is no: the next card ends every offer [mbs 5.25] [rws 5.7]. But the subsequent deal is what Players
  * ask for [v6 1.1.15; ar 1.1.16; se 1.1.16]: a card nobody asked for does not take surrender and Insurance
  * from them [mbs 3.25, 3.27.2], unless it stays where it lies [rws 1.33]. */
-static void end_offers(struct table *table, bool asked_for)
+static void end_offers(struct table *table, struct place wanted)
 {
-    if (asked_for)
+    if (wanted.kind != PLACE_NOWHERE)
         window_close(table);
-    split_lapse(table);
-    double_lapse(table);
+    if (wanted.kind != PLACE_DEALER) { /* [mbs 5.12] his late first card is not the hand's */
+        split_lapse(table);
+        double_lapse(table);
+    }
     options_lapse(table);
 }
 
@@ -368,7 +372,7 @@ void bj_card_do(struct table *table, const struct act *act)
     struct place place = act->place.kind == PLACE_NOWHERE ? wanted : act->place;
     struct front_card front = {0, false};
     uint8_t ground = 0;
-    end_offers(table, wanted.kind != PLACE_NOWHERE);
+    end_offers(table, wanted);
     if (together_comes_next(table->round)) {
         device_take_aside(table->round, table->state->together.cards[0], card);
         ground = together_take(table);
