@@ -341,9 +341,13 @@ static void reopen_changed(struct table *table, const struct area before[AREAS_M
         bool changed = hand->count != was->count;
         for (unsigned i = 0; i < hand->count && !changed; i++)
             changed = !card_equal(hand->cards[i], was->cards[i]);
+        if (!changed)
+            continue;
         if (hand->doubled && total_differs(table->book, hand, was))
             undo_double(table, number, kind, late);
-        if (!changed || hand->asks || (hand->end && !has_chosen(hand)))
+        if (hand->asks != ASKS_DOUBLE)
+            hand->asks = ASKS_NOTHING; /* a card asked for and not yet dealt was asked for on other cards */
+        if (hand->asks || (hand->end && !has_chosen(hand)))
             continue;
         hand->end = HAND_OPEN;
         if (hand->count > 2)
