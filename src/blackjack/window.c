@@ -46,11 +46,13 @@ static const struct hand *hand_of(const struct round *round, const struct stake 
     return table_hand(round, (struct spot){.area = stake->spot.area, .hand = stake->spot.hand});
 }
 
-/* [AMB-48] a Blackjack is not surrendered, unless the reading says so and it waits for the Dealer. */
+/* [mbs 3.25.1] [rws 3.17] not before the second card: who was dealt one only may have it all back
+ * [mbs 5.16.2]. [AMB-48] a Blackjack is not surrendered, unless the reading says so and it waits for the
+ * Dealer. */
 static bool may_surrender_hand(const struct rulebook *book, const struct round *round,
                                const struct hand *hand)
 {
-    if (!hand->count || hand->split || hand_is_bust(book, hand))
+    if (hand->count < 2 || hand->split || hand_is_bust(book, hand))
         return false;
     if (!hand_is_blackjack(book, hand))
         return true;
