@@ -48,6 +48,7 @@ static bool implies_interim(const struct round *round, const struct act *act)
 static void advance(struct table *table)
 {
     struct blackjack_state *state = table->state;
+    claim_advance(table);
     if (table->round->phase != PHASE_DEALING)
         return;
     options_advance(table);

@@ -381,20 +381,19 @@ static void cite_rungs(struct event *event, unsigned used, bool insurance)
             event_cite(event, (enum ground)grounds[rung][insurance]);
 }
 
-/* Asks for an agreement while a tie is unanswered. */
-static void refresh_question(struct table *table, bool insurance)
+void claim_advance(struct table *table)
 {
     struct tie tie;
-    bool open = open_tie(table->book, table->round, &tie) != NULL;
-    if (open && table->round->question == QUESTION_NONE) {
-        struct event *event = events_add(table->events, EVENT_ASKED);
-        event->question = QUESTION_AGREEMENT;
-        event_cite(event, insurance ? GROUND_CLAIM_INS_TIE : GROUND_CLAIM_SIDE_TIE);
-    }
-    if (open)
-        table->round->question = QUESTION_AGREEMENT;
-    else if (table->round->question == QUESTION_AGREEMENT)
+    const struct claim *claim = open_tie(table->book, table->round, &tie);
+    if (!claim && table->round->question == QUESTION_AGREEMENT)
         table->round->question = QUESTION_NONE;
+    if (!claim || table->round->question != QUESTION_NONE)
+        return;
+    bool insurance = is_insurance(table->book, claim->wager);
+    table->round->question = QUESTION_AGREEMENT;
+    struct event *event = events_add(table->events, EVENT_ASKED);
+    event->question = QUESTION_AGREEMENT;
+    event_cite(event, insurance ? GROUND_CLAIM_INS_TIE : GROUND_CLAIM_SIDE_TIE);
 }
 
 void bj_claim_do(struct table *table, const struct act *act)
@@ -413,7 +412,6 @@ void bj_claim_do(struct table *table, const struct act *act)
     event->spot = act->spot;
     event_cite(event, insurance ? GROUND_CLAIM_INS : GROUND_CLAIM_SIDE);
     cite_rungs(event, used, insurance);
-    refresh_question(table, insurance);
 }
 
 /* agree B, and disagree: only those of an open tie are asked. */
@@ -441,5 +439,4 @@ void bj_agree_do(struct table *table, const struct act *act)
         if (claims_it(claim, spot, wager) && claim->person == act->person)
             claim->answer = act->verb == VERB_AGREE ? (uint8_t)(ANSWER_AGREE + act->other) : ANSWER_DISAGREE;
     }
-    refresh_question(table, is_insurance(table->book, wager));
 }

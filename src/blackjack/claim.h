@@ -25,6 +25,9 @@ void claim_served(struct table *table, const struct act *act);
 /* The time for it is over: nobody claims anything any more, and nobody is asked to agree. */
 void claim_lapse(struct table *table);
 
+/* After every act: an agreement is asked for as long as a tie is unanswered, whatever made or ended it. */
+void claim_advance(struct table *table);
+
 /* Bit per person whose answer to a tie is still outstanding. */
 uint32_t claim_deciders(const struct rulebook *book, const struct round *round);
 
