@@ -52,6 +52,19 @@ static unsigned initial_count(const struct blackjack_state *state)
     return state->phase == DEAL_INITIAL ? state->trail_count : state->trail_initial;
 }
 
+bool misdeal_went_on(const struct round *round, struct place place)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    bool here = false;
+    bool elsewhere = false;
+    for (unsigned i = 0; i < initial_count(state); i++) {
+        bool strayed = is_strayed(&state->trail[i]);
+        here |= strayed && place_equal(state->trail[i].lies, place);
+        elsewhere |= strayed && !place_equal(state->trail[i].lies, place);
+    }
+    return here && elsewhere;
+}
+
 static bool initial_is_wrong(const struct blackjack_state *state)
 {
     for (unsigned i = 0; i < state->trail_initial; i++)

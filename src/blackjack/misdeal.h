@@ -12,6 +12,10 @@
 /* Is there a card astray at this place (PLACE_NOWHERE: anywhere)? */
 bool misdeal_is_astray(const struct round *round, struct place place);
 
+/* Is a card of the initial deal astray there, and the deal gone on astray after it? Then it is not one card
+ * too many but a wrong order. */
+bool misdeal_went_on(const struct round *round, struct place place);
+
 /* The Dealer's hand without the cards astray on it. */
 struct hand misdeal_dealer_before(const struct round *round);
 

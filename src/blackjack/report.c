@@ -232,7 +232,7 @@ static enum irregularity wrong_hand_late(const struct rulebook *book, const stru
 }
 
 /* [mbs 5.8] a card nobody wanted on the Dealer's completed hand is a matter of [mbs 5.7], one on an area
- * without a wager of [mbs 5.15]. */
+ * without a wager of [mbs 5.15], and one after which the initial deal went on of [mbs 5.6]. */
 static enum irregularity not_wanted(const struct rulebook *book, const struct round *round,
                                     const struct act *act, bool late)
 {
@@ -241,6 +241,9 @@ static enum irregularity not_wanted(const struct rulebook *book, const struct ro
         return IRREGULARITY_EXTRA_DEALER_CARD;
     if (late && place.kind == PLACE_HAND && !place.hand && place.area == empty_area_dealt(book, round))
         return IRREGULARITY_CARDS_ON_EMPTY_AREA;
+    if (book->irregularities[IRREGULARITY_CARD_NOT_WANTED].early == REMEDY_NEXT_CARD &&
+        misdeal_went_on(round, place))
+        return IRREGULARITY_WRONG_ORDER;
     return IRREGULARITY_CARD_NOT_WANTED;
 }
 
@@ -264,7 +267,7 @@ static struct act as_it_is(const struct rulebook *book, const struct round *roun
         kind = short_late(book, round, act);
     else if (kind == IRREGULARITY_CARD_NOT_WANTED)
         kind = not_wanted(book, round, act, late);
-    else if (kind == IRREGULARITY_WRONG_ORDER && late && round->blackjack.trail_count)
+    if (kind == IRREGULARITY_WRONG_ORDER && late && round->blackjack.trail_count)
         kind = wrong_order_late(book, round);
     else if (kind == IRREGULARITY_WRONG_HAND && late)
         kind = wrong_hand_late(book, round);
@@ -273,7 +276,7 @@ static struct act as_it_is(const struct rulebook *book, const struct round *roun
     if (kind == act->irregularity)
         return report;
     report.irregularity = (uint8_t)kind;
-    if (kind == IRREGULARITY_EXTRA_DEALER_CARD)
+    if (kind == IRREGULARITY_EXTRA_DEALER_CARD || kind == IRREGULARITY_WRONG_ORDER)
         report.place = anywhere;
     if (kind == IRREGULARITY_CARDS_ON_EMPTY_AREA)
         report.spot = (struct spot){.area = (uint8_t)empty_area_dealt(book, round)};
