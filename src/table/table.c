@@ -383,8 +383,22 @@ enum status table_propose_close(const struct table *table, struct proposal *prop
     return STATUS_OK;
 }
 
-enum status table_propose_limits(const struct table *table, unsigned wager, int64_t min_cents,
-                                 int64_t max_cents, struct proposal *proposal)
+/* What nobody could read again would be the end of the table: nothing is written that is not read first. */
+static enum status line_check(struct table *table, struct proposal *proposal)
+{
+    const struct record_item *items;
+    size_t count;
+    size_t length = proposal->text.used - 1; /* without its end */
+    table->lines.areas = table->state.round.setting.areas;
+    if (line_read(&table->lines, &proposal->next.roster, proposal->text.bytes, length, &items, &count) ==
+        STATUS_OK)
+        return STATUS_OK;
+    snprintf(proposal->reason, sizeof proposal->reason, "%s", line_reader_reason(&table->lines));
+    return STATUS_BAD_TEXT;
+}
+
+enum status table_propose_limits(struct table *table, unsigned wager, int64_t min_cents, int64_t max_cents,
+                                 struct proposal *proposal)
 {
     proposal_init(proposal, table);
     assert(wager < table->plan.book->wager_count);
@@ -395,9 +409,10 @@ enum status table_propose_limits(const struct table *table, unsigned wager, int6
     money_print(min_cents, min, sizeof min);
     money_print(max_cents, max, sizeof max);
     text_format(&proposal->text, "limits %s %s %s\n", table->plan.book->wagers[wager].name, min, max);
+    enum status status = line_check(table, proposal);
     proposal->next.round.setting.limit_min_cents[wager] = min_cents;
     proposal->next.round.setting.limit_max_cents[wager] = max_cents;
-    return STATUS_OK;
+    return status;
 }
 
 void table_accept(struct table *table, const struct proposal *proposal)

@@ -76,8 +76,8 @@ enum status table_propose_card(const struct table *table, const struct ledger *l
 enum status table_propose_shoe(const struct table *table, const struct hash *commitment,
                                const struct hash *salt, uint32_t stay, struct proposal *proposal) MUST_CHECK;
 enum status table_propose_close(const struct table *table, struct proposal *proposal) MUST_CHECK;
-enum status table_propose_limits(const struct table *table, unsigned wager, int64_t min_cents,
-                                 int64_t max_cents, struct proposal *proposal) MUST_CHECK;
+enum status table_propose_limits(struct table *table, unsigned wager, int64_t min_cents, int64_t max_cents,
+                                 struct proposal *proposal) MUST_CHECK;
 
 /* The proposal is durable: it is now the state. */
 void table_accept(struct table *table, const struct proposal *proposal);

@@ -72,6 +72,22 @@ static void test_round_open(void **state)
     table_clear(&table);
 }
 
+/* Goal: limits are set only where a record can say so, or nobody could read the journal again. */
+static void test_limits(void **state)
+{
+    (void)state;
+    set_up(DEVICE_VIRTUAL, true);
+    for (unsigned i = 0; i < table.plan.book->wager_count; i++) {
+        bool limited = table.plan.book->wagers[i].limit_group != LIMIT_NONE;
+        assert_int_equal(table_propose_limits(&table, i, 100, 1000, &proposal),
+                         limited ? STATUS_OK : STATUS_BAD_TEXT);
+        if (!limited)
+            assert_non_null(strstr(proposal.reason, "has no limits"));
+    }
+    assert_int_equal(table_propose_limits(&table, 0, 1000, 100, &proposal), STATUS_BAD_TEXT);
+    table_clear(&table);
+}
+
 /* Goal: cards of a virtual shoe are drawn, others entered, and nobody mixes the two. */
 static void test_cards(void **state)
 {
@@ -90,10 +106,8 @@ static void test_cards(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_closed),
-        cmocka_unit_test(test_full),
-        cmocka_unit_test(test_round_open),
-        cmocka_unit_test(test_cards),
+        cmocka_unit_test(test_closed), cmocka_unit_test(test_full),  cmocka_unit_test(test_round_open),
+        cmocka_unit_test(test_limits), cmocka_unit_test(test_cards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
