@@ -333,6 +333,7 @@ export const en = {
     enterHint: 'For example Th or 7wa, then Enter',
     badCard: (text: string) => `“${text}” is no card of this deck.`,
     pick: 'Tap a card',
+    pickHint: 'Tap the card, and once more to enter it',
     faceDown: 'Dealt face down',
     turned: (where: string) => `turned up on ${where}`,
     elsewhere: 'It lies somewhere else',

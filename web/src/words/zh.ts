@@ -334,6 +334,7 @@ export const zh: Words = {
     enterHint: '例如 Th 或 7wa，然后按回车',
     badCard: (text) => `“${text}”不是这副牌里的牌。`,
     pick: '点选牌张',
+    pickHint: '点一下选牌，再点一下确认',
     faceDown: '面朝下发出',
     turned: (where) => `${where}翻开的牌`,
     elsewhere: '牌放在了别处',

@@ -42,6 +42,27 @@ it('a plain hand: bet, deal, stand, paid', async () => {
   expect(await floor.balance('mei')).toBe(102500);
 });
 
+it('cards tapped: the first tap names the card, the second enters it', async () => {
+  await begin(() => mei.bet(1));
+  await desk.page.getByRole('button', { name: 'Tap a card' }).click();
+  const left = desk.page.locator('.shoe .more').first();
+  const before = await left.textContent();
+  const tap = (name: string): Promise<void> => desk.page.getByRole('button', { name, exact: true }).click();
+  await tap('9 of Hearts');
+  await tap('10 of Hearts');
+  expect(await left.textContent()).toBe(before);
+  await tap('10 of Hearts');
+  await expect.poll(() => left.textContent()).not.toBe(before);
+  await tap('6 of Clubs');
+  await desk.page.getByRole('button', { name: '6 of Clubs to Dealer' }).click();
+  await desk.page.getByRole('button', { name: 'Tap a card' }).click();
+  await desk.cards('9d');
+  await mei.take('stand');
+  await desk.cards('Td 8s');
+  await desk.press('Announce and settle');
+  expect(await mei.result()).toBe('You win $25');
+});
+
 it('two people on one area: a split that the other does not follow, a double', async () => {
   await begin(() => mei.bet(1), () => tan.bet(1));
   await desk.cards('9h 6c 9d');
