@@ -177,6 +177,16 @@ static bool dealer_was_done(const struct rulebook *book, const struct round *rou
     return hand.count < round->blackjack.dealer.count && !dealer_total_draws(book, &hand);
 }
 
+/* One that nobody had asked for lies there: by whatever name it is reported, it is thrown away. */
+static bool dealer_overdrew(const struct rulebook *book, const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    for (unsigned i = state->trail_initial; i < state->trail_count; i++)
+        if (state->trail[i].lies.kind == PLACE_DEALER && state->trail[i].wanted.kind == PLACE_NOWHERE)
+            return dealer_was_done(book, round);
+    return false;
+}
+
 /* The Dealer has all his cards and nobody waits for one: whatever leaves the device now is over. */
 static bool dealer_is_done(const struct rulebook *book, const struct round *round)
 {
@@ -263,7 +273,10 @@ static struct act as_it_is(const struct rulebook *book, const struct round *roun
     struct act report = *act;
     bool late = misdeal_late(book, &round->blackjack);
     enum irregularity kind = (enum irregularity)act->irregularity;
-    if (kind == IRREGULARITY_PLAYER_SHORT && late)
+    bool of_order = kind == IRREGULARITY_WRONG_ORDER || kind == IRREGULARITY_WRONG_HAND;
+    if (of_order && dealer_overdrew(book, round))
+        kind = IRREGULARITY_EXTRA_DEALER_CARD;
+    else if (kind == IRREGULARITY_PLAYER_SHORT && late)
         kind = short_late(book, round, act);
     else if (kind == IRREGULARITY_CARD_NOT_WANTED)
         kind = not_wanted(book, round, act, late);
