@@ -106,8 +106,10 @@ void bj_close_do(struct table *table, const struct act *act)
     return_unraised(table, UINT32_MAX, 0); /* [rws 5.2] who did neither has withdrawn */
     table->state->raise_or_out = 0;
     for (unsigned area = 1; area <= table->round->setting.areas; area++)
-        if (table->state->areas[area].over)
+        if (table->state->areas[area].over) {
             limits_trim(table, area);
+            limits_trim_sides(table, area);
+        }
     table->round->phase = PHASE_DEALING;
     table->state->phase = DEAL_INITIAL;
     claim_lapse(table);

@@ -83,6 +83,26 @@ static int last_to_trim(const struct table *table, unsigned area)
     return last;
 }
 
+/* The rejected part never was in the round. */
+static void reject(struct table *table, struct stake *stake, int64_t cut_cents)
+{
+    event_cite(stake_return(table->round, table->events, stake, cut_cents), GROUND_EXCESS_REJECTED);
+    stake->placed_cents -= cut_cents;
+    stake->returned_cents = 0;
+    stake->original_cents = stake->effective_cents = stake->placed_cents;
+}
+
+void limits_trim_sides(struct table *table, unsigned area)
+{
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        struct stake *stake = &table->round->stakes[i];
+        int64_t max_cents = table->round->setting.limit_max_cents[stake->wager];
+        if (stake->spot.area == area && wager_place(table->book, stake->wager) == PLACE_AREA_SIDE &&
+            max_cents && stake->placed_cents > max_cents)
+            reject(table, stake, stake->placed_cents - max_cents);
+    }
+}
+
 void limits_trim(struct table *table, unsigned area)
 {
     unsigned wager = table_wager(table->book, PLACE_MAIN);
@@ -91,15 +111,10 @@ void limits_trim(struct table *table, unsigned area)
     while (max_cents && over_cents > 0) {
         struct stake *stake = &table->round->stakes[last_to_trim(table, area)];
         int64_t cut_cents = stake->placed_cents < over_cents ? stake->placed_cents : over_cents;
-        event_cite(stake_return(table->round, table->events, stake, cut_cents), GROUND_EXCESS_REJECTED);
         over_cents -= cut_cents;
-        if (stake_left_cents(stake) == 0) {
+        reject(table, stake, cut_cents);
+        if (stake->placed_cents == 0)
             stake_remove(table->round, stake);
-            continue;
-        }
-        stake->placed_cents -= cut_cents; /* the rejected part never was in the round */
-        stake->returned_cents = 0;
-        stake->original_cents = stake->effective_cents = stake->placed_cents;
     }
 }
 

@@ -25,6 +25,9 @@ int64_t limits_min(const struct rulebook *book, const struct round *round, unsig
 /* Rejects what exceeds the maximum of a box: standing Players first, the last placed first [AMB-89]. */
 void limits_trim(struct table *table, unsigned area);
 
+/* Rejects what exceeds the maximum of a side wager on it [AMB-10]. */
+void limits_trim_sides(struct table *table, unsigned area);
+
 /* Does this wager, or the box it lies in, fall short of its minimum [AMB-06]? */
 bool limits_is_under(const struct rulebook *book, const struct round *round, const struct stake *stake);
 
