@@ -404,14 +404,49 @@ void misdeal_accept(struct table *table)
         state->trail[i].wanted = state->trail[i].lies;
 }
 
+/* Is a card of the initial deal one too many where it lies: after two on a hand, one on the Dealer's, any on
+ * an area without a wager? Nobody can play with it [mbs 5.8, 5.15]. */
+static bool is_surplus(const struct table *table, const struct trail_card *trail, unsigned index)
+{
+    const struct trail_card *card = &trail[index];
+    unsigned before = 0;
+    if (!is_strayed(card) || card->lies.kind == PLACE_DISCARD)
+        return false;
+    if (card->lies.kind == PLACE_HAND && !table_was_staked(table->book, table->round, card->lies.area))
+        return true;
+    for (unsigned i = 0; i < index; i++)
+        before += place_equal(trail[i].lies, card->lies);
+    return before >= (card->lies.kind == PLACE_DEALER ? 1U : 2U);
+}
+
+/* Takes what is one too many out of the initial deal: it is a card astray like one that came later. */
+static void part_surplus(struct table *table)
+{
+    struct blackjack_state *state = table->state;
+    struct trail_card cards[TRAIL_MAX];
+    unsigned initial = state->trail_initial;
+    unsigned kept = 0;
+    unsigned parted = initial;
+    memcpy(cards, state->trail, sizeof(cards));
+    for (unsigned i = initial; i-- > 0;)
+        if (is_surplus(table, cards, i)) {
+            state->trail[--parted] = cards[i];
+            state->trail[parted].wanted = (struct place){PLACE_NOWHERE, 0, 0};
+        }
+    for (unsigned i = 0; kept < parted; i++)
+        if (!is_surplus(table, cards, i))
+            state->trail[kept++] = cards[i];
+    state->trail_initial = (uint8_t)parted;
+}
+
 void misdeal_accept_ruled(struct table *table)
 {
     struct blackjack_state *state = table->state;
-    unsigned initial = initial_count(state);
+    part_surplus(table);
     state->astray = false;
     for (unsigned i = 0; i < state->trail_count; i++) {
         struct trail_card *card = &state->trail[i];
-        if (i >= initial && card->lies.kind == PLACE_HAND && is_strayed(card))
+        if (i >= initial_count(state) && card->lies.kind != PLACE_DISCARD && is_strayed(card))
             state->astray = true;
         else
             card->wanted = card->lies;

@@ -36,7 +36,8 @@ void misdeal_discard(struct table *table, unsigned areas, enum irregularity kind
 void misdeal_accept(struct table *table);
 
 /* The same for an error of the initial deal, or for one among several: a card that since then lies on a hand
- * where it was not wanted is another error, to be put right by itself. */
+ * where it was not wanted, or was one too many in the initial deal, is another error, to be put right by
+ * itself. */
 void misdeal_accept_ruled(struct table *table);
 
 /* [mbs 5.21.2] the card that ought to have been burned stays in play: the deal is one that began with it. */
