@@ -251,9 +251,11 @@ struct ruling bj_end_verify(const struct rulebook *book, const struct round *rou
         return refuse(STATUS_FACE_DOWN, GROUND_SQUEEZE);
     if (state->turn.area)
         return refuse(STATUS_HAND_WAITS, GROUND_DEAL);
-    if (state->astray && dealer_wants_card(book, round))
-        return refuse(STATUS_CARD_DUE, GROUND_DEALER_DRAWS); /* the table is followed, his total is not met */
     struct place wanted = deal_wanted(book, round);
+    bool hidden =
+        state->astray || wanted.kind == PLACE_DISCARD; /* the table is followed, or one goes first */
+    if (hidden && dealer_wants_card(book, round))
+        return refuse(STATUS_CARD_DUE, GROUND_DEALER_DRAWS);
     if ((wanted.kind != PLACE_NOWHERE && wanted.kind != PLACE_DISCARD) ||
         (state->late_card && !state->astray))
         return refuse(STATUS_CARD_DUE, GROUND_DEALER_DRAWS);
