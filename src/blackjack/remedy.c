@@ -248,6 +248,13 @@ void remedy_apply(struct table *table, const struct act *act, enum remedy remedy
         together_lay_out(table, act);
         break;
     case REMEDY_PICK:
+        together_lay_out(table, act);
+        if (act->flags & ACT_ORDER_KNOWN) { /* not what [mbs 5.23], and so [mbs 5.25], is about [AMB-71] */
+            remedy_tell(table, EVENT_PLAY_ON, kind, late);
+            return;
+        }
+        table->state->choice_late = late;
+        break;
     case REMEDY_PICK_ORDER:
         together_lay_out(table, act);
         table->state->choice_late = late;

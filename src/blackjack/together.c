@@ -303,8 +303,10 @@ void together_lay_out(struct table *table, const struct act *act)
         together->seen = (uint8_t)(together->seen + !card_is_none(together->cards[i]));
     }
     device_lay_aside(table->round, together->cards, together->count);
-    set_grounds(together, 0, GROUND_PICK_REST);
-    if (act->flags & ACT_ORDER_KNOWN || (known && together->count == 1)) {
+    bool in_order = act->flags & ACT_ORDER_KNOWN || (known && together->count == 1);
+    if (!in_order || order_only(table->book))
+        set_grounds(together, 0, GROUND_PICK_REST); /* [mbs 5.23] does not speak of a known order */
+    if (in_order) {
         together->ordered = together->count;
     } else if (order_only(table->book)) {
         if (dealer) {
