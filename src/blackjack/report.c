@@ -121,9 +121,21 @@ static bool has_open_side(const struct rulebook *book, const struct round *round
     return false;
 }
 
+/* What the close has found of a wager outlasts what becomes of it: a bust, a double and a split change what
+ * lies there. */
+static bool is_marked(const struct round *round, unsigned area, unsigned flags)
+{
+    for (unsigned i = 0; i < round->stake_count; i++)
+        if (round->stakes[i].spot.area == area && round->stakes[i].flags & flags)
+            return true;
+    return false;
+}
+
 /* [rws 5.2] the box as a whole, or a side wager by itself. */
 static bool is_under(const struct rulebook *book, const struct round *round, unsigned area)
 {
+    if (round->phase != PHASE_BETTING)
+        return is_marked(round, area, STAKE_UNDER);
     for (unsigned i = 0; i < round->stake_count; i++)
         if (round->stakes[i].spot.area == area && limits_is_under(book, round, &round->stakes[i]))
             return true;
@@ -134,6 +146,8 @@ static bool is_over(const struct rulebook *book, const struct round *round, unsi
 {
     int64_t sum_cents = 0;
     unsigned main = table_wager(book, PLACE_MAIN);
+    if (round->phase != PHASE_BETTING)
+        return is_marked(round, area, STAKE_OVER | STAKE_EXEMPT);
     for (unsigned i = 0; i < round->stake_count; i++) {
         const struct stake *stake = &round->stakes[i];
         int64_t max_cents = round->setting.limit_max_cents[stake->wager];
