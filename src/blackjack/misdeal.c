@@ -368,10 +368,18 @@ static void reopen_changed(struct table *table, const struct area before[AREAS_M
     }
 }
 
+/* [mbs 5.11, 5.13] an initial deal that was taken for complete is deemed incomplete and goes on. */
+static bool is_of_missing_card(enum irregularity kind)
+{
+    return kind == IRREGULARITY_DEALER_NO_CARD || kind == IRREGULARITY_PLAYER_SHORT ||
+           kind == IRREGULARITY_NO_CARDS || kind == IRREGULARITY_ONE_CARD;
+}
+
 void misdeal_put_right(struct table *table, enum irregularity kind, bool late, bool burn_first)
 {
     struct blackjack_state *state = table->state;
-    bool initial = state->phase == DEAL_INITIAL || initial_is_wrong(state) || burn_first;
+    bool initial =
+        state->phase == DEAL_INITIAL || initial_is_wrong(state) || burn_first || is_of_missing_card(kind);
     if (initial) {
         struct area before[AREAS_MAX + 1];
         memcpy(before, state->areas, sizeof(before));

@@ -317,6 +317,12 @@ static bool is_dealt_out(const struct rulebook *book, const struct round *round)
     return bj_end_verify(book, round, &end).status == STATUS_OK;
 }
 
+/* [mbs 5.11, 5.13] [rws 5.9] nobody is short of a card whose turn in the initial deal has yet to come. */
+static bool deal_goes_on(const struct round *round)
+{
+    return round->blackjack.phase == DEAL_INITIAL && !misdeal_is_astray(round, anywhere);
+}
+
 /* What is said to have happened must be what lies on the table. */
 static bool is_so(const struct rulebook *book, const struct round *round, const struct act *act, bool late)
 {
@@ -333,13 +339,15 @@ static bool is_so(const struct rulebook *book, const struct round *round, const 
         return act->card_count ? dealer_is_done(book, round) && simultaneous_is_so(book, round, act)
                                : dealer_was_done(book, round);
     case IRREGULARITY_DEALER_NO_CARD:
-        return state->dealer.count == 0 && state->trail_count > 0;
+        return state->dealer.count == 0 && state->trail_count > 0 && !deal_goes_on(round);
     case IRREGULARITY_PLAYER_SHORT:
-        return staked && cards_on(round, area) < 2;
+        return staked && cards_on(round, area) < 2 && !area_is_split(&state->areas[area]) &&
+               !deal_goes_on(round);
     case IRREGULARITY_NO_CARDS:
-        return staked && cards_on(round, area) == 0;
+        return staked && cards_on(round, area) == 0 && !deal_goes_on(round);
     case IRREGULARITY_ONE_CARD:
-        return staked && cards_on(round, area) == 1 && !area_is_split(&state->areas[area]);
+        return staked && cards_on(round, area) == 1 && !area_is_split(&state->areas[area]) &&
+               !deal_goes_on(round);
     case IRREGULARITY_CARDS_ON_EMPTY_AREA:
         return area_exists(round, area) && !staked && misdeal_is_astray(round, remedy_place(act));
     case IRREGULARITY_SKIPPED:
