@@ -380,7 +380,7 @@ static bool read_areas_max(struct state_reader *reader)
 {
     unsigned person;
     unsigned count;
-    if (!next_person(reader, &person) || !next_number(reader, AREAS_MAX + 1, &count))
+    if (!next_person(reader, &person) || !next_number(reader, UINT8_MAX, &count))
         return false;
     reader->setting.areas_max[person] = (uint8_t)count;
     return true;

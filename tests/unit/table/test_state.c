@@ -50,7 +50,9 @@ static void test_text(void **state)
     join("Tan", 0);
     table.round.memory.under_minimum = 1U << 1;
     table.round.setting.areas_max[0] = 3;
+    table.round.setting.areas_max[1] = UINT8_MAX; /* the pit may say any number: no restriction, but said */
     table.round.setting.wagers_max[5] = 2;
+    table.round.setting.wagers_max[6] = UINT8_MAX;
     table.round.setting.full_patronage = true;
     table.round_number = 1041;
     state_next_shoe(&table, &book, &commitment, &salt, ~0U);

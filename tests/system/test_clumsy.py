@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A clumsy or hostile staff: whatever was accepted reads back, audits, replays and outlasts a restart; whatever was
+refused changed nothing and said why."""
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
+import tap  # noqa: E402
+from casino import Casino, table  # noqa: E402
+
+BY_HAND = "open, close, deal, settle, absent"
+
+
+def small():
+    return Casino([table("mbs-blackjack-v6", "drawn", people=BY_HAND), table("mbs-blackjack-v6", "entered", device="entered", people=BY_HAND)],
+                  people={"Mei": "player", "Dan": "dealer", "Pat": "pit-manager", "Cai": "cashier"}, hurry=True)
+
+
+def test_restrictions():
+    """any number of areas or wagers the pit says is read again after the next shoe and the next start"""
+    with small() as casino:
+        mei, pit = casino.visit("Mei"), casino.visit("Pat")
+        pit.watch("drawn")
+        mei.watch("drawn")
+        mei.done("drawn", "sit 1")
+        for words in ("restrict Mei areas 0", "restrict Mei areas 254", "restrict 1 wagers 254"):
+            pit.done("drawn", words)
+        assert casino.http("POST", "/api/tables/drawn/open", {"id": "open"}, casino.token("Pat"))[0] == 200
+        casino.kill()
+        casino.start()
+        tap.done("audit", f"--db={casino.database}")
+
+
+if __name__ == "__main__":
+    tap.main(globals())
