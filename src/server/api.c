@@ -140,6 +140,17 @@ bool api_body(struct call *call, const struct field *fields)
     return false;
 }
 
+bool api_keyed_body(struct call *call, const struct field *fields)
+{
+    if (!api_body(call, fields))
+        return false;
+    if (message_key_ok(message_string(&call->body, "id")))
+        return true;
+    api_error(call->server, call->request->id, STATUS_BAD_MESSAGE,
+              "An id has 1 to 64 printable characters without blanks.");
+    return false;
+}
+
 /* ---- Routes. ---- */
 
 /* Compares one part of the path with one part of the pattern, and takes what it stands for. */

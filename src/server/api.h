@@ -33,6 +33,9 @@ bool api_query(const struct request *request, const char *field, char *value, si
 /* The body, checked; false when the error has been sent. */
 bool api_body(struct call *call, const struct field *fields);
 
+/* The same for what must have an "id": nothing else may be a key, or two requests could be taken for one. */
+bool api_keyed_body(struct call *call, const struct field *fields);
+
 /* The handlers, by what they are about. */
 void api_session_open(struct call *call);
 void api_session_close(struct call *call);

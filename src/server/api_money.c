@@ -24,25 +24,15 @@ static void move(struct call *call, uint32_t chain, enum movement movement, cons
         api_error(server, call->request->id, status, NULL);
 }
 
-static bool money_body(struct call *call)
-{
-    if (!api_body(call, money_fields))
-        return false;
-    if (message_key_ok(message_string(&call->body, "id")))
-        return true;
-    api_error(call->server, call->request->id, STATUS_BAD_MESSAGE, "An id has 1 to 64 printable characters.");
-    return false;
-}
-
 void api_fill(struct call *call)
 {
-    if (money_body(call))
+    if (api_keyed_body(call, money_fields))
         move(call, call->live->chain, MOVEMENT_FILL, call->live->table.plan.id);
 }
 
 void api_credit(struct call *call)
 {
-    if (money_body(call))
+    if (api_keyed_body(call, money_fields))
         move(call, call->live->chain, MOVEMENT_CREDIT, call->live->table.plan.id);
 }
 
@@ -55,7 +45,7 @@ static void cage(struct call *call, enum movement movement)
         api_error(server, call->request->id, STATUS_FORBIDDEN, NULL);
         return;
     }
-    if (!money_body(call))
+    if (!api_keyed_body(call, money_fields))
         return;
     const char *name = message_string(&call->body, "player");
     const struct user *player = people_find(&server->people, name && cashier ? name : call->user->name);

@@ -184,14 +184,14 @@ static const struct field id_fields[] = {{"id", FIELD_STRING, true}, {NULL, 0, f
 void api_open(struct call *call)
 {
     struct order order = {.kind = ORDER_OPEN};
-    if (api_body(call, id_fields))
+    if (api_keyed_body(call, id_fields))
         order_for(call, &order);
 }
 
 void api_close(struct call *call)
 {
     struct order order = {.kind = ORDER_CLOSE};
-    if (api_body(call, id_fields))
+    if (api_keyed_body(call, id_fields))
         order_for(call, &order);
 }
 
@@ -203,7 +203,7 @@ void api_limits(struct call *call)
                                           {"max", FIELD_INTEGER, true},
                                           {NULL, 0, false}};
     struct order order = {.kind = ORDER_LIMITS};
-    if (!api_body(call, fields))
+    if (!api_keyed_body(call, fields))
         return;
     int wager = rulebook_wager(call->live->table.plan.book, message_string(&call->body, "wager"));
     order.min_cents = message_integer(&call->body, "min", 0);

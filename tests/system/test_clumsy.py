@@ -31,5 +31,16 @@ def test_restrictions():
         tap.done("audit", f"--db={casino.database}")
 
 
+def test_keys():
+    """a manager's request needs an id that can be told from every other"""
+    with small() as casino:
+        pat = casino.token("Pat")
+        for path, body in (("open", {}), ("close", {}), ("limits", {"wager": "main", "min": 0, "max": 5}), ("fill", {"amount": 5})):
+            for key in ("", "a b", "a\nb", "k" * 65, "钥匙"):
+                status, answer = casino.http("POST", f"/api/tables/drawn/{path}", {"id": key, **body}, pat)
+                assert status == 400 and answer["error"]["code"] == "bad-message", (path, key, answer)
+            assert casino.http("POST", f"/api/tables/drawn/{path}", {"id": f"{path}-{'k' * 57}"[:64], **body}, pat)[0] == 200, path
+
+
 if __name__ == "__main__":
     tap.main(globals())
