@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "record/word.h"
 #include "server/client.h"
 #include "server/live_shoe.h"
 
@@ -394,41 +395,55 @@ static void live_reconcile(struct live *live)
 }
 
 /* A new shoe: the old one's seed is revealed, the table's state told anew, the new one's commitment
- * published, the cards shuffled. Pushed in front in the opposite order. */
-static void prepare_shoe(struct live *live, struct order *order)
+ * published, the cards shuffled. Pushed in front in the opposite order. Takes both orders. */
+static void prepare_shoe(struct live *live, struct order *shoe, struct order *shuffle)
 {
-    struct order shuffle = {.kind = ORDER_ACT,
-                            .act = {.actor = ACTOR_DEALER, .verb = VERB_SHUFFLE, .flags = ACT_FULL}};
-    struct order committed = {.kind = ORDER_ENTRY, .entry_kind = ENTRY_COMMITTED};
-    struct order revealed = {.kind = ORDER_ENTRY, .entry_kind = ENTRY_REVEALED};
+    const struct order committed = {.kind = ORDER_ENTRY, .entry_kind = ENTRY_COMMITTED};
+    const struct order revealed = {.kind = ORDER_ENTRY, .entry_kind = ENTRY_REVEALED};
     bool drawn = live->table.state.device == DEVICE_VIRTUAL;
-    if (drawn) {
-        order_in_front(live, &shuffle);
+    if (shuffle)
+        order_push(live, shuffle, true);
+    if (drawn)
         order_in_front(live, &committed);
-    }
-    order_push(live, order, true);
+    if (shoe)
+        order_push(live, shoe, true);
     if (drawn && live->table.state.shoe_number) {
         live_reconcile(live);
         order_in_front(live, &revealed);
     }
 }
 
-/* Some orders bring others with them; true when the queue has changed. */
+/* "shuffle full", however it is spaced, and nothing that will be refused as words. */
+static bool says_shuffle(const char *text)
+{
+    struct words words;
+    struct word verb;
+    struct word scope;
+    struct word more;
+    words_init(&words, text, strlen(text));
+    return !strchr(text, '#') && words_next(&words, &verb) && word_is(verb, "shuffle") &&
+           words_next(&words, &scope) && word_is(scope, "full") && !words_next(&words, &more);
+}
+
+/* Some orders bring others with them; true when the queue has changed. A manager opens a table; at one that
+ * is open a dealer who shuffles all cards begins a shoe: nobody could check another order of the one in use.
+ */
 static bool prepare(struct live *live, struct order *order)
 {
+    const struct table_state *state = &live->table.state;
     const struct order shoe = {.kind = ORDER_SHOE};
-    bool shuffles = order->kind == ORDER_WORDS && user_role_in(order->role, USERS_STAFF) &&
-                    strcmp(order->words, "shuffle full") == 0 && live->table.state.device == DEVICE_ENTERED;
-    if (order->prepared || !state_between_rounds(&live->table.state) ||
-        (order->kind != ORDER_OPEN && !shuffles))
+    const struct order shuffle = {.kind = ORDER_ACT,
+                                  .act = {.actor = ACTOR_DEALER, .verb = VERB_SHUFFLE, .flags = ACT_FULL}};
+    bool opens = order->kind == ORDER_OPEN;
+    bool shuffles = order->kind == ORDER_WORDS && state->open && user_role_in(order->role, USERS_STAFF) &&
+                    says_shuffle(order->words);
+    if (order->prepared || !state_between_rounds(state) || (!opens && !shuffles))
         return false;
     order->prepared = true;
-    if (order->kind == ORDER_OPEN) {
-        prepare_shoe(live, order);
-        return true;
-    }
-    order_push(live, order, true);
-    order_in_front(live, &shoe);
+    if (shuffles)
+        prepare_shoe(live, order_copy(&shoe), order);
+    else
+        prepare_shoe(live, order, state->device == DEVICE_VIRTUAL ? order_copy(&shuffle) : NULL);
     return true;
 }
 

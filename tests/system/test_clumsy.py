@@ -42,5 +42,28 @@ def test_keys():
             assert casino.http("POST", f"/api/tables/drawn/{path}", {"id": f"{path}-{'k' * 57}"[:64], **body}, pat)[0] == 200, path
 
 
+def test_shuffle():
+    """who shuffles all cards begins a shoe, however he spaces the words; not at a table that is closed"""
+    with small() as casino:
+        dan, pat = casino.visit("Dan"), casino.token("Pat")
+        for where in ("drawn", "entered"):
+            dan.watch(where)
+            for number, words in enumerate(["shuffle full", " shuffle  full "], 2):
+                dan.done(where, words)
+                assert dan.states[where]["shoe"]["number"] == number, where
+            assert casino.http("POST", f"/api/tables/{where}/close", {"id": f"close-{where}"}, pat)[0] == 200
+            dan.watch(where)
+            for words, status in (("shuffle full", "table-closed"), ("shuffle full # all", "bad-text")):
+                before = dan.seqs[where]
+                assert dan.act(where, words)["status"] == status
+                dan.watch(where)
+                assert dan.seqs[where] == before and not dan.states[where]["open"], (where, words)
+        shoes = casino.http("GET", "/api/tables/drawn/shoes")[1]["shoes"]
+        assert ["seed" in shoe for shoe in sorted(shoes, key=lambda shoe: shoe["shoe"])] == [True, True, False], shoes
+        casino.stop()
+        assert "shoe-differs" not in (casino.path / "events").read_text()
+        tap.done("audit", f"--db={casino.database}")
+
+
 if __name__ == "__main__":
     tap.main(globals())
