@@ -73,6 +73,11 @@ static const struct argp argp = {
 
 /* ---- One shoe of one table while it is read. ---- */
 
+struct limits {
+    int64_t min_cents[WAGERS_MAX];
+    int64_t max_cents[WAGERS_MAX];
+};
+
 struct sheet {
     char *bytes; /* the record so far, owned */
     size_t size;
@@ -82,7 +87,8 @@ struct sheet {
     char *round_bytes; /* lines of the round at hand, owned */
     size_t round_size;
     FILE *round;
-    char limits[4096]; /* changed since: headers of the next round */
+    struct limits told; /* by what was written so far */
+    struct limits held; /* in the round at hand */
 };
 
 struct export
@@ -106,8 +112,31 @@ static void write_lines(FILE *out, const char *bytes, size_t size, const char *b
     }
 }
 
+static void take_limits(struct limits *limits, const struct setting *setting)
+{
+    memcpy(limits->min_cents, setting->limit_min_cents, sizeof limits->min_cents);
+    memcpy(limits->max_cents, setting->limit_max_cents, sizeof limits->max_cents);
+}
+
+/* Headers of a round that was played by other limits than the record has told. */
+static void write_limits(struct sheet *sheet, const struct rulebook *book)
+{
+    for (unsigned i = 0; i < book->wager_count; i++) {
+        int64_t min_cents = sheet->held.min_cents[i];
+        int64_t max_cents = sheet->held.max_cents[i];
+        char min[MONEY_TEXT_MAX];
+        char max[MONEY_TEXT_MAX];
+        if (min_cents == sheet->told.min_cents[i] && max_cents == sheet->told.max_cents[i])
+            continue;
+        money_print(min_cents, min, sizeof min);
+        money_print(max_cents, max, sizeof max);
+        fprintf(sheet->out, "limits %s %s %s\n", book->wagers[i].name, min, max);
+    }
+    sheet->told = sheet->held;
+}
+
 /* The round at hand is over, or nothing more is known about it. */
-static void end_round(struct sheet *sheet, bool ended)
+static void end_round(struct sheet *sheet, const struct rulebook *book, bool ended)
 {
     if (!sheet->round)
         return;
@@ -115,7 +144,9 @@ static void end_round(struct sheet *sheet, bool ended)
     sheet->round = NULL;
     if (ended && sheet->rounds++)
         fputs("---\n", sheet->out);
-    if (!ended)
+    if (ended)
+        write_limits(sheet, book);
+    else
         fputs("# not ended:\n", sheet->out);
     write_lines(sheet->out, sheet->round_bytes, sheet->round_size, ended ? "" : "# ");
     free(sheet->round_bytes);
@@ -127,8 +158,7 @@ static void begin_round(struct sheet *sheet, uint32_t number)
     sheet->round = open_memstream(&sheet->round_bytes, &sheet->round_size);
     if (!sheet->round)
         return;
-    fprintf(sheet->round, "%sround %" PRIu32 "\n", sheet->limits, number);
-    sheet->limits[0] = 0;
+    fprintf(sheet->round, "round %" PRIu32 "\n", number);
 }
 
 static void write_sheet(struct export *export, const struct sheet *sheet, const char *table)
@@ -144,30 +174,32 @@ static void write_sheet(struct export *export, const struct sheet *sheet, const 
 }
 
 /* `last`: no other shoe follows. To standard output goes one shoe only. */
-static void end_sheet(struct export *export, struct sheet *sheet, const char *table, bool ended, bool last)
+static void end_sheet(struct export *export, struct sheet *sheet, const struct audit_table *table, bool ended,
+                      bool last)
 {
     if (!sheet->out)
         return;
-    end_round(sheet, ended);
+    end_round(sheet, table->rebuild.book, ended);
     fclose(sheet->out);
     sheet->out = NULL;
     uint32_t wanted = export->args->shoe;
     if (wanted ? wanted == sheet->shoe : export->args->folder || last)
-        write_sheet(export, sheet, table);
+        write_sheet(export, sheet, table->name);
     free(sheet->bytes);
     memset(sheet, 0, sizeof *sheet);
 }
 
 /* The beginning of a shoe is nearly a record's head; the number of the last round would be misread there. */
-static void begin_sheet(struct sheet *sheet, const struct entry *entry, const char *table, uint32_t shoe)
+static void begin_sheet(struct sheet *sheet, const struct entry *entry, const struct audit_table *table)
 {
     const char *at = (const char *)entry->text.bytes;
     const char *end = at + entry->text.size;
     sheet->out = open_memstream(&sheet->bytes, &sheet->size);
     if (!sheet->out)
         return;
-    sheet->shoe = shoe;
-    fprintf(sheet->out, "format 1\ntable %s\n", table);
+    sheet->shoe = table->rebuild.state.shoe_number;
+    take_limits(&sheet->told, &table->rebuild.state.round.setting);
+    fprintf(sheet->out, "format 1\ntable %s\n", table->name);
     while (at < end) {
         size_t length = (size_t)((const char *)memchr(at, '\n', (size_t)(end - at)) - at);
         if (strncmp(at, "round ", 6) != 0)
@@ -176,14 +208,16 @@ static void begin_sheet(struct sheet *sheet, const struct entry *entry, const ch
     }
 }
 
-static void take_lines(struct sheet *sheet, const struct entry *entry)
+/* Limits change between rounds, also after the cards were shuffled for the round that is to come: a round has
+ * those of its last act before its end. */
+static void take_lines(struct sheet *sheet, const struct entry *entry, const struct round *round)
 {
     const char *bytes = (const char *)entry->text.bytes;
-    size_t used = strlen(sheet->limits);
-    if (entry->text.size > 7 && memcmp(bytes, "limits ", 7) == 0)
-        snprintf(sheet->limits + used, sizeof sheet->limits - used, "%.*s", (int)entry->text.size, bytes);
-    else if (sheet->round)
-        write_lines(sheet->round, bytes, entry->text.size, "");
+    if (!sheet->round || (entry->text.size > 7 && memcmp(bytes, "limits ", 7) == 0))
+        return;
+    write_lines(sheet->round, bytes, entry->text.size, "");
+    if (round->phase != PHASE_ENDED)
+        take_limits(&sheet->held, &round->setting);
 }
 
 /* `was_ended`: how the round at hand stood before this entry. */
@@ -193,14 +227,14 @@ static void take_entry(struct export *export, uint32_t chain, const struct entry
     const struct audit_table *table = export->audit.tables[chain - 1];
     const struct table_state *state = &table->rebuild.state;
     if (entry->kind == ENTRY_OPENED) {
-        end_sheet(export, sheet, table->name, was_ended, false);
-        begin_sheet(sheet, entry, table->name, state->shoe_number);
+        end_sheet(export, sheet, table, was_ended, false);
+        begin_sheet(sheet, entry, table);
     } else if (entry->kind == ENTRY_ROUND) {
-        end_round(sheet, was_ended);
+        end_round(sheet, table->rebuild.book, was_ended);
         begin_round(sheet, state->round_number);
-        take_lines(sheet, entry);
+        take_lines(sheet, entry, &state->round);
     } else if (entry->kind == ENTRY_ACTS || entry->kind == ENTRY_RECOVERED) {
-        take_lines(sheet, entry);
+        take_lines(sheet, entry, &state->round);
     }
 }
 
@@ -260,7 +294,7 @@ static enum status take_all(struct export *export, struct store *store, uint32_t
     store_cursor_close(cursor);
     for (uint32_t chain = 1; chain <= export->room; chain++)
         if (table_of(export, chain))
-            end_sheet(export, &export->sheets[chain - 1], table_of(export, chain)->name,
+            end_sheet(export, &export->sheets[chain - 1], table_of(export, chain),
                       has_ended(table_of(export, chain)), true);
     return whole ? STATUS_OK : status;
 }

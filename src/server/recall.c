@@ -83,6 +83,17 @@ static void recalled_act(void *context, const struct table_state *state, const s
     recall->opened |= act->verb == VERB_OPEN;
 }
 
+/* Limits may be changed after the cards were shuffled for the round and before its first wager. */
+static void follow_limits(struct recall *recall)
+{
+    const struct table_state *state = &recall->rebuild.state;
+    struct setting *setting = &recall->before.round.setting;
+    if (!recall->seen || state->round_number != recall->round || state->round.phase != PHASE_IDLE)
+        return;
+    memcpy(setting->limit_min_cents, state->round.setting.limit_min_cents, sizeof setting->limit_min_cents);
+    memcpy(setting->limit_max_cents, state->round.setting.limit_max_cents, sizeof setting->limit_max_cents);
+}
+
 static enum status replay_entry(struct recall *recall, const struct entry *entry, uint64_t position)
 {
     bool not_open = !recall->opened;
@@ -90,6 +101,7 @@ static enum status replay_entry(struct recall *recall, const struct entry *entry
     if (!recall->seen)
         recall->before = recall->rebuild.state;
     enum status status = rebuild_entry(&recall->rebuild, entry);
+    follow_limits(recall);
     if (not_open && recall->seen)
         recall->first_position = position;
     if (recall->seen && recall->rebuild.state.round_number == recall->round)

@@ -65,5 +65,37 @@ def test_shuffle():
         tap.done("audit", f"--db={casino.database}")
 
 
+def test_limits():
+    """a round is exported, and told as a record, with the limits it was played by, whenever they were changed"""
+    with small() as casino:
+        casino.buy_in("Mei", 10 ** 6)
+        mei, dan, pat = casino.visit("Mei"), casino.visit("Dan"), casino.token("Pat")
+        mei.watch("entered")
+        dan.watch("entered")
+        for number, limit in enumerate((3, 4000, 7), 1):
+            dan.done("entered", "shuffle full")
+            for step in range(150):  # he cannot make up his mind
+                body = {"id": f"{number}-{step}", "wager": "main", "min": 1 + step % 2, "max": 100 * limit + step // 149}
+                assert casino.http("POST", "/api/tables/entered/limits", body, pat)[0] == 200
+            dan.done("entered", "open")
+            mei.done("entered", f"bet 1 main {limit}.01")
+            dan.done("entered", "close")
+            dan.done("entered", "irregularity foreign-card")
+            dan.watch("entered")
+            if dan.states["entered"]["phase"] != "ended":
+                dan.done("entered", "end")
+            body = {"id": f"end-{number}", "wager": "main", "min": 9999, "max": 9999}
+            assert casino.http("POST", "/api/tables/entered/limits", body, pat)[0] == 200
+            mei.done("entered", "sit 2")
+            mei.done("entered", "rise")
+            record = casino.path / "one.round"
+            record.write_text(casino.http("GET", f"/api/tables/entered/rounds/{number}/record", token=pat, raw=True)[1])
+            tap.done("replay", record)
+        casino.stop()
+        tap.done("journal", "export", f"--db={casino.database}", f"--out={casino.path}/records")
+        for file in (casino.path / "records").glob("entered-*.round"):
+            tap.done("replay", file)
+
+
 if __name__ == "__main__":
     tap.main(globals())
