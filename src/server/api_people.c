@@ -18,6 +18,7 @@ struct secret_job {
     uint64_t request;
     struct user user;
     bool by_pin;
+    bool is_new;                 /* a person to be added */
     char tried[PERSON_NAME_MAX]; /* the name or number that was given */
     char password[PASSWORD_MAX + 1];
     char pin[PIN_MAX + 1];
@@ -107,22 +108,31 @@ static void login_work(struct job *job)
         password_check(known ? secret : nobody, login->by_pin ? login->pin : login->password) && known;
 }
 
+/* A password that was made for him works once. What else was changed while the worker had it stays. */
+static enum status use_up(struct people *people, void *context)
+{
+    const struct secret_job *login = context;
+    struct user *user = people_find(people, login->user.name);
+    if (!user || strcmp(user->password, login->user.password) != 0)
+        return STATUS_WRONG_PASSWORD;
+    user->password[0] = 0;
+    return STATUS_OK;
+}
+
 static void login_done(struct job *job)
 {
     struct secret_job *login = (struct secret_job *)job;
     struct server *server = login->server;
+    if (login->good && login->user.must_change) {
+        login->good = people_file_change(server->people_file, use_up, login) == STATUS_OK;
+        server_refresh_people(server);
+    }
     if (!login->good) {
         tries_of(login->tried)->count++;
         server->metrics.values[METRIC_BAD_LOGINS]++;
         log_event(&server->log, LOG_WARNING, "login-refused", "user", login->tried, NULL);
         api_error(server, login->request, STATUS_WRONG_PASSWORD, NULL);
     } else {
-        if (login->user.must_change) { /* a password that was made for him works once */
-            struct user used = login->user;
-            used.password[0] = 0;
-            if (people_file_put(server->people_file, &used) == STATUS_OK)
-                server_refresh_people(server);
-        }
         send_session(server, login->request, &login->user);
     }
     secret_job_free(login);
@@ -289,12 +299,31 @@ static void secret_work(struct job *job)
                    (!secret->pin[0] || password_make(secret->pin, secret->user.pin));
 }
 
+/* Only the secrets: who was revoked, or got another role, while the worker made them stays so. */
+static enum status put_secrets(struct people *people, void *context)
+{
+    const struct secret_job *secret = context;
+    struct user *user = people_find(people, secret->user.name);
+    if (secret->is_new)
+        return user ? STATUS_PERSON_EXISTS : people_put(people, &secret->user);
+    if (!user)
+        return STATUS_NOT_FOUND;
+    if (secret->password[0])
+        memcpy(user->password, secret->user.password, sizeof user->password);
+    if (secret->pin[0])
+        memcpy(user->pin, secret->user.pin, sizeof user->pin);
+    user->must_change = false;
+    if (user->since_ms < secret->user.since_ms)
+        user->since_ms = secret->user.since_ms;
+    return STATUS_OK;
+}
+
 static void secret_done(struct job *job)
 {
     struct secret_job *secret = (struct secret_job *)job;
     struct server *server = secret->server;
     enum status status =
-        secret->good ? people_file_put(server->people_file, &secret->user) : STATUS_NO_MEMORY;
+        secret->good ? people_file_change(server->people_file, put_secrets, secret) : STATUS_NO_MEMORY;
     server_refresh_people(server);
     const struct user *user = people_find(&server->people, secret->user.name);
     if (status || !user) {
@@ -326,7 +355,7 @@ static bool take_secrets(struct call *call, struct secret_job *job)
     return true;
 }
 
-static void set_secrets(struct call *call, const struct user *user)
+static void set_secrets(struct call *call, const struct user *user, bool is_new)
 {
     struct secret_job *job = secret_job_new(call, secret_work, secret_done);
     if (!job) {
@@ -334,6 +363,7 @@ static void set_secrets(struct call *call, const struct user *user)
         return;
     }
     job->user = *user;
+    job->is_new = is_new;
     if (take_secrets(call, job)) {
         submit(call, job);
         return;
@@ -369,7 +399,7 @@ void api_user_add(struct call *call)
     if (status)
         api_error(server, call->request->id, status, NULL);
     else
-        set_secrets(call, &user);
+        set_secrets(call, &user, true);
 }
 
 /* One's own, or anybody's for an administrator; all sessions of that person end. */
@@ -390,29 +420,30 @@ void api_user_password(struct call *call)
     if (!api_body(call, fields))
         return;
     struct user changed = *user;
-    changed.must_change = false;
     changed.since_ms = server_now();
-    set_secrets(call, &changed);
+    set_secrets(call, &changed, false);
+}
+
+static enum status revoke(struct people *people, void *context)
+{
+    struct user *user = people_find(people, context);
+    if (!user)
+        return STATUS_NOT_FOUND;
+    user->revoked = true;
+    user->since_ms = server_now();
+    return STATUS_OK;
 }
 
 void api_user_revoke(struct call *call)
 {
     struct server *server = call->server;
-    const struct user *user = people_find(&server->people, call->name);
-    if (!user) {
-        api_error(server, call->request->id, STATUS_NOT_FOUND, NULL);
-        return;
-    }
-    struct user changed = *user;
-    changed.revoked = true;
-    changed.since_ms = server_now();
-    enum status status = people_file_put(server->people_file, &changed);
+    enum status status = people_file_change(server->people_file, revoke, call->name);
     server_refresh_people(server);
-    log_event(&server->log, LOG_INFO, "user-revoked", "user", changed.name, "by", call->user->name, NULL);
     if (status) {
         api_error(server, call->request->id, status, NULL);
         return;
     }
+    log_event(&server->log, LOG_INFO, "user-revoked", "user", call->name, "by", call->user->name, NULL);
     out_reset(&server->out);
     out_object(&server->out);
     out_put_bool(&server->out, "ok", true);

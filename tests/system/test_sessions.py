@@ -2,6 +2,7 @@
 """Sessions: they outlast a restart, expire, and end at once when they are closed or somebody loses his access."""
 import pathlib
 import sys
+import threading
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
@@ -78,6 +79,27 @@ def test_revocation():
         assert me(casino, cai) == 200, "a password that is refused ends nothing"
         assert casino.http("POST", "/api/users/Cai/revoke", token=casino.token("Ada"))[0] == 200
         assert me(casino, cai) == 401
+
+
+def test_revocation_stands():
+    """a password that is still being made when its person is revoked does not bring him back; nor is one added twice"""
+    with house() as casino:
+        ada, pat, codes = casino.token("Ada"), casino.token("Pat"), []
+
+        def post(path, body, token):
+            codes.append(casino.http("POST", path, body, token)[0])
+        making = [threading.Thread(target=post, args=("/api/users/Pat/password", {"password": f"new secret {i}"}, pat)) for i in range(4)]
+        making += [threading.Thread(target=post, args=("/api/users", {"user": "Bea", "role": role, "password": "bea's secret"}, ada))
+                   for role in ("player", "cashier", "dealer")]
+        for thread in making:
+            thread.start()
+        assert casino.http("POST", "/api/users/Pat/revoke", token=ada)[0] == 200
+        for thread in making:
+            thread.join()
+        people = {user["user"]: user for user in casino.http("GET", "/api/users", token=ada)[1]["users"]}
+        assert people["Pat"]["revoked"] and codes.count(409) == 2, (people["Pat"], codes)
+        for i in range(4):
+            assert casino.http("POST", "/api/session", {"user": "Pat", "password": f"new secret {i}"})[0] == 401
 
 
 if __name__ == "__main__":
