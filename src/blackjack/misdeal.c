@@ -52,23 +52,43 @@ static unsigned initial_count(const struct blackjack_state *state)
     return state->phase == DEAL_INITIAL ? state->trail_count : state->trail_initial;
 }
 
+static bool initial_is_wrong(const struct blackjack_state *state)
+{
+    for (unsigned i = 0; i < state->trail_initial; i++)
+        if (is_strayed(&state->trail[i]))
+            return true;
+    return false;
+}
+
 bool misdeal_went_on(const struct round *round, struct place place)
 {
     const struct blackjack_state *state = &round->blackjack;
     bool here = false;
     bool elsewhere = false;
     for (unsigned i = 0; i < initial_count(state); i++) {
-        bool strayed = is_strayed(&state->trail[i]);
-        here |= strayed && place_equal(state->trail[i].lies, place);
-        elsewhere |= strayed && !place_equal(state->trail[i].lies, place);
+        const struct trail_card *card = &state->trail[i];
+        bool lies_here = place_equal(card->lies, place);
+        bool missed = state->phase != DEAL_INITIAL && card->wanted.kind != PLACE_NOWHERE;
+        here |= is_strayed(card) && lies_here;
+        elsewhere |= is_strayed(card) && (!lies_here || missed);
     }
     return here && elsewhere;
 }
 
-static bool initial_is_wrong(const struct blackjack_state *state)
+bool misdeal_is_of_initial(const struct round *round)
 {
-    for (unsigned i = 0; i < state->trail_initial; i++)
+    const struct blackjack_state *state = &round->blackjack;
+    for (unsigned i = state->trail_initial; i < state->trail_count; i++)
         if (is_strayed(&state->trail[i]))
+            return false;
+    return initial_is_wrong(state);
+}
+
+bool misdeal_was_asked_for(const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    for (unsigned i = state->trail_initial; i < state->trail_count; i++)
+        if (is_strayed(&state->trail[i]) && state->trail[i].wanted.kind != PLACE_NOWHERE)
             return true;
     return false;
 }

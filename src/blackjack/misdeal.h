@@ -12,9 +12,15 @@
 /* Is there a card astray at this place (PLACE_NOWHERE: anywhere)? */
 bool misdeal_is_astray(const struct round *round, struct place place);
 
-/* Is a card of the initial deal astray there, and the deal gone on astray after it? Then it is not one card
- * too many but a wrong order. */
+/* Is a card of the initial deal astray there, and the deal gone on astray after it, or was taken for complete
+ * without whoever it was for? Then it is not one card too many but a wrong order. */
 bool misdeal_went_on(const struct round *round, struct place place);
+
+/* Cards are astray, all of them of the initial deal. */
+bool misdeal_is_of_initial(const struct round *round);
+
+/* Is one of the cards astray wanted by another hand in the subsequent deal? */
+bool misdeal_was_asked_for(const struct round *round);
 
 /* The Dealer's hand without the cards astray on it. */
 struct hand misdeal_dealer_before(const struct round *round);

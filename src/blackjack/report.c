@@ -236,14 +236,39 @@ static unsigned empty_area_dealt(const struct rulebook *book, const struct round
     return area;
 }
 
+/* [mbs 5.13] who is short of cards when it is too late to deal them has no card [mbs 5.14] or one
+ * [mbs 5.16]. */
+static enum irregularity short_late(const struct rulebook *book, const struct round *round, unsigned area)
+{
+    if (book->irregularities[IRREGULARITY_ONE_CARD].late != REMEDY_ONE_CARD)
+        return IRREGULARITY_PLAYER_SHORT;
+    return cards_on(round, area) ? IRREGULARITY_ONE_CARD : IRREGULARITY_NO_CARDS;
+}
+
+/* The first area that the initial deal has left short of cards; 0: none. */
+static unsigned short_area(const struct rulebook *book, const struct round *round)
+{
+    uint8_t staked = table_areas_staked(book, round);
+    for (unsigned area = 1; area <= round->setting.areas; area++)
+        if (has_bit(staked, area) && cards_on(round, area) < 2 &&
+            !area_is_split(&round->blackjack.areas[area]))
+            return area;
+    return 0;
+}
+
 /* [mbs 5.6.2] a wrong order noticed late is put right unless the rules speak of it otherwise: where the
- * Dealer has no card [mbs 5.12], and where an area without a wager has some [mbs 5.15] [rws 5.10.3]. */
+ * Dealer has no card [mbs 5.12], where an area without a wager has some [mbs 5.15] [rws 5.10.3], and where
+ * one with a wager was left short [mbs 5.14, 5.16]. */
 static enum irregularity wrong_order_late(const struct rulebook *book, const struct round *round)
 {
+    unsigned area = misdeal_is_of_initial(round) ? short_area(book, round) : 0;
+    enum irregularity lacks = area ? short_late(book, round, area) : IRREGULARITY_PLAYER_SHORT;
     if (!round->blackjack.dealer.count &&
         book->irregularities[IRREGULARITY_DEALER_NO_CARD].late == REMEDY_LATE_CARD)
         return IRREGULARITY_DEALER_NO_CARD;
-    return empty_area_dealt(book, round) ? IRREGULARITY_CARDS_ON_EMPTY_AREA : IRREGULARITY_WRONG_ORDER;
+    if (empty_area_dealt(book, round))
+        return IRREGULARITY_CARDS_ON_EMPTY_AREA;
+    return lacks == IRREGULARITY_PLAYER_SHORT ? IRREGULARITY_WRONG_ORDER : lacks;
 }
 
 /* [rws 5.10.3] a card asked for that lies on an area without a wager when it cannot be moved any more is
@@ -271,16 +296,6 @@ static enum irregularity not_wanted(const struct rulebook *book, const struct ro
     return IRREGULARITY_CARD_NOT_WANTED;
 }
 
-/* [mbs 5.13] who is short of cards when it is too late to deal them has no card [mbs 5.14] or one
- * [mbs 5.16]. */
-static enum irregularity short_late(const struct rulebook *book, const struct round *round,
-                                    const struct act *act)
-{
-    if (book->irregularities[IRREGULARITY_ONE_CARD].late != REMEDY_ONE_CARD)
-        return IRREGULARITY_PLAYER_SHORT;
-    return cards_on(round, act->spot.area) ? IRREGULARITY_ONE_CARD : IRREGULARITY_NO_CARDS;
-}
-
 /* The report by the name that the rules have for what lies on the table. */
 static struct act as_it_is(const struct rulebook *book, const struct round *round, const struct act *act)
 {
@@ -288,12 +303,15 @@ static struct act as_it_is(const struct rulebook *book, const struct round *roun
     bool late = misdeal_late(book, &round->blackjack);
     enum irregularity kind = (enum irregularity)act->irregularity;
     bool of_order = kind == IRREGULARITY_WRONG_ORDER || kind == IRREGULARITY_WRONG_HAND;
+    bool names_short = kind == IRREGULARITY_PLAYER_SHORT;
     if (of_order && dealer_overdrew(book, round))
         kind = IRREGULARITY_EXTRA_DEALER_CARD;
     else if (kind == IRREGULARITY_PLAYER_SHORT && late)
-        kind = short_late(book, round, act);
+        kind = short_late(book, round, act->spot.area);
     else if (kind == IRREGULARITY_CARD_NOT_WANTED)
         kind = not_wanted(book, round, act, late);
+    else if (kind == IRREGULARITY_WRONG_HAND && late && !misdeal_was_asked_for(round))
+        kind = IRREGULARITY_WRONG_ORDER;
     if (kind == IRREGULARITY_WRONG_ORDER && late && round->blackjack.trail_count)
         kind = wrong_order_late(book, round);
     else if (kind == IRREGULARITY_WRONG_HAND && late)
@@ -307,6 +325,8 @@ static struct act as_it_is(const struct rulebook *book, const struct round *roun
         report.place = anywhere;
     if (kind == IRREGULARITY_CARDS_ON_EMPTY_AREA)
         report.spot = (struct spot){.area = (uint8_t)empty_area_dealt(book, round)};
+    if (!names_short && (kind == IRREGULARITY_ONE_CARD || kind == IRREGULARITY_NO_CARDS))
+        report.spot = (struct spot){.area = (uint8_t)short_area(book, round)};
     return report;
 }
 
