@@ -33,11 +33,20 @@ static void next(const struct rulebook *book, struct round *round)
     device_next_round(book, round);
 }
 
+/* A card too many leaves the device before anybody has been paid or has asked for one: the deal has not been
+ * found complete yet [mbs 5.6.1] [rws 5.9]. */
+static bool is_card_too_many(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    return act->verb == VERB_CARD && act->place.kind != PLACE_NOWHERE &&
+           !place_equal(act->place, deal_due(book, round));
+}
+
 /* The interim settlement is made just before the first act after a complete initial deal, unless that act
  * says that something is wrong with it or passes it over. */
-static bool implies_interim(const struct round *round, const struct act *act)
+static bool implies_interim(const struct rulebook *book, const struct round *round, const struct act *act)
 {
-    if (round->phase != PHASE_DEALING || round->blackjack.phase != DEAL_INTERIM)
+    if (round->phase != PHASE_DEALING || round->blackjack.phase != DEAL_INTERIM ||
+        is_card_too_many(book, round, act))
         return false;
     return act->verb != VERB_IRREGULARITY && act->verb != VERB_VOID && act->verb != VERB_PROCEED &&
            act->verb != VERB_SETTLE &&
@@ -70,7 +79,7 @@ static struct ruling apply(const struct rulebook *book, struct round *round, con
     struct ruling ruling = verb_verify(book, round, act);
     if (ruling.status != STATUS_OK)
         return ruling;
-    if (implies_interim(round, act))
+    if (implies_interim(book, round, act))
         deal_interim(&table);
     verb_do(&table, act);
     advance(&table);
