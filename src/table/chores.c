@@ -57,10 +57,12 @@ bool table_shoe_due(const struct table *table)
     const struct table_state *state = &table->state;
     if (state->shoe_number == 0 || state->revealed || state->round.memory.shuffle_due)
         return true;
-    if (state->device != DEVICE_VIRTUAL)
+    /* From a fresh shoe a round is dealt first, wherever its cutting card lies: or it would be due again at
+     * once, and for ever. */
+    if (state->device != DEVICE_VIRTUAL || state->round.phase != PHASE_ENDED)
         return false;
     if (state->round.setting.shuffle_machine)
-        return state->begun;
+        return true;
     unsigned left = table->shoe.count - state->drawn;
     return left <= table->plan.cut_cards;
 }

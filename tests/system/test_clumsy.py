@@ -97,5 +97,25 @@ def test_limits():
             tap.done("replay", file)
 
 
+def test_fresh_shoe():
+    """a round is dealt from every shoe: of a machine, with the cutting card at its front, and with one cut for more decks than there are"""
+    tables = [table("mbs-blackjack-v6", "front", betting=0, decision=0, extra="    decks: 6\n    cut: 311\n"),
+              table("mbs-blackjack-v6", "more", betting=0, decision=0, extra="    decks: 6\n"),
+              table("mbs-star-elements", "machine", betting=0, decision=0, extra="    shuffle: machine\n")]
+    with Casino(tables, people={"Mei": "player", "Cai": "cashier"}, hurry=True) as casino:
+        casino.stop()
+        casino.config.write_text(casino.config.read_text().replace("decks: 6\n  - id: machine", "decks: 8\n    cut: 380\n  - id: machine"))
+        casino.start()
+        casino.buy_in("Mei", 100000)
+        for where in ("front", "more", "machine"):
+            mei = casino.visit("Mei")
+            mei.watch(where)
+            for number in (1, 2):
+                state = mei.until(where, lambda s: s["phase"] == "betting" and s["round"] == number, f"round {number}")
+                assert state["shoe"]["number"] == number, (where, state["shoe"])
+                mei.done(where, "bet 1 main 20")
+            mei.socket.close()
+
+
 if __name__ == "__main__":
     tap.main(globals())
