@@ -337,6 +337,8 @@ static bool read_id(struct reading *reading, const struct node *node)
         return false;
     if (!account_name_ok(id))
         return fault(reading, node, "an id is made of letters, digits, . _ and -");
+    if (strspn(id, ".") == strlen(id)) /* an address ends there */
+        return fault(reading, node, "an id is more than dots");
     if (strcmp(id, CHAIN_HOUSE) == 0)
         return fault(reading, node, "\"" CHAIN_HOUSE "\" is the name of the house's own books");
     for (unsigned i = 0; i + 1 < reading->config->table_count; i++)

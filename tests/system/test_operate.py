@@ -234,7 +234,7 @@ def test_configuration():
         rows = [  # a text, and where its fault begins
             ("listen: 127.0.0.1:99999\n", "127"), ("listen: [1]\n", "[1]"), ("session_hours: 0\n", "0"), ("stop_seconds: -1\n", "-1"),
             ("demo: perhaps\n", "perhaps"), ("tables:\n  - id: a\n", "id"), ("tables:\n  - {id: a, game: poker}\n", "poker"),
-            (one % ", decks: 99", "99"), (one.replace("id: a", "id: a b") % "", "a b"), (one % ", limits: {tie: [1, 2]}", "tie"),
+            (one % ", decks: 99", "99"), (one.replace("id: a", "id: a b") % "", "a b"), (one.replace("id: a", "id: ..") % "", ".."), (one % ", limits: {tie: [1, 2]}", "tie"),
             (one % ", limits: {main: [3, 2]}", "[3"), (one % ", limits: {main: [0.001, 2]}", "[0"), (one % ", people: [dance]", "dance"),
             (one % ", device: magic", "magic"), (one % "" + "  - {id: a, game: rws-blackjack}\n", "a, game"),
             ("tables:\n  - {id: a, rulebook: missing.yaml}\n", "missing"), ("listen: 1\nlisten: 2\n", "listen: 2")]
