@@ -290,8 +290,7 @@ static enum irregularity not_wanted(const struct rulebook *book, const struct ro
         return IRREGULARITY_EXTRA_DEALER_CARD;
     if (late && place.kind == PLACE_HAND && !place.hand && place.area == empty_area_dealt(book, round))
         return IRREGULARITY_CARDS_ON_EMPTY_AREA;
-    if (book->irregularities[IRREGULARITY_CARD_NOT_WANTED].early == REMEDY_NEXT_CARD &&
-        misdeal_went_on(round, place))
+    if (misdeal_went_on(round, place))
         return IRREGULARITY_WRONG_ORDER;
     return IRREGULARITY_CARD_NOT_WANTED;
 }
@@ -369,7 +368,8 @@ static bool is_so(const struct rulebook *book, const struct round *round, const 
         return staked && cards_on(round, area) == 1 && !area_is_split(&state->areas[area]) &&
                !deal_goes_on(round);
     case IRREGULARITY_CARDS_ON_EMPTY_AREA:
-        return area_exists(round, area) && !staked && misdeal_is_astray(round, remedy_place(act));
+        return area_exists(round, area) && !table_was_staked(book, round, area) &&
+               misdeal_is_astray(round, remedy_place(act));
     case IRREGULARITY_SKIPPED:
         return area_exists(round, area) && skipped_has_hand(round, area);
     case IRREGULARITY_SIMULTANEOUS:
