@@ -84,6 +84,23 @@ bool misdeal_is_of_initial(const struct round *round)
     return initial_is_wrong(state);
 }
 
+struct place misdeal_place_of_surplus(const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    struct place place = {PLACE_NOWHERE, 0, 0};
+    for (unsigned i = 0; i < state->trail_count; i++) {
+        const struct trail_card *card = &state->trail[i];
+        if (!is_strayed(card))
+            continue;
+        bool first = place.kind == PLACE_NOWHERE;
+        if (i < state->trail_initial || card->wanted.kind != PLACE_NOWHERE ||
+            !(first || place_equal(card->lies, place)))
+            return (struct place){PLACE_NOWHERE, 0, 0};
+        place = card->lies;
+    }
+    return place;
+}
+
 bool misdeal_was_asked_for(const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;

@@ -19,6 +19,9 @@ bool misdeal_went_on(const struct round *round, struct place place);
 /* Cards are astray, all of them of the initial deal. */
 bool misdeal_is_of_initial(const struct round *round);
 
+/* Where every card astray lies, if nobody had asked for any of them after the initial deal; else nowhere. */
+struct place misdeal_place_of_surplus(const struct round *round);
+
 /* Is one of the cards astray wanted by another hand in the subsequent deal? */
 bool misdeal_was_asked_for(const struct round *round);
 

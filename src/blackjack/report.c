@@ -209,8 +209,8 @@ static bool dealer_is_done(const struct rulebook *book, const struct round *roun
            state->dealer.count > 1 && !dealer_total_draws(book, &state->dealer);
 }
 
-/* A card that another hand had asked for is that hand's [mbs 5.6.2], unless cards stay where they lie by now
- * [rws 5.10.1]. */
+/* A card that was due to another hand is that hand's [mbs 5.6.2] [AMB-68], unless cards stay where they lie
+ * by now [rws 5.10.1]. */
 uint8_t report_empty_areas(const struct rulebook *book, const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
@@ -218,7 +218,7 @@ uint8_t report_empty_areas(const struct rulebook *book, const struct round *roun
     unsigned areas = 0;
     for (unsigned i = 0; i < state->trail_count; i++) {
         const struct trail_card *card = &state->trail[i];
-        bool asked = i >= state->trail_initial && card->wanted.kind == PLACE_HAND;
+        bool asked = i >= state->trail_initial && card->wanted.kind != PLACE_NOWHERE;
         if (card->lies.kind == PLACE_HAND && (!asked || stays) &&
             !table_was_staked(book, round, card->lies.area))
             areas |= 1U << card->lies.area;
@@ -257,8 +257,9 @@ static unsigned short_area(const struct rulebook *book, const struct round *roun
 }
 
 /* [mbs 5.6.2] a wrong order noticed late is put right unless the rules speak of it otherwise: where the
- * Dealer has no card [mbs 5.12], where an area without a wager has some [mbs 5.15] [rws 5.10.3], and where
- * one with a wager was left short [mbs 5.14, 5.16]. */
+ * Dealer has no card [mbs 5.12], where an area without a wager has some [mbs 5.15] [rws 5.10.3], where one
+ * with a wager was left short [mbs 5.14, 5.16], and where nobody had asked for the card [mbs 5.8] [AMB-68].
+ */
 static enum irregularity wrong_order_late(const struct rulebook *book, const struct round *round)
 {
     unsigned area = misdeal_is_of_initial(round) ? short_area(book, round) : 0;
@@ -268,7 +269,19 @@ static enum irregularity wrong_order_late(const struct rulebook *book, const str
         return IRREGULARITY_DEALER_NO_CARD;
     if (empty_area_dealt(book, round))
         return IRREGULARITY_CARDS_ON_EMPTY_AREA;
-    return lacks == IRREGULARITY_PLAYER_SHORT ? IRREGULARITY_WRONG_ORDER : lacks;
+    if (lacks != IRREGULARITY_PLAYER_SHORT)
+        return lacks;
+    bool offered = book->irregularities[IRREGULARITY_CARD_NOT_WANTED].late == REMEDY_NEXT_CARD &&
+                   deal_hand(round, misdeal_place_of_surplus(round));
+    return offered ? IRREGULARITY_CARD_NOT_WANTED : IRREGULARITY_WRONG_ORDER;
+}
+
+/* [AMB-68] a card that lies on an area without a wager and was due to a hand is moved there. */
+static bool is_due_elsewhere(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    unsigned area = act->spot.area;
+    return area_exists(round, area) && !table_was_staked(book, round, area) &&
+           misdeal_is_astray(round, remedy_place(act)) && !has_bit(report_empty_areas(book, round), area);
 }
 
 /* [rws 5.10.3] a card asked for that lies on an area without a wager when it cannot be moved any more is
@@ -311,6 +324,8 @@ static struct act as_it_is(const struct rulebook *book, const struct round *roun
         kind = not_wanted(book, round, act, late);
     else if (kind == IRREGULARITY_WRONG_HAND && late && !misdeal_was_asked_for(round))
         kind = IRREGULARITY_WRONG_ORDER;
+    else if (kind == IRREGULARITY_CARDS_ON_EMPTY_AREA && late && is_due_elsewhere(book, round, act))
+        kind = IRREGULARITY_WRONG_HAND;
     if (kind == IRREGULARITY_WRONG_ORDER && late && round->blackjack.trail_count)
         kind = wrong_order_late(book, round);
     else if (kind == IRREGULARITY_WRONG_HAND && late)
@@ -322,6 +337,10 @@ static struct act as_it_is(const struct rulebook *book, const struct round *roun
     report.irregularity = (uint8_t)kind;
     if (kind == IRREGULARITY_EXTRA_DEALER_CARD || kind == IRREGULARITY_WRONG_ORDER)
         report.place = anywhere;
+    if (kind == IRREGULARITY_WRONG_HAND)
+        report.spot = (struct spot){0, 0, 0};
+    if (kind == IRREGULARITY_CARD_NOT_WANTED)
+        report.place = misdeal_place_of_surplus(round);
     if (kind == IRREGULARITY_CARDS_ON_EMPTY_AREA)
         report.spot = (struct spot){.area = (uint8_t)empty_area_dealt(book, round)};
     if (!names_short && (kind == IRREGULARITY_ONE_CARD || kind == IRREGULARITY_NO_CARDS))

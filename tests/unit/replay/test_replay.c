@@ -186,7 +186,7 @@ static const struct expectation_row {
     {SPLIT, "effective B 3 main 100", "0"},
     {SPLIT, "landed 1.1 Th 3.23", NULL},
     {SPLIT, "landed 1.2 Th", "1.1 Th"},
-    {SPLIT "shoe: 2c > 2\ndealer: irregularity wrong-order\n", "back 2c from 2 5.6.2", NULL},
+    {SPLIT "shoe: 2c > 2\ndealer: irregularity wrong-order\n", "back 2c from 2 5.8", NULL},
     {SPLIT "shoe: 2c > 2\ndealer: irregularity wrong-order\n", "back 3c from 2", "2c"},
     {SPLIT "A: hit 1.1\nshoe: 2c > 2\ndealer: irregularity wrong-hand\n", "moved 2c from 2 to 1.1 5.6.2",
      NULL},
