@@ -1,34 +1,42 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A clumsy or hostile staff: whatever was accepted reads back, audits, replays and outlasts a restart; whatever was
+"""A clumsy or hostile staff and public: whatever was accepted reads back, audits, replays and outlasts a restart; whatever was
 refused changed nothing and said why."""
+import os
 import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
 import tap  # noqa: E402
-from casino import Casino, table  # noqa: E402
+from casino import PEOPLE_ALL, Casino, table  # noqa: E402
+from night import Night  # noqa: E402
 
-BY_HAND = "open, close, deal, settle, absent"
+SEED = int(os.environ.get("CLUMSY_SEED", "7"))
+ACTS = int(os.environ.get("CLUMSY_ACTS", "500"))
 
 
 def small():
-    return Casino([table("mbs-blackjack-v6", "drawn", people=BY_HAND), table("mbs-blackjack-v6", "entered", device="entered", people=BY_HAND)],
+    return Casino([table("mbs-blackjack-v6", "drawn", people=PEOPLE_ALL), table("mbs-blackjack-v6", "entered", device="entered", people=PEOPLE_ALL)],
                   people={"Mei": "player", "Dan": "dealer", "Pat": "pit-manager", "Cai": "cashier"}, hurry=True)
 
 
-def test_restrictions():
-    """any number of areas or wagers the pit says is read again after the next shoe and the next start"""
-    with small() as casino:
-        mei, pit = casino.visit("Mei"), casino.visit("Pat")
-        pit.watch("drawn")
-        mei.watch("drawn")
-        mei.done("drawn", "sit 1")
-        for words in ("restrict Mei areas 0", "restrict Mei areas 254", "restrict 1 wagers 254"):
-            pit.done("drawn", words)
-        assert casino.http("POST", "/api/tables/drawn/open", {"id": "open"}, casino.token("Pat"))[0] == 200
-        casino.kill()
+def test_fresh_shoe():
+    """a round is dealt from every shoe: of a machine, with the cutting card at its front, and with one cut for more decks than there are"""
+    tables = [table("mbs-blackjack-v6", "front", betting=0, decision=0, extra="    decks: 6\n    cut: 311\n"),
+              table("mbs-blackjack-v6", "more", betting=0, decision=0, extra="    decks: 6\n"),
+              table("mbs-star-elements", "machine", betting=0, decision=0, extra="    shuffle: machine\n")]
+    with Casino(tables, people={"Mei": "player", "Cai": "cashier"}, hurry=True) as casino:
+        casino.stop()
+        casino.config.write_text(casino.config.read_text().replace("decks: 6\n  - id: machine", "decks: 8\n    cut: 380\n  - id: machine"))
         casino.start()
-        tap.done("audit", f"--db={casino.database}")
+        casino.buy_in("Mei", 100000)
+        for where in ("front", "more", "machine"):
+            mei = casino.visit("Mei")
+            mei.watch(where)
+            for number in (1, 2):
+                state = mei.until(where, lambda s: s["phase"] == "betting" and s["round"] == number, f"round {number}")
+                assert state["shoe"]["number"] == number, (where, state["shoe"])
+                mei.done(where, "bet 1 main 20")
+            mei.socket.close()
 
 
 def test_keys():
@@ -97,24 +105,24 @@ def test_limits():
             tap.done("replay", file)
 
 
-def test_fresh_shoe():
-    """a round is dealt from every shoe: of a machine, with the cutting card at its front, and with one cut for more decks than there are"""
-    tables = [table("mbs-blackjack-v6", "front", betting=0, decision=0, extra="    decks: 6\n    cut: 311\n"),
-              table("mbs-blackjack-v6", "more", betting=0, decision=0, extra="    decks: 6\n"),
-              table("mbs-star-elements", "machine", betting=0, decision=0, extra="    shuffle: machine\n")]
-    with Casino(tables, people={"Mei": "player", "Cai": "cashier"}, hurry=True) as casino:
-        casino.stop()
-        casino.config.write_text(casino.config.read_text().replace("decks: 6\n  - id: machine", "decks: 8\n    cut: 380\n  - id: machine"))
+def test_restrictions():
+    """any number of areas or wagers the pit says is read again after the next shoe and the next start"""
+    with small() as casino:
+        mei, pit = casino.visit("Mei"), casino.visit("Pat")
+        pit.watch("drawn")
+        mei.watch("drawn")
+        mei.done("drawn", "sit 1")
+        for words in ("restrict Mei areas 0", "restrict Mei areas 254", "restrict 1 wagers 254"):
+            pit.done("drawn", words)
+        assert casino.http("POST", "/api/tables/drawn/open", {"id": "open"}, casino.token("Pat"))[0] == 200
+        casino.kill()
         casino.start()
-        casino.buy_in("Mei", 100000)
-        for where in ("front", "more", "machine"):
-            mei = casino.visit("Mei")
-            mei.watch(where)
-            for number in (1, 2):
-                state = mei.until(where, lambda s: s["phase"] == "betting" and s["round"] == number, f"round {number}")
-                assert state["shoe"]["number"] == number, (where, state["shoe"])
-                mei.done(where, "bet 1 main 20")
-            mei.socket.close()
+        tap.done("audit", f"--db={casino.database}")
+
+
+def test_night():
+    """a night of clumsy acts at nine tables: the books read back, audit, replay, and go on after every stop"""
+    Night(SEED).run(ACTS)
 
 
 if __name__ == "__main__":
