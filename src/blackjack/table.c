@@ -105,8 +105,9 @@ void table_cite_stake(const struct table *table, struct event *event, const stru
     for (unsigned i = 0; i < sizeof(carried) / sizeof(carried[0]); i++)
         if (stake->flags & carried[i].flag)
             event_cite(event, (enum ground)carried[i].ground);
-    if (!stake_is(stake, STAKE_ADDED) && wager_place(table->book, stake->wager) != PLACE_INSURANCE)
-        event_cite(event, GROUND_CHIPS_AT_CLOSE);
+    if (!stake_is(stake, STAKE_ADDED) && wager_place(table->book, stake->wager) != PLACE_INSURANCE &&
+        !table->round->voided)
+        event_cite(event, GROUND_CHIPS_AT_CLOSE); /* a void round goes back whole */
     event->irregularity = stake->irregularity;
     event->late = stake->late;
     event->cites_wager = !stake_is_main(table->book, stake);

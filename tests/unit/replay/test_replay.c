@@ -181,6 +181,8 @@ static const struct expectation_row {
     {SPLIT "A: hit 1.1\nshoe: Kd\n", "hand 1.1 bust28", NULL},
     {SPLIT "A: hit 1.1\nshoe: Kd\n", "taken A 1.1 main 100 3.32", NULL},
     {SPLIT "A: hit 1.1\nshoe: Kd\n", "taken A 1.2 main 100", "0"},
+    {SPLIT "dealer: irregularity foreign-card\n", "returned B 2 main 100 5.1.1", NULL},
+    {SPLIT "dealer: irregularity foreign-card\n", "returned B 2 main 100 5.3", "the clauses 5.1 5.1.1"},
     {SPLIT, "effective A 1 main 200", NULL},
     {SPLIT, "effective B 2 main 99", "100"},
     {SPLIT, "effective B 3 main 100", "0"},
