@@ -3,10 +3,12 @@
 #include "journal/declaration.h"
 #include "server/api.h"
 
-static const struct field money_fields[] = {{"id", FIELD_STRING, true},
-                                            {"amount", FIELD_INTEGER, true},
-                                            {"player", FIELD_STRING, false},
-                                            {NULL, 0, false}};
+static const struct field bank_fields[] = {
+    {"id", FIELD_STRING, true}, {"amount", FIELD_INTEGER, true}, {NULL, 0, false}};
+static const struct field cage_fields[] = {{"id", FIELD_STRING, true},
+                                           {"amount", FIELD_INTEGER, true},
+                                           {"player", FIELD_STRING, false},
+                                           {NULL, 0, false}};
 
 static void move(struct call *call, uint32_t chain, enum movement movement, const char *name)
 {
@@ -26,13 +28,13 @@ static void move(struct call *call, uint32_t chain, enum movement movement, cons
 
 void api_fill(struct call *call)
 {
-    if (api_keyed_body(call, money_fields))
+    if (api_keyed_body(call, bank_fields))
         move(call, call->live->chain, MOVEMENT_FILL, call->live->table.plan.id);
 }
 
 void api_credit(struct call *call)
 {
-    if (api_keyed_body(call, money_fields))
+    if (api_keyed_body(call, bank_fields))
         move(call, call->live->chain, MOVEMENT_CREDIT, call->live->table.plan.id);
 }
 
@@ -45,7 +47,7 @@ static void cage(struct call *call, enum movement movement)
         api_error(server, call->request->id, STATUS_FORBIDDEN, NULL);
         return;
     }
-    if (!api_keyed_body(call, money_fields))
+    if (!api_keyed_body(call, cage_fields))
         return;
     const char *name = message_string(&call->body, "player");
     const struct user *player = people_find(&server->people, name && cashier ? name : call->user->name);

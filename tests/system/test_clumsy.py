@@ -40,9 +40,12 @@ def test_fresh_shoe():
 
 
 def test_keys():
-    """a manager's request needs an id that can be told from every other"""
+    """a manager's request needs an id that can be told from every other; no field that means nothing is passed over"""
     with small() as casino:
         pat = casino.token("Pat")
+        for path in ("fill", "credit"):
+            body = {"id": f"{path}-for", "amount": 5, "player": "Mei"}
+            assert casino.http("POST", f"/api/tables/drawn/{path}", body, pat)[0] == 400, path
         for path, body in (("open", {}), ("close", {}), ("limits", {"wager": "main", "min": 0, "max": 5}), ("fill", {"amount": 5})):
             for key in ("", "a b", "a\nb", "k" * 65, "钥匙"):
                 status, answer = casino.http("POST", f"/api/tables/drawn/{path}", {"id": key, **body}, pat)
