@@ -212,6 +212,8 @@ static enum status read_record(struct reading *reading)
 {
     struct recall *recall = recall_new(reading);
     enum status status = recall ? recall_run(recall) : STATUS_NO_MEMORY;
+    if (status == STATUS_OK && recall->record.full)
+        status = STATUS_TOO_LONG; /* never a part for the whole; `croupier journal export` has it */
     char *whole = status ? NULL : malloc(RECORD_MAX + STATE_TEXT_MAX);
     if (whole) {
         struct text text;
