@@ -317,28 +317,36 @@ static int export_all(struct export *export, struct store *store, uint32_t only)
     return EXIT_DONE;
 }
 
+static int export_from(const struct export_args *args, struct store *store)
+{
+    uint32_t chain = 0;
+    struct export *export = calloc(1, sizeof *export);
+    if (!export || audit_init(&export->audit, NULL) != STATUS_OK) {
+        free(export);
+        return complain("%s", status_sentence(STATUS_NO_MEMORY));
+    }
+    export->args = args;
+    int result = args->table ? journal_table(store, args->table, &chain) : EXIT_DONE;
+    if (result == EXIT_DONE && args->folder && mkdir(args->folder, 0777) && errno != EEXIST)
+        result = complain("%s: %s", args->folder, strerror(errno));
+    if (result == EXIT_DONE)
+        result = export_all(export, store, chain);
+    audit_release(&export->audit);
+    free(export->sheets);
+    free(export);
+    return result;
+}
+
 static int run(int argc, char **argv)
 {
     struct export_args args = {.journal = {.database = JOURNAL_DATABASE}};
     struct store *store;
-    uint32_t chain = 0;
     argp_parse(&argp, argc, argv, 0, NULL, &args);
-    struct export *export = calloc(1, sizeof *export);
-    if (!export || audit_init(&export->audit, NULL) != STATUS_OK)
-        return complain("%s", status_sentence(STATUS_NO_MEMORY));
-    export->args = &args;
     int result = journal_open(&args.journal, &store);
     if (result)
         return result;
-    result = args.table ? journal_table(store, args.table, &chain) : EXIT_DONE;
-    if (result == EXIT_DONE && args.folder && mkdir(args.folder, 0777) && errno != EEXIST)
-        result = complain("%s: %s", args.folder, strerror(errno));
-    if (result == EXIT_DONE)
-        result = export_all(export, store, chain);
+    result = export_from(&args, store);
     store_close(store);
-    audit_release(&export->audit);
-    free(export->sheets);
-    free(export);
     return result;
 }
 
