@@ -47,12 +47,23 @@ static void follow_cards(struct audit_table *table, const struct table_state *st
     memcpy(table->down, state->down, state->down_count * sizeof state->down[0]);
 }
 
+/* A virtual shoe has its order of steps (table/agenda.h): nobody acts before the commitment to it is public,
+ * and no card leaves it before it is shuffled. Burnt cards follow from the shuffle, by the engine. */
+static bool is_prepared(const struct audit_table *table, const struct table_state *state)
+{
+    if (state->device != DEVICE_VIRTUAL)
+        return true;
+    return state->committed && (table->shuffled || !state->drawn);
+}
+
 static void ruled(void *context, const struct table_state *state, const struct act *act,
                   const struct ruling *ruling, const struct events *events)
 {
     struct audit_table *table = context;
     (void)ruling;
     table->counts->acts++;
+    table->shuffled |= act->verb == VERB_SHUFFLE && act->flags & ACT_FULL;
+    table->too_early |= !is_prepared(table, state);
     table->wrong_person |= !is_his_own(table->entry, state, act);
     follow_cards(table, state, act);
     for (unsigned i = 0; i < events->count; i++)
@@ -153,6 +164,13 @@ static void put_refusal(const struct audit_table *table, struct text *fault)
                 clauses[0] ? "]" : "");
 }
 
+static void put_too_early(const struct audit_table *table, struct text *fault)
+{
+    text_put(fault, table->rebuild.state.committed
+                        ? "a card was dealt from a shoe that was never shuffled"
+                        : "somebody acted at the table before the commitment to its shoe was published");
+}
+
 static enum status check_acts(struct audit_table *table, struct text *fault)
 {
     const struct entry *entry = table->entry;
@@ -162,6 +180,8 @@ static enum status check_acts(struct audit_table *table, struct text *fault)
     table->rebuild.ruling.status = STATUS_OK;
     if (rebuild_entry(&table->rebuild, entry) != STATUS_OK)
         put_refusal(table, fault);
+    else if (table->too_early)
+        put_too_early(table, fault);
     else if (table->wrong_person)
         text_put(fault, "an act of one person stands under another's name");
     else if (!was_open && table->rebuild.state.round_number != round)
@@ -236,6 +256,7 @@ static enum status check_opened(struct audit_table *table, struct text *fault)
         return STATUS_BAD_ENTRY;
     }
     table->opened = true;
+    table->shuffled = false;
     table->drawn = 0;
     table->down_count = 0;
     table->counts->shoes += table->rebuild.state.device == DEVICE_VIRTUAL;
@@ -259,10 +280,12 @@ static enum status check_committed(struct audit_table *table, struct text *fault
         text_put(fault, "a commitment that belongs to no shoe");
     else if (!hash_equal(&hash, &state->commitment))
         text_put(fault, "the commitment is not the one the shoe began with");
+    else if (state->committed)
+        text_put(fault, "the commitment to a shoe was published twice");
     else if (state->drawn || state->round.stake_count)
         text_put(fault, "the commitment was published after the first card or wager");
     else
-        return STATUS_OK;
+        return rebuild_entry(&table->rebuild, table->entry);
     return STATUS_BAD_ENTRY;
 }
 
@@ -318,6 +341,7 @@ enum status audit_table_entry(struct audit_table *table, const struct ledger *le
     table->entry = entry;
     table->posting = STATUS_OK;
     table->wrong_person = false;
+    table->too_early = false;
     transaction_init(&table->transaction);
     if (!table->opened && entry->kind != ENTRY_OPENED) {
         text_put(fault, "the table was never opened");

@@ -28,7 +28,8 @@ struct audit_table {
     char name[CHAIN_NAME_MAX];
     struct rebuild rebuild;
     bool opened;
-    uint16_t drawn;                    /* cards that left the shoe in use */
+    bool shuffled;                     /* all cards of the shoe in use were shuffled */
+    uint16_t drawn;                    /* cards that left it */
     struct card cards[SHOE_CARDS_MAX]; /* these; CARD_NONE: nobody has seen it yet */
     uint8_t down_count;
     struct down_card down[DOWN_CARDS_MAX]; /* face down before the act at hand, as in the state */
@@ -38,6 +39,7 @@ struct audit_table {
     const struct entry *entry; /* at hand */
     struct audit_counts *counts;
     bool wrong_person; /* an act was journalled under another person's name */
+    bool too_early;    /* an act came before a step that must precede it */
 };
 
 /* `book` is the one its first shoe names. Returns owned; NULL: no memory. */

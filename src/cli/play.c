@@ -193,25 +193,24 @@ static int make_plan(const struct play_args *args, const struct rulebook *book, 
 static enum status begin(struct evening *evening, struct room *room, const struct table_plan *plan,
                          struct store_failure *failure)
 {
-    evening->sitting.books = room->books;
-    evening->sitting.key = &room->key;
-    evening->sitting.draws = &room->draws;
-    evening->sitting.sink = (struct sitting_sink){play_acted, evening};
-    return sitting_begin(&evening->sitting, plan, failure);
+    evening->runner.books = room->books;
+    evening->runner.sink = (struct runner_sink){play_acted, evening};
+    return runner_begin(&evening->runner, plan, (struct shoe_source){room->key.shoe_secret, &room->draws},
+                        failure);
 }
 
 static enum status welcome(struct evening *evening, int64_t buy_in_cents)
 {
-    const struct setting *setting = &evening->sitting.table.state.round.setting;
+    const struct setting *setting = &evening->runner.table.state.round.setting;
     enum status status = STATUS_OK;
     bool seated = false;
-    if (sitting_balance(&evening->sitting, evening->name) == 0)
-        status = sitting_money(&evening->sitting, MOVEMENT_BUY_IN, evening->name, buy_in_cents);
+    if (runner_balance(&evening->runner, evening->name) == 0)
+        status = runner_money(&evening->runner, MOVEMENT_BUY_IN, evening->name, buy_in_cents);
     for (unsigned area = 1; area <= setting->areas; area++)
         seated |= setting->seated[area] != 0;
     if (status == STATUS_OK && setting->areas && !seated &&
-        state_between_rounds(&evening->sitting.table.state))
-        status = sitting_say(&evening->sitting, evening->name, "sit 1");
+        state_between_rounds(&evening->runner.table.state))
+        status = runner_say(&evening->runner, evening->name, "sit 1");
     return status;
 }
 
@@ -234,7 +233,7 @@ static int play_at(struct evening *evening, struct room *room, const struct play
     status = welcome(evening, args->buy_in_cents);
     if (status == STATUS_OK)
         status = play_evening(evening);
-    sitting_end(&evening->sitting);
+    runner_end(&evening->runner);
     return status ? complain("%s", status_sentence(status)) : EXIT_DONE;
 }
 

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* play.h - what the files of croupier play share: one person at one table, line by line.
  *
- * The table is the server's own (table/sitting.h); nothing here knows a game. Time stands still while the
+ * The table is the server's own (table/runner.h); nothing here knows a game. Time stands still while the
  * person thinks: an empty line lets the clock run out, which closes the bets or passes over what is offered.
  */
 #ifndef CROUPIER_CLI_PLAY_H
 #define CROUPIER_CLI_PLAY_H
 
-#include "table/sitting.h"
+#include "table/runner.h"
 
 enum { PLAY_LINE_MAX = 256 };
 
 struct evening {
     struct rulebook book;
-    struct sitting sitting;
+    struct runner runner;
     char name[PERSON_NAME_MAX];
     int64_t now_ms;
     bool leaving;
@@ -26,7 +26,7 @@ enum status play_evening(struct evening *evening) MUST_CHECK;
 
 /* ---- play_show.c: what the person sees. ---- */
 
-/* Tells what an act led to; a struct sitting_sink's function, with a struct evening. */
+/* Tells what an act led to; a struct runner_sink's function, with a struct evening. */
 void play_acted(void *context, const struct table *table, const struct proposal *proposal);
 
 /* Hands on the table, then every act on offer with its number and clauses; fills evening->acts. */

@@ -14,7 +14,7 @@ enum { LEAVE_STEPS_MAX = 1000 };
 
 static const struct table_state *state_of(const struct evening *evening)
 {
-    return &evening->sitting.table.state;
+    return &evening->runner.table.state;
 }
 
 /* Questions to the staff come up only after a failure: the house lets a round go on wherever it may. */
@@ -26,7 +26,7 @@ static bool answer_for_staff(struct evening *evening)
         {.actor = ACTOR_SHIFT, .verb = VERB_DECIDE, .decision = DECISION_VOID, .flags = ACT_YES},
     };
     for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++)
-        if (sitting_act(&evening->sitting, &answers[i]) == STATUS_OK)
+        if (runner_act(&evening->runner, &answers[i]) == STATUS_OK)
             return true;
     return false;
 }
@@ -36,7 +36,7 @@ static enum status go_on(struct evening *evening)
 {
     bool done = true;
     while (done) {
-        enum status status = sitting_go_on(&evening->sitting, evening->now_ms, &done);
+        enum status status = runner_step(&evening->runner, evening->now_ms, &done);
         if (status)
             return status;
         if (!done && round_wants(&evening->book, &state_of(evening)->round).question)
@@ -50,7 +50,7 @@ static void show_balance(const struct evening *evening, const char *before)
     char amount[MONEY_TEXT_MAX + 1]; /* with the sign of money */
     struct text text;
     text_init(&text, amount, sizeof amount);
-    sentence_amount(sitting_balance(&evening->sitting, evening->name), &text);
+    sentence_amount(runner_balance(&evening->runner, evening->name), &text);
     printf("%s%s%s%s\n", before, style_of(stdout, STYLE_BOLD), amount, style_of(stdout, STYLE_PLAIN));
 }
 
@@ -58,7 +58,7 @@ static void show_balance(const struct evening *evening, const char *before)
 
 static void say(struct evening *evening, const char *words)
 {
-    enum status status = sitting_say(&evening->sitting, evening->name, words);
+    enum status status = runner_say(&evening->runner, evening->name, words);
     if (status)
         play_show_refusal(evening, status);
 }
@@ -135,7 +135,7 @@ static void buy(struct evening *evening, const char *amount)
     int64_t cents;
     enum status status = money_parse(amount, strlen(amount), &cents);
     if (status == STATUS_OK)
-        status = sitting_money(&evening->sitting, MOVEMENT_BUY_IN, evening->name, cents);
+        status = runner_money(&evening->runner, MOVEMENT_BUY_IN, evening->name, cents);
     if (status)
         printf("  %s\n", status_sentence(status));
     else
@@ -236,7 +236,7 @@ static void ask(struct evening *evening)
 static enum status finish_round(struct evening *evening)
 {
     const struct round *round = &state_of(evening)->round;
-    evening->sitting.table.plan.system_chores = CHORES_ALL & ~(unsigned)CHORE_OPEN;
+    evening->runner.table.plan.system_chores = CHORES_ALL & ~(unsigned)CHORE_OPEN;
     for (unsigned i = 0; i < LEAVE_STEPS_MAX && round->phase != PHASE_ENDED && round->stake_count; i++) {
         evening->now_ms++;
         enum status status = go_on(evening);

@@ -26,7 +26,7 @@ static void put_clauses(const char *clauses)
 
 unsigned play_person(const struct evening *evening, struct table_state *state)
 {
-    *state = evening->sitting.table.state;
+    *state = evening->runner.table.state;
     int person = roster_add(&state->roster, evening->name, strlen(evening->name));
     state->round.person_count = state->roster.count;
     return person < 0 ? 0 : (unsigned)person;
@@ -96,7 +96,7 @@ void play_show_hands(const struct evening *evening)
     struct table_state state;
     struct view view;
     unsigned person = play_person(evening, &state);
-    table_view(&evening->sitting.table, &state, (struct viewer){VIEWER_PLAYER, (uint8_t)person}, &view);
+    table_view(&evening->runner.table, &state, (struct viewer){VIEWER_PLAYER, (uint8_t)person}, &view);
     for (unsigned i = 0; i < view.hand_count; i++)
         if (view.hands[i].card_count && view.phase == PHASE_DEALING)
             show_hand(evening, &view.hands[i]);
@@ -122,13 +122,13 @@ void play_words(const struct evening *evening, const struct act *act, char *word
  * advice: what is left out may still be typed in words. */
 static bool is_listed(const struct evening *evening, const struct act *act)
 {
-    const struct setting *setting = &evening->sitting.table.state.round.setting;
+    const struct setting *setting = &evening->runner.table.state.round.setting;
     if (act->flags & ACT_UNNOTICED || act->verb == VERB_SIT || act->verb == VERB_RISE ||
         act->verb == VERB_LEAVE || act->verb == VERB_BACK)
         return false;
     if (!setting->areas || !act->spot.area || act->verb != VERB_BET)
         return true;
-    const struct roster *roster = &evening->sitting.table.state.roster;
+    const struct roster *roster = &evening->runner.table.state.roster;
     int person = roster_find(roster, evening->name, strlen(evening->name));
     return person >= 0 && setting->seated[act->spot.area] == person + 1;
 }
@@ -192,7 +192,7 @@ void play_show_acts(struct evening *evening)
 
 void play_show_refusal(const struct evening *evening, enum status status)
 {
-    const struct proposal *proposal = &evening->sitting.proposal;
+    const struct proposal *proposal = &evening->runner.proposal;
     char clauses[256] = "";
     struct text text;
     text_init(&text, clauses, sizeof clauses);
@@ -208,7 +208,7 @@ void play_show_refusal(const struct evening *evening, enum status status)
 void play_show_sign(const struct evening *evening)
 {
     static struct sign sign;
-    const struct setting *table = &evening->sitting.table.state.round.setting;
+    const struct setting *table = &evening->runner.table.state.round.setting;
     struct sign_setting setting = {.decks = table->decks};
     memcpy(setting.limit_min_cents, table->limit_min_cents, sizeof setting.limit_min_cents);
     memcpy(setting.limit_max_cents, table->limit_max_cents, sizeof setting.limit_max_cents);

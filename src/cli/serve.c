@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* serve.c - croupier serve: the casino, live. */
+/* serve.c - croupier serve: the casino, floor. */
 #include <errno.h>
 #include <libgen.h>
 #include <stdio.h>

@@ -164,7 +164,7 @@ static bool part_matches(struct call *call, const char *pattern, size_t pattern_
     if (!decode(part, size, text, sizeof text))
         return false;
     if (*pattern == 'T')
-        call->live = server_table(call->server, text);
+        call->floor = server_table(call->server, text);
     else
         memcpy(call->name, text, sizeof text);
     return true;
@@ -204,7 +204,7 @@ static void call_route(struct call *call, const struct route *route)
 {
     struct server *server = call->server;
     enum user_role role = call->user ? (enum user_role)call->user->role : USER_DISPLAY;
-    if (strstr(route->path, "/T/") && !call->live)
+    if (strstr(route->path, "/T/") && !call->floor)
         api_error(server, call->request->id, STATUS_NO_TABLE, NULL);
     else if (!user_role_in(role, route->who))
         api_error(server, call->request->id, call->user ? STATUS_FORBIDDEN : STATUS_NOT_LOGGED_IN, NULL);
@@ -225,7 +225,7 @@ void api_request(void *context, const struct request *request)
         caller = *known;
     call.user = known ? &caller : NULL;
     for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
-        call.live = NULL;
+        call.floor = NULL;
         if (routes[i].method == method && path_matches(&call, routes[i].path, request->path)) {
             call_route(&call, &routes[i]);
             return;

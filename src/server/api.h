@@ -3,7 +3,7 @@
 #ifndef CROUPIER_SERVER_API_H
 #define CROUPIER_SERVER_API_H
 
-#include "server/live.h"
+#include "server/floor.h"
 #include "server/message.h"
 
 enum { API_NAME_MAX = 64 };
@@ -12,9 +12,9 @@ enum { API_NAME_MAX = 64 };
 struct call {
     struct server *server;
     const struct request *request;
-    const struct user *user; /* NULL: not logged in */
-    struct live *live;       /* of a route with a table */
-    char name[API_NAME_MAX]; /* the last variable part of the path */
+    const struct user *user;   /* NULL: not logged in */
+    struct floor_table *floor; /* of a route with a table */
+    char name[API_NAME_MAX];   /* the last variable part of the path */
     struct message body;
 };
 

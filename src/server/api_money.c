@@ -29,13 +29,13 @@ static void move(struct call *call, uint32_t chain, enum movement movement, cons
 void api_fill(struct call *call)
 {
     if (api_keyed_body(call, bank_fields))
-        move(call, call->live->chain, MOVEMENT_FILL, call->live->table.plan.id);
+        move(call, call->floor->chain, MOVEMENT_FILL, call->floor->table.plan.id);
 }
 
 void api_credit(struct call *call)
 {
     if (api_keyed_body(call, bank_fields))
-        move(call, call->live->chain, MOVEMENT_CREDIT, call->live->table.plan.id);
+        move(call, call->floor->chain, MOVEMENT_CREDIT, call->floor->table.plan.id);
 }
 
 /* A cashier serves anybody; in the demo a player helps himself. */

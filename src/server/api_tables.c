@@ -46,8 +46,8 @@ static bool wants_chinese(const struct call *call)
 void api_sign(struct call *call)
 {
     static struct sign sign;
-    const struct setting *setting = &call->live->shown.round.setting;
-    const struct rulebook *book = call->live->table.plan.book;
+    const struct setting *setting = &call->floor->shown->round.setting;
+    const struct rulebook *book = call->floor->table.plan.book;
     struct sign_setting chosen = {.decks = setting->decks};
     memcpy(chosen.limit_min_cents, setting->limit_min_cents, sizeof chosen.limit_min_cents);
     memcpy(chosen.limit_max_cents, setting->limit_max_cents, sizeof chosen.limit_max_cents);
@@ -59,7 +59,7 @@ void api_sign(struct call *call)
 void api_clauses(struct call *call)
 {
     bool zh = wants_chinese(call);
-    const char *game = call->live->table.plan.book->id;
+    const char *game = call->floor->table.plan.book->id;
     json_t *list = json_array();
     for (const struct clause *c = NULL; (c = register_next(game, c));)
         json_array_append_new(
@@ -77,25 +77,25 @@ static unsigned seats_free(const struct setting *setting)
     return count;
 }
 
-static void put_last_rounds(struct out *out, const struct live *live, unsigned most)
+static void put_last_rounds(struct out *out, const struct floor_table *floor, unsigned most)
 {
     out_array(out);
-    for (unsigned i = 0; i < live->round_count && i < most; i++)
-        wire_put_last(out, &live->rounds[i]);
+    for (unsigned i = 0; i < floor->round_count && i < most; i++)
+        wire_put_last(out, &floor->rounds[i]);
     out_array_end(out);
 }
 
-static void put_table(struct out *out, const struct live *live)
+static void put_table(struct out *out, const struct floor_table *floor)
 {
     static const char *const phases[] = {[PHASE_IDLE] = "idle",
                                          [PHASE_BETTING] = "betting",
                                          [PHASE_DEALING] = "dealing",
                                          [PHASE_ENDED] = "ended"};
-    const struct table_state *state = &live->shown;
-    const struct rulebook *book = live->table.plan.book;
+    const struct table_state *state = floor->shown;
+    const struct rulebook *book = floor->table.plan.book;
     out_object(out);
-    out_put_string(out, "id", live->table.plan.id);
-    out_put_string(out, "title", live->table.plan.title);
+    out_put_string(out, "id", floor->table.plan.id);
+    out_put_string(out, "title", floor->table.plan.title);
     out_put_string(out, "game", book->id);
     out_put_string(out, "name", book->name);
     out_put_string(out, "nameZh", book->name_zh);
@@ -103,14 +103,14 @@ static void put_table(struct out *out, const struct live *live)
     out_put_integer(out, "decks", state->round.setting.decks);
     out_put_integer(out, "areas", state->round.setting.areas);
     out_put_integer(out, "seatsFree", seats_free(&state->round.setting));
-    out_put_integer(out, "people", live->watcher_count);
+    out_put_integer(out, "people", floor->watcher_count);
     out_put_string(out, "device", state->device == DEVICE_VIRTUAL ? "virtual" : "entered");
     out_put_string(out, "phase", phases[state->round.phase]);
     out_put_integer(out, "round", state->round_number);
     out_put_bool(out, "open", state->open);
     wire_put_limits(out, book, &state->round.setting);
     out_key(out, "last");
-    put_last_rounds(out, live, 6);
+    put_last_rounds(out, floor, 6);
     out_object_end(out);
 }
 
@@ -135,7 +135,7 @@ void api_rounds(struct call *call)
     out_reset(out);
     out_object(out);
     out_key(out, "rounds");
-    put_last_rounds(out, call->live, WIRE_LAST_MAX);
+    put_last_rounds(out, call->floor, WIRE_LAST_MAX);
     out_object_end(out);
     api_send(call->server, call->request->id, 200);
 }
@@ -144,17 +144,17 @@ void api_rounds(struct call *call)
 
 void api_numbers(struct call *call)
 {
-    const struct live *live = call->live;
-    const struct table_numbers *numbers = &live->numbers;
+    const struct floor_table *floor = call->floor;
+    const struct table_numbers *numbers = &floor->numbers;
     const struct ledger *ledger = books_ledger(call->server->books);
-    const struct account *bank = ledger_find(ledger, ACCOUNT_BANK, live->table.plan.id);
-    const struct account *escrow = ledger_find(ledger, ACCOUNT_ESCROW, live->table.plan.id);
+    const struct account *bank = ledger_find(ledger, ACCOUNT_BANK, floor->table.plan.id);
+    const struct account *escrow = ledger_find(ledger, ACCOUNT_ESCROW, floor->table.plan.id);
     int64_t win = numbers->taken_cents - numbers->paid_cents;
     int64_t hours_ms = server_now() - numbers->since_ms;
     struct out *out = &call->server->out;
     out_reset(out);
     out_object(out);
-    out_put_string(out, "table", live->table.plan.id);
+    out_put_string(out, "table", floor->table.plan.id);
     out_put_integer(out, "since", numbers->since_ms);
     out_put_integer(out, "rounds", (int64_t)numbers->rounds);
     out_put_integer(out, "roundsPerHour", hours_ms > 0 ? (int64_t)numbers->rounds * 3600000 / hours_ms : 0);
@@ -170,29 +170,29 @@ void api_numbers(struct call *call)
 
 /* ---- What managers do. ---- */
 
-static void order_for(struct call *call, struct order *order)
+static void ask_for(struct call *call, struct task *task)
 {
-    order->role = (enum user_role)call->user->role;
-    snprintf(order->by, sizeof order->by, "%s", call->user->name);
-    order->reply.request = call->request->id;
-    reply_key(&order->reply, call->user->name, message_string(&call->body, "id"));
-    live_order(call->live, order);
+    task->role = (enum user_role)call->user->role;
+    snprintf(task->by, sizeof task->by, "%s", call->user->name);
+    task->reply.request = call->request->id;
+    reply_key(&task->reply, call->user->name, message_string(&call->body, "id"));
+    floor_ask(call->floor, task);
 }
 
 static const struct field id_fields[] = {{"id", FIELD_STRING, true}, {NULL, 0, false}};
 
 void api_open(struct call *call)
 {
-    struct order order = {.kind = ORDER_OPEN};
+    struct task task = {.kind = TASK_OPEN};
     if (api_keyed_body(call, id_fields))
-        order_for(call, &order);
+        ask_for(call, &task);
 }
 
 void api_close(struct call *call)
 {
-    struct order order = {.kind = ORDER_CLOSE};
+    struct task task = {.kind = TASK_CLOSE};
     if (api_keyed_body(call, id_fields))
-        order_for(call, &order);
+        ask_for(call, &task);
 }
 
 void api_limits(struct call *call)
@@ -202,18 +202,18 @@ void api_limits(struct call *call)
                                           {"min", FIELD_INTEGER, true},
                                           {"max", FIELD_INTEGER, true},
                                           {NULL, 0, false}};
-    struct order order = {.kind = ORDER_LIMITS};
+    struct task task = {.kind = TASK_LIMITS};
     if (!api_keyed_body(call, fields))
         return;
-    int wager = rulebook_wager(call->live->table.plan.book, message_string(&call->body, "wager"));
-    order.min_cents = message_integer(&call->body, "min", 0);
-    order.max_cents = message_integer(&call->body, "max", 0);
-    if (wager < 0 || order.min_cents < 0 || order.max_cents < order.min_cents ||
-        order.max_cents > MONEY_CENTS_MAX) {
+    int wager = rulebook_wager(call->floor->table.plan.book, message_string(&call->body, "wager"));
+    task.min_cents = message_integer(&call->body, "min", 0);
+    task.max_cents = message_integer(&call->body, "max", 0);
+    if (wager < 0 || task.min_cents < 0 || task.max_cents < task.min_cents ||
+        task.max_cents > MONEY_CENTS_MAX) {
         api_error(call->server, call->request->id, STATUS_BAD_MESSAGE,
                   "A limit needs a wager of the game and min <= max.");
         return;
     }
-    order.wager = (unsigned)wager;
-    order_for(call, &order);
+    task.wager = (unsigned)wager;
+    ask_for(call, &task);
 }

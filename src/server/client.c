@@ -86,46 +86,46 @@ static void on_hello(struct client *client, const struct message *message)
     send_welcome(client);
 }
 
-static int watch_of(const struct client *client, const struct live *live)
+static int watch_of(const struct client *client, const struct floor_table *floor)
 {
     for (unsigned i = 0; i < client->watch_count; i++)
-        if (client->watches[i] == live)
+        if (client->watches[i] == floor)
             return (int)i;
     return -1;
 }
 
-static struct live *table_of(struct client *client, const struct message *message)
+static struct floor_table *table_of(struct client *client, const struct message *message)
 {
-    struct live *live = server_table(client->server, message_string(message, "table"));
-    if (!live)
+    struct floor_table *floor = server_table(client->server, message_string(message, "table"));
+    if (!floor)
         send_status(client, message_string(message, "id"), STATUS_NO_TABLE);
-    return live;
+    return floor;
 }
 
 static void on_watch(struct client *client, const struct message *message)
 {
-    struct live *live = table_of(client, message);
-    if (!live)
+    struct floor_table *floor = table_of(client, message);
+    if (!floor)
         return;
-    if (watch_of(client, live) < 0) {
+    if (watch_of(client, floor) < 0) {
         if (client->watch_count == CLIENT_WATCHES_MAX) {
             send_status(client, NULL, STATUS_TOO_MANY);
             return;
         }
-        client->watches[client->watch_count++] = live;
-        live_watch(live, client);
+        client->watches[client->watch_count++] = floor;
+        floor_watch(floor, client);
     }
-    live_resume(live, client, message_integer(message, "since", -1));
+    floor_resume(floor, client, message_integer(message, "since", -1));
 }
 
 static void on_unwatch(struct client *client, const struct message *message)
 {
-    struct live *live = table_of(client, message);
-    int at = live ? watch_of(client, live) : -1;
+    struct floor_table *floor = table_of(client, message);
+    int at = floor ? watch_of(client, floor) : -1;
     if (at < 0)
         return;
     client->watches[at] = client->watches[--client->watch_count];
-    live_unwatch(live, client);
+    floor_unwatch(floor, client);
 }
 
 /* False when the answer has been given: not logged in, not allowed, or the session is over. */
@@ -138,51 +138,51 @@ static bool may_act(struct client *client, const char *id)
     return false;
 }
 
-static void order_words(struct client *client, const struct message *message, struct live *live,
-                        const char *words)
+static void ask_words(struct client *client, const struct message *message, struct floor_table *floor,
+                      const char *words)
 {
     const char *id = message_string(message, "id");
-    struct order order = {.kind = ORDER_WORDS, .role = client->role};
-    if (strlen(words) >= sizeof order.words) {
+    struct task task = {.kind = TASK_WORDS, .role = client->role};
+    if (strlen(words) >= sizeof task.words) {
         send_status(client, id, STATUS_TOO_LONG);
         return;
     }
-    snprintf(order.by, sizeof order.by, "%s", client->name);
-    snprintf(order.words, sizeof order.words, "%s", words);
-    order.reply.client = client->number;
-    reply_key(&order.reply, client->name, id);
-    live_order(live, &order);
+    snprintf(task.by, sizeof task.by, "%s", client->name);
+    snprintf(task.words, sizeof task.words, "%s", words);
+    task.reply.client = client->number;
+    reply_key(&task.reply, client->name, id);
+    floor_ask(floor, &task);
 }
 
 static void on_act(struct client *client, const struct message *message)
 {
-    struct live *live = table_of(client, message);
-    if (live && may_act(client, message_string(message, "id")))
-        order_words(client, message, live, message_string(message, "act"));
+    struct floor_table *floor = table_of(client, message);
+    if (floor && may_act(client, message_string(message, "id")))
+        ask_words(client, message, floor, message_string(message, "act"));
 }
 
 static void on_preview(struct client *client, const struct message *message)
 {
-    struct live *live = table_of(client, message);
-    if (live && may_act(client, NULL))
-        live_preview(live, client, message_string(message, "act"));
+    struct floor_table *floor = table_of(client, message);
+    if (floor && may_act(client, NULL))
+        floor_preview(floor, client, message_string(message, "act"));
 }
 
 static void on_sit(struct client *client, const struct message *message)
 {
     char words[32];
-    struct live *live = table_of(client, message);
-    if (!live || !may_act(client, message_string(message, "id")))
+    struct floor_table *floor = table_of(client, message);
+    if (!floor || !may_act(client, message_string(message, "id")))
         return;
     snprintf(words, sizeof words, "sit %lld", (long long)message_integer(message, "area", 0));
-    order_words(client, message, live, words);
+    ask_words(client, message, floor, words);
 }
 
 static void on_leave(struct client *client, const struct message *message)
 {
-    struct live *live = table_of(client, message);
-    if (live && may_act(client, message_string(message, "id")))
-        order_words(client, message, live, state_between_rounds(&live->shown) ? "rise" : "leave");
+    struct floor_table *floor = table_of(client, message);
+    if (floor && may_act(client, message_string(message, "id")))
+        ask_words(client, message, floor, state_between_rounds(floor->shown) ? "rise" : "leave");
 }
 
 static void on_ping(struct client *client, const struct message *message)
@@ -345,18 +345,18 @@ bool client_opened(void *context, struct peer *peer)
 }
 
 /* Somebody who was playing has gone: the pit wants to know. */
-static void tell_loss(struct client *client, struct live *live)
+static void tell_loss(struct client *client, struct floor_table *floor)
 {
     char sentence[WIRE_SENTENCE_MAX];
-    const struct round *round = &live->shown.round;
-    int person = roster_find(&live->shown.roster, client->name, strlen(client->name));
+    const struct round *round = &floor->shown->round;
+    int person = roster_find(&floor->shown->roster, client->name, strlen(client->name));
     if (client->role != USER_PLAYER || person < 0 || round->phase != PHASE_DEALING)
         return;
     for (unsigned i = 0; i < round->stake_count; i++) {
         if (round->stakes[i].person != (unsigned)person || round->stakes[i].state != STAKE_OPEN)
             continue;
         snprintf(sentence, sizeof sentence, "The terminal of %s was lost during the round.", client->name);
-        live_alarm(live, "warning", "terminal-lost", sentence);
+        floor_alarm(floor, "warning", "terminal-lost", sentence);
         return;
     }
 }
@@ -368,7 +368,7 @@ void client_closed(void *context, struct peer *peer)
     if (server->client_slots[client->number % CLIENT_SLOTS] == client)
         server->client_slots[client->number % CLIENT_SLOTS] = NULL;
     for (unsigned i = 0; i < client->watch_count; i++) {
-        live_unwatch(client->watches[i], client);
+        floor_unwatch(client->watches[i], client);
         tell_loss(client, client->watches[i]);
     }
     *client->link = client->next;

@@ -3,7 +3,7 @@
 #ifndef CROUPIER_SERVER_CLIENT_H
 #define CROUPIER_SERVER_CLIENT_H
 
-#include "server/live.h"
+#include "server/floor.h"
 
 enum {
     CLIENT_WATCHES_MAX = 16,
@@ -27,7 +27,7 @@ struct client {
     int64_t rate_since_ms;
     unsigned rate_count;
     unsigned watch_count;
-    struct live *watches[CLIENT_WATCHES_MAX];
+    struct floor_table *watches[CLIENT_WATCHES_MAX];
 };
 
 bool client_opened(void *server, struct peer *peer);

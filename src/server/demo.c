@@ -21,7 +21,7 @@ enum {
 
 /* One bot at one table. */
 struct bot {
-    struct live *live;
+    struct floor_table *floor;
     char name[PERSON_NAME_MAX];
     int64_t next_ms;
 };
@@ -221,9 +221,9 @@ static void card_done(struct job *job)
         card->demo->cards_ready |= 1ULL << (card - card->demo->cards);
 }
 
-static const struct strategy *card_of(struct demo *demo, const struct live *live)
+static const struct strategy *card_of(struct demo *demo, const struct floor_table *floor)
 {
-    const struct table_plan *plan = &live->table.plan;
+    const struct table_plan *plan = &floor->table.plan;
     unsigned i = 0;
     while (i < demo->card_count && (demo->cards[i].book != plan->book || demo->cards[i].decks != plan->decks))
         i++;
@@ -246,9 +246,10 @@ static void seat_bots(struct demo *demo)
     for (unsigned t = 0; t < server->table_count; t++)
         for (unsigned i = 0; i < server->config->bots; i++) {
             struct bot *bot = &demo->bots[demo->bot_count];
-            bot->live = server->tables[t];
+            bot->floor = server->tables[t];
             bot->next_ms = server_now() + 200 * (int64_t)i;
             snprintf(bot->name, sizeof bot->name, "%s", bot_names[demo->bot_count++ % names]);
+            floor_add_bot(bot->floor, bot->name);
         }
 }
 
@@ -256,19 +257,19 @@ static void bot_says(struct bot *bot, const char *words)
 {
     static uint64_t number;
     char id[48];
-    struct order order = {.kind = ORDER_WORDS, .role = USER_PLAYER};
-    snprintf(order.by, sizeof order.by, "%s", bot->name);
-    snprintf(order.words, sizeof order.words, "%s", words);
-    snprintf(id, sizeof id, "bot-%lld-%llu", (long long)bot->live->server->started_ms,
+    struct task task = {.kind = TASK_WORDS, .role = USER_PLAYER};
+    snprintf(task.by, sizeof task.by, "%s", bot->name);
+    snprintf(task.words, sizeof task.words, "%s", words);
+    snprintf(id, sizeof id, "bot-%lld-%llu", (long long)bot->floor->server->started_ms,
              (unsigned long long)++number);
-    reply_key(&order.reply, bot->name, id);
-    live_order(bot->live, &order);
+    reply_key(&task.reply, bot->name, id);
+    floor_ask(bot->floor, &task);
 }
 
 /* Takes a seat when there is one; area 1 stays free for visitors. */
 static void bot_sits(struct bot *bot, int person)
 {
-    const struct setting *setting = &bot->live->shown.round.setting;
+    const struct setting *setting = &bot->floor->shown->round.setting;
     unsigned empty = 0;
     for (unsigned area = setting->areas; area >= 1; area--) {
         if (person >= 0 && setting->seated[area] == person + 1)
@@ -291,14 +292,14 @@ static int64_t pause_ms(struct demo *demo)
 static void bot_tick(struct demo *demo, struct bot *bot, int64_t now_ms)
 {
     static struct table_state copy; /* with the bot in its roster, as if he had joined */
-    struct live *live = bot->live;
-    const struct table_state *state = &live->shown;
-    const struct rulebook *book = live->table.plan.book;
+    struct floor_table *floor = bot->floor;
+    const struct table_state *state = floor->shown;
+    const struct rulebook *book = floor->table.plan.book;
     struct draws draws = crypto_source_draws(&demo->source);
     int person = roster_find(&state->roster, bot->name, strlen(bot->name));
     struct act act;
     bot->next_ms = now_ms + pause_ms(demo);
-    if (live->first_pending || !state->open)
+    if (floor->first_pending || !state->open)
         return;
     if (state_between_rounds(state)) {
         if (state->round.setting.areas)
@@ -309,8 +310,8 @@ static void bot_tick(struct demo *demo, struct bot *bot, int64_t now_ms)
     copy = *state;
     person = roster_add(&copy.roster, bot->name, strlen(bot->name));
     copy.round.person_count = copy.roster.count;
-    if (person >= 0 && bot_act(book, &copy, (unsigned)person, card_of(demo, live), &draws, &act)) {
-        char bytes[ORDER_WORDS_MAX];
+    if (person >= 0 && bot_act(book, &copy, (unsigned)person, card_of(demo, floor), &draws, &act)) {
+        char bytes[TASK_WORDS_MAX];
         struct text words;
         text_init(&words, bytes, sizeof bytes);
         wire_act_words(book, &copy, &act, &words);
@@ -319,15 +320,15 @@ static void bot_tick(struct demo *demo, struct bot *bot, int64_t now_ms)
 }
 
 /* The second table of each game is dealt by a person as soon as one of the staff stands there. */
-static void lend_dealer(struct live *live)
+static void lend_dealer(struct floor_table *floor)
 {
     bool staffed = false;
-    size_t length = strlen(live->table.plan.id);
-    if (length < 2 || strcmp(live->table.plan.id + length - 2, "-2") != 0)
+    size_t length = strlen(floor->table.plan.id);
+    if (length < 2 || strcmp(floor->table.plan.id + length - 2, "-2") != 0)
         return;
-    for (unsigned i = 0; i < live->watcher_count; i++)
-        staffed |= live->watchers[i]->role == USER_DEALER;
-    live->table.plan.system_chores = staffed ? CHORE_ABSENT : CHORES_ALL;
+    for (unsigned i = 0; i < floor->watcher_count; i++)
+        staffed |= floor->watchers[i]->role == USER_DEALER;
+    floor->table.plan.system_chores = staffed ? CHORE_ABSENT : CHORES_ALL;
 }
 
 int64_t demo_tick(struct demo *demo, int64_t now_ms)
@@ -344,16 +345,4 @@ int64_t demo_tick(struct demo *demo, int64_t now_ms)
         next_ms = bot->next_ms < next_ms ? bot->next_ms : next_ms;
     }
     return next_ms;
-}
-
-uint32_t demo_present(const struct demo *demo, const struct live *live)
-{
-    uint32_t present = 0;
-    for (unsigned i = 0; i < demo->bot_count; i++) {
-        const struct bot *bot = &demo->bots[i];
-        int person = bot->live == live ? roster_find(&live->shown.roster, bot->name, strlen(bot->name)) : -1;
-        if (person >= 0)
-            present |= 1U << person;
-    }
-    return present;
 }

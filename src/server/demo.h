@@ -3,11 +3,11 @@
  * bet and play sensibly.
  *
  * Bots are ordinary players: they know nothing but their own offers, and what they do goes through the same
- * orders as anybody's. */
+ * tasks as anybody's. */
 #ifndef CROUPIER_SERVER_DEMO_H
 #define CROUPIER_SERVER_DEMO_H
 
-#include "server/live.h"
+#include "server/floor.h"
 
 /* Adds two tables of each built-in game to a configuration that has none. */
 enum status demo_configure(struct config *config) MUST_CHECK;
@@ -19,9 +19,6 @@ void demo_free(struct demo *demo);
 
 /* Lets the bots act; returns when to call again. */
 int64_t demo_tick(struct demo *demo, int64_t now_ms);
-
-/* People of this table's roster who are played by bots. */
-uint32_t demo_present(const struct demo *demo, const struct live *live);
 
 /* The ready-made person of a role, or NULL; players get one guest after the other. */
 const char *demo_person(struct demo *demo, enum user_role role);

@@ -82,16 +82,16 @@ static void reading_done(struct job *job)
     free(reading);
 }
 
-static void take_table(struct reading *reading, const struct live *live)
+static void take_table(struct reading *reading, const struct floor_table *floor)
 {
     struct store_cursor *cursor;
     struct store_row row;
     struct store_failure failure;
-    reading->plan = live->table.plan;
-    reading->chain = live->chain;
-    reading->round_number = live->shown.round_number;
-    reading->round_ended = live->shown.round.phase == PHASE_ENDED;
-    if (store_read(books_store(live->server->books), live->chain, STORE_BACKWARD, 0, &cursor, &failure))
+    reading->plan = floor->table.plan;
+    reading->chain = floor->chain;
+    reading->round_number = floor->shown->round_number;
+    reading->round_ended = floor->shown->round.phase == PHASE_ENDED;
+    if (store_read(books_store(floor->server->books), floor->chain, STORE_BACKWARD, 0, &cursor, &failure))
         return;
     if (store_next(cursor, &row) == STATUS_OK)
         reading->position = row.position;
@@ -122,8 +122,8 @@ void reading_submit(struct call *call, const char *player, enum status (*read)(s
     snprintf(reading->query, sizeof reading->query, "%s", call->request->query);
     snprintf(reading->name, sizeof reading->name, "%s", call->name);
     snprintf(reading->user, sizeof reading->user, "%s", call->user ? call->user->name : "");
-    if (call->live)
-        take_table(reading, call->live);
+    if (call->floor)
+        take_table(reading, call->floor);
     take_account(reading, player);
     if (worker_submit(server->reader, &reading->job))
         return;

@@ -6,7 +6,7 @@
 
 #include "record/write.h"
 #include "server/reading.h"
-#include "server/trail.h"
+#include "table/excerpt.h"
 #include "table/rebuild.h"
 
 enum { RECORD_MAX = 65536 };
@@ -46,11 +46,12 @@ static bool number_in(struct span text, const char *word, uint64_t *number)
 }
 
 /* The round was played in the last shoe that begins after an earlier round. */
-static enum trail_step judge_shoe(void *context, const struct entry *entry)
+static enum excerpt_step judge_shoe(void *context, const struct entry *entry)
 {
     const struct recall *recall = context;
     uint64_t before;
-    return number_in(entry->text, "round", &before) && before < recall->round ? TRAIL_BEGIN : TRAIL_FORGET;
+    return number_in(entry->text, "round", &before) && before < recall->round ? EXCERPT_BEGIN
+                                                                              : EXCERPT_FORGET;
 }
 
 static void recalled_act(void *context, const struct table_state *state, const struct act *act,
@@ -109,17 +110,17 @@ static enum status replay_entry(struct recall *recall, const struct entry *entry
     return status;
 }
 
-static enum status replay(struct recall *recall, const struct trail *trail)
+static enum status replay(struct recall *recall, const struct excerpt *excerpt)
 {
     struct entry entry;
     uint64_t position;
     enum status status = STATUS_OK;
     rebuild_init(&recall->rebuild, recall->table.plan.book);
     recall->rebuild.sink = (struct rebuild_sink){recalled_act, recall};
-    for (unsigned i = 0; status == STATUS_OK && i < trail->count; i++) {
+    for (unsigned i = 0; status == STATUS_OK && i < excerpt->count; i++) {
         if (recall->rebuild.state.round_number > recall->round)
             break;
-        status = trail_entry(trail, i, &entry, &position);
+        status = excerpt_entry(excerpt, i, &entry, &position);
         if (status == STATUS_OK)
             status = replay_entry(recall, &entry, position);
     }
@@ -177,19 +178,19 @@ static struct recall *recall_new(struct reading *reading)
 static enum status recall_run(struct recall *recall)
 {
     struct reading *reading = recall->reading;
-    struct trail trail = {0};
+    struct excerpt excerpt = {0};
     if (!recall->round || !reading->position)
         return STATUS_NO_ROUND;
     enum status status =
-        trail_gather(&trail, reading->store, reading->chain, reading->position, judge_shoe, recall);
+        excerpt_gather(&excerpt, reading->store, reading->chain, reading->position, judge_shoe, recall);
     out_object(&reading->out);
     out_put_string(&reading->out, "table", reading->plan.id);
     out_put_integer(&reading->out, "round", recall->round);
     out_key(&reading->out, "steps");
     out_array(&reading->out);
     if (status == STATUS_OK)
-        status = replay(recall, &trail);
-    trail_release(&trail);
+        status = replay(recall, &excerpt);
+    excerpt_release(&excerpt);
     return status == STATUS_NOT_FOUND ? STATUS_NO_ROUND : status;
 }
 

@@ -3,14 +3,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "server/live.h"
-#include "server/trail.h"
+#include "server/floor.h"
+#include "table/excerpt.h"
 #include "table/rebuild.h"
 
 enum { MISSED_MAX = 64 };
 
 struct resume {
-    struct live *live;
+    struct floor_table *floor;
     struct client *client;
     uint64_t since;
     struct entry entry; /* being told */
@@ -31,27 +31,27 @@ static void resumed_act(void *context, const struct table_state *state, const st
                                   .events = events,
                                   .by = resume->by,
                                   .by_staff = resume->entry.role != ROLE_PLAYER};
-    live_send_update(resume->live, resume->client, &happening, 1);
+    floor_send_update(resume->floor, resume->client, &happening, 1);
 }
 
 /* The shoe that was in use at the last entry seen. */
-static enum trail_step judge_shoe(void *context, const struct entry *entry)
+static enum excerpt_step judge_shoe(void *context, const struct entry *entry)
 {
     const struct resume *resume = context;
-    return entry->number <= resume->since ? TRAIL_BEGIN : TRAIL_ON;
+    return entry->number <= resume->since ? EXCERPT_BEGIN : EXCERPT_ON;
 }
 
-static enum status replay(struct resume *resume, const struct trail *trail)
+static enum status replay(struct resume *resume, const struct excerpt *excerpt)
 {
     struct entry *entry = &resume->entry;
     uint64_t position;
     enum status status = STATUS_OK;
-    rebuild_init(&resume->rebuild, resume->live->table.plan.book);
+    rebuild_init(&resume->rebuild, resume->floor->table.plan.book);
     resume->rebuild.sink = (struct rebuild_sink){resumed_act, resume};
-    for (unsigned i = 0; status == STATUS_OK && i < trail->count; i++) {
-        status = trail_entry(trail, i, entry, &position);
+    for (unsigned i = 0; status == STATUS_OK && i < excerpt->count; i++) {
+        status = excerpt_entry(excerpt, i, entry, &position);
         /* What is not yet told to anybody else is not told here. */
-        if (status || entry->number > resume->live->seq)
+        if (status || entry->number > resume->floor->seq)
             break;
         snprintf(resume->by, sizeof resume->by, "%.*s", (int)entry->who.size, (const char *)entry->who.bytes);
         status = rebuild_entry(&resume->rebuild, entry);
@@ -60,27 +60,27 @@ static enum status replay(struct resume *resume, const struct trail *trail)
     return status;
 }
 
-static enum status send_missed(struct live *live, struct client *client, uint64_t since)
+static enum status send_missed(struct floor_table *floor, struct client *client, uint64_t since)
 {
-    struct trail trail = {0};
+    struct excerpt excerpt = {0};
     struct resume *resume = calloc(1, sizeof *resume);
     if (!resume)
         return STATUS_NO_MEMORY;
-    resume->live = live;
+    resume->floor = floor;
     resume->client = client;
     resume->since = since;
     enum status status =
-        trail_gather(&trail, books_store(live->server->books), live->chain, 0, judge_shoe, resume);
+        excerpt_gather(&excerpt, books_store(floor->server->books), floor->chain, 0, judge_shoe, resume);
     if (status == STATUS_OK)
-        status = replay(resume, &trail);
-    trail_release(&trail);
+        status = replay(resume, &excerpt);
+    excerpt_release(&excerpt);
     free(resume);
     return status;
 }
 
-void live_resume(struct live *live, struct client *client, int64_t since)
+void floor_resume(struct floor_table *floor, struct client *client, int64_t since)
 {
-    bool known = since > 0 && (uint64_t)since < live->seq && live->seq - (uint64_t)since <= MISSED_MAX;
-    if (!known || send_missed(live, client, (uint64_t)since) != STATUS_OK)
-        live_send_snapshot(live, client);
+    bool known = since > 0 && (uint64_t)since < floor->seq && floor->seq - (uint64_t)since <= MISSED_MAX;
+    if (!known || send_missed(floor, client, (uint64_t)since) != STATUS_OK)
+        floor_send_snapshot(floor, client);
 }

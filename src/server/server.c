@@ -36,7 +36,7 @@ void server_wake(void *context)
         transport_wake(server->transport);
 }
 
-struct live *server_table(const struct server *server, const char *id)
+struct floor_table *server_table(const struct server *server, const char *id)
 {
     for (unsigned i = 0; i < server->table_count; i++)
         if (strcmp(server->tables[i]->table.plan.id, id) == 0)
@@ -293,11 +293,12 @@ static void halt(struct server *server, const struct store_failure *failure)
     log_event(&server->log, LOG_ERROR, "store-stopped", "status", status_name(failure->status), "message",
               failure->message, NULL);
     for (unsigned i = 0; i < server->table_count; i++) {
-        struct live *live = server->tables[i];
-        live_alarm(live, "error", status_name(failure->status), status_sentence(failure->status));
-        for (const struct pending *pending = live->first_pending; pending; pending = pending->next) {
+        struct floor_table *floor = server->tables[i];
+        floor_alarm(floor, "error", status_name(failure->status), status_sentence(failure->status));
+        for (const struct pending *pending = floor->first_pending; pending; pending = pending->next) {
             struct answer answer = {.status = failure->status};
-            server_answer(server, &pending->order->reply, &answer);
+            if (pending->task)
+                server_answer(server, &pending->task->reply, &answer);
         }
     }
     while (server->first_waiting) {
@@ -315,7 +316,7 @@ static void halt(struct server *server, const struct store_failure *failure)
 static bool at_rest(const struct server *server)
 {
     for (unsigned i = 0; i < server->table_count; i++)
-        if (!live_at_rest(server->tables[i]))
+        if (!floor_at_rest(server->tables[i]))
             return false;
     return true;
 }
@@ -339,9 +340,9 @@ static void set_timer(struct server *server)
     int64_t now_ms = server_now();
     int64_t next_ms = now_ms + TICK_MAX_MS;
     for (unsigned i = 0; i < server->table_count; i++) {
-        const struct live *live = server->tables[i];
-        if (!live->first_pending && live->wake_ms && live->wake_ms < next_ms)
-            next_ms = live->wake_ms;
+        const struct floor_table *floor = server->tables[i];
+        if (!floor->first_pending && floor->wake_ms && floor->wake_ms < next_ms)
+            next_ms = floor->wake_ms;
     }
     if (server->demo) {
         int64_t bots_ms = demo_tick(server->demo, now_ms);
@@ -367,7 +368,7 @@ static void on_timer(void *context)
     server_refresh_people(server);
     end_sessions(server, now_ms);
     for (unsigned i = 0; i < server->table_count; i++)
-        live_tick(server->tables[i], now_ms);
+        floor_tick(server->tables[i], now_ms);
     look_at_stop(server);
     set_timer(server);
 }
@@ -382,7 +383,7 @@ static void on_woken(void *context)
     worker_collect(server->reader);
     waiting_done(server, durable);
     for (unsigned i = 0; i < server->table_count; i++)
-        live_durable(server->tables[i], durable);
+        floor_durable(server->tables[i], durable);
     if (!server->halted && store_state(books_store(server->books), &failure) != STATUS_OK)
         halt(server, &failure);
     look_at_stop(server);
@@ -471,16 +472,16 @@ static bool open_tables(struct server *server)
 {
     const struct config *config = server->config;
     struct store_failure failure = {0};
-    server->tables = calloc(config->table_count + 1, sizeof(struct live *));
+    server->tables = calloc(config->table_count + 1, sizeof(struct floor_table *));
     for (unsigned i = 0; server->tables && i < config->table_count; i++) {
-        struct live *live = live_new(server, &config->tables[i], &failure);
-        if (!live) {
+        struct floor_table *floor = floor_new(server, &config->tables[i], &failure);
+        if (!floor) {
             fprintf(stderr, "croupier: table %s: %s\n", config->tables[i].id,
                     failure.message[0] ? failure.message : status_sentence(failure.status));
             return false;
         }
-        tell_kept(&live->table);
-        server->tables[server->table_count++] = live;
+        tell_kept(&floor->table);
+        server->tables[server->table_count++] = floor;
     }
     return server->tables != NULL;
 }
@@ -523,11 +524,16 @@ static bool server_open(struct server *server)
     server->started_ms = server_now();
     server->answers = calloc(ANSWERS_MAX, sizeof *server->answers);
     server->proposal = calloc(1, sizeof *server->proposal);
+    if (server->proposal)
+        server->proposal->next = malloc(sizeof *server->proposal->next);
     server->worker = worker_new(server_wake, server);
     server->reader = worker_new(server_wake, server);
-    if (!server->answers || !server->proposal || !server->worker || !server->reader ||
-        !sessions_init(&server->sessions))
+    if (!server->answers || !server->proposal || !server->proposal->next || !server->worker ||
+        !server->reader || !sessions_init(&server->sessions))
         return fail(status_sentence(STATUS_NO_MEMORY));
+    if (crypto_source_init(&server->salt_source) != STATUS_OK)
+        return fail(status_sentence(STATUS_NO_RANDOM));
+    server->salts = crypto_source_draws(&server->salt_source);
     if (!config->pages[0])
         fprintf(stderr, "croupier: there are no pages (--pages FOLDER); only the protocol is served\n");
     else if (site_load(&server->site, config->pages) != STATUS_OK)
@@ -540,19 +546,19 @@ static bool server_open(struct server *server)
     return open_door(server) && open_tables(server);
 }
 
-/* Orders that are on their way are finished and answered; rounds that have not ended stay parked in the
+/* Entries that are on their way are finished and answered; rounds that have not ended stay parked in the
  * journal. */
 static void server_finish(struct server *server)
 {
     int64_t until_ms = server_now() + STOP_WAIT_MS;
     server->stopped = true;
     for (unsigned i = 0; i < server->table_count && server_now() < until_ms; i++) {
-        struct live *live = server->tables[i];
+        struct floor_table *floor = server->tables[i];
         uint64_t ticket = 0;
-        for (const struct pending *pending = live->first_pending; pending; pending = pending->next)
+        for (const struct pending *pending = floor->first_pending; pending; pending = pending->next)
             ticket = pending->ticket;
         if (ticket && store_wait(books_store(server->books), ticket) == STATUS_OK)
-            live_durable(live, ticket);
+            floor_durable(floor, ticket);
     }
     for (struct client *client = server->clients; client; client = client->next)
         peer_close(client->peer, CLOSE_AWAY);
@@ -571,7 +577,7 @@ static void server_close(struct server *server)
     house_key_wipe(&server->key);
     demo_free(server->demo);
     for (unsigned i = 0; i < server->table_count; i++)
-        live_free(server->tables[i]);
+        floor_free(server->tables[i]);
     free(server->tables);
     people_release(&server->people);
     sessions_release(&server->sessions);
@@ -582,7 +588,10 @@ static void server_close(struct server *server)
         free(waiting);
     }
     free(server->answers);
+    if (server->proposal)
+        free(server->proposal->next);
     free(server->proposal);
+    crypto_source_release(&server->salt_source);
     out_release(&server->out);
 }
 

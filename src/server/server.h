@@ -3,13 +3,14 @@
  *
  * One thread (the transport's) runs all of it. Three other threads exist: the store's writer, the worker for
  * passwords and odds, and the reader for questions to the journal; all only call server_wake. What is
- * answered has been made durable first: an order (live.h) is proposed, written, and answered when the store
+ * answered has been made durable first: a task (floor.h) is proposed, written, and answered when the store
  * says it is on disk. */
 #ifndef CROUPIER_SERVER_SERVER_H
 #define CROUPIER_SERVER_SERVER_H
 
 #include <stdatomic.h>
 
+#include "random/crypto.h"
 #include "server/config.h"
 #include "server/log.h"
 #include "server/metrics.h"
@@ -24,7 +25,7 @@
 enum { ANSWERS_MAX = 8192, CLIENT_SLOTS = 16384, REPLY_ID_MAX = 65, ENTRY_KEY_TEXT_MAX = 33 };
 
 struct client;
-struct live;
+struct floor_table;
 struct proposal;
 struct demo;
 
@@ -65,6 +66,8 @@ struct server {
     struct log log;
     struct books *books;
     struct house_key key;
+    struct crypto_source salt_source;
+    struct draws salts; /* of virtual shoes */
     bool halted;        /* the store has stopped: nothing is accepted any more */
     atomic_uint stops;  /* how often it was told to stop */
     int64_t stop_by_ms; /* not 0: no round is begun any more, and at this moment the rest is parked */
@@ -80,7 +83,7 @@ struct server {
     int64_t sessions_seen_ms; /* when clients were last asked whether theirs lasts */
     struct site site;
     struct metrics metrics;
-    struct live **tables;
+    struct floor_table **tables;
     unsigned table_count;
     struct client *clients;
     struct client *client_slots[CLIENT_SLOTS]; /* the newest client of each number modulo the size */
@@ -101,7 +104,7 @@ int server_run(struct config *config, struct log log);
 int64_t server_now(void); /* milliseconds since 1970 */
 void server_wake(void *server);
 
-struct live *server_table(const struct server *server, const char *id);
+struct floor_table *server_table(const struct server *server, const char *id);
 
 /* The people file, read again if it has changed. */
 void server_refresh_people(struct server *server);

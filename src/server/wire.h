@@ -38,7 +38,7 @@ struct alarm {
     char sentence[TABLE_REASON_MAX]; /* the longest tells what a count of the cards found */
 };
 
-/* What a state shows besides the table itself; kept by live.h. */
+/* What a state shows besides the table itself; kept by floor.h. */
 struct surroundings {
     uint32_t present; /* bit per person of the roster who is connected */
     unsigned last_count;

@@ -90,6 +90,9 @@ enum status rebuild_entry(struct rebuild *rebuild, const struct entry *entry)
     case ENTRY_CLOSED:
         rebuild->state.open = false;
         return STATUS_OK;
+    case ENTRY_COMMITTED:
+        rebuild->state.committed = true;
+        return STATUS_OK;
     case ENTRY_REVEALED:
         rebuild->state.revealed = true;
         return STATUS_OK;
@@ -102,7 +105,6 @@ enum status rebuild_entry(struct rebuild *rebuild, const struct entry *entry)
     case ENTRY_ACCOUNT:
     case ENTRY_DOCUMENT:
     case ENTRY_REFUSED:
-    case ENTRY_COMMITTED:
     case ENTRY_MONEY:
     case ENTRY_CORRECTED:
     case ENTRY_SIGNED:

@@ -158,6 +158,7 @@ void state_next_shoe(struct table_state *state, const struct rulebook *book, con
     state->round.memory.under_minimum = under_minimum;
     state->round.person_count = state->roster.count;
     state->begun = false;
+    state->committed = false;
     state->revealed = false;
     state->shoe_number++;
     state->drawn = 0;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* state.h - everything about a live table that must survive a power failure, as one plain value.
  *
- * Pure, no pointers: a copy is a clone. It changes by steps (step.h) and by nothing else; every step is one
- * journal entry, so whoever applies the same entries in the same order has the same state: the server after
- * a restart, the auditor, a recall of an old round. Each new shoe starts with an entry that tells the whole
- * state (state_print), so nobody has to read further back than the beginning of the shoe.
+ * Pure, no pointers: a copy is a clone. It changes by acts and steps (table.h) and by nothing else; each is
+ * one journal entry, so whoever applies the same entries in the same order has the same state: the server
+ * after a restart, the auditor, a recall of an old round. Each new shoe starts with an entry that tells the
+ * whole state (state_print), so nobody has to read further back than the beginning of the shoe.
  *
  * What does not survive (clocks, who is connected, the order of the cards) is in table.h. */
 #ifndef CROUPIER_TABLE_STATE_H
@@ -29,6 +29,7 @@ struct down_card {
 struct table_state {
     bool open;      /* rounds may be begun */
     bool begun;     /* the round below has begun and has its number */
+    bool committed; /* the commitment to this shoe is published */
     bool revealed;  /* the seed of this shoe is public: nothing more is dealt from it */
     uint8_t device; /* enum device */
     uint8_t down_count;

@@ -9,12 +9,16 @@
 #include "record/form.h"
 #include "record/word.h"
 #include "table/posting.h"
+#include "table/virtual_shoe.h"
 
-void table_set_up(struct table *table, const struct table_plan *plan)
+void table_set_up(struct table *table, const struct table_plan *plan, struct shoe_source source)
 {
     struct setting setting;
+    assert(plan->device != DEVICE_VIRTUAL || (source.secret && source.salts));
     memset(table, 0, sizeof *table);
     table->plan = *plan;
+    table->source = source;
+    table->present = UINT32_MAX;
     table_plan_setting(plan, &setting);
     state_init(&table->state, plan->book, &setting, (enum device)plan->device);
     book_mark_init(&table->mark, plan->book, plan->book_text);
@@ -27,9 +31,17 @@ void table_clear(struct table *table)
     sodium_memzero(&table->shoe, sizeof table->shoe);
 }
 
+void table_restore(struct table *table, const struct table_state *state)
+{
+    table->state = *state;
+    table->interrupted = !state_between_rounds(state);
+    virtual_shoe_load(table);
+}
+
 static void proposal_init(struct proposal *proposal, const struct table *table)
 {
-    proposal->next = table->state;
+    assert(proposal->next && proposal->next != &table->state);
+    *proposal->next = table->state;
     memset(&proposal->act, 0, sizeof proposal->act);
     proposal->ruling = (struct ruling){.status = STATUS_OK};
     proposal->events.count = 0;
@@ -90,17 +102,17 @@ static enum status propose(const struct table *table, const struct ledger *ledge
     enum status status = fill_faces(table, act);
     if (status)
         return status;
-    proposal->kind = state_begins_round(&proposal->next, act->verb) ? ENTRY_ROUND : ENTRY_ACTS;
-    if (!proposal->next.open && state_between_rounds(&proposal->next))
+    proposal->kind = state_begins_round(proposal->next, act->verb) ? ENTRY_ROUND : ENTRY_ACTS;
+    if (!proposal->next->open && state_between_rounds(proposal->next))
         return STATUS_TABLE_CLOSED;
-    proposal->ruling = state_act(&proposal->next, book, act, &proposal->events);
+    proposal->ruling = state_act(proposal->next, book, act, &proposal->events);
     if (proposal->ruling.status)
         return proposal->ruling.status;
-    status = posting_collect(ledger, table->plan.id, &proposal->next.roster, &proposal->events,
+    status = posting_collect(ledger, table->plan.id, &proposal->next->roster, &proposal->events,
                              &proposal->transaction);
     if (status == STATUS_OK && proposal->transaction.count)
         status = ledger_verify(ledger, &proposal->transaction);
-    struct writer writer = {book, &proposal->next.roster, proposal->next.round.setting.areas};
+    struct writer writer = {book, &proposal->next->roster, proposal->next->round.setting.areas};
     if (status == STATUS_OK && !write_act(&writer, act, &proposal->text))
         status = STATUS_BAD_TEXT;
     return status;
@@ -303,7 +315,7 @@ static enum status line_parse(struct table *table, struct performer performer, c
 {
     const struct record_item *items;
     size_t count;
-    struct roster *roster = &proposal->next.roster;
+    struct roster *roster = &proposal->next->roster;
     if (performer.name && roster_add(roster, performer.name, strlen(performer.name)) < 0)
         return STATUS_TABLE_FULL;
     unsigned known = roster->count;
@@ -359,17 +371,37 @@ static void mark_shoe(const struct table *table, struct table_state *next)
         next->mark.document = document;
 }
 
-enum status table_propose_shoe(const struct table *table, const struct hash *commitment,
-                               const struct hash *salt, uint32_t stay, struct proposal *proposal)
+static struct hash draw_salt(const struct draws *draws)
+{
+    struct hash salt;
+    for (unsigned i = 0; i < HASH_BYTES; i += sizeof(uint64_t)) {
+        uint64_t bits = draws->next(draws->state);
+        memcpy(salt.bytes + i, &bits, sizeof bits);
+    }
+    return salt;
+}
+
+static void next_shoe(const struct table *table, struct table_state *next)
+{
+    if (table->state.device != DEVICE_VIRTUAL) {
+        state_next_shoe(next, table->plan.book, NULL, NULL, table->present);
+        return;
+    }
+    struct hash salt = draw_salt(table->source.salts);
+    struct hash commitment = virtual_shoe_commitment(table, &salt);
+    state_next_shoe(next, table->plan.book, &commitment, &salt, table->present);
+}
+
+enum status table_propose_shoe(const struct table *table, struct proposal *proposal)
 {
     proposal_init(proposal, table);
     if (!state_between_rounds(&table->state))
         return STATUS_ROUND_OPEN;
-    state_next_shoe(&proposal->next, table->plan.book, commitment, salt, stay);
-    mark_shoe(table, &proposal->next);
-    proposal->next.open = true;
+    next_shoe(table, proposal->next);
+    mark_shoe(table, proposal->next);
+    proposal->next->open = true;
     proposal->kind = ENTRY_OPENED;
-    state_print(&proposal->next, table->plan.book, &proposal->text);
+    state_print(proposal->next, table->plan.book, &proposal->text);
     return proposal->text.full ? STATUS_TOO_LONG : STATUS_OK;
 }
 
@@ -378,7 +410,7 @@ enum status table_propose_close(const struct table *table, struct proposal *prop
     proposal_init(proposal, table);
     if (!state_between_rounds(&table->state))
         return STATUS_ROUND_OPEN;
-    proposal->next.open = false;
+    proposal->next->open = false;
     proposal->kind = ENTRY_CLOSED;
     return STATUS_OK;
 }
@@ -390,7 +422,7 @@ static enum status line_check(struct table *table, struct proposal *proposal)
     size_t count;
     size_t length = proposal->text.used - 1; /* without its end */
     table->lines.areas = table->state.round.setting.areas;
-    if (line_read(&table->lines, &proposal->next.roster, proposal->text.bytes, length, &items, &count) ==
+    if (line_read(&table->lines, &proposal->next->roster, proposal->text.bytes, length, &items, &count) ==
         STATUS_OK)
         return STATUS_OK;
     snprintf(proposal->reason, sizeof proposal->reason, "%s", line_reader_reason(&table->lines));
@@ -410,12 +442,59 @@ enum status table_propose_limits(struct table *table, unsigned wager, int64_t mi
     money_print(max_cents, max, sizeof max);
     text_format(&proposal->text, "limits %s %s %s\n", table->plan.book->wagers[wager].name, min, max);
     enum status status = line_check(table, proposal);
-    proposal->next.round.setting.limit_min_cents[wager] = min_cents;
-    proposal->next.round.setting.limit_max_cents[wager] = max_cents;
+    proposal->next->round.setting.limit_min_cents[wager] = min_cents;
+    proposal->next->round.setting.limit_max_cents[wager] = max_cents;
     return status;
+}
+
+/* ---- Steps of the agenda. ---- */
+
+/* An entry about the shoe in use: its commitment, or its seed when it is over. */
+static enum status propose_publication(const struct table *table, enum entry_kind kind,
+                                       struct proposal *proposal)
+{
+    proposal_init(proposal, table);
+    proposal->kind = kind;
+    if (kind == ENTRY_COMMITTED)
+        proposal->next->committed = true;
+    else
+        proposal->next->revealed = true;
+    virtual_shoe_print(table, kind, &proposal->text);
+    return proposal->text.full ? STATUS_TOO_LONG : STATUS_OK;
+}
+
+enum status table_propose_step(const struct table *table, const struct ledger *ledger,
+                               const struct step *step, struct proposal *proposal)
+{
+    enum status status;
+    switch (step->kind) {
+    case STEP_REVEAL:
+        return propose_publication(table, ENTRY_REVEALED, proposal);
+    case STEP_COMMIT:
+        return propose_publication(table, ENTRY_COMMITTED, proposal);
+    case STEP_OPEN:
+        return table_propose_shoe(table, proposal);
+    case STEP_CARD:
+        return table_propose_card(table, ledger, proposal);
+    case STEP_RECOVER:
+        status = table_propose_act(table, ledger, &step->act, proposal);
+        proposal->kind = ENTRY_RECOVERED;
+        return status;
+    case STEP_SHUFFLE:
+    case STEP_ACT:
+        return table_propose_act(table, ledger, &step->act, proposal);
+    case STEP_NONE:
+        break;
+    }
+    assert(!"a step");
+    return STATUS_BAD_TEXT;
 }
 
 void table_accept(struct table *table, const struct proposal *proposal)
 {
-    table->state = proposal->next;
+    table->state = *proposal->next;
+    if (proposal->kind == ENTRY_OPENED)
+        virtual_shoe_load(table);
+    if (proposal->kind == ENTRY_RECOVERED)
+        table->interrupted = false;
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* table.h - one live table: from an act to a ruling, a journal entry and postings.
  *
- * Pure apart from the memory it is given. Time and cards come from outside: `now_ms` is a parameter, and the
- * order of a virtual shoe is given by the caller (fair_shoe.h). Nothing here writes to a store: an act is
- * proposed, the caller makes the proposal's entry durable, and only then accepts it, so that `state` is
- * always what is on disk and whoever looks at the table sees nothing else. One proposal at a time. */
+ * Pure apart from the memory it is given and the draws for the salts of its shoes. Time comes from outside:
+ * `now_ms` is a parameter. Nothing here writes to a store: an act or a step is proposed, the caller hands the
+ * proposal's entry to the store and accepts it, and `state` moves on. A caller that does not wait for the
+ * disk runs ahead of it: then `state` is not what people may be shown (server/live.h keeps that). One
+ * proposal at a time. */
 #ifndef CROUPIER_TABLE_TABLE_H
 #define CROUPIER_TABLE_TABLE_H
 
@@ -25,13 +26,40 @@ struct table_clock {
     uint64_t mark; /* stands for what is being waited for */
 };
 
+/* What the house brings to the virtual shoes of its tables. */
+struct shoe_source {
+    const uint8_t *secret;     /* FAIR_SECRET_BYTES (fair_shoe.h), borrowed */
+    const struct draws *salts; /* borrowed: a fresh random salt for each shoe */
+};
+
 struct table {
     struct table_plan plan;
     struct book_mark mark; /* of the plan's rulebook */
+    struct shoe_source source;
     struct table_state state;
     struct table_clock clock;
     struct shoe shoe; /* virtual: the order of the shoe in use. Secret until its end */
     struct line_reader lines;
+    bool interrupted; /* the round at hand was cut off, and nobody has decided yet what becomes of it */
+    uint32_t present; /* bit per person of the roster: they keep their place there when the shoe changes */
+};
+
+/* One thing that the system does at a table; agenda.h says which is next. */
+enum step_kind {
+    STEP_NONE = 0,
+    STEP_RECOVER,
+    STEP_REVEAL,
+    STEP_OPEN,
+    STEP_COMMIT,
+    STEP_SHUFFLE,
+    STEP_CARD,
+    STEP_ACT
+};
+
+struct step {
+    enum step_kind kind;
+    struct act act;  /* STEP_RECOVER, STEP_SHUFFLE, STEP_ACT */
+    int64_t wake_ms; /* STEP_NONE: ask again then; 0: after the next change */
 };
 
 /* Room for what a count found with every card of a deck named: "missing 255 7wa, " each. */
@@ -39,7 +67,7 @@ enum { TABLE_REASON_MAX = DECK_CARDS_MAX * 18 };
 
 /* What would follow from an act. Large (the events): keep one and reuse it. */
 struct proposal {
-    struct table_state next;
+    struct table_state *next; /* the caller's: where the next state is to be written */
     struct act act;
     struct ruling ruling;
     struct events events;
@@ -50,10 +78,14 @@ struct proposal {
     char reason[TABLE_REASON_MAX]; /* STATUS_BAD_TEXT: what is wrong with the words; what a count found */
 };
 
-void table_set_up(struct table *table, const struct table_plan *plan);
+/* `source` may be empty where cards are entered. */
+void table_set_up(struct table *table, const struct table_plan *plan, struct shoe_source source);
 void table_clear(struct table *table); /* the order of its shoe is overwritten */
 
-/* Who acts, as the server knows him. `name` is a person's; NULL for staff and devices. */
+/* The state that its journal gives (restore.h). A round that is under way counts as interrupted. */
+void table_restore(struct table *table, const struct table_state *state);
+
+/* Who acts, as the server knows them. `name` is a person's; NULL for staff and devices. */
 struct performer {
     enum actor actor;
     const char *name;
@@ -72,33 +104,19 @@ enum status table_propose_act(const struct table *table, const struct ledger *le
 enum status table_propose_card(const struct table *table, const struct ledger *ledger,
                                struct proposal *proposal) MUST_CHECK;
 
-/* Between rounds. The people of `stay` (bit per person) keep their place in the roster. */
-enum status table_propose_shoe(const struct table *table, const struct hash *commitment,
-                               const struct hash *salt, uint32_t stay, struct proposal *proposal) MUST_CHECK;
+/* A step of the agenda. */
+enum status table_propose_step(const struct table *table, const struct ledger *ledger,
+                               const struct step *step, struct proposal *proposal) MUST_CHECK;
+
+/* Between rounds. table_propose_shoe draws the next shoe, with a commitment where it is a virtual one; this
+ * also opens a closed table. */
+enum status table_propose_shoe(const struct table *table, struct proposal *proposal) MUST_CHECK;
 enum status table_propose_close(const struct table *table, struct proposal *proposal) MUST_CHECK;
 enum status table_propose_limits(struct table *table, unsigned wager, int64_t min_cents, int64_t max_cents,
                                  struct proposal *proposal) MUST_CHECK;
 
-/* The proposal is durable: it is now the state. */
+/* The proposal counts: its next state is now the state. A new virtual shoe is put into its order. */
 void table_accept(struct table *table, const struct proposal *proposal);
-
-/* ---- Chores. ---- */
-
-enum due_kind { DUE_NOTHING = 0, DUE_ACT, DUE_CARD, DUE_SHOE };
-
-/* What the system has to do now, if anything. */
-struct due {
-    enum due_kind kind;
-    struct act act;  /* DUE_ACT */
-    int64_t wake_ms; /* DUE_NOTHING: look again then; 0: only after the next change */
-};
-
-/* Sets the clock, and says what is due at `now_ms`. `awake` tells whether anybody is there to play: a table
- * without people does not go on opening rounds. */
-struct due table_due(struct table *table, int64_t now_ms, bool awake);
-
-/* True when the cards are to be changed before the next round. */
-bool table_shoe_due(const struct table *table);
 
 /* At the end of a shoe: the cards that came out of it against those still in it and its decks. `inside` is
  * what staff found in the device, by card code; with NULL the virtual shoe's own rest. True if nothing is

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "table/virtual_shoe.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,26 +14,24 @@ static struct fair_shoe facts_of(const struct table *table, uint32_t number)
                               .decks = table->state.round.setting.decks};
 }
 
-enum status virtual_shoe_propose(const struct table *table, const uint8_t secret[FAIR_SECRET_BYTES],
-                                 const struct hash *salt, uint32_t stay, struct proposal *proposal)
+struct hash virtual_shoe_commitment(const struct table *table, const struct hash *salt)
 {
-    if (table->state.device != DEVICE_VIRTUAL)
-        return table_propose_shoe(table, NULL, NULL, stay, proposal);
+    assert(table->state.device == DEVICE_VIRTUAL);
     struct fair_shoe facts = facts_of(table, table->state.shoe_number + 1);
     struct fair_seed seed;
-    fair_seed_derive(&seed, secret, &facts, salt);
+    fair_seed_derive(&seed, table->source.secret, &facts, salt);
     struct hash commitment = fair_shoe_commitment(&facts, &seed);
     fair_seed_wipe(&seed);
-    return table_propose_shoe(table, &commitment, salt, stay, proposal);
+    return commitment;
 }
 
-void virtual_shoe_load(struct table *table, const uint8_t secret[FAIR_SECRET_BYTES])
+void virtual_shoe_load(struct table *table)
 {
     if (table->state.device != DEVICE_VIRTUAL || table->state.shoe_number == 0)
         return;
     struct fair_shoe facts = facts_of(table, table->state.shoe_number);
     struct fair_seed seed;
-    fair_seed_derive(&seed, secret, &facts, &table->state.salt);
+    fair_seed_derive(&seed, table->source.secret, &facts, &table->state.salt);
     fair_shoe_order(&facts, &seed, &table->shoe);
     fair_seed_wipe(&seed);
 }
@@ -43,10 +42,10 @@ static void print_line(struct text *text, uint32_t number, const char *value)
     text_format(text, "shoe %" PRIu32 " %s\n", number, value);
 }
 
-void virtual_shoe_print(const struct table *table, const uint8_t secret[FAIR_SECRET_BYTES],
-                        enum entry_kind kind, struct text *text)
+void virtual_shoe_print(const struct table *table, enum entry_kind kind, struct text *text)
 {
     const struct table_state *state = &table->state;
+    assert(kind == ENTRY_COMMITTED || kind == ENTRY_REVEALED);
     struct fair_shoe facts = facts_of(table, state->shoe_number);
     char hash[HASH_TEXT_MAX];
     if (kind == ENTRY_COMMITTED) {
@@ -56,7 +55,7 @@ void virtual_shoe_print(const struct table *table, const uint8_t secret[FAIR_SEC
     }
     struct fair_seed seed;
     char seed_text[FAIR_SEED_TEXT_MAX];
-    fair_seed_derive(&seed, secret, &facts, &state->salt);
+    fair_seed_derive(&seed, table->source.secret, &facts, &state->salt);
     fair_seed_print(&seed, seed_text, sizeof seed_text);
     print_line(text, state->shoe_number, seed_text);
     fair_seed_wipe(&seed);

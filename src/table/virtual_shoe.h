@@ -1,26 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* virtual_shoe.h - a table's virtual shoes: promised, loaded, and revealed when they are over.
  *
- * Pure. What fair_shoe.h says about one shoe, for a table with its state; at a table with entered cards
- * nothing of it has an effect. `secret` is the house's (store/house_key.h). */
+ * Pure. fair_shoe.h is about one shoe; this is about a table with its state and the source of its shoes. At a
+ * table with entered cards virtual_shoe_load does nothing. */
 #ifndef CROUPIER_TABLE_VIRTUAL_SHOE_H
 #define CROUPIER_TABLE_VIRTUAL_SHOE_H
 
 #include "table/fair_shoe.h"
 #include "table/table.h"
 
-/* Proposes the next shoe, with a commitment where it is a virtual one. The salt is a fresh random value. */
-enum status virtual_shoe_propose(const struct table *table, const uint8_t secret[FAIR_SECRET_BYTES],
-                                 const struct hash *salt, uint32_t stay,
-                                 struct proposal *proposal) MUST_CHECK;
+/* The commitment to the shoe after the one in use, with this salt. */
+struct hash virtual_shoe_commitment(const struct table *table, const struct hash *salt);
 
-/* The order of the shoe in use, from its seed. */
-void virtual_shoe_load(struct table *table, const uint8_t secret[FAIR_SECRET_BYTES]);
+/* Puts the shoe in use into its order, from its seed. */
+void virtual_shoe_load(struct table *table);
 
 /* The text of the entry that publishes the commitment of the shoe in use (ENTRY_COMMITTED), or its seed when
  * it is over (ENTRY_REVEALED). */
-void virtual_shoe_print(const struct table *table, const uint8_t secret[FAIR_SECRET_BYTES],
-                        enum entry_kind kind, struct text *text);
+void virtual_shoe_print(const struct table *table, enum entry_kind kind, struct text *text);
 
 /* What virtual_shoe_print wrote: the shoe's number, and its commitment or seed as text. False for any other.
  */

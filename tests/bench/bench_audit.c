@@ -53,7 +53,7 @@ static double rules_s(const struct table_state *first)
     double start = now();
     state = *first;
     for (unsigned i = 0; i < act_count; i++) {
-        state.roster = evening.sitting.table.state.roster;
+        state.roster = evening.runner.table.state.roster;
         if (state_repeat(&state, &evening.book, &acts[i], &events).status)
             return (now() - start) /
                    (i ? i : 1); /* the shoe was changed here: acts behind it need the next */
@@ -70,8 +70,8 @@ static double play(unsigned rounds, unsigned bots)
     evening.shoe_cards = 0;
     for (unsigned game = 0; game < EVENING_GAMES; game++) {
         evening_begin(&evening, game);
-        evening.sitting.sink = (struct sitting_sink){take_act, NULL};
-        first = evening.sitting.table.state;
+        evening.runner.sink = (struct runner_sink){take_act, NULL};
+        first = evening.runner.table.state;
         act_count = 0;
         evening_play(&evening, rounds);
         seconds += rules_s(&first) / EVENING_GAMES;

@@ -43,7 +43,7 @@ static void begin(unsigned number, struct books *books)
 
 static bool is_cut_off(const struct evening *table)
 {
-    const struct table_state *state = &table->sitting.table.state;
+    const struct table_state *state = &table->runner.table.state;
     return state->round_number >= ROUNDS && state->round.phase == PHASE_DEALING;
 }
 
@@ -59,7 +59,7 @@ static void play(void)
             busy = true;
             done = evening_bots(&tables[i]);
             if (!done)
-                assert_int_equal(sitting_go_on(&tables[i].sitting, 1, &done), STATUS_OK);
+                assert_int_equal(runner_step(&tables[i].runner, 1, &done), STATUS_OK);
         }
     }
 }
@@ -114,8 +114,8 @@ int main(void)
     double done = now();
     unsigned open = 0;
     for (unsigned i = 0; i < TABLES; i++) {
-        open += tables[i].sitting.table.state.round_number >= ROUNDS;
-        sitting_end(&tables[i].sitting);
+        open += tables[i].runner.table.state.round_number >= ROUNDS;
+        runner_end(&tables[i].runner);
     }
     assert_int_equal(open, TABLES);
     books_close(books);

@@ -37,7 +37,7 @@ struct child_table {
 static void acknowledge(void *context, const struct table *table, const struct proposal *proposal)
 {
     const struct child_table *child = context;
-    struct ack ack = {.chain = child->evening->sitting.chain,
+    struct ack ack = {.chain = child->evening->runner.chain,
                       .text = hash_of(proposal->text.bytes, proposal->text.used)};
     struct chain chain;
     (void)table;
@@ -54,14 +54,14 @@ static bool decide(struct evening *evening)
 {
     struct act act = {
         .actor = ACTOR_SHIFT, .verb = VERB_DECIDE, .decision = DECISION_CONTINUE, .flags = ACT_YES};
-    return round_wants(&evening->book, &evening->sitting.table.state.round).question &&
-           sitting_act(&evening->sitting, &act) == STATUS_OK;
+    return round_wants(&evening->book, &evening->runner.table.state.round).question &&
+           runner_act(&evening->runner, &act) == STATUS_OK;
 }
 
 static void step(struct evening *evening)
 {
     bool done = evening_bots(evening) || decide(evening);
-    if (!done && sitting_go_on(&evening->sitting, 1, &done) != STATUS_OK)
+    if (!done && runner_step(&evening->runner, 1, &done) != STATUS_OK)
         _exit(5);
     if (!done)
         _exit(6);
@@ -85,9 +85,9 @@ static void child_run(const char *path, uint64_t seed, int pipe)
         tables[i].key = first->key;
         tables[i].draws = seeded_source_draws(&first->source);
         evening_begin(&tables[i], i);
-        tables[i].sitting.hasty = false;
+        tables[i].runner.hasty = false;
         children[i] = (struct child_table){&tables[i], pipe};
-        tables[i].sitting.sink = (struct sitting_sink){acknowledge, &children[i]};
+        tables[i].runner.sink = (struct runner_sink){acknowledge, &children[i]};
     }
     for (unsigned i = 0;; i++)
         step(&tables[i % EVENING_GAMES]);

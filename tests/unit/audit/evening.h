@@ -15,7 +15,7 @@
 #include "random/seeded.h"
 #include "rulebook/builtin.h"
 #include "server/bot.h"
-#include "table/sitting.h"
+#include "table/runner.h"
 
 enum { EVENING_BOTS = 3, EVENING_GAMES = 5, EVENING_CHIPS_CENTS = 100000000 };
 
@@ -32,8 +32,13 @@ struct evening {
     struct seeded_source source;
     struct draws draws;
     struct rulebook book;
-    struct sitting sitting;
+    struct runner runner;
 };
+
+static inline struct shoe_source evening_source(const struct evening *evening)
+{
+    return (struct shoe_source){evening->key.shoe_secret, &evening->draws};
+}
 
 static inline void evening_open(struct evening *evening, uint64_t seed)
 {
@@ -63,12 +68,12 @@ static inline void evening_remove(struct evening *evening)
 /* Everybody takes a seat who has none, between rounds. */
 static inline void evening_seat(struct evening *evening)
 {
-    const struct setting *setting = &evening->sitting.table.state.round.setting;
+    const struct setting *setting = &evening->runner.table.state.round.setting;
     for (unsigned i = 0; i < evening->bots && evening->book.areas_max; i++) {
         char words[16];
         snprintf(words, sizeof words, "sit %u", i + 1);
-        if (!setting->seated[i + 1] && state_between_rounds(&evening->sitting.table.state))
-            assert_int_equal(sitting_say(&evening->sitting, evening_names[i], words), STATUS_OK);
+        if (!setting->seated[i + 1] && state_between_rounds(&evening->runner.table.state))
+            assert_int_equal(runner_say(&evening->runner, evening_names[i], words), STATUS_OK);
     }
 }
 
@@ -85,16 +90,14 @@ static inline void evening_begin_table(struct evening *evening, const char *id, 
                                     evening->shoe_cards);
     for (unsigned i = 0; i < evening->book.wager_count; i++)
         plan.limit_min_cents[i] = 1000;
-    memset(&evening->sitting, 0, sizeof evening->sitting);
-    evening->sitting.books = evening->books;
-    evening->sitting.key = &evening->key;
-    evening->sitting.draws = &evening->draws;
-    evening->sitting.hasty = true;
-    assert_int_equal(sitting_begin(&evening->sitting, &plan, &failure), STATUS_OK);
+    memset(&evening->runner, 0, sizeof evening->runner);
+    evening->runner.books = evening->books;
+    evening->runner.hasty = true;
+    assert_int_equal(runner_begin(&evening->runner, &plan, evening_source(evening), &failure), STATUS_OK);
     for (unsigned i = 0; i < evening->bots; i++)
-        if (sitting_balance(&evening->sitting, evening_names[i]) < EVENING_CHIPS_CENTS)
+        if (runner_balance(&evening->runner, evening_names[i]) < EVENING_CHIPS_CENTS)
             assert_int_equal(
-                sitting_money(&evening->sitting, MOVEMENT_BUY_IN, evening_names[i], EVENING_CHIPS_CENTS),
+                runner_money(&evening->runner, MOVEMENT_BUY_IN, evening_names[i], EVENING_CHIPS_CENTS),
                 STATUS_OK);
     evening_seat(evening);
 }
@@ -119,7 +122,7 @@ static inline void evening_say(struct evening *evening, const struct table_state
     assert_true(write_act(&writer, act, &text));
     line[strcspn(line, "\n")] = 0;
     enum status status =
-        sitting_say(&evening->sitting, seen->roster.names[act->person], strstr(line, ": ") + 2);
+        runner_say(&evening->runner, seen->roster.names[act->person], strstr(line, ": ") + 2);
     if (status != STATUS_OK)
         print_error("%s: %s\n", line, status_sentence(status));
     assert_int_equal(status, STATUS_OK);
@@ -128,7 +131,7 @@ static inline void evening_say(struct evening *evening, const struct table_state
 static inline bool evening_bots(struct evening *evening)
 {
     static struct table_state seen; /* with everybody in the roster, whoever has acted already */
-    seen = evening->sitting.table.state;
+    seen = evening->runner.table.state;
     for (unsigned i = 0; i < evening->bots; i++)
         roster_add(&seen.roster, evening_names[i], strlen(evening_names[i]));
     seen.round.person_count = seen.roster.count;
@@ -146,20 +149,20 @@ static inline bool evening_bots(struct evening *evening)
 /* Plays until so many more rounds have ended. */
 static inline void evening_play(struct evening *evening, uint32_t rounds)
 {
-    struct table_state *state = &evening->sitting.table.state;
+    struct table_state *state = &evening->runner.table.state;
     bool under_way = state->begun && state->round.phase != PHASE_ENDED;
     uint32_t last = state->round_number + rounds - under_way;
     while (state->round_number < last || state->round.phase != PHASE_ENDED) {
         if (evening->squeeze && state->round.phase == PHASE_BETTING)
-            (void)!sitting_say(&evening->sitting, evening_names[0], "squeeze 1");
+            (void)!runner_say(&evening->runner, evening_names[0], "squeeze 1");
         bool done = evening_bots(evening);
-        enum status status = done ? STATUS_OK : sitting_go_on(&evening->sitting, 1, &done);
+        enum status status = done ? STATUS_OK : runner_step(&evening->runner, 1, &done);
         if (status != STATUS_OK)
             print_error("%s, round %u: %s\n", evening->book.id, state->round_number, status_sentence(status));
         assert_int_equal(status, STATUS_OK);
         assert_true(done);
     }
-    sitting_end(&evening->sitting);
+    runner_end(&evening->runner);
 }
 
 #endif

@@ -350,6 +350,65 @@ static void test_sealed_clean(void **state)
     assert_string_equal(audit_sealed().message, "");
 }
 
+/* The cards burnt between a shuffle and the first bets, taken out of the journal or put back into it. */
+static void hide_burnt(struct row *shuffle, enum entry_kind from, enum entry_kind to)
+{
+    for (struct row *row = shuffle; row < rows + row_count; row++) {
+        if (row->chain == shuffle->chain && strstr(row->text, ": open"))
+            return;
+        if (row->chain == shuffle->chain && strncmp(row->text, "shoe: ", 6) == 0 && row->kind == from)
+            row->kind = (uint8_t)to;
+    }
+}
+
+/* A step of a shoe that is left out, as an earlier server left it out after a crash between two entries; entries
+ * of the kind SIGNED are passed over when the rows are sealed. */
+static void test_step_left_out(void **state)
+{
+    static const struct {
+        enum entry_kind kind;
+        const char *text;
+        const char *message;
+    } steps[] = {
+        {ENTRY_COMMITTED, "shoe 1 ", "before the commitment"},
+        {ENTRY_ROUND, "shuffle full", "never shuffled"},
+        {ENTRY_REVEALED, "shoe 1 ", "never revealed"},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(steps); i++) {
+        for (uint32_t chain = 2; chain <= EVENING_GAMES + 1; chain++) {
+            struct row *row = find_row(chain, steps[i].kind, steps[i].text, false);
+            uint8_t kind = row->kind;
+            char table[8];
+            snprintf(table, sizeof table, "t%u", chain - 1);
+            row->kind = ENTRY_SIGNED;
+            if (steps[i].kind == ENTRY_ROUND)
+                hide_burnt(row, ENTRY_ACTS, ENTRY_SIGNED);
+            expect_fault(table, steps[i].message);
+            row->kind = kind;
+            hide_burnt(row, ENTRY_SIGNED, ENTRY_ACTS);
+        }
+    }
+}
+
+/* Two steps in the wrong order. */
+static void test_steps_exchanged(void **state)
+{
+    (void)state;
+    for (uint32_t chain = 2; chain <= EVENING_GAMES + 1; chain++) {
+        struct row *committed = find_row(chain, ENTRY_COMMITTED, "shoe 1 ", false);
+        struct row *shuffled = find_row(chain, ENTRY_ROUND, "shuffle full", false);
+        struct row keep = *committed;
+        char table[8];
+        snprintf(table, sizeof table, "t%u", chain - 1);
+        *committed = *shuffled;
+        *shuffled = keep;
+        expect_fault(table, "before the commitment");
+        *shuffled = *committed;
+        *committed = keep;
+    }
+}
+
 static uint32_t account_of(const char *kind_and_name)
 {
     for (unsigned i = 0; i < row_count; i++) {
@@ -603,6 +662,8 @@ int main(void)
         cmocka_unit_test(test_flipped_bit),
         cmocka_unit_test(test_missing_entry),
         cmocka_unit_test(test_sealed_clean),
+        cmocka_unit_test(test_step_left_out),
+        cmocka_unit_test(test_steps_exchanged),
         cmocka_unit_test(test_forged_payment),
         cmocka_unit_test(test_forged_texts),
         cmocka_unit_test(test_forged_card),

@@ -7,7 +7,7 @@
 #include "audit/audit_file.h"
 #include "evening.h"
 #include "rulebook/load.h"
-#include "table/take_up.h"
+#include "table/restore.h"
 
 enum { ROUNDS = 20 };
 
@@ -112,17 +112,18 @@ static void test_a_table_keeps_its_rulebook(void **state)
     (void)state;
     play((struct span){(const uint8_t *)text, text_size});
     assert_int_equal(books_open(&evening.books, &options, &failure), STATUS_OK);
-    evening.sitting.books = evening.books;
+    evening.runner.books = evening.books;
     table_plan_init(&plan, "own", &evening.book);
     plan.book_text = (struct span){(const uint8_t *)text, text_size};
-    assert_int_equal(sitting_begin(&evening.sitting, &plan, &failure), STATUS_OK);
-    assert_int_equal(evening.sitting.table.state.round_number, ROUNDS);
-    sitting_end(&evening.sitting);
+    assert_int_equal(runner_begin(&evening.runner, &plan, evening_source(&evening), &failure), STATUS_OK);
+    assert_int_equal(evening.runner.table.state.round_number, ROUNDS);
+    runner_end(&evening.runner);
     assert_int_equal(builtin_load("mbs-blackjack-v6", &evening.book), STATUS_OK);
     table_plan_init(&plan, "own", &evening.book);
-    assert_int_equal(sitting_begin(&evening.sitting, &plan, &failure), STATUS_BAD_ENTRY);
+    assert_int_equal(runner_begin(&evening.runner, &plan, evening_source(&evening), &failure),
+                     STATUS_BAD_ENTRY);
     assert_non_null(strstr(failure.message, "another rulebook"));
-    sitting_end(&evening.sitting);
+    runner_end(&evening.runner);
     books_close(evening.books);
 }
 
@@ -146,7 +147,7 @@ static void play_on(struct span journalled)
 {
     open_again();
     evening_begin_table(&evening, "own", journalled);
-    assert_int_equal(evening.sitting.table.state.round_number, ROUNDS);
+    assert_int_equal(evening.runner.table.state.round_number, ROUNDS);
     evening_play(&evening, ROUNDS);
     books_close(evening.books);
 }
@@ -156,12 +157,13 @@ static void expect_refusal(struct span journalled)
     struct store_failure failure = {0};
     struct table_plan plan;
     open_again();
-    evening.sitting.books = evening.books;
+    evening.runner.books = evening.books;
     table_plan_init(&plan, "own", &evening.book);
     plan.book_text = journalled;
-    assert_int_equal(sitting_begin(&evening.sitting, &plan, &failure), STATUS_BAD_ENTRY);
+    assert_int_equal(runner_begin(&evening.runner, &plan, evening_source(&evening), &failure),
+                     STATUS_BAD_ENTRY);
     assert_non_null(strstr(failure.message, "another rulebook"));
-    sitting_end(&evening.sitting);
+    runner_end(&evening.runner);
     books_close(evening.books);
 }
 
@@ -172,14 +174,14 @@ static void test_a_later_program_goes_by_the_words(void **state)
     struct store_failure failure;
     (void)state;
     evening_begin_table(&evening, "own", words());
-    evening.sitting.table.mark.reading = foreign;
-    evening.sitting.table.mark.keys = foreign;
+    evening.runner.table.mark.reading = foreign;
+    evening.runner.table.mark.keys = foreign;
     evening_play(&evening, ROUNDS);
-    assert_true(hash_equal(&evening.sitting.table.state.mark.reading, &foreign));
+    assert_true(hash_equal(&evening.runner.table.state.mark.reading, &foreign));
     books_close(evening.books);
     play_on(words());
-    assert_true(hash_equal(&evening.sitting.table.state.mark.reading, &evening.book.hash));
-    uint32_t shoes = evening.sitting.table.state.shoe_number;
+    assert_true(hash_equal(&evening.runner.table.state.mark.reading, &evening.book.hash));
+    uint32_t shoes = evening.runner.table.state.shoe_number;
     enum status status = audit_file(&audit, evening.path, NULL, &failure);
     assert_string_equal(audit.fault.message, "");
     assert_int_equal(status, STATUS_OK);
@@ -193,7 +195,7 @@ static void test_the_same_keys_are_read_the_same_way(void **state)
     struct store_failure failure;
     (void)state;
     evening_begin_table(&evening, "own", words());
-    evening.sitting.table.mark.reading = foreign;
+    evening.runner.table.mark.reading = foreign;
     evening_play(&evening, ROUNDS);
     books_close(evening.books);
     expect_refusal(words());
@@ -208,14 +210,14 @@ static void test_words_that_were_not_named(void **state)
     const struct embedded *original = builtin_text("mbs-blackjack-v6");
     (void)state;
     evening_begin_table(&evening, "own", words());
-    evening.sitting.table.state.mark = (struct book_mark){.reading = foreign};
-    evening.sitting.table.mark = evening.sitting.table.state.mark;
+    evening.runner.table.state.mark = (struct book_mark){.reading = foreign};
+    evening.runner.table.mark = evening.runner.table.state.mark;
     evening_play(&evening, ROUNDS);
-    assert_false(book_mark_has_words(&evening.sitting.table.state.mark));
+    assert_false(book_mark_has_words(&evening.runner.table.state.mark));
     books_close(evening.books);
     expect_refusal((struct span){original->bytes, original->size});
     play_on(words());
-    assert_true(book_mark_has_words(&evening.sitting.table.state.mark)); /* from the next shoe on */
+    assert_true(book_mark_has_words(&evening.runner.table.state.mark)); /* from the next shoe on */
 }
 
 int main(void)

@@ -12,7 +12,8 @@
 
 static struct rulebook book;
 static struct table table;
-static struct proposal proposal;
+static struct table_state next;
+static struct proposal proposal = {.next = &next};
 static struct ledger ledger;
 
 static void say(enum actor actor, const char *words)
@@ -49,7 +50,7 @@ static void deal(const char *cards[3])
     plan.decks = 6;
     for (unsigned i = 0; i < book.wager_count; i++)
         plan.limit_max_cents[i] = 100000;
-    table_set_up(&table, &plan);
+    table_set_up(&table, &plan, (struct shoe_source){NULL, NULL});
     table.state.open = true;
     say(ACTOR_DEALER, "open");
     say(ACTOR_PERSON, "bet 1 main 10");

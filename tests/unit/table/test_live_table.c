@@ -5,13 +5,16 @@
 
 #include "check.h"
 #include "rulebook/builtin.h"
+#include "table/agenda.h"
 #include "table/posting.h"
 #include "table/rebuild.h"
+#include "table/source.h"
 
 static struct rulebook book;
 static struct table table;
 static struct ledger ledger;
-static struct proposal proposal;
+static struct table_state next;
+static struct proposal proposal = {.next = &next};
 static struct rebuild rebuild; /* fed with every entry, it must come to the same state */
 
 static uint32_t account(enum account_kind kind, const char *name)
@@ -36,7 +39,6 @@ static void commit(void)
 static void set_up(const char *game, const char *cards)
 {
     struct table_plan plan;
-    const struct hash hash = {{1}};
     struct transaction buy;
     assert_int_equal(builtin_load(game, &book), STATUS_OK);
     table_plan_init(&plan, "T1", &book);
@@ -44,7 +46,7 @@ static void set_up(const char *game, const char *cards)
     plan.decision_ms = 2000;
     plan.pace_ms = 100;
     plan.result_ms = 500;
-    table_set_up(&table, &plan);
+    table_set_up(&table, &plan, test_source());
     ledger_init(&ledger);
     account(ACCOUNT_ESCROW, "T1");
     account(ACCOUNT_BANK, "T1");
@@ -56,7 +58,7 @@ static void set_up(const char *game, const char *cards)
                      STATUS_OK);
     assert_int_equal(ledger_book(&ledger, &buy), STATUS_OK);
     rebuild_init(&rebuild, &book);
-    assert_int_equal(table_propose_shoe(&table, &hash, &hash, 0, &proposal), STATUS_OK);
+    assert_int_equal(table_propose_shoe(&table, &proposal), STATUS_OK);
     commit();
     shoe_init(&table.shoe, deck_of((enum deck_id)book.deck), plan.decks);
     for (unsigned i = 0; *cards; i++, cards += strspn(cards, " ")) {
@@ -86,13 +88,10 @@ static enum status say(enum actor actor, const char *name, const char *words)
 static int64_t chores(int64_t now_ms)
 {
     for (;;) {
-        struct due due = table_due(&table, now_ms, true);
-        if (due.kind == DUE_NOTHING)
-            return due.wake_ms;
-        assert_true(due.kind != DUE_SHOE);
-        enum status status = due.kind == DUE_CARD ? table_propose_card(&table, &ledger, &proposal)
-                                                  : table_propose_act(&table, &ledger, &due.act, &proposal);
-        assert_int_equal(status, STATUS_OK);
+        struct step step = agenda_next(&table, now_ms, true);
+        if (step.kind == STEP_NONE)
+            return step.wake_ms;
+        assert_int_equal(table_propose_step(&table, &ledger, &step, &proposal), STATUS_OK);
         commit();
     }
 }
@@ -170,7 +169,7 @@ static void test_squeezed_cards(void **state)
     assert_int_equal(table.state.down_count, 1);
     int64_t wake_ms = chores(now_ms);
     assert_in_range(wake_ms, now_ms, now_ms + 2000);
-    assert_int_equal(table_due(&table, wake_ms, true).act.verb, VERB_REVEAL);
+    assert_int_equal(agenda_next(&table, wake_ms, true).act.verb, VERB_REVEAL);
     for (now_ms = wake_ms; table.state.round.phase != PHASE_ENDED && now_ms < 90000; now_ms += 100)
         chores(now_ms);
     assert_int_equal(table.state.down_count, 0);

@@ -6,11 +6,12 @@
 #include <stdio.h>
 
 #include "rulebook/builtin.h"
-#include "table/table.h"
+#include "table/source.h"
 
 static struct rulebook book;
 static struct table table;
-static struct proposal proposal;
+static struct table_state next;
+static struct proposal proposal = {.next = &next};
 
 /* A table with nobody at it; open: rounds may be begun. */
 static void set_up(enum device device, bool open)
@@ -19,7 +20,7 @@ static void set_up(enum device device, bool open)
     assert_int_equal(builtin_load("mbs-blackjack-v6", &book), STATUS_OK);
     table_plan_init(&plan, "t", &book);
     plan.device = (uint8_t)device;
-    table_set_up(&table, &plan);
+    table_set_up(&table, &plan, test_source());
     table.state.open = open;
 }
 
@@ -66,7 +67,7 @@ static void test_round_open(void **state)
     (void)state;
     set_up(DEVICE_VIRTUAL, true);
     open_bets();
-    assert_int_equal(table_propose_shoe(&table, NULL, NULL, 0, &proposal), STATUS_ROUND_OPEN);
+    assert_int_equal(table_propose_shoe(&table, &proposal), STATUS_ROUND_OPEN);
     assert_int_equal(table_propose_close(&table, &proposal), STATUS_ROUND_OPEN);
     assert_int_equal(table_propose_limits(&table, 0, 100, 1000, &proposal), STATUS_ROUND_OPEN);
     table_clear(&table);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "rulebook/builtin.h"
-#include "table/table.h"
+#include "table/source.h"
 
 static struct rulebook book;
 static struct table table;
@@ -25,7 +25,7 @@ static void set_up(const char *game, bool machine)
     table_plan_init(&plan, "t", &book);
     plan.device = DEVICE_VIRTUAL;
     plan.shuffle_machine = machine;
-    table_set_up(&table, &plan);
+    table_set_up(&table, &plan, test_source());
     shoe_init(&table.shoe, deck_of((enum deck_id)book.deck), plan.decks);
     table.state.open = true;
     apply((struct act){.actor = ACTOR_DEALER, .verb = VERB_SHUFFLE, .flags = ACT_FULL});
@@ -97,11 +97,12 @@ static void test_shuffling_machine(void **state)
 
 static enum status count(enum actor actor, const char *name, const char *words)
 {
-    static struct proposal proposal;
+    static struct table_state next;
+    static struct proposal proposal = {.next = &next};
     enum status status = table_propose_text(&table, NULL, (struct performer){actor, name}, words, &proposal);
     if (status == STATUS_OK) {
         assert_int_equal(proposal.kind, ENTRY_NOTE);
-        assert_memory_equal(&proposal.next, &table.state, sizeof table.state);
+        assert_memory_equal(&next, &table.state, sizeof table.state);
         assert_non_null(
             strstr(proposal.text.bytes, proposal.reason[0] ? proposal.reason : "all cards are there"));
         assert_string_equal(proposal.reason, strstr(words, "As*9")   ? "over 1 As"
@@ -160,7 +161,8 @@ static void test_count_in_words(void **state)
 static void test_count_names_every_face(void **state)
 {
     (void)state;
-    static struct proposal proposal;
+    static struct table_state next;
+    static struct proposal proposal = {.next = &next};
     set_up("mbs-star-elements", false);
     table.state.device = DEVICE_ENTERED;
     apply((struct act){.actor = ACTOR_DEALER, .verb = VERB_SHUFFLE, .flags = ACT_FULL});

@@ -1,16 +1,96 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* chores.c - what the system does at a table by itself: see table_due in table.h.
+/* agenda.c - see agenda.h.
  *
  * Nothing here knows a game: the engine says what it waits for (round_wants), and an act of the staff is due
  * if the engine would accept it from the dealer or, where there is none, from the terminal. */
-#include "table/table.h"
+#include "table/agenda.h"
 
+#include <assert.h>
 #include <string.h>
 
-static struct due nothing(int64_t wake_ms)
+/* ---- Steps. ---- */
+
+static struct step nothing(int64_t wake_ms)
 {
-    return (struct due){.kind = DUE_NOTHING, .wake_ms = wake_ms};
+    return (struct step){.kind = STEP_NONE, .wake_ms = wake_ms};
 }
+
+static struct step step_of(enum step_kind kind)
+{
+    return (struct step){.kind = kind};
+}
+
+/* [mbs 5.29] [rws 5.4] [bac 5.9] the engine decides by the game's clause what becomes of a round that was cut
+ * off. */
+static struct step step_recover(void)
+{
+    return (struct step){.kind = STEP_RECOVER,
+                         .act = {.actor = ACTOR_DEALER,
+                                 .verb = VERB_IRREGULARITY,
+                                 .irregularity = IRREGULARITY_POWER_FAILURE}};
+}
+
+static struct step step_shuffle(void)
+{
+    return (struct step){.kind = STEP_SHUFFLE,
+                         .act = {.actor = ACTOR_DEALER, .verb = VERB_SHUFFLE, .flags = ACT_FULL}};
+}
+
+static bool is_virtual(const struct table_state *state)
+{
+    return state->device == DEVICE_VIRTUAL;
+}
+
+/* Nothing has been dealt from this shoe, and nobody has shuffled it. */
+static bool is_unshuffled(const struct table_state *state)
+{
+    return !state->drawn && !state->round.memory.shuffled;
+}
+
+/* ---- Obligations: a shoe is changed in one order, and a crash between two steps changes nothing about it.
+ * ----
+ */
+
+/* A virtual shoe of which nothing has been dealt yet. */
+static struct step must_prepare(const struct table_state *state, enum agenda_wish wish)
+{
+    if (!state->committed)
+        return step_of(STEP_COMMIT);
+    return is_unshuffled(state) && wish != WISH_SHUFFLE ? step_shuffle() : nothing(0);
+}
+
+/* Somebody asks for new cards. The seed of a virtual shoe becomes public first; at a table with entered cards
+ * the Dealer's shuffle begins a shoe, unless the one that was just opened waits for it. */
+static struct step must_change(const struct table_state *state, enum agenda_wish wish)
+{
+    if (wish == WISH_NOTHING || (wish == WISH_SHUFFLE && !state->open))
+        return nothing(0);
+    if (wish == WISH_SHUFFLE && is_unshuffled(state))
+        return nothing(0);
+    if (is_virtual(state))
+        return state->revealed ? nothing(0) : step_of(STEP_REVEAL);
+    return wish == WISH_SHUFFLE ? step_of(STEP_OPEN) : nothing(0);
+}
+
+struct step agenda_must(const struct table *table, enum agenda_wish wish)
+{
+    const struct table_state *state = &table->state;
+    if (!state_between_rounds(state))
+        return table->interrupted ? step_recover() : nothing(0);
+    if (state->shoe_number == 0 || (state->open && state->revealed))
+        return wish == WISH_SHOE ? nothing(0) : step_of(STEP_OPEN);
+    if (state->open && is_virtual(state)) {
+        /* A shoe that was dealt from without a commitment is not dealt from any further. */
+        if (state->drawn && !state->committed)
+            return step_of(STEP_REVEAL);
+        struct step step = state->drawn ? nothing(0) : must_prepare(state, wish);
+        if (step.kind)
+            return step;
+    }
+    return must_change(state, wish);
+}
+
+/* ---- Chores of the system, by the clock. ---- */
 
 static bool is_system(const struct table *table, enum chore chore)
 {
@@ -46,16 +126,17 @@ static bool staff_may(const struct table *table, struct act *act)
     return false;
 }
 
-static struct due staff_act(const struct table *table, enum verb verb)
+static struct step staff_act(const struct table *table, enum verb verb)
 {
-    struct due due = {.kind = DUE_ACT, .act = {.verb = (uint8_t)verb}};
+    struct step due = {.kind = STEP_ACT, .act = {.verb = (uint8_t)verb}};
     return staff_may(table, &due.act) ? due : nothing(0);
 }
 
-bool table_shoe_due(const struct table *table)
+static bool shoe_due(const struct table *table)
 {
     const struct table_state *state = &table->state;
-    if (state->shoe_number == 0 || state->revealed || state->round.memory.shuffle_due)
+    assert(state->shoe_number && !state->revealed); /* agenda_must has seen to these */
+    if (state->round.memory.shuffle_due)
         return true;
     /* From a fresh shoe a round is dealt first, wherever its cutting card lies: or it would be due again at
      * once, and for ever. */
@@ -68,13 +149,13 @@ bool table_shoe_due(const struct table *table)
 }
 
 /* A virtual shoe gives by itself where the system deals; elsewhere the dealer is waited for. */
-static struct due from_shoe(const struct table *table, enum due_kind kind)
+static struct step from_shoe(const struct table *table, enum step_kind kind)
 {
     bool gives = is_system(table, CHORE_DEAL) && table->state.device == DEVICE_VIRTUAL;
-    return (struct due){.kind = gives ? kind : DUE_NOTHING};
+    return (struct step){.kind = gives ? kind : STEP_NONE};
 }
 
-static struct due due_between(struct table *table, int64_t now_ms, bool awake)
+static struct step due_between(struct table *table, int64_t now_ms, bool awake)
 {
     const struct table_state *state = &table->state;
     bool over = state->round.phase == PHASE_ENDED;
@@ -87,27 +168,27 @@ static struct due due_between(struct table *table, int64_t now_ms, bool awake)
         clock_stop(table);
     if (!awake || !is_system(table, CHORE_OPEN))
         return nothing(0);
-    if (table_shoe_due(table))
-        return from_shoe(table, DUE_SHOE);
+    if (shoe_due(table))
+        return from_shoe(table, STEP_REVEAL);
     /* Cards to be burnt leave the shoe before bets open. */
     if (round_wants(table->plan.book, &state->round).card.kind && !over)
-        return from_shoe(table, DUE_CARD);
+        return from_shoe(table, STEP_CARD);
     return staff_act(table, VERB_OPEN);
 }
 
 /* [rws 3.12] where the system deals, it is the House that permits squeezing. */
-static bool may_permit(const struct table *table, struct due *due)
+static bool may_permit(const struct table *table, struct step *due)
 {
     const struct rulebook *book = table->plan.book;
     if (book->family != FAMILY_BLACKJACK || !book->blackjack.squeeze || !is_system(table, CHORE_DEAL) ||
         table->state.device != DEVICE_VIRTUAL)
         return false;
-    *due = (struct due){.kind = DUE_ACT,
-                        .act = {.verb = VERB_DECIDE, .decision = DECISION_SQUEEZE, .flags = ACT_YES}};
+    *due = (struct step){.kind = STEP_ACT,
+                         .act = {.verb = VERB_DECIDE, .decision = DECISION_SQUEEZE, .flags = ACT_YES}};
     return staff_may(table, &due->act);
 }
 
-static struct due due_betting(struct table *table, int64_t now_ms)
+static struct step due_betting(struct table *table, int64_t now_ms)
 {
     const struct round *round = &table->state.round;
     if (round->stake_count == 0) {
@@ -128,8 +209,8 @@ static uint64_t decision_mark(const struct table *table, const struct wants *wan
     return mark * 31 + (wants->turn.area ? 0 : 1);
 }
 
-/* [mbs 3.12] [rws 3.13] who does not decide is treated as absent: his hand goes on by rule. */
-static struct due due_decision(struct table *table, const struct wants *wants, int64_t now_ms)
+/* [mbs 3.12] [rws 3.13] a player who does not decide is treated as absent: their hand is played by rule. */
+static struct step due_decision(struct table *table, const struct wants *wants, int64_t now_ms)
 {
     const struct round *round = &table->state.round;
     bool done =
@@ -141,14 +222,14 @@ static struct due due_decision(struct table *table, const struct wants *wants, i
     int person = game_family(table->plan.book)->control(table->plan.book, round, wants->turn.area);
     if (person < 0)
         return nothing(0);
-    return (struct due){.kind = DUE_ACT,
-                        .act = {.actor = ACTOR_PERSON,
-                                .person = (uint8_t)person,
-                                .verb = VERB_LEAVE,
-                                .spot = {.area = wants->turn.area}}};
+    return (struct step){.kind = STEP_ACT,
+                         .act = {.actor = ACTOR_PERSON,
+                                 .person = (uint8_t)person,
+                                 .verb = VERB_LEAVE,
+                                 .spot = {.area = wants->turn.area}}};
 }
 
-/* Who was asked had his time already. */
+/* A player who was asked has had their time already. */
 static bool paced(struct table *table, bool asked, int64_t now_ms)
 {
     if (asked)
@@ -157,7 +238,7 @@ static bool paced(struct table *table, bool asked, int64_t now_ms)
     return clock_done(table, CLOCK_PACE, mark, now_ms, table->plan.pace_ms);
 }
 
-static struct due due_card(struct table *table, bool asked, int64_t now_ms)
+static struct step due_card(struct table *table, bool asked, int64_t now_ms)
 {
     if (!is_system(table, CHORE_DEAL) || table->state.device != DEVICE_VIRTUAL) {
         clock_stop(table);
@@ -165,20 +246,20 @@ static struct due due_card(struct table *table, bool asked, int64_t now_ms)
     }
     if (!paced(table, asked, now_ms))
         return nothing(table->clock.until_ms);
-    return (struct due){.kind = DUE_CARD};
+    return (struct step){.kind = STEP_CARD};
 }
 
-/* [rws 3.12] who has leave to squeeze had his time: the Dealer turns his cards for him. */
-static struct due due_faces(struct table *table, struct spot spot)
+/* [rws 3.12] the time to squeeze is over: the Dealer turns the cards up. */
+static struct step due_faces(struct table *table, struct spot spot)
 {
     if (!is_system(table, CHORE_DEAL) || table->state.device != DEVICE_VIRTUAL) {
         clock_stop(table);
         return nothing(0);
     }
-    return (struct due){.kind = DUE_ACT, .act = {.actor = ACTOR_DEALER, .verb = VERB_REVEAL, .spot = spot}};
+    return (struct step){.kind = STEP_ACT, .act = {.actor = ACTOR_DEALER, .verb = VERB_REVEAL, .spot = spot}};
 }
 
-static struct due due_settle(struct table *table, bool asked, bool may_end, int64_t now_ms)
+static struct step due_settle(struct table *table, bool asked, bool may_end, int64_t now_ms)
 {
     if (!is_system(table, CHORE_SETTLE)) {
         clock_stop(table);
@@ -189,7 +270,7 @@ static struct due due_settle(struct table *table, bool asked, bool may_end, int6
     return staff_act(table, may_end ? VERB_END : VERB_PROCEED);
 }
 
-static struct due due_dealing(struct table *table, int64_t now_ms)
+static struct step due_dealing(struct table *table, int64_t now_ms)
 {
     struct wants wants = round_wants(table->plan.book, &table->state.round);
     if (wants.question) {
@@ -210,13 +291,15 @@ static struct due due_dealing(struct table *table, int64_t now_ms)
     return due_settle(table, asked, wants.may_end, now_ms);
 }
 
-struct due table_due(struct table *table, int64_t now_ms, bool awake)
+struct step agenda_next(struct table *table, int64_t now_ms, bool awake)
 {
+    struct step due = agenda_must(table, WISH_NOTHING);
+    if (due.kind)
+        return due;
     if (!table->state.open) {
         clock_stop(table);
         return nothing(0);
     }
-    struct due due;
     if (!state_between_rounds(&table->state) && may_permit(table, &due))
         return due;
     switch ((enum round_phase)table->state.round.phase) {

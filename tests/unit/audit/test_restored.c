@@ -15,9 +15,9 @@ static void reveal(void)
     struct text text;
     uint64_t ticket;
     text_init(&text, bytes, sizeof bytes);
-    virtual_shoe_print(&evening.sitting.table, evening.key.shoe_secret, ENTRY_REVEALED, &text);
+    virtual_shoe_print(&evening.runner.table, ENTRY_REVEALED, &text);
     struct line line = {.kind = ENTRY_REVEALED, .role = ROLE_SYSTEM, .text = span_of(bytes)};
-    assert_int_equal(books_write(evening.books, evening.sitting.chain, &line, &ticket), STATUS_OK);
+    assert_int_equal(books_write(evening.books, evening.runner.chain, &line, &ticket), STATUS_OK);
     assert_int_equal(store_wait(books_store(evening.books), ticket), STATUS_OK);
 }
 
@@ -25,24 +25,18 @@ static void test_a_public_shoe_is_over(void **state)
 {
     struct store_failure failure;
     struct audit audit;
-    struct card card;
-    bool done;
     (void)state;
     evening_open(&evening, 9);
     evening.shoe_cards = 0; /* far from its cutting card */
     evening_begin(&evening, 0);
     evening_play(&evening, 2);
-    assert_int_equal(evening.sitting.table.state.shoe_number, 1);
+    assert_int_equal(evening.runner.table.state.shoe_number, 1);
     reveal();
-    evening_begin(&evening, 0);
-    const struct table *table = &evening.sitting.table;
-    assert_true(table->state.revealed);
-    assert_false(table_next_card(table, &card));
-    assert_int_equal(table_propose_card(table, books_ledger(evening.books), &evening.sitting.proposal),
-                     STATUS_SHOE_EMPTY);
-    assert_int_equal(sitting_go_on(&evening.sitting, 1, &done), STATUS_OK);
+    evening_begin(&evening, 0); /* does what must be done: the next shoe, its commitment, its shuffle */
+    const struct table *table = &evening.runner.table;
     assert_int_equal(table->state.shoe_number, 2);
     assert_false(table->state.revealed);
+    assert_true(table->state.committed && table->state.round.memory.shuffled);
     evening_play(&evening, 2);
     books_close(evening.books);
     if (audit_file(&audit, evening.path, NULL, &failure) != STATUS_OK)

@@ -1,0 +1,478 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "server/floor.h"
+
+#include <assert.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "record/word.h"
+#include "table/agenda.h"
+
+/* ---- Tasks. ---- */
+
+static struct task *task_pop(struct floor_table *floor)
+{
+    struct task *task = floor->first;
+    assert(task && floor->queued);
+    floor->first = task->next;
+    floor->queued--;
+    if (!floor->first)
+        floor->last = &floor->first;
+    return task;
+}
+
+static void task_push(struct floor_table *floor, struct task *task)
+{
+    task->next = NULL;
+    floor->queued++;
+    *floor->last = task;
+    floor->last = &task->next;
+}
+
+static struct task *task_copy(const struct task *task)
+{
+    struct task *copy = malloc(sizeof *copy);
+    if (copy)
+        *copy = *task;
+    return copy;
+}
+
+struct performer task_performer(const struct task *task)
+{
+    enum actor actor = user_role_actor(task->role);
+    return (struct performer){.actor = actor, .name = actor == ACTOR_PERSON ? task->by : NULL};
+}
+
+static void answer_task(struct floor_table *floor, const struct task *task, enum status status,
+                        const struct ruling *ruling, const char *reason)
+{
+    struct server *server = floor->server;
+    char clauses[256] = "";
+    struct text text;
+    struct answer answer = {.status = status, .seq = floor->seq, .clauses = clauses, .sentence = reason};
+    text_init(&text, clauses, sizeof clauses);
+    if (ruling)
+        ruling_clauses(floor->table.plan.book, ruling, &text);
+    if (task->role == USER_PLAYER) {
+        const struct account *account = ledger_find(books_ledger(server->books), ACCOUNT_PLAYER, task->by);
+        answer.has_balance = account != NULL;
+        answer.balance_cents = account ? account->balance_cents : 0;
+    }
+    if (task->reply.client || task->reply.request)
+        metrics_latency(&server->metrics, (uint64_t)(server_now() - task->since_ms));
+    server_answer(server, &task->reply, &answer);
+}
+
+/* "shuffle full", however it is spaced, and nothing that will be refused as words. */
+static bool says_shuffle(const char *text)
+{
+    struct words words;
+    struct word verb;
+    struct word scope;
+    struct word more;
+    words_init(&words, text, strlen(text));
+    return !strchr(text, '#') && words_next(&words, &verb) && word_is(verb, "shuffle") &&
+           words_next(&words, &scope) && word_is(scope, "full") && !words_next(&words, &more);
+}
+
+/* What the system has to do before the task can be done. */
+static enum agenda_wish task_wish(const struct task *task)
+{
+    if (!task)
+        return WISH_NOTHING;
+    if (task->kind == TASK_OPEN)
+        return WISH_SHOE;
+    bool shuffles =
+        task->kind == TASK_WORDS && user_role_in(task->role, USERS_STAFF) && says_shuffle(task->words);
+    return shuffles ? WISH_SHUFFLE : WISH_NOTHING;
+}
+
+static enum status propose_task(struct floor_table *floor, const struct task *task)
+{
+    struct table *table = &floor->table;
+    const struct ledger *ledger = books_ledger(floor->server->books);
+    struct proposal *proposal = floor->server->proposal;
+    switch (task->kind) {
+    case TASK_WORDS:
+        return table_propose_text(table, ledger, task_performer(task), task->words, proposal);
+    case TASK_OPEN:
+        return table_propose_shoe(table, proposal);
+    case TASK_CLOSE:
+        return table_propose_close(table, proposal);
+    case TASK_LIMITS:
+        return table_propose_limits(table, task->wager, task->min_cents, task->max_cents, proposal);
+    }
+    return STATUS_BAD_MESSAGE;
+}
+
+/* ---- On the way to the disk. ---- */
+
+/* `task` NULL: a step of the system. */
+static enum status submit(struct floor_table *floor, const struct task *task, uint64_t *ticket)
+{
+    const struct proposal *proposal = floor->server->proposal;
+    struct line line = {
+        .kind = proposal->kind,
+        .role = task && task->by[0] ? server_journal_role(task->role) : ROLE_SYSTEM,
+        .who = task ? task->by : NULL,
+        .key = task ? task->reply.key : NULL,
+        .text = {(const uint8_t *)proposal->text.bytes, proposal->text.used},
+        .transaction = proposal->transaction.count ? &proposal->transaction : NULL,
+    };
+    return books_write(floor->server->books, floor->chain, &line, ticket);
+}
+
+/* Keeps what is to be told later, and a fresh state for the next proposal; NULL without memory. */
+static struct pending *pending_new(const struct proposal *proposal, struct table_state **fresh)
+{
+    size_t size = offsetof(struct pending, events.items) + proposal->events.count * sizeof(struct event);
+    struct pending *pending = malloc(size > sizeof *pending ? sizeof *pending : size);
+    *fresh = malloc(sizeof **fresh);
+    if (!pending || !*fresh) {
+        free(pending);
+        free(*fresh);
+        return NULL;
+    }
+    pending->next = NULL;
+    pending->kind = proposal->kind;
+    pending->act = proposal->act;
+    pending->ruling = proposal->ruling;
+    pending->events.count = proposal->events.count;
+    memcpy(pending->events.items, proposal->events.items, proposal->events.count * sizeof(struct event));
+    return pending;
+}
+
+/* The proposal is on its way: the table's state runs ahead with it. Takes the task, and the proposal's state:
+ * it is shown once it is on disk. */
+static void set_out(struct floor_table *floor, struct task *task, struct pending *pending,
+                    struct table_state *fresh)
+{
+    struct proposal *proposal = floor->server->proposal;
+    struct chain chain;
+    table_accept(&floor->table, proposal);
+    pending->state = proposal->next;
+    proposal->next = fresh;
+    pending->task = task;
+    pending->seq = floor->seq;
+    if (store_chain(books_store(floor->server->books), floor->chain, &chain) == STATUS_OK)
+        pending->seq = chain.number;
+    *floor->last_pending = pending;
+    floor->last_pending = &pending->next;
+    floor->pending_count++;
+}
+
+/* Writes what was proposed. STATUS_OK: it is on its way, and the task is taken. */
+static enum status write_proposal(struct floor_table *floor, struct task *task)
+{
+    const struct proposal *proposal = floor->server->proposal;
+    struct table_state *fresh;
+    if (proposal->kind == ENTRY_NOTE && proposal->reason[0]) /* staff have counted the cards */
+        floor_alarm(floor, "error", "shoe-differs", proposal->reason);
+    struct pending *pending = pending_new(proposal, &fresh);
+    if (!pending)
+        return STATUS_NO_MEMORY;
+    enum status status = submit(floor, task, &pending->ticket);
+    if (status == STATUS_OK) {
+        set_out(floor, task, pending, fresh);
+        return STATUS_OK;
+    }
+    free(pending);
+    free(fresh);
+    return status;
+}
+
+/* A player's account is opened before their first wager is looked at. */
+static enum status begin_task(struct floor_table *floor, struct task *task)
+{
+    struct server *server = floor->server;
+    server->proposal->ruling = (struct ruling){.status = STATUS_OK};
+    server->proposal->reason[0] = 0;
+    if (server->halted)
+        return STATUS_STORE_STOPPED;
+    if (task->role == USER_PLAYER && !server_account(server, task->by))
+        return STATUS_NO_ACCOUNT;
+    enum status status = propose_task(floor, task);
+    return status == STATUS_OK ? write_proposal(floor, task) : status;
+}
+
+/* Statuses that mean the cards on the table cannot be right: somebody must look. */
+static bool is_card_trouble(enum status status)
+{
+    return status == STATUS_CARD_COPIES || status == STATUS_CARD_FOREIGN;
+}
+
+static void refuse_task(struct floor_table *floor, const struct task *task, enum status status)
+{
+    struct server *server = floor->server;
+    const struct proposal *proposal = server->proposal;
+    server->metrics.values[METRIC_REFUSALS]++;
+    if (is_card_trouble(status))
+        floor_alarm(floor, "error", status_name(status), status_sentence(status));
+    bool by_rule = status == proposal->ruling.status;
+    answer_task(floor, task, status, by_rule ? &proposal->ruling : NULL,
+                status == STATUS_BAD_TEXT && proposal->reason[0] ? proposal->reason : NULL);
+}
+
+/* ---- Steps of the agenda. ---- */
+
+/* Cards out and cards left must make up the decks; if not, staff learn which do not. */
+static void reconcile(struct floor_table *floor)
+{
+    struct reconciliation found;
+    char bytes[sizeof floor->alarms[0].sentence];
+    struct text text;
+    if (table_reconcile(&floor->table, NULL, &found))
+        return;
+    text_init(&text, bytes, sizeof bytes);
+    reconciliation_print(floor->table.plan.book, &found, &text);
+    floor_alarm(floor, "error", "shoe-differs", bytes);
+}
+
+/* A step that fails is not tried again at once. */
+static void step_failed(struct floor_table *floor, const struct step *step, enum status status)
+{
+    struct server *server = floor->server;
+    floor->wake_ms = server_now() + STEP_RETRY_MS;
+    if (step->kind == STEP_RECOVER)
+        floor->table.interrupted = false; /* the engine sees nothing to decide: the round goes on */
+    if (step->kind != STEP_ACT)
+        floor_alarm(floor, "error", status_name(status), status_sentence(status));
+    log_event(&server->log, LOG_WARNING, "step-refused", "table", floor->table.plan.id, "status",
+              status_name(status), "verb", verb_name(step->act.verb), NULL);
+}
+
+static bool do_step(struct floor_table *floor, const struct step *step)
+{
+    struct server *server = floor->server;
+    if (server->halted)
+        return false;
+    if (step->kind == STEP_REVEAL)
+        reconcile(floor);
+    if (step->kind == STEP_RECOVER)
+        log_event(&server->log, LOG_WARNING, "round-recovered", "table", floor->table.plan.id, NULL);
+    floor->table.present = floor_present(floor);
+    enum status status =
+        table_propose_step(&floor->table, books_ledger(server->books), step, server->proposal);
+    if (status == STATUS_OK)
+        status = write_proposal(floor, NULL);
+    if (status)
+        step_failed(floor, step, status);
+    return status == STATUS_OK;
+}
+
+/* ---- The loop. ---- */
+
+/* The same request is on its way already: its answer must come first. */
+static bool is_pending(const struct floor_table *floor, const char *key)
+{
+    for (const struct pending *pending = floor->first_pending; pending; pending = pending->next)
+        if (key[0] && pending->task && strcmp(pending->task->reply.key, key) == 0)
+            return true;
+    return false;
+}
+
+static void do_first_task(struct floor_table *floor)
+{
+    struct task *task = task_pop(floor);
+    floor->table.present = floor_present(floor);
+    enum status status = begin_task(floor, task);
+    if (status == STATUS_OK)
+        return;
+    refuse_task(floor, task, status);
+    free(task);
+}
+
+/* Answered, or booked, before: drops it. */
+static bool drop_repeated(struct floor_table *floor)
+{
+    const struct task *task = floor->first;
+    if (!task || !task->reply.key[0] || !server_answer_again(floor->server, &task->reply))
+        return false;
+    free(task_pop(floor));
+    return true;
+}
+
+/* Goes on until enough is on its way to the disk or nothing is left to do: the agenda's obligations first,
+ * then what people ask for. */
+static void go_on(struct floor_table *floor)
+{
+    while (floor->pending_count < FLOOR_PENDING_MAX) {
+        if (floor->first && is_pending(floor, floor->first->reply.key))
+            return;
+        if (drop_repeated(floor))
+            continue;
+        struct step step = agenda_must(&floor->table, task_wish(floor->first));
+        if (step.kind && !floor->server->halted) {
+            if (!do_step(floor, &step))
+                return;
+        } else if (floor->first) {
+            do_first_task(floor);
+        } else {
+            return;
+        }
+    }
+}
+
+bool floor_at_rest(const struct floor_table *floor)
+{
+    const struct table_state *state = &floor->table.state;
+    bool no_wagers = state->round.phase == PHASE_BETTING && state->round.stake_count == 0;
+    return !floor->first && !floor->first_pending && (state_between_rounds(state) || no_wagers);
+}
+
+void floor_ask(struct floor_table *floor, const struct task *task)
+{
+    const struct server *server = floor->server;
+    struct task *copy = floor->queued < FLOOR_QUEUE_MAX ? task_copy(task) : NULL;
+    bool stopping = server->stopped || (server->stop_by_ms && floor_at_rest(floor));
+    if (!copy || stopping) {
+        struct answer answer = {.status = stopping ? STATUS_STOPPING : STATUS_TABLE_BUSY};
+        server_answer(floor->server, &task->reply, &answer);
+        free(copy);
+        return;
+    }
+    copy->since_ms = server_now();
+    task_push(floor, copy);
+    go_on(floor);
+}
+
+/* ---- After the commit. ---- */
+
+static void count_money(struct table_numbers *numbers, const struct events *events)
+{
+    for (unsigned i = 0; i < events->count; i++) {
+        const struct event *event = &events->items[i];
+        if (event->kind == EVENT_WAGERED)
+            numbers->wagered_cents += event->amount_cents;
+        else if (event->kind == EVENT_PAID)
+            numbers->paid_cents += event->amount_cents;
+        else if (event->kind == EVENT_UNPAID)
+            numbers->paid_cents -= event->amount_cents;
+        else if (event->kind == EVENT_TAKEN)
+            numbers->taken_cents += event->amount_cents;
+        else if (event->kind == EVENT_UNTAKEN)
+            numbers->taken_cents -= event->amount_cents;
+    }
+}
+
+static void finish_act(struct floor_table *floor, const struct pending *pending, uint8_t phase_before)
+{
+    struct server *server = floor->server;
+    const struct round *round = &pending->state->round;
+    count_money(&floor->numbers, &pending->events);
+    server->metrics.values[METRIC_ACTS]++;
+    if (round->phase != PHASE_ENDED || phase_before == PHASE_ENDED)
+        return;
+    floor_remember_round(floor, pending->state);
+    floor->numbers.rounds++;
+    server->metrics.values[METRIC_ROUNDS]++;
+    if (round->voided)
+        server->metrics.values[METRIC_VOID_ROUNDS]++;
+}
+
+static bool is_awake(const struct floor_table *floor)
+{
+    return (floor->watcher_count > 0 || floor->server->demo) && !floor->server->stop_by_ms;
+}
+
+/* The clock that watchers see runs once the table has come to rest. */
+static void set_clock(struct floor_table *floor, bool at_rest)
+{
+    floor->wake_ms = 0;
+    if (!at_rest)
+        return;
+    struct step step = agenda_next(&floor->table, server_now(), true);
+    floor->wake_ms = step.kind ? server_now() : step.wake_ms;
+}
+
+/* Seeds and commitments have pages of their own. */
+static bool is_told(enum entry_kind kind)
+{
+    return kind != ENTRY_COMMITTED && kind != ENTRY_REVEALED;
+}
+
+/* Everything up to `durable` in one update: a burst of bets costs each watcher one message. */
+static void tell_watchers(struct floor_table *floor, uint64_t durable)
+{
+    struct happening list[FLOOR_PENDING_MAX];
+    unsigned count = 0;
+    for (const struct pending *pending = floor->first_pending; pending && pending->ticket <= durable;
+         pending = pending->next) {
+        const struct task *task = pending->task;
+        if (is_told(pending->kind))
+            list[count++] = (struct happening){.seq = pending->seq,
+                                               .state = pending->state,
+                                               .act = &pending->act,
+                                               .events = &pending->events,
+                                               .by = task ? task->by : "",
+                                               .by_staff = task && user_role_in(task->role, USERS_STAFF)};
+    }
+    for (unsigned i = 0; count && i < floor->watcher_count; i++)
+        floor_send_update(floor, floor->watchers[i], list, count);
+}
+
+/* The state on disk is the one that is shown from now on. */
+static void show_pending(struct floor_table *floor, const struct pending *pending)
+{
+    uint8_t phase_before = floor->shown->begun ? floor->shown->round.phase : PHASE_ENDED;
+    floor->shown = pending->state;
+    floor->seq = pending->seq;
+    if (pending->kind == ENTRY_OPENED) {
+        floor->winner_count = 0;
+        roads_build(&floor->roads, floor->winners, 0);
+    }
+    if (pending->act.verb)
+        finish_act(floor, pending, phase_before);
+}
+
+/* Frees the first pending. Its state is shown, or another after it is. */
+static void drop_first_pending(struct floor_table *floor)
+{
+    struct pending *pending = floor->first_pending;
+    floor->first_pending = pending->next;
+    floor->pending_count--;
+    if (!floor->first_pending)
+        floor->last_pending = &floor->first_pending;
+    if (pending->state == floor->shown) {
+        free(floor->shown_memory);
+        floor->shown_memory = pending->state;
+    } else {
+        free(pending->state);
+    }
+    free(pending->task);
+    free(pending);
+}
+
+void floor_durable(struct floor_table *floor, uint64_t durable)
+{
+    const struct pending *last = NULL;
+    for (const struct pending *p = floor->first_pending; p && p->ticket <= durable; p = p->next) {
+        show_pending(floor, p);
+        last = p;
+    }
+    if (!last)
+        return;
+    set_clock(floor, last->next == NULL);
+    tell_watchers(floor, durable);
+    while (floor->first_pending && floor->first_pending->ticket <= durable) {
+        const struct pending *done = floor->first_pending;
+        if (done->task)
+            answer_task(floor, done->task, STATUS_OK, &done->ruling, NULL);
+        drop_first_pending(floor);
+    }
+    go_on(floor);
+    floor_tick(floor, server_now());
+}
+
+void floor_tick(struct floor_table *floor, int64_t now_ms)
+{
+    if (floor->first_pending || floor->server->halted || floor->server->stopped ||
+        (floor->wake_ms && now_ms < floor->wake_ms))
+        return;
+    struct step step = agenda_next(&floor->table, now_ms, is_awake(floor));
+    floor->wake_ms = step.wake_ms;
+    if (step.kind && do_step(floor, &step))
+        go_on(floor);
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* floor.h - a table on the floor: the tasks people bring to it, who watches it, and its memory of rounds.
+ *
+ * One loop runs a table: ask the agenda what must come next (table/agenda.h), otherwise take the next task;
+ * propose it on top of what is already on its way, hand its entry to the store, go on. So `table.state` runs
+ * ahead of the disk, by at most FLOOR_PENDING_MAX entries; `shown` is the state on disk and the only one that
+ * anybody is told of: when the store says that an entry is durable, `shown` moves on, watchers are told and
+ * the sender is answered. If the store fails, the server stops with what is shown. Chores that wait for a
+ * clock are done when nothing is on its way. */
+#ifndef CROUPIER_SERVER_FLOOR_H
+#define CROUPIER_SERVER_FLOOR_H
+
+#include "server/server.h"
+#include "server/wire.h"
+
+enum {
+    FLOOR_QUEUE_MAX = 64,
+    FLOOR_PENDING_MAX = 16,
+    FLOOR_BOTS_MAX = AREAS_MAX,
+    TASK_WORDS_MAX = 512,
+    STEP_RETRY_MS = 1000,
+};
+
+enum task_kind {
+    TASK_WORDS = 1, /* an act in words, by `by` */
+    TASK_OPEN,      /* opens the table with a new shoe */
+    TASK_CLOSE,     /* closes it */
+    TASK_LIMITS,
+};
+
+/* One thing that a person asks of a table. */
+struct task {
+    struct task *next;
+    enum task_kind kind;
+    char by[PERSON_NAME_MAX];
+    enum user_role role;
+    struct reply reply;
+    int64_t since_ms;
+    char words[TASK_WORDS_MAX]; /* TASK_WORDS */
+    unsigned wager;             /* TASK_LIMITS */
+    int64_t min_cents;
+    int64_t max_cents;
+};
+
+/* An entry on its way to the disk, with what will be told when it is there. */
+struct pending {
+    struct pending *next;
+    struct task *task; /* NULL: a step of the system */
+    enum entry_kind kind;
+    uint64_t ticket;
+    uint64_t seq;
+    struct table_state *state; /* after it; owned */
+    struct act act;
+    struct ruling ruling;
+    struct events events; /* last: no longer than it has to be */
+};
+
+struct floor_table {
+    struct server *server;
+    struct table table;
+    const struct table_state *shown;  /* on disk: a pending's, or the one below */
+    struct table_state *shown_memory; /* owned */
+    uint32_t chain;
+    uint64_t seq; /* number of the last durable entry */
+    struct task *first;
+    struct task **last;
+    unsigned queued;
+    struct pending *first_pending;
+    struct pending **last_pending;
+    unsigned pending_count;
+    int64_t wake_ms;                            /* when a chore is due; 0: never */
+    char bots[FLOOR_BOTS_MAX][PERSON_NAME_MAX]; /* people whom the demo plays */
+    unsigned bot_count;
+    struct client **watchers;
+    unsigned watcher_count;
+    unsigned watcher_room;
+    struct last_round rounds[WIRE_LAST_MAX]; /* newest first */
+    unsigned round_count;
+    uint8_t winners[ROAD_ROUNDS_MAX]; /* of this shoe, oldest first */
+    unsigned winner_count;
+    struct roads roads;
+    struct alarm alarms[WIRE_ALARMS_MAX];
+    unsigned alarm_count;
+    struct table_numbers {
+        int64_t wagered_cents;
+        int64_t paid_cents;
+        int64_t taken_cents;
+        uint64_t rounds;
+        int64_t since_ms;
+    } numbers;
+};
+
+/* Makes the table, its chain and its accounts, and goes on where the journal ends. Returns owned. */
+struct floor_table *floor_new(struct server *server, const struct table_plan *plan,
+                              struct store_failure *failure);
+void floor_free(struct floor_table *floor);
+
+/* Takes a copy; answers STATUS_TABLE_BUSY if the queue is full. */
+void floor_ask(struct floor_table *floor, const struct task *task);
+
+/* Who acts by the task's words. */
+struct performer task_performer(const struct task *task);
+
+/* The store has reached `durable`: shows and answers what is on disk by now, and goes on. */
+void floor_durable(struct floor_table *floor, uint64_t durable);
+
+/* True when nothing would be lost by stopping now: no round is under way, or one without wagers. */
+bool floor_at_rest(const struct floor_table *floor);
+
+/* Does what is due by the clock. */
+void floor_tick(struct floor_table *floor, int64_t now_ms);
+
+/* The demo plays somebody of this name here: they count as present. */
+void floor_add_bot(struct floor_table *floor, const char *name);
+
+/* People of the roster who are connected, or are bots: bit per person. */
+uint32_t floor_present(const struct floor_table *floor);
+
+void floor_watch(struct floor_table *floor, struct client *client);
+void floor_unwatch(struct floor_table *floor, struct client *client);
+void floor_send_snapshot(struct floor_table *floor, struct client *client);
+
+/* What happened, told to one client: the state after the act, who did it (name and role; "" the system).
+ */
+struct happening {
+    uint64_t seq;
+    const struct table_state *state;
+    const struct act *act;
+    const struct events *events;
+    const char *by;
+    bool by_staff;
+};
+
+/* One update about acts that became durable together, at least one. */
+void floor_send_update(struct floor_table *floor, struct client *client, const struct happening *list,
+                       unsigned count);
+
+/* What was missed since entry `since`, or a snapshot where that is too far back or unknown (below 0). */
+void floor_resume(struct floor_table *floor, struct client *client, int64_t since);
+
+void floor_alarm(struct floor_table *floor, const char *level, const char *code, const char *sentence);
+
+struct surroundings floor_surroundings(const struct floor_table *floor);
+struct viewpoint floor_viewpoint(const struct floor_table *floor, const struct client *client);
+
+/* Puts a finished round on the list of last rounds, and on the roads. */
+void floor_remember_round(struct floor_table *floor, const struct table_state *state);
+
+/* What the act would lead to, for this client; nothing changes. */
+void floor_preview(struct floor_table *floor, struct client *client, const char *words);
+
+#endif

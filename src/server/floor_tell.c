@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* floor_tell.c - what a table on the floor tells: snapshots, updates, alarms, previews; see floor.h. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/client.h"
+#include "server/floor.h"
+
+/* ---- Who looks. ---- */
+
+void floor_add_bot(struct floor_table *floor, const char *name)
+{
+    if (floor->bot_count == FLOOR_BOTS_MAX)
+        return;
+    snprintf(floor->bots[floor->bot_count++], PERSON_NAME_MAX, "%s", name);
+}
+
+uint32_t floor_present(const struct floor_table *floor)
+{
+    uint32_t present = 0;
+    const struct roster *roster = &floor->shown->roster;
+    for (unsigned i = 0; i < floor->bot_count; i++) {
+        int person = roster_find(roster, floor->bots[i], strlen(floor->bots[i]));
+        if (person >= 0)
+            present |= 1U << person;
+    }
+    for (unsigned i = 0; i < floor->watcher_count; i++) {
+        const struct client *client = floor->watchers[i];
+        int person =
+            client->role == USER_PLAYER ? roster_find(roster, client->name, strlen(client->name)) : -1;
+        if (person >= 0)
+            present |= 1U << person;
+    }
+    return present;
+}
+
+struct surroundings floor_surroundings(const struct floor_table *floor)
+{
+    return (struct surroundings){
+        .present = floor_present(floor),
+        .last_count = floor->round_count,
+        .last = floor->rounds,
+        .roads = floor->table.plan.book->family == FAMILY_BACCARAT ? &floor->roads : NULL,
+        .alarm_count = floor->alarm_count,
+        .alarms = floor->alarms,
+    };
+}
+
+struct viewpoint floor_viewpoint(const struct floor_table *floor, const struct client *client)
+{
+    const struct account *account =
+        client->role == USER_PLAYER
+            ? ledger_find(books_ledger(floor->server->books), ACCOUNT_PLAYER, client->name)
+            : NULL;
+    return (struct viewpoint){.name = client->name,
+                              .role = client->role,
+                              .language = client->language,
+                              .has_balance = client->role == USER_PLAYER,
+                              .balance_cents = account ? account->balance_cents : 0};
+}
+
+void floor_send_snapshot(struct floor_table *floor, struct client *client)
+{
+    struct out *out = &floor->server->out;
+    struct viewpoint viewpoint = floor_viewpoint(floor, client);
+    struct surroundings around = floor_surroundings(floor);
+    out_reset(out);
+    out_object(out);
+    out_put_string(out, "type", "snapshot");
+    out_put_string(out, "table", floor->table.plan.id);
+    out_put_integer(out, "seq", (int64_t)floor->seq);
+    out_key(out, "state");
+    wire_state(out, &floor->table, floor->shown, &around, &viewpoint);
+    out_object_end(out);
+    client_send(client);
+}
+
+static void put_cause(struct floor_table *floor, const struct happening *happening)
+{
+    wire_cause(&floor->server->out, floor->table.plan.book, happening->state, happening->act,
+               !happening->by[0], happening->by_staff ? happening->by : NULL);
+}
+
+void floor_send_update(struct floor_table *floor, struct client *client, const struct happening *list,
+                       unsigned count)
+{
+    struct out *out = &floor->server->out;
+    const struct rulebook *book = floor->table.plan.book;
+    const struct happening *last = &list[count - 1];
+    struct viewpoint viewpoint = floor_viewpoint(floor, client);
+    struct surroundings around = floor_surroundings(floor);
+    out_reset(out);
+    out_object(out);
+    out_put_string(out, "type", "update");
+    out_put_string(out, "table", floor->table.plan.id);
+    out_put_integer(out, "seq", (int64_t)last->seq);
+    out_key(out, "cause");
+    put_cause(floor, last);
+    if (count > 1) {
+        out_key(out, "causes");
+        out_array(out);
+        for (unsigned i = 0; i < count; i++)
+            put_cause(floor, &list[i]);
+        out_array_end(out);
+    }
+    out_key(out, "events");
+    out_array(out);
+    for (unsigned i = 0; i < count; i++)
+        wire_events(out, book, list[i].state, list[i].events, &viewpoint);
+    out_array_end(out);
+    out_key(out, "state");
+    wire_state(out, &floor->table, last->state, &around, &viewpoint);
+    out_object_end(out);
+    client_send(client);
+}
+
+void floor_watch(struct floor_table *floor, struct client *client)
+{
+    if (floor->watcher_count == floor->watcher_room) {
+        unsigned room = floor->watcher_room ? floor->watcher_room * 2 : 8;
+        struct client **grown = realloc(floor->watchers, room * sizeof(struct client *));
+        if (!grown)
+            return;
+        floor->watchers = grown;
+        floor->watcher_room = room;
+    }
+    floor->watchers[floor->watcher_count++] = client;
+    floor->wake_ms = server_now();
+}
+
+void floor_unwatch(struct floor_table *floor, struct client *client)
+{
+    for (unsigned i = 0; i < floor->watcher_count; i++)
+        if (floor->watchers[i] == client)
+            floor->watchers[i--] = floor->watchers[--floor->watcher_count];
+}
+
+void floor_alarm(struct floor_table *floor, const char *level, const char *code, const char *sentence)
+{
+    struct server *server = floor->server;
+    if (floor->alarm_count == WIRE_ALARMS_MAX)
+        memmove(floor->alarms, floor->alarms + 1, --floor->alarm_count * sizeof floor->alarms[0]);
+    struct alarm *alarm = &floor->alarms[floor->alarm_count++];
+    *alarm = (struct alarm){.time_ms = server_now()};
+    snprintf(alarm->level, sizeof alarm->level, "%s", level);
+    snprintf(alarm->code, sizeof alarm->code, "%s", code);
+    snprintf(alarm->sentence, sizeof alarm->sentence, "%s", sentence);
+    server->metrics.values[METRIC_ALARMS]++;
+    log_event(&server->log, LOG_WARNING, "alarm", "table", floor->table.plan.id, "code", code, "sentence",
+              sentence, NULL);
+    for (struct client *client = server->clients; client; client = client->next) {
+        if (!user_role_in(client->role, USERS_PIT))
+            continue;
+        out_reset(&server->out);
+        out_object(&server->out);
+        out_put_string(&server->out, "type", "alarm");
+        wire_alarm(&server->out, alarm, floor->table.plan.id);
+        out_object_end(&server->out);
+        client_send(client);
+    }
+}
+
+/* ---- What is remembered of rounds. ---- */
+
+void floor_remember_round(struct floor_table *floor, const struct table_state *state)
+{
+    if (floor->round_count < WIRE_LAST_MAX)
+        floor->round_count++;
+    memmove(floor->rounds + 1, floor->rounds, (floor->round_count - 1) * sizeof floor->rounds[0]);
+    wire_last_round(floor->table.plan.book, state, &floor->rounds[0]);
+    uint8_t winner = floor->rounds[0].winner;
+    if (!winner)
+        return;
+    if (floor->winner_count == ROAD_ROUNDS_MAX)
+        memmove(floor->winners, floor->winners + 1, --floor->winner_count);
+    floor->winners[floor->winner_count++] = winner;
+    roads_build(&floor->roads, floor->winners, floor->winner_count);
+}
+
+/* ---- Preview. ---- */
+
+void floor_preview(struct floor_table *floor, struct client *client, const char *words)
+{
+    struct server *server = floor->server;
+    struct proposal *proposal = server->proposal;
+    struct out *out = &server->out;
+    struct task task = {.role = client->role};
+    const struct rulebook *book = floor->table.plan.book;
+    char clauses[256] = "";
+    struct text text;
+    snprintf(task.by, sizeof task.by, "%s", client->name);
+    if (client->role == USER_PLAYER && !server_account(server, client->name))
+        return;
+    /* Whoever could look at the next card before it is dealt would know it. */
+    enum status status = table_propose_text(&floor->table, books_ledger(server->books), task_performer(&task),
+                                            words, proposal);
+    if (table_tells_hidden(&floor->table, &proposal->act)) {
+        proposal->ruling = (struct ruling){.status = STATUS_FORBIDDEN};
+        status = STATUS_FORBIDDEN;
+    }
+    struct viewpoint viewpoint = floor_viewpoint(floor, client);
+    struct surroundings around = floor_surroundings(floor);
+    text_init(&text, clauses, sizeof clauses);
+    ruling_clauses(book, &proposal->ruling, &text);
+    out_reset(out);
+    out_object(out);
+    out_put_string(out, "type", "previewed");
+    out_put_string(out, "table", floor->table.plan.id);
+    out_put_string(out, "act", words);
+    out_put_bool(out, "ok", status == STATUS_OK);
+    out_put_string(out, "status", status_name(status));
+    out_put_string(out, "sentence", proposal->reason[0] ? proposal->reason : status_sentence(status));
+    out_put_words(out, "clauses", clauses);
+    out_key(out, "events");
+    if (status)
+        proposal->events.count = 0;
+    out_array(out);
+    wire_events(out, book, proposal->next, &proposal->events, &viewpoint);
+    out_array_end(out);
+    out_key(out, "state");
+    wire_state(out, &floor->table, status ? floor->shown : proposal->next, &around, &viewpoint);
+    out_object_end(out);
+    client_send(client);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* agenda.h - what has to happen next at a table. The only place that knows.
+ *
+ * Everything that runs a table is a loop around this page: ask for the next step, propose it
+ * (table_propose_step), write its entry, accept it. Each step is one entry of the journal and is derived from
+ * the table's state alone, so it makes no difference whether the state was reached by playing or was read
+ * back from the journal: a crash falls between two steps, and the next one is the same.
+ *
+ * A shoe is changed in this order:
+ *
+ *   REVEAL   the seed of the old shoe is published; nothing more is dealt from it    virtual shoes
+ *   OPEN     the next shoe: the whole state of the table, with the commitment
+ *   COMMIT   the commitment, published on its own, before the first wager or card   virtual shoes
+ *   SHUFFLE  the cards are shuffled: by the system, or by the Dealer who asks for it  virtual shoes
+ *   CARD     cards to be burnt, then the cards of the rounds
+ *
+ * Pure, apart from the clock inside the table. */
+#ifndef CROUPIER_TABLE_AGENDA_H
+#define CROUPIER_TABLE_AGENDA_H
+
+#include "table/table.h"
+
+/* What a person waits to do next, where that needs steps of the system before it. */
+enum agenda_wish {
+    WISH_NOTHING = 0,
+    WISH_SHOE,    /* a manager opens the table, with a new shoe */
+    WISH_SHUFFLE, /* the Dealer shuffles all cards */
+};
+
+/* The step that must be done before anybody may act at the table; STEP_NONE: there is none, and the wish may
+ * be proposed. It depends on no clock, and nothing switches it off. */
+struct step agenda_must(const struct table *table, enum agenda_wish wish);
+
+/* The step that is due at `now_ms`: one that must be done, or a chore that the plan leaves to the system.
+ * Starts and stops the table's clock; with STEP_NONE, wake_ms says when to ask again. `awake` tells whether
+ * anybody is there to play: an empty table does not go on opening rounds. */
+struct step agenda_next(struct table *table, int64_t now_ms, bool awake);
+
+#endif

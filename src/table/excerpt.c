@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "table/excerpt.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void excerpt_release(struct excerpt *excerpt)
+{
+    free(excerpt->bytes);
+    free(excerpt->items);
+    *excerpt = (struct excerpt){0};
+}
+
+static bool grow(void **memory, size_t *room, size_t wanted, size_t size)
+{
+    if (wanted <= *room)
+        return true;
+    size_t more = *room ? *room : 64;
+    while (more < wanted)
+        more *= 2;
+    void *grown = realloc(*memory, more * size);
+    if (!grown)
+        return false;
+    *memory = grown;
+    *room = more;
+    return true;
+}
+
+static enum status excerpt_add(struct excerpt *excerpt, const struct store_row *row)
+{
+    size_t items = excerpt->item_room;
+    void *bytes = excerpt->bytes;
+    void *list = excerpt->items;
+    bool good = grow(&bytes, &excerpt->room, excerpt->used + row->entry.size, 1);
+    excerpt->bytes = bytes;
+    good = good && grow(&list, &items, excerpt->count + 1, sizeof *excerpt->items);
+    excerpt->items = list;
+    excerpt->item_room = (unsigned)items;
+    if (!good)
+        return STATUS_NO_MEMORY;
+    memcpy(excerpt->bytes + excerpt->used, row->entry.bytes, row->entry.size);
+    excerpt->items[excerpt->count++] = (struct excerpt_item){row->position, excerpt->used, row->entry.size};
+    excerpt->used += row->entry.size;
+    return STATUS_OK;
+}
+
+static enum status gather(struct excerpt *excerpt, struct store_cursor *cursor,
+                          enum excerpt_step (*judge)(void *context, const struct entry *entry), void *context)
+{
+    struct store_row row;
+    struct entry entry;
+    enum status status;
+    while ((status = store_next(cursor, &row)) == STATUS_OK) {
+        status = entry_read(&entry, row.entry.bytes, row.entry.size);
+        if (status == STATUS_OK)
+            status = excerpt_add(excerpt, &row);
+        if (status)
+            return status;
+        enum excerpt_step step = entry.kind == ENTRY_OPENED ? judge(context, &entry) : EXCERPT_ON;
+        if (step == EXCERPT_BEGIN)
+            return STATUS_OK;
+        if (step == EXCERPT_FORGET)
+            excerpt->used = excerpt->count = 0;
+    }
+    return status;
+}
+
+enum status excerpt_gather(struct excerpt *excerpt, struct store *store, uint32_t chain, uint64_t position,
+                           enum excerpt_step (*judge)(void *context, const struct entry *entry),
+                           void *context)
+{
+    struct store_cursor *cursor;
+    struct store_failure failure;
+    *excerpt = (struct excerpt){0};
+    enum status status = store_read(store, chain, STORE_BACKWARD, position, &cursor, &failure);
+    if (status)
+        return status;
+    status = gather(excerpt, cursor, judge, context);
+    store_cursor_close(cursor);
+    return status;
+}
+
+enum status excerpt_entry(const struct excerpt *excerpt, unsigned number, struct entry *entry,
+                          uint64_t *position)
+{
+    const struct excerpt_item *item = &excerpt->items[excerpt->count - 1 - number];
+    *position = item->position;
+    return entry_read(entry, excerpt->bytes + item->offset, item->size);
+}

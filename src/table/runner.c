@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "table/runner.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/restore.h"
+
+/* ---- Writing. ---- */
+
+/* `name` is the player's who acts; NULL: the system. */
+static enum status keep(struct runner *runner, const char *name)
+{
+    struct proposal *proposal = &runner->proposal;
+    struct line line = {
+        .kind = proposal->kind,
+        .role = name ? ROLE_PLAYER : ROLE_SYSTEM,
+        .who = name,
+        .text = {(const uint8_t *)proposal->text.bytes, proposal->text.used},
+        .transaction = proposal->transaction.count ? &proposal->transaction : NULL,
+    };
+    uint64_t ticket;
+    enum status status = books_write(runner->books, runner->chain, &line, &ticket);
+    if (status == STATUS_OK && !runner->hasty)
+        status = store_wait(books_store(runner->books), ticket);
+    if (status)
+        return status;
+    table_accept(&runner->table, proposal);
+    if (proposal->act.verb && runner->sink.acted)
+        runner->sink.acted(runner->sink.context, &runner->table, proposal);
+    return STATUS_OK;
+}
+
+enum status runner_say(struct runner *runner, const char *name, const char *words)
+{
+    uint32_t account;
+    struct performer performer = {ACTOR_PERSON, name};
+    enum status status = books_account(runner->books, ACCOUNT_PLAYER, name, &account, NULL);
+    if (status == STATUS_OK)
+        status = table_propose_text(&runner->table, books_ledger(runner->books), performer, words,
+                                    &runner->proposal);
+    return status == STATUS_OK ? keep(runner, name) : status;
+}
+
+static const char *actor_name(const struct runner *runner, const struct act *act)
+{
+    bool person = act->verb && act->actor == ACTOR_PERSON;
+    return person ? runner->next.roster.names[act->person] : NULL;
+}
+
+enum status runner_act(struct runner *runner, const struct act *act)
+{
+    enum status status =
+        table_propose_act(&runner->table, books_ledger(runner->books), act, &runner->proposal);
+    return status == STATUS_OK ? keep(runner, actor_name(runner, act)) : status;
+}
+
+/* ---- Steps. ---- */
+
+static enum status do_step(struct runner *runner, const struct step *step)
+{
+    enum status status =
+        table_propose_step(&runner->table, books_ledger(runner->books), step, &runner->proposal);
+    return status == STATUS_OK ? keep(runner, actor_name(runner, &runner->proposal.act)) : status;
+}
+
+enum status runner_step(struct runner *runner, int64_t now_ms, bool *done)
+{
+    struct step step = agenda_next(&runner->table, now_ms, true);
+    *done = step.kind != STEP_NONE;
+    return *done ? do_step(runner, &step) : STATUS_OK;
+}
+
+static enum status do_obligations(struct runner *runner)
+{
+    enum status status = STATUS_OK;
+    struct step step = agenda_must(&runner->table, WISH_NOTHING);
+    while (status == STATUS_OK && step.kind) {
+        status = do_step(runner, &step);
+        step = agenda_must(&runner->table, WISH_NOTHING);
+    }
+    return status;
+}
+
+/* ---- Beginning. ---- */
+
+static enum status declare(struct runner *runner)
+{
+    enum status status = restore_declare(runner->books, &runner->table.plan, &runner->chain);
+    uint32_t cage;
+    return status == STATUS_OK ? books_account(runner->books, ACCOUNT_CAGE, "main", &cage, NULL) : status;
+}
+
+enum status runner_begin(struct runner *runner, const struct table_plan *plan, struct shoe_source source,
+                         struct store_failure *failure)
+{
+    table_set_up(&runner->table, plan, source);
+    runner->proposal.next = &runner->next;
+    enum status status = declare(runner);
+    if (status == STATUS_OK)
+        status = books_wait(runner->books); /* a hasty runner before this one did not wait */
+    if (status == STATUS_OK)
+        status = restore_table(&runner->table, books_store(runner->books), runner->chain,
+                               (struct rebuild_sink){NULL, NULL}, failure);
+    if (status == STATUS_OK)
+        status = do_obligations(runner);
+    if (status && !failure->message[0])
+        snprintf(failure->message, sizeof failure->message, "%s", status_sentence(status));
+    return status;
+}
+
+void runner_end(struct runner *runner)
+{
+    table_clear(&runner->table);
+}
+
+/* ---- Money. ---- */
+
+enum status runner_money(struct runner *runner, enum movement movement, const char *name, int64_t cents)
+{
+    const struct ledger *ledger = books_ledger(runner->books);
+    bool of_table = movement == MOVEMENT_FILL || movement == MOVEMENT_CREDIT;
+    bool out_of_cage = movement == MOVEMENT_FILL || movement == MOVEMENT_BUY_IN;
+    uint32_t cage;
+    uint32_t other;
+    uint64_t ticket;
+    char text[128];
+    char amount[MONEY_TEXT_MAX];
+    struct transaction transaction;
+    transaction_init(&transaction);
+    enum status status = books_account(runner->books, ACCOUNT_CAGE, "main", &cage, NULL);
+    if (status == STATUS_OK)
+        status = books_account(runner->books, of_table ? ACCOUNT_BANK : ACCOUNT_PLAYER, name, &other, NULL);
+    if (status == STATUS_OK)
+        status = transaction_move(&transaction, movement, ledger_account(ledger, out_of_cage ? cage : other),
+                                  ledger_account(ledger, out_of_cage ? other : cage), cents);
+    if (status)
+        return status;
+    money_print(cents, amount, sizeof amount);
+    snprintf(text, sizeof text, "%s %s %s\n", movement_name(movement), name, amount);
+    struct line line = {
+        .kind = ENTRY_MONEY, .role = ROLE_CAGE, .text = span_of(text), .transaction = &transaction};
+    status = books_write(runner->books, 1, &line, &ticket);
+    return status == STATUS_OK ? store_wait(books_store(runner->books), ticket) : status;
+}
+
+int64_t runner_balance(const struct runner *runner, const char *name)
+{
+    const struct account *account = ledger_find(books_ledger(runner->books), ACCOUNT_PLAYER, name);
+    return account ? account->balance_cents : 0;
+}

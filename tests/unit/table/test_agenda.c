@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Goal: the order of a shoe's steps is derived from the state alone. Whatever entry a table was stopped
+ * behind, a table restored from the journal does next what the other one would have done. */
+#include "check.h"
+
+#include "rulebook/builtin.h"
+#include "table/agenda.h"
+#include "table/rebuild.h"
+#include "table/source.h"
+
+static struct rulebook book;
+static struct table table;
+static struct table_state next;
+static struct proposal proposal = {.next = &next};
+static struct ledger ledger;
+static struct rebuild rebuild;
+static char done[64]; /* a letter for each step: R O C S c (card) ! (recover) a (act) */
+
+static void account(enum account_kind kind, const char *name, int64_t cents)
+{
+    uint32_t number;
+    uint32_t cage;
+    struct transaction buy;
+    assert_int_equal(ledger_open(&ledger, kind, name, &number), STATUS_OK);
+    if (!cents)
+        return;
+    assert_int_equal(ledger_open(&ledger, ACCOUNT_CAGE, "main", &cage), STATUS_OK);
+    transaction_init(&buy);
+    assert_int_equal(transaction_move(&buy, MOVEMENT_BUY_IN, ledger_account(&ledger, cage),
+                                      ledger_account(&ledger, number), cents),
+                     STATUS_OK);
+    assert_int_equal(ledger_book(&ledger, &buy), STATUS_OK);
+}
+
+static void set_up(const char *game, enum device device)
+{
+    struct table_plan plan;
+    assert_int_equal(builtin_load(game, &book), STATUS_OK);
+    table_plan_init(&plan, "T1", &book);
+    plan.device = (uint8_t)device;
+    plan.betting_ms = plan.decision_ms = plan.pace_ms = plan.result_ms = 0;
+    table_set_up(&table, &plan, test_source());
+    ledger_init(&ledger);
+    account(ACCOUNT_ESCROW, "T1", 0);
+    account(ACCOUNT_BANK, "T1", 0);
+    account(ACCOUNT_PLAYER, "Mei", 1000000);
+    rebuild_init(&rebuild, &book);
+    done[0] = 0;
+}
+
+static void tear_down(void)
+{
+    rebuild_release(&rebuild);
+    ledger_release(&ledger);
+    table_clear(&table);
+}
+
+/* A second table, from the entries so far: between rounds it must do the same next; a round is recovered. */
+static void check_restored(void)
+{
+    static struct table other;
+    other = table;
+    table_restore(&other, &rebuild.state);
+    assert_memory_equal(&other.state, &table.state, sizeof table.state);
+    assert_memory_equal(&other.shoe, &table.shoe, sizeof table.shoe);
+    enum step_kind here = agenda_must(&table, WISH_NOTHING).kind;
+    enum step_kind there = agenda_must(&other, WISH_NOTHING).kind;
+    assert_int_equal(there, state_between_rounds(&table.state) ? here : STEP_RECOVER);
+    if (!state_between_rounds(&table.state))
+        return;
+    struct step mine = agenda_next(&table, 1, true);
+    struct step theirs = agenda_next(&other, 1, true);
+    assert_int_equal(mine.kind, theirs.kind);
+    assert_memory_equal(&mine.act, &theirs.act, sizeof mine.act);
+}
+
+static void keep(char letter)
+{
+    struct entry entry = {.kind = (uint8_t)proposal.kind,
+                          .text = {(const uint8_t *)proposal.text.bytes, proposal.text.used}};
+    size_t length = strlen(done);
+    if (length + 1 < sizeof done) {
+        done[length] = letter;
+        done[length + 1] = 0;
+    }
+    if (proposal.transaction.count)
+        assert_int_equal(ledger_book(&ledger, &proposal.transaction), STATUS_OK);
+    table_accept(&table, &proposal);
+    assert_int_equal(rebuild_entry(&rebuild, &entry), STATUS_OK);
+    check_restored();
+}
+
+static void do_step(struct step step)
+{
+    static const char letters[] = {
+        [STEP_RECOVER] = '!', [STEP_REVEAL] = 'R', [STEP_OPEN] = 'O', [STEP_COMMIT] = 'C',
+        [STEP_SHUFFLE] = 'S', [STEP_CARD] = 'c',   [STEP_ACT] = 'a'};
+    assert_int_equal(table_propose_step(&table, &ledger, &step, &proposal), STATUS_OK);
+    keep(letters[step.kind]);
+}
+
+static void say(enum actor actor, const char *name, const char *words)
+{
+    assert_int_equal(table_propose_text(&table, &ledger, (struct performer){actor, name}, words, &proposal),
+                     STATUS_OK);
+    keep('w');
+}
+
+/* Obligations until the wish may be proposed. */
+static void obey(enum agenda_wish wish)
+{
+    for (struct step step; (step = agenda_must(&table, wish)).kind;)
+        do_step(step);
+}
+
+/* Everything that is due, for a while. */
+static void go_on(unsigned steps)
+{
+    for (struct step step; steps && (step = agenda_next(&table, 1, true)).kind; steps--)
+        do_step(step);
+}
+
+static const char *const games[] = {"mbs-blackjack-v6", "mbs-ace-race-v4", "mbs-star-elements",
+                                    "rws-blackjack", "mbs-7up-baccarat"};
+
+/* From nothing to open bets: the first shoe, and after it was used the second. */
+static void test_order_of_a_shoe(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(games); i++) {
+        set_up(games[i], DEVICE_VIRTUAL);
+        go_on(100);
+        assert_int_equal(table.state.round.phase, PHASE_BETTING);
+        assert_memory_equal(done, "OCS", 3);
+        assert_non_null(strchr(done, 'a')); /* bets were opened, behind the cards that were burnt */
+        say(ACTOR_PERSON, "Mei", book.family == FAMILY_BACCARAT ? "bet player 100" : "bet 1 main 100");
+        for (unsigned step = 0; step < 100 && table.state.round.phase != PHASE_ENDED; step++)
+            go_on(1);
+        assert_int_equal(table.state.round.phase, PHASE_ENDED);
+        table.plan.cut_cards = UINT16_MAX; /* the cutting card is out */
+        done[0] = 0;
+        go_on(4);
+        assert_string_equal(done, "ROCS");
+        tear_down();
+    }
+}
+
+/* The wishes of a manager and of the Dealer: the steps before them, and that the wish itself is then due. */
+static void test_wishes(void **state)
+{
+    (void)state;
+    set_up("mbs-blackjack-v6", DEVICE_VIRTUAL);
+    assert_int_equal(agenda_must(&table, WISH_SHOE).kind, STEP_NONE); /* the manager opens the first shoe */
+    obey(WISH_NOTHING);
+    assert_string_equal(done, "OCS");
+    done[0] = 0;
+    obey(WISH_SHUFFLE); /* the Dealer's own shuffle takes the place of the system's */
+    assert_string_equal(done, "ROC");
+    say(ACTOR_DEALER, NULL, "shuffle full");
+    done[0] = 0;
+    obey(WISH_SHOE);
+    assert_string_equal(done, "R");
+    assert_int_equal(table_propose_shoe(&table, &proposal), STATUS_OK);
+    keep('o');
+    assert_int_equal(table.state.shoe_number, 3);
+    assert_int_equal(table_propose_close(&table, &proposal), STATUS_OK);
+    keep('x');
+    assert_int_equal(agenda_must(&table, WISH_NOTHING).kind, STEP_NONE); /* a closed table waits */
+    assert_int_equal(agenda_must(&table, WISH_SHUFFLE).kind, STEP_NONE);
+    assert_int_equal(agenda_must(&table, WISH_SHOE).kind, STEP_REVEAL);
+    tear_down();
+}
+
+/* Real cards: the system shuffles nothing and publishes nothing; the Dealer's shuffle begins a shoe. */
+static void test_entered(void **state)
+{
+    (void)state;
+    set_up("mbs-blackjack-v6", DEVICE_ENTERED);
+    obey(WISH_NOTHING);
+    assert_string_equal(done, "O");
+    assert_int_equal(agenda_must(&table, WISH_SHUFFLE).kind, STEP_NONE);
+    say(ACTOR_DEALER, NULL, "shuffle full");
+    assert_int_equal(agenda_must(&table, WISH_NOTHING).kind, STEP_NONE);
+    assert_int_equal(agenda_must(&table, WISH_SHUFFLE).kind, STEP_OPEN);
+    tear_down();
+}
+
+/* A journal of an earlier program: dealt from without a commitment. The shoe is given up after the round. */
+static void test_unsound_shoe(void **state)
+{
+    (void)state;
+    set_up("mbs-blackjack-v6", DEVICE_VIRTUAL);
+    obey(WISH_NOTHING);
+    table.state.committed = false;
+    table.state.drawn = 7;
+    assert_int_equal(agenda_must(&table, WISH_NOTHING).kind, STEP_REVEAL);
+    tear_down();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_order_of_a_shoe),
+        cmocka_unit_test(test_wishes),
+        cmocka_unit_test(test_entered),
+        cmocka_unit_test(test_unsound_shoe),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
