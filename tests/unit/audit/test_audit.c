@@ -361,8 +361,8 @@ static void hide_burnt(struct row *shuffle, enum entry_kind from, enum entry_kin
     }
 }
 
-/* A step of a shoe that is left out, as an earlier server left it out after a crash between two entries; entries
- * of the kind SIGNED are passed over when the rows are sealed. */
+/* A step of a shoe that is left out, as an earlier server left it out after a crash between two entries;
+ * entries of the kind SIGNED are passed over when the rows are sealed. */
 static void test_step_left_out(void **state)
 {
     static const struct {
