@@ -58,6 +58,51 @@ static void load_builtins(void)
             exit(2);
 }
 
+/* Every ruling and every event, in one number: two engines that print the same have ruled alike. */
+static void fingerprint(uint64_t *print, uint64_t value)
+{
+    *print = (*print ^ value) * UINT64_C(0x100000001b3);
+}
+
+static void fingerprint_event(uint64_t *print, const struct event *event)
+{
+    const uint64_t values[] = {event->kind,
+                               event->person,
+                               event->wager,
+                               event->line,
+                               event->reason,
+                               event->option,
+                               event->question,
+                               event->number,
+                               event->irregularity,
+                               event->late,
+                               event->card.code,
+                               event->spot.area,
+                               event->spot.hand,
+                               event->spot.owner,
+                               event->place.kind,
+                               event->place.area,
+                               event->place.hand,
+                               event->from_place.kind,
+                               event->from_place.area,
+                               event->from_place.hand,
+                               (uint64_t)event->amount_cents};
+    for (unsigned i = 0; i < sizeof(values) / sizeof(values[0]); i++)
+        fingerprint(print, values[i]);
+    for (unsigned i = 0; i < event->ground_count; i++)
+        fingerprint(print, event->grounds[i]);
+}
+
+static void fingerprint_act(uint64_t *print)
+{
+    fingerprint(print, (uint64_t)table.ruling.status);
+    for (unsigned i = 0; i < table.ruling.ground_count; i++)
+        fingerprint(print, table.ruling.grounds[i]);
+    fingerprint(print, table.ruling.irregularity * 2U + table.ruling.late);
+    for (unsigned i = 0; i < table.events.count; i++)
+        fingerprint_event(print, &table.events.items[i]);
+}
+
 static void act_on(const struct act *act, struct tally *tally)
 {
     if (tally->acts >= tally->swept * sweep_every) {
@@ -65,6 +110,7 @@ static void act_on(const struct act *act, struct tally *tally)
         tally->swept++;
     }
     check_act(&table, act, tally);
+    fingerprint_act(&tally->fingerprint);
 }
 
 /* A round with things going on, then straight to its end. */
@@ -139,11 +185,12 @@ static void print_tally(const struct rulebook *book, const struct tally *tally)
         irregularities += tally->irregularities[i] > 0;
     printf(
         "# %-20s %9llu acts, %8llu accepted, %5llu moments swept, %7llu rounds, %6llu void, %5llu replayed, %5llu revealed, %3u refusals, %2u kinds of "
-        "irregularity\n",
+        "irregularity, fingerprint %016llx\n",
         book->id, (unsigned long long)tally->acts, (unsigned long long)tally->accepted,
         (unsigned long long)tally->swept, (unsigned long long)tally->rounds,
         (unsigned long long)tally->voided, (unsigned long long)tally->replayed,
-        (unsigned long long)tally->revealed, statuses, irregularities);
+        (unsigned long long)tally->revealed, statuses, irregularities,
+        (unsigned long long)tally->fingerprint);
 }
 
 int main(int argc, char **argv)

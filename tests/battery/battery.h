@@ -48,6 +48,7 @@ struct tally {
     uint64_t revealed; /* cards that had been dealt face down */
     uint64_t by_status[1024];
     uint64_t irregularities[IRREGULARITY_COUNT];
+    uint64_t fingerprint; /* of everything the engine said */
 };
 
 /* ---- bots.c ---- */
