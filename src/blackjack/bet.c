@@ -4,23 +4,9 @@
 #include "blackjack/claim.h"
 #include "blackjack/control.h"
 #include "blackjack/limits.h"
-#include "blackjack/remedy.h"
+#include "blackjack/question.h"
 #include "blackjack/side.h"
 #include "blackjack/split.h"
-
-bool bet_is_amount(const struct rulebook *book, int64_t amount_cents)
-{
-    return amount_cents > 0 && amount_cents <= MONEY_CENTS_MAX && amount_cents % book->unit_cents == 0;
-}
-
-/* Beyond this a payment could not be counted exactly any more; a main wager may be doubled. */
-int64_t bet_payable_max(const struct rulebook *book, unsigned wager)
-{
-    int64_t max_cents = stake_payable_max(book, wager);
-    if (wager_place(book, wager) != PLACE_MAIN)
-        return max_cents;
-    return max_cents / 2 / book->unit_cents * book->unit_cents;
-}
 
 /* ---- Opening and closing. ---- */
 
@@ -93,13 +79,6 @@ void bet_withdraw(struct table *table, unsigned person, unsigned area)
     control_refresh_all(table);
 }
 
-/* [AMB-04] [rws 5.19] no rule says what the wagers of this box count for. */
-static void refer_shares(struct table *table, unsigned area)
-{
-    struct act act = {.irregularity = IRREGULARITY_OVER_MAXIMUM, .spot = {.area = (uint8_t)area}};
-    remedy_apply(table, &act, REMEDY_REFER, true);
-}
-
 void bj_close_do(struct table *table, const struct act *act)
 {
     (void)act;
@@ -116,8 +95,9 @@ void bj_close_do(struct table *table, const struct act *act)
     event_cite(events_add(table->events, EVENT_CLOSED), GROUND_CLOSE);
     unsigned unshareable = limits_close(table);
     control_refresh_all(table);
-    if (unshareable)
-        refer_shares(table, unshareable);
+    if (unshareable) /* [AMB-04] [rws 5.19] no rule says what the wagers of this box count for */
+        question_ask(table, QUESTION_SHIFT, IRREGULARITY_OVER_MAXIMUM, true,
+                     (struct spot){.area = (uint8_t)unshareable});
 }
 
 /* ---- What an area carries. ---- */
@@ -199,7 +179,8 @@ static bool spot_fits(const struct rulebook *book, const struct round *round, co
 static struct ruling money_verify(const struct rulebook *book, const struct round *round,
                                   const struct act *act, int64_t more_cents)
 {
-    if (!bet_is_amount(book, act->amount_cents) || act->amount_cents > bet_payable_max(book, act->wager))
+    if (!limits_is_amount(book, act->amount_cents) ||
+        act->amount_cents > limits_payable_max(book, act->wager))
         return refuse(STATUS_BAD_AMOUNT, GROUND_LIMITS);
     if (!stake_covered(round, act->person, more_cents))
         return refuse(STATUS_NO_CREDIT, GROUND_LIMITS);
@@ -321,7 +302,7 @@ struct ruling bj_pull_verify(const struct rulebook *book, const struct round *ro
     if (index < 0 || !stake_is_open(&round->stakes[index]))
         return refuse(STATUS_NO_WAGER, GROUND_BET_FIRST);
     int64_t left_cents = round->stakes[index].placed_cents - act->amount_cents;
-    if (act->amount_cents && !bet_is_amount(book, act->amount_cents))
+    if (act->amount_cents && !limits_is_amount(book, act->amount_cents))
         return refuse(STATUS_BAD_AMOUNT, GROUND_LIMITS);
     if (left_cents < 0)
         return refuse(STATUS_BAD_AMOUNT, GROUND_LIMITS);
@@ -431,6 +412,6 @@ int64_t bet_max(const struct rulebook *book, const struct round *round, const st
     }
     if (max_cents > have_cents)
         max_cents = have_cents;
-    int64_t payable_cents = bet_payable_max(book, act->wager);
+    int64_t payable_cents = limits_payable_max(book, act->wager);
     return max_cents < payable_cents ? max_cents : payable_cents;
 }

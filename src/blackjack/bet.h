@@ -29,12 +29,6 @@ void bj_clear_do(struct table *table, const struct act *act);
 /* The largest amount a legal bet or raise may have. */
 int64_t bet_max(const struct rulebook *book, const struct round *round, const struct act *act);
 
-/* Is this a sum that chips can make? */
-bool bet_is_amount(const struct rulebook *book, int64_t amount_cents);
-
-/* The largest wager of a kind whose payments, doubled or not, can be counted exactly. */
-int64_t bet_payable_max(const struct rulebook *book, unsigned wager);
-
 /* [rws 5.2] who was told to raise or withdraw what is under the minimum, on one area or (0) anywhere, takes
  * it back. */
 bool bet_may_withdraw(const struct rulebook *book, const struct round *round, unsigned person, unsigned area);

@@ -3,18 +3,20 @@
 
 #include <string.h>
 
+#include "blackjack/card.h"
 #include "blackjack/claim.h"
 #include "blackjack/control.h"
 #include "blackjack/deal.h"
 #include "blackjack/dealer.h"
+#include "blackjack/end.h"
 #include "blackjack/hand.h"
+#include "blackjack/late.h"
 #include "blackjack/legal.h"
 #include "blackjack/options.h"
 #include "blackjack/outage.h"
-#include "blackjack/settle.h"
+#include "blackjack/pick.h"
 #include "blackjack/split.h"
 #include "blackjack/squeeze.h"
-#include "blackjack/together.h"
 #include "blackjack/turn.h"
 #include "blackjack/verbs.h"
 #include "blackjack/view.h"
@@ -38,7 +40,7 @@ static void next(const struct rulebook *book, struct round *round)
 static bool is_card_too_many(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     return act->verb == VERB_CARD && act->place.kind != PLACE_NOWHERE &&
-           !place_equal(act->place, deal_due(book, round));
+           !place_equal(act->place, card_due(book, round));
 }
 
 /* The interim settlement is made just before the first act after a complete initial deal, unless that act
@@ -64,9 +66,8 @@ static void advance(struct table *table)
     deal_advance(table);
     if (state->phase >= DEAL_INTERIM)
         turn_advance(table);
-    if (state->late_card == LATE_CARD_AFTER_HAND && state->turn.area != state->late_hand.area)
-        state->late_card = LATE_CARD_DUE;
-    together_advance(table);
+    late_advance(table);
+    pick_advance(table);
     if (state->phase == DEAL_PLAY && !state->turn.area && !state->late_card && !state->astray)
         dealer_tell(table);
 }
@@ -102,7 +103,7 @@ static uint32_t offered(const struct rulebook *book, const struct round *round, 
         return double_followers(book, round);
     case OPTION_CARD:
     case OPTION_PICK:
-        return together_options(book, round, option);
+        return pick_options(book, round, option);
     case OPTION_WITHDRAW:
     case OPTION_ERROR:
     case OPTION_ONE_CARD:
@@ -119,7 +120,7 @@ static struct wants wants(const struct rulebook *book, const struct round *round
 {
     const struct blackjack_state *state = &round->blackjack;
     const struct act end = {.actor = ACTOR_DEALER, .verb = VERB_END};
-    struct wants wants = {.card = deal_due(book, round), .question = round->question};
+    struct wants wants = {.card = card_due(book, round), .question = round->question};
     wants.any_place = state->astray && wants.card.kind == PLACE_NOWHERE;
     if (state->turn.area && !turn_waits_for_card(table_hand(round, state->turn)) &&
         !turn_absent_draws(book, round, state->turn))
@@ -129,7 +130,7 @@ static struct wants wants(const struct rulebook *book, const struct round *round
     wants.deciders |= claim_deciders(book, round);
     wants.face_down = squeeze_goes_down(book, round, wants.card);
     if (wants.card.kind == PLACE_NOWHERE)
-        wants.faces = squeeze_first_down(round);
+        wants.faces = table_first_down(round);
     if (wants.faces.area && squeeze_person(round, wants.faces.area) >= 0)
         wants.deciders |= UINT32_C(1) << squeeze_person(round, wants.faces.area);
     wants.may_end = bj_end_verify(book, round, &end).status == STATUS_OK;
@@ -138,13 +139,13 @@ static struct wants wants(const struct rulebook *book, const struct round *round
 
 static struct hand_value value(const struct rulebook *book, const struct round *round, struct place place)
 {
-    const struct hand *hand = deal_hand(round, place);
+    const struct hand *hand = table_place(round, place);
     return hand ? hand_value(book, hand) : (struct hand_value){VALUE_NONE, 0};
 }
 
 static unsigned cards(const struct round *round, struct place place, struct card *cards)
 {
-    const struct hand *hand = deal_hand(round, place);
+    const struct hand *hand = table_place(round, place);
     if (!hand)
         return 0;
     memcpy(cards, hand->cards, hand->count * sizeof(cards[0]));

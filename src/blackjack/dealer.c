@@ -17,12 +17,6 @@ bool dealer_total_draws(const struct rulebook *book, const struct hand *hand)
     return total.points < DEALER_STANDS;
 }
 
-bool dealer_shows(const struct round *round, rank_set ranks)
-{
-    const struct hand *dealer = &round->blackjack.dealer;
-    return dealer->count > 0 && rank_set_has(ranks, card_rank(dealer->cards[0]));
-}
-
 /* How far the open wagers need the Dealer's cards. */
 enum need { NEED_NOTHING, NEED_SECOND_CARD, NEED_TOTAL };
 
@@ -31,8 +25,7 @@ enum need { NEED_NOTHING, NEED_SECOND_CARD, NEED_TOTAL };
 static enum need need_of_hand(const struct rulebook *book, const struct round *round,
                               const struct stake *stake)
 {
-    const struct area *area = &round->blackjack.areas[stake->spot.area];
-    const struct hand *hand = &area->hands[stake->spot.hand ? stake->spot.hand - 1 : 0];
+    const struct hand *hand = table_stake_hand(round, stake);
     const struct hand *dealer = &round->blackjack.dealer;
     if (!hand->count || hand_is_bust(book, hand))
         return NEED_NOTHING;

@@ -14,8 +14,6 @@ bool dealer_wants_card(const struct rulebook *book, const struct round *round);
 /* No hand is to be played any more and he takes no further card. */
 bool dealer_is_finished(const struct rulebook *book, const struct round *round);
 
-bool dealer_shows(const struct round *round, rank_set ranks);
-
 /* Tells once that he takes no card at all, or no further one though his total calls for it. */
 void dealer_tell(struct table *table);
 

@@ -3,11 +3,10 @@
 
 #include <assert.h>
 
-#include "blackjack/control.h"
 #include "blackjack/misdeal.h"
 #include "blackjack/remedy.h"
-#include "blackjack/settle.h"
 #include "blackjack/squeeze.h"
+#include "blackjack/void.h"
 
 /* [mbs 5.2] [rws 5.7.1] what follows from it that the cards cannot be put right. */
 static enum ground beyond_repair_ground(const struct rulebook *book)
@@ -107,32 +106,11 @@ void bj_decide_do(struct table *table, const struct act *act)
         remedy_tell(table, EVENT_PLAY_ON, (enum irregularity)state->asked_kind, state->asked_late);
         break;
     case DECISION_VOID:
-        settle_void(table, (enum irregularity)state->asked_kind, state->asked_late, GROUND_SHIFT_DECIDES);
+        void_round(table, (enum irregularity)state->asked_kind, state->asked_late, GROUND_SHIFT_DECIDES);
         break;
     case DECISION_REOPEN_PREVIOUS:
     case DECISION_NONE:
     case DECISION_COUNT:
         assert(!"never accepted");
     }
-}
-
-/* ---- What Players ask for. ---- */
-
-/* [mbs 5.12.1] the hand in play is completed before the Dealer's late card. */
-struct ruling bj_finish_verify(const struct rulebook *book, const struct round *round, const struct act *act)
-{
-    const struct blackjack_state *state = &round->blackjack;
-    if (state->late_card != LATE_CARD_DUE || !state->late_hand.area ||
-        !spot_equal(act->spot, state->late_hand) || !spot_equal(state->turn, state->late_hand))
-        return refuse(STATUS_NOT_ASKED, GROUND_FINISH_FIRST);
-    struct ruling ruling = control_verify(book, round, act);
-    if (ruling.status == STATUS_OK)
-        ruling_cite(&ruling, GROUND_FINISH_FIRST);
-    return ruling;
-}
-
-void bj_finish_do(struct table *table, const struct act *act)
-{
-    (void)act;
-    table->state->late_card = LATE_CARD_AFTER_HAND;
 }

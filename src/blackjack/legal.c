@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "blackjack/bet.h"
-#include "blackjack/deal.h"
+#include "blackjack/card.h"
 #include "blackjack/limits.h"
+#include "blackjack/pick.h"
 #include "blackjack/report.h"
 #include "blackjack/split.h"
 #include "blackjack/squeeze.h"
@@ -329,7 +330,7 @@ static void keep_voids(struct list *list)
 static void keep_picks(struct list *list)
 {
     unsigned count = list->round->blackjack.together.count;
-    unsigned worst = count ? together_worst(list->book, list->round) : 0;
+    unsigned worst = count ? pick_worst(list->book, list->round) : 0;
     for (unsigned i = 0; i < count; i++) /* the proposal of [AMB-87] comes first */
         keep(list, (struct act){.verb = VERB_PICK, .number = (uint8_t)((worst + i) % count + 1)});
 }
@@ -373,7 +374,7 @@ unsigned legal_acts(const struct rulebook *book, const struct round *round, enum
     if (actor == ACTOR_PERSON)
         person_acts(&list);
     else if (actor == ACTOR_SHOE)
-        keep_card(&list, deal_due(book, round));
+        keep_card(&list, card_due(book, round));
     else
         staff_acts(&list);
     return list.count;

@@ -314,3 +314,17 @@ void limits_remember(struct table *table)
         event_cite(event, GROUND_UNDER_MINIMUM);
     }
 }
+
+bool limits_is_amount(const struct rulebook *book, int64_t amount_cents)
+{
+    return amount_cents > 0 && amount_cents <= MONEY_CENTS_MAX && amount_cents % book->unit_cents == 0;
+}
+
+/* Beyond this a payment could not be counted exactly any more; a main wager may be doubled. */
+int64_t limits_payable_max(const struct rulebook *book, unsigned wager)
+{
+    int64_t max_cents = stake_payable_max(book, wager);
+    if (wager_place(book, wager) != PLACE_MAIN)
+        return max_cents;
+    return max_cents / 2 / book->unit_cents * book->unit_cents;
+}

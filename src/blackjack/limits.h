@@ -10,6 +10,12 @@
 
 #include "blackjack/table.h"
 
+/* Is this a sum that chips can make? */
+bool limits_is_amount(const struct rulebook *book, int64_t amount_cents);
+
+/* The largest wager of a kind whose payments, doubled or not, can be counted exactly. */
+int64_t limits_payable_max(const struct rulebook *book, unsigned wager);
+
 /* Is a wager of this size by this person within the limits there? */
 struct ruling limits_verify(const struct rulebook *book, const struct round *round, unsigned person,
                             unsigned wager, struct spot spot, int64_t amount_cents);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/loss.h"
 
+#include "blackjack/cite.h"
 #include "blackjack/hand.h"
 #include "blackjack/limits.h"
-#include "blackjack/settle.h"
 
 /* One person's main wagers on one area. */
 struct holding {
@@ -38,11 +38,6 @@ static struct holding holding_of(const struct rulebook *book, const struct round
     return holding;
 }
 
-static bool dealer_has_blackjack(const struct table *table)
-{
-    return hand_is_blackjack(table->book, &table->state->dealer);
-}
-
 /* ---- Busted hands, where they count towards the one original wager. ---- */
 
 static int64_t over_original(const struct rulebook *book, const struct round *round,
@@ -68,7 +63,8 @@ bool loss_may_come_back(const struct rulebook *book, const struct round *round)
 
 void loss_give_back(struct table *table)
 {
-    if (table->book->blackjack.dealer_bj_loss != BJ_LOSS_ORIGINAL_ONLY || !dealer_has_blackjack(table))
+    if (table->book->blackjack.dealer_bj_loss != BJ_LOSS_ORIGINAL_ONLY ||
+        !table_dealer_blackjack(table->book, table->round))
         return;
     for (unsigned i = table->round->stake_count; i-- > 0;) { /* from the last hand backwards */
         struct stake *stake = &table->round->stakes[i];
@@ -81,7 +77,7 @@ void loss_give_back(struct table *table)
         if (stake->taken_cents == 0)
             stake->reason = REASON_ORIGINAL_ONLY;
         event_cite(event, GROUND_LOSE_DEALER_BJ);
-        settle_cite(table, event, stake);
+        cite_settled(table, event, stake);
     }
 }
 
@@ -103,15 +99,16 @@ static void take_original(struct table *table, const struct stake *owner, const 
         struct event *event =
             take_cents ? table_take(table, stake, take_cents, REASON_ORIGINAL_ONLY, GROUND_LOSE_DEALER_BJ)
                        : table_return(table, stake, REASON_ORIGINAL_ONLY, GROUND_LOSE_DEALER_BJ);
-        settle_cite(table, event, stake);
+        cite_settled(table, event, stake);
     }
 }
 
 bool loss_take_original(struct table *table, const struct stake *stake)
 {
     const struct hand *hand = table_hand_at(table, stake->spot);
-    if (table->book->blackjack.dealer_bj_loss == BJ_LOSS_ALL || !dealer_has_blackjack(table) ||
-        !hand->count || hand_is_bust(table->book, hand) || limits_used_up(table->book, table->round, stake))
+    if (table->book->blackjack.dealer_bj_loss == BJ_LOSS_ALL ||
+        !table_dealer_blackjack(table->book, table->round) || !hand->count ||
+        hand_is_bust(table->book, hand) || limits_used_up(table->book, table->round, stake))
         return false;
     struct holding holding = holding_of(table->book, table->round, stake);
     if (!holding.extended)

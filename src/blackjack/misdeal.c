@@ -6,114 +6,17 @@
 
 #include "blackjack/deal.h"
 #include "blackjack/hand.h"
+#include "blackjack/late.h"
 #include "blackjack/skipped.h"
+#include "blackjack/trail.h"
 #include "blackjack/turn.h"
 #include "blackjack/window.h"
 #include "round/device.h"
 
-static bool is_strayed(const struct trail_card *card)
-{
-    return !place_equal(card->lies, card->wanted);
-}
-
-bool misdeal_is_astray(const struct round *round, struct place place)
-{
-    const struct blackjack_state *state = &round->blackjack;
-    for (unsigned i = 0; i < state->trail_count; i++)
-        if (is_strayed(&state->trail[i]) &&
-            (place.kind == PLACE_NOWHERE || place_equal(state->trail[i].lies, place)))
-            return true;
-    return false;
-}
-
-static void remove_last(struct hand *hand, struct card card)
-{
-    for (unsigned i = hand->count; i-- > 0;)
-        if (card_equal(hand->cards[i], card)) {
-            hand_remove(hand, i);
-            return;
-        }
-    assert(!"the trail knows where every card lies");
-}
-
-struct hand misdeal_dealer_before(const struct round *round)
-{
-    const struct blackjack_state *state = &round->blackjack;
-    struct hand hand = state->dealer;
-    for (unsigned i = 0; i < state->trail_count; i++)
-        if (is_strayed(&state->trail[i]) && state->trail[i].lies.kind == PLACE_DEALER)
-            remove_last(&hand, state->trail[i].card);
-    return hand;
-}
-
-/* How many cards of the trail belong to the initial deal. */
-static unsigned initial_count(const struct blackjack_state *state)
-{
-    return state->phase == DEAL_INITIAL ? state->trail_count : state->trail_initial;
-}
-
-static bool initial_is_wrong(const struct blackjack_state *state)
-{
-    for (unsigned i = 0; i < state->trail_initial; i++)
-        if (is_strayed(&state->trail[i]))
-            return true;
-    return false;
-}
-
-bool misdeal_went_on(const struct round *round, struct place place)
-{
-    const struct blackjack_state *state = &round->blackjack;
-    bool here = false;
-    bool elsewhere = false;
-    for (unsigned i = 0; i < initial_count(state); i++) {
-        const struct trail_card *card = &state->trail[i];
-        bool lies_here = place_equal(card->lies, place);
-        bool missed = state->phase != DEAL_INITIAL && card->wanted.kind != PLACE_NOWHERE;
-        here |= is_strayed(card) && lies_here;
-        elsewhere |= is_strayed(card) && (!lies_here || missed);
-    }
-    return here && elsewhere;
-}
-
-bool misdeal_is_of_initial(const struct round *round)
-{
-    const struct blackjack_state *state = &round->blackjack;
-    for (unsigned i = state->trail_initial; i < state->trail_count; i++)
-        if (is_strayed(&state->trail[i]))
-            return false;
-    return initial_is_wrong(state);
-}
-
-struct place misdeal_place_of_surplus(const struct round *round)
-{
-    const struct blackjack_state *state = &round->blackjack;
-    struct place place = {PLACE_NOWHERE, 0, 0};
-    for (unsigned i = 0; i < state->trail_count; i++) {
-        const struct trail_card *card = &state->trail[i];
-        if (!is_strayed(card))
-            continue;
-        bool first = place.kind == PLACE_NOWHERE;
-        if (i < state->trail_initial || card->wanted.kind != PLACE_NOWHERE ||
-            !(first || place_equal(card->lies, place)))
-            return (struct place){PLACE_NOWHERE, 0, 0};
-        place = card->lies;
-    }
-    return place;
-}
-
-bool misdeal_was_asked_for(const struct round *round)
-{
-    const struct blackjack_state *state = &round->blackjack;
-    for (unsigned i = state->trail_initial; i < state->trail_count; i++)
-        if (is_strayed(&state->trail[i]) && state->trail[i].wanted.kind != PLACE_NOWHERE)
-            return true;
-    return false;
-}
-
 bool misdeal_can_rebuild(const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
-    if (!state->played || !initial_is_wrong(state))
+    if (!state->played || !trail_initial_is_wrong(state))
         return true;
     for (unsigned area = 1; area <= round->setting.areas; area++)
         if (area_is_split(&state->areas[area]))
@@ -176,11 +79,11 @@ static void put_rest_back(struct table *table, const struct rest *rest, enum irr
 static void lift_initial(struct table *table)
 {
     struct blackjack_state *state = table->state;
-    unsigned initial = initial_count(state);
+    unsigned initial = trail_initial_count(state);
     for (unsigned i = 0; i < initial; i++) {
         struct place lies = state->trail[i].lies;
         if (lies.kind == PLACE_HAND || lies.kind == PLACE_DEALER)
-            hand_remove(deal_hand_at(table, lies), 0);
+            hand_remove(table_place_at(table, lies), 0);
     }
     for (unsigned area = 1; area <= table->round->setting.areas; area++)
         if (state->areas[area].hands[0].end == HAND_BLACKJACK)
@@ -235,7 +138,7 @@ static void insert_card(struct hand *hand, unsigned at, struct card card)
 static void rebuild_initial(struct table *table, enum irregularity kind, bool late, bool burn_first)
 {
     struct blackjack_state *state = table->state;
-    unsigned initial = initial_count(state);
+    unsigned initial = trail_initial_count(state);
     struct walk walk = {.dealer = false};
     struct rest rest = {.count = 0};
     unsigned kept = 0;
@@ -278,7 +181,7 @@ void misdeal_keep_unburned(struct table *table)
     struct walk walk = {.dealer = false};
     for (unsigned i = 0; i < state->trail_initial; i++)
         state->trail[i].wanted = walk_on(table, &walk);
-    state->astray = misdeal_is_astray(table->round, (struct place){PLACE_NOWHERE, 0, 0});
+    state->astray = trail_astray_at(table->round, (struct place){PLACE_NOWHERE, 0, 0});
     table->round->memory.burn_due = 0;
 }
 
@@ -296,14 +199,14 @@ static void end_hand(struct table *table, struct spot spot, enum hand_asks asked
 
 static void give_asked(struct table *table, const struct trail_card *card, enum irregularity kind, bool late)
 {
-    struct hand *hand = deal_hand_at(table, card->wanted);
+    struct hand *hand = table_place_at(table, card->wanted);
     enum hand_asks asked = (enum hand_asks)hand->asks;
     hand_add(hand, card->card);
     struct event *event = tell_moved(table, card->card, card->lies, card->wanted, kind, late);
     if (card->wanted.kind == PLACE_HAND)
         end_hand(table, (struct spot){.area = card->wanted.area, .hand = card->wanted.hand}, asked);
     else if (hand->count == 1)
-        deal_late_card(table, event);
+        late_card_landed(table, event);
 }
 
 static bool has_chosen(const struct hand *hand)
@@ -317,10 +220,10 @@ static void lift_strays(struct table *table)
     struct blackjack_state *state = table->state;
     for (unsigned i = state->trail_initial; i < state->trail_count; i++) {
         const struct trail_card *card = &state->trail[i];
-        if (!is_strayed(card) || card->lies.kind == PLACE_DISCARD)
+        if (!trail_card_astray(card) || card->lies.kind == PLACE_DISCARD)
             continue;
-        struct hand *hand = deal_hand_at(table, card->lies);
-        remove_last(hand, card->card);
+        struct hand *hand = table_place_at(table, card->lies);
+        trail_take_off(hand, card->card);
         if (!card->after_end && has_chosen(hand))
             hand->end = HAND_OPEN;
     }
@@ -336,7 +239,7 @@ static void rebuild_played(struct table *table, enum irregularity kind, bool lat
     lift_strays(table);
     for (unsigned i = state->trail_initial; i < count; i++) {
         struct trail_card card = state->trail[i];
-        if (!is_strayed(&card)) {
+        if (!trail_card_astray(&card)) {
             state->trail[kept++] = card;
             continue;
         }
@@ -415,8 +318,8 @@ static bool is_of_missing_card(enum irregularity kind)
 void misdeal_put_right(struct table *table, enum irregularity kind, bool late, bool burn_first)
 {
     struct blackjack_state *state = table->state;
-    bool initial =
-        state->phase == DEAL_INITIAL || initial_is_wrong(state) || burn_first || is_of_missing_card(kind);
+    bool initial = state->phase == DEAL_INITIAL || trail_initial_is_wrong(state) || burn_first ||
+                   is_of_missing_card(kind);
     if (initial) {
         struct area before[AREAS_MAX + 1];
         memcpy(before, state->areas, sizeof(before));
@@ -455,7 +358,7 @@ static bool is_surplus(const struct table *table, const struct trail_card *trail
 {
     const struct trail_card *card = &trail[index];
     unsigned before = 0;
-    if (!is_strayed(card) || card->lies.kind == PLACE_DISCARD)
+    if (!trail_card_astray(card) || card->lies.kind == PLACE_DISCARD)
         return false;
     if (card->lies.kind == PLACE_HAND && !table_was_staked(table->book, table->round, card->lies.area))
         return true;
@@ -491,7 +394,7 @@ void misdeal_accept_ruled(struct table *table)
     state->astray = false;
     for (unsigned i = 0; i < state->trail_count; i++) {
         struct trail_card *card = &state->trail[i];
-        if (i >= initial_count(state) && card->lies.kind != PLACE_DISCARD && is_strayed(card))
+        if (i >= trail_initial_count(state) && card->lies.kind != PLACE_DISCARD && trail_card_astray(card))
             state->astray = true;
         else
             card->wanted = card->lies;
@@ -507,18 +410,18 @@ static unsigned take_strays(struct table *table, struct place place, struct card
     unsigned initial = state->trail_initial;
     for (unsigned i = 0; i < state->trail_count; i++) {
         struct trail_card card = state->trail[i];
-        if (!place_equal(card.lies, place) || !is_strayed(&card)) {
+        if (!place_equal(card.lies, place) || !trail_card_astray(&card)) {
             state->trail[kept++] = card;
             continue;
         }
         if (i < state->trail_initial)
             initial--;
-        remove_last(deal_hand_at(table, place), card.card);
+        trail_take_off(table_place_at(table, place), card.card);
         cards[count++] = card.card;
     }
     state->trail_count = (uint8_t)kept;
     state->trail_initial = (uint8_t)initial;
-    if (place.kind == PLACE_HAND && !place.hand && !deal_hand(table->round, place)->count)
+    if (place.kind == PLACE_HAND && !place.hand && !table_place(table->round, place)->count)
         state->areas[place.area].hand_count = 0; /* of a split area the other hands remain */
     return count;
 }
@@ -568,7 +471,7 @@ void misdeal_leave(struct table *table, enum irregularity kind, bool late)
     state->astray = false;
     for (unsigned i = 0; i < state->trail_count; i++) {
         struct trail_card *card = &state->trail[i];
-        if (!is_strayed(card))
+        if (!trail_card_astray(card))
             continue;
         card->wanted = card->lies;
         if (i >= state->trail_initial && card->lies.kind == PLACE_HAND)
@@ -584,4 +487,21 @@ void misdeal_leave(struct table *table, enum irregularity kind, bool late)
         if (hand_is_bust(table->book, hand) || !hand->end)
             end_hand(table, spot, ASKS_NOTHING);
     }
+}
+
+/* A card that was due to another hand is that hand's [mbs 5.6.2] [AMB-68], unless cards stay where they lie
+ * by now [rws 5.10.1]. */
+uint8_t misdeal_empty_areas(const struct rulebook *book, const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    bool stays = book->irregularities[IRREGULARITY_WRONG_HAND].late == REMEDY_STAYS;
+    unsigned areas = 0;
+    for (unsigned i = 0; i < state->trail_count; i++) {
+        const struct trail_card *card = &state->trail[i];
+        bool asked = i >= state->trail_initial && card->wanted.kind != PLACE_NOWHERE;
+        if (card->lies.kind == PLACE_HAND && (!asked || stays) &&
+            !table_was_staked(book, round, card->lies.area))
+            areas |= 1U << card->lies.area;
+    }
+    return (uint8_t)areas;
 }

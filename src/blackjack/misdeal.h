@@ -9,24 +9,8 @@
 
 #include "blackjack/table.h"
 
-/* Is there a card astray at this place (PLACE_NOWHERE: anywhere)? */
-bool misdeal_is_astray(const struct round *round, struct place place);
-
-/* Is a card of the initial deal astray there, and the deal gone on astray after it, or was taken for complete
- * without whoever it was for? Then it is not one card too many but a wrong order. */
-bool misdeal_went_on(const struct round *round, struct place place);
-
-/* Cards are astray, all of them of the initial deal. */
-bool misdeal_is_of_initial(const struct round *round);
-
-/* Where every card astray lies, if nobody had asked for any of them after the initial deal; else nowhere. */
-struct place misdeal_place_of_surplus(const struct round *round);
-
-/* Is one of the cards astray wanted by another hand in the subsequent deal? */
-bool misdeal_was_asked_for(const struct round *round);
-
-/* The Dealer's hand without the cards astray on it. */
-struct hand misdeal_dealer_before(const struct round *round);
+/* Bit per area that was dealt cards and nobody has wagered on. */
+uint8_t misdeal_empty_areas(const struct rulebook *book, const struct round *round);
 
 /* Can the cards be put right? Not once an area of a wrong initial deal has been split: the hands it made and
  * the wagers on them would be gone. */

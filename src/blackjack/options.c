@@ -7,6 +7,7 @@
 #include "blackjack/control.h"
 #include "blackjack/hand.h"
 #include "blackjack/side.h"
+#include "blackjack/trail.h"
 #include "blackjack/turn.h"
 
 static uint32_t bit(unsigned person)
@@ -119,13 +120,18 @@ void options_advance(struct table *table)
         collect_chosen(table);
 }
 
+void options_clear(struct table *table)
+{
+    table->state->choice = CHOICE_NONE;
+    table->state->choosers = 0;
+    memset(table->state->one_card, 0, sizeof(table->state->one_card));
+}
+
 void options_lapse(struct table *table)
 {
     if (table->state->choice != CHOICE_NONE)
         turn_collect_busts(table);
-    table->state->choosers = 0;
-    table->state->choice = CHOICE_NONE;
-    memset(table->state->one_card, 0, sizeof(table->state->one_card));
+    options_clear(table);
 }
 
 /* Bit per person with one card on an area, or (0) anywhere. */
@@ -152,41 +158,6 @@ uint32_t options_offered(const struct round *round, enum option_kind option)
 
 /* ---- Leaving the round. ---- */
 
-/* A card that another hand had asked for and that was laid here by mistake is still that hand's [mbs 5.6.2].
- */
-static bool is_anothers(const struct blackjack_state *state, unsigned index)
-{
-    const struct trail_card *card = &state->trail[index];
-    return index >= state->trail_initial && card->wanted.kind == PLACE_HAND &&
-           !place_equal(card->lies, card->wanted);
-}
-
-/* How many cards like this one lie there for another hand. */
-static unsigned anothers_at(const struct blackjack_state *state, struct place place, struct card card)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < state->trail_count; i++)
-        count += is_anothers(state, i) && place_equal(state->trail[i].lies, place) &&
-                 card_equal(state->trail[i].card, card);
-    return count;
-}
-
-static void forget_trail(struct table *table, unsigned area)
-{
-    struct blackjack_state *state = table->state;
-    unsigned initial = 0;
-    unsigned kept = 0;
-    for (unsigned i = 0; i < state->trail_count; i++) {
-        if (state->trail[i].lies.kind == PLACE_HAND && state->trail[i].lies.area == area &&
-            !is_anothers(state, i))
-            continue;
-        initial += i < state->trail_initial;
-        state->trail[kept++] = state->trail[i];
-    }
-    state->trail_count = (uint8_t)kept;
-    state->trail_initial = (uint8_t)initial;
-}
-
 static void drop_cards(struct table *table, struct spot spot, enum ground ground)
 {
     struct hand *hand = table_hand_at(table, spot);
@@ -194,7 +165,7 @@ static void drop_cards(struct table *table, struct spot spot, enum ground ground
         unsigned like = 0; /* this one and those laid later */
         for (unsigned i = kept; i < hand->count; i++)
             like += card_equal(hand->cards[i], hand->cards[kept]);
-        if (like <= anothers_at(table->state, place_of_hand(spot), hand->cards[kept])) {
+        if (like <= trail_anothers_at(table->state, place_of_hand(spot), hand->cards[kept])) {
             kept++;
             continue;
         }
@@ -223,7 +194,7 @@ void options_drop_hands(struct table *table, uint32_t before, enum ground ground
             /* [rws 3.13, 5.16] what the first two cards have decided is settled before they go. */
             side_settle_area(table, SIDES_OF_INITIAL_DEAL, number);
             drop_cards(table, spot, ground);
-            forget_trail(table, number);
+            trail_forget_area(table, number);
         }
     }
 }

@@ -20,6 +20,9 @@ void options_offer_one_card(struct table *table, unsigned area);
 void options_advance(struct table *table);
 void options_lapse(struct table *table);
 
+/* Nothing is to be chosen any more. */
+void options_clear(struct table *table);
+
 /* Bit per person who has OPTION_WITHDRAW, OPTION_ERROR or OPTION_ONE_CARD. */
 uint32_t options_offered(const struct round *round, enum option_kind option);
 

@@ -5,8 +5,8 @@
 #include "blackjack/hand.h"
 #include "blackjack/limits.h"
 #include "blackjack/options.h"
-#include "blackjack/settle.h"
 #include "blackjack/side.h"
+#include "blackjack/void.h"
 
 /* [AMB-77] a surrendered wager has lost half; one handed back has neither won nor lost. */
 static bool is_settled_outcome(const struct stake *stake)
@@ -19,8 +19,7 @@ static bool is_settled_outcome(const struct stake *stake)
 static bool main_decided(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
     const struct blackjack_state *state = &round->blackjack;
-    const struct area *area = &state->areas[stake->spot.area];
-    const struct hand *hand = &area->hands[stake->spot.hand ? stake->spot.hand - 1 : 0];
+    const struct hand *hand = table_stake_hand(round, stake);
     if (!hand->count)
         return false;
     if (hand_is_bust(book, hand))
@@ -111,7 +110,7 @@ void outage_do(struct table *table, bool decided)
         event_cite(event, GROUND_OUTAGE_DECIDED);
         table_cite_irregularity(event, IRREGULARITY_POWER_FAILURE, true);
     } else if (table->book->outage_undecided == OUTAGE_VOID) {
-        settle_void(table, IRREGULARITY_POWER_FAILURE, false, GROUND_OUTAGE_UNDECIDED);
+        void_round(table, IRREGULARITY_POWER_FAILURE, false, GROUND_OUTAGE_UNDECIDED);
     } else {
         options_offer_leave(table);
     }

@@ -5,16 +5,17 @@
 
 #include "blackjack/bet.h"
 #include "blackjack/control.h"
+#include "blackjack/late.h"
 #include "blackjack/limits.h"
 #include "blackjack/misdeal.h"
 #include "blackjack/options.h"
 #include "blackjack/outage.h"
-#include "blackjack/report.h"
-#include "blackjack/settle.h"
+#include "blackjack/pick.h"
+#include "blackjack/question.h"
 #include "blackjack/side.h"
 #include "blackjack/skipped.h"
-#include "blackjack/together.h"
 #include "blackjack/turn.h"
+#include "blackjack/void.h"
 #include "round/device.h"
 
 struct place remedy_place(const struct act *act)
@@ -33,20 +34,6 @@ enum remedy remedy_beyond_repair(const struct rulebook *book, bool late)
 void remedy_tell(struct table *table, enum event_kind what, enum irregularity kind, bool late)
 {
     table_cite_irregularity(events_add(table->events, what), kind, late);
-}
-
-static void ask(struct table *table, const struct act *act, enum question question, bool late)
-{
-    struct blackjack_state *state = table->state;
-    table->round->question = (uint8_t)question;
-    state->asked_kind = act->irregularity;
-    state->asked_late = late;
-    state->asked_spot = act->spot;
-    struct event *event = events_add(table->events, EVENT_ASKED);
-    event->question = (uint8_t)question;
-    table_cite_irregularity(event, (enum irregularity)act->irregularity, late);
-    if (question == QUESTION_SHIFT)
-        event_cite(event, GROUND_SHIFT_DECIDES);
 }
 
 /* Hands back wagers of an area: all that need its cards, or side wagers without a main one. */
@@ -126,11 +113,11 @@ static void discard(struct table *table, const struct act *act, bool late)
     enum irregularity kind = (enum irregularity)act->irregularity;
     bool of_dealer = kind == IRREGULARITY_EXTRA_DEALER_CARD;
     if (of_dealer && act->card_count)
-        together_throw_away(table, act);
+        pick_throw_away(table, act);
     else if (of_dealer)
         misdeal_discard(table, MISDEAL_DEALER, kind, late);
     else
-        misdeal_discard(table, 1U << act->spot.area | report_empty_areas(table->book, table->round), kind,
+        misdeal_discard(table, 1U << act->spot.area | misdeal_empty_areas(table->book, table->round), kind,
                         late);
     if (!of_dealer)
         return;
@@ -150,14 +137,6 @@ static void next_card(struct table *table, const struct act *act, bool late)
     struct place place = remedy_place(act);
     misdeal_put_back(table, place, (enum irregularity)act->irregularity, late);
     table->state->stray = table->state->phase >= DEAL_INTERIM;
-}
-
-static void late_card(struct table *table)
-{
-    struct blackjack_state *state = table->state;
-    misdeal_accept_ruled(table);
-    state->late_card = LATE_CARD_DUE;
-    state->late_hand = state->played ? state->turn : (struct spot){0, 0, 0};
 }
 
 static void play_on(struct table *table, const struct act *act, bool late)
@@ -193,13 +172,13 @@ void remedy_apply(struct table *table, const struct act *act, enum remedy remedy
         remedy_tell(table, EVENT_NOTED, kind, late);
         break;
     case REMEDY_VOID:
-        settle_void(table, kind, late, table->state->beyond_repair ? GROUND_MISDEAL_VOID : GROUND_VOID);
+        void_round(table, kind, late, table->state->beyond_repair ? GROUND_MISDEAL_VOID : GROUND_VOID);
         return;
     case REMEDY_REFER:
-        ask(table, act, QUESTION_SHIFT, late);
+        question_ask(table, QUESTION_SHIFT, kind, late, act->spot);
         return;
     case REMEDY_JUDGE:
-        ask(table, act, QUESTION_RECONSTRUCTABLE, late);
+        question_ask(table, QUESTION_RECONSTRUCTABLE, kind, late, act->spot);
         return;
     case REMEDY_REBUILD:
     case REMEDY_MOVE:
@@ -223,7 +202,8 @@ void remedy_apply(struct table *table, const struct act *act, enum remedy remedy
         discard(table, act, late);
         break;
     case REMEDY_LATE_CARD:
-        late_card(table);
+        misdeal_accept_ruled(table);
+        late_card_due(table);
         return; /* the choice follows the card */
     case REMEDY_RETURN:
         misdeal_accept_ruled(table);
@@ -242,13 +222,13 @@ void remedy_apply(struct table *table, const struct act *act, enum remedy remedy
         break;
     case REMEDY_ORDER_OR_VOID:
         if (!(act->flags & ACT_ORDER_KNOWN)) {
-            settle_void(table, kind, late, GROUND_VOID);
+            void_round(table, kind, late, GROUND_VOID);
             return;
         }
-        together_lay_out(table, act);
+        pick_lay_out(table, act);
         break;
     case REMEDY_PICK:
-        together_lay_out(table, act);
+        pick_lay_out(table, act);
         if (act->flags & ACT_ORDER_KNOWN) { /* not what [mbs 5.23], and so [mbs 5.25], is about [AMB-71] */
             remedy_tell(table, EVENT_PLAY_ON, kind, late);
             return;
@@ -256,7 +236,7 @@ void remedy_apply(struct table *table, const struct act *act, enum remedy remedy
         table->state->choice_late = late;
         break;
     case REMEDY_PICK_ORDER:
-        together_lay_out(table, act);
+        pick_lay_out(table, act);
         table->state->choice_late = late;
         break;
     case REMEDY_PLAY:

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/report.h"
 
-#include "blackjack/deal.h"
 #include "blackjack/dealer.h"
+#include "blackjack/due.h"
+#include "blackjack/end.h"
 #include "blackjack/limits.h"
 #include "blackjack/misdeal.h"
 #include "blackjack/outage.h"
 #include "blackjack/remedy.h"
-#include "blackjack/settle.h"
 #include "blackjack/side.h"
 #include "blackjack/skipped.h"
-#include "blackjack/squeeze.h"
+#include "blackjack/trail.h"
+#include "blackjack/void.h"
 #include "round/device.h"
 
 static const struct place anywhere = {PLACE_NOWHERE, 0, 0};
@@ -167,7 +168,7 @@ static bool simultaneous_is_so(const struct rulebook *book, const struct round *
     bool by_order = book->irregularities[IRREGULARITY_SIMULTANEOUS].early == REMEDY_PICK_ORDER;
     if (act->card_count < 2 || act->card_count > ACT_CARDS_MAX || round->blackjack.together.count ||
         (device_has_front(round) && !by_order) ||
-        (round->blackjack.astray && deal_wanted(book, round).kind == PLACE_NOWHERE))
+        (round->blackjack.astray && due_place(book, round).kind == PLACE_NOWHERE))
         return false; /* while the table is followed only a hand that has asked tells whose they are */
     int known = device_front_leads(round, act->cards, act->card_count); /* [rws 5.12] of these the order is */
     return known >= 0 && device_may_lie(book, round, act->cards + known, act->card_count - (unsigned)known);
@@ -187,7 +188,7 @@ static bool burn_was_forgotten(const struct round *round)
 /* [mbs 5.7] [rws 5.10.2] a card astray on a hand to which the Dealer may not draw. */
 static bool dealer_was_done(const struct rulebook *book, const struct round *round)
 {
-    struct hand hand = misdeal_dealer_before(round);
+    struct hand hand = trail_dealer_before(round);
     return hand.count < round->blackjack.dealer.count && !dealer_total_draws(book, &hand);
 }
 
@@ -209,27 +210,10 @@ static bool dealer_is_done(const struct rulebook *book, const struct round *roun
            state->dealer.count > 1 && !dealer_total_draws(book, &state->dealer);
 }
 
-/* A card that was due to another hand is that hand's [mbs 5.6.2] [AMB-68], unless cards stay where they lie
- * by now [rws 5.10.1]. */
-uint8_t report_empty_areas(const struct rulebook *book, const struct round *round)
-{
-    const struct blackjack_state *state = &round->blackjack;
-    bool stays = book->irregularities[IRREGULARITY_WRONG_HAND].late == REMEDY_STAYS;
-    unsigned areas = 0;
-    for (unsigned i = 0; i < state->trail_count; i++) {
-        const struct trail_card *card = &state->trail[i];
-        bool asked = i >= state->trail_initial && card->wanted.kind != PLACE_NOWHERE;
-        if (card->lies.kind == PLACE_HAND && (!asked || stays) &&
-            !table_was_staked(book, round, card->lies.area))
-            areas |= 1U << card->lies.area;
-    }
-    return (uint8_t)areas;
-}
-
 /* The first of them; 0: none. */
 static unsigned empty_area_dealt(const struct rulebook *book, const struct round *round)
 {
-    uint8_t areas = report_empty_areas(book, round);
+    uint8_t areas = misdeal_empty_areas(book, round);
     unsigned area = 0;
     while (areas && !has_bit(areas, area))
         area++;
@@ -262,7 +246,7 @@ static unsigned short_area(const struct rulebook *book, const struct round *roun
  */
 static enum irregularity wrong_order_late(const struct rulebook *book, const struct round *round)
 {
-    unsigned area = misdeal_is_of_initial(round) ? short_area(book, round) : 0;
+    unsigned area = trail_is_of_initial(round) ? short_area(book, round) : 0;
     enum irregularity lacks = area ? short_late(book, round, area) : IRREGULARITY_PLAYER_SHORT;
     if (!round->blackjack.dealer.count &&
         book->irregularities[IRREGULARITY_DEALER_NO_CARD].late == REMEDY_LATE_CARD)
@@ -272,7 +256,7 @@ static enum irregularity wrong_order_late(const struct rulebook *book, const str
     if (lacks != IRREGULARITY_PLAYER_SHORT)
         return lacks;
     bool offered = book->irregularities[IRREGULARITY_CARD_NOT_WANTED].late == REMEDY_NEXT_CARD &&
-                   deal_hand(round, misdeal_place_of_surplus(round));
+                   table_place(round, trail_place_of_surplus(round));
     return offered ? IRREGULARITY_CARD_NOT_WANTED : IRREGULARITY_WRONG_ORDER;
 }
 
@@ -281,7 +265,7 @@ static bool is_due_elsewhere(const struct rulebook *book, const struct round *ro
 {
     unsigned area = act->spot.area;
     return area_exists(round, area) && !table_was_staked(book, round, area) &&
-           misdeal_is_astray(round, remedy_place(act)) && !has_bit(report_empty_areas(book, round), area);
+           trail_astray_at(round, remedy_place(act)) && !has_bit(misdeal_empty_areas(book, round), area);
 }
 
 /* [rws 5.10.3] a card asked for that lies on an area without a wager when it cannot be moved any more is
@@ -303,7 +287,7 @@ static enum irregularity not_wanted(const struct rulebook *book, const struct ro
         return IRREGULARITY_EXTRA_DEALER_CARD;
     if (late && place.kind == PLACE_HAND && !place.hand && place.area == empty_area_dealt(book, round))
         return IRREGULARITY_CARDS_ON_EMPTY_AREA;
-    if (misdeal_went_on(round, place))
+    if (trail_went_on(round, place))
         return IRREGULARITY_WRONG_ORDER;
     return IRREGULARITY_CARD_NOT_WANTED;
 }
@@ -322,7 +306,7 @@ static struct act as_it_is(const struct rulebook *book, const struct round *roun
         kind = short_late(book, round, act->spot.area);
     else if (kind == IRREGULARITY_CARD_NOT_WANTED)
         kind = not_wanted(book, round, act, late);
-    else if (kind == IRREGULARITY_WRONG_HAND && late && !misdeal_was_asked_for(round))
+    else if (kind == IRREGULARITY_WRONG_HAND && late && !trail_was_asked_for(round))
         kind = IRREGULARITY_WRONG_ORDER;
     else if (kind == IRREGULARITY_CARDS_ON_EMPTY_AREA && late && is_due_elsewhere(book, round, act))
         kind = IRREGULARITY_WRONG_HAND;
@@ -340,7 +324,7 @@ static struct act as_it_is(const struct rulebook *book, const struct round *roun
     if (kind == IRREGULARITY_WRONG_HAND)
         report.spot = (struct spot){0, 0, 0};
     if (kind == IRREGULARITY_CARD_NOT_WANTED)
-        report.place = misdeal_place_of_surplus(round);
+        report.place = trail_place_of_surplus(round);
     if (kind == IRREGULARITY_CARDS_ON_EMPTY_AREA)
         report.spot = (struct spot){.area = (uint8_t)empty_area_dealt(book, round)};
     if (!names_short && (kind == IRREGULARITY_ONE_CARD || kind == IRREGULARITY_NO_CARDS))
@@ -358,7 +342,7 @@ static bool is_dealt_out(const struct rulebook *book, const struct round *round)
 /* [mbs 5.11, 5.13] [rws 5.9] nobody is short of a card whose turn in the initial deal has yet to come. */
 static bool deal_goes_on(const struct round *round)
 {
-    return round->blackjack.phase == DEAL_INITIAL && !misdeal_is_astray(round, anywhere);
+    return round->blackjack.phase == DEAL_INITIAL && !trail_astray_at(round, anywhere);
 }
 
 /* What is said to have happened must be what lies on the table. */
@@ -370,9 +354,9 @@ static bool is_so(const struct rulebook *book, const struct round *round, const 
     switch ((enum irregularity)act->irregularity) {
     case IRREGULARITY_WRONG_ORDER:
     case IRREGULARITY_WRONG_HAND:
-        return misdeal_is_astray(round, anywhere);
+        return trail_astray_at(round, anywhere);
     case IRREGULARITY_CARD_NOT_WANTED:
-        return deal_hand(round, remedy_place(act)) && misdeal_is_astray(round, remedy_place(act));
+        return table_place(round, remedy_place(act)) && trail_astray_at(round, remedy_place(act));
     case IRREGULARITY_EXTRA_DEALER_CARD:
         return act->card_count ? dealer_is_done(book, round) && simultaneous_is_so(book, round, act)
                                : dealer_was_done(book, round);
@@ -388,7 +372,7 @@ static bool is_so(const struct rulebook *book, const struct round *round, const 
                !deal_goes_on(round);
     case IRREGULARITY_CARDS_ON_EMPTY_AREA:
         return area_exists(round, area) && !table_was_staked(book, round, area) &&
-               misdeal_is_astray(round, remedy_place(act));
+               trail_astray_at(round, remedy_place(act));
     case IRREGULARITY_SKIPPED:
         return area_exists(round, area) && skipped_has_hand(round, area);
     case IRREGULARITY_SIMULTANEOUS:
@@ -408,7 +392,7 @@ static bool is_so(const struct rulebook *book, const struct round *round, const 
         return state->phase == DEAL_PLAY && has_open_side(book, round, 0, true);
     case IRREGULARITY_SQUEEZE_FACEUP:
         area = remedy_place(act).area;
-        return area_exists(round, area) && deal_hand(round, remedy_place(act)) &&
+        return area_exists(round, area) && table_place(round, remedy_place(act)) &&
                has_bit(state->squeeze_given, area) && cards_on(round, area) > 0;
     case IRREGULARITY_CARDS_MIXED:
     case IRREGULARITY_WRONG_TOTAL:
@@ -517,7 +501,7 @@ struct ruling bj_report_verify(const struct rulebook *book, const struct round *
         return ruling_irregular(refuse(STATUS_NOT_NOW, GROUND_SHIFT_DECIDES), kind, late);
     if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
-    if (moves_cards(remedy_of(book, round, act, late)) && squeeze_first_down(round).area)
+    if (moves_cards(remedy_of(book, round, act, late)) && table_first_down(round).area)
         return refuse(STATUS_FACE_DOWN, GROUND_SQUEEZE);
     if (!is_so(book, round, act, late))
         return ruling_irregular(refuse(STATUS_NOT_SO, GROUND_SHIFT_DECIDES), kind, late);
@@ -535,4 +519,51 @@ void bj_report_do(struct table *table, const struct act *said)
         table->state->reported_late |= UINT64_C(1) << act->irregularity;
     remedy_apply(table, act, remedy, late);
     table->state->beyond_repair = false;
+}
+
+/* [rws 5.4.2] the clause that voids a round in which nothing is decided when it is interrupted. */
+static bool voids_outage(const struct rulebook *book, const char *clause)
+{
+    return book->outage_undecided == OUTAGE_VOID &&
+           text_has_word(book->grounds[GROUND_OUTAGE_UNDECIDED], clause);
+}
+
+/* Which irregularity a clause that voids rounds belongs to; -1: none. */
+static int void_kind(const struct rulebook *book, const char *clause)
+{
+    if (voids_outage(book, clause))
+        return IRREGULARITY_POWER_FAILURE;
+    for (int kind = 0; kind < IRREGULARITY_COUNT; kind++)
+        if (book->irregularities[kind].early == REMEDY_VOID &&
+            text_has_word(book->irregularities[kind].early_clauses, clause))
+            return kind;
+    return -1;
+}
+
+struct ruling bj_void_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    if (round->phase != PHASE_BETTING && round->phase != PHASE_DEALING)
+        return refuse(STATUS_NOT_NOW, GROUND_VOID);
+    int kind = void_kind(book, act->note);
+    /* [mbs 5.2] it is not the clause alone that voids the round: `decide reconstructable no` does. */
+    if (kind < 0 && text_has_word(book->grounds[GROUND_MISDEAL_VOID], act->note))
+        return refuse(STATUS_PIT_FINDS_FIRST, GROUND_MISDEAL_VOID);
+    if (kind < 0)
+        return refuse(STATUS_NOT_VOIDING, GROUND_VOID);
+    if (kind == IRREGULARITY_POWER_FAILURE && outage_is_decided(book, round))
+        return ruling_irregular(refuse(STATUS_NOT_SO, GROUND_OUTAGE_DECIDED), IRREGULARITY_POWER_FAILURE,
+                                true); /* [rws 5.4.1] it is concluded */
+    /* What the clause speaks of must have happened, as when it is reported. */
+    const struct act report = {.actor = act->actor, .verb = VERB_IRREGULARITY, .irregularity = (uint8_t)kind};
+    struct ruling ruling = bj_report_verify(book, round, &report);
+    if (ruling.status == STATUS_OK)
+        ruling_cite(&ruling, GROUND_VOID);
+    return ruling;
+}
+
+void bj_void_do(struct table *table, const struct act *act)
+{
+    bool outage = voids_outage(table->book, act->note);
+    void_round(table, (enum irregularity)void_kind(table->book, act->note), false,
+               outage ? GROUND_OUTAGE_UNDECIDED : GROUND_VOID);
 }

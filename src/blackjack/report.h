@@ -12,10 +12,11 @@
 /* Does a report of this kind name an area? */
 bool report_names_area(enum irregularity kind);
 
-/* Bit per area that was dealt cards and nobody has wagered on. */
-uint8_t report_empty_areas(const struct rulebook *book, const struct round *round);
-
 struct ruling bj_report_verify(const struct rulebook *book, const struct round *round, const struct act *act);
 void bj_report_do(struct table *table, const struct act *act);
+
+/* void CLAUSE: the round is void by it, if what the clause speaks of has happened. */
+struct ruling bj_void_verify(const struct rulebook *book, const struct round *round, const struct act *act);
+void bj_void_do(struct table *table, const struct act *act);
 
 #endif

@@ -2,7 +2,7 @@
 #include "blackjack/shuffle.h"
 
 #include "blackjack/control.h"
-#include "blackjack/misdeal.h"
+#include "blackjack/trail.h"
 #include "round/device.h"
 
 /* [mbs 5.19] the discards are riffled within the round; [mbs 5.19.1, 5.20] a full shuffle between rounds. */
@@ -45,23 +45,6 @@ static int cutter(const struct rulebook *book, const struct round *round)
     return person;
 }
 
-/* A card astray in the discard holder is riffled with the others: nobody can put it right any more. */
-static void forget_discarded(struct table *table)
-{
-    struct blackjack_state *state = table->state;
-    unsigned initial = state->trail_initial;
-    unsigned kept = 0;
-    for (unsigned i = 0; i < state->trail_count; i++) {
-        if (state->trail[i].lies.kind != PLACE_DISCARD)
-            state->trail[kept++] = state->trail[i];
-        else if (i < state->trail_initial)
-            initial--;
-    }
-    state->trail_count = (uint8_t)kept;
-    state->trail_initial = (uint8_t)initial;
-    state->astray = state->astray && misdeal_is_astray(table->round, (struct place){PLACE_NOWHERE, 0, 0});
-}
-
 void bj_shuffle_do(struct table *table, const struct act *act)
 {
     struct blackjack_state *state = table->state;
@@ -77,7 +60,7 @@ void bj_shuffle_do(struct table *table, const struct act *act)
             if (!lies_collected(&state->areas[area].hands[index]))
                 count_lying(lying, &state->areas[area].hands[index]);
     device_riffle(table->round, lying);
-    forget_discarded(table);
+    trail_forget_discarded(table);
     state->riffle = cutter(table->book, table->round) >= 0 ? RIFFLE_CUT : RIFFLE_NONE;
 }
 

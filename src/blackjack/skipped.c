@@ -8,7 +8,9 @@
 #include "blackjack/hand.h"
 #include "blackjack/side.h"
 #include "blackjack/together.h"
+#include "blackjack/trail.h"
 #include "blackjack/turn.h"
+#include "blackjack/window.h"
 #include "round/device.h"
 
 enum { DEALER_AREA = 0 }; /* the Dealer's bit among the areas that got cards */
@@ -32,7 +34,7 @@ static bool lies_before(const struct round *round, struct spot a, struct spot b)
     return position_of(area, a) < position_of(area, b);
 }
 
-struct ruling skipped_proceed_verify(const struct round *round, const struct act *act)
+static struct ruling proceed_verify(const struct round *round, const struct act *act)
 {
     const struct blackjack_state *state = &round->blackjack;
     const struct hand *hand = table_hand(round, act->spot);
@@ -47,7 +49,7 @@ struct ruling skipped_proceed_verify(const struct round *round, const struct act
     return allow(GROUND_DEAL);
 }
 
-void skipped_proceed(struct table *table, const struct act *act)
+static void proceed(struct table *table, const struct act *act)
 {
     for (unsigned number = table->state->turn.area; number <= act->spot.area; number++) {
         struct area *area = &table->state->areas[number];
@@ -101,8 +103,8 @@ bool skipped_note(struct table *table, struct place place)
 void skipped_count(struct table *table, struct place place)
 {
     if (skipped_note(table, place) && table->state->trail_count < TRAIL_MAX) {
-        const struct hand *hand = deal_hand(table->round, place);
-        deal_remember(table, hand->cards[hand->count - 1], place, place);
+        const struct hand *hand = table_place(table->round, place);
+        trail_remember(table, hand->cards[hand->count - 1], place, place);
     }
 }
 
@@ -412,4 +414,33 @@ void skipped_too_late(struct table *table, unsigned area)
         stake->late = true;
     }
     where->after_passed = 0;
+}
+
+struct ruling bj_proceed_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    (void)book;
+    if (round->phase != PHASE_DEALING || state->trail_count == 0)
+        return refuse(STATUS_NOT_NOW, GROUND_DEAL);
+    if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
+        return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
+    if (table_first_down(round).area)
+        return refuse(STATUS_FACE_DOWN, GROUND_SQUEEZE);
+    if (act->spot.area)
+        return proceed_verify(round, act);
+    if (state->played)
+        return refuse(STATUS_NOT_NOW, GROUND_DEAL);
+    return allow(GROUND_DEAL);
+}
+
+void bj_proceed_do(struct table *table, const struct act *act)
+{
+    struct blackjack_state *state = table->state;
+    if (state->phase == DEAL_INITIAL)
+        deal_complete(table);
+    state->phase = DEAL_PLAY; /* without the interim settlement, unless it has been made */
+    window_close(table);
+    turn_begin(table);
+    if (act->spot.area)
+        proceed(table, act);
 }

@@ -8,9 +8,10 @@
 
 #include "blackjack/table.h"
 
-/* proceed HAND: the Dealer goes on to that hand. */
-struct ruling skipped_proceed_verify(const struct round *round, const struct act *act);
-void skipped_proceed(struct table *table, const struct act *act);
+/* proceed: the Dealer goes on although something is missing; proceed HAND: to that hand. */
+struct ruling bj_proceed_verify(const struct rulebook *book, const struct round *round,
+                                const struct act *act);
+void bj_proceed_do(struct table *table, const struct act *act);
 
 /* An area, or the Dealer after his first card, has received a card of the subsequent deal: the last one that
  * lies there. */

@@ -3,10 +3,10 @@
 
 #include <assert.h>
 
-#include "blackjack/bet.h"
 #include "blackjack/control.h"
 #include "blackjack/hand.h"
 #include "blackjack/limits.h"
+#include "blackjack/trail.h"
 #include "blackjack/turn.h"
 #include "blackjack/window.h"
 
@@ -142,29 +142,6 @@ static void number_stakes(struct table *table, unsigned area)
     }
 }
 
-/* What is remembered of the cards' way follows them. */
-static void number_trail(struct table *table, struct spot formed, unsigned from, struct card moved)
-{
-    struct trail_card *last = NULL;
-    for (unsigned i = 0; i < table->state->trail_count; i++) {
-        struct trail_card *card = &table->state->trail[i];
-        if (card->wanted.kind == PLACE_HAND && card->wanted.area == formed.area && !card->wanted.hand)
-            card->wanted.hand = 1;
-        if (card->lies.kind != PLACE_HAND || card->lies.area != formed.area)
-            continue;
-        if (!card->lies.hand)
-            card->lies.hand = 1;
-        if (card->lies.hand == from && card_equal(card->card, moved))
-            last = card;
-    }
-    if (!last)
-        return;
-    bool strayed = !place_equal(last->lies, last->wanted);
-    last->lies.hand = formed.hand;
-    if (!strayed)
-        last->wanted = last->lies;
-}
-
 static void place_on_formed(struct table *table, unsigned person)
 {
     struct blackjack_state *state = table->state;
@@ -191,7 +168,7 @@ void bj_split_do(struct table *table, const struct act *act)
     state->formed = (struct spot){.area = act->spot.area, .hand = (uint8_t)(index + 1)};
     state->formed_from = act->spot.hand ? act->spot.hand : 1;
     state->turn.hand = state->formed_from;
-    number_trail(table, state->formed, state->formed_from, area->hands[index].cards[0]);
+    trail_split(table, state->formed, state->formed_from, area->hands[index].cards[0]);
     struct event *event = events_add(table->events, EVENT_SPLIT);
     event->spot = state->formed;
     event->number = state->formed_from;
@@ -283,7 +260,7 @@ static struct ruling double_amount_verify(const struct rulebook *book, const str
                                           const struct act *act)
 {
     const struct stake *stake = &round->stakes[table_main_stake(book, round, act->person, act->spot)];
-    if (!bet_is_amount(book, act->amount_cents))
+    if (!limits_is_amount(book, act->amount_cents))
         return refuse(STATUS_BAD_AMOUNT, GROUND_DOUBLE);
     if (act->amount_cents < double_min(book, round))
         return refuse(STATUS_DOUBLE_TOO_LOW, GROUND_DOUBLE);
@@ -422,7 +399,8 @@ struct ruling split_side_verify(const struct rulebook *book, const struct round 
         return refuse(STATUS_ONE_STACK, GROUND_ONE_STACK);
     if (max && count_on_hand(round, act->wager, act->spot) >= max)
         return refuse(STATUS_SIDES_FULL, GROUND_SIDES_PER_AREA);
-    if (!bet_is_amount(book, act->amount_cents) || act->amount_cents > bet_payable_max(book, act->wager))
+    if (!limits_is_amount(book, act->amount_cents) ||
+        act->amount_cents > limits_payable_max(book, act->wager))
         return refuse(STATUS_BAD_AMOUNT, GROUND_LIMITS);
     if (!stake_covered(round, act->person, act->amount_cents))
         return refuse(STATUS_NO_CREDIT, GROUND_LIMITS);

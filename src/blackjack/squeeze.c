@@ -1,26 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/squeeze.h"
 
-#include "blackjack/deal.h"
+#include "blackjack/cite.h"
 #include "blackjack/hand.h"
 #include "blackjack/together.h"
+#include "blackjack/trail.h"
 #include "blackjack/turn.h"
 #include "round/device.h"
 
 int squeeze_person(const struct round *round, unsigned area)
 {
     return has_bit(round->blackjack.squeeze_given, area) ? round->blackjack.squeezer[area] - 1 : -1;
-}
-
-struct spot squeeze_first_down(const struct round *round)
-{
-    for (unsigned number = 1; number <= round->setting.areas; number++) {
-        const struct area *area = &round->blackjack.areas[number];
-        for (unsigned index = 0; index < area->hand_count; index++)
-            if (hand_is_down(&area->hands[index]))
-                return (struct spot){.area = (uint8_t)number, .hand = hand_number(area, index)};
-    }
-    return (struct spot){0, 0, 0};
 }
 
 /* ---- Asking. ---- */
@@ -136,26 +126,15 @@ struct ruling bj_reveal_verify(const struct rulebook *book, const struct round *
     return faces_verify(book, round, act);
 }
 
-static void remember_face(struct blackjack_state *state, struct place place, struct card card)
-{
-    for (unsigned i = 0; i < state->trail_count; i++) {
-        struct trail_card *trail = &state->trail[i];
-        if (card_is_none(trail->card) && place_equal(trail->lies, place)) {
-            trail->card = card;
-            return;
-        }
-    }
-}
-
 static void turn_up(struct table *table, struct place place, struct card card)
 {
-    struct hand *hand = deal_hand_at(table, place);
+    struct hand *hand = table_place_at(table, place);
     unsigned index = 0;
     while (!card_is_none(hand->cards[index]))
         index++;
     hand->cards[index] = card;
     device_reveal(table->round, card);
-    remember_face(table->state, place, card);
+    trail_reveal(table->state, place, card);
 }
 
 void bj_reveal_do(struct table *table, const struct act *act)
@@ -170,7 +149,7 @@ void bj_reveal_do(struct table *table, const struct act *act)
         event->spot = act->spot;
         event_cite(event, GROUND_SQUEEZE);
         if (!hand_is_down(hand))
-            deal_cite_hand(table, event, hand);
+            cite_hand(table, event, hand);
     }
     if (!hand_is_down(hand) && table->state->phase != DEAL_INITIAL)
         turn_after_card(table, act->spot, (enum hand_asks)hand->asks);

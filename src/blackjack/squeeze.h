@@ -16,9 +16,6 @@ bool squeeze_goes_down(const struct rulebook *book, const struct round *round, s
 /* STATUS_OK, or why a card may not be dealt face down to the place where one is due. */
 struct ruling squeeze_card_verify(const struct rulebook *book, const struct round *round, struct place due);
 
-/* The first hand with a card face down; area 0: none. */
-struct spot squeeze_first_down(const struct round *round);
-
 /* Who squeezes the cards of an area: roster index, or -1. */
 int squeeze_person(const struct round *round, unsigned area);
 

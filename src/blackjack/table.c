@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+#include "blackjack/hand.h"
+
 unsigned table_wager(const struct rulebook *book, enum wager_place place)
 {
     unsigned wager = 0;
@@ -170,4 +172,49 @@ struct event *table_undouble(struct table *table, struct stake *stake)
     stake->effective_cents = stake->original_cents;
     stake->flags &= (uint16_t)~STAKE_DOUBLED;
     return event;
+}
+
+const struct hand *table_place(const struct round *round, struct place place)
+{
+    if (place.kind == PLACE_DEALER)
+        return &round->blackjack.dealer;
+    if (place.kind != PLACE_HAND)
+        return NULL;
+    return table_hand(round, (struct spot){.area = place.area, .hand = place.hand});
+}
+
+struct hand *table_place_at(struct table *table, struct place place)
+{
+    assert(place.kind == PLACE_DEALER || place.kind == PLACE_HAND);
+    if (place.kind == PLACE_DEALER)
+        return &table->state->dealer;
+    return table_hand_at(table, (struct spot){.area = place.area, .hand = place.hand});
+}
+
+struct spot table_first_down(const struct round *round)
+{
+    for (unsigned number = 1; number <= round->setting.areas; number++) {
+        const struct area *area = &round->blackjack.areas[number];
+        for (unsigned index = 0; index < area->hand_count; index++)
+            if (hand_is_down(&area->hands[index]))
+                return (struct spot){.area = (uint8_t)number, .hand = hand_number(area, index)};
+    }
+    return (struct spot){0, 0, 0};
+}
+
+bool table_dealer_shows(const struct round *round, rank_set ranks)
+{
+    const struct hand *dealer = &round->blackjack.dealer;
+    return dealer->count > 0 && rank_set_has(ranks, card_rank(dealer->cards[0]));
+}
+
+bool table_dealer_blackjack(const struct rulebook *book, const struct round *round)
+{
+    return hand_is_blackjack(book, &round->blackjack.dealer);
+}
+
+const struct hand *table_stake_hand(const struct round *round, const struct stake *stake)
+{
+    const struct area *area = &round->blackjack.areas[stake->spot.area];
+    return &area->hands[stake->spot.hand ? stake->spot.hand - 1 : 0];
 }

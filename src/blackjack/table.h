@@ -112,6 +112,20 @@ static inline bool place_equal(struct place a, struct place b)
     return a.kind == b.kind && a.area == b.area && a.hand == b.hand;
 }
 
+/* The hand that lies at a place, the Dealer's included; NULL for none. */
+const struct hand *table_place(const struct round *round, struct place place);
+struct hand *table_place_at(struct table *table, struct place place);
+
+/* The hand a main wager lies on. */
+const struct hand *table_stake_hand(const struct round *round, const struct stake *stake);
+
+/* The first hand with a card face down; area 0: none. */
+struct spot table_first_down(const struct round *round);
+
+/* The Dealer's hand: its first card, and whether it is Blackjack. */
+bool table_dealer_shows(const struct round *round, rank_set ranks);
+bool table_dealer_blackjack(const struct rulebook *book, const struct round *round);
+
 /* ---- Money of one stake, told with the grounds that decided it. ---- */
 
 /* Pays on a line and hands the stake back. */

@@ -8,7 +8,6 @@
 #include "blackjack/hand.h"
 #include "blackjack/limits.h"
 #include "blackjack/side.h"
-#include "blackjack/together.h"
 #include "blackjack/window.h"
 
 bool turn_waits_for_card(const struct hand *hand)
@@ -53,14 +52,12 @@ struct ruling turn_ended(const struct hand *hand, enum verb verb)
 }
 
 /* Something must be answered before anybody decides. */
-static struct ruling nothing_pending(const struct rulebook *book, const struct round *round)
+static struct ruling nothing_pending(const struct round *round)
 {
     if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
     if (round->blackjack.riffle)
         return refuse(STATUS_SHUFFLE_FIRST, GROUND_DEAL);
-    if (together_offered(book, round))
-        return refuse(STATUS_CARD_OFFERED, GROUND_REFUSE_STANDS);
     return allow(GROUND_HIT);
 }
 
@@ -73,7 +70,7 @@ struct ruling turn_verify(const struct rulebook *book, const struct round *round
         return refuse(STATUS_NO_SUCH_HAND, GROUND_CONTROL_ONLY);
     if (hand->end)
         return turn_ended(hand, (enum verb)act->verb);
-    struct ruling ruling = nothing_pending(book, round);
+    struct ruling ruling = nothing_pending(round);
     if (ruling.status != STATUS_OK)
         return ruling;
     if (table_main_stake(book, round, act->person, act->spot) < 0)

@@ -4,17 +4,21 @@
 #include <assert.h>
 
 #include "blackjack/bet.h"
+#include "blackjack/card.h"
 #include "blackjack/claim.h"
 #include "blackjack/control.h"
 #include "blackjack/deal.h"
 #include "blackjack/decide.h"
+#include "blackjack/decline.h"
+#include "blackjack/end.h"
+#include "blackjack/late.h"
 #include "blackjack/options.h"
+#include "blackjack/pick.h"
 #include "blackjack/report.h"
-#include "blackjack/settle.h"
 #include "blackjack/shuffle.h"
+#include "blackjack/skipped.h"
 #include "blackjack/split.h"
 #include "blackjack/squeeze.h"
-#include "blackjack/together.h"
 #include "blackjack/turn.h"
 #include "blackjack/window.h"
 
@@ -150,6 +154,12 @@ static bool waits_for_staff(const struct round *round, const struct act *act)
            act->verb != VERB_BACK && act->verb != VERB_SQUEEZE && act->verb != VERB_REVEAL;
 }
 
+/* [mbs 5.9, 5.24] a card that is offered is answered before anything is decided for the hand. */
+static bool decides_hand(enum verb verb)
+{
+    return verb == VERB_HIT || verb == VERB_STAND || verb == VERB_SPLIT || verb == VERB_DOUBLE;
+}
+
 struct ruling verb_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     enum verb verb = (enum verb)act->verb;
@@ -166,6 +176,8 @@ struct ruling verb_verify(const struct rulebook *book, const struct round *round
     struct ruling ruling = rules[verb].verify(book, round, act);
     if (ruling.status == STATUS_OK && waits_for_staff(round, act))
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
+    if (ruling.status == STATUS_OK && decides_hand(verb) && pick_card_offered(book, round))
+        return refuse(STATUS_CARD_OFFERED, GROUND_REFUSE_STANDS);
     enum actor lowest = lowest_actor(verb, decision);
     if (ruling.status == STATUS_OK && act->actor > lowest && act->actor <= ACTOR_SHIFT &&
         lowest >= ACTOR_DEALER)

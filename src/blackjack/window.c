@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/window.h"
 
-#include "blackjack/bet.h"
 #include "blackjack/claim.h"
 #include "blackjack/control.h"
 #include "blackjack/dealer.h"
 #include "blackjack/hand.h"
 #include "blackjack/limits.h"
-#include "blackjack/split.h"
 
 static const enum option_kind window_options[] = {OPTION_SURRENDER, OPTION_INSURANCE, OPTION_EVEN};
 enum { WINDOW_OPTIONS = sizeof(window_options) / sizeof(window_options[0]) };
@@ -26,12 +24,12 @@ static bool card_gives(const struct rulebook *book, const struct round *round, e
     if (!round->blackjack.dealer.count)
         return false;
     if (option == OPTION_SURRENDER)
-        return rules->surrender && !dealer_shows(round, rules->surrender_not_against);
+        return rules->surrender && !table_dealer_shows(round, rules->surrender_not_against);
     if (round->blackjack.dealer.count > 1)
         return false; /* [mbs 3.20, 3.27] [rws 1.17, 3.15.1] a Blackjack is seen by now, or not possible */
     if (option == OPTION_INSURANCE)
-        return rules->insurance && dealer_shows(round, rules->insurance_against);
-    return rules->even_money && dealer_shows(round, rules->insurance_against);
+        return rules->insurance && table_dealer_shows(round, rules->insurance_against);
+    return rules->even_money && table_dealer_shows(round, rules->insurance_against);
 }
 
 static bool is_open(const struct round *round, enum option_kind option)
@@ -157,7 +155,7 @@ void window_close(struct table *table)
  * against [mbs 3.27] [rws 1.17, 3.15]. */
 void window_dealt_anew(struct table *table, enum irregularity kind, bool late)
 {
-    bool insurable = dealer_shows(table->round, table->book->blackjack.insurance_against);
+    bool insurable = table_dealer_shows(table->round, table->book->blackjack.insurance_against);
     claim_lapse(table); /* to what was declined */
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         struct stake *stake = &table->round->stakes[i];
@@ -315,7 +313,7 @@ struct ruling bj_insure_verify(const struct rulebook *book, const struct round *
         ruling = refuse(STATUS_NOT_OFFERED, GROUND_INSURANCE);
     if (ruling.status != STATUS_OK)
         return ruling;
-    if (!bet_is_amount(book, act->amount_cents))
+    if (!limits_is_amount(book, act->amount_cents))
         return refuse(STATUS_BAD_AMOUNT, GROUND_INSURANCE);
     int64_t max_cents = insurance_ceiling(book, stake);
     if (act->amount_cents + taken_by_others(book, round, act) > max_cents)
@@ -397,11 +395,10 @@ static uint16_t decline_flag(enum option_kind option)
     return option == OPTION_INSURANCE ? STAKE_NO_INSURANCE : STAKE_NO_EVEN;
 }
 
-struct ruling bj_decline_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+struct ruling window_decline_verify(const struct rulebook *book, const struct round *round,
+                                    const struct act *act)
 {
     enum option_kind option = (enum option_kind)act->option;
-    if (option == OPTION_SPLIT || option == OPTION_DOUBLE)
-        return stay_verify(book, round, act);
     if (option != OPTION_SURRENDER && option != OPTION_INSURANCE && option != OPTION_EVEN)
         return refuse(STATUS_NOT_OFFERED, GROUND_SURRENDER_WINDOW);
     int index =
@@ -411,12 +408,8 @@ struct ruling bj_decline_verify(const struct rulebook *book, const struct round 
     return allow(window_ground(option));
 }
 
-void bj_decline_do(struct table *table, const struct act *act)
+void window_decline(struct table *table, const struct act *act)
 {
-    if (act->option == OPTION_SPLIT || act->option == OPTION_DOUBLE) {
-        stay_do(table, act);
-        return;
-    }
     int index = table_main_stake(table->book, table->round, act->person, act->spot);
     table->round->stakes[index].flags |= decline_flag((enum option_kind)act->option);
 }

@@ -30,9 +30,11 @@ struct ruling bj_insure_verify(const struct rulebook *book, const struct round *
 void bj_insure_do(struct table *table, const struct act *act);
 struct ruling bj_even_verify(const struct rulebook *book, const struct round *round, const struct act *act);
 void bj_even_do(struct table *table, const struct act *act);
-struct ruling bj_decline_verify(const struct rulebook *book, const struct round *round,
-                                const struct act *act);
-void bj_decline_do(struct table *table, const struct act *act);
+
+/* Saying no to one of the three. */
+struct ruling window_decline_verify(const struct rulebook *book, const struct round *round,
+                                    const struct act *act);
+void window_decline(struct table *table, const struct act *act);
 
 /* The ceiling of an Insurance wager [3.27] [rws 3.15.2.a]; 0 where there is none to take. */
 int64_t insure_max(const struct rulebook *book, const struct round *round, const struct act *act);

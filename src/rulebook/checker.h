@@ -3,7 +3,9 @@
 #ifndef CROUPIER_RULEBOOK_CHECKER_H
 #define CROUPIER_RULEBOOK_CHECKER_H
 
-#include "rulebook/check.h"
+#include "rulebook/fault.h"
+#include "rulebook/rulebook.h"
+#include "rulebook/tree.h"
 
 struct checker {
     const struct rulebook *book;

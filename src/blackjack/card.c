@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/card.h"
+
+#include <assert.h>
+
+#include "blackjack/cite.h"
+#include "blackjack/deal.h"
+#include "blackjack/due.h"
+#include "blackjack/hand.h"
+#include "blackjack/late.h"
+#include "blackjack/options.h"
+#include "blackjack/pick.h"
+#include "blackjack/side.h"
+#include "blackjack/skipped.h"
+#include "blackjack/split.h"
+#include "blackjack/squeeze.h"
+#include "blackjack/together.h"
+#include "blackjack/trail.h"
+#include "blackjack/turn.h"
+#include "blackjack/window.h"
+#include "round/device.h"
+
+static const struct place nowhere = {PLACE_NOWHERE, 0, 0};
+
+struct place card_due(const struct rulebook *book, const struct round *round)
+{
+    if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE ||
+        round->blackjack.riffle || pick_pending(book, round))
+        return nowhere;
+    return due_place(book, round);
+}
+
+/* ---- Verifying a card. ---- */
+
+static struct ruling place_verify(const struct round *round, struct place place)
+{
+    const struct hand *hand = table_place(round, place);
+    if (place.kind == PLACE_DISCARD)
+        return allow(GROUND_DEAL);
+    if (!hand)
+        return refuse(STATUS_NO_SUCH_HAND, GROUND_DEAL);
+    if (hand->count >= HAND_CARDS_MAX)
+        return refuse(STATUS_HAND_FULL, GROUND_DEAL);
+    return allow(GROUND_DEAL);
+}
+
+/* A card that lies where none was wanted: a fact to be followed, as far as it can be kept track of. */
+static struct ruling astray_verify(const struct round *round, const struct act *act)
+{
+    if (round->phase != PHASE_DEALING || round->blackjack.together.count)
+        return refuse(STATUS_NO_CARD_DUE, GROUND_DEAL);
+    if (round->blackjack.trail_count == TRAIL_MAX)
+        return refuse(STATUS_TOO_MANY_ASTRAY, GROUND_DEAL);
+    return place_verify(round, act->place);
+}
+
+struct ruling bj_card_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    struct place due = card_due(book, round);
+    if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
+        return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
+    if (round->blackjack.riffle)
+        return refuse(STATUS_SHUFFLE_FIRST, GROUND_DEAL);
+    if (act->card_count != 1)
+        return refuse(STATUS_NO_CARD_DUE, GROUND_DEAL);
+    if (card_is_none(act->cards[0]) && act->place.kind != PLACE_NOWHERE && !place_equal(act->place, due))
+        return refuse(STATUS_FACE_NEEDED, GROUND_DEAL); /* who says that it lies astray has seen it */
+    if (card_is_none(act->cards[0]) && due.kind != PLACE_NOWHERE) {
+        struct ruling ruling = squeeze_card_verify(book, round, due);
+        return ruling.status == STATUS_OK ? place_verify(round, due) : ruling;
+    }
+    enum status status = together_comes_next(round) ? together_verify(book, round, act->cards[0])
+                                                    : device_verify(book, round, act->cards[0]);
+    if (status != STATUS_OK)
+        return device_refuse(status);
+    if (act->place.kind != PLACE_NOWHERE && !place_equal(act->place, due))
+        return astray_verify(round, act);
+    if (due.kind == PLACE_NOWHERE)
+        return refuse(round->blackjack.astray ? STATUS_PLACE_NEEDED : STATUS_NO_CARD_DUE, GROUND_DEAL);
+    return place_verify(round, due);
+}
+
+/* ---- A card lands. ---- */
+
+static void cite_asked(struct event *event, const struct hand *hand, enum hand_asks asked)
+{
+    switch (asked) {
+    case ASKS_HIT:
+    case ASKS_ACCEPTED:
+        event_cite(event, GROUND_HIT);
+        break;
+    case ASKS_DOUBLE:
+        event_cite(event, GROUND_DOUBLE_ONE_CARD);
+        event_cite(event, GROUND_DOUBLE_BOUND);
+        break;
+    case ASKS_SPLIT:
+    case ASKS_NOTHING:
+        assert(hand);
+        event_cite(event, hand->split && hand->count < 3 ? GROUND_SPLIT_ORDER : GROUND_ABSENT);
+        if (hand->aces)
+            event_cite(event, GROUND_SPLIT_ACES_CARD);
+        break;
+    }
+}
+
+/* [3.34] [rws 3.24] the Dealer's own cards: for totals, for a waiting Blackjack, for a side wager. */
+static void cite_dealer(const struct table *table, struct event *event)
+{
+    bool any_hand = false;
+    bool waiting = false;
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        const struct stake *stake = &table->round->stakes[i];
+        if (!stake_is_open(stake) || !stake_is_main(table->book, stake))
+            continue;
+        any_hand = true;
+        waiting |= hand_is_blackjack(table->book, table_hand_at((struct table *)table, stake->spot));
+    }
+    event_cite(event, GROUND_DEALER_DRAWS);
+    if (waiting)
+        event_cite(event, GROUND_BLACKJACK_WAITS);
+    if (!any_hand)
+        event_cite(event, GROUND_DRAW_FOR_SIDE);
+}
+
+static void cite_card(const struct table *table, struct event *event, struct place place,
+                      enum hand_asks asked)
+{
+    const struct blackjack_state *state = table->state;
+    const struct hand *hand = table_place(table->round, place);
+    if (state->phase == DEAL_INITIAL || place.kind == PLACE_DISCARD)
+        event_cite(event, place.kind == PLACE_DISCARD ? GROUND_BURN : GROUND_DEAL);
+    else if (place.kind != PLACE_DEALER)
+        cite_asked(event, hand, asked);
+    else if (!state->late_card) /* his late first card is not drawn to a total [mbs 5.12] */
+        cite_dealer(table, event);
+    if (hand && place.kind == PLACE_HAND)
+        cite_hand(table, event, hand);
+    if (state->phase == DEAL_INITIAL)
+        event_cite(event, GROUND_DECKS);
+    if (card_is_none(event->card))
+        event_cite(event, GROUND_SQUEEZE);
+    if (state->continues)
+        event_cite(event, GROUND_ERROR_BOUND);
+}
+
+static void landed(struct table *table, struct place place, enum hand_asks asked, struct event *event)
+{
+    if (place.kind == PLACE_DISCARD) {
+        pick_thrown(table);
+        return;
+    }
+    if (table->state->phase == DEAL_INITIAL) {
+        if (place.kind == PLACE_HAND && !table->state->areas[place.area].hand_count)
+            table->state->areas[place.area].hand_count = 1;
+        return;
+    }
+    if (place.kind == PLACE_HAND) {
+        struct spot spot = {.area = place.area, .hand = place.hand};
+        skipped_count(table, place);
+        if (hand_is_down(table_hand_at(table, spot)))
+            return;
+        turn_after_card(table, spot, asked);
+        together_goes_on(table, spot);
+        return;
+    }
+    if (table->state->dealer.count == 1)
+        late_card_landed(table, event);
+    else if (table->state->dealer.count == 2)
+        side_settle_all(table, SIDES_OF_SECOND_CARD);
+    if (table->state->dealer.count > 1)
+        skipped_count(table, place);
+}
+
+/* Silence is no: the next card ends every offer [mbs 5.25] [rws 5.7]. But the subsequent deal is what Players
+ * ask for [v6 1.1.15; ar 1.1.16; se 1.1.16]: a card nobody asked for does not take surrender and Insurance
+ * from them [mbs 3.25, 3.27.2], unless it stays where it lies [rws 1.33]. */
+static void end_offers(struct table *table, struct place wanted)
+{
+    if (wanted.kind != PLACE_NOWHERE)
+        window_close(table);
+    if (wanted.kind != PLACE_DEALER) { /* [mbs 5.12] his late first card is not the hand's */
+        split_lapse(table);
+        double_lapse(table);
+    }
+    options_lapse(table);
+}
+
+static struct event *tell_card(struct table *table, struct card card, struct place place)
+{
+    struct event *event = events_add(table->events, EVENT_CARD);
+    event->card = card;
+    event->place = place;
+    return event;
+}
+
+static void land_astray(struct table *table, struct card card, struct place place, struct place wanted)
+{
+    struct blackjack_state *state = table->state;
+    trail_remember(table, card, place, wanted);
+    state->astray = true;
+    tell_card(table, card, place);
+    if (place.kind == PLACE_DISCARD)
+        return;
+    hand_add(table_place_at(table, place), card);
+    if (place.kind == PLACE_HAND && !state->areas[place.area].hand_count)
+        state->areas[place.area].hand_count = 1;
+}
+
+void bj_card_do(struct table *table, const struct act *act)
+{
+    struct card card = act->cards[0];
+    struct place wanted = card_due(table->book, table->round);
+    struct place place = act->place.kind == PLACE_NOWHERE ? wanted : act->place;
+    struct front_card front = {0, false};
+    uint8_t ground = 0;
+    end_offers(table, wanted);
+    if (together_comes_next(table->round)) {
+        device_take_aside(table->round, table->state->together.cards[0], card);
+        ground = together_take(table);
+    } else {
+        device_draw(table->round, card, &front);
+    }
+    if (!place_equal(place, wanted)) {
+        land_astray(table, card, place, wanted);
+        return;
+    }
+    enum hand_asks asked = ASKS_NOTHING;
+    if (table->state->phase == DEAL_INITIAL && place.kind != PLACE_DISCARD &&
+        table->round->phase == PHASE_DEALING)
+        trail_remember(table, card, place, wanted);
+    else if (trail_owes(table->state, place))
+        trail_remember(table, card, place, nowhere);
+    if (place.kind != PLACE_DISCARD) {
+        struct hand *hand = table_place_at(table, place);
+        asked = (enum hand_asks)hand->asks;
+        hand_add(hand, card);
+    } else if (table->round->memory.burn_due) {
+        table->round->memory.burn_due--;
+    }
+    struct event *event = tell_card(table, card, place);
+    cite_card(table, event, place, asked);
+    if (ground)
+        event_cite(event, (enum ground)(ground - 1));
+    event->irregularity = front.why;
+    event->late = front.late;
+    if (front.why && table->state->stray)
+        together_offer_landed(table, event, place);
+    landed(table, place, asked, event);
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/cite.h"
+
+#include "blackjack/hand.h"
+
+void cite_hand(const struct table *table, struct event *event, const struct hand *hand)
+{
+    struct total total = hand_total(table->book, hand);
+    if (hand_has_ace(hand))
+        event_cite(event, GROUND_ACE_VALUE);
+    if (hand_is_blackjack(table->book, hand))
+        event_cite(event, GROUND_BLACKJACK);
+    if (hand->split && hand->count == 2 && total.points == TWENTY_ONE)
+        event_cite(event, GROUND_SPLIT_NO_BLACKJACK);
+    if (hand->doubled && table->book->blackjack.double_ace_is_one && hand_has_ace(hand))
+        event_cite(event, GROUND_DOUBLE_ACE);
+}
+
+static void cite_extended(const struct table *table, struct event *event, const struct stake *stake)
+{
+    if (table_stake_hand(table->round, stake)->split)
+        event_cite(event, GROUND_ORIGINAL_SPLIT);
+    if (stake_is(stake, STAKE_DOUBLED))
+        event_cite(event, GROUND_ORIGINAL_DOUBLED);
+}
+
+static void cite_push(const struct table *table, struct event *event, const struct stake *stake)
+{
+    if (stake->why != GROUND_PUSH_BLACKJACK + 1)
+        return;
+    event_cite(event, GROUND_BLACKJACK_WAITS);
+    if (table_dealer_shows(table->round, table->book->blackjack.insurance_against))
+        event_cite(event, GROUND_EVEN_MONEY);
+}
+
+void cite_settled(const struct table *table, struct event *event, const struct stake *stake)
+{
+    bool main = stake_is_main(table->book, stake);
+    switch ((enum reason)stake->reason) {
+    case REASON_BJ:
+        event_cite(event, GROUND_BLACKJACK_PAID);
+        break;
+    case REASON_PUSH:
+        cite_push(table, event, stake);
+        break;
+    case REASON_BUST:
+        event_cite(event, GROUND_BUST);
+        cite_extended(table, event, stake);
+        break;
+    case REASON_LOSE:
+    case REASON_ORIGINAL_ONLY:
+        if (main && table_dealer_blackjack(table->book, table->round)) {
+            cite_extended(table, event, stake);
+            if (hand_total(table->book, table_stake_hand(table->round, stake)).points < TWENTY_ONE)
+                event_cite(event, GROUND_LOSE_LOWER);
+        }
+        break;
+    case REASON_SURRENDER:
+        event_cite(event, GROUND_SURRENDER_EACH);
+        break;
+    case REASON_VOID:
+        event_cite(event, GROUND_VOID);
+        break;
+    case REASON_NONE:
+    case REASON_WIN:
+    case REASON_EVEN:
+    case REASON_PRORATA:
+    case REASON_RETURNED:
+    case REASON_WITHDRAWN:
+    case REASON_COUNT:
+        break;
+    }
+    if (main && (stake->reason == REASON_WIN || stake->reason == REASON_LOSE || stake->reason == REASON_PUSH))
+        event_cite(event, GROUND_COMPARE);
+    if (stake_result_cents(stake) < 0 && has_bit(table->state->withdrew, stake->person))
+        event_cite(event, GROUND_WITHDRAW); /* [mbs 5.25] what was lost before stays lost */
+    if (!main && table->book->wagers[stake->wager].judge == JUDGE_DEALER_BUST && stake->paid_cents)
+        event_cite(event, GROUND_DRAW_FOR_SIDE);
+}

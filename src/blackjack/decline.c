@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/decline.h"
+
+#include "blackjack/split.h"
+#include "blackjack/window.h"
+
+static bool goes_along(const struct act *act)
+{
+    return act->option == OPTION_SPLIT || act->option == OPTION_DOUBLE;
+}
+
+struct ruling bj_decline_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    return goes_along(act) ? stay_verify(book, round, act) : window_decline_verify(book, round, act);
+}
+
+void bj_decline_do(struct table *table, const struct act *act)
+{
+    if (goes_along(act))
+        stay_do(table, act);
+    else
+        window_decline(table, act);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/end.h"
+
+#include "blackjack/dealer.h"
+#include "blackjack/due.h"
+#include "blackjack/options.h"
+#include "blackjack/settle.h"
+#include "blackjack/together.h"
+
+struct ruling bj_end_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    (void)act;
+    if (round->phase == PHASE_ENDED && round->voided)
+        return allow(GROUND_END); /* a void round has ended; this only confirms it */
+    if (round->phase != PHASE_DEALING)
+        return refuse(STATUS_NOT_NOW, GROUND_END);
+    if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
+        return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
+    if (state->riffle)
+        return refuse(STATUS_SHUFFLE_FIRST, GROUND_DEAL);
+    if (state->phase == DEAL_INITIAL && table_areas_staked(book, round))
+        return refuse(STATUS_CARD_DUE, GROUND_DEAL);
+    if (table_first_down(round).area)
+        return refuse(STATUS_FACE_DOWN, GROUND_SQUEEZE);
+    if (state->turn.area)
+        return refuse(STATUS_HAND_WAITS, GROUND_DEAL);
+    struct place wanted = due_place(book, round);
+    bool hidden =
+        state->astray || wanted.kind == PLACE_DISCARD; /* the table is followed, or one goes first */
+    if (hidden && dealer_wants_card(book, round))
+        return refuse(STATUS_CARD_DUE, GROUND_DEALER_DRAWS);
+    if ((wanted.kind != PLACE_NOWHERE && wanted.kind != PLACE_DISCARD) ||
+        (state->late_card && !state->astray))
+        return refuse(STATUS_CARD_DUE, GROUND_DEALER_DRAWS);
+    return allow(GROUND_END);
+}
+
+void bj_end_do(struct table *table, const struct act *act)
+{
+    (void)act;
+    if (table->round->voided) {
+        event_cite(events_add(table->events, EVENT_ENDED), GROUND_END);
+        return;
+    }
+    together_clear(table);
+    options_clear(table);
+    settle_all(table);
+    settle_end(table);
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/late.h"
+
+#include "blackjack/control.h"
+#include "blackjack/deal.h"
+#include "blackjack/options.h"
+#include "blackjack/window.h"
+
+/* [mbs 5.12.2] offers the options although cards were drawn; else [rws 3.15.2.a, 3.17] they are over once an
+ * additional card was dealt to any Player. */
+static bool gives_options(const struct table *table)
+{
+    return table->book->irregularities[IRREGULARITY_DEALER_NO_CARD].late == REMEDY_LATE_CARD ||
+           !deal_anybody_drew(table->round);
+}
+
+void late_card_landed(struct table *table, struct event *event)
+{
+    struct blackjack_state *state = table->state;
+    deal_settle_decided(table);
+    if (state->late_card) {
+        table_cite_irregularity(event, IRREGULARITY_DEALER_NO_CARD, true);
+        state->late_card = LATE_CARD_NONE;
+        options_offer(table, IRREGULARITY_DEALER_NO_CARD, true, false);
+    }
+    if (gives_options(table))
+        window_open(table, true);
+}
+
+/* [mbs 5.12.1] the hand in play is completed before the Dealer's late card. */
+struct ruling bj_finish_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    if (state->late_card != LATE_CARD_DUE || !state->late_hand.area ||
+        !spot_equal(act->spot, state->late_hand) || !spot_equal(state->turn, state->late_hand))
+        return refuse(STATUS_NOT_ASKED, GROUND_FINISH_FIRST);
+    struct ruling ruling = control_verify(book, round, act);
+    if (ruling.status == STATUS_OK)
+        ruling_cite(&ruling, GROUND_FINISH_FIRST);
+    return ruling;
+}
+
+void bj_finish_do(struct table *table, const struct act *act)
+{
+    (void)act;
+    table->state->late_card = LATE_CARD_AFTER_HAND;
+}
+
+void late_card_due(struct table *table)
+{
+    struct blackjack_state *state = table->state;
+    state->late_card = LATE_CARD_DUE;
+    state->late_hand = state->played ? state->turn : (struct spot){0, 0, 0};
+}
+
+void late_advance(struct table *table)
+{
+    struct blackjack_state *state = table->state;
+    if (state->late_card == LATE_CARD_AFTER_HAND && state->turn.area != state->late_hand.area)
+        state->late_card = LATE_CARD_DUE;
+}

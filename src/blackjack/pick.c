@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/pick.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "blackjack/control.h"
+#include "blackjack/deal.h"
+#include "blackjack/dealer.h"
+#include "blackjack/due.h"
+#include "blackjack/hand.h"
+#include "blackjack/options.h"
+#include "blackjack/together.h"
+#include "blackjack/turn.h"
+#include "blackjack/window.h"
+#include "round/device.h"
+
+static bool order_only(const struct rulebook *book)
+{
+    return book->irregularities[IRREGULARITY_SIMULTANEOUS].early == REMEDY_PICK_ORDER;
+}
+
+/* [AMB-85] [rws 5.12.1, 5.12.2] the options come once the cards are thrown away. */
+void pick_thrown(struct table *table)
+{
+    if (table->state->choice_waits && !table->state->together.count) {
+        table->state->choice_waits = false;
+        options_offer(table, IRREGULARITY_SIMULTANEOUS, table->state->choice_late, false);
+    }
+}
+
+struct picker {
+    bool pending;
+    bool dealer;
+    int person; /* -1: the pit */
+};
+
+static struct picker picker_of(const struct rulebook *book, const struct round *round)
+{
+    const struct together *together = &round->blackjack.together;
+    struct picker nobody = {false, false, -1};
+    if (!together->count || together->ordered || together->discards == together->count ||
+        device_has_front(round))
+        return nobody;
+    struct place wanted = due_place(book, round);
+    if (wanted.kind == PLACE_DEALER)
+        return (struct picker){true, true, -1};
+    if (wanted.kind != PLACE_HAND || (together->passed_on && together->chooser == wanted.area))
+        return nobody;
+    struct spot spot = {.area = wanted.area, .hand = wanted.hand};
+    return (struct picker){true, false, control_of(book, round, spot).person};
+}
+
+bool pick_pending(const struct rulebook *book, const struct round *round)
+{
+    return round->blackjack.together.count && picker_of(book, round).pending;
+}
+
+/* The rest of several seen cards, for the Player after the one who chose [mbs 5.23.3.1]. */
+static bool rest_is_offered(const struct round *round)
+{
+    const struct together *together = &round->blackjack.together;
+    return together->count && !device_has_front(round) && together->passed_on && !together->ordered &&
+           !together->discards && together->chooser != round->blackjack.turn.area;
+}
+
+bool pick_card_offered(const struct rulebook *book, const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    if (!(state->stray || rest_is_offered(round)) || state->phase < DEAL_INTERIM || !state->turn.area)
+        return false;
+    return !turn_waits_for_card(table_hand(round, state->turn)) &&
+           control_of(book, round, state->turn).person >= 0;
+}
+
+uint32_t pick_options(const struct rulebook *book, const struct round *round, enum option_kind option)
+{
+    int person = -1;
+    if (option == OPTION_PICK && pick_pending(book, round))
+        person = picker_of(book, round).person;
+    if (option == OPTION_CARD && pick_card_offered(book, round))
+        person = control_of(book, round, round->blackjack.turn).person;
+    return person < 0 ? 0 : UINT32_C(1) << person;
+}
+
+static enum ground pick_ground(const struct rulebook *book, const struct together *together)
+{
+    return together->seen < 2 || order_only(book) ? GROUND_PICK_UNSEEN : GROUND_PICK_AMONG;
+}
+
+static void tell_option(struct table *table, enum option_kind option, int person)
+{
+    struct blackjack_state *state = table->state;
+    struct event *event = events_add(table->events, EVENT_OFFERED);
+    event->option = (uint8_t)option;
+    event->person = (uint8_t)person;
+    event->spot = state->turn;
+    if (option == OPTION_CARD && state->stray) {
+        event->card = table->round->memory.front[0];
+        table_cite_irregularity(event, IRREGULARITY_CARD_NOT_WANTED, false);
+        return;
+    }
+    event_cite(event,
+               option == OPTION_CARD ? GROUND_PICK_NEXT_PLAYER : pick_ground(table->book, &state->together));
+    table_cite_irregularity(event, IRREGULARITY_SIMULTANEOUS, false);
+}
+
+/* What is left when no further Player comes is burnt, or in the initial deal falls to the Dealer. */
+static void settle_rest(struct table *table)
+{
+    struct blackjack_state *state = table->state;
+    struct together *together = &state->together;
+    if (!together->passed_on || together->ordered || together->discards)
+        return;
+    if (state->phase >= DEAL_INTERIM && !state->turn.area) {
+        together->discards = together->count;
+    } else if (state->phase == DEAL_INITIAL && together->count == 1 &&
+               due_place(table->book, table->round).kind == PLACE_DEALER) {
+        together->ordered = 1;
+        together->ground[0] = GROUND_PICK_DEALER_SEEN + 1;
+    }
+}
+
+/* [rws 5.12.1] whoever was to choose is out and the Dealer is next: thrown away, as if they had been his. */
+static void settle_unchosen(struct table *table)
+{
+    struct together *together = &table->state->together;
+    if (!order_only(table->book) || !picker_of(table->book, table->round).dealer)
+        return;
+    together_set_grounds(together, 0, GROUND_PICK_DEALER_OUT);
+    together->discards = together->count;
+}
+
+void pick_advance(struct table *table)
+{
+    struct blackjack_state *state = table->state;
+    if (!state->together.count && !state->stray)
+        return;
+    settle_rest(table);
+    settle_unchosen(table);
+    bool offered = pick_card_offered(table->book, table->round);
+    struct picker picker = picker_of(table->book, table->round);
+    int person = offered ? control_of(table->book, table->round, state->turn).person : picker.person;
+    bool ask = (offered || picker.pending) && person >= 0;
+    uint8_t told = ask ? (uint8_t)(1 + person) : 0;
+    if (told && told != state->together.told)
+        tell_option(table, offered ? OPTION_CARD : OPTION_PICK, person);
+    state->together.told = told;
+}
+
+/* [mbs 5.23.4.5] a busting card first, then the lower total, then an unfinished one. */
+unsigned pick_worst(const struct rulebook *book, const struct round *round)
+{
+    const struct together *together = &round->blackjack.together;
+    unsigned worst = 0;
+    int worst_score = -1;
+    for (unsigned i = 0; i < together->count; i++) {
+        struct hand hand = round->blackjack.dealer;
+        if (card_is_none(together->cards[i]) || hand.count >= HAND_CARDS_MAX)
+            continue;
+        hand_add(&hand, together->cards[i]);
+        int points = hand_total(book, &hand).points;
+        int score = points > TWENTY_ONE ? 1000 : 100 - 2 * points + dealer_total_draws(book, &hand);
+        if (score > worst_score) {
+            worst = i;
+            worst_score = score;
+        }
+    }
+    return worst;
+}
+
+/* [mbs 5.23.2, 5.23.4.3] with one card seen, that one is next and the others follow. */
+static void order_seen(struct together *together, bool dealer)
+{
+    for (unsigned i = 1; i < together->count; i++)
+        if (!card_is_none(together->cards[i]))
+            together_swap(together, 0, i);
+    together_set_grounds(together, 0, dealer ? GROUND_PICK_DEALER_SEEN_REST : GROUND_PICK_SEEN_REST);
+    together->ground[0] = (uint8_t)((dealer ? GROUND_PICK_DEALER_SEEN : GROUND_PICK_SEEN) + 1);
+    together->ordered = together->count;
+}
+
+void pick_lay_out(struct table *table, const struct act *act)
+{
+    struct together *together = &table->state->together;
+    bool dealer = due_place(table->book, table->round).kind == PLACE_DEALER;
+    unsigned known = (unsigned)device_front_leads(table->round, act->cards, act->card_count);
+    *together = (struct together){.count = (uint8_t)(act->card_count - known)};
+    for (unsigned i = 0; i < together->count; i++) {
+        together->cards[i] = act->cards[known + i];
+        together->seen = (uint8_t)(together->seen + !card_is_none(together->cards[i]));
+    }
+    device_lay_aside(table->round, together->cards, together->count);
+    bool in_order = act->flags & ACT_ORDER_KNOWN || (known && together->count == 1);
+    if (!in_order || order_only(table->book))
+        together_set_grounds(together, 0, GROUND_PICK_REST); /* [mbs 5.23] does not speak of a known order */
+    if (in_order) {
+        together->ordered = together->count;
+    } else if (order_only(table->book)) {
+        if (dealer) {
+            together_set_grounds(together, 0, GROUND_PICK_DEALER_OUT);
+            together->discards = together->count; /* [rws 5.12.1] */
+            table->state->choice_waits = true;
+        }
+    } else if (together->seen == 1) {
+        order_seen(together, dealer);
+    }
+}
+
+/* [mbs 5.7] [rws 3.24, 5.10.2] nobody is to get them. */
+void pick_throw_away(struct table *table, const struct act *act)
+{
+    struct together *together = &table->state->together;
+    pick_lay_out(table, act);
+    together_set_grounds(together, 0, GROUND_DEALER_DRAWS);
+    together->ordered = 0;
+    together->discards = together->count;
+}
+
+/* Where among the cards lying out the act's n-th card is; -1: nowhere. */
+static int slot_of(const struct together *together, const struct act *act, unsigned n)
+{
+    if (act->number)
+        return act->number <= together->count ? act->number - 1 : -1;
+    unsigned earlier = 0;
+    for (unsigned i = 0; i < n; i++)
+        earlier += card_equal(act->cards[i], act->cards[n]);
+    for (unsigned i = 0; i < together->count; i++)
+        if ((!card_is_none(act->cards[n]) || act->verb == VERB_REFUSE) &&
+            card_equal(together->cards[i], act->cards[n]) && earlier-- == 0)
+            return (int)i;
+    return -1;
+}
+
+static unsigned pick_count(const struct act *act)
+{
+    return act->number ? 1 : act->card_count;
+}
+
+static struct ruling cards_verify(const struct round *round, const struct act *act, unsigned max)
+{
+    unsigned count = pick_count(act);
+    if (!count || count > max)
+        return refuse(STATUS_PICK_COUNT, GROUND_PICK_AMONG);
+    for (unsigned i = 0; i < count; i++)
+        if (slot_of(&round->blackjack.together, act, i) < 0)
+            return refuse(STATUS_NOT_LYING_OUT, GROUND_PICK_AMONG);
+    return allow(GROUND_PICK_AMONG);
+}
+
+/* How many cards the picker may take: several only of seen cards, and only for a hand that hit. */
+static unsigned pick_max(const struct rulebook *book, const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    const struct hand *hand = table_hand(round, state->turn);
+    bool several = !order_only(book) && state->together.seen > 1 && state->phase >= DEAL_INTERIM && hand &&
+                   (hand->asks == ASKS_HIT || !hand->asks);
+    return several ? state->together.count : 1;
+}
+
+struct ruling bj_pick_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    struct picker picker = picker_of(book, round);
+    bool offered = pick_card_offered(book, round) && !round->blackjack.stray;
+    bool staff = act->actor != ACTOR_PERSON;
+    enum ground ground = pick_ground(book, &round->blackjack.together);
+    if (picker.pending ? (picker.person < 0) != staff : staff || !offered)
+        return refuse(STATUS_NOT_ASKED, ground);
+    int person = picker.pending ? picker.person : control_of(book, round, round->blackjack.turn).person;
+    if (!staff && person != act->person)
+        return refuse(STATUS_NOT_ASKED, ground);
+    struct ruling ruling = cards_verify(round, act, staff ? 1 : pick_max(book, round));
+    if (ruling.status != STATUS_OK)
+        return ruling;
+    if (!picker.dealer)
+        ground = offered ? GROUND_PICK_NEXT_PLAYER : ground;
+    else
+        ground = round->blackjack.together.seen < 2 ? GROUND_PICK_DEALER : GROUND_PICK_DEALER_WORST;
+    return ruling_irregular(allow(ground), IRREGULARITY_SIMULTANEOUS, false);
+}
+
+/* Brings the picked cards to the front, in the order picked, and tells the order in which all will leave. */
+static void bring_forward(struct table *table, const struct act *act)
+{
+    struct together *together = &table->state->together;
+    struct card cards[ACT_CARDS_MAX] = {0};
+    uint8_t order[ACT_CARDS_MAX];
+    unsigned count = 0;
+    uint32_t used = 0;
+    for (unsigned i = 0; i < pick_count(act); i++) {
+        order[count] = (uint8_t)slot_of(together, act, i);
+        used |= UINT32_C(1) << order[count++];
+    }
+    for (unsigned i = 0; i < together->count; i++)
+        if (!has_bit(used, i))
+            order[count++] = (uint8_t)i;
+    for (unsigned i = 0; i < count; i++) {
+        cards[i] = together->cards[order[i]];
+        struct event *event = events_add(table->events, EVENT_NEXT);
+        event->card = cards[i];
+        event->number = card_is_none(cards[i]) ? (uint8_t)(order[i] + 1) : 0;
+    }
+    memcpy(together->cards, cards, count * sizeof(cards[0]));
+}
+
+/* [AMB-88] undisclosed cards follow, disclosed ones are thrown away. */
+static void pick_for_dealer(struct together *together)
+{
+    unsigned kept = 1;
+    if (together->seen < 2) {
+        together_set_grounds(together, 0, GROUND_PICK_DEALER_REST);
+        together->ground[0] = GROUND_PICK_DEALER + 1;
+        together->ordered = together->count;
+        return;
+    }
+    for (unsigned i = 1; i < together->count; i++)
+        if (card_is_none(together->cards[i]))
+            together_swap(together, kept++, i);
+    together_set_grounds(together, 0, GROUND_PICK_DEALER_REST);
+    together_set_grounds(together, kept, GROUND_PICK_DEALER_OUT);
+    together->ground[0] = GROUND_PICK_DEALER_WORST + 1;
+    together->ordered = (uint8_t)kept;
+    together->discards = (uint8_t)(together->count - kept);
+}
+
+static void pick_for_player(struct table *table, unsigned picked, unsigned area)
+{
+    struct together *together = &table->state->together;
+    if (together->seen < 2 || order_only(table->book)) {
+        together_set_grounds(together, 0, GROUND_PICK_REST);
+        together->ground[0] = GROUND_PICK_UNSEEN + 1;
+        together->ordered = together->count;
+        return;
+    }
+    bool second = together->passed_on;
+    together_set_grounds(together, 0, second ? GROUND_PICK_NEXT_PLAYER : GROUND_PICK_AMONG);
+    together_set_grounds(together, picked, GROUND_PICK_NEXT_PLAYER);
+    together->ordered = (uint8_t)picked;
+    together->discards = second ? (uint8_t)(together->count - picked) : 0;
+    together->passed_on = true;
+    together->chooser = (uint8_t)area;
+}
+
+void bj_pick_do(struct table *table, const struct act *act)
+{
+    struct blackjack_state *state = table->state;
+    struct picker picker = picker_of(table->book, table->round);
+    struct place wanted = due_place(table->book, table->round);
+    bool offered = pick_card_offered(table->book, table->round);
+    bring_forward(table, act);
+    if (picker.dealer) {
+        pick_for_dealer(&state->together);
+        return;
+    }
+    if (offered) {
+        turn_begin(table);
+        table_hand_at(table, state->turn)->asks = ASKS_ACCEPTED;
+    }
+    pick_for_player(table, pick_count(act), offered ? state->turn.area : wanted.area);
+}
+
+/* Is he asked about a card at all: the stray, the rest, or the first choice among seen cards? */
+static bool is_asked(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    struct picker picker = picker_of(book, round);
+    if (pick_card_offered(book, round))
+        return control_of(book, round, round->blackjack.turn).person == act->person;
+    return act->verb == VERB_REFUSE && picker.pending && picker.person == act->person &&
+           round->blackjack.together.seen > 1 && !order_only(book);
+}
+
+static bool is_stray(const struct round *round, const struct act *act)
+{
+    return round->blackjack.stray && act->card_count == 1 && device_has_front(round) &&
+           card_equal(act->cards[0], round->memory.front[0]);
+}
+
+static struct ruling answer_verify(const struct rulebook *book, const struct round *round,
+                                   const struct act *act)
+{
+    if (!is_asked(book, round, act))
+        return refuse(STATUS_NOT_ASKED, GROUND_REFUSE_STANDS);
+    if (round->blackjack.stray) {
+        if (!is_stray(round, act))
+            return refuse(STATUS_NOT_LYING_OUT, GROUND_REFUSE_STANDS);
+        return ruling_irregular(allow(GROUND_REFUSE_STANDS), IRREGULARITY_CARD_NOT_WANTED, false);
+    }
+    struct ruling ruling = cards_verify(round, act, round->blackjack.together.count);
+    if (ruling.status != STATUS_OK)
+        return ruling;
+    return ruling_irregular(allow(GROUND_PICK_NEXT_PLAYER, GROUND_REFUSE_STANDS), IRREGULARITY_SIMULTANEOUS,
+                            false);
+}
+
+struct ruling bj_accept_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    struct ruling ruling = answer_verify(book, round, act);
+    if (ruling.status == STATUS_OK && table_hand(round, round->blackjack.turn)->count >= HAND_CARDS_MAX)
+        return refuse(STATUS_HAND_FULL, GROUND_HIT);
+    return ruling;
+}
+
+void bj_accept_do(struct table *table, const struct act *act)
+{
+    struct blackjack_state *state = table->state;
+    if (state->stray) {
+        turn_begin(table);
+        window_close(table);
+        table_hand_at(table, state->turn)->asks = ASKS_ACCEPTED;
+        return;
+    }
+    bj_pick_do(table, act);
+}
+
+struct ruling bj_refuse_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    struct ruling ruling = answer_verify(book, round, act);
+    if (ruling.status != STATUS_OK || round->blackjack.stray)
+        return ruling;
+    if (act->card_count != round->blackjack.together.count)
+        return refuse(STATUS_PICK_COUNT, GROUND_REFUSE_STANDS);
+    return ruling;
+}
+
+/* [mbs 5.9, 5.24] who refuses stands; [AMB-94] so does who declines what the Player before him left. */
+void bj_refuse_do(struct table *table, const struct act *act)
+{
+    struct blackjack_state *state = table->state;
+    struct together *together = &state->together;
+    bool second = together->passed_on;
+    bool initial = state->phase == DEAL_INITIAL;
+    (void)act;
+    if (!state->stray) {
+        together_set_grounds(together, 0, GROUND_PICK_NEXT_PLAYER);
+        if (second)
+            together->discards = together->count;
+        together->passed_on = true;
+        together->chooser = initial ? deal_initial_place(table->book, table->round).area : state->turn.area;
+    }
+    if (initial || (second && table->book->blackjack.decline_disclosed == DECLINE_KEEP_TURN))
+        return;
+    turn_begin(table);
+    window_close(table);
+    turn_end(table, state->turn, HAND_REFUSED, GROUND_REFUSE_STANDS);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/question.h"
+
+void question_ask(struct table *table, enum question question, enum irregularity kind, bool late,
+                  struct spot spot)
+{
+    struct blackjack_state *state = table->state;
+    table->round->question = (uint8_t)question;
+    state->asked_kind = (uint8_t)kind;
+    state->asked_late = late;
+    state->asked_spot = spot;
+    struct event *event = events_add(table->events, EVENT_ASKED);
+    event->question = (uint8_t)question;
+    table_cite_irregularity(event, kind, late);
+    if (question == QUESTION_SHIFT)
+        event_cite(event, GROUND_SHIFT_DECIDES);
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* question.h - the engine waits for an answer of staff. */
+#ifndef CROUPIER_BLACKJACK_QUESTION_H
+#define CROUPIER_BLACKJACK_QUESTION_H
+
+#include "blackjack/table.h"
+
+/* Asks about an irregularity and remembers which, for the answer. */
+void question_ask(struct table *table, enum question question, enum irregularity kind, bool late,
+                  struct spot spot);
+
+#endif

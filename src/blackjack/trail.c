@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/trail.h"
+
+#include <assert.h>
+
+#include "blackjack/hand.h"
+
+bool trail_card_astray(const struct trail_card *card)
+{
+    return !place_equal(card->lies, card->wanted);
+}
+
+bool trail_astray_at(const struct round *round, struct place place)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    for (unsigned i = 0; i < state->trail_count; i++)
+        if (trail_card_astray(&state->trail[i]) &&
+            (place.kind == PLACE_NOWHERE || place_equal(state->trail[i].lies, place)))
+            return true;
+    return false;
+}
+
+void trail_remember(struct table *table, struct card card, struct place lies, struct place wanted)
+{
+    struct blackjack_state *state = table->state;
+    assert(state->trail_count < TRAIL_MAX);
+    const struct hand *hand = table_place(table->round, lies);
+    state->trail[state->trail_count++] = (struct trail_card){card, lies, wanted, hand && hand->end};
+}
+
+void trail_take_off(struct hand *hand, struct card card)
+{
+    for (unsigned i = hand->count; i-- > 0;)
+        if (card_equal(hand->cards[i], card)) {
+            hand_remove(hand, i);
+            return;
+        }
+    assert(!"the trail knows where every card lies");
+}
+
+struct hand trail_dealer_before(const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    struct hand hand = state->dealer;
+    for (unsigned i = 0; i < state->trail_count; i++)
+        if (trail_card_astray(&state->trail[i]) && state->trail[i].lies.kind == PLACE_DEALER)
+            trail_take_off(&hand, state->trail[i].card);
+    return hand;
+}
+
+/* How many cards of the trail belong to the initial deal. */
+unsigned trail_initial_count(const struct blackjack_state *state)
+{
+    return state->phase == DEAL_INITIAL ? state->trail_count : state->trail_initial;
+}
+
+bool trail_initial_is_wrong(const struct blackjack_state *state)
+{
+    for (unsigned i = 0; i < state->trail_initial; i++)
+        if (trail_card_astray(&state->trail[i]))
+            return true;
+    return false;
+}
+
+bool trail_went_on(const struct round *round, struct place place)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    bool here = false;
+    bool elsewhere = false;
+    for (unsigned i = 0; i < trail_initial_count(state); i++) {
+        const struct trail_card *card = &state->trail[i];
+        bool lies_here = place_equal(card->lies, place);
+        bool missed = state->phase != DEAL_INITIAL && card->wanted.kind != PLACE_NOWHERE;
+        here |= trail_card_astray(card) && lies_here;
+        elsewhere |= trail_card_astray(card) && (!lies_here || missed);
+    }
+    return here && elsewhere;
+}
+
+bool trail_is_of_initial(const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    for (unsigned i = state->trail_initial; i < state->trail_count; i++)
+        if (trail_card_astray(&state->trail[i]))
+            return false;
+    return trail_initial_is_wrong(state);
+}
+
+struct place trail_place_of_surplus(const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    struct place place = {PLACE_NOWHERE, 0, 0};
+    for (unsigned i = 0; i < state->trail_count; i++) {
+        const struct trail_card *card = &state->trail[i];
+        if (!trail_card_astray(card))
+            continue;
+        bool first = place.kind == PLACE_NOWHERE;
+        if (i < state->trail_initial || card->wanted.kind != PLACE_NOWHERE ||
+            !(first || place_equal(card->lies, place)))
+            return (struct place){PLACE_NOWHERE, 0, 0};
+        place = card->lies;
+    }
+    return place;
+}
+
+bool trail_was_asked_for(const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    for (unsigned i = state->trail_initial; i < state->trail_count; i++)
+        if (trail_card_astray(&state->trail[i]) && state->trail[i].wanted.kind != PLACE_NOWHERE)
+            return true;
+    return false;
+}
+
+/* The card that the hand waited for lies elsewhere and is its own [mbs 5.6.2] [rws 1.23]: one that comes
+ * instead was wanted nowhere. */
+bool trail_owes(const struct blackjack_state *state, struct place place)
+{
+    unsigned owed = 0;
+    for (unsigned i = state->trail_initial; i < state->trail_count; i++) {
+        const struct trail_card *card = &state->trail[i];
+        bool here = place_equal(card->lies, place);
+        if (!here && place_equal(card->wanted, place))
+            owed++;
+        else if (owed && here && card->wanted.kind == PLACE_NOWHERE)
+            owed--;
+    }
+    return owed > 0 && state->phase == DEAL_PLAY && state->trail_count < TRAIL_MAX;
+}
+
+/* What is remembered of the cards' way follows them. */
+void trail_split(struct table *table, struct spot formed, unsigned from, struct card moved)
+{
+    struct trail_card *last = NULL;
+    for (unsigned i = 0; i < table->state->trail_count; i++) {
+        struct trail_card *card = &table->state->trail[i];
+        if (card->wanted.kind == PLACE_HAND && card->wanted.area == formed.area && !card->wanted.hand)
+            card->wanted.hand = 1;
+        if (card->lies.kind != PLACE_HAND || card->lies.area != formed.area)
+            continue;
+        if (!card->lies.hand)
+            card->lies.hand = 1;
+        if (card->lies.hand == from && card_equal(card->card, moved))
+            last = card;
+    }
+    if (!last)
+        return;
+    bool strayed = !place_equal(last->lies, last->wanted);
+    last->lies.hand = formed.hand;
+    if (!strayed)
+        last->wanted = last->lies;
+}
+
+/* A card that another hand had asked for and that was laid here by mistake is still that hand's [mbs 5.6.2].
+ */
+static bool is_anothers(const struct blackjack_state *state, unsigned index)
+{
+    const struct trail_card *card = &state->trail[index];
+    return index >= state->trail_initial && card->wanted.kind == PLACE_HAND &&
+           !place_equal(card->lies, card->wanted);
+}
+
+/* How many cards like this one lie there for another hand. */
+unsigned trail_anothers_at(const struct blackjack_state *state, struct place place, struct card card)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < state->trail_count; i++)
+        count += is_anothers(state, i) && place_equal(state->trail[i].lies, place) &&
+                 card_equal(state->trail[i].card, card);
+    return count;
+}
+
+void trail_forget_area(struct table *table, unsigned area)
+{
+    struct blackjack_state *state = table->state;
+    unsigned initial = 0;
+    unsigned kept = 0;
+    for (unsigned i = 0; i < state->trail_count; i++) {
+        if (state->trail[i].lies.kind == PLACE_HAND && state->trail[i].lies.area == area &&
+            !is_anothers(state, i))
+            continue;
+        initial += i < state->trail_initial;
+        state->trail[kept++] = state->trail[i];
+    }
+    state->trail_count = (uint8_t)kept;
+    state->trail_initial = (uint8_t)initial;
+}
+
+/* A card astray in the discard holder is riffled with the others: nobody can put it right any more. */
+void trail_forget_discarded(struct table *table)
+{
+    struct blackjack_state *state = table->state;
+    unsigned initial = state->trail_initial;
+    unsigned kept = 0;
+    for (unsigned i = 0; i < state->trail_count; i++) {
+        if (state->trail[i].lies.kind != PLACE_DISCARD)
+            state->trail[kept++] = state->trail[i];
+        else if (i < state->trail_initial)
+            initial--;
+    }
+    state->trail_count = (uint8_t)kept;
+    state->trail_initial = (uint8_t)initial;
+    state->astray = state->astray && trail_astray_at(table->round, (struct place){PLACE_NOWHERE, 0, 0});
+}
+
+void trail_reveal(struct blackjack_state *state, struct place place, struct card card)
+{
+    for (unsigned i = 0; i < state->trail_count; i++) {
+        struct trail_card *trail = &state->trail[i];
+        if (card_is_none(trail->card) && place_equal(trail->lies, place)) {
+            trail->card = card;
+            return;
+        }
+    }
+}

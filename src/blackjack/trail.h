@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* trail.h - the way of the cards: where each lies, and where it was wanted.
+ *
+ * Kept for the initial deal, for cards astray and for what came after them. A card is astray while it lies
+ * elsewhere than it was wanted. */
+#ifndef CROUPIER_BLACKJACK_TRAIL_H
+#define CROUPIER_BLACKJACK_TRAIL_H
+
+#include "blackjack/table.h"
+
+void trail_remember(struct table *table, struct card card, struct place lies, struct place wanted);
+
+/* ---- What is astray. ---- */
+
+bool trail_card_astray(const struct trail_card *card);
+
+/* Is a card astray at this place (PLACE_NOWHERE: anywhere)? */
+bool trail_astray_at(const struct round *round, struct place place);
+
+/* How many cards of the trail belong to the initial deal; is one of them astray? */
+unsigned trail_initial_count(const struct blackjack_state *state);
+bool trail_initial_is_wrong(const struct blackjack_state *state);
+
+/* Is a card of the initial deal astray there, and the deal gone on astray after it, or was taken for complete
+ * without whoever it was for? Then it is not one card too many but a wrong order. */
+bool trail_went_on(const struct round *round, struct place place);
+
+/* Cards are astray, all of them of the initial deal. */
+bool trail_is_of_initial(const struct round *round);
+
+/* Where every card astray lies, if nobody had asked for any of them after the initial deal; else nowhere. */
+struct place trail_place_of_surplus(const struct round *round);
+
+/* Is one of the cards astray wanted by another hand in the subsequent deal? */
+bool trail_was_asked_for(const struct round *round);
+
+/* The Dealer's hand without the cards astray on it. */
+struct hand trail_dealer_before(const struct round *round);
+
+/* The card that the hand waited for lies elsewhere and is its own [mbs 5.6.2] [rws 1.23]: one that comes
+ * instead was wanted nowhere. */
+bool trail_owes(const struct blackjack_state *state, struct place place);
+
+/* How many cards like this one lie there for another hand. */
+unsigned trail_anothers_at(const struct blackjack_state *state, struct place place, struct card card);
+
+/* ---- What happens to cards on their way. ---- */
+
+/* Takes the last card like this one off a hand. */
+void trail_take_off(struct hand *hand, struct card card);
+
+/* A hand was split: its cards, and what was wanted there, have numbers now. */
+void trail_split(struct table *table, struct spot formed, unsigned from, struct card moved);
+
+/* A card that lay face down at the place is known. */
+void trail_reveal(struct blackjack_state *state, struct place place, struct card card);
+
+/* The cards of an area have gone, but for those that belong to another hand; those in the discard holder were
+ * shuffled. */
+void trail_forget_area(struct table *table, unsigned area);
+void trail_forget_discarded(struct table *table);
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/void.h"
+
+#include "blackjack/options.h"
+#include "blackjack/settle.h"
+#include "blackjack/together.h"
+
+static void void_stake(struct table *table, struct stake *stake, enum irregularity kind, bool late,
+                       enum ground ground)
+{
+    if (stake->reason == REASON_RETURNED || stake->reason == REASON_WITHDRAWN)
+        return;
+    stake->irregularity = (uint8_t)(kind + 1);
+    stake->late = late;
+    stake->line = 0;
+    stake->flags &= (uint16_t)~STAKE_AS_ONE;
+    struct event *untaken = stake_untake(table->events, stake, stake->taken_cents);
+    if (untaken)
+        table_cite_irregularity(untaken, kind, late);
+    struct event *unpaid = stake_unpay(table->round, table->events, stake);
+    if (unpaid)
+        table_cite_irregularity(unpaid, kind, late);
+    stake->state = STAKE_OPEN;
+    event_cite(table_return(table, stake, REASON_VOID, ground), GROUND_VOID);
+}
+
+void void_round(struct table *table, enum irregularity kind, bool late, enum ground ground)
+{
+    struct event *event = events_add(table->events, EVENT_VOID);
+    event_cite(event, GROUND_VOID);
+    event_cite(event, ground);
+    table_cite_irregularity(event, kind, late);
+    table->round->voided = true;
+    together_clear(table);
+    options_clear(table);
+    for (unsigned i = 0; i < table->round->stake_count; i++)
+        void_stake(table, &table->round->stakes[i], kind, late, ground);
+    event_cite(events_add(table->events, EVENT_EARLIER_STAND), GROUND_EARLIER_STAND);
+    settle_end(table);
+}
