@@ -32,8 +32,8 @@ struct ruling bj_close_verify(const struct rulebook *book, const struct round *r
 /* [rws 5.2] was its owner told to raise or withdraw it, and does it still fall short? */
 static bool is_unraised(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
-    return has_bit(round->blackjack.raise_areas, stake->spot.area) &&
-           has_bit(round->blackjack.raise_or_out, stake->person) && limits_is_under(book, round, stake);
+    return has_bit(round->blackjack.raise.areas, stake->spot.area) &&
+           has_bit(round->blackjack.raise.persons, stake->person) && limits_is_under(book, round, stake);
 }
 
 /* Once the box has its minimum, whoever brought it there, nobody needs to raise. */
@@ -43,7 +43,7 @@ static void refresh_unraised(struct table *table)
     for (unsigned i = 0; i < table->round->stake_count; i++)
         if (is_unraised(table->book, table->round, &table->round->stakes[i]))
             persons |= UINT32_C(1) << table->round->stakes[i].person;
-    table->state->raise_or_out = persons;
+    table->state->raise.persons = persons;
 }
 
 /* Of these persons, on one area or (0) on all. */
@@ -83,7 +83,7 @@ void bj_close_do(struct table *table, const struct act *act)
 {
     (void)act;
     return_unraised(table, UINT32_MAX, 0); /* [rws 5.2] who did neither has withdrawn */
-    table->state->raise_or_out = 0;
+    table->state->raise.persons = 0;
     for (unsigned area = 1; area <= table->round->setting.areas; area++)
         if (table->state->areas[area].over) {
             limits_trim(table, area);

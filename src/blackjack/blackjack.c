@@ -17,6 +17,7 @@
 #include "blackjack/pick.h"
 #include "blackjack/split.h"
 #include "blackjack/squeeze.h"
+#include "blackjack/trail.h"
 #include "blackjack/turn.h"
 #include "blackjack/verbs.h"
 #include "blackjack/view.h"
@@ -25,7 +26,7 @@
 
 static void next(const struct rulebook *book, struct round *round)
 {
-    if (round->blackjack.trail_count)
+    if (round->blackjack.trail.count)
         round->memory.burn_due = 0; /* [AMB-73] a burn once forgotten is not made up for later */
     round->phase = PHASE_IDLE;
     round->question = QUESTION_NONE;
@@ -68,7 +69,7 @@ static void advance(struct table *table)
         turn_advance(table);
     late_advance(table);
     pick_advance(table);
-    if (state->phase == DEAL_PLAY && !state->turn.area && !state->late_card && !state->astray)
+    if (state->phase == DEAL_PLAY && !state->turn.area && !state->late.card && !trail_astray(table->round))
         dealer_tell(table);
 }
 
@@ -121,7 +122,7 @@ static struct wants wants(const struct rulebook *book, const struct round *round
     const struct blackjack_state *state = &round->blackjack;
     const struct act end = {.actor = ACTOR_DEALER, .verb = VERB_END};
     struct wants wants = {.card = card_due(book, round), .question = round->question};
-    wants.any_place = state->astray && wants.card.kind == PLACE_NOWHERE;
+    wants.any_place = trail_astray(round) && wants.card.kind == PLACE_NOWHERE;
     if (state->turn.area && !turn_waits_for_card(table_hand(round, state->turn)) &&
         !turn_absent_draws(book, round, state->turn))
         wants.turn = state->turn;

@@ -5,7 +5,7 @@
  * the other, the Dealer's draw and the final settlement. Every act is verified against the round as it stands
  * and then done; a refused act changes nothing. What a house may vary is asked of the rulebook, never of the
  * game's name. Files are named by what the rules call the thing: bet, claim, control, deal, interim, window,
- * turn, split, dealer, settle; and for what goes wrong: report, misdeal, stray, together, late, skipped,
+ * turn, split, dealer, settle; and for what goes wrong: report, misdeal, together, pick, late, skipped,
  * outage, options. Pure: no heap, clock, randomness or globals. */
 #ifndef CROUPIER_BLACKJACK_BLACKJACK_H
 #define CROUPIER_BLACKJACK_BLACKJACK_H

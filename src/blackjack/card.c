@@ -49,7 +49,7 @@ static struct ruling astray_verify(const struct round *round, const struct act *
 {
     if (round->phase != PHASE_DEALING || round->blackjack.together.count)
         return refuse(STATUS_NO_CARD_DUE, GROUND_DEAL);
-    if (round->blackjack.trail_count == TRAIL_MAX)
+    if (round->blackjack.trail.count == TRAIL_MAX)
         return refuse(STATUS_TOO_MANY_ASTRAY, GROUND_DEAL);
     return place_verify(round, act->place);
 }
@@ -76,7 +76,7 @@ struct ruling bj_card_verify(const struct rulebook *book, const struct round *ro
     if (act->place.kind != PLACE_NOWHERE && !place_equal(act->place, due))
         return astray_verify(round, act);
     if (due.kind == PLACE_NOWHERE)
-        return refuse(round->blackjack.astray ? STATUS_PLACE_NEEDED : STATUS_NO_CARD_DUE, GROUND_DEAL);
+        return refuse(trail_astray(round) ? STATUS_PLACE_NEEDED : STATUS_NO_CARD_DUE, GROUND_DEAL);
     return place_verify(round, due);
 }
 
@@ -131,7 +131,7 @@ static void cite_card(const struct table *table, struct event *event, struct pla
         event_cite(event, place.kind == PLACE_DISCARD ? GROUND_BURN : GROUND_DEAL);
     else if (place.kind != PLACE_DEALER)
         cite_asked(event, hand, asked);
-    else if (!state->late_card) /* his late first card is not drawn to a total [mbs 5.12] */
+    else if (!state->late.card) /* his late first card is not drawn to a total [mbs 5.12] */
         cite_dealer(table, event);
     if (hand && place.kind == PLACE_HAND)
         cite_hand(table, event, hand);
@@ -139,7 +139,7 @@ static void cite_card(const struct table *table, struct event *event, struct pla
         event_cite(event, GROUND_DECKS);
     if (card_is_none(event->card))
         event_cite(event, GROUND_SQUEEZE);
-    if (state->continues)
+    if (state->choice.continued)
         event_cite(event, GROUND_ERROR_BOUND);
 }
 
@@ -197,7 +197,6 @@ static void land_astray(struct table *table, struct card card, struct place plac
 {
     struct blackjack_state *state = table->state;
     trail_remember(table, card, place, wanted);
-    state->astray = true;
     tell_card(table, card, place);
     if (place.kind == PLACE_DISCARD)
         return;
@@ -243,7 +242,7 @@ void bj_card_do(struct table *table, const struct act *act)
         event_cite(event, (enum ground)(ground - 1));
     event->irregularity = front.why;
     event->late = front.late;
-    if (front.why && table->state->stray)
+    if (front.why && table->state->front_offered)
         together_offer_landed(table, event, place);
     landed(table, place, asked, event);
 }

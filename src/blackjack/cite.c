@@ -72,7 +72,7 @@ void cite_settled(const struct table *table, struct event *event, const struct s
     }
     if (main && (stake->reason == REASON_WIN || stake->reason == REASON_LOSE || stake->reason == REASON_PUSH))
         event_cite(event, GROUND_COMPARE);
-    if (stake_result_cents(stake) < 0 && has_bit(table->state->withdrew, stake->person))
+    if (stake_result_cents(stake) < 0 && has_bit(table->state->choice.withdrew, stake->person))
         event_cite(event, GROUND_WITHDRAW); /* [mbs 5.25] what was lost before stays lost */
     if (!main && table->book->wagers[stake->wager].judge == JUDGE_DEALER_BUST && stake->paid_cents)
         event_cite(event, GROUND_DRAW_FOR_SIDE);

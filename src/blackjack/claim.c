@@ -105,8 +105,8 @@ static bool claims_it(const struct claim *claim, struct spot spot, unsigned wage
 static bool agreed_to(const struct round *round, unsigned person, struct spot spot, unsigned wager)
 {
     bool any = false;
-    for (unsigned i = 0; i < round->blackjack.claim_count; i++) {
-        const struct claim *claim = &round->blackjack.claims[i];
+    for (unsigned i = 0; i < round->blackjack.claims.count; i++) {
+        const struct claim *claim = &round->blackjack.claims.list[i];
         if (!claims_it(claim, spot, wager) || claim->person == person || claim->answer == ANSWER_NONE)
             continue;
         if (claim->answer != ANSWER_AGREE + person)
@@ -181,11 +181,11 @@ static void ladder_sort(struct ladder *ladder)
 static void ladder_make(const struct rulebook *book, const struct round *round, struct spot spot,
                         unsigned wager, int also, struct ladder *ladder)
 {
-    unsigned spoken = round->blackjack.claim_count;
+    unsigned spoken = round->blackjack.claims.count;
     ladder->count = 0;
     ladder->used = 0;
     for (unsigned i = 0; i <= spoken; i++) {
-        const struct claim *claim = &round->blackjack.claims[i];
+        const struct claim *claim = &round->blackjack.claims.list[i];
         if (i == spoken ? also < 0 : !claims_it(claim, spot, wager))
             continue;
         unsigned person = i == spoken ? (unsigned)also : claim->person;
@@ -229,8 +229,8 @@ static struct tie tie_of(const struct rulebook *book, const struct round *round,
     for (unsigned i = 1; i < rank.count; i++)
         if (rank.group[i] == rank.group[i - 1])
             tie.persons |= UINT32_C(1) << rank.person[i] | UINT32_C(1) << rank.person[i - 1];
-    for (unsigned i = 0; i < round->blackjack.claim_count; i++) {
-        const struct claim *claim = &round->blackjack.claims[i];
+    for (unsigned i = 0; i < round->blackjack.claims.count; i++) {
+        const struct claim *claim = &round->blackjack.claims.list[i];
         if (!claims_it(claim, spot, wager) || !has_bit(tie.persons, claim->person))
             continue;
         if (claim->answer == ANSWER_NONE)
@@ -244,8 +244,8 @@ static struct tie tie_of(const struct rulebook *book, const struct round *round,
 /* The first claimed spot whose tie is still to be answered; NULL for none. */
 static const struct claim *open_tie(const struct rulebook *book, const struct round *round, struct tie *tie)
 {
-    for (unsigned i = 0; i < round->blackjack.claim_count; i++) {
-        const struct claim *claim = &round->blackjack.claims[i];
+    for (unsigned i = 0; i < round->blackjack.claims.count; i++) {
+        const struct claim *claim = &round->blackjack.claims.list[i];
         *tie = tie_of(book, round, claim->spot, claim->wager);
         if (tie->silent)
             return claim;
@@ -310,15 +310,16 @@ void claim_served(struct table *table, const struct act *act)
 {
     struct blackjack_state *state = table->state;
     unsigned kept = 0;
-    for (unsigned i = 0; i < state->claim_count; i++)
-        if (state->claims[i].person != act->person || !claims_it(&state->claims[i], act->spot, act->wager))
-            state->claims[kept++] = state->claims[i];
-    state->claim_count = (uint8_t)kept;
+    for (unsigned i = 0; i < state->claims.count; i++)
+        if (state->claims.list[i].person != act->person ||
+            !claims_it(&state->claims.list[i], act->spot, act->wager))
+            state->claims.list[kept++] = state->claims.list[i];
+    state->claims.count = (uint8_t)kept;
 }
 
 void claim_lapse(struct table *table)
 {
-    table->state->claim_count = 0;
+    table->state->claims.count = 0;
     if (table->round->question == QUESTION_AGREEMENT)
         table->round->question = QUESTION_NONE;
 }
@@ -339,7 +340,7 @@ static struct ruling claim_time(const struct rulebook *book, const struct round 
     }
     if (!book->blackjack.insurance_by_others)
         return refuse(STATUS_NOTHING_TO_CLAIM, GROUND_INSURANCE);
-    if (!has_bit(state->windows, OPTION_INSURANCE))
+    if (!has_bit(state->windows.open, OPTION_INSURANCE))
         return refuse(STATUS_WINDOW_CLOSED, GROUND_INSURANCE_WINDOW);
     int index = act->spot.owner ? table_main_stake(book, round, act->spot.owner - 1U, act->spot) : -1;
     if (index < 0 || !stake_is(&round->stakes[index], STAKE_NO_INSURANCE) ||
@@ -355,13 +356,13 @@ struct ruling bj_claim_verify(const struct rulebook *book, const struct round *r
     struct ruling ruling = claim_time(book, round, act);
     if (ruling.status != STATUS_OK)
         return ruling;
-    for (unsigned i = 0; i < round->blackjack.claim_count; i++)
-        if (round->blackjack.claims[i].person == act->person &&
-            claims_it(&round->blackjack.claims[i], act->spot, act->wager))
+    for (unsigned i = 0; i < round->blackjack.claims.count; i++)
+        if (round->blackjack.claims.list[i].person == act->person &&
+            claims_it(&round->blackjack.claims.list[i], act->spot, act->wager))
             return refuse(STATUS_CLAIMED_ALREADY, GROUND_CLAIM_SIDE);
     if (stake_find(round, act->person, act->wager, act->spot) >= 0)
         return refuse(STATUS_ONE_STACK, GROUND_ONE_STACK);
-    if (round->blackjack.claim_count == CLAIMS_MAX)
+    if (round->blackjack.claims.count == CLAIMS_MAX)
         return refuse(STATUS_LAYOUT_FULL, GROUND_CLAIM_SIDE);
     return ruling;
 }
@@ -402,8 +403,8 @@ void bj_claim_do(struct table *table, const struct act *act)
     struct claim_rank rank;
     unsigned used;
     bool insurance = is_insurance(table->book, act->wager);
-    assert(state->claim_count < CLAIMS_MAX);
-    state->claims[state->claim_count++] =
+    assert(state->claims.count < CLAIMS_MAX);
+    state->claims.list[state->claims.count++] =
         (struct claim){.person = act->person, .wager = act->wager, .spot = act->spot};
     claim_rank(table->book, table->round, act->spot, act->wager, &rank, &used);
     struct event *event = events_add(table->events, EVENT_CLAIMED);
@@ -434,8 +435,8 @@ void bj_agree_do(struct table *table, const struct act *act)
     assert(tied);
     struct spot spot = tied->spot;
     unsigned wager = tied->wager;
-    for (unsigned i = 0; i < table->state->claim_count; i++) {
-        struct claim *claim = &table->state->claims[i];
+    for (unsigned i = 0; i < table->state->claims.count; i++) {
+        struct claim *claim = &table->state->claims.list[i];
         if (claims_it(claim, spot, wager) && claim->person == act->person)
             claim->answer = act->verb == VERB_AGREE ? (uint8_t)(ANSWER_AGREE + act->other) : ANSWER_DISAGREE;
     }

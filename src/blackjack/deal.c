@@ -56,14 +56,14 @@ static bool deal_is_done(const struct table *table)
     const struct blackjack_state *state = table->state;
     if (!table_areas_staked(table->book, table->round))
         return had_main(table) && dealer_wants_card(table->book, table->round);
-    return state->trail_count && deal_initial_place(table->book, table->round).kind == PLACE_NOWHERE;
+    return state->trail.count && deal_initial_place(table->book, table->round).kind == PLACE_NOWHERE;
 }
 
 /* [AMB-92] what the initial deal decides is decided once every face is known. */
 void deal_advance(struct table *table)
 {
     const struct blackjack_state *state = table->state;
-    if (state->phase == DEAL_INITIAL && !state->astray && !table_first_down(table->round).area &&
+    if (state->phase == DEAL_INITIAL && !trail_astray(table->round) && !table_first_down(table->round).area &&
         deal_is_done(table))
         deal_complete(table);
 }
@@ -74,7 +74,7 @@ void deal_complete(struct table *table)
 {
     struct blackjack_state *state = table->state;
     state->phase = DEAL_INTERIM;
-    state->trail_initial = state->trail_count;
+    state->trail.initial = state->trail.count;
     for (unsigned area = 1; area <= table->round->setting.areas; area++) {
         struct hand *hand = &state->areas[area].hands[0];
         if (hand_is_blackjack(table->book, hand))
@@ -116,7 +116,7 @@ void deal_interim(struct table *table)
 struct ruling bj_settle_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     (void)book, (void)act;
-    if (round->phase != PHASE_DEALING || round->blackjack.trail_count == 0)
+    if (round->phase != PHASE_DEALING || round->blackjack.trail.count == 0)
         return refuse(STATUS_NOT_NOW, GROUND_INTERIM);
     if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);

@@ -95,7 +95,7 @@ bool dealer_wants_card(const struct rulebook *book, const struct round *round)
 bool dealer_is_finished(const struct rulebook *book, const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
-    return state->phase >= DEAL_INTERIM && !state->turn.area && !state->late_card &&
+    return state->phase >= DEAL_INTERIM && !state->turn.area && !state->late.card &&
            (!dealer_wants_card(book, round) || round->phase == PHASE_ENDED);
 }
 

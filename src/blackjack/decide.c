@@ -21,8 +21,8 @@ static struct ruling reconstructable_verify(const struct rulebook *book, const s
     const struct blackjack_state *state = &round->blackjack;
     enum ground ground = act->flags & ACT_YES ? GROUND_DEAL : beyond_repair_ground(book);
     if (round->question == QUESTION_RECONSTRUCTABLE)
-        return ruling_irregular(allow(ground), (enum irregularity)state->asked_kind, state->asked_late);
-    if (round->phase != PHASE_DEALING || act->flags & ACT_YES || state->beyond_repair)
+        return ruling_irregular(allow(ground), (enum irregularity)state->asked.kind, state->asked.late);
+    if (round->phase != PHASE_DEALING || act->flags & ACT_YES || state->asked.beyond_repair)
         return refuse(STATUS_NOT_ASKED, beyond_repair_ground(book));
     return allow(ground);
 }
@@ -32,7 +32,7 @@ struct ruling bj_decide_verify(const struct rulebook *book, const struct round *
     const struct blackjack_state *state = &round->blackjack;
     switch ((enum decision)act->decision) {
     case DECISION_SQUEEZE:
-        if (!state->squeeze_asked || !book->blackjack.squeeze)
+        if (!state->squeeze.asked || !book->blackjack.squeeze)
             return refuse(STATUS_NOT_ASKED, GROUND_SQUEEZE);
         return allow(GROUND_SQUEEZE);
     case DECISION_RECONSTRUCTABLE:
@@ -42,8 +42,8 @@ struct ruling bj_decide_verify(const struct rulebook *book, const struct round *
             return refuse(STATUS_NOT_NOW, GROUND_FULL_PATRONAGE);
         return allow(GROUND_FULL_PATRONAGE);
     case DECISION_WITHDRAW:
-        if (state->choice != CHOICE_WITHDRAW || act->person >= PERSONS_MAX ||
-            !has_bit(state->choosers, act->person))
+        if (state->choice.offer != CHOICE_WITHDRAW || act->person >= PERSONS_MAX ||
+            !has_bit(state->choice.persons, act->person))
             return refuse(STATUS_NOT_ASKED, GROUND_WITHDRAW);
         return allow(GROUND_WITHDRAW);
     case DECISION_REOPEN_PREVIOUS:
@@ -56,8 +56,8 @@ struct ruling bj_decide_verify(const struct rulebook *book, const struct round *
     case DECISION_VOID:
         if (round->question != QUESTION_SHIFT)
             return refuse(STATUS_NOT_ASKED, GROUND_SHIFT_DECIDES);
-        return ruling_irregular(allow(GROUND_SHIFT_DECIDES), (enum irregularity)state->asked_kind,
-                                state->asked_late);
+        return ruling_irregular(allow(GROUND_SHIFT_DECIDES), (enum irregularity)state->asked.kind,
+                                state->asked.late);
     case DECISION_NONE:
     case DECISION_COUNT:
         break;
@@ -70,16 +70,16 @@ static void judge(struct table *table, bool can)
 {
     struct blackjack_state *state = table->state;
     if (table->round->question != QUESTION_RECONSTRUCTABLE) {
-        state->beyond_repair = true;
+        state->asked.beyond_repair = true;
         return;
     }
-    struct act act = {.irregularity = state->asked_kind, .spot = state->asked_spot};
-    bool late = state->asked_late;
+    struct act act = {.irregularity = state->asked.kind, .spot = state->asked.spot};
+    bool late = state->asked.late;
     enum remedy remedy = can ? REMEDY_REBUILD : remedy_beyond_repair(table->book, late);
     table->round->question = QUESTION_NONE;
-    state->beyond_repair = !can;
+    state->asked.beyond_repair = !can;
     remedy_apply(table, &act, remedy, late);
-    state->beyond_repair = false;
+    state->asked.beyond_repair = false;
 }
 
 void bj_decide_do(struct table *table, const struct act *act)
@@ -98,15 +98,15 @@ void bj_decide_do(struct table *table, const struct act *act)
         break;
     case DECISION_WITHDRAW:
         if (!yes)
-            state->choosers &= ~(UINT32_C(1) << act->person);
+            state->choice.persons &= ~(UINT32_C(1) << act->person);
         break;
     case DECISION_CONTINUE:
         table->round->question = QUESTION_NONE;
         misdeal_accept(table);
-        remedy_tell(table, EVENT_PLAY_ON, (enum irregularity)state->asked_kind, state->asked_late);
+        remedy_tell(table, EVENT_PLAY_ON, (enum irregularity)state->asked.kind, state->asked.late);
         break;
     case DECISION_VOID:
-        void_round(table, (enum irregularity)state->asked_kind, state->asked_late, GROUND_SHIFT_DECIDES);
+        void_round(table, (enum irregularity)state->asked.kind, state->asked.late, GROUND_SHIFT_DECIDES);
         break;
     case DECISION_REOPEN_PREVIOUS:
     case DECISION_NONE:

@@ -5,6 +5,7 @@
 #include "blackjack/dealer.h"
 #include "blackjack/hand.h"
 #include "blackjack/together.h"
+#include "blackjack/trail.h"
 #include "blackjack/turn.h"
 
 static const struct place nowhere = {PLACE_NOWHERE, 0, 0};
@@ -12,32 +13,32 @@ static const struct place at_dealer = {PLACE_DEALER, 0, 0};
 static const struct place at_discards = {PLACE_DISCARD, 0, 0};
 
 /* The Dealer's card, unless the table is being followed. */
-static struct place dealer_place(const struct blackjack_state *state)
+static struct place dealer_place(const struct round *round)
 {
-    return state->astray ? nowhere : at_dealer;
+    return trail_astray(round) ? nowhere : at_dealer;
 }
 
 struct place due_place(const struct rulebook *book, const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
-    if (round->memory.burn_due && state->trail_count == 0)
+    if (round->memory.burn_due && state->trail.count == 0)
         return at_discards;
     if (round->phase != PHASE_DEALING)
         return nowhere;
     if (together_is_thrown_away(round))
         return at_discards;
     if (state->phase == DEAL_INITIAL)
-        return state->astray ? nowhere : deal_initial_place(book, round);
+        return trail_astray(round) ? nowhere : deal_initial_place(book, round);
     if (state->turn.area && hand_is_down(table_hand(round, state->turn)))
         return nowhere; /* its face comes first */
-    if (state->late_card == LATE_CARD_DUE && !state->together.count && !state->stray)
+    if (state->late.card == LATE_CARD_DUE && !state->together.count && !state->front_offered)
         return at_dealer; /* [mbs 5.12, 5.12.1] even before a card that was asked for */
     if (state->turn.area &&
         (turn_waits_for_card(table_hand(round, state->turn)) || turn_absent_draws(book, round, state->turn)))
         return place_of_hand(state->turn);
-    if (state->late_card == LATE_CARD_DUE)
+    if (state->late.card == LATE_CARD_DUE)
         return at_dealer;
     if (state->turn.area || !dealer_wants_card(book, round))
         return nowhere;
-    return dealer_place(state);
+    return dealer_place(round);
 }

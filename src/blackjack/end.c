@@ -6,6 +6,7 @@
 #include "blackjack/options.h"
 #include "blackjack/settle.h"
 #include "blackjack/together.h"
+#include "blackjack/trail.h"
 
 struct ruling bj_end_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
@@ -27,11 +28,11 @@ struct ruling bj_end_verify(const struct rulebook *book, const struct round *rou
         return refuse(STATUS_HAND_WAITS, GROUND_DEAL);
     struct place wanted = due_place(book, round);
     bool hidden =
-        state->astray || wanted.kind == PLACE_DISCARD; /* the table is followed, or one goes first */
+        trail_astray(round) || wanted.kind == PLACE_DISCARD; /* the table is followed, or one goes first */
     if (hidden && dealer_wants_card(book, round))
         return refuse(STATUS_CARD_DUE, GROUND_DEALER_DRAWS);
     if ((wanted.kind != PLACE_NOWHERE && wanted.kind != PLACE_DISCARD) ||
-        (state->late_card && !state->astray))
+        (state->late.card && !trail_astray(round)))
         return refuse(STATUS_CARD_DUE, GROUND_DEALER_DRAWS);
     return allow(GROUND_END);
 }

@@ -18,9 +18,9 @@ void late_card_landed(struct table *table, struct event *event)
 {
     struct blackjack_state *state = table->state;
     deal_settle_decided(table);
-    if (state->late_card) {
+    if (state->late.card) {
         table_cite_irregularity(event, IRREGULARITY_DEALER_NO_CARD, true);
-        state->late_card = LATE_CARD_NONE;
+        state->late.card = LATE_CARD_NONE;
         options_offer(table, IRREGULARITY_DEALER_NO_CARD, true, false);
     }
     if (gives_options(table))
@@ -31,8 +31,8 @@ void late_card_landed(struct table *table, struct event *event)
 struct ruling bj_finish_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     const struct blackjack_state *state = &round->blackjack;
-    if (state->late_card != LATE_CARD_DUE || !state->late_hand.area ||
-        !spot_equal(act->spot, state->late_hand) || !spot_equal(state->turn, state->late_hand))
+    if (state->late.card != LATE_CARD_DUE || !state->late.hand.area ||
+        !spot_equal(act->spot, state->late.hand) || !spot_equal(state->turn, state->late.hand))
         return refuse(STATUS_NOT_ASKED, GROUND_FINISH_FIRST);
     struct ruling ruling = control_verify(book, round, act);
     if (ruling.status == STATUS_OK)
@@ -43,19 +43,19 @@ struct ruling bj_finish_verify(const struct rulebook *book, const struct round *
 void bj_finish_do(struct table *table, const struct act *act)
 {
     (void)act;
-    table->state->late_card = LATE_CARD_AFTER_HAND;
+    table->state->late.card = LATE_CARD_AFTER_HAND;
 }
 
 void late_card_due(struct table *table)
 {
     struct blackjack_state *state = table->state;
-    state->late_card = LATE_CARD_DUE;
-    state->late_hand = state->played ? state->turn : (struct spot){0, 0, 0};
+    state->late.card = LATE_CARD_DUE;
+    state->late.hand = state->played ? state->turn : (struct spot){0, 0, 0};
 }
 
 void late_advance(struct table *table)
 {
     struct blackjack_state *state = table->state;
-    if (state->late_card == LATE_CARD_AFTER_HAND && state->turn.area != state->late_hand.area)
-        state->late_card = LATE_CARD_DUE;
+    if (state->late.card == LATE_CARD_AFTER_HAND && state->turn.area != state->late.hand.area)
+        state->late.card = LATE_CARD_DUE;
 }

@@ -185,12 +185,12 @@ static void keep_answers(struct list *list)
     memcpy(refuse.cards, state->together.cards, sizeof(refuse.cards));
     if (state->together.count)
         keep(list, refuse);
-    if (!state->stray || !device_has_front(list->round))
+    if (!state->front_offered || !device_has_front(list->round))
         return;
-    struct act stray = {.verb = VERB_ACCEPT, .card_count = 1, .cards = {list->round->memory.front[0]}};
-    keep(list, stray);
-    stray.verb = VERB_REFUSE;
-    keep(list, stray);
+    struct act offered = {.verb = VERB_ACCEPT, .card_count = 1, .cards = {list->round->memory.front[0]}};
+    keep(list, offered);
+    offered.verb = VERB_REFUSE;
+    keep(list, offered);
 }
 
 static void person_acts(struct list *list)

@@ -81,7 +81,7 @@ static void lift_initial(struct table *table)
     struct blackjack_state *state = table->state;
     unsigned initial = trail_initial_count(state);
     for (unsigned i = 0; i < initial; i++) {
-        struct place lies = state->trail[i].lies;
+        struct place lies = state->trail.cards[i].lies;
         if (lies.kind == PLACE_HAND || lies.kind == PLACE_DEALER)
             hand_remove(table_place_at(table, lies), 0);
     }
@@ -144,7 +144,7 @@ static void rebuild_initial(struct table *table, enum irregularity kind, bool la
     unsigned kept = 0;
     lift_initial(table);
     for (unsigned i = 0; i < initial; i++) {
-        struct trail_card card = state->trail[i];
+        struct trail_card card = state->trail.cards[i];
         if (burn_first && i == 0) {
             tell_moved(table, card.card, card.lies, (struct place){.kind = PLACE_DISCARD}, kind, late);
             continue;
@@ -163,12 +163,12 @@ static void rebuild_initial(struct table *table, enum irregularity kind, bool la
         } else {
             insert_card(&state->dealer, 0, card.card);
         }
-        state->trail[kept++] = (struct trail_card){card.card, to, to, false};
+        state->trail.cards[kept++] = (struct trail_card){card.card, to, to, false};
     }
-    state->trail_initial = (uint8_t)kept;
-    for (unsigned i = initial; i < state->trail_count; i++)
-        state->trail[kept++] = state->trail[i];
-    state->trail_count = (uint8_t)kept;
+    state->trail.initial = (uint8_t)kept;
+    for (unsigned i = initial; i < state->trail.count; i++)
+        state->trail.cards[kept++] = state->trail.cards[i];
+    state->trail.count = (uint8_t)kept;
     for (unsigned area = 1; area <= table->round->setting.areas; area++)
         if (!state->areas[area].hands[0].count)
             state->areas[area].hand_count = 0;
@@ -179,9 +179,8 @@ void misdeal_keep_unburned(struct table *table)
 {
     struct blackjack_state *state = table->state;
     struct walk walk = {.dealer = false};
-    for (unsigned i = 0; i < state->trail_initial; i++)
-        state->trail[i].wanted = walk_on(table, &walk);
-    state->astray = trail_astray_at(table->round, (struct place){PLACE_NOWHERE, 0, 0});
+    for (unsigned i = 0; i < state->trail.initial; i++)
+        state->trail.cards[i].wanted = walk_on(table, &walk);
     table->round->memory.burn_due = 0;
 }
 
@@ -215,11 +214,11 @@ static bool has_chosen(const struct hand *hand)
 }
 
 /* Takes every card astray off its hand; who has stood on one decides anew [AMB-84]. */
-static void lift_strays(struct table *table)
+static void lift_astray(struct table *table)
 {
     struct blackjack_state *state = table->state;
-    for (unsigned i = state->trail_initial; i < state->trail_count; i++) {
-        const struct trail_card *card = &state->trail[i];
+    for (unsigned i = state->trail.initial; i < state->trail.count; i++) {
+        const struct trail_card *card = &state->trail.cards[i];
         if (!trail_card_astray(card) || card->lies.kind == PLACE_DISCARD)
             continue;
         struct hand *hand = table_place_at(table, card->lies);
@@ -234,26 +233,26 @@ static void rebuild_played(struct table *table, enum irregularity kind, bool lat
 {
     struct blackjack_state *state = table->state;
     struct rest rest = {.count = 0};
-    unsigned count = state->trail_count;
-    unsigned kept = state->trail_initial;
-    lift_strays(table);
-    for (unsigned i = state->trail_initial; i < count; i++) {
-        struct trail_card card = state->trail[i];
+    unsigned count = state->trail.count;
+    unsigned kept = state->trail.initial;
+    lift_astray(table);
+    for (unsigned i = state->trail.initial; i < count; i++) {
+        struct trail_card card = state->trail.cards[i];
         if (!trail_card_astray(&card)) {
-            state->trail[kept++] = card;
+            state->trail.cards[kept++] = card;
             continue;
         }
         bool asked = card.wanted.kind == PLACE_HAND || card.wanted.kind == PLACE_DEALER;
         if (asked) {
             give_asked(table, &card, kind, late);
             if (skipped_note(table, card.wanted))
-                state->trail[kept++] = (struct trail_card){card.card, card.wanted, card.wanted, false};
+                state->trail.cards[kept++] = (struct trail_card){card.card, card.wanted, card.wanted, false};
         } else {
             rest.cards[rest.count++] = card.card;
             tell(table, EVENT_BACK, card.card, kind, late)->from_place = card.lies;
         }
     }
-    state->trail_count = (uint8_t)kept;
+    state->trail.count = (uint8_t)kept;
     put_rest_back(table, &rest, kind, late);
 }
 
@@ -331,10 +330,9 @@ void misdeal_put_right(struct table *table, enum irregularity kind, bool late, b
         table->round->memory.burn_due = 0;
     rebuild_played(table, kind, late);
     tell_rebuilt_hands(table, kind, late);
-    state->astray = false;
     if (!initial)
         return;
-    state->windows = 0;
+    state->windows.open = 0;
     window_dealt_anew(table, kind, late);
     state->phase = DEAL_INITIAL;
     if (table_areas_staked(table->book, table->round) &&
@@ -347,9 +345,8 @@ void misdeal_put_right(struct table *table, enum irregularity kind, bool late, b
 void misdeal_accept(struct table *table)
 {
     struct blackjack_state *state = table->state;
-    state->astray = false;
-    for (unsigned i = 0; i < state->trail_count; i++)
-        state->trail[i].wanted = state->trail[i].lies;
+    for (unsigned i = 0; i < state->trail.count; i++)
+        state->trail.cards[i].wanted = state->trail.cards[i].lies;
 }
 
 /* Is a card of the initial deal one too many where it lies: after two on a hand, one on the Dealer's, any on
@@ -372,55 +369,52 @@ static void part_surplus(struct table *table)
 {
     struct blackjack_state *state = table->state;
     struct trail_card cards[TRAIL_MAX];
-    unsigned initial = state->trail_initial;
+    unsigned initial = state->trail.initial;
     unsigned kept = 0;
     unsigned parted = initial;
-    memcpy(cards, state->trail, sizeof(cards));
+    memcpy(cards, state->trail.cards, sizeof(cards));
     for (unsigned i = initial; i-- > 0;)
         if (is_surplus(table, cards, i)) {
-            state->trail[--parted] = cards[i];
-            state->trail[parted].wanted = (struct place){PLACE_NOWHERE, 0, 0};
+            state->trail.cards[--parted] = cards[i];
+            state->trail.cards[parted].wanted = (struct place){PLACE_NOWHERE, 0, 0};
         }
     for (unsigned i = 0; kept < parted; i++)
         if (!is_surplus(table, cards, i))
-            state->trail[kept++] = cards[i];
-    state->trail_initial = (uint8_t)parted;
+            state->trail.cards[kept++] = cards[i];
+    state->trail.initial = (uint8_t)parted;
 }
 
 void misdeal_accept_ruled(struct table *table)
 {
     struct blackjack_state *state = table->state;
     part_surplus(table);
-    state->astray = false;
-    for (unsigned i = 0; i < state->trail_count; i++) {
-        struct trail_card *card = &state->trail[i];
-        if (i >= trail_initial_count(state) && card->lies.kind != PLACE_DISCARD && trail_card_astray(card))
-            state->astray = true;
-        else
+    for (unsigned i = 0; i < state->trail.count; i++) {
+        struct trail_card *card = &state->trail.cards[i];
+        if (i < trail_initial_count(state) || card->lies.kind == PLACE_DISCARD)
             card->wanted = card->lies;
     }
 }
 
 /* What else is astray is still to be ruled on. */
-static unsigned take_strays(struct table *table, struct place place, struct card *cards)
+static unsigned take_astray(struct table *table, struct place place, struct card *cards)
 {
     struct blackjack_state *state = table->state;
     unsigned count = 0;
     unsigned kept = 0;
-    unsigned initial = state->trail_initial;
-    for (unsigned i = 0; i < state->trail_count; i++) {
-        struct trail_card card = state->trail[i];
+    unsigned initial = state->trail.initial;
+    for (unsigned i = 0; i < state->trail.count; i++) {
+        struct trail_card card = state->trail.cards[i];
         if (!place_equal(card.lies, place) || !trail_card_astray(&card)) {
-            state->trail[kept++] = card;
+            state->trail.cards[kept++] = card;
             continue;
         }
-        if (i < state->trail_initial)
+        if (i < state->trail.initial)
             initial--;
         trail_take_off(table_place_at(table, place), card.card);
         cards[count++] = card.card;
     }
-    state->trail_count = (uint8_t)kept;
-    state->trail_initial = (uint8_t)initial;
+    state->trail.count = (uint8_t)kept;
+    state->trail.initial = (uint8_t)initial;
     if (place.kind == PLACE_HAND && !place.hand && !table_place(table->round, place)->count)
         state->areas[place.area].hand_count = 0; /* of a split area the other hands remain */
     return count;
@@ -429,7 +423,7 @@ static unsigned take_strays(struct table *table, struct place place, struct card
 void misdeal_put_back(struct table *table, struct place place, enum irregularity kind, bool late)
 {
     struct rest rest;
-    rest.count = take_strays(table, place, rest.cards);
+    rest.count = take_astray(table, place, rest.cards);
     misdeal_accept_ruled(table);
     for (unsigned i = 0; i < rest.count; i++)
         tell(table, EVENT_BACK, rest.cards[i], kind, late)->from_place = place;
@@ -439,7 +433,7 @@ void misdeal_put_back(struct table *table, struct place place, enum irregularity
 static void discard_at(struct table *table, struct place place, enum irregularity kind, bool late)
 {
     struct rest rest;
-    rest.count = take_strays(table, place, rest.cards);
+    rest.count = take_astray(table, place, rest.cards);
     for (unsigned i = 0; i < rest.count; i++) {
         struct event *event = tell(table, EVENT_DROPPED, rest.cards[i], kind, late);
         event->from_place = place;
@@ -468,13 +462,12 @@ void misdeal_leave(struct table *table, enum irregularity kind, bool late)
         event->irregularity = 0; /* [rws 5.9] it would have been put right: the House finds that it cannot */
         event_cite(event, GROUND_ERROR_AS_IT_LIES);
     }
-    state->astray = false;
-    for (unsigned i = 0; i < state->trail_count; i++) {
-        struct trail_card *card = &state->trail[i];
+    for (unsigned i = 0; i < state->trail.count; i++) {
+        struct trail_card *card = &state->trail.cards[i];
         if (!trail_card_astray(card))
             continue;
         card->wanted = card->lies;
-        if (i >= state->trail_initial && card->lies.kind == PLACE_HAND)
+        if (i >= state->trail.initial && card->lies.kind == PLACE_HAND)
             window_close(table); /* [rws 1.33, 3.15.2.a, 3.17] a Player has been dealt an additional card */
         if (state->phase == DEAL_INITIAL || card->lies.kind != PLACE_HAND)
             continue;
@@ -496,9 +489,9 @@ uint8_t misdeal_empty_areas(const struct rulebook *book, const struct round *rou
     const struct blackjack_state *state = &round->blackjack;
     bool stays = book->irregularities[IRREGULARITY_WRONG_HAND].late == REMEDY_STAYS;
     unsigned areas = 0;
-    for (unsigned i = 0; i < state->trail_count; i++) {
-        const struct trail_card *card = &state->trail[i];
-        bool asked = i >= state->trail_initial && card->wanted.kind != PLACE_NOWHERE;
+    for (unsigned i = 0; i < state->trail.count; i++) {
+        const struct trail_card *card = &state->trail.cards[i];
+        bool asked = i >= state->trail.initial && card->wanted.kind != PLACE_NOWHERE;
         if (card->lies.kind == PLACE_HAND && (!asked || stays) &&
             !table_was_staked(book, round, card->lies.area))
             areas |= 1U << card->lies.area;

@@ -61,26 +61,27 @@ void options_offer(struct table *table, enum irregularity kind, bool late, bool 
 {
     struct blackjack_state *state = table->state;
     uint8_t choice = choice_after(table->book, kind, late);
-    if (choice == CHOICE_NONE || state->choice_waits)
+    if (choice == CHOICE_NONE || state->choice.waits)
         return;
-    state->choice = choice;
-    state->choice_kind = (uint8_t)kind;
-    state->choice_late = late;
-    state->choice_rebuilt = rebuilt;
-    state->choosers = undecided_persons(table);
+    state->choice.offer = choice;
+    state->choice.after = (uint8_t)kind;
+    state->choice.late = late;
+    state->choice.rebuilt = rebuilt;
+    state->choice.persons = undecided_persons(table);
     bool withdraw = choice == CHOICE_WITHDRAW;
-    tell(table, withdraw ? OPTION_WITHDRAW : OPTION_ERROR, state->choosers,
+    tell(table, withdraw ? OPTION_WITHDRAW : OPTION_ERROR, state->choice.persons,
          withdraw ? GROUND_WITHDRAW : GROUND_ERROR_OPTIONS, kind, late);
 }
 
 void options_offer_leave(struct table *table)
 {
     struct blackjack_state *state = table->state;
-    state->choice = CHOICE_LEAVE;
-    state->choice_kind = IRREGULARITY_POWER_FAILURE;
-    state->choice_late = false;
-    state->choosers = undecided_persons(table);
-    tell(table, OPTION_WITHDRAW, state->choosers, GROUND_OUTAGE_UNDECIDED, IRREGULARITY_POWER_FAILURE, false);
+    state->choice.offer = CHOICE_LEAVE;
+    state->choice.after = IRREGULARITY_POWER_FAILURE;
+    state->choice.late = false;
+    state->choice.persons = undecided_persons(table);
+    tell(table, OPTION_WITHDRAW, state->choice.persons, GROUND_OUTAGE_UNDECIDED, IRREGULARITY_POWER_FAILURE,
+         false);
 }
 
 static uint32_t bettors_of(const struct table *table, unsigned area)
@@ -97,39 +98,40 @@ static uint32_t bettors_of(const struct table *table, unsigned area)
 void options_offer_one_card(struct table *table, unsigned area)
 {
     struct blackjack_state *state = table->state;
-    state->one_card[area] = bettors_of(table, area);
+    state->choice.one_card[area] = bettors_of(table, area);
     state->areas[area].hands[0].one_card = true;
-    tell(table, OPTION_ONE_CARD, state->one_card[area], GROUND_ONE_CARD_PLAYS, IRREGULARITY_ONE_CARD, true);
+    tell(table, OPTION_ONE_CARD, state->choice.one_card[area], GROUND_ONE_CARD_PLAYS, IRREGULARITY_ONE_CARD,
+         true);
 }
 
 /* Once everybody has chosen, a hand that the error left over 21 is lost [rws 3.19]. */
 static void collect_chosen(struct table *table)
 {
-    if (!table->state->choosers)
+    if (!table->state->choice.persons)
         turn_collect_busts(table);
 }
 
 void options_advance(struct table *table)
 {
     struct blackjack_state *state = table->state;
-    uint32_t before = state->choosers;
-    state->choosers &= undecided_persons(table);
+    uint32_t before = state->choice.persons;
+    state->choice.persons &= undecided_persons(table);
     for (unsigned area = 1; area <= table->round->setting.areas; area++)
-        state->one_card[area] &= bettors_of(table, area);
+        state->choice.one_card[area] &= bettors_of(table, area);
     if (before)
         collect_chosen(table);
 }
 
 void options_clear(struct table *table)
 {
-    table->state->choice = CHOICE_NONE;
-    table->state->choosers = 0;
-    memset(table->state->one_card, 0, sizeof(table->state->one_card));
+    table->state->choice.offer = CHOICE_NONE;
+    table->state->choice.persons = 0;
+    memset(table->state->choice.one_card, 0, sizeof(table->state->choice.one_card));
 }
 
 void options_lapse(struct table *table)
 {
-    if (table->state->choice != CHOICE_NONE)
+    if (table->state->choice.offer != CHOICE_NONE)
         turn_collect_busts(table);
     options_clear(table);
 }
@@ -140,7 +142,7 @@ static uint32_t one_card_persons(const struct blackjack_state *state, unsigned a
     uint32_t persons = 0;
     for (unsigned number = 1; number <= AREAS_MAX; number++)
         if (!area || number == area)
-            persons |= state->one_card[number];
+            persons |= state->choice.one_card[number];
     return persons;
 }
 
@@ -150,10 +152,12 @@ uint32_t options_offered(const struct round *round, enum option_kind option)
     if (option == OPTION_ONE_CARD)
         return one_card_persons(state, 0);
     if (option == OPTION_RAISE_OR_WITHDRAW)
-        return state->raise_or_out;
+        return state->raise.persons;
     if (option == OPTION_ERROR)
-        return state->choice == CHOICE_TAKE_BACK ? state->choosers : 0;
-    return state->choice == CHOICE_WITHDRAW || state->choice == CHOICE_LEAVE ? state->choosers : 0;
+        return state->choice.offer == CHOICE_TAKE_BACK ? state->choice.persons : 0;
+    return state->choice.offer == CHOICE_WITHDRAW || state->choice.offer == CHOICE_LEAVE
+               ? state->choice.persons
+               : 0;
 }
 
 /* ---- Leaving the round. ---- */
@@ -210,9 +214,9 @@ static void return_wagers(struct table *table, unsigned person, unsigned area, e
         if (stake->person != person || (area && stake->spot.area != area) ||
             !is_undecided(table->book, table->round, stake))
             continue;
-        stake->irregularity = (uint8_t)(table->state->choice_kind + 1);
-        stake->late = table->state->choice_late;
-        if (table->state->choice == CHOICE_NONE)
+        stake->irregularity = (uint8_t)(table->state->choice.after + 1);
+        stake->late = table->state->choice.late;
+        if (table->state->choice.offer == CHOICE_NONE)
             stake->irregularity = 0;
         if (why == GROUND_ONE_CARD_OUT)
             stake->irregularity = IRREGULARITY_ONE_CARD + 1;
@@ -229,9 +233,9 @@ static void return_wagers(struct table *table, unsigned person, unsigned area, e
 
 static enum ground continue_ground(const struct blackjack_state *state)
 {
-    if (state->choice == CHOICE_TAKE_BACK)
-        return state->choice_rebuilt ? GROUND_ERROR_REBUILT : GROUND_ERROR_AS_IT_LIES;
-    return state->choice == CHOICE_LEAVE ? GROUND_OUTAGE_UNDECIDED : GROUND_WITHDRAW;
+    if (state->choice.offer == CHOICE_TAKE_BACK)
+        return state->choice.rebuilt ? GROUND_ERROR_REBUILT : GROUND_ERROR_AS_IT_LIES;
+    return state->choice.offer == CHOICE_LEAVE ? GROUND_OUTAGE_UNDECIDED : GROUND_WITHDRAW;
 }
 
 struct ruling bj_continue_verify(const struct rulebook *book, const struct round *round,
@@ -241,20 +245,20 @@ struct ruling bj_continue_verify(const struct rulebook *book, const struct round
     (void)book;
     if (has_bit(one_card_persons(state, 0), act->person))
         return ruling_irregular(allow(GROUND_ONE_CARD_PLAYS), IRREGULARITY_ONE_CARD, true);
-    if (!has_bit(state->choosers, act->person))
+    if (!has_bit(state->choice.persons, act->person))
         return refuse(STATUS_NOT_ASKED, GROUND_WITHDRAW, GROUND_ERROR_OPTIONS);
-    return ruling_irregular(allow(continue_ground(state)), (enum irregularity)state->choice_kind,
-                            state->choice_late);
+    return ruling_irregular(allow(continue_ground(state)), (enum irregularity)state->choice.after,
+                            state->choice.late);
 }
 
 void bj_continue_do(struct table *table, const struct act *act)
 {
     struct blackjack_state *state = table->state;
-    if (state->choice == CHOICE_TAKE_BACK)
-        state->continues |= bit(act->person);
+    if (state->choice.offer == CHOICE_TAKE_BACK)
+        state->choice.continued |= bit(act->person);
     for (unsigned area = 1; area <= AREAS_MAX; area++)
-        state->one_card[area] &= ~bit(act->person);
-    state->choosers &= ~bit(act->person);
+        state->choice.one_card[area] &= ~bit(act->person);
+    state->choice.persons &= ~bit(act->person);
     collect_chosen(table);
 }
 
@@ -270,21 +274,22 @@ struct ruling bj_withdraw_verify(const struct rulebook *book, const struct round
         return ruling_irregular(allow(GROUND_RAISE_OR_WITHDRAW), IRREGULARITY_BELOW_MINIMUM, false);
     if (!one_card && !chooser) {
         struct ruling ruling = refuse(STATUS_NO_WITHDRAWAL, GROUND_WITHDRAW);
-        if (state->reported >> IRREGULARITY_POWER_FAILURE & 1U) {
+        if (state->reported.kinds >> IRREGULARITY_POWER_FAILURE & 1U) {
             ruling_cite(&ruling, GROUND_OUTAGE_DECIDED);
             return ruling_irregular(ruling, IRREGULARITY_POWER_FAILURE,
-                                    state->reported_late >> IRREGULARITY_POWER_FAILURE & 1U);
+                                    state->reported.late >> IRREGULARITY_POWER_FAILURE & 1U);
         }
         return ruling;
     }
     if (act->spot.area && !one_card) {
         struct ruling ruling = refuse(STATUS_WITHDRAW_ALL, GROUND_WITHDRAW, GROUND_OUTAGE_UNDECIDED);
-        return ruling_irregular(ruling, (enum irregularity)state->choice_kind, state->choice_late);
+        return ruling_irregular(ruling, (enum irregularity)state->choice.after, state->choice.late);
     }
-    if (one_card && state->choice != CHOICE_LEAVE)
+    if (one_card && state->choice.offer != CHOICE_LEAVE)
         return ruling_irregular(allow(GROUND_ONE_CARD_OUT), IRREGULARITY_ONE_CARD, true);
-    return ruling_irregular(allow(state->choice == CHOICE_LEAVE ? GROUND_OUTAGE_UNDECIDED : GROUND_WITHDRAW),
-                            (enum irregularity)state->choice_kind, state->choice_late);
+    return ruling_irregular(
+        allow(state->choice.offer == CHOICE_LEAVE ? GROUND_OUTAGE_UNDECIDED : GROUND_WITHDRAW),
+        (enum irregularity)state->choice.after, state->choice.late);
 }
 
 /* On one area, or (0) anywhere. */
@@ -303,9 +308,9 @@ static void withdraw_one_card(struct table *table, const struct act *act)
 {
     struct blackjack_state *state = table->state;
     for (unsigned area = 1; area <= AREAS_MAX; area++) {
-        if (!has_bit(state->one_card[area], act->person) || (act->spot.area && act->spot.area != area))
+        if (!has_bit(state->choice.one_card[area], act->person) || (act->spot.area && act->spot.area != area))
             continue;
-        state->one_card[area] &= ~bit(act->person);
+        state->choice.one_card[area] &= ~bit(act->person);
         return_wagers(table, act->person, area, REASON_WITHDRAWN, GROUND_ONE_CARD_OUT);
     }
 }
@@ -314,21 +319,21 @@ static void withdraw_one_card(struct table *table, const struct act *act)
 void bj_withdraw_do(struct table *table, const struct act *act)
 {
     struct blackjack_state *state = table->state;
-    bool all = has_bit(state->choosers, act->person) && !act->spot.area;
+    bool all = has_bit(state->choice.persons, act->person) && !act->spot.area;
     if (bet_may_withdraw(table->book, table->round, act->person, act->spot.area)) {
         bet_withdraw(table, act->person, act->spot.area);
         return;
     }
-    if (!all || state->choice != CHOICE_LEAVE)
+    if (!all || state->choice.offer != CHOICE_LEAVE)
         withdraw_one_card(table, act);
     if (!all)
         return;
-    state->choosers &= ~bit(act->person);
+    state->choice.persons &= ~bit(act->person);
     if (!has_undecided(table->book, table->round, act->person, 0))
         return;
-    state->withdrew |= bit(act->person);
+    state->choice.withdrew |= bit(act->person);
     return_wagers(table, act->person, 0, REASON_WITHDRAWN,
-                  state->choice == CHOICE_LEAVE ? GROUND_OUTAGE_UNDECIDED : GROUND_WITHDRAW);
+                  state->choice.offer == CHOICE_LEAVE ? GROUND_OUTAGE_UNDECIDED : GROUND_WITHDRAW);
 }
 
 struct ruling bj_takeback_verify(const struct rulebook *book, const struct round *round,
@@ -339,8 +344,8 @@ struct ruling bj_takeback_verify(const struct rulebook *book, const struct round
         return refuse(STATUS_NOT_ASKED, GROUND_ERROR_TAKEBACK);
     if (!has_undecided(book, round, act->person, act->spot.area))
         return refuse(STATUS_NO_WAGER, GROUND_ERROR_TAKEBACK);
-    return ruling_irregular(allow(GROUND_ERROR_TAKEBACK), (enum irregularity)state->choice_kind,
-                            state->choice_late);
+    return ruling_irregular(allow(GROUND_ERROR_TAKEBACK), (enum irregularity)state->choice.after,
+                            state->choice.late);
 }
 
 void bj_takeback_do(struct table *table, const struct act *act)

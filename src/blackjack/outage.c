@@ -6,6 +6,7 @@
 #include "blackjack/limits.h"
 #include "blackjack/options.h"
 #include "blackjack/side.h"
+#include "blackjack/trail.h"
 #include "blackjack/void.h"
 
 /* [AMB-77] a surrendered wager has lost half; one handed back has neither won nor lost. */
@@ -23,7 +24,7 @@ static bool main_decided(const struct rulebook *book, const struct round *round,
     if (!hand->count)
         return false;
     if (hand_is_bust(book, hand))
-        return !has_bit(state->choosers, stake->person);
+        return !has_bit(state->choice.persons, stake->person);
     if (hand_is_blackjack(book, hand) && state->dealer.count)
         return state->dealer.count > 1 || card_points(state->dealer.cards[0]) < 10;
     return dealer_is_finished(book, round) && state->dealer.count > 1;
@@ -53,12 +54,13 @@ static void take_away(struct blackjack_state *state, const struct trail_card *tr
 static void leave_certain(struct blackjack_state *state)
 {
     unsigned first = 0;
-    while (first < state->trail_count && place_equal(state->trail[first].lies, state->trail[first].wanted))
+    while (first < state->trail.count &&
+           place_equal(state->trail.cards[first].lies, state->trail.cards[first].wanted))
         first++;
-    bool initial = state->phase == DEAL_INITIAL || first < state->trail_initial;
-    for (unsigned i = state->trail_count; i-- > first;)
-        if (initial || !place_equal(state->trail[i].lies, state->trail[i].wanted))
-            take_away(state, &state->trail[i]);
+    bool initial = state->phase == DEAL_INITIAL || first < state->trail.initial;
+    for (unsigned i = state->trail.count; i-- > first;)
+        if (initial || !place_equal(state->trail.cards[i].lies, state->trail.cards[i].wanted))
+            take_away(state, &state->trail.cards[i]);
 }
 
 bool outage_stake_decided(const struct rulebook *book, const struct round *round, const struct stake *stake)
@@ -69,7 +71,7 @@ bool outage_stake_decided(const struct rulebook *book, const struct round *round
         return false;
     if (limits_used_up(book, round, stake))
         return false; /* [mbs 5.26] it goes back, whatever the cards say */
-    if (!round->blackjack.astray)
+    if (!trail_astray(round))
         return is_decided(book, round, stake);
     struct round certain = *round;
     leave_certain(&certain.blackjack);

@@ -23,9 +23,9 @@ static bool order_only(const struct rulebook *book)
 /* [AMB-85] [rws 5.12.1, 5.12.2] the options come once the cards are thrown away. */
 void pick_thrown(struct table *table)
 {
-    if (table->state->choice_waits && !table->state->together.count) {
-        table->state->choice_waits = false;
-        options_offer(table, IRREGULARITY_SIMULTANEOUS, table->state->choice_late, false);
+    if (table->state->choice.waits && !table->state->together.count) {
+        table->state->choice.waits = false;
+        options_offer(table, IRREGULARITY_SIMULTANEOUS, table->state->choice.late, false);
     }
 }
 
@@ -67,7 +67,7 @@ static bool rest_is_offered(const struct round *round)
 bool pick_card_offered(const struct rulebook *book, const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
-    if (!(state->stray || rest_is_offered(round)) || state->phase < DEAL_INTERIM || !state->turn.area)
+    if (!(state->front_offered || rest_is_offered(round)) || state->phase < DEAL_INTERIM || !state->turn.area)
         return false;
     return !turn_waits_for_card(table_hand(round, state->turn)) &&
            control_of(book, round, state->turn).person >= 0;
@@ -95,7 +95,7 @@ static void tell_option(struct table *table, enum option_kind option, int person
     event->option = (uint8_t)option;
     event->person = (uint8_t)person;
     event->spot = state->turn;
-    if (option == OPTION_CARD && state->stray) {
+    if (option == OPTION_CARD && state->front_offered) {
         event->card = table->round->memory.front[0];
         table_cite_irregularity(event, IRREGULARITY_CARD_NOT_WANTED, false);
         return;
@@ -134,7 +134,7 @@ static void settle_unchosen(struct table *table)
 void pick_advance(struct table *table)
 {
     struct blackjack_state *state = table->state;
-    if (!state->together.count && !state->stray)
+    if (!state->together.count && !state->front_offered)
         return;
     settle_rest(table);
     settle_unchosen(table);
@@ -200,7 +200,7 @@ void pick_lay_out(struct table *table, const struct act *act)
         if (dealer) {
             together_set_grounds(together, 0, GROUND_PICK_DEALER_OUT);
             together->discards = together->count; /* [rws 5.12.1] */
-            table->state->choice_waits = true;
+            table->state->choice.waits = true;
         }
     } else if (together->seen == 1) {
         order_seen(together, dealer);
@@ -261,7 +261,7 @@ static unsigned pick_max(const struct rulebook *book, const struct round *round)
 struct ruling bj_pick_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     struct picker picker = picker_of(book, round);
-    bool offered = pick_card_offered(book, round) && !round->blackjack.stray;
+    bool offered = pick_card_offered(book, round) && !round->blackjack.front_offered;
     bool staff = act->actor != ACTOR_PERSON;
     enum ground ground = pick_ground(book, &round->blackjack.together);
     if (picker.pending ? (picker.person < 0) != staff : staff || !offered)
@@ -359,7 +359,7 @@ void bj_pick_do(struct table *table, const struct act *act)
     pick_for_player(table, pick_count(act), offered ? state->turn.area : wanted.area);
 }
 
-/* Is he asked about a card at all: the stray, the rest, or the first choice among seen cards? */
+/* Is he asked about a card at all: the one at the front, the rest, or the first choice among seen cards? */
 static bool is_asked(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     struct picker picker = picker_of(book, round);
@@ -369,9 +369,9 @@ static bool is_asked(const struct rulebook *book, const struct round *round, con
            round->blackjack.together.seen > 1 && !order_only(book);
 }
 
-static bool is_stray(const struct round *round, const struct act *act)
+static bool is_offered_card(const struct round *round, const struct act *act)
 {
-    return round->blackjack.stray && act->card_count == 1 && device_has_front(round) &&
+    return round->blackjack.front_offered && act->card_count == 1 && device_has_front(round) &&
            card_equal(act->cards[0], round->memory.front[0]);
 }
 
@@ -380,8 +380,8 @@ static struct ruling answer_verify(const struct rulebook *book, const struct rou
 {
     if (!is_asked(book, round, act))
         return refuse(STATUS_NOT_ASKED, GROUND_REFUSE_STANDS);
-    if (round->blackjack.stray) {
-        if (!is_stray(round, act))
+    if (round->blackjack.front_offered) {
+        if (!is_offered_card(round, act))
             return refuse(STATUS_NOT_LYING_OUT, GROUND_REFUSE_STANDS);
         return ruling_irregular(allow(GROUND_REFUSE_STANDS), IRREGULARITY_CARD_NOT_WANTED, false);
     }
@@ -403,7 +403,7 @@ struct ruling bj_accept_verify(const struct rulebook *book, const struct round *
 void bj_accept_do(struct table *table, const struct act *act)
 {
     struct blackjack_state *state = table->state;
-    if (state->stray) {
+    if (state->front_offered) {
         turn_begin(table);
         window_close(table);
         table_hand_at(table, state->turn)->asks = ASKS_ACCEPTED;
@@ -415,7 +415,7 @@ void bj_accept_do(struct table *table, const struct act *act)
 struct ruling bj_refuse_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     struct ruling ruling = answer_verify(book, round, act);
-    if (ruling.status != STATUS_OK || round->blackjack.stray)
+    if (ruling.status != STATUS_OK || round->blackjack.front_offered)
         return ruling;
     if (act->card_count != round->blackjack.together.count)
         return refuse(STATUS_PICK_COUNT, GROUND_REFUSE_STANDS);
@@ -430,7 +430,7 @@ void bj_refuse_do(struct table *table, const struct act *act)
     bool second = together->passed_on;
     bool initial = state->phase == DEAL_INITIAL;
     (void)act;
-    if (!state->stray) {
+    if (!state->front_offered) {
         together_set_grounds(together, 0, GROUND_PICK_NEXT_PLAYER);
         if (second)
             together->discards = together->count;

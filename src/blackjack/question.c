@@ -6,9 +6,9 @@ void question_ask(struct table *table, enum question question, enum irregularity
 {
     struct blackjack_state *state = table->state;
     table->round->question = (uint8_t)question;
-    state->asked_kind = (uint8_t)kind;
-    state->asked_late = late;
-    state->asked_spot = spot;
+    state->asked.kind = (uint8_t)kind;
+    state->asked.late = late;
+    state->asked.spot = spot;
     struct event *event = events_add(table->events, EVENT_ASKED);
     event->question = (uint8_t)question;
     table_cite_irregularity(event, kind, late);

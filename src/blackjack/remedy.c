@@ -14,6 +14,7 @@
 #include "blackjack/question.h"
 #include "blackjack/side.h"
 #include "blackjack/skipped.h"
+#include "blackjack/trail.h"
 #include "blackjack/turn.h"
 #include "blackjack/void.h"
 #include "round/device.h"
@@ -78,12 +79,12 @@ static void hand_back(struct table *table, const struct act *act)
 static void raise_or_withdraw(struct table *table, const struct act *act)
 {
     struct blackjack_state *state = table->state;
-    state->raise_areas |= (uint8_t)(1U << act->spot.area);
+    state->raise.areas |= (uint8_t)(1U << act->spot.area);
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         const struct stake *stake = &table->round->stakes[i];
         if (stake->spot.area != act->spot.area || !limits_is_under(table->book, table->round, stake))
             continue;
-        state->raise_or_out |= UINT32_C(1) << stake->person;
+        state->raise.persons |= UINT32_C(1) << stake->person;
         struct event *event = events_add(table->events, EVENT_OFFERED);
         event->option = OPTION_RAISE_OR_WITHDRAW;
         event->person = stake->person;
@@ -136,7 +137,7 @@ static void next_card(struct table *table, const struct act *act, bool late)
 {
     struct place place = remedy_place(act);
     misdeal_put_back(table, place, (enum irregularity)act->irregularity, late);
-    table->state->stray = table->state->phase >= DEAL_INTERIM;
+    table->state->front_offered = table->state->phase >= DEAL_INTERIM;
 }
 
 static void play_on(struct table *table, const struct act *act, bool late)
@@ -172,7 +173,7 @@ void remedy_apply(struct table *table, const struct act *act, enum remedy remedy
         remedy_tell(table, EVENT_NOTED, kind, late);
         break;
     case REMEDY_VOID:
-        void_round(table, kind, late, table->state->beyond_repair ? GROUND_MISDEAL_VOID : GROUND_VOID);
+        void_round(table, kind, late, table->state->asked.beyond_repair ? GROUND_MISDEAL_VOID : GROUND_VOID);
         return;
     case REMEDY_REFER:
         question_ask(table, QUESTION_SHIFT, kind, late, act->spot);
@@ -233,11 +234,11 @@ void remedy_apply(struct table *table, const struct act *act, enum remedy remedy
             remedy_tell(table, EVENT_PLAY_ON, kind, late);
             return;
         }
-        table->state->choice_late = late;
+        table->state->choice.late = late;
         break;
     case REMEDY_PICK_ORDER:
         pick_lay_out(table, act);
-        table->state->choice_late = late;
+        table->state->choice.late = late;
         break;
     case REMEDY_PLAY:
         play_on(table, act, late);
@@ -274,9 +275,9 @@ void remedy_apply(struct table *table, const struct act *act, enum remedy remedy
         assert(!"not a remedy");
     }
     options_offer(table, kind, late, rebuilt);
-    if (table->state->choosers)
+    if (table->state->choice.persons)
         return;
     turn_collect_busts(table); /* nobody may choose */
-    if (!table->state->astray)
+    if (!trail_astray(table->round))
         side_settle_all(table, SIDES_OF_SECOND_CARD); /* [mbs 3.27] on a second card put right */
 }

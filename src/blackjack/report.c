@@ -18,11 +18,10 @@ static const struct place anywhere = {PLACE_NOWHERE, 0, 0};
 
 /* ---- Early or late. ---- */
 
-static bool misdeal_late(const struct rulebook *book, const struct blackjack_state *state)
+static bool misdeal_late(const struct rulebook *book, const struct round *round)
 {
-    if (book->blackjack.misdeal_late == LATE_SETTLED)
-        return state->settled;
-    return state->settled || state->played;
+    bool played = book->blackjack.misdeal_late != LATE_SETTLED && round->blackjack.played;
+    return played || table_settled(round);
 }
 
 static bool is_late(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -68,13 +67,13 @@ static bool is_late(const struct rulebook *book, const struct round *round, cons
     case IRREGULARITY_COUNT:
         break;
     }
-    return misdeal_late(book, &round->blackjack);
+    return misdeal_late(book, round);
 }
 
 static bool before_first_card(const struct round *round)
 {
     return round->phase != PHASE_DEALING ||
-           (round->blackjack.trail_count == 0 && round->blackjack.phase == DEAL_INITIAL);
+           (round->blackjack.trail.count == 0 && round->blackjack.phase == DEAL_INITIAL);
 }
 
 /* [AMB-81] a face-up card before the first card of the round has a rule of its own. */
@@ -97,9 +96,9 @@ static enum remedy remedy_of(const struct rulebook *book, const struct round *ro
                     remedy == REMEDY_BURN || remedy == REMEDY_JUDGE;
     if (act->irregularity == IRREGULARITY_FACEUP_CARD)
         return faceup_remedy(book, round);
-    if (rebuilds && (round->blackjack.beyond_repair || !misdeal_can_rebuild(round)))
+    if (rebuilds && (round->blackjack.asked.beyond_repair || !misdeal_can_rebuild(round)))
         return remedy_beyond_repair(book, late);
-    if (remedy == REMEDY_UNDISCLOSED && round->blackjack.beyond_repair &&
+    if (remedy == REMEDY_UNDISCLOSED && round->blackjack.asked.beyond_repair &&
         book->blackjack.beyond_repair == BEYOND_REPAIR_CONTINUE)
         return REMEDY_STAYS; /* [rws 5.9] whether it can be put right is the House's to say */
     if ((remedy == REMEDY_RIFFLE || remedy == REMEDY_SHUFFLE_AFTER) && round->setting.shuffle_machine)
@@ -168,7 +167,7 @@ static bool simultaneous_is_so(const struct rulebook *book, const struct round *
     bool by_order = book->irregularities[IRREGULARITY_SIMULTANEOUS].early == REMEDY_PICK_ORDER;
     if (act->card_count < 2 || act->card_count > ACT_CARDS_MAX || round->blackjack.together.count ||
         (device_has_front(round) && !by_order) ||
-        (round->blackjack.astray && due_place(book, round).kind == PLACE_NOWHERE))
+        (trail_astray(round) && due_place(book, round).kind == PLACE_NOWHERE))
         return false; /* while the table is followed only a hand that has asked tells whose they are */
     int known = device_front_leads(round, act->cards, act->card_count); /* [rws 5.12] of these the order is */
     return known >= 0 && device_may_lie(book, round, act->cards + known, act->card_count - (unsigned)known);
@@ -182,7 +181,7 @@ static unsigned cards_on(const struct round *round, unsigned area)
 /* [mbs 5.21] no card has left the device before the first of the round, a burned one included. */
 static bool burn_was_forgotten(const struct round *round)
 {
-    return round->memory.burn_due <= 1 && round->memory.out_count <= round->blackjack.trail_count;
+    return round->memory.burn_due <= 1 && round->memory.out_count <= round->blackjack.trail.count;
 }
 
 /* [mbs 5.7] [rws 5.10.2] a card astray on a hand to which the Dealer may not draw. */
@@ -196,8 +195,9 @@ static bool dealer_was_done(const struct rulebook *book, const struct round *rou
 static bool dealer_overdrew(const struct rulebook *book, const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
-    for (unsigned i = state->trail_initial; i < state->trail_count; i++)
-        if (state->trail[i].lies.kind == PLACE_DEALER && state->trail[i].wanted.kind == PLACE_NOWHERE)
+    for (unsigned i = state->trail.initial; i < state->trail.count; i++)
+        if (state->trail.cards[i].lies.kind == PLACE_DEALER &&
+            state->trail.cards[i].wanted.kind == PLACE_NOWHERE)
             return dealer_was_done(book, round);
     return false;
 }
@@ -206,7 +206,7 @@ static bool dealer_overdrew(const struct rulebook *book, const struct round *rou
 static bool dealer_is_done(const struct rulebook *book, const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
-    return state->phase == DEAL_PLAY && !state->turn.area && !state->astray && !state->late_card &&
+    return state->phase == DEAL_PLAY && !state->turn.area && !trail_astray(round) && !state->late.card &&
            state->dealer.count > 1 && !dealer_total_draws(book, &state->dealer);
 }
 
@@ -296,7 +296,7 @@ static enum irregularity not_wanted(const struct rulebook *book, const struct ro
 static struct act as_it_is(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     struct act report = *act;
-    bool late = misdeal_late(book, &round->blackjack);
+    bool late = misdeal_late(book, round);
     enum irregularity kind = (enum irregularity)act->irregularity;
     bool of_order = kind == IRREGULARITY_WRONG_ORDER || kind == IRREGULARITY_WRONG_HAND;
     bool names_short = kind == IRREGULARITY_PLAYER_SHORT;
@@ -310,7 +310,7 @@ static struct act as_it_is(const struct rulebook *book, const struct round *roun
         kind = IRREGULARITY_WRONG_ORDER;
     else if (kind == IRREGULARITY_CARDS_ON_EMPTY_AREA && late && is_due_elsewhere(book, round, act))
         kind = IRREGULARITY_WRONG_HAND;
-    if (kind == IRREGULARITY_WRONG_ORDER && late && round->blackjack.trail_count)
+    if (kind == IRREGULARITY_WRONG_ORDER && late && round->blackjack.trail.count)
         kind = wrong_order_late(book, round);
     else if (kind == IRREGULARITY_WRONG_HAND && late)
         kind = wrong_hand_late(book, round);
@@ -361,7 +361,7 @@ static bool is_so(const struct rulebook *book, const struct round *round, const 
         return act->card_count ? dealer_is_done(book, round) && simultaneous_is_so(book, round, act)
                                : dealer_was_done(book, round);
     case IRREGULARITY_DEALER_NO_CARD:
-        return state->dealer.count == 0 && state->trail_count > 0 && !deal_goes_on(round);
+        return state->dealer.count == 0 && state->trail.count > 0 && !deal_goes_on(round);
     case IRREGULARITY_PLAYER_SHORT:
         return staked && cards_on(round, area) < 2 && !area_is_split(&state->areas[area]) &&
                !deal_goes_on(round);
@@ -381,7 +381,7 @@ static bool is_so(const struct rulebook *book, const struct round *round, const 
         return act->card_count == 1 && device_may_hold(book, round, act->cards[0]) &&
                !state->together.count && round->memory.front_count == 0;
     case IRREGULARITY_NO_BURN:
-        return book->burn_count > 0 && state->trail_count > 0 && (late || burn_was_forgotten(round));
+        return book->burn_count > 0 && state->trail.count > 0 && (late || burn_was_forgotten(round));
     case IRREGULARITY_OVER_MAXIMUM:
         return area_exists(round, area) && is_over(book, round, area);
     case IRREGULARITY_BELOW_MINIMUM:
@@ -393,10 +393,10 @@ static bool is_so(const struct rulebook *book, const struct round *round, const 
     case IRREGULARITY_SQUEEZE_FACEUP:
         area = remedy_place(act).area;
         return area_exists(round, area) && table_place(round, remedy_place(act)) &&
-               has_bit(state->squeeze_given, area) && cards_on(round, area) > 0;
+               has_bit(state->squeeze.given, area) && cards_on(round, area) > 0;
     case IRREGULARITY_CARDS_MIXED:
     case IRREGULARITY_WRONG_TOTAL:
-        return state->trail_count > 0;
+        return state->trail.count > 0;
     case IRREGULARITY_INSUFFICIENT_CARDS:
         return !state->riffle && state->together.count == state->together.discards &&
                !is_dealt_out(book, round);
@@ -514,11 +514,11 @@ void bj_report_do(struct table *table, const struct act *said)
     const struct act *act = &report;
     bool late = is_late(table->book, table->round, act);
     enum remedy remedy = remedy_of(table->book, table->round, act, late);
-    table->state->reported |= UINT64_C(1) << act->irregularity;
+    table->state->reported.kinds |= UINT64_C(1) << act->irregularity;
     if (late)
-        table->state->reported_late |= UINT64_C(1) << act->irregularity;
+        table->state->reported.late |= UINT64_C(1) << act->irregularity;
     remedy_apply(table, act, remedy, late);
-    table->state->beyond_repair = false;
+    table->state->asked.beyond_repair = false;
 }
 
 /* [rws 5.4.2] the clause that voids a round in which nothing is decided when it is interrupted. */

@@ -138,7 +138,7 @@ void settle_end(struct table *table)
     table->round->phase = PHASE_ENDED;
     table->round->question = QUESTION_NONE;
     table->state->turn = (struct spot){0, 0, 0};
-    table->state->windows = 0;
+    table->state->windows.open = 0;
     tell_results(table);
     if (table->round->memory.shuffle_due) {
         struct event *event = events_add(table->events, EVENT_SHUFFLE_DUE);

@@ -102,7 +102,7 @@ bool skipped_note(struct table *table, struct place place)
 /* What may have to go back is remembered in the order in which it came. */
 void skipped_count(struct table *table, struct place place)
 {
-    if (skipped_note(table, place) && table->state->trail_count < TRAIL_MAX) {
+    if (skipped_note(table, place) && table->state->trail.count < TRAIL_MAX) {
         const struct hand *hand = table_place(table->round, place);
         trail_remember(table, hand->cards[hand->count - 1], place, place);
     }
@@ -142,15 +142,15 @@ static unsigned take_trail(struct table *table, unsigned area, unsigned hands, s
 {
     struct blackjack_state *state = table->state;
     unsigned count = 0;
-    unsigned kept = state->trail_initial;
-    for (unsigned i = state->trail_initial; i < state->trail_count; i++) {
-        if (state->trail[i].lies.kind == (area ? PLACE_HAND : PLACE_DEALER) &&
-            state->trail[i].lies.area == area && has_bit(hands, state->trail[i].lies.hand))
-            cards[count++] = state->trail[i].card;
+    unsigned kept = state->trail.initial;
+    for (unsigned i = state->trail.initial; i < state->trail.count; i++) {
+        if (state->trail.cards[i].lies.kind == (area ? PLACE_HAND : PLACE_DEALER) &&
+            state->trail.cards[i].lies.area == area && has_bit(hands, state->trail.cards[i].lies.hand))
+            cards[count++] = state->trail.cards[i].card;
         else
-            state->trail[kept++] = state->trail[i];
+            state->trail.cards[kept++] = state->trail.cards[i];
     }
-    state->trail_count = (uint8_t)kept;
+    state->trail.count = (uint8_t)kept;
     return count;
 }
 
@@ -284,8 +284,8 @@ static void undo_area(struct table *table, unsigned area)
         hand_add(&where->hands[0], pile.cards[i]);
     where->hand_count = 1;
     where->order[0] = 0;
-    for (unsigned i = 0; i < table->state->trail_count; i++) {
-        struct trail_card *card = &table->state->trail[i];
+    for (unsigned i = 0; i < table->state->trail.count; i++) {
+        struct trail_card *card = &table->state->trail.cards[i];
         if (card->lies.kind == PLACE_HAND && card->lies.area == area)
             card->lies.hand = 0;
         if (card->wanted.kind == PLACE_HAND && card->wanted.area == area)
@@ -386,8 +386,8 @@ void skipped_undo(struct table *table, unsigned area)
             undo_later_hands(table, number);
         else if (has_bit(undone, number))
             undo_area(table, number);
-    if (has_bit(undone, table->state->formed.area))
-        table->state->formed.area = 0; /* nobody is asked to follow a split that is undone */
+    if (has_bit(undone, table->state->formed.hand.area))
+        table->state->formed.hand.area = 0; /* nobody is asked to follow a split that is undone */
     together_choose_anew(table);
     for (unsigned number = 1; number <= table->round->setting.areas; number++) {
         areas[number].after_passed &= (uint8_t)~undone;
@@ -420,7 +420,7 @@ struct ruling bj_proceed_verify(const struct rulebook *book, const struct round 
 {
     const struct blackjack_state *state = &round->blackjack;
     (void)book;
-    if (round->phase != PHASE_DEALING || state->trail_count == 0)
+    if (round->phase != PHASE_DEALING || state->trail.count == 0)
         return refuse(STATUS_NOT_NOW, GROUND_DEAL);
     if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);

@@ -28,8 +28,8 @@ static uint32_t unanswered_on(const struct rulebook *book, const struct round *r
 uint32_t split_followers(const struct rulebook *book, const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
-    struct spot source = {.area = state->formed.area, .hand = state->formed_from};
-    return state->formed.area ? unanswered_on(book, round, source) : 0;
+    struct spot source = {.area = state->formed.hand.area, .hand = state->formed.from};
+    return state->formed.hand.area ? unanswered_on(book, round, source) : 0;
 }
 
 uint32_t double_followers(const struct rulebook *book, const struct round *round)
@@ -145,13 +145,13 @@ static void number_stakes(struct table *table, unsigned area)
 static void place_on_formed(struct table *table, unsigned person)
 {
     struct blackjack_state *state = table->state;
-    struct spot source = {.area = state->formed.area, .hand = state->formed_from};
+    struct spot source = {.area = state->formed.hand.area, .hand = state->formed.from};
     unsigned wager = table_wager(table->book, PLACE_MAIN);
     int index = table_main_stake(table->book, table->round, person, source);
     int64_t amount_cents = table->round->stakes[index].original_cents;
     table->round->stakes[index].flags |= STAKE_ANSWERED;
     uint16_t under = table->round->stakes[index].flags & STAKE_UNDER; /* [mbs 5.26] so is its equal */
-    stake_place(table->round, table->events, person, wager, state->formed, amount_cents, false)->flags =
+    stake_place(table->round, table->events, person, wager, state->formed.hand, amount_cents, false)->flags =
         (uint16_t)(STAKE_ADDED | STAKE_ANSWERED | under);
 }
 
@@ -165,27 +165,27 @@ void bj_split_do(struct table *table, const struct act *act)
     unsigned index = add_hand(table, act->spot);
     divide_cards(from, &area->hands[index]);
     number_stakes(table, act->spot.area);
-    state->formed = (struct spot){.area = act->spot.area, .hand = (uint8_t)(index + 1)};
-    state->formed_from = act->spot.hand ? act->spot.hand : 1;
-    state->turn.hand = state->formed_from;
-    trail_split(table, state->formed, state->formed_from, area->hands[index].cards[0]);
+    state->formed.hand = (struct spot){.area = act->spot.area, .hand = (uint8_t)(index + 1)};
+    state->formed.from = act->spot.hand ? act->spot.hand : 1;
+    state->turn.hand = state->formed.from;
+    trail_split(table, state->formed.hand, state->formed.from, area->hands[index].cards[0]);
     struct event *event = events_add(table->events, EVENT_SPLIT);
-    event->spot = state->formed;
-    event->number = state->formed_from;
+    event->spot = state->formed.hand;
+    event->number = state->formed.from;
     event_cite(event, GROUND_SPLIT);
     ask_others(table, act->spot, act->person);
     place_on_formed(table, act->person);
-    tell_others(table, OPTION_FOLLOW, state->formed, split_followers(table->book, table->round),
+    tell_others(table, OPTION_FOLLOW, state->formed.hand, split_followers(table->book, table->round),
                 GROUND_FOLLOW);
 }
 
 struct ruling bj_follow_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     const struct blackjack_state *state = &round->blackjack;
-    if (!state->formed.area || !spot_equal(act->spot, state->formed) ||
+    if (!state->formed.hand.area || !spot_equal(act->spot, state->formed.hand) ||
         !has_bit(split_followers(book, round), act->person))
         return refuse(STATUS_NOT_OFFERED, GROUND_FOLLOW);
-    struct spot source = {.area = state->formed.area, .hand = state->formed_from};
+    struct spot source = {.area = state->formed.hand.area, .hand = state->formed.from};
     struct ruling ruling = split_money_verify(
         round, &round->stakes[table_main_stake(book, round, act->person, source)], GROUND_FOLLOW);
     if (ruling.status == STATUS_OK)
@@ -201,15 +201,15 @@ void bj_follow_do(struct table *table, const struct act *act)
 void split_lapse(struct table *table)
 {
     struct blackjack_state *state = table->state;
-    if (!state->formed.area)
+    if (!state->formed.hand.area)
         return;
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         struct stake *stake = &table->round->stakes[i];
-        if (stake->spot.area == state->formed.area && stake->spot.hand == state->formed_from &&
+        if (stake->spot.area == state->formed.hand.area && stake->spot.hand == state->formed.from &&
             stake_is_main(table->book, stake) && !stake_is(stake, STAKE_ANSWERED))
             stake->flags |= STAKE_STAYED;
     }
-    state->formed.area = 0;
+    state->formed.hand.area = 0;
 }
 
 /* [mbs 3.26.5] [rws 3.23.1] nobody doubles along on a card he has seen, wherever it was laid. */
@@ -338,7 +338,7 @@ void bj_double_do(struct table *table, const struct act *act)
 struct ruling stay_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     if (act->option == OPTION_SPLIT) {
-        if (spot_equal(act->spot, round->blackjack.formed) &&
+        if (spot_equal(act->spot, round->blackjack.formed.hand) &&
             has_bit(split_followers(book, round), act->person))
             return allow(GROUND_NOT_FOLLOW);
         return refuse(STATUS_NOT_OFFERED, GROUND_FOLLOW);
@@ -352,7 +352,7 @@ void stay_do(struct table *table, const struct act *act)
 {
     bool split = act->option == OPTION_SPLIT;
     struct spot spot =
-        split ? (struct spot){.area = act->spot.area, .hand = table->state->formed_from} : act->spot;
+        split ? (struct spot){.area = act->spot.area, .hand = table->state->formed.from} : act->spot;
     struct stake *stake =
         &table->round->stakes[table_main_stake(table->book, table->round, act->person, spot)];
     stake->flags |= STAKE_ANSWERED;
@@ -391,7 +391,7 @@ struct ruling split_side_verify(const struct rulebook *book, const struct round 
     const struct hand *hand = table_hand(round, act->spot);
     unsigned max = book->wagers[act->wager].per_spot_max;
     if (round->phase != PHASE_DEALING || !hand || act->spot.owner || !hand->aces ||
-        round->blackjack.formed.area != act->spot.area)
+        round->blackjack.formed.hand.area != act->spot.area)
         return refuse(STATUS_NO_SPLIT_SIDE, GROUND_SPLIT_SIDE, GROUND_LATE_WAGER);
     if (!may_bet_on(book, round, act))
         return refuse(STATUS_NOT_YOUR_HAND, GROUND_SPLIT_SIDE);

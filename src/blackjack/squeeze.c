@@ -10,7 +10,7 @@
 
 int squeeze_person(const struct round *round, unsigned area)
 {
-    return has_bit(round->blackjack.squeeze_given, area) ? round->blackjack.squeezer[area] - 1 : -1;
+    return has_bit(round->blackjack.squeeze.given, area) ? round->blackjack.squeeze.by[area] - 1 : -1;
 }
 
 /* ---- Asking. ---- */
@@ -36,7 +36,7 @@ struct ruling bj_squeeze_verify(const struct rulebook *book, const struct round 
         return refuse(STATUS_NOT_NOW, GROUND_SQUEEZE);
     if (!area_exists(round, area) || !bets_on(book, round, act->person, area))
         return refuse(STATUS_NO_WAGER, GROUND_SQUEEZE);
-    unsigned squeezer = round->blackjack.squeezer[area];
+    unsigned squeezer = round->blackjack.squeeze.by[area];
     if (squeezer && bets_on(book, round, squeezer - 1, area))
         return refuse(STATUS_SQUEEZE_ASKED, GROUND_SQUEEZE);
     return allow(GROUND_SQUEEZE);
@@ -45,23 +45,23 @@ struct ruling bj_squeeze_verify(const struct rulebook *book, const struct round 
 void bj_squeeze_do(struct table *table, const struct act *act)
 {
     uint8_t bit = (uint8_t)(1U << act->spot.area);
-    table->state->squeeze_asked |= bit;
-    table->state->squeeze_given &= (uint8_t)~bit; /* whoever had leave has no wager there any more */
-    table->state->squeezer[act->spot.area] = (uint8_t)(act->person + 1);
+    table->state->squeeze.asked |= bit;
+    table->state->squeeze.given &= (uint8_t)~bit; /* whoever had leave has no wager there any more */
+    table->state->squeeze.by[act->spot.area] = (uint8_t)(act->person + 1);
 }
 
 void squeeze_decide(struct table *table, bool yes)
 {
     struct blackjack_state *state = table->state;
     for (unsigned area = 1; area <= AREAS_MAX; area++) {
-        if (!has_bit(state->squeeze_asked, area))
+        if (!has_bit(state->squeeze.asked, area))
             continue;
         if (yes)
-            state->squeeze_given |= (uint8_t)(1U << area);
+            state->squeeze.given |= (uint8_t)(1U << area);
         else
-            state->squeezer[area] = 0;
+            state->squeeze.by[area] = 0;
     }
-    state->squeeze_asked = 0;
+    state->squeeze.asked = 0;
 }
 
 /* ---- Dealing. ---- */

@@ -134,7 +134,6 @@ struct event *table_pay(struct table *table, struct stake *stake, int64_t amount
     table_cite_stake(table, event, stake);
     return_rest(table, stake);
     stake_close(stake, reason);
-    table->state->settled = true;
     return event;
 }
 
@@ -147,7 +146,6 @@ struct event *table_take(struct table *table, struct stake *stake, int64_t amoun
     table_cite_stake(table, event, stake);
     return_rest(table, stake);
     stake_close(stake, reason);
-    table->state->settled = true;
     return event;
 }
 
@@ -217,4 +215,13 @@ const struct hand *table_stake_hand(const struct round *round, const struct stak
 {
     const struct area *area = &round->blackjack.areas[stake->spot.area];
     return &area->hands[stake->spot.hand ? stake->spot.hand - 1 : 0];
+}
+
+/* [v6 1.1.7; ar 1.1.8; se 1.1.8] [rws 1.10, 1.18] */
+bool table_settled(const struct round *round)
+{
+    for (unsigned i = 0; i < round->stake_count; i++)
+        if (round->stakes[i].paid_cents || round->stakes[i].taken_cents)
+            return true;
+    return false;
 }

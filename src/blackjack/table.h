@@ -98,6 +98,9 @@ bool table_was_staked(const struct rulebook *book, const struct round *round, un
 int table_main_stake(const struct rulebook *book, const struct round *round, unsigned person,
                      struct spot spot);
 
+/* A wager of the round has been paid or taken. */
+bool table_settled(const struct round *round);
+
 bool table_present(const struct round *round, unsigned person, unsigned area);
 
 /* ---- Places. ---- */

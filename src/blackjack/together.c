@@ -76,7 +76,7 @@ void together_goes_on(struct table *table, struct spot spot)
 
 void together_offer_landed(struct table *table, struct event *event, struct place place)
 {
-    table->state->stray = false;
+    table->state->front_offered = false;
     if (place.kind == PLACE_DEALER)
         event_cite(event, GROUND_REFUSED_BY_ALL); /* [mbs 5.10] */
 }
@@ -99,13 +99,13 @@ void together_clear(struct table *table)
         drop_card(table, card, over ? (enum ground)(together->ground[0] - 1) : GROUND_PICK_NEXT_PLAYER);
         together_take(table);
     }
-    if (table->state->stray && device_has_front(table->round)) {
+    if (table->state->front_offered && device_has_front(table->round)) {
         struct card card = table->round->memory.front[0];
         struct front_card front;
         device_draw(table->round, card, &front);
         drop_card(table, card, GROUND_REFUSED_BY_ALL);
     }
-    table->state->stray = false;
+    table->state->front_offered = false;
 }
 
 void together_swap(struct together *together, unsigned a, unsigned b)

@@ -13,9 +13,9 @@ bool trail_card_astray(const struct trail_card *card)
 bool trail_astray_at(const struct round *round, struct place place)
 {
     const struct blackjack_state *state = &round->blackjack;
-    for (unsigned i = 0; i < state->trail_count; i++)
-        if (trail_card_astray(&state->trail[i]) &&
-            (place.kind == PLACE_NOWHERE || place_equal(state->trail[i].lies, place)))
+    for (unsigned i = 0; i < state->trail.count; i++)
+        if (trail_card_astray(&state->trail.cards[i]) &&
+            (place.kind == PLACE_NOWHERE || place_equal(state->trail.cards[i].lies, place)))
             return true;
     return false;
 }
@@ -23,9 +23,9 @@ bool trail_astray_at(const struct round *round, struct place place)
 void trail_remember(struct table *table, struct card card, struct place lies, struct place wanted)
 {
     struct blackjack_state *state = table->state;
-    assert(state->trail_count < TRAIL_MAX);
+    assert(state->trail.count < TRAIL_MAX);
     const struct hand *hand = table_place(table->round, lies);
-    state->trail[state->trail_count++] = (struct trail_card){card, lies, wanted, hand && hand->end};
+    state->trail.cards[state->trail.count++] = (struct trail_card){card, lies, wanted, hand && hand->end};
 }
 
 void trail_take_off(struct hand *hand, struct card card)
@@ -42,22 +42,22 @@ struct hand trail_dealer_before(const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
     struct hand hand = state->dealer;
-    for (unsigned i = 0; i < state->trail_count; i++)
-        if (trail_card_astray(&state->trail[i]) && state->trail[i].lies.kind == PLACE_DEALER)
-            trail_take_off(&hand, state->trail[i].card);
+    for (unsigned i = 0; i < state->trail.count; i++)
+        if (trail_card_astray(&state->trail.cards[i]) && state->trail.cards[i].lies.kind == PLACE_DEALER)
+            trail_take_off(&hand, state->trail.cards[i].card);
     return hand;
 }
 
 /* How many cards of the trail belong to the initial deal. */
 unsigned trail_initial_count(const struct blackjack_state *state)
 {
-    return state->phase == DEAL_INITIAL ? state->trail_count : state->trail_initial;
+    return state->phase == DEAL_INITIAL ? state->trail.count : state->trail.initial;
 }
 
 bool trail_initial_is_wrong(const struct blackjack_state *state)
 {
-    for (unsigned i = 0; i < state->trail_initial; i++)
-        if (trail_card_astray(&state->trail[i]))
+    for (unsigned i = 0; i < state->trail.initial; i++)
+        if (trail_card_astray(&state->trail.cards[i]))
             return true;
     return false;
 }
@@ -68,7 +68,7 @@ bool trail_went_on(const struct round *round, struct place place)
     bool here = false;
     bool elsewhere = false;
     for (unsigned i = 0; i < trail_initial_count(state); i++) {
-        const struct trail_card *card = &state->trail[i];
+        const struct trail_card *card = &state->trail.cards[i];
         bool lies_here = place_equal(card->lies, place);
         bool missed = state->phase != DEAL_INITIAL && card->wanted.kind != PLACE_NOWHERE;
         here |= trail_card_astray(card) && lies_here;
@@ -80,8 +80,8 @@ bool trail_went_on(const struct round *round, struct place place)
 bool trail_is_of_initial(const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
-    for (unsigned i = state->trail_initial; i < state->trail_count; i++)
-        if (trail_card_astray(&state->trail[i]))
+    for (unsigned i = state->trail.initial; i < state->trail.count; i++)
+        if (trail_card_astray(&state->trail.cards[i]))
             return false;
     return trail_initial_is_wrong(state);
 }
@@ -90,12 +90,12 @@ struct place trail_place_of_surplus(const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
     struct place place = {PLACE_NOWHERE, 0, 0};
-    for (unsigned i = 0; i < state->trail_count; i++) {
-        const struct trail_card *card = &state->trail[i];
+    for (unsigned i = 0; i < state->trail.count; i++) {
+        const struct trail_card *card = &state->trail.cards[i];
         if (!trail_card_astray(card))
             continue;
         bool first = place.kind == PLACE_NOWHERE;
-        if (i < state->trail_initial || card->wanted.kind != PLACE_NOWHERE ||
+        if (i < state->trail.initial || card->wanted.kind != PLACE_NOWHERE ||
             !(first || place_equal(card->lies, place)))
             return (struct place){PLACE_NOWHERE, 0, 0};
         place = card->lies;
@@ -106,8 +106,8 @@ struct place trail_place_of_surplus(const struct round *round)
 bool trail_was_asked_for(const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
-    for (unsigned i = state->trail_initial; i < state->trail_count; i++)
-        if (trail_card_astray(&state->trail[i]) && state->trail[i].wanted.kind != PLACE_NOWHERE)
+    for (unsigned i = state->trail.initial; i < state->trail.count; i++)
+        if (trail_card_astray(&state->trail.cards[i]) && state->trail.cards[i].wanted.kind != PLACE_NOWHERE)
             return true;
     return false;
 }
@@ -117,23 +117,23 @@ bool trail_was_asked_for(const struct round *round)
 bool trail_owes(const struct blackjack_state *state, struct place place)
 {
     unsigned owed = 0;
-    for (unsigned i = state->trail_initial; i < state->trail_count; i++) {
-        const struct trail_card *card = &state->trail[i];
+    for (unsigned i = state->trail.initial; i < state->trail.count; i++) {
+        const struct trail_card *card = &state->trail.cards[i];
         bool here = place_equal(card->lies, place);
         if (!here && place_equal(card->wanted, place))
             owed++;
         else if (owed && here && card->wanted.kind == PLACE_NOWHERE)
             owed--;
     }
-    return owed > 0 && state->phase == DEAL_PLAY && state->trail_count < TRAIL_MAX;
+    return owed > 0 && state->phase == DEAL_PLAY && state->trail.count < TRAIL_MAX;
 }
 
 /* What is remembered of the cards' way follows them. */
 void trail_split(struct table *table, struct spot formed, unsigned from, struct card moved)
 {
     struct trail_card *last = NULL;
-    for (unsigned i = 0; i < table->state->trail_count; i++) {
-        struct trail_card *card = &table->state->trail[i];
+    for (unsigned i = 0; i < table->state->trail.count; i++) {
+        struct trail_card *card = &table->state->trail.cards[i];
         if (card->wanted.kind == PLACE_HAND && card->wanted.area == formed.area && !card->wanted.hand)
             card->wanted.hand = 1;
         if (card->lies.kind != PLACE_HAND || card->lies.area != formed.area)
@@ -145,9 +145,9 @@ void trail_split(struct table *table, struct spot formed, unsigned from, struct 
     }
     if (!last)
         return;
-    bool strayed = !place_equal(last->lies, last->wanted);
+    bool astray = !place_equal(last->lies, last->wanted);
     last->lies.hand = formed.hand;
-    if (!strayed)
+    if (!astray)
         last->wanted = last->lies;
 }
 
@@ -155,8 +155,8 @@ void trail_split(struct table *table, struct spot formed, unsigned from, struct 
  */
 static bool is_anothers(const struct blackjack_state *state, unsigned index)
 {
-    const struct trail_card *card = &state->trail[index];
-    return index >= state->trail_initial && card->wanted.kind == PLACE_HAND &&
+    const struct trail_card *card = &state->trail.cards[index];
+    return index >= state->trail.initial && card->wanted.kind == PLACE_HAND &&
            !place_equal(card->lies, card->wanted);
 }
 
@@ -164,9 +164,9 @@ static bool is_anothers(const struct blackjack_state *state, unsigned index)
 unsigned trail_anothers_at(const struct blackjack_state *state, struct place place, struct card card)
 {
     unsigned count = 0;
-    for (unsigned i = 0; i < state->trail_count; i++)
-        count += is_anothers(state, i) && place_equal(state->trail[i].lies, place) &&
-                 card_equal(state->trail[i].card, card);
+    for (unsigned i = 0; i < state->trail.count; i++)
+        count += is_anothers(state, i) && place_equal(state->trail.cards[i].lies, place) &&
+                 card_equal(state->trail.cards[i].card, card);
     return count;
 }
 
@@ -175,38 +175,37 @@ void trail_forget_area(struct table *table, unsigned area)
     struct blackjack_state *state = table->state;
     unsigned initial = 0;
     unsigned kept = 0;
-    for (unsigned i = 0; i < state->trail_count; i++) {
-        if (state->trail[i].lies.kind == PLACE_HAND && state->trail[i].lies.area == area &&
+    for (unsigned i = 0; i < state->trail.count; i++) {
+        if (state->trail.cards[i].lies.kind == PLACE_HAND && state->trail.cards[i].lies.area == area &&
             !is_anothers(state, i))
             continue;
-        initial += i < state->trail_initial;
-        state->trail[kept++] = state->trail[i];
+        initial += i < state->trail.initial;
+        state->trail.cards[kept++] = state->trail.cards[i];
     }
-    state->trail_count = (uint8_t)kept;
-    state->trail_initial = (uint8_t)initial;
+    state->trail.count = (uint8_t)kept;
+    state->trail.initial = (uint8_t)initial;
 }
 
 /* A card astray in the discard holder is riffled with the others: nobody can put it right any more. */
 void trail_forget_discarded(struct table *table)
 {
     struct blackjack_state *state = table->state;
-    unsigned initial = state->trail_initial;
+    unsigned initial = state->trail.initial;
     unsigned kept = 0;
-    for (unsigned i = 0; i < state->trail_count; i++) {
-        if (state->trail[i].lies.kind != PLACE_DISCARD)
-            state->trail[kept++] = state->trail[i];
-        else if (i < state->trail_initial)
+    for (unsigned i = 0; i < state->trail.count; i++) {
+        if (state->trail.cards[i].lies.kind != PLACE_DISCARD)
+            state->trail.cards[kept++] = state->trail.cards[i];
+        else if (i < state->trail.initial)
             initial--;
     }
-    state->trail_count = (uint8_t)kept;
-    state->trail_initial = (uint8_t)initial;
-    state->astray = state->astray && trail_astray_at(table->round, (struct place){PLACE_NOWHERE, 0, 0});
+    state->trail.count = (uint8_t)kept;
+    state->trail.initial = (uint8_t)initial;
 }
 
 void trail_reveal(struct blackjack_state *state, struct place place, struct card card)
 {
-    for (unsigned i = 0; i < state->trail_count; i++) {
-        struct trail_card *trail = &state->trail[i];
+    for (unsigned i = 0; i < state->trail.count; i++) {
+        struct trail_card *trail = &state->trail.cards[i];
         if (card_is_none(trail->card) && place_equal(trail->lies, place)) {
             trail->card = card;
             return;

@@ -17,6 +17,12 @@ bool trail_card_astray(const struct trail_card *card);
 /* Is a card astray at this place (PLACE_NOWHERE: anywhere)? */
 bool trail_astray_at(const struct round *round, struct place place);
 
+/* Is any card astray? Then the table is followed, not predicted, until the error is reported. */
+static inline bool trail_astray(const struct round *round)
+{
+    return trail_astray_at(round, (struct place){PLACE_NOWHERE, 0, 0});
+}
+
 /* How many cards of the trail belong to the initial deal; is one of them astray? */
 unsigned trail_initial_count(const struct blackjack_state *state);
 bool trail_initial_is_wrong(const struct blackjack_state *state);

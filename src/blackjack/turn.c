@@ -81,7 +81,7 @@ struct ruling turn_verify(const struct rulebook *book, const struct round *round
         return refuse(STATUS_FACE_DOWN, GROUND_SQUEEZE);
     if (turn_waits_for_card(hand))
         return refuse(STATUS_CARD_DUE, GROUND_DEAL);
-    if (round->blackjack.late_card && round->blackjack.turn.area != round->blackjack.late_hand.area)
+    if (round->blackjack.late.card && round->blackjack.turn.area != round->blackjack.late.hand.area)
         return refuse(STATUS_DEALER_CARD_FIRST, GROUND_FINISH_FIRST);
     return control_verify(book, round, act);
 }
@@ -165,7 +165,7 @@ void turn_advance(struct table *table)
 void turn_begin(struct table *table)
 {
     table->state->played = true;
-    table->state->formed.area = 0;
+    table->state->formed.hand.area = 0;
 }
 
 /* ---- After a card. ---- */

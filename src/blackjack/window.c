@@ -34,7 +34,7 @@ static bool card_gives(const struct rulebook *book, const struct round *round, e
 
 static bool is_open(const struct round *round, enum option_kind option)
 {
-    return has_bit(round->blackjack.windows, option);
+    return has_bit(round->blackjack.windows.open, option);
 }
 
 /* ---- Which wager may take what. ---- */
@@ -121,11 +121,11 @@ static void tell_offers(struct table *table, enum option_kind option, bool late)
 
 void window_open(struct table *table, bool late)
 {
-    table->state->late_window = late;
+    table->state->windows.late = late;
     for (unsigned i = 0; i < WINDOW_OPTIONS; i++) {
         if (!card_gives(table->book, table->round, window_options[i]))
             continue;
-        table->state->windows |= (uint16_t)(1U << window_options[i]);
+        table->state->windows.open |= (uint16_t)(1U << window_options[i]);
         tell_offers(table, window_options[i], late);
     }
 }
@@ -133,7 +133,7 @@ void window_open(struct table *table, bool late)
 /* Bit per option. With Insurance the claims to what others declined are over [mbs 3.27.2, 3.27.4]. */
 static void shut(struct table *table, unsigned options)
 {
-    options &= table->state->windows;
+    options &= table->state->windows.open;
     for (unsigned i = 0; i < WINDOW_OPTIONS; i++) {
         if (!has_bit(options, window_options[i]))
             continue;
@@ -143,12 +143,12 @@ static void shut(struct table *table, unsigned options)
     }
     if (has_bit(options, OPTION_INSURANCE))
         claim_lapse(table);
-    table->state->windows &= (uint16_t)~options;
+    table->state->windows.open &= (uint16_t)~options;
 }
 
 void window_close(struct table *table)
 {
-    shut(table, table->state->windows);
+    shut(table, table->state->windows.open);
 }
 
 /* What was declined on other cards is not declined on these; Insurance needs the first card it was taken
@@ -230,7 +230,7 @@ void bj_surrender_do(struct table *table, const struct act *act)
     struct stake *stake =
         &table->round->stakes[table_main_stake(table->book, table->round, act->person, act->spot)];
     int64_t kept_cents = table_profit(table->book, stake->original_cents, (struct ratio){1, 2});
-    if (table->state->late_window)
+    if (table->state->windows.late)
         stake->flags |= STAKE_LATE_OPTION;
     if (!limits_hand_back(table, stake))
         event_cite(

@@ -3,7 +3,7 @@
  *
  * Hands are numbered by creation: hands[0] is the area's first, "1" in a record and "1.1" once it is split.
  * order[] tells the position in which they lie and are played. What can be worked out (totals, whose turn it
- * could be, where the next card goes) is not kept here. */
+ * could be, where the next card goes, whether a card is astray or a wager was settled) is not kept here. */
 #ifndef CROUPIER_ROUND_BLACKJACK_STATE_H
 #define CROUPIER_ROUND_BLACKJACK_STATE_H
 
@@ -61,13 +61,19 @@ struct area {
     uint32_t absent;                   /* bit per person who is not there to decide for it */
 };
 
-/* A card on its way: where it lies and where it was wanted. Kept for the initial deal and for cards astray.
- */
+/* A card on its way: where it lies and where it was wanted. It is astray while these differ. */
 struct trail_card {
     struct card card;
     struct place lies;
     struct place wanted; /* PLACE_NOWHERE: nobody wanted a card */
     bool after_end;      /* it came to a hand that takes no further card */
+};
+
+/* The cards of the initial deal, those astray, and what came after a hand was passed over. */
+struct card_trail {
+    uint8_t count;
+    uint8_t initial; /* of these, how many belong to the initial deal, once it is complete */
+    struct trail_card cards[TRAIL_MAX];
 };
 
 /* Cards that left the device together and lie out [mbs 5.23] [rws 5.12]. */
@@ -79,7 +85,7 @@ struct together {
     uint8_t discards; /* the last so many go to the discard holder once the ordered ones are dealt */
     uint8_t seen;     /* how many were face up when they were reported */
     bool passed_on;   /* the first Player has chosen: the rest is offered to the next [mbs 5.23.3.1] */
-    uint8_t chooser;  /* ... his area */
+    uint8_t chooser;  /* ... whose area this is */
     uint8_t told;     /* 1 + whom the present choice was told to, 0 nobody */
 };
 
@@ -87,58 +93,99 @@ struct claim {
     uint8_t person;
     uint8_t wager;
     struct spot spot;
-    uint8_t answer; /* 0 none yet, 1 disagrees, else 2 + the person he agrees to */
+    uint8_t answer; /* 0 none yet, 1 disagrees, else 2 + the person agreed to */
+};
+
+struct claims {
+    uint8_t count;
+    struct claim list[CLAIMS_MAX];
+};
+
+/* Surrender, Insurance and even money. */
+struct windows {
+    uint16_t open; /* bit per enum option_kind */
+    bool late;     /* opened by the Dealer's late first card [mbs 5.12.2] */
+};
+
+/* The hand just formed by a split, while others may follow. */
+struct formed {
+    struct spot hand; /* area 0: none */
+    uint8_t from;     /* the number of the hand it came from */
+};
+
+/* The Dealer's first card, when the initial deal had left it out [mbs 5.12]. */
+enum late_card { LATE_CARD_NONE = 0, LATE_CARD_DUE, LATE_CARD_AFTER_HAND };
+
+struct late {
+    uint8_t card;     /* enum late_card */
+    struct spot hand; /* the hand that may be completed before it; area 0: none */
+};
+
+/* What Players may choose after an error, until the next card. */
+struct choice_open {
+    uint8_t offer;                    /* enum choice, or CHOICE_LEAVE */
+    uint8_t after;                    /* enum irregularity that gave it */
+    bool late;                        /* ... by its late clauses */
+    bool rebuilt;                     /* the cards were put right before it was offered */
+    bool waits;                       /* it is offered once the cards together are thrown away [AMB-85] */
+    uint32_t persons;                 /* bit per person who may still choose */
+    uint32_t continued;               /* bit per person who chose to go on [rws 5.7] */
+    uint32_t withdrew;                /* bit per person who withdrew [mbs 5.25] */
+    uint32_t one_card[AREAS_MAX + 1]; /* by area dealt short: bit per person with a choice there [mbs 5.16] */
+};
+
+/* Who must raise or withdraw what is under the minimum [rws 5.2]. */
+struct raise {
+    uint32_t persons; /* bit per person */
+    uint8_t areas;    /* bit per area where they must */
+};
+
+/* The irregularity about which staff are asked. */
+struct asked {
+    uint8_t kind; /* enum irregularity */
+    bool late;
+    bool beyond_repair; /* the pit has said, just before a report, that the cards cannot be put right */
+    struct spot spot;
+};
+
+/* Irregularities ruled on in this round: bit per enum irregularity. */
+struct reported {
+    uint64_t kinds;
+    uint64_t late;
+};
+
+/* Who squeezes [rws 3.12]. */
+struct squeeze {
+    uint8_t asked;             /* bit per area */
+    uint8_t given;             /* bit per area */
+    uint8_t by[AREAS_MAX + 1]; /* by area: who asked, roster index + 1 */
 };
 
 enum riffle { RIFFLE_NONE = 0, RIFFLE_SHUFFLE, RIFFLE_CUT };
-enum late_card { LATE_CARD_NONE = 0, LATE_CARD_DUE, LATE_CARD_AFTER_HAND };
 
 struct blackjack_state {
-    uint8_t phase;      /* enum deal_phase */
-    bool settled;       /* a wager has been paid or taken [mbs 1.1.7] [rws 1.10, 1.18] */
-    bool played;        /* a decision was taken, or the Dealer went on: the subsequent deal has begun */
-    bool astray;        /* a card lies where it was not wanted: the table is followed until it is reported */
-    bool beyond_repair; /* the pit has said so just before the report */
-    bool dealer_told;   /* that he takes no card, or no further one, was told */
-    bool stray;         /* the card at the front is offered hand by hand [mbs 5.8] */
-    uint16_t windows;   /* bit per enum option_kind: surrender, insurance, even */
-    bool late_window;   /* they were opened by the Dealer's late first card */
-    uint8_t late_card;  /* enum late_card [mbs 5.12] */
-    struct spot late_hand; /* ... and the hand that may be finished before it; area 0: none */
-    uint8_t riffle;        /* enum riffle [mbs 5.19] */
-    struct spot turn;      /* the hand in play; area 0: none */
-    struct spot formed;    /* the hand just formed by a split, while others may follow; area 0: none */
-    uint8_t formed_from;   /* ... the number of the hand it came from */
+    /* Play. */
+    uint8_t phase;    /* enum deal_phase */
+    bool played;      /* the subsequent deal has begun: a decision was taken, or the Dealer went on */
+    bool dealer_told; /* that the Dealer takes no card, or no further one, was told */
+    struct spot turn; /* the hand in play; area 0: none */
+    uint32_t absent;  /* bit per person */
+    struct windows windows;
+    struct formed formed;
+    struct squeeze squeeze;
+    struct claims claims;
+    struct raise raise;
 
-    uint8_t choice;        /* enum choice, or CHOICE_LEAVE */
-    bool choice_rebuilt;   /* the cards were put right before it was offered */
-    bool choice_waits;     /* it is offered once the cards together are thrown away [AMB-85] */
-    uint8_t choice_kind;   /* enum irregularity that gave it */
-    bool choice_late;      /* ... by its late clauses */
-    uint32_t choosers;     /* bit per person who may still choose */
-    uint32_t raise_or_out; /* bit per person who must raise or withdraw [rws 5.2] */
-    uint8_t raise_areas;   /* ... bit per area where he must */
-    uint32_t continues;    /* bit per person who chose to go on [rws 5.7] */
-    uint32_t withdrew;     /* bit per person who withdrew [mbs 5.25] */
-    /* By area dealt short: bit per person with a choice there [mbs 5.16]. */
-    uint32_t one_card[AREAS_MAX + 1];
+    /* What went wrong. */
+    bool front_offered; /* the card at the front is offered hand by hand [mbs 5.8] */
+    uint8_t riffle;     /* enum riffle [mbs 5.19] */
+    struct late late;
+    struct choice_open choice;
+    struct asked asked;
+    struct reported reported;
 
-    uint8_t asked_kind; /* enum irregularity about which staff are asked */
-    bool asked_late;
-    struct spot asked_spot;
-    uint64_t reported; /* bit per enum irregularity ruled on in this round */
-    uint64_t reported_late;
-
-    uint8_t squeeze_asked; /* bit per area */
-    uint8_t squeeze_given;
-    uint8_t squeezer[AREAS_MAX + 1]; /* by area: who asked, roster index + 1 */
-    uint32_t absent;                 /* bit per person */
-
-    uint8_t claim_count;
-    uint8_t trail_count;
-    uint8_t trail_initial; /* of these, how many belong to the initial deal */
-    struct claim claims[CLAIMS_MAX];
-    struct trail_card trail[TRAIL_MAX];
+    /* The cards. */
+    struct card_trail trail;
     struct together together;
     struct hand dealer;
     struct area areas[AREAS_MAX + 1]; /* by area number, from 1 */

@@ -185,7 +185,7 @@ static void scramble_hidden(const struct table *table, unsigned owner, struct ro
         if (i != owner)
             other->setting.credit_cents[i] += 12345;
     for (unsigned i = 0; table->book->family == FAMILY_BLACKJACK && i < CLAIMS_MAX; i++)
-        other->blackjack.claims[i].answer ^= 1;
+        other->blackjack.claims.list[i].answer ^= 1;
 }
 
 /* A view is good up to its counts. */

@@ -161,7 +161,7 @@ bool judge_astray(const struct table *table, const struct act *act)
     const struct blackjack_state *state = &table->round.blackjack;
     bool asked = table->round.question == QUESTION_SHIFT || table->round.question == QUESTION_RECONSTRUCTABLE;
     return table->round.phase == PHASE_DEALING && !asked && !state->riffle && !state->together.count &&
-           state->trail_count < TRAIL_MAX && !card_is_none(act->cards[0]) &&
+           state->trail.count < TRAIL_MAX && !card_is_none(act->cards[0]) &&
            may_be_next(table, act->cards[0]) && can_lie(table, act->place);
 }
 
@@ -202,7 +202,7 @@ static bool judge_refuse(const struct table *table, const struct act *legal, con
 {
     if (act->card_count != legal->card_count)
         return false;
-    if (table->round.blackjack.stray)
+    if (table->round.blackjack.front_offered)
         return card_equal(act->cards[0], legal->cards[0]);
     return all_lie_out(table, act, true);
 }
@@ -273,8 +273,8 @@ static bool judge_decision(const struct table *table, const struct act *act)
 static bool judge_agree(const struct table *table, const struct act *act)
 {
     const struct blackjack_state *state = &table->round.blackjack;
-    for (unsigned i = 0; i < state->claim_count; i++) {
-        const struct claim *claim = &state->claims[i];
+    for (unsigned i = 0; i < state->claims.count; i++) {
+        const struct claim *claim = &state->claims.list[i];
         struct claim_rank rank;
         int own = -1;
         int other = -1;

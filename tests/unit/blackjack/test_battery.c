@@ -358,8 +358,8 @@ static void end_round(struct battery *b)
         stderr,
         "%s: cannot end: deal phase %u turn %u.%u card %u question %u astray %d front %u together %u late %u riffle %u\n",
         b->book.id, b->round.blackjack.phase, b->round.blackjack.turn.area, b->round.blackjack.turn.hand,
-        wants.card.kind, wants.question, b->round.blackjack.astray, b->round.memory.front_count,
-        b->round.blackjack.together.count, b->round.blackjack.late_card, b->round.blackjack.riffle);
+        wants.card.kind, wants.question, wants.any_place, b->round.memory.front_count,
+        b->round.blackjack.together.count, b->round.blackjack.late.card, b->round.blackjack.riffle);
     fail();
 }
 

@@ -152,7 +152,7 @@ static void test_squeezed_cards(void **state)
     assert_int_equal(say(ACTOR_PERSON, "Mei", "bet 1 main 100"), STATUS_OK);
     assert_int_equal(say(ACTOR_PERSON, "Mei", "squeeze 1"), STATUS_OK);
     chores(now_ms); /* the house permits it */
-    assert_int_equal(table.state.round.blackjack.squeeze_given, 1U << 1);
+    assert_int_equal(table.state.round.blackjack.squeeze.given, 1U << 1);
     for (; table.state.drawn < 3 && now_ms < 60000; now_ms += 100)
         chores(now_ms);
     assert_string_equal(proposal.text.bytes, "shoe: ?\n");
