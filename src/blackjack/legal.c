@@ -5,9 +5,9 @@
 
 #include "blackjack/bet.h"
 #include "blackjack/card.h"
+#include "blackjack/kind.h"
 #include "blackjack/limits.h"
 #include "blackjack/pick.h"
-#include "blackjack/report.h"
 #include "blackjack/split.h"
 #include "blackjack/squeeze.h"
 #include "blackjack/table.h"
@@ -264,21 +264,31 @@ static void keep_faceup(struct list *list, struct act act)
         list->acts[list->count - 1].cards[0] = CARD_NONE;
 }
 
+static void keep_report(struct list *list, struct act act)
+{
+    switch ((enum kind_names)kind_row((enum irregularity)act.irregularity)->names) {
+    case NAMES_AREA:
+        each_area(list, act);
+        return;
+    case NAMES_HAND:
+        each_hand(list, act);
+        return;
+    case NAMES_FACE:
+        keep_faceup(list, act);
+        return;
+    case NAMES_CARDS:
+        act.card_count = 2; /* two cards face down */
+        break;
+    case NAMES_NOTHING:
+        break;
+    }
+    keep(list, act);
+}
+
 static void keep_reports(struct list *list)
 {
-    for (unsigned kind = 0; kind < IRREGULARITY_COUNT; kind++) {
-        struct act act = {.verb = VERB_IRREGULARITY, .irregularity = (uint8_t)kind};
-        if (kind == IRREGULARITY_SIMULTANEOUS)
-            act.card_count = 2; /* two cards face down */
-        if (kind == IRREGULARITY_FACEUP_CARD)
-            keep_faceup(list, act);
-        else if (report_names_area((enum irregularity)kind))
-            each_area(list, act);
-        else if (kind == IRREGULARITY_CARD_NOT_WANTED || kind == IRREGULARITY_SQUEEZE_FACEUP)
-            each_hand(list, act);
-        else
-            keep(list, act);
-    }
+    for (unsigned kind = 0; kind < IRREGULARITY_COUNT; kind++)
+        keep_report(list, (struct act){.verb = VERB_IRREGULARITY, .irregularity = (uint8_t)kind});
 }
 
 /* One act of placing for each spot and kind: whoever it can be done for, rightly before unnoticed. */

@@ -5,6 +5,7 @@
 
 #include "blackjack/bet.h"
 #include "blackjack/control.h"
+#include "blackjack/fact.h"
 #include "blackjack/late.h"
 #include "blackjack/limits.h"
 #include "blackjack/misdeal.h"
@@ -18,11 +19,6 @@
 #include "blackjack/turn.h"
 #include "blackjack/void.h"
 #include "round/device.h"
-
-struct place remedy_place(const struct act *act)
-{
-    return act->spot.area ? place_of_hand(act->spot) : act->place;
-}
 
 /* [mbs 5.2] [rws 5.7.1] what the pit finds beyond repair is void, stays as it lies, or is referred. */
 enum remedy remedy_beyond_repair(const struct rulebook *book, bool late)
@@ -38,9 +34,10 @@ void remedy_tell(struct table *table, enum event_kind what, enum irregularity ki
 }
 
 /* Hands back wagers of an area: all that need its cards, or side wagers without a main one. */
-static void return_area(struct table *table, const struct act *act, bool late)
+static bool return_area(struct table *table, const struct act *act, bool late)
 {
     bool sides_only = act->irregularity == IRREGULARITY_PAIRS_WITHOUT_BET;
+    misdeal_accept_ruled(table);
     for (unsigned i = table->round->stake_count; i-- > 0;) {
         struct stake *stake = &table->round->stakes[i];
         bool side = wager_place(table->book, stake->wager) == PLACE_AREA_SIDE;
@@ -53,12 +50,14 @@ static void return_area(struct table *table, const struct act *act, bool late)
             stake_remove(table->round, stake); /* [rws 1.24, 5.15] it is as if it had been pulled */
     }
     control_refresh(table, act->spot.area);
+    return true;
 }
 
 /* [mbs 3.6] noticed before the close: the wager outside the limits is handed back. */
-static void hand_back(struct table *table, const struct act *act)
+static bool hand_back(struct table *table, const struct act *act, bool late)
 {
     bool over = act->irregularity == IRREGULARITY_OVER_MAXIMUM;
+    (void)late;
     for (unsigned i = table->round->stake_count; i-- > 0;) {
         struct stake *stake = &table->round->stakes[i];
         int64_t max_cents = table->round->setting.limit_max_cents[stake->wager];
@@ -72,13 +71,15 @@ static void hand_back(struct table *table, const struct act *act)
     }
     bet_return_orphans(table, REASON_NONE);
     control_refresh(table, act->spot.area);
+    return true;
 }
 
 /* [rws 5.2] the bettors of a box below its minimum may raise or withdraw; so may those of a side wager below
  * its own [AMB-10]. */
-static void raise_or_withdraw(struct table *table, const struct act *act)
+static bool raise_or_withdraw(struct table *table, const struct act *act, bool late)
 {
     struct blackjack_state *state = table->state;
+    (void)late;
     state->raise.areas |= (uint8_t)(1U << act->spot.area);
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         const struct stake *stake = &table->round->stakes[i];
@@ -92,10 +93,12 @@ static void raise_or_withdraw(struct table *table, const struct act *act)
         event_cite(event, GROUND_RAISE_OR_WITHDRAW);
         table_cite_irregularity(event, IRREGULARITY_BELOW_MINIMUM, false);
     }
+    return true;
 }
 
-static void settle_now(struct table *table, bool late)
+static bool settle_now(struct table *table, const struct act *act, bool late)
 {
+    (void)act;
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         struct stake *stake = &table->round->stakes[i];
         if (!stake_is_open(stake) || wager_place(table->book, stake->wager) != PLACE_AREA_SIDE ||
@@ -105,176 +108,264 @@ static void settle_now(struct table *table, bool late)
         stake->late = late;
         side_settle(table, stake);
     }
+    return true;
 }
 
-/* [mbs 5.7] [rws 5.10.2] on the Dealer's completed hand; [mbs 5.15] [rws 5.10.3] on an area without a wager.
- */
-static void discard(struct table *table, const struct act *act, bool late)
+static enum irregularity kind_of(const struct act *act)
 {
-    enum irregularity kind = (enum irregularity)act->irregularity;
-    bool of_dealer = kind == IRREGULARITY_EXTRA_DEALER_CARD;
-    if (of_dealer && act->card_count)
+    return (enum irregularity)act->irregularity;
+}
+
+static bool note(struct table *table, const struct act *act, bool late)
+{
+    remedy_tell(table, EVENT_NOTED, kind_of(act), late);
+    return true;
+}
+
+static bool void_it(struct table *table, const struct act *act, bool late)
+{
+    void_round(table, kind_of(act), late,
+               table->state->asked.beyond_repair ? GROUND_MISDEAL_VOID : GROUND_VOID);
+    return false;
+}
+
+static bool refer(struct table *table, const struct act *act, bool late)
+{
+    question_ask(table, QUESTION_SHIFT, kind_of(act), late, act->spot);
+    return false;
+}
+
+static bool judge(struct table *table, const struct act *act, bool late)
+{
+    question_ask(table, QUESTION_RECONSTRUCTABLE, kind_of(act), late, act->spot);
+    return false;
+}
+
+static bool rebuild(struct table *table, const struct act *act, bool late)
+{
+    misdeal_put_right(table, kind_of(act), late, false);
+    return true;
+}
+
+static bool burn(struct table *table, const struct act *act, bool late)
+{
+    if (act->irregularity != IRREGULARITY_FACEUP_CARD) {
+        misdeal_put_right(table, kind_of(act), late, true);
+        return true;
+    }
+    device_seen(table->round, act->cards[0], IRREGULARITY_FACEUP_CARD, late);
+    table->round->memory.burn_due++;
+    return note(table, act, late);
+}
+
+/* [mbs 5.8] a card nobody asked for is the next card, offered from the hand in play onwards; on the Dealer's
+ * completed hand it is thrown away [mbs 5.7]. */
+static bool next_card(struct table *table, const struct act *act, bool late)
+{
+    misdeal_put_back(table, fact_place(act), kind_of(act), late);
+    table->state->front_offered = table->state->phase >= DEAL_INTERIM;
+    return true;
+}
+
+static bool stays(struct table *table, const struct act *act, bool late)
+{
+    if (act->irregularity == IRREGULARITY_SKIPPED)
+        skipped_resume(table, act->spot.area);
+    misdeal_leave(table, kind_of(act), late);
+    return true;
+}
+
+/* [mbs 5.7] [rws 5.10.2] the outcome of the Dealer's hand stands: every open wager rests on it. */
+static void discard_of_dealer(struct table *table, const struct act *act, bool late)
+{
+    if (act->card_count)
         pick_throw_away(table, act);
-    else if (of_dealer)
-        misdeal_discard(table, MISDEAL_DEALER, kind, late);
     else
-        misdeal_discard(table, 1U << act->spot.area | misdeal_empty_areas(table->book, table->round), kind,
-                        late);
-    if (!of_dealer)
-        return;
+        misdeal_discard(table, MISDEAL_DEALER, kind_of(act), late);
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         struct stake *stake = &table->round->stakes[i];
         if (stake_is_open(stake) && !stake->irregularity) {
-            stake->irregularity = (uint8_t)(kind + 1);
+            stake->irregularity = (uint8_t)(act->irregularity + 1);
             stake->late = late;
         }
     }
 }
 
-/* [mbs 5.8] a card nobody asked for is the next card, offered from the hand in play onwards; on the Dealer's
- * completed hand it is thrown away [mbs 5.7]. */
-static void next_card(struct table *table, const struct act *act, bool late)
+/* [mbs 5.15] [rws 5.10.3] on an area without a wager. */
+static bool discard(struct table *table, const struct act *act, bool late)
 {
-    struct place place = remedy_place(act);
-    misdeal_put_back(table, place, (enum irregularity)act->irregularity, late);
-    table->state->front_offered = table->state->phase >= DEAL_INTERIM;
+    if (act->irregularity == IRREGULARITY_EXTRA_DEALER_CARD)
+        discard_of_dealer(table, act, late);
+    else
+        misdeal_discard(table, 1U << act->spot.area | misdeal_empty_areas(table->book, table->round),
+                        kind_of(act), late);
+    return true;
 }
 
-static void play_on(struct table *table, const struct act *act, bool late)
+/* The choice follows the card. */
+static bool late_card(struct table *table, const struct act *act, bool late)
 {
-    enum irregularity kind = (enum irregularity)act->irregularity;
-    if (kind == IRREGULARITY_FACEUP_CARD)
-        device_seen(table->round, act->cards[0], kind, late);
-    if (kind == IRREGULARITY_NO_BURN)
-        misdeal_keep_unburned(table);
-    remedy_tell(table, EVENT_PLAY_ON, kind, late);
+    (void)act, (void)late;
+    misdeal_accept_ruled(table);
+    late_card_due(table);
+    return false;
 }
 
-static void burn(struct table *table, const struct act *act, bool late)
+static bool one_card(struct table *table, const struct act *act, bool late)
 {
-    if (act->irregularity == IRREGULARITY_FACEUP_CARD) {
-        device_seen(table->round, act->cards[0], IRREGULARITY_FACEUP_CARD, late);
-        table->round->memory.burn_due++;
-        remedy_tell(table, EVENT_NOTED, IRREGULARITY_FACEUP_CARD, late);
-        return;
+    (void)late;
+    misdeal_accept_ruled(table);
+    options_offer_one_card(table, act->spot.area);
+    return true;
+}
+
+static bool undisclosed(struct table *table, const struct act *act, bool late)
+{
+    (void)late;
+    skipped_undo(table, act->spot.area);
+    return true;
+}
+
+static bool too_late(struct table *table, const struct act *act, bool late)
+{
+    (void)late;
+    skipped_too_late(table, act->spot.area);
+    return true;
+}
+
+/* Cards in the order in which they were drawn, if it is known. */
+static bool order_or_void(struct table *table, const struct act *act, bool late)
+{
+    if (!(act->flags & ACT_ORDER_KNOWN)) {
+        void_round(table, kind_of(act), late, GROUND_VOID);
+        return false;
     }
-    misdeal_put_right(table, (enum irregularity)act->irregularity, late, true);
+    pick_lay_out(table, act);
+    return true;
+}
+
+static bool pick_order(struct table *table, const struct act *act, bool late)
+{
+    pick_lay_out(table, act);
+    table->state->choice.late = late;
+    return true;
+}
+
+/* A known order is not what [mbs 5.23], and so [mbs 5.25], is about [AMB-71]. */
+static bool pick(struct table *table, const struct act *act, bool late)
+{
+    if (!(act->flags & ACT_ORDER_KNOWN))
+        return pick_order(table, act, late);
+    pick_lay_out(table, act);
+    remedy_tell(table, EVENT_PLAY_ON, kind_of(act), late);
+    return false;
+}
+
+static bool play(struct table *table, const struct act *act, bool late)
+{
+    if (act->irregularity == IRREGULARITY_FACEUP_CARD)
+        device_seen(table->round, act->cards[0], IRREGULARITY_FACEUP_CARD, late);
+    if (act->irregularity == IRREGULARITY_NO_BURN)
+        misdeal_keep_unburned(table);
+    remedy_tell(table, EVENT_PLAY_ON, kind_of(act), late);
+    return true;
+}
+
+static bool shuffle_after(struct table *table, const struct act *act, bool late)
+{
+    table->round->memory.shuffle_due = (uint8_t)(act->irregularity + 1);
+    return note(table, act, late);
+}
+
+static bool riffle(struct table *table, const struct act *act, bool late)
+{
+    table->state->riffle = RIFFLE_SHUFFLE;
+    return shuffle_after(table, act, late);
+}
+
+static bool trim(struct table *table, const struct act *act, bool late)
+{
+    table->state->areas[act->spot.area].over = true;
+    return note(table, act, late);
+}
+
+static bool stands(struct table *table, const struct act *act, bool late)
+{
+    remedy_tell(table, EVENT_EARLIER_STAND, kind_of(act), late);
+    return true;
+}
+
+static bool outage(struct table *table, const struct act *act, bool late)
+{
+    (void)act;
+    outage_do(table, late);
+    return false;
+}
+
+/* ---- The rows. ---- */
+
+enum {
+    MOVES = 1,   /* takes up cards that lie on the table: their faces must be known */
+    REPAIRS = 2, /* only if the cards can be put right */
+    REBUILT = 4, /* they are, before anybody chooses */
+};
+
+static const struct remedy_row {
+    unsigned what;
+    /* Does it; true: what Players may choose after it is offered now. */
+    bool (*apply)(struct table *table, const struct act *act, bool late);
+} rows[REMEDY_COUNT] = {
+    [REMEDY_NONE] = {0, note},
+    [REMEDY_VOID] = {0, void_it},
+    [REMEDY_REFER] = {0, refer},
+    [REMEDY_JUDGE] = {MOVES | REPAIRS, judge},
+    [REMEDY_REBUILD] = {MOVES | REPAIRS | REBUILT, rebuild},
+    [REMEDY_MOVE] = {MOVES | REPAIRS | REBUILT, rebuild},
+    [REMEDY_NEXT_CARD] = {MOVES, next_card},
+    [REMEDY_BACK] = {MOVES | REPAIRS | REBUILT, rebuild}, /* [rws 5.9] what nobody asked for goes back */
+    [REMEDY_STAYS] = {MOVES, stays},
+    [REMEDY_DISCARD] = {MOVES, discard},
+    [REMEDY_LATE_CARD] = {MOVES, late_card},
+    [REMEDY_RETURN] = {MOVES, return_area},
+    [REMEDY_ONE_CARD] = {MOVES, one_card},
+    [REMEDY_UNDISCLOSED] = {MOVES | REBUILT, undisclosed},
+    [REMEDY_TOO_LATE] = {MOVES, too_late},
+    [REMEDY_PICK] = {MOVES, pick},
+    [REMEDY_PICK_ORDER] = {MOVES, pick_order},
+    [REMEDY_ORDER_OR_VOID] = {MOVES, order_or_void},
+    [REMEDY_PLAY] = {0, play},
+    [REMEDY_BURN] = {MOVES | REPAIRS | REBUILT, burn},
+    [REMEDY_RIFFLE] = {MOVES, riffle},
+    [REMEDY_SHUFFLE_AFTER] = {0, shuffle_after},
+    [REMEDY_NOTE] = {0, note},
+    [REMEDY_REMOVE] = {0, note},
+    [REMEDY_HAND_BACK] = {0, hand_back},
+    [REMEDY_TRIM] = {0, trim},
+    [REMEDY_RAISE_WITHDRAW] = {0, raise_or_withdraw},
+    [REMEDY_SETTLE_NOW] = {0, settle_now},
+    [REMEDY_STANDS] = {0, stands},
+    [REMEDY_OUTAGE] = {0, outage},
+    [REMEDY_TERMINAL] = {0, note},
+};
+
+bool remedy_moves_cards(enum remedy remedy)
+{
+    assert(remedy < REMEDY_COUNT && rows[remedy].apply);
+    return rows[remedy].what & MOVES;
+}
+
+bool remedy_rebuilds(enum remedy remedy)
+{
+    assert(remedy < REMEDY_COUNT && rows[remedy].apply);
+    return rows[remedy].what & REPAIRS;
 }
 
 void remedy_apply(struct table *table, const struct act *act, enum remedy remedy, bool late)
 {
-    enum irregularity kind = (enum irregularity)act->irregularity;
-    bool rebuilt = false;
-    switch (remedy) {
-    case REMEDY_NONE:
-    case REMEDY_TERMINAL:
-    case REMEDY_NOTE:
-    case REMEDY_REMOVE:
-        remedy_tell(table, EVENT_NOTED, kind, late);
-        break;
-    case REMEDY_VOID:
-        void_round(table, kind, late, table->state->asked.beyond_repair ? GROUND_MISDEAL_VOID : GROUND_VOID);
+    assert(remedy < REMEDY_COUNT && act->irregularity < IRREGULARITY_COUNT);
+    if (!rows[remedy].apply(table, act, late))
         return;
-    case REMEDY_REFER:
-        question_ask(table, QUESTION_SHIFT, kind, late, act->spot);
-        return;
-    case REMEDY_JUDGE:
-        question_ask(table, QUESTION_RECONSTRUCTABLE, kind, late, act->spot);
-        return;
-    case REMEDY_REBUILD:
-    case REMEDY_MOVE:
-    case REMEDY_BACK: /* [rws 5.9] all cards: those nobody asked for go back */
-        misdeal_put_right(table, kind, late, false);
-        rebuilt = true;
-        break;
-    case REMEDY_BURN:
-        burn(table, act, late);
-        rebuilt = true;
-        break;
-    case REMEDY_NEXT_CARD:
-        next_card(table, act, late);
-        break;
-    case REMEDY_STAYS:
-        if (kind == IRREGULARITY_SKIPPED)
-            skipped_resume(table, act->spot.area);
-        misdeal_leave(table, kind, late);
-        break;
-    case REMEDY_DISCARD:
-        discard(table, act, late);
-        break;
-    case REMEDY_LATE_CARD:
-        misdeal_accept_ruled(table);
-        late_card_due(table);
-        return; /* the choice follows the card */
-    case REMEDY_RETURN:
-        misdeal_accept_ruled(table);
-        return_area(table, act, late);
-        break;
-    case REMEDY_ONE_CARD:
-        misdeal_accept_ruled(table);
-        options_offer_one_card(table, act->spot.area);
-        break;
-    case REMEDY_UNDISCLOSED:
-        skipped_undo(table, act->spot.area);
-        rebuilt = true;
-        break;
-    case REMEDY_TOO_LATE:
-        skipped_too_late(table, act->spot.area);
-        break;
-    case REMEDY_ORDER_OR_VOID:
-        if (!(act->flags & ACT_ORDER_KNOWN)) {
-            void_round(table, kind, late, GROUND_VOID);
-            return;
-        }
-        pick_lay_out(table, act);
-        break;
-    case REMEDY_PICK:
-        pick_lay_out(table, act);
-        if (act->flags & ACT_ORDER_KNOWN) { /* not what [mbs 5.23], and so [mbs 5.25], is about [AMB-71] */
-            remedy_tell(table, EVENT_PLAY_ON, kind, late);
-            return;
-        }
-        table->state->choice.late = late;
-        break;
-    case REMEDY_PICK_ORDER:
-        pick_lay_out(table, act);
-        table->state->choice.late = late;
-        break;
-    case REMEDY_PLAY:
-        play_on(table, act, late);
-        break;
-    case REMEDY_RIFFLE:
-        table->state->riffle = RIFFLE_SHUFFLE;
-        table->round->memory.shuffle_due = (uint8_t)(kind + 1);
-        remedy_tell(table, EVENT_NOTED, kind, late);
-        break;
-    case REMEDY_SHUFFLE_AFTER:
-        table->round->memory.shuffle_due = (uint8_t)(kind + 1);
-        remedy_tell(table, EVENT_NOTED, kind, late);
-        break;
-    case REMEDY_HAND_BACK:
-        hand_back(table, act);
-        break;
-    case REMEDY_TRIM:
-        table->state->areas[act->spot.area].over = true;
-        remedy_tell(table, EVENT_NOTED, kind, late);
-        break;
-    case REMEDY_RAISE_WITHDRAW:
-        raise_or_withdraw(table, act);
-        break;
-    case REMEDY_SETTLE_NOW:
-        settle_now(table, late);
-        break;
-    case REMEDY_STANDS:
-        remedy_tell(table, EVENT_EARLIER_STAND, kind, late);
-        break;
-    case REMEDY_OUTAGE:
-        outage_do(table, late);
-        return;
-    case REMEDY_COUNT:
-        assert(!"not a remedy");
-    }
-    options_offer(table, kind, late, rebuilt);
+    options_offer(table, kind_of(act), late, rows[remedy].what & REBUILT);
     if (table->state->choice.persons)
         return;
     turn_collect_busts(table); /* nobody may choose */

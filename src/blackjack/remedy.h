@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* remedy.h - what is done about an irregularity: one function for each remedy of the rulebook. */
+/* remedy.h - what is done about an irregularity: one row for each remedy of the rulebook. */
 #ifndef CROUPIER_BLACKJACK_REMEDY_H
 #define CROUPIER_BLACKJACK_REMEDY_H
 
 #include "blackjack/table.h"
 
-/* The place a report speaks of; PLACE_NOWHERE if it names none. */
-struct place remedy_place(const struct act *act);
-
 /* What becomes of a misdeal that staff find beyond repair. */
 enum remedy remedy_beyond_repair(const struct rulebook *book, bool late);
+
+/* Does it take up cards that lie on the table? Does it need cards that can be put right? */
+bool remedy_moves_cards(enum remedy remedy);
+bool remedy_rebuilds(enum remedy remedy);
 
 /* Applies a remedy to what the act reports, and offers what may be chosen after it. */
 void remedy_apply(struct table *table, const struct act *act, enum remedy remedy, bool late);

@@ -9,9 +9,6 @@
 
 #include "blackjack/table.h"
 
-/* Does a report of this kind name an area? */
-bool report_names_area(enum irregularity kind);
-
 struct ruling bj_report_verify(const struct rulebook *book, const struct round *round, const struct act *act);
 void bj_report_do(struct table *table, const struct act *act);
 
