@@ -9,7 +9,7 @@
 
 /* ---- What the doing functions share. ---- */
 
-struct event *table_tell(struct table *table, enum event_kind kind, enum irregularity why)
+struct event *bac_table_tell(struct table *table, enum event_kind kind, enum irregularity why)
 {
     struct event *event = events_add(table->events, kind);
     event->irregularity = (uint8_t)(why + 1);
@@ -38,7 +38,7 @@ static void void_stake(struct table *table, struct stake *stake, unsigned why, u
     cite_void(result, why, ground);
 }
 
-void table_void(struct table *table, unsigned why, unsigned ground)
+void bac_table_void(struct table *table, unsigned why, unsigned ground)
 {
     struct round *round = table->round;
     cite_void(events_add(table->events, EVENT_VOID), why, ground);
@@ -48,7 +48,7 @@ void table_void(struct table *table, unsigned why, unsigned ground)
             void_stake(table, &round->stakes[i], why, ground);
         i += round->stake_count == before;
     }
-    deal_clear_lying(table);
+    bac_deal_clear_lying(table);
     table->state->withdrawers = 0;
     round->question = QUESTION_NONE;
     round->phase = PHASE_ENDED;
@@ -61,21 +61,21 @@ static const struct {
     verify_act *verify;
     do_act *act;
 } acts[VERB_COUNT] = {
-    [VERB_OPEN] = {open_verify, open_do},
-    [VERB_CLOSE] = {close_verify, close_do},
-    [VERB_BET] = {bet_verify, bet_do},
-    [VERB_PLACE] = {bet_verify, bet_do},
-    [VERB_RAISE] = {raise_verify, raise_do},
-    [VERB_PULL] = {pull_verify, pull_do},
-    [VERB_ACCEPT] = {accept_verify, accept_do},
-    [VERB_CARD] = {card_verify, card_do},
-    [VERB_END] = {end_verify, end_do},
-    [VERB_IRREGULARITY] = {report_verify, report_do},
-    [VERB_DECIDE] = {decide_verify, decide_do},
-    [VERB_VOID] = {void_verify, void_do},
-    [VERB_SHUFFLE] = {shuffle_verify, shuffle_do},
-    [VERB_WITHDRAW] = {withdraw_verify, withdraw_do},
-    [VERB_CONTINUE] = {continue_verify, continue_do},
+    [VERB_OPEN] = {bac_open_verify, bac_open_do},
+    [VERB_CLOSE] = {bac_close_verify, bac_close_do},
+    [VERB_BET] = {bac_bet_verify, bac_bet_do},
+    [VERB_PLACE] = {bac_bet_verify, bac_bet_do},
+    [VERB_RAISE] = {bac_raise_verify, bac_raise_do},
+    [VERB_PULL] = {bac_pull_verify, bac_pull_do},
+    [VERB_ACCEPT] = {bac_accept_verify, bac_accept_do},
+    [VERB_CARD] = {bac_card_verify, bac_card_do},
+    [VERB_END] = {bac_end_verify, bac_end_do},
+    [VERB_IRREGULARITY] = {bac_report_verify, bac_report_do},
+    [VERB_DECIDE] = {bac_decide_verify, bac_decide_do},
+    [VERB_VOID] = {bac_void_verify, bac_void_do},
+    [VERB_SHUFFLE] = {bac_shuffle_verify, bac_shuffle_do},
+    [VERB_WITHDRAW] = {bac_withdraw_verify, bac_withdraw_do},
+    [VERB_CONTINUE] = {bac_continue_verify, bac_continue_do},
 };
 
 struct ruling baccarat_verify(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -121,7 +121,7 @@ static struct wants wants(const struct rulebook *book, const struct round *round
 {
     struct act end = {.actor = ACTOR_DEALER, .verb = VERB_END};
     return (struct wants){
-        .card = place_of(deal_next(book, round).place),
+        .card = place_of(bac_deal_next(book, round).place),
         .any_place = round->baccarat.astray,
         .deciders = round->baccarat.withdrawers,
         .question = round->question,
@@ -132,7 +132,7 @@ static struct wants wants(const struct rulebook *book, const struct round *round
 static int64_t amount_max(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     bool sized = act->verb == VERB_BET || act->verb == VERB_PLACE || act->verb == VERB_RAISE;
-    return sized ? bet_amount_max(book, round, act) : 0;
+    return sized ? bac_bet_amount_max(book, round, act) : 0;
 }
 
 static struct hand_value value(const struct rulebook *book, const struct round *round, struct place place)
@@ -140,7 +140,7 @@ static struct hand_value value(const struct rulebook *book, const struct round *
     struct hand_side side;
     if (place.kind != PLACE_PLAYER_SIDE && place.kind != PLACE_BANKER_SIDE)
         return (struct hand_value){VALUE_NONE, 0};
-    hand_side_of(book, &round->baccarat, (enum place_kind)place.kind, &side);
+    bac_hand_side_of(book, &round->baccarat, (enum place_kind)place.kind, &side);
     if (side.count == 0)
         return (struct hand_value){VALUE_NONE, 0};
     return (struct hand_value){VALUE_POINTS, (uint8_t)side.total};
@@ -177,7 +177,7 @@ static void no_rank(const struct rulebook *book, const struct round *round, stru
 
 static bool decided(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
-    return !stake_is_open(stake) || outage_decided(book, round, stake->wager);
+    return !stake_is_open(stake) || bac_outage_decided(book, round, stake->wager);
 }
 
 const struct family baccarat_family = {

@@ -9,10 +9,10 @@ static const struct spot no_spot = {0, 0, 0};
 /* [bac 3.1] bets are open when the terminals, or whoever runs the table, say so. */
 static bool runs_betting(const struct act *act)
 {
-    return act->actor == ACTOR_TERMINAL || staff_may(act, ACTOR_DEALER);
+    return act->actor == ACTOR_TERMINAL || bac_staff_may(act, ACTOR_DEALER);
 }
 
-struct ruling open_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+struct ruling bac_open_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     (void)book;
     if (!runs_betting(act))
@@ -24,7 +24,7 @@ struct ruling open_verify(const struct rulebook *book, const struct round *round
     return allow(GROUND_OPEN);
 }
 
-void open_do(struct table *table, const struct act *act)
+void bac_open_do(struct table *table, const struct act *act)
 {
     (void)act;
     table->round->phase = PHASE_BETTING;
@@ -32,7 +32,7 @@ void open_do(struct table *table, const struct act *act)
 }
 
 /* [bac 3.2] */
-struct ruling close_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+struct ruling bac_close_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     (void)book;
     if (!runs_betting(act))
@@ -54,7 +54,7 @@ static void drop_pending(struct table *table)
     }
 }
 
-void close_do(struct table *table, const struct act *act)
+void bac_close_do(struct table *table, const struct act *act)
 {
     (void)act;
     event_cite(events_add(table->events, EVENT_CLOSED), GROUND_CLOSE);
@@ -64,7 +64,7 @@ void close_do(struct table *table, const struct act *act)
 
 /* ---- Wagers. ---- */
 
-int64_t bet_amount_min(const struct rulebook *book, const struct round *round, unsigned wager)
+int64_t bac_bet_amount_min(const struct rulebook *book, const struct round *round, unsigned wager)
 {
     int64_t min_cents = round->setting.limit_min_cents[wager];
     return min_cents > book->unit_cents ? min_cents : book->unit_cents;
@@ -83,7 +83,7 @@ static int64_t size_max(const struct rulebook *book, const struct round *round, 
     return known && credit_cents < max_cents ? credit_cents : max_cents;
 }
 
-int64_t bet_amount_max(const struct rulebook *book, const struct round *round, const struct act *act)
+int64_t bac_bet_amount_max(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     int index = stake_find(round, act->person, act->wager, no_spot);
     int64_t held_cents = index < 0 ? 0 : stake_left_cents(&round->stakes[index]);
@@ -94,7 +94,7 @@ int64_t bet_amount_max(const struct rulebook *book, const struct round *round, c
 /* Who speaks for the wager: the person himself, or staff on his request [bac 3.5]. */
 static bool may_handle(const struct act *act)
 {
-    return act->verb == VERB_PLACE ? staff_may(act, ACTOR_DEALER) : act->actor == ACTOR_PERSON;
+    return act->verb == VERB_PLACE ? bac_staff_may(act, ACTOR_DEALER) : act->actor == ACTOR_PERSON;
 }
 
 static bool is_amount(const struct rulebook *book, unsigned wager, int64_t amount_cents)
@@ -133,7 +133,7 @@ static struct ruling limits_verify(const struct round *round, unsigned wager, in
     return allow(GROUND_WAGER_KINDS);
 }
 
-struct ruling bet_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+struct ruling bac_bet_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     struct ruling ruling = handle_verify(book, round, act, GROUND_LATE_WAGER);
     if (ruling.status != STATUS_OK)
@@ -153,7 +153,7 @@ struct ruling bet_verify(const struct rulebook *book, const struct round *round,
     return act->verb == VERB_PLACE ? allow(GROUND_STAFF_PLACES) : allow(GROUND_WAGER_KINDS);
 }
 
-void bet_do(struct table *table, const struct act *act)
+void bac_bet_do(struct table *table, const struct act *act)
 {
     struct stake *stake = stake_place(table->round, table->events, act->person, act->wager, no_spot,
                                       act->amount_cents, act->flags & ACT_FRONT);
@@ -161,7 +161,7 @@ void bet_do(struct table *table, const struct act *act)
         stake->flags |= STAKE_PENDING;
 }
 
-struct ruling raise_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+struct ruling bac_raise_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     struct ruling ruling = handle_verify(book, round, act, GROUND_LATE_WAGER);
     if (ruling.status != STATUS_OK)
@@ -178,14 +178,14 @@ struct ruling raise_verify(const struct rulebook *book, const struct round *roun
     return ruling;
 }
 
-void raise_do(struct table *table, const struct act *act)
+void bac_raise_do(struct table *table, const struct act *act)
 {
     struct stake *stake = &table->round->stakes[stake_find(table->round, act->person, act->wager, no_spot)];
     stake_add(table->round, table->events, stake, act->amount_cents - stake->placed_cents);
     stake->original_cents = stake->placed_cents;
 }
 
-struct ruling pull_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+struct ruling bac_pull_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     struct ruling ruling = handle_verify(book, round, act, GROUND_LATE_PULL);
     if (ruling.status != STATUS_OK)
@@ -203,7 +203,7 @@ struct ruling pull_verify(const struct rulebook *book, const struct round *round
     return ruling; /* less of too much is no worse: nobody had noticed it */
 }
 
-void pull_do(struct table *table, const struct act *act)
+void bac_pull_do(struct table *table, const struct act *act)
 {
     struct stake *stake = &table->round->stakes[stake_find(table->round, act->person, act->wager, no_spot)];
     int64_t amount_cents = act->amount_cents ? act->amount_cents : stake->placed_cents;
@@ -220,7 +220,7 @@ void pull_do(struct table *table, const struct act *act)
 
 /* ---- The terminal's answer. ---- */
 
-struct ruling accept_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+struct ruling bac_accept_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     (void)book;
     if (act->actor != ACTOR_TERMINAL)
@@ -233,7 +233,7 @@ struct ruling accept_verify(const struct rulebook *book, const struct round *rou
     return refuse(STATUS_NO_WAGER, GROUND_WAGER_KINDS);
 }
 
-void accept_do(struct table *table, const struct act *act)
+void bac_accept_do(struct table *table, const struct act *act)
 {
     for (unsigned i = 0; i < table->round->stake_count; i++)
         if (table->round->stakes[i].person == act->person)

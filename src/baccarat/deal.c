@@ -3,14 +3,14 @@
 #include "baccarat/table.h"
 #include "round/device.h"
 
-struct next_card deal_next(const struct rulebook *book, const struct round *round)
+struct next_card bac_deal_next(const struct rulebook *book, const struct round *round)
 {
     const struct next_card none = {PLACE_NOWHERE, GROUND_DEAL};
     if (round->memory.burn_due)
         return (struct next_card){PLACE_DISCARD, GROUND_BURN};
     if (round->phase != PHASE_DEALING || round->baccarat.astray || round->question)
         return none;
-    return next_card(book, &round->baccarat);
+    return bac_next_card(book, &round->baccarat);
 }
 
 static bool is_place(struct place place)
@@ -41,14 +41,14 @@ static void leave(struct round *round, struct card card, struct front_card *fron
         device_draw(round, card, front);
 }
 
-struct ruling card_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+struct ruling bac_card_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     const struct baccarat_state *state = &round->baccarat;
     if (act->actor != ACTOR_SHOE || act->card_count != 1)
         return refuse(STATUS_NOT_ENTITLED, GROUND_DEAL);
     if (round->question)
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
-    struct next_card next = deal_next(book, round);
+    struct next_card next = bac_deal_next(book, round);
     bool placed = act->place.kind != PLACE_NOWHERE;
     if (placed && !is_place(act->place))
         return refuse(STATUS_NO_SUCH_PLACE, GROUND_DEAL);
@@ -65,11 +65,11 @@ struct ruling card_verify(const struct rulebook *book, const struct round *round
 static void tell_banker_stands(struct table *table)
 {
     struct hand_side banker;
-    hand_side_of(table->book, table->state, PLACE_BANKER_SIDE, &banker);
+    bac_hand_side_of(table->book, table->state, PLACE_BANKER_SIDE, &banker);
     struct event *event = events_add(table->events, EVENT_STANDS);
     event->place = place_of(PLACE_BANKER_SIDE);
-    event_cite(event,
-               player_drew(table->book, table->state) ? banker_ground(banker.total) : GROUND_PLAYER_STANDS);
+    event_cite(event, bac_player_drew(table->book, table->state) ? bac_banker_ground(banker.total)
+                                                                 : GROUND_PLAYER_STANDS);
 }
 
 /* [bac 3.7/player] Player stands, and so Banker plays by [bac 3.7/player-stands]. */
@@ -81,14 +81,14 @@ static void tell_player_stands(struct table *table)
     event_cite(event, GROUND_PLAYER_STANDS);
 }
 
-void deal_tell_stands(struct table *table, enum place_kind placed)
+void bac_deal_tell_stands(struct table *table, enum place_kind placed)
 {
     unsigned dealt = table->state->card_count;
     bool initial = dealt == table->book->baccarat.deal_count;
-    struct next_card next = next_card(table->book, table->state);
+    struct next_card next = bac_next_card(table->book, table->state);
     if (dealt < table->book->baccarat.deal_count)
         return;
-    if (initial && natural_shown(table->book, table->state)) {
+    if (initial && bac_natural_shown(table->book, table->state)) {
         event_cite(events_add(table->events, EVENT_NATURAL), GROUND_NATURAL);
         return;
     }
@@ -98,11 +98,11 @@ void deal_tell_stands(struct table *table, enum place_kind placed)
         tell_banker_stands(table);
 }
 
-void deal_clear_lying(struct table *table)
+void bac_deal_clear_lying(struct table *table)
 {
     struct baccarat_state *state = table->state;
     for (unsigned i = 0; i < state->lying_count; i++) {
-        struct event *event = table_tell(table, EVENT_DROPPED, IRREGULARITY_SIMULTANEOUS);
+        struct event *event = bac_table_tell(table, EVENT_DROPPED, IRREGULARITY_SIMULTANEOUS);
         event->card = state->lying[i];
         event->place.kind = PLACE_DISCARD;
         device_take_aside(table->round, state->lying[i], state->lying[i]);
@@ -143,10 +143,10 @@ static void burn(struct table *table, struct card card)
     cite_history(table, tell_card(table, card, PLACE_DISCARD, GROUND_BURN), front);
 }
 
-void card_do(struct table *table, const struct act *act)
+void bac_card_do(struct table *table, const struct act *act)
 {
     struct baccarat_state *state = table->state;
-    struct next_card next = deal_next(table->book, table->round);
+    struct next_card next = bac_deal_next(table->book, table->round);
     struct card card = act->cards[0];
     if (next.place == PLACE_DISCARD) {
         burn(table, card);
@@ -164,5 +164,5 @@ void card_do(struct table *table, const struct act *act)
         return;
     if (state->card_count == table->book->baccarat.deal_count)
         event_cite(event, GROUND_INITIAL_DEAL);
-    deal_tell_stands(table, (enum place_kind)lies);
+    bac_deal_tell_stands(table, (enum place_kind)lies);
 }

@@ -2,7 +2,7 @@
 #include "baccarat/hand.h"
 
 /* [bac 3.3.1, 3.3.2] an Ace counts 1, tens and court cards nothing. */
-unsigned card_points(struct card card)
+unsigned bac_card_points(struct card card)
 {
     unsigned rank = card_rank(card);
     return rank < RANK_TEN ? rank : 0;
@@ -27,14 +27,14 @@ static unsigned initial_count(const struct rulebook *book, enum place_kind place
 static unsigned total_of(const struct rulebook *book, enum place_kind place, const struct card *cards,
                          unsigned count)
 {
-    unsigned sum = card_points(card_make(permanent_rank(book, place), 0));
+    unsigned sum = bac_card_points(card_make(permanent_rank(book, place), 0));
     for (unsigned i = 0; i < count; i++)
-        sum += card_points(cards[i]);
+        sum += bac_card_points(cards[i]);
     return sum % BACCARAT_TOTALS;
 }
 
-void hand_side_of(const struct rulebook *book, const struct baccarat_state *state, enum place_kind place,
-                  struct hand_side *side)
+void bac_hand_side_of(const struct rulebook *book, const struct baccarat_state *state, enum place_kind place,
+                      struct hand_side *side)
 {
     side->count = 0;
     for (unsigned i = 0; i < state->card_count; i++)
@@ -43,7 +43,7 @@ void hand_side_of(const struct rulebook *book, const struct baccarat_state *stat
     side->total = total_of(book, place, side->cards, side->count);
 }
 
-bool initial_deal_done(const struct rulebook *book, const struct baccarat_state *state)
+bool bac_initial_deal_done(const struct rulebook *book, const struct baccarat_state *state)
 {
     return state->card_count >= book->baccarat.deal_count;
 }
@@ -57,27 +57,27 @@ static unsigned initial_total(const struct rulebook *book, const struct hand_sid
 }
 
 /* [bac 1.1.3, 3.7/natural] 8 or 9 on the initial deal: no more cards. */
-bool natural_shown(const struct rulebook *book, const struct baccarat_state *state)
+bool bac_natural_shown(const struct rulebook *book, const struct baccarat_state *state)
 {
     struct hand_side player;
     struct hand_side banker;
-    if (!initial_deal_done(book, state))
+    if (!bac_initial_deal_done(book, state))
         return false;
-    hand_side_of(book, state, PLACE_PLAYER_SIDE, &player);
-    hand_side_of(book, state, PLACE_BANKER_SIDE, &banker);
+    bac_hand_side_of(book, state, PLACE_PLAYER_SIDE, &player);
+    bac_hand_side_of(book, state, PLACE_BANKER_SIDE, &banker);
     unsigned naturals = book->baccarat.natural_totals;
     return (naturals >> initial_total(book, &player, PLACE_PLAYER_SIDE) & 1U) ||
            (naturals >> initial_total(book, &banker, PLACE_BANKER_SIDE) & 1U);
 }
 
-bool player_drew(const struct rulebook *book, const struct baccarat_state *state)
+bool bac_player_drew(const struct rulebook *book, const struct baccarat_state *state)
 {
     struct hand_side player;
-    hand_side_of(book, state, PLACE_PLAYER_SIDE, &player);
-    return initial_deal_done(book, state) && player.count > initial_count(book, PLACE_PLAYER_SIDE);
+    bac_hand_side_of(book, state, PLACE_PLAYER_SIDE, &player);
+    return bac_initial_deal_done(book, state) && player.count > initial_count(book, PLACE_PLAYER_SIDE);
 }
 
-enum ground banker_ground(unsigned total)
+enum ground bac_banker_ground(unsigned total)
 {
     static const uint8_t grounds[] = {
         [3] = GROUND_BANKER_3, [4] = GROUND_BANKER_4, [5] = GROUND_BANKER_5,
@@ -103,23 +103,23 @@ static struct next_card third_card(const struct rulebook *book, const struct han
         return rules->banker_draws_if_player_stands >> banker->total & 1U
                    ? (struct next_card){PLACE_BANKER_SIDE, GROUND_PLAYER_STANDS}
                    : none;
-    unsigned third = card_points(player->cards[player->count - 1]);
+    unsigned third = bac_card_points(player->cards[player->count - 1]);
     if (!(rules->banker_draws[banker->total] >> third & 1U))
         return none;
-    return (struct next_card){PLACE_BANKER_SIDE, (uint8_t)banker_ground(banker->total)};
+    return (struct next_card){PLACE_BANKER_SIDE, (uint8_t)bac_banker_ground(banker->total)};
 }
 
-struct next_card next_card(const struct rulebook *book, const struct baccarat_state *state)
+struct next_card bac_next_card(const struct rulebook *book, const struct baccarat_state *state)
 {
     struct hand_side player;
     struct hand_side banker;
-    if (!initial_deal_done(book, state)) {
+    if (!bac_initial_deal_done(book, state)) {
         bool to_player = book->baccarat.deal_order[state->card_count] == SIDE_PLAYER;
         return (struct next_card){to_player ? PLACE_PLAYER_SIDE : PLACE_BANKER_SIDE, GROUND_DEAL};
     }
-    if (natural_shown(book, state))
+    if (bac_natural_shown(book, state))
         return (struct next_card){PLACE_NOWHERE, GROUND_NATURAL};
-    hand_side_of(book, state, PLACE_PLAYER_SIDE, &player);
-    hand_side_of(book, state, PLACE_BANKER_SIDE, &banker);
+    bac_hand_side_of(book, state, PLACE_PLAYER_SIDE, &player);
+    bac_hand_side_of(book, state, PLACE_BANKER_SIDE, &banker);
     return third_card(book, &player, &banker);
 }

@@ -21,24 +21,24 @@ struct next_card {
     uint8_t ground;
 };
 
-unsigned card_points(struct card card);
+unsigned bac_card_points(struct card card);
 
-void hand_side_of(const struct rulebook *book, const struct baccarat_state *state, enum place_kind place,
-                  struct hand_side *side);
+void bac_hand_side_of(const struct rulebook *book, const struct baccarat_state *state, enum place_kind place,
+                      struct hand_side *side);
 
 /* True once the initial deal is complete. */
-bool initial_deal_done(const struct rulebook *book, const struct baccarat_state *state);
+bool bac_initial_deal_done(const struct rulebook *book, const struct baccarat_state *state);
 
 /* True if either hand of the initial deal is a Natural. */
-bool natural_shown(const struct rulebook *book, const struct baccarat_state *state);
+bool bac_natural_shown(const struct rulebook *book, const struct baccarat_state *state);
 
 /* The place of the next card if all cards lie where they belong. */
-struct next_card next_card(const struct rulebook *book, const struct baccarat_state *state);
+struct next_card bac_next_card(const struct rulebook *book, const struct baccarat_state *state);
 
 /* Why Banker stands, or draws, on its total against Player's third card, which it has seen. */
-enum ground banker_ground(unsigned total);
+enum ground bac_banker_ground(unsigned total);
 
 /* True if Player has its third card. */
-bool player_drew(const struct rulebook *book, const struct baccarat_state *state);
+bool bac_player_drew(const struct rulebook *book, const struct baccarat_state *state);
 
 #endif

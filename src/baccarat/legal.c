@@ -30,7 +30,7 @@ static void offer_wager(struct offers *offers, struct act act, enum verb verb)
     const struct round *round = offers->round;
     int index = stake_find(round, act.person, act.wager, (struct spot){0, 0, 0});
     act.verb = (uint8_t)verb;
-    act.amount_cents = bet_amount_min(offers->book, round, act.wager);
+    act.amount_cents = bac_bet_amount_min(offers->book, round, act.wager);
     if (verb == VERB_PULL)
         act.amount_cents = 0;
     if (verb == VERB_RAISE && index >= 0 && act.amount_cents <= round->stakes[index].placed_cents)
@@ -169,7 +169,7 @@ static void offer_voids(struct offers *offers, enum actor actor)
     struct text offered;
     text_init(&offered, buffer, sizeof(buffer));
     for (unsigned kind = 0; kind < IRREGULARITY_COUNT; kind++)
-        if (report_remedy(book, (enum irregularity)kind) == REMEDY_VOID)
+        if (bac_report_remedy(book, (enum irregularity)kind) == REMEDY_VOID)
             offer_void_by(offers, actor, book->irregularities[kind].early_clauses, &offered);
     offer_void_by(offers, actor, book->grounds[GROUND_OUTAGE_UNDECIDED], &offered); /* [bac 5.9.1] */
 }

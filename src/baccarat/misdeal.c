@@ -7,14 +7,14 @@
 #include "round/device.h"
 
 /* [bac 5.7] */
-unsigned misdeal_lay_out(const struct rulebook *book, struct baccarat_state *state)
+unsigned bac_misdeal_lay_out(const struct rulebook *book, struct baccarat_state *state)
 {
     unsigned count = state->card_count;
     struct baccarat_card cards[BACCARAT_CARDS_MAX];
     memcpy(cards, state->cards, sizeof(cards));
     state->card_count = 0;
     for (unsigned i = 0; i < count; i++) {
-        struct next_card next = next_card(book, state);
+        struct next_card next = bac_next_card(book, state);
         if (next.place == PLACE_NOWHERE)
             return i;
         state->cards[i] = (struct baccarat_card){cards[i].card, next.place};
@@ -31,18 +31,18 @@ static void append(struct baccarat_state *state, const struct card *cards, unsig
 
 /* Those on the table, put right [bac 5.7], then those known to come: at the front of the device, and lying
  * out in their order [bac 5.8]. */
-bool misdeal_needs_more(const struct rulebook *book, const struct round *round)
+bool bac_misdeal_needs_more(const struct rulebook *book, const struct round *round)
 {
     struct baccarat_state state = round->baccarat;
     append(&state, round->memory.front, round->memory.front_count);
     append(&state, state.lying, state.lying_count);
-    misdeal_lay_out(book, &state);
-    return next_card(book, &state).place != PLACE_NOWHERE;
+    bac_misdeal_lay_out(book, &state);
+    return bac_next_card(book, &state).place != PLACE_NOWHERE;
 }
 
 static void tell_rebuilt(struct table *table, enum place_kind place, enum irregularity why)
 {
-    table_tell(table, EVENT_REBUILT, why)->place = place_of((uint8_t)place);
+    bac_table_tell(table, EVENT_REBUILT, why)->place = place_of((uint8_t)place);
 }
 
 /* Cards the round does not need are the next ones again. */
@@ -51,20 +51,20 @@ static void put_back(struct table *table, const struct baccarat_card *cards, uns
 {
     struct card back[BACCARAT_CARDS_MAX];
     for (unsigned i = 0; i < count; i++) {
-        struct event *event = table_tell(table, EVENT_BACK, why);
+        struct event *event = bac_table_tell(table, EVENT_BACK, why);
         event->card = back[i] = cards[i].card;
         event->from_place = place_of(cards[i].lies);
     }
     device_put_back(table->round, back, count, why, false);
 }
 
-void misdeal_rebuild(struct table *table, enum irregularity why)
+void bac_misdeal_rebuild(struct table *table, enum irregularity why)
 {
     struct baccarat_state *state = table->state;
     struct baccarat_card before[BACCARAT_CARDS_MAX];
     unsigned count = state->card_count;
     memcpy(before, state->cards, sizeof(before));
-    unsigned kept = misdeal_lay_out(table->book, state);
+    unsigned kept = bac_misdeal_lay_out(table->book, state);
     memset(state->cards + kept, 0, (BACCARAT_CARDS_MAX - kept) * sizeof(state->cards[0]));
     state->astray = false;
     tell_rebuilt(table, PLACE_PLAYER_SIDE, why);
@@ -72,5 +72,5 @@ void misdeal_rebuild(struct table *table, enum irregularity why)
     if (count > kept)
         put_back(table, before + kept, count - kept, why);
     if (kept)
-        deal_tell_stands(table, (enum place_kind)state->cards[kept - 1].lies);
+        bac_deal_tell_stands(table, (enum place_kind)state->cards[kept - 1].lies);
 }

@@ -36,7 +36,7 @@ static bool settled_both_ways(const struct search *search)
 static void note_outcomes(struct search *search)
 {
     for (unsigned i = 0; i < search->book->wager_count; i++)
-        search->seen[i] |= (uint8_t)settle_verdict(search->book, &search->state, i).outcome;
+        search->seen[i] |= (uint8_t)bac_settle_verdict(search->book, &search->state, i).outcome;
 }
 
 static void search_on(struct search *search);
@@ -61,7 +61,7 @@ static struct card known_card(const struct search *search)
 
 static void search_on(struct search *search)
 {
-    struct next_card next = next_card(search->book, &search->state);
+    struct next_card next = bac_next_card(search->book, &search->state);
     if (next.place == PLACE_NOWHERE) {
         note_outcomes(search);
         return;
@@ -95,15 +95,15 @@ static bool find_outcomes(struct search *search, const struct rulebook *book, co
         return false;
     search_init(search, book, round);
     if (round->baccarat.astray)
-        misdeal_lay_out(book, &search->state);
-    bool complete = next_card(book, &search->state).place == PLACE_NOWHERE;
+        bac_misdeal_lay_out(book, &search->state);
+    bool complete = bac_next_card(book, &search->state).place == PLACE_NOWHERE;
     if (book->outage_conclusive == OUTAGE_ANNOUNCED && !complete)
         return false;
     search_on(search);
     return true;
 }
 
-bool outage_decided(const struct rulebook *book, const struct round *round, unsigned wager)
+bool bac_outage_decided(const struct rulebook *book, const struct round *round, unsigned wager)
 {
     struct search search;
     return find_outcomes(&search, book, round) && is_decided(search.seen[wager]);
@@ -119,7 +119,7 @@ static bool counts(const struct rulebook *book, const struct round *round, unsig
     return false;
 }
 
-bool outage_any_decided(const struct rulebook *book, const struct round *round)
+bool bac_outage_any_decided(const struct rulebook *book, const struct round *round)
 {
     struct search search;
     if (!find_outcomes(&search, book, round))

@@ -2,9 +2,11 @@
 /* report.c - what goes wrong, as staff report it, and what the rulebook does about it [bac 5.1-5.10.2]. */
 #include "baccarat/table.h"
 
+#include <assert.h>
+
 #include "round/device.h"
 
-enum remedy report_remedy(const struct rulebook *book, enum irregularity kind)
+enum remedy bac_report_remedy(const struct rulebook *book, enum irregularity kind)
 {
     return (enum remedy)book->irregularities[kind].early;
 }
@@ -20,12 +22,14 @@ static bool in_round(const struct round *round)
 static enum status verify_void(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     bool ran_out = act->irregularity == IRREGULARITY_INSUFFICIENT_CARDS;
-    return ran_out && !misdeal_needs_more(book, round) ? STATUS_NOT_SO : STATUS_OK;
+    return ran_out && !bac_misdeal_needs_more(book, round) ? STATUS_NOT_SO : STATUS_OK;
 }
 
 /* [bac 5.7] nothing is put right where nothing is wrong. */
-static enum status verify_rebuild(const struct round *round, const struct act *act)
+static enum status verify_rebuild(const struct rulebook *book, const struct round *round,
+                                  const struct act *act)
 {
+    (void)book;
     if (!round->baccarat.astray)
         return STATUS_NOTHING_ASTRAY;
     if (act->irregularity != IRREGULARITY_CARD_NOT_WANTED)
@@ -38,8 +42,9 @@ static enum status verify_rebuild(const struct round *round, const struct act *a
     return STATUS_NOT_SO;
 }
 
-static enum status verify_judge(const struct round *round, const struct act *act)
+static enum status verify_judge(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    (void)book;
     bool of_dealt = act->irregularity == IRREGULARITY_CARDS_MIXED;
     return of_dealt && round->baccarat.card_count == 0 ? STATUS_NOT_SO : STATUS_OK;
 }
@@ -68,6 +73,12 @@ static enum status verify_together(const struct rulebook *book, const struct rou
                : STATUS_CARD_COPIES;
 }
 
+static enum status verify_so(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    (void)book, (void)round, (void)act;
+    return STATUS_OK;
+}
+
 static enum status verify_faceup(const struct rulebook *book, const struct round *round,
                                  const struct act *act)
 {
@@ -78,15 +89,20 @@ static enum status verify_faceup(const struct rulebook *book, const struct round
     return device_may_hold(book, round, act->cards[0]) ? STATUS_OK : STATUS_CARD_COPIES;
 }
 
-static enum status verify_terminals(const struct round *round, const struct act *act)
+static enum status verify_terminals(const struct rulebook *book, const struct round *round,
+                                    const struct act *act)
 {
+    (void)book;
     uint64_t everybody = (UINT64_C(1) << round->person_count) - 1;
     return act->persons && !(act->persons & ~everybody) ? STATUS_OK : STATUS_NO_SUCH_PERSON;
 }
 
 /* [bac 2.2] [AMB-93] a wager outside the limits must be there. */
-static enum status verify_limits(const struct round *round, bool over)
+static enum status verify_limits(const struct rulebook *book, const struct round *round,
+                                 const struct act *act)
 {
+    bool over = act->irregularity == IRREGULARITY_OVER_MAXIMUM;
+    (void)book;
     for (unsigned i = 0; i < round->stake_count; i++) {
         const struct stake *stake = &round->stakes[i];
         int64_t max_cents = round->setting.limit_max_cents[stake->wager];
@@ -97,46 +113,11 @@ static enum status verify_limits(const struct round *round, bool over)
     return STATUS_NOT_SO;
 }
 
-static enum status verify_remedy(const struct rulebook *book, const struct round *round,
-                                 const struct act *act, enum remedy remedy)
-{
-    if (act->irregularity == IRREGULARITY_OVER_MAXIMUM || act->irregularity == IRREGULARITY_BELOW_MINIMUM)
-        return verify_limits(round, act->irregularity == IRREGULARITY_OVER_MAXIMUM);
-    if (remedy == REMEDY_VOID)
-        return verify_void(book, round, act);
-    if (remedy == REMEDY_REBUILD || remedy == REMEDY_BACK)
-        return verify_rebuild(round, act);
-    if (remedy == REMEDY_JUDGE)
-        return verify_judge(round, act);
-    if (remedy == REMEDY_ORDER_OR_VOID)
-        return verify_together(book, round, act);
-    if (remedy == REMEDY_PLAY && act->irregularity == IRREGULARITY_FACEUP_CARD)
-        return verify_faceup(book, round, act);
-    if (remedy == REMEDY_TERMINAL)
-        return verify_terminals(round, act);
-    return STATUS_OK;
-}
-
-struct ruling report_verify(const struct rulebook *book, const struct round *round, const struct act *act)
-{
-    if (!staff_may(act, ACTOR_DEALER))
-        return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
-    if (act->irregularity >= IRREGULARITY_COUNT)
-        return ruling_plain(STATUS_NOT_APPLICABLE);
-    enum irregularity kind = (enum irregularity)act->irregularity;
-    enum remedy remedy = report_remedy(book, kind);
-    if (remedy == REMEDY_NONE)
-        return ruling_plain(STATUS_NOT_APPLICABLE);
-    if (!in_round(round) && remedy != REMEDY_STANDS)
-        return ruling_irregular(STATUS_NOT_NOW, kind);
-    return ruling_irregular(verify_remedy(book, round, act, remedy), kind);
-}
-
 /* ---- What is done about it. ---- */
 
 static void ask(struct table *table, const struct act *act, enum question question)
 {
-    struct event *event = table_tell(table, EVENT_ASKED, (enum irregularity)act->irregularity);
+    struct event *event = bac_table_tell(table, EVENT_ASKED, (enum irregularity)act->irregularity);
     event->question = (uint8_t)question;
     table->round->question = (uint8_t)question;
     table->state->asked_kind = act->irregularity;
@@ -148,7 +129,7 @@ static void ask(struct table *table, const struct act *act, enum question questi
 
 static void do_void(struct table *table, const struct act *act)
 {
-    table_void(table, act->irregularity + 1U, 0);
+    bac_table_void(table, act->irregularity + 1U, 0);
     event_cite(events_add(table->events, EVENT_EARLIER_STAND), GROUND_EARLIER_STAND);
 }
 
@@ -156,9 +137,9 @@ static void do_void(struct table *table, const struct act *act)
 static void do_rebuild(struct table *table, const struct act *act)
 {
     if (table->state->beyond_repair)
-        table_void(table, act->irregularity + 1U, GROUND_BEYOND_REPAIR + 1U);
+        bac_table_void(table, act->irregularity + 1U, GROUND_BEYOND_REPAIR + 1U);
     else
-        misdeal_rebuild(table, (enum irregularity)act->irregularity);
+        bac_misdeal_rebuild(table, (enum irregularity)act->irregularity);
 }
 
 /* They have left the device, also those that were known to be at its front. */
@@ -168,7 +149,7 @@ static void drop_front(struct table *table, unsigned count)
         struct card card = table->round->memory.front[0];
         struct front_card front;
         device_draw(table->round, card, &front);
-        struct event *event = table_tell(table, EVENT_DROPPED, IRREGULARITY_SIMULTANEOUS);
+        struct event *event = bac_table_tell(table, EVENT_DROPPED, IRREGULARITY_SIMULTANEOUS);
         event->card = card;
         event->place.kind = PLACE_DISCARD;
     }
@@ -177,7 +158,7 @@ static void drop_front(struct table *table, unsigned count)
 static void tell_order(struct table *table, const struct act *act)
 {
     for (unsigned i = 0; i < act->card_count; i++) {
-        struct event *event = table_tell(table, EVENT_NEXT, IRREGULARITY_SIMULTANEOUS);
+        struct event *event = bac_table_tell(table, EVENT_NEXT, IRREGULARITY_SIMULTANEOUS);
         event->card = act->cards[i];
         event->number = (uint8_t)(i + 1);
     }
@@ -198,7 +179,7 @@ static void do_together(struct table *table, const struct act *act)
         return;
     }
     drop_front(table, known);
-    table_void(table, act->irregularity + 1U, GROUND_ORDER_UNKNOWN + 1U);
+    bac_table_void(table, act->irregularity + 1U, GROUND_ORDER_UNKNOWN + 1U);
 }
 
 /* [bac 5.6] played as if found face down; before the first card the rulebook has its own answer [AMB-81]. */
@@ -213,19 +194,19 @@ static void do_faceup(struct table *table, const struct act *act)
     }
     if (answer == FACEUP_BURN)
         table->round->memory.burn_due++;
-    table_tell(table, EVENT_PLAY_ON, IRREGULARITY_FACEUP_CARD);
+    bac_table_tell(table, EVENT_PLAY_ON, IRREGULARITY_FACEUP_CARD);
 }
 
 /* [bac 5.9.2] something is decided: the round is concluded. [bac 5.9.1] nothing is: void. */
 static void do_outage(struct table *table, const struct act *act)
 {
     enum irregularity kind = (enum irregularity)act->irregularity;
-    if (outage_any_decided(table->book, table->round)) {
-        event_cite(table_tell(table, EVENT_PLAY_ON, kind), GROUND_OUTAGE_DECIDED);
+    if (bac_outage_any_decided(table->book, table->round)) {
+        event_cite(bac_table_tell(table, EVENT_PLAY_ON, kind), GROUND_OUTAGE_DECIDED);
         return;
     }
     if (table->book->outage_undecided == OUTAGE_VOID) {
-        table_void(table, kind + 1U, GROUND_OUTAGE_UNDECIDED + 1U);
+        bac_table_void(table, kind + 1U, GROUND_OUTAGE_UNDECIDED + 1U);
         return;
     }
     for (unsigned i = 0; i < table->round->stake_count; i++) {
@@ -233,7 +214,7 @@ static void do_outage(struct table *table, const struct act *act)
         if (has_bit(table->state->withdrawers, person))
             continue;
         table->state->withdrawers |= 1U << person;
-        struct event *event = table_tell(table, EVENT_OFFERED, kind);
+        struct event *event = bac_table_tell(table, EVENT_OFFERED, kind);
         event->option = OPTION_WITHDRAW;
         event->person = (uint8_t)person;
         event_cite(event, GROUND_OUTAGE_UNDECIDED);
@@ -258,7 +239,7 @@ static void fail_terminal(struct table *table, unsigned person)
         stake_remove(round, stake);
     }
     table->state->failed |= 1U << person;
-    struct event *event = table_tell(table, in ? EVENT_IN : EVENT_OUT, IRREGULARITY_TERMINAL_FAILURE);
+    struct event *event = bac_table_tell(table, in ? EVENT_IN : EVENT_OUT, IRREGULARITY_TERMINAL_FAILURE);
     event->person = (uint8_t)person;
     event_cite(event, in ? GROUND_TERMINAL_IN : GROUND_TERMINAL_OUT);
 }
@@ -268,53 +249,92 @@ static void do_terminals(struct table *table, const struct act *act)
     for (unsigned person = 0; person < table->round->person_count; person++)
         if (has_bit(act->persons, person))
             fail_terminal(table, person);
-    table_tell(table, EVENT_PLAY_ON, IRREGULARITY_TERMINAL_FAILURE);
+    bac_table_tell(table, EVENT_PLAY_ON, IRREGULARITY_TERMINAL_FAILURE);
 }
 
 /* [bac 3.9] the cutting card is removed and the round completed; the cards are shuffled after it. */
 static void do_shuffle_after(struct table *table, const struct act *act)
 {
     table->round->memory.shuffle_due = (uint8_t)(act->irregularity + 1);
-    table_tell(table, EVENT_SHUFFLE_DUE, (enum irregularity)act->irregularity);
-    event_cite(table_tell(table, EVENT_PLAY_ON, (enum irregularity)act->irregularity), GROUND_CUT_CARD);
+    bac_table_tell(table, EVENT_SHUFFLE_DUE, (enum irregularity)act->irregularity);
+    event_cite(bac_table_tell(table, EVENT_PLAY_ON, (enum irregularity)act->irregularity), GROUND_CUT_CARD);
 }
 
 static void do_note(struct table *table, const struct act *act)
 {
-    table_tell(table, EVENT_NOTED, (enum irregularity)act->irregularity);
-    table_tell(table, EVENT_PLAY_ON, (enum irregularity)act->irregularity);
+    bac_table_tell(table, EVENT_NOTED, (enum irregularity)act->irregularity);
+    bac_table_tell(table, EVENT_PLAY_ON, (enum irregularity)act->irregularity);
 }
 
 static void do_stands(struct table *table, const struct act *act)
 {
-    event_cite(table_tell(table, EVENT_EARLIER_STAND, (enum irregularity)act->irregularity),
+    event_cite(bac_table_tell(table, EVENT_EARLIER_STAND, (enum irregularity)act->irregularity),
                GROUND_EARLIER_STAND);
 }
 
-void report_do(struct table *table, const struct act *act)
+static void do_judge(struct table *table, const struct act *act)
 {
+    ask(table, act, QUESTION_RECONSTRUCTABLE);
+}
+
+/* What this family has no hands for, the shift manager decides. */
+static void do_refer(struct table *table, const struct act *act)
+{
+    ask(table, act, QUESTION_SHIFT);
+}
+
+/* ---- The rows: one a remedy, and one for each kind that is looked at in its own way. ---- */
+
+struct row {
+    enum status (*verify)(const struct rulebook *book, const struct round *round, const struct act *act);
+    do_act *act;
+};
+
+static const struct row rows[REMEDY_COUNT] = {
+    [REMEDY_VOID] = {verify_void, do_void},
+    [REMEDY_REBUILD] = {verify_rebuild, do_rebuild},
+    [REMEDY_BACK] = {verify_rebuild, do_rebuild},
+    [REMEDY_JUDGE] = {verify_judge, do_judge},
+    [REMEDY_ORDER_OR_VOID] = {verify_together, do_together},
+    [REMEDY_OUTAGE] = {verify_so, do_outage},
+    [REMEDY_TERMINAL] = {verify_terminals, do_terminals},
+    [REMEDY_REMOVE] = {verify_so, do_shuffle_after},
+    [REMEDY_SHUFFLE_AFTER] = {verify_so, do_shuffle_after},
+    [REMEDY_NOTE] = {verify_so, do_note},
+    [REMEDY_PLAY] = {verify_so, do_note},
+    [REMEDY_STANDS] = {verify_so, do_stands},
+};
+
+static struct row row_of(const struct rulebook *book, const struct act *act)
+{
+    enum remedy remedy = bac_report_remedy(book, (enum irregularity)act->irregularity);
+    assert(remedy < REMEDY_COUNT);
+    struct row row = rows[remedy].act ? rows[remedy] : (struct row){verify_so, do_refer};
+    if (act->irregularity == IRREGULARITY_FACEUP_CARD && remedy == REMEDY_PLAY)
+        row = (struct row){verify_faceup, do_faceup};
+    if (act->irregularity == IRREGULARITY_OVER_MAXIMUM || act->irregularity == IRREGULARITY_BELOW_MINIMUM)
+        row.verify = verify_limits;
+    return row;
+}
+
+struct ruling bac_report_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    if (!bac_staff_may(act, ACTOR_DEALER))
+        return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
+    if (act->irregularity >= IRREGULARITY_COUNT)
+        return ruling_plain(STATUS_NOT_APPLICABLE);
+    enum irregularity kind = (enum irregularity)act->irregularity;
+    enum remedy remedy = bac_report_remedy(book, kind);
+    if (remedy == REMEDY_NONE)
+        return ruling_plain(STATUS_NOT_APPLICABLE);
+    if (!in_round(round) && remedy != REMEDY_STANDS)
+        return ruling_irregular(STATUS_NOT_NOW, kind);
+    return ruling_irregular(row_of(book, act).verify(book, round, act), kind);
+}
+
+void bac_report_do(struct table *table, const struct act *act)
+{
+    assert(act->irregularity < IRREGULARITY_COUNT);
     table->state->reported |= UINT64_C(1) << act->irregularity;
-    enum remedy remedy = report_remedy(table->book, (enum irregularity)act->irregularity);
-    if (remedy == REMEDY_VOID)
-        do_void(table, act);
-    else if (remedy == REMEDY_REBUILD || remedy == REMEDY_BACK)
-        do_rebuild(table, act);
-    else if (remedy == REMEDY_JUDGE)
-        ask(table, act, QUESTION_RECONSTRUCTABLE);
-    else if (remedy == REMEDY_ORDER_OR_VOID)
-        do_together(table, act);
-    else if (remedy == REMEDY_PLAY && act->irregularity == IRREGULARITY_FACEUP_CARD)
-        do_faceup(table, act);
-    else if (remedy == REMEDY_OUTAGE)
-        do_outage(table, act);
-    else if (remedy == REMEDY_TERMINAL)
-        do_terminals(table, act);
-    else if (remedy == REMEDY_REMOVE || remedy == REMEDY_SHUFFLE_AFTER)
-        do_shuffle_after(table, act);
-    else if (remedy == REMEDY_NOTE || remedy == REMEDY_PLAY)
-        do_note(table, act);
-    else if (remedy == REMEDY_STANDS)
-        do_stands(table, act);
-    else
-        ask(table, act, QUESTION_SHIFT); /* what this family has no hands for, the shift manager decides */
+    row_of(table->book, act).act(table, act);
 }

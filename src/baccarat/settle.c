@@ -19,8 +19,8 @@ static struct verdict judge_outcome(const struct rulebook *book, const struct ba
 {
     struct hand_side player;
     struct hand_side banker;
-    hand_side_of(book, state, PLACE_PLAYER_SIDE, &player);
-    hand_side_of(book, state, PLACE_BANKER_SIDE, &banker);
+    bac_hand_side_of(book, state, PLACE_PLAYER_SIDE, &player);
+    bac_hand_side_of(book, state, PLACE_BANKER_SIDE, &banker);
     enum winner winner = winner_of(player.total, banker.total);
     unsigned total = player.total > banker.total ? player.total : banker.total;
     for (unsigned i = 0; i < wager->line_count; i++) {
@@ -51,7 +51,8 @@ static struct verdict judge_cards(const struct rulebook *book, const struct bacc
     return line < 0 ? (struct verdict){OUTCOME_LOSE, 0} : (struct verdict){OUTCOME_WIN, (unsigned)line};
 }
 
-struct verdict settle_verdict(const struct rulebook *book, const struct baccarat_state *state, unsigned wager)
+struct verdict bac_settle_verdict(const struct rulebook *book, const struct baccarat_state *state,
+                                  unsigned wager)
 {
     const struct wager_rule *rule = &book->wagers[wager];
     return rule->judge == JUDGE_ALL_CARDS ? judge_cards(book, state, rule) : judge_outcome(book, state, rule);
@@ -109,7 +110,7 @@ static void lose(struct table *table, struct stake *stake, enum ground ground)
 
 static void settle_stake(struct table *table, struct stake *stake, enum ground ground)
 {
-    struct verdict verdict = settle_verdict(table->book, table->state, stake->wager);
+    struct verdict verdict = bac_settle_verdict(table->book, table->state, stake->wager);
     switch (verdict.outcome) {
     case OUTCOME_WIN:
         win(table, stake, verdict, ground);
@@ -135,8 +136,8 @@ static bool hands_complete(const struct rulebook *book, const struct baccarat_st
     struct hand_side sides[2];
     for (unsigned i = 0; i < book->baccarat.deal_count; i++)
         needed[book->baccarat.deal_order[i] == SIDE_BANKER]++;
-    hand_side_of(book, state, PLACE_PLAYER_SIDE, &sides[0]);
-    hand_side_of(book, state, PLACE_BANKER_SIDE, &sides[1]);
+    bac_hand_side_of(book, state, PLACE_PLAYER_SIDE, &sides[0]);
+    bac_hand_side_of(book, state, PLACE_BANKER_SIDE, &sides[1]);
     return sides[0].count >= needed[0] && sides[1].count >= needed[1];
 }
 
@@ -146,12 +147,12 @@ static struct next_card next_as_it_lies(const struct rulebook *book, const struc
 {
     if (!hands_complete(book, state))
         return (struct next_card){PLACE_PLAYER_SIDE, GROUND_DEAL};
-    return next_card(book, state);
+    return bac_next_card(book, state);
 }
 
-struct ruling end_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+struct ruling bac_end_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
-    if (!staff_may(act, ACTOR_DEALER))
+    if (!bac_staff_may(act, ACTOR_DEALER))
         return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
     if (round->phase == PHASE_ENDED && round->voided)
         return allow(GROUND_WINNER);
@@ -160,26 +161,26 @@ struct ruling end_verify(const struct rulebook *book, const struct round *round,
     if (round->question)
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
     bool followed = round->baccarat.astray && !round->memory.burn_due;
-    struct next_card next = followed ? next_as_it_lies(book, &round->baccarat) : deal_next(book, round);
+    struct next_card next = followed ? next_as_it_lies(book, &round->baccarat) : bac_deal_next(book, round);
     if (next.place != PLACE_NOWHERE)
         return refuse(STATUS_CARD_DUE, next.ground);
     return allow(GROUND_WINNER);
 }
 
-void end_do(struct table *table, const struct act *act)
+void bac_end_do(struct table *table, const struct act *act)
 {
     struct hand_side player;
     struct hand_side banker;
     (void)act;
     if (table->round->phase == PHASE_ENDED)
         return;
-    hand_side_of(table->book, table->state, PLACE_PLAYER_SIDE, &player);
-    hand_side_of(table->book, table->state, PLACE_BANKER_SIDE, &banker);
+    bac_hand_side_of(table->book, table->state, PLACE_PLAYER_SIDE, &player);
+    bac_hand_side_of(table->book, table->state, PLACE_BANKER_SIDE, &banker);
     enum ground ground = player.total == banker.total ? GROUND_TIE : GROUND_WINNER;
     for (unsigned i = 0; i < table->round->stake_count; i++)
         if (stake_is_open(&table->round->stakes[i]))
             settle_stake(table, &table->round->stakes[i], ground);
-    deal_clear_lying(table);
+    bac_deal_clear_lying(table);
     table->state->withdrawers = 0;
     table->round->phase = PHASE_ENDED;
     events_add(table->events, EVENT_ENDED);

@@ -7,7 +7,7 @@
 #include "round/device.h"
 
 /* [bac 6.2] a higher position may act for a lower one. */
-bool staff_may(const struct act *act, enum actor lowest)
+bool bac_staff_may(const struct act *act, enum actor lowest)
 {
     return act->actor >= lowest && act->actor >= ACTOR_DEALER && act->actor <= ACTOR_SHIFT;
 }
@@ -16,7 +16,7 @@ bool staff_may(const struct act *act, enum actor lowest)
 
 static struct ruling reconstructable_verify(const struct round *round, const struct act *act)
 {
-    if (!staff_may(act, ACTOR_PIT))
+    if (!bac_staff_may(act, ACTOR_PIT))
         return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
     if (round->question == QUESTION_RECONSTRUCTABLE)
         return allow(GROUND_BEYOND_REPAIR);
@@ -27,17 +27,17 @@ static struct ruling reconstructable_verify(const struct round *round, const str
 /* [bac 6.1] the shift manager decides what no rule covers, when asked. */
 static struct ruling shift_verify(const struct round *round, const struct act *act)
 {
-    if (!staff_may(act, ACTOR_SHIFT))
+    if (!bac_staff_may(act, ACTOR_SHIFT))
         return refuse(STATUS_NOT_ENTITLED, GROUND_SHIFT_DECIDES);
     if (round->question != QUESTION_SHIFT)
         return refuse(STATUS_NOT_ASKED, GROUND_SHIFT_DECIDES);
     return allow(GROUND_SHIFT_DECIDES);
 }
 
-struct ruling decide_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+struct ruling bac_decide_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     (void)book;
-    if (!staff_may(act, ACTOR_DEALER))
+    if (!bac_staff_may(act, ACTOR_DEALER))
         return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
     switch ((enum decision)act->decision) {
     case DECISION_RECONSTRUCTABLE:
@@ -66,14 +66,14 @@ static void decide_reconstructable(struct table *table, bool yes)
     }
     table->round->question = QUESTION_NONE;
     if (!yes) {
-        table_void(table, kind + 1U, GROUND_BEYOND_REPAIR + 1U); /* [bac 5.2] */
+        bac_table_void(table, kind + 1U, GROUND_BEYOND_REPAIR + 1U); /* [bac 5.2] */
         return;
     }
-    misdeal_rebuild(table, kind); /* [bac 5.7] */
-    table_tell(table, EVENT_PLAY_ON, kind);
+    bac_misdeal_rebuild(table, kind); /* [bac 5.7] */
+    bac_table_tell(table, EVENT_PLAY_ON, kind);
 }
 
-void decide_do(struct table *table, const struct act *act)
+void bac_decide_do(struct table *table, const struct act *act)
 {
     enum irregularity kind = (enum irregularity)table->state->asked_kind;
     if (act->decision == DECISION_RECONSTRUCTABLE) {
@@ -82,9 +82,9 @@ void decide_do(struct table *table, const struct act *act)
     }
     table->round->question = QUESTION_NONE;
     if (act->decision == DECISION_VOID)
-        table_void(table, kind + 1U, GROUND_SHIFT_DECIDES + 1U);
+        bac_table_void(table, kind + 1U, GROUND_SHIFT_DECIDES + 1U);
     else
-        event_cite(table_tell(table, EVENT_PLAY_ON, kind), GROUND_SHIFT_DECIDES);
+        event_cite(bac_table_tell(table, EVENT_PLAY_ON, kind), GROUND_SHIFT_DECIDES);
 }
 
 /* ---- Declaring a round void. ---- */
@@ -102,27 +102,27 @@ static unsigned voiding_kind(const struct rulebook *book, const char *clause)
     if (voids_outage(book, clause))
         return IRREGULARITY_POWER_FAILURE + 1;
     for (unsigned i = 0; i < IRREGULARITY_COUNT; i++)
-        if (report_remedy(book, (enum irregularity)i) == REMEDY_VOID &&
+        if (bac_report_remedy(book, (enum irregularity)i) == REMEDY_VOID &&
             text_has_word(book->irregularities[i].early_clauses, clause))
             return i + 1;
     return 0;
 }
 
-struct ruling void_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+struct ruling bac_void_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
-    if (!staff_may(act, ACTOR_DEALER))
+    if (!bac_staff_may(act, ACTOR_DEALER))
         return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
     if (round->phase != PHASE_BETTING && round->phase != PHASE_DEALING)
         return refuse(STATUS_NOT_NOW, GROUND_VOID);
     if (!memchr(act->note, '\0', sizeof(act->note)))
         return refuse(STATUS_NOT_VOIDING, GROUND_VOID);
     unsigned kind = voiding_kind(book, act->note);
-    if (kind == IRREGULARITY_POWER_FAILURE + 1 && outage_any_decided(book, round))
+    if (kind == IRREGULARITY_POWER_FAILURE + 1 && bac_outage_any_decided(book, round))
         return refuse(STATUS_NOT_SO, GROUND_OUTAGE_DECIDED); /* [bac 5.9.2] it is concluded */
     if (kind) { /* what the clause speaks of must have happened, as when it is reported */
         const struct act report = {
             .actor = act->actor, .verb = VERB_IRREGULARITY, .irregularity = (uint8_t)(kind - 1)};
-        return report_verify(book, round, &report);
+        return bac_report_verify(book, round, &report);
     }
     /* [bac 5.2] it is not the clause alone that voids the round: `decide reconstructable no` does, or
      * [bac 5.8.1] the report that the order of cards drawn together is not known. */
@@ -133,18 +133,19 @@ struct ruling void_verify(const struct rulebook *book, const struct round *round
     return refuse(STATUS_NOT_VOIDING, GROUND_VOID);
 }
 
-void void_do(struct table *table, const struct act *act)
+void bac_void_do(struct table *table, const struct act *act)
 {
     bool outage = voids_outage(table->book, act->note);
-    table_void(table, voiding_kind(table->book, act->note), outage ? GROUND_OUTAGE_UNDECIDED + 1U : 0);
+    bac_table_void(table, voiding_kind(table->book, act->note), outage ? GROUND_OUTAGE_UNDECIDED + 1U : 0);
 }
 
 /* ---- The cards between rounds. ---- */
 
-struct ruling shuffle_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+struct ruling bac_shuffle_verify(const struct rulebook *book, const struct round *round,
+                                 const struct act *act)
 {
     (void)book;
-    if (!staff_may(act, ACTOR_DEALER))
+    if (!bac_staff_may(act, ACTOR_DEALER))
         return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
     if (!(act->flags & ACT_FULL))
         return ruling_plain(STATUS_NOT_PLAYED);
@@ -153,7 +154,7 @@ struct ruling shuffle_verify(const struct rulebook *book, const struct round *ro
     return allow(GROUND_BURN);
 }
 
-void shuffle_do(struct table *table, const struct act *act)
+void bac_shuffle_do(struct table *table, const struct act *act)
 {
     (void)act;
     device_shuffle(table->book, table->round);
@@ -162,7 +163,8 @@ void shuffle_do(struct table *table, const struct act *act)
 
 /* ---- Withdrawals, in books that offer them after an interruption. ---- */
 
-struct ruling withdraw_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+struct ruling bac_withdraw_verify(const struct rulebook *book, const struct round *round,
+                                  const struct act *act)
 {
     (void)book;
     if (act->actor != ACTOR_PERSON || act->person >= round->person_count)
@@ -174,7 +176,7 @@ struct ruling withdraw_verify(const struct rulebook *book, const struct round *r
     return allow(GROUND_OUTAGE_UNDECIDED);
 }
 
-void withdraw_do(struct table *table, const struct act *act)
+void bac_withdraw_do(struct table *table, const struct act *act)
 {
     table->state->withdrawers &= ~(1U << act->person);
     for (unsigned i = 0; i < table->round->stake_count; i++) {
@@ -190,14 +192,15 @@ void withdraw_do(struct table *table, const struct act *act)
     }
 }
 
-struct ruling continue_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+struct ruling bac_continue_verify(const struct rulebook *book, const struct round *round,
+                                  const struct act *act)
 {
     struct act withdrawal = *act;
     withdrawal.spot = (struct spot){0, 0, 0};
-    return withdraw_verify(book, round, &withdrawal);
+    return bac_withdraw_verify(book, round, &withdrawal);
 }
 
-void continue_do(struct table *table, const struct act *act)
+void bac_continue_do(struct table *table, const struct act *act)
 {
     table->state->withdrawers &= ~(1U << act->person);
     event_cite(events_add(table->events, EVENT_PLAY_ON), GROUND_OUTAGE_UNDECIDED);

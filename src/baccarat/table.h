@@ -53,11 +53,11 @@ static inline struct ruling ruling_irregular(enum status status, enum irregulari
 }
 
 /* An event that cites an irregularity's clauses. */
-struct event *table_tell(struct table *table, enum event_kind kind, enum irregularity why);
+struct event *bac_table_tell(struct table *table, enum event_kind kind, enum irregularity why);
 
 /* Everything goes back and the round has ended. `why` is an irregularity + 1, or 0; `ground` a ground + 1, or
  * 0. */
-void table_void(struct table *table, unsigned why, unsigned ground);
+void bac_table_void(struct table *table, unsigned why, unsigned ground);
 
 /* ---- The acts: what verifies them, what does them. ---- */
 
@@ -65,47 +65,49 @@ typedef struct ruling verify_act(const struct rulebook *book, const struct round
                                  const struct act *act);
 typedef void do_act(struct table *table, const struct act *act);
 
-verify_act open_verify, close_verify, bet_verify, raise_verify, pull_verify, accept_verify; /* bet.c */
-do_act open_do, close_do, bet_do, raise_do, pull_do, accept_do;
+verify_act bac_open_verify, bac_close_verify, bac_bet_verify, bac_raise_verify, bac_pull_verify,
+    bac_accept_verify; /* bet.c */
+do_act bac_open_do, bac_close_do, bac_bet_do, bac_raise_do, bac_pull_do, bac_accept_do;
 
-verify_act card_verify; /* deal.c */
-do_act card_do;
+verify_act bac_card_verify; /* deal.c */
+do_act bac_card_do;
 
-verify_act end_verify; /* settle.c */
-do_act end_do;
+verify_act bac_end_verify; /* settle.c */
+do_act bac_end_do;
 
-verify_act report_verify; /* report.c */
-do_act report_do;
+verify_act bac_report_verify; /* report.c */
+do_act bac_report_do;
 
-verify_act decide_verify, void_verify, shuffle_verify, withdraw_verify, continue_verify; /* staff.c */
-do_act decide_do, void_do, shuffle_do, withdraw_do, continue_do;
+verify_act bac_decide_verify, bac_void_verify, bac_shuffle_verify, bac_withdraw_verify,
+    bac_continue_verify; /* staff.c */
+do_act bac_decide_do, bac_void_do, bac_shuffle_do, bac_withdraw_do, bac_continue_do;
 
 /* ---- What files ask of each other. ---- */
 
 /* bet.c: the largest amount a bet, or a raise to it, may have; 0: none. */
-int64_t bet_amount_max(const struct rulebook *book, const struct round *round, const struct act *act);
-int64_t bet_amount_min(const struct rulebook *book, const struct round *round, unsigned wager);
+int64_t bac_bet_amount_max(const struct rulebook *book, const struct round *round, const struct act *act);
+int64_t bac_bet_amount_min(const struct rulebook *book, const struct round *round, unsigned wager);
 
 /* deal.c: where the next card goes if nothing is astray; burns first. */
-struct next_card deal_next(const struct rulebook *book, const struct round *round);
+struct next_card bac_deal_next(const struct rulebook *book, const struct round *round);
 /* deal.c: tells who stands, or that there is a Natural, now that `placed` got its card. */
-void deal_tell_stands(struct table *table, enum place_kind placed);
+void bac_deal_tell_stands(struct table *table, enum place_kind placed);
 
 /* Cards that lie out when the round ends have left the device: to the discard holder. */
-void deal_clear_lying(struct table *table);
+void bac_deal_clear_lying(struct table *table);
 
 /* misdeal.c: the same cards in the order in which they left the device, each where the rules would have put
  * it; returns how many of them the round needs. */
-unsigned misdeal_lay_out(const struct rulebook *book, struct baccarat_state *state);
+unsigned bac_misdeal_lay_out(const struct rulebook *book, struct baccarat_state *state);
 /* misdeal.c: does the round need more cards than are known to be there? */
-bool misdeal_needs_more(const struct rulebook *book, const struct round *round);
+bool bac_misdeal_needs_more(const struct rulebook *book, const struct round *round);
 /* misdeal.c: lays the cards of the round out again in their right order; what is over goes back. */
-void misdeal_rebuild(struct table *table, enum irregularity why);
+void bac_misdeal_rebuild(struct table *table, enum irregularity why);
 
 /* outage.c: can no further card change whether this kind of wager wins or loses? */
-bool outage_decided(const struct rulebook *book, const struct round *round, unsigned wager);
+bool bac_outage_decided(const struct rulebook *book, const struct round *round, unsigned wager);
 /* outage.c: is anything decided that the rulebook counts? */
-bool outage_any_decided(const struct rulebook *book, const struct round *round);
+bool bac_outage_any_decided(const struct rulebook *book, const struct round *round);
 
 /* settle.c: win, lose or push of a kind with these cards on the table, and the pay line of a win. */
 enum outcome { OUTCOME_WIN = 1, OUTCOME_LOSE = 2, OUTCOME_PUSH = 4 };
@@ -113,14 +115,14 @@ struct verdict {
     enum outcome outcome;
     unsigned line; /* of a win */
 };
-struct verdict settle_verdict(const struct rulebook *book, const struct baccarat_state *state,
-                              unsigned wager);
+struct verdict bac_settle_verdict(const struct rulebook *book, const struct baccarat_state *state,
+                                  unsigned wager);
 
 /* report.c: the remedy the rulebook has for a kind, by what this family can do. */
-enum remedy report_remedy(const struct rulebook *book, enum irregularity kind);
+enum remedy bac_report_remedy(const struct rulebook *book, enum irregularity kind);
 
 /* staff.c: the one who acts is of the staff, or stands above it. */
-bool staff_may(const struct act *act, enum actor lowest);
+bool bac_staff_may(const struct act *act, enum actor lowest);
 
 /* legal.c, view.c */
 unsigned baccarat_legal(const struct rulebook *book, const struct round *round, enum actor actor,

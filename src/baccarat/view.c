@@ -9,13 +9,13 @@ static void view_hand(const struct rulebook *book, const struct round *round, en
 {
     struct view_hand *hand = &view->hands[view->hand_count++];
     struct hand_side side;
-    hand_side_of(book, &round->baccarat, place, &side);
+    bac_hand_side_of(book, &round->baccarat, place, &side);
     hand->place = place_of((uint8_t)place);
     hand->card_count = (uint8_t)side.count;
     memcpy(hand->cards, side.cards, side.count * sizeof(side.cards[0]));
     hand->value_kind = side.count ? VALUE_POINTS : VALUE_NONE;
     hand->total = side.count ? (uint8_t)side.total : 0;
-    hand->in_turn = deal_next(book, round).place == place;
+    hand->in_turn = bac_deal_next(book, round).place == place;
     hand->closed = round->phase == PHASE_ENDED;
 }
 

@@ -43,9 +43,9 @@ static void check_table(const struct rulebook *book)
                 unsigned points = is_player ? points_for(player, permanent) : banker;
                 put_points(&state, is_player ? PLACE_PLAYER_SIDE : PLACE_BANKER_SIDE, first ? points : 0);
             }
-            struct next_card next = next_card(book, &state);
+            struct next_card next = bac_next_card(book, &state);
             bool natural = player >= 8 || banker >= 8;
-            assert_int_equal(natural_shown(book, &state), natural);
+            assert_int_equal(bac_natural_shown(book, &state), natural);
             if (natural) {
                 assert_int_equal(next.place, PLACE_NOWHERE);
                 continue;
@@ -58,13 +58,13 @@ static void check_table(const struct rulebook *book)
             for (unsigned third = 0; third <= 9; third++) {
                 struct baccarat_state drawn = state;
                 put_points(&drawn, PLACE_PLAYER_SIDE, third);
-                assert_true(player_drew(book, &drawn));
-                next = next_card(book, &drawn);
+                assert_true(bac_player_drew(book, &drawn));
+                next = bac_next_card(book, &drawn);
                 assert_int_equal(next.place, banker_draws(banker, third) ? PLACE_BANKER_SIDE : PLACE_NOWHERE);
                 if (next.place == PLACE_NOWHERE)
                     continue;
                 put_points(&drawn, PLACE_BANKER_SIDE, 1);
-                assert_int_equal(next_card(book, &drawn).place, PLACE_NOWHERE);
+                assert_int_equal(bac_next_card(book, &drawn).place, PLACE_NOWHERE);
             }
         }
     }
@@ -97,7 +97,7 @@ static void test_what_cards_count(void **state)
 {
     (void)state;
     for (unsigned rank = RANK_ACE; rank <= RANK_KING; rank++)
-        assert_int_equal(card_points(card_make(rank, 2)), rank < 10 ? rank : 0);
+        assert_int_equal(bac_card_points(card_make(rank, 2)), rank < 10 ? rank : 0);
 }
 
 #define HEAD   "decks 4\nlimits all 5 500\nlimits tie 5 100\nplayer A 1000\nplayer B"
