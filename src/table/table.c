@@ -9,7 +9,6 @@
 #include "record/form.h"
 #include "record/word.h"
 #include "table/posting.h"
-#include "table/virtual_shoe.h"
 
 void table_set_up(struct table *table, const struct table_plan *plan, struct shoe_source source)
 {
@@ -31,11 +30,16 @@ void table_clear(struct table *table)
     sodium_memzero(&table->shoe, sizeof table->shoe);
 }
 
+static void load_shoe(struct table *table)
+{
+    virtual_shoe_order(&table->plan, &table->state, table->source.secret, &table->shoe);
+}
+
 void table_restore(struct table *table, const struct table_state *state)
 {
     table->state = *state;
     table->interrupted = !state_between_rounds(state);
-    virtual_shoe_load(table);
+    load_shoe(table);
 }
 
 static void proposal_init(struct proposal *proposal, const struct table *table)
@@ -388,7 +392,8 @@ static void next_shoe(const struct table *table, struct table_state *next)
         return;
     }
     struct hash salt = draw_salt(table->source.salts);
-    struct hash commitment = virtual_shoe_commitment(table, &salt);
+    struct hash commitment =
+        virtual_shoe_commitment(&table->plan, &table->state, table->source.secret, &salt);
     state_next_shoe(next, table->plan.book, &commitment, &salt, table->present);
 }
 
@@ -459,7 +464,7 @@ static enum status propose_publication(const struct table *table, enum entry_kin
         proposal->next->committed = true;
     else
         proposal->next->revealed = true;
-    virtual_shoe_print(table, kind, &proposal->text);
+    virtual_shoe_print(&table->plan, &table->state, table->source.secret, kind, &proposal->text);
     return proposal->text.full ? STATUS_TOO_LONG : STATUS_OK;
 }
 
@@ -494,7 +499,7 @@ void table_accept(struct table *table, const struct proposal *proposal)
 {
     table->state = *proposal->next;
     if (proposal->kind == ENTRY_OPENED)
-        virtual_shoe_load(table);
+        load_shoe(table);
     if (proposal->kind == ENTRY_RECOVERED)
         table->interrupted = false;
 }

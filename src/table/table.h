@@ -15,7 +15,7 @@
 #include "record/line.h"
 #include "record/write.h"
 #include "round/device.h"
-#include "table/plan.h"
+#include "table/virtual_shoe.h"
 
 enum clock_kind { CLOCK_NONE = 0, CLOCK_BETTING, CLOCK_DECISION, CLOCK_PACE, CLOCK_RESULT };
 
@@ -24,12 +24,6 @@ struct table_clock {
     uint8_t kind; /* enum clock_kind */
     int64_t until_ms;
     uint64_t mark; /* stands for what is being waited for */
-};
-
-/* What the house brings to the virtual shoes of its tables. */
-struct shoe_source {
-    const uint8_t *secret;     /* FAIR_SECRET_BYTES (fair_shoe.h), borrowed */
-    const struct draws *salts; /* borrowed: a fresh random salt for each shoe */
 };
 
 struct table {

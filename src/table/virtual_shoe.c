@@ -6,33 +6,37 @@
 #include <stdio.h>
 #include <string.h>
 
-static struct fair_shoe facts_of(const struct table *table, uint32_t number)
+static struct fair_shoe facts_of(const struct table_plan *plan, const struct table_state *state,
+                                 uint32_t number)
 {
-    return (struct fair_shoe){.table = table->plan.id,
+    return (struct fair_shoe){.table = plan->id,
                               .number = number,
-                              .deck = deck_of((enum deck_id)table->plan.book->deck),
-                              .decks = table->state.round.setting.decks};
+                              .deck = deck_of((enum deck_id)plan->book->deck),
+                              .decks = state->round.setting.decks};
 }
 
-struct hash virtual_shoe_commitment(const struct table *table, const struct hash *salt)
+struct hash virtual_shoe_commitment(const struct table_plan *plan, const struct table_state *state,
+                                    const uint8_t *secret, const struct hash *salt)
 {
-    assert(table->state.device == DEVICE_VIRTUAL);
-    struct fair_shoe facts = facts_of(table, table->state.shoe_number + 1);
+    assert(state->device == DEVICE_VIRTUAL);
+    struct fair_shoe facts = facts_of(plan, state, state->shoe_number + 1);
     struct fair_seed seed;
-    fair_seed_derive(&seed, table->source.secret, &facts, salt);
+    fair_seed_derive(&seed, secret, &facts, salt);
     struct hash commitment = fair_shoe_commitment(&facts, &seed);
     fair_seed_wipe(&seed);
     return commitment;
 }
 
-void virtual_shoe_load(struct table *table)
+void virtual_shoe_order(const struct table_plan *plan, const struct table_state *state, const uint8_t *secret,
+                        struct shoe *shoe)
 {
-    if (table->state.device != DEVICE_VIRTUAL || table->state.shoe_number == 0)
+    *shoe = (struct shoe){.count = 0};
+    if (state->device != DEVICE_VIRTUAL || state->shoe_number == 0)
         return;
-    struct fair_shoe facts = facts_of(table, table->state.shoe_number);
+    struct fair_shoe facts = facts_of(plan, state, state->shoe_number);
     struct fair_seed seed;
-    fair_seed_derive(&seed, table->source.secret, &facts, &table->state.salt);
-    fair_shoe_order(&facts, &seed, &table->shoe);
+    fair_seed_derive(&seed, secret, &facts, &state->salt);
+    fair_shoe_order(&facts, &seed, shoe);
     fair_seed_wipe(&seed);
 }
 
@@ -42,11 +46,11 @@ static void print_line(struct text *text, uint32_t number, const char *value)
     text_format(text, "shoe %" PRIu32 " %s\n", number, value);
 }
 
-void virtual_shoe_print(const struct table *table, enum entry_kind kind, struct text *text)
+void virtual_shoe_print(const struct table_plan *plan, const struct table_state *state, const uint8_t *secret,
+                        enum entry_kind kind, struct text *text)
 {
-    const struct table_state *state = &table->state;
     assert(kind == ENTRY_COMMITTED || kind == ENTRY_REVEALED);
-    struct fair_shoe facts = facts_of(table, state->shoe_number);
+    struct fair_shoe facts = facts_of(plan, state, state->shoe_number);
     char hash[HASH_TEXT_MAX];
     if (kind == ENTRY_COMMITTED) {
         hash_print(&state->commitment, hash, sizeof hash);
@@ -55,7 +59,7 @@ void virtual_shoe_print(const struct table *table, enum entry_kind kind, struct 
     }
     struct fair_seed seed;
     char seed_text[FAIR_SEED_TEXT_MAX];
-    fair_seed_derive(&seed, table->source.secret, &facts, &state->salt);
+    fair_seed_derive(&seed, secret, &facts, &state->salt);
     fair_seed_print(&seed, seed_text, sizeof seed_text);
     print_line(text, state->shoe_number, seed_text);
     fair_seed_wipe(&seed);

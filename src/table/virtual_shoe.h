@@ -1,23 +1,33 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* virtual_shoe.h - a table's virtual shoes: promised, loaded, and revealed when they are over.
  *
- * Pure. fair_shoe.h is about one shoe; this is about a table with its state and the source of its shoes. At a
- * table with entered cards virtual_shoe_load does nothing. */
+ * Pure. fair_shoe.h is about one shoe; this is about the shoes of a table, by its plan and state. `secret` is
+ * the house's (store/house_key.h). */
 #ifndef CROUPIER_TABLE_VIRTUAL_SHOE_H
 #define CROUPIER_TABLE_VIRTUAL_SHOE_H
 
+#include "journal/entry.h"
 #include "table/fair_shoe.h"
-#include "table/table.h"
+#include "table/plan.h"
+
+/* What the house brings to the virtual shoes of its tables. */
+struct shoe_source {
+    const uint8_t *secret;     /* FAIR_SECRET_BYTES, borrowed */
+    const struct draws *salts; /* borrowed: a fresh random salt for each shoe */
+};
 
 /* The commitment to the shoe after the one in use, with this salt. */
-struct hash virtual_shoe_commitment(const struct table *table, const struct hash *salt);
+struct hash virtual_shoe_commitment(const struct table_plan *plan, const struct table_state *state,
+                                    const uint8_t *secret, const struct hash *salt);
 
-/* Puts the shoe in use into its order, from its seed. */
-void virtual_shoe_load(struct table *table);
+/* The order of the shoe in use, from its seed; an empty shoe where cards are entered or there is none yet. */
+void virtual_shoe_order(const struct table_plan *plan, const struct table_state *state, const uint8_t *secret,
+                        struct shoe *shoe);
 
 /* The text of the entry that publishes the commitment of the shoe in use (ENTRY_COMMITTED), or its seed when
  * it is over (ENTRY_REVEALED). */
-void virtual_shoe_print(const struct table *table, enum entry_kind kind, struct text *text);
+void virtual_shoe_print(const struct table_plan *plan, const struct table_state *state, const uint8_t *secret,
+                        enum entry_kind kind, struct text *text);
 
 /* What virtual_shoe_print wrote: the shoe's number, and its commitment or seed as text. False for any other.
  */

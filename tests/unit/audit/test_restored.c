@@ -16,7 +16,8 @@ static void reveal(void)
     struct text text;
     uint64_t ticket;
     text_init(&text, bytes, sizeof bytes);
-    virtual_shoe_print(&evening.runner.table, ENTRY_REVEALED, &text);
+    virtual_shoe_print(&evening.runner.table.plan, &evening.runner.table.state, evening.key.shoe_secret,
+                       ENTRY_REVEALED, &text);
     struct line line = {.kind = ENTRY_REVEALED, .role = ROLE_SYSTEM, .text = span_of(bytes)};
     assert_int_equal(books_write(evening.books, evening.runner.chain, &line, &ticket), STATUS_OK);
     assert_int_equal(store_wait(books_store(evening.books), ticket), STATUS_OK);
