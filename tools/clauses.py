@@ -216,7 +216,7 @@ def write_c(register, out, deps):
              "extern const struct clause clause_register[];", "const struct clause clause_register[] = {"]
     for row in register.rows:
         cited = register.cited[row["game"], row["clause"]]
-        fields = [row[name] for name in ("game", "clause", "kind", "actor", "how", "summary", "summary_zh")]
+        fields = [row[name] for name in ("game", "clause", "kind", "actor", "how", "summary")]
         fields += [" ".join(sorted(map(short_name, cited[kind]))) for kind in EVIDENCE]
         lines.append("    {" + ", ".join(c_string(field) for field in fields) + "},")
     lines += ["    {0}};", ""]

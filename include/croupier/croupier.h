@@ -68,8 +68,9 @@ CROUPIER_API const char *croupier_rulebook_hash(const struct croupier_rulebook *
 /* Id, name, operator, version, date, family, decks, wagers and hash, as JSON. NULL if memory is short. */
 CROUPIER_API char *croupier_rulebook_json(const struct croupier_rulebook *book);
 
-/* The sign on the table as JSON, or as a page of HTML. `decks` 0: the range is given; `language`: "en" or
- * "zh". NULL for any other language, for decks outside the book's range, or if memory is short. */
+/* The sign on the table as JSON, or as a page of HTML. `decks` 0: the range is given; `language`: a
+ * code such as "en" or "zh". NULL for a language that is not built in, for decks outside the book's range, or
+ * if memory is short. */
 CROUPIER_API char *croupier_rulebook_sign_json(const struct croupier_rulebook *book, unsigned decks,
                                                const char *language);
 CROUPIER_API char *croupier_rulebook_sign_html(const struct croupier_rulebook *book, unsigned decks,

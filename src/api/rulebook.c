@@ -79,7 +79,7 @@ const char *croupier_rulebook_id(const struct croupier_rulebook *book)
 
 const char *croupier_rulebook_name(const struct croupier_rulebook *book)
 {
-    return book->book.name;
+    return label_say(&book->book.name, LANGUAGE_ENGLISH);
 }
 
 const char *croupier_rulebook_hash(const struct croupier_rulebook *book)
@@ -102,13 +102,13 @@ char *croupier_rulebook_json(const struct croupier_rulebook *book)
 static bool make_sign(const struct croupier_rulebook *book, unsigned decks, const char *language,
                       struct sign *sign)
 {
-    bool chinese = strcmp(language, "zh") == 0;
+    unsigned number;
     const struct sign_setting setting = {.decks = decks};
-    if (!chinese && strcmp(language, "en") != 0)
+    if (!language_find(language, &number))
         return false;
     if (decks && (decks < book->book.decks_min || decks > book->book.decks_max))
         return false;
-    sign_make(sign, &book->book, &setting, chinese ? SIGN_CHINESE : SIGN_ENGLISH);
+    sign_make(sign, &book->book, &setting, number);
     return true;
 }
 

@@ -55,6 +55,21 @@ void text_format(struct text *text, const char *format, ...)
     va_end(list);
 }
 
+void text_fill(struct text *text, const char *pattern,
+               void (*put)(void *context, const char *blank, size_t length, struct text *text), void *context)
+{
+    while (*pattern) {
+        size_t plain = strcspn(pattern, "{");
+        text_put_bytes(text, pattern, plain);
+        pattern += plain;
+        if (*pattern != '{')
+            return;
+        size_t length = strcspn(pattern + 1, "}");
+        put(context, pattern + 1, length, text);
+        pattern += length + 1 + (pattern[length + 1] == '}');
+    }
+}
+
 bool text_has_word(const char *list, const char *word)
 {
     size_t length = strlen(word);

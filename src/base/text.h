@@ -27,6 +27,11 @@ void text_format(struct text *text, const char *format, ...) __attribute__((form
 void text_format_list(struct text *text, const char *format, va_list list)
     __attribute__((format(printf, 2, 0)));
 
+/* Writes a pattern: {name} is a blank, which `put` fills in; everything else is written as it stands. */
+void text_fill(struct text *text, const char *pattern,
+               void (*put)(void *context, const char *blank, size_t length, struct text *text),
+               void *context);
+
 /* True if `word` stands among the blank-separated words of `list`. */
 bool text_has_word(const char *list, const char *word);
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "cards/deck.h"
 
+#include "base/mark.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,8 +14,9 @@ static const struct deck decks[] = {
         .suit_count = 4,
         .rank_letters = "A23456789TJQK",
         .suit_codes = {"s", "h", "d", "c"},
-        .suit_names = {"Spades", "Hearts", "Diamonds", "Clubs"},
-        .rank_names = {"", "Ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "Jack", "Queen", "King"},
+        .suit_names = {N_("Spades"), N_("Hearts"), N_("Diamonds"), N_("Clubs")},
+        .rank_names = {"", N_("Ace"), "2", "3", "4", "5", "6", "7", "8", "9", "10", N_("Jack"), N_("Queen"),
+                       N_("King")},
         .suit_colour = {0, 1, 1, 0},
         .help = "rank A 2-9 T J Q K, suit s h d c",
     },
@@ -23,8 +26,9 @@ static const struct deck decks[] = {
         .suit_count = 5,
         .rank_letters = "A23456789TFLS",
         .suit_codes = {"fi", "go", "ea", "wo", "wa"},
-        .suit_names = {"Fire", "Gold", "Earth", "Wood", "Water"},
-        .rank_names = {"", "Ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "Fu", "Lu", "Shou"},
+        .suit_names = {N_("Fire"), N_("Gold"), N_("Earth"), N_("Wood"), N_("Water")},
+        .rank_names = {"", N_("Ace"), "2", "3", "4", "5", "6", "7", "8", "9", "10", N_("Fu"), N_("Lu"),
+                       N_("Shou")},
         .suit_colour = {0, 1, 2, 3, 4},
         .help = "rank A 2-9 T F L S, suit fi go ea wo wa",
     },

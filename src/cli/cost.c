@@ -396,8 +396,8 @@ static void print_rows(const struct cost_row *rows, unsigned count)
 static void print_text(const struct cost_args *args, const struct rulebook *book, unsigned decks,
                        const struct cost_row *rows, unsigned count)
 {
-    printf("%s%s%s, %u deck%s: ", style_of(stdout, STYLE_BOLD), book->name, style_of(stdout, STYLE_PLAIN),
-           decks, decks == 1 ? "" : "s");
+    printf("%s%s%s, %u deck%s: ", style_of(stdout, STYLE_BOLD), label_say(&book->name, LANGUAGE_ENGLISH),
+           style_of(stdout, STYLE_PLAIN), decks, decks == 1 ? "" : "s");
     printf("%s", args->slip ? args->slip->says : "");
     for (unsigned i = 0; i < args->set_count; i++)
         printf("%s%s", args->slip || i ? ", " : "", args->sets[i]);

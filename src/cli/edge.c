@@ -32,7 +32,7 @@ static struct edge_row *add_row(struct edge_table *edges, const char *kind, cons
 static int fill_main(struct edge_table *edges, const struct rulebook *book, const struct wager_rule *rule,
                      struct progress *progress, unsigned done)
 {
-    struct edge_row *best = add_row(edges, rule->name, rule->label);
+    struct edge_row *best = add_row(edges, rule->name, label_say(&rule->label, LANGUAGE_ENGLISH));
     struct edge_row *printed = add_row(edges, "main-printed", "Main wager by the printed card");
     for (unsigned decks = edges->decks_min; decks <= edges->decks_max; decks++) {
         struct game_odds *game = game_odds_new(book, decks);
@@ -53,7 +53,7 @@ static int fill_row(struct edge_table *edges, const struct rulebook *book, unsig
     struct wager_odds odds;
     if (rule->judge == JUDGE_HAND)
         return fill_main(edges, book, rule, progress, done);
-    struct edge_row *row = add_row(edges, rule->name, rule->label);
+    struct edge_row *row = add_row(edges, rule->name, label_say(&rule->label, LANGUAGE_ENGLISH));
     int result = EXIT_DONE;
     wager_odds_init(&odds);
     for (unsigned decks = edges->decks_min; decks <= edges->decks_max && result == EXIT_DONE; decks++) {
@@ -75,7 +75,7 @@ static int fill(struct edge_table *edges, const struct rulebook *book)
     struct progress progress;
     unsigned per_wager = (unsigned)(book->decks_max - book->decks_min + 1);
     int done = EXIT_DONE;
-    edges->title = book->name;
+    edges->title = label_say(&book->name, LANGUAGE_ENGLISH);
     edges->decks_min = book->decks_min;
     edges->decks_max = book->decks_max;
     progress_init(&progress, book->wager_count * per_wager);

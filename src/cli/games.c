@@ -25,8 +25,9 @@ static void game_row(const struct rulebook *book, struct grid *table)
     text_init(&wagers, bytes, sizeof(bytes));
     for (unsigned i = 0; i < book->wager_count; i++)
         text_format(&wagers, "%s%s", i ? " " : "", book->wagers[i].name);
-    grid_add(table, (const char *[]){book->id, book->name, book->house, book->version, book->effective,
-                                     rulebook_family_name(book), decks, hash, bytes});
+    grid_add(table,
+             (const char *[]){book->id, label_say(&book->name, LANGUAGE_ENGLISH), book->house, book->version,
+                              book->effective, rulebook_family_name(book), decks, hash, bytes});
 }
 
 static const struct argp_child children[] = {{&json_argp, 0, NULL, 0}, {&no_arguments_argp, 0, NULL, 0}, {0}};

@@ -37,7 +37,8 @@ static void print_wager(const struct wager_odds *odds)
 {
     char *edge = fraction_text(odds->house_edge);
     struct grid table;
-    print_heading(odds->rule->label, mpq_get_d(odds->house_edge), odds->condition);
+    print_heading(label_say(&odds->rule->label, LANGUAGE_ENGLISH), mpq_get_d(odds->house_edge),
+                  odds->condition);
     printf("  exactly %s; wins %.10f; standard deviation %.10f\n", edge, mpq_get_d(odds->hit_frequency),
            wager_odds_deviation(odds));
     free(edge);
@@ -68,7 +69,7 @@ static void print_method(const char *method)
 static void print_main(const struct game_odds *game, const struct wager_rule *rule)
 {
     struct grid table;
-    print_heading(rule->label, -game->expected_value, NULL);
+    print_heading(label_say(&rule->label, LANGUAGE_ENGLISH), -game->expected_value, NULL);
     printf("  expected value %.15f; a hand is paid %.10f; standard deviation %.10f\n", game->expected_value,
            game->hit_frequency, game->deviation);
     printf("  all wagers of a round together: %.10f; house edge on these (element of risk) %.10f %%\n",
@@ -146,7 +147,7 @@ static int wagers(const struct odds_args *args, const struct rulebook *book, uns
         return no_wager(args->wager, book);
     }
     if (!list)
-        printf("%s, %u deck%s\n", book->name, decks, decks == 1 ? "" : "s");
+        printf("%s, %u deck%s\n", label_say(&book->name, LANGUAGE_ENGLISH), decks, decks == 1 ? "" : "s");
     progress_init(&progress, book->wager_count);
     for (unsigned i = 0; i < book->wager_count && done == EXIT_DONE; i++) {
         progress_show(&progress, i);

@@ -225,7 +225,7 @@ static int play_at(struct evening *evening, struct room *room, const struct play
     char *text = args->book.file ? file_read(args->book.file, TREE_BYTES_MAX, &size) : NULL;
     if (text)
         plan.book_text = (struct span){(const uint8_t *)text, size};
-    printf("%s. %s sits down; ? helps.\n", evening->book.name, evening->name);
+    printf("%s. %s sits down; ? helps.\n", label_say(&evening->book.name, LANGUAGE_ENGLISH), evening->name);
     enum status status = begin(evening, room, &plan, &failure);
     free(text);
     if (status)

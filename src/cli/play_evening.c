@@ -8,7 +8,7 @@
 #include "cli/play.h"
 #include "cli/play_hint.h"
 #include "cli/style.h"
-#include "server/sentence.h"
+#include "speech/sentence.h"
 
 enum { LEAVE_STEPS_MAX = 1000 };
 

@@ -5,7 +5,7 @@
 #include "cli/play.h"
 #include "cli/sign_text.h"
 #include "cli/style.h"
-#include "server/sentence.h"
+#include "speech/sentence.h"
 
 static const char *dim(void)
 {
@@ -57,7 +57,7 @@ static bool is_worth_telling(const struct event *event)
 void play_acted(void *context, const struct table *table, const struct proposal *proposal)
 {
     const struct table_state *state = &table->state;
-    struct speaker speaker = {table->plan.book, &state->roster, LANGUAGE_ENGLISH};
+    struct speaker speaker = {.book = table->plan.book, .roster = &state->roster};
     (void)context;
     for (unsigned i = 0; i < proposal->events.count; i++)
         if (is_worth_telling(&proposal->events.items[i]))
@@ -212,7 +212,7 @@ void play_show_sign(const struct evening *evening)
     struct sign_setting setting = {.decks = table->decks};
     memcpy(setting.limit_min_cents, table->limit_min_cents, sizeof setting.limit_min_cents);
     memcpy(setting.limit_max_cents, table->limit_max_cents, sizeof setting.limit_max_cents);
-    sign_make(&sign, &evening->book, &setting, SIGN_ENGLISH);
+    sign_make(&sign, &evening->book, &setting, LANGUAGE_ENGLISH);
     sign_print(&sign);
 }
 

@@ -152,8 +152,9 @@ static void print_situation(const struct session *session, const struct scene *s
 {
     const char *bold = style_of(stdout, STYLE_BOLD);
     const char *plain = style_of(stdout, STYLE_PLAIN);
-    printf("%s%s%s: %s, %s%s%s\n", bold, session->book.name, plain, irregularity_says(scene->kind),
-           moment_says(scene->moment), scene->says[0] ? "; " : "", scene->says);
+    printf("%s%s%s: %s, %s%s%s\n", bold, label_say(&session->book.name, LANGUAGE_ENGLISH), plain,
+           irregularity_says(scene->kind), moment_says(scene->moment), scene->says[0] ? "; " : "",
+           scene->says);
 }
 
 /* What the documents' clauses say, in our words. */

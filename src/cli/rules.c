@@ -43,10 +43,12 @@ static int unknown_clause(const char *game, const char *clause)
 
 json_t *clause_json(const struct clause *c)
 {
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o}", "clause", c->id, "kind", c->kind,
-                     "actor", c->actor, "how", c->how, "summary", c->summary, "summary_zh", c->summary_zh,
-                     "code", wire_words(c->code), "tests", wire_words(c->tests), "records",
-                     wire_words(c->records));
+    json_t *summaries = json_object();
+    for (unsigned i = 0; i < LANGUAGE_COUNT; i++)
+        json_object_set_new(summaries, language_code(i), json_string(language_say(i, c->summary)));
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "clause", c->id, "kind", c->kind,
+                     "actor", c->actor, "how", c->how, "summary", c->summary, "summaries", summaries, "code",
+                     wire_words(c->code), "tests", wire_words(c->tests), "records", wire_words(c->records));
 }
 
 static int print_clauses_json(const struct rules_args *args)

@@ -20,7 +20,7 @@ struct sign_args {
     struct book_args book;
     const char *limits;
     const char *html;
-    enum sign_language language;
+    unsigned language;
 };
 
 static int write_html(const struct sign *sign, const char *path)
@@ -75,9 +75,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         args->html = arg;
         return 0;
     case KEY_LANG:
-        args->language = strcmp(arg, "zh") == 0 ? SIGN_CHINESE : SIGN_ENGLISH;
-        if (strcmp(arg, "zh") != 0 && strcmp(arg, "en") != 0)
-            argp_error(state, "--lang is en or zh, not %s", arg);
+        if (!language_find(arg, &args->language))
+            argp_error(state, "--lang is %s, not %s", language_choices(), arg);
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -104,7 +103,7 @@ static const struct argp argp = {
 
 static int run(int argc, char **argv)
 {
-    struct sign_args args = {.language = SIGN_ENGLISH};
+    struct sign_args args = {.language = LANGUAGE_ENGLISH};
     struct rulebook book;
     struct sign_setting setting;
     struct sign sign;

@@ -167,8 +167,9 @@ void report_print(const struct report *report)
 {
     const struct sim_state *state = report->state;
     printf("%s%s%s, %u deck%s, %u box%s, strategy %s, seed %llu\n", style_of(stdout, STYLE_BOLD),
-           report->book->name, style_of(stdout, STYLE_PLAIN), state->decks, state->decks == 1 ? "" : "s",
-           state->boxes, state->boxes == 1 ? "" : "es", state->strategy, (unsigned long long)state->seed);
+           label_say(&report->book->name, LANGUAGE_ENGLISH), style_of(stdout, STYLE_PLAIN), state->decks,
+           state->decks == 1 ? "" : "s", state->boxes, state->boxes == 1 ? "" : "es", state->strategy,
+           (unsigned long long)state->seed);
     printf("%llu rounds in %.2f s, %.1f million a second, %.3f cards a round\n\n",
            (unsigned long long)state->score.rounds, state->seconds,
            state->seconds > 0 ? (double)state->score.rounds / state->seconds / 1e6 : 0,

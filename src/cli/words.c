@@ -9,11 +9,10 @@
 
 const char *word_of_kind(const char *kind, unsigned index)
 {
-    static const char *const languages[] = {"en", "zh", NULL};
     if (strcmp(kind, "GAME") == 0)
         return builtin_id(index);
     if (strcmp(kind, "LANG") == 0)
-        return languages[index];
+        return index < LANGUAGE_COUNT ? language_code(index) : NULL;
     if (strcmp(kind, "IRREGULARITY") == 0)
         return index < IRREGULARITY_COUNT ? irregularity_name((enum irregularity)index) : NULL;
     if (strcmp(kind, "PHASE") == 0)

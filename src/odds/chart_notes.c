@@ -55,13 +55,14 @@ void chart_notes_make(struct chart_notes *notes, const struct rulebook *book, co
     for (unsigned i = 0; i < rule->line_count; i++)
         if (rule->lines[i].match.hand == HAND_LINE_BLACKJACK)
             ratio_print(rule->lines[i].pays, blackjack, sizeof(blackjack));
-    snprintf(notes->title, sizeof(notes->title), "%s: when to do what", book->name);
+    snprintf(notes->title, sizeof(notes->title), "%s: when to do what",
+             label_say(&book->name, LANGUAGE_ENGLISH));
     snprintf(notes->subtitle, sizeof(notes->subtitle), "%u deck%s of %u cards, Blackjack pays %s; by totals",
              game->decks, game->decks == 1 ? "" : "s", deck_card_count(deck_of((enum deck_id)book->deck)),
              blackjack);
     add_values(notes, game);
     if (sign) {
-        sign_make(sign, book, &setting, SIGN_ENGLISH);
+        sign_make(sign, book, &setting, LANGUAGE_ENGLISH);
         add_rules(notes, sign);
     }
     free(sign);

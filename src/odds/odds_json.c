@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "odds/odds_json.h"
 
+#include "rulebook/sign_json.h"
+
 #include <stdlib.h>
 
 #define PLAY                                                                                                 \
@@ -28,10 +30,10 @@ static json_t *pays_json(const struct outcome_odds *outcome)
 }
 
 /* The rulebook's own words, so that nobody need know the names. */
-static void put_labels(json_t *json, const char *label, const char *label_zh)
+static void put_labels(json_t *json, const struct label *label)
 {
-    json_object_set_new(json, "label", json_string(label));
-    json_object_set_new(json, "label_zh", json_string(label_zh));
+    json_object_set_new(json, "label", json_string(label_say(label, LANGUAGE_ENGLISH)));
+    json_object_set_new(json, "labels", label_json(label));
 }
 
 json_t *wager_odds_json(const struct wager_odds *odds)
@@ -43,14 +45,14 @@ json_t *wager_odds_json(const struct wager_odds *odds)
                                  "probability", mpq_get_d(outcome->probability), "probability_fraction",
                                  fraction_json(outcome->probability));
         if (i < odds->rule->line_count)
-            put_labels(json, odds->rule->lines[i].label, odds->rule->lines[i].label_zh);
+            put_labels(json, &odds->rule->lines[i].label);
         json_array_append_new(outcomes, json);
     }
     json_t *json = json_pack("{s:s, s:f, s:o, s:f, s:f, s:o}", "kind", odds->rule->name, "house_edge",
                              mpq_get_d(odds->house_edge), "house_edge_fraction",
                              fraction_json(odds->house_edge), "hit_frequency", mpq_get_d(odds->hit_frequency),
                              "standard_deviation", wager_odds_deviation(odds), "outcomes", outcomes);
-    put_labels(json, odds->rule->label, odds->rule->label_zh);
+    put_labels(json, &odds->rule->label);
     if (odds->condition)
         json_object_set_new(json, "condition", json_string(odds->condition));
     return json;

@@ -1,99 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "replay/story.h"
 
-#include "replay/matter.h"
 #include "replay/why.h"
+#include "speech/sentence.h"
 
-/* The blanks are those of matter.h. */
-static const char *const verb_sentences[VERB_COUNT] = {
-    [VERB_BET] = "%W puts %a on %w",
-    [VERB_RAISE] = "%W raises %w to %a",
-    [VERB_PULL] = "%W takes %a off %w",
-    [VERB_CLAIM] = "%W claims %w",
-    [VERB_AGREE] = "%W agrees that %Q shall have it",
-    [VERB_DISAGREE] = "%W does not agree",
-    [VERB_OBJECT] = "%W does not want the wager of %Q on the area",
-    [VERB_SQUEEZE] = "%W asks to squeeze the cards of %s",
-    [VERB_REVEAL] = "%W turns the cards of %s up",
-    [VERB_SIT] = "%W sits down at %s",
-    [VERB_RISE] = "%W gives up the seat",
-    [VERB_LEAVE] = "%W is not there to decide",
-    [VERB_BACK] = "%W is back",
-    [VERB_SURRENDER] = "%W surrenders on %s",
-    [VERB_INSURE] = "%W takes Insurance of %a on %s",
-    [VERB_EVEN] = "%W takes even money on %s",
-    [VERB_HIT] = "%W asks for a card on %s",
-    [VERB_STAND] = "%W stands on %s",
-    [VERB_SPLIT] = "%W splits %s",
-    [VERB_DOUBLE] = "%W doubles %s with %a",
-    [VERB_FOLLOW] = "%W follows the split onto %s",
-    [VERB_DECLINE] = "%W declines %o on %s",
-    [VERB_PICK] = "%W picks %c",
-    [VERB_ACCEPT] = "%W accepts %c",
-    [VERB_REFUSE] = "%W refuses %c",
-    [VERB_CONTINUE] = "%W goes on",
-    [VERB_FINISH] = "%W finishes %s first",
-    [VERB_WITHDRAW] = "%W withdraws",
-    [VERB_TAKEBACK] = "%W takes the wager back",
-    [VERB_CUT] = "%W cuts the cards",
-    [VERB_OPEN] = "%W opens the bets",
-    [VERB_CLOSE] = "%W closes the bets",
-    [VERB_PLACE] = "%W puts %a on %w for %P",
-    [VERB_CALL] = "%W says that %P decides for %s",
-    [VERB_SETTLE] = "%W settles what the initial deal has decided",
-    [VERB_PROCEED] = "%W goes on to %s",
-    [VERB_OFFER] = "%W offers %o",
-    [VERB_SHUT] = "%W closes %o",
-    [VERB_IRREGULARITY] = "%W reports: %i",
-    [VERB_SHUFFLE] = "%W shuffles the cards",
-    [VERB_DECIDE] = "%W decides: %D",
-    [VERB_VOID] = "%W declares the round void under %t",
-    [VERB_END] = "%W announces the outcome",
-    [VERB_RESTRICT] = "%W lets %s take wagers of no more than %n people",
-    [VERB_CLEAR] = "%W forgets the breach of %P",
-    [VERB_CARD] = "%c leaves the device",
-};
-
-static const char *const event_sentences[EVENT_COUNT] = {
-    [EVENT_OPENED] = "Bets are open",
-    [EVENT_CLOSED] = "No more bets",
-    [EVENT_WAGERED] = "%P now has %a more on %w",
-    [EVENT_CARD] = "%c goes to %p%v",
-    [EVENT_REVEALED] = "%p shows %l",
-    [EVENT_PAID] = "%P is paid %a on %w",
-    [EVENT_TAKEN] = "%P loses %a on %w",
-    [EVENT_RETURNED] = "%P gets %a back from %w",
-    [EVENT_UNPAID] = "The %a paid to %P on %w go back to the bank",
-    [EVENT_UNTAKEN] = "%a of %P, collected before, lie on %w again",
-    [EVENT_EFFECTIVE] = "Of the wager of %P on %w, %a counts",
-    [EVENT_OFFERED] = "%G may %O",
-    [EVENT_SHUT] = "%o is closed",
-    [EVENT_ASKED] = "An answer is awaited: %q",
-    [EVENT_CONTROL] = "%P decides for %s",
-    [EVENT_TURN] = "%s is in play",
-    [EVENT_SPLIT] = "%s is formed",
-    [EVENT_STANDS] = "%p stands%V",
-    [EVENT_NATURAL] = "A Natural: no more cards",
-    [EVENT_DEALER_NO_CARD] = "The Dealer takes no card",
-    [EVENT_DEALER_STOPS] = "The Dealer takes no further card",
-    [EVENT_REBUILT] = "%p is put right: %l",
-    [EVENT_NOT_REBUILT] = "The cards stay as they lie",
-    [EVENT_MOVED] = "%c moves from %f to %p",
-    [EVENT_BACK] = "%c goes from %f back to the front of the device",
-    [EVENT_DROPPED] = "%c goes from %f to the discard holder",
-    [EVENT_NEXT] = "To be dealt next: %c",
-    [EVENT_PLAY_ON] = "Play goes on",
-    [EVENT_EARLIER_STAND] = "Earlier rounds stand as they are",
-    [EVENT_REMEMBERED] = "It is remembered that %P was settled under the minimum once",
-    [EVENT_IN] = "%P takes part in the round",
-    [EVENT_OUT] = "%P takes no part in the round",
-    [EVENT_SHUFFLE_DUE] = "The cards are to be shuffled after this round",
-    [EVENT_SHUFFLED] = "The cards are shuffled",
-    [EVENT_NOTED] = "It is noted",
-    [EVENT_VOID] = "The round is void",
-    [EVENT_RESULT] = "%P ends with %d on %w%r",
-    [EVENT_ENDED] = "The round has ended",
-};
+static struct speaker speaker_of(const struct replay *replay)
+{
+    return (struct speaker){.book = &replay->book,
+                            .roster = replay->writer.roster,
+                            .language = LANGUAGE_ENGLISH,
+                            .round = &replay->round,
+                            .coded = true};
+}
 
 static void put_clauses(struct text *text, const char *clauses)
 {
@@ -104,57 +22,15 @@ static void put_clauses(struct text *text, const char *clauses)
 
 /* ---- Acts and events. ---- */
 
-/* Some verbs mean different things by what stands with them. */
-static const char *sentence_of(const struct act *act)
-{
-    switch (act->verb) {
-    case VERB_ACCEPT:
-        return act->actor == ACTOR_TERMINAL ? "%W accepts the wagers of %P" : verb_sentences[VERB_ACCEPT];
-    case VERB_DECLINE:
-        if (act->option == OPTION_SPLIT)
-            return "%W does not follow the split onto %s";
-        return act->option == OPTION_DOUBLE ? "%W does not double along on %s" : verb_sentences[VERB_DECLINE];
-    case VERB_PULL:
-        return act->amount_cents ? verb_sentences[VERB_PULL] : "%W takes back all of %w";
-    case VERB_PROCEED:
-        return act->spot.area ? verb_sentences[VERB_PROCEED] : "%W goes on to the subsequent deal";
-    case VERB_SHUFFLE:
-        return act->flags & ACT_FULL ? verb_sentences[VERB_SHUFFLE] : "%W riffles the discards";
-    case VERB_RESTRICT:
-        return act->spot.area ? verb_sentences[VERB_RESTRICT] : "%W lets %P wager on no more than %n areas";
-    default:
-        return verb_sentences[act->verb];
-    }
-}
-
 static void tell_act(const struct replay *replay, const struct record_item *item, const struct ruling *ruling,
                      struct text *text)
 {
     const struct act *act = &item->act;
-    struct matter matter = {
-        .replay = replay,
-        .actor = act->actor,
-        .person = act->person,
-        .other = act->other,
-        .wager = act->wager,
-        .option = act->option,
-        .decision = act->decision,
-        .irregularity = act->irregularity,
-        .number = act->number,
-        .flags = act->flags,
-        .card_count = act->card_count,
-        .cards = act->cards,
-        .spot = act->spot,
-        .place = act->place,
-        .persons = act->persons,
-        .amount_cents = act->amount_cents,
-        .note = act->note,
-    };
+    struct speaker speaker = speaker_of(replay);
     char buffer[1024];
     struct text clauses;
-    const char *sentence = sentence_of(act);
     text_format(text, "%5u ", item->line);
-    matter_tell(&matter, sentence, text);
+    sentence_act(&speaker, act, text);
     if (ruling->status != STATUS_OK)
         text_format(text, " Refused: %s", status_sentence(ruling->status));
     text_init(&clauses, buffer, sizeof(buffer));
@@ -180,32 +56,14 @@ static uint32_t offered_together(const struct replay *replay, const struct event
 
 static void tell_event(const struct replay *replay, const struct event *event, struct text *text)
 {
-    struct matter matter = {
-        .replay = replay,
-        .person = event->person,
-        .wager = event->wager,
-        .option = event->option,
-        .question = event->question,
-        .reason = event->reason,
-        .number = event->number,
-        .card_count = event->kind == EVENT_CARD || !card_is_none(event->card),
-        .cards = &event->card,
-        .spot = event->spot,
-        .place = event->place,
-        .from_place = event->from_place,
-        .amount_cents = event->amount_cents,
-        .persons = event->kind == EVENT_OFFERED ? offered_together(replay, event) : 0,
-        .note = "",
-    };
+    struct speaker speaker = speaker_of(replay);
+    uint32_t people = event->kind == EVENT_OFFERED ? offered_together(replay, event) : 0;
     char buffer[1024];
     struct text clauses;
-    if (event->kind == EVENT_OFFERED && !matter.persons)
+    if (event->kind == EVENT_OFFERED && !people)
         return;
     text_put(text, "      ");
-    matter_tell(&matter,
-                event_sentences[event->kind] ? event_sentences[event->kind]
-                                             : event_name((enum event_kind)event->kind),
-                text);
+    sentence_offer(&speaker, event, people, text);
     text_init(&clauses, buffer, sizeof(buffer));
     event_clauses(&replay->book, event, &clauses);
     put_clauses(text, buffer);
@@ -263,7 +121,8 @@ void story_end(const struct replay *replay, struct text *text)
         if (!replay_net(replay, i, &net_cents))
             continue;
         text_format(text, "%s%s ", before, write_name(&replay->writer, i));
-        write_delta(net_cents, text);
+        text_put(text, net_cents > 0 ? "+" : "");
+        sentence_amount(net_cents, text);
         before = ", ";
     }
     text_put(text, *before == 'I' ? "Nobody has won or lost anything.\n" : ".\n");

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "rulebook/register.h"
+#include "speech/sentence.h"
 
 static bool told_before(const struct replay *replay, const struct event *event, unsigned ground)
 {
@@ -62,8 +63,8 @@ static void put_rule(const struct replay *replay, unsigned kind, bool late, stru
     char says[256];
     struct text sentence;
     text_init(&sentence, says, sizeof(says));
-    text_format(&sentence, "If %s, %s.", irregularity_says((enum irregularity)(kind - 1)),
-                remedy_says((enum remedy)(late ? rule->late : rule->early)));
+    sentence_remedy(LANGUAGE_ENGLISH, (enum irregularity)(kind - 1),
+                    (enum remedy)(late ? rule->late : rule->early), &sentence);
     put_reason(late ? rule->late_clauses : rule->early_clauses, says, text);
 }
 
@@ -76,7 +77,8 @@ static void put_pay_line(const struct replay *replay, const struct event *event,
     struct text sentence;
     ratio_print(line->pays, ratio, sizeof(ratio));
     text_init(&sentence, says, sizeof(says));
-    text_format(&sentence, "%s: %s pays %s.", wager->label, line->label, ratio);
+    text_format(&sentence, "%s: %s pays %s.", label_say(&wager->label, LANGUAGE_ENGLISH),
+                label_say(&line->label, LANGUAGE_ENGLISH), ratio);
     put_reason(line->clauses, says, text);
 }
 

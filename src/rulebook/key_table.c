@@ -15,6 +15,8 @@
 #define FLAG               .type = KEY_FLAG
 #define NUMBER(low, high)  .type = KEY_NUMBER, RANGE(low, high)
 #define TOTALS(low, high)  .type = KEY_TOTALS, RANGE(low, high)
+/* English is required, every other language may be left out. */
+#define OTHERWISE(number) ((number) == LANGUAGE_ENGLISH ? NULL : "")
 #define END                                                                                                  \
     {                                                                                                        \
         NULL, 0, NULL                                                                                        \
@@ -155,8 +157,11 @@ static const struct key_word remedies[] = {
 const struct rulebook_key key_table_book[] = {
     /* Which book it is. */
     {"id", .type = KEY_NAME, .identity = true, BOOK(id), .legend = "The name in commands, records and journals."},
-    {"name.en", .type = KEY_TEXT, .identity = true, BOOK(name), .legend = "The game's name in English."},
-    {"name.zh", .type = KEY_TEXT, .identity = true, BOOK(name_zh), .legend = "The game's name in Chinese."},
+#define NAME(number, code) \
+    {"name." #code, .type = KEY_TEXT, .identity = true, BOOK(name.in[number]), .fallback = OTHERWISE(number), \
+     .legend = "The game's name, in this language."},
+    LANGUAGE_LIST(NAME)
+#undef NAME
     {"operator", .type = KEY_TEXT, .identity = true, BOOK(house), .legend = "The house that offers the game."},
     {"version", .type = KEY_TEXT, .identity = true, BOOK(version), .legend = "The version of the document, in quotes."},
     {"effective", .type = KEY_DATE, .identity = true, BOOK(effective), .legend = "The day the document takes effect."},
@@ -344,8 +349,11 @@ const size_t key_table_book_count = COUNT(key_table_book);
 
 const struct rulebook_key key_table_wager[] = {
     {"kind", .type = KEY_NAME, .identity = true, WAGER(name), .legend = "The wager's name in records."},
-    {"label.en", .type = KEY_TEXT, .identity = true, WAGER(label), .legend = "What it is called in English."},
-    {"label.zh", .type = KEY_TEXT, .identity = true, WAGER(label_zh), .legend = "What it is called in Chinese."},
+#define LABEL(number, code) \
+    {"label." #code, .type = KEY_TEXT, .identity = true, WAGER(label.in[number]), .fallback = OTHERWISE(number), \
+     .legend = "The wager's label, in this language."},
+    LANGUAGE_LIST(LABEL)
+#undef LABEL
     {"place", WORDS(places), .identity = true, WAGER(place), .legend = "Where it lies."},
     {"judge", WORDS(judges), .identity = true, WAGER(judge), .legend = "What decides it."},
     {"limits", WORDS(limit_groups), WAGER(limit_group), .legend = "Whose limits it has."},
@@ -360,8 +368,11 @@ const size_t key_table_wager_count = COUNT(key_table_wager);
 
 const struct rulebook_key key_table_line[] = {
     {"line", .type = KEY_NAME, .identity = true, LINE(name), .legend = "The line's name."},
-    {"label.en", .type = KEY_TEXT, .identity = true, LINE(label), .legend = "What it is called in English."},
-    {"label.zh", .type = KEY_TEXT, .identity = true, LINE(label_zh), .legend = "What it is called in Chinese."},
+#define LABEL(number, code) \
+    {"label." #code, .type = KEY_TEXT, .identity = true, LINE(label.in[number]), .fallback = OTHERWISE(number), \
+     .legend = "The line's label, in this language."},
+    LANGUAGE_LIST(LABEL)
+#undef LABEL
     {"odds", .type = KEY_RATIO, LINE(pays), .legend = "What it pays, to 1 staked: 3:2."},
     {"hand", WORDS(hand_lines), LINE(match.hand), .fallback = "", .legend = "How the hand wins."},
     {"alike", FLAG, LINE(match.alike), .fallback = "false", .legend = "All judged cards have one rank."},

@@ -13,9 +13,8 @@ struct clause {
                             information */
     const char *actor;   /* who it binds: engine, dealer, pit, player, shift */
     const char *how;     /* how it is kept: automatic, command, config, display, human */
-    const char *summary; /* one sentence */
-    const char *summary_zh;
-    const char *code; /* files that cite it, blank-separated; "" for none */
+    const char *summary; /* one sentence; language_say has it in other languages */
+    const char *code;    /* files that cite it, blank-separated; "" for none */
     const char *tests;
     const char *records;
 };

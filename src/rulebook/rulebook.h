@@ -21,12 +21,13 @@
 #include "base/ratio.h"
 #include "cards/deck.h"
 #include "cards/shoe.h"
+#include "language/language.h"
 #include "rulebook/ground.h"
 #include "rulebook/irregularity.h"
 
 enum {
     RULEBOOK_ID_MAX = 32,
-    RULEBOOK_TEXT_MAX = 96,
+    RULEBOOK_TEXT_MAX = LANGUAGE_TEXT_MAX,
     CLAUSES_MAX = 64, /* bytes of blank-separated clause numbers */
     WAGERS_MAX = 8,
     WAGER_NAME_MAX = 24,
@@ -76,9 +77,8 @@ struct match {
 };
 
 struct pay_line {
-    char name[WAGER_NAME_MAX];     /* "suited-pair": in JSON, journals, pages */
-    char label[RULEBOOK_TEXT_MAX]; /* "Suited pair (except Aces)" */
-    char label_zh[RULEBOOK_TEXT_MAX];
+    char name[WAGER_NAME_MAX]; /* "suited-pair": in JSON, journals, pages */
+    struct label label;        /* "Suited pair (except Aces)" */
     struct ratio pays;
     struct match match;
     char clauses[CLAUSES_MAX];
@@ -88,8 +88,7 @@ enum limit_group { LIMIT_MAIN = 1, LIMIT_SIDE = 2, LIMIT_NONE = 3 /* Insurance: 
 
 struct wager_rule {
     char name[WAGER_NAME_MAX]; /* the KIND of round records: "main", "pair", "boom-busted" */
-    char label[RULEBOOK_TEXT_MAX];
-    char label_zh[RULEBOOK_TEXT_MAX];
+    struct label label;
     uint8_t place;        /* enum wager_place */
     uint8_t judge;        /* enum wager_judge */
     uint8_t limit_group;  /* enum limit_group */
@@ -260,8 +259,7 @@ enum faceup_early { FACEUP_REFER = 1, FACEUP_BURN = 2, FACEUP_PLAY = 3 };
 
 struct rulebook {
     char id[RULEBOOK_ID_MAX];
-    char name[RULEBOOK_TEXT_MAX];
-    char name_zh[RULEBOOK_TEXT_MAX];
+    struct label name;
     char house[RULEBOOK_TEXT_MAX]; /* the operator [rws 1.14] */
     char version[RULEBOOK_ID_MAX];
     char effective[RULEBOOK_ID_MAX]; /* ISO date, with a time where the document gives one */

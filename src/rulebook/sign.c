@@ -9,9 +9,17 @@
 
 /* ---- The pen. ---- */
 
-static const char *either(const struct sign_pen *pen, const char *english, const char *chinese)
+const char *sign_in(const struct sign_pen *pen, const char *english)
 {
-    return pen->language == SIGN_CHINESE && chinese[0] ? chinese : english;
+    return language_say(pen->sign->language, english);
+}
+
+/* A short text that lasts until SIGN_PARTS more are made. */
+static struct text *next_part(struct sign_pen *pen)
+{
+    unsigned at = pen->part_count++ % SIGN_PARTS;
+    text_init(&pen->part, pen->parts[at], sizeof(pen->parts[at]));
+    return &pen->part;
 }
 
 static struct sign_row *last_row(struct sign_pen *pen)
@@ -20,25 +28,24 @@ static struct sign_row *last_row(struct sign_pen *pen)
     return &pen->sign->rows[pen->sign->row_count - 1];
 }
 
-void sign_section(struct sign_pen *pen, enum sign_kind kind, int wager, const char *english,
-                  const char *chinese)
+void sign_section(struct sign_pen *pen, enum sign_kind kind, int wager, const char *heading)
 {
     struct sign *sign = pen->sign;
     assert(sign->section_count < SIGN_SECTIONS_MAX);
     struct sign_section *section = &sign->sections[sign->section_count++];
     *section = (struct sign_section){.kind = kind, .wager = wager, .row_first = sign->row_count};
-    snprintf(section->heading, sizeof(section->heading), "%s", either(pen, english, chinese));
+    snprintf(section->heading, sizeof(section->heading), "%s", sign_in(pen, heading));
     text_init(&pen->says, section->note, sizeof(section->note));
 }
 
-void sign_row(struct sign_pen *pen, const char *english, const char *chinese)
+void sign_row(struct sign_pen *pen, const char *topic)
 {
     struct sign *sign = pen->sign;
     assert(sign->row_count < SIGN_ROWS_MAX && sign->section_count > 0);
     struct sign_row *row = &sign->rows[sign->row_count++];
     sign->sections[sign->section_count - 1].row_count++;
     *row = (struct sign_row){0};
-    snprintf(row->topic, sizeof(row->topic), "%s", either(pen, english, chinese));
+    snprintf(row->topic, sizeof(row->topic), "%s", sign_in(pen, topic));
     text_init(&pen->says, row->says, sizeof(row->says));
 }
 
@@ -61,82 +68,85 @@ void sign_cite(struct sign_pen *pen, enum ground ground)
     sign_cite_clauses(pen, pen->book->grounds[ground]);
 }
 
-void sign_put(struct sign_pen *pen, const char *english, const char *chinese)
+void sign_put(struct sign_pen *pen, const char *english)
 {
-    text_put(&pen->says, pen->language == SIGN_CHINESE ? chinese : english);
+    text_put(&pen->says, sign_in(pen, english));
     assert(!pen->says.full);
 }
 
-void sign_say(struct sign_pen *pen, const char *english, const char *chinese, ...)
+void sign_say(struct sign_pen *pen, const char *english, ...)
 {
     va_list list;
-    va_start(list, chinese);
-    text_format_list(&pen->says, pen->language == SIGN_CHINESE ? chinese : english, list);
+    va_start(list, english);
+    text_format_list(&pen->says, sign_in(pen, english), list);
     va_end(list);
     assert(!pen->says.full);
 }
 
-static void say_grouped(struct sign_pen *pen, const char *digits)
+static void put_grouped(struct text *text, const char *digits)
 {
     size_t whole = strcspn(digits, ".");
     for (size_t i = 0; digits[i]; i++) {
         if (i > 0 && i < whole && (whole - i) % 3 == 0)
-            text_put_char(&pen->says, ',');
-        text_put_char(&pen->says, digits[i]);
+            text_put_char(text, ',');
+        text_put_char(text, digits[i]);
     }
 }
 
-void sign_say_amount(struct sign_pen *pen, int64_t amount_cents)
+const char *sign_amount(struct sign_pen *pen, int64_t amount_cents)
 {
     char digits[MONEY_TEXT_MAX];
+    struct text *part = next_part(pen);
     money_print(amount_cents, digits, sizeof(digits));
-    say_grouped(pen, digits);
+    put_grouped(part, digits);
+    return part->bytes;
 }
 
-/* Chinese names the stake first: 3 to 2 is "2 pays 3". */
+/* Which comes first differs between languages: 3 to 2 is "2 pays 3" in Chinese. */
+static void fill_ratio(void *context, const char *blank, size_t length, struct text *text)
+{
+    const struct ratio *ratio = context;
+    char digits[RATIO_TEXT_MAX];
+    (void)length;
+    snprintf(digits, sizeof(digits), "%u", *blank == 'w' ? ratio->num : ratio->den);
+    put_grouped(text, digits);
+}
+
 void sign_say_ratio(struct sign_pen *pen, struct ratio ratio)
 {
-    bool chinese = pen->language == SIGN_CHINESE;
-    char digits[RATIO_TEXT_MAX];
-    snprintf(digits, sizeof(digits), "%u", chinese ? ratio.den : ratio.num);
-    say_grouped(pen, digits);
-    sign_put(pen, " to ", " 赔 ");
-    snprintf(digits, sizeof(digits), "%u", chinese ? ratio.num : ratio.den);
-    say_grouped(pen, digits);
+    bool half = ratio.num == 1 && ratio.den == 2;
+    const char *pattern = half ? N_("1 to 2") : N_("{win} to {stake}");
+    text_fill(&pen->says, sign_in(pen, pattern), fill_ratio, &ratio);
+    assert(!pen->says.full);
 }
 
-void sign_say_ranks(struct sign_pen *pen, rank_set ranks)
+const char *sign_ranks(struct sign_pen *pen, rank_set ranks)
 {
-    static const char *const star_names_zh[] = {"福", "禄", "寿"};
     const struct deck *deck = deck_of(pen->book->deck);
-    bool first = true;
+    struct text *part = next_part(pen);
     for (unsigned rank = RANK_ACE; rank <= RANK_COUNT; rank++) {
         if (!rank_set_has(ranks, rank))
             continue;
-        if (!first)
-            sign_put(pen, " or ", "或");
-        bool is_star = deck->id == DECK_ELEMENTS && rank > RANK_TEN;
-        char letter[2] = {deck->rank_letters[rank - 1], '\0'};
-        const char *chinese = is_star ? star_names_zh[rank - RANK_JACK] : rank == RANK_TEN ? "10" : letter;
-        text_put(&pen->says, either(pen, deck->rank_names[rank], chinese));
-        first = false;
+        text_put(part, part->used ? sign_in(pen, N_(" or ")) : "");
+        text_put(part, sign_in(pen, deck->rank_names[rank]));
     }
+    return part->bytes;
 }
 
-void sign_say_numbers(struct sign_pen *pen, uint32_t bits)
+const char *sign_numbers(struct sign_pen *pen, uint32_t bits)
 {
-    bool first = true;
+    struct text *part = next_part(pen);
     for (unsigned from = 0; from < 32; from++) {
         if (!(bits >> from & 1U))
             continue;
         unsigned to = from;
         while (to + 1 < 32 && bits >> (to + 1) & 1U)
             to++;
-        text_put(&pen->says, first ? "" : ", ");
-        text_format(&pen->says, to > from ? "%u\u2013%u" : "%u", from, to);
-        first = false;
+        text_put(part, part->used ? sign_in(pen, N_(", ")) : "");
+        text_format(part, to > from ? "%u\u2013%u" : "%u", from, to);
         from = to;
     }
+    return part->bytes;
 }
 
 /* ---- What both families share. ---- */
@@ -145,14 +155,12 @@ static void say_decks(struct sign_pen *pen, const struct sign_setting *setting)
 {
     const struct rulebook *book = pen->book;
     unsigned cards = deck_card_count(deck_of(book->deck));
-    sign_row(pen, "Decks", "牌副数");
+    sign_row(pen, N_("Decks"));
     if (setting->decks || book->decks_min == book->decks_max) {
         unsigned decks = setting->decks ? setting->decks : book->decks_min;
-        sign_say(pen, decks == 1 ? "%u deck of %u cards" : "%u decks of %u cards", "%u 副牌，每副 %u 张",
-                 decks, cards);
+        sign_say(pen, decks == 1 ? N_("%u deck of %u cards") : N_("%u decks of %u cards"), decks, cards);
     } else {
-        sign_say(pen, "%u to %u decks of %u cards", "%u 至 %u 副牌，每副 %u 张", book->decks_min,
-                 book->decks_max, cards);
+        sign_say(pen, N_("%u to %u decks of %u cards"), book->decks_min, book->decks_max, cards);
     }
 }
 
@@ -162,10 +170,9 @@ static void say_limits(struct sign_pen *pen, const struct sign_setting *setting)
         const struct wager_rule *wager = &pen->book->wagers[i];
         if (setting->limit_max_cents[i] == 0)
             continue;
-        sign_row(pen, wager->label, wager->label_zh);
-        sign_say_amount(pen, setting->limit_min_cents[i]);
-        sign_put(pen, " to ", " 至 ");
-        sign_say_amount(pen, setting->limit_max_cents[i]);
+        sign_row(pen, label_say(&wager->label, pen->sign->language));
+        sign_say(pen, N_("%s to %s"), sign_amount(pen, setting->limit_min_cents[i]),
+                 sign_amount(pen, setting->limit_max_cents[i]));
         sign_cite(pen, GROUND_LIMITS);
     }
 }
@@ -175,31 +182,30 @@ static void say_judge(struct sign_pen *pen, const struct wager_rule *wager)
     switch ((enum wager_judge)wager->judge) {
     case JUDGE_HAND:
         /* [3.3] [rws 3.1] the aim of the game. */
-        sign_put(pen, "Your hand against the Dealer's: the higher total wins, if it is not over 21.",
-                 "以您的牌与庄家比较：点数较高而不超过21点者胜。");
+        sign_put(pen, N_("Your hand against the Dealer's: the higher total wins, if it is not over 21."));
         return;
     case JUDGE_FIRST_TWO:
-        sign_put(pen, "On your first two cards.", "以您的首两张牌决定。");
+        sign_put(pen, N_("On your first two cards."));
         return;
     case JUDGE_FIRST_TWO_DEALER:
-        sign_put(pen, "On your first two cards and the Dealer's first.", "以您的首两张牌及庄家首张牌决定。");
+        sign_put(pen, N_("On your first two cards and the Dealer's first."));
         return;
     case JUDGE_SPLIT_TWO:
-        sign_put(pen, "On the two cards of a split Ace's hand.", "以分A后该手的两张牌决定。");
+        sign_put(pen, N_("On the two cards of a split Ace's hand."));
         return;
     case JUDGE_DEALER_SECOND:
-        sign_put(pen, "On the Dealer's second card.", "以庄家第二张牌决定。");
+        sign_put(pen, N_("On the Dealer's second card."));
         return;
     case JUDGE_DEALER_BUST:
-        sign_put(pen, "On the number of cards in a Dealer's hand over 21.", "以庄家爆牌时的牌张数决定。");
+        sign_put(pen, N_("On the number of cards in a Dealer's hand over 21."));
         return;
     case JUDGE_OUTCOME:
-        sign_put(pen, "On the totals of Player and Banker.", "以闲家与庄家的点数决定。");
+        sign_put(pen, N_("On the totals of Player and Banker."));
         if (wager->push_on_tie)
-            sign_put(pen, " Handed back on a tie.", "和局时退还。");
+            sign_put(pen, N_(" Handed back on a tie."));
         return;
     case JUDGE_ALL_CARDS:
-        sign_put(pen, "On every card of both hands.", "以双方所有牌决定。");
+        sign_put(pen, N_("On every card of both hands."));
         return;
     }
 }
@@ -208,11 +214,11 @@ static void say_pays(struct sign_pen *pen)
 {
     for (unsigned i = 0; i < pen->book->wager_count; i++) {
         const struct wager_rule *wager = &pen->book->wagers[i];
-        sign_section(pen, SIGN_PAYS, (int)i, wager->label, wager->label_zh);
+        sign_section(pen, SIGN_PAYS, (int)i, label_say(&wager->label, pen->sign->language));
         say_judge(pen, wager);
         for (unsigned j = 0; j < wager->line_count; j++) {
             const struct pay_line *line = &wager->lines[j];
-            sign_row(pen, line->label, line->label_zh);
+            sign_row(pen, label_say(&line->label, pen->sign->language));
             sign_say_ratio(pen, line->pays);
             sign_cite_clauses(pen, line->clauses);
         }
@@ -222,23 +228,21 @@ static void say_pays(struct sign_pen *pen)
 /* [AMB-01] what happens where a payment is no multiple of the payout unit. */
 static void say_rounding(struct sign_pen *pen)
 {
-    sign_row(pen, "Payments", "派彩");
+    sign_row(pen, N_("Payments"));
     if (pen->book->unit_cents == 1) {
-        sign_put(pen, "Exact to the cent; ", "精确到分；");
+        sign_put(pen, N_("Exact to the cent; "));
     } else {
-        sign_put(pen, "In units of ", "以 ");
-        sign_say_amount(pen, pen->book->unit_cents);
-        sign_put(pen, "; ", " 为单位；");
+        sign_say(pen, N_("In units of %s; "), sign_amount(pen, pen->book->unit_cents));
     }
     switch ((enum rounding)pen->book->rounding) {
     case ROUNDING_DOWN:
-        sign_put(pen, "smaller fractions are not paid.", "不足部分不派。");
+        sign_put(pen, N_("smaller fractions are not paid."));
         return;
     case ROUNDING_NEAREST:
-        sign_put(pen, "smaller fractions go to the nearest.", "不足部分四舍五入。");
+        sign_put(pen, N_("smaller fractions go to the nearest."));
         return;
     case ROUNDING_UP:
-        sign_put(pen, "smaller fractions are rounded up.", "不足部分进位。");
+        sign_put(pen, N_("smaller fractions are rounded up."));
         return;
     }
 }
@@ -246,17 +250,16 @@ static void say_rounding(struct sign_pen *pen)
 /* [mbs 5.29] [rws 5.4] [bac 5.9] what an interruption does before and after something is decided. */
 static void say_outage(struct sign_pen *pen)
 {
-    sign_row(pen, "Interruption", "停电或中断");
+    sign_row(pen, N_("Interruption"));
     switch ((enum outage_undecided)pen->book->outage_undecided) {
     case OUTAGE_OFFER_WITHDRAWAL:
-        sign_put(pen, "Before any wager is decided you may withdraw all wagers; ",
-                 "若未有注码定出胜负，您可取回所有注码；");
+        sign_put(pen, N_("Before any wager is decided you may withdraw all wagers; "));
         break;
     case OUTAGE_VOID:
-        sign_put(pen, "Before any wager is decided the round is void; ", "若未有注码定出胜负，该局作废；");
+        sign_put(pen, N_("Before any wager is decided the round is void; "));
         break;
     }
-    sign_put(pen, "otherwise it is played to its end.", "否则该局继续完成。");
+    sign_put(pen, N_("otherwise the round is played to its end."));
     const struct irregularity_rule *rule = &pen->book->irregularities[IRREGULARITY_POWER_FAILURE];
     sign_cite_clauses(pen, rule->early_clauses);
     sign_cite_clauses(pen, rule->late_clauses);
@@ -270,18 +273,18 @@ static void say_foot(struct sign *sign, const struct rulebook *book)
 }
 
 void sign_make(struct sign *sign, const struct rulebook *book, const struct sign_setting *setting,
-               enum sign_language language)
+               unsigned language)
 {
     *sign = (struct sign){.language = language};
-    struct sign_pen pen = {.sign = sign, .book = book, .language = language};
-    snprintf(sign->title, sizeof(sign->title), "%s", either(&pen, book->name, book->name_zh));
+    struct sign_pen pen = {.sign = sign, .book = book};
+    snprintf(sign->title, sizeof(sign->title), "%s", label_say(&book->name, language));
     char date[RULEBOOK_ID_MAX];
     snprintf(date, sizeof(date), "%s", book->effective);
     date[strcspn(date, "T")] = date[strcspn(date, "T")] ? ' ' : '\0';
     text_init(&pen.says, sign->subtitle, sizeof(sign->subtitle));
-    sign_say(&pen, "%s \u00b7 version %s \u00b7 in force from %s", "%s · 版本 %s · %s 起生效", book->house,
+    sign_say(&pen, N_("%s \u00b7 version %s \u00b7 in force from %s"), sign_in(&pen, book->house),
              book->version, date);
-    sign_section(&pen, SIGN_TABLE, -1, "This table", "本桌");
+    sign_section(&pen, SIGN_TABLE, -1, N_("This table"));
     say_decks(&pen, setting);
     say_limits(&pen, setting);
     say_pays(&pen);
@@ -289,7 +292,7 @@ void sign_make(struct sign *sign, const struct rulebook *book, const struct sign
         sign_blackjack(&pen);
     else
         sign_baccarat(&pen);
-    sign_section(&pen, SIGN_RULES, -1, "Also", "其他");
+    sign_section(&pen, SIGN_RULES, -1, N_("Also"));
     say_rounding(&pen);
     say_outage(&pen);
     say_foot(sign, book);

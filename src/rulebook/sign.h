@@ -18,8 +18,6 @@ enum {
     SIGN_CLAUSES_MAX = 2 * CLAUSES_MAX
 };
 
-enum sign_language { SIGN_ENGLISH = 1, SIGN_CHINESE = 2 };
-
 /* What staff chose for this table. */
 struct sign_setting {
     unsigned decks;                      /* 0: not chosen, the sign gives the range */
@@ -49,7 +47,7 @@ struct sign_section {
 };
 
 struct sign {
-    enum sign_language language;
+    unsigned language; /* language/language.h */
     char title[RULEBOOK_TEXT_MAX];
     char subtitle[SIGN_SAYS_MAX]; /* operator, version, date */
     char foot[SIGN_SAYS_MAX];     /* which rulebook this is: id and hash */
@@ -60,6 +58,6 @@ struct sign {
 };
 
 void sign_make(struct sign *sign, const struct rulebook *book, const struct sign_setting *setting,
-               enum sign_language language);
+               unsigned language);
 
 #endif

@@ -72,8 +72,8 @@ static void put_sections(struct text *text, const struct sign *sign, enum sign_k
 
 void sign_html(const struct sign *sign, struct text *text)
 {
-    const char *language = sign->language == SIGN_CHINESE ? "zh-Hans" : "en";
-    text_format(text, "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n", language);
+    text_format(text, "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n",
+                language_tag(sign->language));
     text_put(text, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
     put_element(text, "title", sign->title);
     text_put(text, "\n<style>\n");

@@ -16,6 +16,15 @@ static json_t *section_json(const struct sign *sign, const struct sign_section *
                      section->heading, "note", section->note, "rows", rows);
 }
 
+json_t *label_json(const struct label *label)
+{
+    json_t *object = json_object();
+    for (unsigned i = 0; i < LANGUAGE_COUNT; i++)
+        if (label->in[i][0])
+            json_object_set_new(object, language_code(i), json_string(label->in[i]));
+    return object;
+}
+
 json_t *sign_json(const struct sign *sign, const struct rulebook *book)
 {
     char hash[HASH_TEXT_MAX];
@@ -24,8 +33,8 @@ json_t *sign_json(const struct sign *sign, const struct rulebook *book)
     for (unsigned i = 0; i < sign->section_count; i++)
         json_array_append_new(sections, section_json(sign, &sign->sections[i], book));
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o}", "game", book->id, "hash", hash, "language",
-                     sign->language == SIGN_CHINESE ? "zh" : "en", "title", sign->title, "subtitle",
-                     sign->subtitle, "sections", sections);
+                     language_code(sign->language), "title", sign->title, "subtitle", sign->subtitle,
+                     "sections", sections);
 }
 
 const char *rulebook_family_name(const struct rulebook *book)
@@ -40,9 +49,9 @@ json_t *rulebook_identity_json(const struct rulebook *book)
     json_t *wagers = json_array();
     for (unsigned i = 0; i < book->wager_count; i++)
         json_array_append_new(wagers, json_string(book->wagers[i].name));
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:{s:s, s:i, s:i}, s:o, s:s}", "id", book->id,
-                     "name", book->name, "name_zh", book->name_zh, "operator", book->house, "version",
-                     book->version, "effective", book->effective, "family", rulebook_family_name(book),
-                     "decks", "deck", deck_of(book->deck)->name, "min", book->decks_min, "max",
-                     book->decks_max, "wagers", wagers, "hash", hash);
+    return json_pack("{s:s, s:s, s:o, s:s, s:s, s:s, s:s, s:{s:s, s:i, s:i}, s:o, s:s}", "id", book->id,
+                     "name", label_say(&book->name, LANGUAGE_ENGLISH), "names", label_json(&book->name),
+                     "operator", book->house, "version", book->version, "effective", book->effective,
+                     "family", rulebook_family_name(book), "decks", "deck", deck_of(book->deck)->name, "min",
+                     book->decks_min, "max", book->decks_max, "wagers", wagers, "hash", hash);
 }

@@ -9,6 +9,9 @@
 
 #include "rulebook/sign.h"
 
+/* By code of the language: {"en": "Pair", "zh": ...}. */
+json_t *label_json(const struct label *label);
+
 json_t *sign_json(const struct sign *sign, const struct rulebook *book);
 
 /* Id, name, operator, version, date, family, decks, wagers, hash: one entry of `croupier games --json`. */

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mark.h"
+
 enum { TEXT_MAX = 16384 };
 
 /* T stands for a table, N for a number, X for a name. */
@@ -81,6 +83,13 @@ int api_code(enum status status)
     return status_is_refusal(status) ? 409 : 400;
 }
 
+unsigned api_language(const struct server *server, uint64_t request)
+{
+    unsigned language = LANGUAGE_ENGLISH;
+    language_find(transport_language(server->transport, request), &language);
+    return language;
+}
+
 void api_error(struct server *server, uint64_t request, enum status status, const char *sentence)
 {
     struct out *out = &server->out;
@@ -89,7 +98,9 @@ void api_error(struct server *server, uint64_t request, enum status status, cons
     out_key(out, "error");
     out_object(out);
     out_put_string(out, "code", status_name(status));
-    out_put_string(out, "sentence", sentence ? sentence : status_sentence(status));
+    out_put_string(
+        out, "sentence",
+        language_say(api_language(server, request), sentence ? sentence : status_sentence(status)));
     out_object_end(out);
     out_object_end(out);
     api_send(server, request, api_code(status));
@@ -147,7 +158,7 @@ bool api_keyed_body(struct call *call, const struct field *fields)
     if (message_key_ok(message_string(&call->body, "id")))
         return true;
     api_error(call->server, call->request->id, STATUS_BAD_MESSAGE,
-              "An id has 1 to 64 printable characters without blanks.");
+              N_("An id has 1 to 64 printable characters without blanks."));
     return false;
 }
 

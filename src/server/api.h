@@ -24,6 +24,9 @@ void api_request(void *server, const struct request *request);
 void api_send(struct server *server, uint64_t request, int code);
 void api_error(struct server *server, uint64_t request, enum status status, const char *sentence);
 
+/* The language that the request asks for (Accept-Language), or English. */
+unsigned api_language(const struct server *server, uint64_t request);
+
 /* The HTTP code for a status. */
 int api_code(enum status status);
 

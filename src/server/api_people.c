@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mark.h"
+
 #include "server/demo.h"
 
 enum { TRIES_SLOTS = 1024, TRIES_MAX = 5, TRIES_WINDOW_MS = 60000 };
@@ -201,7 +203,7 @@ void api_session_open(struct call *call)
         login(call, people_by_number(&server->people, (uint32_t)number), tried, true, pin);
     else
         api_error(server, call->request->id, STATUS_BAD_MESSAGE,
-                  "Give user and password, or number and pin.");
+                  N_("Give user and password, or number and pin."));
 }
 
 void api_session_close(struct call *call)

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mark.h"
+
 #include "rulebook/builtin.h"
 #include "rulebook/register.h"
 #include "rulebook/sign_json.h"
@@ -36,11 +38,13 @@ void api_games(struct call *call)
     send_json(call, list);
 }
 
-static bool wants_chinese(const struct call *call)
+static unsigned wanted_language(const struct call *call)
 {
-    char lang[8] = "en";
-    api_query(call->request, "lang", lang, sizeof lang);
-    return strcmp(lang, "zh") == 0;
+    char code[8] = "en";
+    unsigned language = LANGUAGE_ENGLISH;
+    api_query(call->request, "lang", code, sizeof code);
+    language_find(code, &language);
+    return language;
 }
 
 void api_sign(struct call *call)
@@ -51,19 +55,19 @@ void api_sign(struct call *call)
     struct sign_setting chosen = {.decks = setting->decks};
     memcpy(chosen.limit_min_cents, setting->limit_min_cents, sizeof chosen.limit_min_cents);
     memcpy(chosen.limit_max_cents, setting->limit_max_cents, sizeof chosen.limit_max_cents);
-    sign_make(&sign, book, &chosen, wants_chinese(call) ? SIGN_CHINESE : SIGN_ENGLISH);
+    sign_make(&sign, book, &chosen, wanted_language(call));
     send_json(call, sign_json(&sign, book));
 }
 
-/* The clauses in our words, for who asks what a number says. A rulebook of the house's own has none. */
+/* The clauses in our words. A rulebook of the house's own has none. */
 void api_clauses(struct call *call)
 {
-    bool zh = wants_chinese(call);
+    unsigned language = wanted_language(call);
     const char *game = call->floor->table.plan.book->id;
     json_t *list = json_array();
     for (const struct clause *c = NULL; (c = register_next(game, c));)
         json_array_append_new(
-            list, json_pack("{s:s, s:s}", "clause", c->id, "summary", zh ? c->summary_zh : c->summary));
+            list, json_pack("{s:s, s:s}", "clause", c->id, "summary", language_say(language, c->summary)));
     send_json(call, json_pack("{s:s, s:o}", "game", game, "clauses", list));
 }
 
@@ -97,8 +101,8 @@ static void put_table(struct out *out, const struct floor_table *floor)
     out_put_string(out, "id", floor->table.plan.id);
     out_put_string(out, "title", floor->table.plan.title);
     out_put_string(out, "game", book->id);
-    out_put_string(out, "name", book->name);
-    out_put_string(out, "nameZh", book->name_zh);
+    out_put_string(out, "name", label_say(&book->name, LANGUAGE_ENGLISH));
+    wire_put_labels(out, "names", &book->name);
     out_put_string(out, "family", rulebook_family_name(book));
     out_put_integer(out, "decks", state->round.setting.decks);
     out_put_integer(out, "areas", state->round.setting.areas);
@@ -211,7 +215,7 @@ void api_limits(struct call *call)
     if (wager < 0 || task.min_cents < 0 || task.max_cents < task.min_cents ||
         task.max_cents > MONEY_CENTS_MAX) {
         api_error(call->server, call->request->id, STATUS_BAD_MESSAGE,
-                  "A limit needs a wager of the game and min <= max.");
+                  N_("A limit needs a wager of the game and min <= max."));
         return;
     }
     task.wager = (unsigned)wager;

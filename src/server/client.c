@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mark.h"
 #include "server/message.h"
 
 /* ---- Sending. ---- */
@@ -30,7 +31,7 @@ void client_send_error(struct client *client, const char *id, const char *code, 
     if (id)
         out_put_string(out, "id", id);
     out_put_string(out, "code", code);
-    out_put_string(out, "sentence", sentence);
+    out_put_string(out, "sentence", language_say(client->language, sentence));
     out_object_end(out);
     client_send(client);
 }
@@ -67,11 +68,11 @@ static void on_hello(struct client *client, const struct message *message)
     const char *token = message_string(message, "token");
     const char *language = message_string(message, "language");
     if (message_integer(message, "protocol", 0) != 1) {
-        client_send_error(client, NULL, "bad-message", "This server speaks protocol 1.");
+        client_send_error(client, NULL, "bad-message", N_("This server speaks protocol 1."));
         return;
     }
     if (language && !language_find(language, &client->language)) {
-        client_send_error(client, NULL, "bad-message", "The language must be en or zh.");
+        client_send_error(client, NULL, "bad-message", N_("There is no such language."));
         return;
     }
     const struct user *user = token ? server_user(client->server, token) : NULL;
@@ -268,7 +269,7 @@ static void dispatch(struct client *client, struct message *message)
     const struct message_type *type = type_find(json_string_value(name));
     const char *id;
     if (!type) {
-        malformed(client, "There is no such type of message.");
+        malformed(client, N_("There is no such type of message."));
         return;
     }
     if (!message_check(message, type->fields)) {
@@ -277,12 +278,12 @@ static void dispatch(struct client *client, struct message *message)
     }
     id = message_string(message, "id");
     if (id && !message_key_ok(id)) {
-        malformed(client, "An id has 1 to 64 printable characters without blanks.");
+        malformed(client, N_("An id has 1 to 64 printable characters without blanks."));
         return;
     }
     client->bad_in_row = 0;
     if (!client->greeted && type->on != on_hello && type->on != on_ping)
-        client_send_error(client, id, "bad-message", "Say hello first.");
+        client_send_error(client, id, "bad-message", N_("Say hello first."));
     else
         type->on(client, message);
 }
@@ -347,7 +348,6 @@ bool client_opened(void *context, struct peer *peer)
 /* Somebody who was playing has gone: the pit wants to know. */
 static void tell_loss(struct client *client, struct floor_table *floor)
 {
-    char sentence[WIRE_SENTENCE_MAX];
     const struct round *round = &floor->shown->round;
     int person = roster_find(&floor->shown->roster, client->name, strlen(client->name));
     if (client->role != USER_PLAYER || person < 0 || round->phase != PHASE_DEALING)
@@ -355,8 +355,8 @@ static void tell_loss(struct client *client, struct floor_table *floor)
     for (unsigned i = 0; i < round->stake_count; i++) {
         if (round->stakes[i].person != (unsigned)person || round->stakes[i].state != STAKE_OPEN)
             continue;
-        snprintf(sentence, sizeof sentence, "The terminal of %s was lost during the round.", client->name);
-        floor_alarm(floor, "warning", "terminal-lost", sentence);
+        floor_alarm(floor, "warning", "terminal-lost",
+                    N_("The terminal of {what} was lost during the round."), client->name);
         return;
     }
 }

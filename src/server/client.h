@@ -22,7 +22,7 @@ struct client {
     char name[PERSON_NAME_MAX]; /* "": a display */
     char token[TOKEN_TEXT_MAX];
     enum user_role role;
-    enum language language;
+    unsigned language;
     unsigned bad_in_row;
     int64_t rate_since_ms;
     unsigned rate_count;

@@ -94,7 +94,8 @@ enum status demo_configure(struct config *config)
                 return STATUS_NO_MEMORY;
             snprintf(name, sizeof name, "%.28s-%u", id, n);
             table_plan_init(plan, name, book);
-            snprintf(plan->title, sizeof plan->title, "%.56s %u", book->name, n);
+            snprintf(plan->title, sizeof plan->title, "%.56s %u", label_say(&book->name, LANGUAGE_ENGLISH),
+                     n);
             plan->betting_ms = 12000;
             plan->decision_ms = 15000;
             demo_limits(plan);

@@ -15,6 +15,7 @@ struct exchange {
     char path[TRANSPORT_PATH_MAX];
     char query[TRANSPORT_QUERY_MAX];
     char bearer[TRANSPORT_BEARER_MAX];
+    char language[TRANSPORT_LANGUAGE_MAX];
     enum method method;
     bool gzip;
     bool loopback;
@@ -110,6 +111,12 @@ void transport_respond(struct transport *transport, uint64_t request, const stru
     lws_callback_on_writable(exchange->wsi);
 }
 
+const char *transport_language(const struct transport *transport, uint64_t request)
+{
+    const struct exchange *exchange = transport->pending[request % TRANSPORT_PENDING_MAX];
+    return exchange && exchange->id == request ? exchange->language : "";
+}
+
 static int exchange_refuse(struct transport *transport, struct exchange *exchange, int status,
                            const char *code, const char *sentence)
 {
@@ -203,6 +210,8 @@ static int exchange_begin(struct lws *wsi, struct exchange *exchange)
     transport_header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION, value, sizeof value);
     if (strncmp(value, "Bearer ", 7) == 0)
         snprintf(exchange->bearer, sizeof exchange->bearer, "%s", value + 7);
+    transport_header(wsi, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE, value, sizeof value);
+    snprintf(exchange->language, sizeof exchange->language, "%.2s", value);
     transport_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, value, sizeof value);
     exchange->gzip = strstr(value, "gzip") != NULL;
     exchange->loopback = is_loopback(wsi);

@@ -7,8 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/mark.h"
 #include "record/word.h"
 #include "table/agenda.h"
+
+static const char shoe_differs[] = N_("The cards of the shoe do not add up: {what}.");
 
 /* ---- Tasks. ---- */
 
@@ -169,7 +172,7 @@ static enum status write_proposal(struct floor_table *floor, struct task *task)
     const struct proposal *proposal = floor->server->proposal;
     struct table_state *fresh;
     if (proposal->kind == ENTRY_NOTE && proposal->reason[0]) /* staff have counted the cards */
-        floor_alarm(floor, "error", "shoe-differs", proposal->reason);
+        floor_alarm(floor, "error", "shoe-differs", shoe_differs, proposal->reason);
     struct pending *pending = pending_new(proposal, &fresh);
     if (!pending)
         return STATUS_NO_MEMORY;
@@ -209,7 +212,7 @@ static void refuse_task(struct floor_table *floor, const struct task *task, enum
     const struct proposal *proposal = server->proposal;
     server->metrics.values[METRIC_REFUSALS]++;
     if (is_card_trouble(status))
-        floor_alarm(floor, "error", status_name(status), status_sentence(status));
+        floor_alarm(floor, "error", status_name(status), status_sentence(status), "");
     bool by_rule = status == proposal->ruling.status;
     answer_task(floor, task, status, by_rule ? &proposal->ruling : NULL,
                 status == STATUS_BAD_TEXT && proposal->reason[0] ? proposal->reason : NULL);
@@ -221,13 +224,13 @@ static void refuse_task(struct floor_table *floor, const struct task *task, enum
 static void reconcile(struct floor_table *floor)
 {
     struct reconciliation found;
-    char bytes[sizeof floor->alarms[0].sentence];
+    char bytes[sizeof floor->alarms[0].what];
     struct text text;
     if (table_reconcile(&floor->table, NULL, &found))
         return;
     text_init(&text, bytes, sizeof bytes);
     reconciliation_print(floor->table.plan.book, &found, &text);
-    floor_alarm(floor, "error", "shoe-differs", bytes);
+    floor_alarm(floor, "error", "shoe-differs", shoe_differs, bytes);
 }
 
 /* A step that fails is not tried again at once. */
@@ -238,7 +241,7 @@ static void step_failed(struct floor_table *floor, const struct step *step, enum
     if (step->kind == STEP_RECOVER)
         floor->table.interrupted = false; /* the engine sees nothing to decide: the round goes on */
     if (step->kind != STEP_ACT)
-        floor_alarm(floor, "error", status_name(status), status_sentence(status));
+        floor_alarm(floor, "error", status_name(status), status_sentence(status), "");
     log_event(&server->log, LOG_WARNING, "step-refused", "table", floor->table.plan.id, "status",
               status_name(status), "verb", verb_name(step->act.verb), NULL);
 }

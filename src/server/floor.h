@@ -138,7 +138,9 @@ void floor_send_update(struct floor_table *floor, struct client *client, const s
 /* What was missed since entry `since`, or a snapshot where that is too far back or unknown (below 0). */
 void floor_resume(struct floor_table *floor, struct client *client, int64_t since);
 
-void floor_alarm(struct floor_table *floor, const char *level, const char *code, const char *sentence);
+/* `sentence` is a marked text that lasts; `what` fills its blank {what}. */
+void floor_alarm(struct floor_table *floor, const char *level, const char *code, const char *sentence,
+                 const char *what);
 
 struct surroundings floor_surroundings(const struct floor_table *floor);
 struct viewpoint floor_viewpoint(const struct floor_table *floor, const struct client *client);

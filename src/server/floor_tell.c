@@ -136,26 +136,27 @@ void floor_unwatch(struct floor_table *floor, struct client *client)
             floor->watchers[i--] = floor->watchers[--floor->watcher_count];
 }
 
-void floor_alarm(struct floor_table *floor, const char *level, const char *code, const char *sentence)
+void floor_alarm(struct floor_table *floor, const char *level, const char *code, const char *sentence,
+                 const char *what)
 {
     struct server *server = floor->server;
     if (floor->alarm_count == WIRE_ALARMS_MAX)
         memmove(floor->alarms, floor->alarms + 1, --floor->alarm_count * sizeof floor->alarms[0]);
     struct alarm *alarm = &floor->alarms[floor->alarm_count++];
-    *alarm = (struct alarm){.time_ms = server_now()};
+    *alarm = (struct alarm){.time_ms = server_now(), .sentence = sentence};
     snprintf(alarm->level, sizeof alarm->level, "%s", level);
     snprintf(alarm->code, sizeof alarm->code, "%s", code);
-    snprintf(alarm->sentence, sizeof alarm->sentence, "%s", sentence);
+    snprintf(alarm->what, sizeof alarm->what, "%s", what);
     server->metrics.values[METRIC_ALARMS]++;
     log_event(&server->log, LOG_WARNING, "alarm", "table", floor->table.plan.id, "code", code, "sentence",
-              sentence, NULL);
+              sentence, "what", what, NULL);
     for (struct client *client = server->clients; client; client = client->next) {
         if (!user_role_in(client->role, USERS_PIT))
             continue;
         out_reset(&server->out);
         out_object(&server->out);
         out_put_string(&server->out, "type", "alarm");
-        wire_alarm(&server->out, alarm, floor->table.plan.id);
+        wire_alarm(&server->out, alarm, floor->table.plan.id, client->language);
         out_object_end(&server->out);
         client_send(client);
     }
@@ -210,7 +211,9 @@ void floor_preview(struct floor_table *floor, struct client *client, const char 
     out_put_string(out, "act", words);
     out_put_bool(out, "ok", status == STATUS_OK);
     out_put_string(out, "status", status_name(status));
-    out_put_string(out, "sentence", proposal->reason[0] ? proposal->reason : status_sentence(status));
+    out_put_string(
+        out, "sentence",
+        language_say(client->language, proposal->reason[0] ? proposal->reason : status_sentence(status)));
     out_put_words(out, "clauses", clauses);
     out_key(out, "events");
     if (status)

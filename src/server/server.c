@@ -170,7 +170,10 @@ static void send_answer(struct server *server, const struct reply *reply, const 
     out_put_string(out, "id", reply->id);
     out_put_bool(out, "ok", answer->status == STATUS_OK);
     out_put_string(out, "status", status_name(answer->status));
-    out_put_string(out, "sentence", answer->sentence ? answer->sentence : status_sentence(answer->status));
+    unsigned language = client ? client->language : api_language(server, reply->request);
+    out_put_string(
+        out, "sentence",
+        language_say(language, answer->sentence ? answer->sentence : status_sentence(answer->status)));
     out_put_words(out, "clauses", answer->clauses ? answer->clauses : "");
     out_put_integer(out, "seq", (int64_t)answer->seq);
     if (answer->has_balance)
@@ -294,7 +297,7 @@ static void halt(struct server *server, const struct store_failure *failure)
               failure->message, NULL);
     for (unsigned i = 0; i < server->table_count; i++) {
         struct floor_table *floor = server->tables[i];
-        floor_alarm(floor, "error", status_name(failure->status), status_sentence(failure->status));
+        floor_alarm(floor, "error", status_name(failure->status), status_sentence(failure->status), "");
         for (const struct pending *pending = floor->first_pending; pending; pending = pending->next) {
             struct answer answer = {.status = failure->status};
             if (pending->task)

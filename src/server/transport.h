@@ -20,6 +20,7 @@ enum {
     TRANSPORT_PATH_MAX = 512,
     TRANSPORT_QUERY_MAX = 512,
     TRANSPORT_BEARER_MAX = 128,
+    TRANSPORT_LANGUAGE_MAX = 3,
     TRANSPORT_BODY_MAX = 65536,
     TRANSPORT_FRAME_MAX = 16384,
     TRANSPORT_QUEUE_MAX = 262144, /* bytes a WebSocket reader may fall behind */
@@ -108,6 +109,9 @@ void transport_timer(struct transport *transport, uint64_t delay_ms);
 /* Answers a request; the bytes are copied, a file is read piece by piece as the client takes it. Nothing
  * happens if the client is gone. */
 void transport_respond(struct transport *transport, uint64_t request, const struct response *response);
+
+/* The code of the language that the request prefers, as in "zh"; "" if it says none or is answered. */
+const char *transport_language(const struct transport *transport, uint64_t request);
 
 /* Queues one text frame; the bytes are copied. */
 void peer_send(struct peer *peer, const char *text, size_t length);

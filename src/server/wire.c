@@ -98,6 +98,16 @@ static const char *name_of(const struct table_state *state, unsigned person)
 
 /* ---- The table. ---- */
 
+void wire_put_labels(struct out *out, const char *key, const struct label *label)
+{
+    out_key(out, key);
+    out_object(out);
+    for (unsigned i = 0; i < LANGUAGE_COUNT; i++)
+        if (label->in[i][0])
+            out_put_string(out, language_code(i), label->in[i]);
+    out_object_end(out);
+}
+
 void wire_put_limits(struct out *out, const struct rulebook *book, const struct setting *setting)
 {
     out_key(out, "limits");
@@ -105,9 +115,8 @@ void wire_put_limits(struct out *out, const struct rulebook *book, const struct 
     for (unsigned i = 0; i < book->wager_count; i++) {
         out_object(out);
         out_put_string(out, "wager", book->wagers[i].name);
-        out_put_string(out, "label", book->wagers[i].label);
-        if (book->wagers[i].label_zh[0])
-            out_put_string(out, "label_zh", book->wagers[i].label_zh);
+        out_put_string(out, "label", label_say(&book->wagers[i].label, LANGUAGE_ENGLISH));
+        wire_put_labels(out, "labels", &book->wagers[i].label);
         out_put_integer(out, "min", setting->limit_min_cents[i]);
         out_put_integer(out, "max", setting->limit_max_cents[i]);
         out_object_end(out);
@@ -370,7 +379,8 @@ static void put_wants(struct out *out, const struct table *table, const struct t
     const struct rulebook *book = table->plan.book;
     struct wants wants = round_wants(book, &state->round);
     struct writer writer = words_of(book, state);
-    struct speaker speaker = {book, &state->roster, viewpoint->language};
+    struct speaker speaker = {
+        .book = book, .roster = &state->roster, .language = viewpoint->language, .round = &state->round};
     char bytes[SENTENCE_MAX];
     struct text sentence;
     int control = wants.turn.area ? game_family(book)->control(book, &state->round, wants.turn.area) : -1;
@@ -465,12 +475,23 @@ void wire_roads(struct out *out, const struct roads *roads)
     out_object_end(out);
 }
 
-void wire_alarm(struct out *out, const struct alarm *alarm, const char *table)
+static void fill_alarm(void *context, const char *blank, size_t length, struct text *text)
 {
+    const struct alarm *alarm = context;
+    (void)blank, (void)length;
+    text_put(text, alarm->what);
+}
+
+void wire_alarm(struct out *out, const struct alarm *alarm, const char *table, unsigned language)
+{
+    char bytes[TABLE_REASON_MAX + SENTENCE_MAX];
+    struct text text;
+    text_init(&text, bytes, sizeof bytes);
+    text_fill(&text, language_say(language, alarm->sentence), fill_alarm, (void *)alarm);
     out_put_string(out, "table", table);
     out_put_string(out, "level", alarm->level);
     out_put_string(out, "code", alarm->code);
-    out_put_string(out, "sentence", alarm->sentence);
+    put_text(out, "sentence", &text);
     out_put_integer(out, "time", alarm->time_ms);
 }
 
@@ -481,7 +502,7 @@ static void put_alarms(struct out *out, const struct table *table, const struct 
     out_array(out);
     for (unsigned i = 0; user_role_in(viewpoint->role, USERS_PIT) && i < around->alarm_count; i++) {
         out_object(out);
-        wire_alarm(out, &around->alarms[i], table->plan.id);
+        wire_alarm(out, &around->alarms[i], table->plan.id, viewpoint->language);
         out_object_end(out);
     }
     out_array_end(out);
@@ -532,7 +553,8 @@ static void put_event(struct out *out, const struct rulebook *book, const struct
                       const struct event *event, const struct viewpoint *viewpoint)
 {
     struct writer writer = words_of(book, state);
-    struct speaker speaker = {book, &state->roster, viewpoint->language};
+    struct speaker speaker = {
+        .book = book, .roster = &state->roster, .language = viewpoint->language, .round = &state->round};
     char bytes[SENTENCE_MAX];
     struct text text;
     out_object(out);
@@ -560,6 +582,8 @@ static void put_event(struct out *out, const struct rulebook *book, const struct
     text_init(&text, bytes, sizeof bytes);
     event_clauses(book, event, &text);
     out_put_words(out, "clauses", bytes);
+    if (event->kind == EVENT_REVEALED) /* card by card: the hand is told with the last */
+        speaker.round = NULL;
     text_init(&text, bytes, sizeof bytes);
     sentence_event(&speaker, event, &text);
     put_text(out, "sentence", &text);

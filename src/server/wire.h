@@ -8,8 +8,8 @@
 
 #include "server/out.h"
 #include "server/roads.h"
-#include "server/sentence.h"
 #include "server/user_role.h"
+#include "speech/sentence.h"
 #include "table/table.h"
 
 enum { WIRE_LAST_MAX = 24, WIRE_SUMMARY_MAX = 96, WIRE_ALARMS_MAX = 8, WIRE_SENTENCE_MAX = 160 };
@@ -18,7 +18,7 @@ enum { WIRE_LAST_MAX = 24, WIRE_SUMMARY_MAX = 96, WIRE_ALARMS_MAX = 8, WIRE_SENT
 struct viewpoint {
     const char *name;
     enum user_role role;
-    enum language language;
+    unsigned language;
     bool has_balance;
     int64_t balance_cents;
 };
@@ -35,7 +35,8 @@ struct alarm {
     int64_t time_ms;
     char level[12]; /* "warning", "error" */
     char code[24];
-    char sentence[TABLE_REASON_MAX]; /* the longest tells what a count of the cards found */
+    const char *sentence;        /* a marked text; {what} is a blank */
+    char what[TABLE_REASON_MAX]; /* the longest tells what a count of the cards found */
 };
 
 /* What a state shows besides the table itself; kept by floor.h. */
@@ -63,6 +64,9 @@ void wire_cause(struct out *out, const struct rulebook *book, const struct table
 void wire_act_words(const struct rulebook *book, const struct table_state *state, const struct act *act,
                     struct text *text);
 
+/* A text by code of the language: {"en": "Pair", "zh": ...}. */
+void wire_put_labels(struct out *out, const char *key, const struct label *label);
+
 /* "limits" of every wager of the book, with what the book calls it. */
 void wire_put_limits(struct out *out, const struct rulebook *book, const struct setting *setting);
 
@@ -73,7 +77,7 @@ void wire_put_last(struct out *out, const struct last_round *last);
 void wire_last_round(const struct rulebook *book, const struct table_state *state, struct last_round *last);
 
 void wire_roads(struct out *out, const struct roads *roads);
-void wire_alarm(struct out *out, const struct alarm *alarm, const char *table);
+void wire_alarm(struct out *out, const struct alarm *alarm, const char *table, unsigned language);
 
 /* The person's place in the roster, or -1. */
 int wire_person(const struct table_state *state, const struct viewpoint *viewpoint);

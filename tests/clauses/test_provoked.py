@@ -13,7 +13,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 COMMAND = os.environ.get("CROUPIER", str(ROOT / "build" / "croupier"))
 LOAD_ONLY = {"table-busy"}  # a live table's queue overflows: nothing short of a flood does that
-STATUS = re.compile(r'X\((STATUS_[A-Z0-9_]+),\s*(-?\d+),\s*"([a-z0-9-]+)",\s*"((?:[^"\\]|\\.)*)"\)')
+STATUS = re.compile(r'X\((STATUS_[A-Z0-9_]+),\s*(-?\d+),\s*"([a-z0-9-]+)",\s*N_\("((?:[^"\\]|\\.)*)"\)\)')
 
 
 def read(pattern):

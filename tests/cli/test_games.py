@@ -25,7 +25,7 @@ def test_fields():
     """each has name, operator, version, date, family, decks, wagers and a hash of its own"""
     games = tap.run("games", "--json").json()
     for game in games:
-        for field in ("name", "name_zh", "operator", "version"):
+        for field in ("name", "operator", "version"):
             assert game[field].strip(), (game["id"], field)
         assert re.match(r"20\d\d-\d\d-\d\d", game["effective"]), game["effective"]
         assert game["family"] == ("baccarat" if "baccarat" in game["id"] else "blackjack")

@@ -101,11 +101,11 @@ def test_refusals():
 def test_newcomer():
     """the area need not be said where only one thing is meant; what cannot be meant is explained"""
     said = play("mbs-blackjack-v6", ["bet 100", "deal", "undo", "pull", "bet 50", "", "stand"])
-    assert "Guest puts $100 on Main wager on area 1" in said, said
+    assert "Guest puts $100 on the Main wager of area 1" in said, said
     assert "? helps" in said.split("unknown verb")[1]
     assert "in the journal" in said
-    assert "$100 of Main wager on area 1 goes back" in said, said
-    assert "Guest puts $50 on Main wager on area 1" in said
+    assert "Guest gets $100 back from the Main wager of area 1." in said, said
+    assert "Guest puts $50 on the Main wager of area 1" in said
     said = play("mbs-7up-baccarat", ["bet 100"])
     assert "There are 4 of these" in said, said
 

@@ -115,8 +115,8 @@ def test_story_of_a_split():
     """--explain tells a split that one follows and another declines so that it reads right aloud."""
     story = done("replay", "--explain", "-", input=SPLIT)
     sentences = [line.strip() for line in story.splitlines()]
-    order = ["Mei splits area 1.", "Tan does not follow the split onto hand 1.2.", "Lim follows the split onto hand 1.2.",
-             "Mei stands on hand 1.1.", "Mei doubles hand 1.2 with 100.", "The Dealer announces the outcome."]
+    order = ["Mei splits area 1.", "Tan does not follow the split onto area 1, hand 2.", "Lim follows the split onto area 1, hand 2.",
+             "Mei stands on area 1, hand 1.", "Mei doubles area 1, hand 2 with $100.", "The Dealer announces the outcome."]
     at = 0
     for sentence in order:
         found = [i for i, line in enumerate(sentences) if i >= at and sentence in line]

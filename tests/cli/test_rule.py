@@ -25,22 +25,22 @@ def words_of(one):
 def test_rulings():
     """the clauses of the documents, game by game and moment by moment"""
     rows = [
-        ("mbs-blackjack-v6", "wrong-order", "deal", "repairable", "5.6.1", "is put right"),
+        ("mbs-blackjack-v6", "wrong-order", "deal", "repairable", "5.6.1", "are put right"),
         ("mbs-blackjack-v6", "wrong-order", "deal", "beyond-repair", "5.2", "The round is void"),
-        ("mbs-blackjack-v6", "wrong-hand", "play", "player", "5.6.2", "moves from area 2 to area 1"),
+        ("mbs-blackjack-v6", "wrong-hand", "play", "player", "5.6.2", "goes from area 2 to area 1"),
         ("mbs-ace-race-v4", "card-not-wanted", "play", "player", "5.8", "Ben may take the card on offer"),
         ("mbs-star-elements", "one-card", "play", "", "5.16", "Ben may play the one card or withdraw"),
         ("mbs-blackjack-v6", "dealer-no-card", "play", "settled", "5.12", "The next card goes to the Dealer."),
         ("mbs-blackjack-v6", "simultaneous", "draw", "both-seen", "5.23", "The pit manager picks"),
         ("mbs-blackjack-v6", "power-failure", "deal", "", "5.29.1", "may withdraw"),
-        ("mbs-blackjack-v6", "power-failure", "play", "", "5.29.2", "Play goes on"),
-        ("mbs-blackjack-v6", "over-maximum", "deal", "", "5.27", "1000 counts"),
-        ("rws-blackjack", "wrong-hand", "play", "player", "5.10.1", "The cards stay as they lie"),
+        ("mbs-blackjack-v6", "power-failure", "play", "", "5.29.2", "The round goes on"),
+        ("mbs-blackjack-v6", "over-maximum", "deal", "", "5.27", "$1000 counts"),
+        ("rws-blackjack", "wrong-hand", "play", "player", "5.10.1", "The cards stay as they are"),
         ("rws-blackjack", "wrong-order", "dealt", "", "5.9", "may go on or take the wager back"),
         ("rws-blackjack", "missing-card", "draw", "", "5.5.2", "The round is void"),
         ("rws-blackjack", "power-failure", "deal", "", "5.4.2", "The round is void"),
         ("mbs-7up-baccarat", "simultaneous", "deal", "order-unknown", "5.8.1", "The round is void"),
-        ("mbs-7up-baccarat", "wrong-order", "deal", "repairable", "5.7", "Banker is put right"),
+        ("mbs-7up-baccarat", "wrong-order", "deal", "repairable", "5.7", "The cards of Banker are put right"),
         ("mbs-7up-baccarat", "terminal-failure", "betting", "", "5.10", "Cem takes no part in the round"),
     ]
     for game, kind, phase, case, clause, says in rows:
@@ -95,7 +95,7 @@ def test_questions():
     outcome = tap.run("rule", "mbs-blackjack-v6", input="wrong-hand\nplay\nplayer\n")
     assert outcome.status == 0, outcome.err
     assert "What went wrong?" in outcome.err and "What went wrong?" not in outcome.out
-    assert "3h moves from area 2 to area 1. [5.6 5.6.2]" in outcome.out, outcome.out
+    assert "3h goes from area 2 to area 1. [5.6 5.6.2]" in outcome.out, outcome.out
     number = outcome.err.splitlines()
     number = next(line.split()[0] for line in number if " wrong-hand " in line)
     again = tap.run("rule", "mbs-blackjack-v6", input=f"{number}\n2\n1\n")
@@ -120,7 +120,7 @@ def test_no_answer():
 def test_refused():
     """a report that the rules refuse ends with status 1 and says why"""
     outcome = tap.run("rule", "mbs-blackjack-v6", "--kind", "terminal-failure")
-    assert outcome.status == 1 and "Refused: This does not go wrong in this game." in outcome.out, outcome.out
+    assert outcome.status == 1 and "Refused: This cannot go wrong in this game." in outcome.out, outcome.out
     outcome = tap.run("rule", "mbs-blackjack-v6", "--kind", "insufficient-cards", "--phase", "betting", "--case", "manual")
     assert outcome.status == 1 and "Refused" in outcome.out, outcome.out
 

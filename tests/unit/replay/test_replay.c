@@ -258,7 +258,7 @@ static void test_errors_are_told_by_line(void **state)
         const char *message;
     } errors[] = {
         {HEAD "A: bet tie 5\n", 6, "refused: Bets are not open. [3.1]"},
-        {HEAD "terminal: open\nA: bet tie 2000\n", 7, "refused: The player does not have that much credit."},
+        {HEAD "terminal: open\nA: bet tie 2000\n", 7, "refused: You do not have that much credit."},
         {HEAD "terminal: open\nterminal: close\nshoe: 5h 2c Td\nshoe: 3d\n", 9, "no card is due"},
         {WRONG "shoe: 9d > player\n", 14, "card 4d expected from the front, got 9d"},
         {LYING "shoe: 6h\n", 9, "card 5h expected from the front, got 6h"},
@@ -341,11 +341,11 @@ static void test_the_story_of_a_round(void **state)
     static struct heard heard;
     static const char *const sentences[] = {
         "The terminal opens the bets. [3.1]",
-        "A puts 100 on Player. [3.5.1]",
-        "5h goes to Player",
+        "A puts $100 on Player. [3.5.1]",
+        "5h to Player",
         "The Dealer reports: cards were dealt in the wrong order. [5.7]",
-        "Banker is put right: 5h and 2d, 7.",
-        "4d goes from Player back to the front of the device.",
+        "The cards of Banker are put right: 5h and 2d, 7.",
+        "4d goes from Player back to the front of the shoe.",
         "5.7: If cards were dealt in the wrong order, cards go where the right order would have put them.",
     };
     run(WRONG, &heard);

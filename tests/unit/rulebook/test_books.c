@@ -382,6 +382,13 @@ static void test_every_value_is_the_documents(void **state)
     }
 }
 
+/* English is required; the five books have Chinese, too. */
+static bool label_in(const struct label *label)
+{
+    unsigned chinese;
+    return language_find("zh", &chinese) && label->in[LANGUAGE_ENGLISH][0] && label->in[chinese][0];
+}
+
 /* Every irregularity is decided by every document it can occur in, and ranks are in pay-table order. */
 static void test_nothing_is_left_unsaid(void **state)
 {
@@ -391,10 +398,10 @@ static void test_nothing_is_left_unsaid(void **state)
         assert_int_equal(builtin_load(ids[book], &rulebook), STATUS_OK);
         for (unsigned i = 0; i < rulebook.wager_count; i++) {
             assert_true(rulebook.wagers[i].clauses[0] && rulebook.wagers[i].losing[0]);
-            assert_true(rulebook.wagers[i].label[0] && rulebook.wagers[i].label_zh[0]);
+            assert_true(label_in(&rulebook.wagers[i].label));
             for (unsigned k = 0; k < rulebook.wagers[i].line_count; k++) {
                 assert_true(rulebook.wagers[i].lines[k].clauses[0]);
-                assert_true(rulebook.wagers[i].lines[k].label_zh[0]);
+                assert_true(label_in(&rulebook.wagers[i].lines[k].label));
             }
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /* The HTTP door: JSON in, JSON out, errors as sentences. */
+import { settings } from './settings.svelte';
 import { newId } from './socket';
 
 export class ApiError extends Error {
@@ -17,7 +18,7 @@ export const setToken = (value: string): void => void (token = value);
 export const getToken = (): string => token;
 
 async function request(method: string, path: string, body?: unknown): Promise<Response> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { 'Accept-Language': settings.language };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   const init: RequestInit = { method, headers };

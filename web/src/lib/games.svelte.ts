@@ -6,7 +6,7 @@ import { settings } from './settings.svelte';
 export interface Game {
   id: string;
   name: string;
-  name_zh?: string;
+  names?: Record<string, string>;
   operator?: string;
   family: string;
   decks: { deck: string; min: number; max: number };
@@ -24,7 +24,7 @@ class Games {
 
   name(id: string): string {
     const game = this.find(id);
-    return (settings.language === 'zh' ? game?.name_zh : undefined) ?? game?.name ?? id;
+    return game?.names?.[settings.language] ?? game?.name ?? id;
   }
 
   elements = (id: string): boolean => this.find(id)?.decks.deck === 'elements';

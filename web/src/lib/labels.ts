@@ -6,10 +6,10 @@ import type { Words } from '../words/en';
 
 export interface Labelled {
   label?: string;
-  label_zh?: string;
+  labels?: Record<string, string>;
 }
 
-export const labelOf = (one: Labelled, language: Language, otherwise: string): string => (language === 'zh' ? one.label_zh : one.label) || otherwise;
+export const labelOf = (one: Labelled, language: Language, otherwise: string): string => one.labels?.[language] || otherwise;
 
 /* The words of a language with the wagers named as in that book. */
 export function wordsOfBook(words: Words, language: Language, wagers: (Labelled & { wager: string })[]): Words {

@@ -54,7 +54,7 @@ export interface Limit {
   wager: string;
   /* What the table's rulebook calls the wager. */
   label?: string;
-  label_zh?: string;
+  labels?: Record<string, string>;
   min: number;
   max: number;
 }

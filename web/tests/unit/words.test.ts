@@ -35,7 +35,7 @@ it.each([
 /* The rulebook's own names come first; a book without a Chinese one, or a wager the book does not name, keeps the pages' word. */
 it('wagers are called what the table\'s rulebook calls them', () => {
   const book = [
-    { wager: 'main', label: 'Initial Bet', label_zh: '初始注' },
+    { wager: 'main', label: 'Initial Bet', labels: { en: 'Initial Bet', zh: '初始注' } },
     { wager: 'dragon', label: 'Dragon Bonus' },
   ];
   expect(wordsOfBook(en, 'en', book).wagers).toMatchObject({ main: 'Initial Bet', dragon: 'Dragon Bonus', tie: en.wagers.tie });

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* mark.h - marks a text that people read, so that tools/catalogue.py finds it and translators are asked for
+ * it.
+ *
+ * N_ changes nothing: a marked text is English until somebody says it in a language (language/language.h). */
+#ifndef CROUPIER_BASE_MARK_H
+#define CROUPIER_BASE_MARK_H
+
+#define N_(text) text
+
+#endif
