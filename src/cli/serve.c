@@ -10,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/file.h"
 #include "cli/print.h"
+#include "server/casino.h"
 #include "server/demo.h"
 
 enum { KEY_DB = 0x100, KEY_LISTEN, KEY_CONFIG, KEY_DEMO, KEY_PAGES, KEY_LOG, KEY_EXAMPLE };
@@ -153,7 +154,7 @@ static int serve(struct config *config, const struct serve_args *args)
         log.out = strcmp(args->log, "-") == 0 ? stderr : fopen(args->log, "a");
     if (args->log && !log.out)
         return complain("%s: %s", args->log, strerror(errno));
-    int result = server_run(config, log);
+    int result = casino_run(config, log);
     if (log.out && log.out != stderr)
         fclose(log.out);
     if (folder[0])

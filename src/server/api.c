@@ -55,57 +55,6 @@ static const struct route {
     {METHOD_POST, 1 << USER_ADMINISTRATOR, "/api/users/X/revoke", api_user_revoke},
 };
 
-/* ---- Answers. ---- */
-
-void api_send(struct server *server, uint64_t request, int code)
-{
-    struct response response = {.status = code,
-                                .type = "application/json",
-                                .body = server->out.bytes,
-                                .size = server->out.failed ? 0 : server->out.used};
-    transport_respond(server->transport, request, &response);
-}
-
-int api_code(enum status status)
-{
-    static const struct {
-        enum status status;
-        int code;
-    } codes[] = {{STATUS_OK, 200},        {STATUS_NOT_LOGGED_IN, 401}, {STATUS_WRONG_PASSWORD, 401},
-                 {STATUS_FORBIDDEN, 403}, {STATUS_NOT_FOUND, 404},     {STATUS_NO_TABLE, 404},
-                 {STATUS_NO_ROUND, 404},  {STATUS_NO_ACCOUNT, 404},    {STATUS_TOO_LONG, 413},
-                 {STATUS_TOO_MANY, 429},  {STATUS_PERSON_EXISTS, 409}};
-    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
-        if (codes[i].status == status)
-            return codes[i].code;
-    if (status <= STATUS_BAD_ENTRY && status >= STATUS_STORE_STOPPED)
-        return 503;
-    return status_is_refusal(status) ? 409 : 400;
-}
-
-unsigned api_language(const struct server *server, uint64_t request)
-{
-    unsigned language = LANGUAGE_ENGLISH;
-    language_find(transport_language(server->transport, request), &language);
-    return language;
-}
-
-void api_error(struct server *server, uint64_t request, enum status status, const char *sentence)
-{
-    struct out *out = &server->out;
-    out_reset(out);
-    out_object(out);
-    out_key(out, "error");
-    out_object(out);
-    out_put_string(out, "code", status_name(status));
-    out_put_string(
-        out, "sentence",
-        language_say(api_language(server, request), sentence ? sentence : status_sentence(status)));
-    out_object_end(out);
-    out_object_end(out);
-    api_send(server, request, api_code(status));
-}
-
 /* ---- What was asked. ---- */
 
 static int hex(char c)
@@ -147,7 +96,7 @@ bool api_body(struct call *call, const struct field *fields)
     if (message_read(&call->body, call->request->body, call->request->body_size) &&
         message_check(&call->body, fields))
         return true;
-    api_error(call->server, call->request->id, STATUS_BAD_MESSAGE, call->body.fault);
+    respond_error(call->server, call->request->id, STATUS_BAD_MESSAGE, call->body.fault);
     return false;
 }
 
@@ -157,8 +106,8 @@ bool api_keyed_body(struct call *call, const struct field *fields)
         return false;
     if (message_key_ok(message_string(&call->body, "id")))
         return true;
-    api_error(call->server, call->request->id, STATUS_BAD_MESSAGE,
-              N_("An id has 1 to 64 printable characters without blanks."));
+    respond_error(call->server, call->request->id, STATUS_BAD_MESSAGE,
+                  N_("An id has 1 to 64 printable characters without blanks."));
     return false;
 }
 
@@ -175,7 +124,7 @@ static bool part_matches(struct call *call, const char *pattern, size_t pattern_
     if (!decode(part, size, text, sizeof text))
         return false;
     if (*pattern == 'T')
-        call->floor = server_table(call->server, text);
+        call->floor = floor_find(call->server, text);
     else
         memcpy(call->name, text, sizeof text);
     return true;
@@ -216,9 +165,9 @@ static void call_route(struct call *call, const struct route *route)
     struct server *server = call->server;
     enum user_role role = call->user ? (enum user_role)call->user->role : USER_DISPLAY;
     if (strstr(route->path, "/T/") && !call->floor)
-        api_error(server, call->request->id, STATUS_NO_TABLE, NULL);
+        respond_error(server, call->request->id, STATUS_NO_TABLE, NULL);
     else if (!user_role_in(role, route->who))
-        api_error(server, call->request->id, call->user ? STATUS_FORBIDDEN : STATUS_NOT_LOGGED_IN, NULL);
+        respond_error(server, call->request->id, call->user ? STATUS_FORBIDDEN : STATUS_NOT_LOGGED_IN, NULL);
     else
         route->handle(call);
     message_release(&call->body);
@@ -244,7 +193,7 @@ void api_request(void *context, const struct request *request)
     }
     bool is_api = strncmp(request->path, "/api/", 5) == 0;
     if (is_api || !send_page(server, request))
-        api_error(server, request->id, STATUS_NOT_FOUND, NULL);
+        respond_error(server, request->id, STATUS_NOT_FOUND, NULL);
 }
 
 /* ---- The machine. ---- */
@@ -261,7 +210,7 @@ void api_metrics(struct call *call)
     struct text text;
     struct server *server = call->server;
     if (!call->request->loopback) {
-        api_error(server, call->request->id, STATUS_FORBIDDEN, NULL);
+        respond_error(server, call->request->id, STATUS_FORBIDDEN, NULL);
         return;
     }
     server->metrics.values[METRIC_CLIENTS] = transport_connections(server->transport);
@@ -278,5 +227,5 @@ void api_health(struct call *call)
     out_object(out);
     out_put_bool(out, "ok", !call->server->halted);
     out_object_end(out);
-    api_send(call->server, call->request->id, call->server->halted ? 503 : 200);
+    respond_send(call->server, call->request->id, call->server->halted ? 503 : 200);
 }

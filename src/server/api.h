@@ -5,6 +5,7 @@
 
 #include "server/floor.h"
 #include "server/message.h"
+#include "server/respond.h"
 
 enum { API_NAME_MAX = 64 };
 
@@ -19,16 +20,6 @@ struct call {
 };
 
 void api_request(void *server, const struct request *request);
-
-/* Sends server->out as JSON. */
-void api_send(struct server *server, uint64_t request, int code);
-void api_error(struct server *server, uint64_t request, enum status status, const char *sentence);
-
-/* The language that the request asks for (Accept-Language), or English. */
-unsigned api_language(const struct server *server, uint64_t request);
-
-/* The HTTP code for a status. */
-int api_code(enum status status);
 
 /* The value of a query's field, decoded; false when it is not there or does not fit. */
 bool api_query(const struct request *request, const char *field, char *value, size_t size);

@@ -2,6 +2,7 @@
 /* api_money.c - the cage, fills and credits. */
 #include "journal/declaration.h"
 #include "server/api.h"
+#include "server/cage.h"
 
 static const struct field bank_fields[] = {
     {"id", FIELD_STRING, true}, {"amount", FIELD_INTEGER, true}, {NULL, 0, false}};
@@ -21,9 +22,9 @@ static void move(struct call *call, uint32_t chain, enum movement movement, cons
     enum status status = cents <= 0 ? STATUS_NO_AMOUNT
                          : cents > MONEY_CENTS_MAX
                              ? STATUS_OVERFLOW
-                             : server_money(server, chain, movement, name, cents, call->user, &reply);
+                             : cage_move(server, chain, movement, name, cents, call->user, &reply);
     if (status)
-        api_error(server, call->request->id, status, NULL);
+        respond_error(server, call->request->id, status, NULL);
 }
 
 void api_fill(struct call *call)
@@ -44,7 +45,7 @@ static void cage(struct call *call, enum movement movement)
     struct server *server = call->server;
     bool cashier = call->user->role == USER_CASHIER;
     if (!cashier && !server->demo) {
-        api_error(server, call->request->id, STATUS_FORBIDDEN, NULL);
+        respond_error(server, call->request->id, STATUS_FORBIDDEN, NULL);
         return;
     }
     if (!api_keyed_body(call, cage_fields))
@@ -52,7 +53,7 @@ static void cage(struct call *call, enum movement movement)
     const char *name = message_string(&call->body, "player");
     const struct user *player = people_find(&server->people, name && cashier ? name : call->user->name);
     if (!player || player->role != USER_PLAYER)
-        api_error(server, call->request->id, STATUS_NO_ACCOUNT, NULL);
+        respond_error(server, call->request->id, STATUS_NO_ACCOUNT, NULL);
     else
         move(call, CHAIN_NUMBER_HOUSE, movement, player->name);
 }

@@ -227,7 +227,7 @@ static void odds_done(struct job *work)
 {
     struct odds_job *job = (struct odds_job *)work;
     if (!job->text)
-        api_error(job->server, job->request, job->status ? job->status : STATUS_NO_MEMORY, NULL);
+        respond_error(job->server, job->request, job->status ? job->status : STATUS_NO_MEMORY, NULL);
     else
         send_text(job->server, job->request, job->text);
     bool keep = job->text && (job->kind == ODDS_WAGERS || job->kind == ODDS_STRATEGY) &&
@@ -271,7 +271,7 @@ static void ask_odds(struct call *call, enum odds_kind kind)
     unsigned decks;
     uint64_t seed;
     if (!book || !read_decks(call, book, &decks) || !read_seed(call, &seed)) {
-        api_error(server, call->request->id, book ? STATUS_BAD_NUMBER : STATUS_NOT_FOUND, NULL);
+        respond_error(server, call->request->id, book ? STATUS_BAD_NUMBER : STATUS_NOT_FOUND, NULL);
         return;
     }
     const char *known = kept_text(kind, book, decks);
@@ -281,7 +281,7 @@ static void ask_odds(struct call *call, enum odds_kind kind)
     }
     struct odds_job *job = calloc(1, sizeof *job);
     if (!job) {
-        api_error(server, call->request->id, STATUS_NO_MEMORY, NULL);
+        respond_error(server, call->request->id, STATUS_NO_MEMORY, NULL);
         return;
     }
     *job = (struct odds_job){.job = {.work = odds_work, .done = odds_done},
@@ -296,7 +296,7 @@ static void ask_odds(struct call *call, enum odds_kind kind)
     api_query(call->request, "seen", job->seen, sizeof job->seen);
     if (worker_submit(server->worker, &job->job))
         return;
-    api_error(server, call->request->id, STATUS_TOO_MANY, NULL);
+    respond_error(server, call->request->id, STATUS_TOO_MANY, NULL);
     free(job);
 }
 

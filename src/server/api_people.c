@@ -50,7 +50,7 @@ static void submit(struct call *call, struct secret_job *job)
 {
     if (worker_submit(call->server->worker, &job->job))
         return;
-    api_error(call->server, call->request->id, STATUS_TOO_MANY, NULL);
+    respond_error(call->server, call->request->id, STATUS_TOO_MANY, NULL);
     secret_job_free(job);
 }
 
@@ -79,7 +79,7 @@ static void send_session(struct server *server, uint64_t request, const struct u
     int64_t expires_ms = now_ms + (int64_t)server->config->session_hours * 3600000;
     struct out *out = &server->out;
     if (!session_open(&server->sessions, user->name, now_ms, expires_ms, token)) {
-        api_error(server, request, STATUS_TOO_MANY, NULL);
+        respond_error(server, request, STATUS_TOO_MANY, NULL);
         return;
     }
     server->metrics.values[METRIC_LOGINS]++;
@@ -95,7 +95,7 @@ static void send_session(struct server *server, uint64_t request, const struct u
     if (user->must_change)
         out_put_bool(out, "mustChange", true);
     out_object_end(out);
-    api_send(server, request, 200);
+    respond_send(server, request, 200);
 }
 
 static void login_work(struct job *job)
@@ -133,7 +133,7 @@ static void login_done(struct job *job)
         tries_of(login->tried)->count++;
         server->metrics.values[METRIC_BAD_LOGINS]++;
         log_event(&server->log, LOG_WARNING, "login-refused", "user", login->tried, NULL);
-        api_error(server, login->request, STATUS_WRONG_PASSWORD, NULL);
+        respond_error(server, login->request, STATUS_WRONG_PASSWORD, NULL);
     } else {
         send_session(server, login->request, &login->user);
     }
@@ -150,7 +150,7 @@ static void demo_session(struct call *call, const char *role_text)
     if (user)
         send_session(server, call->request->id, user);
     else
-        api_error(server, call->request->id, server->demo ? STATUS_BAD_ROLE : STATUS_FORBIDDEN, NULL);
+        respond_error(server, call->request->id, server->demo ? STATUS_BAD_ROLE : STATUS_FORBIDDEN, NULL);
 }
 
 static void login(struct call *call, const struct user *user, const char *tried, bool by_pin,
@@ -162,12 +162,12 @@ static void login(struct call *call, const struct user *user, const char *tried,
     tried = cut;
     if (tries_of(tried)->count >= TRIES_MAX || strlen(secret) > (by_pin ? PIN_MAX : PASSWORD_MAX)) {
         bool tired = tries_of(tried)->count >= TRIES_MAX;
-        api_error(server, call->request->id, tired ? STATUS_TOO_MANY : STATUS_WRONG_PASSWORD, NULL);
+        respond_error(server, call->request->id, tired ? STATUS_TOO_MANY : STATUS_WRONG_PASSWORD, NULL);
         return;
     }
     struct secret_job *job = secret_job_new(call, login_work, login_done);
     if (!job) {
-        api_error(server, call->request->id, STATUS_NO_MEMORY, NULL);
+        respond_error(server, call->request->id, STATUS_NO_MEMORY, NULL);
         return;
     }
     if (user && !user->revoked)
@@ -202,8 +202,8 @@ void api_session_open(struct call *call)
     else if (number > 0 && number <= UINT32_MAX && pin)
         login(call, people_by_number(&server->people, (uint32_t)number), tried, true, pin);
     else
-        api_error(server, call->request->id, STATUS_BAD_MESSAGE,
-                  N_("Give user and password, or number and pin."));
+        respond_error(server, call->request->id, STATUS_BAD_MESSAGE,
+                      N_("Give user and password, or number and pin."));
 }
 
 void api_session_close(struct call *call)
@@ -213,7 +213,7 @@ void api_session_close(struct call *call)
     out_object(&call->server->out);
     out_put_bool(&call->server->out, "ok", true);
     out_object_end(&call->server->out);
-    api_send(call->server, call->request->id, 200);
+    respond_send(call->server, call->request->id, 200);
 }
 
 /* ---- People. ---- */
@@ -236,7 +236,7 @@ void api_me(struct call *call)
     out_object(&call->server->out);
     put_user(call->server, call->user);
     out_object_end(&call->server->out);
-    api_send(call->server, call->request->id, 200);
+    respond_send(call->server, call->request->id, 200);
 }
 
 void api_users(struct call *call)
@@ -261,7 +261,7 @@ void api_users(struct call *call)
     }
     out_array_end(out);
     out_object_end(out);
-    api_send(server, call->request->id, 200);
+    respond_send(server, call->request->id, 200);
 }
 
 void api_players(struct call *call)
@@ -289,7 +289,7 @@ void api_players(struct call *call)
     }
     out_array_end(out);
     out_object_end(out);
-    api_send(server, call->request->id, 200);
+    respond_send(server, call->request->id, 200);
 }
 
 /* ---- New secrets. ---- */
@@ -329,7 +329,7 @@ static void secret_done(struct job *job)
     server_refresh_people(server);
     const struct user *user = people_find(&server->people, secret->user.name);
     if (status || !user) {
-        api_error(server, secret->request, status, NULL);
+        respond_error(server, secret->request, status, NULL);
     } else {
         log_event(&server->log, LOG_INFO, "user-changed", "user", user->name, "role",
                   user_role_name(user->role), NULL);
@@ -337,7 +337,7 @@ static void secret_done(struct job *job)
         out_object(&server->out);
         put_user(server, user);
         out_object_end(&server->out);
-        api_send(server, secret->request, 200);
+        respond_send(server, secret->request, 200);
     }
     secret_job_free(secret);
 }
@@ -361,7 +361,7 @@ static void set_secrets(struct call *call, const struct user *user, bool is_new)
 {
     struct secret_job *job = secret_job_new(call, secret_work, secret_done);
     if (!job) {
-        api_error(call->server, call->request->id, STATUS_NO_MEMORY, NULL);
+        respond_error(call->server, call->request->id, STATUS_NO_MEMORY, NULL);
         return;
     }
     job->user = *user;
@@ -370,7 +370,7 @@ static void set_secrets(struct call *call, const struct user *user, bool is_new)
         submit(call, job);
         return;
     }
-    api_error(call->server, call->request->id, STATUS_BAD_PASSWORD, NULL);
+    respond_error(call->server, call->request->id, STATUS_BAD_PASSWORD, NULL);
     secret_job_free(job);
 }
 
@@ -399,7 +399,7 @@ void api_user_add(struct call *call)
     if (status == STATUS_OK)
         status = user_verify(&user);
     if (status)
-        api_error(server, call->request->id, status, NULL);
+        respond_error(server, call->request->id, status, NULL);
     else
         set_secrets(call, &user, true);
 }
@@ -412,11 +412,11 @@ void api_user_password(struct call *call)
     struct server *server = call->server;
     const struct user *user = people_find(&server->people, call->name);
     if (call->user->role != USER_ADMINISTRATOR && strcmp(call->user->name, call->name) != 0) {
-        api_error(server, call->request->id, STATUS_FORBIDDEN, NULL);
+        respond_error(server, call->request->id, STATUS_FORBIDDEN, NULL);
         return;
     }
     if (!user) {
-        api_error(server, call->request->id, STATUS_NOT_FOUND, NULL);
+        respond_error(server, call->request->id, STATUS_NOT_FOUND, NULL);
         return;
     }
     if (!api_body(call, fields))
@@ -442,7 +442,7 @@ void api_user_revoke(struct call *call)
     enum status status = people_file_change(server->people_file, revoke, call->name);
     server_refresh_people(server);
     if (status) {
-        api_error(server, call->request->id, status, NULL);
+        respond_error(server, call->request->id, status, NULL);
         return;
     }
     log_event(&server->log, LOG_INFO, "user-revoked", "user", call->name, "by", call->user->name, NULL);
@@ -450,5 +450,5 @@ void api_user_revoke(struct call *call)
     out_object(&server->out);
     out_put_bool(&server->out, "ok", true);
     out_object_end(&server->out);
-    api_send(server, call->request->id, 200);
+    respond_send(server, call->request->id, 200);
 }

@@ -18,7 +18,7 @@ static void send_json(struct call *call, json_t *value)
     char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
     json_decref(value);
     if (!text) {
-        api_error(call->server, call->request->id, STATUS_NO_MEMORY, NULL);
+        respond_error(call->server, call->request->id, STATUS_NO_MEMORY, NULL);
         return;
     }
     struct response response = {
@@ -130,7 +130,7 @@ void api_tables(struct call *call)
         put_table(out, server->tables[i]);
     out_array_end(out);
     out_object_end(out);
-    api_send(server, call->request->id, 200);
+    respond_send(server, call->request->id, 200);
 }
 
 void api_rounds(struct call *call)
@@ -141,7 +141,7 @@ void api_rounds(struct call *call)
     out_key(out, "rounds");
     put_last_rounds(out, call->floor, WIRE_LAST_MAX);
     out_object_end(out);
-    api_send(call->server, call->request->id, 200);
+    respond_send(call->server, call->request->id, 200);
 }
 
 /* ---- Numbers. ---- */
@@ -169,7 +169,7 @@ void api_numbers(struct call *call)
     out_put_integer(out, "bank", bank ? bank->balance_cents : 0);
     out_put_integer(out, "escrow", escrow ? escrow->balance_cents : 0);
     out_object_end(out);
-    api_send(call->server, call->request->id, 200);
+    respond_send(call->server, call->request->id, 200);
 }
 
 /* ---- What managers do. ---- */
@@ -214,8 +214,8 @@ void api_limits(struct call *call)
     task.max_cents = message_integer(&call->body, "max", 0);
     if (wager < 0 || task.min_cents < 0 || task.max_cents < task.min_cents ||
         task.max_cents > MONEY_CENTS_MAX) {
-        api_error(call->server, call->request->id, STATUS_BAD_MESSAGE,
-                  N_("A limit needs a wager of the game and min <= max."));
+        respond_error(call->server, call->request->id, STATUS_BAD_MESSAGE,
+                      N_("A limit needs a wager of the game and min <= max."));
         return;
     }
     task.wager = (unsigned)wager;

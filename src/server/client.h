@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* client.h - one WebSocket connection: who it is, what it watches, what it says. */
+/* client.h - one WebSocket connection: who it is, and what it watches. conversation.h is about what it says.
+ */
 #ifndef CROUPIER_SERVER_CLIENT_H
 #define CROUPIER_SERVER_CLIENT_H
 
-#include "server/floor.h"
+#include "server/server.h"
+
+struct floor_table;
 
 enum {
     CLIENT_WATCHES_MAX = 16,
@@ -30,19 +33,11 @@ struct client {
     struct floor_table *watches[CLIENT_WATCHES_MAX];
 };
 
-bool client_opened(void *server, struct peer *peer);
-void client_message(void *server, struct peer *peer, const char *text, size_t length);
-void client_malformed(void *server, struct peer *peer);
-void client_closed(void *server, struct peer *peer);
-
-/* Closes the connection of somebody whose session has expired, was closed or revoked, or whose role has
- * changed. */
-void client_check_session(struct client *client);
-
 struct client *client_find(struct server *server, uint64_t number);
 
 /* Sends what stands in server->out. */
 void client_send(struct client *client);
+void client_send_status(struct client *client, const char *id, enum status status);
 void client_send_error(struct client *client, const char *id, const char *code, const char *sentence);
 
 #endif

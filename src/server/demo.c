@@ -10,6 +10,7 @@
 #include "random/crypto.h"
 #include "rulebook/builtin.h"
 #include "server/bot.h"
+#include "server/cage.h"
 #include "server/client.h"
 
 enum {
@@ -162,7 +163,7 @@ static enum status give_money(struct demo *demo, uint32_t chain, enum movement m
     char id[48];
     snprintf(id, sizeof id, "demo-%lld-%u", (long long)demo->server->started_ms, ++demo->topped);
     reply_key(&reply, name, id);
-    return server_money(demo->server, chain, movement, name, cents, NULL, &reply);
+    return cage_move(demo->server, chain, movement, name, cents, NULL, &reply);
 }
 
 static enum status top_up(struct demo *demo, const char *name)

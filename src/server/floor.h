@@ -10,6 +10,7 @@
 #ifndef CROUPIER_SERVER_FLOOR_H
 #define CROUPIER_SERVER_FLOOR_H
 
+#include "server/answer.h"
 #include "server/server.h"
 #include "server/wire.h"
 
@@ -94,6 +95,9 @@ struct floor_table {
 struct floor_table *floor_new(struct server *server, const struct table_plan *plan,
                               struct store_failure *failure);
 void floor_free(struct floor_table *floor);
+
+/* The table of that id, or NULL. */
+struct floor_table *floor_find(const struct server *server, const char *id);
 
 /* Takes a copy; answers STATUS_TABLE_BUSY if the queue is full. */
 void floor_ask(struct floor_table *floor, const struct task *task);

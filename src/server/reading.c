@@ -74,8 +74,8 @@ static void reading_done(struct job *job)
     if (reading->status == STATUS_OK)
         reading_send(reading);
     else
-        api_error(reading->server, reading->request, reading->status,
-                  reading->fault[0] ? reading->fault : NULL);
+        respond_error(reading->server, reading->request, reading->status,
+                      reading->fault[0] ? reading->fault : NULL);
     if (reading->file)
         fclose(reading->file);
     out_release(&reading->out);
@@ -111,7 +111,7 @@ void reading_submit(struct call *call, const char *player, enum status (*read)(s
     struct server *server = call->server;
     struct reading *reading = calloc(1, sizeof *reading);
     if (!reading) {
-        api_error(server, call->request->id, STATUS_NO_MEMORY, NULL);
+        respond_error(server, call->request->id, STATUS_NO_MEMORY, NULL);
         return;
     }
     reading->job = (struct job){.work = reading_work, .done = reading_done};
@@ -127,6 +127,6 @@ void reading_submit(struct call *call, const char *player, enum status (*read)(s
     take_account(reading, player);
     if (worker_submit(server->reader, &reading->job))
         return;
-    api_error(server, call->request->id, STATUS_TOO_MANY, NULL);
+    respond_error(server, call->request->id, STATUS_TOO_MANY, NULL);
     free(reading);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* server.h - the running casino: everything its parts share, and its life.
+/* server.h - the running casino: everything its parts share. casino.h is its life.
  *
  * One thread (the transport's) runs all of it. Three other threads exist: the store's writer, the worker for
  * passwords and odds, and the reader for questions to the journal; all only call server_wake. What is
@@ -22,44 +22,15 @@
 #include "server/worker.h"
 #include "store/books.h"
 
-enum { ANSWERS_MAX = 8192, CLIENT_SLOTS = 16384, REPLY_ID_MAX = 65, ENTRY_KEY_TEXT_MAX = 33 };
+enum { CLIENT_SLOTS = 16384 };
 
 struct client;
 struct floor_table;
 struct proposal;
 struct demo;
 
-/* To whom an answer goes: a WebSocket client, an HTTP request, or nobody (the system itself). */
-struct reply {
-    uint64_t client;
-    uint64_t request;
-    char id[REPLY_ID_MAX];        /* the client's name for it */
-    char key[ENTRY_KEY_TEXT_MAX]; /* the same, unique over all people: what the journal keeps; "": none */
-};
-
-struct answer {
-    enum status status;
-    const char *sentence; /* NULL: the status's own */
-    const char *clauses;  /* blank-separated; NULL: none */
-    uint64_t seq;
-    bool has_balance;
-    int64_t balance_cents;
-};
-
-/* Something on its way to the disk outside a table: a buy-in, a fill. */
-struct waiting {
-    struct waiting *next;
-    uint64_t ticket;
-    struct reply reply;
-    uint32_t account; /* whose balance the answer tells; 0: none */
-};
-
-struct kept_answer {
-    char key[ENTRY_KEY_TEXT_MAX];
-    struct answer answer;
-    char sentence[256]; /* copies of what the answer points to */
-    char clauses[128];
-};
+struct kept_answer;
+struct waiting;
 
 struct server {
     struct config *config;
@@ -90,21 +61,15 @@ struct server {
     uint64_t last_client;
     struct waiting *first_waiting;
     struct waiting **last_waiting;
-    struct kept_answer *answers; /* ANSWERS_MAX, by key */
+    struct kept_answer *answers; /* answer.c */
     struct out out;              /* for whatever is being written */
     struct proposal *proposal;   /* for whatever is being proposed */
     struct demo *demo;           /* NULL: not a demo */
     int64_t started_ms;
 };
 
-/* Runs until SIGTERM or SIGINT; then rounds under way have config.stop_seconds to end, and others stay parked
- * in the journal. Told a second time, it does not wait. Returns what main returns. */
-int server_run(struct config *config, struct log log);
-
 int64_t server_now(void); /* milliseconds since 1970 */
 void server_wake(void *server);
-
-struct floor_table *server_table(const struct server *server, const char *id);
 
 /* The people file, read again if it has changed. */
 void server_refresh_people(struct server *server);
@@ -112,20 +77,7 @@ void server_refresh_people(struct server *server);
 /* Whose token it is; NULL: nobody's. Borrowed until people change. */
 const struct user *server_user(struct server *server, const char *token);
 
-/* Fills in the reply's key from user and id. */
-void reply_key(struct reply *reply, const char *user, const char *id);
-
-/* Answers, and keeps the answer for whoever asks again. */
-void server_answer(struct server *server, const struct reply *reply, const struct answer *answer);
-
-/* True when the same request was answered, or booked, before: the answer has been given again. */
-bool server_answer_again(struct server *server, const struct reply *reply);
-
-/* A movement of money between the cage and somebody, on the house's chain or a table's. */
-enum status server_money(struct server *server, uint32_t chain, enum movement movement, const char *name,
-                         int64_t cents, const struct user *by, const struct reply *reply) MUST_CHECK;
-
-/* The ledger's account of a player, opened if he has none; NULL when that fails. */
+/* The ledger's account of a player, opened if there is none; NULL when that fails. */
 const struct account *server_account(struct server *server, const char *user);
 
 enum role server_journal_role(enum user_role role);

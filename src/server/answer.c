@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "server/answer.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/client.h"
+#include "server/respond.h"
+
+enum { ANSWERS_MAX = 8192 };
+
+struct kept_answer {
+    char key[ENTRY_KEY_TEXT_MAX];
+    struct answer answer;
+    char sentence[256]; /* copies of what the answer points to */
+    char clauses[128];
+};
+
+bool answers_init(struct server *server)
+{
+    server->answers = calloc(ANSWERS_MAX, sizeof *server->answers);
+    return server->answers != NULL;
+}
+
+void answers_release(struct server *server)
+{
+    free(server->answers);
+    server->answers = NULL;
+}
+
+void reply_key(struct reply *reply, const char *user, const char *id)
+{
+    struct hasher hasher;
+    hasher_init(&hasher);
+    hasher_add(&hasher, user, strlen(user) + 1);
+    hasher_add(&hasher, id, strlen(id));
+    struct hash hash = hasher_result(&hasher);
+    sodium_bin2hex(reply->key, sizeof reply->key, hash.bytes, 16);
+    snprintf(reply->id, sizeof reply->id, "%s", id);
+}
+
+static struct kept_answer *kept_place(const struct server *server, const char *key)
+{
+    unsigned place = (unsigned)strtoul((char[]){key[0], key[1], key[2], key[3], 0}, NULL, 16);
+    return &server->answers[place % ANSWERS_MAX];
+}
+
+static void keep_answer(struct server *server, const char *key, const struct answer *answer)
+{
+    struct kept_answer *kept = kept_place(server, key);
+    snprintf(kept->key, sizeof kept->key, "%s", key);
+    snprintf(kept->sentence, sizeof kept->sentence, "%s", answer->sentence ? answer->sentence : "");
+    snprintf(kept->clauses, sizeof kept->clauses, "%s", answer->clauses ? answer->clauses : "");
+    kept->answer = *answer;
+    kept->answer.sentence = answer->sentence ? kept->sentence : NULL;
+    kept->answer.clauses = kept->clauses;
+}
+
+static void send_answer(struct server *server, const struct reply *reply, const struct answer *answer)
+{
+    struct client *client = reply->client ? client_find(server, reply->client) : NULL;
+    struct out *out = &server->out;
+    if (!client && !reply->request)
+        return;
+    out_reset(out);
+    out_object(out);
+    if (client)
+        out_put_string(out, "type", "answer");
+    out_put_string(out, "id", reply->id);
+    out_put_bool(out, "ok", answer->status == STATUS_OK);
+    out_put_string(out, "status", status_name(answer->status));
+    unsigned language = client ? client->language : respond_language(server, reply->request);
+    out_put_string(
+        out, "sentence",
+        language_say(language, answer->sentence ? answer->sentence : status_sentence(answer->status)));
+    out_put_words(out, "clauses", answer->clauses ? answer->clauses : "");
+    out_put_integer(out, "seq", (int64_t)answer->seq);
+    if (answer->has_balance)
+        out_put_integer(out, "balance", answer->balance_cents);
+    out_object_end(out);
+    if (client)
+        client_send(client);
+    else
+        respond_send(server, reply->request,
+                     answer->status == STATUS_OK ? 200 : respond_code(answer->status));
+}
+
+void server_answer(struct server *server, const struct reply *reply, const struct answer *answer)
+{
+    /* Trouble that may pass is not remembered: the same request may be tried again. */
+    if (reply->key[0] && answer->status >= 0)
+        keep_answer(server, reply->key, answer);
+    send_answer(server, reply, answer);
+}
+
+bool server_answer_again(struct server *server, const struct reply *reply)
+{
+    const struct kept_answer *kept = kept_place(server, reply->key);
+    if (strcmp(kept->key, reply->key) == 0) {
+        send_answer(server, reply, &kept->answer);
+        return true;
+    }
+    if (store_key(books_store(server->books), span_of(reply->key)) != STATUS_REPEATED)
+        return false;
+    /* Booked before a restart: it was accepted, more is not remembered. */
+    struct answer answer = {.status = STATUS_OK, .sentence = status_sentence(STATUS_REPEATED)};
+    send_answer(server, reply, &answer);
+    return true;
+}

@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "server/casino.h"
+
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "server/api.h"
+#include "server/cage.h"
+#include "server/conversation.h"
+#include "server/demo.h"
+
+enum { STOP_WAIT_MS = 3000, TICK_MAX_MS = 1000, SESSIONS_LOOK_MS = 2000 };
+
+/* Everything comes from this server; WebAssembly is the engine in the browser; styles may stand in elements
+ * because pages move cards by them. */
+static const char policy[] =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/* ---- The loop. ---- */
+
+/* The store has stopped for good: everything that waits is told why, and nothing more is taken. */
+static void halt(struct server *server, const struct store_failure *failure)
+{
+    server->halted = true;
+    server->metrics.values[METRIC_HALTED] = 1;
+    log_event(&server->log, LOG_ERROR, "store-stopped", "status", status_name(failure->status), "message",
+              failure->message, NULL);
+    for (unsigned i = 0; i < server->table_count; i++) {
+        struct floor_table *floor = server->tables[i];
+        floor_alarm(floor, "error", status_name(failure->status), status_sentence(failure->status), "");
+        for (const struct pending *pending = floor->first_pending; pending; pending = pending->next) {
+            struct answer answer = {.status = failure->status};
+            if (pending->task)
+                server_answer(server, &pending->task->reply, &answer);
+        }
+    }
+    cage_fail(server, failure->status);
+}
+
+/* ---- Stopping. ---- */
+
+static bool at_rest(const struct server *server)
+{
+    for (unsigned i = 0; i < server->table_count; i++)
+        if (!floor_at_rest(server->tables[i]))
+            return false;
+    return true;
+}
+
+static void look_at_stop(struct server *server)
+{
+    unsigned stops = atomic_load(&server->stops);
+    int64_t now_ms = server_now();
+    if (stops == 0)
+        return;
+    if (!server->stop_by_ms) {
+        server->stop_by_ms = now_ms + (int64_t)server->config->stop_seconds * 1000;
+        log_event(&server->log, LOG_INFO, "stopping", NULL);
+    }
+    if (stops > 1 || now_ms >= server->stop_by_ms || server->halted || at_rest(server))
+        transport_stop(server->transport);
+}
+
+static void set_timer(struct server *server)
+{
+    int64_t now_ms = server_now();
+    int64_t next_ms = now_ms + TICK_MAX_MS;
+    for (unsigned i = 0; i < server->table_count; i++) {
+        const struct floor_table *floor = server->tables[i];
+        if (!floor->first_pending && floor->wake_ms && floor->wake_ms < next_ms)
+            next_ms = floor->wake_ms;
+    }
+    if (server->demo) {
+        int64_t bots_ms = demo_tick(server->demo, now_ms);
+        next_ms = bots_ms < next_ms ? bots_ms : next_ms;
+    }
+    transport_timer(server->transport, next_ms > now_ms ? (uint64_t)(next_ms - now_ms) : 0);
+}
+
+/* Whose session is over learns nothing more. */
+static void end_sessions(struct server *server, int64_t now_ms)
+{
+    if (now_ms - server->sessions_seen_ms < SESSIONS_LOOK_MS)
+        return;
+    server->sessions_seen_ms = now_ms;
+    for (struct client *client = server->clients; client; client = client->next)
+        conversation_check_session(client);
+}
+
+static void on_timer(void *context)
+{
+    struct server *server = context;
+    int64_t now_ms = server_now();
+    server_refresh_people(server);
+    end_sessions(server, now_ms);
+    for (unsigned i = 0; i < server->table_count; i++)
+        floor_tick(server->tables[i], now_ms);
+    look_at_stop(server);
+    set_timer(server);
+}
+
+static void on_woken(void *context)
+{
+    struct server *server = context;
+    struct store_failure failure;
+    uint64_t durable = store_durable(books_store(server->books));
+    server->metrics.values[METRIC_COMMITS]++;
+    worker_collect(server->worker);
+    worker_collect(server->reader);
+    cage_durable(server, durable);
+    for (unsigned i = 0; i < server->table_count; i++)
+        floor_durable(server->tables[i], durable);
+    if (!server->halted && store_state(books_store(server->books), &failure) != STATUS_OK)
+        halt(server, &failure);
+    look_at_stop(server);
+    set_timer(server);
+}
+
+/* ---- Life. ---- */
+
+/* The first start makes an administrator whose password is printed once and must be changed. A demo has one
+ * who needs none. */
+static enum status first_administrator(struct server *server)
+{
+    char password[24];
+    struct user user = {.role = USER_ADMINISTRATOR, .must_change = true};
+    for (unsigned i = 0; i < server->people.count; i++)
+        if (server->people.users[i].role == USER_ADMINISTRATOR)
+            return STATUS_OK;
+    snprintf(user.name, sizeof user.name, "admin");
+    snprintf(user.title, sizeof user.title, "Administrator");
+    password_random(password, sizeof password);
+    if (!password_make(password, user.password))
+        return STATUS_NO_MEMORY;
+    enum status status = people_file_put(server->people_file, &user);
+    if (status == STATUS_OK)
+        fprintf(stderr, "croupier: first start: log in as \"admin\" with the one-time password %s\n",
+                password);
+    sodium_memzero(password, sizeof password);
+    return status;
+}
+
+static struct server *running; /* for the signal handler */
+
+static void on_signal(int number)
+{
+    (void)number;
+    if (!running)
+        return;
+    atomic_fetch_add(&running->stops, 1);
+    server_wake(running);
+}
+
+static void catch_signals(struct server *server)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+    running = server;
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGINT, &action, NULL);
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is trouble with the disk, not the end */
+}
+
+/* libwebsockets finds a connection at once in a table of this size; with a limit of its own it searches. */
+static void set_file_limit(unsigned wanted)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return;
+    limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+static bool fail(const char *message)
+{
+    fprintf(stderr, "croupier: %s\n", message);
+    return false;
+}
+
+static bool open_books(struct server *server)
+{
+    struct store_failure failure = {0};
+    const struct config *config = server->config;
+    char key_file[CONFIG_PATH_MAX + 8];
+    struct books_options options = {
+        .store = {.path = config->database, .durable = server_wake, .context = server}, .key = &server->key};
+    snprintf(key_file, sizeof key_file, "%s.key", config->database);
+    if (house_key_load(&server->key, key_file, &failure) || books_open(&server->books, &options, &failure)) {
+        fail(failure.message);
+        return failure.status == STATUS_BAD_SIGNATURE ? fail("put back the key it was founded with") : false;
+    }
+    if (!people_file_name(config->database, server->people_file, sizeof server->people_file))
+        return fail("the database's name is too long");
+    if (sessions_load(&server->sessions, config->database, server_now()) != STATUS_OK)
+        log_event(&server->log, LOG_WARNING, "sessions-not-kept", "file", server->sessions.file, NULL);
+    server_refresh_people(server);
+    if (!config->demo && first_administrator(server) != STATUS_OK)
+        return fail("the file of people cannot be written");
+    server_refresh_people(server);
+    return true;
+}
+
+/* What a table was begun with stays; whoever has changed it in the configuration since is told. */
+static void tell_kept(const struct table *table)
+{
+    const struct table_plan *plan = &table->plan;
+    const struct setting *setting = &table->state.round.setting;
+    if (plan->decks == setting->decks && plan->areas == setting->areas &&
+        plan->device == table->state.device && plan->shuffle_machine == setting->shuffle_machine)
+        return;
+    fprintf(stderr,
+            "croupier: table %s goes on as it was begun, not as configured: decks %u, areas %u, device %s, "
+            "shuffle %s; another id begins another table\n",
+            plan->id, setting->decks, setting->areas,
+            table->state.device == DEVICE_ENTERED ? "entered" : "virtual",
+            setting->shuffle_machine ? "machine" : "manual");
+}
+
+static bool open_tables(struct server *server)
+{
+    const struct config *config = server->config;
+    struct store_failure failure = {0};
+    server->tables = calloc(config->table_count + 1, sizeof(struct floor_table *));
+    for (unsigned i = 0; server->tables && i < config->table_count; i++) {
+        struct floor_table *floor = floor_new(server, &config->tables[i], &failure);
+        if (!floor) {
+            fprintf(stderr, "croupier: table %s: %s\n", config->tables[i].id,
+                    failure.message[0] ? failure.message : status_sentence(failure.status));
+            return false;
+        }
+        tell_kept(&floor->table);
+        server->tables[server->table_count++] = floor;
+    }
+    return server->tables != NULL;
+}
+
+static bool open_door(struct server *server)
+{
+    const struct config *config = server->config;
+    struct transport_options options = {.host = config->host,
+                                        .port = config->port,
+                                        .certificate = config->certificate[0] ? config->certificate : NULL,
+                                        .key = config->key[0] ? config->key : NULL,
+                                        .connections_max = config->connections_max,
+                                        .policy = policy};
+    struct transport_handlers handlers = {.context = server,
+                                          .request = api_request,
+                                          .opened = conversation_opened,
+                                          .message = conversation_message,
+                                          .malformed = conversation_malformed,
+                                          .closed = conversation_closed,
+                                          .woken = on_woken,
+                                          .timer = on_timer};
+    set_file_limit(config->connections_max + 256);
+    server->transport = transport_new(&options, &handlers);
+    if (server->transport)
+        return true;
+    const char *reason = transport_refusal(&options);
+    if (!reason && config->certificate[0])
+        fprintf(stderr, "croupier: %s and %s are not a certificate and its key\n", config->certificate,
+                config->key);
+    else
+        fprintf(stderr, "croupier: cannot listen on %s:%u%s%s\n", config->host, config->port,
+                reason ? ": " : "", reason ? reason : "");
+    return false;
+}
+
+static bool server_open(struct server *server)
+{
+    const struct config *config = server->config;
+    cage_init(server);
+    server->started_ms = server_now();
+    server->proposal = calloc(1, sizeof *server->proposal);
+    if (server->proposal)
+        server->proposal->next = malloc(sizeof *server->proposal->next);
+    server->worker = worker_new(server_wake, server);
+    server->reader = worker_new(server_wake, server);
+    if (!answers_init(server) || !server->proposal || !server->proposal->next || !server->worker ||
+        !server->reader || !sessions_init(&server->sessions))
+        return fail(status_sentence(STATUS_NO_MEMORY));
+    if (crypto_source_init(&server->salt_source) != STATUS_OK)
+        return fail(status_sentence(STATUS_NO_RANDOM));
+    server->salts = crypto_source_draws(&server->salt_source);
+    if (!config->pages[0])
+        fprintf(stderr, "croupier: there are no pages (--pages FOLDER); only the protocol is served\n");
+    else if (site_load(&server->site, config->pages) != STATUS_OK)
+        fprintf(stderr, "croupier: %s: there are no pages here; only the protocol is served\n",
+                config->pages);
+    if (!open_books(server))
+        return false;
+    if (config->demo && (!(server->demo = demo_new(server)) || demo_populate(server->demo) != STATUS_OK))
+        return fail("the demo cannot be set up");
+    return open_door(server) && open_tables(server);
+}
+
+/* Entries that are on their way are finished and answered; rounds that have not ended stay parked in the
+ * journal. */
+static void server_finish(struct server *server)
+{
+    int64_t until_ms = server_now() + STOP_WAIT_MS;
+    server->stopped = true;
+    for (unsigned i = 0; i < server->table_count && server_now() < until_ms; i++) {
+        struct floor_table *floor = server->tables[i];
+        uint64_t ticket = 0;
+        for (const struct pending *pending = floor->first_pending; pending; pending = pending->next)
+            ticket = pending->ticket;
+        if (ticket && store_wait(books_store(server->books), ticket) == STATUS_OK)
+            floor_durable(floor, ticket);
+    }
+    for (struct client *client = server->clients; client; client = client->next)
+        peer_close(client->peer, CLOSE_AWAY);
+    transport_drain(server->transport, (unsigned)(until_ms > server_now() ? until_ms - server_now() : 0));
+}
+
+static void server_close(struct server *server)
+{
+    running = NULL;
+    worker_free(server->worker); /* first: what is dropped is still answered */
+    worker_free(server->reader);
+    transport_free(server->transport);
+    server->transport = NULL;
+    store_close(server->reader_store);
+    books_close(server->books);
+    house_key_wipe(&server->key);
+    demo_free(server->demo);
+    for (unsigned i = 0; i < server->table_count; i++)
+        floor_free(server->tables[i]);
+    free(server->tables);
+    people_release(&server->people);
+    sessions_release(&server->sessions);
+    site_release(&server->site);
+    cage_release(server);
+    answers_release(server);
+    if (server->proposal)
+        free(server->proposal->next);
+    free(server->proposal);
+    crypto_source_release(&server->salt_source);
+    out_release(&server->out);
+}
+
+static void announce(const struct server *server)
+{
+    const struct config *config = server->config;
+    char port[16];
+    char tables[16];
+    snprintf(port, sizeof port, "%u", transport_port(server->transport));
+    snprintf(tables, sizeof tables, "%u", server->table_count);
+    log_event((struct log *)&server->log, LOG_INFO, "started", "host", config->host, "port", port, "tables",
+              tables, NULL);
+    if (!server->table_count)
+        fprintf(stderr, "croupier: there are no tables: --config FILE says which, --demo shows some\n");
+    printf("croupier: %u table%s at %s://%s:%s/%s\n", server->table_count,
+           server->table_count == 1 ? "" : "s", config->certificate[0] ? "https" : "http",
+           strchr(config->host, ':') ? "localhost" : config->host, port,
+           server->demo ? "   (demo; Ctrl-C ends it)" : "");
+    fflush(stdout);
+}
+
+int casino_run(struct config *config, struct log log)
+{
+    if (sodium_init() < 0)
+        return 2;
+    struct server *server = calloc(1, sizeof *server);
+    if (!server)
+        return 2;
+    server->config = config;
+    server->log = log;
+    bool open = server_open(server);
+    if (open) {
+        catch_signals(server);
+        announce(server);
+        on_timer(server);
+        transport_run(server->transport);
+        server_finish(server);
+        log_event(&server->log, LOG_INFO, "stopped", NULL);
+    }
+    server_close(server);
+    free(server);
+    return open ? 0 : 2;
+}

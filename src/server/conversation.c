@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "server/conversation.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mark.h"
+#include "server/floor.h"
+#include "server/message.h"
+
+/* ---- Messages. ---- */
+
+static void send_welcome(struct client *client)
+{
+    struct server *server = client->server;
+    const struct user *user = people_find(&server->people, client->name);
+    struct out *out = &server->out;
+    out_reset(out);
+    out_object(out);
+    out_put_string(out, "type", "welcome");
+    out_put_integer(out, "protocol", 1);
+    if (user) {
+        out_put_string(out, "user", user->name);
+        out_put_string(out, "name", user->title);
+    }
+    out_put_string(out, "role", user_role_name(client->role));
+    out_put_bool(out, "demo", server->demo != NULL);
+    out_put_integer(out, "time", server_now());
+    out_object_end(out);
+    client_send(client);
+}
+
+static void on_hello(struct client *client, const struct message *message)
+{
+    const char *token = message_string(message, "token");
+    const char *language = message_string(message, "language");
+    if (message_integer(message, "protocol", 0) != 1) {
+        client_send_error(client, NULL, "bad-message", N_("This server speaks protocol 1."));
+        return;
+    }
+    if (language && !language_find(language, &client->language)) {
+        client_send_error(client, NULL, "bad-message", N_("There is no such language."));
+        return;
+    }
+    const struct user *user = token ? server_user(client->server, token) : NULL;
+    if (token && !user) {
+        client_send_status(client, NULL, STATUS_NOT_LOGGED_IN);
+        return;
+    }
+    client->role = user ? (enum user_role)user->role : USER_DISPLAY;
+    snprintf(client->name, sizeof client->name, "%s", user ? user->name : "");
+    snprintf(client->token, sizeof client->token, "%s", user ? token : "");
+    client->greeted = true;
+    send_welcome(client);
+}
+
+static int watch_of(const struct client *client, const struct floor_table *floor)
+{
+    for (unsigned i = 0; i < client->watch_count; i++)
+        if (client->watches[i] == floor)
+            return (int)i;
+    return -1;
+}
+
+static struct floor_table *table_of(struct client *client, const struct message *message)
+{
+    struct floor_table *floor = floor_find(client->server, message_string(message, "table"));
+    if (!floor)
+        client_send_status(client, message_string(message, "id"), STATUS_NO_TABLE);
+    return floor;
+}
+
+static void on_watch(struct client *client, const struct message *message)
+{
+    struct floor_table *floor = table_of(client, message);
+    if (!floor)
+        return;
+    if (watch_of(client, floor) < 0) {
+        if (client->watch_count == CLIENT_WATCHES_MAX) {
+            client_send_status(client, NULL, STATUS_TOO_MANY);
+            return;
+        }
+        client->watches[client->watch_count++] = floor;
+        floor_watch(floor, client);
+    }
+    floor_resume(floor, client, message_integer(message, "since", -1));
+}
+
+static void on_unwatch(struct client *client, const struct message *message)
+{
+    struct floor_table *floor = table_of(client, message);
+    int at = floor ? watch_of(client, floor) : -1;
+    if (at < 0)
+        return;
+    client->watches[at] = client->watches[--client->watch_count];
+    floor_unwatch(floor, client);
+}
+
+/* False when the answer has been given: not logged in, not allowed, or the session is over. */
+static bool may_act(struct client *client, const char *id)
+{
+    const struct user *user = client->token[0] ? server_user(client->server, client->token) : NULL;
+    if (user && user->role == client->role && user_role_actor(client->role))
+        return true;
+    client_send_status(client, id, user ? STATUS_FORBIDDEN : STATUS_NOT_LOGGED_IN);
+    return false;
+}
+
+static void ask_words(struct client *client, const struct message *message, struct floor_table *floor,
+                      const char *words)
+{
+    const char *id = message_string(message, "id");
+    struct task task = {.kind = TASK_WORDS, .role = client->role};
+    if (strlen(words) >= sizeof task.words) {
+        client_send_status(client, id, STATUS_TOO_LONG);
+        return;
+    }
+    snprintf(task.by, sizeof task.by, "%s", client->name);
+    snprintf(task.words, sizeof task.words, "%s", words);
+    task.reply.client = client->number;
+    reply_key(&task.reply, client->name, id);
+    floor_ask(floor, &task);
+}
+
+static void on_act(struct client *client, const struct message *message)
+{
+    struct floor_table *floor = table_of(client, message);
+    if (floor && may_act(client, message_string(message, "id")))
+        ask_words(client, message, floor, message_string(message, "act"));
+}
+
+static void on_preview(struct client *client, const struct message *message)
+{
+    struct floor_table *floor = table_of(client, message);
+    if (floor && may_act(client, NULL))
+        floor_preview(floor, client, message_string(message, "act"));
+}
+
+static void on_sit(struct client *client, const struct message *message)
+{
+    char words[32];
+    struct floor_table *floor = table_of(client, message);
+    if (!floor || !may_act(client, message_string(message, "id")))
+        return;
+    snprintf(words, sizeof words, "sit %lld", (long long)message_integer(message, "area", 0));
+    ask_words(client, message, floor, words);
+}
+
+static void on_leave(struct client *client, const struct message *message)
+{
+    struct floor_table *floor = table_of(client, message);
+    if (floor && may_act(client, message_string(message, "id")))
+        ask_words(client, message, floor, state_between_rounds(floor->shown) ? "rise" : "leave");
+}
+
+static void on_ping(struct client *client, const struct message *message)
+{
+    struct out *out = &client->server->out;
+    (void)message;
+    out_reset(out);
+    out_object(out);
+    out_put_string(out, "type", "pong");
+    out_put_integer(out, "time", server_now());
+    out_object_end(out);
+    client_send(client);
+}
+
+#define TYPE_FIELD                                                                                           \
+    {                                                                                                        \
+        "type", FIELD_STRING, true                                                                           \
+    }
+#define ID_FIELD                                                                                             \
+    {                                                                                                        \
+        "id", FIELD_STRING, true                                                                             \
+    }
+#define TABLE_FIELD                                                                                          \
+    {                                                                                                        \
+        "table", FIELD_STRING, true                                                                          \
+    }
+
+static const struct message_type {
+    const char *name;
+    void (*on)(struct client *client, const struct message *message);
+    struct field fields[MESSAGE_FIELDS_MAX];
+} types[] = {
+    {"hello",
+     on_hello,
+     {TYPE_FIELD,
+      {"protocol", FIELD_INTEGER, true},
+      {"token", FIELD_STRING, false},
+      {"language", FIELD_STRING, false}}},
+    {"watch", on_watch, {TYPE_FIELD, TABLE_FIELD, {"since", FIELD_INTEGER, false}}},
+    {"unwatch", on_unwatch, {TYPE_FIELD, TABLE_FIELD}},
+    {"act", on_act, {TYPE_FIELD, ID_FIELD, TABLE_FIELD, {"act", FIELD_STRING, true}}},
+    {"preview", on_preview, {TYPE_FIELD, TABLE_FIELD, {"act", FIELD_STRING, true}}},
+    {"sit", on_sit, {TYPE_FIELD, ID_FIELD, TABLE_FIELD, {"area", FIELD_INTEGER, true}}},
+    {"leave", on_leave, {TYPE_FIELD, ID_FIELD, TABLE_FIELD}},
+    {"ping", on_ping, {TYPE_FIELD}},
+};
+
+static const struct message_type *type_find(const char *name)
+{
+    for (size_t i = 0; name && i < sizeof types / sizeof types[0]; i++)
+        if (strcmp(types[i].name, name) == 0)
+            return &types[i];
+    return NULL;
+}
+
+/* ---- Abuse. ---- */
+
+static void malformed(struct client *client, const char *sentence)
+{
+    struct server *server = client->server;
+    server->metrics.values[METRIC_BAD]++;
+    client_send_error(client, NULL, "bad-message", sentence);
+    if (++client->bad_in_row < CLIENT_BAD_MAX)
+        return;
+    server->metrics.values[METRIC_DROPPED]++;
+    peer_close(client->peer, CLOSE_POLICY);
+}
+
+/* Counts in windows of CLIENT_RATE_SECONDS: a short burst is fine, a flood is not. */
+static bool too_fast(struct client *client)
+{
+    int64_t now_ms = server_now();
+    if (now_ms - client->rate_since_ms > CLIENT_RATE_SECONDS * 1000) {
+        client->rate_since_ms = now_ms;
+        client->rate_count = 0;
+    }
+    return ++client->rate_count > CLIENT_RATE * CLIENT_RATE_SECONDS;
+}
+
+static void dispatch(struct client *client, struct message *message)
+{
+    const json_t *name = json_object_get(message->root, "type");
+    const struct message_type *type = type_find(json_string_value(name));
+    const char *id;
+    if (!type) {
+        malformed(client, N_("There is no such type of message."));
+        return;
+    }
+    if (!message_check(message, type->fields)) {
+        malformed(client, message->fault);
+        return;
+    }
+    id = message_string(message, "id");
+    if (id && !message_key_ok(id)) {
+        malformed(client, N_("An id has 1 to 64 printable characters without blanks."));
+        return;
+    }
+    client->bad_in_row = 0;
+    if (!client->greeted && type->on != on_hello && type->on != on_ping)
+        client_send_error(client, id, "bad-message", N_("Say hello first."));
+    else
+        type->on(client, message);
+}
+
+void conversation_message(void *context, struct peer *peer, const char *text, size_t length)
+{
+    struct server *server = context;
+    struct client *client = peer->user;
+    struct message message;
+    server->metrics.values[METRIC_MESSAGES]++;
+    if (too_fast(client)) {
+        server->metrics.values[METRIC_DROPPED]++;
+        peer_close(peer, CLOSE_POLICY);
+        return;
+    }
+    if (message_read(&message, text, length))
+        dispatch(client, &message);
+    else
+        malformed(client, message.fault);
+    message_release(&message);
+}
+
+void conversation_malformed(void *context, struct peer *peer)
+{
+    struct server *server = context;
+    (void)peer;
+    server->metrics.values[METRIC_BAD]++;
+    server->metrics.values[METRIC_DROPPED]++;
+}
+
+/* ---- Life. ---- */
+
+void conversation_check_session(struct client *client)
+{
+    const struct user *user = client->token[0] ? server_user(client->server, client->token) : NULL;
+    if (!client->token[0] || (user && user->role == client->role) || peer_is_closing(client->peer))
+        return;
+    client_send_status(client, NULL, STATUS_NOT_LOGGED_IN);
+    peer_close(client->peer, CLOSE_POLICY);
+}
+
+bool conversation_opened(void *context, struct peer *peer)
+{
+    struct server *server = context;
+    struct client *client = calloc(1, sizeof *client);
+    if (!client)
+        return false;
+    client->server = server;
+    client->peer = peer;
+    client->number = ++server->last_client;
+    client->rate_since_ms = server_now();
+    client->next = server->clients;
+    client->link = &server->clients;
+    if (client->next)
+        client->next->link = &client->next;
+    server->clients = client;
+    server->client_slots[client->number % CLIENT_SLOTS] = client;
+    peer->user = client;
+    return true;
+}
+
+/* Somebody who was playing has gone: the pit wants to know. */
+static void tell_loss(struct client *client, struct floor_table *floor)
+{
+    const struct round *round = &floor->shown->round;
+    int person = roster_find(&floor->shown->roster, client->name, strlen(client->name));
+    if (client->role != USER_PLAYER || person < 0 || round->phase != PHASE_DEALING)
+        return;
+    for (unsigned i = 0; i < round->stake_count; i++) {
+        if (round->stakes[i].person != (unsigned)person || round->stakes[i].state != STAKE_OPEN)
+            continue;
+        floor_alarm(floor, "warning", "terminal-lost",
+                    N_("The terminal of {what} was lost during the round."), client->name);
+        return;
+    }
+}
+
+void conversation_closed(void *context, struct peer *peer)
+{
+    struct server *server = context;
+    struct client *client = peer->user;
+    if (server->client_slots[client->number % CLIENT_SLOTS] == client)
+        server->client_slots[client->number % CLIENT_SLOTS] = NULL;
+    for (unsigned i = 0; i < client->watch_count; i++) {
+        floor_unwatch(client->watches[i], client);
+        tell_loss(client, client->watches[i]);
+    }
+    *client->link = client->next;
+    if (client->next)
+        client->next->link = client->link;
+    free(client);
+}

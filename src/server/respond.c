@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "server/respond.h"
+
+void respond_send(struct server *server, uint64_t request, int code)
+{
+    struct response response = {.status = code,
+                                .type = "application/json",
+                                .body = server->out.bytes,
+                                .size = server->out.failed ? 0 : server->out.used};
+    transport_respond(server->transport, request, &response);
+}
+
+int respond_code(enum status status)
+{
+    static const struct {
+        enum status status;
+        int code;
+    } codes[] = {{STATUS_OK, 200},        {STATUS_NOT_LOGGED_IN, 401}, {STATUS_WRONG_PASSWORD, 401},
+                 {STATUS_FORBIDDEN, 403}, {STATUS_NOT_FOUND, 404},     {STATUS_NO_TABLE, 404},
+                 {STATUS_NO_ROUND, 404},  {STATUS_NO_ACCOUNT, 404},    {STATUS_TOO_LONG, 413},
+                 {STATUS_TOO_MANY, 429},  {STATUS_PERSON_EXISTS, 409}};
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
+        if (codes[i].status == status)
+            return codes[i].code;
+    if (status <= STATUS_BAD_ENTRY && status >= STATUS_STORE_STOPPED)
+        return 503;
+    return status_is_refusal(status) ? 409 : 400;
+}
+
+unsigned respond_language(const struct server *server, uint64_t request)
+{
+    unsigned language = LANGUAGE_ENGLISH;
+    language_find(transport_language(server->transport, request), &language);
+    return language;
+}
+
+void respond_error(struct server *server, uint64_t request, enum status status, const char *sentence)
+{
+    struct out *out = &server->out;
+    out_reset(out);
+    out_object(out);
+    out_key(out, "error");
+    out_object(out);
+    out_put_string(out, "code", status_name(status));
+    out_put_string(
+        out, "sentence",
+        language_say(respond_language(server, request), sentence ? sentence : status_sentence(status)));
+    out_object_end(out);
+    out_object_end(out);
+    respond_send(server, request, respond_code(status));
+}
