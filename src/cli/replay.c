@@ -12,6 +12,7 @@
 #include "cli/file.h"
 #include "cli/print.h"
 #include "cli/style.h"
+#include "replay/replay.h"
 #include "replay/result.h"
 #include "replay/story.h"
 #include "rulebook/builtin.h"

@@ -16,6 +16,7 @@
 #include "cli/rule_choice.h"
 #include "cli/style.h"
 #include "record/wire.h"
+#include "replay/replay.h"
 #include "replay/story.h"
 #include "rulebook/register.h"
 

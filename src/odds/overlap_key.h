@@ -9,7 +9,20 @@
 #ifndef CROUPIER_ODDS_OVERLAP_KEY_H
 #define CROUPIER_ODDS_OVERLAP_KEY_H
 
-#include "odds/overlap.h"
+#include "odds/supply.h"
+
+#define OVERLAP_NEGLIGIBLE 1e-21
+
+enum {
+    OVERLAP_SHOES = 2,
+    OVERLAP_OPEN_MIN = 6, /* no smaller card may be left open */
+    OVERLAP_NO_HAND = 0,  /* number of a hand that is not there */
+    OVERLAP_PARTS = 5
+};
+
+/* Cards of a hand by value, the number of cards including one still open, and the smallest value that this
+ * one can have. */
+typedef uint64_t overlap_key;
 
 enum {
     LOW_VALUES = OVERLAP_OPEN_MIN - 1,

@@ -10,7 +10,7 @@
 #ifndef CROUPIER_ODDS_OVERLAP_LIST_H
 #define CROUPIER_ODDS_OVERLAP_LIST_H
 
-#include "odds/overlap_key.h"
+#include "odds/overlap_hands.h"
 
 /* The different halves that terms have, sorted. */
 struct list_halves {

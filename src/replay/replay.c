@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "replay/meet.h"
+#include "replay/check.h"
 
 enum { MESSAGE_MAX = 2048 };
 
@@ -176,7 +176,7 @@ static void run_expectation(struct run *run, const struct record_item *item)
     char message[MESSAGE_MAX + GOT_TEXT_MAX];
     struct text got;
     text_init(&got, buffer, sizeof(buffer));
-    if (replay_meets(run->replay, &item->expectation, &got))
+    if (check_expectation(run->replay, &item->expectation, &got))
         return;
     snprintf(message, sizeof(message), "expected %.*s, got %s", (int)item->text.length, item->text.bytes,
              buffer);

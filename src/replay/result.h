@@ -3,7 +3,7 @@
 #ifndef CROUPIER_REPLAY_RESULT_H
 #define CROUPIER_REPLAY_RESULT_H
 
-#include "replay/replay.h"
+#include "replay/course.h"
 
 enum { RESULTS_TEXT_MAX = 1 << 16 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "replay/story.h"
 
-#include "replay/why.h"
+#include "replay/reasons.h"
 #include "speech/sentence.h"
 
 static struct speaker speaker_of(const struct replay *replay)
@@ -37,7 +37,7 @@ static void tell_act(const struct replay *replay, const struct record_item *item
     ruling_clauses(&replay->book, ruling, &clauses);
     put_clauses(text, buffer);
     for (unsigned i = 0; ruling->status != STATUS_OK && i < ruling->ground_count; i++)
-        why_put_ground(replay, ruling->grounds[i], text);
+        reasons_put_ground(replay, ruling->grounds[i], text);
 }
 
 /* The people to whom the same is offered in a row; 0 if an earlier event has told it. */
@@ -67,7 +67,7 @@ static void tell_event(const struct replay *replay, const struct event *event, s
     text_init(&clauses, buffer, sizeof(buffer));
     event_clauses(&replay->book, event, &clauses);
     put_clauses(text, buffer);
-    why_put(replay, event, text);
+    reasons_put(replay, event, text);
 }
 
 /* Events that only repeat what the act's own line has said. */

@@ -6,7 +6,7 @@
 #ifndef CROUPIER_REPLAY_STORY_H
 #define CROUPIER_REPLAY_STORY_H
 
-#include "replay/replay.h"
+#include "replay/course.h"
 
 enum { STORY_TEXT_MAX = 1 << 16 };
 

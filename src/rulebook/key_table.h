@@ -3,7 +3,7 @@
 #ifndef CROUPIER_RULEBOOK_KEY_TABLE_H
 #define CROUPIER_RULEBOOK_KEY_TABLE_H
 
-#include "rulebook/keys.h"
+#include "rulebook/key.h"
 
 extern const struct rulebook_key key_table_book[];
 extern const size_t key_table_book_count;

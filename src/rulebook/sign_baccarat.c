@@ -3,7 +3,7 @@
  * clause. */
 #include <stdio.h>
 
-#include "rulebook/sign_write.h"
+#include "rulebook/sign_family.h"
 
 enum { ALL_TOTALS = (1 << BACCARAT_TOTALS) - 1 };
 

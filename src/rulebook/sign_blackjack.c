@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* sign_blackjack.c - the rules of the blackjack family in words. One function a row; each opens with its
  * clause. */
-#include "rulebook/sign_write.h"
+#include "rulebook/sign_family.h"
 
 /* ---- The Dealer. ---- */
 

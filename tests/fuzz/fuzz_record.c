@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "replay/replay.h"
 #include "replay/result.h"
 #include "replay/story.h"
 #include "rulebook/builtin.h"

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 
 #include "record/books.h"
-#include "replay/meet.h"
+#include "replay/check.h"
+#include "replay/replay.h"
 #include "replay/result.h"
 #include "replay/story.h"
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* sign_write.h - the pen with which sign.c and the two families' parts write a sign; for these files only.
+/* sign_pen.h - the pen with which sign.c and the two families' parts write a sign; for these files only.
  *
  * Phrases are given in English and marked (base/mark.h); the pen says them in the language of the sign. */
-#ifndef CROUPIER_RULEBOOK_SIGN_WRITE_H
-#define CROUPIER_RULEBOOK_SIGN_WRITE_H
+#ifndef CROUPIER_RULEBOOK_SIGN_PEN_H
+#define CROUPIER_RULEBOOK_SIGN_PEN_H
 
 #include "base/mark.h"
 #include "base/text.h"
-#include "rulebook/sign.h"
+#include "rulebook/sign_form.h"
 
 enum { SIGN_PARTS = 4, SIGN_PART_MAX = 128 };
 
@@ -43,9 +43,5 @@ void sign_say_ratio(struct sign_pen *pen, struct ratio ratio); /* "3 to 2" */
 const char *sign_amount(struct sign_pen *pen, int64_t amount_cents); /* "1,000" */
 const char *sign_ranks(struct sign_pen *pen, rank_set ranks);        /* "Ace or 10" */
 const char *sign_numbers(struct sign_pen *pen, uint32_t bits);       /* "0-5, 7" for the bits that are set */
-
-/* The families' parts. */
-void sign_blackjack(struct sign_pen *pen);
-void sign_baccarat(struct sign_pen *pen);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "replay/meet.h"
+#include "replay/check.h"
 
 #include <string.h>
 
@@ -632,7 +632,7 @@ static bool meets(struct meeting *meeting)
     return false;
 }
 
-bool replay_meets(const struct replay *replay, const struct expectation *expectation, struct text *got)
+bool check_expectation(const struct replay *replay, const struct expectation *expectation, struct text *got)
 {
     char clauses[CITED_TEXT_MAX];
     struct meeting meeting = {.replay = replay, .expectation = expectation, .got = got};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "replay/why.h"
+#include "replay/reasons.h"
 
 #include <string.h>
 
@@ -35,7 +35,7 @@ static void put_reason(const char *clauses, const char *says, struct text *text)
 }
 
 /* A ground with one clause is told in the words of that clause, where the register has it. */
-void why_put_ground(const struct replay *replay, unsigned ground, struct text *text)
+void reasons_put_ground(const struct replay *replay, unsigned ground, struct text *text)
 {
     const char *clauses = replay->book.grounds[ground];
     const struct clause *clause = register_find(replay->book.id, clauses);
@@ -83,11 +83,11 @@ static void put_pay_line(const struct replay *replay, const struct event *event,
 }
 
 /* Each reason is told once a round, with the first event that rests on it. */
-void why_put(const struct replay *replay, const struct event *event, struct text *text)
+void reasons_put(const struct replay *replay, const struct event *event, struct text *text)
 {
     for (unsigned i = 0; i < event->ground_count; i++)
         if (!told_before(replay, event, event->grounds[i]))
-            why_put_ground(replay, event->grounds[i], text);
+            reasons_put_ground(replay, event->grounds[i], text);
     if (event->line)
         put_pay_line(replay, event, text);
     if (event->cites_wager && event->kind == EVENT_TAKEN)
