@@ -14,7 +14,7 @@
 
 #include "base/text.h"
 #include "journal/chain.h"
-#include "journal/checkpoint.h"
+#include "journal/signing.h"
 #include "ledger/account.h"
 
 enum { CHAIN_NUMBER_HOUSE = 1, DECLARATION_TEXT_MAX = 192 };

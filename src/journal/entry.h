@@ -78,11 +78,6 @@ const char *role_name(enum role role);
 bool entry_kind_find(const char *name, enum entry_kind *kind);
 bool role_find(const char *name, enum role *role);
 
-static inline struct span span_of(const char *string)
-{
-    return (struct span){(const uint8_t *)string, __builtin_strlen(string)};
-}
-
 /* Writes the entry behind one whose hash is `previous`; sets entry->hash, and *used to the bytes written. */
 enum status entry_write(struct entry *entry, const struct hash *previous, uint8_t *bytes, size_t size,
                         size_t *used) MUST_CHECK;

@@ -85,7 +85,7 @@ static enum status check_document(const struct entry *entry)
 static enum status check_signature(struct walk *walk, const struct chain *before, const struct entry *entry)
 {
     walk->signatures++;
-    return checkpoint_check(before, entry->text, walk->has_key ? &walk->key : NULL, NULL);
+    return signing_check(before, entry->text, walk->has_key ? &walk->key : NULL, NULL);
 }
 
 static bool is_of_house(enum entry_kind kind)

@@ -9,7 +9,7 @@
 #define CROUPIER_JOURNAL_WALK_H
 
 #include "journal/chain.h"
-#include "journal/checkpoint.h"
+#include "journal/signing.h"
 #include "journal/correction.h"
 #include "ledger/ledger.h"
 

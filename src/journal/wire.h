@@ -16,11 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Bytes somebody else owns. */
-struct span {
-    const uint8_t *bytes;
-    size_t size;
-};
+#include "base/span.h"
 
 struct wire {
     uint8_t *out;      /* when writing */

@@ -144,7 +144,7 @@ static enum status write_entry(struct books *books, uint32_t number, const struc
 
 static enum status sign(struct books *books, uint32_t number)
 {
-    char bytes[CHECKPOINT_TEXT_MAX];
+    char bytes[SIGNING_TEXT_MAX];
     struct text text;
     struct chain chain;
     uint64_t ticket;
@@ -152,7 +152,7 @@ static enum status sign(struct books *books, uint32_t number)
     if (status != STATUS_OK)
         return status;
     text_init(&text, bytes, sizeof(bytes));
-    checkpoint_print(&chain, &books->key.signing, &text);
+    signing_print(&chain, &books->key.signing, &text);
     assert(!text.full);
     struct line line = {.kind = ENTRY_SIGNED, .role = ROLE_SYSTEM, .text = span_of(bytes)};
     return write_entry(books, number, &line, &ticket);

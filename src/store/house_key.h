@@ -2,13 +2,13 @@
 /* house_key.h - the one secret of a house, in a file of its own.
  *
  * The file holds 32 random bytes in hexadecimal and can be read by its owner only; it is made on first use.
- * Two keys come out of it: one signs checkpoints (journal/checkpoint.h), the other gives the seeds of
+ * Two keys come out of it: one signs checkpoints (journal/signing.h), the other gives the seeds of
  * shoes (table/fair_shoe.h), so that a shoe can be taken up again after a failure although its seed is
  * written nowhere. Neither is ever stored in the database, logged or shown. */
 #ifndef CROUPIER_STORE_HOUSE_KEY_H
 #define CROUPIER_STORE_HOUSE_KEY_H
 
-#include "journal/checkpoint.h"
+#include "journal/signing.h"
 #include "store/store.h"
 
 enum { HOUSE_SECRET_BYTES = 32 };

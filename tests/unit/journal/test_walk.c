@@ -52,10 +52,10 @@ static void found(struct journal *journal)
 
 static enum status sign(struct journal *journal, uint32_t chain, const struct signing_key *key)
 {
-    char bytes[CHECKPOINT_TEXT_MAX];
+    char bytes[SIGNING_TEXT_MAX];
     struct text text;
     text_init(&text, bytes, sizeof(bytes));
-    checkpoint_print(&journal->chains[chain], key, &text);
+    signing_print(&journal->chains[chain], key, &text);
     return add(journal, chain, ENTRY_SIGNED, bytes, NULL);
 }
 

@@ -2,7 +2,7 @@
 /* Goal: a checkpoint is believed only for the very chain, number, hash and key it was made for. */
 #include "check.h"
 
-#include "journal/checkpoint.h"
+#include "journal/signing.h"
 
 static const uint8_t seed[32] = {1, 2, 3};
 static const uint8_t other_seed[32] = {9};
@@ -21,7 +21,7 @@ static void sign(const struct chain *chain, const uint8_t *from, char *bytes, si
     struct text text;
     signing_key_derive(&key, from);
     text_init(&text, bytes, size);
-    checkpoint_print(chain, &key, &text);
+    signing_print(chain, &key, &text);
     assert_false(text.full);
     *span = (struct span){(const uint8_t *)bytes, text.used};
 }
@@ -36,48 +36,48 @@ static struct public_key public_of(const uint8_t *from)
 static void test_believed(void **state)
 {
     (void)state;
-    char bytes[CHECKPOINT_TEXT_MAX];
+    char bytes[SIGNING_TEXT_MAX];
     struct span span;
     struct chain chain = some_chain("T1", 1000);
     struct public_key key = public_of(seed);
     struct public_key named;
     sign(&chain, seed, bytes, sizeof(bytes), &span);
-    assert_int_equal(checkpoint_check(&chain, span, &key, NULL), STATUS_OK);
-    assert_int_equal(checkpoint_check(&chain, span, NULL, &named), STATUS_OK);
+    assert_int_equal(signing_check(&chain, span, &key, NULL), STATUS_OK);
+    assert_int_equal(signing_check(&chain, span, NULL, &named), STATUS_OK);
     assert_memory_equal(&named, &key, sizeof(key));
 }
 
 static void test_not_believed(void **state)
 {
     (void)state;
-    char bytes[CHECKPOINT_TEXT_MAX];
+    char bytes[SIGNING_TEXT_MAX];
     struct span span;
     struct chain chain = some_chain("T1", 1000);
     struct public_key key = public_of(seed);
     sign(&chain, other_seed, bytes, sizeof(bytes), &span);
-    assert_int_equal(checkpoint_check(&chain, span, &key, NULL), STATUS_BAD_SIGNATURE);
+    assert_int_equal(signing_check(&chain, span, &key, NULL), STATUS_BAD_SIGNATURE);
     sign(&chain, seed, bytes, sizeof(bytes), &span);
     struct chain others[3] = {some_chain("T2", 1000), some_chain("T1", 999), chain};
     others[2].head.bytes[31] ^= 1;
     for (unsigned i = 0; i < COUNT_OF(others); i++)
-        assert_int_equal(checkpoint_check(&others[i], span, &key, NULL), STATUS_BAD_SIGNATURE);
+        assert_int_equal(signing_check(&others[i], span, &key, NULL), STATUS_BAD_SIGNATURE);
 }
 
 static void test_every_bit_of_the_text_counts(void **state)
 {
     (void)state;
-    char bytes[CHECKPOINT_TEXT_MAX];
+    char bytes[SIGNING_TEXT_MAX];
     struct span span;
     struct chain chain = some_chain("T1", 7);
     struct public_key key = public_of(seed);
     sign(&chain, seed, bytes, sizeof(bytes), &span);
     for (size_t bit = 0; bit < span.size * 8; bit++) {
         bytes[bit / 8] ^= (char)(1U << bit % 8);
-        assert_int_not_equal(checkpoint_check(&chain, span, &key, NULL), STATUS_OK);
+        assert_int_not_equal(signing_check(&chain, span, &key, NULL), STATUS_OK);
         bytes[bit / 8] ^= (char)(1U << bit % 8);
     }
     for (size_t size = 0; size < span.size; size++)
-        assert_int_equal(checkpoint_check(&chain, (struct span){span.bytes, size}, &key, NULL),
+        assert_int_equal(signing_check(&chain, (struct span){span.bytes, size}, &key, NULL),
                          STATUS_BAD_ENTRY);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "journal/checkpoint.h"
+#include "journal/signing.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -7,44 +7,6 @@
 #include <string.h>
 
 #define WORD "signed "
-
-void signing_key_derive(struct signing_key *key, const uint8_t seed[32])
-{
-    uint8_t public_bytes[PUBLIC_KEY_BYTES];
-    int failed = crypto_sign_ed25519_seed_keypair(public_bytes, key->bytes, seed);
-    assert(!failed);
-    (void)failed;
-}
-
-struct public_key signing_key_public(const struct signing_key *key)
-{
-    struct public_key public_key;
-    crypto_sign_ed25519_sk_to_pk(public_key.bytes, key->bytes);
-    return public_key;
-}
-
-void public_key_print(const struct public_key *key, char *text, size_t size)
-{
-    assert(size >= PUBLIC_KEY_TEXT_MAX);
-    sodium_bin2hex(text, size, key->bytes, PUBLIC_KEY_BYTES);
-}
-
-/* Exactly 2 * size digits of lower-case hexadecimal: one form only. */
-static bool parse_hex(const char *text, size_t length, uint8_t *bytes, size_t size)
-{
-    size_t used;
-    if (length != 2 * size)
-        return false;
-    for (size_t i = 0; i < length; i++)
-        if (text[i] >= 'A' && text[i] <= 'F')
-            return false;
-    return sodium_hex2bin(bytes, size, text, length, NULL, &used, NULL) == 0 && used == size;
-}
-
-bool public_key_parse(const char *text, size_t length, struct public_key *key)
-{
-    return parse_hex(text, length, key->bytes, PUBLIC_KEY_BYTES);
-}
 
 static size_t message_of(const struct chain *chain, char *message, size_t size)
 {
@@ -57,9 +19,9 @@ static size_t message_of(const struct chain *chain, char *message, size_t size)
     return text.used;
 }
 
-void checkpoint_print(const struct chain *chain, const struct signing_key *key, struct text *text)
+void signing_print(const struct chain *chain, const struct signing_key *key, struct text *text)
 {
-    char message[CHECKPOINT_TEXT_MAX];
+    char message[SIGNING_TEXT_MAX];
     char hex[2 * SIGNATURE_BYTES + 1];
     uint8_t signature[SIGNATURE_BYTES];
     struct public_key public_key = signing_key_public(key);
@@ -72,20 +34,20 @@ void checkpoint_print(const struct chain *chain, const struct signing_key *key, 
     text_put_char(text, '\n');
 }
 
-enum status checkpoint_check(const struct chain *chain, struct span text, const struct public_key *key,
-                             struct public_key *named)
+enum status signing_check(const struct chain *chain, struct span text, const struct public_key *key,
+                          struct public_key *named)
 {
     enum { KEY_AT = sizeof(WORD) - 1, SIGNATURE_AT = KEY_AT + 2 * PUBLIC_KEY_BYTES + 1 };
     enum { END_AT = SIGNATURE_AT + 2 * SIGNATURE_BYTES };
     const char *at = (const char *)text.bytes;
-    char message[CHECKPOINT_TEXT_MAX];
+    char message[SIGNING_TEXT_MAX];
     uint8_t signature[SIGNATURE_BYTES];
     struct public_key signer;
     if (text.size != END_AT + 1 || memcmp(at, WORD, KEY_AT) != 0 || at[SIGNATURE_AT - 1] != ' ' ||
         at[END_AT] != '\n')
         return STATUS_BAD_ENTRY;
     if (!public_key_parse(at + KEY_AT, PUBLIC_KEY_TEXT_MAX - 1, &signer) ||
-        !parse_hex(at + SIGNATURE_AT, END_AT - SIGNATURE_AT, signature, SIGNATURE_BYTES))
+        !hex_parse(at + SIGNATURE_AT, END_AT - SIGNATURE_AT, signature, SIGNATURE_BYTES))
         return STATUS_BAD_ENTRY;
     if (key && memcmp(key->bytes, signer.bytes, PUBLIC_KEY_BYTES) != 0)
         return STATUS_BAD_SIGNATURE;

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* guard.h - goes along a log from its first leaf and judges the checkpoints kept with it.
+ *
+ * Pure. Every checkpoint that is due (seal.h) must be there, every one that is there must have the root of
+ * the leaves before it and a signature by the house, and every head that is known from outside must lie on
+ * the way. Signatures are held against the key the log was founded with and those it turned to; one of them
+ * must be the key the caller knows from outside. Without such a key the log is found whole, and not who wrote
+ * it.
+ *
+ * The first thing wrong ends it, and is told in `fault`. Borrows what it is given. */
+#ifndef CROUPIER_LOG_GUARD_H
+#define CROUPIER_LOG_GUARD_H
+
+#include "log/checkpoint.h"
+#include "log/seal.h"
+
+enum { GUARD_FAULT_MAX = 256, GUARD_HEADS_MAX = 64 };
+
+/* A checkpoint as it is kept with a log. */
+struct kept_seal {
+    uint64_t size;
+    struct hash root;
+    struct signature signature;
+};
+
+/* Gives what is kept, by rising size: STATUS_NOT_FOUND behind the last. */
+struct guard_source {
+    enum status (*next)(void *context, struct kept_seal *kept);
+    void *context;
+};
+
+/* A head known from outside, and whether the log has owned up to having lost it. */
+struct guard_head {
+    struct checkpoint checkpoint;
+    bool seen; /* the log has come by it, with this root */
+    bool lost; /* guard_loss: a named person has accepted that it has not */
+};
+
+struct guard {
+    struct guard_source source;
+    char origin[NOTE_NAME_MAX]; /* "": not known yet */
+    bool founded;
+    struct public_key key;              /* that signs from here on */
+    const struct public_key *known_key; /* from outside; NULL: none */
+    bool known_key_seen;
+    struct merkle tree;
+    struct seal seal;
+    struct kept_seal next; /* not passed yet; size 0: there are no more */
+    uint64_t sealed;       /* leaves under a checkpoint */
+    uint64_t checkpoints;
+    int64_t tail_from_ms; /* time of the first leaf behind the last checkpoint */
+    bool tail_due;        /* one would be due behind it */
+    unsigned head_count;
+    struct guard_head heads[GUARD_HEADS_MAX];
+    char fault[GUARD_FAULT_MAX];
+};
+
+/* Reads the first of what is kept. `known_key` may be NULL. */
+enum status guard_init(struct guard *guard, const struct guard_source *source,
+                       const struct public_key *known_key) MUST_CHECK;
+
+/* Before the first leaf. STATUS_TOO_MANY if there is no room for another. */
+enum status guard_add_head(struct guard *guard, const struct checkpoint *head) MUST_CHECK;
+
+/* The log tells the key it was founded with. Heads of another log are refused. */
+enum status guard_found(struct guard *guard, const struct public_key *key) MUST_CHECK;
+
+/* From here on another key signs: the entry that says so has just been taken, and was found right. */
+void guard_turn_key(struct guard *guard, const struct public_key *key);
+
+/* An entry that was just taken accepts that a head is lost. */
+void guard_loss(struct guard *guard, uint64_t size, const struct hash *root);
+
+/* Takes the next leaf. */
+enum status guard_take(struct guard *guard, const struct hash *leaf, int64_t time_ms, bool old) MUST_CHECK;
+
+/* Behind the last leaf. */
+enum status guard_finish(struct guard *guard) MUST_CHECK;
+
+/* Leaves behind the last checkpoint, and the time they span. */
+uint64_t guard_tail(const struct guard *guard);
+int64_t guard_tail_ms(const struct guard *guard);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* merkle.h - the Merkle tree of RFC 6962, section 2.1, as somebody sees it who appends leaves.
+ *
+ * Pure. A tree keeps only the roots of the perfect subtrees it consists of, one for each bit of its size:
+ * from them follow the next ones and the root. Nodes that became perfect are told as they do, so that a store
+ * can keep some of them; proofs are made from those (log/proof.h). Copy freely. */
+#ifndef CROUPIER_LOG_MERKLE_H
+#define CROUPIER_LOG_MERKLE_H
+
+#include "base/hash.h"
+#include "base/span.h"
+
+enum { MERKLE_LEVELS_MAX = 64 };
+
+struct merkle {
+    uint64_t size;                          /* leaves */
+    struct hash perfect[MERKLE_LEVELS_MAX]; /* by level: set where that bit of the size is */
+};
+
+/* Told of each subtree that has become perfect: the `number`th (from 0) of 2^level leaves. */
+struct merkle_sink {
+    void (*node)(void *context, unsigned level, uint64_t number, const struct hash *hash);
+    void *context;
+};
+
+struct hash merkle_leaf(struct span bytes);
+struct hash merkle_node(const struct hash *left, const struct hash *right);
+
+void merkle_init(struct merkle *tree);
+void merkle_append(struct merkle *tree, const struct hash *leaf,
+                   const struct merkle_sink *sink); /* sink: or NULL */
+struct hash merkle_root(const struct merkle *tree);
+
+#endif
