@@ -158,6 +158,10 @@ static enum status check_entry(struct audit *audit, uint32_t chain, const struct
     case ENTRY_ACCOUNT:
     case ENTRY_SIGNED:
     case ENTRY_NOTE:
+    case ENTRY_KEY:
+    case ENTRY_LOSS:
+    case ENTRY_PERSON:
+    case ENTRY_SESSION:
         return check_no_money(entry, fault);
     }
     return STATUS_BAD_ENTRY;

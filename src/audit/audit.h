@@ -24,8 +24,20 @@ struct audit_fault {
     char message[AUDIT_FAULT_MAX];
 };
 
+/* How far the log is signed (log/guard.h). */
+struct audit_log {
+    char origin[NOTE_NAME_MAX];
+    uint64_t checkpoints;
+    uint64_t sealed;   /* entries under the last of them */
+    uint64_t tail;     /* entries behind it: nothing but the database vouches for these */
+    int64_t tail_ms;   /* the time they span */
+    int64_t latest_ms; /* the time of the latest entry */
+    unsigned heads;    /* known from outside, and found in it */
+};
+
 struct audit {
     struct walk walk;
+    struct audit_log log;
     struct audit_books books;
     struct audit_table **tables; /* by chain - 1, owned; NULL: nothing was opened there yet */
     uint32_t table_room;

@@ -38,7 +38,26 @@ static void take_failure(struct audit_fault *fault, const struct store_failure *
 static bool is_difference(const struct store_failure *failure)
 {
     return failure->entry || failure->status == STATUS_STORE_CORRUPT ||
-           failure->status == STATUS_BROKEN_CHAIN || failure->status == STATUS_NOT_FOUND;
+           failure->status == STATUS_BROKEN_CHAIN || failure->status == STATUS_BAD_SIGNATURE ||
+           failure->status == STATUS_NOT_FOUND;
+}
+
+static void add_heads(struct walk *walk, const struct audit_options *options)
+{
+    for (unsigned i = 0; i < options->head_count; i++)
+        guard_add_head(&walk->guard, &options->heads[i]);
+}
+
+static void take_log(struct audit_log *log, const struct guard *guard)
+{
+    memcpy(log->origin, guard->origin, sizeof log->origin);
+    log->checkpoints = guard->checkpoints;
+    log->sealed = guard->sealed;
+    log->tail = guard_tail(guard);
+    log->tail_ms = guard_tail_ms(guard);
+    log->latest_ms = guard->seal.latest_ms;
+    for (unsigned i = 0; i < guard->head_count; i++)
+        log->heads += guard->heads[i].seen;
 }
 
 /* The rules may find something in what was read before the reader does: that is the first difference. */
@@ -47,6 +66,7 @@ static enum status read_through(struct audit_pass *pass, struct store *store, st
     struct store_visit visit = {
         .walk = pass->rules ? &pass->walk : &pass->audit->walk, .entry = take, .context = pass};
     enum status status = store_verify(store, &visit, failure);
+    take_log(&pass->audit->log, &visit.walk->guard);
     if (!pass->rules)
         return status;
     enum status ruled = rules_thread_end(pass->rules);
@@ -69,6 +89,7 @@ enum status audit_store(struct audit *audit, struct store *store, const struct a
     pass.rules = options->two_threads ? rules_thread_new(audit) : NULL;
     if (!pass.rules)
         walk_release(&pass.walk);
+    add_heads(pass.rules ? &pass.walk : &audit->walk, options);
     status = read_through(&pass, store, failure);
     if (status == STATUS_OK)
         return audit_finish(audit);

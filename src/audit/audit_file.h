@@ -19,9 +19,12 @@ struct audit_watch {
 };
 
 struct audit_options {
-    const struct public_key *key; /* the house's, as noted down elsewhere; NULL: the one the journal names */
-    struct audit_watch watch;     /* may be empty */
-    bool two_threads;             /* one reads, one rules: about half the time where two cores are free */
+    const struct public_key *key; /* the house's, as noted down elsewhere; NULL: those the journal names */
+    const struct checkpoint
+        *heads;               /* known from outside, their signatures checked: the log must include them */
+    unsigned head_count;      /* at most GUARD_HEADS_MAX */
+    struct audit_watch watch; /* may be empty */
+    bool two_threads;         /* one reads, one rules: about half the time where two cores are free */
 };
 
 /* Begins `audit`, which is the caller's to release whatever comes of it. STATUS_OK: clean. Otherwise the

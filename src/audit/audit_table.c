@@ -171,6 +171,17 @@ static void put_too_early(const struct audit_table *table, struct text *fault)
                         : "somebody acted at the table before the commitment to its shoe was published");
 }
 
+/* Format 1 does not say. What is done between rounds belongs to none. */
+static bool is_of_round(const struct audit_table *table)
+{
+    const struct entry *entry = table->entry;
+    if (entry->format == ENTRY_FORMAT_OLD)
+        return true;
+    if (entry->round == 0)
+        return entry->kind != ENTRY_ROUND;
+    return entry->round == table->rebuild.state.round_number;
+}
+
 static enum status check_acts(struct audit_table *table, struct text *fault)
 {
     const struct entry *entry = table->entry;
@@ -186,6 +197,8 @@ static enum status check_acts(struct audit_table *table, struct text *fault)
         text_put(fault, "an act of one person stands under another's name");
     else if (!was_open && table->rebuild.state.round_number != round)
         text_put(fault, "a round was begun at a closed table");
+    else if (!is_of_round(table))
+        text_put(fault, "it says that it belongs to another round");
     else if (table->rebuild.state.revealed && table->drawn != drawn)
         text_put(fault, "a card was dealt from a shoe whose seed was already public");
     else if (table->posting)
@@ -368,6 +381,10 @@ enum status audit_table_entry(struct audit_table *table, const struct ledger *le
     case ENTRY_CORRECTED:
     case ENTRY_SIGNED:
     case ENTRY_NOTE:
+    case ENTRY_KEY:
+    case ENTRY_LOSS:
+    case ENTRY_PERSON:
+    case ENTRY_SESSION:
         break;
     }
     assert(!"an entry of a table");

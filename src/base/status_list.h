@@ -156,6 +156,7 @@
     X(STATUS_REPEATED,         611, "repeated",          N_("This request was booked before and is not booked again.")) \
     X(STATUS_NOT_REVERSED,     612, "not-reversed",      N_("A correction moves back all that an entry of money moved, and nothing else.")) \
     X(STATUS_CORRECTED,        613, "corrected",         N_("That entry was put right before.")) \
+    X(STATUS_ID_REUSED,        614, "id-reused",         N_("This id was used for another request before. Nothing was booked.")) \
     X(STATUS_TABLE_CLOSED,     650, "table-closed",      N_("The table is closed.")) \
     X(STATUS_TABLE_FULL,       651, "table-full",        N_("Nobody else can join this table before the next shoe.")) \
     X(STATUS_TABLE_BUSY,       652, "table-busy",        N_("The table has too much to do. Try again.")) \

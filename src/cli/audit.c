@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "cli/commands.h"
+#include "cli/heads.h"
 #include "cli/journal.h"
 #include "cli/print.h"
 #include "cli/progress.h"
@@ -16,41 +17,33 @@
 
 struct audit_args {
     struct journal_args journal;
-    const char *key;
+    struct head_args heads;
 };
-
-enum { KEY_KEY = 0x200 };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct audit_args *args = state->input;
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &args->journal;
-        return 0;
-    case KEY_KEY:
-        args->key = arg;
-        return 0;
-    default:
+    (void)arg;
+    if (key != ARGP_KEY_INIT)
         return ARGP_ERR_UNKNOWN;
-    }
+    state->child_inputs[0] = &args->journal;
+    state->child_inputs[1] = &args->heads;
+    return 0;
 }
 
-static const struct argp_option options[] = {
-    {"key", KEY_KEY, "KEY", 0,
-     "The house's public key, as noted down elsewhere; else the one the journal names", 0},
-    {0},
-};
-static const struct argp_child children[] = {{&journal_json_argp, 0, NULL, 0}, {0}};
+static const struct argp_child children[] = {
+    {&journal_json_argp, 0, NULL, 0}, {&heads_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
-    .options = options,
     .parser = parse,
     .children = children,
     .doc =
         "Works out again, from the journal and its rulebooks alone, every ruling, payment and balance; checks "
-        "chains, signatures, shoes and cards; and compares everything the database repeats.\vThe first "
-        "difference is told with its table and entry. Exit status 0: clean; 1: something differs; 2: the file "
-        "cannot be read. The format is in docs/journal.md. A database in use may be audited.",
+        "tree, checkpoints, shoes and cards; and compares everything the database repeats.\vThe first "
+        "difference is told with its table and entry. What a journal says about itself shows that it is whole; "
+        "who wrote it, and that nothing was taken off its end, is shown by what is known from outside: the "
+        "house's key (--key) and checkpoints that witnesses have seen (--checkpoint). Exit status 0: clean; 1: "
+        "something differs; 2: the file cannot be read. The format is in docs/journal.md. A database in use may "
+        "be audited.",
 };
 
 static bool show_progress(void *context, uint64_t entries, uint64_t entries_total)
@@ -63,7 +56,15 @@ static bool show_progress(void *context, uint64_t entries, uint64_t entries_tota
 
 /* ---- What came of it. ---- */
 
-static json_t *result_json(const struct audit *audit, bool clean, double seconds)
+static json_t *log_json(const struct audit_log *log, const struct heads *heads)
+{
+    return json_pack("{s:s, s:I, s:I, s:I, s:I, s:i, s:b}", "origin", log->origin, "checkpoints",
+                     (json_int_t)log->checkpoints, "sealed", (json_int_t)log->sealed, "tail_entries",
+                     (json_int_t)log->tail, "tail_ms", (json_int_t)log->tail_ms, "heads", (int)log->heads,
+                     "key_known", heads->has_key);
+}
+
+static json_t *result_json(const struct audit *audit, const struct heads *heads, bool clean, double seconds)
 {
     const struct audit_counts *counts = &audit->counts;
     json_t *result = json_pack(
@@ -74,6 +75,7 @@ static json_t *result_json(const struct audit *audit, bool clean, double seconds
         "shoes_reread", (json_int_t)counts->shoes_reread, "signatures", (json_int_t)audit->walk.signatures,
         "accounts", (json_int_t)audit->walk.ledger.count, "sum_cents",
         (json_int_t)ledger_sum_cents(&audit->walk.ledger), "seconds", seconds);
+    json_object_set_new(result, "log", log_json(&audit->log, heads));
     if (!clean)
         json_object_set_new(result, "difference",
                             json_pack("{s:s, s:I, s:s}", "table", audit->fault.table, "entry",
@@ -81,18 +83,38 @@ static json_t *result_json(const struct audit *audit, bool clean, double seconds
     return result;
 }
 
-static void print_result(const struct audit *audit, bool clean, double seconds)
+static void print_tail(const struct audit_log *log)
+{
+    if (log->tail)
+        printf("Unsealed tail: %" PRIu64 " entries, %.1f s; nothing but the database vouches for these.\n",
+               log->tail, (double)log->tail_ms / 1000);
+}
+
+/* What the verdict rests on. */
+static void print_grounds(const struct audit *audit, const struct heads *heads)
+{
+    print_tail(&audit->log);
+    if (audit->log.heads)
+        printf("The log includes the %s known from outside.\n",
+               audit->log.heads == 1 ? "checkpoint" : "checkpoints");
+    if (!heads->has_key)
+        printf("Without --key this shows that the journal is whole, not who wrote it.\n");
+}
+
+static void print_result(const struct audit *audit, const struct heads *heads, bool clean, double seconds)
 {
     const struct audit_counts *counts = &audit->counts;
-    printf("%" PRIu64 " entries, %" PRIu64 " signatures, %" PRIu64 " rounds, %" PRIu64 " acts, %" PRIu64
+    printf("%" PRIu64 " entries, %" PRIu64 " checkpoints, %" PRIu64 " rounds, %" PRIu64 " acts, %" PRIu64
            " cards, %" PRIu64 " of %" PRIu64 " virtual shoes revealed and checked (%.2f s)\n",
-           audit->walk.entries, audit->walk.signatures, counts->rounds, counts->acts, counts->cards,
+           audit->walk.entries, audit->log.checkpoints, counts->rounds, counts->acts, counts->cards,
            counts->shoes_revealed, counts->shoes, seconds);
     if (counts->shoes_reread)
         printf("%" PRIu64
                " shoes were begun by a version of this program that knew other keys of rulebooks: they were "
                "checked by the words of their rulebooks in the journal.\n",
                counts->shoes_reread);
+    if (clean)
+        print_grounds(audit, heads);
     if (clean)
         printf("%sClean:%s every ruling, payment and balance follows; all balances add up to 0.\n",
                style_of(stdout, STYLE_GOOD), style_of(stdout, STYLE_PLAIN));
@@ -117,24 +139,30 @@ static int run(int argc, char **argv)
     struct timespec start;
     struct store_failure failure;
     struct progress progress;
-    struct public_key key;
+    struct heads heads;
     struct audit audit;
     argp_parse(&argp, argc, argv, 0, NULL, &args);
-    if (args.key && !public_key_parse(args.key, strlen(args.key), &key))
-        return complain("--key is %d hexadecimal digits, not %s", 2 * PUBLIC_KEY_BYTES, args.key);
+    int result = heads_read(&args.heads, &heads);
+    if (result != EXIT_DONE)
+        return result;
     clock_gettime(CLOCK_MONOTONIC, &start);
     progress_init(&progress, 0);
     struct audit_options audit_options = {
-        .key = args.key ? &key : NULL, .watch = {show_progress, &progress}, .two_threads = true};
+        .key = heads.has_key ? &heads.key : NULL,
+        .heads = heads.items,
+        .head_count = heads.count,
+        .watch = {show_progress, &progress},
+        .two_threads = true,
+    };
     enum status status = audit_file(&audit, args.journal.database, &audit_options, &failure);
     progress_end(&progress);
     bool told = audit.fault.message[0];
     if (status && !told)
         complain("%s", failure.message[0] ? failure.message : status_sentence(status));
     else if (args.journal.json)
-        print_json(result_json(&audit, status == STATUS_OK, seconds_since(&start)));
+        print_json(result_json(&audit, &heads, status == STATUS_OK, seconds_since(&start)));
     else
-        print_result(&audit, status == STATUS_OK, seconds_since(&start));
+        print_result(&audit, &heads, status == STATUS_OK, seconds_since(&start));
     audit_release(&audit);
     return status == STATUS_OK ? EXIT_DONE : told ? EXIT_DIFFERENT : EXIT_USAGE;
 }

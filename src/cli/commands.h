@@ -13,6 +13,8 @@ extern const struct command command_games;
 extern const struct command command_journal_export;
 extern const struct command command_journal_show;
 extern const struct command command_journal_verify;
+extern const struct command command_key_show;
+extern const struct command command_key_turn;
 extern const struct command command_odds;
 extern const struct command command_play;
 extern const struct command command_replay;

@@ -13,37 +13,38 @@ static const struct argp_child children[] = {{&journal_json_argp, 0, NULL, 0}, {
 static const struct argp argp = {
     .children = children,
     .doc =
-        "Checks that every entry seals the one before it, that the house's signatures are its own, that what "
-        "is referred to was declared, and that no balance was ever wrong.\vQuicker than croupier audit, which "
+        "Checks that every entry is under the checkpoints behind it, that the house's signatures are its own, "
+        "that what is referred to was declared, that no balance was ever wrong, and everything the database "
+        "repeats.\vQuicker than croupier audit, which "
         "also plays every round again. Exit status 1: the first entry at fault is named.",
 };
 
-static enum status walk_all(struct walk *walk, struct store *store, struct store_failure *failure)
-{
-    struct store_cursor *cursor;
-    struct store_row row;
-    struct entry entry;
-    enum status status = store_read(store, 0, STORE_FORWARD, 0, &cursor, failure);
-    while (status == STATUS_OK && (status = store_next(cursor, &row)) == STATUS_OK)
-        status = walk_step(walk, row.chain, row.entry.bytes, row.entry.size, &entry);
-    store_cursor_close(cursor);
-    return status == STATUS_NOT_FOUND && !walk->fault[0] ? STATUS_OK : status;
-}
-
-static void print_walk(const struct walk *walk, bool json)
+static void print_walk(const struct walk *walk, const struct store_failure *failure, bool json)
 {
     char key[PUBLIC_KEY_TEXT_MAX] = "";
-    if (walk->has_key)
-        public_key_print(&walk->key, key, sizeof key);
+    const struct guard *guard = &walk->guard;
+    if (guard->founded)
+        public_key_print(&guard->key, key, sizeof key);
     if (json)
-        print_json(json_pack("{s:b, s:I, s:I, s:I, s:s, s:s}", "clean", walk->fault[0] == 0, "entries",
-                             (json_int_t)walk->entries, "chains", (json_int_t)walk->chain_count, "signatures",
-                             (json_int_t)walk->signatures, "key", key, "fault", walk->fault));
-    else if (walk->fault[0])
-        printf("%s\n", walk->fault);
+        print_json(json_pack("{s:b, s:I, s:I, s:I, s:I, s:I, s:s, s:s, s:s}", "clean",
+                             failure->status == STATUS_OK, "entries", (json_int_t)walk->entries, "chains",
+                             (json_int_t)walk->chain_count, "checkpoints", (json_int_t)guard->checkpoints,
+                             "sealed", (json_int_t)guard->sealed, "signatures", (json_int_t)walk->signatures,
+                             "key", key, "origin", guard->origin, "fault", failure->message));
+    else if (failure->status)
+        printf("%s\n", failure->message);
     else
-        printf("%" PRIu64 " entries in %" PRIu32 " chains, %" PRIu64 " signatures by %s: all in order.\n",
-               walk->entries, walk->chain_count, walk->signatures, key);
+        printf("%" PRIu64 " entries in %" PRIu32 " chains, %" PRIu64 " checkpoints and %" PRIu64
+               " signatures of format 1 by %s: all in order.\n",
+               walk->entries, walk->chain_count, guard->checkpoints, walk->signatures, key);
+}
+
+/* Differences are told; what could not even be read is complained of. */
+static bool is_difference(const struct store_failure *failure)
+{
+    return failure->entry || failure->status == STATUS_STORE_CORRUPT ||
+           failure->status == STATUS_BROKEN_CHAIN || failure->status == STATUS_BAD_SIGNATURE ||
+           failure->status == STATUS_NOT_FOUND;
 }
 
 static int run(int argc, char **argv)
@@ -56,12 +57,13 @@ static int run(int argc, char **argv)
     struct store_options open = {.path = args.database, .read_only = true, .unchecked = true};
     if (store_open(&store, &open, &failure) != STATUS_OK)
         return complain("%s", failure.message);
+    struct store_visit visit = {.walk = &walk};
     enum status status = walk_init(&walk, NULL);
     if (status == STATUS_OK)
-        status = walk_all(&walk, store, &failure);
-    bool told = status == STATUS_OK || walk.fault[0];
+        status = store_verify(store, &visit, &failure);
+    bool told = status == STATUS_OK || is_difference(&failure);
     if (told)
-        print_walk(&walk, args.json);
+        print_walk(&walk, &failure, args.json);
     else
         complain("%s", failure.message[0] ? failure.message : status_sentence(status));
     walk_release(&walk);

@@ -35,6 +35,14 @@ static const struct command command_journal = {
     .children = journal_commands,
 };
 
+static const struct command *const key_commands[] = {&command_key_show, &command_key_turn, NULL};
+
+static const struct command command_key = {
+    .name = "key",
+    .summary = "the key the house signs its log with",
+    .children = key_commands,
+};
+
 static const struct command *const user_commands[] = {
     &command_user_add,      &command_user_list,   &command_user_role,
     &command_user_password, &command_user_revoke, NULL,
@@ -65,6 +73,7 @@ const struct command *const commands[] = {
     &command_user,
     &command_journal,
     &command_audit,
+    &command_key,
     &command_complete,
     NULL,
 };

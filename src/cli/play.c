@@ -141,7 +141,7 @@ static enum status take_key(struct room *room, bool seeded, struct store_failure
     uint8_t secret[HOUSE_SECRET_BYTES];
     snprintf(path, sizeof path, "%s.key", room->path);
     if (!seeded)
-        return house_key_load(&room->key, path, failure);
+        return house_key_load(&room->key, path, room->path, failure);
     for (unsigned i = 0; i < HOUSE_SECRET_BYTES; i++)
         secret[i] = (uint8_t)room->draws.next(room->draws.state);
     house_key_derive(&room->key, secret);

@@ -9,11 +9,12 @@
 
 #include "cli/commands.h"
 #include "cli/file.h"
+#include "cli/heads.h"
 #include "cli/print.h"
 #include "server/casino.h"
 #include "server/demo.h"
 
-enum { KEY_DB = 0x100, KEY_LISTEN, KEY_CONFIG, KEY_DEMO, KEY_PAGES, KEY_LOG, KEY_EXAMPLE };
+enum { KEY_DB = 0x100, KEY_LISTEN, KEY_CONFIG, KEY_DEMO, KEY_PAGES, KEY_LOG, KEY_EXAMPLE, KEY_LOSS };
 
 struct serve_args {
     const char *database;
@@ -21,6 +22,8 @@ struct serve_args {
     const char *config;
     const char *pages;
     const char *log;
+    const char *accept_loss;
+    struct head_args heads;
     bool demo;
     bool example;
 };
@@ -29,6 +32,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct serve_args *args = state->input;
     switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[1] = &args->heads;
+        return 0;
+    case KEY_LOSS:
+        args->accept_loss = arg;
+        return 0;
     case KEY_DB:
         args->database = file_database(state, arg);
         return 0;
@@ -62,10 +71,13 @@ static const struct argp_option options[] = {
     {"demo", KEY_DEMO, NULL, 0, "Two tables of every game, people of every role, bots that play", 0},
     {"pages", KEY_PAGES, "FOLDER", 0, "The built pages (those installed)", 0},
     {"log", KEY_LOG, "FILE", 0, "One line of JSON per event (- for standard error)", 0},
+    {"accept-loss", KEY_LOSS, "NAME", 0,
+     "Go on although the log does not include a checkpoint; the journal tells who decided so", 0},
     {"example-config", KEY_EXAMPLE, NULL, 0, "Print a configuration with every key", 0},
     {0}};
 
-static const struct argp_child children[] = {{&no_arguments_argp, 0, NULL, 0}, {0}};
+static const struct argp_child children[] = {
+    {&no_arguments_argp, 0, NULL, 0}, {&heads_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
     .options = options,
     .parser = parse,
@@ -131,12 +143,15 @@ static void find_pages(struct config *config)
     }
 }
 
-static int serve(struct config *config, const struct serve_args *args)
+static int serve(struct config *config, const struct serve_args *args, const struct heads *heads)
 {
     char folder[CONFIG_PATH_MAX] = "";
     struct log log = {.out = NULL};
     if (args->listen && !config_listen(config, args->listen))
         return complain("--listen needs HOST:PORT, not %s", args->listen);
+    config->heads = heads->items;
+    config->head_count = heads->count;
+    config->accept_loss = args->accept_loss;
     config->demo |= args->demo;
     if (args->database && !take_path(config->database, args->database))
         return complain("--db: the name is longer than %d bytes", CONFIG_PATH_MAX - 1);
@@ -166,6 +181,7 @@ static int run(int argc, char **argv)
 {
     struct serve_args args = {0};
     struct config config;
+    struct heads heads;
     argp_parse(&argp, argc, argv, 0, NULL, &args);
     if (args.example) {
         fputs(config_example, stdout);
@@ -174,7 +190,9 @@ static int run(int argc, char **argv)
     config_init(&config);
     int result = args.config ? read_config(&config, args.config) : EXIT_DONE;
     if (result == EXIT_DONE)
-        result = serve(&config, &args);
+        result = heads_read(&args.heads, &heads);
+    if (result == EXIT_DONE)
+        result = serve(&config, &args, &heads);
     config_release(&config);
     return result;
 }

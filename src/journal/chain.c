@@ -4,13 +4,15 @@
 #include <assert.h>
 #include <string.h>
 
+#include "log/merkle.h"
+
 #define SEED "croupier journal 1\n"
 
-void chain_init(struct chain *chain, const char *name)
+void chain_init(struct chain *chain, uint32_t id, const char *name)
 {
     struct hasher hasher;
-    assert(account_name_ok(name) && strlen(name) < CHAIN_NAME_MAX);
-    *chain = (struct chain){0};
+    assert(id > 0 && account_name_ok(name) && strlen(name) < CHAIN_NAME_MAX);
+    *chain = (struct chain){.id = id};
     memcpy(chain->name, name, strlen(name) + 1);
     hasher_init(&hasher);
     hasher_add(&hasher, SEED, strlen(SEED));
@@ -27,8 +29,9 @@ static void advance(struct chain *chain, const struct entry *entry)
 
 enum status chain_append(struct chain *chain, struct entry *entry, uint8_t *bytes, size_t size, size_t *used)
 {
+    entry->chain = chain->id;
     entry->number = chain->number + 1;
-    enum status status = entry_write(entry, &chain->head, bytes, size, used);
+    enum status status = entry_write(entry, bytes, size, used);
     if (status == STATUS_OK)
         advance(chain, entry);
     return status;
@@ -39,9 +42,14 @@ enum status chain_check(struct chain *chain, struct entry *entry, const uint8_t 
     enum status status = entry_read(entry, bytes, size);
     if (status != STATUS_OK)
         return status;
-    struct hash right = entry_hash(&chain->head, bytes, size);
-    if (entry->number != chain->number + 1 || !hash_equal(&entry->hash, &right))
+    bool old = entry->format == ENTRY_FORMAT_OLD;
+    struct hash right =
+        old ? entry_old_hash(&chain->head, bytes, size) : merkle_leaf((struct span){bytes, size});
+    if (entry->number != chain->number + 1)
         return STATUS_BROKEN_CHAIN;
+    if (old ? !hash_equal(&entry->hash, &right) : entry->chain != chain->id)
+        return STATUS_BROKEN_CHAIN;
+    entry->hash = right;
     advance(chain, entry);
     return STATUS_OK;
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "journal/declaration.h"
 
+#include <assert.h>
 #include <inttypes.h>
+#include <sodium/utils.h>
 #include <string.h>
 
 /* The words of the first line of a text. */
@@ -78,14 +80,14 @@ void founded_print(const struct public_key *key, struct text *text)
 {
     char hex[PUBLIC_KEY_TEXT_MAX];
     public_key_print(key, hex, sizeof(hex));
-    text_format(text, "croupier 1 %s\n", hex);
+    text_format(text, "croupier 2 %s\n", hex);
 }
 
 enum status founded_parse(struct span span, struct public_key *key)
 {
     struct words words = words_of(span);
     expect_word(&words, "croupier");
-    expect_word(&words, "1");
+    next_number(&words, ENTRY_FORMAT);
     struct span hex = next_word(&words);
     words.bad = words.bad || !public_key_parse((const char *)hex.bytes, hex.size, key);
     return finish(&words, span, true);
@@ -148,6 +150,93 @@ enum status document_parse(struct span span, struct hash *hash, char name[CHAIN_
     document->size = span.size - (size_t)(document->bytes - span.bytes);
     struct hash right = hash_of(document->bytes, document->size);
     return hash_equal(hash, &right) ? STATUS_OK : STATUS_BAD_ENTRY;
+}
+
+/* ---- Keys and losses. ---- */
+
+enum { KEY_MESSAGE_MAX = 512 };
+
+static struct span key_message(const struct key_turn *turn, const char *origin, uint64_t number,
+                               char bytes[KEY_MESSAGE_MAX])
+{
+    char keys[2][PUBLIC_KEY_TEXT_MAX];
+    struct text text;
+    public_key_print(&turn->old, keys[0], sizeof(keys[0]));
+    public_key_print(&turn->new, keys[1], sizeof(keys[1]));
+    text_init(&text, bytes, KEY_MESSAGE_MAX);
+    text_format(&text, "croupier key 2\n%s\n%" PRIu64 "\n%s\n%s\n", origin, number, keys[0], keys[1]);
+    assert(!text.full);
+    return (struct span){(const uint8_t *)bytes, text.used};
+}
+
+enum status key_turn_sign(struct key_turn *turn, const char *origin, uint64_t number,
+                          const struct signer *old, const struct signer *new)
+{
+    char bytes[KEY_MESSAGE_MAX];
+    *turn = (struct key_turn){.old = old->key, .new = new->key};
+    struct span message = key_message(turn, origin, number, bytes);
+    enum status status = old->sign(old->context, message, &turn->by_old);
+    return status == STATUS_OK ? new->sign(new->context, message, &turn->by_new) : status;
+}
+
+bool key_turn_holds(const struct key_turn *turn, const char *origin, uint64_t number)
+{
+    char bytes[KEY_MESSAGE_MAX];
+    struct span message = key_message(turn, origin, number, bytes);
+    return signature_holds(&turn->old, message, &turn->by_old) &&
+           signature_holds(&turn->new, message, &turn->by_new);
+}
+
+static void put_hex(struct text *text, const uint8_t *bytes, size_t size)
+{
+    char hex[2 * SIGNATURE_BYTES + 1];
+    assert(size <= SIGNATURE_BYTES);
+    text_put_char(text, ' ');
+    text_put(text, sodium_bin2hex(hex, sizeof(hex), bytes, size));
+}
+
+void key_turn_print(const struct key_turn *turn, struct text *text)
+{
+    text_put(text, "key");
+    put_hex(text, turn->old.bytes, PUBLIC_KEY_BYTES);
+    put_hex(text, turn->new.bytes, PUBLIC_KEY_BYTES);
+    put_hex(text, turn->by_old.bytes, SIGNATURE_BYTES);
+    put_hex(text, turn->by_new.bytes, SIGNATURE_BYTES);
+    text_put_char(text, '\n');
+}
+
+static void next_hex(struct words *words, uint8_t *bytes, size_t size)
+{
+    struct span word = next_word(words);
+    words->bad = words->bad || !hex_parse((const char *)word.bytes, word.size, bytes, size);
+}
+
+enum status key_turn_parse(struct span span, struct key_turn *turn)
+{
+    struct words words = words_of(span);
+    expect_word(&words, "key");
+    next_hex(&words, turn->old.bytes, PUBLIC_KEY_BYTES);
+    next_hex(&words, turn->new.bytes, PUBLIC_KEY_BYTES);
+    next_hex(&words, turn->by_old.bytes, SIGNATURE_BYTES);
+    next_hex(&words, turn->by_new.bytes, SIGNATURE_BYTES);
+    return finish(&words, span, true);
+}
+
+void loss_print(const struct checkpoint *head, uint64_t length, const char *said, struct text *text)
+{
+    char root[HASH_TEXT_MAX];
+    hash_print(&head->root, root, sizeof(root));
+    text_format(text, "loss %" PRIu64 " %s %" PRIu64 "\n%s\n", head->size, root, length, said);
+}
+
+enum status loss_parse(struct span span, uint64_t *size, struct hash *root, uint64_t *length)
+{
+    struct words words = words_of(span);
+    expect_word(&words, "loss");
+    *size = next_number(&words, INT64_MAX);
+    next_hex(&words, root->bytes, HASH_BYTES);
+    *length = next_number(&words, INT64_MAX);
+    return finish(&words, span, false);
 }
 
 void correction_print(uint64_t number, const char *reason, struct text *text)

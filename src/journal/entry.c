@@ -1,28 +1,33 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* entry.c - the bytes of an entry, format 1.
+/* entry.c - the bytes of an entry.
  *
- *   format    number   1
+ *   format    number   2
+ *   chain     number   of its chain, from 1
  *   number    number   of the entry in its chain, from 1
  *   time      number   milliseconds since 1970-01-01 00:00 UTC
  *   kind      number   pinned in entry.h
  *   role      number   pinned in entry.h
  *   who       bytes    at most 64
  *   key       bytes    at most 64
+ *   request   bytes    16, or none
+ *   round     number   of the table, or 0
  *   text      bytes    at most 131072
  *   count     number   of postings, 0 or 2 to 64; for each, accounts rising:
  *     account number   of the account
  *     cents   signed   never 0; they add up to 0
- *   hash      32 raw   BLAKE2b-256 over the 32 bytes of the previous entry's hash and all bytes above
  *
- * `number`, `signed` and `bytes` are those of wire.h, in their one form. The first entry of a chain follows
- * the hash chain_init gives. The postings stand in the order of their accounts, so that equal transactions
- * are equal bytes. */
+ * `number`, `signed` and `bytes` are those of wire.h, in their one form. The postings stand in the order of
+ * their accounts, so that equal transactions are equal bytes.
+ *
+ * Format 1 has no chain, request and round, and ends with 32 bytes: BLAKE2b-256 over the 32 bytes of the
+ * previous entry's hash and all bytes above. The first entry of such a chain follows the hash chain_init
+ * gives. */
 #include "journal/entry.h"
 
 #include <assert.h>
 #include <string.h>
 
-enum { FORMAT = 1 };
+#include "log/merkle.h"
 
 #define NAME_AT(id, number, name) [id] = (name),
 static const char *const kind_names[] = {ENTRY_KIND_LIST(NAME_AT)};
@@ -80,6 +85,11 @@ static bool is_sound(const struct entry *entry)
         return false;
     if (!name_of(kind_names, KIND_ROWS, entry->kind) || !name_of(role_names, ROLE_ROWS, entry->role))
         return false;
+    bool old = entry->format == ENTRY_FORMAT_OLD;
+    if (old ? entry->kind > ENTRY_NOTE : entry->kind == ENTRY_SIGNED || entry->chain == 0)
+        return false;
+    if (entry->request.size != 0 && entry->request.size != ENTRY_REQUEST_BYTES)
+        return false;
     if (entry->who.size > ENTRY_WHO_MAX || entry->key.size > ENTRY_KEY_MAX ||
         entry->text.size > ENTRY_TEXT_MAX)
         return false;
@@ -108,13 +118,16 @@ static bool are_sorted(const struct transaction *transaction)
 
 static void put_fields(struct wire *wire, const struct entry *entry)
 {
-    wire_put_number(wire, FORMAT);
+    wire_put_number(wire, ENTRY_FORMAT);
+    wire_put_number(wire, entry->chain);
     wire_put_number(wire, entry->number);
     wire_put_number(wire, (uint64_t)entry->time_ms);
     wire_put_number(wire, entry->kind);
     wire_put_number(wire, entry->role);
     wire_put_bytes(wire, entry->who);
     wire_put_bytes(wire, entry->key);
+    wire_put_bytes(wire, entry->request);
+    wire_put_number(wire, entry->round);
     wire_put_bytes(wire, entry->text);
     wire_put_number(wire, entry->transaction.count);
     for (uint32_t i = 0; i < entry->transaction.count; i++) {
@@ -123,20 +136,18 @@ static void put_fields(struct wire *wire, const struct entry *entry)
     }
 }
 
-enum status entry_write(struct entry *entry, const struct hash *previous, uint8_t *bytes, size_t size,
-                        size_t *used)
+enum status entry_write(struct entry *entry, uint8_t *bytes, size_t size, size_t *used)
 {
     struct wire wire;
+    entry->format = ENTRY_FORMAT;
     if (!is_sound(entry))
         return STATUS_BAD_ENTRY;
     sort_postings(&entry->transaction);
     wire_write(&wire, bytes, size);
     put_fields(&wire, entry);
-    if (wire.bad || HASH_BYTES > wire.size - wire.at)
+    if (wire.bad)
         return STATUS_TOO_LONG;
-    entry->hash = entry_hash(previous, bytes, wire.at + HASH_BYTES);
-    wire_put_raw(&wire, entry->hash.bytes, HASH_BYTES);
-    assert(!wire.bad);
+    entry->hash = merkle_leaf((struct span){bytes, wire.at});
     *used = wire.at;
     return STATUS_OK;
 }
@@ -154,27 +165,32 @@ enum status entry_read(struct entry *entry, const uint8_t *bytes, size_t size)
 {
     struct wire wire;
     wire_read(&wire, bytes, size);
-    if (wire_number(&wire, FORMAT) != FORMAT)
-        return STATUS_BAD_ENTRY;
+    entry->format = (uint8_t)wire_number(&wire, ENTRY_FORMAT);
+    bool old = entry->format == ENTRY_FORMAT_OLD;
+    entry->chain = old ? 0 : (uint32_t)wire_number(&wire, UINT32_MAX);
     entry->number = wire_number(&wire, UINT64_MAX);
     entry->time_ms = (int64_t)wire_number(&wire, INT64_MAX);
     entry->kind = (uint8_t)wire_number(&wire, UINT8_MAX);
     entry->role = (uint8_t)wire_number(&wire, UINT8_MAX);
     entry->who = wire_bytes(&wire, ENTRY_WHO_MAX);
     entry->key = wire_bytes(&wire, ENTRY_KEY_MAX);
+    entry->request = old ? (struct span){NULL, 0} : wire_bytes(&wire, ENTRY_REQUEST_BYTES);
+    entry->round = old ? 0 : (uint32_t)wire_number(&wire, UINT32_MAX);
     entry->text = wire_bytes(&wire, ENTRY_TEXT_MAX);
     read_postings(&wire, &entry->transaction);
-    struct span hash = wire_raw(&wire, HASH_BYTES);
-    if (wire.bad || wire.at != size || !is_sound(entry) || !are_sorted(&entry->transaction))
+    struct span hash = wire_raw(&wire, old ? HASH_BYTES : 0);
+    if (wire.bad || wire.at != size || entry->format == 0 || !is_sound(entry) ||
+        !are_sorted(&entry->transaction))
         return STATUS_BAD_ENTRY;
-    memcpy(entry->hash.bytes, hash.bytes, HASH_BYTES);
+    if (old)
+        memcpy(entry->hash.bytes, hash.bytes, HASH_BYTES);
     return STATUS_OK;
 }
 
 /* Most entries are shorter than this, and hashed in one go. */
 enum { SHORT_MAX = 480 };
 
-struct hash entry_hash(const struct hash *previous, const uint8_t *bytes, size_t size)
+struct hash entry_old_hash(const struct hash *previous, const uint8_t *bytes, size_t size)
 {
     uint8_t together[HASH_BYTES + SHORT_MAX];
     struct hasher hasher;

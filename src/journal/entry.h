@@ -2,8 +2,11 @@
 /* entry.h - one entry of a journal: what was done, by whom, when, and which money it moved.
  *
  * Pure. The bytes of an entry are specified in entry.c and in docs/journal.md. An entry of a round is what
- * was accepted at once, one act or card as a rule: its text is lines of a round record (docs/notation.md),
- * its transaction the money they moved. So the texts of a chain, one after the other, are its round records.
+ * was accepted at once: its text is lines of a round record (docs/notation.md), its transaction the money
+ * they moved. So the texts of a chain, one after the other, are its round records.
+ *
+ * Entries are written in format 2; those of format 1, which end with a hash over the entry before, are read
+ * for ever.
  *
  * The spans are borrowed: from the caller when writing, from the bytes when reading. */
 #ifndef CROUPIER_JOURNAL_ENTRY_H
@@ -17,6 +20,9 @@
 enum {
     ENTRY_WHO_MAX = 64,
     ENTRY_KEY_MAX = 64,
+    ENTRY_REQUEST_BYTES = 16,
+    ENTRY_FORMAT_OLD = 1,
+    ENTRY_FORMAT = 2,
     ENTRY_TEXT_MAX = 128 * 1024,
     ENTRY_BYTES_MAX = ENTRY_TEXT_MAX + 2048, /* the rest at its longest, with room */
 };
@@ -41,8 +47,13 @@ enum {
     /* of either */ \
     X(ENTRY_MONEY,     13, "money")     /* buy-in, cash-out, fill, credit */ \
     X(ENTRY_CORRECTED, 14, "corrected") /* puts right the entry it names; that one stays as it is */ \
-    X(ENTRY_SIGNED,    15, "signed")    /* a checkpoint: the house's signature over the chain so far */ \
-    X(ENTRY_NOTE,      16, "note")      /* words for people, without effect */
+    X(ENTRY_SIGNED,    15, "signed")    /* format 1: the house's signature over the chain so far */ \
+    X(ENTRY_NOTE,      16, "note")      /* words for people, without effect */ \
+    /* of the house again */ \
+    X(ENTRY_KEY,       17, "key")       /* the house signs with another key from here on */ \
+    X(ENTRY_LOSS,      18, "loss")      /* somebody answers for a head that is known and not in this log */ \
+    X(ENTRY_PERSON,    19, "person")    /* somebody is added, changed or revoked */ \
+    X(ENTRY_SESSION,   20, "session")   /* a log-in, a refused one, a logout */
 
 #define ROLE_LIST(X) \
     X(ROLE_SYSTEM, 1, "system") X(ROLE_PLAYER, 2, "player") X(ROLE_DEALER, 3, "dealer") X(ROLE_PIT, 4, "pit") \
@@ -62,15 +73,20 @@ enum role {
 };
 
 struct entry {
-    uint64_t number;  /* from 1, without gap, within its chain */
-    int64_t time_ms;  /* since 1970, UTC */
-    uint8_t kind;     /* enum entry_kind */
-    uint8_t role;     /* enum role: in which capacity it was done */
-    struct span who;  /* the person or device that did it, as signed in; empty: the system itself */
-    struct span key;  /* the request's own name, so that it is never booked twice; empty: none */
-    struct span text; /* lines of a record, each ended by a line feed */
+    uint8_t format;      /* ENTRY_FORMAT, or ENTRY_FORMAT_OLD */
+    uint32_t chain;      /* of its chain, from 1; format 1 does not say: 0 */
+    uint64_t number;     /* from 1, without gap, within its chain */
+    int64_t time_ms;     /* since 1970, UTC */
+    uint8_t kind;        /* enum entry_kind */
+    uint8_t role;        /* enum role: in which capacity it was done */
+    struct span who;     /* the person or device that did it, as signed in; empty: the system itself */
+    struct span key;     /* the request's own name, so that it is never booked twice; empty: none */
+    struct span request; /* ENTRY_REQUEST_BYTES of a hash over what was asked under that name; or empty */
+    uint32_t round;      /* of the table, that it belongs to; 0: none */
+    struct span text;    /* lines of a record, each ended by a line feed */
     struct transaction transaction; /* count 0: no money moved */
-    struct hash hash;               /* over the previous entry's hash and everything above */
+    struct hash
+        hash; /* of its leaf (log/merkle.h); format 1: over the previous entry's and everything above */
 };
 
 const char *entry_kind_name(enum entry_kind kind); /* "unknown" for a number that is not in the list */
@@ -78,15 +94,14 @@ const char *role_name(enum role role);
 bool entry_kind_find(const char *name, enum entry_kind *kind);
 bool role_find(const char *name, enum role *role);
 
-/* Writes the entry behind one whose hash is `previous`; sets entry->hash, and *used to the bytes written. */
-enum status entry_write(struct entry *entry, const struct hash *previous, uint8_t *bytes, size_t size,
-                        size_t *used) MUST_CHECK;
+/* Writes the entry in format 2; sets entry->hash, and *used to the bytes written. */
+enum status entry_write(struct entry *entry, uint8_t *bytes, size_t size, size_t *used) MUST_CHECK;
 
-/* Reads exactly `size` bytes: STATUS_BAD_ENTRY unless they are the one form of an entry. The hash is read,
- * not checked: that is chain_check. */
+/* Reads exactly `size` bytes: STATUS_BAD_ENTRY unless they are the one form of an entry. The hash of format 1
+ * is read, not checked, and that of format 2 is not worked out: chain_check does both. */
 enum status entry_read(struct entry *entry, const uint8_t *bytes, size_t size) MUST_CHECK;
 
-/* The hash these bytes should end with. */
-struct hash entry_hash(const struct hash *previous, const uint8_t *bytes, size_t size);
+/* The hash these bytes should end with, in format 1. */
+struct hash entry_old_hash(const struct hash *previous, const uint8_t *bytes, size_t size);
 
 #endif

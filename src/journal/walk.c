@@ -8,25 +8,40 @@
 
 #include "journal/declaration.h"
 
-static enum status add_chain(struct walk *walk, const char *name)
+static enum status make_room(struct walk *walk)
 {
-    if (walk->chain_count == walk->chain_room) {
-        uint32_t room = walk->chain_room ? walk->chain_room * 2 : 64;
-        struct chain *chains = room <= WALK_CHAINS_MAX ? realloc(walk->chains, room * sizeof(*chains)) : NULL;
-        if (!chains)
-            return STATUS_NO_MEMORY;
-        walk->chains = chains;
-        walk->chain_room = room;
-    }
-    chain_init(&walk->chains[walk->chain_count++], name);
+    uint32_t room = walk->chain_room ? walk->chain_room * 2 : 64;
+    if (room > WALK_CHAINS_MAX)
+        return STATUS_NO_MEMORY;
+    struct chain *chains = realloc(walk->chains, room * sizeof(*chains));
+    if (!chains)
+        return STATUS_NO_MEMORY;
+    walk->chains = chains;
+    uint64_t *signed_at = realloc(walk->signed_at, room * sizeof(*signed_at));
+    if (!signed_at)
+        return STATUS_NO_MEMORY;
+    walk->signed_at = signed_at;
+    walk->chain_room = room;
     return STATUS_OK;
 }
 
-enum status walk_init(struct walk *walk, const struct public_key *key)
+static enum status add_chain(struct walk *walk, const char *name)
 {
-    *walk = (struct walk){.has_key = key != NULL};
-    if (key)
-        walk->key = *key;
+    enum status status = walk->chain_count == walk->chain_room ? make_room(walk) : STATUS_OK;
+    if (status != STATUS_OK)
+        return status;
+    walk->signed_at[walk->chain_count] = 0;
+    chain_init(&walk->chains[walk->chain_count], walk->chain_count + 1, name);
+    walk->chain_count++;
+    return STATUS_OK;
+}
+
+enum status walk_init(struct walk *walk, const struct public_key *known_key)
+{
+    memset(walk, 0, sizeof(*walk));
+    if (known_key)
+        walk->known_key = *known_key;
+    guard_init(&walk->guard, known_key ? &walk->known_key : NULL);
     ledger_init(&walk->ledger);
     corrections_init(&walk->corrections);
     return add_chain(walk, CHAIN_HOUSE);
@@ -35,9 +50,10 @@ enum status walk_init(struct walk *walk, const struct public_key *key)
 void walk_release(struct walk *walk)
 {
     free(walk->chains);
+    free(walk->signed_at);
     ledger_release(&walk->ledger);
     corrections_release(&walk->corrections);
-    *walk = (struct walk){0};
+    memset(walk, 0, sizeof(*walk));
 }
 
 /* ---- What each kind of entry must be, beyond its place in the chain. ---- */
@@ -46,15 +62,34 @@ static enum status check_founded(struct walk *walk, const struct entry *entry)
 {
     struct public_key key;
     enum status status = founded_parse(entry->text, &key);
+    if (status == STATUS_OK && entry->number != 1)
+        status = STATUS_BAD_ENTRY;
+    return status == STATUS_OK ? guard_found(&walk->guard, &key) : status;
+}
+
+static enum status check_key(struct walk *walk, const struct entry *entry)
+{
+    struct key_turn turn;
+    struct guard *guard = &walk->guard;
+    enum status status = key_turn_parse(entry->text, &turn);
     if (status != STATUS_OK)
         return status;
-    if (entry->number != 1)
-        return STATUS_BAD_ENTRY;
-    if (walk->has_key && memcmp(walk->key.bytes, key.bytes, PUBLIC_KEY_BYTES) != 0)
+    if (!guard->founded || !public_key_equal(&turn.old, &guard->key) ||
+        !key_turn_holds(&turn, guard->origin, entry->number))
         return STATUS_BAD_SIGNATURE;
-    walk->key = key;
-    walk->has_key = true;
+    guard_turn_key(guard, &turn.new);
     return STATUS_OK;
+}
+
+static enum status check_loss(struct walk *walk, const struct entry *entry)
+{
+    uint64_t size;
+    uint64_t length;
+    struct hash root;
+    enum status status = loss_parse(entry->text, &size, &root, &length);
+    if (status == STATUS_OK)
+        guard_loss(&walk->guard, size, &root);
+    return status;
 }
 
 static enum status check_chain(struct walk *walk, const struct entry *entry)
@@ -85,12 +120,14 @@ static enum status check_document(const struct entry *entry)
 static enum status check_signature(struct walk *walk, const struct chain *before, const struct entry *entry)
 {
     walk->signatures++;
-    return signing_check(before, entry->text, walk->has_key ? &walk->key : NULL, NULL);
+    walk->signed_at[before->id - 1] = entry->number;
+    return signing_check(before, entry->text, walk->guard.founded ? &walk->guard.key : NULL, NULL);
 }
 
 static bool is_of_house(enum entry_kind kind)
 {
-    return kind == ENTRY_FOUNDED || kind == ENTRY_CHAIN || kind == ENTRY_ACCOUNT || kind == ENTRY_DOCUMENT;
+    return kind == ENTRY_FOUNDED || kind == ENTRY_CHAIN || kind == ENTRY_ACCOUNT || kind == ENTRY_DOCUMENT ||
+           kind >= ENTRY_KEY;
 }
 
 /* `before` is the chain as it stood before the entry. */
@@ -114,6 +151,10 @@ static enum status check_kind(struct walk *walk, uint32_t number, const struct c
         return corrections_take(&walk->corrections, number, entry);
     case ENTRY_SIGNED:
         return check_signature(walk, before, entry);
+    case ENTRY_KEY:
+        return check_key(walk, entry);
+    case ENTRY_LOSS:
+        return check_loss(walk, entry);
     case ENTRY_OPENED:
     case ENTRY_CLOSED:
     case ENTRY_ROUND:
@@ -123,16 +164,39 @@ static enum status check_kind(struct walk *walk, uint32_t number, const struct c
     case ENTRY_COMMITTED:
     case ENTRY_REVEALED:
     case ENTRY_NOTE:
+    case ENTRY_PERSON:
+    case ENTRY_SESSION:
         return STATUS_OK;
     }
     return STATUS_BAD_ENTRY;
 }
 
-static enum status step(struct walk *walk, uint32_t number, const uint8_t *bytes, size_t size,
-                        struct entry *entry)
+/* Format 1 knows no checkpoints of the log: its chains were signed one by one, and never follow format 2. */
+static enum status check_old(const struct walk *walk, uint32_t number, const struct entry *entry)
+{
+    if (entry->format != ENTRY_FORMAT_OLD)
+        return STATUS_OK;
+    if (walk->entries > 0 && !walk->guard.seal.old)
+        return STATUS_BROKEN_CHAIN;
+    return entry->number - walk->signed_at[number - 1] > WALK_UNSIGNED_MAX ? STATUS_BAD_SIGNATURE : STATUS_OK;
+}
+
+/* The leaf goes first: what stands in front of it was signed by the key before it. */
+static enum status take_leaf(struct walk *walk, struct span bytes, const struct entry *entry)
+{
+    bool old = entry->format == ENTRY_FORMAT_OLD;
+    struct hash leaf = old ? merkle_leaf(bytes) : entry->hash;
+    return guard_take(&walk->guard, &leaf, entry->time_ms, old);
+}
+
+static enum status step(struct walk *walk, uint32_t number, struct span bytes, struct entry *entry)
 {
     struct chain before = walk->chains[number - 1];
-    enum status status = chain_check(&walk->chains[number - 1], entry, bytes, size);
+    enum status status = chain_check(&walk->chains[number - 1], entry, bytes.bytes, bytes.size);
+    if (status == STATUS_OK)
+        status = check_old(walk, number, entry);
+    if (status == STATUS_OK)
+        status = take_leaf(walk, bytes, entry);
     if (status == STATUS_OK)
         status = check_kind(walk, number, &before, entry);
     if (status == STATUS_OK && entry->transaction.count > 0)
@@ -148,12 +212,22 @@ enum status walk_step(struct walk *walk, uint32_t chain, const uint8_t *bytes, s
         return STATUS_NOT_FOUND;
     }
     uint64_t number = walk->chains[chain - 1].number + 1;
-    enum status status = step(walk, chain, bytes, size, entry);
+    enum status status = step(walk, chain, (struct span){bytes, size}, entry);
     if (status == STATUS_OK)
         walk->entries++;
+    else if (walk->guard.fault[0])
+        snprintf(walk->fault, sizeof(walk->fault), "%s", walk->guard.fault);
     else
         snprintf(walk->fault, sizeof(walk->fault), "%s, entry %" PRIu64 ": %s", walk->chains[chain - 1].name,
                  number, status_sentence(status));
+    return status;
+}
+
+enum status walk_finish(struct walk *walk)
+{
+    enum status status = guard_finish(&walk->guard);
+    if (status != STATUS_OK)
+        snprintf(walk->fault, sizeof(walk->fault), "%s", walk->guard.fault);
     return status;
 }
 
@@ -166,7 +240,8 @@ enum status walk_follow(struct walk *walk, uint32_t number, const struct entry *
     chain->head = entry->hash;
     walk->entries++;
     walk->signatures += entry->kind == ENTRY_SIGNED;
-    enum status status = entry->kind == ENTRY_SIGNED ? STATUS_OK : check_kind(walk, number, chain, entry);
+    bool judged = entry->kind == ENTRY_SIGNED || entry->kind == ENTRY_KEY;
+    enum status status = judged ? STATUS_OK : check_kind(walk, number, chain, entry);
     if (status == STATUS_OK && entry->transaction.count > 0)
         status = ledger_book(&walk->ledger, &entry->transaction);
     return status;

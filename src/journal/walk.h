@@ -1,43 +1,54 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* walk.h - goes through a whole journal, all chains at once, and keeps its books anew.
  *
- * Pure. It is given the entries in the order they were kept and believes nothing: numbers, hashes,
- * signatures, declarations and corrections are checked, and every transaction is booked in a ledger that
- * starts empty, so that a player who was ever below zero is found. What the rules say about the acts is not
- * its business (that is the audit's). Owns its memory (walk_release). */
+ * Pure. It is given the entries in the order of the log and believes nothing: numbers, declarations, keys and
+ * corrections are checked, the tree grows leaf by leaf and is held against its checkpoints and against heads
+ * from outside (log/guard.h), and every transaction is booked in a ledger that starts empty, so that a player
+ * who was ever below zero is found. What the rules say about the acts is not its business (that is the
+ * audit's). Owns its memory (walk_release). */
 #ifndef CROUPIER_JOURNAL_WALK_H
 #define CROUPIER_JOURNAL_WALK_H
 
 #include "journal/chain.h"
-#include "journal/signing.h"
 #include "journal/correction.h"
+#include "journal/signing.h"
 #include "ledger/ledger.h"
+#include "log/guard.h"
 
-enum { WALK_CHAINS_MAX = 65536, WALK_FAULT_MAX = 256 };
+enum {
+    WALK_CHAINS_MAX = 65536,
+    WALK_FAULT_MAX = 512,
+    WALK_UNSIGNED_MAX = 2048, /* entries in a row that a chain of format 1 may have without a signature */
+};
 
 struct walk {
     struct chain *chains; /* chain n stands at n - 1; the first is the house's */
+    uint64_t *signed_at;  /* beside them: the last entry *signed* of format 1 */
     uint32_t chain_count;
     uint32_t chain_room;
     struct ledger ledger;
     struct corrections corrections;
-    bool has_key;
-    struct public_key key; /* the caller's, or the one the house was founded with */
+    struct public_key known_key; /* the caller's, if there is one */
+    struct guard guard;
     uint64_t entries;
-    uint64_t signatures;
+    uint64_t signatures;        /* of format 1 */
     char fault[WALK_FAULT_MAX]; /* after a failure: chain, number of the entry, what is wrong */
 };
 
-/* With a key, the house must have been founded with it. */
-enum status walk_init(struct walk *walk, const struct public_key *key) MUST_CHECK;
+/* A key from outside must be the one the house was founded with, or one it has turned to. May be NULL. */
+enum status walk_init(struct walk *walk, const struct public_key *known_key) MUST_CHECK;
 void walk_release(struct walk *walk);
 
-/* Takes the next entry of a chain. After a failure the walk is over. */
+/* Takes the next entry of a chain. After a failure the walk is over. Where it lies in the log and not in the
+ * entry, walk->guard.fault says so. */
 enum status walk_step(struct walk *walk, uint32_t chain, const uint8_t *bytes, size_t size,
                       struct entry *entry) MUST_CHECK;
 
-/* The same for an entry that another walk has found right: its place in the chain, its hash and its signature
- * are believed. */
+/* Behind the last entry. */
+enum status walk_finish(struct walk *walk) MUST_CHECK;
+
+/* The same as a step for an entry that another walk has found right: its place in the chain, its hash and its
+ * signature are believed, and the log is not judged. */
 enum status walk_follow(struct walk *walk, uint32_t chain, const struct entry *entry) MUST_CHECK;
 
 #endif

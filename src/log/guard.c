@@ -32,24 +32,25 @@ static enum status read_next(struct guard *guard)
     return status;
 }
 
-enum status guard_init(struct guard *guard, const struct guard_source *source,
-                       const struct public_key *known_key)
+void guard_init(struct guard *guard, const struct public_key *known_key)
 {
     memset(guard, 0, sizeof(*guard));
-    guard->source = *source;
     guard->known_key = known_key;
     merkle_init(&guard->tree);
     seal_init(&guard->seal);
+}
+
+enum status guard_start(struct guard *guard, const struct guard_source *source)
+{
+    assert(guard->tree.size == 0);
+    guard->source = *source;
     return read_next(guard);
 }
 
-enum status guard_add_head(struct guard *guard, const struct checkpoint *head)
+void guard_add_head(struct guard *guard, const struct checkpoint *head)
 {
-    assert(guard->tree.size == 0);
-    if (guard->head_count == GUARD_HEADS_MAX)
-        return STATUS_TOO_MANY;
+    assert(guard->tree.size == 0 && guard->head_count < GUARD_HEADS_MAX);
     guard->heads[guard->head_count++] = (struct guard_head){.checkpoint = *head, .seen = head->size == 0};
-    return STATUS_OK;
 }
 
 enum status guard_found(struct guard *guard, const struct public_key *key)
@@ -152,7 +153,7 @@ enum status guard_take(struct guard *guard, const struct hash *leaf, int64_t tim
         return status;
     if (guard->sealed == guard->tree.size)
         guard->tail_from_ms = time_ms;
-    merkle_append(&guard->tree, leaf, NULL);
+    merkle_append(&guard->tree, leaf, guard->sink);
     assert(guard->tree.size == guard->seal.size);
     return STATUS_OK;
 }

@@ -44,6 +44,7 @@ struct guard {
     const struct public_key *known_key; /* from outside; NULL: none */
     bool known_key_seen;
     struct merkle tree;
+    const struct merkle_sink *sink; /* told of subtrees that become perfect; NULL: nobody */
     struct seal seal;
     struct kept_seal next; /* not passed yet; size 0: there are no more */
     uint64_t sealed;       /* leaves under a checkpoint */
@@ -55,12 +56,15 @@ struct guard {
     char fault[GUARD_FAULT_MAX];
 };
 
-/* Reads the first of what is kept. `known_key` may be NULL. */
-enum status guard_init(struct guard *guard, const struct guard_source *source,
-                       const struct public_key *known_key) MUST_CHECK;
+/* `known_key` may be NULL, and is borrowed otherwise. Nothing is kept with the log until guard_start says
+ * what. */
+void guard_init(struct guard *guard, const struct public_key *known_key);
 
-/* Before the first leaf. STATUS_TOO_MANY if there is no room for another. */
-enum status guard_add_head(struct guard *guard, const struct checkpoint *head) MUST_CHECK;
+/* Before the first leaf; GUARD_HEADS_MAX at most. */
+void guard_add_head(struct guard *guard, const struct checkpoint *head);
+
+/* What is kept with the log; its first is read. Before the first leaf. */
+enum status guard_start(struct guard *guard, const struct guard_source *source) MUST_CHECK;
 
 /* The log tells the key it was founded with. Heads of another log are refused. */
 enum status guard_found(struct guard *guard, const struct public_key *key) MUST_CHECK;

@@ -102,7 +102,7 @@ bool server_answer_again(struct server *server, const struct reply *reply)
         send_answer(server, reply, &kept->answer);
         return true;
     }
-    if (store_key(books_store(server->books), span_of(reply->key)) != STATUS_REPEATED)
+    if (store_key(books_store(server->books), span_of(reply->key), (struct span){NULL, 0}) != STATUS_REPEATED)
         return false;
     /* Booked before a restart: it was accepted, more is not remembered. */
     struct answer answer = {.status = STATUS_OK, .sentence = status_sentence(STATUS_REPEATED)};

@@ -182,6 +182,21 @@ static bool fail(const char *message)
     return false;
 }
 
+/* The log must include what is known of it, or a named person accepts the loss. */
+static bool check_head(struct server *server, const struct checkpoint *head)
+{
+    struct store_failure failure;
+    const char *who = server->config->accept_loss;
+    if (books_check_head(server->books, head, &failure) == STATUS_OK)
+        return true;
+    if (failure.status != STATUS_BROKEN_CHAIN || !who) {
+        fail(failure.message);
+        return fail("put back the database that has them, or go on without them with --accept-loss NAME");
+    }
+    log_event(&server->log, LOG_WARNING, "loss-accepted", "by", who, "message", failure.message, NULL);
+    return books_accept_loss(server->books, head, who) == STATUS_OK || fail("the loss cannot be journalled");
+}
+
 static bool open_books(struct server *server)
 {
     struct store_failure failure = {0};
@@ -190,10 +205,14 @@ static bool open_books(struct server *server)
     struct books_options options = {
         .store = {.path = config->database, .durable = server_wake, .context = server}, .key = &server->key};
     snprintf(key_file, sizeof key_file, "%s.key", config->database);
-    if (house_key_load(&server->key, key_file, &failure) || books_open(&server->books, &options, &failure)) {
+    if (house_key_load(&server->key, key_file, config->database, &failure) ||
+        books_open(&server->books, &options, &failure)) {
         fail(failure.message);
-        return failure.status == STATUS_BAD_SIGNATURE ? fail("put back the key it was founded with") : false;
+        return failure.status == STATUS_BAD_SIGNATURE ? fail("put back the key it was signed with") : false;
     }
+    for (unsigned i = 0; i < config->head_count; i++)
+        if (!check_head(server, &config->heads[i]))
+            return false;
     if (!people_file_name(config->database, server->people_file, sizeof server->people_file))
         return fail("the database's name is too long");
     if (sessions_load(&server->sessions, config->database, server_now()) != STATUS_OK)

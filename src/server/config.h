@@ -7,6 +7,7 @@
 #ifndef CROUPIER_SERVER_CONFIG_H
 #define CROUPIER_SERVER_CONFIG_H
 
+#include "log/checkpoint.h"
 #include "rulebook/fault.h"
 #include "table/plan.h"
 
@@ -38,6 +39,9 @@ struct config {
     unsigned session_hours;
     unsigned stop_seconds; /* rounds under way have so long to end when the server is told to stop */
     unsigned connections_max;
+    const struct checkpoint *heads; /* known from outside: the log must include them. Borrowed */
+    unsigned head_count;
+    const char *accept_loss; /* who answers for one that it does not include; NULL: nobody */
     bool demo;
     unsigned guests; /* of the demo: people anybody may be */
     unsigned bots;   /* of the demo: at each table */

@@ -121,6 +121,7 @@ static enum status submit(struct floor_table *floor, const struct task *task, ui
         .role = task && task->by[0] ? server_journal_role(task->role) : ROLE_SYSTEM,
         .who = task ? task->by : NULL,
         .key = task ? task->reply.key : NULL,
+        .round = proposal_round(proposal),
         .text = {(const uint8_t *)proposal->text.bytes, proposal->text.used},
         .transaction = proposal->transaction.count ? &proposal->transaction : NULL,
     };

@@ -7,8 +7,10 @@
 #ifndef CROUPIER_STORE_BACKEND_H
 #define CROUPIER_STORE_BACKEND_H
 
+#include "ledger/ledger.h"
 #include "store/batch.h"
-#include "store/store.h"
+#include "store/row.h"
+#include "store/seals.h"
 
 struct backend;
 
@@ -21,11 +23,19 @@ struct backend_ops {
                           struct store_failure *failure);
     enum status (*load)(struct backend *backend, struct ledger *ledger, struct store_failure *failure);
 
-    /* Keeps every unit of the batch, durably, or none. */
-    enum status (*commit)(struct backend *backend, const struct batch *batch, struct store_failure *failure);
+    /* Keeps every unit of the batch, and the seals if there are any, durably, or none. */
+    enum status (*commit)(struct backend *backend, const struct batch *batch, const struct seals *seals,
+                          struct store_failure *failure);
 
-    /* STATUS_REPEATED if it is kept, STATUS_OK if not. */
-    enum status (*key)(struct backend *backend, struct span key, struct store_failure *failure);
+    /* STATUS_OK if it is new; otherwise STATUS_REPEATED or STATUS_ID_REUSED (store.h). */
+    enum status (*key)(struct backend *backend, struct span key, struct span request,
+                       struct store_failure *failure);
+
+    enum status (*checkpoint)(struct backend *backend, uint64_t size, struct seal_row *row);
+    enum status (*node)(struct backend *backend, unsigned level, uint64_t number, struct hash *hash);
+    enum status (*round)(struct backend *backend, uint32_t chain, uint32_t round, uint64_t *position);
+    enum status (*posting)(struct backend *backend, uint32_t account, uint64_t posting,
+                           struct store_posting *found);
 
     uint64_t (*last)(struct backend *backend); /* position of the last row; 0: none */
     enum status (*read)(struct backend *backend, uint32_t chain, enum store_order order, uint64_t position,
@@ -48,8 +58,7 @@ struct store_cursor {
     const struct backend_ops *ops;
 };
 
-/* Writes the failure, and returns its status. */
-enum status store_fail(struct store_failure *failure, enum status status, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+/* Whether `request` is the one `entry` was written for: STATUS_REPEATED or STATUS_ID_REUSED. */
+enum status backend_compare_request(const struct entry *entry, struct span request);
 
 #endif

@@ -37,9 +37,10 @@ static uint32_t find_slot(const struct batch *batch, struct span key)
     return slot;
 }
 
-bool batch_has_key(const struct batch *batch, struct span key)
+const struct unit *batch_find(const struct batch *batch, struct span key)
 {
-    return key.size > 0 && batch->slots[find_slot(batch, key)] != 0;
+    uint16_t slot = key.size > 0 ? batch->slots[find_slot(batch, key)] : 0;
+    return slot ? &batch->units[slot - 1] : NULL;
 }
 
 void batch_add(struct batch *batch, uint32_t chain, const struct entry *entry, const uint8_t *bytes,

@@ -34,7 +34,9 @@ _Static_assert((int)BATCH_BYTES_MAX >= (int)ENTRY_BYTES_MAX, "the largest entry 
 
 void batch_reset(struct batch *batch);
 bool batch_has_room(const struct batch *batch, size_t size);
-bool batch_has_key(const struct batch *batch, struct span key);
+
+/* The unit with this key; NULL: none. */
+const struct unit *batch_find(const struct batch *batch, struct span key);
 
 /* `entry` is what `bytes` read as. There must be room, and the key must be new. */
 void batch_add(struct batch *batch, uint32_t chain, const struct entry *entry, const uint8_t *bytes,

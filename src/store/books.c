@@ -2,13 +2,15 @@
 #include "store/books.h"
 
 #include <assert.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "journal/correction.h"
 #include "journal/declaration.h"
-#include "store/backend.h"
+#include "store/sealer.h"
+#include "store/store_tree.h"
 
 enum { DOCUMENTS_KNOWN = 64 };
 
@@ -17,10 +19,13 @@ struct books {
     struct ledger ledger;
     bool has_key;
     struct house_key key;
+    char origin[NOTE_NAME_MAX];
+    pthread_mutex_t sealer_lock;
+    struct sealer *sealer; /* NULL when only reading. Guarded: the writer wakes it after each commit */
+    void (*durable)(void *context);
+    void *context;
     int64_t (*now_ms)(void *clock);
     void *clock;
-    uint8_t *unsigned_since; /* by chain - 1: written to since it was last signed */
-    uint32_t chain_room;
     uint64_t last_ticket;
     struct hash documents[DOCUMENTS_KNOWN]; /* the last ones added: they may not be on disk yet */
     unsigned document_count;
@@ -41,20 +46,6 @@ static struct span span_or_none(const char *string)
 }
 
 /* ---- Writing. ---- */
-
-static enum status make_chain_room(struct books *books, uint32_t chain)
-{
-    if (chain <= books->chain_room)
-        return STATUS_OK;
-    uint32_t room = chain + 64;
-    uint8_t *flags = realloc(books->unsigned_since, room);
-    if (!flags)
-        return STATUS_NO_MEMORY;
-    memset(flags + books->chain_room, 0, room - books->chain_room);
-    books->unsigned_since = flags;
-    books->chain_room = room;
-    return STATUS_OK;
-}
 
 enum status books_wait(struct books *books)
 {
@@ -100,10 +91,10 @@ static enum status verify_correction(struct books *books, uint32_t chain, const 
     return status;
 }
 
-/* Writes one entry, without a signature behind it. The ledger is asked before the store and told after it, so
- * that a refusal by either leaves both as they were. */
-static enum status write_entry(struct books *books, uint32_t number, const struct line *line,
-                               uint64_t *ticket)
+/* The ledger is asked before the store and told after it, so that a refusal by either leaves both as they
+ * were.
+ */
+enum status books_write(struct books *books, uint32_t number, const struct line *line, uint64_t *ticket)
 {
     struct chain chain;
     size_t used;
@@ -113,6 +104,8 @@ static enum status write_entry(struct books *books, uint32_t number, const struc
         .role = (uint8_t)line->role,
         .who = span_or_none(line->who),
         .key = span_or_none(line->key),
+        .request = line->request,
+        .round = line->round,
         .text = line->text,
     };
     enum status status = store_chain(books->store, number, &chain);
@@ -122,11 +115,10 @@ static enum status write_entry(struct books *books, uint32_t number, const struc
         entry.transaction = *line->transaction;
         status = ledger_verify(&books->ledger, line->transaction);
     }
-    /* Who repeats a request that took all his money is told that it is a repetition. */
-    if (status != STATUS_OK && entry.key.size && store_key(books->store, entry.key) == STATUS_REPEATED)
-        status = STATUS_REPEATED;
-    if (status == STATUS_OK)
-        status = make_chain_room(books, number);
+    /* A request that took all of somebody's money, sent again, is a repetition and no lack of money. */
+    enum status known = status != STATUS_OK ? store_key(books->store, entry.key, entry.request) : STATUS_OK;
+    if (known == STATUS_REPEATED || known == STATUS_ID_REUSED)
+        status = known;
     if (status == STATUS_OK)
         status = chain_append(&chain, &entry, books->bytes, sizeof(books->bytes), &used);
     if (status == STATUS_OK)
@@ -136,37 +128,7 @@ static enum status write_entry(struct books *books, uint32_t number, const struc
         assert(status == STATUS_OK);
     }
     if (status == STATUS_OK)
-        books->unsigned_since[number - 1] = line->kind != ENTRY_SIGNED;
-    if (status == STATUS_OK)
         books->last_ticket = *ticket;
-    return status;
-}
-
-static enum status sign(struct books *books, uint32_t number)
-{
-    char bytes[SIGNING_TEXT_MAX];
-    struct text text;
-    struct chain chain;
-    uint64_t ticket;
-    enum status status = store_chain(books->store, number, &chain);
-    if (status != STATUS_OK)
-        return status;
-    text_init(&text, bytes, sizeof(bytes));
-    signing_print(&chain, &books->key.signing, &text);
-    assert(!text.full);
-    struct line line = {.kind = ENTRY_SIGNED, .role = ROLE_SYSTEM, .text = span_of(bytes)};
-    return write_entry(books, number, &line, &ticket);
-}
-
-enum status books_write(struct books *books, uint32_t number, const struct line *line, uint64_t *ticket)
-{
-    struct chain chain;
-    enum status status = write_entry(books, number, line, ticket);
-    /* A missing signature is no reason to refuse what is already queued: the next one covers it, and if the
-     * store has stopped the ticket will tell. */
-    if (status == STATUS_OK && store_chain(books->store, number, &chain) == STATUS_OK &&
-        chain.number % BOOKS_SIGN_EVERY == BOOKS_SIGN_EVERY - 1)
-        (void)!sign(books, number);
     return status;
 }
 
@@ -193,14 +155,13 @@ static enum status found(struct books *books, const char *path, struct store_fai
     return status;
 }
 
-/* The first entry of the house names its key: ours must be it. */
-static enum status check_key(struct books *books, const char *path, struct store_failure *failure)
+/* The first entry of the house names the key it was founded with, and with it the log. */
+static enum status read_founded(struct books *books, const char *path, struct public_key *key,
+                                struct store_failure *failure)
 {
     struct store_cursor *cursor;
     struct store_row row;
     struct entry entry;
-    struct public_key key;
-    struct public_key ours = signing_key_public(&books->key.signing);
     enum status status = store_read(books->store, CHAIN_NUMBER_HOUSE, STORE_FORWARD, 0, &cursor, failure);
     if (status != STATUS_OK)
         return status;
@@ -208,16 +169,46 @@ static enum status check_key(struct books *books, const char *path, struct store
     if (status == STATUS_OK)
         status = entry_read(&entry, row.entry.bytes, row.entry.size);
     if (status == STATUS_OK)
-        status = entry.kind == ENTRY_FOUNDED ? founded_parse(entry.text, &key) : STATUS_BAD_ENTRY;
-    if (status == STATUS_OK && memcmp(key.bytes, ours.bytes, PUBLIC_KEY_BYTES) != 0)
-        status = STATUS_BAD_SIGNATURE;
+        status = entry.kind == ENTRY_FOUNDED ? founded_parse(entry.text, key) : STATUS_BAD_ENTRY;
     store_cursor_close(cursor);
-    if (status == STATUS_BAD_SIGNATURE)
-        return store_fail(failure, status, "%s: was founded with another house key", path);
     if (status != STATUS_OK)
         return store_fail(failure, status, "%s: the first entry of the house: %s", path,
                           status_sentence(status));
     return STATUS_OK;
+}
+
+/* Without a checkpoint yet the house must have been founded with our key; the sealer asks the last one. */
+static enum status check_key(struct books *books, const char *path, const struct public_key *founding,
+                             struct store_failure *failure)
+{
+    struct seal_row last;
+    struct public_key ours = signing_key_public(&books->key.signing);
+    if (store_checkpoint(books->store, 0, &last) == STATUS_OK || public_key_equal(founding, &ours))
+        return STATUS_OK;
+    return store_fail(failure, STATUS_BAD_SIGNATURE, "%s: was founded with another house key", path);
+}
+
+static enum status start_sealer(struct books *books, const char *path, struct store_failure *failure)
+{
+    struct store_failure trouble;
+    struct sealer *sealer = NULL;
+    struct signer signer = signer_of_key(&books->key.signing);
+    enum status status = sealer_new(&sealer, books->store, books->origin, &signer, &trouble);
+    if (status != STATUS_OK)
+        store_fail(failure, status, "%s: %s", path, trouble.message);
+    pthread_mutex_lock(&books->sealer_lock);
+    books->sealer = sealer;
+    pthread_mutex_unlock(&books->sealer_lock);
+    return status;
+}
+
+static void stop_sealer(struct books *books)
+{
+    pthread_mutex_lock(&books->sealer_lock);
+    struct sealer *sealer = books->sealer;
+    books->sealer = NULL;
+    pthread_mutex_unlock(&books->sealer_lock);
+    sealer_free(sealer);
 }
 
 static enum status start(struct books *books, const char *path, struct store_failure *failure)
@@ -228,7 +219,28 @@ static enum status start(struct books *books, const char *path, struct store_fai
         status = store_chain(books->store, CHAIN_NUMBER_HOUSE, &house);
     if (status != STATUS_OK || !books->has_key)
         return status;
-    return house.number == 0 ? found(books, path, failure) : check_key(books, path, failure);
+    struct public_key key = signing_key_public(&books->key.signing);
+    bool new = house.number == 0;
+    if (!new)
+        status = read_founded(books, path, &key, failure);
+    origin_print(&key, books->origin);
+    if (status == STATUS_OK)
+        status = check_key(books, path, &key, failure);
+    if (status == STATUS_OK)
+        status = start_sealer(books, path, failure);
+    return status == STATUS_OK && new ? found(books, path, failure) : status;
+}
+
+/* On the writer's thread. */
+static void tell_durable(void *context)
+{
+    struct books *books = context;
+    pthread_mutex_lock(&books->sealer_lock);
+    if (books->sealer)
+        sealer_wake(books->sealer);
+    pthread_mutex_unlock(&books->sealer_lock);
+    if (books->durable)
+        books->durable(books->context);
 }
 
 enum status books_open(struct books **result, const struct books_options *options,
@@ -240,16 +252,21 @@ enum status books_open(struct books **result, const struct books_options *option
     if (!books)
         return store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
     ledger_init(&books->ledger);
+    pthread_mutex_init(&books->sealer_lock, NULL);
     books->now_ms = options->now_ms ? options->now_ms : system_now_ms;
     books->clock = options->clock;
     books->has_key = options->key != NULL && !options->store.read_only;
     if (books->has_key)
         books->key = *options->key;
-    enum status status = store_open(&books->store, &options->store, failure);
+    struct store_options store = options->store;
+    books->durable = store.durable;
+    books->context = store.context;
+    store.durable = tell_durable;
+    store.context = books;
+    enum status status = store_open(&books->store, &store, failure);
     if (status == STATUS_OK)
         status = start(books, options->store.path, failure);
     if (status != STATUS_OK) {
-        books->has_key = false; /* nothing of ours to sign */
         books_close(books);
         return status;
     }
@@ -261,13 +278,13 @@ void books_close(struct books *books)
 {
     if (!books)
         return;
-    for (uint32_t i = 1; books->has_key && i <= books->chain_room; i++)
-        if (books->unsigned_since[i - 1] && sign(books, i) != STATUS_OK)
-            break;
+    if (books->sealer)
+        (void)!books_wait(books); /* whatever could not be written was told by its ticket */
+    stop_sealer(books);
     store_close(books->store);
     ledger_release(&books->ledger);
     house_key_wipe(&books->key);
-    free(books->unsigned_since);
+    pthread_mutex_destroy(&books->sealer_lock);
     free(books);
 }
 
@@ -279,6 +296,80 @@ const struct ledger *books_ledger(const struct books *books)
 struct store *books_store(struct books *books)
 {
     return books->store;
+}
+
+/* ---- The log. ---- */
+
+const char *books_origin(const struct books *books)
+{
+    return books->origin;
+}
+
+struct sealer *books_sealer(struct books *books)
+{
+    return books->sealer;
+}
+
+enum status books_check_head(struct books *books, const struct checkpoint *head,
+                             struct store_failure *failure)
+{
+    if (strcmp(head->origin, books->origin) != 0)
+        return store_fail(failure, STATUS_BROKEN_CHAIN, "the head is one of the log %s, and this is %s",
+                          head->origin, books->origin);
+    struct store_tree *tree = malloc(sizeof(*tree));
+    if (!tree)
+        return store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
+    enum status status = sealer_run(books->sealer);
+    store_tree_init(tree, books->store);
+    status = status != STATUS_OK
+                 ? store_fail(failure, status, "the log cannot be sealed: %s", status_sentence(status))
+                 : store_tree_check(tree, head, failure);
+    free(tree);
+    return status;
+}
+
+enum status books_accept_loss(struct books *books, const struct checkpoint *head, const char *who)
+{
+    char bytes[DECLARATION_TEXT_MAX];
+    struct text text;
+    uint64_t ticket;
+    text_init(&text, bytes, sizeof(bytes));
+    loss_print(head, store_last(books->store), "accepted before the house went on", &text);
+    struct line line = {.kind = ENTRY_LOSS, .role = ROLE_SYSTEM, .who = who, .text = span_of(bytes)};
+    enum status status = text.full ? STATUS_TOO_LONG : books_write(books, CHAIN_NUMBER_HOUSE, &line, &ticket);
+    return status == STATUS_OK ? books_wait(books) : status;
+}
+
+enum status books_turn_key(struct books *books, const struct house_key *next, const char *who)
+{
+    char bytes[DECLARATION_TEXT_MAX];
+    struct text text;
+    struct chain house;
+    struct key_turn turn;
+    uint64_t ticket;
+    struct signer old = signer_of_key(&books->key.signing);
+    struct signer new = signer_of_key(&next->signing);
+    enum status status = books_wait(books);
+    if (status == STATUS_OK)
+        status = sealer_run(books->sealer); /* what is before the entry is the old key's to sign */
+    if (status == STATUS_OK)
+        status = store_chain(books->store, CHAIN_NUMBER_HOUSE, &house);
+    if (status == STATUS_OK)
+        status = key_turn_sign(&turn, books->origin, house.number + 1, &old, &new);
+    if (status != STATUS_OK)
+        return status;
+    stop_sealer(books);
+    text_init(&text, bytes, sizeof(bytes));
+    key_turn_print(&turn, &text);
+    struct line line = {.kind = ENTRY_KEY, .role = ROLE_SYSTEM, .who = who, .text = span_of(bytes)};
+    status = text.full ? STATUS_TOO_LONG : books_write(books, CHAIN_NUMBER_HOUSE, &line, &ticket);
+    if (status == STATUS_OK)
+        status = books_wait(books);
+    struct store_failure failure;
+    if (status != STATUS_OK)
+        return status;
+    books->key = *next;
+    return start_sealer(books, "", &failure);
 }
 
 /* ---- Accounts, chains, documents. ---- */

@@ -5,17 +5,14 @@
  * there, the store works), then journals, books and queues it in one step; the ticket tells when it is on
  * disk, and only then may anybody be told. A refusal changes nothing.
  *
- * For one thread at a time; the store's writer is the only other one. Chains are signed every
- * BOOKS_SIGN_EVERY entries and when the books are closed. */
+ * For one thread at a time; the store's writer and the sealer (sealer.h), which signs the log behind the acts
+ * and when the books are closed, are the only others. */
 #ifndef CROUPIER_STORE_BOOKS_H
 #define CROUPIER_STORE_BOOKS_H
 
+#include "log/checkpoint.h"
 #include "store/house_key.h"
 #include "store/store.h"
-
-/* A signature takes as long to check as a hundred entries: often enough to leave little unsigned, seldom
- * enough not to be what an audit spends its time on. */
-enum { BOOKS_SIGN_EVERY = 1024 };
 
 struct books_options {
     struct store_options store;
@@ -26,11 +23,11 @@ struct books_options {
 
 struct books;
 
-/* A new file is founded with the key; an old one must have been founded with it. */
+/* A new file is founded with the key; an old one must have been signed with it last. */
 enum status books_open(struct books **books, const struct books_options *options,
                        struct store_failure *failure) MUST_CHECK;
 
-/* Signs, writes what waits, closes. Takes the books; NULL is nothing. */
+/* Writes what waits, signs, closes. Takes the books; NULL is nothing. */
 void books_close(struct books *books);
 
 const struct ledger *books_ledger(const struct books *books);
@@ -48,17 +45,38 @@ enum status books_document(struct books *books, const char *name, struct span te
 struct line {
     enum entry_kind kind;
     enum role role;
-    const char *who;                       /* "" or NULL: the system */
-    const char *key;                       /* "" or NULL: none */
-    struct span text;                      /* lines of a record, each ended by a line feed */
+    const char *who;     /* "" or NULL: the system */
+    const char *key;     /* "" or NULL: none */
+    struct span request; /* ENTRY_REQUEST_BYTES of a hash over what the key stands for; or empty */
+    uint32_t round;      /* of the table; 0: none */
+    struct span text;    /* lines of a record, each ended by a line feed */
     const struct transaction *transaction; /* NULL: no money moves */
 };
 
-/* STATUS_REPEATED, a refusal of the ledger, or a failure: then nothing was written and nothing has changed.
- * A correction (ENTRY_CORRECTED) must move back what the entry of its chain it names moved, and nobody may
- * have put that right before (journal/correction.h); it waits until all before it is on disk. */
+/* STATUS_REPEATED, STATUS_ID_REUSED, a refusal of the ledger, or a failure: then nothing was written and
+ * nothing has changed. A correction (ENTRY_CORRECTED) must move back what the entry of its chain it names
+ * moved, and nobody may have put that right before (journal/correction.h); it waits until all before it is on
+ * disk. */
 enum status books_write(struct books *books, uint32_t chain, const struct line *line,
                         uint64_t *ticket) MUST_CHECK;
+
+/* ---- The log. ---- */
+
+struct sealer;
+
+const char *books_origin(const struct books *books); /* of the log */
+struct sealer *books_sealer(struct books *books);
+
+/* STATUS_OK if the log includes this head, which is known from outside; STATUS_BROKEN_CHAIN if it is shorter
+ * than it or forks from it. What is on disk is sealed first. */
+enum status books_check_head(struct books *books, const struct checkpoint *head,
+                             struct store_failure *failure) MUST_CHECK;
+
+/* A named person goes on without that head: an entry says so for ever. */
+enum status books_accept_loss(struct books *books, const struct checkpoint *head, const char *who) MUST_CHECK;
+
+/* The house signs with another key from here on. */
+enum status books_turn_key(struct books *books, const struct house_key *next, const char *who) MUST_CHECK;
 
 /* Returns once everything written so far is on disk and can be read. */
 enum status books_wait(struct books *books) MUST_CHECK;

@@ -14,8 +14,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "store/backend.h"
-
 #define CONTEXT "croupier" /* of the key derivation: eight bytes, by its definition */
 
 enum { SUBKEY_SIGNING = 1, SUBKEY_SHOES = 2, HEX_BYTES = 2 * HOUSE_SECRET_BYTES };
@@ -34,16 +32,23 @@ static enum status fail_with_errno(struct store_failure *failure, const char *pa
     return store_fail(failure, STATUS_NO_FILE, "%s: %s", path, strerror(errno));
 }
 
-static bool write_secret(int file)
+static bool write_line(int file, const uint8_t secret[HOUSE_SECRET_BYTES])
+{
+    char hex[HEX_BYTES + 1];
+    sodium_bin2hex(hex, sizeof(hex), secret, HOUSE_SECRET_BYTES);
+    hex[HEX_BYTES] = '\n';
+    bool written = write(file, hex, sizeof(hex)) == (ssize_t)sizeof(hex);
+    sodium_memzero(hex, sizeof(hex));
+    return written;
+}
+
+/* `shoes`: handed on from the key before; NULL: it comes from this one. */
+static bool write_secret(int file, const uint8_t *shoes)
 {
     uint8_t secret[HOUSE_SECRET_BYTES];
-    char hex[HEX_BYTES + 1];
     randombytes_buf(secret, sizeof(secret));
-    sodium_bin2hex(hex, sizeof(hex), secret, sizeof(secret));
+    bool written = write_line(file, secret) && (!shoes || write_line(file, shoes)) && fsync(file) == 0;
     sodium_memzero(secret, sizeof(secret));
-    hex[HEX_BYTES] = '\n';
-    bool written = write(file, hex, sizeof(hex)) == (ssize_t)sizeof(hex) && fsync(file) == 0;
-    sodium_memzero(hex, sizeof(hex));
     return written;
 }
 
@@ -61,13 +66,13 @@ static bool sync_folder(const char *path)
 
 /* The key appears whole, under its name, and durable before it is used: what is signed or shuffled with it
  * must be checkable after a crash, and a crash here must not leave half a key. */
-static enum status make_file(const char *path, struct store_failure *failure)
+static enum status make_file(const char *path, const uint8_t *shoes, struct store_failure *failure)
 {
     char draft[PATH_MAX];
     if (snprintf(draft, sizeof(draft), "%s.%ld", path, (long)getpid()) >= (int)sizeof(draft))
         return store_fail(failure, STATUS_TOO_LONG, "%s: the name is too long", path);
     int file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    bool made = file >= 0 && write_secret(file);
+    bool made = file >= 0 && write_secret(file, shoes);
     if (file >= 0)
         close(file);
     made = made && (link(draft, path) == 0 || errno == EEXIST) && sync_folder(path);
@@ -77,35 +82,58 @@ static enum status make_file(const char *path, struct store_failure *failure)
     return made ? STATUS_OK : fail_with_errno(failure, path);
 }
 
-static enum status read_file(struct house_key *key, const char *path, int file, struct store_failure *failure)
+static bool read_line(int file, off_t at, uint8_t secret[HOUSE_SECRET_BYTES])
 {
-    struct stat about;
-    uint8_t secret[HOUSE_SECRET_BYTES];
     char hex[HEX_BYTES];
     size_t used;
+    bool good = pread(file, hex, sizeof(hex), at) == (ssize_t)sizeof(hex) &&
+                sodium_hex2bin(secret, HOUSE_SECRET_BYTES, hex, sizeof(hex), NULL, &used, NULL) == 0 &&
+                used == HOUSE_SECRET_BYTES;
+    sodium_memzero(hex, sizeof(hex));
+    return good;
+}
+
+static enum status read_file(struct house_key *key, const char *path, int file, struct store_failure *failure)
+{
+    enum { LINE = HEX_BYTES + 1 };
+    struct stat about;
+    uint8_t secret[HOUSE_SECRET_BYTES];
     if (fstat(file, &about))
         return fail_with_errno(failure, path);
     if (about.st_mode & (S_IRWXG | S_IRWXO))
         return store_fail(failure, STATUS_NO_FILE,
                           "%s: other people may read this key; take that right away (chmod 600)", path);
-    bool good = pread(file, hex, sizeof(hex), 0) == (ssize_t)sizeof(hex) &&
-                sodium_hex2bin(secret, sizeof(secret), hex, sizeof(hex), NULL, &used, NULL) == 0 &&
-                used == sizeof(secret);
+    bool good = read_line(file, 0, secret);
     if (good)
         house_key_derive(key, secret);
+    if (good && about.st_size > LINE)
+        good = read_line(file, LINE, key->shoe_secret);
     sodium_memzero(secret, sizeof(secret));
-    sodium_memzero(hex, sizeof(hex));
     return good ? STATUS_OK : store_fail(failure, STATUS_BAD_TEXT, "%s: is not a house key", path);
 }
 
-enum status house_key_load(struct house_key *key, const char *path, struct store_failure *failure)
+/* An empty file is one that was never written to. */
+static bool is_founded(const char *database)
+{
+    struct stat about;
+    return database && stat(database, &about) == 0 && about.st_size > 0;
+}
+
+enum status house_key_load(struct house_key *key, const char *path, const char *database,
+                           struct store_failure *failure)
 {
     enum status status = STATUS_OK;
     if (sodium_init() < 0)
         return store_fail(failure, STATUS_NO_MEMORY, "the cryptographic library cannot be started");
     int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0 && errno == ENOENT && is_founded(database))
+        return store_fail(
+            failure, STATUS_NO_FILE,
+            "%s: the house's key is missing, and %s was founded with it; put it back (nothing was "
+            "written)",
+            path, database);
     if (file < 0 && errno == ENOENT) {
-        status = make_file(path, failure);
+        status = make_file(path, NULL, failure);
         file = status == STATUS_OK ? open(path, O_RDONLY | O_CLOEXEC) : -1;
     }
     if (status != STATUS_OK)
@@ -115,6 +143,15 @@ enum status house_key_load(struct house_key *key, const char *path, struct store
     status = read_file(key, path, file, failure);
     close(file);
     return status;
+}
+
+enum status house_key_renew(struct house_key *key, const char *path, const struct house_key *old,
+                            struct store_failure *failure)
+{
+    if (access(path, F_OK) == 0)
+        return store_fail(failure, STATUS_NO_FILE, "%s: is there already", path);
+    enum status status = make_file(path, old->shoe_secret, failure);
+    return status == STATUS_OK ? house_key_load(key, path, NULL, failure) : status;
 }
 
 void house_key_wipe(struct house_key *key)

@@ -10,8 +10,6 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "store/backend.h"
-
 /* The file's one true name, so that two ways to it meet at the same lock. The database is made if there is
  * none, because only what exists has such a name; one that exists is not opened here, since closing it again
  * would give up SQLite's own locks of this process. */

@@ -7,7 +7,7 @@
 #ifndef CROUPIER_STORE_LOCK_H
 #define CROUPIER_STORE_LOCK_H
 
-#include "store/store.h"
+#include "store/failure.h"
 
 /* Gives a descriptor to be closed when the store is. The message names the process that holds the lock. */
 enum status lock_take(const char *path, int *descriptor, struct store_failure *failure) MUST_CHECK;

@@ -12,7 +12,9 @@
 #include <unistd.h>
 
 #include "journal/declaration.h"
+#include "log/merkle.h"
 #include "store/lock.h"
+#include "store/sqlite_fault.h"
 
 /* A person may be looking at the file with another tool; only one that writes makes us wait. */
 enum { BUSY_MS_MAX = 2000 };
@@ -22,32 +24,6 @@ enum { BUSY_MS_MAX = 2000 };
 #define SETTINGS                                                                                             \
     "PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF;"                                                \
     "PRAGMA cell_size_check = ON; PRAGMA wal_autocheckpoint = 4096;"
-
-static const struct {
-    int code; /* of SQLite */
-    enum status status;
-} codes[] = {
-    {SQLITE_FULL, STATUS_STORE_FULL},       {SQLITE_READONLY, STATUS_STORE_READ_ONLY},
-    {SQLITE_CORRUPT, STATUS_STORE_CORRUPT}, {SQLITE_NOTADB, STATUS_STORE_CORRUPT},
-    {SQLITE_BUSY, STATUS_STORE_LOCKED},     {SQLITE_LOCKED, STATUS_STORE_LOCKED},
-    {SQLITE_NOMEM, STATUS_NO_MEMORY},       {SQLITE_CANTOPEN, STATUS_NO_FILE},
-    {SQLITE_PERM, STATUS_NO_FILE},          {SQLITE_CONSTRAINT, STATUS_BAD_ENTRY},
-};
-
-enum status sqlite_status(int code)
-{
-    for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++)
-        if (codes[i].code == (code & 0xff))
-            return codes[i].status;
-    return STATUS_STORE_IO;
-}
-
-enum status sqlite_failure(const char *path, sqlite3 *connection, struct store_failure *failure)
-{
-    enum status status = sqlite_status(sqlite3_errcode(connection));
-    return store_fail(failure, status, "%s: %s (SQLite %d: %s)", path, status_sentence(status),
-                      sqlite3_extended_errcode(connection), sqlite3_errmsg(connection));
-}
 
 /* ---- Keeping a batch. ---- */
 
@@ -74,15 +50,27 @@ static void bind_name(struct sqlite_backend *backend, enum write_statement which
     sqlite3_bind_text(backend->statements[which], at, name, -1, SQLITE_STATIC);
 }
 
+/* Each posting knows the one before it of its account, and the balance after it. */
+static bool keep_posting(struct sqlite_backend *backend, const struct posting *posting)
+{
+    struct sqlite_state *state = &backend->state;
+    struct kept_account *kept = &state->accounts[posting->account - 1];
+    uint64_t previous = kept->posting;
+    kept->posting = ++state->posting;
+    bind_number(backend, WRITE_POSTING, 1, (int64_t)state->posting);
+    bind_number(backend, WRITE_POSTING, 2, (int64_t)state->position);
+    bind_number(backend, WRITE_POSTING, 3, posting->account);
+    bind_number(backend, WRITE_POSTING, 4, posting->cents);
+    bind_number(backend, WRITE_POSTING, 5, (int64_t)previous);
+    bind_number(backend, WRITE_POSTING, 6, ledger_account(&state->ledger, posting->account)->balance_cents);
+    return run(backend, WRITE_POSTING);
+}
+
 static bool keep_postings(struct sqlite_backend *backend, const struct transaction *transaction)
 {
-    for (uint32_t i = 0; i < transaction->count; i++) {
-        bind_number(backend, WRITE_POSTING, 1, (int64_t)backend->state.position);
-        bind_number(backend, WRITE_POSTING, 2, transaction->postings[i].account);
-        bind_number(backend, WRITE_POSTING, 3, transaction->postings[i].cents);
-        if (!run(backend, WRITE_POSTING))
+    for (uint32_t i = 0; i < transaction->count; i++)
+        if (!keep_posting(backend, &transaction->postings[i]))
             return false;
-    }
     return true;
 }
 
@@ -93,7 +81,7 @@ static bool keep_chain(struct sqlite_backend *backend, struct span text)
     char name[CHAIN_NAME_MAX];
     if (chain_declaration_parse(text, &number, name) != STATUS_OK || number != backend->state.chain_count + 1)
         return false;
-    chain_init(&chain, name);
+    chain_init(&chain, number, name);
     bind_number(backend, WRITE_CHAIN, 1, number);
     bind_name(backend, WRITE_CHAIN, 2, name);
     bind_span(backend, WRITE_CHAIN, 3, (struct span){chain.head.bytes, HASH_BYTES});
@@ -144,12 +132,26 @@ static bool keep_key(struct sqlite_backend *backend, struct span key)
     return run(backend, WRITE_KEY);
 }
 
+/* Where a round begins. */
+static bool keep_round(struct sqlite_backend *backend, uint32_t chain, const struct entry *entry)
+{
+    if (entry->kind != ENTRY_ROUND || entry->round == 0)
+        return true;
+    bind_number(backend, WRITE_ROUND, 1, chain);
+    bind_number(backend, WRITE_ROUND, 2, entry->round);
+    bind_number(backend, WRITE_ROUND, 3, (int64_t)backend->state.position);
+    return run(backend, WRITE_ROUND);
+}
+
 /* The state goes first: it refuses money that is not there, and gives the position. */
 static enum status keep_unit(struct sqlite_backend *backend, const struct unit *unit, const uint8_t *bytes,
                              struct store_failure *failure)
 {
     struct entry entry;
     enum status status = entry_read(&entry, bytes, unit->size);
+    if (status == STATUS_OK && entry.format != ENTRY_FORMAT)
+        status = STATUS_BAD_ENTRY;
+    entry.hash = merkle_leaf((struct span){bytes, unit->size});
     assert(unit->chain >= 1 && unit->chain <= backend->state.chain_count);
     uint64_t previous = backend->state.chains[unit->chain - 1].position;
     if (status == STATUS_OK)
@@ -161,10 +163,50 @@ static enum status keep_unit(struct sqlite_backend *backend, const struct unit *
     bind_number(backend, WRITE_ENTRY, 2, unit->chain);
     bind_number(backend, WRITE_ENTRY, 3, (int64_t)previous);
     bind_span(backend, WRITE_ENTRY, 4, (struct span){bytes, unit->size});
+    bind_number(backend, WRITE_ENTRY, 5, store_mark(&entry.hash));
     if (run(backend, WRITE_ENTRY) && keep_postings(backend, &entry.transaction) &&
-        keep_key(backend, entry.key) && keep_declaration(backend, &entry))
+        keep_key(backend, entry.key) && keep_round(backend, unit->chain, &entry) &&
+        keep_declaration(backend, &entry))
         return STATUS_OK;
     return sqlite_failure(backend->path, backend->write, failure);
+}
+
+static bool keep_checkpoint(struct sqlite_backend *backend, const struct seal_row *row)
+{
+    bind_number(backend, WRITE_CHECKPOINT, 1, (int64_t)row->kept.size);
+    bind_span(backend, WRITE_CHECKPOINT, 2, (struct span){row->kept.root.bytes, HASH_BYTES});
+    bind_span(backend, WRITE_CHECKPOINT, 3, (struct span){row->kept.signature.bytes, SIGNATURE_BYTES});
+    bind_number(backend, WRITE_CHECKPOINT, 4, row->latest_ms);
+    return run(backend, WRITE_CHECKPOINT);
+}
+
+static bool keep_node(struct sqlite_backend *backend, const struct node_row *row)
+{
+    bind_number(backend, WRITE_NODE, 1, row->level);
+    bind_number(backend, WRITE_NODE, 2, (int64_t)row->number);
+    bind_span(backend, WRITE_NODE, 3, (struct span){row->hash.bytes, HASH_BYTES});
+    return run(backend, WRITE_NODE);
+}
+
+static bool keep_cosignature(struct sqlite_backend *backend, const struct cosignature_row *row)
+{
+    if (row->size == 0)
+        return true;
+    bind_number(backend, WRITE_COSIGNATURE, 1, (int64_t)row->size);
+    bind_name(backend, WRITE_COSIGNATURE, 2, row->line);
+    return run(backend, WRITE_COSIGNATURE);
+}
+
+static enum status keep_seals(struct sqlite_backend *backend, const struct seals *seals,
+                              struct store_failure *failure)
+{
+    bool good = true;
+    for (unsigned i = 0; good && i < seals->node_count; i++)
+        good = keep_node(backend, &seals->nodes[i]);
+    for (unsigned i = 0; good && i < seals->count; i++)
+        good = keep_checkpoint(backend, &seals->rows[i]);
+    good = good && keep_cosignature(backend, &seals->cosignature);
+    return good ? STATUS_OK : sqlite_failure(backend->path, backend->write, failure);
 }
 
 /* Lets readers know where each chain ends now. */
@@ -200,12 +242,15 @@ static enum status finish(struct sqlite_backend *backend, struct store_failure *
     return run(backend, WRITE_COMMIT) ? STATUS_OK : sqlite_failure(backend->path, backend->write, failure);
 }
 
-static enum status commit(struct backend *base, const struct batch *batch, struct store_failure *failure)
+static enum status commit(struct backend *base, const struct batch *batch, const struct seals *seals,
+                          struct store_failure *failure)
 {
     struct sqlite_backend *backend = (struct sqlite_backend *)base;
     enum status status = begin(backend, failure);
     for (unsigned i = 0; status == STATUS_OK && i < batch->count; i++)
         status = keep_unit(backend, &batch->units[i], batch->bytes + batch->units[i].offset, failure);
+    if (status == STATUS_OK && seals)
+        status = keep_seals(backend, seals, failure);
     if (status == STATUS_OK && backend->state.position - backend->state.folded >= STATE_FOLD_EVERY)
         status = sqlite_state_fold(&backend->state, backend->path, backend->write, failure);
     if (status == STATUS_OK)
@@ -241,11 +286,12 @@ static void close_backend(struct backend *base)
     fold_before_closing(backend);
     for (unsigned i = 0; i < WRITE_COUNT; i++)
         sqlite3_finalize(backend->statements[i]);
-    sqlite3_finalize(backend->key);
+    for (unsigned i = 0; i < LOOKUP_COUNT; i++)
+        sqlite3_finalize(backend->lookups[i]);
     sqlite3_close(backend->lookup);
     sqlite3_close(backend->read);
     sqlite3_close(backend->write);
-    pthread_mutex_destroy(&backend->key_lock);
+    pthread_mutex_destroy(&backend->lookup_lock);
     pthread_mutex_destroy(&backend->last_lock);
     lock_release(backend->lock);
     sqlite_state_release(&backend->state);
@@ -365,10 +411,7 @@ static enum status open_reader(struct sqlite_backend *backend, const struct stor
         status = schema_check(backend, failure);
     if (status != STATUS_OK)
         return status;
-    if (sqlite3_prepare_v3(backend->lookup, "SELECT 1 FROM keys WHERE key = ?1", -1,
-                           SQLITE_PREPARE_PERSISTENT, &backend->key, NULL) != SQLITE_OK)
-        return sqlite_failure(backend->path, backend->lookup, failure);
-    return STATUS_OK;
+    return sqlite_prepare_lookups(backend, failure);
 }
 
 static enum status chains(struct backend *base, enum status (*take)(void *, const struct chain *),
@@ -400,6 +443,10 @@ static const struct backend_ops ops = {
     .load = load,
     .commit = commit,
     .key = sqlite_key,
+    .checkpoint = sqlite_checkpoint,
+    .node = sqlite_node,
+    .round = sqlite_round,
+    .posting = sqlite_posting,
     .last = sqlite_last,
     .read = sqlite_read,
     .document = sqlite_document,
@@ -422,15 +469,14 @@ enum status sqlite_open(struct backend **result, const struct store_options *opt
     backend->backend.ops = &ops;
     backend->lock = -1;
     sqlite_state_init(&backend->state);
-    pthread_mutex_init(&backend->key_lock, NULL);
+    pthread_mutex_init(&backend->lookup_lock, NULL);
     pthread_mutex_init(&backend->last_lock, NULL);
     memcpy(backend->path, options->path, strlen(options->path) + 1);
     enum status status = options->read_only ? STATUS_OK : open_writer(backend, options->vfs, failure);
     if (status == STATUS_OK)
         status = open_reader(backend, options, failure);
     bool checked = !options->unchecked;
-    if (status == STATUS_OK && checked)
-        status = sqlite_check_pages(backend, failure);
+    backend->state.version = backend->version;
     if (status == STATUS_OK && checked)
         status = sqlite_state_load(&backend->state, backend->path, backend->read, failure);
     if (status == STATUS_OK)

@@ -19,13 +19,38 @@ enum { SQLITE_PATH_MAX = 400 };
 #define WRITE_LIST(X) \
     X(WRITE_BEGIN,    "BEGIN IMMEDIATE") \
     X(WRITE_COMMIT,   "COMMIT") \
-    X(WRITE_ENTRY,    "INSERT INTO journal(position, chain, previous, entry) VALUES(?1, ?2, ?3, ?4)") \
-    X(WRITE_POSTING,  "INSERT INTO postings(position, account, cents) VALUES(?1, ?2, ?3)") \
+    X(WRITE_ENTRY,    "INSERT INTO journal(position, chain, previous, entry, mark) VALUES(?1, ?2, ?3, ?4, ?5)") \
+    X(WRITE_POSTING,  "INSERT INTO postings(rowid, position, account, cents, previous, balance)" \
+                      " VALUES(?1, ?2, ?3, ?4, ?5, ?6)") \
+    X(WRITE_ROUND,    "INSERT OR IGNORE INTO rounds(chain, round, position) VALUES(?1, ?2, ?3)") \
+    X(WRITE_CHECKPOINT, "INSERT INTO checkpoints(size, root, signature, latest) VALUES(?1, ?2, ?3, ?4)") \
+    X(WRITE_NODE,     "INSERT INTO tree(level, number, hash) VALUES(?1, ?2, ?3)") \
+    X(WRITE_COSIGNATURE, "INSERT INTO cosignatures(size, line) VALUES(?1, ?2)") \
     X(WRITE_KEY,      "INSERT INTO keys(key, position) VALUES(?1, ?2)") \
     X(WRITE_CHAIN,    "INSERT INTO chains(number, name, entries, position, head) VALUES(?1, ?2, 0, 0, ?3)") \
     X(WRITE_ACCOUNT,  "INSERT INTO accounts(number, kind, name, folded_cents) VALUES(?1, ?2, ?3, 0)") \
     X(WRITE_DOCUMENT, "INSERT OR IGNORE INTO documents(hash, position) VALUES(?1, ?2)")
 /* clang-format on */
+
+/* X(question, its text): what is looked up one by one while the server runs. */
+/* clang-format off */
+#define LOOKUP_LIST(X) \
+    X(LOOKUP_KEY,     "SELECT entry FROM journal WHERE position = (SELECT position FROM keys WHERE key = ?1)") \
+    X(LOOKUP_SEAL,    "SELECT size, root, signature, latest FROM checkpoints WHERE size >= ?1 ORDER BY size LIMIT 1") \
+    X(LOOKUP_LAST_SEAL, "SELECT size, root, signature, latest FROM checkpoints ORDER BY size DESC LIMIT 1") \
+    X(LOOKUP_NODE,    "SELECT hash FROM tree WHERE level = ?1 AND number = ?2") \
+    X(LOOKUP_ROUND,   "SELECT position FROM rounds WHERE chain = ?1 AND round = ?2") \
+    X(LOOKUP_POSTING, "SELECT rowid, previous, position, cents, balance FROM postings WHERE rowid = ?1") \
+    X(LOOKUP_LATEST,  "SELECT coalesce((SELECT max(rowid) FROM postings WHERE account = ?1 AND rowid >" \
+                      " (SELECT posting FROM fold)), (SELECT posting FROM accounts WHERE number = ?1), 0)")
+/* clang-format on */
+
+enum lookup {
+#define LOOKUP_ENUM(id, sql) id,
+    LOOKUP_LIST(LOOKUP_ENUM)
+#undef LOOKUP_ENUM
+        LOOKUP_COUNT
+};
 
 enum write_statement {
 #define WRITE_ENUM(id, sql) id,
@@ -37,7 +62,8 @@ enum write_statement {
 struct sqlite_backend {
     struct backend backend; /* first */
     char path[SQLITE_PATH_MAX];
-    int lock; /* -1 when only reading */
+    int lock;    /* -1 when only reading */
+    int version; /* of the schema: an older one is read without the indexes it does not have */
     sqlite3 *write;
     sqlite3_stmt *statements[WRITE_COUNT];
     struct sqlite_state state; /* the writer's */
@@ -45,34 +71,42 @@ struct sqlite_backend {
     uint64_t *last;            /* by chain - 1: position of its last entry on disk */
     uint32_t last_count;
     uint32_t last_room;
-    bool failed;              /* a commit has failed: hands off the file */
-    sqlite3 *read;            /* for cursors: as long as one is open they all see the file as it was */
-    sqlite3 *lookup;          /* for keys: always sees the last commit */
-    pthread_mutex_t key_lock; /* of the statement below */
-    sqlite3_stmt *key;
+    bool failed;                 /* a commit has failed: hands off the file */
+    sqlite3 *read;               /* for cursors: as long as one is open they all see the file as it was */
+    sqlite3 *lookup;             /* for single questions: always sees the last commit */
+    pthread_mutex_t lookup_lock; /* of the statements below */
+    sqlite3_stmt *lookups[LOOKUP_COUNT];
 };
 
 /* Makes, upgrades and checks the file. */
 enum status sqlite_open(struct backend **backend, const struct store_options *options,
                         struct store_failure *failure) MUST_CHECK;
 
-/* A result of SQLite as a status; the last failure of a connection, with a message. */
-enum status sqlite_status(int code);
-enum status sqlite_failure(const char *path, sqlite3 *connection, struct store_failure *failure);
-
 /* sqlite_schema.c: brings the file from its version (0: empty) to the newest in one transaction, and checks
- * that it holds everything that version has, word for word. */
-enum { SQLITE_SCHEMA_VERSION = 2 };
+ * that it holds everything its version has, word for word. A file of an older version can be read as it is.
+ */
+enum { SQLITE_SCHEMA_VERSION = 3, SQLITE_VERSION_DOCUMENTS = 2, SQLITE_VERSION_LOG = 3 };
 enum status schema_upgrade(struct sqlite_backend *backend, struct store_failure *failure) MUST_CHECK;
 enum status schema_check(struct sqlite_backend *backend, struct store_failure *failure) MUST_CHECK;
 
-/* sqlite_verify.c: SQLite's look at its pages, at each opening; and everything, on request. */
-enum status sqlite_check_pages(struct sqlite_backend *backend, struct store_failure *failure) MUST_CHECK;
+/* sqlite_verify.c */
 enum status sqlite_verify(struct backend *backend, const struct store_visit *visit,
                           struct store_failure *failure) MUST_CHECK;
 
 /* sqlite_read.c */
-enum status sqlite_key(struct backend *backend, struct span key, struct store_failure *failure) MUST_CHECK;
+enum status sqlite_prepare_lookups(struct sqlite_backend *backend, struct store_failure *failure) MUST_CHECK;
+enum status sqlite_key(struct backend *backend, struct span key, struct span request,
+                       struct store_failure *failure) MUST_CHECK;
+enum status sqlite_checkpoint(struct backend *backend, uint64_t size, struct seal_row *row) MUST_CHECK;
+enum status sqlite_node(struct backend *backend, unsigned level, uint64_t number,
+                        struct hash *hash) MUST_CHECK;
+enum status sqlite_round(struct backend *backend, uint32_t chain, uint32_t round,
+                         uint64_t *position) MUST_CHECK;
+enum status sqlite_posting(struct backend *backend, uint32_t account, uint64_t posting,
+                           struct store_posting *found) MUST_CHECK;
+
+/* The columns of LOOKUP_SEAL; false if they are none. */
+bool sqlite_seal_columns(sqlite3_stmt *row, struct seal_row *seal);
 uint64_t sqlite_last(struct backend *backend);
 enum status sqlite_read(struct backend *backend, uint32_t chain, enum store_order order, uint64_t position,
                         struct store_cursor **cursor, struct store_failure *failure) MUST_CHECK;

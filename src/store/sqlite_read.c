@@ -4,22 +4,148 @@
 #include <string.h>
 
 #include "store/sqlite.h"
+#include "store/sqlite_fault.h"
 
-enum status sqlite_key(struct backend *base, struct span key, struct store_failure *failure)
+/* ---- Single questions. ---- */
+
+enum status sqlite_prepare_lookups(struct sqlite_backend *backend, struct store_failure *failure)
 {
-    struct sqlite_backend *backend = (struct sqlite_backend *)base;
-    enum status status = STATUS_OK;
-    pthread_mutex_lock(&backend->key_lock);
-    sqlite3_bind_blob(backend->key, 1, key.bytes, (int)key.size, SQLITE_STATIC);
-    int result = sqlite3_step(backend->key);
-    if (result == SQLITE_ROW)
-        status = STATUS_REPEATED;
-    else if (result != SQLITE_DONE)
-        status = sqlite_failure(backend->path, backend->lookup, failure);
-    sqlite3_reset(backend->key);
-    pthread_mutex_unlock(&backend->key_lock);
+    static const char *const texts[LOOKUP_COUNT] = {
+#define LOOKUP_TEXT(id, sql) [id] = (sql),
+        LOOKUP_LIST(LOOKUP_TEXT)
+#undef LOOKUP_TEXT
+    };
+    unsigned count = backend->version >= SQLITE_VERSION_LOG ? LOOKUP_COUNT : LOOKUP_KEY + 1;
+    for (unsigned i = 0; i < count; i++)
+        if (sqlite3_prepare_v3(backend->lookup, texts[i], -1, SQLITE_PREPARE_PERSISTENT, &backend->lookups[i],
+                               NULL) != SQLITE_OK)
+            return sqlite_failure(backend->path, backend->lookup, failure);
+    return STATUS_OK;
+}
+
+/* Takes the lock and gives the statement; NULL: a file of this version does not know the answer. */
+static sqlite3_stmt *ask(struct sqlite_backend *backend, enum lookup which)
+{
+    pthread_mutex_lock(&backend->lookup_lock);
+    return backend->lookups[which];
+}
+
+/* Ends a question: STATUS_OK if there was an answer and it could be read. */
+static enum status answered(struct sqlite_backend *backend, sqlite3_stmt *statement, int result,
+                            bool readable)
+{
+    enum status status =
+        result == SQLITE_ROW ? readable ? STATUS_OK : STATUS_STORE_CORRUPT : STATUS_NOT_FOUND;
+    if (statement && result != SQLITE_ROW && result != SQLITE_DONE)
+        status = sqlite_status(result);
+    sqlite3_reset(statement);
+    pthread_mutex_unlock(&backend->lookup_lock);
     return status;
 }
+
+/* The statement's first result, with up to two numbers bound. */
+static int first_row(sqlite3_stmt *statement, int64_t first, int64_t second)
+{
+    if (!statement)
+        return SQLITE_DONE;
+    int count = sqlite3_bind_parameter_count(statement);
+    if (count > 0)
+        sqlite3_bind_int64(statement, 1, first);
+    if (count > 1)
+        sqlite3_bind_int64(statement, 2, second);
+    return sqlite3_step(statement);
+}
+
+static bool copy_blob(sqlite3_stmt *row, int column, uint8_t *bytes, size_t size)
+{
+    const void *blob = sqlite3_column_blob(row, column);
+    if (!blob || (size_t)sqlite3_column_bytes(row, column) != size)
+        return false;
+    memcpy(bytes, blob, size);
+    return true;
+}
+
+enum status sqlite_key(struct backend *base, struct span key, struct span request,
+                       struct store_failure *failure)
+{
+    struct sqlite_backend *backend = (struct sqlite_backend *)base;
+    struct entry entry;
+    sqlite3_stmt *statement = ask(backend, LOOKUP_KEY);
+    sqlite3_bind_blob(statement, 1, key.bytes, (int)key.size, SQLITE_STATIC);
+    int result = sqlite3_step(statement);
+    bool good = result == SQLITE_ROW && entry_read(&entry, sqlite3_column_blob(statement, 0),
+                                                   (size_t)sqlite3_column_bytes(statement, 0)) == STATUS_OK;
+    enum status found = good ? backend_compare_request(&entry, request) : STATUS_OK;
+    enum status status = answered(backend, statement, result, good);
+    if (status == STATUS_NOT_FOUND)
+        return STATUS_OK;
+    return status == STATUS_OK
+               ? found
+               : store_fail(failure, status, "%s: keys: %s", backend->path, status_sentence(status));
+}
+
+bool sqlite_seal_columns(sqlite3_stmt *row, struct seal_row *seal)
+{
+    seal->kept.size = (uint64_t)sqlite3_column_int64(row, 0);
+    seal->latest_ms = sqlite3_column_int64(row, 3);
+    return copy_blob(row, 1, seal->kept.root.bytes, HASH_BYTES) &&
+           copy_blob(row, 2, seal->kept.signature.bytes, SIGNATURE_BYTES);
+}
+
+enum status sqlite_checkpoint(struct backend *base, uint64_t size, struct seal_row *seal)
+{
+    struct sqlite_backend *backend = (struct sqlite_backend *)base;
+    sqlite3_stmt *statement = ask(backend, size ? LOOKUP_SEAL : LOOKUP_LAST_SEAL);
+    int result = first_row(statement, (int64_t)size, 0);
+    return answered(backend, statement, result, result == SQLITE_ROW && sqlite_seal_columns(statement, seal));
+}
+
+enum status sqlite_node(struct backend *base, unsigned level, uint64_t number, struct hash *hash)
+{
+    struct sqlite_backend *backend = (struct sqlite_backend *)base;
+    sqlite3_stmt *statement = ask(backend, LOOKUP_NODE);
+    int result = first_row(statement, level, (int64_t)number);
+    return answered(backend, statement, result,
+                    result == SQLITE_ROW && copy_blob(statement, 0, hash->bytes, HASH_BYTES));
+}
+
+enum status sqlite_round(struct backend *base, uint32_t chain, uint32_t round, uint64_t *position)
+{
+    struct sqlite_backend *backend = (struct sqlite_backend *)base;
+    sqlite3_stmt *statement = ask(backend, LOOKUP_ROUND);
+    int result = first_row(statement, chain, round);
+    if (result == SQLITE_ROW)
+        *position = (uint64_t)sqlite3_column_int64(statement, 0);
+    return answered(backend, statement, result, true);
+}
+
+static enum status latest_posting(struct sqlite_backend *backend, uint32_t account, uint64_t *posting)
+{
+    sqlite3_stmt *statement = ask(backend, LOOKUP_LATEST);
+    int result = first_row(statement, account, 0);
+    *posting = result == SQLITE_ROW ? (uint64_t)sqlite3_column_int64(statement, 0) : 0;
+    return answered(backend, statement, result, true);
+}
+
+enum status sqlite_posting(struct backend *base, uint32_t account, uint64_t posting,
+                           struct store_posting *found)
+{
+    struct sqlite_backend *backend = (struct sqlite_backend *)base;
+    enum status status = posting ? STATUS_OK : latest_posting(backend, account, &posting);
+    if (status != STATUS_OK || posting == 0)
+        return status != STATUS_OK ? status : STATUS_NOT_FOUND;
+    sqlite3_stmt *statement = ask(backend, LOOKUP_POSTING);
+    int result = first_row(statement, (int64_t)posting, 0);
+    if (result == SQLITE_ROW)
+        *found = (struct store_posting){.posting = (uint64_t)sqlite3_column_int64(statement, 0),
+                                        .previous = (uint64_t)sqlite3_column_int64(statement, 1),
+                                        .position = (uint64_t)sqlite3_column_int64(statement, 2),
+                                        .cents = sqlite3_column_int64(statement, 3),
+                                        .balance_cents = sqlite3_column_int64(statement, 4)};
+    return answered(backend, statement, result, true);
+}
+
+/* ---- Rows. ---- */
 
 /* Walks rows forward as SQLite gives them, or backward from row to `previous` row. */
 struct sqlite_cursor {
@@ -68,7 +194,8 @@ uint64_t sqlite_last(struct backend *base)
     return position;
 }
 
-#define COLUMNS "SELECT position, previous, chain, entry FROM journal "
+#define COLUMNS     "SELECT position, previous, chain, entry, mark FROM journal "
+#define COLUMNS_OLD "SELECT position, previous, chain, entry, NULL FROM journal "
 
 enum status sqlite_read(struct backend *base, uint32_t chain, enum store_order order, uint64_t position,
                         struct store_cursor **result, struct store_failure *failure)
@@ -76,9 +203,11 @@ enum status sqlite_read(struct backend *base, uint32_t chain, enum store_order o
     struct sqlite_backend *backend = (struct sqlite_backend *)base;
     enum status status;
     bool backward = order == STORE_BACKWARD;
-    const char *sql = backward ? COLUMNS "WHERE position = ?1"
-                      : chain  ? COLUMNS "WHERE position >= ?1 AND chain = ?2 ORDER BY position"
-                               : COLUMNS "WHERE position >= ?1 ORDER BY position";
+    char sql[160];
+    sqlite3_snprintf(sizeof(sql), sql, "%s%s", backend->version >= SQLITE_VERSION_LOG ? COLUMNS : COLUMNS_OLD,
+                     backward ? "WHERE position = ?1"
+                     : chain  ? "WHERE position >= ?1 AND chain = ?2 ORDER BY position"
+                              : "WHERE position >= ?1 ORDER BY position");
     struct sqlite_cursor *cursor = make_cursor(backend, sql, &status, failure);
     if (!cursor)
         return status;
@@ -96,8 +225,13 @@ enum status sqlite_document(struct backend *base, const struct hash *hash, struc
 {
     struct sqlite_backend *backend = (struct sqlite_backend *)base;
     enum status status;
+    if (backend->version < SQLITE_VERSION_DOCUMENTS)
+        return STATUS_NOT_FOUND;
     struct sqlite_cursor *cursor =
-        make_cursor(backend, COLUMNS "WHERE position = (SELECT position FROM documents WHERE hash = ?1)",
+        make_cursor(backend,
+                    backend->version >= SQLITE_VERSION_LOG
+                        ? COLUMNS "WHERE position = (SELECT position FROM documents WHERE hash = ?1)"
+                        : COLUMNS_OLD "WHERE position = (SELECT position FROM documents WHERE hash = ?1)",
                     &status, failure);
     if (!cursor)
         return status;
@@ -117,6 +251,8 @@ static enum status read_row(struct sqlite_cursor *cursor, struct store_row *row)
     row->position = (uint64_t)sqlite3_column_int64(rows, 0);
     row->previous = (uint64_t)sqlite3_column_int64(rows, 1);
     row->chain = (uint32_t)sqlite3_column_int64(rows, 2);
+    row->has_mark = sqlite3_column_type(rows, 4) == SQLITE_INTEGER;
+    row->mark = (uint32_t)sqlite3_column_int64(rows, 4);
     row->entry.bytes = sqlite3_column_blob(rows, 3);
     row->entry.size = (size_t)sqlite3_column_bytes(rows, 3);
     return STATUS_OK;

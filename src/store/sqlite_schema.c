@@ -10,6 +10,7 @@
 
 #include "journal/declaration.h"
 #include "store/sqlite.h"
+#include "store/sqlite_fault.h"
 
 #define APPLICATION_ID 0x43525031 /* "CRP1" */
 
@@ -17,10 +18,10 @@
 #define KEEPS(table)                                                                                         \
     "CREATE TRIGGER " table "_keeps_rows BEFORE DELETE ON " table " BEGIN SELECT raise(ABORT, '" table       \
     " never loses a row'); END;"
-#define STAYS(table)                                                                                         \
-    KEEPS(table)                                                                                             \
+#define UNCHANGED(table)                                                                                     \
     "CREATE TRIGGER " table "_stays BEFORE UPDATE ON " table " BEGIN SELECT raise(ABORT, '" table            \
     " is never changed'); END;"
+#define STAYS(table) KEEPS(table) UNCHANGED(table)
 
 static const char version_1[] =
     "CREATE TABLE chains("
@@ -65,6 +66,37 @@ static const char version_2[] = "CREATE TABLE documents("
                                 " position INTEGER NOT NULL REFERENCES journal(position)"
                                 ") STRICT, WITHOUT ROWID;" STAYS("documents");
 
+/* Version 3 is the log: the journal's tree and its checkpoints; and indexes by which an account's history, a
+ * round or an entry is found without reading the journal. */
+static const char version_3[] =
+    "ALTER TABLE journal ADD COLUMN mark INTEGER;" /* of the leaf hash; NULL in format 1 */
+    "ALTER TABLE postings ADD COLUMN previous INTEGER NOT NULL DEFAULT 0;" /* rowid of the account's before */
+    "ALTER TABLE postings ADD COLUMN balance INTEGER NOT NULL DEFAULT 0;"  /* of the account, after it */
+    "ALTER TABLE accounts ADD COLUMN posting INTEGER NOT NULL DEFAULT 0;"  /* its last, at the fold */
+    "ALTER TABLE fold ADD COLUMN posting INTEGER NOT NULL DEFAULT 0;"      /* the last of all, at the fold */
+    "CREATE TABLE rounds("
+    " chain INTEGER NOT NULL REFERENCES chains(number),"
+    " round INTEGER NOT NULL CHECK(round >= 1),"
+    " position INTEGER NOT NULL REFERENCES journal(position),"
+    " PRIMARY KEY(chain, round)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE tree("
+    " level INTEGER NOT NULL CHECK(level >= 10),"
+    " number INTEGER NOT NULL CHECK(number >= 0),"
+    " hash BLOB NOT NULL CHECK(length(hash) = 32),"
+    " PRIMARY KEY(level, number)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE checkpoints("
+    " size INTEGER PRIMARY KEY CHECK(size >= 1),"
+    " root BLOB NOT NULL CHECK(length(root) = 32),"
+    " signature BLOB NOT NULL CHECK(length(signature) = 64),"
+    " latest INTEGER NOT NULL" /* the latest time of an entry under it */
+    ") STRICT;"
+    "CREATE TABLE cosignatures("
+    " size INTEGER NOT NULL REFERENCES checkpoints(size),"
+    " line TEXT NOT NULL"
+    ") STRICT;" STAYS("rounds") STAYS("tree") STAYS("checkpoints") STAYS("cosignatures");
+
 static enum status run(struct sqlite_backend *backend, sqlite3 *connection, const char *sql,
                        struct store_failure *failure)
 {
@@ -78,7 +110,7 @@ static enum status found_house(struct sqlite_backend *backend, struct store_fail
 {
     struct chain house;
     sqlite3_stmt *insert;
-    chain_init(&house, CHAIN_HOUSE);
+    chain_init(&house, CHAIN_NUMBER_HOUSE, CHAIN_HOUSE);
     if (sqlite3_prepare_v2(
             backend->write,
             "INSERT INTO chains(number, name, entries, position, head) VALUES(1, ?1, 0, 0, ?2)", -1, &insert,
@@ -127,11 +159,29 @@ static enum status list_documents(struct sqlite_backend *backend, struct store_f
     return STATUS_OK;
 }
 
+/* Every posting gets the one before it of its account, and the balance after it: as of the first posting they
+ * are empty, and those behind the fold belong to no account yet. */
+static const char link_postings[] =
+    "DROP TRIGGER postings_stays;"
+    "UPDATE postings SET previous = l.previous, balance = l.balance FROM"
+    " (SELECT rowid AS id, coalesce(lag(rowid) OVER w, 0) AS previous, sum(cents) OVER w AS balance"
+    " FROM postings WINDOW w AS (PARTITION BY account ORDER BY rowid)) l WHERE postings.rowid = l.id;"
+    "UPDATE accounts SET posting = coalesce((SELECT max(rowid) FROM postings p WHERE p.account = accounts.number"
+    " AND p.position <= (SELECT position FROM fold)), 0);"
+    "UPDATE fold SET posting = coalesce((SELECT max(rowid) FROM postings p WHERE p.position <= fold.position), 0);" UNCHANGED(
+        "postings");
+
+static enum status fill_log(struct sqlite_backend *backend, struct store_failure *failure)
+{
+    return run(backend, backend->write, link_postings, failure);
+}
+
 /* One row a version: its tables, then what has to be filled in from what is there. */
 static const struct version {
     const char *sql;
     enum status (*fill)(struct sqlite_backend *backend, struct store_failure *failure);
-} versions[SQLITE_SCHEMA_VERSION] = {{version_1, found_house}, {version_2, list_documents}};
+} versions[SQLITE_SCHEMA_VERSION] = {
+    {version_1, found_house}, {version_2, list_documents}, {version_3, fill_log}};
 
 static enum status read_pragma(struct sqlite_backend *backend, sqlite3 *connection, const char *sql,
                                int *value, struct store_failure *failure)
@@ -233,17 +283,13 @@ enum status schema_check(struct sqlite_backend *backend, struct store_failure *f
     enum status status = file_version(backend, backend->read, &version, failure);
     if (status == STATUS_OK && version == 0)
         status = store_fail(failure, STATUS_STORE_VERSION, "%s: holds no journal", backend->path);
-    if (status == STATUS_OK && version != SQLITE_SCHEMA_VERSION)
-        status =
-            store_fail(failure, STATUS_STORE_VERSION,
-                       "%s: has version %d and is brought to version %d when it is next opened for writing",
-                       backend->path, version, SQLITE_SCHEMA_VERSION);
     if (status == STATUS_OK && sqlite3_open(":memory:", &model) != SQLITE_OK)
         status = sqlite_failure(":memory:", model, failure);
-    for (int at = 0; status == STATUS_OK && at < SQLITE_SCHEMA_VERSION; at++)
+    for (int at = 0; status == STATUS_OK && at < version; at++)
         status = run(backend, model, versions[at].sql, failure);
     if (status == STATUS_OK)
         status = compare(backend, model, failure);
     sqlite3_close(model);
+    backend->version = version;
     return status;
 }

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "store/sqlite.h"
+#include "log/merkle.h"
+#include "store/row.h"
+#include "store/sqlite_fault.h"
 
 void sqlite_state_init(struct sqlite_state *state)
 {
@@ -17,7 +19,7 @@ void sqlite_state_init(struct sqlite_state *state)
 void sqlite_state_release(struct sqlite_state *state)
 {
     free(state->chains);
-    free(state->account_changed);
+    free(state->accounts);
     ledger_release(&state->ledger);
     sqlite_state_init(state);
 }
@@ -40,11 +42,11 @@ enum status sqlite_state_add_account(struct sqlite_state *state, const struct ac
 {
     if (state->ledger.count == state->account_room) {
         uint32_t room = state->account_room ? state->account_room * 2 : 64;
-        bool *changed = realloc(state->account_changed, room * sizeof(*changed));
-        if (!changed)
+        struct kept_account *accounts = realloc(state->accounts, room * sizeof(*accounts));
+        if (!accounts)
             return STATUS_NO_MEMORY;
-        memset(changed + state->account_room, 0, (room - state->account_room) * sizeof(*changed));
-        state->account_changed = changed;
+        memset(accounts + state->account_room, 0, (room - state->account_room) * sizeof(*accounts));
+        state->accounts = accounts;
         state->account_room = room;
     }
     return ledger_load(&state->ledger, account);
@@ -60,7 +62,7 @@ enum status sqlite_state_keep(struct sqlite_state *state, uint32_t number, const
             return status;
     }
     for (uint32_t i = 0; i < entry->transaction.count; i++)
-        state->account_changed[entry->transaction.postings[i].account - 1] = true;
+        state->accounts[entry->transaction.postings[i].account - 1].changed = true;
     state->position++;
     kept->chain.number = entry->number;
     kept->chain.head = entry->hash;
@@ -88,18 +90,21 @@ static bool head_is_right(sqlite3_stmt *row, const struct chain *chain, uint64_t
     struct chain empty;
     struct entry entry;
     if (chain->number == 0) {
-        chain_init(&empty, chain->name);
+        chain_init(&empty, chain->id, chain->name);
         return position == 0 && hash_equal(&empty.head, &chain->head);
     }
-    return sqlite3_column_type(row, 4) == SQLITE_BLOB &&
-           entry_read(&entry, sqlite3_column_blob(row, 4), (size_t)sqlite3_column_bytes(row, 4)) ==
-               STATUS_OK &&
-           entry.number == chain->number && hash_equal(&entry.hash, &chain->head);
+    struct span bytes = {sqlite3_column_blob(row, 4), (size_t)sqlite3_column_bytes(row, 4)};
+    if (sqlite3_column_type(row, 4) != SQLITE_BLOB ||
+        entry_read(&entry, bytes.bytes, bytes.size) != STATUS_OK)
+        return false;
+    if (entry.format != ENTRY_FORMAT_OLD)
+        entry.hash = merkle_leaf(bytes);
+    return entry.number == chain->number && hash_equal(&entry.hash, &chain->head);
 }
 
 static enum status take_chain(struct sqlite_state *state, sqlite3_stmt *row)
 {
-    struct chain chain = {.number = (uint64_t)sqlite3_column_int64(row, 1)};
+    struct chain chain = {.id = state->chain_count + 1, .number = (uint64_t)sqlite3_column_int64(row, 1)};
     uint64_t position = (uint64_t)sqlite3_column_int64(row, 2);
     if (!copy_name(row, 0, chain.name, sizeof(chain.name)) || sqlite3_column_bytes(row, 3) != HASH_BYTES)
         return STATUS_STORE_CORRUPT;
@@ -116,7 +121,10 @@ static enum status take_account(struct sqlite_state *state, sqlite3_stmt *row)
                               .balance_cents = sqlite3_column_int64(row, 3)};
     if (!copy_name(row, 2, account.name, sizeof(account.name)))
         return STATUS_STORE_CORRUPT;
-    return sqlite_state_add_account(state, &account);
+    enum status status = sqlite_state_add_account(state, &account);
+    if (status == STATUS_OK)
+        state->accounts[account.number - 1].posting = (uint64_t)sqlite3_column_int64(row, 4);
+    return status;
 }
 
 /* Columns: the fold, and the last position of the journal. */
@@ -126,6 +134,7 @@ static enum status take_fold(struct sqlite_state *state, sqlite3_stmt *row)
         return STATUS_STORE_CORRUPT;
     state->folded = (uint64_t)sqlite3_column_int64(row, 0);
     state->position = state->folded;
+    state->posting = (uint64_t)sqlite3_column_int64(row, 2);
     return STATUS_OK;
 }
 
@@ -141,24 +150,39 @@ static enum status take_entry(struct sqlite_state *state, sqlite3_stmt *row)
     struct chain chain = state->chains[number - 1].chain;
     enum status status =
         chain_check(&chain, &entry, sqlite3_column_blob(row, 3), (size_t)sqlite3_column_bytes(row, 3));
-    return status == STATUS_OK ? sqlite_state_keep(state, number, &entry) : status;
+    bool marked = sqlite3_column_type(row, 4) == SQLITE_INTEGER;
+    if (status == STATUS_OK && marked && sqlite3_column_int64(row, 4) != store_mark(&entry.hash))
+        return STATUS_STORE_CORRUPT;
+    if (status == STATUS_OK)
+        status = sqlite_state_keep(state, number, &entry);
+    for (uint32_t i = 0; status == STATUS_OK && i < entry.transaction.count; i++)
+        state->accounts[entry.transaction.postings[i].account - 1].posting = ++state->posting;
+    return status;
 }
 
-/* What is read, in this order. */
+/* What is read, in this order. `old_sql`: from a schema without postings to go back by. */
 static const struct {
     const char *sql;
+    const char *old_sql;
     enum status (*take)(struct sqlite_state *state, sqlite3_stmt *row);
     const char *what;
 } steps[] = {
-    {"SELECT position, (SELECT coalesce(max(position), 0) FROM journal) FROM fold", take_fold, "fold"},
+    {"SELECT position, (SELECT coalesce(max(position), 0) FROM journal), posting FROM fold WHERE one = 1",
+     "SELECT position, (SELECT coalesce(max(position), 0) FROM journal), 0 FROM fold WHERE one = 1",
+     take_fold, "fold"},
     {"SELECT c.name, c.entries, c.position, c.head, j.entry FROM chains c LEFT JOIN journal j"
      " ON j.position = c.position AND j.chain = c.number ORDER BY c.number",
-     take_chain, "chain"},
-    {"SELECT number, kind, name, folded_cents FROM accounts ORDER BY number", take_account, "account"},
-    {"SELECT position, previous, chain, entry FROM journal"
+     NULL, take_chain, "chain"},
+    {"SELECT number, kind, name, folded_cents, posting FROM accounts ORDER BY number",
+     "SELECT number, kind, name, folded_cents, 0 FROM accounts ORDER BY number", take_account, "account"},
+    {"SELECT position, previous, chain, entry, mark FROM journal"
+     " WHERE position > (SELECT position FROM fold) ORDER BY position",
+     "SELECT position, previous, chain, entry, NULL FROM journal"
      " WHERE position > (SELECT position FROM fold) ORDER BY position",
      take_entry, "entry after the fold"},
 };
+
+enum { VERSION_WITH_POSTINGS = 3 };
 
 static enum status run_step(struct sqlite_state *state, const char *path, sqlite3 *connection, size_t step,
                             struct store_failure *failure)
@@ -166,7 +190,9 @@ static enum status run_step(struct sqlite_state *state, const char *path, sqlite
     sqlite3_stmt *rows;
     enum status status = STATUS_OK;
     uint64_t count = 0;
-    if (sqlite3_prepare_v2(connection, steps[step].sql, -1, &rows, NULL) != SQLITE_OK)
+    bool old = state->version < VERSION_WITH_POSTINGS && steps[step].old_sql;
+    if (sqlite3_prepare_v2(connection, old ? steps[step].old_sql : steps[step].sql, -1, &rows, NULL) !=
+        SQLITE_OK)
         return sqlite_failure(path, connection, failure);
     while (status == STATUS_OK && sqlite3_step(rows) == SQLITE_ROW) {
         status = steps[step].take(state, rows);
@@ -238,13 +264,14 @@ static bool fold_chains(struct sqlite_state *state, sqlite3_stmt *update)
 static bool fold_accounts(struct sqlite_state *state, sqlite3_stmt *update)
 {
     for (uint32_t i = 0; i < state->ledger.count; i++) {
-        if (!state->account_changed[i])
+        if (!state->accounts[i].changed)
             continue;
         sqlite3_bind_int64(update, 1, i + 1);
         sqlite3_bind_int64(update, 2, state->ledger.accounts[i].balance_cents);
+        sqlite3_bind_int64(update, 3, (int64_t)state->accounts[i].posting);
         if (!step_and_reset(update))
             return false;
-        state->account_changed[i] = false;
+        state->accounts[i].changed = false;
     }
     return true;
 }
@@ -252,6 +279,7 @@ static bool fold_accounts(struct sqlite_state *state, sqlite3_stmt *update)
 static bool fold_position(struct sqlite_state *state, sqlite3_stmt *update)
 {
     sqlite3_bind_int64(update, 1, (int64_t)state->position);
+    sqlite3_bind_int64(update, 2, (int64_t)state->posting);
     state->folded = state->position;
     return step_and_reset(update);
 }
@@ -264,8 +292,8 @@ enum status sqlite_state_fold(struct sqlite_state *state, const char *path, sqli
         bool (*fold)(struct sqlite_state *state, sqlite3_stmt *update);
     } folds[] = {
         {"UPDATE chains SET entries = ?2, position = ?3, head = ?4 WHERE number = ?1", fold_chains},
-        {"UPDATE accounts SET folded_cents = ?2 WHERE number = ?1", fold_accounts},
-        {"UPDATE fold SET position = ?1", fold_position},
+        {"UPDATE accounts SET folded_cents = ?2, posting = ?3 WHERE number = ?1", fold_accounts},
+        {"UPDATE fold SET position = ?1, posting = ?2", fold_position},
     };
     for (size_t i = 0; i < sizeof(folds) / sizeof(folds[0]); i++) {
         sqlite3_stmt *update = NULL;

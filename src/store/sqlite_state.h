@@ -10,7 +10,8 @@
 
 #include <sqlite3.h>
 
-#include "store/store.h"
+#include "ledger/ledger.h"
+#include "store/failure.h"
 
 enum { STATE_FOLD_EVERY = 8192 };
 
@@ -20,15 +21,22 @@ struct kept_chain {
     bool changed;      /* since the fold */
 };
 
+struct kept_account {
+    uint64_t posting; /* its last one; 0: none */
+    bool changed;     /* since the fold */
+};
+
 struct sqlite_state {
+    int version;       /* of the schema that is read; an older one has no postings to go back by */
     uint64_t position; /* of the last entry */
+    uint64_t posting;  /* the last one of all */
     uint64_t folded;   /* the tables are as of this position */
     uint32_t chain_count;
     uint32_t chain_room;
     struct kept_chain *chains; /* chain n stands at n - 1 */
     struct ledger ledger;
     uint32_t account_room;
-    bool *account_changed; /* by account - 1: since the fold */
+    struct kept_account *accounts; /* by account - 1, beside the ledger's */
 };
 
 void sqlite_state_init(struct sqlite_state *state);

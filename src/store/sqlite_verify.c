@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* sqlite_verify.c - whether the file says the same thing everywhere.
+/* sqlite_verify.c - whether the file says the same thing everywhere: all of it, row by row, from the first
+ * entry.
  *
- * At each opening: its tables and triggers are ours, its pages are sound (up to a size that takes a second),
- * each chain's last entry is the one its head names, the balances add up to nothing. On request: all of it,
- * row by row, from the first entry. */
+ * At each opening less is looked at, so that it takes as long after ten years as after a day: tables and
+ * triggers are ours (sqlite_schema.c), each chain's last entry is the one its head names and the balances add
+ * up to nothing (sqlite_state.c), the tree is the one its last checkpoint seals (sealer.c). */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "journal/declaration.h"
 #include "journal/walk.h"
 #include "store/sqlite.h"
-
-/* Files up to this size have every page checked at each opening; it takes about a second. */
-#define QUICK_CHECK_BYTES_MAX (256L * 1024 * 1024)
+#include "store/sqlite_fault.h"
 
 static enum status corrupt(struct sqlite_backend *backend, struct store_failure *failure, const char *what)
 {
@@ -62,14 +60,6 @@ static enum status check_zero(struct sqlite_backend *backend, const char *sql, c
     return status;
 }
 
-enum status sqlite_check_pages(struct sqlite_backend *backend, struct store_failure *failure)
-{
-    struct stat file;
-    if (stat(backend->path, &file) != 0 || file.st_size > QUICK_CHECK_BYTES_MAX)
-        return STATUS_OK;
-    return check_pages(backend, "PRAGMA quick_check(1)", failure);
-}
-
 /* ---- The whole file. ---- */
 
 struct verify {
@@ -80,12 +70,22 @@ struct verify {
     sqlite3_stmt *postings; /* all of them, in the order they were kept */
     sqlite3_stmt *key;      /* the position of one key */
     sqlite3_stmt *document; /* ... of one document */
-    uint64_t *positions;    /* by chain - 1: of the last entry seen */
+    sqlite3_stmt *round;    /* ... of one round */
+    sqlite3_stmt *node;     /* the hash of one node */
+    sqlite3_stmt *seals;    /* all checkpoints, by size */
+    struct seal_row seal;   /* the last of them that was read; size 0: none yet */
+    uint64_t sealed;        /* the size of the last checkpoint there is */
+    const char *fault;      /* of the log's tables, found where nothing can be returned */
+    uint64_t *last_posting; /* by account - 1 */
+    uint32_t account_room;
+    uint64_t *positions; /* by chain - 1: of the last entry seen */
     uint64_t position;
     struct sqlite_state fold; /* what the tables say about the position they were folded at */
     uint64_t posting_count;
     uint64_t key_count;
     uint64_t document_count;
+    uint64_t round_count;
+    uint64_t node_count;
 };
 
 /* ---- What the tables say about one entry. ---- */
@@ -102,6 +102,37 @@ static enum status differs(struct verify *verify, const struct store_row *row, u
                       number, what);
 }
 
+static bool make_account_room(struct verify *verify, uint32_t account)
+{
+    if (account <= verify->account_room)
+        return true;
+    uint32_t room = verify->walk->ledger.count + 64;
+    uint64_t *last = realloc(verify->last_posting, room * sizeof(*last));
+    if (!last)
+        return false;
+    memset(last + verify->account_room, 0, (room - verify->account_room) * sizeof(*last));
+    verify->last_posting = last;
+    verify->account_room = room;
+    return true;
+}
+
+/* Whether a row leads to the posting before it of its account, and tells the balance after it. */
+static bool leads_back(struct verify *verify, const struct posting *posting)
+{
+    sqlite3_stmt *row = verify->postings;
+    if (verify->backend->version < SQLITE_VERSION_LOG)
+        return true;
+    if (!make_account_room(verify, posting->account))
+        return false;
+    uint64_t *last = &verify->last_posting[posting->account - 1];
+    bool right = (uint64_t)sqlite3_column_int64(row, 3) == verify->posting_count + 1 &&
+                 (uint64_t)sqlite3_column_int64(row, 4) == *last &&
+                 sqlite3_column_int64(row, 5) ==
+                     ledger_account(&verify->walk->ledger, posting->account)->balance_cents;
+    *last = verify->posting_count + 1;
+    return right;
+}
+
 /* The next rows of `postings` must be the postings inside the entry. */
 static bool postings_agree(struct verify *verify, const struct store_row *row, const struct entry *entry)
 {
@@ -110,11 +141,41 @@ static bool postings_agree(struct verify *verify, const struct store_row *row, c
         if (sqlite3_step(verify->postings) != SQLITE_ROW ||
             (uint64_t)sqlite3_column_int64(verify->postings, 0) != row->position ||
             sqlite3_column_int64(verify->postings, 1) != posting->account ||
-            sqlite3_column_int64(verify->postings, 2) != posting->cents)
+            sqlite3_column_int64(verify->postings, 2) != posting->cents || !leads_back(verify, posting))
             return false;
         verify->posting_count++;
     }
     return true;
+}
+
+/* The same round may be said to begin twice; then it is found where it begins first. */
+static bool round_agrees(struct verify *verify, const struct store_row *row, const struct entry *entry)
+{
+    if (entry->kind != ENTRY_ROUND || entry->round == 0)
+        return true;
+    sqlite3_bind_int64(verify->round, 1, row->chain);
+    sqlite3_bind_int64(verify->round, 2, entry->round);
+    uint64_t position =
+        sqlite3_step(verify->round) == SQLITE_ROW ? (uint64_t)sqlite3_column_int64(verify->round, 0) : 0;
+    sqlite3_reset(verify->round);
+    verify->round_count += position == row->position;
+    return position > 0 && position <= row->position;
+}
+
+#define DAMAGED "its bytes are not those it was kept with"
+
+/* Whatever a damaged entry leads to, it is the damage that is told. */
+static bool is_damaged(const struct store_row *row)
+{
+    struct hash leaf = merkle_leaf(row->entry);
+    return row->has_mark && row->mark != store_mark(&leaf);
+}
+
+static bool mark_agrees(const struct store_row *row, const struct entry *entry)
+{
+    if (entry->format == ENTRY_FORMAT_OLD)
+        return !row->has_mark;
+    return row->has_mark && row->mark == store_mark(&entry->hash);
 }
 
 /* The position a table gives for a key or a hash; 0: none. */
@@ -141,7 +202,7 @@ static bool document_agrees(struct verify *verify, const struct store_row *row, 
     struct hash hash;
     struct span document;
     char name[CHAIN_NAME_MAX];
-    if (entry->kind != ENTRY_DOCUMENT)
+    if (entry->kind != ENTRY_DOCUMENT || verify->backend->version < SQLITE_VERSION_DOCUMENTS)
         return true;
     if (document_parse(entry->text, &hash, name, &document) != STATUS_OK)
         return false;
@@ -189,9 +250,23 @@ static enum status verify_chains(struct verify *verify)
     return STATUS_OK;
 }
 
+/* The last posting of each account, and of all. */
+static enum status verify_postings(struct verify *verify)
+{
+    const struct sqlite_state *fold = &verify->fold;
+    bool right = verify->backend->version < SQLITE_VERSION_LOG || fold->posting == verify->posting_count;
+    for (uint32_t i = 0; right && verify->backend->version >= SQLITE_VERSION_LOG && i < fold->ledger.count;
+         i++)
+        right = fold->accounts[i].posting == (i < verify->account_room ? verify->last_posting[i] : 0);
+    return right ? STATUS_OK
+                 : corrupt(verify->backend, verify->failure, "the last posting of an account is wrong");
+}
+
 static enum status verify_fold(struct verify *verify)
 {
     enum status status = verify_accounts(verify);
+    if (status == STATUS_OK)
+        status = verify_postings(verify);
     return status == STATUS_OK ? verify_chains(verify) : status;
 }
 
@@ -212,12 +287,16 @@ static enum status verify_end(struct verify *verify)
 static enum status compare_row(struct verify *verify, const struct store_row *row, const struct entry *entry)
 {
     const char *what = NULL;
-    if (row->previous != verify->positions[row->chain - 1])
+    if (!mark_agrees(row, entry))
+        what = DAMAGED;
+    else if (row->previous != verify->positions[row->chain - 1])
         what = "the link to the entry before it is wrong";
     else if (!postings_agree(verify, row, entry))
         what = "its postings are not those of the table of postings";
     else if (!key_agrees(verify, row, entry))
         what = "its key is not in the table of keys";
+    else if (!round_agrees(verify, row, entry))
+        what = "its round is not in the table of rounds";
     else if (!document_agrees(verify, row, entry))
         what = "its document is not in the table of documents";
     return what ? differs(verify, row, entry->number, STATUS_STORE_CORRUPT, what) : STATUS_OK;
@@ -232,7 +311,11 @@ static enum status verify_row(struct verify *verify, const struct store_row *row
     if (declared && row->position != verify->position + 1)
         return differs(verify, row, number, STATUS_STORE_CORRUPT, "an entry before it is missing");
     enum status status = walk_step(walk, row->chain, row->entry.bytes, row->entry.size, &entry);
-    if (status != STATUS_OK && declared)
+    if (status != STATUS_OK && declared && is_damaged(row))
+        return differs(verify, row, number, STATUS_STORE_CORRUPT, DAMAGED);
+    if (verify->fault)
+        return corrupt(verify->backend, verify->failure, verify->fault);
+    if (status != STATUS_OK && declared && !walk->guard.fault[0])
         return differs(verify, row, number, status, status_sentence(status));
     if (status != STATUS_OK)
         return store_fail(verify->failure, status, "%s: %s", verify->backend->path, walk->fault);
@@ -262,28 +345,118 @@ static enum status verify_rows(struct verify *verify)
     return status;
 }
 
+/* ---- The log. ---- */
+
+/* What the guard reads. A checkpoint was judged when the next one is asked for: then the latest time under it
+ * is known too. */
+static enum status next_seal(void *context, struct kept_seal *kept)
+{
+    struct verify *verify = context;
+    if (verify->seal.kept.size && verify->seal.latest_ms != verify->walk->guard.seal.latest_ms)
+        verify->fault = "a checkpoint has another time than the entries under it";
+    int result = sqlite3_step(verify->seals);
+    if (result != SQLITE_ROW)
+        return result == SQLITE_DONE ? STATUS_NOT_FOUND : sqlite_status(result);
+    if (!sqlite_seal_columns(verify->seals, &verify->seal))
+        return STATUS_STORE_CORRUPT;
+    *kept = verify->seal.kept;
+    return STATUS_OK;
+}
+
+/* Every perfect subtree under the last checkpoint has its row. */
+static void see_node(void *context, unsigned level, uint64_t number, const struct hash *hash)
+{
+    struct verify *verify = context;
+    if (level < SEALS_LEVEL_MIN || (number + 1) << level > verify->sealed)
+        return;
+    sqlite3_bind_int64(verify->node, 1, level);
+    sqlite3_bind_int64(verify->node, 2, (int64_t)number);
+    bool right = sqlite3_step(verify->node) == SQLITE_ROW &&
+                 sqlite3_column_bytes(verify->node, 0) == HASH_BYTES &&
+                 memcmp(sqlite3_column_blob(verify->node, 0), hash->bytes, HASH_BYTES) == 0;
+    sqlite3_reset(verify->node);
+    verify->node_count++;
+    if (!right)
+        verify->fault = "a node of the tree is not what the entries give";
+}
+
+static enum status start_guard(struct verify *verify)
+{
+    struct guard_source source = {next_seal, verify};
+    struct sqlite_backend *backend = verify->backend;
+    sqlite3_stmt *last;
+    if (backend->version < SQLITE_VERSION_LOG)
+        return STATUS_OK;
+    enum status status = prepare(backend, "SELECT max(size) FROM checkpoints", &last, verify->failure);
+    if (status != STATUS_OK)
+        return status;
+    verify->sealed = sqlite3_step(last) == SQLITE_ROW ? (uint64_t)sqlite3_column_int64(last, 0) : 0;
+    sqlite3_finalize(last);
+    status = guard_start(&verify->walk->guard, &source);
+    return status == STATUS_OK ? status : corrupt(backend, verify->failure, "the checkpoints cannot be read");
+}
+
+static enum status finish_guard(struct verify *verify)
+{
+    enum status status = walk_finish(verify->walk);
+    if (verify->fault)
+        return corrupt(verify->backend, verify->failure, verify->fault);
+    return status == STATUS_OK
+               ? status
+               : store_fail(verify->failure, status, "%s: %s", verify->backend->path, verify->walk->fault);
+}
+
+/* ---- All of it. ---- */
+
 static enum status verify_counts(struct verify *verify)
 {
-    char sql[240];
-    sqlite3_snprintf(sizeof(sql), sql,
-                     "SELECT (SELECT count(*) FROM postings) <> %lld OR (SELECT count(*) FROM keys) <> %lld"
-                     " OR (SELECT count(*) FROM documents) <> %lld",
-                     (long long)verify->posting_count, (long long)verify->key_count,
-                     (long long)verify->document_count);
-    return check_zero(verify->backend, sql, "there are postings, keys or documents that belong to no entry",
-                      verify->failure);
+    const struct {
+        const char *table;
+        uint64_t count;
+        int version; /* of the schema, from which on there is one */
+    } rows[] = {{"postings", verify->posting_count, 1},
+                {"keys", verify->key_count, 1},
+                {"documents", verify->document_count, SQLITE_VERSION_DOCUMENTS},
+                {"rounds", verify->round_count, SQLITE_VERSION_LOG},
+                {"tree", verify->node_count, SQLITE_VERSION_LOG}};
+    enum status status = STATUS_OK;
+    for (size_t i = 0; status == STATUS_OK && i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char sql[96];
+        char what[96];
+        if (verify->backend->version < rows[i].version)
+            continue;
+        sqlite3_snprintf(sizeof(sql), sql, "SELECT (SELECT count(*) FROM %s) <> %lld", rows[i].table,
+                         (long long)rows[i].count);
+        sqlite3_snprintf(sizeof(what), what, "a row of \"%s\" belongs to no entry", rows[i].table);
+        status = check_zero(verify->backend, sql, what, verify->failure);
+    }
+    return status;
 }
 
 static enum status prepare_all(struct verify *verify)
 {
-    struct sqlite_backend *backend = verify->backend;
-    enum status status = prepare(backend, "SELECT position, account, cents FROM postings ORDER BY rowid",
-                                 &verify->postings, verify->failure);
-    if (status == STATUS_OK)
-        status = prepare(backend, "SELECT position FROM keys WHERE key = ?1", &verify->key, verify->failure);
-    if (status == STATUS_OK)
-        status = prepare(backend, "SELECT position FROM documents WHERE hash = ?1", &verify->document,
-                         verify->failure);
+    const struct {
+        sqlite3_stmt **statement;
+        const char *sql;
+        int version; /* of the schema, from which on it can be asked */
+    } rows[] = {
+        {&verify->postings,
+         "SELECT position, account, cents, rowid, previous, balance FROM postings ORDER BY rowid",
+         SQLITE_VERSION_LOG},
+        {&verify->key, "SELECT position FROM keys WHERE key = ?1", 1},
+        {&verify->document, "SELECT position FROM documents WHERE hash = ?1", SQLITE_VERSION_DOCUMENTS},
+        {&verify->round, "SELECT position FROM rounds WHERE chain = ?1 AND round = ?2", SQLITE_VERSION_LOG},
+        {&verify->node, "SELECT hash FROM tree WHERE level = ?1 AND number = ?2", SQLITE_VERSION_LOG},
+        {&verify->seals, "SELECT size, root, signature, latest FROM checkpoints ORDER BY size",
+         SQLITE_VERSION_LOG},
+    };
+    enum status status = STATUS_OK;
+    for (size_t i = 0; status == STATUS_OK && i < sizeof(rows) / sizeof(rows[0]); i++)
+        if (verify->backend->version >= rows[i].version)
+            status = prepare(verify->backend, rows[i].sql, rows[i].statement, verify->failure);
+    if (status == STATUS_OK && !verify->postings)
+        status = prepare(verify->backend, "SELECT position, account, cents FROM postings ORDER BY rowid",
+                         &verify->postings, verify->failure);
     return status;
 }
 
@@ -300,7 +473,11 @@ static enum status verify_all(struct verify *verify)
         verify->fold.folded = UINT64_MAX; /* told later: an entry may be the cause, and has a number */
     enum status status = prepare_all(verify);
     if (status == STATUS_OK)
+        status = start_guard(verify);
+    if (status == STATUS_OK)
         status = verify_rows(verify);
+    if (status == STATUS_OK)
+        status = finish_guard(verify);
     if (status == STATUS_OK && fold != STATUS_OK) {
         *verify->failure = of_fold;
         status = fold;
@@ -317,19 +494,26 @@ enum status sqlite_verify(struct backend *base, const struct store_visit *visit,
 {
     struct walk own = {0};
     struct verify verify = {.backend = (struct sqlite_backend *)base, .visit = visit, .failure = failure};
+    struct merkle_sink sink = {see_node, &verify};
     enum status status = STATUS_OK;
     verify.walk = visit && visit->walk ? visit->walk : &own;
     sqlite_state_init(&verify.fold);
+    verify.fold.version = verify.backend->version;
     verify.positions = calloc(WALK_CHAINS_MAX, sizeof(*verify.positions));
     if (verify.walk == &own)
         status = walk_init(&own, NULL);
     if (status != STATUS_OK || !verify.positions)
         status = store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
-    else
+    else {
+        verify.walk->guard.sink = &sink;
         status = verify_all(&verify);
-    sqlite3_finalize(verify.postings);
-    sqlite3_finalize(verify.key);
-    sqlite3_finalize(verify.document);
+        verify.walk->guard.sink = NULL;
+    }
+    sqlite3_stmt *statements[] = {verify.postings, verify.key,  verify.document,
+                                  verify.round,    verify.node, verify.seals};
+    for (size_t i = 0; i < sizeof(statements) / sizeof(statements[0]); i++)
+        sqlite3_finalize(statements[i]);
+    free(verify.last_posting);
     sqlite3_exec(verify.backend->read, "COMMIT", NULL, NULL, NULL);
     walk_release(&own);
     sqlite_state_release(&verify.fold);

@@ -3,8 +3,6 @@
 
 #include <assert.h>
 #include <pthread.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,31 +27,27 @@ struct store {
     struct store_failure failure; /* status 0 while all is well */
     struct batch *filling;
     struct batch *writing;
-    uint64_t submitted; /* the last ticket given out */
+    const struct seals *sealing; /* the sealer waits until these are kept; NULL: none */
+    uint64_t submitted;          /* the last ticket given out */
     uint64_t durable_ticket;
     uint32_t chain_count;
     uint32_t chain_room;
     struct chain *chains; /* chain n stands at n - 1 */
 };
 
-enum status store_fail(struct store_failure *failure, enum status status, const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    failure->status = status;
-    vsnprintf(failure->message, sizeof(failure->message), format, list);
-    va_end(list);
-    return status;
-}
-
 /* ---- The writer. ---- */
 
-/* Waits for units and takes all there are; false when it is time to go. */
+static bool has_work(const struct store *store)
+{
+    return store->filling->count > 0 || store->sealing;
+}
+
+/* Waits for units or seals and takes all there are; false when it is time to go. */
 static bool take_batch(struct store *store)
 {
-    while (store->filling->count == 0 && !store->closing)
+    while (!has_work(store) && !store->closing)
         pthread_cond_wait(&store->work, &store->lock);
-    if (store->filling->count == 0)
+    if (!has_work(store))
         return false;
     struct batch *full = store->filling;
     store->filling = store->writing;
@@ -62,12 +56,15 @@ static bool take_batch(struct store *store)
     return true;
 }
 
-/* Commits the batch that was taken; the lock is not held meanwhile. */
+/* Commits what was taken; the lock is not held meanwhile. */
 static enum status write_batch(struct store *store, struct store_failure *failure)
 {
+    const struct seals *seals = store->sealing;
     pthread_mutex_unlock(&store->lock);
-    enum status status = store->backend->ops->commit(store->backend, store->writing, failure);
+    enum status status = store->backend->ops->commit(store->backend, store->writing, seals, failure);
     pthread_mutex_lock(&store->lock);
+    if (seals)
+        store->sealing = NULL;
     return status;
 }
 
@@ -233,7 +230,7 @@ static enum status declare_chain(struct store *store, const struct entry *entry)
         return status;
     if (number != store->chain_count + 1 || find_chain(store, name))
         return STATUS_BAD_ENTRY;
-    chain_init(&chain, name);
+    chain_init(&chain, number, name);
     return add_chain(store, &chain);
 }
 
@@ -253,15 +250,37 @@ static enum status check_declaration(struct store *store, const struct entry *en
     return STATUS_OK;
 }
 
-/* With the lock held, so that no key can leave the batches between the two looks. */
-static enum status find_key(struct store *store, struct span key)
+enum status backend_compare_request(const struct entry *entry, struct span request)
+{
+    if (request.size == 0 || entry->request.size == 0)
+        return STATUS_REPEATED;
+    bool same =
+        entry->request.size == request.size && memcmp(entry->request.bytes, request.bytes, request.size) == 0;
+    return same ? STATUS_REPEATED : STATUS_ID_REUSED;
+}
+
+static enum status find_in(const struct batch *batch, struct span key, struct span request)
+{
+    struct entry entry;
+    const struct unit *unit = batch_find(batch, key);
+    if (!unit)
+        return STATUS_OK;
+    enum status status = entry_read(&entry, batch->bytes + unit->offset, unit->size);
+    return status == STATUS_OK ? backend_compare_request(&entry, request) : status;
+}
+
+/* With the lock held, so that no key can leave the batches between the looks. */
+static enum status find_key(struct store *store, struct span key, struct span request)
 {
     struct store_failure failure;
+    enum status status = STATUS_OK;
     if (key.size == 0)
         return STATUS_OK;
-    if (!store->read_only && (batch_has_key(store->filling, key) || batch_has_key(store->writing, key)))
-        return STATUS_REPEATED;
-    return store->backend->ops->key(store->backend, key, &failure);
+    if (!store->read_only)
+        status = find_in(store->filling, key, request);
+    if (!store->read_only && status == STATUS_OK)
+        status = find_in(store->writing, key, request);
+    return status == STATUS_OK ? store->backend->ops->key(store->backend, key, request, &failure) : status;
 }
 
 /* With the lock held. Checks everything before anything is changed, so a refusal leaves the store as it was.
@@ -274,7 +293,7 @@ static enum status submit_locked(struct store *store, uint32_t number, const uin
     struct chain next = store->chains[number - 1];
     enum status status = chain_check(&next, &entry, bytes, size);
     if (status == STATUS_OK)
-        status = find_key(store, entry.key);
+        status = find_key(store, entry.key, entry.request);
     if (status == STATUS_OK)
         status = check_declaration(store, &entry);
     if (status != STATUS_OK)
@@ -311,10 +330,10 @@ enum status store_submit(struct store *store, uint32_t chain, const uint8_t *byt
     return status;
 }
 
-enum status store_key(struct store *store, struct span key)
+enum status store_key(struct store *store, struct span key, struct span request)
 {
     pthread_mutex_lock(&store->lock);
-    enum status status = find_key(store, key);
+    enum status status = find_key(store, key, request);
     pthread_mutex_unlock(&store->lock);
     return status;
 }
@@ -382,6 +401,45 @@ enum status store_document(struct store *store, const struct hash *hash, struct 
     if (status != STATUS_OK)
         store_cursor_close(*cursor);
     return status;
+}
+
+/* ---- The log and the indexes. ---- */
+
+enum status store_seal(struct store *store, const struct seals *seals)
+{
+    pthread_mutex_lock(&store->lock);
+    assert(!store->read_only && !store->sealing);
+    if (store->failure.status == STATUS_OK) {
+        store->sealing = seals;
+        pthread_cond_signal(&store->work);
+    }
+    while (store->sealing && store->failure.status == STATUS_OK)
+        pthread_cond_wait(&store->progress, &store->lock);
+    enum status status = store->failure.status;
+    pthread_mutex_unlock(&store->lock);
+    return status;
+}
+
+enum status store_checkpoint(struct store *store, uint64_t size, struct seal_row *row)
+{
+    return store->backend->ops->checkpoint(store->backend, size, row);
+}
+
+enum status store_node(struct store *store, unsigned level, uint64_t number, struct hash *hash)
+{
+    assert(level >= SEALS_LEVEL_MIN);
+    return store->backend->ops->node(store->backend, level, number, hash);
+}
+
+enum status store_round(struct store *store, uint32_t chain, uint32_t round, uint64_t *position)
+{
+    return store->backend->ops->round(store->backend, chain, round, position);
+}
+
+enum status store_posting(struct store *store, uint32_t account, uint64_t posting,
+                          struct store_posting *found)
+{
+    return store->backend->ops->posting(store->backend, account, posting, found);
 }
 
 enum status store_verify(struct store *store, const struct store_visit *visit, struct store_failure *failure)

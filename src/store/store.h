@@ -19,31 +19,11 @@
 #ifndef CROUPIER_STORE_STORE_H
 #define CROUPIER_STORE_STORE_H
 
-#include "journal/chain.h"
 #include "ledger/ledger.h"
+#include "store/row.h"
+#include "store/seals.h"
 
-enum { STORE_MESSAGE_MAX = 512, STORE_CHAINS_MAX = 65536 };
-
-/* What happened, for a person: the status and a sentence with the file's name. */
-struct store_failure {
-    enum status status;
-    char message[STORE_MESSAGE_MAX];
-    /* store_verify alone: in which entry the difference lies, if in one. */
-    uint64_t entry; /* its number; 0: in none */
-    char chain[CHAIN_NAME_MAX];
-    const char *what; /* the message without file, chain and number */
-};
-
-struct store_options {
-    const char *path; /* of the database file; made if there is none */
-    bool read_only;   /* no lock, no writer: for looking at a file that may be in use */
-    bool unchecked;   /* with read_only: believes nothing and knows no chains; for who checks by himself, on
-                         one thread */
-    const char *vfs;  /* SQLite's name for the file system; NULL: the usual one */
-    void (*durable)(
-        void *context); /* called by the writer after each commit, and when it stops; may be NULL */
-    void *context;
-};
+enum { STORE_CHAINS_MAX = 65536 };
 
 struct store;
 
@@ -70,16 +50,17 @@ enum status store_load(struct store *store, struct ledger *ledger, struct store_
 
 /* ---- Writing. ---- */
 
-/* Queues a unit and gives its ticket. Waits while the queue is full. STATUS_REPEATED if its key is known:
- * nothing is queued. STATUS_BROKEN_CHAIN if it is not the next entry of its chain. STATUS_STORE_STOPPED
- * after a failure. */
+/* Queues a unit and gives its ticket. Waits while the queue is full. STATUS_REPEATED or STATUS_ID_REUSED if
+ * its key is known: nothing is queued. STATUS_BROKEN_CHAIN if it is not the next entry of its chain.
+ * STATUS_STORE_STOPPED after a failure. */
 enum status store_submit(struct store *store, uint32_t chain, const uint8_t *bytes, size_t size,
                          uint64_t *ticket) MUST_CHECK;
 
-/* STATUS_REPEATED if a unit with this key is kept or on its way, STATUS_OK if not: to be asked before an act
- * is ruled on. Keys are remembered for ever. Any bytes will do; keys that begin with the time (UUID version
- * 7) lie side by side on disk and are the cheapest to keep. */
-enum status store_key(struct store *store, struct span key) MUST_CHECK;
+/* STATUS_REPEATED if a unit with this key and this request is kept or on its way, STATUS_ID_REUSED if one
+ * with this key and another request is, STATUS_OK if neither: to be asked before an act is ruled on. An empty
+ * request is the same as any. Keys are remembered for ever. Any bytes will do; keys that begin with the time
+ * (UUID version 7) lie side by side on disk and are the cheapest to keep. */
+enum status store_key(struct store *store, struct span key, struct span request) MUST_CHECK;
 
 /* The last ticket whose unit is on disk. */
 uint64_t store_durable(struct store *store);
@@ -91,17 +72,6 @@ enum status store_wait(struct store *store, uint64_t ticket) MUST_CHECK;
 enum status store_state(struct store *store, struct store_failure *failure);
 
 /* ---- Reading what is on disk. ---- */
-
-struct store_row {
-    uint64_t position; /* order of keeping, over all chains, from 1 */
-    uint64_t previous; /* position of the chain's entry before; 0: none */
-    uint32_t chain;
-    struct span entry; /* until the next step */
-};
-
-enum store_order { STORE_FORWARD, STORE_BACKWARD };
-
-struct store_cursor;
 
 /* Rows from `position` on (0: from the first, or the last). chain 0: all chains, forward only. The cursor
  * sees the file as it is now. */
@@ -119,21 +89,32 @@ void store_cursor_close(struct store_cursor *cursor);
 enum status store_document(struct store *store, const struct hash *hash, struct store_cursor **cursor,
                            struct store_row *row) MUST_CHECK;
 
-struct walk;
+/* ---- The log. ---- */
 
-/* Who looks on while a file is verified. */
-struct store_visit {
-    struct walk *walk; /* the caller's, just begun: he reads chains and balances from it as it goes */
+/* Keeps checkpoints and nodes, in one commit with whatever else waits, and returns when they are on disk. For
+ * the sealer's thread. */
+enum status store_seal(struct store *store, const struct seals *seals) MUST_CHECK;
 
-    /* Told of each row when its place in the chain and its money are found right. Anything but STATUS_OK ends
-     * the verification with that status, and without a message: that is the visitor's. */
-    enum status (*entry)(void *context, const struct store_row *row, const struct entry *entry);
-    void *context;
-};
+/* The first checkpoint on disk of at least `size` leaves; with size 0 the last of all. STATUS_NOT_FOUND. */
+enum status store_checkpoint(struct store *store, uint64_t size, struct seal_row *row) MUST_CHECK;
 
-/* Walks through the whole file as it is now (journal/walk.h) and compares everything it says twice: postings,
- * keys and documents with the entries, heads and balances with the chains, and at last SQLite's own pages.
- * The failure names the first difference. `visit` may be NULL. A server may go on writing meanwhile. */
+/* The root of a perfect subtree of at least 2^SEALS_LEVEL_MIN leaves. STATUS_NOT_FOUND. */
+enum status store_node(struct store *store, unsigned level, uint64_t number, struct hash *hash) MUST_CHECK;
+
+/* ---- Indexes. ---- */
+
+/* Where the entry stands that begins a round of a table; STATUS_NOT_FOUND also for rounds of format 1. */
+enum status store_round(struct store *store, uint32_t chain, uint32_t round, uint64_t *position) MUST_CHECK;
+
+/* A posting by its place; with `posting` 0 the last one of `account` on disk. STATUS_NOT_FOUND: there is
+ * none. An account's history is walked back by `previous`. */
+enum status store_posting(struct store *store, uint32_t account, uint64_t posting,
+                          struct store_posting *found) MUST_CHECK;
+
+/* Walks through the whole file as it is now (journal/walk.h), tree and checkpoints included, and compares
+ * everything it says twice: postings, keys, rounds and documents with the entries, heads and balances with
+ * the chains, nodes with the tree, and at last SQLite's own pages. The failure names the first difference.
+ * `visit` may be NULL. A server may go on writing meanwhile. */
 enum status store_verify(struct store *store, const struct store_visit *visit,
                          struct store_failure *failure) MUST_CHECK;
 

@@ -109,6 +109,10 @@ enum status rebuild_entry(struct rebuild *rebuild, const struct entry *entry)
     case ENTRY_CORRECTED:
     case ENTRY_SIGNED:
     case ENTRY_NOTE:
+    case ENTRY_KEY:
+    case ENTRY_LOSS:
+    case ENTRY_PERSON:
+    case ENTRY_SESSION:
         return STATUS_OK;
     }
     return STATUS_BAD_ENTRY;

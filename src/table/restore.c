@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "journal/declaration.h"
-#include "store/backend.h"
+#include "store/failure.h"
 #include "table/excerpt.h"
 
 /* ---- The rulebook. ---- */

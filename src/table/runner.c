@@ -17,6 +17,7 @@ static enum status keep(struct runner *runner, const char *name)
         .kind = proposal->kind,
         .role = name ? ROLE_PLAYER : ROLE_SYSTEM,
         .who = name,
+        .round = proposal_round(proposal),
         .text = {(const uint8_t *)proposal->text.bytes, proposal->text.used},
         .transaction = proposal->transaction.count ? &proposal->transaction : NULL,
     };

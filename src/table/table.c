@@ -495,6 +495,11 @@ enum status table_propose_step(const struct table *table, const struct ledger *l
     return STATUS_BAD_TEXT;
 }
 
+uint32_t proposal_round(const struct proposal *proposal)
+{
+    return proposal->act.verb ? proposal->next->round_number : 0;
+}
+
 void table_accept(struct table *table, const struct proposal *proposal)
 {
     table->state = *proposal->next;

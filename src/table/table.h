@@ -109,6 +109,9 @@ enum status table_propose_close(const struct table *table, struct proposal *prop
 enum status table_propose_limits(struct table *table, unsigned wager, int64_t min_cents, int64_t max_cents,
                                  struct proposal *proposal) MUST_CHECK;
 
+/* The round that its entry belongs to; 0: none. */
+uint32_t proposal_round(const struct proposal *proposal);
+
 /* The proposal counts: its next state is now the state. A new virtual shoe is put into its order. */
 void table_accept(struct table *table, const struct proposal *proposal);
 

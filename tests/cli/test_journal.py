@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Goal: a journal can be checked by anybody. docs/journal.md is followed here once more, in another language and without
 our library; and what is changed in a database afterwards is found by croupier audit, with its entry."""
+import base64
 import hashlib
 import os
 import pathlib
@@ -13,7 +14,7 @@ import tap
 
 BLACKJACK = "play-mbs-blackjack-v6"
 KINDS = dict(enumerate("founded chain account document opened closed round acts refused recovered committed revealed "
-                       "money corrected signed note".split(), 1))
+                       "money corrected signed note key loss person session".split(), 1))
 
 
 def blake(data):
@@ -48,12 +49,49 @@ class Reader:
 
 def read(data):
     reader = Reader(data)
-    entry = {name: reader.number() for name in ("format", "number", "time", "kind", "role")}
-    entry |= {name: reader.bytes() for name in ("who", "key", "text")}
+    old = data[0] == 1
+    numbers = ("format", "number") if old else ("format", "chain", "number")
+    entry = {name: reader.number() for name in numbers + ("time", "kind", "role")}
+    entry |= {name: reader.bytes() for name in (("who", "key") if old else ("who", "key", "request"))}
+    entry["round"] = 0 if old else reader.number()
+    entry["text"] = reader.bytes()
     entry["postings"] = [(reader.number(), reader.signed()) for _ in range(reader.number())]
-    assert reader.at == len(data) - 32, "something stands behind the postings"
-    entry["hash"] = data[-32:]
+    assert reader.at == len(data) - (32 if old else 0), "something stands behind the postings"
+    entry["hash"] = data[-32:] if old else leaf(data)
     return entry
+
+
+def sha(data):
+    return hashlib.sha256(data).digest()
+
+
+def leaf(data):
+    return sha(b"\0" + data)
+
+
+def root(leaves):
+    """Section 7."""
+    if len(leaves) < 2:
+        return leaves[0] if leaves else sha(b"")
+    left = 1 << (len(leaves) - 1).bit_length() - 1
+    return sha(b"\1" + root(leaves[:left]) + root(leaves[left:]))
+
+
+def origin(key):
+    return "croupier/" + sha(key)[:16].hex()
+
+
+def body(key, size, digest):
+    return f"{origin(key)}\n{size}\n{base64.b64encode(digest).decode()}\n".encode()
+
+
+def signed(key, text, signature):
+    """Ed25519, by OpenSSL."""
+    with tap.folder() as folder:
+        for name, data in (("key", bytes.fromhex("302a300506032b6570032100") + key), ("text", text), ("signature", signature)):
+            pathlib.Path(folder, name).write_bytes(data)
+        return subprocess.run(["openssl", "pkeyutl", "-verify", "-pubin", "-inkey", f"{folder}/key", "-keyform", "DER", "-rawin",
+                               "-in", f"{folder}/text", "-sigfile", f"{folder}/signature"], capture_output=True).returncode == 0
 
 
 def play(db, game="mbs-blackjack-v6", rounds=3):
@@ -86,26 +124,38 @@ def test_example():
     found = read(data)
     assert found["text"] == b"hello\n" and KINDS[found["kind"]] == "note"
     assert blake(bytes.fromhex(previous) + data[:-32]) == found["hash"]
+    blocks = ["".join(block.split()) for block in re.findall(r"(?:^    [0-9a-f]+\n)+", page, re.M)]
+    entries = [bytes.fromhex(block) for block in blocks[:3]]
+    assert [KINDS[read(entry)["kind"]] for entry in entries] == ["founded", "note", "money"]
+    assert read(entries[2])["postings"] == [(1, 10000), (2, -10000)] and read(entries[2])["who"] == b"cage1"
+    leaves = [leaf(entry) for entry in entries]
+    assert "".join(one.hex() for one in leaves) in blocks
+    assert "".join(root(leaves[:size]).hex() for size in (1, 2, 3)) in blocks
+    key = bytes.fromhex(read(entries[0])["text"].split()[2].decode())
+    assert body(key, 3, root(leaves)).decode().rstrip().replace("\n", "\n    ") in page
+    assert all(base64.b64encode(one).decode() in page for one in leaves[1:]), "the proof of section 9"
     promised, cards = re.search(r"^    ([0-9a-f]{64})\n\nand begins with\n\n    ([^\n]+)$", page, re.M).groups()
     assert "All" in tap.done("verify-shoe", "--table", "T1", "--shoe", 1, "--deck", "french", "--decks", 8, "--seed", "0" * 64,
                              "--commitment", promised, *cards.split())
 
 
 def test_another_program():
-    """the page is enough for another program: numbers, hashes, declarations and balances of a real journal"""
+    """the page is enough for another program: numbers, tree, checkpoints, declarations and balances of a real journal"""
     with tap.folder() as folder:
         db = f"{folder}/a.db"
         play(db)
         play(db, "mbs-7up-baccarat")
-        names, heads, numbers, last = {1: "house"}, {}, {}, {}
+        names, numbers, last, leaves, due, latest = {1: "house"}, {}, {}, [], [], 0
         accounts, balances, kinds = {}, {}, set()
         for place, (position, chain, previous, data) in enumerate(rows(db), 1):
             entry = read(data)
-            head = heads.get(chain, blake(b"croupier journal 1\n" + names[chain].encode()))
             assert position == place and previous == last.get(chain, 0)
-            assert entry["format"] == 1 and entry["number"] == numbers.get(chain, 0) + 1
-            assert blake(head + data[:-32]) == entry["hash"], f"{names[chain]} {entry['number']}"
-            heads[chain], numbers[chain], last[chain] = entry["hash"], entry["number"], position
+            assert entry["format"] == 2 and entry["chain"] == chain and entry["number"] == numbers.get(chain, 0) + 1
+            if leaves and (len(leaves) % 1024 == 0 or entry["time"] // 1000 > latest // 1000):
+                due.append(len(leaves))
+            leaves.append(leaf(data))
+            latest = max(latest, entry["time"])
+            numbers[chain], last[chain] = entry["number"], position
             kind, words = KINDS[entry["kind"]], entry["text"].split(b"\n")[0].decode().split()
             kinds.add(kind)
             if kind == "chain":
@@ -120,7 +170,14 @@ def test_another_program():
                 balances[account] += cents
                 assert balances[account] >= 0 or accounts[account] not in ("player", "escrow")
             assert sum(balances.values()) == 0
-        assert {"founded", "document", "opened", "committed", "round", "acts", "money", "signed"} <= kinds, kinds
+        assert {"founded", "document", "opened", "committed", "round", "acts", "money"} <= kinds, kinds
+        key = bytes.fromhex(read(rows(db)[0][3])["text"].split()[2].decode())
+        with sqlite3.connect(db) as connection:
+            kept = connection.execute("SELECT size, root, signature FROM checkpoints ORDER BY size").fetchall()
+        assert {*due, len(leaves)} <= {size for size, _, _ in kept}, (due, [size for size, _, _ in kept])
+        for size, digest, signature in kept:
+            assert digest == root(leaves[:size])
+            assert signed(key, body(key, size, digest), signature), size
         assert all(balances[n] == 0 for n, kind in accounts.items() if kind == "escrow")
 
 
@@ -197,7 +254,7 @@ def test_other_key():
         assert tap.run("audit", "--db", db, "--key", key).status == 0
         other = ("1" if key[0] == "0" else "0") + key[1:]
         found = tap.run("audit", "--db", db, "--key", other)
-        assert found.status == 1 and "house, entry 1" in found.out, found.out
+        assert found.status == 1 and "never signed with the key that is known" in found.out, found.out
 
 
 def test_unreadable():

@@ -94,9 +94,14 @@ def test_said_at_the_start():
         config.write_text("stop_seconds: 0\ntables: [{id: bj, game: mbs-blackjack-v6, decks: 8}]\n")
         other = served(folder, "--config", config, "--db", books)[1]
         assert "table bj goes on as it was begun, not as configured: decks 6, areas 7, device virtual, shuffle manual;" in other, other
-        pathlib.Path(books + ".key").unlink()
+        key = pathlib.Path(books + ".key")
+        key.unlink()
         lost = tap.refused(2, "serve", "--db", books, "--listen=127.0.0.1:0")
-        assert f"croupier: {books}: was founded with another house key\ncroupier: put back the key" in lost, lost
+        assert "the house's key is missing" in lost and not key.exists(), lost
+        key.write_text("0" * 64 + "\n")
+        key.chmod(0o600)
+        lost = tap.refused(2, "serve", "--db", books, "--listen=127.0.0.1:0")
+        assert f"croupier: {books}: the log is signed with another house key\ncroupier: put back the key" in lost, lost
         assert "--db: the name is longer than" in tap.refused(2, "serve", "--db", "x" * 600)
 
 

@@ -10,7 +10,7 @@ static const uint8_t other_seed[32] = {9};
 static struct chain some_chain(const char *name, uint64_t number)
 {
     struct chain chain;
-    chain_init(&chain, name);
+    chain_init(&chain, 2, name);
     chain.number = number;
     return chain;
 }

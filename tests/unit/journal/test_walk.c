@@ -3,6 +3,8 @@
  * be. */
 #include "check.h"
 
+#include "old.h"
+
 #include "journal/declaration.h"
 #include "journal/walk.h"
 
@@ -13,13 +15,15 @@ struct journal {
     struct chain chains[3];
     struct walk walk;
     struct signing_key key;
+    bool old; /* writes format 1 */
 };
 
-static void begin(struct journal *journal)
+static void begin(struct journal *journal, bool old)
 {
+    journal->old = old;
     signing_key_derive(&journal->key, seed);
-    chain_init(&journal->chains[1], CHAIN_HOUSE);
-    chain_init(&journal->chains[2], "T1");
+    chain_init(&journal->chains[1], 1, CHAIN_HOUSE);
+    chain_init(&journal->chains[2], 2, "T1");
     assert_int_equal(walk_init(&journal->walk, NULL), STATUS_OK);
 }
 
@@ -31,16 +35,20 @@ static enum status add(struct journal *journal, uint32_t chain, enum entry_kind 
     struct entry entry = {.kind = (uint8_t)kind, .role = ROLE_SYSTEM, .text = span_of(text)};
     if (transaction)
         entry.transaction = *transaction;
-    assert_int_equal(chain_append(&journal->chains[chain], &entry, bytes, sizeof(bytes), &used), STATUS_OK);
+    if (journal->old)
+        old_append(&journal->chains[chain], &entry, bytes, sizeof(bytes), &used);
+    else
+        assert_int_equal(chain_append(&journal->chains[chain], &entry, bytes, sizeof(bytes), &used),
+                         STATUS_OK);
     return walk_step(&journal->walk, chain, bytes, used, &entry);
 }
 
-static void found(struct journal *journal)
+static void found(struct journal *journal, bool old)
 {
     char bytes[DECLARATION_TEXT_MAX];
     struct text text;
     struct public_key key = signing_key_public(&journal->key);
-    begin(journal);
+    begin(journal, old);
     key = signing_key_public(&journal->key);
     text_init(&text, bytes, sizeof(bytes));
     founded_print(&key, &text);
@@ -62,19 +70,83 @@ static enum status sign(struct journal *journal, uint32_t chain, const struct si
 static void test_a_sound_journal(void **state)
 {
     (void)state;
+    for (int old = 0; old < 2; old++) {
+        struct journal journal;
+        const struct transaction buy_in = {2, {{1, -500}, {2, 500}}};
+        const struct transaction back = {2, {{1, 500}, {2, -500}}};
+        found(&journal, old);
+        assert_int_equal(add(&journal, 1, ENTRY_MONEY, "", &buy_in), STATUS_OK);
+        assert_int_equal(add(&journal, 2, ENTRY_ROUND, "dealer: open\n", NULL), STATUS_OK);
+        if (old)
+            assert_int_equal(sign(&journal, 2, &journal.key), STATUS_OK);
+        assert_int_equal(add(&journal, 1, ENTRY_MONEY, "", &buy_in), STATUS_OK);
+        assert_int_equal(add(&journal, 1, ENTRY_CORRECTED, "corrects 5\nwrong\n", &back), STATUS_OK);
+        assert_int_equal(journal.walk.entries, 8 + old);
+        assert_int_equal(journal.walk.signatures, old);
+        assert_int_equal(ledger_account(&journal.walk.ledger, 2)->balance_cents, 500);
+        assert_int_equal(add(&journal, 1, ENTRY_CORRECTED, "corrects 5\n", &back), STATUS_CORRECTED);
+        walk_release(&journal.walk);
+    }
+}
+
+/* A journal of format 1 is gone on with in format 2, and never the other way round. */
+static void test_a_journal_that_was_continued(void **state)
+{
+    (void)state;
     struct journal journal;
-    const struct transaction buy_in = {2, {{1, -500}, {2, 500}}};
-    const struct transaction back = {2, {{1, 500}, {2, -500}}};
-    found(&journal);
-    assert_int_equal(add(&journal, 1, ENTRY_MONEY, "", &buy_in), STATUS_OK);
-    assert_int_equal(add(&journal, 2, ENTRY_ROUND, "dealer: open\n", NULL), STATUS_OK);
-    assert_int_equal(sign(&journal, 2, &journal.key), STATUS_OK);
-    assert_int_equal(add(&journal, 1, ENTRY_MONEY, "", &buy_in), STATUS_OK);
-    assert_int_equal(add(&journal, 1, ENTRY_CORRECTED, "corrects 5\nwrong\n", &back), STATUS_OK);
-    assert_int_equal(journal.walk.entries, 9);
-    assert_int_equal(journal.walk.signatures, 1);
-    assert_int_equal(ledger_account(&journal.walk.ledger, 2)->balance_cents, 500);
-    assert_int_equal(add(&journal, 1, ENTRY_CORRECTED, "corrects 5\n", &back), STATUS_CORRECTED);
+    found(&journal, true);
+    journal.old = false;
+    assert_int_equal(add(&journal, 1, ENTRY_NOTE, "x\n", NULL), STATUS_OK);
+    assert_int_equal(add(&journal, 2, ENTRY_NOTE, "x\n", NULL), STATUS_OK);
+    journal.old = true;
+    assert_int_equal(add(&journal, 2, ENTRY_NOTE, "x\n", NULL), STATUS_BROKEN_CHAIN);
+    walk_release(&journal.walk);
+}
+
+/* The whole history could be written anew without the key, if nobody asked for its signatures. */
+static void test_signatures_left_out_of_format_1(void **state)
+{
+    (void)state;
+    struct journal journal;
+    found(&journal, true);
+    for (unsigned i = 1; i <= WALK_UNSIGNED_MAX; i++)
+        assert_int_equal(add(&journal, 2, ENTRY_NOTE, "x\n", NULL), STATUS_OK);
+    assert_int_equal(add(&journal, 2, ENTRY_NOTE, "x\n", NULL), STATUS_BAD_SIGNATURE);
+    walk_release(&journal.walk);
+}
+
+static enum status turn(struct journal *journal, const struct signing_key *old, const struct signing_key *new,
+                        uint64_t number)
+{
+    char origin[NOTE_NAME_MAX];
+    char bytes[DECLARATION_TEXT_MAX];
+    struct text text;
+    struct key_turn key_turn;
+    struct public_key founding = signing_key_public(&journal->key);
+    struct signer signers[2] = {signer_of_key(old), signer_of_key(new)};
+    origin_print(&founding, origin);
+    assert_int_equal(key_turn_sign(&key_turn, origin, number, &signers[0], &signers[1]), STATUS_OK);
+    text_init(&text, bytes, sizeof bytes);
+    key_turn_print(&key_turn, &text);
+    return add(journal, 1, ENTRY_KEY, bytes, NULL);
+}
+
+static void test_a_key_is_turned_by_both(void **state)
+{
+    (void)state;
+    const uint8_t seeds[2][32] = {{2}, {3}};
+    struct signing_key second;
+    struct signing_key third;
+    struct journal journal;
+    signing_key_derive(&second, seeds[0]);
+    signing_key_derive(&third, seeds[1]);
+    found(&journal, false);
+    assert_int_equal(turn(&journal, &journal.key, &second, 5), STATUS_OK);
+    assert_int_equal(turn(&journal, &second, &third, 6), STATUS_OK);
+    assert_int_equal(turn(&journal, &second, &third, 7), STATUS_BAD_SIGNATURE); /* no longer its key */
+    walk_release(&journal.walk);
+    found(&journal, false);
+    assert_int_equal(turn(&journal, &journal.key, &second, 6), STATUS_BAD_SIGNATURE); /* of another entry */
     walk_release(&journal.walk);
 }
 
@@ -94,6 +166,8 @@ static void test_what_is_wrong_is_named(void **state)
         {1, ENTRY_ACCOUNT, "account 9 player Tan\n", {0}, STATUS_NO_ACCOUNT, "house, entry 5:"},
         {1, ENTRY_ACCOUNT, "account 3 player Mei\n", {0}, STATUS_ACCOUNT_EXISTS, "house, entry 5:"},
         {1, ENTRY_DOCUMENT, "document 00 x\n", {0}, STATUS_BAD_ENTRY, "house, entry 5:"},
+        {1, ENTRY_KEY, "key 00\n", {0}, STATUS_BAD_ENTRY, "house, entry 5:"},
+        {2, ENTRY_LOSS, "loss 1 00 1\n", {0}, STATUS_BAD_ENTRY, "T1, entry 1:"},
         {1, ENTRY_FOUNDED, "croupier 1 00\n", {0}, STATUS_BAD_ENTRY, "house, entry 5:"},
         {2, ENTRY_ACCOUNT, "account 3 player Tan\n", {0}, STATUS_BAD_ENTRY, "T1, entry 1:"},
         {2, ENTRY_CORRECTED, "corrects 1\n", {0}, STATUS_BAD_ENTRY, "T1, entry 1:"}, /* itself */
@@ -104,7 +178,7 @@ static void test_what_is_wrong_is_named(void **state)
     };
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         struct journal journal;
-        found(&journal);
+        found(&journal, rows[i].kind == ENTRY_SIGNED);
         assert_int_equal(add(&journal, rows[i].chain, rows[i].kind, rows[i].text,
                              rows[i].transaction.count ? &rows[i].transaction : NULL),
                          rows[i].status);
@@ -120,21 +194,8 @@ static void test_signatures_of_others_are_refused(void **state)
     struct signing_key other;
     const uint8_t other_seed[32] = {2};
     signing_key_derive(&other, other_seed);
-    found(&journal);
+    found(&journal, true);
     assert_int_equal(sign(&journal, 1, &other), STATUS_BAD_SIGNATURE);
-    walk_release(&journal.walk);
-
-    /* Nor may the house have been founded by anybody but the one we know. */
-    struct public_key known = signing_key_public(&other);
-    char bytes[DECLARATION_TEXT_MAX];
-    struct text text;
-    begin(&journal);
-    walk_release(&journal.walk);
-    assert_int_equal(walk_init(&journal.walk, &known), STATUS_OK);
-    struct public_key key = signing_key_public(&journal.key);
-    text_init(&text, bytes, sizeof(bytes));
-    founded_print(&key, &text);
-    assert_int_equal(add(&journal, 1, ENTRY_FOUNDED, bytes, NULL), STATUS_BAD_SIGNATURE);
     walk_release(&journal.walk);
 }
 
@@ -142,7 +203,7 @@ static void test_an_undeclared_chain(void **state)
 {
     (void)state;
     struct journal journal;
-    begin(&journal);
+    begin(&journal, false);
     assert_int_equal(add(&journal, 2, ENTRY_NOTE, "x\n", NULL), STATUS_NOT_FOUND);
     assert_non_null(strstr(journal.walk.fault, "chain 2"));
     walk_release(&journal.walk);
@@ -152,6 +213,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_sound_journal),
+        cmocka_unit_test(test_a_journal_that_was_continued),
+        cmocka_unit_test(test_signatures_left_out_of_format_1),
+        cmocka_unit_test(test_a_key_is_turned_by_both),
         cmocka_unit_test(test_what_is_wrong_is_named),
         cmocka_unit_test(test_signatures_of_others_are_refused),
         cmocka_unit_test(test_an_undeclared_chain),

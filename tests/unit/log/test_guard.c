@@ -71,7 +71,8 @@ static void start(struct log *log, struct guard *guard, const struct public_key 
 {
     log->given = 0;
     struct guard_source source = {give, log};
-    assert_int_equal(guard_init(guard, &source, known), STATUS_OK);
+    guard_init(guard, known);
+    assert_int_equal(guard_start(guard, &source), STATUS_OK);
 }
 
 static enum status go(struct log *log, struct guard *guard)
@@ -189,23 +190,23 @@ static void test_heads(void **state)
         merkle_append(&tree, &log->leaves[i], NULL);
     head.root = merkle_root(&tree);
     start(log, &guard, NULL);
-    assert_int_equal(guard_add_head(&guard, &head), STATUS_OK);
+    guard_add_head(&guard, &head);
     assert_int_equal(go(log, &guard), STATUS_OK);
     head.root.bytes[0] ^= 1; /* forked */
     start(log, &guard, NULL);
-    assert_int_equal(guard_add_head(&guard, &head), STATUS_OK);
+    guard_add_head(&guard, &head);
     assert_int_equal(go(log, &guard), STATUS_BROKEN_CHAIN);
     head.size = 3001; /* shorter */
     start(log, &guard, NULL);
-    assert_int_equal(guard_add_head(&guard, &head), STATUS_OK);
+    guard_add_head(&guard, &head);
     assert_int_equal(go(log, &guard), STATUS_BROKEN_CHAIN);
     start(log, &guard, NULL);
-    assert_int_equal(guard_add_head(&guard, &head), STATUS_OK);
+    guard_add_head(&guard, &head);
     guard_loss(&guard, head.size, &head.root); /* somebody answers for it */
     assert_int_equal(go(log, &guard), STATUS_OK);
     head.origin[10] ^= 1; /* of another log */
     start(log, &guard, NULL);
-    assert_int_equal(guard_add_head(&guard, &head), STATUS_OK);
+    guard_add_head(&guard, &head);
     assert_int_equal(go(log, &guard), STATUS_BROKEN_CHAIN);
 }
 

@@ -7,13 +7,12 @@
 
 #include "store/batch.h"
 
-static const struct hash start = {{0}};
-
 static size_t make_entry(unsigned number, const char *key, struct entry *entry, uint8_t *bytes)
 {
     size_t used;
-    *entry = (struct entry){.number = number, .kind = ENTRY_NOTE, .role = ROLE_SYSTEM, .key = span_of(key)};
-    assert_int_equal(entry_write(entry, &start, bytes, 256, &used), STATUS_OK);
+    *entry = (struct entry){
+        .chain = 1, .number = number, .kind = ENTRY_NOTE, .role = ROLE_SYSTEM, .key = span_of(key)};
+    assert_int_equal(entry_write(entry, bytes, 256, &used), STATUS_OK);
     assert_int_equal(entry_read(entry, bytes, used), STATUS_OK);
     return used;
 }
@@ -29,18 +28,19 @@ static void test_keys_are_found(void **state)
         snprintf(key, sizeof(key), "key-%u", i);
         size_t size = make_entry(i + 1, i % 2 ? "" : key, &entry, bytes);
         assert_true(batch_has_room(batch, size));
-        assert_false(batch_has_key(batch, span_of(key)));
+        assert_null(batch_find(batch, span_of(key)));
         batch_add(batch, 1, &entry, bytes, size);
     }
     assert_false(batch_has_room(batch, 1));
     for (unsigned i = 0; i < BATCH_UNITS_MAX; i++) {
         snprintf(key, sizeof(key), "key-%u", i);
-        assert_int_equal(batch_has_key(batch, span_of(key)), i % 2 == 0);
+        const struct unit *unit = batch_find(batch, span_of(key));
+        assert_ptr_equal(unit, i % 2 ? NULL : &batch->units[i]);
     }
-    assert_false(batch_has_key(batch, span_of("key-0x")));
-    assert_false(batch_has_key(batch, span_of("")));
+    assert_null(batch_find(batch, span_of("key-0x")));
+    assert_null(batch_find(batch, span_of("")));
     batch_reset(batch);
-    assert_false(batch_has_key(batch, span_of("key-0")));
+    assert_null(batch_find(batch, span_of("key-0")));
     assert_true(batch_has_room(batch, 1));
     free(batch);
 }

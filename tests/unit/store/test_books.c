@@ -5,6 +5,7 @@
 
 #include "house.h"
 #include "journal/walk.h"
+#include "store/sealer.h"
 
 static int set_up(void **state)
 {
@@ -146,44 +147,139 @@ static void test_a_correction_moves_back(void **state)
     house_verify(house);
 }
 
-static void test_chains_are_signed(void **state)
+/* Reads the whole file with the key known from outside. */
+static void look_over(struct house *house, uint8_t key_first, struct guard *guard)
 {
-    enum { ENTRIES = 2 * BOOKS_SIGN_EVERY + 88 };
-    struct house *house = *state;
-    struct store_cursor *cursor;
-    struct store_row row;
+    struct store *store;
     struct store_failure failure;
-    struct entry entry;
     struct walk walk;
+    struct store_visit visit = {.walk = &walk};
+    struct store_options options = {.path = house->path, .read_only = true};
+    struct house_key house_key = house_test_key(key_first);
+    struct public_key key = signing_key_public(&house_key.signing);
+    assert_int_equal(store_open(&store, &options, &failure), STATUS_OK);
+    assert_int_equal(walk_init(&walk, &key), STATUS_OK);
+    enum status status = store_verify(store, &visit, &failure);
+    if (status != STATUS_OK)
+        print_error("%s\n", failure.message);
+    assert_int_equal(status, STATUS_OK);
+    *guard = walk.guard;
+    walk_release(&walk);
+    store_close(store);
+}
+
+static void test_the_log_is_sealed(void **state)
+{
+    enum { ENTRIES = 2 * SEAL_EVERY + 88 };
+    struct house *house = *state;
+    struct guard guard;
     uint64_t ticket;
-    uint64_t last_kind = 0;
     for (unsigned i = 0; i < ENTRIES; i++)
         assert_int_equal(
             house_move(house, house->table, MOVEMENT_BUY_IN, house->cage, house->mei, 100, "", &ticket),
             STATUS_OK);
     house_close(house);
-    struct store *store;
-    struct store_options options = {.path = house->path, .read_only = true};
-    struct house_key house_key = house_test_key(1);
-    struct public_key key = signing_key_public(&house_key.signing);
-    assert_int_equal(store_open(&store, &options, &failure), STATUS_OK);
-    assert_int_equal(walk_init(&walk, &key), STATUS_OK);
-    assert_int_equal(store_read(store, 0, STORE_FORWARD, 0, &cursor, &failure), STATUS_OK);
-    while (store_next(cursor, &row) == STATUS_OK) {
-        assert_int_equal(walk_step(&walk, row.chain, row.entry.bytes, row.entry.size, &entry), STATUS_OK);
-        if (row.chain == house->table) {
-            last_kind = entry.kind;
-            assert_int_equal(entry.kind == ENTRY_SIGNED,
-                             entry.number % BOOKS_SIGN_EVERY == 0 || entry.number == ENTRIES + 3);
-        }
-    }
-    assert_int_equal(last_kind, ENTRY_SIGNED);
-    assert_int_equal(walk.signatures, 4); /* twice on the way, the end of T1, the end of the house */
-    assert_int_equal(walk.ledger.accounts[house->mei - 1].balance_cents, 100 * ENTRIES);
-    walk_release(&walk);
-    store_cursor_close(cursor);
-    store_close(store);
+    look_over(house, 1, &guard);
+    assert_int_equal(guard.sealed, guard.tree.size);
+    assert_int_equal(guard.tree.size, ENTRIES + 5);
+    assert_true(guard.checkpoints >= 3);
+    house_open(house); /* and goes on where it stood */
+    assert_int_equal(
+        house_move(house, house->table, MOVEMENT_BUY_IN, house->cage, house->mei, 100, "", &ticket),
+        STATUS_OK);
+    house_close(house);
+    look_over(house, 1, &guard);
+    assert_int_equal(guard.sealed, ENTRIES + 6);
     house_open(house);
+}
+
+static void test_a_quiet_house_is_sealed_too(void **state)
+{
+    struct house *house = *state;
+    struct seal_row row;
+    uint64_t ticket;
+    assert_int_equal(
+        house_move(house, house->table, MOVEMENT_BUY_IN, house->cage, house->mei, 100, "", &ticket),
+        STATUS_OK);
+    assert_int_equal(books_wait(house->books), STATUS_OK);
+    for (unsigned tries = 0; tries < 600;
+         tries++, usleep(100000)) /* it takes a second, or a slow machine's */
+        if (store_checkpoint(books_store(house->books), 0, &row) == STATUS_OK && row.kept.size == 6)
+            return;
+    fail_msg("no checkpoint of a house at rest");
+}
+
+static void test_the_key_is_turned(void **state)
+{
+    struct house *house = *state;
+    struct guard guard;
+    struct books *books;
+    struct store_failure failure;
+    struct house_key next = house_test_key(2);
+    struct house_key first = house_test_key(1);
+    uint64_t ticket;
+    assert_int_equal(books_turn_key(house->books, &next, "Ada"), STATUS_OK);
+    assert_int_equal(
+        house_move(house, house->table, MOVEMENT_BUY_IN, house->cage, house->mei, 100, "", &ticket),
+        STATUS_OK);
+    house_close(house);
+    look_over(house, 1, &guard); /* either key will do for an auditor */
+    look_over(house, 2, &guard);
+    struct books_options options = {.store = {.path = house->path}, .key = &first};
+    assert_int_equal(books_open(&books, &options, &failure), STATUS_BAD_SIGNATURE);
+    options.key = &next;
+    assert_int_equal(books_open(&house->books, &options, &failure), STATUS_OK);
+}
+
+static void head_of(struct house *house, struct checkpoint *head)
+{
+    struct seal_row row;
+    assert_int_equal(books_wait(house->books), STATUS_OK);
+    assert_int_equal(sealer_run(books_sealer(house->books)), STATUS_OK);
+    assert_int_equal(store_checkpoint(books_store(house->books), 0, &row), STATUS_OK);
+    *head = (struct checkpoint){.size = row.kept.size, .root = row.kept.root};
+    memcpy(head->origin, books_origin(house->books), strlen(books_origin(house->books)) + 1);
+}
+
+static void test_heads_are_held_against_the_log(void **state)
+{
+    struct house *house = *state;
+    struct checkpoint head;
+    struct store_failure failure;
+    uint64_t ticket;
+    head_of(house, &head);
+    for (unsigned i = 0; i < SEAL_EVERY * 2; i++)
+        assert_int_equal(
+            house_move(house, house->table, MOVEMENT_BUY_IN, house->cage, house->mei, 100, "", &ticket),
+            STATUS_OK);
+    assert_int_equal(books_wait(house->books), STATUS_OK);
+    assert_int_equal(books_check_head(house->books, &head, &failure), STATUS_OK);
+    head_of(house, &head);
+    assert_int_equal(books_check_head(house->books, &head, &failure), STATUS_OK);
+    head.size--;
+    assert_int_equal(books_check_head(house->books, &head, &failure), STATUS_BROKEN_CHAIN);
+    head.size += 2;
+    assert_int_equal(books_check_head(house->books, &head, &failure), STATUS_BROKEN_CHAIN);
+    assert_int_equal(books_accept_loss(house->books, &head, "Ada"), STATUS_OK);
+    head.origin[10] ^= 1;
+    assert_int_equal(books_check_head(house->books, &head, &failure), STATUS_BROKEN_CHAIN);
+}
+
+/* The same name for another request: nothing is booked, and the second is not told that it was. */
+static void test_an_id_stands_for_one_request(void **state)
+{
+    struct house *house = *state;
+    uint64_t ticket;
+    struct line line = {.kind = ENTRY_NOTE, .role = ROLE_CAGE, .key = "id", .text = span_of("x\n")};
+    line.request = span_of("0123456789abcdef");
+    assert_int_equal(books_write(house->books, 1, &line, &ticket), STATUS_OK);
+    for (unsigned pass = 0; pass < 2; pass++) { /* on its way, and on disk */
+        assert_int_equal(books_write(house->books, 1, &line, &ticket), STATUS_REPEATED);
+        line.request = span_of("0123456789abcdeF");
+        assert_int_equal(books_write(house->books, 1, &line, &ticket), STATUS_ID_REUSED);
+        line.request = span_of("0123456789abcdef");
+        assert_int_equal(books_wait(house->books), STATUS_OK);
+    }
 }
 
 static void test_another_key_is_refused(void **state)
@@ -232,10 +328,18 @@ int main(void)
 {
 #define WITH_HOUSE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        WITH_HOUSE(test_a_refusal_changes_nothing),  WITH_HOUSE(test_names_are_found_again),
-        WITH_HOUSE(test_a_repetition_is_told_first), WITH_HOUSE(test_a_document_is_kept_once),
-        WITH_HOUSE(test_chains_are_signed),          WITH_HOUSE(test_another_key_is_refused),
-        WITH_HOUSE(test_a_correction_moves_back),    cmocka_unit_test(test_time_comes_through_the_port),
+        WITH_HOUSE(test_a_refusal_changes_nothing),
+        WITH_HOUSE(test_names_are_found_again),
+        WITH_HOUSE(test_a_repetition_is_told_first),
+        WITH_HOUSE(test_a_document_is_kept_once),
+        WITH_HOUSE(test_the_log_is_sealed),
+        WITH_HOUSE(test_a_quiet_house_is_sealed_too),
+        WITH_HOUSE(test_the_key_is_turned),
+        WITH_HOUSE(test_heads_are_held_against_the_log),
+        WITH_HOUSE(test_an_id_stands_for_one_request),
+        WITH_HOUSE(test_another_key_is_refused),
+        WITH_HOUSE(test_a_correction_moves_back),
+        cmocka_unit_test(test_time_comes_through_the_port),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

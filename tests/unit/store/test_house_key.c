@@ -33,14 +33,33 @@ static void test_made_once(void **state)
     struct store_failure failure;
     struct stat about;
     house_folder(&house);
-    assert_int_equal(house_key_load(&first, house.path, &failure), STATUS_OK);
+    assert_int_equal(house_key_load(&first, house.path, NULL, &failure), STATUS_OK);
     assert_int_equal(stat(house.path, &about), 0);
     assert_int_equal(about.st_mode & 0777, 0600);
-    assert_int_equal(house_key_load(&second, house.path, &failure), STATUS_OK);
+    assert_int_equal(house_key_load(&second, house.path, NULL, &failure), STATUS_OK);
     assert_memory_equal(&first, &second, sizeof(first));
     assert_int_equal(chmod(house.path, 0640), 0);
-    assert_int_equal(house_key_load(&second, house.path, &failure), STATUS_NO_FILE);
+    assert_int_equal(house_key_load(&second, house.path, NULL, &failure), STATUS_NO_FILE);
     assert_non_null(strstr(failure.message, "chmod 600"));
+    house_remove(&house);
+}
+
+/* A house that was founded has a key; another one would be the wrong one. */
+static void test_a_missing_key_is_not_replaced(void **state)
+{
+    (void)state;
+    struct house house;
+    struct house_key key;
+    struct store_failure failure;
+    char path[128];
+    house_folder(&house);
+    snprintf(path, sizeof path, "%s.key", house.path);
+    house_open(&house);
+    house_close(&house);
+    assert_int_equal(house_key_load(&key, path, house.path, &failure), STATUS_NO_FILE);
+    assert_non_null(strstr(failure.message, "key is missing"));
+    assert_int_equal(access(path, F_OK), -1);
+    assert_int_equal(house_key_load(&key, path, "/tmp/no/such/database", &failure), STATUS_OK);
     house_remove(&house);
 }
 
@@ -58,9 +77,9 @@ static void test_other_files_are_refused(void **state)
         fputs(contents[i], file);
         fclose(file);
         chmod(house.path, 0600);
-        assert_int_equal(house_key_load(&key, house.path, &failure), STATUS_BAD_TEXT);
+        assert_int_equal(house_key_load(&key, house.path, NULL, &failure), STATUS_BAD_TEXT);
     }
-    assert_int_equal(house_key_load(&key, "/no/such/folder/key", &failure), STATUS_NO_FILE);
+    assert_int_equal(house_key_load(&key, "/no/such/folder/key", NULL, &failure), STATUS_NO_FILE);
     house_remove(&house);
 }
 
@@ -69,6 +88,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pinned),
         cmocka_unit_test(test_made_once),
+        cmocka_unit_test(test_a_missing_key_is_not_replaced),
         cmocka_unit_test(test_other_files_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -60,7 +60,7 @@ static void test_a_key_is_taken_once(void **state)
     struct store *store = books_store(house->books);
     note(house, house->table, "one\n", "k", STATUS_OK, &ticket);
     note(house, house->table, "two\n", "k", STATUS_REPEATED, &ticket); /* on its way */
-    assert_int_equal(store_key(store, span_of("k")), STATUS_REPEATED);
+    assert_int_equal(store_key(store, span_of("k"), span_of("")), STATUS_REPEATED);
     assert_int_equal(store_wait(store, ticket), STATUS_OK);
     note(house, house->table, "three\n", "k", STATUS_REPEATED, &ticket); /* on disk */
     note(house, house->table, "four\n", "", STATUS_OK, &ticket);
@@ -68,7 +68,7 @@ static void test_a_key_is_taken_once(void **state)
     house_close(house);
     house_open(house);
     note(house, house->table, "six\n", "k", STATUS_REPEATED, &ticket); /* in another life */
-    assert_int_equal(store_key(books_store(house->books), span_of("l")), STATUS_OK);
+    assert_int_equal(store_key(books_store(house->books), span_of("l"), span_of("")), STATUS_OK);
     house_verify(house);
 }
 
@@ -106,12 +106,12 @@ static void test_only_the_next_entry_is_taken(void **state)
     assert_int_equal(store_submit(store, 1, bytes, used, &ticket), STATUS_BROKEN_CHAIN);
     assert_int_equal(store_submit(store, 99, bytes, used, &ticket), STATUS_NOT_FOUND);
     assert_int_equal(chain_append(&chain, &entry, bytes, sizeof(bytes), &used), STATUS_OK);
-    bytes[used - 1] ^= 1;
+    bytes[2] ^= 1; /* its number */
     assert_int_equal(store_submit(store, house->table, bytes, used, &ticket), STATUS_BROKEN_CHAIN);
     assert_int_equal(store_submit(store, house->table, bytes, used - 1, &ticket), STATUS_BAD_ENTRY);
     assert_int_equal(store_submit(store, house->table, bytes, ENTRY_BYTES_MAX + 1, &ticket),
                      STATUS_BAD_ENTRY);
-    bytes[used - 1] ^= 1;
+    bytes[2] ^= 1;
     assert_int_equal(store_submit(store, house->table, bytes, used, &ticket), STATUS_OK);
     house_close(house);
     house_open(house);

@@ -40,7 +40,7 @@ static void test_version_1_comes_up(void **state)
     uint64_t ticket;
     make_version_1(&house);
     house_open(&house);
-    assert_int_equal(version_of(&house), 2);
+    assert_int_equal(version_of(&house), 3);
     house_verify(&house);
     const struct ledger *ledger = books_ledger(house.books);
     assert_int_equal(ledger->count, 3);
@@ -69,8 +69,9 @@ static void test_who_only_looks_changes_nothing(void **state)
     struct store_failure failure;
     make_version_1(&house);
     struct store_options options = {.path = house.path, .read_only = true};
-    assert_int_equal(store_open(&store, &options, &failure), STATUS_STORE_VERSION);
-    assert_non_null(strstr(failure.message, "version 1"));
+    assert_int_equal(store_open(&store, &options, &failure), STATUS_OK);
+    assert_int_equal(store_verify(store, NULL, &failure), STATUS_OK);
+    store_close(store);
     assert_int_equal(version_of(&house), 1);
     house_remove(&house);
 }

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* key.c - croupier key show, croupier key turn: the key the house signs its log with. */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/journal.h"
+#include "cli/print.h"
+#include "journal/declaration.h"
+#include "store/books.h"
+
+enum { KEY_BY = 0x600, KEY_PATH_MAX = 512 };
+
+struct key_args {
+    struct journal_args journal;
+    const char *by;
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct key_args *args = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &args->journal;
+        return 0;
+    case KEY_BY:
+        args->by = arg;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+/* The key beside the database, and the books it belongs to. */
+static int open_house(const struct key_args *args, struct house_key *key, struct books **books)
+{
+    char path[KEY_PATH_MAX];
+    struct store_failure failure;
+    struct books_options options = {.store = {.path = args->journal.database}, .key = key};
+    if (access(args->journal.database, R_OK))
+        return complain("%s: there is no such database", args->journal.database);
+    if (snprintf(path, sizeof path, "%s.key", args->journal.database) >= (int)sizeof path)
+        return complain("the name of the database is too long");
+    if (house_key_load(key, path, args->journal.database, &failure) ||
+        (books && books_open(books, &options, &failure)))
+        return complain("%s", failure.message);
+    return EXIT_DONE;
+}
+
+/* ---- show ---- */
+
+static const struct argp_child show_children[] = {{&journal_json_argp, 0, NULL, 0}, {0}};
+static const struct argp show_argp = {
+    .parser = parse,
+    .children = show_children,
+    .doc =
+        "Prints the public key the house signs its log with, to be noted down where the house cannot reach it, "
+        "and the same in the form in which a witness takes it.\vThe secret half stays in the file beside the "
+        "database (FILE.key).",
+};
+
+/* The house's first entry names the log for ever, whichever key signs now. */
+static int read_origin(const char *database, char origin[NOTE_NAME_MAX])
+{
+    struct store *store;
+    struct store_cursor *cursor;
+    struct store_row row;
+    struct store_failure failure;
+    struct entry entry;
+    struct public_key founding;
+    struct store_options options = {.path = database, .read_only = true};
+    if (store_open(&store, &options, &failure) != STATUS_OK)
+        return complain("%s", failure.message);
+    enum status status = store_read(store, 1, STORE_FORWARD, 0, &cursor, &failure);
+    if (status == STATUS_OK) {
+        status = store_next(cursor, &row);
+        if (status == STATUS_OK)
+            status = entry_read(&entry, row.entry.bytes, row.entry.size);
+        if (status == STATUS_OK)
+            status = founded_parse(entry.text, &founding);
+        store_cursor_close(cursor);
+    }
+    store_close(store);
+    if (status != STATUS_OK)
+        return complain("%s: the first entry of the house: %s", database, status_sentence(status));
+    origin_print(&founding, origin);
+    return EXIT_DONE;
+}
+
+static int run_show(int argc, char **argv)
+{
+    struct key_args args = {.journal = {.database = JOURNAL_DATABASE}};
+    struct house_key key;
+    struct verifier verifier;
+    char origin[NOTE_NAME_MAX];
+    char hex[PUBLIC_KEY_TEXT_MAX];
+    char bytes[VERIFIER_TEXT_MAX];
+    struct text text;
+    argp_parse(&show_argp, argc, argv, 0, NULL, &args);
+    int result = open_house(&args, &key, NULL);
+    if (result == EXIT_DONE)
+        result = read_origin(args.journal.database, origin);
+    if (result != EXIT_DONE)
+        return result;
+    struct public_key public_key = signing_key_public(&key.signing);
+    house_key_wipe(&key);
+    public_key_print(&public_key, hex, sizeof hex);
+    verifier_init(&verifier, origin, NOTE_ED25519, &public_key);
+    text_init(&text, bytes, sizeof bytes);
+    verifier_print(&verifier, &text);
+    if (args.journal.json)
+        print_json(json_pack("{s:s, s:s, s:s}", "key", hex, "verifier", bytes, "origin", origin));
+    else
+        printf("%s\n%s\n", hex, bytes);
+    return EXIT_DONE;
+}
+
+const struct command command_key_show = {
+    .name = "show", .summary = "the public key of a house", .run = run_show, .argp = &show_argp};
+
+/* ---- turn ---- */
+
+static const struct argp_option turn_options[] = {
+    {"by", KEY_BY, "NAME", 0, "Who does this", 0},
+    {0},
+};
+static const struct argp_child turn_children[] = {{&journal_argp, 0, NULL, 0}, {0}};
+static const struct argp turn_argp = {
+    .options = turn_options,
+    .parser = parse,
+    .children = turn_children,
+    .doc =
+        "Makes a new key with which the house signs from here on. An entry signed by the old and the new key "
+        "says so; then the new key takes the place of FILE.key, and the old one is kept as FILE.key.old.\vThe "
+        "server must not be running. Either public key will do for an audit. Shoes in use go on: the secret "
+        "their seeds come from is handed on.",
+};
+
+static int turn(const struct key_args *args, const struct house_key *key, struct books *books)
+{
+    struct store_failure failure;
+    struct house_key next;
+    char path[KEY_PATH_MAX];
+    char old_path[KEY_PATH_MAX + 8];
+    char next_path[KEY_PATH_MAX + 8];
+    snprintf(path, sizeof path, "%s.key", args->journal.database);
+    snprintf(old_path, sizeof old_path, "%s.old", path);
+    snprintf(next_path, sizeof next_path, "%s.next", path);
+    if (house_key_renew(&next, next_path, key, &failure))
+        return complain("%s", failure.message);
+    enum status status = books_turn_key(books, &next, args->by);
+    house_key_wipe(&next);
+    if (status != STATUS_OK)
+        return complain("%s", status_sentence(status));
+    if (rename(path, old_path) || rename(next_path, path))
+        return complain("the key was turned; now put %s in the place of %s", next_path, path);
+    return EXIT_DONE;
+}
+
+static int run_turn(int argc, char **argv)
+{
+    struct key_args args = {.journal = {.database = JOURNAL_DATABASE}};
+    struct house_key key;
+    struct books *books;
+    argp_parse(&turn_argp, argc, argv, 0, NULL, &args);
+    if (!args.by)
+        return complain("--by NAME is needed: the journal tells who turned the key");
+    int result = open_house(&args, &key, &books);
+    if (result != EXIT_DONE)
+        return result;
+    result = turn(&args, &key, books);
+    books_close(books);
+    house_key_wipe(&key);
+    return result;
+}
+
+const struct command command_key_turn = {
+    .name = "turn", .summary = "sign with another key from here on", .run = run_turn, .argp = &turn_argp};

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* row.h - what a store is opened with, and what is read from it. Plain data that store and backends share. */
+#ifndef CROUPIER_STORE_ROW_H
+#define CROUPIER_STORE_ROW_H
+
+#include "store/failure.h"
+
+struct walk;
+struct store_cursor;
+
+struct store_options {
+    const char *path; /* of the database file; made if there is none */
+    bool read_only;   /* no lock, no writer: for looking at a file that may be in use */
+    bool unchecked;  /* with read_only: believes nothing and knows no chains; for callers that verify the file
+                        themselves, on one thread */
+    const char *vfs; /* SQLite's name for the file system; NULL: the usual one */
+    void (*durable)(
+        void *context); /* called by the writer after each commit, and when it stops; may be NULL */
+    void *context;
+};
+
+struct store_row {
+    uint64_t position; /* order of the log, over all chains, from 1 */
+    uint64_t previous; /* position of the chain's entry before; 0: none */
+    uint32_t chain;
+    bool has_mark;
+    uint32_t mark;     /* the first four bytes of the leaf hash, as kept beside the entry */
+    struct span entry; /* until the next step */
+};
+
+enum store_order { STORE_FORWARD, STORE_BACKWARD };
+
+/* Looks on while a file is verified. */
+struct store_visit {
+    struct walk *walk; /* the caller's, just begun: chains and balances can be read from it as it goes */
+
+    /* Told of each row when its place in the chain and its money are found right. Anything but STATUS_OK ends
+     * the verification with that status, and without a message: that is the visitor's. */
+    enum status (*entry)(void *context, const struct store_row *row, const struct entry *entry);
+    void *context;
+};
+
+/* One posting of an account. */
+struct store_posting {
+    uint64_t posting;  /* its place among all postings, from 1 */
+    uint64_t previous; /* of the same account; 0: none */
+    uint64_t position; /* of its entry */
+    int64_t cents;
+    int64_t balance_cents; /* after it */
+};
+
+/* The first four bytes of a hash as a number. */
+static inline uint32_t store_mark(const struct hash *hash)
+{
+    return (uint32_t)hash->bytes[0] << 24 | (uint32_t)hash->bytes[1] << 16 | (uint32_t)hash->bytes[2] << 8 |
+           hash->bytes[3];
+}
+
+#endif

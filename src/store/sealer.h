@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* sealer.h - signs the log behind the acts.
+ *
+ * A thread of its own: it reads what is on disk, in its order, lets the tree grow, and signs every checkpoint
+ * that is due (log/seal.h) and, within SEAL_WITHIN_MS of the last act, the tree as it stands. What it found
+ * out is kept by the store's writer. No act waits for it: where it cannot sign, the tail grows and the state
+ * says so. */
+#ifndef CROUPIER_STORE_SEALER_H
+#define CROUPIER_STORE_SEALER_H
+
+#include "store/store.h"
+
+struct sealer;
+
+/* How the log stands. */
+struct sealer_state {
+    uint64_t sealed;    /* leaves under the last checkpoint */
+    enum status status; /* of the last attempt */
+};
+
+/* Takes up the tree where the last checkpoint left it, and checks that it is the one that was signed, by this
+ * signer's key. `origin` and what the signer points to must outlive the sealer. */
+enum status sealer_new(struct sealer **sealer, struct store *store, const char *origin,
+                       const struct signer *signer, struct store_failure *failure) MUST_CHECK;
+
+/* Signs what is left, and frees; what was submitted is on disk already. NULL is nothing. */
+void sealer_free(struct sealer *sealer);
+
+/* Something was committed. Any thread. */
+void sealer_wake(struct sealer *sealer);
+
+/* Seals everything that is on disk, now, on the calling thread. */
+enum status sealer_run(struct sealer *sealer) MUST_CHECK;
+
+struct sealer_state sealer_state(struct sealer *sealer);
+
+#endif
