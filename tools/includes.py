@@ -6,7 +6,7 @@ import pathlib
 import re
 import sys
 
-FOLDERS_IN_KNOTS = {"store"}
+FOLDERS_IN_KNOTS = set()
 
 root = pathlib.Path(__file__).resolve().parent.parent
 allowed = {}

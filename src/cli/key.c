@@ -31,7 +31,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     }
 }
 
-/* The key beside the database, and the books it belongs to. */
+/* The key beside the database, and the books it belongs to; `books` may be NULL. */
 static int open_house(const struct key_args *args, struct house_key *key, struct books **books)
 {
     char path[KEY_PATH_MAX];
@@ -60,52 +60,77 @@ static const struct argp show_argp = {
 };
 
 /* The house's first entry names the log for ever, whichever key signs now. */
-static int read_origin(const char *database, char origin[NOTE_NAME_MAX])
+static enum status read_founding(struct store *store, struct public_key *founding)
 {
-    struct store *store;
     struct store_cursor *cursor;
     struct store_row row;
     struct store_failure failure;
     struct entry entry;
-    struct public_key founding;
-    struct store_options options = {.path = database, .read_only = true};
+    enum status status = store_read(store, 1, STORE_FORWARD, 0, &cursor, &failure);
+    if (status != STATUS_OK)
+        return status;
+    status = store_next(cursor, &row);
+    if (status == STATUS_OK)
+        status = entry_read(&entry, row.entry.bytes, row.entry.size);
+    if (status == STATUS_OK)
+        status = founded_parse(entry.text, founding);
+    store_cursor_close(cursor);
+    return status;
+}
+
+/* Whether a key has signed the log last; a log without a checkpoint yet is its founder's. */
+static bool signs_now(struct store *store, const char *origin, const struct public_key *key)
+{
+    struct seal_row last;
+    if (store_checkpoint(store, 0, &last) != STATUS_OK)
+        return true;
+    struct checkpoint checkpoint = {.size = last.kept.size, .root = last.kept.root};
+    snprintf(checkpoint.origin, sizeof checkpoint.origin, "%s", origin);
+    return checkpoint_holds(&checkpoint, key, &last.kept.signature);
+}
+
+/* The key beside the database; where there is none, the founding one if it still signs. */
+static int find_key(const struct key_args *args, char origin[NOTE_NAME_MAX], struct public_key *key)
+{
+    struct store *store;
+    struct store_failure failure;
+    struct house_key secret;
+    struct store_options options = {.path = args->journal.database, .read_only = true};
     if (store_open(&store, &options, &failure) != STATUS_OK)
         return complain("%s", failure.message);
-    enum status status = store_read(store, 1, STORE_FORWARD, 0, &cursor, &failure);
-    if (status == STATUS_OK) {
-        status = store_next(cursor, &row);
-        if (status == STATUS_OK)
-            status = entry_read(&entry, row.entry.bytes, row.entry.size);
-        if (status == STATUS_OK)
-            status = founded_parse(entry.text, &founding);
-        store_cursor_close(cursor);
-    }
+    enum status status = read_founding(store, key);
+    if (status == STATUS_OK)
+        origin_print(key, origin);
+    bool signs = status == STATUS_OK && signs_now(store, origin, key);
     store_close(store);
     if (status != STATUS_OK)
-        return complain("%s: the first entry of the house: %s", database, status_sentence(status));
-    origin_print(&founding, origin);
-    return EXIT_DONE;
+        return complain("%s: the first entry of the house: %s", args->journal.database,
+                        status_sentence(status));
+    if (signs)
+        return EXIT_DONE;
+    int result = open_house(args, &secret, NULL);
+    if (result == EXIT_DONE) {
+        *key = signing_key_public(&secret.signing);
+        house_key_wipe(&secret);
+    }
+    return result;
 }
 
 static int run_show(int argc, char **argv)
 {
     struct key_args args = {.journal = {.database = JOURNAL_DATABASE}};
-    struct house_key key;
+    struct public_key key;
     struct verifier verifier;
     char origin[NOTE_NAME_MAX];
     char hex[PUBLIC_KEY_TEXT_MAX];
     char bytes[VERIFIER_TEXT_MAX];
     struct text text;
     argp_parse(&show_argp, argc, argv, 0, NULL, &args);
-    int result = open_house(&args, &key, NULL);
-    if (result == EXIT_DONE)
-        result = read_origin(args.journal.database, origin);
+    int result = find_key(&args, origin, &key);
     if (result != EXIT_DONE)
         return result;
-    struct public_key public_key = signing_key_public(&key.signing);
-    house_key_wipe(&key);
-    public_key_print(&public_key, hex, sizeof hex);
-    verifier_init(&verifier, origin, NOTE_ED25519, &public_key);
+    public_key_print(&key, hex, sizeof hex);
+    verifier_init(&verifier, origin, NOTE_ED25519, &key);
     text_init(&text, bytes, sizeof bytes);
     verifier_print(&verifier, &text);
     if (args.journal.json)
