@@ -24,7 +24,7 @@ struct store_row {
     uint64_t previous; /* position of the chain's entry before; 0: none */
     uint32_t chain;
     bool has_mark;
-    uint32_t mark;     /* the first four bytes of the leaf hash, as kept beside the entry */
+    int64_t mark;      /* the first four bytes of the leaf hash, as the column beside the entry says */
     struct span entry; /* until the next step */
 };
 

@@ -252,7 +252,7 @@ static enum status read_row(struct sqlite_cursor *cursor, struct store_row *row)
     row->previous = (uint64_t)sqlite3_column_int64(rows, 1);
     row->chain = (uint32_t)sqlite3_column_int64(rows, 2);
     row->has_mark = sqlite3_column_type(rows, 4) == SQLITE_INTEGER;
-    row->mark = (uint32_t)sqlite3_column_int64(rows, 4);
+    row->mark = sqlite3_column_int64(rows, 4);
     row->entry.bytes = sqlite3_column_blob(rows, 3);
     row->entry.size = (size_t)sqlite3_column_bytes(rows, 3);
     return STATUS_OK;
