@@ -131,9 +131,7 @@ void find_empty_area(const struct rulebook *book, const struct round *round, str
     report->spot = (struct spot){.area = (uint8_t)fact_empty_area(book, round)};
 }
 
-/* Unless the report has named it. */
 void find_short_area(const struct rulebook *book, const struct round *round, struct act *report)
 {
-    if (!report->spot.area)
-        report->spot = (struct spot){.area = (uint8_t)fact_short_area(book, round)};
+    report->spot = (struct spot){.area = (uint8_t)fact_short_area(book, round)};
 }

@@ -65,6 +65,7 @@ static void advance(struct table *table)
         return;
     options_advance(table);
     deal_advance(table);
+    deal_settle_due(table);
     if (state->phase >= DEAL_INTERIM)
         turn_advance(table);
     late_advance(table);

@@ -183,6 +183,7 @@ static void end_offers(struct table *table, struct place wanted)
         double_lapse(table);
     }
     options_lapse(table);
+    deal_settle_due(table);
 }
 
 static struct event *tell_card(struct table *table, struct card card, struct place place)

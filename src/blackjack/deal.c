@@ -94,6 +94,7 @@ static void pay_blackjacks(struct table *table)
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         struct stake *stake = &table->round->stakes[i];
         if (stake_is_open(stake) && stake_is_main(table->book, stake) &&
+            !has_bit(table->state->choice.persons, stake->person) && /* [rws 5.7.3] may still take it back */
             hand_is_blackjack(table->book, table_hand_at(table, stake->spot)))
             settle_main(table, stake);
     }
@@ -109,7 +110,14 @@ void deal_settle_decided(struct table *table)
 void deal_interim(struct table *table)
 {
     table->state->phase = DEAL_PLAY;
+    table->state->interim = true;
     deal_settle_decided(table);
+}
+
+void deal_settle_due(struct table *table)
+{
+    if (table->state->phase == DEAL_PLAY && table->state->interim && !trail_astray(table->round))
+        deal_settle_decided(table);
 }
 
 /* `settle` in an incomplete deal means that the Dealer believes it complete. */

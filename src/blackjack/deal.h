@@ -24,6 +24,10 @@ void deal_advance(struct table *table);
 /* [AMB-45, AMB-46] pays and takes what the initial deal has decided. */
 void deal_interim(struct table *table);
 
+/* The same for what could not be settled then: its cards came later, or its owner had a choice after an
+ * error. Not while a card is astray. */
+void deal_settle_due(struct table *table);
+
 /* The same once a card that the initial deal had left out has come. */
 void deal_settle_decided(struct table *table);
 

@@ -323,8 +323,7 @@ void misdeal_put_right(struct table *table, enum irregularity kind, bool late, b
         struct area before[AREAS_MAX + 1];
         memcpy(before, state->areas, sizeof(before));
         rebuild_initial(table, kind, late, burn_first);
-        if (state->played)
-            reopen_changed(table, before, kind, late);
+        reopen_changed(table, before, kind, late);
     }
     if (burn_first)
         table->round->memory.burn_due = 0;
@@ -335,6 +334,7 @@ void misdeal_put_right(struct table *table, enum irregularity kind, bool late, b
     state->windows.open = 0;
     window_dealt_anew(table, kind, late);
     state->phase = DEAL_INITIAL;
+    state->interim = false; /* what the cards decide now is settled anew */
     if (table_areas_staked(table->book, table->round) &&
         deal_initial_place(table->book, table->round).kind == PLACE_NOWHERE)
         deal_complete(table);
@@ -410,7 +410,10 @@ static unsigned take_astray(struct table *table, struct place place, struct card
         }
         if (i < state->trail.initial)
             initial--;
-        trail_take_off(table_place_at(table, place), card.card);
+        struct hand *hand = table_place_at(table, place);
+        trail_take_off(hand, card.card);
+        if (!card.after_end && has_chosen(hand))
+            hand->end = HAND_OPEN; /* on another total: whoever stood on it decides anew [AMB-84] */
         cards[count++] = card.card;
     }
     state->trail.count = (uint8_t)kept;

@@ -53,9 +53,11 @@ static struct act as_it_is(const struct rulebook *book, const struct round *roun
         if (really)
             report.irregularity = (uint8_t)really(book, round, act, late);
     }
-    alias_find *find = kind_row((enum irregularity)report.irregularity)->find;
-    if (report.irregularity != act->irregularity && find)
-        find(book, round, &report);
+    const struct kind *said = kind_row((enum irregularity)act->irregularity);
+    const struct kind *found = kind_row((enum irregularity)report.irregularity);
+    bool area_said = said->names == NAMES_AREA && found->names == NAMES_AREA;
+    if (found != said && found->find && !area_said)
+        found->find(book, round, &report);
     return report;
 }
 

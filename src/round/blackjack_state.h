@@ -166,6 +166,7 @@ enum riffle { RIFFLE_NONE = 0, RIFFLE_SHUFFLE, RIFFLE_CUT };
 struct blackjack_state {
     /* Play. */
     uint8_t phase;    /* enum deal_phase */
+    bool interim;     /* the interim settlement was made, not passed over */
     bool played;      /* the subsequent deal has begun: a decision was taken, or the Dealer went on */
     bool dealer_told; /* that the Dealer takes no card, or no further one, was told */
     struct spot turn; /* the hand in play; area 0: none */
