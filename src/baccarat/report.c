@@ -164,13 +164,20 @@ static void tell_order(struct table *table, const struct act *act)
     }
 }
 
+/* The round needs no further card [AMB-109]. */
+static bool is_complete(const struct table *table)
+{
+    return !table->state->astray && bac_next_card(table->book, table->state).place == PLACE_NOWHERE;
+}
+
 /* [bac 5.8] dealt in the order in which they were drawn; [bac 5.8.1] void if nobody knows it. Of a card known
  * to be next and one other the order is known. */
 static void do_together(struct table *table, const struct act *act)
 {
     struct baccarat_state *state = table->state;
     unsigned known = (unsigned)device_front_leads(table->round, act->cards, act->card_count);
-    bool unknown = act->flags & ACT_ORDER_UNKNOWN && act->card_count > known + 1;
+    bool unknown = act->flags & ACT_ORDER_UNKNOWN && act->card_count > known + 1 &&
+                   !(is_complete(table) && table->book->baccarat.together_unneeded == TOGETHER_SET_ASIDE);
     device_lay_aside(table->round, act->cards + known, act->card_count - known);
     for (unsigned i = known; i < act->card_count; i++)
         state->lying[state->lying_count++] = act->cards[i];

@@ -14,6 +14,13 @@ static enum irregularity short_late(const struct rulebook *book, const struct ro
     return fact_cards_on(round, area) ? IRREGULARITY_ONE_CARD : IRREGULARITY_NO_CARDS;
 }
 
+/* [mbs 5.8] cards that nobody had asked for, once the initial deal is over: the next of the device. */
+static bool is_next_card(const struct rulebook *book, const struct round *round)
+{
+    return book->irregularities[IRREGULARITY_CARD_NOT_WANTED].late == REMEDY_NEXT_CARD &&
+           table_place(round, trail_place_of_surplus(round));
+}
+
 /* [mbs 5.6.2] a wrong order noticed late is put right unless the rules speak of it otherwise: where the
  * Dealer has no card [mbs 5.12], where an area without a wager has some [mbs 5.15] [rws 5.10.3], where one
  * with a wager was left short [mbs 5.14, 5.16], and where nobody had asked for the card [mbs 5.8] [AMB-68].
@@ -29,9 +36,7 @@ static enum irregularity wrong_order_late(const struct rulebook *book, const str
         return IRREGULARITY_CARDS_ON_EMPTY_AREA;
     if (lacks != IRREGULARITY_PLAYER_SHORT)
         return lacks;
-    bool offered = book->irregularities[IRREGULARITY_CARD_NOT_WANTED].late == REMEDY_NEXT_CARD &&
-                   table_place(round, trail_place_of_surplus(round));
-    return offered ? IRREGULARITY_CARD_NOT_WANTED : IRREGULARITY_WRONG_ORDER;
+    return is_next_card(book, round) ? IRREGULARITY_CARD_NOT_WANTED : IRREGULARITY_WRONG_ORDER;
 }
 
 /* [AMB-68] a card that lies on an area without a wager and was due to a hand is moved there. */
@@ -71,7 +76,10 @@ enum irregularity alias_wrong_order(const struct rulebook *book, const struct ro
     (void)act;
     if (fact_dealer_overdrew(book, round))
         return IRREGULARITY_EXTRA_DEALER_CARD;
-    return late && round->blackjack.trail.count ? wrong_order_late(book, round) : IRREGULARITY_WRONG_ORDER;
+    if (late && round->blackjack.trail.count)
+        return wrong_order_late(book, round);
+    return round->blackjack.phase == DEAL_PLAY && is_next_card(book, round) ? IRREGULARITY_CARD_NOT_WANTED
+                                                                            : IRREGULARITY_WRONG_ORDER;
 }
 
 enum irregularity alias_wrong_hand(const struct rulebook *book, const struct round *round,
@@ -80,7 +88,7 @@ enum irregularity alias_wrong_hand(const struct rulebook *book, const struct rou
     (void)act;
     if (fact_dealer_overdrew(book, round))
         return IRREGULARITY_EXTRA_DEALER_CARD;
-    if (late && !trail_was_asked_for(round))
+    if ((late || round->blackjack.phase == DEAL_PLAY) && !trail_was_asked_for(round))
         return IRREGULARITY_WRONG_ORDER;
     return late ? wrong_hand_late(book, round) : IRREGULARITY_WRONG_HAND;
 }

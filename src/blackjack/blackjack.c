@@ -111,6 +111,8 @@ static uint32_t offered(const struct rulebook *book, const struct round *round, 
     case OPTION_ONE_CARD:
     case OPTION_RAISE_OR_WITHDRAW:
         return options_offered(round, option);
+    case OPTION_FINISH:
+        return late_offered(book, round);
     case OPTION_NONE:
     case OPTION_COUNT:
         break;

@@ -214,6 +214,8 @@ void bj_card_do(struct table *table, const struct act *act)
     struct front_card front = {0, false};
     uint8_t ground = 0;
     end_offers(table, wanted);
+    if (table->state->phase == DEAL_PLAY && wanted.kind == PLACE_DEALER && !table->state->late.card)
+        turn_begin(table); /* [mbs 3.34] [rws 3.24] the subsequent deal to all hands is over */
     if (together_comes_next(table->round)) {
         device_take_aside(table->round, table->state->together.cards[0], card);
         ground = together_take(table);

@@ -326,6 +326,13 @@ void claim_lapse(struct table *table)
 
 /* ---- Acts. ---- */
 
+bool claim_is_declined(const struct rulebook *book, const struct round *round, const struct stake *stake)
+{
+    return stake_is(stake, STAKE_NO_INSURANCE) ||
+           (book->blackjack.insurance_absent == ABSENT_DECLINES_INSURANCE &&
+            !table_present(round, stake->person, stake->spot.area));
+}
+
 static struct ruling claim_time(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     const struct blackjack_state *state = &round->blackjack;
@@ -343,7 +350,7 @@ static struct ruling claim_time(const struct rulebook *book, const struct round 
     if (!has_bit(state->windows.open, OPTION_INSURANCE))
         return refuse(STATUS_WINDOW_CLOSED, GROUND_INSURANCE_WINDOW);
     int index = act->spot.owner ? table_main_stake(book, round, act->spot.owner - 1U, act->spot) : -1;
-    if (index < 0 || !stake_is(&round->stakes[index], STAKE_NO_INSURANCE) ||
+    if (index < 0 || !claim_is_declined(book, round, &round->stakes[index]) ||
         taken_on(round, act->spot, act->wager))
         return refuse(STATUS_NOTHING_TO_CLAIM, GROUND_INSURANCE_OTHERS);
     return allow(GROUND_CLAIM_INS);

@@ -10,6 +10,10 @@
 
 #include "blackjack/table.h"
 
+/* [mbs 3.27.3] may others take the Insurance of this main wager: was it declined? Somebody absent has not
+ * declined anything, unless the reading says so [AMB-105]. */
+bool claim_is_declined(const struct rulebook *book, const struct round *round, const struct stake *stake);
+
 /* The claims to a spot in their order; `used` gets the bit of each rung that was needed (enum rung). */
 enum rung { RUNG_OWN, RUNG_AREA, RUNG_NEAR, RUNG_LEAST, RUNG_TIE, RUNG_OTHERS };
 void claim_rank(const struct rulebook *book, const struct round *round, struct spot spot, unsigned wager,

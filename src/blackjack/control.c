@@ -7,7 +7,8 @@ enum candidates { ALL_BETTORS, OPEN_BETTORS, PRESENT_BETTORS, CANDIDATES };
 struct choice_of {
     int person;
     enum ground ground;
-    int64_t cents; /* what his wager counts for against the next */
+    int64_t cents; /* what the wager counts for against the next */
+    const struct stake *stake;
 };
 
 static bool is_seated(const struct round *round, unsigned person, unsigned area)
@@ -15,29 +16,43 @@ static bool is_seated(const struct round *round, unsigned person, unsigned area)
     return round->setting.seated[area] == person + 1;
 }
 
-/* [mbs 3.11] [rws 1.26] who is seated there, whatever else; [rws 1.26] then the highest wager; [mbs 3.13]
- * where that leaves it open, whom the Dealer named; [mbs 3.12] the nearest, [AMB-59] the first placed. */
+static bool is_called(const struct round *round, const struct stake *stake)
+{
+    return round->blackjack.areas[stake->spot.area].called == stake->person + 1;
+}
+
+/* [rws 1.26] the highest wager; [mbs 3.13] where that leaves it open, whom the Dealer named; [mbs 3.12] the
+ * nearest, [AMB-59] of equal ones the first placed. */
+static bool goes_first(const struct rulebook *book, const struct round *round, const struct stake *stake,
+                       const struct choice_of *best)
+{
+    bool by_height = book->blackjack.control_unseated == CONTROL_HIGHEST;
+    if (best->person < 0)
+        return true;
+    if (by_height && stake->original_cents != best->cents)
+        return stake->original_cents > best->cents;
+    if (is_called(round, stake) || is_called(round, best->stake))
+        return is_called(round, stake);
+    return by_height && stake->order < best->stake->order;
+}
+
+/* [mbs 3.11] [rws 1.26] whoever is seated there, whatever else. */
 static void consider(const struct rulebook *book, const struct round *round, const struct stake *stake,
                      struct choice_of *best)
 {
-    bool by_height = book->blackjack.control_unseated == CONTROL_HIGHEST;
-    bool called = round->blackjack.areas[stake->spot.area].called == stake->person + 1;
-    bool first = best->person < 0 || called;
-    if (by_height && best->person >= 0 && stake->original_cents != best->cents)
-        first = stake->original_cents > best->cents;
+    bool by_call = is_called(round, stake) && book->blackjack.control_unseated != CONTROL_HIGHEST;
     if (is_seated(round, stake->person, stake->spot.area))
-        *best = (struct choice_of){stake->person, GROUND_CONTROL_SEATED, INT64_MAX};
-    else if (first && best->ground != GROUND_CONTROL_SEATED)
-        *best = (struct choice_of){stake->person,
-                                   called && !by_height ? GROUND_CONTROL_CALLED : GROUND_CONTROL_UNSEATED,
-                                   stake->original_cents};
+        *best = (struct choice_of){stake->person, GROUND_CONTROL_SEATED, INT64_MAX, stake};
+    else if (best->ground != GROUND_CONTROL_SEATED && goes_first(book, round, stake, best))
+        *best = (struct choice_of){stake->person, by_call ? GROUND_CONTROL_CALLED : GROUND_CONTROL_UNSEATED,
+                                   stake->original_cents, stake};
 }
 
 static void choose(const struct rulebook *book, const struct round *round, struct spot spot,
                    struct choice_of best[CANDIDATES])
 {
     for (unsigned which = 0; which < CANDIDATES; which++)
-        best[which] = (struct choice_of){-1, GROUND_CONTROL_UNSEATED, 0};
+        best[which] = (struct choice_of){-1, GROUND_CONTROL_UNSEATED, 0, NULL};
     for (unsigned i = 0; i < round->stake_count; i++) {
         const struct stake *stake = &round->stakes[i];
         if (stake->spot.area != spot.area || stake->spot.hand != spot.hand || !stake_is_main(book, stake))
@@ -135,6 +150,8 @@ struct ruling bj_call_verify(const struct rulebook *book, const struct round *ro
         return refuse(STATUS_NOT_IN_CONTROL, GROUND_CONTROL_SEATED, GROUND_CONTROL_CALLED);
     if (by_height && round->stakes[index].original_cents < now->cents)
         return refuse(STATUS_NOT_IN_CONTROL, ground);
+    if (!by_height && book->blackjack.control_call == READING_REFUSE) /* [AMB-104] it is not unclear */
+        return refuse(STATUS_NOT_IN_CONTROL, GROUND_CONTROL_UNSEATED);
     return allow(ground);
 }
 

@@ -92,12 +92,11 @@ bool fact_over(const struct rulebook *book, const struct round *round, unsigned 
 
 bool fact_left_together(const struct rulebook *book, const struct round *round, const struct act *act)
 {
-    bool by_order = book->irregularities[IRREGULARITY_SIMULTANEOUS].early == REMEDY_PICK_ORDER;
     if (act->card_count < 2 || act->card_count > ACT_CARDS_MAX || round->blackjack.together.count ||
-        (device_has_front(round) && !by_order) ||
+        round->blackjack.front_offered ||
         (trail_astray(round) && due_place(book, round).kind == PLACE_NOWHERE))
         return false; /* while the table is followed only a hand that has asked tells whose they are */
-    int known = device_front_leads(round, act->cards, act->card_count); /* [rws 5.12] of these the order is */
+    int known = device_front_leads(round, act->cards, act->card_count); /* of these the order is */
     return known >= 0 && device_may_lie(book, round, act->cards + known, act->card_count - (unsigned)known);
 }
 

@@ -3,6 +3,7 @@
 
 #include "blackjack/control.h"
 #include "blackjack/deal.h"
+#include "blackjack/dealer.h"
 #include "blackjack/options.h"
 #include "blackjack/window.h"
 
@@ -21,7 +22,8 @@ void late_card_landed(struct table *table, struct event *event)
     if (state->late.card) {
         table_cite_irregularity(event, IRREGULARITY_DEALER_NO_CARD, true);
         state->late.card = LATE_CARD_NONE;
-        options_offer(table, IRREGULARITY_DEALER_NO_CARD, true, false);
+        if (table->book->blackjack.late_card_withdraw == WITHDRAW_AROUND_CARD)
+            options_offer(table, IRREGULARITY_DEALER_NO_CARD, true, false); /* [mbs 5.25] [AMB-71] */
     }
     if (gives_options(table))
         window_open(table, true);
@@ -46,11 +48,33 @@ void bj_finish_do(struct table *table, const struct act *act)
     table->state->late.card = LATE_CARD_AFTER_HAND;
 }
 
+uint32_t late_offered(const struct rulebook *book, const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    if (state->late.card != LATE_CARD_DUE || !state->late.hand.area ||
+        !spot_equal(state->turn, state->late.hand))
+        return 0;
+    int person = control_of(book, round, state->turn).person;
+    return person < 0 ? 0 : UINT32_C(1) << person;
+}
+
+static void tell_finish(struct table *table)
+{
+    if (!late_offered(table->book, table->round))
+        return;
+    struct event *event = events_add(table->events, EVENT_OFFERED);
+    event->option = OPTION_FINISH;
+    event->person = (uint8_t)control_of(table->book, table->round, table->state->turn).person;
+    event->spot = table->state->turn;
+    event_cite(event, GROUND_FINISH_FIRST);
+}
+
 void late_card_due(struct table *table)
 {
     struct blackjack_state *state = table->state;
     state->late.card = LATE_CARD_DUE;
     state->late.hand = state->played ? state->turn : (struct spot){0, 0, 0};
+    tell_finish(table);
 }
 
 void late_advance(struct table *table)
@@ -58,4 +82,6 @@ void late_advance(struct table *table)
     struct blackjack_state *state = table->state;
     if (state->late.card == LATE_CARD_AFTER_HAND && state->turn.area != state->late.hand.area)
         state->late.card = LATE_CARD_DUE;
+    if (state->late.card && !dealer_wants_card(table->book, table->round))
+        state->late.card = LATE_CARD_NONE; /* [mbs 3.35] nobody is left whom it could concern */
 }

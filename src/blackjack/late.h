@@ -5,11 +5,15 @@
 
 #include "blackjack/table.h"
 
-/* [mbs 5.12] the Dealer draws it now, before anything else. */
+/* [mbs 5.12] the Dealer draws it now, before anything else, unless [mbs 5.12.1] the hand in play is completed
+ * first. */
 void late_card_due(struct table *table);
 
 /* It has come; `event` told of it. What it decides is settled, and the options open. */
 void late_card_landed(struct table *table, struct event *event);
+
+/* [mbs 5.12.1] bit of whoever may complete the hand in play before it. */
+uint32_t late_offered(const struct rulebook *book, const struct round *round);
 
 /* After every act: the hand that was to be completed before it is. */
 void late_advance(struct table *table);

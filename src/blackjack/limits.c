@@ -69,15 +69,26 @@ bool limits_is_under(const struct rulebook *book, const struct round *round, con
     return box_under || (under && book->blackjack.minimum_scope == MINIMUM_BOTH);
 }
 
-/* The last standing Player's wager in the box, else the last of all; -1 for none. */
-static int last_to_trim(const struct table *table, unsigned area)
+/* [rws 1.26, 5.1] the Seated Player of a box: whoever sits there, else by the reading [AMB-89]; -1: nobody.
+ */
+static int seated_player(const struct table *table, unsigned area)
+{
+    unsigned seated = table->round->setting.seated[area];
+    if (seated || table->book->blackjack.unseated_priority == PRIORITY_FIRST_PLACED)
+        return (int)seated - 1;
+    return control_priority(table->book, table->round, area);
+}
+
+/* Of the Standing Players' wagers in the box the one placed last, else the last of all; -1 for none. */
+static int last_to_trim(const struct table *table, unsigned area, int seated)
 {
     int last = -1;
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         const struct stake *stake = &table->round->stakes[i];
         if (!stake_is_main(table->book, stake) || stake->spot.area != area)
             continue;
-        if (last < 0 || !seated_at(table->round, stake->person, area))
+        const struct stake *other = last < 0 ? NULL : &table->round->stakes[last];
+        if (!other || other->person == seated || (stake->person != seated && stake->order > other->order))
             last = (int)i;
     }
     return last;
@@ -108,8 +119,9 @@ void limits_trim(struct table *table, unsigned area)
     unsigned wager = table_wager(table->book, PLACE_MAIN);
     int64_t max_cents = table->round->setting.limit_max_cents[wager];
     int64_t over_cents = others_on(table->round, PERSONS_MAX, wager, area) - max_cents;
+    int seated = seated_player(table, area);
     while (max_cents && over_cents > 0) {
-        struct stake *stake = &table->round->stakes[last_to_trim(table, area)];
+        struct stake *stake = &table->round->stakes[last_to_trim(table, area, seated)];
         int64_t cut_cents = stake->placed_cents < over_cents ? stake->placed_cents : over_cents;
         over_cents -= cut_cents;
         reject(table, stake, cut_cents);
@@ -226,13 +238,24 @@ static void box_share(struct table *table, struct box *box)
         set_effective(table, box->stakes[i], shares[i], STAKE_OVER | STAKE_PRORATED, GROUND_OVER_MAXIMUM);
 }
 
+/* The first main wager on the area that was placed after so many others; NULL for none. */
+static struct stake *placed_after(struct table *table, unsigned area, unsigned order)
+{
+    struct stake *first = NULL;
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        struct stake *stake = &table->round->stakes[i];
+        if (stake_is_main(table->book, stake) && stake->spot.area == area && stake->order > order &&
+            (!first || stake->order < first->order))
+            first = stake;
+    }
+    return first;
+}
+
 /* [AMB-07] the area as a whole counts up to the maximum: what was placed last counts last. */
 static void cap_box(struct table *table, unsigned area, int64_t left_cents)
 {
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        struct stake *stake = &table->round->stakes[i];
-        if (!stake_is_main(table->book, stake) || stake->spot.area != area)
-            continue;
+    for (struct stake *stake = placed_after(table, area, 0); stake;
+         stake = placed_after(table, area, stake->order)) {
         if (stake->placed_cents > left_cents)
             set_effective(table, stake, left_cents, STAKE_OVER, GROUND_OVER_MAXIMUM);
         left_cents -= stake->effective_cents;
@@ -305,7 +328,9 @@ void limits_remember(struct table *table)
         return;
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         const struct stake *stake = &table->round->stakes[i];
-        if (!stake_is(stake, STAKE_UNDER) || stake->reason == REASON_RETURNED ||
+        bool open = stake->reason == REASON_PUSH &&
+                    table->book->blackjack.under_standoff == STANDOFF_NOT_SETTLED; /* [AMB-106] */
+        if (!stake_is(stake, STAKE_UNDER) || open || stake->reason == REASON_RETURNED ||
             stake->reason == REASON_WITHDRAWN || has_bit(table->round->memory.under_minimum, stake->person))
             continue;
         table->round->memory.under_minimum |= UINT32_C(1) << stake->person;

@@ -48,12 +48,18 @@ static bool is_undecided(const struct rulebook *book, const struct round *round,
            (of_dealer >> book->wagers[stake->wager].judge & 1U || !side_is_complete(book, round, stake));
 }
 
+/* [rws 1.21, 5.7] all who have placed a Bet are Players; by the other reading those with a Hand [AMB-108]. */
 static uint32_t undecided_persons(const struct table *table)
 {
+    bool hands_only =
+        table->state->choice.offer == CHOICE_TAKE_BACK && !table->book->blackjack.error_options_on_sides;
     uint32_t persons = 0;
-    for (unsigned i = 0; i < table->round->stake_count; i++)
-        if (is_undecided(table->book, table->round, &table->round->stakes[i]))
-            persons |= bit(table->round->stakes[i].person);
+    for (unsigned i = 0; i < table->round->stake_count; i++) {
+        const struct stake *stake = &table->round->stakes[i];
+        if (is_undecided(table->book, table->round, stake) &&
+            (!hands_only || stake_is_main(table->book, stake)))
+            persons |= bit(stake->person);
+    }
     return persons;
 }
 

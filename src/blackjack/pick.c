@@ -148,24 +148,26 @@ void pick_advance(struct table *table)
     state->together.told = told;
 }
 
-/* [mbs 5.23.4.5] a busting card first, then the lower total, then an unfinished one. */
+/* [mbs 5.23.4.5] how bad a card is for the Dealer: a busting one most, then the lower total, then an
+ * unfinished one; -1: not known. */
+static int harm_of(const struct rulebook *book, const struct round *round, unsigned slot)
+{
+    struct card card = round->blackjack.together.cards[slot];
+    struct hand hand = round->blackjack.dealer;
+    if (card_is_none(card) || hand.count >= HAND_CARDS_MAX)
+        return -1;
+    hand_add(&hand, card);
+    int points = hand_total(book, &hand).points;
+    return points > TWENTY_ONE ? 1000 : 100 - 2 * points + dealer_total_draws(book, &hand);
+}
+
 unsigned pick_worst(const struct rulebook *book, const struct round *round)
 {
     const struct together *together = &round->blackjack.together;
     unsigned worst = 0;
-    int worst_score = -1;
-    for (unsigned i = 0; i < together->count; i++) {
-        struct hand hand = round->blackjack.dealer;
-        if (card_is_none(together->cards[i]) || hand.count >= HAND_CARDS_MAX)
-            continue;
-        hand_add(&hand, together->cards[i]);
-        int points = hand_total(book, &hand).points;
-        int score = points > TWENTY_ONE ? 1000 : 100 - 2 * points + dealer_total_draws(book, &hand);
-        if (score > worst_score) {
+    for (unsigned i = 1; i < together->count; i++)
+        if (harm_of(book, round, i) > harm_of(book, round, worst))
             worst = i;
-            worst_score = score;
-        }
-    }
     return worst;
 }
 
@@ -180,8 +182,15 @@ static void order_seen(struct together *together, bool dealer)
     together->ordered = together->count;
 }
 
+bool pick_order_known(const struct round *round, const struct act *act)
+{
+    int known = device_front_leads(round, act->cards, act->card_count);
+    return act->flags & ACT_ORDER_KNOWN || (known > 0 && act->card_count == known + 1);
+}
+
 void pick_lay_out(struct table *table, const struct act *act)
 {
+    bool in_order = pick_order_known(table->round, act);
     struct together *together = &table->state->together;
     bool dealer = due_place(table->book, table->round).kind == PLACE_DEALER;
     unsigned known = (unsigned)device_front_leads(table->round, act->cards, act->card_count);
@@ -191,7 +200,6 @@ void pick_lay_out(struct table *table, const struct act *act)
         together->seen = (uint8_t)(together->seen + !card_is_none(together->cards[i]));
     }
     device_lay_aside(table->round, together->cards, together->count);
-    bool in_order = act->flags & ACT_ORDER_KNOWN || (known && together->count == 1);
     if (!in_order || order_only(table->book))
         together_set_grounds(together, 0, GROUND_PICK_REST); /* [mbs 5.23] does not speak of a known order */
     if (in_order) {
@@ -258,6 +266,16 @@ static unsigned pick_max(const struct rulebook *book, const struct round *round)
     return several ? state->together.count : 1;
 }
 
+/* [mbs 5.23.4.5] another card than the most detrimental, unless that is for the pit to say [AMB-87]. */
+static bool spares_dealer(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    if (book->blackjack.detrimental == DETRIMENTAL_BY_PIT || round->blackjack.together.seen < 2)
+        return false;
+    int slot = slot_of(&round->blackjack.together, act, 0);
+    assert(slot >= 0);
+    return harm_of(book, round, (unsigned)slot) < harm_of(book, round, pick_worst(book, round));
+}
+
 struct ruling bj_pick_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     struct picker picker = picker_of(book, round);
@@ -272,6 +290,9 @@ struct ruling bj_pick_verify(const struct rulebook *book, const struct round *ro
     struct ruling ruling = cards_verify(round, act, staff ? 1 : pick_max(book, round));
     if (ruling.status != STATUS_OK)
         return ruling;
+    if (picker.dealer && spares_dealer(book, round, act))
+        return ruling_irregular(refuse(STATUS_PICK_WORST, GROUND_PICK_DEALER_WORST),
+                                IRREGULARITY_SIMULTANEOUS, false);
     if (!picker.dealer)
         ground = offered ? GROUND_PICK_NEXT_PLAYER : ground;
     else
@@ -439,7 +460,7 @@ void bj_refuse_do(struct table *table, const struct act *act)
     }
     if (initial || (second && table->book->blackjack.decline_disclosed == DECLINE_KEEP_TURN))
         return;
-    turn_begin(table);
+    turn_decided(table);
     window_close(table);
     turn_end(table, state->turn, HAND_REFUSED, GROUND_REFUSE_STANDS);
 }

@@ -30,6 +30,10 @@ void pick_advance(struct table *table);
 /* A card was thrown away: after the last of them the options that waited for it are offered [AMB-85]. */
 void pick_thrown(struct table *table);
 
+/* Is the order of cards that left together known: said so, or of one known to be at the front and one other?
+ */
+bool pick_order_known(const struct round *round, const struct act *act);
+
 /* Lays the reported cards out. */
 void pick_lay_out(struct table *table, const struct act *act);
 

@@ -202,13 +202,13 @@ static bool discard(struct table *table, const struct act *act, bool late)
     return true;
 }
 
-/* The choice follows the card. */
+/* [mbs 5.25] a dissatisfied Player withdraws before any further card, this one included. */
 static bool late_card(struct table *table, const struct act *act, bool late)
 {
     (void)act, (void)late;
     misdeal_accept_ruled(table);
     late_card_due(table);
-    return false;
+    return true;
 }
 
 static bool one_card(struct table *table, const struct act *act, bool late)
@@ -254,7 +254,7 @@ static bool pick_order(struct table *table, const struct act *act, bool late)
 /* A known order is not what [mbs 5.23], and so [mbs 5.25], is about [AMB-71]. */
 static bool pick(struct table *table, const struct act *act, bool late)
 {
-    if (!(act->flags & ACT_ORDER_KNOWN))
+    if (!pick_order_known(table->round, act))
         return pick_order(table, act, late);
     pick_lay_out(table, act);
     remedy_tell(table, EVENT_PLAY_ON, kind_of(act), late);

@@ -65,6 +65,10 @@ struct ruling bj_report_verify(const struct rulebook *book, const struct round *
 {
     if (said->irregularity >= IRREGULARITY_COUNT)
         return refuse(STATUS_NOT_APPLICABLE, GROUND_SHIFT_DECIDES);
+    if (kind_row((enum irregularity)said->irregularity)->names == NAMES_HAND &&
+        !table_place(round, fact_place(said)))
+        return ruling_irregular(refuse(STATUS_NOT_SO, GROUND_SHIFT_DECIDES),
+                                (enum irregularity)said->irregularity, false);
     const struct act report = as_it_is(book, round, said);
     const struct act *act = &report;
     enum irregularity kind = (enum irregularity)act->irregularity;

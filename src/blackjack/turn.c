@@ -168,6 +168,14 @@ void turn_begin(struct table *table)
     table->state->formed.hand.area = 0;
 }
 
+/* [v6 1.1.15; ar 1.1.16; se 1.1.16] [rws 1.33] the subsequent deal is of additional cards: nobody asks for
+ * one by standing [AMB-107]. */
+void turn_decided(struct table *table)
+{
+    table->state->played |= table->book->blackjack.subsequent_deal == BEGINS_WITH_DECISION;
+    table->state->formed.hand.area = 0;
+}
+
 /* ---- After a card. ---- */
 
 /* [3.32] over 21 every main wager on the hand is lost at once; [AMB-100] side wagers keep their own fate. */
@@ -272,7 +280,7 @@ struct ruling bj_stand_verify(const struct rulebook *book, const struct round *r
 
 void bj_stand_do(struct table *table, const struct act *act)
 {
-    turn_begin(table);
+    turn_decided(table);
     if (table->book->blackjack.stand_closes_window)
         window_close(table);
     turn_end(table, act->spot, HAND_STOOD, GROUND_STAND);

@@ -23,8 +23,11 @@ bool turn_absent_draws(const struct rulebook *book, const struct round *round, s
 /* Moves on to the hand whose turn it is now; ends by itself what can take no further card. */
 void turn_advance(struct table *table);
 
-/* A decision was taken: the subsequent deal has begun. */
+/* A card was asked for, or the Dealer went on: the subsequent deal has begun. */
 void turn_begin(struct table *table);
+
+/* Somebody stands: it has begun only by the other reading. */
+void turn_decided(struct table *table);
 
 /* Ends a hand and tells it. */
 void turn_end(struct table *table, struct spot spot, enum hand_end end, enum ground ground);

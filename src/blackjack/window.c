@@ -274,7 +274,7 @@ static struct ruling other_verify(const struct rulebook *book, const struct roun
     claim.wager = (uint8_t)table_wager(book, PLACE_INSURANCE);
     if (!book->blackjack.insurance_by_others)
         return refuse(STATUS_OWN_INSURANCE_ONLY, GROUND_INSURANCE);
-    if (!stake_is(stake, STAKE_NO_INSURANCE))
+    if (!claim_is_declined(book, round, stake))
         return refuse(STATUS_NOT_DECLINED, GROUND_INSURANCE_OTHERS);
     if (is_insured(book, round, stake) && book->blackjack.insurance_remainder == REMAINDER_NOT_OFFERED)
         return refuse(STATUS_INSURED_ALREADY, GROUND_INSURANCE_OTHERS, GROUND_CLAIM_INS,

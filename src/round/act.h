@@ -73,7 +73,8 @@ struct place {
     X(OPTION_SURRENDER, "surrender") X(OPTION_INSURANCE, "insurance") X(OPTION_EVEN, "even") \
     X(OPTION_FOLLOW, "follow") X(OPTION_DOUBLE, "double") X(OPTION_SPLIT, "split") X(OPTION_CARD, "card") \
     X(OPTION_PICK, "pick") X(OPTION_WITHDRAW, "withdraw") X(OPTION_ERROR, "error-options") \
-    X(OPTION_ONE_CARD, "one-card") X(OPTION_RAISE_OR_WITHDRAW, "raise-or-withdraw")
+    X(OPTION_ONE_CARD, "one-card") X(OPTION_RAISE_OR_WITHDRAW, "raise-or-withdraw") \
+    X(OPTION_FINISH, "finish")
 
 #define DECISION_LIST(X) \
     X(DECISION_SQUEEZE, "squeeze") X(DECISION_RECONSTRUCTABLE, "reconstructable") \

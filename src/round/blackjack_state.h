@@ -167,7 +167,7 @@ struct blackjack_state {
     /* Play. */
     uint8_t phase;    /* enum deal_phase */
     bool interim;     /* the interim settlement was made, not passed over */
-    bool played;      /* the subsequent deal has begun: a decision was taken, or the Dealer went on */
+    bool played;      /* the subsequent deal has begun: a card was asked for, or the Dealer went on */
     bool dealer_told; /* that the Dealer takes no card, or no further one, was told */
     struct spot turn; /* the hand in play; area 0: none */
     uint32_t absent;  /* bit per person */

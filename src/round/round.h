@@ -64,6 +64,7 @@ struct stake {
     uint8_t person;
     uint8_t wager;
     struct spot spot;        /* hand: the split hand it lies on; owner: whose Insurance, roster index + 1 */
+    uint16_t order;          /* of placing: smaller is earlier, wherever it lies */
     uint8_t state;           /* enum stake_state */
     uint8_t reason;          /* enum reason once settled */
     uint8_t line;            /* pay line + 1 it was paid on, 0 none */

@@ -64,17 +64,28 @@ static unsigned place_index(const struct round *round, unsigned wager, struct sp
     return round->stake_count;
 }
 
+/* One after the last placed of those that lie there. */
+static uint16_t next_order(const struct round *round)
+{
+    unsigned last = 0;
+    for (unsigned i = 0; i < round->stake_count; i++)
+        last = round->stakes[i].order > last ? round->stakes[i].order : last;
+    return (uint16_t)(last + 1);
+}
+
 struct stake *stake_place(struct round *round, struct events *events, unsigned person, unsigned wager,
                           struct spot spot, int64_t amount_cents, bool front)
 {
     assert(stake_room(round, 1) && amount_cents > 0);
     unsigned index = place_index(round, wager, spot, front);
+    uint16_t order = next_order(round);
     struct stake *stake = &round->stakes[index];
     memmove(stake + 1, stake, (round->stake_count - index) * sizeof(*stake));
     round->stake_count++;
     *stake = (struct stake){.person = (uint8_t)person,
                             .wager = (uint8_t)wager,
                             .spot = spot,
+                            .order = order,
                             .state = STAKE_OPEN,
                             .original_cents = amount_cents,
                             .placed_cents = amount_cents,

@@ -80,6 +80,13 @@ static const struct key_word double_mins[] = {
     {"table_min", DOUBLE_MIN_TABLE, "the table minimum"}, {"chip_unit", DOUBLE_MIN_UNIT, "the smallest unit"}, END};
 static const struct key_word unseateds[] = {
     {"nearest", CONTROL_NEAREST, "the wager nearest the Dealer"}, {"highest", CONTROL_HIGHEST, "the highest wager"}, END};
+static const struct key_word absent_insurances[] = {
+    {"keeps", ABSENT_KEEPS_INSURANCE, "nobody: somebody absent has not declined"},
+    {"declines", ABSENT_DECLINES_INSURANCE, "others, as if it had been declined"}, END};
+static const struct key_word unseated_priorities[] = {
+    {"highest", PRIORITY_HIGHEST, "the highest wager"}, {"first_placed", PRIORITY_FIRST_PLACED, "the wager placed first"}, END};
+static const struct key_word under_standoffs[] = {
+    {"not_settled", STANDOFF_NOT_SETTLED, "not the one settlement"}, {"settled", STANDOFF_SETTLED, "the one settlement"}, END};
 static const struct key_word limit_scopes[] = {
     {"per_wager", LIMIT_PER_WAGER, "each wager by itself"}, {"per_area", LIMIT_PER_AREA, "the area's total"}, END};
 static const struct key_word minimum_scopes[] = {
@@ -112,6 +119,17 @@ static const struct key_word one_card_bjs[] = {
     {"counts", ONE_CARD_COUNTS, "it counts as Blackjack"}, {"plain_21", ONE_CARD_PLAIN_21, "it is a plain 21"}, END};
 static const struct key_word declines[] = {
     {"stand", DECLINE_STAND, "he stands"}, {"keep_turn", DECLINE_KEEP_TURN, "he keeps his turn"}, END};
+static const struct key_word subsequent_deals[] = {
+    {"request", BEGINS_WITH_REQUEST, "the first card asked for"},
+    {"decision", BEGINS_WITH_DECISION, "the first decision, a stand included"}, END};
+static const struct key_word late_withdraws[] = {
+    {"around", WITHDRAW_AROUND_CARD, "before it, and again after it"},
+    {"before", WITHDRAW_BEFORE_CARD, "only before it"}, END};
+static const struct key_word detrimentals[] = {
+    {"enforced", DETRIMENTAL_ENFORCED, "the total: another card is refused"},
+    {"pit", DETRIMENTAL_BY_PIT, "the pit: any card is taken"}, END};
+static const struct key_word togethers[] = {
+    {"void", TOGETHER_VOIDS, "the round is void"}, {"aside", TOGETHER_SET_ASIDE, "they are thrown away"}, END};
 static const struct key_word misdeal_lates[] = {
     {"settled_or_played", LATE_SETTLED_OR_PLAYED, "once a wager was settled or a subsequent card dealt"},
     {"settled", LATE_SETTLED, "once a wager was settled"}, END};
@@ -235,6 +253,8 @@ const struct rulebook_key key_table_book[] = {
     {"insurance.remainder", BJ, WORDS(remainders), BOOK(blackjack.insurance_remainder), .fallback = "not_offered",
      .switch_name = "mbs.insurance_remainder", .reading = "AMB-55",
      .legend = "What happens to the rest of a declined Insurance."},
+    {"insurance.of_absent", BJ, WORDS(absent_insurances), BOOK(blackjack.insurance_absent), .fallback = "keeps",
+     .reading = "AMB-105", .legend = "Who may take the Insurance of somebody absent."},
     {"even_money.offered", BJ, FLAG, BOOK(blackjack.even_money), .legend = "A Blackjack may be paid 1:1 at once."},
     {"even_money.insurance", BJ, WORDS(keep_or_return), BOOK(blackjack.even_money_insurance), .fallback = "return",
      .switch_name = "rws.even_money_insurance", .reading = "AMB-51",
@@ -267,6 +287,8 @@ const struct rulebook_key key_table_book[] = {
     /* Blackjack: who decides, limits, claims. */
     {"control.unseated", BJ, WORDS(unseateds), BOOK(blackjack.control_unseated), .fallback = "nearest",
      .reading = "AMB-59", .legend = "Who decides for an area at which no bettor is seated."},
+    {"control.call", BJ, WORDS(allow_or_refuse), BOOK(blackjack.control_call), .fallback = "allow",
+     .reading = "AMB-104", .legend = "The Dealer names another than the bettor whose wager lies nearest."},
     {"limits.scope", BJ, WORDS(limit_scopes), BOOK(blackjack.limit_scope), .fallback = "per_wager",
      .switch_name = "mbs.limit_scope", .reading = "AMB-07", .legend = "What the maximum is measured on."},
     {"limits.minimum_scope", BJ, WORDS(minimum_scopes), BOOK(blackjack.minimum_scope), .fallback = "per_player",
@@ -278,6 +300,10 @@ const struct rulebook_key key_table_book[] = {
     {"limits.under_memory", BJ, WORDS(under_memories), BOOK(blackjack.under_memory), .fallback = "table_session",
      .switch_name = "mbs.under_min_memory", .reading = "AMB-09",
      .legend = "How long such a breach is remembered; for the record: the engine does until the pit clears it."},
+    {"limits.under_standoff", BJ, WORDS(under_standoffs), BOOK(blackjack.under_standoff), .fallback = "not_settled",
+     .reading = "AMB-106", .legend = "A stand-off of a wager under the minimum."},
+    {"limits.unseated_priority", BJ, WORDS(unseated_priorities), BOOK(blackjack.unseated_priority),
+     .fallback = "highest", .reading = "AMB-89", .legend = "Whose excess goes last where nobody is seated."},
     {"limits.prorata_floor", BJ, WORDS(floors), BOOK(blackjack.prorata_floor), .fallback = "lift_and_reapportion",
      .switch_name = "rws.prorata_floor", .reading = "AMB-04", .legend = "A share that falls below the minimum."},
     {"limits.prorata_pool", BJ, WORDS(pools), BOOK(blackjack.prorata_pool), .fallback = "max_minus_exempt",
@@ -318,6 +344,14 @@ const struct rulebook_key key_table_book[] = {
     {"repairs.one_card_blackjack", BJ, WORDS(one_card_bjs), BOOK(blackjack.one_card_blackjack), .fallback = "counts",
      .switch_name = "mbs.one_card_blackjack", .reading = "AMB-70",
      .legend = "A one-card hand whose next card makes Ace and ten."},
+    {"repairs.subsequent_deal", BJ, WORDS(subsequent_deals), BOOK(blackjack.subsequent_deal), .fallback = "request",
+     .reading = "AMB-107", .legend = "What the subsequent deal begins with."},
+    {"repairs.late_card_withdraw", BJ, WORDS(late_withdraws), BOOK(blackjack.late_card_withdraw), .fallback = "around",
+     .reading = "AMB-71", .legend = "Withdrawing when the Dealer draws the first card late."},
+    {"repairs.detrimental", BJ, WORDS(detrimentals), BOOK(blackjack.detrimental), .fallback = "enforced",
+     .reading = "AMB-87", .legend = "Who says which card is the most detrimental to the Dealer."},
+    {"repairs.options_for_sides", BJ, FLAG, BOOK(blackjack.error_options_on_sides), .fallback = "true",
+     .reading = "AMB-108", .legend = "A Player with open side wagers only may take them back as well."},
     {"repairs.decline_disclosed", BJ, WORDS(declines), BOOK(blackjack.decline_disclosed), .fallback = "stand",
      .switch_name = "mbs.decline_disclosed", .reading = "AMB-94", .legend = "Who declines an offered card that was seen."},
     {"repairs.options_on_overdraw", BJ, FLAG, BOOK(blackjack.error_options_on_overdraw), .fallback = "false",
@@ -327,6 +361,8 @@ const struct rulebook_key key_table_book[] = {
     /* Baccarat. */
     {"permanent.player", BAC, .type = KEY_RANK, BOOK(baccarat.permanent_player), .fallback = "none",
      .legend = "The Player's printed first card."},
+    {"together.unneeded", BAC, WORDS(togethers), BOOK(baccarat.together_unneeded), .fallback = "void",
+     .reading = "AMB-109", .legend = "Cards drawn together, their order unknown, when the round needs none of them."},
     {"permanent.banker", BAC, .type = KEY_RANK, BOOK(baccarat.permanent_banker), .fallback = "none",
      .legend = "The Banker's printed first card."},
     {"deal.order", BAC, .type = KEY_SIDES, .words = sides, RANGE(2, INITIAL_CARDS_MAX),

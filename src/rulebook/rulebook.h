@@ -123,6 +123,9 @@ enum resplit_order { RESPLIT_ADJACENT = 1, RESPLIT_LAST = 2 };
 enum double_on { DOUBLE_ANY = 1, DOUBLE_HARD = 2 /* hard totals of double_totals only */ };
 enum double_min { DOUBLE_MIN_TABLE = 1, DOUBLE_MIN_UNIT = 2 };
 enum control_unseated { CONTROL_NEAREST = 1, CONTROL_HIGHEST = 2 };
+enum absent_insurance { ABSENT_KEEPS_INSURANCE = 1, ABSENT_DECLINES_INSURANCE = 2 };
+enum unseated_priority { PRIORITY_HIGHEST = 1, PRIORITY_FIRST_PLACED = 2 };
+enum under_standoff { STANDOFF_NOT_SETTLED = 1, STANDOFF_SETTLED = 2 };
 enum limit_scope { LIMIT_PER_WAGER = 1, LIMIT_PER_AREA = 2 };
 enum minimum_scope { MINIMUM_BOX_TOTAL = 1, MINIMUM_PER_PLAYER = 2, MINIMUM_BOTH = 3 };
 enum over_maximum { OVER_CAP = 1, OVER_PRORATA = 2 };
@@ -137,6 +140,9 @@ enum ace_choice { ACE_BEST_TOTAL = 1, ACE_DECLARED = 2 };
 enum skipped_cards { SKIPPED_BACK_TO_FRONT = 1, SKIPPED_DISCARD = 2 };
 enum one_card_blackjack { ONE_CARD_COUNTS = 1, ONE_CARD_PLAIN_21 = 2 };
 enum decline_disclosed { DECLINE_STAND = 1, DECLINE_KEEP_TURN = 2 };
+enum subsequent_deal { BEGINS_WITH_REQUEST = 1, BEGINS_WITH_DECISION = 2 };
+enum late_card_withdraw { WITHDRAW_AROUND_CARD = 1, WITHDRAW_BEFORE_CARD = 2 };
+enum detrimental { DETRIMENTAL_ENFORCED = 1, DETRIMENTAL_BY_PIT = 2 };
 enum burn_when { BURN_AFTER_SHUFFLE = 1, BURN_EACH_ROUND = 2 };
 /* From when on a misdeal is found late. */
 enum misdeal_late {
@@ -174,6 +180,7 @@ struct blackjack_rules {
     struct ratio insurance_max;  /* of the original wager: 1:2 */
     bool insurance_by_others;    /* another person may take a declined one [mbs 3.27.3] */
     uint8_t insurance_remainder; /* enum insurance_remainder [AMB-55] */
+    uint8_t insurance_absent;    /* enum absent_insurance [AMB-105] */
     bool even_money;
     uint8_t even_money_insurance;        /* enum keep_or_return: his own [AMB-51] */
     uint8_t even_money_insurance_others; /* enum keep_or_return: somebody else's [AMB-52] */
@@ -195,18 +202,21 @@ struct blackjack_rules {
 
     /* Who decides. */
     uint8_t control_unseated; /* enum control_unseated [AMB-59] */
+    uint8_t control_call;     /* enum allow_or_refuse: naming another than the nearest [AMB-104] */
 
     /* Limits before and after the close of bets. */
-    uint8_t limit_scope;   /* enum limit_scope [AMB-07] */
-    uint8_t minimum_scope; /* enum minimum_scope [AMB-06] */
-    uint8_t over_maximum;  /* enum over_maximum */
-    uint8_t under_minimum; /* enum under_minimum */
-    uint8_t under_memory;  /* enum under_memory [AMB-09] */
-    uint8_t prorata_floor; /* enum prorata_floor [AMB-04] */
-    uint8_t prorata_pool;  /* enum prorata_pool [AMB-05] */
-    uint8_t late_pull;     /* enum late_pull */
-    bool side_claims;      /* side spots are ranked and claimed [mbs 3.17.2] */
-    bool box_balance_open; /* a bettor cannot refuse the rest of the box to others [rws 3.6] */
+    uint8_t limit_scope;       /* enum limit_scope [AMB-07] */
+    uint8_t minimum_scope;     /* enum minimum_scope [AMB-06] */
+    uint8_t over_maximum;      /* enum over_maximum */
+    uint8_t under_minimum;     /* enum under_minimum */
+    uint8_t under_memory;      /* enum under_memory [AMB-09] */
+    uint8_t under_standoff;    /* enum under_standoff: is it the one settlement [mbs 5.26] [AMB-106] */
+    uint8_t unseated_priority; /* enum unseated_priority: whose excess is rejected last [AMB-89] */
+    uint8_t prorata_floor;     /* enum prorata_floor [AMB-04] */
+    uint8_t prorata_pool;      /* enum prorata_pool [AMB-05] */
+    uint8_t late_pull;         /* enum late_pull */
+    bool side_claims;          /* side spots are ranked and claimed [mbs 3.17.2] */
+    bool box_balance_open;     /* a bettor cannot refuse the rest of the box to others [rws 3.6] */
 
     /* When things are settled. */
     bool pay_blackjack_early; /* against 2 to 9, at the interim settlement [AMB-45] */
@@ -226,6 +236,10 @@ struct blackjack_rules {
     uint8_t beyond_repair;          /* enum beyond_repair */
     uint8_t skipped_cards;          /* enum skipped_cards [AMB-66] */
     uint8_t one_card_blackjack;     /* enum one_card_blackjack [AMB-70] */
+    uint8_t subsequent_deal;        /* enum subsequent_deal: what begins it [AMB-107] */
+    uint8_t late_card_withdraw;     /* enum late_card_withdraw [mbs 5.12, 5.25] [AMB-71] */
+    uint8_t detrimental;            /* enum detrimental: who says which card is worst [AMB-87] */
+    bool error_options_on_sides;    /* a Player with side wagers only has them too [AMB-108] */
     uint8_t decline_disclosed;      /* enum decline_disclosed [AMB-94] */
     bool error_options_on_overdraw; /* [AMB-83] */
     bool earlier_stand_at_once;     /* an ended round stands before the next begins too [mbs 5.28; rws 5.6] */
@@ -236,9 +250,13 @@ struct blackjack_rules {
 enum side { SIDE_PLAYER = 1, SIDE_BANKER = 2 };
 enum { INITIAL_CARDS_MAX = 4, BACCARAT_TOTALS = 10 };
 
+/* Cards drawn together, their order unknown, when the round needs none of them [AMB-109]. */
+enum together_unneeded { TOGETHER_VOIDS = 1, TOGETHER_SET_ASIDE = 2 };
+
 struct baccarat_rules {
     uint8_t permanent_player; /* rank of the Player's printed first card: 7, or 0 for none [bac 1.1.4] */
     uint8_t permanent_banker;
+    uint8_t together_unneeded;              /* enum together_unneeded [AMB-109] */
     uint8_t deal_count;                     /* cards of the initial deal that come from the device */
     uint8_t deal_order[INITIAL_CARDS_MAX];  /* enum side for each of them [bac 3.6] */
     uint16_t natural_totals;                /* bit t: no more cards [bac 3.7/natural] */

@@ -108,7 +108,8 @@ const char *const pattern_options[OPTION_COUNT] = {
     [OPTION_SPLIT] = N_("Splitting"), [OPTION_CARD] = N_("The card on offer"), [OPTION_PICK] = N_("The choice of a card"),
     [OPTION_WITHDRAW] = N_("Withdrawal"), [OPTION_ERROR] = N_("The choice after the error"),
     [OPTION_ONE_CARD] = N_("The choice to play one card or withdraw"),
-    [OPTION_RAISE_OR_WITHDRAW] = N_("The choice to raise or withdraw")};
+    [OPTION_RAISE_OR_WITHDRAW] = N_("The choice to raise or withdraw"),
+    [OPTION_FINISH] = N_("The choice to complete the hand first")};
 
 const char *const pattern_offers[OPTION_COUNT] = {
     [OPTION_NONE] = "", [OPTION_SURRENDER] = N_("surrender"), [OPTION_INSURANCE] = N_("take Insurance"),
@@ -116,7 +117,8 @@ const char *const pattern_offers[OPTION_COUNT] = {
     [OPTION_SPLIT] = N_("split"), [OPTION_CARD] = N_("take the card on offer"), [OPTION_PICK] = N_("choose a card"),
     [OPTION_WITHDRAW] = N_("withdraw"), [OPTION_ERROR] = N_("go on or take the wager back"),
     [OPTION_ONE_CARD] = N_("play the one card or withdraw"),
-    [OPTION_RAISE_OR_WITHDRAW] = N_("raise to the minimum or withdraw")};
+    [OPTION_RAISE_OR_WITHDRAW] = N_("raise to the minimum or withdraw"),
+    [OPTION_FINISH] = N_("complete the hand before the Dealer's card")};
 
 const char *const pattern_questions[QUESTION_COUNT] = {
     [QUESTION_NONE] = "", [QUESTION_SHIFT] = N_("Waiting for the Shift Manager's decision"),

@@ -101,11 +101,17 @@ static void go_astray(const struct table *table, struct act *act)
     act->place = place;
 }
 
-/* The device holds the last of the cards named besides those before it. */
+/* The device holds the last of the cards named besides those before it; the first ones named are those known
+ * to be at its front. */
 static bool is_left(const struct table *table, const struct card *cards, unsigned count)
 {
+    const struct memory *memory = &table->round.memory;
+    if (count <= memory->front_count)
+        return card_equal(cards[count - 1], memory->front[count - 1]);
     unsigned left = table->setting.decks - (unsigned)table->round.memory.out[cards[count - 1].code];
-    for (unsigned i = 0; i + 1 < count; i++)
+    for (unsigned i = 0; i < memory->front_count; i++)
+        left -= left && card_equal(memory->front[i], cards[count - 1]);
+    for (unsigned i = memory->front_count; i + 1 < count; i++)
         left -= left && card_equal(cards[i], cards[count - 1]);
     return left > 0;
 }

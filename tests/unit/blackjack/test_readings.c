@@ -106,6 +106,32 @@ static const struct scene_row rows[] = {
     {"[AMB-70] one card and a ten is Blackjack", SCENE_V6,
      OPEN A1 B2 CLOSE
      "shoe: 9h Ah 6c 8d\ndealer: proceed\nA: hit 1\nshoe: 2d\ndealer: irregularity one-card 2\nB: continue\nA: stand 1\nB: hit 2\nshoe: Kd\n= hand 2 bj\n"},
+    {"[AMB-104] the Dealer names another than the nearest", SCENE_V6,
+     OPEN "C: bet 3 main 100\nE: bet 3 main 100\ndealer: call 3 E\n= control 3 E 3.13\n"},
+    {"[AMB-104] ... and may not", SCENE_V6 "set control.call refuse\n",
+     OPEN "C: bet 3 main 100\nE: bet 3 main 100\ndealer: call 3 E\n= refused 3.12\n"
+          "dealer: call 3 C\n= control 3 C 3.12\n"},
+    {"[AMB-105] nobody insures for somebody absent", SCENE_V6,
+     OPEN A1 B2 CLOSE "shoe: Th 9c Ah 8d 7s\nA: leave\nB: insure 1/A 50\n= refused 3.27.3\n"
+                      "B: claim 1/A insurance\n= refused 3.27.3\n"},
+    {"[AMB-105] ... or others do", SCENE_V6 "set insurance.of_absent declines\n",
+     OPEN A1 B2 CLOSE "shoe: Th 9c Ah 8d 7s\nB: insure 1/A 50\n= refused 3.27.3\nA: leave\n"
+                      "B: insure 1/A 50\n= cites 3.27.3\n"},
+    {"[AMB-106] a stand-off under the minimum is not the one settlement", SCENE_V6,
+     OPEN "A: bet 1 main 10 unnoticed\n" CLOSE "shoe: Th 9c 9d\nA: stand 1\nshoe: Tc\n" END
+          "= result A 1 main 0 push\n---\n" OPEN "A: bet 1 main 10 unnoticed\n" CLOSE
+          "shoe: Th 9c 9d\nA: stand 1\nshoe: 8s\n" END "= net A +10\n= remembered A under-minimum 5.26\n"},
+    {"[AMB-106] ... or it is", SCENE_V6 "set limits.under_standoff settled\n",
+     OPEN "A: bet 1 main 10 unnoticed\n" CLOSE "shoe: Th 9c 9d\nA: stand 1\nshoe: Tc\n" END
+          "= remembered A under-minimum 5.26\n---\n" OPEN "A: bet 1 main 10 unnoticed\n" CLOSE
+          "shoe: Th 9c 9d\nA: stand 1\n= dealer no-card\n" END "= net A 0\n"},
+    {"[AMB-108] a Player with side wagers only has the options", SCENE_RWS,
+     OPEN A1 "C: bet boom-busted 10\nE: bet 1 rws-pairs 10\n" CLOSE
+             "shoe: Th\nshoe: 9c > 1\ndealer: irregularity wrong-order\n= offered error-options A C E 5.7\n"},
+    {"[AMB-108] ... or only those with a Hand", SCENE_RWS "set repairs.options_for_sides false\n",
+     OPEN A1 "C: bet boom-busted 10\nE: bet 1 rws-pairs 10\n" CLOSE
+             "shoe: Th\nshoe: 9c > 1\ndealer: irregularity wrong-order\n= offered error-options A 5.7\n"
+             "E: takeback\n= refused 5.7.3\n"},
     {"[AMB-94] who declines keeps his turn", SCENE_V6 "set repairs.decline_disclosed keep_turn\n",
      DEAL_TWO(
          "Th 9h 7c 4d 6s") "A: hit 1\ndealer: irregularity simultaneous 7d Kd\nA: pick 7d\nshoe: 7d\nB: refuse Kd\nshoe: Kd\n= landed discard Kd\nB: hit 2\nshoe: 2h\n= landed 2 2h\n"},
@@ -187,7 +213,7 @@ static const struct scene_row rows[] = {
      DEAL("9h 7c 5d") "A: hit 1\ndealer: irregularity insufficient-cards\n= asks shift\n"},
     {"[AMB-88] three cards together on the Dealer's hand", SCENE_V6,
      DEAL(
-         "Th 2c 9d") "A: stand 1\ndealer: irregularity simultaneous 5s ? 4d\npit: pick 5s\nshoe: 5s\n= landed dealer 5s 5.23.4.5\nshoe: 6h\n= landed dealer 6h\nshoe: 4d\n= landed discard 4d 5.23.4.6\n"},
+         "Th 2c 9d") "A: stand 1\ndealer: irregularity simultaneous 5s ? 4d\npit: pick 4d\nshoe: 4d\n= landed dealer 4d 5.23.4.5\nshoe: 6h\n= landed dealer 6h\nshoe: 5s\n= landed discard 5s 5.23.4.6\n"},
     {"[mbs 3.17.2] an agreement ends the tie", SCENE_V6,
      OPEN B2
      "F: bet 1 main 50\nG: bet 3 main 50\nF: claim 2 pair\nG: claim 2 pair\n= asks agreement\nG: agree F\n= rank 2 pair F>G\nF: bet 2 pair 5\n"},

@@ -316,6 +316,9 @@ static const struct row rows[] = {
      STATUS_NOT_LYING_OUT},
     {"[5.23.3] refusing means all of them", SCENE_V6,
      DEAL("9h 6c 5d") "A: hit 1\ndealer: irregularity simultaneous 5s Kd\nA: refuse 5s\n", STATUS_PICK_COUNT},
+    {"the pit takes a card that spares the Dealer", SCENE_V6,
+     DEAL("Th 6c 9d") "A: stand 1\nshoe: Td\ndealer: irregularity simultaneous 4s Kh\npit: pick 4s\n",
+     STATUS_PICK_WORST},
 };
 
 /* What a record cannot say, because its reader knows better: acts made by hand, after a scene. */

@@ -73,6 +73,7 @@ static const struct row blackjack[] = {
     {"insurance.max", ALL_BJ("1:2")},                                         /* [mbs 3.27; rws 3.15.2.a] */
     {"insurance.by_others", BJ("true", "false")},                             /* [mbs 3.27.3; rws 3.15.2] */
     {"insurance.remainder", ALL_BJ("not_offered")},                           /* AMB-55 */
+    {"insurance.of_absent", ALL_BJ("keeps")},                                 /* [mbs 3.27.3] AMB-105 */
     {"even_money.offered", ALL_BJ("true")},                                   /* [mbs 3.20; rws 3.15.1] */
     {"even_money.insurance", ALL_BJ("return")},                               /* [mbs 3.20] AMB-51 */
     {"even_money.insurance_of_others", ALL_BJ("keep")},                       /* AMB-52 */
@@ -88,11 +89,14 @@ static const struct row blackjack[] = {
     {"double.ace_is_one", EACH("false", "true", "false", "false", NULL)},     /* [ar 3.4.2] */
     {"double.ace_nine", EACH("refuse", "allow", "refuse", "refuse", NULL)},   /* AMB-23 */
     {"control.unseated", BJ("nearest", "highest")},                           /* [mbs 3.12; rws 1.26] */
+    {"control.call", ALL_BJ("allow")},                                        /* [mbs 3.13] AMB-104 */
     {"limits.scope", BJ("per_wager", "per_area")},                            /* [mbs 3.6, 5.27; rws 5.1] */
     {"limits.minimum_scope", BJ("per_player", "box_total")},                  /* [mbs 5.26; rws 5.2] */
     {"limits.over_maximum", BJ("cap", "prorata")},                            /* [mbs 5.27; rws 5.1.1] */
     {"limits.under_minimum", BJ("once", "plays")},                            /* [mbs 5.26; rws 5.2.1] */
     {"limits.under_memory", ALL_BJ("table_session")},                         /* AMB-09 */
+    {"limits.under_standoff", ALL_BJ("not_settled")},                         /* [mbs 5.26] AMB-106 */
+    {"limits.unseated_priority", ALL_BJ("highest")},                          /* [rws 1.26, 5.1] AMB-89 */
     {"limits.prorata_floor", ALL_BJ("lift_and_reapportion")},                 /* AMB-04 */
     {"limits.prorata_pool", ALL_BJ("max_minus_exempt")},                      /* AMB-05 */
     {"limits.late_pull", BJ("counts", "refused")},                            /* [mbs 5.4; rws 5.8] */
@@ -109,12 +113,17 @@ static const struct row blackjack[] = {
     {"repairs.earlier_stand_at_once", BJ("true", "false")},                   /* [mbs 5.28; rws 5.6] */
     {"repairs.skipped_cards", ALL_BJ("back_to_front")},                       /* [mbs 5.17] AMB-66 */
     {"repairs.one_card_blackjack", ALL_BJ("counts")},                         /* AMB-70 */
+    {"repairs.subsequent_deal", ALL_BJ("request")},                           /* [v6 1.1.15; ar 1.1.16; se 1.1.16; rws 1.33] AMB-107 */
+    {"repairs.late_card_withdraw", ALL_BJ("around")},                         /* [mbs 5.12, 5.25] AMB-71 */
+    {"repairs.detrimental", ALL_BJ("enforced")},                              /* [mbs 5.23.4.5] AMB-87 */
+    {"repairs.options_for_sides", ALL_BJ("true")},                            /* [rws 1.21, 5.7] AMB-108 */
     {"repairs.decline_disclosed", ALL_BJ("stand")},                           /* [mbs 5.24] AMB-94 */
     {"repairs.options_on_overdraw", ALL_BJ("false")},                         /* [rws 5.10.2] AMB-83 */
 };
 
 static const struct row baccarat[] = {
     {"permanent.player", BAC("7")},                                           /* [bac 1.1.4] */
+    {"together.unneeded", BAC("void")},                               /* [bac 5.8.1] AMB-109 */
     {"permanent.banker", BAC("none")},
     {"deal.order", BAC("[banker, player, banker]")},                          /* [bac 3.6, 3.6.1, 3.6.2] */
     {"natural.totals", BAC("[8, 9]")},                                        /* [bac 1.1.3, 3.7/natural] */
