@@ -3,7 +3,7 @@
 BUILD ?= build
 NINJA = ninja -C $(BUILD)
 
-.PHONY: all web run test lint san bench check-all clauses coverage fuzz format install clean help deps
+.PHONY: all web run test lint san mutants bench check-all clauses coverage fuzz format install clean help deps
 
 all: $(BUILD)/build.ninja web ## build build/croupier, the library and the pages
 	@$(NINJA)
@@ -47,6 +47,10 @@ fuzz: ## libFuzzer on every parser, FUZZ_SECONDS (60) each
 coverage: ## branch coverage of the rules (gcovr)
 	@tools/deps check
 	@tools/coverage
+
+mutants: ## are the guards tested? MUTANTS (50) random changes of SEED (1), one at a time, in FOLDERS (all)
+	@tools/deps build
+	@tools/mutants $(or $(SEED),1) $(or $(MUTANTS),50) $(FOLDERS)
 
 clauses: ## which clause is cited by which code, test and record
 	@$(MAKE) --no-print-directory all
