@@ -22,7 +22,8 @@ $(BUILD)/build.ninja: | meson.build
 	@meson setup $(BUILD) >$(BUILD).log 2>&1 && rm -f $(BUILD).log || { cat $(BUILD).log; exit 1; }
 
 run: deps ## install what is missing, build, and show the system
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory $(BUILD)/build.ninja web
+	@$(NINJA) croupier
 	@tools/run $(BUILD)
 
 test: deps ## install what is missing, build, and run every test that takes less than ten minutes

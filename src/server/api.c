@@ -160,6 +160,13 @@ static bool send_page(struct server *server, const struct request *request)
     return true;
 }
 
+/* What somebody may do who came in with a password for one use. */
+static bool is_for_change(const struct route *route)
+{
+    return route->handle == api_user_password || route->handle == api_session_close ||
+           route->handle == api_me || route->who == USERS_ALL;
+}
+
 static void call_route(struct call *call, const struct route *route)
 {
     struct server *server = call->server;
@@ -168,6 +175,8 @@ static void call_route(struct call *call, const struct route *route)
         respond_error(server, call->request->id, STATUS_NO_TABLE, NULL);
     else if (!user_role_in(role, route->who))
         respond_error(server, call->request->id, call->user ? STATUS_FORBIDDEN : STATUS_NOT_LOGGED_IN, NULL);
+    else if (call->user && call->user->must_change && !is_for_change(route))
+        respond_error(server, call->request->id, STATUS_MUST_CHANGE, NULL);
     else
         route->handle(call);
     message_release(&call->body);

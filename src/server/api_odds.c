@@ -294,7 +294,7 @@ static void ask_odds(struct call *call, enum odds_kind kind)
     api_query(call->request, "hand", job->hand, sizeof job->hand);
     api_query(call->request, "dealer", job->dealer, sizeof job->dealer);
     api_query(call->request, "seen", job->seen, sizeof job->seen);
-    if (worker_submit(server->worker, &job->job))
+    if (worker_submit(server->sums, &job->job))
         return;
     respond_error(server, call->request->id, STATUS_TOO_MANY, NULL);
     free(job);

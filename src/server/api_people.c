@@ -11,8 +11,6 @@
 
 #include "server/demo.h"
 
-enum { TRIES_SLOTS = 1024, TRIES_MAX = 5, TRIES_WINDOW_MS = 60000 };
-
 /* One log-in, or one new secret, on its way through the worker. */
 struct secret_job {
     struct job job; /* first */
@@ -22,6 +20,7 @@ struct secret_job {
     bool by_pin;
     bool is_new;                 /* a person to be added */
     char tried[PERSON_NAME_MAX]; /* the name or number that was given */
+    char address[TRANSPORT_PEER_MAX];
     char password[PASSWORD_MAX + 1];
     char pin[PIN_MAX + 1];
     bool good;
@@ -52,22 +51,6 @@ static void submit(struct call *call, struct secret_job *job)
         return;
     respond_error(call->server, call->request->id, STATUS_TOO_MANY, NULL);
     secret_job_free(job);
-}
-
-/* ---- Guessing is slowed down. ---- */
-
-static struct tries {
-    int64_t since_ms;
-    unsigned count;
-} tries[TRIES_SLOTS];
-
-static struct tries *tries_of(const char *name)
-{
-    struct hash hash = hash_of(name, strlen(name));
-    struct tries *found = &tries[((unsigned)hash.bytes[0] << 8 | hash.bytes[1]) % TRIES_SLOTS];
-    if (server_now() - found->since_ms > TRIES_WINDOW_MS)
-        *found = (struct tries){.since_ms = server_now()};
-    return found;
 }
 
 /* ---- Log-in. ---- */
@@ -130,11 +113,11 @@ static void login_done(struct job *job)
         server_refresh_people(server);
     }
     if (!login->good) {
-        tries_of(login->tried)->count++;
         server->metrics.values[METRIC_BAD_LOGINS]++;
         log_event(&server->log, LOG_WARNING, "login-refused", "user", login->tried, NULL);
         respond_error(server, login->request, STATUS_WRONG_PASSWORD, NULL);
     } else {
+        guess_right(&server->guesses, login->tried, login->address, server_now());
         send_session(server, login->request, &login->user);
     }
     secret_job_free(login);
@@ -160,9 +143,12 @@ static void login(struct call *call, const struct user *user, const char *tried,
     char cut[PERSON_NAME_MAX]; /* as the job keeps it */
     snprintf(cut, sizeof cut, "%.31s", tried);
     tried = cut;
-    if (tries_of(tried)->count >= TRIES_MAX || strlen(secret) > (by_pin ? PIN_MAX : PASSWORD_MAX)) {
-        bool tired = tries_of(tried)->count >= TRIES_MAX;
-        respond_error(server, call->request->id, tired ? STATUS_TOO_MANY : STATUS_WRONG_PASSWORD, NULL);
+    if (!guess_try(&server->guesses, tried, call->request->address, server_now())) {
+        respond_error(server, call->request->id, STATUS_TOO_MANY, NULL);
+        return;
+    }
+    if (strlen(secret) > (by_pin ? PIN_MAX : PASSWORD_MAX)) {
+        respond_error(server, call->request->id, STATUS_WRONG_PASSWORD, NULL);
         return;
     }
     struct secret_job *job = secret_job_new(call, login_work, login_done);
@@ -170,8 +156,10 @@ static void login(struct call *call, const struct user *user, const char *tried,
         respond_error(server, call->request->id, STATUS_NO_MEMORY, NULL);
         return;
     }
-    if (user && !user->revoked)
+    /* Four digits are for players at their terminal: staff have a password. */
+    if (user && !user->revoked && (!by_pin || user->role == USER_PLAYER))
         job->user = *user;
+    snprintf(job->address, sizeof job->address, "%s", call->request->address);
     snprintf(job->tried, sizeof job->tried, "%.31s", tried);
     job->by_pin = by_pin;
     snprintf(by_pin ? job->pin : job->password, by_pin ? sizeof job->pin : sizeof job->password, "%s",
@@ -426,11 +414,21 @@ void api_user_password(struct call *call)
     set_secrets(call, &changed, false);
 }
 
+static unsigned administrators(const struct people *people)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < people->count; i++)
+        count += people->users[i].role == USER_ADMINISTRATOR && !people->users[i].revoked;
+    return count;
+}
+
 static enum status revoke(struct people *people, void *context)
 {
     struct user *user = people_find(people, context);
     if (!user)
         return STATUS_NOT_FOUND;
+    if (user->role == USER_ADMINISTRATOR && !user->revoked && administrators(people) == 1)
+        return STATUS_LAST_ADMINISTRATOR;
     user->revoked = true;
     user->since_ms = server_now();
     return STATUS_OK;

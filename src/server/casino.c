@@ -111,6 +111,7 @@ static void on_woken(void *context)
     uint64_t durable = store_durable(books_store(server->books));
     server->metrics.values[METRIC_COMMITS]++;
     worker_collect(server->worker);
+    worker_collect(server->sums);
     worker_collect(server->reader);
     cage_durable(server, durable);
     for (unsigned i = 0; i < server->table_count; i++)
@@ -215,7 +216,10 @@ static bool open_books(struct server *server)
             return false;
     if (!people_file_name(config->database, server->people_file, sizeof server->people_file))
         return fail("the database's name is too long");
-    if (sessions_load(&server->sessions, config->database, server_now()) != STATUS_OK)
+    /* Sessions belong to the mode they were made in: a demo gives them to anybody. */
+    char sessions[CONFIG_PATH_MAX + 8];
+    snprintf(sessions, sizeof sessions, "%s%s", config->database, config->demo ? ".demo" : "");
+    if (sessions_load(&server->sessions, sessions, server_now()) != STATUS_OK)
         log_event(&server->log, LOG_WARNING, "sessions-not-kept", "file", server->sessions.file, NULL);
     server_refresh_people(server);
     if (!config->demo && first_administrator(server) != STATUS_OK)
@@ -298,9 +302,10 @@ static bool server_open(struct server *server)
     if (server->proposal)
         server->proposal->next = malloc(sizeof *server->proposal->next);
     server->worker = worker_new(server_wake, server);
+    server->sums = worker_new(server_wake, server);
     server->reader = worker_new(server_wake, server);
     if (!answers_init(server) || !server->proposal || !server->proposal->next || !server->worker ||
-        !server->reader || !sessions_init(&server->sessions))
+        !server->sums || !server->reader || !sessions_init(&server->sessions))
         return fail(status_sentence(STATUS_NO_MEMORY));
     if (crypto_source_init(&server->salt_source) != STATUS_OK)
         return fail(status_sentence(STATUS_NO_RANDOM));
@@ -340,11 +345,13 @@ static void server_close(struct server *server)
 {
     running = NULL;
     worker_free(server->worker); /* first: what is dropped is still answered */
+    worker_free(server->sums);
     worker_free(server->reader);
+    store_close(server->reader_store);
+    books_close(server->books); /* then no thread is left that wakes the transport */
+    server->books = NULL;
     transport_free(server->transport);
     server->transport = NULL;
-    store_close(server->reader_store);
-    books_close(server->books);
     house_key_wipe(&server->key);
     demo_free(server->demo);
     for (unsigned i = 0; i < server->table_count; i++)

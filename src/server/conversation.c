@@ -101,9 +101,12 @@ static void on_unwatch(struct client *client, const struct message *message)
 static bool may_act(struct client *client, const char *id)
 {
     const struct user *user = client->token[0] ? server_user(client->server, client->token) : NULL;
-    if (user && user->role == client->role && user_role_actor(client->role))
+    if (user && user->role == client->role && user_role_actor(client->role) && !user->must_change)
         return true;
-    client_send_status(client, id, user ? STATUS_FORBIDDEN : STATUS_NOT_LOGGED_IN);
+    client_send_status(client, id,
+                       !user               ? STATUS_NOT_LOGGED_IN
+                       : user->must_change ? STATUS_MUST_CHANGE
+                                           : STATUS_FORBIDDEN);
     return false;
 }
 

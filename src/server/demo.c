@@ -234,7 +234,7 @@ static const struct strategy *card_of(struct demo *demo, const struct floor_tabl
                                             .demo = demo,
                                             .book = plan->book,
                                             .decks = plan->decks};
-        demo->card_count += worker_submit(demo->server->worker, &demo->cards[i].job);
+        demo->card_count += worker_submit(demo->server->sums, &demo->cards[i].job);
     }
     return i < demo->card_count && demo->cards_ready >> i & 1U ? &demo->cards[i].strategy : NULL;
 }

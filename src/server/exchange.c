@@ -16,6 +16,7 @@ struct exchange {
     char query[TRANSPORT_QUERY_MAX];
     char bearer[TRANSPORT_BEARER_MAX];
     char language[TRANSPORT_LANGUAGE_MAX];
+    char address[TRANSPORT_PEER_MAX];
     enum method method;
     bool gzip;
     bool loopback;
@@ -142,10 +143,8 @@ static void query_copy(struct lws *wsi, char *query, size_t size)
     query[used] = 0;
 }
 
-static bool is_loopback(struct lws *wsi)
+static bool is_loopback(const char *address)
 {
-    char address[64] = "";
-    lws_get_peer_simple(wsi, address, sizeof address);
     return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0 ||
            strncmp(address, "::ffff:127.", 11) == 0;
 }
@@ -179,6 +178,7 @@ static void exchange_ask(struct transport *transport, struct exchange *exchange)
                               .path = exchange->path,
                               .query = exchange->query,
                               .bearer = exchange->bearer,
+                              .address = exchange->address,
                               .body = exchange->body ? exchange->body : "",
                               .body_size = exchange->body_used,
                               .gzip = exchange->gzip,
@@ -214,7 +214,8 @@ static int exchange_begin(struct lws *wsi, struct exchange *exchange)
     snprintf(exchange->language, sizeof exchange->language, "%.2s", value);
     transport_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, value, sizeof value);
     exchange->gzip = strstr(value, "gzip") != NULL;
-    exchange->loopback = is_loopback(wsi);
+    lws_get_peer_simple(wsi, exchange->address, sizeof exchange->address);
+    exchange->loopback = is_loopback(exchange->address);
 
     lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, REQUEST_TIMEOUT_SECONDS);
     transport_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, value, sizeof value);

@@ -14,8 +14,9 @@ int64_t server_now(void)
 void server_wake(void *context)
 {
     struct server *server = context;
-    if (server->transport)
-        transport_wake(server->transport);
+    struct transport *transport = server->transport;
+    if (transport)
+        transport_wake(transport);
 }
 
 /* ---- People. ---- */

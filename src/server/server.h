@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* server.h - the running casino: everything its parts share. casino.h is its life.
  *
- * One thread (the transport's) runs all of it. Three other threads exist: the store's writer, the worker for
- * passwords and odds, and the reader for questions to the journal; all only call server_wake. What is
+ * One thread (the transport's) runs all of it. Other threads exist: the store's, the worker for passwords,
+ * the worker for sums, and the reader for questions to the journal; all only call server_wake. What is
  * answered has been made durable first: a task (floor.h) is proposed, written, and answered when the store
  * says it is on disk. */
 #ifndef CROUPIER_SERVER_SERVER_H
@@ -12,6 +12,7 @@
 
 #include "random/crypto.h"
 #include "server/config.h"
+#include "server/guess.h"
 #include "server/log.h"
 #include "server/metrics.h"
 #include "server/out.h"
@@ -43,8 +44,10 @@ struct server {
     atomic_uint stops;  /* how often it was told to stop */
     int64_t stop_by_ms; /* not 0: no round is begun any more, and at this moment the rest is parked */
     bool stopped;       /* nothing is done any more; what was done is being told */
-    struct transport *transport;
-    struct worker *worker;      /* passwords and odds */
+    struct transport *_Atomic transport; /* other threads wake it (server_wake) */
+    struct worker *worker;               /* passwords, and nothing else */
+    struct worker *sums;                 /* odds and simulations */
+    struct guesses guesses;
     struct worker *reader;      /* questions to the journal (reading.h) */
     struct store *reader_store; /* its own look at the file; NULL before the first question */
     struct people people;

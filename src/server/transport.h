@@ -21,6 +21,7 @@ enum {
     TRANSPORT_QUERY_MAX = 512,
     TRANSPORT_BEARER_MAX = 128,
     TRANSPORT_LANGUAGE_MAX = 3,
+    TRANSPORT_PEER_MAX = 64,
     TRANSPORT_BODY_MAX = 65536,
     TRANSPORT_FRAME_MAX = 16384,
     TRANSPORT_QUEUE_MAX = 262144, /* bytes a WebSocket reader may fall behind */
@@ -34,9 +35,10 @@ enum method { METHOD_GET = 1, METHOD_HEAD, METHOD_POST, METHOD_DELETE };
 struct request {
     uint64_t id;
     enum method method;
-    const char *path;   /* without the query */
-    const char *query;  /* "" if there is none */
-    const char *bearer; /* the token of `Authorization: Bearer`, or "" */
+    const char *path;    /* without the query */
+    const char *query;   /* "" if there is none */
+    const char *bearer;  /* the token of `Authorization: Bearer`, or "" */
+    const char *address; /* of the peer, as text */
     const char *body;
     size_t body_size;
     bool gzip;     /* the client takes it */

@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Who gets in, and who cannot keep others out. Each test is a hole that once was open."""
+import json
+import pathlib
+import re
+import sys
+import threading
+import urllib.request
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
+import tap  # noqa: E402
+from casino import PATIENCE, PEOPLE_ALL, Casino, table  # noqa: E402
+
+FEW = {"Mei": "player", "Pat": "pit-manager", "Ada": "administrator"}
+
+
+def house(**more):
+    return Casino([table("mbs-blackjack-v6", "bj", people=PEOPLE_ALL)], **{"people": FEW, "hurry": True, **more})
+
+
+def at_once(count, ask):
+    """The results of `count` calls that run side by side."""
+    results, lock = [], threading.Lock()
+
+    def one(number):
+        result = ask(number)
+        with lock:
+            results.append(result)
+
+    threads = [threading.Thread(target=one, args=(number,)) for number in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+def test_parallel_guesses():
+    """many guesses at once are counted when they are made: five are looked at, the others are refused"""
+    with house() as casino:
+        codes = at_once(40, lambda number: casino.http("POST", "/api/session", {"user": "Pat", "password": f"guess {number} of Pat"})[0])
+        assert sorted(codes) == [401] * 5 + [429] * 35, codes
+        assert casino.http("POST", "/api/session", {"user": "Mei", "password": casino.passwords["Mei"]})[0] == 200, "others are not kept out"
+
+
+def test_pin_is_for_players():
+    """a PIN of four digits lets a player in, and nobody of the staff"""
+    with house() as casino:
+        ada = casino.token("Ada")
+        for name, code in (("Mei", 200), ("Pat", 401), ("Ada", 401)):
+            assert casino.http("POST", f"/api/users/{name}/password", {"pin": "0000"}, ada)[0] == 200
+            ada = casino.token("Ada") if name != "Ada" else ada
+            users = casino.http("GET", "/api/users", token=ada)[1].get("users", []) if name != "Ada" else users
+            number = next(user["number"] for user in users if user["user"] == name)
+            assert casino.http("POST", "/api/session", {"number": number, "pin": "0000"})[0] == code, name
+
+
+def test_sums_do_not_hold_up_the_door():
+    """somebody logs in while a simulation that anybody may ask for is still running"""
+    with house() as casino:
+        answered = []
+
+        def simulate():
+            request = urllib.request.Request(casino.address("/api/simulate/mbs-blackjack-v6?rounds=100000000"))
+            try:
+                with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                    answered.append(answer.status)
+            except OSError:
+                answered.append(0)
+
+        threads = [threading.Thread(target=simulate, daemon=True) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        assert casino.http("POST", "/api/session", {"user": "Mei", "password": casino.passwords["Mei"]})[0] == 200
+        assert len(answered) < len(threads), "the simulations were over before the log-in"
+        casino.kill()
+        for thread in threads:
+            thread.join()
+
+
+def test_demo_ends_with_the_demo():
+    """a session of the demo's administrator opens nothing after a restart without the demo on the same database"""
+    with house(demo=True) as casino:
+        token = casino.http("POST", "/api/session", {"demo": "administrator"})[1]["token"]
+        assert casino.http("GET", "/api/users", token=token)[0] == 200
+        casino.stop()
+        casino.config.write_text(casino.config.read_text().replace("demo: true", "demo: false"))
+        casino.start()
+        assert casino.http("GET", "/api/users", token=token)[0] == 401
+        assert casino.http("POST", "/api/session", {"demo": "administrator"})[0] == 403
+
+
+def test_one_time_password():
+    """whoever came in with a password for one use may choose another, and nothing else"""
+    with house(people={"Mei": "player"}) as casino:
+        password = re.search(r"one-time password (\S+)", (casino.path / "log").read_text())[1]
+        session = casino.http("POST", "/api/session", {"user": "admin", "password": password})[1]
+        assert session["mustChange"], session
+        body = {"user": "Eve", "role": "administrator", "password": "eve's own password"}
+        status, answer = casino.http("POST", "/api/users", body, session["token"])
+        assert status == 403 and answer["error"]["code"] == "must-change", answer
+        assert casino.http("POST", "/api/users/admin/password", {"password": "a password of one's own"}, session["token"])[0] == 200
+        token = casino.http("POST", "/api/session", {"user": "admin", "password": "a password of one's own"})[1]["token"]
+        assert casino.http("POST", "/api/users", body, token)[0] == 200
+        assert casino.http("POST", "/api/session", {"user": "admin", "password": password})[0] == 401, "it worked once"
+
+
+def test_last_administrator():
+    """the last administrator cannot be revoked, by themselves or anybody"""
+    with house() as casino:
+        status, answer = casino.http("POST", "/api/users/Ada/revoke", token=casino.token("Ada"))
+        assert status == 409 and answer["error"]["code"] == "last-administrator", answer
+        assert casino.http("GET", "/api/users", token=casino.token("Ada"))[0] == 200
+
+
+def test_refusals_in_the_reader_s_language():
+    """a refusal over HTTP and one over WebSocket are in the language that was asked for"""
+    with house() as casino:
+        request = urllib.request.Request(casino.address("/api/users"), headers={"Accept-Language": "zh-Hans,en;q=0.5"})
+        try:
+            urllib.request.urlopen(request, timeout=PATIENCE)
+        except urllib.error.HTTPError as error:
+            assert json.loads(error.read())["error"]["sentence"] == "请先登录。"
+        mei = casino.visit("Mei", language="zh")
+        mei.watch("bj")
+        assert mei.act("bj", "bet 1 main 20")["sentence"] == "尚未开放下注。"
+
+
+if __name__ == "__main__":
+    tap.main(globals())
