@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/* How a person at a terminal builds his wagers: the chip in hand, undo, clear, repeat, double up. Amounts are kept
- * between the least and the most the server offers; nothing here knows a limit of its own. */
-import { clampTo } from './act';
+/* How a person at a terminal builds their wagers: the chip in hand, undo, clear, repeat, bets times two. Nothing here knows a
+ * limit of its own, and no amount is changed without a word: what is under the least that the server offers is not
+ * placed but said, with what would be; of what is over the most, the rest goes back and that is said, too. */
+import { sized, type Sized } from './honest';
 import { CHIPS } from './money';
 import type { Offer } from './protocol';
 import type { Table } from './table.svelte';
@@ -11,10 +12,13 @@ interface Step {
   wager: string;
   before: number;
 }
+/* What is said about an amount: nothing was placed, or less than was wished. */
+export type Remark = Exclude<Sized, { kind: 'as-wished' }> & { spot: string; wager: string };
 type Layout = { spot: string; wager: string; cents: number }[];
 
 export class Bets {
   chip = $state<number>(2500);
+  remark = $state.raw<Remark | null>(null);
   private steps = $state.raw<Step[]>([]);
   private earlier = $state.raw<Layout>([]);
   private round = 0;
@@ -50,6 +54,12 @@ export class Bets {
     return CHIPS.filter((chip) => chip >= Math.min(least, 2500) && chip <= most).toReversed().slice(0, 6);
   }
 
+  /* The chip in hand of who has chosen none: the smallest that makes the first wager of the table. */
+  get first(): number {
+    const least = this.table.state?.limits[0]?.min ?? 0;
+    return this.chips.find((chip) => chip >= least) ?? this.chips.at(-1) ?? 2500;
+  }
+
   private offerAt(spot: string, wager: string): Offer | undefined {
     return this.table.wagerOffer('raise', spot, wager) ?? this.table.wagerOffer('bet', spot, wager);
   }
@@ -58,46 +68,50 @@ export class Bets {
     return this.offerAt(spot, wager) !== undefined;
   }
 
+  /* The chip in hand, once more, on that spot. */
   async add(spot: string, wager: string): Promise<void> {
     if (this.canSit(Number(spot))) await this.table.sit(Number(spot));
+    await this.make(spot, wager, this.table.wish(spot, wager) + this.chip);
+  }
+
+  /* The least that can be bet there, after it was offered in so many words. */
+  async least(): Promise<void> {
+    const { remark } = this;
+    if (remark?.kind === 'below') await this.make(remark.spot, remark.wager, remark.min);
+  }
+
+  private async make(spot: string, wager: string, cents: number): Promise<void> {
     const offer = this.offerAt(spot, wager);
     if (!offer) return;
     const before = this.table.wish(spot, wager);
-    const target = clampTo(offer, before + this.chip);
-    if (target === before) return;
+    const made = sized(offer, before, cents);
+    this.remark = made.kind === 'as-wished' ? null : { ...made, spot, wager };
+    if (made.kind === 'below' || made.kind === 'full') return;
     this.steps = [...this.steps, { spot, wager, before }];
-    await this.table.size(spot, wager, target);
+    await this.table.size(spot, wager, made.cents);
   }
 
   async undo(): Promise<void> {
     const step = this.steps.at(-1);
     if (!step) return;
+    this.remark = null;
     this.steps = this.steps.slice(0, -1);
     await this.table.size(step.spot, step.wager, step.before);
   }
 
   async clear(): Promise<void> {
     this.steps = [];
+    this.remark = null;
     const side = this.layout().toSorted((a, b) => Number(a.wager === 'main') - Number(b.wager === 'main'));
     for (const { spot, wager } of side) await this.table.size(spot, wager, 0);
   }
 
   async repeat(): Promise<void> {
-    for (const { spot, wager, cents } of this.earlier) {
-      const offer = this.offerAt(spot, wager);
-      if (!offer) continue;
-      this.steps = [...this.steps, { spot, wager, before: 0 }];
-      await this.table.size(spot, wager, clampTo(offer, cents));
-    }
+    for (const { spot, wager, cents } of this.earlier) await this.make(spot, wager, cents);
   }
 
   async doubleUp(): Promise<void> {
-    for (const { spot, wager, cents } of this.layout()) {
-      const offer = this.table.wagerOffer('raise', spot, wager);
-      if (!offer) continue;
-      this.steps = [...this.steps, { spot, wager, before: cents }];
-      await this.table.size(spot, wager, clampTo(offer, cents * 2));
-    }
+    for (const { spot, wager, cents } of this.layout()) if (this.table.wagerOffer('raise', spot, wager)) await this.make(spot, wager, cents * 2);
   }
 
   /* This viewer's wagers as they lie, in the order in which they were placed. */
@@ -112,8 +126,10 @@ export class Bets {
     if (state.round !== this.round) {
       this.round = state.round;
       this.steps = [];
+      this.remark = null;
     }
     if (state.phase === 'dealing' && this.steps.length > 0) this.steps = [];
+    if (state.phase === 'dealing' && this.remark) this.remark = null;
     if (state.phase === 'betting' && this.layout().length > 0) this.earlier = this.layout();
   }
 }

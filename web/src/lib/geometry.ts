@@ -14,7 +14,8 @@ export interface Rect {
 
 export const clamp = (least: number, value: number, most: number): number => Math.max(least, Math.min(most, value));
 
-const NARROW = 700;
+const PHONE = 700;
+const NARROW = 1000;
 const LOW = 480;
 
 export interface Frame {
@@ -26,18 +27,21 @@ export interface Frame {
   beside: boolean;
   /* A phone: one thing in a row. */
   compact: boolean;
+  /* No room for long words in the corners, nor for money beside what can be done. */
+  narrow: boolean;
 }
 
 export function frame(width: number, height: number): Frame {
   const beside = height < LOW && width > height * 1.3;
-  const compact = beside || width < NARROW;
+  const compact = beside || width < PHONE;
+  const narrow = compact || width < NARROW;
   const em = compact ? clamp(13, Math.min(Math.max(width, height) / 44, Math.min(width, height) / 25), 18) : clamp(15, Math.min(width / 84, height / 47), 44);
   if (beside) {
     const w = Math.round(clamp(width * 0.32, 236, 340));
-    return { em, beside, compact, felt: { x: 0, y: 0, w: width - w, h: height }, dock: { x: width - w, y: 0, w, h: height } };
+    return { em, beside, compact, narrow, felt: { x: 0, y: 0, w: width - w, h: height }, dock: { x: width - w, y: 0, w, h: height } };
   }
-  const h = Math.round(compact ? clamp(186, em * 13.4, height * 0.36) : em * 9.2);
-  return { em, beside, compact, felt: { x: 0, y: 0, w: width, h: height - h }, dock: { x: 0, y: height - h, w: width, h } };
+  const h = Math.round(compact ? clamp(196, em * 14.6, height * 0.36) : em * (narrow ? 12.4 : 8.8));
+  return { em, beside, compact, narrow, felt: { x: 0, y: 0, w: width, h: height - h }, dock: { x: 0, y: height - h, w: width, h } };
 }
 
 /* How the areas lie that are not in the middle: in an arc beside it, in a row above it, or as small tags in one line
@@ -94,6 +98,32 @@ function column(scene: Scene, from: number, to: number, width: number, parts: [n
   }
   const [dealer, print, hand, spots] = rows as [Rect, Rect, Rect, Rect];
   return { dealer, print, hand, spots };
+}
+
+/* What lies where in one area: its cards above, its betting spots, its name. A tag is only a name. */
+export interface Parts {
+  cards: Rect | null;
+  spots: Rect | null;
+  name: Rect;
+}
+
+export function partsOf(made: Layout, area: number, em: number): Parts {
+  const seat = made.seats[area];
+  const line = 1.7 * em;
+  if (!seat) {
+    const { hand, spots } = made;
+    if (!hand || !spots) throw new Error(`no area ${area}`);
+    return { cards: hand, spots: { ...spots, h: spots.h - line }, name: { ...spots, y: spots.y + spots.h - line, h: line } };
+  }
+  if (made.form === 'tags') return { cards: null, spots: null, name: seat };
+  const circle = clamp(2.9 * em, seat.h * 0.27, 6.4 * em);
+  const gap = 0.3 * em;
+  const cards = seat.h - circle - line - 2 * gap;
+  return {
+    cards: { ...seat, h: cards },
+    spots: { ...seat, y: seat.y + cards + gap, h: circle },
+    name: { ...seat, y: seat.y + seat.h - line, h: line },
+  };
 }
 
 function inArc(scene: Scene): Layout | null {
@@ -209,7 +239,7 @@ export function baccaratLayout(w: number, h: number, em: number, count: number, 
   const wide = w >= 50 * em;
   const columns = wide || h < 24 * em ? Math.max(count, 1) : 2;
   const rows = Math.ceil(Math.max(count, 1) / columns);
-  const from = wide ? 0.6 * em : top;
+  const from = top;
   const all = h - from - pad;
   const roads = all >= 30 * em ? clamp(7 * em, all * 0.22, 14 * em) : 0;
   const rest = all - roads - pad * (roads ? 2 : 1);
@@ -236,17 +266,25 @@ export interface Fit {
 const RATIO = 1.4; // height of a card by its width
 const SPREADS = [0.52, 0.44, 0.36, 0.3, 0.25, 0.2] as const;
 
+/* Cards lie as far apart as they may without becoming much smaller than they could be. */
+const WORTH = 0.82;
+
+/* Hands in so many rows, as even as possible. */
+export function inRows<T>(hands: T[], rows: number): T[][] {
+  const each = Math.ceil(hands.length / Math.max(1, rows));
+  return Array.from({ length: Math.ceil(hands.length / Math.max(1, each)) }, (_, index) => hands.slice(index * each, (index + 1) * each));
+}
+
 export function fitHands(w: number, h: number, cards: number[], most: number, label = 0, gap = 8): Fit {
-  const hands = Math.max(1, cards.length);
-  const longest = Math.max(2, ...cards);
-  let best: Fit = { card: 0, spread: SPREADS[0], rows: 1 };
-  for (let rows = 1; rows <= hands; rows++) {
-    const columns = Math.ceil(hands / rows);
-    const cell = { w: (w - gap * (columns - 1)) / columns, h: (h - gap * (rows - 1)) / rows - label };
+  const hands = (cards.length > 0 ? cards : [2]).map((count) => Math.max(cards.length > 1 ? 1 : 2, count));
+  const fits: Fit[] = [];
+  for (let rows = 1; rows <= hands.length; rows++) {
+    const high = (h - gap * (rows - 1)) / rows - label;
     for (const spread of SPREADS) {
-      const card = Math.floor(Math.min(most, cell.h / RATIO, cell.w / (1 + (longest - 1) * spread)));
-      if (card > best.card * 1.12) best = { card, spread, rows };
+      const wide = inRows(hands, rows).map((row) => (w - gap * (row.length - 1)) / row.reduce((sum, count) => sum + 1 + (count - 1) * spread, 0));
+      fits.push({ card: Math.floor(Math.min(most, high / RATIO, ...wide)), spread, rows });
     }
   }
-  return best;
+  const largest = Math.max(0, ...fits.map((fit) => fit.card));
+  return fits.find((fit) => fit.card >= largest * WORTH) ?? { card: 0, spread: SPREADS[0], rows: 1 };
 }

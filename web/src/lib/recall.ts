@@ -32,3 +32,7 @@ export const payments = (steps: Step[]): TableEvent[] =>
 
 /* Every clause a round cites, each once, in the order of citing. */
 export const clausesOf = (steps: Step[]): string[] => [...new Set(steps.flatMap((step) => step.events).flatMap((event) => event.clauses ?? []))];
+
+/* Something happened to this person: their wagers, their hands, what was asked of them. */
+const PERSONAL = new Set(['wagered', 'paid', 'taken', 'returned', 'effective', 'asked', 'control', 'remembered']);
+export const aboutMe = (event: TableEvent, you: string): boolean => you !== '' && event.who === you && PERSONAL.has(event.kind);

@@ -24,6 +24,8 @@ class Session {
   name = $state('');
   demo = $state(false);
   line = $state<Line>('connecting');
+  /* The line stands, and nothing comes over it. */
+  slow = $state(false);
   alarms = $state<Alarm[]>([]);
   /* The session ended without being asked to: where to go back to after logging in again. */
   ended = $state('');
@@ -37,9 +39,11 @@ class Session {
   }));
 
   start(): void {
-    const before = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Opened | null;
+    /* A tab keeps the session it has; a new one begins with the session of the last. */
+    const before = JSON.parse(sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? 'null') as Opened | null;
     if (before && before.expires > Date.now()) this.use(before);
     this.socket.onLine = (line) => (this.line = line);
+    this.socket.onSlow = (slow) => (this.slow = slow);
     this.socket.onMessage = (message) => this.take(message);
     this.socket.onRefused = () => this.end();
     this.socket.open();
@@ -53,7 +57,6 @@ class Session {
   /* True: the password worked for the last time, and a new one has to be chosen. */
   async logIn(how: Record<string, string | number>): Promise<boolean> {
     const opened = await post<Opened>('session', how);
-    sessionStorage.setItem(KEY, JSON.stringify(opened));
     this.use(opened);
     this.ended = '';
     this.socket.restart();
@@ -83,11 +86,13 @@ class Session {
     return RANK.includes(this.role) && RANK.indexOf(this.role) >= RANK.indexOf(role);
   }
 
-  changeLanguage(): void {
+  nextLanguage(): void {
+    settings.change({ language: settings.language === 'en' ? 'zh' : 'en' });
     this.socket.restart();
   }
 
   private use(opened: Opened): void {
+    for (const storage of [sessionStorage, localStorage]) storage.setItem(KEY, JSON.stringify(opened));
     this.token = opened.token;
     setToken(opened.token);
     this.role = opened.role;
@@ -97,6 +102,7 @@ class Session {
 
   private forget(): void {
     sessionStorage.removeItem(KEY);
+    if (localStorage.getItem(KEY)?.includes(this.token)) localStorage.removeItem(KEY);
     this.token = this.user = this.name = '';
     setToken('');
     this.role = 'display';

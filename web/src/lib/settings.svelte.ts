@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* What a person chose for this screen: language, theme, coach. Kept in the browser, sent nowhere. */
+/* What a person chose for this screen: language, theme, coach, sound. Kept in the browser, sent nowhere. */
 import { en, type Words } from '../words/en';
 import { zh } from '../words/zh';
 import { clockTime, money, number, percent, signedMoney } from './money';
@@ -8,7 +8,8 @@ import type { Language } from './protocol';
 export type Theme = 'auto' | 'light' | 'dark';
 
 const KEY = 'croupier.settings';
-type Kept = { language?: Language; theme?: Theme; coach?: boolean };
+type Kept = { language?: Language; theme?: Theme; coach?: boolean; sound?: boolean; volume?: number; spoken?: boolean };
+const THEMES: Theme[] = ['auto', 'light', 'dark'];
 
 function kept(): Kept {
   try {
@@ -22,6 +23,10 @@ class Settings {
   language = $state<Language>('en');
   theme = $state<Theme>('auto');
   coach = $state(false);
+  sound = $state(true);
+  /* Of a hundred. */
+  volume = $state(60);
+  spoken = $state(true);
   words = $derived<Words>(this.language === 'zh' ? zh : en);
 
   load(): void {
@@ -29,13 +34,21 @@ class Settings {
     this.language = before.language ?? (navigator.language.startsWith('zh') ? 'zh' : 'en');
     this.theme = before.theme ?? 'auto';
     this.coach = before.coach ?? false;
+    this.sound = before.sound ?? true;
+    this.volume = before.volume ?? 60;
+    this.spoken = before.spoken ?? true;
     this.show();
   }
 
   change(change: Kept): void {
     Object.assign(this, change);
-    localStorage.setItem(KEY, JSON.stringify({ language: this.language, theme: this.theme, coach: this.coach }));
+    const { language, theme, coach, sound, volume, spoken } = this;
+    localStorage.setItem(KEY, JSON.stringify({ language, theme, coach, sound, volume, spoken }));
     this.show();
+  }
+
+  nextTheme(): void {
+    this.change({ theme: THEMES[(THEMES.indexOf(this.theme) + 1) % THEMES.length] ?? 'auto' });
   }
 
   private show(): void {

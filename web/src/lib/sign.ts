@@ -2,6 +2,7 @@
 /* The sign of a table, drawn by the server from the frozen rulebook, so it cannot disagree with play. */
 import { get } from './api';
 import type { Language } from './protocol';
+import type { Words } from '../words/en';
 
 export interface SignRow {
   topic: string;
@@ -34,4 +35,20 @@ export function feltLines(sign: Sign | null, language: Language): string[] {
     const row = paysOf(sign, wager)[0];
     return row ? [`${row.topic}${pays}${row.says}`.toUpperCase()] : [];
   });
+}
+
+/* "11 to 1" and "1 赔 11" as figures; nothing when a line is written in another way. */
+function oddsOf(says: string): { pays: string; ratio: number } | null {
+  const [, high, low] = /^([\d,.]+) to ([\d,.]+)$/.exec(says) ?? [];
+  const [, one, many] = /^([\d,.]+) ?赔 ?([\d,.]+)/.exec(says) ?? [];
+  const value = (text = '0'): number => Number(text.replaceAll(',', ''));
+  if (high && low) return { pays: `${high}:${low}`, ratio: value(high) / value(low) };
+  return one && many ? { pays: `${one} 赔 ${many}`, ratio: value(many) / value(one) } : null;
+}
+
+/* As it is printed on a spot: "11:1"; of several lines the best. */
+export function paysShort(words: Words, rows: SignRow[]): string {
+  const best = rows.map((row) => oddsOf(row.says)).filter((one) => one !== null).toSorted((a, b) => b.ratio - a.ratio)[0];
+  const text = best?.pays ?? rows[0]?.says ?? '';
+  return rows.length > 1 ? words.stage.upTo(text) : text;
 }

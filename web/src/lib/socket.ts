@@ -2,7 +2,8 @@
 /* One connection to /ws: greets, asks, resumes. Knows messages, not tables.
  *
  * A request that changes something carries an id chosen once; when the line drops before its answer came,
- * the same id is sent again after the next welcome, so it is booked once whatever happened. */
+ * the same id is sent again after the next welcome, so it is booked once whatever happened. What is asked while there is no
+ * line is not kept for later: the answer is at once that it was not sent. */
 import type { Answer, ClientMessage, Language, Previewed, Ruling, ServerMessage } from './protocol';
 
 export type Line = 'connecting' | 'open' | 'lost';
@@ -18,7 +19,10 @@ type Waiting = { message: WithId; settle: (answer: Answer) => void };
 type PreviewWaiting = { table: string; act: string; settle: (answer: Previewed) => void };
 
 const RETRY_MS = [250, 500, 1000, 2000, 4000];
-const PING_MS = 15000;
+/* A silent line is asked for a sign of life, and called slow when none comes. */
+const QUIET_MS = 1200;
+const SLOW_MS = 2600;
+export const OFFLINE = 'offline';
 
 let counter = 0;
 const session = crypto.getRandomValues(new Uint32Array(2)).reduce((text, word) => text + word.toString(36), 'w');
@@ -29,11 +33,14 @@ export class Socket {
   onLine: (line: Line) => void = () => {};
   /* The greeting itself was refused: the server no longer knows the token. */
   onRefused: () => void = () => {};
+  onSlow: (slow: boolean) => void = () => {};
   private web: WebSocket | null = null;
   private welcomed = false;
   private stopped = false;
   private attempt = 0;
   private timer = 0;
+  private heard = 0;
+  private pinged = 0;
   private waiting = new Map<string, Waiting>();
   private previews: PreviewWaiting[] = [];
 
@@ -72,6 +79,7 @@ export class Socket {
 
   ask(message: NoId<WithId>): Promise<Answer> {
     const whole = { ...message, id: newId() } as WithId;
+    if (!this.welcomed) return Promise.resolve({ type: 'answer', id: whole.id, seq: 0, ok: false, status: OFFLINE, sentence: '', clauses: [] });
     return new Promise((settle) => {
       this.waiting.set(whole.id, { message: whole, settle });
       this.tell(whole);
@@ -86,6 +94,8 @@ export class Socket {
   }
 
   private take(message: ServerMessage): void {
+    this.heard = performance.now();
+    this.onSlow(false);
     if (message.type === 'welcome') {
       this.welcomed = true;
       this.attempt = 0;
@@ -118,17 +128,22 @@ export class Socket {
   }
 
   private beat(): void {
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => {
-      this.tell({ type: 'ping' });
-      this.beat();
-    }, PING_MS);
+    clearInterval(this.timer);
+    this.timer = window.setInterval(() => {
+      const silent = performance.now() - this.heard;
+      if (silent > QUIET_MS && performance.now() - this.pinged > QUIET_MS) {
+        this.pinged = performance.now();
+        this.tell({ type: 'ping' });
+      }
+      if (silent > SLOW_MS && this.pinged > this.heard && !document.hidden) this.onSlow(true);
+    }, 400);
   }
 
   private lost(): void {
     this.welcomed = false;
     if (this.stopped) return;
     this.onLine('lost');
+    this.onSlow(false);
     clearTimeout(this.timer);
     const wait = RETRY_MS[Math.min(this.attempt++, RETRY_MS.length - 1)] ?? 4000;
     this.timer = window.setTimeout(() => this.open(), wait);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Stakes as the layout shows them. Sums only: what was won and lost is the server's to say. */
 import type { Stake } from './protocol';
+import type { Words } from '../words/en';
 
 const sum = (stakes: Stake[], of: (stake: Stake) => number): number => stakes.reduce((all, stake) => all + of(stake), 0);
 
@@ -27,3 +28,7 @@ export function heaps(stakes: Stake[], most: number): { who: string; amount: num
 
 /* The colour of what a wager brought, a class of styles/base.css. */
 export const tone = (result: number): string => (result > 0 ? 'gold' : result < 0 ? 'red' : '');
+
+/* What a betting spot is called: the wager, where, what lies there and whose. */
+export const spotLabel = (words: Words, money: (cents: number) => string, name: string, where: string, wish: number, others: Stake[]): string =>
+  [words.betting.place(name, where), wish ? words.betting.now(money(wish)) : '', ...others.map((stake) => `${stake.who} ${money(lying(stake))}`)].filter(Boolean).join(', ');

@@ -2,10 +2,13 @@
 /* A table as this screen sees it: the last state, what happened lately, and what can be sent. */
 import { announcer } from './announcer.svelte';
 import { actAmount, actOf, faceDown, takeable, wagerParts } from './act';
+import { cues, type Cue } from './cues';
 import { wordsOfBook } from './labels';
 import type { Answer, Limit, Offer, Previewed, Ruling, ServerMessage, Stake, TableEvent, TableState } from './protocol';
+import { question, vanished } from './question';
 import { session } from './session.svelte';
 import { settings } from './settings.svelte';
+import { OFFLINE } from './socket';
 
 export interface Told {
   seq: number;
@@ -49,6 +52,11 @@ export class Table {
   /* Every wager of the table's rulebook, with what the book calls it. */
   book = $state.raw<Limit[]>([]);
   words = $derived(wordsOfBook(settings.words, settings.language, this.book));
+  /* An option that closed before this person answered. */
+  closed = $state.raw<{ place: string; topic: string } | null>(null);
+  /* What a change of the table is to be seen and heard by, after the page shows it. */
+  onCues: (list: Cue[]) => void = () => {};
+  private answered = '';
   private viewer = '';
   private sending = new Set<string>();
   private stopListening = () => {};
@@ -84,7 +92,9 @@ export class Table {
     }
     if (message.type === 'snapshot' && message.table === this.id) this.show(message.seq, message.state);
     if (message.type === 'update' && message.table === this.id) {
+      const before = this.state;
       this.show(message.seq, message.state);
+      this.hint(before, message.events);
       this.told = [...this.told, { seq: message.seq, events: message.events }].slice(-KEPT);
       announcer.say(message.events.map((event) => event.sentence ?? ''));
     }
@@ -99,6 +109,17 @@ export class Table {
     const settled = this.mine.filter((stake) => stake.settled);
     if (settled.length > 0) this.results = { round: state.round, stakes: settled };
     else if (state.phase === 'dealing' && this.mine.length > 0) this.results = null;
+  }
+
+  private hint(before: TableState | null, events: TableEvent[]): void {
+    if (!this.state) return;
+    const asks = this.mayPlay ? question(this.state)?.key : undefined;
+    const asked = asks !== undefined && asks !== question(before)?.key;
+    const gone = this.mayPlay ? vanished(before, this.state, this.answered)[0] : undefined;
+    if (gone) this.closed = gone;
+    else if (asked || this.state.phase === 'betting') this.closed = null;
+    this.answered = '';
+    this.onCues(cues(before, this.state, events, this.you, asked));
   }
 
   /* Which kinds of side wager lie on areas and which on the table is seen from offers and stakes; it is kept, so
@@ -122,7 +143,10 @@ export class Table {
     return answer;
   }
 
-  offer = (offer: Offer, cents?: number): Promise<Answer> => this.act(actOf(offer, cents));
+  offer(offer: Offer, cents?: number): Promise<Answer> {
+    this.answered = (offer.spot ?? '').split('/')[0] ?? '';
+    return this.act(actOf(offer, cents));
+  }
 
   preview = (act: string): Promise<Previewed> => session.socket.preview(this.id, act);
 
@@ -134,7 +158,8 @@ export class Table {
     this.heard(await session.socket.ask({ type: 'leave', table: this.id }));
   }
 
-  private heard(answer: Answer): void {
+  private heard(said: Answer): void {
+    const answer = said.status === OFFLINE ? { ...said, sentence: settings.words.honest.offline } : said;
     this.refusal = answer.ok ? null : answer;
     if (!answer.ok) announcer.say([answer.sentence]);
   }

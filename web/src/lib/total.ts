@@ -12,3 +12,11 @@ export function totalWords(words: Words, total: string): string {
   if (total.startsWith('s')) return words.table.soft(total.slice(1));
   return words.table.total(total);
 }
+
+/* Inside a sentence: "17", "soft 17", "Blackjack", "Ace" for what the Dealer shows. */
+export function totalInQuestion(words: Words, total: string): string {
+  if (total === 'bj') return words.table.natural;
+  if (total === 's11') return words.card.ranks.A ?? 'A';
+  if (total.startsWith('s')) return words.question.soft(total.slice(1));
+  return totalText(total);
+}

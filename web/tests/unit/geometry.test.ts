@@ -2,7 +2,7 @@
 /* The layout as a property: from a small phone to a wall, one to seven areas, whoever looks: everything lies in the
  * window, nothing over another, and one's own cards are the largest after the Dealer's at most. */
 import { describe, expect, it } from 'vitest';
-import { baccaratLayout, fitHands, frame, layout, type Rect } from '../../src/lib/geometry';
+import { baccaratLayout, fitHands, frame, inRows, layout, partsOf, type Rect } from '../../src/lib/geometry';
 
 const SIZES: [number, number][] = [
   [1280, 720], [1366, 768], [1440, 900], [1536, 864], [1920, 1080], [2560, 1440], [3840, 2160], [768, 1024], [1024, 768], [390, 844], [360, 640], [320, 480], [844, 390], [667, 375], [1100, 500],
@@ -38,7 +38,10 @@ describe('the layout', () => {
       const { felt, em } = frame(width, height);
       const made = layout({ w: felt.w, h: felt.h, em, areas: 7, focus: 4 });
       const own = fitHands(made.hand?.w ?? 0, made.hand?.h ?? 0, [2], 999).card;
-      for (const seat of Object.values(made.seats)) expect(fitHands(seat.w, seat.h, [2], 999).card, `${width}x${height}`).toBeLessThanOrEqual(own);
+      for (const area of [1, 2, 3, 5, 6, 7]) {
+        const { cards } = partsOf(made, area, em);
+        if (cards) expect(fitHands(cards.w, cards.h, [2], 999).card, `${width}x${height}`).toBeLessThanOrEqual(own);
+      }
       expect(own, `${width}x${height}`).toBeGreaterThanOrEqual(38);
     }
   });
@@ -57,6 +60,19 @@ describe('the layout', () => {
   });
 });
 
+it('an area is its cards, its spots and its name, one below the other', () => {
+  for (const [width, height] of SIZES) {
+    const { felt, em } = frame(width, height);
+    const made = layout({ w: felt.w, h: felt.h, em, areas: 7, focus: 3 });
+    for (let area = 1; area <= 7; area++) {
+      const { cards, spots, name } = partsOf(made, area, em);
+      const all = [cards, spots, name].filter((rect) => rect !== null);
+      all.forEach((rect, index) => all.slice(index + 1).forEach((other) => expect(over(rect, other), `${width}x${height} ${area}`).toBe(false)));
+      for (const rect of all) expect(rect.h).toBeGreaterThan(12);
+    }
+  }
+});
+
 describe('hands in a rectangle', () => {
   it('one to four hands of two to eight cards stay in it', () => {
     for (let hands = 1; hands <= 4; hands++)
@@ -69,6 +85,12 @@ describe('hands in a rectangle', () => {
           expect(rows * (card * 1.4 + 20) + (rows - 1) * 8).toBeLessThanOrEqual(h + 0.5);
         }
   });
+});
+
+it('a hand in play has the room that short hands leave', () => {
+  expect(fitHands(420, 220, [5, 1, 1, 1], 400).card).toBeGreaterThan(fitHands(420, 220, [5, 5, 5, 5], 400).card);
+  expect(inRows([1, 2, 3, 4], 2)).toEqual([[1, 2], [3, 4]]);
+  expect(inRows([1, 2, 3], 1)).toEqual([[1, 2, 3]]);
 });
 
 describe('baccarat', () => {

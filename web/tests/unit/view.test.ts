@@ -6,6 +6,9 @@ import HandView from '../../src/parts/HandView.svelte';
 import Outcome from '../../src/parts/Outcome.svelte';
 import RoadsView from '../../src/parts/RoadsView.svelte';
 import Rule from '../../src/parts/Rule.svelte';
+import { paysShort } from '../../src/lib/sign';
+import { en } from '../../src/words/en';
+import { zh } from '../../src/words/zh';
 import SignView from '../../src/parts/SignView.svelte';
 
 describe('a hand', () => {
@@ -53,4 +56,12 @@ it('roads say that they are for information only', () => {
   const body = render(RoadsView, { props: { roads: { bead: [{ column: 0, row: 0, mark: 'banker' }] } } }).body;
   expect(body).toContain('For information only');
   expect(body).toContain('Bead road');
+});
+
+it('a spot shows the best that its wager pays', () => {
+  const row = (says: string) => ({ topic: '', says, clauses: '' });
+  expect(paysShort(en, [row('11 to 1')])).toBe('11:1');
+  expect(paysShort(en, [row('1 to 2'), row('1 to 1')])).toBe('up to 1:1');
+  expect(paysShort(en, [row('5 to 1'), row('4,000 to 1')])).toBe('up to 4,000:1');
+  expect(paysShort(zh, [row('1 赔 5'), row('1 赔 50')])).toBe('最高 1 赔 50');
 });
