@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "server/wire.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "round/stake.h"
 
 enum { WORDS_MAX = 256, CLAUSES_TEXT_MAX = 512, SENTENCE_MAX = 512 };
 
@@ -288,6 +291,17 @@ static bool is_offered(struct offered *offered, const struct text *words)
     return false;
 }
 
+/* The most a person can pay for. A raise names the whole wager: what lies there is paid already. */
+static int64_t affordable(const struct round *round, const struct act *act, const struct viewpoint *viewpoint)
+{
+    if (!viewpoint->has_balance)
+        return MONEY_CENTS_MAX;
+    int at = act->verb == VERB_RAISE ? stake_find(round, act->person, act->wager, act->spot) : -1;
+    int64_t lies = at < 0 ? 0 : round->stakes[at].placed_cents;
+    assert(lies >= 0 && viewpoint->balance_cents <= MONEY_CENTS_MAX - lies);
+    return viewpoint->balance_cents + lies;
+}
+
 static void put_offer(struct out *out, const struct rulebook *book, const struct table_state *state,
                       const struct act *act, int64_t most_cents, struct offered *offered)
 {
@@ -368,8 +382,7 @@ static void put_offers(struct out *out, const struct table *table, const struct 
     bool staff = user_role_in(viewpoint->role, USERS_STAFF);
     for (unsigned i = 0; i < count; i++)
         if (acts[i].verb != VERB_CARD && (staff || !(acts[i].flags & ACT_UNNOTICED)))
-            put_offer(out, book, &copy, &acts[i],
-                      viewpoint->has_balance ? viewpoint->balance_cents : MONEY_CENTS_MAX, &offered);
+            put_offer(out, book, &copy, &acts[i], affordable(&copy.round, &acts[i], viewpoint), &offered);
     out_array_end(out);
 }
 

@@ -122,6 +122,26 @@ def test_entered_cards():
             assert all("?" not in hand["cards"] for hand in state["hands"])
 
 
+def test_raise_to_all_one_has():
+    """a raise names the whole wager: what lies there is paid already, and the rest of the balance can follow it"""
+    with Casino([table("mbs-blackjack-v6", "t1", device="entered", people=PEOPLE_ALL)]) as casino:
+        casino.buy_in("Mei", 50000)
+        mei, dan = casino.visit("Mei"), casino.visit("Dan")
+        for visitor in (mei, dan):
+            visitor.watch("t1")
+        assert dan.done("t1", "shuffle full")["ok"]
+        while any(o["verb"] == "card" for o in dan.offers("t1")):
+            dan.done("t1", "card 2c")
+        dan.done("t1", "open")
+        mei.until("t1", lambda s: s["phase"] == "betting", "betting")
+        mei.done("t1", "bet 1 main 300")
+        mei.until("t1", lambda s: s["balance"] == 20000, "the balance after it")
+        offer = next(o for o in mei.offers("t1", "raise") if o["wager"] == "main")
+        assert offer["max"] == min(50000, next(l["max"] for l in mei.states["t1"]["limits"] if l["wager"] == "main")), offer
+        assert mei.done("t1", "raise 1 main 500")["ok"]
+        assert casino.balance("Mei") == 0
+
+
 def test_recall_and_record():
     """a finished round is recalled step by step, and its record replays to the same results"""
     with Casino([table("mbs-7up-baccarat", "bac", result=2000)]) as casino:
