@@ -29,3 +29,9 @@ export function tableName(table: FloorTable, game: string, words: Words): string
   const number = game && title.startsWith(`${game} `) ? title.slice(game.length + 1) : '';
   return number ? `${words.common.table} ${number}` : title;
 }
+
+/* Tables by their game, in the order of the floor; where somebody can bet now first, then where a round is under way. */
+export function byGame(tables: FloorTable[]): { game: string; list: FloorTable[] }[] {
+  const rank = (table: FloorTable): number => (!table.open ? 3 : table.phase === 'betting' ? 0 : table.phase === 'dealing' ? 1 : 2);
+  return [...new Set(tables.map((table) => table.game))].map((game) => ({ game, list: tables.filter((table) => table.game === game).toSorted((a, b) => rank(a) - rank(b)) }));
+}

@@ -4,6 +4,11 @@ import { areaOf } from './act';
 import type { TableState } from './protocol';
 import { question } from './question';
 
+/* Areas this person has chips on, in the order in which they were placed. */
+export const ownAreas = (state: TableState, you: string): number[] => [
+  ...new Set(state.stakes.filter((stake) => you !== '' && stake.who === you).map((stake) => areaOf(stake.spot)).filter((area) => area > 0)),
+];
+
 /* The area asked about; the one played; one of this person's own. While bets are open it stays where it was, so that a second tap
  * meets what the first one met. Somebody new gets a free area, the nearest to the middle. */
 export function nextFocus(state: TableState | null, you: string, before: number): number {
@@ -11,7 +16,7 @@ export function nextFocus(state: TableState | null, you: string, before: number)
   const asked = areaOf(question(state)?.place ?? '');
   if (asked > 0) return asked;
   const valid = before > 0 && before <= state.areas;
-  const own = state.stakes.filter((stake) => you !== '' && stake.who === you).map((stake) => areaOf(stake.spot)).filter((area) => area > 0);
+  const own = ownAreas(state, you);
   if (state.phase !== 'betting' && own.length > 0) {
     const turn = areaOf(state.hands.find((hand) => hand.turn)?.place ?? '');
     if (own.includes(turn)) return turn;

@@ -15,7 +15,7 @@ export interface Rect {
 export const clamp = (least: number, value: number, most: number): number => Math.max(least, Math.min(most, value));
 
 const PHONE = 700;
-const NARROW = 1000;
+const NARROW = 1100;
 const LOW = 480;
 
 export interface Frame {
@@ -40,7 +40,7 @@ export function frame(width: number, height: number): Frame {
     const w = Math.round(clamp(width * 0.32, 236, 340));
     return { em, beside, compact, narrow, felt: { x: 0, y: 0, w: width - w, h: height }, dock: { x: width - w, y: 0, w, h: height } };
   }
-  const h = Math.round(compact ? clamp(196, em * 14.6, height * 0.36) : em * (narrow ? 12.4 : 8.8));
+  const h = Math.round(compact ? clamp(200, em * 15.4, height * 0.36) : em * (narrow ? 12.4 : 8.8));
   return { em, beside, compact, narrow, felt: { x: 0, y: 0, w: width, h: height - h }, dock: { x: 0, y: height - h, w: width, h } };
 }
 

@@ -17,7 +17,7 @@ export interface Question {
   /* surrender, insurance, even, split, double; empty for the acts of a turn and whatever else there is. */
   topic: string;
   offers: Offer[];
-  /* May close before it is answered, by what somebody else does. */
+  /* It is the turn of another hand: what is done there may close it before it is answered, and the clock is not this person's. */
   fleeting: boolean;
   /* How many more are open after this one. */
   more: number;
@@ -95,7 +95,7 @@ export function question(state: TableState | null): Question | null {
     against: state.hands.find((one) => one.place === 'dealer')?.total ?? '',
     topic: first.topic,
     offers,
-    fleeting: first.topic !== '' && !(hand?.turn ?? false),
+    fleeting: first.topic !== '' && !(hand?.turn ?? false) && (state.wants?.turn ?? '') !== '',
     more: all.length - 1,
   };
 }

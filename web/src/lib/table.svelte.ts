@@ -56,6 +56,8 @@ export class Table {
   closed = $state.raw<{ place: string; topic: string } | null>(null);
   /* What a change of the table is to be seen and heard by, after the page shows it. */
   onCues: (list: Cue[]) => void = () => {};
+  /* When something was last told of this table, on this screen's clock. */
+  heardAt = $state(performance.now());
   private answered = '';
   private viewer = '';
   private sending = new Set<string>();
@@ -101,6 +103,7 @@ export class Table {
   }
 
   private show(seq: number, state: TableState): void {
+    this.heardAt = performance.now();
     if (!this.state) performance.mark('usable');
     this.seq = seq;
     if (state.rulebook !== this.state?.rulebook) this.book = state.limits;

@@ -10,7 +10,7 @@ const offer = (act: string): Offer => {
   return { act, verb: words[0] ?? '', ...(spot ? { spot } : {}) };
 };
 const hand = (place: string, cards: string, total: string, turn = false): Hand => ({ place, cards: cards.split(' '), total, turn, control: 'mei' });
-const state = (offers: string[], hands: Hand[]): TableState => ({ round: 3, phase: 'dealing', offers: offers.map(offer), hands }) as unknown as TableState;
+const state = (offers: string[], hands: Hand[]): TableState => ({ round: 3, phase: 'dealing', offers: offers.map(offer), hands, wants: { turn: hands.find((one) => one.turn)?.place ?? '' } }) as unknown as TableState;
 
 const LAID = [hand('2', 'Th 7d', '17', true), hand('3', '9s 9h', '18'), hand('7', '8c 8h', '16'), hand('dealer', 'Kd', '10')];
 const TURN_2 = ['hit 2', 'stand 2', 'double 2 25'];
@@ -23,6 +23,10 @@ describe('a question', () => {
     expect(asked?.against).toBe('10');
     expect(asked?.topic).toBe('surrender');
     expect(asked?.fleeting).toBe(true);
+  });
+  it('of a window that nobody else plays in has its own clock', () => {
+    const asked = question(state(['surrender 7', 'decline surrender 7'], LAID.map((one) => ({ ...one, turn: false }))));
+    expect(asked?.fleeting).toBe(false);
   });
   it('two own hands: what may close comes before the acts of the turn, and never both at once', () => {
     const both = state(['surrender 2', 'surrender 7', ...TURN_2, 'decline surrender 2', 'decline surrender 7'], LAID);
