@@ -29,20 +29,20 @@ interface Hand {
   seat: Seat;
   who: string;
   chip: (dollars: number) => Promise<void>;
-  place: (name: string) => Promise<void>;
+  place: (wager: string, area: number) => Promise<void>;
   use: (tool: Tool) => Promise<void>;
 }
 
 const KEYS: Record<Tool, string> = { undo: 'z', clear: 'x', repeat: 'r', double: 'w' };
-const NAMES: Record<Tool, RegExp> = { undo: /^Undo/, clear: /^Clear/, repeat: /^Repeat/, double: /^Double up/ };
+const NAMES: Record<Tool, RegExp> = { undo: /^Undo/, clear: /^Clear/, repeat: /^Repeat/, double: /^Bets × 2/ };
 const CHIPS = [5, 25, 100, 500, 1000];
 
 const byKeys = (page: Page): Hand => ({
   seat: new Seat(page),
   who: 'mei',
   chip: (dollars) => page.keyboard.press(String(CHIPS.indexOf(dollars) + 1)),
-  place: async (name) => {
-    await page.getByRole('button', { name }).focus();
+  place: async (wager, area) => {
+    await (await new Seat(page).spot(area, wager)).focus();
     await page.keyboard.press('Enter');
   },
   use: (tool) => page.keyboard.press(KEYS[tool]),
@@ -52,7 +52,7 @@ const byTaps = (page: Page): Hand => ({
   seat: new Seat(page),
   who: 'tan',
   chip: (dollars) => page.getByRole('radio', { name: `$${dollars} chip` }).tap(),
-  place: (name) => page.getByRole('button', { name }).tap(),
+  place: async (wager, area) => (await new Seat(page).spot(area, wager)).tap(),
   use: (tool) => page.getByRole('button', { name: NAMES[tool] }).tap(),
 });
 
@@ -66,10 +66,10 @@ async function build(hand: Hand, desk: Desk): Promise<void> {
   await hand.seat.page.getByRole('button', { name: 'Main wager on Area 1' }).waitFor();
 
   await hand.chip(25);
-  await hand.place('Main wager on Area 1');
+  await hand.place('Main wager', 1);
   await lies(hand, 25);
   await hand.chip(100);
-  await hand.place('Main wager on Area 1');
+  await hand.place('Main wager', 1);
   await lies(hand, 125);
   await hand.use('undo');
   await lies(hand, 25);
@@ -78,19 +78,19 @@ async function build(hand: Hand, desk: Desk): Promise<void> {
   await hand.use('undo');
   await lies(hand, 25);
   await hand.chip(5);
-  await hand.place('Pair on Area 1');
+  await hand.place('Pair', 1);
   await lies(hand, 30);
   await hand.use('clear');
   await lies(hand, 0);
   for (const tool of ['undo', 'clear', 'double'] as const) expect(await hand.seat.page.getByRole('button', { name: NAMES[tool] }).isDisabled()).toBe(true);
 
   await hand.chip(25);
-  await hand.place('Main wager on Area 1');
+  await hand.place('Main wager', 1);
   await hand.chip(5);
-  await hand.place('Pair on Area 1');
+  await hand.place('Pair', 1);
   await lies(hand, 30);
   await desk.press('No more bets');
-  await hand.seat.page.getByText('No more bets', { exact: true }).waitFor();
+  await hand.seat.page.locator('.stage[data-phase="dealing"]').waitFor();
 }
 
 /* The wagers of the last round again, both of them; then the most the table takes, not more. */
@@ -110,7 +110,6 @@ async function again(hand: Hand, desk: Desk, balance: number): Promise<void> {
 /* 18 against 18: the main wager comes back, the pair is lost. */
 async function standOff(hand: Hand, desk: Desk): Promise<void> {
   await desk.cards('Th Kd 8c');
-  await hand.seat.take('decline');
   await hand.seat.take('stand');
   await desk.cards('8s');
   await desk.press('Announce and settle');

@@ -91,8 +91,8 @@ it('frames while seven areas are dealt', async () => {
   await enterDemo(page, house, 'player');
   await page.goto(`${house.address}#/table/seven`);
   await ready(page);
-  for (let area = 1; area <= 7; area++) await page.locator(`.area[aria-label="Area ${area}"] .spot.main.open`).click({ timeout: 5000 }).catch(() => {});
-  await page.locator('.bar[data-phase="dealing"]').waitFor({ timeout: 60000 });
+  for (let area = 1; area <= 7; area++) await page.locator(`.area[data-area="${area}"] .spot.main.open`).click({ timeout: 5000 }).catch(() => {});
+  await page.locator('.stage[data-phase="dealing"]').waitFor({ timeout: 60000 });
   let gaps: number[] = [];
   const work = await mainThread(chromium, page, async () => void (gaps = await frameGaps(page)));
   const hands = await page.locator('.area .hand').count();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /* A house with entered cards: people log in with passwords, a dealer runs the table from his console and types what
  * leaves the shoe, so that a test knows every card. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { House } from './house';
-import { fillIn, logIn, screen, type Look } from './screen';
+import { fillIn, screen, type Look } from './screen';
 
 const PASSWORD = 'green felt and brass';
 const STAFF = { dora: 'dealer', pia: 'pit-manager', sven: 'shift-manager', cara: 'cashier', aude: 'auditor' };
@@ -49,7 +49,10 @@ export class Floor {
   async at(name: string, place: string, look: Look = {}): Promise<Page> {
     const { page, context } = await screen(this.chromium, look);
     this.contexts.push(context);
-    await logIn(page, this.house, name, PASSWORD);
+    const session = JSON.stringify(await this.session(name));
+    await page.addInitScript((kept) => {
+      if (location.protocol.startsWith('http') && !sessionStorage.getItem('croupier.session')) sessionStorage.setItem('croupier.session', kept);
+    }, session);
     await page.goto(`${this.house.address}#/${place}`);
     return page;
   }
@@ -113,8 +116,17 @@ export class Desk {
 export class Seat {
   constructor(readonly page: Page) {}
 
+  /* The button of that wager; an area that is not in the middle is looked at first where only the middle has it. */
+  async spot(area: number, wager = 'Main wager'): Promise<Locator> {
+    const spot = this.page.getByRole('button', { name: `${wager} on Area ${area}`, exact: false });
+    const look = this.page.getByRole('button', { name: `Look at Area ${area}`, exact: false });
+    await spot.or(look).first().waitFor();
+    if ((await spot.count()) === 0) await look.click();
+    return spot;
+  }
+
   async bet(area: number, wager = 'Main wager'): Promise<void> {
-    await this.page.getByRole('button', { name: `${wager} on Area ${area}`, exact: false }).click();
+    await (await this.spot(area, wager)).click();
     await this.page.getByRole('button', { name: new RegExp(`${wager} on Area ${area}, .* placed`) }).waitFor();
   }
 
@@ -129,7 +141,7 @@ export class Seat {
 
   async result(): Promise<string> {
     const headline = this.page.locator('.results[data-final="true"] h2');
-    await headline.waitFor({ timeout: 15000 });
+    await headline.waitFor({ state: 'attached', timeout: 15000 });
     return (await headline.textContent()) ?? '';
   }
 }

@@ -26,12 +26,12 @@ it('the cashier takes money in and pays it out, told what will be before it is',
   await cage.getByText('Take $250.50 from mei?').waitFor();
   expect(await floor.balance('mei')).toBe(100000);
   await cage.getByRole('button', { name: 'Confirm' }).click();
-  await cage.getByText('$250.50 taken from mei.').waitFor();
+  await cage.getByText('$250.50 taken from mei. Balance now: $1,250.50.').waitFor();
   expect(await floor.balance('mei')).toBe(125050);
   await cage.getByRole('button', { name: 'Cash out all' }).click();
   await cage.getByText('The balance will be $0.').waitFor();
   await cage.getByRole('button', { name: 'Confirm' }).click();
-  await cage.getByText('$1,250.50 paid to mei.').waitFor();
+  await cage.getByText('$1,250.50 paid to mei. Balance now: $0.').waitFor();
   expect(await floor.balance('mei')).toBe(0);
 });
 

@@ -69,7 +69,7 @@ it('a declined Insurance goes to another who asks for it [mbs 3.27.4.5]', async 
 async function askToSqueeze(desk: Desk, mei: Seat): Promise<void> {
   await desk.press('Place your bets');
   await mei.bet(1, 'Initial Bet');
-  await mei.page.getByText('More …').click();
+  await mei.page.locator('.more > summary').click();
   await mei.page.getByRole('button', { name: /Squeeze/ }).click();
   await desk.press('Decide: squeeze yes');
   await desk.press('No more bets');

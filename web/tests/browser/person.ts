@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 
 const PATIENCE_MS = 120000;
-const DECISIONS = ['stand', 'decline', 'hit'].map((verb) => `.decisions .${verb}:enabled`).join(', ');
+const DECISIONS = ['stand', 'decline', 'hit'].map((verb) => `.decisions .${verb}:not([aria-disabled="true"])`).join(', ');
 
 /* The round in which wagers of this person lie on the table, as the server told it; 0 while there are none. */
 const wageredRound = (): number => {
@@ -30,8 +30,8 @@ export async function decide(page: Page, round: number): Promise<string> {
   const choice = page.locator(DECISIONS).first();
   const until = Date.now() + PATIENCE_MS;
   while (Date.now() < until) {
-    await result.or(choice).first().waitFor({ timeout: PATIENCE_MS });
-    if (await result.isVisible()) return (await result.textContent()) ?? '';
+    await result.or(choice).first().waitFor({ state: 'attached', timeout: PATIENCE_MS });
+    if ((await result.count()) > 0) return (await result.textContent()) ?? '';
     await choice.click({ timeout: 2000 }).catch(() => {}); // the clock may decide first
   }
   throw new Error(`round ${round} brought no result`);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Every page in both languages, both themes and four sizes: a picture to be looked at, and what axe-core finds. */
+/* Every page in both languages, both themes and every size: a picture to be looked at, and what axe-core finds. */
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { House } from './house';
-import { browser, complaints, pictures, screen, SIZES, wrongs, type Size } from './screen';
+import { browser, complaints, FEW, misplaced, pictures, screen, SIZES, still, wrongs, type Size } from './screen';
 
 const LOOKS = [
   { language: 'en', theme: 'light' },
@@ -34,7 +34,7 @@ const PAGES: { name: string; place: string; role: string; ready: string; bets?: 
   { name: 'recall', place: 'rounds/mbs-blackjack-v6-1/1', role: 'pit-manager', ready: '.dispute pre' },
   { name: 'clause', place: 'rounds/mbs-blackjack-v6-1/1', role: 'pit-manager', ready: '.dispute .rule', bets: '.dispute .rule' },
   { name: 'pit-rounds', place: 'pit/rounds', role: 'pit-manager', ready: '.rounds a' },
-  { name: 'rules', place: 'table/rws-blackjack-2', role: 'player', ready: '.felt', bets: '#tab-sign' },
+  { name: 'rules', place: 'table/rws-blackjack-2', role: 'player', ready: '.felt', bets: '.toggle' },
   { name: 'watching', place: 'table/mbs-blackjack-v6-2', role: '', ready: '.felt' },
 ];
 
@@ -60,7 +60,7 @@ async function show(page: Page, place: string, role: string): Promise<void> {
   await page.goto(`${house.address}#/${place}`);
 }
 
-const cases = PAGES.flatMap((one) => LOOKS.flatMap((look) => (Object.keys(SIZES) as Size[]).map((size) => ({ ...one, ...look, size }))));
+const cases = PAGES.flatMap((one) => LOOKS.flatMap((look) => (one.place.startsWith('table/') ? (Object.keys(SIZES) as Size[]) : FEW).map((size) => ({ ...one, ...look, size }))));
 
 it.each(cases)('$name, $size, $language, $theme', async ({ name, place, role, ready, bets, language, theme, size }) => {
   const { page, context } = await screen(chromium, { size, language, theme, still: true });
@@ -70,6 +70,7 @@ it.each(cases)('$name, $size, $language, $theme', async ({ name, place, role, re
   await page.waitForTimeout(700);
   await page.screenshot({ path: `${pictures}/${name}-${size}-${language}.png` });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  if (place.startsWith('table/')) expect(await still(page, misplaced)).toEqual([]);
   expect(await wrongs(page)).toEqual([]);
   await context.close();
 });

@@ -29,6 +29,7 @@ const change = (): Promise<void> => pit.getByRole('button', { name: /Limits · F
 it('closes a table and opens it again, fills it and sets a limit', async () => {
   await change();
   await pit.getByRole('button', { name: 'Close table' }).click();
+  await pit.getByRole('button', { name: 'Confirm' }).click();
   await pit.getByText('Done.').waitFor();
   await pit.getByRole('button', { name: 'Open table' }).click();
   await pit.getByRole('button', { name: 'Close table' }).waitFor();
@@ -38,7 +39,7 @@ it('closes a table and opens it again, fills it and sets a limit', async () => {
   await pit.getByRole('button', { name: 'Set limits' }).click();
   await pit.getByText('Done.').waitFor();
   await pit.getByRole('button', { name: 'Close', exact: true }).click();
-  await mei.page.getByText('$25 to $500').waitFor();
+  await mei.page.getByText('$25–$500').waitFor();
 });
 
 it('what no rule covers is decided by the shift manager', async () => {
@@ -52,6 +53,12 @@ it('what no rule covers is decided by the shift manager', async () => {
   await desk.page.getByRole('button', { name: 'What the rules say' }).click();
   await desk.page.getByRole('button', { name: 'Confirm' }).click();
   await pit.getByRole('button', { name: 'Decide: void' }).click();
+  const decision = pit.getByRole('dialog');
+  await decision.getByText('Nothing has been changed yet.').waitFor();
+  expect(await decision.getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true);
+  expect(await windowWrongs(pit, 'decide')).toEqual([]);
+  await decision.getByLabel('Reason, for the journal').fill('the glass moved the cards');
+  await decision.getByRole('button', { name: 'Confirm' }).click();
   await expect.poll(() => floor.balance('mei'), { timeout: 10000 }).toBe(100000);
 });
 
@@ -70,7 +77,7 @@ it('a wager placed by the dealer for a player, and a restriction by the pit', as
   await pit.getByRole('button', { name: 'Restrict' }).click();
   await pit.getByText('Done.').waitFor();
   await pit.getByRole('button', { name: 'Close', exact: true }).click();
-  await mei.page.getByRole('button', { name: 'Main wager on Area 3' }).waitFor({ state: 'hidden' });
+  await expect.poll(() => mei.page.getByRole('button', { name: 'Main wager on Area 3' }).getAttribute('aria-disabled')).toBe('true');
   await desk.press('No more bets');
   await desk.cards('Th 6c 9d');
   await mei.take('stand');

@@ -48,9 +48,12 @@ it('the line dropped and back: nothing is lost, nothing is booked twice', async 
   const mei = new Seat(page);
   await desk.press('Place your bets');
   await mei.bet(1);
+  const lost = mei.page.getByText('Connection lost').waitFor();
   await line?.close({ code: 1001 });
+  await lost;
   await mei.page.getByText('Connection lost').waitFor({ state: 'hidden', timeout: 15000 });
   await mei.bet(1);
+  await expect.poll(() => page.locator('[data-staked]').textContent()).toBe('$50');
   await desk.press('No more bets');
   await desk.cards('Th 6c 9d');
   await mei.take('stand');

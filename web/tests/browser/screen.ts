@@ -6,7 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import type { House } from './house';
 
-export const SIZES = { phone: [390, 844], tablet: [1024, 768], terminal: [1920, 1080], wall: [2560, 1440] } as const;
+export const SIZES = {
+  phone: [390, 844], tablet: [1024, 768], terminal: [1920, 1080], wall: [3840, 2160],
+  small: [360, 640], sideways: [844, 390], upright: [768, 1024], netbook: [1280, 720], laptop: [1366, 768], notebook: [1440, 900],
+} as const;
+/* Sizes that a page other than a table is looked at in. */
+export const FEW: Size[] = ['phone', 'tablet', 'terminal', 'laptop'];
 export type Size = keyof typeof SIZES;
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -58,7 +63,7 @@ export async function screen(on: Browser, look: Look = {}): Promise<{ page: Page
   const context = await on.newContext({
     viewport: { width, height },
     colorScheme: look.theme ?? 'light',
-    hasTouch: look.size === 'phone' || look.size === 'tablet',
+    hasTouch: ['phone', 'tablet', 'small', 'sideways', 'upright'].includes(look.size ?? ''),
     reducedMotion: look.still ? 'reduce' : 'no-preference',
   });
   await context.addInitScript((language) => {
@@ -66,6 +71,7 @@ export async function screen(on: Browser, look: Look = {}): Promise<{ page: Page
   }, look.language ?? 'en');
   await context.addInitScript(waitingSocket);
   const page = await context.newPage();
+  page.setDefaultTimeout(15000);
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' && !/WebSocket|Failed to load resource|ERR_/.test(message.text())) complaints.push(message.text());
@@ -81,16 +87,11 @@ export async function enterDemo(page: Page, house: House, role: string): Promise
   await page.reload();
 }
 
-export async function logIn(page: Page, house: House, user: string, password: string): Promise<void> {
-  await page.goto(`${house.address}#/login`);
-  await fillIn(page, user, password);
-}
-
 export async function fillIn(page: Page, user: string, password: string): Promise<void> {
   await page.getByLabel('User name').fill(user);
   await page.getByLabel('Password').fill(password);
   await page.locator('form .primary').last().click();
-  await page.getByRole('button', { name: 'Log out' }).waitFor();
+  await page.waitForFunction(() => sessionStorage.getItem('croupier.session') !== null);
 }
 
 interface Violation {
@@ -139,6 +140,15 @@ export async function wrongs(page: Page): Promise<string[]> {
   return found;
 }
 
+/* Looks at a page while the table says nothing new. */
+export async function still<T>(page: Page, looks: (page: Page) => Promise<T>): Promise<T> {
+  await page.evaluate(() => window.tableWaits?.(true));
+  await atRest(page);
+  const found = await looks(page);
+  await page.evaluate(() => window.tableWaits?.(false));
+  return found;
+}
+
 /* A window that is open over a page, in both themes: a picture of each, and all that axe finds. */
 export async function windowWrongs(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
@@ -150,3 +160,40 @@ export async function windowWrongs(page: Page, name: string): Promise<string[]> 
   }
   return found;
 }
+
+/* What cannot be got at, or lies over another: every enabled control is in the window where a finger would meet it, or in a box that
+ * scrolls to it; the hand asked about is in view; hands, spots, names and buttons do not lie over each other. */
+export const misplaced = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const seen = (node: Element): boolean => node.checkVisibility({ visibilityProperty: true }) && !node.closest('[inert], dialog:not([open])');
+    const name = (node: Element): string => node.getAttribute('aria-label') ?? (node.textContent?.trim().slice(0, 30) || node.className.toString());
+    const scrolls = (node: Element): boolean => {
+      for (let box = node.parentElement; box; box = box.parentElement)
+        if (['auto', 'scroll'].includes(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight + 1) return true;
+      return false;
+    };
+    const controls = [...document.querySelectorAll('button, a[href], input, select, summary')].filter((node) => seen(node) && !node.matches(':disabled, [aria-disabled="true"], .skip'));
+    for (const node of controls) {
+      const { left, top, width, height } = node.getBoundingClientRect();
+      const met = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (!(met && (node.contains(met) || met.contains(node))) && !scrolls(node)) found.push(`out of reach: ${name(node)}`);
+      if (left < -1 || left + width > innerWidth + 1) if (!scrolls(node)) found.push(`sticks out: ${name(node)}`);
+    }
+    if (document.documentElement.scrollHeight > innerHeight + 1) found.push('the page scrolls');
+    const asked = document.querySelector<HTMLElement>('.stage')?.dataset.asked;
+    if (asked && /^\d/.test(asked)) {
+      const hand = document.querySelector(`.hand[data-place="${asked}"]`)?.getBoundingClientRect();
+      if (!hand || hand.left < -1 || hand.top < -1 || hand.right > innerWidth + 1 || hand.bottom > innerHeight + 1) found.push(`the hand asked about is out of view: ${asked}`);
+    }
+    const parts = [...document.querySelectorAll('.stage .cards, .stage .spot, .stage .wager, .stage .name > *, .stage .total, .dock button, .dock summary, .dock .question, .dock .hint, .dock .remark, .corner > summary, .corner > button, .felt .shoe, .moment, .dock dl')].filter(seen);
+    parts.forEach((one, index) => {
+      const a = one.getBoundingClientRect();
+      for (const other of parts.slice(index + 1)) {
+        if (one.contains(other) || other.contains(one) || one.parentElement === other.parentElement || one.closest('.hand, .spot, .wager') === (other.closest('.hand, .spot, .wager') ?? document)) continue;
+        const b = other.getBoundingClientRect();
+        if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3) found.push(`${name(one)} [${one.className}] over ${name(other)} [${other.className}]`);
+      }
+    });
+    return found;
+  });

@@ -129,7 +129,8 @@ it('keys do nothing on the table under a window', async () => {
   await mei.bet(1);
   const staked = mei.page.locator('[data-staked]');
   await expect.poll(() => staked.textContent()).toBe('$25');
-  await mei.page.locator('.story .rule').first().click();
+  await mei.page.keyboard.press('l');
+  await mei.page.locator('.drawer .rule').first().click();
   await mei.page.getByRole('dialog').waitFor();
   await mei.page.keyboard.press('x');
   await mei.page.keyboard.press('Escape');

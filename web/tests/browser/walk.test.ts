@@ -58,7 +58,7 @@ const CAUTIOUS = /^(Stand|No |Do not|Decline|Play on|Finish)/;
 
 /* Presses what is offered until a result is shown. Returns it. */
 async function untilPaid(page: Page, seen: (step: string) => Promise<void>): Promise<string> {
-  const result = page.getByRole('region', { name: 'Your results' }).getByRole('heading', { name: /You win|You lose|No gain/ });
+  const result = page.locator('[data-moment] .sum');
   const choice = page.getByRole('group', { name: 'Your turn' }).getByRole('button', { name: CAUTIOUS }).first();
   for (let step = 0; step < STEPS_MAX; step++) {
     await result.or(choice).first().waitFor({ timeout: PATIENCE_MS });
@@ -80,7 +80,7 @@ it.concurrent.for(WALKS)('$game, $size: from the lobby to a paid result', async 
     await page.screenshot({ path: `${folder}/${[game, held ?? size, step].join('-').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.png` });
   };
   await page.goto(house.address);
-  const tile = page.getByRole('article').filter({ has: page.getByRole('heading', { name: game }) }).first();
+  const tile = page.getByRole('region', { name: game, exact: true }).getByRole('article').first();
   await tile.waitFor();
   await seen('1-lobby');
   await tile.getByRole('link', { name: 'Play', exact: true }).click();
@@ -90,7 +90,7 @@ it.concurrent.for(WALKS)('$game, $size: from the lobby to a paid result', async 
   const spot = page.getByRole('button', { name: bet });
   await expect.poll(() => firstInSight(spot), { timeout: PATIENCE_MS }).toBeDefined();
   await ((await firstInSight(spot)) ?? spot.first()).click({ timeout: PATIENCE_MS });
-  await page.getByText(/Your bet lies on the table|Your bet is in play/).waitFor();
+  await page.getByText(/Your bet is placed|decides for area|Your turn|No more bets/).waitFor();
   await seen('3-bet');
   expect(await untilPaid(page, seen)).toMatch(/\$|No gain/);
   await seen('5-paid');

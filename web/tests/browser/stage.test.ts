@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0
+/* The player's table with known cards: the right hand is asked about, money is honest, keys and focus do what is meant, options that close
+ * and results are told, and at every size everything is in reach, in view and lies over nothing. No clock runs at its tables. */
+import { mkdirSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Desk, Floor, Seat, table } from './floor';
+import { browser, complaints, misplaced, pictures, SIZES, still, wrongs, type Size } from './screen';
+
+const BANK = 100000;
+let chromium: Browser;
+let floor: Floor;
+let desk: Desk;
+let mei: Seat;
+let tan: Seat;
+
+const bac = `
+  - id: bac-1
+    title: bac-1
+    game: mbs-7up-baccarat
+    device: entered
+    people: [open, close, deal, settle, absent]
+    limits: {player: [5, 500], banker: [5, 500], tie: [5, 500], super-sevens: [5, 500]}`;
+
+beforeAll(async () => {
+  mkdirSync(pictures, { recursive: true });
+  chromium = await browser();
+  floor = await new Floor(chromium, table('hand-1', 'mbs-blackjack-v6', ', pair: [5, 200]') + table('hand-2', 'mbs-blackjack-v6', ', pair: [5, 200]') + bac, ['mei', 'tan']).open();
+  for (const id of ['hand-1', 'hand-2', 'bac-1']) await floor.openTable(id);
+  desk = new Desk(await floor.at('dora', 'dealer/hand-1'));
+  mei = new Seat(await floor.at('mei', 'table/hand-1', { size: 'laptop' }));
+  tan = new Seat(await floor.at('tan', 'table/hand-1', { size: 'phone' }));
+});
+
+afterAll(async () => {
+  await floor?.close();
+  await chromium?.close();
+});
+
+const staked = (page: Page): Promise<string | null> => page.locator('[data-staked]').textContent();
+const question = (seat: Seat) => seat.page.locator('.question');
+const remark = (seat: Seat, kind: string) => seat.page.locator(`[data-remark="${kind}"]`);
+
+async function begin(...bets: (() => Promise<void>)[]): Promise<void> {
+  await desk.press('Place your bets');
+  for (const bet of bets) await bet();
+  await desk.press('No more bets');
+}
+
+describe('money is honest', () => {
+  it('a $5 chip where $25 is the minimum places nothing and says so; the minimum is one press away', async () => {
+    await desk.press('Place your bets');
+    await mei.page.getByRole('radio', { name: '$5 chip' }).click();
+    await (await mei.spot(1)).click();
+    await remark(mei, 'below').getByText('The minimum here is $25.').waitFor();
+    expect(await staked(mei.page)).toBe('$0');
+    expect(await floor.balance('mei')).toBe(BANK);
+    await remark(mei, 'below').getByRole('button', { name: 'Bet $25' }).click();
+    await expect.poll(() => staked(mei.page)).toBe('$25');
+    expect(await remark(mei, 'below').count()).toBe(0);
+  });
+  it('over the maximum: what was accepted and what went back', async () => {
+    const { page } = mei;
+    await page.getByRole('radio', { name: '$500 chip' }).click();
+    await (await mei.spot(1)).click();
+    await expect.poll(() => staked(page)).toBe('$525');
+    await (await mei.spot(1)).click();
+    await remark(mei, 'above').getByText('$1,000 is the maximum here: $25 went back to you.').waitFor();
+    await expect.poll(() => staked(page)).toBe('$1,000');
+    await page.getByRole('button', { name: /^Clear/ }).click();
+    await expect.poll(() => floor.balance('mei')).toBe(BANK);
+    await page.getByRole('radio', { name: '$25 chip' }).click();
+  });
+  it('the focus stays on the spot when bets close', async () => {
+    const spot = await mei.spot(1);
+    await spot.click();
+    await expect.poll(() => staked(mei.page)).toBe('$25');
+    await spot.focus();
+    await desk.press('No more bets');
+    await mei.page.locator('.stage[data-phase="dealing"]').waitFor();
+    expect(await mei.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Main wager on Area 1/);
+    await desk.cards('Th 6c 9d');
+    await mei.take('stand');
+    await desk.cards('Td 8s');
+    await desk.press('Announce and settle');
+    expect(await mei.result()).toBe('You win $25');
+  });
+});
+
+describe('one question at a time, about the right hand', () => {
+  it('at seat 7 while area 2 decides: the question is about area 7, its hand in the middle and lit', async () => {
+    await begin(() => mei.bet(2), () => tan.bet(7));
+    await desk.cards('8h 9c Kd Td 7s');
+    await expect.poll(() => question(tan).textContent()).toContain('Area 7: your 16 against a 10. Surrender, or play on?');
+    expect(await question(tan).getAttribute('data-place')).toBe('7');
+    expect(await tan.page.locator('.area.middle').getAttribute('data-area')).toBe('7');
+    expect(await tan.page.locator('.hand.lit').getAttribute('data-place')).toBe('7');
+    expect(await still(tan.page, misplaced)).toEqual([]);
+    expect(await question(mei).textContent()).toContain('Area 2: your 18 against a 10.');
+  });
+  it('an option that another closes is told', async () => {
+    await mei.take('hit');
+    await desk.cards('2h');
+    await remark(tan, 'closed').getByText('Surrender is closed for Area 7.').waitFor();
+    await mei.take('stand');
+    await expect.poll(() => question(tan).textContent()).toContain('Area 7: your 16 against a 10. Your move.');
+    expect(await remark(tan, 'closed').count()).toBe(0);
+  });
+  it('a key that is held hits once; a key meant for the question before is not taken', async () => {
+    const { page } = tan;
+    const buttons = page.locator('.decisions .hit:not([aria-disabled="true"])');
+    await buttons.waitFor();
+    await page.evaluate(() => {
+      const press = (repeat: boolean): void => void window.dispatchEvent(new KeyboardEvent('keydown', { key: 'h', repeat }));
+      press(false);
+      for (let i = 0; i < 20; i++) press(true);
+    });
+    await desk.cards('2c');
+    await expect.poll(() => question(tan).textContent()).toContain('your 18');
+    /* At once after the question changed. */
+    await page.evaluate(() => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'h' })));
+    await page.waitForTimeout(400);
+    expect(await page.locator('.hand[data-place="7"] img').count()).toBe(3);
+    await tan.take('stand');
+    await desk.cards('Tc');
+    await desk.press('Announce and settle');
+    await tan.result();
+  });
+  it('two own hands: what may close is asked first, each key has one meaning', async () => {
+    await begin(() => mei.bet(2), () => mei.bet(7));
+    await desk.cards('Th 8c Kd 7d 8h');
+    await expect.poll(() => question(mei).textContent()).toContain('Area 7: your 16 against a 10. Surrender, or play on?');
+    expect(await mei.page.locator('.hand.lit').count()).toBe(2);
+    await mei.page.locator('.decisions .surrender:not([aria-disabled="true"])').waitFor();
+    await mei.page.keyboard.press('u');
+    await expect.poll(() => question(mei).textContent()).toContain('Area 2: your 17 against a 10.');
+    expect(await mei.page.locator('.decisions .big').count()).toBe(4);
+    await mei.page.locator('.decisions .stand:not([aria-disabled="true"])').waitFor();
+    await mei.page.keyboard.press('s');
+    await desk.cards('9h');
+    await desk.press('Announce and settle');
+    expect(await mei.result()).toBe('You lose $37.50');
+  });
+});
+
+describe('keys, windows, tabs, lines', () => {
+  it('keys work while a checkbox has the focus, and ? lists them', async () => {
+    const { page } = mei;
+    await desk.press('Place your bets');
+    await page.keyboard.press('l');
+    await page.getByRole('tab', { name: 'Coach' }).click();
+    await page.getByRole('checkbox').focus();
+    await page.keyboard.press('3');
+    await expect.poll(() => page.getByRole('radio', { name: '$100 chip' }).getAttribute('aria-checked')).toBe('true');
+    await page.keyboard.press('2');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByText('hit, stand, double, split').waitFor();
+    expect(await wrongs(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Mine' }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('.drawer').evaluate((node) => (node as HTMLElement).inert)).toBe(true);
+  });
+  it('the log is folded: one\'s own first, all on request, the clause behind "why?"', async () => {
+    const { page } = mei;
+    await page.keyboard.press('l');
+    const lines = page.locator('.drawer .story li');
+    const own = await lines.count();
+    for (const text of await lines.allTextContents()) expect(text).not.toMatch(/ of (Hearts|Spades|Clubs|Diamonds) to area/);
+    await page.getByRole('tab', { name: 'All' }).click();
+    expect(await lines.count()).toBeGreaterThan(own);
+    expect(await lines.first().getByRole('button', { name: 'why?' }).count()).toBeLessThanOrEqual(1);
+    await page.getByRole('tab', { name: 'Mine' }).click();
+    await page.keyboard.press('l');
+  });
+  it('a second tab is the same person', async () => {
+    const tab = await mei.page.context().newPage();
+    await tab.goto(`${floor.house.address}#/table/hand-1`);
+    await tab.locator('[data-staked]').waitFor();
+    expect(await tab.locator('.stage').getAttribute('data-phase')).toBe('betting');
+    await tab.close();
+  });
+  it('a line that says nothing is called slow within three seconds', async () => {
+    await mei.page.evaluate(() => window.tableWaits?.(true));
+    await mei.page.getByText('Connection slow').waitFor({ timeout: 3500 });
+    await mei.page.evaluate(() => window.tableWaits?.(false));
+    await mei.page.getByText('Connection slow').waitFor({ state: 'hidden' });
+  });
+  it('what is pressed without a line is not kept for later', async () => {
+    const { page } = mei;
+    await floor.house.kill('SIGTERM');
+    await page.getByText('Connection lost').waitFor();
+    await (await mei.spot(3)).click();
+    await page.locator('.remark', { hasText: 'Not connected: nothing was sent.' }).waitFor();
+    await floor.house.start();
+    await page.getByText('Connection lost').waitFor({ state: 'hidden', timeout: 20000 });
+    await page.waitForTimeout(500);
+    expect(await staked(page)).toBe('$0');
+  });
+});
+
+describe('motion', () => {
+  /* How often something of the page was moved. */
+  const count = async (page: Page): Promise<void> => {
+    await page.evaluate(() => {
+      const kept = window as unknown as { moved: number };
+      kept.moved = 0;
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (...how) {
+        kept.moved++;
+        return animate.apply(this, how);
+      };
+    });
+  };
+  const moved = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { moved: number }).moved);
+
+  it('every card and every chip moves; under reduced motion none does', async () => {
+    const dealer = new Desk(await floor.at('dora', 'dealer/hand-2'));
+    const moving = new Seat(await floor.at('mei', 'table/hand-2', { size: 'laptop' }));
+    const quiet = new Seat(await floor.at('tan', 'table/hand-2', { size: 'laptop', still: true }));
+    await count(moving.page);
+    await count(quiet.page);
+    await dealer.press('Place your bets');
+    await moving.bet(4);
+    await dealer.press('No more bets');
+    await dealer.cards('Th 6c 9d');
+    await moving.page.locator('.hand[data-place="4"] img').nth(1).waitFor();
+    expect(await moved(moving.page)).toBeGreaterThanOrEqual(4); // a chip and three cards
+    /* The page is final while it moves: the choice is there. */
+    await moving.take('stand');
+    await dealer.cards('Td 8s');
+    await dealer.press('Announce and settle');
+    expect(await moving.result()).toBe('You win $25');
+    expect(await moved(quiet.page)).toBe(0);
+    expect(await moving.page.locator('[data-moment="won"]').textContent()).toContain('You win $25');
+  });
+});
+
+describe('baccarat', () => {
+  it('says who won by how much, lights the box, and a loss does not look like a win', async () => {
+    const dealer = new Desk(await floor.at('dora', 'dealer/bac-1'));
+    const seat = await floor.at('mei', 'table/bac-1', { size: 'laptop' });
+    await dealer.press('Place your bets');
+    await seat.getByRole('button', { name: /^Banker, / }).click();
+    await expect.poll(() => staked(seat)).not.toBe('$0');
+    await seat.getByRole('button', { name: /^Tie, / }).click();
+    await dealer.press('No more bets');
+    await dealer.cards('9s 3h 2d 4c 5c');
+    await dealer.press('Announce and settle');
+    await expect.poll(() => seat.locator('[data-moment]').textContent()).toMatch(/Banker wins 6 to 4/);
+    expect(await seat.locator('.wager.paid').count()).toBe(1);
+    expect(await seat.locator('.wager.banker.paid').count()).toBe(1);
+    expect(await still(seat, misplaced)).toEqual([]);
+    expect(await wrongs(seat)).toEqual([]);
+  });
+});
+
+describe('at every size', () => {
+  const LOOKS = [{ language: 'en', theme: 'light' }, { language: 'zh', theme: 'dark' }] as const;
+  const pages: { size: Size; language: string; page: Page }[] = [];
+
+  async function look(step: string): Promise<void> {
+    const found: string[] = [];
+    for (const { size, language, page } of pages) {
+      await page.bringToFront();
+      await page.waitForTimeout(150);
+      found.push(...(await still(page, misplaced)).map((what) => `${size}, ${language}: ${what}`));
+      await page.screenshot({ path: `${pictures}/stage-${step}-${size}-${language}.png` });
+    }
+    expect.soft(found, step).toEqual([]);
+  }
+
+  it('bets, question, split, result: everything in reach and in view, nothing over another', async () => {
+    const dealer = new Desk(await floor.at('dora', 'dealer/hand-2'));
+    const rest = new Seat(await floor.at('tan', 'table/hand-2'));
+    const own = new Seat(await floor.at('mei', 'table/hand-2'));
+    /* Languages and themes take turns: half the sizes in each, the other half in pictures.test.ts. */
+    for (const [index, size] of (Object.keys(SIZES) as Size[]).entries()) {
+      const one = LOOKS[index % 2] ?? LOOKS[0];
+      pages.push({ size, language: one.language, page: await floor.at('mei', 'table/hand-2', { size, ...one, still: true }) });
+    }
+    await dealer.press('Place your bets');
+    for (const area of [1, 3, 5]) await rest.bet(area);
+    await look('empty');
+    await own.bet(7);
+    await own.bet(7, 'Pair');
+    await look('bets');
+    await dealer.press('No more bets');
+    await dealer.cards('Th 9h 5s 8h Kd 9d 8s 2c 8d');
+    await look('window');
+    await own.take('decline');
+    for (const verb of ['decline', 'decline', 'stand', 'stand', 'stand']) await rest.take(verb);
+    await own.page.locator('.decisions .split').waitFor();
+    await look('turn');
+    await own.take('split');
+    await dealer.cards('8c');
+    await own.take('split');
+    await dealer.cards('2d');
+    await own.take('hit');
+    await dealer.cards('3h');
+    await look('split');
+    await own.take('stand');
+    for (const card of ['Ts', 'Jc']) {
+      await dealer.cards(card);
+      await own.take('stand');
+    }
+    await dealer.cards('9c');
+    await dealer.press('Announce and settle');
+    await own.result();
+    await look('paid');
+  });
+});
+
+it('no page complained', () => {
+  expect(complaints).toEqual([]);
+});
