@@ -108,6 +108,8 @@ static void put_table(struct out *out, const struct floor_table *floor)
     out_put_integer(out, "areas", state->round.setting.areas);
     out_put_integer(out, "seatsFree", seats_free(&state->round.setting));
     out_put_integer(out, "people", floor->watcher_count);
+    out_put_bool(out, "solo", floor->table.plan.solo);
+    out_put_bool(out, "taken", !floor_is_for(floor, ""));
     out_put_string(out, "device", state->device == DEVICE_VIRTUAL ? "virtual" : "entered");
     out_put_string(out, "phase", phases[state->round.phase]);
     out_put_integer(out, "round", state->round_number);

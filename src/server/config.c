@@ -39,6 +39,7 @@ const char config_example[] =
     "      main: [25, 1000]\n"
     "      pair: [5, 200]\n"
     "    people: []             # chores that wait for a person: open close deal settle absent\n"
+    "    solo: false            # true: for one player at a time, who says when bets close\n"
     "    betting_seconds: 15\n"
     "    decision_seconds: 20\n"
     "    pace_ms: 600\n"
@@ -447,6 +448,17 @@ static bool read_result(struct reading *reading, const struct node *node)
     return read_ms(reading, node, 1, &reading->plan->result_ms);
 }
 
+/* A table for one person at a time. */
+static bool read_solo(struct reading *reading, const struct node *node)
+{
+    bool yes = node->kind == NODE_WORD && strcmp(node->text, "true") == 0;
+    bool no = node->kind == NODE_WORD && strcmp(node->text, "false") == 0;
+    if (!yes && !no)
+        return fault(reading, node, "\"solo\" is true or false");
+    reading->plan->solo = yes;
+    return true;
+}
+
 static bool read_amount(const struct node *node, int64_t *cents)
 {
     return node && node->kind == NODE_WORD && money_parse(node->text, strlen(node->text), cents) == STATUS_OK;
@@ -517,6 +529,7 @@ static const struct row table_rows[] = {{"id", read_id},
                                         {"cut", read_cut},
                                         {"limits", read_limits},
                                         {"people", read_people},
+                                        {"solo", read_solo},
                                         {"betting_seconds", read_betting},
                                         {"decision_seconds", read_decision},
                                         {"pace_ms", read_pace},

@@ -115,6 +115,10 @@ static void ask_words(struct client *client, const struct message *message, stru
 {
     const char *id = message_string(message, "id");
     struct task task = {.kind = TASK_WORDS, .role = client->role};
+    if (client->role == USER_PLAYER && !floor_is_for(floor, client->name)) {
+        client_send_status(client, id, STATUS_SEAT_TAKEN);
+        return;
+    }
     if (strlen(words) >= sizeof task.words) {
         client_send_status(client, id, STATUS_TOO_LONG);
         return;
@@ -155,6 +159,16 @@ static void on_leave(struct client *client, const struct message *message)
     struct floor_table *floor = table_of(client, message);
     if (floor && may_act(client, message_string(message, "id")))
         ask_words(client, message, floor, state_between_rounds(floor->shown) ? "rise" : "leave");
+}
+
+static void on_ready(struct client *client, const struct message *message)
+{
+    struct floor_table *floor = table_of(client, message);
+    if (!floor || !may_act(client, NULL))
+        return;
+    enum status status = floor_is_for(floor, client->name) ? floor_hurry(floor) : STATUS_SEAT_TAKEN;
+    if (status != STATUS_OK)
+        client_send_status(client, NULL, status);
 }
 
 static void on_ping(struct client *client, const struct message *message)
@@ -199,6 +213,7 @@ static const struct message_type {
     {"preview", on_preview, {TYPE_FIELD, TABLE_FIELD, {"act", FIELD_STRING, true}}},
     {"sit", on_sit, {TYPE_FIELD, ID_FIELD, TABLE_FIELD, {"area", FIELD_INTEGER, true}}},
     {"leave", on_leave, {TYPE_FIELD, ID_FIELD, TABLE_FIELD}},
+    {"ready", on_ready, {TYPE_FIELD, TABLE_FIELD}},
     {"ping", on_ping, {TYPE_FIELD}},
 };
 

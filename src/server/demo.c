@@ -18,6 +18,8 @@ enum {
     BOT_MONEY_LOW_CENTS = 50000,
     BOT_PAUSE_MS = 700,
     DEMO_CARDS_MAX = 32,
+    DEMO_TABLES = 2,      /* of each game, with bots */
+    DEMO_SOLO_TABLES = 3, /* of each game, for whoever wants to be dealt in at once */
 };
 
 /* One bot at one table. */
@@ -88,7 +90,7 @@ enum status demo_configure(struct config *config)
     for (unsigned i = 0; builtin_id(i); i++) {
         const char *id = builtin_id(i);
         const struct rulebook *book = config_book(config, id);
-        for (unsigned n = 1; book && n <= 2; n++) {
+        for (unsigned n = 1; book && n <= DEMO_TABLES + DEMO_SOLO_TABLES; n++) {
             char name[TABLE_ID_MAX];
             struct table_plan *plan = config_add_table(config);
             if (!plan)
@@ -97,8 +99,11 @@ enum status demo_configure(struct config *config)
             table_plan_init(plan, name, book);
             snprintf(plan->title, sizeof plan->title, "%.56s %u", label_say(&book->name, LANGUAGE_ENGLISH),
                      n);
-            plan->betting_ms = 12000;
-            plan->decision_ms = 15000;
+            plan->solo = n > DEMO_TABLES;
+            plan->betting_ms = plan->solo ? 60000 : 12000;
+            plan->decision_ms = plan->solo ? 60000 : 15000;
+            plan->pace_ms = plan->solo ? 300 : plan->pace_ms;
+            plan->result_ms = plan->solo ? 2000 : plan->result_ms;
             demo_limits(plan);
         }
     }
@@ -246,7 +251,7 @@ static void seat_bots(struct demo *demo)
     struct server *server = demo->server;
     unsigned names = sizeof bot_names / sizeof bot_names[0];
     for (unsigned t = 0; t < server->table_count; t++)
-        for (unsigned i = 0; i < server->config->bots; i++) {
+        for (unsigned i = 0; i < server->config->bots && !server->tables[t]->table.plan.solo; i++) {
             struct bot *bot = &demo->bots[demo->bot_count];
             bot->floor = server->tables[t];
             bot->next_ms = server_now() + 200 * (int64_t)i;

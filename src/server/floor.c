@@ -326,6 +326,16 @@ bool floor_at_rest(const struct floor_table *floor)
     return !floor->first && !floor->first_pending && (state_between_rounds(state) || no_wagers);
 }
 
+enum status floor_hurry(struct floor_table *floor)
+{
+    const struct round *round = &floor->table.state.round;
+    if (!floor->table.plan.solo || round->phase != PHASE_BETTING || round->stake_count == 0)
+        return STATUS_NOT_NOW;
+    floor->table.clock.until_ms = floor->wake_ms = server_now();
+    floor_tick(floor, server_now());
+    return STATUS_OK;
+}
+
 void floor_ask(struct floor_table *floor, const struct task *task)
 {
     const struct server *server = floor->server;

@@ -117,6 +117,12 @@ void floor_tick(struct floor_table *floor, int64_t now_ms);
 /* The demo plays somebody of this name here: they count as present. */
 void floor_add_bot(struct floor_table *floor, const char *name);
 
+/* Whether that person may play here: at a table for one, who came first, and whose wagers lie there. */
+bool floor_is_for(const struct floor_table *floor, const char *name);
+
+/* At a table for one: bets are closed now, if there are any, and not when the clock says so. */
+enum status floor_hurry(struct floor_table *floor) MUST_CHECK;
+
 /* People of the roster who are connected, or are bots: bit per person. */
 uint32_t floor_present(const struct floor_table *floor);
 

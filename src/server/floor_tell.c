@@ -9,6 +9,20 @@
 
 /* ---- Who looks. ---- */
 
+bool floor_is_for(const struct floor_table *floor, const char *name)
+{
+    const struct table_state *state = floor->shown;
+    if (!floor->table.plan.solo)
+        return true;
+    for (unsigned i = 0; !state_between_rounds(state) && i < state->round.stake_count; i++)
+        if (strcmp(state->roster.names[state->round.stakes[i].person], name) != 0)
+            return false;
+    for (unsigned i = 0; i < floor->watcher_count; i++)
+        if (floor->watchers[i]->role == USER_PLAYER)
+            return strcmp(floor->watchers[i]->name, name) == 0;
+    return true;
+}
+
 void floor_add_bot(struct floor_table *floor, const char *name)
 {
     if (floor->bot_count == FLOOR_BOTS_MAX)

@@ -539,6 +539,7 @@ void wire_state(struct out *out, const struct table *table, const struct table_s
     out_put_integer(out, "decks", state->round.setting.decks);
     out_put_integer(out, "areas", state->round.setting.areas);
     out_put_bool(out, "open", state->open);
+    out_put_bool(out, "solo", table->plan.solo);
     out_put_string(out, "device", device_names[state->device]);
     out_put_bool(out, "voided", view.voided);
     put_clock(out, &table->clock);

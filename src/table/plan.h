@@ -32,6 +32,7 @@ struct table_plan {
     bool shuffle_machine;
     uint16_t cut_cards; /* so many cards lie behind the cutting card */
     unsigned system_chores;
+    bool solo;            /* for one person at a time, who says when bets close */
     uint32_t betting_ms;  /* from the first wager to the close */
     uint32_t decision_ms; /* for a hand, and for each window of options */
     uint32_t pace_ms;     /* between two cards or chores of the system */

@@ -40,11 +40,11 @@ def test_routes():
 def test_client_messages():
     """every message of a client is in asyncapi.yaml with exactly its fields"""
     described = yaml.safe_load((tap.ROOT / "docs" / "asyncapi.yaml").read_text())["components"]["messages"]
-    text = rows("client.c", "} types[] = {").replace("\n", " ")
+    text = rows("conversation.c", "} types[] = {").replace("\n", " ")
     for short, name in (("TYPE_FIELD", "type"), ("ID_FIELD", "id"), ("TABLE_FIELD", "table")):
         text = text.replace(short, '{"%s", FIELD_STRING, true}' % name)
     types = re.findall(r'\{"(\w+)",\s*on_\w+,\s*\{(.*?)\}\}', text)
-    assert len(types) == 8, types
+    assert len(types) == 9, types
     for name, fields in types:
         found = re.findall(r'"(\w+)",\s*FIELD_\w+,\s*(true|false)', fields)
         payload = described[name]["payload"]

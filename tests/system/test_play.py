@@ -142,6 +142,35 @@ def test_raise_to_all_one_has():
         assert casino.balance("Mei") == 0
 
 
+def test_table_for_one():
+    """at a table for one the first who comes plays, and says when bets close; anybody else is refused until they go"""
+    with Casino([table("mbs-blackjack-v6", "t1", betting=3600, extra="    solo: true\n"), table("mbs-blackjack-v6", "t2")]) as casino:
+        for name in ("Mei", "Tan"):
+            casino.buy_in(name, 100000)
+        mei, tan = casino.visit("Mei"), casino.visit("Tan")
+        mei.watch("t1")
+        tan.watch("t1")
+        mei.until("t1", lambda s: s["phase"] == "betting", "betting")
+        assert mei.states["t1"]["solo"]
+        listed = {t["id"]: t for t in casino.http("GET", "/api/tables")[1]["tables"]}
+        assert listed["t1"]["solo"] and listed["t1"]["taken"] and not listed["t2"]["solo"] and not listed["t2"]["taken"]
+        assert tan.act("t1", "bet 2 main 20")["status"] == "seat-taken"
+        mei.send({"type": "ready", "table": "t1"})
+        assert mei.expect("error")["code"] == "not-now", "no bets yet"
+        assert mei.done("t1", "bet 1 main 20")["ok"]
+        tan.send({"type": "ready", "table": "t1"})
+        assert tan.expect("error")["code"] == "seat-taken"
+        mei.send({"type": "ready", "table": "t1"})
+        mei.until("t1", lambda s: s["phase"] != "betting", "bets closed at once")
+        number = mei.states["t1"]["round"]
+        play_out(mei, "t1", number)
+        for message in ({"type": "unwatch", "table": "t1"}, {"type": "ping"}):
+            mei.send(message)
+        mei.expect("pong")
+        tan.until("t1", lambda s: s["phase"] == "betting" and s["round"] > number, "the next round")
+        assert tan.done("t1", "bet 2 main 20")["ok"]
+
+
 def test_recall_and_record():
     """a finished round is recalled step by step, and its record replays to the same results"""
     with Casino([table("mbs-7up-baccarat", "bac", result=2000)]) as casino:
