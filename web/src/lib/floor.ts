@@ -17,6 +17,9 @@ export interface FloorTable {
   last: PastRound[];
   open: boolean;
   device?: string;
+  /* For one person at a time; somebody is there. */
+  solo?: boolean;
+  taken?: boolean;
 }
 
 export const floor = async (): Promise<FloorTable[]> => {
@@ -29,6 +32,9 @@ export function tableName(table: FloorTable, game: string, words: Words): string
   const number = game && title.startsWith(`${game} `) ? title.slice(game.length + 1) : '';
   return number ? `${words.common.table} ${number}` : title;
 }
+
+/* A table of that game that nobody else is at. */
+export const ownTable = (tables: FloorTable[], game: string): FloorTable | undefined => tables.find((table) => table.game === game && table.solo && !table.taken && table.open);
 
 /* Tables by their game, in the order of the floor; where somebody can bet now first, then where a round is under way. */
 export function byGame(tables: FloorTable[]): { game: string; list: FloorTable[] }[] {

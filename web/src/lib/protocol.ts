@@ -117,6 +117,8 @@ export interface TableState {
   decks: number;
   areas: number;
   open: boolean;
+  /* For one person at a time, who says when bets close. */
+  solo?: boolean;
   device: string;
   voided: boolean;
   clock: { kind: string; until: number } | null;
@@ -179,4 +181,5 @@ export type ClientMessage =
   | { type: 'preview'; table: string; act: string }
   | { type: 'sit'; id: string; table: string; area?: number }
   | { type: 'leave'; id: string; table: string }
+  | { type: 'ready'; table: string }
   | { type: 'ping' };

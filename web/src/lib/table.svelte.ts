@@ -157,6 +157,11 @@ export class Table {
     this.heard(await session.socket.ask({ type: 'sit', table: this.id, ...(area ? { area } : {}) }));
   }
 
+  /* At a table for one: deal, without waiting for the clock. */
+  ready(): void {
+    session.socket.tell({ type: 'ready', table: this.id });
+  }
+
   async leave(): Promise<void> {
     this.heard(await session.socket.ask({ type: 'leave', table: this.id }));
   }
