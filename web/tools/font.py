@@ -13,8 +13,8 @@ FONT = pathlib.Path("/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc")
 SIMPLIFIED = "Noto Sans CJK SC"
 # The button that leads to Chinese stands on English pages: its two characters are a file of their own.
 BUTTON = "中文"
-SOURCES = [HERE.parent / "src" / "words", ROOT / "rulebooks", ROOT / "src"]
-KINDS = {".ts", ".yaml", ".tsv", ".c", ".h"}
+SOURCES = [HERE.parent / "src" / "words", ROOT / "rulebooks", ROOT / "po", ROOT / "src"]
+KINDS = {".ts", ".yaml", ".tsv", ".po", ".c", ".h"}
 
 
 def is_chinese(character):
