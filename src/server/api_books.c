@@ -308,13 +308,13 @@ static enum status read_audit(struct reading *reading)
     struct out *out = &reading->out;
     struct audit audit;
     struct store_failure failure;
-    int64_t begun_ms = server_now();
+    int64_t begun_ms = server_ticks();
     enum status status = audit_store(&audit, reading->store, NULL, &failure);
     char difference[AUDIT_FAULT_MAX + CHAIN_NAME_MAX + 32];
     print_difference(&audit, status, &failure, difference, sizeof difference);
     out_object(out);
     out_put_integer(out, "when", begun_ms);
-    out_put_integer(out, "took", server_now() - begun_ms);
+    out_put_integer(out, "took", server_ticks() - begun_ms);
     out_put_bool(out, "clean", status == STATUS_OK);
     out_put_integer(out, "entries", (int64_t)audit.walk.entries);
     out_put_integer(out, "rounds", (int64_t)audit.counts.rounds);

@@ -117,7 +117,7 @@ static void login_done(struct job *job)
         log_event(&server->log, LOG_WARNING, "login-refused", "user", login->tried, NULL);
         respond_error(server, login->request, STATUS_WRONG_PASSWORD, NULL);
     } else {
-        guess_right(&server->guesses, login->tried, login->address, server_now());
+        guess_right(&server->guesses, login->tried, login->address, server_ticks());
         send_session(server, login->request, &login->user);
     }
     secret_job_free(login);
@@ -143,7 +143,7 @@ static void login(struct call *call, const struct user *user, const char *tried,
     char cut[PERSON_NAME_MAX]; /* as the job keeps it */
     snprintf(cut, sizeof cut, "%.31s", tried);
     tried = cut;
-    if (!guess_try(&server->guesses, tried, call->request->address, server_now())) {
+    if (!guess_try(&server->guesses, tried, call->request->address, server_ticks())) {
         respond_error(server, call->request->id, STATUS_TOO_MANY, NULL);
         return;
     }

@@ -55,7 +55,7 @@ static bool at_rest(const struct server *server)
 static void look_at_stop(struct server *server)
 {
     unsigned stops = atomic_load(&server->stops);
-    int64_t now_ms = server_now();
+    int64_t now_ms = server_ticks();
     if (stops == 0)
         return;
     if (!server->stop_by_ms) {
@@ -68,7 +68,7 @@ static void look_at_stop(struct server *server)
 
 static void set_timer(struct server *server)
 {
-    int64_t now_ms = server_now();
+    int64_t now_ms = server_ticks();
     int64_t next_ms = now_ms + TICK_MAX_MS;
     for (unsigned i = 0; i < server->table_count; i++) {
         const struct floor_table *floor = server->tables[i];
@@ -95,7 +95,7 @@ static void end_sessions(struct server *server, int64_t now_ms)
 static void on_timer(void *context)
 {
     struct server *server = context;
-    int64_t now_ms = server_now();
+    int64_t now_ms = server_ticks();
     server_refresh_people(server);
     end_sessions(server, now_ms);
     for (unsigned i = 0; i < server->table_count; i++)
@@ -326,9 +326,9 @@ static bool server_open(struct server *server)
  * journal. */
 static void server_finish(struct server *server)
 {
-    int64_t until_ms = server_now() + STOP_WAIT_MS;
+    int64_t until_ms = server_ticks() + STOP_WAIT_MS;
     server->stopped = true;
-    for (unsigned i = 0; i < server->table_count && server_now() < until_ms; i++) {
+    for (unsigned i = 0; i < server->table_count && server_ticks() < until_ms; i++) {
         struct floor_table *floor = server->tables[i];
         uint64_t ticket = 0;
         for (const struct pending *pending = floor->first_pending; pending; pending = pending->next)
@@ -338,7 +338,7 @@ static void server_finish(struct server *server)
     }
     for (struct client *client = server->clients; client; client = client->next)
         peer_close(client->peer, CLOSE_AWAY);
-    transport_drain(server->transport, (unsigned)(until_ms > server_now() ? until_ms - server_now() : 0));
+    transport_drain(server->transport, (unsigned)(until_ms > server_ticks() ? until_ms - server_ticks() : 0));
 }
 
 static void server_close(struct server *server)

@@ -241,7 +241,7 @@ static void malformed(struct client *client, const char *sentence)
 /* Counts in windows of CLIENT_RATE_SECONDS: a short burst is fine, a flood is not. */
 static bool too_fast(struct client *client)
 {
-    int64_t now_ms = server_now();
+    int64_t now_ms = server_ticks();
     if (now_ms - client->rate_since_ms > CLIENT_RATE_SECONDS * 1000) {
         client->rate_since_ms = now_ms;
         client->rate_count = 0;
@@ -320,7 +320,7 @@ bool conversation_opened(void *context, struct peer *peer)
     client->server = server;
     client->peer = peer;
     client->number = ++server->last_client;
-    client->rate_since_ms = server_now();
+    client->rate_since_ms = server_ticks();
     client->next = server->clients;
     client->link = &server->clients;
     if (client->next)

@@ -254,7 +254,7 @@ static void seat_bots(struct demo *demo)
         for (unsigned i = 0; i < server->config->bots && !server->tables[t]->table.plan.solo; i++) {
             struct bot *bot = &demo->bots[demo->bot_count];
             bot->floor = server->tables[t];
-            bot->next_ms = server_now() + 200 * (int64_t)i;
+            bot->next_ms = server_ticks() + 200 * (int64_t)i;
             snprintf(bot->name, sizeof bot->name, "%s", bot_names[demo->bot_count++ % names]);
             floor_add_bot(bot->floor, bot->name);
         }

@@ -64,7 +64,7 @@ static void answer_task(struct floor_table *floor, const struct task *task, enum
         answer.balance_cents = account ? account->balance_cents : 0;
     }
     if (task->reply.client || task->reply.request)
-        metrics_latency(&server->metrics, (uint64_t)(server_now() - task->since_ms));
+        metrics_latency(&server->metrics, (uint64_t)(server_ticks() - task->since_ms));
     server_answer(server, &task->reply, &answer);
 }
 
@@ -238,7 +238,7 @@ static void reconcile(struct floor_table *floor)
 static void step_failed(struct floor_table *floor, const struct step *step, enum status status)
 {
     struct server *server = floor->server;
-    floor->wake_ms = server_now() + STEP_RETRY_MS;
+    floor->wake_ms = server_ticks() + STEP_RETRY_MS;
     if (step->kind == STEP_RECOVER)
         floor->table.interrupted = false; /* the engine sees nothing to decide: the round goes on */
     if (step->kind != STEP_ACT)
@@ -331,8 +331,8 @@ enum status floor_hurry(struct floor_table *floor)
     const struct round *round = &floor->table.state.round;
     if (!floor->table.plan.solo || round->phase != PHASE_BETTING || round->stake_count == 0)
         return STATUS_NOT_NOW;
-    floor->table.clock.until_ms = floor->wake_ms = server_now();
-    floor_tick(floor, server_now());
+    floor->table.clock.until_ms = floor->wake_ms = server_ticks();
+    floor_tick(floor, server_ticks());
     return STATUS_OK;
 }
 
@@ -347,7 +347,7 @@ void floor_ask(struct floor_table *floor, const struct task *task)
         free(copy);
         return;
     }
-    copy->since_ms = server_now();
+    copy->since_ms = server_ticks();
     task_push(floor, copy);
     go_on(floor);
 }
@@ -397,8 +397,8 @@ static void set_clock(struct floor_table *floor, bool at_rest)
     floor->wake_ms = 0;
     if (!at_rest)
         return;
-    struct step step = agenda_next(&floor->table, server_now(), true);
-    floor->wake_ms = step.kind ? server_now() : step.wake_ms;
+    struct step step = agenda_next(&floor->table, server_ticks(), true);
+    floor->wake_ms = step.kind ? server_ticks() : step.wake_ms;
 }
 
 /* Seeds and commitments have pages of their own. */
@@ -477,7 +477,7 @@ void floor_durable(struct floor_table *floor, uint64_t durable)
         drop_first_pending(floor);
     }
     go_on(floor);
-    floor_tick(floor, server_now());
+    floor_tick(floor, server_ticks());
 }
 
 void floor_tick(struct floor_table *floor, int64_t now_ms)

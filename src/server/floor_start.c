@@ -61,7 +61,7 @@ struct floor_table *floor_new(struct server *server, const struct table_plan *pl
         floor_free(floor);
         return NULL;
     }
-    floor_tick(floor, server_now()); /* what must be done is done before anybody asks for anything */
+    floor_tick(floor, server_ticks()); /* what must be done is done before anybody asks for anything */
     return floor;
 }
 

@@ -53,6 +53,7 @@ struct surroundings floor_surroundings(const struct floor_table *floor)
 {
     return (struct surroundings){
         .present = floor_present(floor),
+        .clock_ahead_ms = server_now() - server_ticks(),
         .last_count = floor->round_count,
         .last = floor->rounds,
         .roads = floor->table.plan.book->family == FAMILY_BACCARAT ? &floor->roads : NULL,
@@ -140,7 +141,7 @@ void floor_watch(struct floor_table *floor, struct client *client)
         floor->watcher_room = room;
     }
     floor->watchers[floor->watcher_count++] = client;
-    floor->wake_ms = server_now();
+    floor->wake_ms = server_ticks();
 }
 
 void floor_unwatch(struct floor_table *floor, struct client *client)

@@ -4,11 +4,21 @@
 #include <sys/stat.h>
 #include <time.h>
 
-int64_t server_now(void)
+static int64_t read_clock(clockid_t clock)
 {
     struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
+    clock_gettime(clock, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+int64_t server_now(void)
+{
+    return read_clock(CLOCK_REALTIME);
+}
+
+int64_t server_ticks(void)
+{
+    return read_clock(CLOCK_BOOTTIME); /* goes on while the machine sleeps */
 }
 
 void server_wake(void *context)

@@ -71,7 +71,10 @@ struct server {
     int64_t started_ms;
 };
 
-int64_t server_now(void); /* milliseconds since 1970 */
+/* Milliseconds since 1970, where people read a time; and since some moment, which nobody can put forward or
+ * back, for everything that waits. */
+int64_t server_now(void);
+int64_t server_ticks(void);
 void server_wake(void *server);
 
 /* The people file, read again if it has changed. */

@@ -154,7 +154,7 @@ static void put_people(struct out *out, const struct table_state *state, uint32_
     out_array_end(out);
 }
 
-static void put_clock(struct out *out, const struct table_clock *clock)
+static void put_clock(struct out *out, const struct table_clock *clock, int64_t ahead_ms)
 {
     static const char *const names[] = {[CLOCK_NONE] = "",
                                         [CLOCK_BETTING] = "betting",
@@ -168,7 +168,7 @@ static void put_clock(struct out *out, const struct table_clock *clock)
     }
     out_object(out);
     out_put_string(out, "kind", names[clock->kind]);
-    out_put_integer(out, "until", clock->until_ms);
+    out_put_integer(out, "until", clock->until_ms + ahead_ms);
     out_object_end(out);
 }
 
@@ -542,7 +542,7 @@ void wire_state(struct out *out, const struct table *table, const struct table_s
     out_put_bool(out, "solo", table->plan.solo);
     out_put_string(out, "device", device_names[state->device]);
     out_put_bool(out, "voided", view.voided);
-    put_clock(out, &table->clock);
+    put_clock(out, &table->clock, around->clock_ahead_ms);
     wire_put_limits(out, book, &state->round.setting);
     put_people(out, state, around->present, wire_person(state, viewpoint));
     if (viewpoint->has_balance)

@@ -41,7 +41,8 @@ struct alarm {
 
 /* What a state shows besides the table itself; kept by floor.h. */
 struct surroundings {
-    uint32_t present; /* bit per person of the roster who is connected */
+    uint32_t present;       /* bit per person of the roster who is connected */
+    int64_t clock_ahead_ms; /* from the table's clock to the time that people read */
     unsigned last_count;
     const struct last_round *last; /* newest first */
     const struct roads *roads;     /* NULL where there are none */
