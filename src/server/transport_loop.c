@@ -64,6 +64,8 @@ static const struct addrinfo *first_choice(const struct addrinfo *all)
 }
 
 /* The library knows addresses and names of interfaces, but no names of hosts. */
+enum { HEADER_SECONDS = 8 };
+
 static void find_address(const struct transport_options *options, char address[TRANSPORT_ADDRESS_MAX])
 {
     struct addrinfo *all;
@@ -103,9 +105,13 @@ struct transport *transport_new(const struct transport_options *options,
         .gid = -1,
         .uid = -1,
         .alpn = "http/1.1",
-        .max_http_header_pool = 256,
+        /* Whoever connects holds a place for headers until they are complete: there is room for every
+         * connection that is let in, and not much time. */
+        .max_http_header_pool =
+            (unsigned short)(options->connections_max < UINT16_MAX ? options->connections_max : UINT16_MAX),
         .max_http_header_data = 4096,
-        .timeout_secs = 20,
+        .timeout_secs = HEADER_SECONDS,
+        .timeout_secs_ah_idle = HEADER_SECONDS,
         .keepalive_timeout = 60,
         /* A terminal without power is noticed by the kernel; the library would keep a sorted list of pings.
          */

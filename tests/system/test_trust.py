@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import re
+import socket
 import sys
 import tempfile
 import threading
@@ -79,6 +80,21 @@ def test_sums_do_not_hold_up_the_door():
         casino.kill()
         for thread in threads:
             thread.join()
+
+
+def test_silent_connections():
+    """a thousand silent connections and hundreds of unfinished headers: somebody new still logs in and bets"""
+    with house() as casino:
+        casino.token("Ada")
+        idle = [socket.create_connection(("127.0.0.1", casino.port), timeout=PATIENCE) for _ in range(1000)]
+        for peer in idle[:300]:
+            peer.sendall(b"GET /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
+        mei = casino.visit("Mei")
+        mei.watch("bj")
+        assert mei.act("bj", "sit 1")["ok"]
+        assert casino.http("GET", "/healthz")[0] == 200
+        for peer in idle:
+            peer.close()
 
 
 def test_demo_ends_with_the_demo():
