@@ -33,5 +33,6 @@ extern const struct command command_user_password;
 extern const struct command command_user_revoke;
 extern const struct command command_user_role;
 extern const struct command command_verify_shoe;
+extern const struct command command_witness;
 
 #endif

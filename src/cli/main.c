@@ -74,6 +74,7 @@ const struct command *const commands[] = {
     &command_journal,
     &command_audit,
     &command_key,
+    &command_witness,
     &command_complete,
     NULL,
 };

@@ -9,6 +9,7 @@
 #include <sys/resource.h>
 
 #include "server/api.h"
+#include "server/attest.h"
 #include "server/cage.h"
 #include "server/conversation.h"
 #include "server/demo.h"
@@ -96,6 +97,7 @@ static void on_timer(void *context)
 {
     struct server *server = context;
     int64_t now_ms = server_ticks();
+    attest_look(server);
     server_refresh_people(server);
     end_sessions(server, now_ms);
     for (unsigned i = 0; i < server->table_count; i++)
@@ -183,21 +185,6 @@ static bool fail(const char *message)
     return false;
 }
 
-/* The log must include what is known of it, or a named person accepts the loss. */
-static bool check_head(struct server *server, const struct checkpoint *head)
-{
-    struct store_failure failure;
-    const char *who = server->config->accept_loss;
-    if (books_check_head(server->books, head, &failure) == STATUS_OK)
-        return true;
-    if (failure.status != STATUS_BROKEN_CHAIN || !who) {
-        fail(failure.message);
-        return fail("put back the database that has them, or go on without them with --accept-loss NAME");
-    }
-    log_event(&server->log, LOG_WARNING, "loss-accepted", "by", who, "message", failure.message, NULL);
-    return books_accept_loss(server->books, head, who) == STATUS_OK || fail("the loss cannot be journalled");
-}
-
 static bool open_books(struct server *server)
 {
     struct store_failure failure = {0};
@@ -211,9 +198,8 @@ static bool open_books(struct server *server)
         fail(failure.message);
         return failure.status == STATUS_BAD_SIGNATURE ? fail("put back the key it was signed with") : false;
     }
-    for (unsigned i = 0; i < config->head_count; i++)
-        if (!check_head(server, &config->heads[i]))
-            return false;
+    if (!attest_heads(server) || !attest_ask(server))
+        return false;
     if (!people_file_name(config->database, server->people_file, sizeof server->people_file))
         return fail("the database's name is too long");
     /* Sessions belong to the mode they were made in: a demo gives them to anybody. */
@@ -319,7 +305,10 @@ static bool server_open(struct server *server)
         return false;
     if (config->demo && (!(server->demo = demo_new(server)) || demo_populate(server->demo) != STATUS_OK))
         return fail("the demo cannot be set up");
-    return open_door(server) && open_tables(server);
+    if (!open_door(server) || !open_tables(server))
+        return false;
+    attest_start(server);
+    return true;
 }
 
 /* Entries that are on their way are finished and answered; rounds that have not ended stay parked in the
@@ -344,6 +333,7 @@ static void server_finish(struct server *server)
 static void server_close(struct server *server)
 {
     running = NULL;
+    attest_stop(server);
     worker_free(server->worker); /* first: what is dropped is still answered */
     worker_free(server->sums);
     worker_free(server->reader);

@@ -26,6 +26,9 @@ const char config_example[] =
     "#demo: true                # people anybody may be, without a password; never for money\n"
     "#guests: 16                # of the demo: how many players\n"
     "#bots: 4                   # of the demo: at each table\n"
+    "#witnesses:                # cosign the log, on other hosts: see croupier witness\n"
+    "#  - url: https://witness.example\n"
+    "#    key: witness.example/w1+0ad7d35e+BIqI4910CfGV/VLbLTy6XXLKZwm/HZQSG/N0iAG0D29c\n"
     "tables:\n"
     "  - id: bj-1               # what a table is begun with it keeps: see docs/guide.md, Operator\n"
     "    title: Blackjack 1\n"
@@ -593,6 +596,43 @@ static bool read_tables(struct reading *reading, const struct node *node)
     return true;
 }
 
+static bool read_url(struct reading *reading, const struct node *node)
+{
+    struct witness_plan *plan = &reading->config->witnesses[reading->config->witness_count];
+    if (!text_of(reading, node, plan->url, sizeof plan->url))
+        return false;
+    return post_url_ok(plan->url) ||
+           fault(reading, node, "\"url\" must be http://HOST:PORT or https://HOST:PORT");
+}
+
+static bool read_witness_key(struct reading *reading, const struct node *node)
+{
+    char text[VERIFIER_TEXT_MAX];
+    struct witness_plan *plan = &reading->config->witnesses[reading->config->witness_count];
+    if (!text_of(reading, node, text, sizeof text))
+        return false;
+    return (verifier_parse(text, strlen(text), &plan->key) && plan->key.type == NOTE_COSIGNATURE) ||
+           fault(reading, node, "\"key\" must be a witness's NAME+ID+KEY, as it prints it");
+}
+
+static const struct row witness_rows[] = {{"url", read_url}, {"key", read_witness_key}, {NULL, NULL}};
+
+static bool read_witnesses(struct reading *reading, const struct node *node)
+{
+    struct config *config = reading->config;
+    if (node->kind != NODE_LIST)
+        return fault(reading, node, "\"witnesses\" must be a list");
+    for (const struct node *item = node->first; item; item = item->next) {
+        if (item->kind != NODE_MAPPING || !node_entry(item, "url", 3) || !node_entry(item, "key", 3))
+            return fault(reading, item, "a witness needs \"url\" and \"key\"");
+        if (config->witness_count == WITNESSES_MAX)
+            return fault(reading, item, "there are too many witnesses");
+        read_section(reading, item, witness_rows);
+        config->witness_count++;
+    }
+    return true;
+}
+
 static const struct row top_rows[] = {{"listen", read_listen},
                                       {"database", read_database},
                                       {"pages", read_pages},
@@ -604,6 +644,7 @@ static const struct row top_rows[] = {{"listen", read_listen},
                                       {"demo", read_demo},
                                       {"guests", read_guests},
                                       {"bots", read_bots},
+                                      {"witnesses", read_witnesses},
                                       {"tables", read_tables},
                                       {NULL, NULL}};
 

@@ -9,6 +9,7 @@
 
 #include "log/checkpoint.h"
 #include "rulebook/fault.h"
+#include "server/witness_plan.h"
 #include "table/plan.h"
 
 enum {
@@ -42,6 +43,8 @@ struct config {
     const struct checkpoint *heads; /* known from outside: the log must include them. Borrowed */
     unsigned head_count;
     const char *accept_loss; /* who answers for one that it does not include; NULL: nobody */
+    unsigned witness_count;
+    struct witness_plan witnesses[WITNESSES_MAX]; /* that the log is sent to */
     bool demo;
     unsigned guests; /* of the demo: people anybody may be */
     unsigned bots;   /* of the demo: at each table */

@@ -29,6 +29,7 @@ struct client;
 struct floor_table;
 struct proposal;
 struct demo;
+struct courier;
 
 struct kept_answer;
 struct waiting;
@@ -64,10 +65,12 @@ struct server {
     uint64_t last_client;
     struct waiting *first_waiting;
     struct waiting **last_waiting;
-    struct kept_answer *answers; /* answer.c */
-    struct out out;              /* for whatever is being written */
-    struct proposal *proposal;   /* for whatever is being proposed */
-    struct demo *demo;           /* NULL: not a demo */
+    struct kept_answer *answers;             /* answer.c */
+    struct out out;                          /* for whatever is being written */
+    struct proposal *proposal;               /* for whatever is being proposed */
+    struct demo *demo;                       /* NULL: not a demo */
+    struct courier *couriers[WITNESSES_MAX]; /* one a witness of the configuration */
+    uint8_t told_trouble[WITNESSES_MAX];     /* enum courier_trouble the pit was told of last */
     int64_t started_ms;
 };
 

@@ -305,6 +305,11 @@ const char *books_origin(const struct books *books)
     return books->origin;
 }
 
+struct public_key books_public_key(const struct books *books)
+{
+    return signing_key_public(&books->key.signing);
+}
+
 struct sealer *books_sealer(struct books *books)
 {
     return books->sealer;

@@ -64,7 +64,8 @@ enum status books_write(struct books *books, uint32_t chain, const struct line *
 
 struct sealer;
 
-const char *books_origin(const struct books *books); /* of the log */
+const char *books_origin(const struct books *books);           /* of the log */
+struct public_key books_public_key(const struct books *books); /* that signs it now */
 struct sealer *books_sealer(struct books *books);
 
 /* STATUS_OK if the log includes this head, which is known from outside; STATUS_BROKEN_CHAIN if it is shorter

@@ -145,6 +145,21 @@ enum status sealer_run(struct sealer *sealer)
     return status;
 }
 
+enum status sealer_cosign(struct sealer *sealer, uint64_t size, const char *line)
+{
+    struct seals *seals = &sealer->seals;
+    if (strlen(line) >= sizeof(seals->cosignature.line))
+        return STATUS_TOO_LONG;
+    pthread_mutex_lock(&sealer->running);
+    seals->count = 0;
+    seals->node_count = 0;
+    seals->cosignature.size = size;
+    memcpy(seals->cosignature.line, line, strlen(line) + 1);
+    enum status status = store_seal(sealer->store, seals);
+    pthread_mutex_unlock(&sealer->running);
+    return status;
+}
+
 /* ---- The thread. ---- */
 
 static struct timespec soon(void)

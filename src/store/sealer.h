@@ -32,6 +32,9 @@ void sealer_wake(struct sealer *sealer);
 /* Seals everything that is on disk, now, on the calling thread. */
 enum status sealer_run(struct sealer *sealer) MUST_CHECK;
 
+/* Keeps the signature line of a witness under a checkpoint of this size. */
+enum status sealer_cosign(struct sealer *sealer, uint64_t size, const char *line) MUST_CHECK;
+
 struct sealer_state sealer_state(struct sealer *sealer);
 
 #endif

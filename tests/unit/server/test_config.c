@@ -45,6 +45,8 @@ static void test_every_key(void **state)
                                        "demo",
                                        "guests",
                                        "bots",
+                                       "witnesses",
+                                       "url",
                                        "tables",
                                        "id",
                                        "title",
@@ -68,6 +70,38 @@ static void test_every_key(void **state)
         if (!strstr(config_example, key))
             key[strlen(key) - 1] = '\n';
         assert_non_null(strstr(config_example, key));
+    }
+}
+
+#define WITNESS_KEY "witness.example/w1+0ad7d35e+BIqI4910CfGV/VLbLTy6XXLKZwm/HZQSG/N0iAG0D29c"
+#define LOG_KEY                                                                                              \
+    "croupier/139e3940e64b5491722088d9a0d74162+b0400a27+ATtqJ7zOtqQtYqOo0CpvDXNlMhV3HeJDpjrASKGLWdop"
+
+static void test_witnesses(void **state)
+{
+    static const struct {
+        const char *text;
+        const char *fault; /* NULL: none */
+    } rows[] = {
+        {"witnesses: [{url: 'http://127.0.0.1:8090', key: " WITNESS_KEY "}]\n", NULL},
+        {"witnesses: [{url: 'https://witness.example/w', key: " WITNESS_KEY "}]\n", NULL},
+        {"witnesses: {}\n", "must be a list"},
+        {"witnesses: [{url: 'http://a'}]\n", "needs \"url\" and \"key\""},
+        {"witnesses: [{url: 'ftp://a', key: " WITNESS_KEY "}]\n", "must be http://"},
+        {"witnesses: [{url: 'http://a', key: " LOG_KEY "}]\n", "must be a witness's"},
+        {"witnesses: [{url: 'http://a', key: x}]\n", "must be a witness's"},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        struct config config;
+        struct faults faults;
+        enum status status = read_text(&config, rows[i].text, &faults);
+        assert_int_equal(status, rows[i].fault ? STATUS_BAD_CONFIG : STATUS_OK);
+        if (rows[i].fault)
+            assert_non_null(strstr(faults.items[0].message, rows[i].fault));
+        else
+            assert_int_equal(config.witness_count, 1);
+        config_release(&config);
     }
 }
 
@@ -282,10 +316,10 @@ static void test_listen(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_example),      cmocka_unit_test(test_every_key),
-        cmocka_unit_test(test_cut),          cmocka_unit_test(test_many_tables),
-        cmocka_unit_test(test_own_rulebook), cmocka_unit_test(test_shared_rulebook),
-        cmocka_unit_test(test_faults),       cmocka_unit_test(test_twice),
-        cmocka_unit_test(test_listen)};
+        cmocka_unit_test(test_example),         cmocka_unit_test(test_every_key),
+        cmocka_unit_test(test_witnesses),       cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_many_tables),     cmocka_unit_test(test_own_rulebook),
+        cmocka_unit_test(test_shared_rulebook), cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_twice),           cmocka_unit_test(test_listen)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

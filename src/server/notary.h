@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* notary.h - the witness as a program: the protocol of C2SP `tlog-witness` over HTTP.
+ *
+ *   POST /add-checkpoint       cosigns a checkpoint that grew out of the last one (log/witness.h)
+ *   GET  /latest?log=ORIGIN    the last checkpoint it has cosigned, with all signatures, for auditors
+ *
+ * One thread. What is cosigned is durable before it is answered (store/witness_book.h). */
+#ifndef CROUPIER_SERVER_NOTARY_H
+#define CROUPIER_SERVER_NOTARY_H
+
+#include "log/note.h"
+#include "store/failure.h"
+
+enum { NOTARY_LOGS_MAX = 64 };
+
+struct notary_options {
+    const char *host;
+    uint16_t port;
+    const char *database;
+    const char *certificate; /* PEM files; NULL: no TLS */
+    const char *certificate_key;
+    struct verifier self; /* the witness's name and key */
+    struct signer signer;
+    unsigned log_count;
+    const struct verifier *logs; /* those it cosigns for; a log that turned its key stands here twice */
+};
+
+/* Until SIGTERM or SIGINT. Returns what main returns. */
+int notary_run(const struct notary_options *options);
+
+#endif

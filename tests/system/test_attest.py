@@ -1,0 +1,229 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Goal: a witness on another host sees the log grow, cosigns it, and finds out whoever rewrites it; one that is away, or that
+disagrees, is told to the pit and stops no table."""
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "cli"))
+import casino as house  # noqa: E402
+import tap  # noqa: E402
+from casino import Casino, table  # noqa: E402
+
+NAME = "witness.example/w1"
+
+
+class Witness:
+    """croupier witness as a child process."""
+
+    def __init__(self, folder, *logs, port=0):
+        self.folder, self.logs, self.port = pathlib.Path(folder), logs, port
+        self.start()
+
+    def start(self):
+        words = [tap.COMMAND, "witness", "--name", NAME, f"--db={self.folder}/witness.db", f"--listen=127.0.0.1:{self.port}"]
+        self.process = subprocess.Popen(words + [f"--log={log}" for log in self.logs], stdout=subprocess.PIPE,
+                                        stderr=open(self.folder / "complaints", "a"), text=True)
+        line = self.process.stdout.readline().split()
+        assert line[:2] == ["croupier:", "witness"], line
+        self.key, self.url = line[2], line[4].rstrip("/")
+        self.port = int(self.url.rsplit(":", 1)[1])
+
+    def stop(self, how=signal.SIGTERM):
+        self.process.send_signal(how)
+        return self.process.wait(timeout=20)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+
+    def post(self, body, path="/add-checkpoint"):
+        request = urllib.request.Request(self.url + path, data=body.encode(), method="POST")
+        try:
+            with urllib.request.urlopen(request, timeout=20) as answer:
+                return answer.status, answer.read().decode(), answer.headers["Content-Type"]
+        except urllib.error.HTTPError as error:
+            return error.code, error.read().decode(), error.headers["Content-Type"]
+
+    def latest(self, origin):
+        """The last checkpoint it has cosigned, or None."""
+        try:
+            with urllib.request.urlopen(f"{self.url}/latest?log={urllib.parse.quote(origin, safe='')}", timeout=20) as answer:
+                return answer.read().decode()
+        except urllib.error.HTTPError as error:
+            assert error.code == 404
+            return None
+
+
+def seen(witness, origin):
+    note = witness.latest(origin)
+    return int(note.split("\n")[1]) if note else 0
+
+
+def wait_for(condition, what):
+    end = time.monotonic() + house.PATIENCE
+    while not condition():
+        assert time.monotonic() < end, f"{what} did not come"
+        time.sleep(0.1)
+
+
+def founded(**more):
+    """A casino that was opened once, so that its log has a name and a key; and the key."""
+    casino = Casino([table("mbs-7up-baccarat", "bac")], hurry=True, **more)
+    casino.stop()
+    return casino, tap.run("key", "show", "--db", casino.database, "--json").json()
+
+
+def with_witness(casino, witness):
+    text = casino.config.read_text().split("witnesses:")[0]
+    tables = text[text.index("tables:"):]
+    casino.config.write_text(text.replace(tables, f"witnesses: [{{url: {witness.url}, key: '{witness.key}'}}]\n{tables}"))
+
+
+def entries(casino):
+    return int(tap.run("journal", "verify", "--db", casino.database, "--json").json()["entries"])
+
+
+def test_protocol():
+    """the answers are those of C2SP tlog-witness: status, body and type"""
+    with tempfile.TemporaryDirectory(prefix="witness-") as folder:
+        db = f"{folder}/a.db"
+        tap.done("play", "mbs-7up-baccarat", "--seed", 5, "--db", db, input="1 25\n")
+        shown = tap.run("key", "show", "--db", db, "--json").json()
+        with Witness(folder, shown["verifier"]) as witness:
+            note = checkpoint(db, shown)
+            size = note.split("\n")[1]
+            assert witness.post("nonsense")[0] == 400
+            assert witness.post(f"old 1\n\n{note}")[:2] == (409, "0\n")
+            assert witness.post(f"old 1\n\n{note}")[2] == "text/x.tlog.size"
+            assert witness.post(f"old {int(size) + 1}\n\n{note}")[0] == 400
+            status, lines, kind = witness.post(f"old 0\n\n{note}")
+            assert status == 200 and lines.startswith(f"— {NAME} ") and lines.count("\n") == 1, lines
+            assert witness.latest(shown["origin"]) == note + lines
+            assert witness.post(f"old 0\n\n{note}")[:2] == (409, f"{size}\n")
+            assert witness.post(f"old {size}\n\n{note}")[0] == 200
+            other = note.replace(shown["origin"], "croupier/" + "0" * 32)
+            assert witness.post(f"old 0\n\n{other}")[0] == 404
+            forged = note.replace(f"\n{size}\n", f"\n{int(size) + 1}\n", 1)
+            assert witness.post(f"old {size}\n\n{forged}")[0] == 403
+            assert witness.post("", "/nothing")[0] == 404
+            pathlib.Path(folder, "seen").write_text(note + lines)
+            audited = tap.done("audit", "--db", db, "--checkpoint", f"{folder}/seen", "--witness", witness.key)
+            assert "includes the checkpoint known from outside" in audited and "Clean" in audited
+            assert "no key that was given" in tap.refused(2, "audit", "--db", db, "--checkpoint", f"{folder}/seen")
+            # What was cosigned is known for ever.
+            witness.stop(signal.SIGKILL)
+            witness.start()
+            assert witness.latest(shown["origin"]) == note + lines
+            assert witness.post(f"old 0\n\n{note}")[:2] == (409, f"{size}\n")
+            assert witness.stop() == 0
+
+
+def checkpoint(db, shown):
+    """The last checkpoint of a database as a note, put together by hand."""
+    import base64
+    import sqlite3
+    with sqlite3.connect(db) as connection:
+        size, root, signature = connection.execute(
+            "SELECT size, root, signature FROM checkpoints ORDER BY size DESC LIMIT 1").fetchone()
+    name, number, _ = shown["verifier"].split("+", 2)
+    line = base64.b64encode(bytes.fromhex(number) + signature).decode()
+    return f"{name}\n{size}\n{base64.b64encode(root).decode()}\n\n— {name} {line}\n"
+
+
+def test_cosigned():
+    """everything a server writes is cosigned within seconds, and the cosignatures are kept; an audit believes the witness"""
+    casino, shown = founded()
+    with casino, Witness(casino.path, shown["verifier"]) as witness:
+        with_witness(casino, witness)
+        casino.start()
+        for _ in range(3):
+            casino.buy_in("Mei", 100000)
+        wait_for(lambda: seen(witness, shown["origin"]) >= 10, "the witness")
+        casino.stop()
+        # What the end left unseen is seen at the next start.
+        casino.start()
+        wait_for(lambda: seen(witness, shown["origin"]) >= entries(casino), "the rest")
+        casino.stop()
+        head = casino.path / "head"
+        head.write_text(witness.latest(shown["origin"]))
+        clean = tap.done("audit", "--db", casino.database, "--key", shown["key"], "--checkpoint", head, "--witness", witness.key)
+        assert "includes the checkpoint" in clean
+        import sqlite3
+        with sqlite3.connect(casino.database) as connection:
+            kept = connection.execute("SELECT size, line FROM cosignatures").fetchall()
+        assert kept and all(line.startswith(f"— {NAME} ") for _, line in kept)
+
+
+def test_rewritten():
+    """a database put back behind what a witness has seen does not start; who goes on all the same is named in the journal"""
+    casino, shown = founded()
+    with casino, Witness(casino.path, shown["verifier"]) as witness:
+        shutil.copy(casino.database, casino.path / "old.db")
+        with_witness(casino, witness)
+        casino.start()
+        casino.buy_in("Mei", 100000)
+        casino.stop()
+        casino.start()
+        wait_for(lambda: seen(witness, shown["origin"]) >= entries(casino), "the witness")
+        casino.stop()
+        head = casino.path / "head"
+        head.write_text(witness.latest(shown["origin"]))
+        for file in casino.path.glob("casino.db-*"):
+            file.unlink()
+        shutil.copy(casino.path / "old.db", casino.database)
+        refused = tap.refused(2, "serve", f"--config={casino.config}")
+        assert "A witness has seen entries that this log does not have" in refused and "--accept-loss" in refused, refused
+        told = ["serve", f"--config={casino.config}", "--checkpoint", head, "--key", shown["key"]]
+        refused = tap.refused(2, *told)
+        assert "entries is known, and this log has" in refused, refused
+        found = tap.run("audit", "--db", casino.database, "--key", shown["key"], "--checkpoint", head)
+        assert found.status == 1 and "is known, and this log has" in found.out, found.out
+        going_on = subprocess.Popen([tap.COMMAND, *map(str, told), "--accept-loss", "Ada"], stdout=subprocess.PIPE, text=True,
+                                    stderr=subprocess.DEVNULL)
+        assert "://" in going_on.stdout.readline()
+        going_on.terminate()
+        assert going_on.wait(timeout=20) == 0
+        loss = [line for line in tap.done("journal", "show", "--db", casino.database).splitlines() if "loss, " in line]
+        assert len(loss) == 1 and "Ada" in loss[0], loss
+        assert tap.run("audit", "--db", casino.database, "--key", shown["key"], "--checkpoint", head).status == 0
+
+
+def test_away():
+    """a witness that is away stops no table: acts are taken as ever, the pit is told, and it catches up when it is back"""
+    casino, shown = founded()
+    with casino, Witness(casino.path, shown["verifier"]) as witness:
+        with_witness(casino, witness)
+        witness.stop()
+        casino.start()
+        pit = casino.visit("Pat")
+        pit.watch("bac")
+        began = time.monotonic()
+        casino.buy_in("Mei", 100000)
+        assert time.monotonic() - began < 5
+        while not any(alarm["code"] == "witness-away" for alarm in pit.alarms):
+            assert time.monotonic() - began < 60, "the pit was not told"
+            pit.receive()
+        status, metrics = casino.http("GET", "/metrics", raw=True)
+        assert status == 200 and "croupier_witnesses_behind 1" in metrics, metrics
+        witness.start()
+        while not any(alarm["code"] == "witness-well" for alarm in pit.alarms):
+            assert time.monotonic() - began < 120, "the pit was not told that all is well"
+            pit.receive()
+        assert seen(witness, shown["origin"]) > 0
+        casino.stop()
+
+
+tap.main(globals())
