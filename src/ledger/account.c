@@ -59,6 +59,7 @@ static bool is_name_byte(unsigned char c)
 
 bool account_name_ok(const char *name)
 {
+    assert(name);
     size_t length = strnlen(name, ACCOUNT_NAME_MAX);
     if (length == 0 || length == ACCOUNT_NAME_MAX)
         return false;
@@ -70,6 +71,6 @@ bool account_name_ok(const char *name)
 
 void account_print(const struct account *account, char *text, size_t size)
 {
-    assert(size >= ACCOUNT_TEXT_MAX);
+    assert(size >= ACCOUNT_TEXT_MAX && account->number);
     snprintf(text, size, "%s:%s", account_kind_name(account->kind), account->name);
 }

@@ -33,6 +33,7 @@ static uint32_t name_hash(enum account_kind kind, const char *name)
 /* The place in the index where the account stands, or where it would. */
 static uint32_t find_place(const struct ledger *ledger, enum account_kind kind, const char *name)
 {
+    assert(ledger->index && (ledger->index_size & (ledger->index_size - 1)) == 0);
     uint32_t mask = ledger->index_size - 1;
     uint32_t place = name_hash(kind, name) & mask;
     for (; ledger->index[place]; place = (place + 1) & mask) {
@@ -60,6 +61,7 @@ static enum status grow(struct ledger *ledger)
     ledger->index = index;
     ledger->index_size = room * 2;
     ledger->room = room;
+    assert(ledger->count * 2 <= ledger->index_size);
     for (uint32_t i = 0; i < ledger->count; i++)
         /* NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): realloc keeps the names */
         index[find_place(ledger, accounts[i].kind, accounts[i].name)] = i + 1;
@@ -84,6 +86,7 @@ enum status ledger_open(struct ledger *ledger, enum account_kind kind, const cha
     ledger->index[find_place(ledger, kind, name)] = account->number;
     ledger->count++;
     *number = account->number;
+    assert(ledger_find(ledger, kind, name) == account && account->balance_cents == 0);
     return STATUS_OK;
 }
 
@@ -97,12 +100,14 @@ enum status ledger_load(struct ledger *ledger, const struct account *account)
         return STATUS_NO_ACCOUNT;
     if (account->balance_cents < 0 && account_kind_short(account->kind) != STATUS_OK)
         return account_kind_short(account->kind);
+    assert(number <= ledger->count);
     ledger->accounts[number - 1].balance_cents = account->balance_cents;
     return STATUS_OK;
 }
 
 const struct account *ledger_account(const struct ledger *ledger, uint32_t number)
 {
+    assert(ledger->count <= ledger->room);
     return number >= 1 && number <= ledger->count ? &ledger->accounts[number - 1] : NULL;
 }
 

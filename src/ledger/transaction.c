@@ -54,6 +54,7 @@ void transaction_init(struct transaction *transaction)
 
 static uint32_t find_posting(const struct transaction *transaction, uint32_t account)
 {
+    assert(transaction->count <= TRANSACTION_POSTINGS_MAX);
     uint32_t at = 0;
     while (at < transaction->count && transaction->postings[at].account != account)
         at++;
@@ -62,6 +63,7 @@ static uint32_t find_posting(const struct transaction *transaction, uint32_t acc
 
 static enum status add(struct transaction *transaction, uint32_t account, int64_t cents)
 {
+    assert(account && cents);
     uint32_t at = find_posting(transaction, account);
     struct posting *posting = &transaction->postings[at];
     if (at == TRANSACTION_POSTINGS_MAX)
@@ -83,6 +85,7 @@ static enum status add(struct transaction *transaction, uint32_t account, int64_
 /* Only what is there: a transaction has room for many postings and holds few. */
 static void copy(struct transaction *to, const struct transaction *from)
 {
+    assert(to != from && from->count <= TRANSACTION_POSTINGS_MAX);
     to->count = from->count;
     memcpy(to->postings, from->postings, from->count * sizeof from->postings[0]);
 }
@@ -104,16 +107,19 @@ enum status transaction_move(struct transaction *transaction, enum movement move
         status = add(&after, to->number, cents);
     if (status == STATUS_OK)
         copy(transaction, &after);
+    assert(status || transaction->count == 0 || transaction_verify(transaction) == STATUS_OK);
     return status;
 }
 
 void transaction_reverse(const struct transaction *transaction, struct transaction *reverse)
 {
+    assert(reverse != transaction && transaction->count <= TRANSACTION_POSTINGS_MAX);
     reverse->count = transaction->count;
     for (uint32_t i = 0; i < transaction->count; i++) {
         reverse->postings[i].account = transaction->postings[i].account;
         reverse->postings[i].cents = -transaction->postings[i].cents;
     }
+    assert(transaction_reverses(transaction, reverse));
 }
 
 bool transaction_reverses(const struct transaction *a, const struct transaction *b)

@@ -54,6 +54,7 @@ static bool is_unshuffled(const struct table_state *state)
 /* A virtual shoe of which nothing has been dealt yet. */
 static struct step must_prepare(const struct table_state *state, enum agenda_wish wish)
 {
+    assert(is_virtual(state) && state->open && !state->drawn);
     if (!state->committed)
         return step_of(STEP_COMMIT);
     return is_unshuffled(state) && wish != WISH_SHUFFLE ? step_shuffle() : nothing(0);
@@ -101,6 +102,7 @@ static bool is_system(const struct table *table, enum chore chore)
 static bool clock_done(struct table *table, enum clock_kind kind, uint64_t mark, int64_t now_ms,
                        uint32_t length_ms)
 {
+    assert(kind != CLOCK_NONE);
     struct table_clock *clock = &table->clock;
     if (clock->kind != kind || clock->mark != mark)
         *clock = (struct table_clock){.kind = (uint8_t)kind, .mark = mark, .until_ms = now_ms + length_ms};
@@ -158,6 +160,7 @@ static struct step from_shoe(const struct table *table, enum step_kind kind)
 static struct step due_between(struct table *table, int64_t now_ms, bool awake)
 {
     const struct table_state *state = &table->state;
+    assert(state_between_rounds(state) && state->open);
     bool over = state->round.phase == PHASE_ENDED;
     /* A finished round is looked at; before the next one people have time to take a seat. */
     uint64_t mark = (uint64_t)state->round_number << 1 | over;
@@ -191,6 +194,7 @@ static bool may_permit(const struct table *table, struct step *due)
 static struct step due_betting(struct table *table, int64_t now_ms)
 {
     const struct round *round = &table->state.round;
+    assert(round->phase == PHASE_BETTING);
     if (round->stake_count == 0) {
         clock_stop(table);
         return nothing(0);

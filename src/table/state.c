@@ -22,6 +22,7 @@ void state_init(struct table_state *state, const struct rulebook *book, const st
                 enum device device)
 {
     memset(state, 0, sizeof *state);
+    assert(device == DEVICE_VIRTUAL || device == DEVICE_ENTERED);
     state->device = (uint8_t)device;
     state->mark.reading = book->hash;
     round_init(&state->round, book, setting);
@@ -40,6 +41,7 @@ bool state_begins_round(const struct table_state *state, enum verb verb)
 
 static void begin_round(struct table_state *state, const struct rulebook *book)
 {
+    assert(state->round.phase == PHASE_IDLE || state->round.phase == PHASE_ENDED);
     if (state->begun)
         round_next(&state->round, book);
     state->begun = true;
@@ -65,6 +67,7 @@ static void follow_down(struct table_state *state, const struct act *act, const 
         else
             revealed++;
     }
+    assert(revealed <= state->down_count && state->down_count <= DOWN_CARDS_MAX);
     state->down_count = (uint8_t)(state->down_count - revealed);
 }
 
@@ -81,6 +84,7 @@ struct ruling state_repeat(struct table_state *state, const struct rulebook *boo
     if (state_begins_round(state, act->verb))
         begin_round(state, book);
     state->round.person_count = state->roster.count;
+    assert(state->begun && state->roster.count <= PERSONS_MAX);
     unsigned gone = cards_gone(&state->round);
     struct ruling ruling = round_apply(book, &state->round, act, events);
     if (ruling.status)
@@ -88,6 +92,7 @@ struct ruling state_repeat(struct table_state *state, const struct rulebook *boo
     follow_down(state, act, events);
     if (cards_gone(&state->round) > gone)
         state->drawn = (uint16_t)(state->drawn + cards_gone(&state->round) - gone);
+    assert(state->drawn <= SHOE_CARDS_MAX);
     return ruling;
 }
 
@@ -163,6 +168,8 @@ void state_next_shoe(struct table_state *state, const struct rulebook *book, con
     state->shoe_number++;
     state->drawn = 0;
     state->down_count = 0;
+    assert((commitment == NULL) == (state->device != DEVICE_VIRTUAL) &&
+           (commitment == NULL) == (salt == NULL));
     state->commitment = commitment ? *commitment : (struct hash){{0}};
     state->salt = salt ? *salt : (struct hash){{0}};
 }
@@ -206,6 +213,7 @@ void state_print(const struct table_state *state, const struct rulebook *book, s
 {
     const struct setting *setting = &state->round.setting;
     char hash[HASH_TEXT_MAX];
+    assert(state->shoe_number && !state->drawn && !state->begun); /* the beginning of a shoe */
     text_format(text, "game %s\n", book->id);
     book_mark_print(&state->mark, text);
     text_format(text, "decks %u\n", setting->decks);

@@ -37,6 +37,7 @@ static void load_shoe(struct table *table)
 
 void table_restore(struct table *table, const struct table_state *state)
 {
+    assert(state->shoe_number && (state->device != DEVICE_VIRTUAL || table->source.secret));
     table->state = *state;
     table->interrupted = !state_between_rounds(state);
     load_shoe(table);
@@ -102,6 +103,7 @@ static enum status propose(const struct table *table, const struct ledger *ledge
 {
     const struct rulebook *book = table->plan.book;
     struct act *act = &proposal->act;
+    assert(said->verb && said->verb < VERB_COUNT);
     *act = *said;
     enum status status = fill_faces(table, act);
     if (status)
@@ -132,6 +134,7 @@ enum status table_propose_act(const struct table *table, const struct ledger *le
 bool table_next_card(const struct table *table, struct card *card)
 {
     const struct memory *memory = &table->state.round.memory;
+    assert(memory->front_count <= FRONT_CARDS_MAX);
     if (memory->front_count) {
         *card = memory->front[0];
         return true;
@@ -459,6 +462,7 @@ static enum status propose_publication(const struct table *table, enum entry_kin
                                        struct proposal *proposal)
 {
     proposal_init(proposal, table);
+    assert(table->state.device == DEVICE_VIRTUAL && table->state.shoe_number && !table->state.revealed);
     proposal->kind = kind;
     if (kind == ENTRY_COMMITTED)
         proposal->next->committed = true;
@@ -502,6 +506,8 @@ uint32_t proposal_round(const struct proposal *proposal)
 
 void table_accept(struct table *table, const struct proposal *proposal)
 {
+    assert(proposal->next && proposal->next != &table->state && !proposal->ruling.status);
+    assert(proposal->next->shoe_number == table->state.shoe_number + (proposal->kind == ENTRY_OPENED));
     table->state = *proposal->next;
     if (proposal->kind == ENTRY_OPENED)
         load_shoe(table);

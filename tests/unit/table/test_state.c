@@ -77,6 +77,7 @@ static void test_bad_text(void **state)
     char bad[STATE_TEXT_MAX + 32];
     struct text text;
     load(state);
+    table.device = DEVICE_ENTERED;
     state_next_shoe(&table, &book, NULL, NULL, 0);
     text_init(&text, bytes, sizeof bytes);
     state_print(&table, &book, &text);
@@ -103,6 +104,7 @@ static void test_next_shoe(void **state)
     table.round.memory.under_minimum = 1U << 3;
     table.round.memory.out_count = 200;
     table.drawn = 200;
+    table.device = DEVICE_ENTERED;
     state_next_shoe(&table, &book, NULL, NULL, 1U << 2);
     assert_int_equal(table.roster.count, 3);
     assert_string_equal(table.roster.names[0], "Mei");
