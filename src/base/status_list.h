@@ -118,6 +118,8 @@
     X(STATUS_SQUEEZE_ASKED,     241, "squeeze-asked",     N_("Somebody squeezes the cards of this area already, or has asked to.")) \
     X(STATUS_NOT_SQUEEZED,      242, "not-squeezed",      N_("No card of this hand lies face down.")) \
     X(STATUS_PICK_WORST,        243, "pick-worst",        N_("Choose the card that is worst for the Dealer's hand.")) \
+    X(STATUS_DOUBLE_OVER_CAP,   244, "double-over-cap",   N_("Your wager counts up to the maximum only: you may double with no more than that.")) \
+    X(STATUS_INSURANCE_OVER_CAP, 245, "insurance-over-cap", N_("The wager counts up to the maximum only: you may insure half of that at most.")) \
     X(STATUS_NOT_ENTITLED,     300, "not-entitled",      N_("Only somebody else may do this.")) \
     X(STATUS_NOT_NOW,          301, "not-now",           N_("This cannot be done at this point of the round.")) \
     X(STATUS_NOT_ASKED,        302, "not-asked",         N_("Nobody has asked for this.")) \

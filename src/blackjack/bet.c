@@ -163,7 +163,10 @@ static struct ruling side_verify(const struct rulebook *book, const struct round
         if (ruling.status != STATUS_OK)
             return ruling;
     }
-    return allow(GROUND_SIDE_NEEDS_MAIN, GROUND_SIDE_PRIORITY);
+    struct ruling ruling = allow(GROUND_SIDE_NEEDS_MAIN);
+    if (table_main_stake(book, round, act->person, (struct spot){.area = act->spot.area}) >= 0)
+        ruling_cite(&ruling, GROUND_SIDE_PRIORITY);
+    return ruling;
 }
 
 static bool spot_fits(const struct rulebook *book, const struct round *round, const struct act *act)

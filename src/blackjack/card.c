@@ -32,16 +32,40 @@ struct place card_due(const struct rulebook *book, const struct round *round)
 
 /* ---- Verifying a card. ---- */
 
-static struct ruling place_verify(const struct round *round, struct place place)
+/* On which ground the place gets the card that is due to it. */
+static struct ruling due_ruling(const struct round *round, struct place place)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    if (place.kind == PLACE_DISCARD && !round->memory.burn_due)
+        return (struct ruling){.status = STATUS_OK}; /* thrown away on the ground it carries */
+    if (place.kind == PLACE_DISCARD)
+        return allow(GROUND_BURN);
+    if (state->phase == DEAL_INITIAL)
+        return allow(GROUND_DEAL);
+    if (place.kind == PLACE_DEALER && state->late.card)
+        return ruling_irregular((struct ruling){.status = STATUS_OK}, IRREGULARITY_DEALER_NO_CARD, true);
+    if (place.kind == PLACE_DEALER)
+        return allow(GROUND_DEALER_DRAWS);
+    struct ruling ruling = {.status = STATUS_OK};
+    ruling_cite(&ruling, turn_card_ground(table_place(round, place)));
+    return ruling;
+}
+
+/* There is such a place, and room. */
+static enum status place_verify(const struct round *round, struct place place)
 {
     const struct hand *hand = table_place(round, place);
     if (place.kind == PLACE_DISCARD)
-        return allow(GROUND_DEAL);
+        return STATUS_OK;
     if (!hand)
-        return refuse(STATUS_NO_SUCH_HAND, GROUND_DEAL);
-    if (hand->count >= HAND_CARDS_MAX)
-        return refuse(STATUS_HAND_FULL, GROUND_DEAL);
-    return allow(GROUND_DEAL);
+        return STATUS_NO_SUCH_HAND;
+    return hand->count >= HAND_CARDS_MAX ? STATUS_HAND_FULL : STATUS_OK;
+}
+
+static struct ruling due_verify(const struct round *round, struct place due)
+{
+    enum status status = place_verify(round, due);
+    return status == STATUS_OK ? due_ruling(round, due) : refuse(status, GROUND_DEAL);
 }
 
 /* A card that lies where none was wanted: a fact to be followed, as far as it can be kept track of. */
@@ -51,7 +75,7 @@ static struct ruling astray_verify(const struct round *round, const struct act *
         return refuse(STATUS_NO_CARD_DUE, GROUND_DEAL);
     if (round->blackjack.trail.count == TRAIL_MAX)
         return refuse(STATUS_TOO_MANY_ASTRAY, GROUND_DEAL);
-    return place_verify(round, act->place);
+    return refuse(place_verify(round, act->place), GROUND_DEAL);
 }
 
 struct ruling bj_card_verify(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -67,7 +91,7 @@ struct ruling bj_card_verify(const struct rulebook *book, const struct round *ro
         return refuse(STATUS_FACE_NEEDED, GROUND_DEAL); /* who says that it lies astray has seen it */
     if (card_is_none(act->cards[0]) && due.kind != PLACE_NOWHERE) {
         struct ruling ruling = squeeze_card_verify(book, round, due);
-        return ruling.status == STATUS_OK ? place_verify(round, due) : ruling;
+        return ruling.status == STATUS_OK ? due_verify(round, due) : ruling;
     }
     enum status status = together_comes_next(round) ? together_verify(book, round, act->cards[0])
                                                     : device_verify(book, round, act->cards[0]);
@@ -77,7 +101,7 @@ struct ruling bj_card_verify(const struct rulebook *book, const struct round *ro
         return astray_verify(round, act);
     if (due.kind == PLACE_NOWHERE)
         return refuse(trail_astray(round) ? STATUS_PLACE_NEEDED : STATUS_NO_CARD_DUE, GROUND_DEAL);
-    return place_verify(round, due);
+    return due_verify(round, due);
 }
 
 /* ---- A card lands. ---- */
@@ -123,12 +147,16 @@ static void cite_dealer(const struct table *table, struct event *event)
 }
 
 static void cite_card(const struct table *table, struct event *event, struct place place,
-                      enum hand_asks asked)
+                      enum hand_asks asked, bool burnt)
 {
     const struct blackjack_state *state = table->state;
     const struct hand *hand = table_place(table->round, place);
-    if (state->phase == DEAL_INITIAL || place.kind == PLACE_DISCARD)
-        event_cite(event, place.kind == PLACE_DISCARD ? GROUND_BURN : GROUND_DEAL);
+    if (burnt)
+        event_cite(event, GROUND_BURN);
+    else if (place.kind == PLACE_DISCARD)
+        return; /* thrown away on the ground it carries */
+    else if (state->phase == DEAL_INITIAL)
+        event_cite(event, GROUND_DEAL);
     else if (place.kind != PLACE_DEALER)
         cite_asked(event, hand, asked);
     else if (!state->late.card) /* his late first card is not drawn to a total [mbs 5.12] */
@@ -227,6 +255,7 @@ void bj_card_do(struct table *table, const struct act *act)
         return;
     }
     enum hand_asks asked = ASKS_NOTHING;
+    bool burnt = place.kind == PLACE_DISCARD && table->round->memory.burn_due && !ground;
     if (table->state->phase == DEAL_INITIAL && place.kind != PLACE_DISCARD &&
         table->round->phase == PHASE_DEALING)
         trail_remember(table, card, place, wanted);
@@ -236,11 +265,11 @@ void bj_card_do(struct table *table, const struct act *act)
         struct hand *hand = table_place_at(table, place);
         asked = (enum hand_asks)hand->asks;
         hand_add(hand, card);
-    } else if (table->round->memory.burn_due) {
+    } else if (burnt) {
         table->round->memory.burn_due--;
     }
     struct event *event = tell_card(table, card, place);
-    cite_card(table, event, place, asked);
+    cite_card(table, event, place, asked, burnt);
     if (ground)
         event_cite(event, (enum ground)(ground - 1));
     event->irregularity = front.why;

@@ -263,6 +263,33 @@ uint32_t claim_deciders(const struct rulebook *book, const struct round *round)
 
 /* ---- What claims mean for a wager. ---- */
 
+/* By rung: for a side spot, for Insurance. */
+static const uint8_t rung_grounds[][2] = {
+    [RUNG_OWN] = {GROUND_SIDE_PRIORITY, GROUND_SIDE_PRIORITY},
+    [RUNG_AREA] = {GROUND_CLAIM_SIDE_AREA, GROUND_CLAIM_INS_AREA},
+    [RUNG_NEAR] = {GROUND_CLAIM_SIDE_NEAR, GROUND_CLAIM_INS_NEAR},
+    [RUNG_LEAST] = {GROUND_CLAIM_SIDE_LEAST, GROUND_CLAIM_INS_LEAST},
+    [RUNG_TIE] = {GROUND_CLAIM_SIDE_TIE, GROUND_CLAIM_INS_TIE},
+    [RUNG_OTHERS] = {GROUND_CLAIM_SIDE_OTHERS, GROUND_CLAIM_INS_OTHERS},
+};
+
+struct ruling claim_cite(const struct rulebook *book, const struct round *round, const struct act *act,
+                         struct ruling ruling)
+{
+    struct ladder ladder;
+    unsigned own = 0;
+    ladder_make(book, round, act->spot, act->wager, act->person, &ladder);
+    while (ladder.list[own].person != act->person)
+        own++;
+    unsigned rung = ladder.list[own].rung;
+    bool insurance = is_insurance(book, act->wager);
+    if (ladder.count == 1 && rung != RUNG_OTHERS)
+        return ruling;
+    ruling_cite(&ruling, insurance ? GROUND_CLAIM_INS : GROUND_CLAIM_SIDE);
+    ruling_cite(&ruling, (enum ground)rung_grounds[rung][insurance]);
+    return ruling;
+}
+
 static struct ruling refuse_rung(enum status status, bool insurance, const struct standing *standing)
 {
     struct ruling ruling = insurance ? refuse(status, GROUND_CLAIM_INS) : refuse(status, GROUND_CLAIM_SIDE);
@@ -301,9 +328,8 @@ struct ruling claim_permits(const struct rulebook *book, const struct round *rou
         return refuse_rung(STATUS_CLAIM_TIE, insurance, &ladder.list[own]);
     if (max && before && taken_on(round, act->spot, act->wager) + before >= max)
         return refuse_rung(STATUS_BETTER_CLAIM, insurance, &ladder.list[own]);
-    if (insurance)
-        return allow(GROUND_INSURANCE_OTHERS, GROUND_CLAIM_INS, GROUND_CLAIM_INS_OTHERS);
-    return allow(GROUND_CLAIM_SIDE);
+    return insurance ? claim_cite(book, round, act, allow(GROUND_INSURANCE_OTHERS))
+                     : allow(GROUND_CLAIM_SIDE);
 }
 
 void claim_served(struct table *table, const struct act *act)
@@ -376,17 +402,9 @@ struct ruling bj_claim_verify(const struct rulebook *book, const struct round *r
 
 static void cite_rungs(struct event *event, unsigned used, bool insurance)
 {
-    static const uint8_t grounds[][2] = {
-        [RUNG_OWN] = {GROUND_SIDE_PRIORITY, GROUND_SIDE_PRIORITY},
-        [RUNG_AREA] = {GROUND_CLAIM_SIDE_AREA, GROUND_CLAIM_INS_AREA},
-        [RUNG_NEAR] = {GROUND_CLAIM_SIDE_NEAR, GROUND_CLAIM_INS_NEAR},
-        [RUNG_LEAST] = {GROUND_CLAIM_SIDE_LEAST, GROUND_CLAIM_INS_LEAST},
-        [RUNG_TIE] = {GROUND_CLAIM_SIDE_TIE, GROUND_CLAIM_INS_TIE},
-        [RUNG_OTHERS] = {GROUND_CLAIM_SIDE_OTHERS, GROUND_CLAIM_INS_OTHERS},
-    };
     for (unsigned rung = RUNG_OWN; rung <= RUNG_OTHERS; rung++)
         if (used >> rung & 1U)
-            event_cite(event, (enum ground)grounds[rung][insurance]);
+            event_cite(event, (enum ground)rung_grounds[rung][insurance]);
 }
 
 void claim_advance(struct table *table)

@@ -23,7 +23,12 @@ void claim_rank(const struct rulebook *book, const struct round *round, struct s
 struct ruling claim_permits(const struct rulebook *book, const struct round *round, const struct act *act,
                             unsigned max);
 
-/* He has got it: his claim is done with. */
+/* Adds the rung of the ladder that this person stands on, where that decides: others claim it too, or the
+ * person has no wager in the round [mbs 3.27.4, 3.27.4.5]. */
+struct ruling claim_cite(const struct rulebook *book, const struct round *round, const struct act *act,
+                         struct ruling ruling);
+
+/* It is theirs: his claim is done with. */
 void claim_served(struct table *table, const struct act *act);
 
 /* The time for it is over: nobody claims anything any more, and nobody is asked to agree. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/control.h"
 
-/* Who would decide if everybody who ever bet there counted, if all with an open wager did, and who does. */
-enum candidates { ALL_BETTORS, OPEN_BETTORS, PRESENT_BETTORS, CANDIDATES };
+/* Who would decide if those who surrendered still counted, if all with an open wager did, and who does. */
+enum candidates { SURRENDERED_TOO, OPEN_BETTORS, PRESENT_BETTORS, CANDIDATES };
 
 struct choice_of {
     int person;
@@ -57,7 +57,8 @@ static void choose(const struct rulebook *book, const struct round *round, struc
         const struct stake *stake = &round->stakes[i];
         if (stake->spot.area != spot.area || stake->spot.hand != spot.hand || !stake_is_main(book, stake))
             continue;
-        consider(book, round, stake, &best[ALL_BETTORS]);
+        if (stake_is_open(stake) || stake->reason == REASON_SURRENDER)
+            consider(book, round, stake, &best[SURRENDERED_TOO]);
         if (!stake_is_open(stake))
             continue;
         consider(book, round, stake, &best[OPEN_BETTORS]);
@@ -73,7 +74,7 @@ struct control control_of(const struct rulebook *book, const struct round *round
     struct control now = {best[PRESENT_BETTORS].person, best[PRESENT_BETTORS].ground};
     if (best[OPEN_BETTORS].person != now.person)
         now.ground = GROUND_ABSENT_OTHER; /* [mbs 5.22.1] [AMB-61] */
-    else if (best[ALL_BETTORS].person != now.person)
+    else if (best[SURRENDERED_TOO].person != now.person)
         now.ground = GROUND_CONTROL_PASSES; /* [mbs 3.25.1.3] [AMB-49] */
     return now;
 }

@@ -314,6 +314,11 @@ bool limits_used_up(const struct rulebook *book, const struct round *round, cons
            has_bit(round->memory.under_minimum, stake->person);
 }
 
+bool limits_caps(const struct stake *stake, int64_t amount_cents)
+{
+    return stake_is(stake, STAKE_OVER) && amount_cents <= stake->placed_cents;
+}
+
 bool limits_hand_back(struct table *table, struct stake *stake)
 {
     if (!limits_used_up(table->book, table->round, stake))

@@ -44,6 +44,9 @@ void limits_fix(struct table *table, struct stake *stake);
  * bettor the minimum, which is for staff to decide [AMB-04]; 0: none. */
 unsigned limits_close(struct table *table);
 
+/* Of a wager over the maximum: would the amount be within what lies there, if all of it counted? */
+bool limits_caps(const struct stake *stake, int64_t amount_cents);
+
 /* Is this wager under the minimum, and its owner's one settlement used up [mbs 5.26]? */
 bool limits_used_up(const struct rulebook *book, const struct round *round, const struct stake *stake);
 

@@ -279,16 +279,16 @@ struct ruling bj_withdraw_verify(const struct rulebook *book, const struct round
     if (bet_may_withdraw(book, round, act->person, act->spot.area))
         return ruling_irregular(allow(GROUND_RAISE_OR_WITHDRAW), IRREGULARITY_BELOW_MINIMUM, false);
     if (!one_card && !chooser) {
-        struct ruling ruling = refuse(STATUS_NO_WITHDRAWAL, GROUND_WITHDRAW);
-        if (state->reported.kinds >> IRREGULARITY_POWER_FAILURE & 1U) {
-            ruling_cite(&ruling, GROUND_OUTAGE_DECIDED);
-            return ruling_irregular(ruling, IRREGULARITY_POWER_FAILURE,
+        if (state->reported.kinds >> IRREGULARITY_POWER_FAILURE & 1U)
+            return ruling_irregular(refuse(STATUS_NO_WITHDRAWAL, GROUND_OUTAGE_DECIDED),
+                                    IRREGULARITY_POWER_FAILURE,
                                     state->reported.late >> IRREGULARITY_POWER_FAILURE & 1U);
-        }
-        return ruling;
+        return refuse(STATUS_NO_WITHDRAWAL, GROUND_WITHDRAW);
     }
     if (act->spot.area && !one_card) {
-        struct ruling ruling = refuse(STATUS_WITHDRAW_ALL, GROUND_WITHDRAW, GROUND_OUTAGE_UNDECIDED);
+        struct ruling ruling =
+            refuse(STATUS_WITHDRAW_ALL,
+                   state->choice.offer == CHOICE_LEAVE ? GROUND_OUTAGE_UNDECIDED : GROUND_WITHDRAW);
         return ruling_irregular(ruling, (enum irregularity)state->choice.after, state->choice.late);
     }
     if (one_card && state->choice.offer != CHOICE_LEAVE)

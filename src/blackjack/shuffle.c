@@ -11,13 +11,14 @@ struct ruling bj_shuffle_verify(const struct rulebook *book, const struct round 
     (void)book;
     if (!(act->flags & ACT_FULL)) {
         if (round->blackjack.riffle != RIFFLE_SHUFFLE)
-            return ruling_irregular(refuse(STATUS_NOT_NOW, GROUND_BURN), IRREGULARITY_INSUFFICIENT_CARDS,
-                                    false);
+            return ruling_irregular((struct ruling){.status = STATUS_NOT_NOW},
+                                    IRREGULARITY_INSUFFICIENT_CARDS, false);
         return ruling_irregular((struct ruling){.status = STATUS_OK}, IRREGULARITY_INSUFFICIENT_CARDS, false);
     }
     if (round->phase != PHASE_IDLE && round->phase != PHASE_ENDED)
-        return refuse(STATUS_NOT_NOW, GROUND_BURN);
-    struct ruling ruling = allow(GROUND_BURN);
+        return ruling_irregular((struct ruling){.status = STATUS_NOT_NOW}, IRREGULARITY_INSUFFICIENT_CARDS,
+                                false);
+    struct ruling ruling = {.status = STATUS_OK};
     ruling.irregularity = round->memory.shuffle_due;
     return ruling;
 }
@@ -68,11 +69,12 @@ struct ruling bj_cut_verify(const struct rulebook *book, const struct round *rou
 {
     if (round->blackjack.riffle != RIFFLE_CUT) {
         if (round->memory.shuffled && (round->phase == PHASE_IDLE || round->phase == PHASE_ENDED))
-            return allow(GROUND_BURN);
-        return refuse(STATUS_NOT_ASKED, GROUND_BURN);
+            return (struct ruling){.status = STATUS_OK};
+        return ruling_irregular((struct ruling){.status = STATUS_NOT_ASKED}, IRREGULARITY_INSUFFICIENT_CARDS,
+                                false);
     }
     if (cutter(book, round) != act->person)
-        return ruling_irregular(refuse(STATUS_NOT_ASKED, GROUND_BURN), IRREGULARITY_INSUFFICIENT_CARDS,
+        return ruling_irregular((struct ruling){.status = STATUS_NOT_ASKED}, IRREGULARITY_INSUFFICIENT_CARDS,
                                 false);
     return ruling_irregular((struct ruling){.status = STATUS_OK}, IRREGULARITY_INSUFFICIENT_CARDS, false);
 }

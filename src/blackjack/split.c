@@ -264,6 +264,8 @@ static struct ruling double_amount_verify(const struct rulebook *book, const str
         return refuse(STATUS_BAD_AMOUNT, GROUND_DOUBLE);
     if (act->amount_cents < double_min(book, round))
         return refuse(STATUS_DOUBLE_TOO_LOW, GROUND_DOUBLE);
+    if (act->amount_cents > stake->original_cents && limits_caps(stake, act->amount_cents))
+        return refuse(STATUS_DOUBLE_OVER_CAP, GROUND_OVER_MAXIMUM); /* [mbs 5.27] [AMB-08, AMB-11] */
     if (act->amount_cents > stake->original_cents)
         return refuse(STATUS_DOUBLE_TOO_HIGH, GROUND_DOUBLE);
     if (!stake_covered(round, act->person, act->amount_cents))

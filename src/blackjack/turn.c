@@ -15,7 +15,28 @@ bool turn_waits_for_card(const struct hand *hand)
     return !hand->end && (hand->asks || (hand->split && hand->count < 2) || hand_is_down(hand));
 }
 
+enum ground turn_card_ground(const struct hand *hand)
+{
+    switch ((enum hand_asks)hand->asks) {
+    case ASKS_HIT:
+    case ASKS_ACCEPTED:
+        return GROUND_HIT;
+    case ASKS_DOUBLE:
+        return GROUND_DOUBLE_ONE_CARD;
+    case ASKS_SPLIT:
+    case ASKS_NOTHING:
+        break;
+    }
+    return hand->split && hand->count < 2 ? GROUND_SPLIT_ORDER : GROUND_ABSENT;
+}
+
 /* ---- Verifying a decision. ---- */
+
+/* [mbs 3.28] on the first two cards; [mbs 3.29, 3.31] [rws 3.21] on more. */
+static enum ground stand_ground(const struct hand *hand)
+{
+    return hand->count <= 2 ? GROUND_STAND : GROUND_STAND_LATER;
+}
 
 struct ruling turn_ended(const struct hand *hand, enum verb verb)
 {
@@ -23,7 +44,7 @@ struct ruling turn_ended(const struct hand *hand, enum verb verb)
     case HAND_OPEN:
         break;
     case HAND_STOOD:
-        return refuse(STATUS_HAND_STANDS, GROUND_STAND);
+        return refuse(STATUS_HAND_STANDS, stand_ground(hand));
     case HAND_BLACKJACK:
     case HAND_21:
         if (verb == VERB_DOUBLE)
@@ -42,7 +63,8 @@ struct ruling turn_ended(const struct hand *hand, enum verb verb)
     case HAND_REFUSED:
         return refuse(STATUS_CARD_REFUSED, GROUND_REFUSE_STANDS);
     case HAND_TOO_LATE:
-        return ruling_irregular(refuse(STATUS_TOO_LATE_TO_ACT, GROUND_STAND), IRREGULARITY_SKIPPED, true);
+        return ruling_irregular((struct ruling){.status = STATUS_TOO_LATE_TO_ACT}, IRREGULARITY_SKIPPED,
+                                true);
     case HAND_ABSENT:
         return refuse(STATUS_HAND_STANDS, GROUND_ABSENT);
     case HAND_OUT:
@@ -76,11 +98,12 @@ struct ruling turn_verify(const struct rulebook *book, const struct round *round
     if (table_main_stake(book, round, act->person, act->spot) < 0)
         return refuse(STATUS_NOT_YOUR_HAND, GROUND_CONTROL_ONLY);
     if (act->spot.area != round->blackjack.turn.area || act->spot.hand != round->blackjack.turn.hand)
-        return refuse(STATUS_OUT_OF_TURN, GROUND_DEAL, GROUND_SPLIT_ORDER);
+        return act->spot.area == round->blackjack.turn.area ? refuse(STATUS_OUT_OF_TURN, GROUND_SPLIT_ORDER)
+                                                            : refuse(STATUS_OUT_OF_TURN, GROUND_DEAL);
     if (hand_is_down(hand))
         return refuse(STATUS_FACE_DOWN, GROUND_SQUEEZE);
     if (turn_waits_for_card(hand))
-        return refuse(STATUS_CARD_DUE, GROUND_DEAL);
+        return refuse(STATUS_CARD_DUE, turn_card_ground(hand));
     if (round->blackjack.late.card && round->blackjack.turn.area != round->blackjack.late.hand.area)
         return refuse(STATUS_DEALER_CARD_FIRST, GROUND_FINISH_FIRST);
     return control_verify(book, round, act);
@@ -113,7 +136,8 @@ void turn_end(struct table *table, struct spot spot, enum hand_end end, enum gro
     struct event *event = events_add(table->events, EVENT_STANDS);
     event->place = place_of_hand(spot);
     event->spot = spot;
-    event_cite(event, ground);
+    if (end != HAND_TOO_LATE) /* [mbs 5.18] nobody chose to stand */
+        event_cite(event, ground);
     if (end == HAND_DOUBLED)
         event_cite(event, GROUND_MUST_DRAW); /* [rws 3.20] a doubled hand may stay below 12 */
 }
@@ -275,7 +299,7 @@ struct ruling bj_stand_verify(const struct rulebook *book, const struct round *r
     const struct hand *hand = table_hand(round, act->spot);
     if (hand->count < 2 || hand_total(book, hand).points < book->blackjack.stand_min_total)
         return refuse(STATUS_MUST_DRAW, GROUND_MUST_DRAW);
-    return allow(GROUND_STAND, GROUND_SIGNAL);
+    return allow(stand_ground(hand), GROUND_SIGNAL);
 }
 
 void bj_stand_do(struct table *table, const struct act *act)
@@ -283,5 +307,5 @@ void bj_stand_do(struct table *table, const struct act *act)
     turn_decided(table);
     if (table->book->blackjack.stand_closes_window)
         window_close(table);
-    turn_end(table, act->spot, HAND_STOOD, GROUND_STAND);
+    turn_end(table, act->spot, HAND_STOOD, stand_ground(table_hand_at(table, act->spot)));
 }

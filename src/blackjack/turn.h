@@ -17,6 +17,9 @@ struct ruling turn_ended(const struct hand *hand, enum verb verb);
 /* The hand waits for a card: it asked for one, or it was split and has one card only; or for a face. */
 bool turn_waits_for_card(const struct hand *hand);
 
+/* On which ground a hand that waits for a card gets it. */
+enum ground turn_card_ground(const struct hand *hand);
+
 /* Nobody is there to decide and the hand must draw. */
 bool turn_absent_draws(const struct rulebook *book, const struct round *round, struct spot spot);
 

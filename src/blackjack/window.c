@@ -255,6 +255,13 @@ static int64_t insurance_ceiling(const struct rulebook *book, const struct stake
     return table_profit(book, stake->original_cents, book->blackjack.insurance_max);
 }
 
+/* Of a wager over the maximum: at most half of all that lies there? */
+static bool is_within_placed(const struct rulebook *book, const struct stake *stake, int64_t amount_cents)
+{
+    return stake_is(stake, STAKE_OVER) &&
+           amount_cents <= table_profit(book, stake->placed_cents, book->blackjack.insurance_max);
+}
+
 int64_t insure_max(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     int index = insured_stake(book, round, act);
@@ -277,8 +284,7 @@ static struct ruling other_verify(const struct rulebook *book, const struct roun
     if (!claim_is_declined(book, round, stake))
         return refuse(STATUS_NOT_DECLINED, GROUND_INSURANCE_OTHERS);
     if (is_insured(book, round, stake) && book->blackjack.insurance_remainder == REMAINDER_NOT_OFFERED)
-        return refuse(STATUS_INSURED_ALREADY, GROUND_INSURANCE_OTHERS, GROUND_CLAIM_INS,
-                      GROUND_CLAIM_INS_OTHERS);
+        return claim_cite(book, round, &claim, refuse(STATUS_INSURED_ALREADY, GROUND_INSURANCE_OTHERS, GROUND_CLAIM_INS));
     return claim_permits(book, round, &claim, 1);
 }
 
@@ -316,7 +322,10 @@ struct ruling bj_insure_verify(const struct rulebook *book, const struct round *
     if (!limits_is_amount(book, act->amount_cents))
         return refuse(STATUS_BAD_AMOUNT, GROUND_INSURANCE);
     int64_t max_cents = insurance_ceiling(book, stake);
-    if (act->amount_cents + taken_by_others(book, round, act) > max_cents)
+    int64_t sum_cents = act->amount_cents + taken_by_others(book, round, act);
+    if (sum_cents > max_cents && is_within_placed(book, stake, sum_cents))
+        return refuse(STATUS_INSURANCE_OVER_CAP, GROUND_OVER_MAXIMUM); /* [mbs 5.27] [AMB-08, AMB-11] */
+    if (sum_cents > max_cents)
         return refuse(STATUS_INSURANCE_TOO_HIGH, GROUND_INSURANCE, GROUND_INSURANCE_OTHERS);
     if (!stake_covered(round, act->person, act->amount_cents))
         return refuse(STATUS_NO_CREDIT, GROUND_INSURANCE);

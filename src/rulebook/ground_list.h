@@ -90,6 +90,7 @@
     X(GROUND_DOUBLE_STAYS,       "double-stays",        "A doubling wager is not withdrawn.") \
     X(GROUND_DOUBLE_ACE,         "double-ace",          "An Ace of the first two cards counts 1 when doubled.") \
     X(GROUND_STAND,              "stand",               "A Player may stand.") \
+    X(GROUND_STAND_LATER,        "stand-later",         "A Player may stand after drawing.") \
     X(GROUND_HIT,                "hit",                 "A Player below 21 may draw.") \
     X(GROUND_NO_DRAW_21,         "no-draw-21",          "Blackjack and 21 take no card.") \
     X(GROUND_MUST_DRAW,          "must-draw",           "Below the smallest standing total a hand must draw.") \
