@@ -74,6 +74,7 @@ static const struct {
     [VERB_DECIDE] = {bac_decide_verify, bac_decide_do},
     [VERB_VOID] = {bac_void_verify, bac_void_do},
     [VERB_SHUFFLE] = {bac_shuffle_verify, bac_shuffle_do},
+    [VERB_REREAD] = {bac_reread_verify, bac_reread_do},
     [VERB_WITHDRAW] = {bac_withdraw_verify, bac_withdraw_do},
     [VERB_CONTINUE] = {bac_continue_verify, bac_continue_do},
 };

@@ -174,6 +174,33 @@ static void offer_voids(struct offers *offers, enum actor actor)
     offer_void_by(offers, actor, book->grounds[GROUND_OUTAGE_UNDECIDED], &offered); /* [bac 5.9.1] */
 }
 
+/* Which card it is instead, is the caller's to fill in. */
+static void offer_reread(struct offers *offers, struct act act, struct card was)
+{
+    const struct deck *deck = deck_of((enum deck_id)offers->book->deck);
+    for (unsigned i = 0; i < deck_card_count(deck); i++) {
+        act.cards[0] = deck_card(deck, i);
+        if (card_equal(act.cards[0], was) || !offer(offers, &act))
+            continue;
+        offers->acts[offers->count - 1].cards[0] = CARD_NONE;
+        return;
+    }
+}
+
+static void offer_rereads(struct offers *offers, enum actor actor)
+{
+    const struct baccarat_state *state = &offers->round->baccarat;
+    uint8_t numbers[PLACE_DISCARD + 1] = {0};
+    struct act act = {.actor = (uint8_t)actor, .verb = VERB_REREAD, .card_count = 1};
+    if (state->card_count)
+        offer_reread(offers, act, state->cards[state->card_count - 1].card);
+    for (unsigned i = 0; i < state->card_count; i++) {
+        act.place = place_of(state->cards[i].lies);
+        act.number = ++numbers[state->cards[i].lies];
+        offer_reread(offers, act, state->cards[i].card);
+    }
+}
+
 static void offer_decisions(struct offers *offers, enum actor actor)
 {
     for (unsigned decision = DECISION_NONE + 1; decision < DECISION_COUNT; decision++) {
@@ -204,6 +231,7 @@ static void offer_staff(struct offers *offers, enum actor actor)
     for (unsigned person = 0; person < offers->round->person_count; person++)
         offer_wagers(offers, actor, person);
     offer_reports(offers, actor);
+    offer_rereads(offers, actor);
     offer_decisions(offers, actor);
     offer_voids(offers, actor);
 }

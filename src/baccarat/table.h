@@ -78,6 +78,12 @@ do_act bac_end_do;
 verify_act bac_report_verify; /* report.c */
 do_act bac_report_do;
 
+verify_act bac_reread_verify; /* reread.c */
+do_act bac_reread_do;
+
+/* reread.c: the index of the card dealt last; -1: none. */
+int bac_reread_last(const struct baccarat_state *state);
+
 verify_act bac_decide_verify, bac_void_verify, bac_shuffle_verify, bac_withdraw_verify,
     bac_continue_verify; /* staff.c */
 do_act bac_decide_do, bac_void_do, bac_shuffle_do, bac_withdraw_do, bac_continue_do;

@@ -143,6 +143,10 @@
     X(STATUS_TOO_MANY_ASTRAY,   408, "too-many-astray",   N_("Too many cards lie astray to be kept track of.")) \
     X(STATUS_FACE_NEEDED,       409, "face-needed",       N_("The face of this card must be told.")) \
     X(STATUS_FACE_DOWN,         410, "face-down",         N_("Cards lie face down: they must be revealed first.")) \
+    X(STATUS_NO_CARD_THERE,     411, "no-card-there",     N_("There is no such card to put right.")) \
+    X(STATUS_SAME_CARD,         412, "same-card",         N_("That is the card that was entered.")) \
+    X(STATUS_CARD_SETTLED,      413, "card-settled",      N_("A wager was settled on this card: the shift manager puts it right.")) \
+    X(STATUS_CARD_WAS_SPLIT,    414, "card-was-split",    N_("The hand was split on this card and could not be with that one.")) \
     X(STATUS_NOT_APPLICABLE,   500, "not-applicable",    N_("This cannot go wrong in this game.")) \
     X(STATUS_NOT_SO,           501, "not-so",            N_("The table does not show what was reported.")) \
     X(STATUS_NOTHING_ASTRAY,   502, "nothing-astray",    N_("Every card lies where it belongs.")) \

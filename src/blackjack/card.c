@@ -234,6 +234,14 @@ static void land_astray(struct table *table, struct card card, struct place plac
         state->areas[place.area].hand_count = 1;
 }
 
+static void remember_last(struct table *table, struct place place)
+{
+    const struct hand *hand = table_place(table->round, place);
+    table->state->last = (struct last_card){.place = {PLACE_NOWHERE, 0, 0}};
+    if (hand)
+        table->state->last = (struct last_card){place, (uint8_t)(hand->count + 1)};
+}
+
 void bj_card_do(struct table *table, const struct act *act)
 {
     struct card card = act->cards[0];
@@ -250,6 +258,7 @@ void bj_card_do(struct table *table, const struct act *act)
     } else {
         device_draw(table->round, card, &front);
     }
+    remember_last(table, place);
     if (!place_equal(place, wanted)) {
         land_astray(table, card, place, wanted);
         return;

@@ -8,6 +8,7 @@
 #include "blackjack/kind.h"
 #include "blackjack/limits.h"
 #include "blackjack/pick.h"
+#include "blackjack/reread.h"
 #include "blackjack/split.h"
 #include "blackjack/squeeze.h"
 #include "blackjack/table.h"
@@ -345,6 +346,38 @@ static void keep_picks(struct list *list)
         keep(list, (struct act){.verb = VERB_PICK, .number = (uint8_t)((worst + i) % count + 1)});
 }
 
+/* Which card it is instead, is the caller's to fill in. */
+static void keep_reread(struct list *list, struct place place, unsigned number, struct card was)
+{
+    const struct deck *deck = deck_of((enum deck_id)list->book->deck);
+    struct act act = {.verb = VERB_REREAD, .card_count = 1, .place = place, .number = (uint8_t)number};
+    for (unsigned i = 0; i < deck_card_count(deck); i++) {
+        act.cards[0] = deck_card(deck, i);
+        if (card_equal(act.cards[0], was) || !keep(list, act))
+            continue;
+        list->acts[list->count - 1].cards[0] = CARD_NONE;
+        return;
+    }
+}
+
+static void keep_rereads(struct list *list)
+{
+    struct reread_card last = reread_last(list->round);
+    const struct hand *at = table_place(list->round, last.place);
+    if (at)
+        keep_reread(list, (struct place){PLACE_NOWHERE, 0, 0}, 0, at->cards[last.number - 1]);
+    const struct hand *dealer = &list->round->blackjack.dealer;
+    for (unsigned i = 0; i < dealer->count; i++)
+        keep_reread(list, (struct place){.kind = PLACE_DEALER}, i + 1, dealer->cards[i]);
+    for (unsigned area = 1; area <= list->round->setting.areas; area++) {
+        const struct area *where = &list->round->blackjack.areas[area];
+        for (unsigned index = 0; index < where->hand_count; index++)
+            for (unsigned i = 0; i < where->hands[index].count; i++)
+                keep_reread(list, (struct place){PLACE_HAND, (uint8_t)area, hand_number(where, index)}, i + 1,
+                            where->hands[index].cards[i]);
+    }
+}
+
 static void staff_acts(struct list *list)
 {
     static const uint8_t plain[] = {VERB_OPEN, VERB_CLOSE, VERB_SETTLE, VERB_SHUFFLE, VERB_END};
@@ -366,6 +399,7 @@ static void staff_acts(struct list *list)
     keep_decisions(list);
     keep_voids(list);
     keep_picks(list);
+    keep_rereads(list);
 }
 
 /* Face down where the card is squeezed. */

@@ -363,6 +363,8 @@ bool remedy_rebuilds(enum remedy remedy)
 void remedy_apply(struct table *table, const struct act *act, enum remedy remedy, bool late)
 {
     assert(remedy < REMEDY_COUNT && act->irregularity < IRREGULARITY_COUNT);
+    if (rows[remedy].what & MOVES)
+        table->state->last = (struct last_card){.number = 0};
     if (!rows[remedy].apply(table, act, late))
         return;
     options_offer(table, kind_of(act), late, rows[remedy].what & REBUILT);

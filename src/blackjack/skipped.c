@@ -217,44 +217,26 @@ static void cite(struct event *event)
         table_cite_irregularity(event, IRREGULARITY_SKIPPED, false);
 }
 
-/* What was taken lies on the layout again, what was paid is given back. */
-static void unsettle(struct table *table, struct stake *stake)
-{
-    cite(stake_untake(table->events, stake, stake->taken_cents));
-    cite(stake_unpay(table->round, table->events, stake));
-}
-
 /* What came with a split that is undone is handed back. */
 static void take_off(struct table *table, struct stake *stake)
 {
-    unsettle(table, stake);
+    cite(stake_untake(table->events, stake, stake->taken_cents));
+    cite(stake_unpay(table->round, table->events, stake));
     if (stake_left_cents(stake))
         cite(stake_return(table->round, table->events, stake, stake_left_cents(stake)));
     stake_remove(table->round, stake);
 }
 
-/* What was handed back with a payment is put down again. */
-static void put_down(struct table *table, struct stake *stake, int64_t amount_cents)
-{
-    if (amount_cents <= 0)
-        return;
-    stake->placed_cents -= amount_cents;
-    stake->returned_cents -= amount_cents;
-    stake->effective_cents -= amount_cents;
-    cite(stake_add(table->round, table->events, stake, amount_cents));
-}
-
 /* What a double added is handed back; what was taken or paid lies there again. */
 static void lay_again(struct table *table, struct stake *stake)
 {
-    unsettle(table, stake);
-    cite(table_undouble(table, stake));
+    unsigned first = table->events->count;
+    if (!stake_is_open(stake))
+        table_unsettle(table, stake);
+    table_undouble(table, stake);
+    for (unsigned i = first; i < table->events->count; i++)
+        cite(&table->events->items[i]);
     stake->flags &= (uint16_t) ~(STAKE_STAYED | STAKE_ANSWERED);
-    stake->state = STAKE_OPEN;
-    stake->reason = REASON_NONE;
-    stake->why = 0;
-    stake->line = 0;
-    put_down(table, stake, stake->effective_cents - stake_left_cents(stake));
 }
 
 static void undo_stakes(struct table *table, unsigned area)

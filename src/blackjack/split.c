@@ -162,6 +162,7 @@ void bj_split_do(struct table *table, const struct act *act)
     struct hand *from = table_hand_at(table, act->spot);
     turn_begin(table);
     window_close(table);
+    state->last = (struct last_card){.number = 0}; /* the cards lie elsewhere now */
     unsigned index = add_hand(table, act->spot);
     divide_cards(from, &area->hands[index]);
     number_stakes(table, act->spot.area);

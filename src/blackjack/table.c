@@ -159,6 +159,30 @@ struct event *table_return(struct table *table, struct stake *stake, enum reason
     return event;
 }
 
+/* What was handed back with a payment is put down again. */
+static void put_down(struct table *table, struct stake *stake, int64_t amount_cents)
+{
+    if (amount_cents <= 0)
+        return;
+    stake->placed_cents -= amount_cents;
+    stake->returned_cents -= amount_cents;
+    stake->effective_cents -= amount_cents;
+    stake_add(table->round, table->events, stake, amount_cents);
+}
+
+void table_unsettle(struct table *table, struct stake *stake)
+{
+    assert(!stake_is_open(stake));
+    stake_untake(table->events, stake, stake->taken_cents);
+    stake_unpay(table->round, table->events, stake);
+    stake->state = STAKE_OPEN;
+    stake->reason = REASON_NONE;
+    stake->why = 0;
+    stake->line = 0;
+    put_down(table, stake, stake->effective_cents - stake_left_cents(stake));
+    assert(stake_is_open(stake) && !stake->paid_cents && !stake->taken_cents);
+}
+
 struct event *table_undouble(struct table *table, struct stake *stake)
 {
     int64_t raised_cents = stake->effective_cents - stake->original_cents;

@@ -140,6 +140,9 @@ struct event *table_take(struct table *table, struct stake *stake, int64_t amoun
 /* Hands everything back. */
 struct event *table_return(struct table *table, struct stake *stake, enum reason reason, enum ground why);
 
+/* Undoes its settlement: what was taken, or handed back with a payment, lies on the layout again. */
+void table_unsettle(struct table *table, struct stake *stake);
+
 /* Hands back what a double added; NULL: nothing was. */
 struct event *table_undouble(struct table *table, struct stake *stake);
 

@@ -15,6 +15,7 @@
 #include "blackjack/options.h"
 #include "blackjack/pick.h"
 #include "blackjack/report.h"
+#include "blackjack/reread.h"
 #include "blackjack/shuffle.h"
 #include "blackjack/skipped.h"
 #include "blackjack/split.h"
@@ -81,6 +82,7 @@ static const struct verb_rule rules[VERB_COUNT] = {
     [VERB_END] = {ACTOR_DEALER, SPOT_NONE, false, true, bj_end_verify, bj_end_do},
     [VERB_RESTRICT] = {ACTOR_PIT, SPOT_AREA, false, true, bj_restrict_verify, bj_restrict_do},
     [VERB_CLEAR] = {ACTOR_PIT, SPOT_NONE, false, true, bj_clear_verify, bj_clear_do},
+    [VERB_REREAD] = {ACTOR_DEALER, SPOT_NONE, false, true, bj_reread_verify, bj_reread_do},
     [VERB_CARD] = {ACTOR_SHOE, SPOT_NONE, false, true, bj_card_verify, bj_card_do},
 };
 

@@ -284,7 +284,8 @@ static struct ruling other_verify(const struct rulebook *book, const struct roun
     if (!claim_is_declined(book, round, stake))
         return refuse(STATUS_NOT_DECLINED, GROUND_INSURANCE_OTHERS);
     if (is_insured(book, round, stake) && book->blackjack.insurance_remainder == REMAINDER_NOT_OFFERED)
-        return claim_cite(book, round, &claim, refuse(STATUS_INSURED_ALREADY, GROUND_INSURANCE_OTHERS, GROUND_CLAIM_INS));
+        return claim_cite(book, round, &claim,
+                          refuse(STATUS_INSURED_ALREADY, GROUND_INSURANCE_OTHERS, GROUND_CLAIM_INS));
     return claim_permits(book, round, &claim, 1);
 }
 

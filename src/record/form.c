@@ -58,6 +58,7 @@ static const struct form forms[] = {
     {VERB_END, BY_DEALER, {SLOT_NONE}},
     {VERB_RESTRICT, BY_PIT, {SLOT_RESTRICTION}},
     {VERB_CLEAR, BY_PIT, {SLOT_PERSON}},
+    {VERB_REREAD, BY_DEALER, {SLOT_CARD, SLOT_CARD_OF}},
 };
 
 static const struct {

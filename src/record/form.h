@@ -33,6 +33,7 @@ enum slot {
     SLOT_CARDS,         /* cards */
     SLOT_FACES,         /* CARD-OR-? ..., possibly none: cards */
     SLOT_PICK,          /* cards, or number */
+    SLOT_CARD_OF,       /* [PLACE N]: place, number; left out: the last card */
     SLOT_LYING,         /* CARD-OR-? ... [order known|unknown]: cards, flags */
     SLOT_SHUFFLE,       /* discards, full: flags */
     SLOT_RESTRICTION,   /* A areas N, AREA wagers N: person or spot.area, number */

@@ -235,6 +235,19 @@ static bool read_place(struct reader *reader, struct act *act)
     return reader_word(reader, "hand", &word) && reader_place(reader, word, false, &act->place);
 }
 
+/* [PLACE N]: the N-th card there. */
+static bool read_card_of(struct reader *reader, struct act *act)
+{
+    struct word word;
+    unsigned number;
+    if (!words_peek(&reader->words, &word))
+        return true;
+    if (!read_place(reader, act) || !reader_number(reader, "number", HAND_CARDS_MAX, &number))
+        return false;
+    act->number = (uint8_t)number;
+    return true;
+}
+
 static bool read_slot(struct reader *reader, struct act *act, enum slot slot)
 {
     struct word word;
@@ -281,6 +294,8 @@ static bool read_slot(struct reader *reader, struct act *act, enum slot slot)
         return read_faces(reader, act);
     case SLOT_PICK:
         return read_pick(reader, act);
+    case SLOT_CARD_OF:
+        return read_card_of(reader, act);
     case SLOT_LYING:
         return read_lying(reader, act);
     case SLOT_SHUFFLE:

@@ -70,6 +70,7 @@ static unsigned says(enum event_kind kind)
         [EVENT_WAGERED] = SAYS_STAKE,
         [EVENT_CARD] = SAYS_CARD | SAYS_PLACE,
         [EVENT_REVEALED] = SAYS_CARD | SAYS_PLACE,
+        [EVENT_REREAD] = SAYS_CARD | SAYS_PLACE | SAYS_NUMBER,
         [EVENT_PAID] = SAYS_STAKE,
         [EVENT_TAKEN] = SAYS_STAKE,
         [EVENT_RETURNED] = SAYS_STAKE,
@@ -119,6 +120,8 @@ json_t *wire_event(const struct writer *writer, const struct event *event)
         json_object_set_new(object, "amount", json_integer(event->amount_cents));
     if (members & SAYS_CARD)
         json_object_set_new(object, "card", card_json(writer, event->card));
+    if (event->kind == EVENT_REREAD)
+        json_object_set_new(object, "was", card_json(writer, event->was));
     if (members & SAYS_PLACE)
         set_place(object, "place", event->place);
     if (members & SAYS_FROM)

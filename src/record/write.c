@@ -268,6 +268,12 @@ static void put_slot(const struct writer *writer, const struct act *act, enum sl
     case SLOT_PICK:
         put_pick(writer, act, text);
         break;
+    case SLOT_CARD_OF:
+        if (act->place.kind == PLACE_NOWHERE)
+            break;
+        put_place(act->place, text);
+        text_format(text, " %u", act->number);
+        break;
     case SLOT_LYING:
         put_lying(writer, act, text);
         break;

@@ -65,7 +65,7 @@ struct place {
     X(VERB_OPEN, "open") X(VERB_CLOSE, "close") X(VERB_PLACE, "place") X(VERB_CALL, "call") X(VERB_SETTLE, "settle") \
     X(VERB_PROCEED, "proceed") X(VERB_OFFER, "offer") X(VERB_SHUT, "shut") X(VERB_IRREGULARITY, "irregularity") \
     X(VERB_SHUFFLE, "shuffle") X(VERB_DECIDE, "decide") X(VERB_VOID, "void") X(VERB_END, "end") \
-    X(VERB_RESTRICT, "restrict") X(VERB_CLEAR, "clear") \
+    X(VERB_RESTRICT, "restrict") X(VERB_CLEAR, "clear") X(VERB_REREAD, "reread") \
     /* the shoe's */ \
     X(VERB_CARD, "card")
 
@@ -128,11 +128,11 @@ struct act {
     uint8_t decision;     /* enum decision: decide */
     uint8_t irregularity; /* enum irregularity: irregularity */
     uint8_t flags;        /* enum act_flag */
-    uint8_t number;       /* pick N (from 1); restrict: N; 0: none */
+    uint8_t number;       /* pick N, reread CARD PLACE N (from 1); restrict: N; 0: none */
     uint8_t card_count;   /* cards below; CARD_NONE stands for a card face down ("?") */
     struct spot spot;     /* the spot, hand or area the verb speaks of */
     struct place place;   /* card: where it physically lies (`> PLACE`), PLACE_NOWHERE: where it is wanted;
-                             irregularity card-not-wanted, squeeze-faceup: the hand */
+                             irregularity card-not-wanted, squeeze-faceup, reread: the hand */
     struct card cards[ACT_CARDS_MAX];
     uint32_t persons; /* terminal-failure: bit per roster index */
     int64_t amount_cents;

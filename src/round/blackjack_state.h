@@ -161,6 +161,12 @@ struct squeeze {
     uint8_t by[AREAS_MAX + 1]; /* by area: who asked, roster index + 1 */
 };
 
+/* The card dealt last, as long as it has not been moved since. */
+struct last_card {
+    struct place place; /* PLACE_NOWHERE: it is not known */
+    uint8_t number;     /* from 1, in the order in which the cards of the place lie */
+};
+
 enum riffle { RIFFLE_NONE = 0, RIFFLE_SHUFFLE, RIFFLE_CUT };
 
 struct blackjack_state {
@@ -186,6 +192,7 @@ struct blackjack_state {
     struct reported reported;
 
     /* The cards. */
+    struct last_card last;
     struct card_trail trail;
     struct together together;
     struct hand dealer;

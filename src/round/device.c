@@ -52,6 +52,13 @@ int device_front_leads(const struct round *round, const struct card *cards, unsi
     return (int)known;
 }
 
+void device_reread(struct round *round, struct card was, struct card card)
+{
+    assert(!card_is_none(was) && !card_is_none(card) && round->memory.out[was.code] > 0);
+    round->memory.out[was.code]--;
+    round->memory.out[card.code]++;
+}
+
 void device_lay_aside(struct round *round, const struct card *cards, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)

@@ -36,6 +36,9 @@ enum status device_verify_faces(const struct rulebook *book, const struct round 
                                 const struct card *cards, unsigned count);
 void device_reveal(struct round *round, struct card card);
 
+/* A card that is out was entered wrongly: it is another. */
+void device_reread(struct round *round, struct card was, struct card card);
+
 /* A card is out that did not come from the front. */
 void device_out(struct round *round, struct card card);
 

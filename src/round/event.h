@@ -36,6 +36,7 @@ struct ruling {
     X(EVENT_WAGERED,        "wagered")         /* person spot wager amount: moved to the layout */ \
     X(EVENT_CARD,           "card")            /* card to place; none: it lies there face down */ \
     X(EVENT_REVEALED,       "revealed")        /* card at place: it lay there face down */ \
+    X(EVENT_REREAD,         "reread")          /* card at place, the number-th there: entered as `was` */ \
     X(EVENT_PAID,           "paid")            /* person spot wager amount: profit */ \
     X(EVENT_TAKEN,          "taken")           /* person spot wager amount: collected */ \
     X(EVENT_RETURNED,       "returned")        /* person spot wager amount: handed back */ \
@@ -117,6 +118,7 @@ struct event {
     bool prorated;        /* a result of a prorated stake */
     bool cites_wager;     /* the wager's own clauses are cited too (its `losing` where it lost) */
     struct card card;
+    struct card was; /* EVENT_REREAD: as it was entered */
     struct spot spot;
     struct place place;
     struct place from_place;

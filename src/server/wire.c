@@ -366,6 +366,12 @@ static unsigned legal_acts(const struct rulebook *book, struct table_state *stat
     return round_legal_acts(book, &state->round, actor, person < 0 ? 0 : (unsigned)person, acts);
 }
 
+/* A card that nobody has entered is not put right, and one of many others is not offered card by card. */
+static bool is_reread_elsewhere(const struct table_state *state, const struct act *act)
+{
+    return act->verb == VERB_REREAD && (state->device == DEVICE_VIRTUAL || act->place.kind != PLACE_NOWHERE);
+}
+
 static void put_offers(struct out *out, const struct table *table, const struct table_state *state,
                        const struct viewpoint *viewpoint)
 {
@@ -381,7 +387,8 @@ static void put_offers(struct out *out, const struct table *table, const struct 
     put_card_offer(out, table, state, viewpoint);
     bool staff = user_role_in(viewpoint->role, USERS_STAFF);
     for (unsigned i = 0; i < count; i++)
-        if (acts[i].verb != VERB_CARD && (staff || !(acts[i].flags & ACT_UNNOTICED)))
+        if (acts[i].verb != VERB_CARD && !is_reread_elsewhere(state, &acts[i]) &&
+            (staff || !(acts[i].flags & ACT_UNNOTICED)))
             put_offer(out, book, &copy, &acts[i], affordable(&copy.round, &acts[i], viewpoint), &offered);
     out_array_end(out);
 }

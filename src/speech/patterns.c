@@ -10,6 +10,7 @@ const char *const pattern_events[EVENT_COUNT] = {
     [EVENT_WAGERED]        = N_("{who} puts {amount} on {bet}."),
     [EVENT_CARD]           = N_("{card} to {place}{value}."),
     [EVENT_REVEALED]       = N_("{place} shows {lying}."),
+    [EVENT_REREAD]         = N_("{card} lies at {place}: it was entered wrongly{value}."),
     [EVENT_PAID]           = N_("{who} is paid {amount} for {bet}."),
     [EVENT_TAKEN]          = N_("{who} loses {amount} on {bet}."),
     [EVENT_RETURNED]       = N_("{who} gets {amount} back from {bet}."),
@@ -92,6 +93,7 @@ static const char *const acts[VERB_COUNT] = {
     [VERB_END]          = N_("{actor} announces the outcome."),
     [VERB_RESTRICT]     = N_("{actor} lets {hand} take wagers of no more than {number} people."),
     [VERB_CLEAR]        = N_("{actor} clears the breach of {who}."),
+    [VERB_REREAD]       = N_("{actor} puts a card right: it is {cards}."),
     [VERB_CARD]         = N_("{cards} leaves the shoe."),
 };
 

@@ -78,6 +78,8 @@ static bool reports(const struct act *act, enum irregularity kind)
 static enum status fill_faces(const struct table *table, struct act *act)
 {
     bool reveal = act->verb == VERB_REVEAL;
+    if (act->verb == VERB_REREAD && table->state.device == DEVICE_VIRTUAL)
+        return STATUS_CARDS_DRAWN; /* nobody has entered them */
     bool seen = reports(act, IRREGULARITY_FACEUP_CARD);
     if (table->state.device != DEVICE_VIRTUAL ||
         (!reveal && !seen && !reports(act, IRREGULARITY_SIMULTANEOUS)))

@@ -116,6 +116,15 @@ static bool is_left(const struct table *table, const struct card *cards, unsigne
     return left > 0;
 }
 
+/* Another card than was entered, if there is one that can be there. */
+static void fill_reread(const struct table *table, struct act *act)
+{
+    const struct deck *deck = deck_of((enum deck_id)table->book->deck);
+    act->cards[0] = deck_card(deck, below(table, deck_card_count(deck)));
+    for (unsigned i = 0; i < deck_card_count(deck) && !lands(table, act); i++)
+        act->cards[0] = deck_card(deck, i);
+}
+
 void bot_fill_cards(const struct table *table, struct act *act)
 {
     bool may_be_down = act->verb == VERB_IRREGULARITY && act->irregularity == IRREGULARITY_SIMULTANEOUS;
@@ -123,6 +132,8 @@ void bot_fill_cards(const struct table *table, struct act *act)
         fill_next_card(table, act);
     if (act->verb == VERB_REVEAL && act->card_count > 1 && chance(table, 30))
         act->card_count--;
+    if (act->verb == VERB_REREAD)
+        fill_reread(table, act);
     if (act->verb == VERB_IRREGULARITY || act->verb == VERB_REVEAL)
         for (unsigned i = 0; i < act->card_count; i++) {
             act->cards[i] = may_be_down && chance(table, 60) ? CARD_NONE : bot_card(table);
@@ -166,6 +177,8 @@ static uint32_t appetite(const struct table *table, const struct act *act)
         return 1;
     if (act->verb == VERB_IRREGULARITY)
         return table->book->irregularities[act->irregularity].early == REMEDY_VOID ? 1 : 5;
+    if (act->verb == VERB_REREAD)
+        return 1;
     if (act->verb == VERB_SHUFFLE || act->verb == VERB_LEAVE || act->verb == VERB_RESTRICT)
         return 5;
     return astray && table->book->family == FAMILY_BACCARAT ? 5 : 100;

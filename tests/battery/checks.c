@@ -135,6 +135,10 @@ static void count_cards(struct table *table, const struct act *act, const struct
     bool lay_out = event->kind == EVENT_DROPPED && event->from_place.kind == PLACE_NOWHERE;
     if (event->kind == EVENT_CARD || lay_out)
         table->out[event->card.code]++;
+    if (event->kind == EVENT_REREAD) {
+        table->out[event->was.code]--;
+        table->out[event->card.code]++;
+    }
     if (event->kind == EVENT_REVEALED) {
         table->out[CARD_NONE.code]--;
         table->out[event->card.code]++;

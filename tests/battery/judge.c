@@ -183,15 +183,17 @@ static bool all_lie_out(const struct table *table, const struct act *act, bool d
 }
 
 /* [mbs 5.23.3] several cards only among those seen, for a hand that may take several. */
-static bool judge_pick(const struct table *table, const struct act *act)
+static bool judge_pick(const struct table *table, const struct act *legal, const struct act *act)
 {
     const struct blackjack_state *state = &table->round.blackjack;
     const struct area *area = &state->areas[state->turn.area];
     const struct hand *hand = &area->hands[state->turn.hand ? state->turn.hand - 1 : 0];
     bool order_only = table->book->irregularities[IRREGULARITY_SIMULTANEOUS].early == REMEDY_PICK_ORDER;
+    bool pit = act->actor != ACTOR_PERSON; /* [mbs 5.23.4.5] only what is on the list */
     if (act->number)
-        return act->number <= state->together.count;
-    if (!all_lie_out(table, act, false))
+        return pit ? act->number == legal->number : act->number <= state->together.count;
+    if (!all_lie_out(table, act, false) ||
+        (pit && !card_equal(act->cards[0], state->together.cards[legal->number - 1])))
         return false;
     return act->card_count == 1 ||
            (act->card_count > 1 && act->actor == ACTOR_PERSON && !order_only && state->together.seen > 1 &&
@@ -355,6 +357,48 @@ static bool judge_void(const struct table *table, const struct act *act)
     return false;
 }
 
+/* The place and number of the card that is to be put right: named, or the last. */
+static void reread_spot(const struct table *table, const struct act *act, struct place *place,
+                        unsigned *number)
+{
+    const struct baccarat_state *baccarat = &table->round.baccarat;
+    *place = act->place;
+    *number = act->number;
+    if (act->place.kind != PLACE_NOWHERE)
+        return;
+    if (table->book->family == FAMILY_BLACKJACK) {
+        *place = table->round.blackjack.last.place;
+        *number = table->round.blackjack.last.number;
+        return;
+    }
+    place->kind = baccarat->cards[baccarat->card_count - 1].lies;
+    for (unsigned i = 0; i < baccarat->card_count; i++)
+        *number += baccarat->cards[i].lies == place->kind;
+}
+
+static unsigned value_of(struct card card)
+{
+    return card_rank(card) > RANK_TEN ? RANK_TEN : card_rank(card);
+}
+
+/* Another card than was entered, of which a copy can be out; one on which the hand was split is of the same
+ * value. */
+static bool judge_reread(const struct table *table, const struct act *act)
+{
+    struct card cards[HAND_CARDS_MAX];
+    struct place place;
+    unsigned number;
+    reread_spot(table, act, &place, &number);
+    unsigned count = table->family->cards(&table->round, place, cards);
+    if (!number || number > count || card_is_none(act->cards[0]) ||
+        card_equal(cards[number - 1], act->cards[0]))
+        return false;
+    bool split = table->book->family == FAMILY_BLACKJACK && place.kind == PLACE_HAND && place.hand;
+    if (split && number == 1 && value_of(cards[0]) != value_of(act->cards[0]))
+        return false;
+    return device_verify_faces(table->book, &table->round, act->cards, 1) == STATUS_OK;
+}
+
 bool judge_offer(const struct table *table, const struct act *legal, const struct act *act)
 {
     if (act_has_size(act))
@@ -362,12 +406,14 @@ bool judge_offer(const struct table *table, const struct act *legal, const struc
     switch ((int)act->verb) {
     case VERB_CARD:
         return judge_card(table, act);
+    case VERB_REREAD:
+        return judge_reread(table, act);
     case VERB_REVEAL:
         return judge_faces(table, legal, act);
     case VERB_PULL:
         return judge_pull(table, act);
     case VERB_PICK:
-        return judge_pick(table, act);
+        return judge_pick(table, legal, act);
     case VERB_REFUSE:
         return judge_refuse(table, legal, act);
     case VERB_IRREGULARITY:

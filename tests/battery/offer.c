@@ -58,6 +58,10 @@ static void keep_slot(struct act *kept, const struct act *act, enum slot slot, b
         kept->card_count = 1;
         kept->cards[0] = act->cards[0];
         break;
+    case SLOT_CARD_OF:
+        kept->place = act->place;
+        kept->number = act->place.kind == PLACE_NOWHERE ? 0 : act->number;
+        break;
     case SLOT_PICK:
         kept->number = act->number;
         if (act->number)
@@ -147,6 +151,8 @@ static struct act with_free_parts(const struct act *legal, const struct act *act
         same.persons = act->persons;
     if (act->verb == VERB_IRREGULARITY && act->irregularity == IRREGULARITY_SIMULTANEOUS)
         same.flags = act->flags;
+    if (act->verb == VERB_REREAD)
+        same.cards[0] = act->cards[0];
     if (act->verb == VERB_IRREGULARITY || act->verb == VERB_CARD || act->verb == VERB_REVEAL ||
         act->verb == VERB_PICK || act->verb == VERB_REFUSE) {
         same.number = act->number;
@@ -174,8 +180,8 @@ bool act_offered(const struct table *table, const struct act *said)
             legal[i].place = act->place;
         act_normalise(&legal[i], table->setting.areas > 0);
         struct act same = with_free_parts(&legal[i], act);
-        if (memcmp(&same, act, sizeof(same)) == 0)
-            return judge_offer(table, &legal[i], act);
+        if (memcmp(&same, act, sizeof(same)) == 0 && judge_offer(table, &legal[i], act))
+            return true;
     }
     return false;
 }

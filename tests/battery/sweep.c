@@ -141,6 +141,10 @@ static void span_slot(const struct table *table, struct span *span, enum slot sl
     case SLOT_WINDOW:
         span->count[PART_OPTION] = OPTION_COUNT;
         break;
+    case SLOT_CARD_OF:
+        span->count[PART_NUMBER] = NUMBERS;
+        span->count[PART_PLACE] = PLACES;
+        break;
     case SLOT_PICK:
         span->count[PART_NUMBER] = NUMBERS;
         /* fallthrough */

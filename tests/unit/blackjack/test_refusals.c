@@ -322,6 +322,17 @@ static const struct row rows[] = {
     {"[5.27] insuring more than half of what counts", SCENE_V6,
      OPEN "A: bet 1 main 1500 unnoticed\n" CLOSE "shoe: 5h Ac 6d\nA: insure 1 700\n",
      STATUS_INSURANCE_OVER_CAP},
+    {"[5.22] leaving an area twice", SCENE_V6, OPEN A1 "A: bet 3 main 100\n" CLOSE "A: leave 1\nA: leave 1\n",
+     STATUS_ABSENT},
+    {"[5.22] leaving an area of a table one has left", SCENE_V6, OPEN A1 CLOSE "A: leave\nA: leave 1\n",
+     STATUS_ABSENT},
+    {"a card that was never dealt is not put right", SCENE_V6, DEAL("9h 7c 5d") "pit: reread 9d 1 3\n",
+     STATUS_NO_CARD_THERE},
+    {"a card put right to what it is", SCENE_V6, DEAL("9h 7c 5d") "dealer: reread 5d\n", STATUS_SAME_CARD},
+    {"a card put right on which a wager was settled", SCENE_V6,
+     DEAL("Th 7c 5d") "A: hit 1\nshoe: Kd\ndealer: reread 2d\n", STATUS_CARD_SETTLED},
+    {"a card put right on which the hand was split", SCENE_V6,
+     DEAL("8h 7c 8d") "A: split 1\npit: reread 9d 1.1 1\n", STATUS_CARD_WAS_SPLIT},
     {"the pit takes a card that spares the Dealer", SCENE_V6,
      DEAL("Th 6c 9d") "A: stand 1\nshoe: Td\ndealer: irregularity simultaneous 4s Kh\npit: pick 4s\n",
      STATUS_PICK_WORST},
@@ -479,10 +490,29 @@ static void test_every_reason_is_given(void **state)
             fail_msg("never provoked: %s", status_name(status));
 }
 
+/* [rws 3.22] so many wagers lie there that no other fits: nobody splits, and nobody follows. */
+static void test_a_full_layout_takes_no_split(void **state)
+{
+    static char text[SCENE_TEXT_MAX];
+    struct text record;
+    (void)state;
+    for (unsigned placed = STAKES_MAX - 1; placed <= STAKES_MAX; placed++) {
+        text_init(&record, text, sizeof(text));
+        text_put(&record, "dealer: open\nA: bet 1 main 30\nC: bet 1 main 25\n");
+        for (unsigned i = 2; i < placed; i++)
+            text_format(&record, "P%u: bet %u main 25\n", i / 6, 2 + i % 6);
+        text_put(&record, "dealer: close\nshoe: 8h Ts 9s Tc 9c Td 9d 7s 8d Tc 9h Th 9h Ts 9s\nA: split 1\n");
+        text_put(&record, "C: follow 1.2\n");
+        struct scene scene = scene_play("game rws-blackjack\ndecks 8\nareas 7\nseat A 1\n", text);
+        assert_int_equal(scene.refused, STATUS_LAYOUT_FULL);
+        assert_int_equal(scene.at_last, placed < STAKES_MAX); /* the one that is left is A's */
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_each_refusal),
-                                       cmocka_unit_test(test_acts_no_record_can_write),
-                                       cmocka_unit_test(test_every_reason_is_given)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_each_refusal), cmocka_unit_test(test_acts_no_record_can_write),
+        cmocka_unit_test(test_a_full_layout_takes_no_split), cmocka_unit_test(test_every_reason_is_given)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "blackjack/reread.h"
+
+#include <assert.h>
+
+#include "blackjack/control.h"
+#include "blackjack/hand.h"
+#include "blackjack/side.h"
+#include "blackjack/trail.h"
+#include "blackjack/turn.h"
+#include "blackjack/window.h"
+#include "round/device.h"
+
+/* ---- Which card. ---- */
+
+static const struct reread_card none = {{PLACE_NOWHERE, 0, 0}, 0};
+
+static bool is_there(const struct round *round, struct reread_card at)
+{
+    const struct hand *hand = table_place(round, at.place);
+    return hand && at.number >= 1 && at.number <= hand->count;
+}
+
+struct reread_card reread_last(const struct round *round)
+{
+    const struct last_card *last = &round->blackjack.last;
+    struct reread_card at = {last->place, last->number};
+    return is_there(round, at) ? at : none;
+}
+
+/* The one the act names, else the last. */
+static struct reread_card card_of(const struct round *round, const struct act *act)
+{
+    struct reread_card at = {act->place, act->number};
+    if (act->place.kind == PLACE_NOWHERE)
+        return reread_last(round);
+    return is_there(round, at) ? at : none;
+}
+
+static bool is_last(const struct round *round, struct reread_card at)
+{
+    struct reread_card last = reread_last(round);
+    return place_equal(at.place, last.place) && at.number == last.number;
+}
+
+/* ---- What rests on it. ---- */
+
+/* Is it one of the first two cards of the area? */
+static bool is_first_two(const struct round *round, struct reread_card at, unsigned area)
+{
+    if (at.place.kind != PLACE_HAND || at.place.area != area)
+        return false;
+    return area_is_split(&round->blackjack.areas[area]) ? at.place.hand <= 2 && at.number == 1
+                                                        : at.number <= 2;
+}
+
+static bool judges(const struct rulebook *book, const struct round *round, const struct stake *stake,
+                   struct reread_card at)
+{
+    bool dealers = at.place.kind == PLACE_DEALER;
+    bool on_hand =
+        at.place.kind == PLACE_HAND && at.place.area == stake->spot.area && at.place.hand == stake->spot.hand;
+    switch ((enum wager_judge)book->wagers[stake->wager].judge) {
+    case JUDGE_HAND:
+        return on_hand || dealers;
+    case JUDGE_FIRST_TWO:
+        return is_first_two(round, at, stake->spot.area);
+    case JUDGE_FIRST_TWO_DEALER:
+        return is_first_two(round, at, stake->spot.area) || (dealers && at.number == 1);
+    case JUDGE_SPLIT_TWO:
+        return on_hand && at.number <= 2;
+    case JUDGE_DEALER_SECOND:
+        return dealers && at.number <= 2;
+    case JUDGE_DEALER_BUST:
+        return dealers;
+    case JUDGE_OUTCOME:
+    case JUDGE_ALL_CARDS:
+        break;
+    }
+    return false;
+}
+
+/* Settled by the cards: what somebody gave up, withdrew or got back does not rest on this one. A hand over 21
+ * is lost whatever the Dealer's cards are. */
+static bool is_settled_on(const struct rulebook *book, const struct round *round, const struct stake *stake,
+                          struct reread_card at)
+{
+    if (stake_is_open(stake) || !(stake->paid_cents || stake->taken_cents) ||
+        stake->reason == REASON_SURRENDER || !judges(book, round, stake, at))
+        return false;
+    return stake->reason != REASON_BUST || at.place.kind != PLACE_DEALER;
+}
+
+static bool any_settled_on(const struct rulebook *book, const struct round *round, struct reread_card at)
+{
+    for (unsigned i = 0; i < round->stake_count; i++)
+        if (is_settled_on(book, round, &round->stakes[i], at))
+            return true;
+    return false;
+}
+
+/* Its area was split on it, and could not have been with this card [mbs 3.21] [rws 3.22]. */
+static bool undoes_split(const struct round *round, struct reread_card at, struct card card)
+{
+    const struct hand *hand = table_place(round, at.place);
+    if (!hand->split || at.number != 1)
+        return false;
+    return card_points(hand->cards[0]) != card_points(card);
+}
+
+/* ---- Verifying. ---- */
+
+struct ruling bj_reread_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    struct reread_card at = card_of(round, act);
+    if (round->phase != PHASE_DEALING)
+        return refuse(STATUS_NOT_NOW, GROUND_SHIFT_DECIDES);
+    if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
+        return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
+    if (at.place.kind == PLACE_NOWHERE || act->card_count != 1 || card_is_none(act->cards[0]))
+        return refuse(STATUS_NO_CARD_THERE, GROUND_SHIFT_DECIDES);
+    struct card was = table_place(round, at.place)->cards[at.number - 1];
+    if (card_is_none(was))
+        return refuse(STATUS_FACE_DOWN, GROUND_SQUEEZE);
+    if (card_equal(was, act->cards[0]))
+        return refuse(STATUS_SAME_CARD, GROUND_SHIFT_DECIDES);
+    if (act->actor < ACTOR_PIT && !is_last(round, at))
+        return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
+    enum status status = device_verify_faces(book, round, act->cards, 1);
+    if (status != STATUS_OK)
+        return device_refuse(status);
+    if (undoes_split(round, at, act->cards[0]))
+        return refuse(STATUS_CARD_WAS_SPLIT, GROUND_SPLIT);
+    if (act->actor < ACTOR_SHIFT && any_settled_on(book, round, at))
+        return refuse(STATUS_CARD_SETTLED, GROUND_SHIFT_DECIDES);
+    return act->actor == ACTOR_SHIFT ? allow(GROUND_SHIFT_DECIDES) : (struct ruling){.status = STATUS_OK};
+}
+
+/* ---- Doing. ---- */
+
+/* Returns what it was entered as. */
+static struct card replace(struct table *table, struct reread_card at, struct card card)
+{
+    struct blackjack_state *state = table->state;
+    struct hand *hand = table_place_at(table, at.place);
+    struct card was = hand->cards[at.number - 1];
+    hand->cards[at.number - 1] = card;
+    device_reread(table->round, was, card);
+    for (unsigned i = state->trail.count; i-- > 0;) {
+        struct trail_card *trail = &state->trail.cards[i];
+        if (!card_equal(trail->card, was) || !place_equal(trail->lies, at.place))
+            continue;
+        trail->card = card;
+        break;
+    }
+    return was;
+}
+
+/* What ended by itself ends, or does not, by the cards as they lie; what somebody chose stands. */
+static void work_out_hand(struct table *table, struct spot spot)
+{
+    struct hand *hand = table_hand_at(table, spot);
+    bool by_itself = hand->end == HAND_BLACKJACK || hand->end == HAND_21 || hand->end == HAND_BUST ||
+                     hand->end == HAND_ABSENT;
+    if (by_itself)
+        hand->end = HAND_OPEN;
+    if (table->state->phase == DEAL_INITIAL || hand->asks || hand_is_down(hand) ||
+        (hand->end && !hand_is_bust(table->book, hand)))
+        return;
+    if (!hand->split && hand->count == 2 && hand_is_blackjack(table->book, hand))
+        hand->end = HAND_BLACKJACK;
+    else if (hand->count > 2 || hand->split)
+        turn_after_card(table, spot, hand->doubled ? ASKS_DOUBLE : ASKS_NOTHING);
+}
+
+/* Another first card of the Dealer gives other options, as long as these can be taken at all. */
+static void work_out_windows(struct table *table)
+{
+    if (table->state->phase < DEAL_INTERIM || table->state->played)
+        return;
+    table->state->windows.open = 0;
+    window_dealt_anew(table, IRREGULARITY_OTHER, false);
+    window_open(table, table->state->windows.late);
+}
+
+void bj_reread_do(struct table *table, const struct act *act)
+{
+    struct reread_card at = card_of(table->round, act);
+    assert(at.place.kind != PLACE_NOWHERE);
+    for (unsigned i = 0; i < table->round->stake_count; i++)
+        if (is_settled_on(table->book, table->round, &table->round->stakes[i], at))
+            table_unsettle(table, &table->round->stakes[i]);
+    struct card was = replace(table, at, act->cards[0]);
+    struct event *event = events_add(table->events, EVENT_REREAD);
+    event->card = act->cards[0];
+    event->was = was;
+    event->place = at.place;
+    event->number = (uint8_t)at.number;
+    if (at.place.kind == PLACE_HAND)
+        work_out_hand(table, (struct spot){.area = at.place.area, .hand = at.place.hand});
+    else if (at.number == 1)
+        work_out_windows(table);
+    side_settle_all(table, SIDES_OF_SPLIT | SIDES_OF_SECOND_CARD);
+    control_refresh_all(table);
+}
