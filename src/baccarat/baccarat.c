@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "baccarat/baccarat.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "baccarat/table.h"
@@ -11,6 +12,7 @@
 
 struct event *bac_table_tell(struct table *table, enum event_kind kind, enum irregularity why)
 {
+    assert(why < IRREGULARITY_COUNT);
     struct event *event = events_add(table->events, kind);
     event->irregularity = (uint8_t)(why + 1);
     return event;
@@ -26,6 +28,7 @@ static void cite_void(struct event *event, unsigned why, unsigned ground)
 /* A wager the terminal never accepted has no result; the others end with nothing won and nothing lost. */
 static void void_stake(struct table *table, struct stake *stake, unsigned why, unsigned ground)
 {
+    assert(stake->wager < table->book->wager_count);
     struct round *round = table->round;
     cite_void(stake_return(round, table->events, stake, stake_left_cents(stake)), why, ground);
     if (stake_is(stake, STAKE_PENDING)) {
@@ -40,6 +43,7 @@ static void void_stake(struct table *table, struct stake *stake, unsigned why, u
 
 void bac_table_void(struct table *table, unsigned why, unsigned ground)
 {
+    assert(table->state == &table->round->baccarat);
     struct round *round = table->round;
     cite_void(events_add(table->events, EVENT_VOID), why, ground);
     for (unsigned i = 0; i < round->stake_count;) {
@@ -138,6 +142,7 @@ static int64_t amount_max(const struct rulebook *book, const struct round *round
 
 static struct hand_value value(const struct rulebook *book, const struct round *round, struct place place)
 {
+    assert(place.kind <= PLACE_DISCARD);
     struct hand_side side;
     if (place.kind != PLACE_PLAYER_SIDE && place.kind != PLACE_BANKER_SIDE)
         return (struct hand_value){VALUE_NONE, 0};
@@ -149,6 +154,7 @@ static struct hand_value value(const struct rulebook *book, const struct round *
 
 static unsigned cards(const struct round *round, struct place place, struct card *list)
 {
+    assert(place.kind <= PLACE_DISCARD);
     unsigned count = 0;
     for (unsigned i = 0; i < round->baccarat.card_count; i++)
         if (round->baccarat.cards[i].lies == place.kind)
@@ -165,6 +171,7 @@ static uint32_t offered(const struct rulebook *book, const struct round *round, 
 /* Nobody decides for a hand, and nobody claims a spot. */
 static int nobody(const struct rulebook *book, const struct round *round, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     (void)book, (void)round, (void)area;
     return -1;
 }
@@ -172,12 +179,14 @@ static int nobody(const struct rulebook *book, const struct round *round, unsign
 static void no_rank(const struct rulebook *book, const struct round *round, struct spot spot, unsigned wager,
                     struct claim_rank *rank)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     (void)book, (void)round, (void)spot, (void)wager;
     *rank = (struct claim_rank){0};
 }
 
 static bool decided(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
+    assert(stake->wager < book->wager_count);
     return !stake_is_open(stake) || bac_outage_decided(book, round, stake->wager);
 }
 

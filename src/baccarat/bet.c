@@ -2,6 +2,8 @@
 /* bet.c - opening and closing, and wagers in between. */
 #include "baccarat/table.h"
 
+#include <assert.h>
+
 static const struct spot no_spot = {0, 0, 0};
 
 /* ---- Opening and closing. ---- */
@@ -14,6 +16,7 @@ static bool runs_betting(const struct act *act)
 
 struct ruling bac_open_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_OPEN);
     (void)book;
     if (!runs_betting(act))
         return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
@@ -26,6 +29,7 @@ struct ruling bac_open_verify(const struct rulebook *book, const struct round *r
 
 void bac_open_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_OPEN);
     (void)act;
     table->round->phase = PHASE_BETTING;
     event_cite(events_add(table->events, EVENT_OPENED), GROUND_OPEN);
@@ -34,6 +38,7 @@ void bac_open_do(struct table *table, const struct act *act)
 /* [bac 3.2] */
 struct ruling bac_close_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_CLOSE);
     (void)book;
     if (!runs_betting(act))
         return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
@@ -56,6 +61,7 @@ static void drop_pending(struct table *table)
 
 void bac_close_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_CLOSE);
     (void)act;
     event_cite(events_add(table->events, EVENT_CLOSED), GROUND_CLOSE);
     drop_pending(table);
@@ -66,6 +72,7 @@ void bac_close_do(struct table *table, const struct act *act)
 
 int64_t bac_bet_amount_min(const struct rulebook *book, const struct round *round, unsigned wager)
 {
+    assert(wager < book->wager_count);
     int64_t min_cents = round->setting.limit_min_cents[wager];
     return min_cents > book->unit_cents ? min_cents : book->unit_cents;
 }
@@ -74,6 +81,7 @@ int64_t bac_bet_amount_min(const struct rulebook *book, const struct round *roun
 static int64_t size_max(const struct rulebook *book, const struct round *round, unsigned person,
                         unsigned wager, int64_t held_cents)
 {
+    assert(person < PERSONS_MAX);
     int64_t max_cents = stake_payable_max(book, wager);
     int64_t limit_cents = round->setting.limit_max_cents[wager];
     if (limit_cents && limit_cents < max_cents)
@@ -99,6 +107,7 @@ static bool may_handle(const struct act *act)
 
 static bool is_amount(const struct rulebook *book, unsigned wager, int64_t amount_cents)
 {
+    assert(wager < book->wager_count);
     return amount_cents > 0 && amount_cents <= stake_payable_max(book, wager) &&
            amount_cents % book->unit_cents == 0;
 }
@@ -135,6 +144,7 @@ static struct ruling limits_verify(const struct round *round, unsigned wager, in
 
 struct ruling bac_bet_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_BET || act->verb == VERB_PLACE);
     struct ruling ruling = handle_verify(book, round, act, GROUND_LATE_WAGER);
     if (ruling.status != STATUS_OK)
         return ruling;
@@ -155,6 +165,7 @@ struct ruling bac_bet_verify(const struct rulebook *book, const struct round *ro
 
 void bac_bet_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_BET || act->verb == VERB_PLACE);
     struct stake *stake = stake_place(table->round, table->events, act->person, act->wager, no_spot,
                                       act->amount_cents, act->flags & ACT_FRONT);
     if (act->flags & ACT_PENDING)
@@ -163,6 +174,7 @@ void bac_bet_do(struct table *table, const struct act *act)
 
 struct ruling bac_raise_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_RAISE);
     struct ruling ruling = handle_verify(book, round, act, GROUND_LATE_WAGER);
     if (ruling.status != STATUS_OK)
         return ruling;
@@ -180,6 +192,7 @@ struct ruling bac_raise_verify(const struct rulebook *book, const struct round *
 
 void bac_raise_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_RAISE);
     struct stake *stake = &table->round->stakes[stake_find(table->round, act->person, act->wager, no_spot)];
     stake_add(table->round, table->events, stake, act->amount_cents - stake->placed_cents);
     stake->original_cents = stake->placed_cents;
@@ -187,6 +200,7 @@ void bac_raise_do(struct table *table, const struct act *act)
 
 struct ruling bac_pull_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_PULL);
     struct ruling ruling = handle_verify(book, round, act, GROUND_LATE_PULL);
     if (ruling.status != STATUS_OK)
         return ruling;
@@ -205,6 +219,7 @@ struct ruling bac_pull_verify(const struct rulebook *book, const struct round *r
 
 void bac_pull_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_PULL);
     struct stake *stake = &table->round->stakes[stake_find(table->round, act->person, act->wager, no_spot)];
     int64_t amount_cents = act->amount_cents ? act->amount_cents : stake->placed_cents;
     stake_return(table->round, table->events, stake, amount_cents);
@@ -222,6 +237,7 @@ void bac_pull_do(struct table *table, const struct act *act)
 
 struct ruling bac_accept_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_ACCEPT);
     (void)book;
     if (act->actor != ACTOR_TERMINAL)
         return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
@@ -235,6 +251,7 @@ struct ruling bac_accept_verify(const struct rulebook *book, const struct round 
 
 void bac_accept_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_ACCEPT);
     for (unsigned i = 0; i < table->round->stake_count; i++)
         if (table->round->stakes[i].person == act->person)
             table->round->stakes[i].flags &= (uint16_t)~STAKE_PENDING;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* deal.c - cards from the device to their places. */
 #include "baccarat/table.h"
+
+#include <assert.h>
+
 #include "round/device.h"
 
 struct next_card bac_deal_next(const struct rulebook *book, const struct round *round)
@@ -15,6 +18,7 @@ struct next_card bac_deal_next(const struct rulebook *book, const struct round *
 
 static bool is_place(struct place place)
 {
+    assert(place.kind <= PLACE_DISCARD);
     return place.kind == PLACE_PLAYER_SIDE || place.kind == PLACE_BANKER_SIDE || place.kind == PLACE_DISCARD;
 }
 
@@ -43,6 +47,7 @@ static void leave(struct round *round, struct card card, struct front_card *fron
 
 struct ruling bac_card_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_CARD);
     const struct baccarat_state *state = &round->baccarat;
     if (act->actor != ACTOR_SHOE || act->card_count != 1)
         return refuse(STATUS_NOT_ENTITLED, GROUND_DEAL);
@@ -83,6 +88,7 @@ static void tell_player_stands(struct table *table)
 
 void bac_deal_tell_stands(struct table *table, enum place_kind placed)
 {
+    assert(table->state == &table->round->baccarat);
     unsigned dealt = table->state->card_count;
     bool initial = dealt == table->book->baccarat.deal_count;
     struct next_card next = bac_next_card(table->book, table->state);
@@ -100,6 +106,7 @@ void bac_deal_tell_stands(struct table *table, enum place_kind placed)
 
 void bac_deal_clear_lying(struct table *table)
 {
+    assert(table->state == &table->round->baccarat);
     struct baccarat_state *state = table->state;
     for (unsigned i = 0; i < state->lying_count; i++) {
         struct event *event = bac_table_tell(table, EVENT_DROPPED, IRREGULARITY_SIMULTANEOUS);
@@ -145,6 +152,7 @@ static void burn(struct table *table, struct card card)
 
 void bac_card_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_CARD);
     struct baccarat_state *state = table->state;
     struct next_card next = bac_deal_next(table->book, table->round);
     struct card card = act->cards[0];

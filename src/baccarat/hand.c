@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "baccarat/hand.h"
 
+#include <assert.h>
+
 /* [bac 3.3.1, 3.3.2] an Ace counts 1, tens and court cards nothing. */
 unsigned bac_card_points(struct card card)
 {
@@ -36,6 +38,7 @@ static unsigned total_of(const struct rulebook *book, enum place_kind place, con
 void bac_hand_side_of(const struct rulebook *book, const struct baccarat_state *state, enum place_kind place,
                       struct hand_side *side)
 {
+    assert(state->card_count <= BACCARAT_CARDS_MAX);
     side->count = 0;
     for (unsigned i = 0; i < state->card_count; i++)
         if (state->cards[i].lies == place)
@@ -45,6 +48,7 @@ void bac_hand_side_of(const struct rulebook *book, const struct baccarat_state *
 
 bool bac_initial_deal_done(const struct rulebook *book, const struct baccarat_state *state)
 {
+    assert(state->card_count <= BACCARAT_CARDS_MAX);
     return state->card_count >= book->baccarat.deal_count;
 }
 
@@ -59,6 +63,7 @@ static unsigned initial_total(const struct rulebook *book, const struct hand_sid
 /* [bac 1.1.3, 3.7/natural] 8 or 9 on the initial deal: no more cards. */
 bool bac_natural_shown(const struct rulebook *book, const struct baccarat_state *state)
 {
+    assert(state->card_count <= BACCARAT_CARDS_MAX);
     struct hand_side player;
     struct hand_side banker;
     if (!bac_initial_deal_done(book, state))
@@ -72,6 +77,7 @@ bool bac_natural_shown(const struct rulebook *book, const struct baccarat_state 
 
 bool bac_player_drew(const struct rulebook *book, const struct baccarat_state *state)
 {
+    assert(state->card_count <= BACCARAT_CARDS_MAX);
     struct hand_side player;
     bac_hand_side_of(book, state, PLACE_PLAYER_SIDE, &player);
     return bac_initial_deal_done(book, state) && player.count > initial_count(book, PLACE_PLAYER_SIDE);
@@ -111,6 +117,7 @@ static struct next_card third_card(const struct rulebook *book, const struct han
 
 struct next_card bac_next_card(const struct rulebook *book, const struct baccarat_state *state)
 {
+    assert(state->card_count <= BACCARAT_CARDS_MAX);
     struct hand_side player;
     struct hand_side banker;
     if (!bac_initial_deal_done(book, state)) {

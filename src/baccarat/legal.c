@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* legal.c - everything an actor may do now: each act that could be offered is put to the same gate as the act
  * itself, so that an offer is never refused and nothing else is accepted. */
+#include <assert.h>
 #include <string.h>
 
 #include "baccarat/table.h"
@@ -16,6 +17,7 @@ struct offers {
 
 static bool offer(struct offers *offers, const struct act *act)
 {
+    assert(offers->count <= LEGAL_ACTS_MAX);
     if (offers->count >= LEGAL_ACTS_MAX ||
         baccarat_verify(offers->book, offers->round, act).status != STATUS_OK)
         return false;
@@ -27,6 +29,7 @@ static bool offer(struct offers *offers, const struct act *act)
 
 static void offer_wager(struct offers *offers, struct act act, enum verb verb)
 {
+    assert(offers->count <= LEGAL_ACTS_MAX);
     const struct round *round = offers->round;
     int index = stake_find(round, act.person, act.wager, (struct spot){0, 0, 0});
     act.verb = (uint8_t)verb;
@@ -44,6 +47,7 @@ static void offer_wager(struct offers *offers, struct act act, enum verb verb)
 
 static void offer_wagers(struct offers *offers, enum actor actor, unsigned person)
 {
+    assert(person < PERSONS_MAX);
     for (unsigned wager = 0; wager < offers->book->wager_count; wager++) {
         struct act act = {.actor = (uint8_t)actor, .person = (uint8_t)person, .wager = (uint8_t)wager};
         if (actor != ACTOR_PERSON) {
@@ -61,6 +65,7 @@ static void offer_wagers(struct offers *offers, enum actor actor, unsigned perso
 /* Any card that could come next; the one that must, if one must. */
 static struct card next_possible(const struct offers *offers)
 {
+    assert(offers->count <= LEGAL_ACTS_MAX);
     const struct round *round = offers->round;
     const struct deck *deck = deck_of((enum deck_id)offers->book->deck);
     if (device_has_front(round))
@@ -75,6 +80,7 @@ static struct card next_possible(const struct offers *offers)
 
 static void offer_cards(struct offers *offers)
 {
+    assert(offers->count <= LEGAL_ACTS_MAX);
     static const uint8_t places[] = {PLACE_NOWHERE, PLACE_PLAYER_SIDE, PLACE_BANKER_SIDE, PLACE_DISCARD};
     const struct round *round = offers->round;
     bool forced =
@@ -94,6 +100,7 @@ static void offer_cards(struct offers *offers)
 
 static void offer_together(struct offers *offers, struct act act)
 {
+    assert(offers->count <= LEGAL_ACTS_MAX);
     act.card_count = 2;
     act.flags = ACT_ORDER_KNOWN;
     offer(offers, &act);
@@ -103,6 +110,7 @@ static void offer_together(struct offers *offers, struct act act)
 
 static void offer_on_hands(struct offers *offers, struct act act)
 {
+    assert(offers->count <= LEGAL_ACTS_MAX);
     static const uint8_t places[] = {PLACE_PLAYER_SIDE, PLACE_BANKER_SIDE};
     for (unsigned i = 0; i < sizeof(places); i++) {
         act.place = place_of(places[i]);
@@ -112,6 +120,7 @@ static void offer_on_hands(struct offers *offers, struct act act)
 
 static void offer_faceup(struct offers *offers, struct act act)
 {
+    assert(offers->count <= LEGAL_ACTS_MAX);
     unsigned before = offers->count;
     act.card_count = 1;
     act.cards[0] = next_possible(offers);
@@ -122,6 +131,7 @@ static void offer_faceup(struct offers *offers, struct act act)
 
 static void offer_terminals(struct offers *offers, struct act act)
 {
+    assert(offers->count <= LEGAL_ACTS_MAX);
     for (unsigned person = 0; person < offers->round->person_count; person++) {
         act.persons = 1U << person;
         offer(offers, &act);
@@ -130,6 +140,7 @@ static void offer_terminals(struct offers *offers, struct act act)
 
 static void offer_reports(struct offers *offers, enum actor actor)
 {
+    assert(offers->count <= LEGAL_ACTS_MAX);
     for (unsigned kind = 0; kind < IRREGULARITY_COUNT; kind++) {
         struct act act = {.actor = (uint8_t)actor, .verb = VERB_IRREGULARITY, .irregularity = (uint8_t)kind};
         if (kind == IRREGULARITY_SIMULTANEOUS)
@@ -150,6 +161,7 @@ static void offer_reports(struct offers *offers, enum actor actor)
 /* Each of these clauses that makes the round void and is not on the list yet. */
 static void offer_void_by(struct offers *offers, enum actor actor, const char *clauses, struct text *offered)
 {
+    assert(offers->count <= LEGAL_ACTS_MAX);
     while (*clauses) {
         struct act act = {.actor = (uint8_t)actor, .verb = VERB_VOID};
         size_t length = strcspn(clauses, " ");
@@ -164,6 +176,7 @@ static void offer_void_by(struct offers *offers, enum actor actor, const char *c
 /* Every clause that makes a round void, once. */
 static void offer_voids(struct offers *offers, enum actor actor)
 {
+    assert(offers->count <= LEGAL_ACTS_MAX);
     const struct rulebook *book = offers->book;
     char buffer[IRREGULARITY_COUNT * REMEDY_CLAUSES_MAX];
     struct text offered;
@@ -177,6 +190,7 @@ static void offer_voids(struct offers *offers, enum actor actor)
 /* Which card it is instead, is the caller's to fill in. */
 static void offer_reread(struct offers *offers, struct act act, struct card was)
 {
+    assert(offers->count <= LEGAL_ACTS_MAX);
     const struct deck *deck = deck_of((enum deck_id)offers->book->deck);
     for (unsigned i = 0; i < deck_card_count(deck); i++) {
         act.cards[0] = deck_card(deck, i);
@@ -189,6 +203,7 @@ static void offer_reread(struct offers *offers, struct act act, struct card was)
 
 static void offer_rereads(struct offers *offers, enum actor actor)
 {
+    assert(offers->count <= LEGAL_ACTS_MAX);
     const struct baccarat_state *state = &offers->round->baccarat;
     uint8_t numbers[PLACE_DISCARD + 1] = {0};
     struct act act = {.actor = (uint8_t)actor, .verb = VERB_REREAD, .card_count = 1};
@@ -203,6 +218,7 @@ static void offer_rereads(struct offers *offers, enum actor actor)
 
 static void offer_decisions(struct offers *offers, enum actor actor)
 {
+    assert(offers->count <= LEGAL_ACTS_MAX);
     for (unsigned decision = DECISION_NONE + 1; decision < DECISION_COUNT; decision++) {
         struct act act = {.actor = (uint8_t)actor, .verb = VERB_DECIDE, .decision = (uint8_t)decision};
         offer(offers, &act);
@@ -216,6 +232,7 @@ static void offer_decisions(struct offers *offers, enum actor actor)
 static void offer_plain(struct offers *offers, enum actor actor, unsigned person, enum verb verb,
                         unsigned flags)
 {
+    assert(person < PERSONS_MAX);
     offer(offers, &(struct act){.actor = (uint8_t)actor,
                                 .person = (uint8_t)person,
                                 .verb = (uint8_t)verb,
@@ -224,6 +241,7 @@ static void offer_plain(struct offers *offers, enum actor actor, unsigned person
 
 static void offer_staff(struct offers *offers, enum actor actor)
 {
+    assert(offers->count <= LEGAL_ACTS_MAX);
     offer_plain(offers, actor, 0, VERB_OPEN, 0);
     offer_plain(offers, actor, 0, VERB_CLOSE, 0);
     offer_plain(offers, actor, 0, VERB_END, 0);
@@ -238,6 +256,7 @@ static void offer_staff(struct offers *offers, enum actor actor)
 
 static void offer_terminal(struct offers *offers)
 {
+    assert(offers->count <= LEGAL_ACTS_MAX);
     offer_plain(offers, ACTOR_TERMINAL, 0, VERB_OPEN, 0);
     offer_plain(offers, ACTOR_TERMINAL, 0, VERB_CLOSE, 0);
     for (unsigned person = 0; person < offers->round->person_count; person++)
@@ -247,6 +266,7 @@ static void offer_terminal(struct offers *offers)
 unsigned baccarat_legal(const struct rulebook *book, const struct round *round, enum actor actor,
                         unsigned person, struct act *acts)
 {
+    assert(person < PERSONS_MAX);
     struct offers offers = {book, round, acts, 0};
     switch (actor) {
     case ACTOR_PERSON:

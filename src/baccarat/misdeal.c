@@ -2,6 +2,7 @@
 /* misdeal.c - cards that lie where they do not belong. */
 #include "baccarat/table.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "round/device.h"
@@ -9,6 +10,7 @@
 /* [bac 5.7] */
 unsigned bac_misdeal_lay_out(const struct rulebook *book, struct baccarat_state *state)
 {
+    assert(state->card_count <= BACCARAT_CARDS_MAX);
     unsigned count = state->card_count;
     struct baccarat_card cards[BACCARAT_CARDS_MAX];
     memcpy(cards, state->cards, sizeof(cards));
@@ -25,6 +27,7 @@ unsigned bac_misdeal_lay_out(const struct rulebook *book, struct baccarat_state 
 
 static void append(struct baccarat_state *state, const struct card *cards, unsigned count)
 {
+    assert(state->card_count <= BACCARAT_CARDS_MAX);
     for (unsigned i = 0; i < count && !card_is_none(cards[i]) && state->card_count < BACCARAT_CARDS_MAX; i++)
         state->cards[state->card_count++].card = cards[i];
 }
@@ -42,6 +45,7 @@ bool bac_misdeal_needs_more(const struct rulebook *book, const struct round *rou
 
 static void tell_rebuilt(struct table *table, enum place_kind place, enum irregularity why)
 {
+    assert(why < IRREGULARITY_COUNT);
     bac_table_tell(table, EVENT_REBUILT, why)->place = place_of((uint8_t)place);
 }
 
@@ -49,6 +53,7 @@ static void tell_rebuilt(struct table *table, enum place_kind place, enum irregu
 static void put_back(struct table *table, const struct baccarat_card *cards, unsigned count,
                      enum irregularity why)
 {
+    assert(why < IRREGULARITY_COUNT);
     struct card back[BACCARAT_CARDS_MAX];
     for (unsigned i = 0; i < count; i++) {
         struct event *event = bac_table_tell(table, EVENT_BACK, why);
@@ -60,6 +65,7 @@ static void put_back(struct table *table, const struct baccarat_card *cards, uns
 
 void bac_misdeal_rebuild(struct table *table, enum irregularity why)
 {
+    assert(why < IRREGULARITY_COUNT);
     struct baccarat_state *state = table->state;
     struct baccarat_card before[BACCARAT_CARDS_MAX];
     unsigned count = state->card_count;
@@ -73,4 +79,5 @@ void bac_misdeal_rebuild(struct table *table, enum irregularity why)
         put_back(table, before + kept, count - kept, why);
     if (kept)
         bac_deal_tell_stands(table, (enum place_kind)state->cards[kept - 1].lies);
+    assert(!state->astray && state->card_count == kept);
 }

@@ -6,6 +6,8 @@
  * lose: in an undecided round that takes a few dozen tries. */
 #include "baccarat/table.h"
 
+#include <assert.h>
+
 struct search {
     const struct rulebook *book;
     const struct round *round;
@@ -27,6 +29,7 @@ static void search_init(struct search *search, const struct rulebook *book, cons
 
 static bool settled_both_ways(const struct search *search)
 {
+    assert(search->state.card_count <= BACCARAT_CARDS_MAX);
     for (unsigned i = 0; i < search->book->wager_count; i++)
         if ((search->seen[i] & (search->seen[i] - 1)) == 0)
             return false;
@@ -35,6 +38,7 @@ static bool settled_both_ways(const struct search *search)
 
 static void note_outcomes(struct search *search)
 {
+    assert(search->state.card_count <= BACCARAT_CARDS_MAX);
     for (unsigned i = 0; i < search->book->wager_count; i++)
         search->seen[i] |= (uint8_t)bac_settle_verdict(search->book, &search->state, i).outcome;
 }
@@ -43,6 +47,7 @@ static void search_on(struct search *search);
 
 static void try_card(struct search *search, uint8_t place, struct card card)
 {
+    assert(search->state.card_count <= BACCARAT_CARDS_MAX);
     struct baccarat_state *state = &search->state;
     state->cards[state->card_count++] = (struct baccarat_card){card, place};
     search_on(search);
@@ -53,6 +58,7 @@ static void try_card(struct search *search, uint8_t place, struct card card)
  * is played as if it were face down [bac 5.6]. */
 static struct card known_card(const struct search *search)
 {
+    assert(search->state.card_count <= BACCARAT_CARDS_MAX);
     unsigned inside = search->round->memory.front_count; /* these come first */
     unsigned after = search->known - inside;
     bool lies = search->known >= inside && after < search->state.lying_count;
@@ -61,6 +67,7 @@ static struct card known_card(const struct search *search)
 
 static void search_on(struct search *search)
 {
+    assert(search->state.card_count <= BACCARAT_CARDS_MAX);
     struct next_card next = bac_next_card(search->book, &search->state);
     if (next.place == PLACE_NOWHERE) {
         note_outcomes(search);
@@ -105,12 +112,14 @@ static bool find_outcomes(struct search *search, const struct rulebook *book, co
 
 bool bac_outage_decided(const struct rulebook *book, const struct round *round, unsigned wager)
 {
+    assert(wager < book->wager_count);
     struct search search;
     return find_outcomes(&search, book, round) && is_decided(search.seen[wager]);
 }
 
 static bool counts(const struct rulebook *book, const struct round *round, unsigned wager)
 {
+    assert(wager < book->wager_count);
     if (book->outage_basis == OUTAGE_OFFERED)
         return true;
     for (unsigned i = 0; i < round->stake_count; i++)

@@ -8,6 +8,7 @@
 
 enum remedy bac_report_remedy(const struct rulebook *book, enum irregularity kind)
 {
+    assert(kind < IRREGULARITY_COUNT);
     return (enum remedy)book->irregularities[kind].early;
 }
 
@@ -231,6 +232,7 @@ static void do_outage(struct table *table, const struct act *act)
 /* [bac 5.10.1] what the terminal has accepted stays; [bac 5.10.2] the rest took no part [AMB-80]. */
 static void fail_terminal(struct table *table, unsigned person)
 {
+    assert(person < PERSONS_MAX);
     struct round *round = table->round;
     bool in = false;
     for (unsigned i = round->stake_count; i-- > 0;) {
@@ -326,6 +328,7 @@ static struct row row_of(const struct rulebook *book, const struct act *act)
 
 struct ruling bac_report_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_IRREGULARITY);
     if (!bac_staff_may(act, ACTOR_DEALER))
         return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
     if (act->irregularity >= IRREGULARITY_COUNT)

@@ -9,12 +9,14 @@
 
 int bac_reread_last(const struct baccarat_state *state)
 {
+    assert(state->card_count <= BACCARAT_CARDS_MAX);
     return (int)state->card_count - 1;
 }
 
 /* The index of the card that the act speaks of; -1: none. */
 static int index_of(const struct baccarat_state *state, const struct act *act)
 {
+    assert(state->card_count <= BACCARAT_CARDS_MAX);
     unsigned number = 0;
     if (act->place.kind == PLACE_NOWHERE)
         return bac_reread_last(state);
@@ -28,6 +30,7 @@ static int index_of(const struct baccarat_state *state, const struct act *act)
 
 struct ruling bac_reread_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_REREAD);
     int index = index_of(&round->baccarat, act);
     if (!bac_staff_may(act, ACTOR_DEALER))
         return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
@@ -46,6 +49,7 @@ struct ruling bac_reread_verify(const struct rulebook *book, const struct round 
 /* Does some card lie elsewhere than the cards before it would have it? */
 static bool lies_wrong(const struct rulebook *book, const struct baccarat_state *state)
 {
+    assert(state->card_count <= BACCARAT_CARDS_MAX);
     struct baccarat_state before = *state;
     for (unsigned i = 0; i < state->card_count; i++) {
         before.card_count = (uint8_t)i;

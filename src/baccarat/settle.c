@@ -17,6 +17,7 @@ static enum winner winner_of(unsigned player_total, unsigned banker_total)
 static struct verdict judge_outcome(const struct rulebook *book, const struct baccarat_state *state,
                                     const struct wager_rule *wager)
 {
+    assert(state->card_count <= BACCARAT_CARDS_MAX);
     struct hand_side player;
     struct hand_side banker;
     bac_hand_side_of(book, state, PLACE_PLAYER_SIDE, &player);
@@ -38,6 +39,7 @@ static struct verdict judge_outcome(const struct rulebook *book, const struct ba
 static struct verdict judge_cards(const struct rulebook *book, const struct baccarat_state *state,
                                   const struct wager_rule *wager)
 {
+    assert(state->card_count <= BACCARAT_CARDS_MAX);
     const uint8_t permanent[] = {book->baccarat.permanent_player, book->baccarat.permanent_banker};
     struct card cards[BACCARAT_CARDS_MAX + 2];
     unsigned count = 0;
@@ -54,6 +56,7 @@ static struct verdict judge_cards(const struct rulebook *book, const struct bacc
 struct verdict bac_settle_verdict(const struct rulebook *book, const struct baccarat_state *state,
                                   unsigned wager)
 {
+    assert(wager < book->wager_count);
     const struct wager_rule *rule = &book->wagers[wager];
     return rule->judge == JUDGE_ALL_CARDS ? judge_cards(book, state, rule) : judge_outcome(book, state, rule);
 }
@@ -63,6 +66,7 @@ struct verdict bac_settle_verdict(const struct rulebook *book, const struct bacc
 /* What was reported and bears on every result, and what happened to this wager. */
 static void cite_reports(struct table *table, struct event *event, const struct stake *stake)
 {
+    assert(stake->wager < table->book->wager_count);
     if (table->state->reported >> IRREGULARITY_WRONG_TOTAL & 1U)
         event->irregularity = IRREGULARITY_WRONG_TOTAL + 1;
     if (stake_is(stake, STAKE_FAILED))
@@ -71,6 +75,7 @@ static void cite_reports(struct table *table, struct event *event, const struct 
 
 static void tell_result(struct table *table, struct stake *stake, struct verdict verdict, enum ground ground)
 {
+    assert(stake->wager < table->book->wager_count);
     struct event *event = stake_event(table->events, EVENT_RESULT, stake, stake_result_cents(stake));
     event->reason = stake->reason;
     event->line = stake->line;
@@ -91,6 +96,7 @@ static int64_t profit_of(const struct rulebook *book, const struct stake *stake,
 
 static void win(struct table *table, struct stake *stake, struct verdict verdict, enum ground ground)
 {
+    assert(stake->wager < table->book->wager_count);
     stake->line = (uint8_t)(verdict.line + 1);
     struct event *paid =
         stake_pay(table->round, table->events, stake, profit_of(table->book, stake, verdict.line));
@@ -102,6 +108,7 @@ static void win(struct table *table, struct stake *stake, struct verdict verdict
 
 static void lose(struct table *table, struct stake *stake, enum ground ground)
 {
+    assert(stake->wager < table->book->wager_count);
     struct event *taken = stake_take(table->round, table->events, stake, stake_left_cents(stake));
     taken->cites_wager = true;
     event_cite(taken, ground);
@@ -110,6 +117,7 @@ static void lose(struct table *table, struct stake *stake, enum ground ground)
 
 static void settle_stake(struct table *table, struct stake *stake, enum ground ground)
 {
+    assert(stake->wager < table->book->wager_count);
     struct verdict verdict = bac_settle_verdict(table->book, table->state, stake->wager);
     switch (verdict.outcome) {
     case OUTCOME_WIN:
@@ -132,6 +140,7 @@ static void settle_stake(struct table *table, struct stake *stake, enum ground g
 /* Both hands have their initial cards. */
 static bool hands_complete(const struct rulebook *book, const struct baccarat_state *state)
 {
+    assert(state->card_count <= BACCARAT_CARDS_MAX);
     unsigned needed[2] = {0, 0};
     struct hand_side sides[2];
     for (unsigned i = 0; i < book->baccarat.deal_count; i++)
@@ -145,6 +154,7 @@ static bool hands_complete(const struct rulebook *book, const struct baccarat_st
  * play asks for as they lie [bac 3.7]. */
 static struct next_card next_as_it_lies(const struct rulebook *book, const struct baccarat_state *state)
 {
+    assert(state->card_count <= BACCARAT_CARDS_MAX);
     if (!hands_complete(book, state))
         return (struct next_card){PLACE_PLAYER_SIDE, GROUND_DEAL};
     return bac_next_card(book, state);
@@ -152,6 +162,7 @@ static struct next_card next_as_it_lies(const struct rulebook *book, const struc
 
 struct ruling bac_end_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_END);
     if (!bac_staff_may(act, ACTOR_DEALER))
         return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
     if (round->phase == PHASE_ENDED && round->voided)
@@ -169,6 +180,7 @@ struct ruling bac_end_verify(const struct rulebook *book, const struct round *ro
 
 void bac_end_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_END);
     struct hand_side player;
     struct hand_side banker;
     (void)act;
@@ -184,4 +196,5 @@ void bac_end_do(struct table *table, const struct act *act)
     table->state->withdrawers = 0;
     table->round->phase = PHASE_ENDED;
     events_add(table->events, EVENT_ENDED);
+    assert(table->round->phase == PHASE_ENDED && table->state->lying_count == 0);
 }

@@ -2,6 +2,7 @@
 /* staff.c - decisions of the staff, the shuffle, and the withdrawals a decision can open. */
 #include "baccarat/table.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "round/device.h"
@@ -36,6 +37,7 @@ static struct ruling shift_verify(const struct round *round, const struct act *a
 
 struct ruling bac_decide_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_DECIDE);
     (void)book;
     if (!bac_staff_may(act, ACTOR_DEALER))
         return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
@@ -75,6 +77,7 @@ static void decide_reconstructable(struct table *table, bool yes)
 
 void bac_decide_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_DECIDE);
     enum irregularity kind = (enum irregularity)table->state->asked_kind;
     if (act->decision == DECISION_RECONSTRUCTABLE) {
         decide_reconstructable(table, act->flags & ACT_YES);
@@ -110,6 +113,7 @@ static unsigned voiding_kind(const struct rulebook *book, const char *clause)
 
 struct ruling bac_void_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_VOID);
     if (!bac_staff_may(act, ACTOR_DEALER))
         return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
     if (round->phase != PHASE_BETTING && round->phase != PHASE_DEALING)
@@ -135,6 +139,7 @@ struct ruling bac_void_verify(const struct rulebook *book, const struct round *r
 
 void bac_void_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_VOID);
     bool outage = voids_outage(table->book, act->note);
     bac_table_void(table, voiding_kind(table->book, act->note), outage ? GROUND_OUTAGE_UNDECIDED + 1U : 0);
 }
@@ -144,6 +149,7 @@ void bac_void_do(struct table *table, const struct act *act)
 struct ruling bac_shuffle_verify(const struct rulebook *book, const struct round *round,
                                  const struct act *act)
 {
+    assert(act->verb == VERB_SHUFFLE);
     (void)book;
     if (!bac_staff_may(act, ACTOR_DEALER))
         return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
@@ -156,6 +162,7 @@ struct ruling bac_shuffle_verify(const struct rulebook *book, const struct round
 
 void bac_shuffle_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_SHUFFLE);
     (void)act;
     device_shuffle(table->book, table->round);
     events_add(table->events, EVENT_SHUFFLED);
@@ -166,6 +173,7 @@ void bac_shuffle_do(struct table *table, const struct act *act)
 struct ruling bac_withdraw_verify(const struct rulebook *book, const struct round *round,
                                   const struct act *act)
 {
+    assert(act->verb == VERB_WITHDRAW || act->verb == VERB_CONTINUE);
     (void)book;
     if (act->actor != ACTOR_PERSON || act->person >= round->person_count)
         return ruling_plain(STATUS_NO_SUCH_PERSON);
@@ -178,6 +186,7 @@ struct ruling bac_withdraw_verify(const struct rulebook *book, const struct roun
 
 void bac_withdraw_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_WITHDRAW || act->verb == VERB_CONTINUE);
     table->state->withdrawers &= ~(1U << act->person);
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         struct stake *stake = &table->round->stakes[i];
@@ -195,6 +204,7 @@ void bac_withdraw_do(struct table *table, const struct act *act)
 struct ruling bac_continue_verify(const struct rulebook *book, const struct round *round,
                                   const struct act *act)
 {
+    assert(act->verb == VERB_CONTINUE);
     struct act withdrawal = *act;
     withdrawal.spot = (struct spot){0, 0, 0};
     return bac_withdraw_verify(book, round, &withdrawal);
@@ -202,6 +212,7 @@ struct ruling bac_continue_verify(const struct rulebook *book, const struct roun
 
 void bac_continue_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_CONTINUE);
     table->state->withdrawers &= ~(1U << act->person);
     event_cite(events_add(table->events, EVENT_PLAY_ON), GROUND_OUTAGE_UNDECIDED);
 }

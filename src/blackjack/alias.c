@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/alias.h"
 
+#include <assert.h>
+
 #include "blackjack/fact.h"
 #include "blackjack/misdeal.h"
 #include "blackjack/trail.h"
@@ -9,6 +11,7 @@
  * [mbs 5.16]. */
 static enum irregularity short_late(const struct rulebook *book, const struct round *round, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     if (book->irregularities[IRREGULARITY_ONE_CARD].late != REMEDY_ONE_CARD)
         return IRREGULARITY_PLAYER_SHORT;
     return fact_cards_on(round, area) ? IRREGULARITY_ONE_CARD : IRREGULARITY_NO_CARDS;

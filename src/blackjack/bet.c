@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/bet.h"
 
+#include <assert.h>
+
 #include "blackjack/claim.h"
 #include "blackjack/control.h"
 #include "blackjack/limits.h"
@@ -12,12 +14,14 @@
 
 struct ruling bj_open_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_OPEN);
     (void)book, (void)act;
     return round->phase == PHASE_IDLE ? allow(GROUND_OPEN) : refuse(STATUS_NOT_NOW, GROUND_OPEN);
 }
 
 void bj_open_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_OPEN);
     (void)act;
     table->round->phase = PHASE_BETTING;
     event_cite(events_add(table->events, EVENT_OPENED), GROUND_OPEN);
@@ -25,6 +29,7 @@ void bj_open_do(struct table *table, const struct act *act)
 
 struct ruling bj_close_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_CLOSE);
     (void)book, (void)act;
     return round->phase == PHASE_BETTING ? allow(GROUND_CLOSE) : refuse(STATUS_NOT_NOW, GROUND_CLOSE);
 }
@@ -32,6 +37,7 @@ struct ruling bj_close_verify(const struct rulebook *book, const struct round *r
 /* [rws 5.2] was its owner told to raise or withdraw it, and does it still fall short? */
 static bool is_unraised(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
+    assert(stake->wager < book->wager_count);
     return has_bit(round->blackjack.raise.areas, stake->spot.area) &&
            has_bit(round->blackjack.raise.persons, stake->person) && limits_is_under(book, round, stake);
 }
@@ -49,6 +55,7 @@ static void refresh_unraised(struct table *table)
 /* Of these persons, on one area or (0) on all. */
 static void return_unraised(struct table *table, uint32_t persons, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     unsigned before = table->round->stake_count;
     for (unsigned i = before; i-- > 0;) {
         struct stake *stake = &table->round->stakes[i];
@@ -65,6 +72,7 @@ static void return_unraised(struct table *table, uint32_t persons, unsigned area
 
 bool bet_may_withdraw(const struct rulebook *book, const struct round *round, unsigned person, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     for (unsigned i = 0; i < round->stake_count && round->phase == PHASE_BETTING; i++)
         if (round->stakes[i].person == person && (!area || round->stakes[i].spot.area == area) &&
             is_unraised(book, round, &round->stakes[i]))
@@ -74,6 +82,7 @@ bool bet_may_withdraw(const struct rulebook *book, const struct round *round, un
 
 void bet_withdraw(struct table *table, unsigned person, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     return_unraised(table, UINT32_C(1) << person, area);
     refresh_unraised(table);
     control_refresh_all(table);
@@ -81,6 +90,7 @@ void bet_withdraw(struct table *table, unsigned person, unsigned area)
 
 void bj_close_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_CLOSE);
     (void)act;
     return_unraised(table, UINT32_MAX, 0); /* [rws 5.2] who did neither has withdrawn */
     table->state->raise.persons = 0;
@@ -98,12 +108,14 @@ void bj_close_do(struct table *table, const struct act *act)
     if (unshareable) /* [AMB-04] [rws 5.19] no rule says what the wagers of this box count for */
         question_ask(table, QUESTION_SHIFT, IRREGULARITY_OVER_MAXIMUM, true,
                      (struct spot){.area = (uint8_t)unshareable});
+    assert(table->round->phase == PHASE_DEALING && table->state->claims.count == 0);
 }
 
 /* ---- What an area carries. ---- */
 
 static unsigned count_on(const struct round *round, unsigned wager, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     unsigned count = 0;
     for (unsigned i = 0; i < round->stake_count; i++)
         count += round->stakes[i].wager == wager && round->stakes[i].spot.area == area;
@@ -112,6 +124,7 @@ static unsigned count_on(const struct round *round, unsigned wager, unsigned are
 
 static unsigned areas_of(const struct round *round, unsigned person)
 {
+    assert(person < PERSONS_MAX);
     unsigned areas = 0;
     for (unsigned i = 0; i < round->stake_count; i++)
         if (round->stakes[i].person == person)
@@ -145,6 +158,7 @@ static struct ruling main_verify(const struct rulebook *book, const struct round
 
 static bool has_main(const struct rulebook *book, const struct round *round, unsigned wager, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     uint8_t areas = table_areas_staked(book, round);
     return wager_place(book, wager) == PLACE_TABLE ? areas != 0 : has_bit(areas, area);
 }
@@ -217,6 +231,7 @@ static struct ruling new_stake_verify(const struct rulebook *book, const struct 
 
 struct ruling bj_bet_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_BET || act->verb == VERB_PLACE);
     if (act->wager >= book->wager_count || act->person >= round->person_count)
         return refuse(STATUS_NO_WAGER, GROUND_BET_FIRST);
     if (wager_place(book, act->wager) == PLACE_SPLIT_SIDE)
@@ -239,6 +254,7 @@ struct ruling bj_bet_verify(const struct rulebook *book, const struct round *rou
 
 void bj_bet_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_BET || act->verb == VERB_PLACE);
     if (wager_place(table->book, act->wager) == PLACE_SPLIT_SIDE) {
         split_side_do(table, act);
         return;
@@ -260,6 +276,7 @@ void bj_bet_do(struct table *table, const struct act *act)
 
 struct ruling bj_raise_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_RAISE);
     struct ruling ruling = betting_verify(round);
     int index = stake_find(round, act->person, act->wager, act->spot);
     if (ruling.status != STATUS_OK)
@@ -277,6 +294,7 @@ struct ruling bj_raise_verify(const struct rulebook *book, const struct round *r
 
 void bj_raise_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_RAISE);
     struct stake *stake = &table->round->stakes[stake_find(table->round, act->person, act->wager, act->spot)];
     stake_add(table->round, table->events, stake, act->amount_cents - stake->placed_cents);
     stake->original_cents = stake->placed_cents;
@@ -299,6 +317,7 @@ static struct ruling late_pull(const struct round *round, int index)
 
 struct ruling bj_pull_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_PULL);
     int index = stake_find(round, act->person, act->wager, act->spot);
     if (round->phase == PHASE_DEALING || round->phase == PHASE_ENDED)
         return late_pull(round, index);
@@ -319,6 +338,7 @@ struct ruling bj_pull_verify(const struct rulebook *book, const struct round *ro
 
 void bj_pull_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_PULL);
     struct stake *stake = &table->round->stakes[stake_find(table->round, act->person, act->wager, act->spot)];
     bool main = stake_is_main(table->book, stake);
     int64_t cut_cents = act->amount_cents ? act->amount_cents : stake->placed_cents;
@@ -340,6 +360,7 @@ void bj_pull_do(struct table *table, const struct act *act)
 /* REASON_NONE before the close: the wager is forgotten rather than settled. */
 void bet_return_orphans(struct table *table, enum reason reason)
 {
+    assert(table->state == &table->round->blackjack);
     for (unsigned i = table->round->stake_count; i-- > 0;) {
         struct stake *stake = &table->round->stakes[i];
         enum wager_place place = wager_place(table->book, stake->wager);
@@ -361,6 +382,7 @@ void bet_return_orphans(struct table *table, enum reason reason)
 /* [rws 3.6] nobody refuses the rest of the box to others; no document lets a bettor do so. */
 struct ruling bj_object_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_OBJECT);
     (void)book, (void)round, (void)act;
     return refuse(STATUS_NO_OBJECTION, GROUND_BOX_BALANCE, GROUND_LIMITS);
 }
@@ -370,6 +392,7 @@ struct ruling bj_object_verify(const struct rulebook *book, const struct round *
 struct ruling bj_restrict_verify(const struct rulebook *book, const struct round *round,
                                  const struct act *act)
 {
+    assert(act->verb == VERB_RESTRICT);
     enum ground ground = act->spot.area ? GROUND_RESTRICT_WAGERS : GROUND_RESTRICT_AREAS;
     if (!book->grounds[ground][0]) /* [rws 3.6, 3.7] let everybody bet there */
         return refuse(STATUS_NOT_PLAYED, act->spot.area ? GROUND_BOX_BALANCE : GROUND_SEVERAL_AREAS);
@@ -382,6 +405,7 @@ struct ruling bj_restrict_verify(const struct rulebook *book, const struct round
 
 void bj_restrict_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_RESTRICT);
     struct setting *setting = &table->round->setting;
     uint8_t limit = act->number < UINT8_MAX ? (uint8_t)(act->number + 1) : UINT8_MAX;
     if (act->spot.area)
@@ -392,6 +416,7 @@ void bj_restrict_do(struct table *table, const struct act *act)
 
 struct ruling bj_clear_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_CLEAR);
     (void)book;
     if (act->person < PERSONS_MAX && has_bit(round->memory.under_minimum, act->person))
         return allow(GROUND_UNDER_MINIMUM);
@@ -400,6 +425,7 @@ struct ruling bj_clear_verify(const struct rulebook *book, const struct round *r
 
 void bj_clear_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_CLEAR);
     table->round->memory.under_minimum &= ~(UINT32_C(1) << act->person);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/blackjack.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "blackjack/card.h"
@@ -143,12 +144,14 @@ static struct wants wants(const struct rulebook *book, const struct round *round
 
 static struct hand_value value(const struct rulebook *book, const struct round *round, struct place place)
 {
+    assert(place.kind <= PLACE_DISCARD);
     const struct hand *hand = table_place(round, place);
     return hand ? hand_value(book, hand) : (struct hand_value){VALUE_NONE, 0};
 }
 
 static unsigned cards(const struct round *round, struct place place, struct card *cards)
 {
+    assert(place.kind <= PLACE_DISCARD);
     const struct hand *hand = table_place(round, place);
     if (!hand)
         return 0;
@@ -172,6 +175,7 @@ static int priority(const struct rulebook *book, const struct round *round, unsi
 static void rank(const struct rulebook *book, const struct round *round, struct spot spot, unsigned wager,
                  struct claim_rank *rank)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     unsigned used;
     claim_rank(book, round, spot, wager, rank, &used);
 }

@@ -35,6 +35,7 @@ struct place card_due(const struct rulebook *book, const struct round *round)
 /* On which ground the place gets the card that is due to it. */
 static struct ruling due_ruling(const struct round *round, struct place place)
 {
+    assert(place.kind <= PLACE_DISCARD);
     const struct blackjack_state *state = &round->blackjack;
     if (place.kind == PLACE_DISCARD && !round->memory.burn_due)
         return (struct ruling){.status = STATUS_OK}; /* thrown away on the ground it carries */
@@ -54,6 +55,7 @@ static struct ruling due_ruling(const struct round *round, struct place place)
 /* There is such a place, and room. */
 static enum status place_verify(const struct round *round, struct place place)
 {
+    assert(place.kind <= PLACE_DISCARD);
     const struct hand *hand = table_place(round, place);
     if (place.kind == PLACE_DISCARD)
         return STATUS_OK;
@@ -64,6 +66,7 @@ static enum status place_verify(const struct round *round, struct place place)
 
 static struct ruling due_verify(const struct round *round, struct place due)
 {
+    assert(due.kind <= PLACE_DISCARD);
     enum status status = place_verify(round, due);
     return status == STATUS_OK ? due_ruling(round, due) : refuse(status, GROUND_DEAL);
 }
@@ -80,6 +83,7 @@ static struct ruling astray_verify(const struct round *round, const struct act *
 
 struct ruling bj_card_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_CARD);
     struct place due = card_due(book, round);
     if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
@@ -149,6 +153,7 @@ static void cite_dealer(const struct table *table, struct event *event)
 static void cite_card(const struct table *table, struct event *event, struct place place,
                       enum hand_asks asked, bool burnt)
 {
+    assert(place.kind <= PLACE_DISCARD);
     const struct blackjack_state *state = table->state;
     const struct hand *hand = table_place(table->round, place);
     if (burnt)
@@ -173,6 +178,7 @@ static void cite_card(const struct table *table, struct event *event, struct pla
 
 static void landed(struct table *table, struct place place, enum hand_asks asked, struct event *event)
 {
+    assert(place.kind <= PLACE_DISCARD);
     if (place.kind == PLACE_DISCARD) {
         pick_thrown(table);
         return;
@@ -216,6 +222,7 @@ static void end_offers(struct table *table, struct place wanted)
 
 static struct event *tell_card(struct table *table, struct card card, struct place place)
 {
+    assert(place.kind <= PLACE_DISCARD);
     struct event *event = events_add(table->events, EVENT_CARD);
     event->card = card;
     event->place = place;
@@ -224,6 +231,7 @@ static struct event *tell_card(struct table *table, struct card card, struct pla
 
 static void land_astray(struct table *table, struct card card, struct place place, struct place wanted)
 {
+    assert(place.kind <= PLACE_DISCARD);
     struct blackjack_state *state = table->state;
     trail_remember(table, card, place, wanted);
     tell_card(table, card, place);
@@ -236,6 +244,7 @@ static void land_astray(struct table *table, struct card card, struct place plac
 
 static void remember_last(struct table *table, struct place place)
 {
+    assert(place.kind <= PLACE_DISCARD);
     const struct hand *hand = table_place(table->round, place);
     table->state->last = (struct last_card){.place = {PLACE_NOWHERE, 0, 0}};
     if (hand)
@@ -244,6 +253,7 @@ static void remember_last(struct table *table, struct place place)
 
 void bj_card_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_CARD);
     struct card card = act->cards[0];
     struct place wanted = card_due(table->book, table->round);
     struct place place = act->place.kind == PLACE_NOWHERE ? wanted : act->place;

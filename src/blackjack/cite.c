@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/cite.h"
 
+#include <assert.h>
+
 #include "blackjack/hand.h"
 
 void cite_hand(const struct table *table, struct event *event, const struct hand *hand)
 {
+    assert(hand->count <= HAND_CARDS_MAX);
     struct total total = hand_total(table->book, hand);
     if (hand_has_ace(hand))
         event_cite(event, GROUND_ACE_VALUE);
@@ -18,6 +21,7 @@ void cite_hand(const struct table *table, struct event *event, const struct hand
 
 static void cite_extended(const struct table *table, struct event *event, const struct stake *stake)
 {
+    assert(stake->wager < table->book->wager_count);
     if (table_stake_hand(table->round, stake)->split)
         event_cite(event, GROUND_ORIGINAL_SPLIT);
     if (stake_is(stake, STAKE_DOUBLED))
@@ -26,6 +30,7 @@ static void cite_extended(const struct table *table, struct event *event, const 
 
 static void cite_push(const struct table *table, struct event *event, const struct stake *stake)
 {
+    assert(stake->wager < table->book->wager_count);
     if (stake->why != GROUND_PUSH_BLACKJACK + 1)
         return;
     event_cite(event, GROUND_BLACKJACK_WAITS);
@@ -35,6 +40,7 @@ static void cite_push(const struct table *table, struct event *event, const stru
 
 void cite_settled(const struct table *table, struct event *event, const struct stake *stake)
 {
+    assert(stake->wager < table->book->wager_count);
     bool main = stake_is_main(table->book, stake);
     switch ((enum reason)stake->reason) {
     case REASON_BJ:

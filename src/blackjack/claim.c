@@ -20,6 +20,7 @@ struct standing {
 
 static bool is_insurance(const struct rulebook *book, unsigned wager)
 {
+    assert(wager < book->wager_count);
     return wager_place(book, wager) == PLACE_INSURANCE;
 }
 
@@ -28,6 +29,7 @@ static bool is_insurance(const struct rulebook *book, unsigned wager)
 static int64_t total_of(const struct rulebook *book, const struct round *round, unsigned person,
                         bool insurance)
 {
+    assert(person < PERSONS_MAX);
     int64_t total_cents = 0;
     for (unsigned i = 0; i < round->stake_count; i++) {
         const struct stake *stake = &round->stakes[i];
@@ -51,6 +53,7 @@ static unsigned distance_between(unsigned a, unsigned b)
 static struct standing standing_of(const struct rulebook *book, const struct round *round, unsigned person,
                                    struct spot spot, unsigned wager, unsigned spoke)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     bool insurance = is_insurance(book, wager);
     struct standing standing = {.person = (uint8_t)person,
                                 .rung = RUNG_OTHERS,
@@ -98,12 +101,14 @@ static int compare_totals(const struct standing *a, const struct standing *b)
 
 static bool claims_it(const struct claim *claim, struct spot spot, unsigned wager)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     return claim->wager == wager && spot_equal(claim->spot, spot);
 }
 
 /* Everybody else in the claims to this spot who answered says yes to him, and at least one does. */
 static bool agreed_to(const struct round *round, unsigned person, struct spot spot, unsigned wager)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     bool any = false;
     for (unsigned i = 0; i < round->blackjack.claims.count; i++) {
         const struct claim *claim = &round->blackjack.claims.list[i];
@@ -126,6 +131,7 @@ struct ladder {
 
 static void ladder_add(struct ladder *ladder, struct standing standing)
 {
+    assert(ladder->count <= CLAIMS_MAX + 1);
     unsigned at = ladder->count++;
     ladder->used |= 1U << standing.rung;
     for (; at > 0 && compare_places(&standing, &ladder->list[at - 1]) < 0; at--)
@@ -142,6 +148,7 @@ static bool equally_far(const struct standing *a, const struct standing *b)
  * the one with the smaller total [mbs 3.17.2.3, 3.27.4.3]. Returns where the equally distant end. */
 static unsigned ladder_merge(struct ladder *ladder, unsigned from, unsigned *group)
 {
+    assert(ladder->count <= CLAIMS_MAX + 1);
     struct standing side[CLAIMS_MAX + 1];
     unsigned middle = from;
     unsigned end = from;
@@ -168,6 +175,7 @@ static unsigned ladder_merge(struct ladder *ladder, unsigned from, unsigned *gro
 
 static void ladder_sort(struct ladder *ladder)
 {
+    assert(ladder->count <= CLAIMS_MAX + 1);
     unsigned group = 0;
     for (unsigned i = 0; i < ladder->count;) {
         if (ladder->list[i].rung == RUNG_NEAR)
@@ -181,6 +189,7 @@ static void ladder_sort(struct ladder *ladder)
 static void ladder_make(const struct rulebook *book, const struct round *round, struct spot spot,
                         unsigned wager, int also, struct ladder *ladder)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     unsigned spoken = round->blackjack.claims.count;
     ladder->count = 0;
     ladder->used = 0;
@@ -201,6 +210,7 @@ static void ladder_make(const struct rulebook *book, const struct round *round, 
 void claim_rank(const struct rulebook *book, const struct round *round, struct spot spot, unsigned wager,
                 struct claim_rank *rank, unsigned *used)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     struct ladder ladder;
     ladder_make(book, round, spot, wager, -1, &ladder);
     *rank = (struct claim_rank){.count = (uint8_t)ladder.count};
@@ -222,6 +232,7 @@ struct tie {
 static struct tie tie_of(const struct rulebook *book, const struct round *round, struct spot spot,
                          unsigned wager)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     struct claim_rank rank;
     struct tie tie = {false, 0, 0};
     unsigned used;
@@ -302,6 +313,7 @@ static struct ruling refuse_rung(enum status status, bool insurance, const struc
 
 static unsigned taken_on(const struct round *round, struct spot spot, unsigned wager)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     unsigned count = 0;
     for (unsigned i = 0; i < round->stake_count; i++)
         count += round->stakes[i].wager == wager && spot_equal(round->stakes[i].spot, spot);
@@ -334,6 +346,7 @@ struct ruling claim_permits(const struct rulebook *book, const struct round *rou
 
 void claim_served(struct table *table, const struct act *act)
 {
+    assert(table->state == &table->round->blackjack);
     struct blackjack_state *state = table->state;
     unsigned kept = 0;
     for (unsigned i = 0; i < state->claims.count; i++)
@@ -345,6 +358,7 @@ void claim_served(struct table *table, const struct act *act)
 
 void claim_lapse(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     table->state->claims.count = 0;
     if (table->round->question == QUESTION_AGREEMENT)
         table->round->question = QUESTION_NONE;
@@ -354,6 +368,7 @@ void claim_lapse(struct table *table)
 
 bool claim_is_declined(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
+    assert(stake->wager < book->wager_count);
     return stake_is(stake, STAKE_NO_INSURANCE) ||
            (book->blackjack.insurance_absent == ABSENT_DECLINES_INSURANCE &&
             !table_present(round, stake->person, stake->spot.area));
@@ -384,6 +399,7 @@ static struct ruling claim_time(const struct rulebook *book, const struct round 
 
 struct ruling bj_claim_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_CLAIM);
     if (act->wager >= book->wager_count || !area_exists(round, act->spot.area) || act->spot.hand)
         return refuse(STATUS_WRONG_SPOT, GROUND_CLAIM_SIDE);
     struct ruling ruling = claim_time(book, round, act);
@@ -409,6 +425,7 @@ static void cite_rungs(struct event *event, unsigned used, bool insurance)
 
 void claim_advance(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     struct tie tie;
     const struct claim *claim = open_tie(table->book, table->round, &tie);
     if (!claim && table->round->question == QUESTION_AGREEMENT)
@@ -443,6 +460,7 @@ void bj_claim_do(struct table *table, const struct act *act)
 /* agree B, and disagree: only those of an open tie are asked. */
 struct ruling bj_agree_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_AGREE || act->verb == VERB_DISAGREE);
     struct tie tie;
     const struct claim *claim = open_tie(book, round, &tie);
     if (!claim || !has_bit(tie.silent, act->person))

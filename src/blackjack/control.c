@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/control.h"
 
+#include <assert.h>
+
 /* Who would decide if those who surrendered still counted, if all with an open wager did, and who does. */
 enum candidates { SURRENDERED_TOO, OPEN_BETTORS, PRESENT_BETTORS, CANDIDATES };
 
@@ -13,6 +15,7 @@ struct choice_of {
 
 static bool is_seated(const struct round *round, unsigned person, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     return round->setting.seated[area] == person + 1;
 }
 
@@ -26,6 +29,7 @@ static bool is_called(const struct round *round, const struct stake *stake)
 static bool goes_first(const struct rulebook *book, const struct round *round, const struct stake *stake,
                        const struct choice_of *best)
 {
+    assert(stake->wager < book->wager_count);
     bool by_height = book->blackjack.control_unseated == CONTROL_HIGHEST;
     if (best->person < 0)
         return true;
@@ -40,6 +44,7 @@ static bool goes_first(const struct rulebook *book, const struct round *round, c
 static void consider(const struct rulebook *book, const struct round *round, const struct stake *stake,
                      struct choice_of *best)
 {
+    assert(stake->wager < book->wager_count);
     bool by_call = is_called(round, stake) && book->blackjack.control_unseated != CONTROL_HIGHEST;
     if (is_seated(round, stake->person, stake->spot.area))
         *best = (struct choice_of){stake->person, GROUND_CONTROL_SEATED, INT64_MAX, stake};
@@ -51,6 +56,7 @@ static void consider(const struct rulebook *book, const struct round *round, con
 static void choose(const struct rulebook *book, const struct round *round, struct spot spot,
                    struct choice_of best[CANDIDATES])
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     for (unsigned which = 0; which < CANDIDATES; which++)
         best[which] = (struct choice_of){-1, GROUND_CONTROL_UNSEATED, 0, NULL};
     for (unsigned i = 0; i < round->stake_count; i++) {
@@ -69,6 +75,7 @@ static void choose(const struct rulebook *book, const struct round *round, struc
 
 struct control control_of(const struct rulebook *book, const struct round *round, struct spot spot)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     struct choice_of best[CANDIDATES];
     choose(book, round, spot, best);
     struct control now = {best[PRESENT_BETTORS].person, best[PRESENT_BETTORS].ground};
@@ -81,6 +88,7 @@ struct control control_of(const struct rulebook *book, const struct round *round
 
 struct control control_of_area(const struct rulebook *book, const struct round *round, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     const struct area *where = &round->blackjack.areas[area];
     struct spot spot = {.area = (uint8_t)area, .hand = hand_number(where, where->order[0])};
     return control_of(book, round, spot);
@@ -99,6 +107,7 @@ struct ruling control_verify(const struct rulebook *book, const struct round *ro
 
 int control_priority(const struct rulebook *book, const struct round *round, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     struct choice_of best[CANDIDATES];
     choose(book, round, (struct spot){.area = (uint8_t)area}, best);
     return best[OPEN_BETTORS].person;
@@ -106,6 +115,7 @@ int control_priority(const struct rulebook *book, const struct round *round, uns
 
 void control_refresh(struct table *table, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     struct area *where = &table->state->areas[area];
     struct control control = control_of_area(table->book, table->round, area);
     if (where->control == control.person + 1)
@@ -122,6 +132,7 @@ void control_refresh(struct table *table, unsigned area)
 
 void control_refresh_all(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     uint8_t areas = table_areas_staked(table->book, table->round);
     for (unsigned area = 1; area <= table->round->setting.areas; area++)
         if (has_bit(areas, area) || table->state->areas[area].control)
@@ -132,6 +143,7 @@ void control_refresh_all(struct table *table)
  * wagers it never is [AMB-59]. */
 struct ruling bj_call_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_CALL);
     struct spot spot = {.area = act->spot.area};
     bool by_height = book->blackjack.control_unseated == CONTROL_HIGHEST;
     enum ground ground = by_height ? GROUND_CONTROL_UNSEATED : GROUND_CONTROL_CALLED;
@@ -158,6 +170,7 @@ struct ruling bj_call_verify(const struct rulebook *book, const struct round *ro
 
 void bj_call_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_CALL);
     table->state->areas[act->spot.area].called = (uint8_t)(act->person + 1);
     control_refresh(table, act->spot.area);
 }
@@ -166,6 +179,7 @@ void bj_call_do(struct table *table, const struct act *act)
 
 static bool has_open_stake(const struct round *round, unsigned person, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     for (unsigned i = 0; i < round->stake_count; i++) {
         const struct stake *stake = &round->stakes[i];
         if (stake->person == person && stake_is_open(stake) && (!area || stake->spot.area == area))
@@ -176,6 +190,7 @@ static bool has_open_stake(const struct round *round, unsigned person, unsigned 
 
 struct ruling bj_leave_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_LEAVE);
     (void)book;
     if (round->phase == PHASE_IDLE || round->phase == PHASE_ENDED)
         return refuse(STATUS_NOT_NOW, GROUND_ABSENT);
@@ -190,6 +205,7 @@ struct ruling bj_leave_verify(const struct rulebook *book, const struct round *r
 
 void bj_leave_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_LEAVE);
     uint32_t bit = UINT32_C(1) << act->person;
     if (act->spot.area)
         table->state->areas[act->spot.area].absent |= bit;
@@ -200,6 +216,7 @@ void bj_leave_do(struct table *table, const struct act *act)
 
 struct ruling bj_back_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_BACK);
     const struct blackjack_state *state = &round->blackjack;
     (void)book;
     if (act->spot.area && !area_exists(round, act->spot.area))
@@ -211,6 +228,7 @@ struct ruling bj_back_verify(const struct rulebook *book, const struct round *ro
 
 void bj_back_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_BACK);
     uint32_t bit = UINT32_C(1) << act->person;
     if (act->spot.area)
         table->state->areas[act->spot.area].absent &= ~bit;
@@ -221,6 +239,7 @@ void bj_back_do(struct table *table, const struct act *act)
 
 static unsigned seat_of(const struct round *round, unsigned person)
 {
+    assert(person < PERSONS_MAX);
     for (unsigned area = 1; area <= round->setting.areas; area++)
         if (is_seated(round, person, area))
             return area;
@@ -229,6 +248,7 @@ static unsigned seat_of(const struct round *round, unsigned person)
 
 struct ruling bj_sit_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_SIT);
     (void)book;
     if (round->phase != PHASE_IDLE && round->phase != PHASE_ENDED)
         return refuse(STATUS_NOT_NOW, GROUND_CONTROL_SEATED);
@@ -243,11 +263,13 @@ struct ruling bj_sit_verify(const struct rulebook *book, const struct round *rou
 
 void bj_sit_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_SIT);
     table->round->setting.seated[act->spot.area] = (uint8_t)(act->person + 1);
 }
 
 struct ruling bj_rise_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_RISE);
     (void)book;
     if (round->phase != PHASE_IDLE && round->phase != PHASE_ENDED)
         return refuse(STATUS_NOT_NOW, GROUND_CONTROL_SEATED);
@@ -258,5 +280,6 @@ struct ruling bj_rise_verify(const struct rulebook *book, const struct round *ro
 
 void bj_rise_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_RISE);
     table->round->setting.seated[seat_of(table->round, act->person)] = 0;
 }

@@ -62,6 +62,7 @@ static bool deal_is_done(const struct table *table)
 /* [AMB-92] what the initial deal decides is decided once every face is known. */
 void deal_advance(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     const struct blackjack_state *state = table->state;
     if (state->phase == DEAL_INITIAL && !trail_astray(table->round) && !table_first_down(table->round).area &&
         deal_is_done(table))
@@ -72,6 +73,7 @@ void deal_advance(struct table *table)
 
 void deal_complete(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     struct blackjack_state *state = table->state;
     state->phase = DEAL_INTERIM;
     state->trail.initial = state->trail.count;
@@ -83,6 +85,7 @@ void deal_complete(struct table *table)
     /* [3.25] [rws 3.15.2.a, 3.17] a deal put right after play had begun does not open it again. */
     if (!state->played || (!table->book->blackjack.stand_closes_window && !deal_anybody_drew(table->round)))
         window_open(table, false);
+    assert(state->phase == DEAL_INTERIM && state->trail.initial == state->trail.count);
 }
 
 /* [mbs 3.19] [rws 3.16] a Blackjack is paid at once where the Dealer's first card cannot make one. */
@@ -102,6 +105,7 @@ static void pay_blackjacks(struct table *table)
 
 void deal_settle_decided(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     if (table->book->blackjack.settle_sides_early)
         side_settle_all(table, SIDES_OF_INITIAL_DEAL);
     pay_blackjacks(table);
@@ -109,13 +113,16 @@ void deal_settle_decided(struct table *table)
 
 void deal_interim(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     table->state->phase = DEAL_PLAY;
     table->state->interim = true;
     deal_settle_decided(table);
+    assert(table->state->phase == DEAL_PLAY);
 }
 
 void deal_settle_due(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     if (table->state->phase == DEAL_PLAY && table->state->interim && !trail_astray(table->round))
         deal_settle_decided(table);
 }
@@ -123,6 +130,7 @@ void deal_settle_due(struct table *table)
 /* `settle` in an incomplete deal means that the Dealer believes it complete. */
 struct ruling bj_settle_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_SETTLE);
     (void)book, (void)act;
     if (round->phase != PHASE_DEALING || round->blackjack.trail.count == 0)
         return refuse(STATUS_NOT_NOW, GROUND_INTERIM);
@@ -137,6 +145,7 @@ struct ruling bj_settle_verify(const struct rulebook *book, const struct round *
 
 void bj_settle_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_SETTLE);
     (void)act;
     if (table->state->phase == DEAL_INITIAL)
         deal_complete(table);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/dealer.h"
 
+#include <assert.h>
+
 #include "blackjack/hand.h"
 #include "blackjack/limits.h"
 #include "blackjack/loss.h"
@@ -9,6 +11,7 @@ enum { DEALER_STANDS = 17 };
 
 bool dealer_total_draws(const struct rulebook *book, const struct hand *hand)
 {
+    assert(hand->count <= HAND_CARDS_MAX);
     struct total total = hand_total(book, hand);
     if (hand_is_blackjack(book, hand))
         return false;
@@ -25,6 +28,7 @@ enum need { NEED_NOTHING, NEED_SECOND_CARD, NEED_TOTAL };
 static enum need need_of_hand(const struct rulebook *book, const struct round *round,
                               const struct stake *stake)
 {
+    assert(stake->wager < book->wager_count);
     const struct hand *hand = table_stake_hand(round, stake);
     const struct hand *dealer = &round->blackjack.dealer;
     if (!hand->count || hand_is_bust(book, hand))
@@ -36,6 +40,7 @@ static enum need need_of_hand(const struct rulebook *book, const struct round *r
 
 static enum need need_of(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
+    assert(stake->wager < book->wager_count);
     switch ((enum wager_judge)book->wagers[stake->wager].judge) {
     case JUDGE_HAND:
         return need_of_hand(book, round, stake);
@@ -57,6 +62,7 @@ static enum need need_of(const struct rulebook *book, const struct round *round,
 /* [AMB-42] [rws 3.24] the Dealer who began to draw for an Insurance draws out, though it is settled. */
 static bool asks_dealer(const struct rulebook *book, const struct stake *stake)
 {
+    assert(stake->wager < book->wager_count);
     return stake_is_open(stake) || (book->wagers[stake->wager].judge == JUDGE_DEALER_SECOND &&
                                     (stake->paid_cents || stake->taken_cents));
 }
@@ -101,6 +107,7 @@ bool dealer_is_finished(const struct rulebook *book, const struct round *round)
 
 void dealer_tell(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     const struct hand *dealer = &table->state->dealer;
     bool stops = dealer->count > 1 && dealer_total_draws(table->book, dealer);
     if (table->state->dealer_told || dealer_wants_card(table->book, table->round))

@@ -29,6 +29,7 @@ static struct ruling reconstructable_verify(const struct rulebook *book, const s
 
 struct ruling bj_decide_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_DECIDE);
     const struct blackjack_state *state = &round->blackjack;
     switch ((enum decision)act->decision) {
     case DECISION_SQUEEZE:

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/decline.h"
 
+#include <assert.h>
+
 #include "blackjack/split.h"
 #include "blackjack/window.h"
 
@@ -11,11 +13,13 @@ static bool goes_along(const struct act *act)
 
 struct ruling bj_decline_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_DECLINE);
     return goes_along(act) ? stay_verify(book, round, act) : window_decline_verify(book, round, act);
 }
 
 void bj_decline_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_DECLINE);
     if (goes_along(act))
         stay_do(table, act);
     else

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/end.h"
 
+#include <assert.h>
+
 #include "blackjack/dealer.h"
 #include "blackjack/due.h"
 #include "blackjack/options.h"
@@ -10,6 +12,7 @@
 
 struct ruling bj_end_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_END);
     const struct blackjack_state *state = &round->blackjack;
     (void)act;
     if (round->phase == PHASE_ENDED && round->voided)
@@ -39,6 +42,7 @@ struct ruling bj_end_verify(const struct rulebook *book, const struct round *rou
 
 void bj_end_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_END);
     (void)act;
     if (table->round->voided) {
         event_cite(events_add(table->events, EVENT_ENDED), GROUND_END);

@@ -27,6 +27,7 @@ bool fact_misdeal_late(const struct rulebook *book, const struct round *round)
 
 bool fact_side_open(const struct rulebook *book, const struct round *round, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     for (unsigned i = 0; i < round->stake_count; i++) {
         const struct stake *stake = &round->stakes[i];
         if (stake_is_open(stake) && wager_place(book, stake->wager) == PLACE_AREA_SIDE &&
@@ -51,6 +52,7 @@ bool fact_side_unsettled(const struct rulebook *book, const struct round *round)
  * lies there. */
 static bool is_marked(const struct round *round, unsigned area, unsigned flags)
 {
+    assert(area <= AREAS_MAX);
     for (unsigned i = 0; i < round->stake_count; i++)
         if (round->stakes[i].spot.area == area && round->stakes[i].flags & flags)
             return true;
@@ -60,6 +62,7 @@ static bool is_marked(const struct round *round, unsigned area, unsigned flags)
 /* [rws 5.2] the box as a whole, or a side wager by itself. */
 bool fact_under(const struct rulebook *book, const struct round *round, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     if (round->phase != PHASE_BETTING)
         return is_marked(round, area, STAKE_UNDER);
     for (unsigned i = 0; i < round->stake_count; i++)
@@ -70,6 +73,7 @@ bool fact_under(const struct rulebook *book, const struct round *round, unsigned
 
 bool fact_over(const struct rulebook *book, const struct round *round, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     int64_t sum_cents = 0;
     unsigned main = table_wager(book, PLACE_MAIN);
     if (round->phase != PHASE_BETTING)

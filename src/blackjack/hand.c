@@ -6,6 +6,7 @@
 
 unsigned hand_hard_points(const struct hand *hand)
 {
+    assert(hand->count <= HAND_CARDS_MAX);
     unsigned points = 0;
     for (unsigned i = 0; i < hand->count; i++) {
         unsigned rank = card_rank(hand->cards[i]);
@@ -16,6 +17,7 @@ unsigned hand_hard_points(const struct hand *hand)
 
 struct total hand_total(const struct rulebook *book, const struct hand *hand)
 {
+    assert(hand->count <= HAND_CARDS_MAX);
     unsigned points = hand_hard_points(hand);
     unsigned first = hand->doubled && book->blackjack.double_ace_is_one ? 2 : 0;
     for (unsigned i = first; i < hand->count; i++)
@@ -26,6 +28,7 @@ struct total hand_total(const struct rulebook *book, const struct hand *hand)
 
 bool hand_has_ace(const struct hand *hand)
 {
+    assert(hand->count <= HAND_CARDS_MAX);
     for (unsigned i = 0; i < hand->count; i++)
         if (card_rank(hand->cards[i]) == RANK_ACE)
             return true;
@@ -36,6 +39,7 @@ bool hand_has_ace(const struct hand *hand)
  * and may not be taken away [rws 5.10.1] changes nothing. */
 bool hand_is_blackjack(const struct rulebook *book, const struct hand *hand)
 {
+    assert(hand->count <= HAND_CARDS_MAX);
     if (hand->count < 2 || hand->split)
         return false;
     if (hand->one_card && book->blackjack.one_card_blackjack == ONE_CARD_PLAIN_21)
@@ -45,6 +49,7 @@ bool hand_is_blackjack(const struct rulebook *book, const struct hand *hand)
 
 bool hand_is_down(const struct hand *hand)
 {
+    assert(hand->count <= HAND_CARDS_MAX);
     for (unsigned i = 0; i < hand->count; i++)
         if (card_is_none(hand->cards[i]))
             return true;

@@ -243,6 +243,7 @@ const struct kind *kind_row(enum irregularity kind)
 
 bool kind_is_time(const struct rulebook *book, const struct round *round, enum irregularity kind)
 {
+    assert(kind < IRREGULARITY_COUNT);
     const struct kind *row = kind_row(kind);
     bool voids = book->irregularities[kind].early == REMEDY_VOID;
     if (row->time == TIME_EVER && book->blackjack.earlier_stand_at_once)

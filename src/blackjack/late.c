@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/late.h"
 
+#include <assert.h>
+
 #include "blackjack/control.h"
 #include "blackjack/deal.h"
 #include "blackjack/dealer.h"
@@ -17,6 +19,7 @@ static bool gives_options(const struct table *table)
 
 void late_card_landed(struct table *table, struct event *event)
 {
+    assert(table->state == &table->round->blackjack);
     struct blackjack_state *state = table->state;
     deal_settle_decided(table);
     if (state->late.card) {
@@ -32,6 +35,7 @@ void late_card_landed(struct table *table, struct event *event)
 /* [mbs 5.12.1] the hand in play is completed before the Dealer's late card. */
 struct ruling bj_finish_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_FINISH);
     const struct blackjack_state *state = &round->blackjack;
     if (state->late.card != LATE_CARD_DUE || !state->late.hand.area ||
         !spot_equal(act->spot, state->late.hand) || !spot_equal(state->turn, state->late.hand))
@@ -44,6 +48,7 @@ struct ruling bj_finish_verify(const struct rulebook *book, const struct round *
 
 void bj_finish_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_FINISH);
     (void)act;
     table->state->late.card = LATE_CARD_AFTER_HAND;
 }
@@ -71,6 +76,7 @@ static void tell_finish(struct table *table)
 
 void late_card_due(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     struct blackjack_state *state = table->state;
     state->late.card = LATE_CARD_DUE;
     state->late.hand = state->played ? state->turn : (struct spot){0, 0, 0};
@@ -79,6 +85,7 @@ void late_card_due(struct table *table)
 
 void late_advance(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     struct blackjack_state *state = table->state;
     if (state->late.card == LATE_CARD_AFTER_HAND && state->turn.area != state->late.hand.area)
         state->late.card = LATE_CARD_DUE;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/legal.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "blackjack/bet.h"
@@ -29,6 +30,7 @@ struct list {
 /* Keeps the candidate if it would be accepted. */
 static bool keep(struct list *list, struct act act)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     act.actor = (uint8_t)list->actor;
     if (list->actor == ACTOR_PERSON)
         act.person = list->person;
@@ -56,6 +58,7 @@ int64_t legal_amount_max(const struct rulebook *book, const struct round *round,
 /* The smallest amounts worth trying: the minimum, what brings a box to it, one chip more than lies there. */
 static bool keep_noticed(struct list *list, struct act act)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     int64_t unit_cents = list->book->unit_cents;
     int64_t min_cents = limits_min(list->book, list->round, act.person, act.wager, act.spot);
     int index = stake_find(list->round, act.person, act.wager, act.spot);
@@ -71,6 +74,7 @@ static bool keep_noticed(struct list *list, struct act act)
 
 static bool keep_unnoticed(struct list *list, struct act act)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     act.flags |= ACT_UNNOTICED;
     act.amount_cents = list->book->unit_cents;
     return keep(list, act);
@@ -78,6 +82,7 @@ static bool keep_unnoticed(struct list *list, struct act act)
 
 static void keep_amounts(struct list *list, struct act act)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     if (!keep_noticed(list, act) && act.verb != VERB_RAISE)
         keep_unnoticed(list, act);
 }
@@ -86,6 +91,7 @@ static void keep_amounts(struct list *list, struct act act)
 
 static void each_spot(struct list *list, struct act act, void (*try)(struct list *list, struct act act))
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     for (unsigned area = 0; area <= list->round->setting.areas; area++) {
         const struct area *where = &list->round->blackjack.areas[area];
         act.spot = (struct spot){.area = (uint8_t)area};
@@ -100,6 +106,7 @@ static void each_spot(struct list *list, struct act act, void (*try)(struct list
 
 static void each_area(struct list *list, struct act act)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     for (unsigned area = 1; area <= list->round->setting.areas; area++) {
         act.spot.area = (uint8_t)area;
         keep(list, act);
@@ -108,11 +115,13 @@ static void each_area(struct list *list, struct act act)
 
 static void try_plain(struct list *list, struct act act)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     keep(list, act);
 }
 
 static void try_double(struct list *list, struct act act)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     act.amount_cents = double_min(list->book, list->round);
     keep(list, act);
 }
@@ -120,6 +129,7 @@ static void try_double(struct list *list, struct act act)
 /* Own Insurance, and that of each other bettor. */
 static void try_insure(struct list *list, struct act act)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     act.amount_cents = list->book->unit_cents;
     keep(list, act);
     for (unsigned owner = 0; owner < list->round->person_count; owner++) {
@@ -132,6 +142,7 @@ static void try_insure(struct list *list, struct act act)
 /* As many faces as lie down, each as one that can be there; what they are is for the caller to say. */
 static void try_reveal(struct list *list, struct act act)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     const struct deck *deck = deck_of((enum deck_id)list->book->deck);
     const struct hand *hand = table_hand(list->round, act.spot);
     unsigned code = 0;
@@ -150,6 +161,7 @@ static void try_reveal(struct list *list, struct act act)
 
 static void keep_wagers(struct list *list, enum verb verb)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     for (unsigned wager = 0; wager < list->book->wager_count; wager++) {
         struct act act = {.verb = (uint8_t)verb, .wager = (uint8_t)wager, .person = list->person};
         each_spot(list, act, verb == VERB_PULL || verb == VERB_CLAIM ? try_plain : keep_amounts);
@@ -159,6 +171,7 @@ static void keep_wagers(struct list *list, enum verb verb)
 /* Claims to another's declined Insurance. */
 static void keep_insurance_claims(struct list *list)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     for (unsigned i = 0; i < list->round->stake_count; i++) {
         const struct stake *stake = &list->round->stakes[i];
         struct act act = {.verb = VERB_CLAIM,
@@ -172,6 +185,7 @@ static void keep_insurance_claims(struct list *list)
 
 static void keep_answers(struct list *list)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     const struct blackjack_state *state = &list->round->blackjack;
     for (unsigned other = 0; other < list->round->person_count; other++)
         if (keep(list, (struct act){.verb = VERB_AGREE, .other = (uint8_t)other}))
@@ -196,6 +210,7 @@ static void keep_answers(struct list *list)
 
 static void person_acts(struct list *list)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     static const uint8_t on_areas[] = {VERB_SQUEEZE, VERB_SIT,      VERB_LEAVE,   VERB_BACK,
                                        VERB_EVEN,    VERB_WITHDRAW, VERB_TAKEBACK};
     static const uint8_t on_spots[] = {VERB_SURRENDER, VERB_HIT,    VERB_STAND,
@@ -229,6 +244,7 @@ static void person_acts(struct list *list)
 /* The card that must come next if its face is known, else any that may. */
 static struct card any_card(const struct list *list)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     const struct deck *deck = deck_of((enum deck_id)list->book->deck);
     struct card first = CARD_NONE;
     if (together_comes_next(list->round))
@@ -245,6 +261,7 @@ static struct card any_card(const struct list *list)
 
 static void each_hand(struct list *list, struct act act)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     act.place.kind = PLACE_DEALER;
     keep(list, act);
     for (unsigned area = 1; area <= list->round->setting.areas; area++) {
@@ -259,6 +276,7 @@ static void each_hand(struct list *list, struct act act)
 /* Which card it is, is the caller's to fill in. */
 static void keep_faceup(struct list *list, struct act act)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     act.card_count = 1;
     act.cards[0] = any_card(list);
     if (keep(list, act))
@@ -267,6 +285,7 @@ static void keep_faceup(struct list *list, struct act act)
 
 static void keep_report(struct list *list, struct act act)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     switch ((enum kind_names)kind_row((enum irregularity)act.irregularity)->names) {
     case NAMES_AREA:
         each_area(list, act);
@@ -288,6 +307,7 @@ static void keep_report(struct list *list, struct act act)
 
 static void keep_reports(struct list *list)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     for (unsigned kind = 0; kind < IRREGULARITY_COUNT; kind++)
         keep_report(list, (struct act){.verb = VERB_IRREGULARITY, .irregularity = (uint8_t)kind});
 }
@@ -295,6 +315,7 @@ static void keep_reports(struct list *list)
 /* One act of placing for each spot and kind: whoever it can be done for, rightly before unnoticed. */
 static void try_place(struct list *list, struct act act)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     bool (*const ways[])(struct list * list, struct act act) = {keep_noticed, keep_unnoticed};
     for (unsigned way = 0; way < 2; way++)
         for (unsigned person = 0; person < list->round->person_count; person++) {
@@ -306,6 +327,7 @@ static void try_place(struct list *list, struct act act)
 
 static void try_persons(struct list *list, struct act act)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     for (unsigned person = 0; person < list->round->person_count; person++) {
         act.person = (uint8_t)person;
         if (keep(list, act))
@@ -315,6 +337,7 @@ static void try_persons(struct list *list, struct act act)
 
 static void keep_decisions(struct list *list)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     for (unsigned decision = DECISION_NONE + 1; decision < DECISION_COUNT; decision++) {
         struct act act = {.verb = VERB_DECIDE, .decision = (uint8_t)decision};
         try_persons(list, act);
@@ -326,6 +349,7 @@ static void keep_decisions(struct list *list)
 /* The first clause of each irregularity that voids rounds. */
 static void keep_voids(struct list *list)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     for (unsigned kind = 0; kind < IRREGULARITY_COUNT; kind++) {
         const struct irregularity_rule *rule = &list->book->irregularities[kind];
         struct act act = {.verb = VERB_VOID};
@@ -340,6 +364,7 @@ static void keep_voids(struct list *list)
 
 static void keep_picks(struct list *list)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     unsigned count = list->round->blackjack.together.count;
     unsigned worst = count ? pick_worst(list->book, list->round) : 0;
     for (unsigned i = 0; i < count; i++) /* the proposal of [AMB-87] comes first */
@@ -349,6 +374,7 @@ static void keep_picks(struct list *list)
 /* Which card it is instead, is the caller's to fill in. */
 static void keep_reread(struct list *list, struct place place, unsigned number, struct card was)
 {
+    assert(place.kind <= PLACE_DISCARD);
     const struct deck *deck = deck_of((enum deck_id)list->book->deck);
     struct act act = {.verb = VERB_REREAD, .card_count = 1, .place = place, .number = (uint8_t)number};
     for (unsigned i = 0; i < deck_card_count(deck); i++) {
@@ -362,6 +388,7 @@ static void keep_reread(struct list *list, struct place place, unsigned number, 
 
 static void keep_rereads(struct list *list)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     struct reread_card last = reread_last(list->round);
     const struct hand *at = table_place(list->round, last.place);
     if (at)
@@ -380,6 +407,7 @@ static void keep_rereads(struct list *list)
 
 static void staff_acts(struct list *list)
 {
+    assert(list->count <= LEGAL_ACTS_MAX);
     static const uint8_t plain[] = {VERB_OPEN, VERB_CLOSE, VERB_SETTLE, VERB_SHUFFLE, VERB_END};
     for (unsigned i = 0; i < sizeof(plain); i++)
         keep(list, (struct act){.verb = plain[i]});
@@ -405,6 +433,7 @@ static void staff_acts(struct list *list)
 /* Face down where the card is squeezed. */
 static void keep_card(struct list *list, struct place due)
 {
+    assert(due.kind <= PLACE_DISCARD);
     bool down = squeeze_goes_down(list->book, list->round, due);
     keep(list,
          (struct act){
@@ -414,6 +443,7 @@ static void keep_card(struct list *list, struct place due)
 unsigned legal_acts(const struct rulebook *book, const struct round *round, enum actor actor, unsigned person,
                     struct act *acts)
 {
+    assert(person < PERSONS_MAX);
     struct list list = {book, round, actor, (uint8_t)person, acts, 0};
     if (actor == ACTOR_PERSON)
         person_acts(&list);

@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/limits.h"
 
+#include <assert.h>
+
 #include "blackjack/control.h"
 #include "round/apportion.h"
 
 /* [AMB-07] the limits of a main wager hold for the box as a whole, or for each wager. */
 static bool per_box(const struct rulebook *book, unsigned wager)
 {
+    assert(wager < book->wager_count);
     return book->blackjack.limit_scope == LIMIT_PER_AREA && wager_place(book, wager) == PLACE_MAIN;
 }
 
 static int64_t others_on(const struct round *round, unsigned person, unsigned wager, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     int64_t sum_cents = 0;
     for (unsigned i = 0; i < round->stake_count; i++) {
         const struct stake *stake = &round->stakes[i];
@@ -23,6 +27,7 @@ static int64_t others_on(const struct round *round, unsigned person, unsigned wa
 
 static bool seated_at(const struct round *round, unsigned person, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     return round->setting.seated[area] == person + 1;
 }
 
@@ -30,6 +35,7 @@ static bool seated_at(const struct round *round, unsigned person, unsigned area)
 int64_t limits_max(const struct rulebook *book, const struct round *round, unsigned person, unsigned wager,
                    struct spot spot)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     int64_t max_cents = round->setting.limit_max_cents[wager];
     if (!max_cents)
         return INT64_MAX;
@@ -42,6 +48,7 @@ int64_t limits_max(const struct rulebook *book, const struct round *round, unsig
 int64_t limits_min(const struct rulebook *book, const struct round *round, unsigned person, unsigned wager,
                    struct spot spot)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     int64_t min_cents = round->setting.limit_min_cents[wager];
     if (per_box(book, wager) && book->blackjack.minimum_scope == MINIMUM_BOX_TOTAL)
         min_cents -= others_on(round, person, wager, spot.area);
@@ -52,6 +59,7 @@ int64_t limits_min(const struct rulebook *book, const struct round *round, unsig
 struct ruling limits_verify(const struct rulebook *book, const struct round *round, unsigned person,
                             unsigned wager, struct spot spot, int64_t amount_cents)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     if (amount_cents > limits_max(book, round, person, wager, spot))
         return refuse(STATUS_OVER_MAXIMUM, GROUND_LIMITS, GROUND_EXCESS_REJECTED);
     if (amount_cents < limits_min(book, round, person, wager, spot))
@@ -61,6 +69,7 @@ struct ruling limits_verify(const struct rulebook *book, const struct round *rou
 
 bool limits_is_under(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
+    assert(stake->wager < book->wager_count);
     int64_t min_cents = round->setting.limit_min_cents[stake->wager];
     bool under = stake->placed_cents < min_cents;
     if (!per_box(book, stake->wager) || book->blackjack.minimum_scope == MINIMUM_PER_PLAYER)
@@ -73,6 +82,7 @@ bool limits_is_under(const struct rulebook *book, const struct round *round, con
  */
 static int seated_player(const struct table *table, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     unsigned seated = table->round->setting.seated[area];
     if (seated || table->book->blackjack.unseated_priority == PRIORITY_FIRST_PLACED)
         return (int)seated - 1;
@@ -82,6 +92,7 @@ static int seated_player(const struct table *table, unsigned area)
 /* Of the Standing Players' wagers in the box the one placed last, else the last of all; -1 for none. */
 static int last_to_trim(const struct table *table, unsigned area, int seated)
 {
+    assert(area <= AREAS_MAX);
     int last = -1;
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         const struct stake *stake = &table->round->stakes[i];
@@ -97,6 +108,7 @@ static int last_to_trim(const struct table *table, unsigned area, int seated)
 /* The rejected part never was in the round. */
 static void reject(struct table *table, struct stake *stake, int64_t cut_cents)
 {
+    assert(stake->wager < table->book->wager_count);
     event_cite(stake_return(table->round, table->events, stake, cut_cents), GROUND_EXCESS_REJECTED);
     stake->placed_cents -= cut_cents;
     stake->returned_cents = 0;
@@ -105,6 +117,7 @@ static void reject(struct table *table, struct stake *stake, int64_t cut_cents)
 
 void limits_trim_sides(struct table *table, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         struct stake *stake = &table->round->stakes[i];
         int64_t max_cents = table->round->setting.limit_max_cents[stake->wager];
@@ -116,6 +129,7 @@ void limits_trim_sides(struct table *table, unsigned area)
 
 void limits_trim(struct table *table, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     unsigned wager = table_wager(table->book, PLACE_MAIN);
     int64_t max_cents = table->round->setting.limit_max_cents[wager];
     int64_t over_cents = others_on(table->round, PERSONS_MAX, wager, area) - max_cents;
@@ -128,6 +142,7 @@ void limits_trim(struct table *table, unsigned area)
         if (stake->placed_cents == 0)
             stake_remove(table->round, stake);
     }
+    assert(!max_cents || others_on(table->round, PERSONS_MAX, wager, area) <= max_cents);
 }
 
 /* ---- At the close. ---- */
@@ -135,6 +150,7 @@ void limits_trim(struct table *table, unsigned area)
 static void set_effective(struct table *table, struct stake *stake, int64_t amount_cents,
                           enum stake_flag flag, enum ground ground)
 {
+    assert(stake->wager < table->book->wager_count);
     stake->effective_cents = amount_cents;
     stake->original_cents = amount_cents;
     stake->flags |= (uint16_t)flag;
@@ -153,6 +169,7 @@ struct box {
 /* [AMB-05] every wager by the factor maximum / all wagers: what falls to those who share. */
 static int64_t box_factor_pool(const struct table *table, const struct box *box, int64_t max_cents)
 {
+    assert(box->count <= APPORTION_MAX);
     int64_t weights[2] = {0, box->total_cents};
     int64_t shares[2];
     for (unsigned i = 0; i < box->count; i++)
@@ -165,6 +182,7 @@ static int64_t box_factor_pool(const struct table *table, const struct box *box,
 /* [rws 5.1.2] a wager under the minimum counts in full; [AMB-05] the others share what it leaves. */
 static void box_collect(struct table *table, unsigned area, struct box *box)
 {
+    assert(area <= AREAS_MAX);
     unsigned wager = table_wager(table->book, PLACE_MAIN);
     int64_t min_cents = table->round->setting.limit_min_cents[wager];
     int64_t max_cents = table->round->setting.limit_max_cents[wager];
@@ -189,6 +207,7 @@ static void box_collect(struct table *table, unsigned area, struct box *box)
 
 static void box_drop(struct box *box, unsigned index)
 {
+    assert(box->count <= APPORTION_MAX);
     box->count--;
     for (unsigned i = index; i < box->count; i++) {
         box->stakes[i] = box->stakes[i + 1];
@@ -199,6 +218,7 @@ static void box_drop(struct box *box, unsigned index)
 /* [AMB-04] [rws 5.19] what is to be shared does not give everybody the minimum: staff decide. */
 static bool box_is_unshareable(const struct table *table, const struct box *box)
 {
+    assert(box->count <= APPORTION_MAX);
     int64_t min_cents = table->round->setting.limit_min_cents[table_wager(table->book, PLACE_MAIN)];
     return table->book->blackjack.prorata_floor == FLOOR_LIFT_AND_REAPPORTION && box->count &&
            min_cents > box->pool_cents / (int64_t)box->count;
@@ -207,6 +227,7 @@ static bool box_is_unshareable(const struct table *table, const struct box *box)
 /* [rws 5.1.1] no share falls below the minimum: lifted to it, and the rest shared again [AMB-04]. */
 static bool box_lift(struct table *table, struct box *box, int64_t *shares)
 {
+    assert(box->count <= APPORTION_MAX);
     int64_t min_cents = table->round->setting.limit_min_cents[box->stakes[0]->wager];
     for (unsigned i = 0; i < box->count; i++) {
         struct stake *stake = box->stakes[i];
@@ -227,6 +248,7 @@ static bool box_lift(struct table *table, struct box *box, int64_t *shares)
 
 static void box_share(struct table *table, struct box *box)
 {
+    assert(box->count <= APPORTION_MAX);
     int64_t shares[APPORTION_MAX];
     while (box->count) {
         int64_t pool_cents = box->pool_cents > 0 ? box->pool_cents : 0;
@@ -241,6 +263,7 @@ static void box_share(struct table *table, struct box *box)
 /* The first main wager on the area that was placed after so many others; NULL for none. */
 static struct stake *placed_after(struct table *table, unsigned area, unsigned order)
 {
+    assert(area <= AREAS_MAX);
     struct stake *first = NULL;
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         struct stake *stake = &table->round->stakes[i];
@@ -254,6 +277,7 @@ static struct stake *placed_after(struct table *table, unsigned area, unsigned o
 /* [AMB-07] the area as a whole counts up to the maximum: what was placed last counts last. */
 static void cap_box(struct table *table, unsigned area, int64_t left_cents)
 {
+    assert(area <= AREAS_MAX);
     for (struct stake *stake = placed_after(table, area, 0); stake;
          stake = placed_after(table, area, stake->order)) {
         if (stake->placed_cents > left_cents)
@@ -265,6 +289,7 @@ static void cap_box(struct table *table, unsigned area, int64_t left_cents)
 /* True if no rule says what the wagers of this box count for. */
 static bool close_box(struct table *table, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     struct box box;
     unsigned wager = table_wager(table->book, PLACE_MAIN);
     int64_t max_cents = table->round->setting.limit_max_cents[wager];
@@ -288,6 +313,7 @@ static bool close_box(struct table *table, unsigned area)
 /* [mbs 5.26, 5.27] each wager by itself: up to the maximum, and a mark under the minimum. */
 void limits_fix(struct table *table, struct stake *stake)
 {
+    assert(stake->wager < table->book->wager_count);
     int64_t max_cents = table->round->setting.limit_max_cents[stake->wager];
     if (max_cents && stake->placed_cents > max_cents && !per_box(table->book, stake->wager))
         set_effective(table, stake, max_cents, STAKE_OVER, GROUND_OVER_MAXIMUM);
@@ -297,6 +323,7 @@ void limits_fix(struct table *table, struct stake *stake)
 
 unsigned limits_close(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     unsigned unshareable = 0;
     if (table->book->blackjack.limit_scope == LIMIT_PER_AREA)
         for (unsigned area = table->round->setting.areas; area > 0; area--)
@@ -310,6 +337,7 @@ unsigned limits_close(struct table *table)
 /* [mbs 5.26] once the one settlement under the minimum is used up, later ones are handed back. */
 bool limits_used_up(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
+    assert(stake->wager < book->wager_count);
     return book->blackjack.under_minimum == UNDER_ONCE && stake_is(stake, STAKE_UNDER) &&
            has_bit(round->memory.under_minimum, stake->person);
 }
@@ -321,6 +349,7 @@ bool limits_caps(const struct stake *stake, int64_t amount_cents)
 
 bool limits_hand_back(struct table *table, struct stake *stake)
 {
+    assert(stake->wager < table->book->wager_count);
     if (!limits_used_up(table->book, table->round, stake))
         return false;
     table_return(table, stake, REASON_RETURNED, GROUND_UNDER_MINIMUM);
@@ -329,6 +358,7 @@ bool limits_hand_back(struct table *table, struct stake *stake)
 
 void limits_remember(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     if (table->book->blackjack.under_minimum != UNDER_ONCE)
         return;
     for (unsigned i = 0; i < table->round->stake_count; i++) {
@@ -353,6 +383,7 @@ bool limits_is_amount(const struct rulebook *book, int64_t amount_cents)
 /* Beyond this a payment could not be counted exactly any more; a main wager may be doubled. */
 int64_t limits_payable_max(const struct rulebook *book, unsigned wager)
 {
+    assert(wager < book->wager_count);
     int64_t max_cents = stake_payable_max(book, wager);
     if (wager_place(book, wager) != PLACE_MAIN)
         return max_cents;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/loss.h"
 
+#include <assert.h>
+
 #include "blackjack/cite.h"
 #include "blackjack/hand.h"
 #include "blackjack/limits.h"
@@ -15,6 +17,7 @@ struct holding {
 
 static bool is_held(const struct rulebook *book, const struct stake *stake, const struct stake *owner)
 {
+    assert(stake->wager < book->wager_count);
     return stake->person == owner->person && stake->spot.area == owner->spot.area &&
            stake_is_main(book, stake);
 }
@@ -43,6 +46,7 @@ static struct holding holding_of(const struct rulebook *book, const struct round
 static int64_t over_original(const struct rulebook *book, const struct round *round,
                              const struct stake *stake)
 {
+    assert(stake->wager < book->wager_count);
     if (stake->reason != REASON_BUST)
         return 0;
     struct holding holding = holding_of(book, round, stake);
@@ -63,6 +67,7 @@ bool loss_may_come_back(const struct rulebook *book, const struct round *round)
 
 void loss_give_back(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     if (table->book->blackjack.dealer_bj_loss != BJ_LOSS_ORIGINAL_ONLY ||
         !table_dealer_blackjack(table->book, table->round))
         return;
@@ -105,6 +110,7 @@ static void take_original(struct table *table, const struct stake *owner, const 
 
 bool loss_take_original(struct table *table, const struct stake *stake)
 {
+    assert(stake->wager < table->book->wager_count);
     const struct hand *hand = table_hand_at(table, stake->spot);
     if (table->book->blackjack.dealer_bj_loss == BJ_LOSS_ALL ||
         !table_dealer_blackjack(table->book, table->round) || !hand->count ||

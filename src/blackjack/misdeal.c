@@ -29,6 +29,7 @@ bool misdeal_can_rebuild(const struct round *round)
 static struct event *tell(struct table *table, enum event_kind what, struct card card, enum irregularity kind,
                           bool late)
 {
+    assert(kind < IRREGULARITY_COUNT);
     struct event *event = events_add(table->events, what);
     event->card = card;
     table_cite_irregularity(event, kind, late);
@@ -38,6 +39,7 @@ static struct event *tell(struct table *table, enum event_kind what, struct card
 static struct event *tell_moved(struct table *table, struct card card, struct place from, struct place to,
                                 enum irregularity kind, bool late)
 {
+    assert(kind < IRREGULARITY_COUNT);
     struct event *event = tell(table, EVENT_MOVED, card, kind, late);
     event->from_place = from;
     event->place = to;
@@ -46,11 +48,13 @@ static struct event *tell_moved(struct table *table, struct card card, struct pl
 
 static void tell_rebuilt(struct table *table, struct place place, enum irregularity kind, bool late)
 {
+    assert(place.kind <= PLACE_DISCARD);
     tell(table, EVENT_REBUILT, CARD_NONE, kind, late)->place = place;
 }
 
 static void tell_rebuilt_hands(struct table *table, enum irregularity kind, bool late)
 {
+    assert(kind < IRREGULARITY_COUNT);
     for (unsigned number = 1; number <= table->round->setting.areas; number++) {
         const struct area *area = &table->state->areas[number];
         for (unsigned index = 0; index < area->hand_count; index++)
@@ -72,6 +76,7 @@ struct rest {
 
 static void put_rest_back(struct table *table, const struct rest *rest, enum irregularity kind, bool late)
 {
+    assert(kind < IRREGULARITY_COUNT);
     device_put_back(table->round, rest->cards, rest->count, kind, late);
 }
 
@@ -129,6 +134,7 @@ static struct place walk_on(const struct table *table, struct walk *walk)
 
 static void insert_card(struct hand *hand, unsigned at, struct card card)
 {
+    assert(hand->count <= HAND_CARDS_MAX);
     hand_add(hand, card);
     for (unsigned i = hand->count - 1U; i > at; i--)
         hand->cards[i] = hand->cards[i - 1];
@@ -137,6 +143,7 @@ static void insert_card(struct hand *hand, unsigned at, struct card card)
 
 static void rebuild_initial(struct table *table, enum irregularity kind, bool late, bool burn_first)
 {
+    assert(kind < IRREGULARITY_COUNT);
     struct blackjack_state *state = table->state;
     unsigned initial = trail_initial_count(state);
     struct walk walk = {.dealer = false};
@@ -177,6 +184,7 @@ static void rebuild_initial(struct table *table, enum irregularity kind, bool la
 
 void misdeal_keep_unburned(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     struct blackjack_state *state = table->state;
     struct walk walk = {.dealer = false};
     for (unsigned i = 0; i < state->trail.initial; i++)
@@ -190,6 +198,7 @@ void misdeal_keep_unburned(struct table *table)
  * remedy.c sees to both. */
 static void end_hand(struct table *table, struct spot spot, enum hand_asks asked)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     if (hand_is_bust(table->book, table_hand_at(table, spot)))
         turn_end(table, spot, HAND_BUST, GROUND_BUST);
     else
@@ -198,6 +207,7 @@ static void end_hand(struct table *table, struct spot spot, enum hand_asks asked
 
 static void give_asked(struct table *table, const struct trail_card *card, enum irregularity kind, bool late)
 {
+    assert(kind < IRREGULARITY_COUNT);
     struct hand *hand = table_place_at(table, card->wanted);
     enum hand_asks asked = (enum hand_asks)hand->asks;
     hand_add(hand, card->card);
@@ -210,6 +220,7 @@ static void give_asked(struct table *table, const struct trail_card *card, enum 
 
 static bool has_chosen(const struct hand *hand)
 {
+    assert(hand->count <= HAND_CARDS_MAX);
     return hand->end == HAND_STOOD || hand->end == HAND_21 || hand->end == HAND_ABSENT;
 }
 
@@ -231,6 +242,7 @@ static void lift_astray(struct table *table)
 /* Each card astray goes to the hand that had asked for it, or back. */
 static void rebuild_played(struct table *table, enum irregularity kind, bool late)
 {
+    assert(kind < IRREGULARITY_COUNT);
     struct blackjack_state *state = table->state;
     struct rest rest = {.count = 0};
     unsigned count = state->trail.count;
@@ -267,6 +279,7 @@ static bool total_differs(const struct rulebook *book, const struct hand *a, con
  * what was added goes back, the card that was asked for stays [AMB-103]. */
 static void undo_double(struct table *table, unsigned area, enum irregularity kind, bool late)
 {
+    assert(area <= AREAS_MAX);
     struct hand *hand = &table->state->areas[area].hands[0];
     if (hand->end && hand->end != HAND_DOUBLED)
         return;
@@ -287,6 +300,7 @@ static void undo_double(struct table *table, unsigned area, enum irregularity ki
 static void reopen_changed(struct table *table, const struct area before[AREAS_MAX + 1],
                            enum irregularity kind, bool late)
 {
+    assert(kind < IRREGULARITY_COUNT);
     for (unsigned number = 1; number <= table->round->setting.areas; number++) {
         struct hand *hand = &table->state->areas[number].hands[0];
         const struct hand *was = &before[number].hands[0];
@@ -310,12 +324,14 @@ static void reopen_changed(struct table *table, const struct area before[AREAS_M
 /* [mbs 5.11, 5.13] an initial deal that was taken for complete is deemed incomplete and goes on. */
 static bool is_of_missing_card(enum irregularity kind)
 {
+    assert(kind < IRREGULARITY_COUNT);
     return kind == IRREGULARITY_DEALER_NO_CARD || kind == IRREGULARITY_PLAYER_SHORT ||
            kind == IRREGULARITY_NO_CARDS || kind == IRREGULARITY_ONE_CARD;
 }
 
 void misdeal_put_right(struct table *table, enum irregularity kind, bool late, bool burn_first)
 {
+    assert(kind < IRREGULARITY_COUNT);
     struct blackjack_state *state = table->state;
     bool initial = state->phase == DEAL_INITIAL || trail_initial_is_wrong(state) || burn_first ||
                    is_of_missing_card(kind);
@@ -328,6 +344,7 @@ void misdeal_put_right(struct table *table, enum irregularity kind, bool late, b
     if (burn_first)
         table->round->memory.burn_due = 0;
     rebuild_played(table, kind, late);
+    assert(!trail_astray(table->round));
     tell_rebuilt_hands(table, kind, late);
     if (!initial)
         return;
@@ -344,9 +361,11 @@ void misdeal_put_right(struct table *table, enum irregularity kind, bool late, b
 
 void misdeal_accept(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     struct blackjack_state *state = table->state;
     for (unsigned i = 0; i < state->trail.count; i++)
         state->trail.cards[i].wanted = state->trail.cards[i].lies;
+    assert(!trail_astray(table->round));
 }
 
 /* Is a card of the initial deal one too many where it lies: after two on a hand, one on the Dealer's, any on
@@ -386,6 +405,7 @@ static void part_surplus(struct table *table)
 
 void misdeal_accept_ruled(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     struct blackjack_state *state = table->state;
     part_surplus(table);
     for (unsigned i = 0; i < state->trail.count; i++) {
@@ -398,6 +418,7 @@ void misdeal_accept_ruled(struct table *table)
 /* What else is astray is still to be ruled on. */
 static unsigned take_astray(struct table *table, struct place place, struct card *cards)
 {
+    assert(place.kind <= PLACE_DISCARD);
     struct blackjack_state *state = table->state;
     unsigned count = 0;
     unsigned kept = 0;
@@ -425,6 +446,7 @@ static unsigned take_astray(struct table *table, struct place place, struct card
 
 void misdeal_put_back(struct table *table, struct place place, enum irregularity kind, bool late)
 {
+    assert(place.kind <= PLACE_DISCARD);
     struct rest rest;
     rest.count = take_astray(table, place, rest.cards);
     misdeal_accept_ruled(table);
@@ -435,6 +457,7 @@ void misdeal_put_back(struct table *table, struct place place, enum irregularity
 
 static void discard_at(struct table *table, struct place place, enum irregularity kind, bool late)
 {
+    assert(place.kind <= PLACE_DISCARD);
     struct rest rest;
     rest.count = take_astray(table, place, rest.cards);
     for (unsigned i = 0; i < rest.count; i++) {
@@ -446,6 +469,7 @@ static void discard_at(struct table *table, struct place place, enum irregularit
 
 void misdeal_discard(struct table *table, unsigned areas, enum irregularity kind, bool late)
 {
+    assert(kind < IRREGULARITY_COUNT);
     if (areas & MISDEAL_DEALER)
         discard_at(table, (struct place){.kind = PLACE_DEALER}, kind, late);
     for (unsigned area = 1; area <= table->round->setting.areas; area++)
@@ -459,6 +483,7 @@ void misdeal_discard(struct table *table, unsigned areas, enum irregularity kind
  * [rws 3.18, 5.7.1] [AMB-84]. */
 void misdeal_leave(struct table *table, enum irregularity kind, bool late)
 {
+    assert(kind < IRREGULARITY_COUNT);
     struct blackjack_state *state = table->state;
     struct event *event = tell(table, EVENT_NOT_REBUILT, CARD_NONE, kind, late);
     if (!late && table->book->irregularities[kind].early != REMEDY_STAYS) {
@@ -483,6 +508,7 @@ void misdeal_leave(struct table *table, enum irregularity kind, bool late)
         if (hand_is_bust(table->book, hand) || !hand->end)
             end_hand(table, spot, ASKS_NOTHING);
     }
+    assert(!trail_astray(table->round));
 }
 
 /* A card that was due to another hand is that hand's [mbs 5.6.2] [AMB-68], unless cards stay where they lie

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/options.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "blackjack/bet.h"
@@ -12,6 +13,7 @@
 
 static uint32_t bit(unsigned person)
 {
+    assert(person < PERSONS_MAX);
     return UINT32_C(1) << person;
 }
 
@@ -20,6 +22,7 @@ static uint32_t bit(unsigned person)
 static void tell(struct table *table, enum option_kind option, uint32_t persons, enum ground ground,
                  enum irregularity kind, bool late)
 {
+    assert(kind < IRREGULARITY_COUNT);
     for (unsigned person = 0; person < PERSONS_MAX; person++) {
         if (!has_bit(persons, person))
             continue;
@@ -33,6 +36,7 @@ static void tell(struct table *table, enum option_kind option, uint32_t persons,
 
 static uint8_t choice_after(const struct rulebook *book, enum irregularity kind, bool late)
 {
+    assert(kind < IRREGULARITY_COUNT);
     const struct irregularity_rule *rule = &book->irregularities[kind];
     if (kind == IRREGULARITY_EXTRA_DEALER_CARD && book->blackjack.error_options_on_overdraw)
         return CHOICE_TAKE_BACK; /* [AMB-83] */
@@ -43,6 +47,7 @@ static uint8_t choice_after(const struct rulebook *book, enum irregularity kind,
  * it is settled, a main wager as well as Insurance and a bust of his. */
 static bool is_undecided(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
+    assert(stake->wager < book->wager_count);
     const unsigned of_dealer = 1U << JUDGE_HAND | SIDES_OF_SECOND_CARD | SIDES_OF_DEALER;
     return stake_is_open(stake) &&
            (of_dealer >> book->wagers[stake->wager].judge & 1U || !side_is_complete(book, round, stake));
@@ -65,6 +70,7 @@ static uint32_t undecided_persons(const struct table *table)
 
 void options_offer(struct table *table, enum irregularity kind, bool late, bool rebuilt)
 {
+    assert(kind < IRREGULARITY_COUNT);
     struct blackjack_state *state = table->state;
     uint8_t choice = choice_after(table->book, kind, late);
     if (choice == CHOICE_NONE || state->choice.waits)
@@ -81,6 +87,7 @@ void options_offer(struct table *table, enum irregularity kind, bool late, bool 
 
 void options_offer_leave(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     struct blackjack_state *state = table->state;
     state->choice.offer = CHOICE_LEAVE;
     state->choice.after = IRREGULARITY_POWER_FAILURE;
@@ -92,6 +99,7 @@ void options_offer_leave(struct table *table)
 
 static uint32_t bettors_of(const struct table *table, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     uint32_t persons = 0;
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         const struct stake *stake = &table->round->stakes[i];
@@ -103,6 +111,7 @@ static uint32_t bettors_of(const struct table *table, unsigned area)
 
 void options_offer_one_card(struct table *table, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     struct blackjack_state *state = table->state;
     state->choice.one_card[area] = bettors_of(table, area);
     state->areas[area].hands[0].one_card = true;
@@ -119,6 +128,7 @@ static void collect_chosen(struct table *table)
 
 void options_advance(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     struct blackjack_state *state = table->state;
     uint32_t before = state->choice.persons;
     state->choice.persons &= undecided_persons(table);
@@ -130,13 +140,16 @@ void options_advance(struct table *table)
 
 void options_clear(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     table->state->choice.offer = CHOICE_NONE;
     table->state->choice.persons = 0;
     memset(table->state->choice.one_card, 0, sizeof(table->state->choice.one_card));
+    assert(options_offered(table->round, OPTION_ERROR) == 0);
 }
 
 void options_lapse(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     if (table->state->choice.offer != CHOICE_NONE)
         turn_collect_busts(table);
     options_clear(table);
@@ -145,6 +158,7 @@ void options_lapse(struct table *table)
 /* Bit per person with one card on an area, or (0) anywhere. */
 static uint32_t one_card_persons(const struct blackjack_state *state, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     uint32_t persons = 0;
     for (unsigned number = 1; number <= AREAS_MAX; number++)
         if (!area || number == area)
@@ -170,6 +184,7 @@ uint32_t options_offered(const struct round *round, enum option_kind option)
 
 static void drop_cards(struct table *table, struct spot spot, enum ground ground)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     struct hand *hand = table_hand_at(table, spot);
     for (unsigned kept = 0; kept < hand->count;) {
         unsigned like = 0; /* this one and those laid later */
@@ -189,6 +204,7 @@ static void drop_cards(struct table *table, struct spot spot, enum ground ground
 
 void options_drop_hands(struct table *table, uint32_t before, enum ground ground)
 {
+    assert(table->state == &table->round->blackjack);
     uint32_t lost = before & ~table_hands_staked(table->book, table->round);
     for (unsigned number = 1; number <= table->round->setting.areas; number++) {
         struct area *area = &table->state->areas[number];
@@ -213,6 +229,7 @@ void options_drop_hands(struct table *table, uint32_t before, enum ground ground
 static void return_wagers(struct table *table, unsigned person, unsigned area, enum reason reason,
                           enum ground why)
 {
+    assert(area <= AREAS_MAX);
     uint32_t before = table_hands_staked(table->book, table->round);
     bool betting = table->round->phase == PHASE_BETTING;
     for (unsigned i = table->round->stake_count; i-- > 0;) {
@@ -239,6 +256,7 @@ static void return_wagers(struct table *table, unsigned person, unsigned area, e
 
 static enum ground continue_ground(const struct blackjack_state *state)
 {
+    assert(state->trail.initial <= state->trail.count && state->trail.count <= TRAIL_MAX);
     if (state->choice.offer == CHOICE_TAKE_BACK)
         return state->choice.rebuilt ? GROUND_ERROR_REBUILT : GROUND_ERROR_AS_IT_LIES;
     return state->choice.offer == CHOICE_LEAVE ? GROUND_OUTAGE_UNDECIDED : GROUND_WITHDRAW;
@@ -247,6 +265,7 @@ static enum ground continue_ground(const struct blackjack_state *state)
 struct ruling bj_continue_verify(const struct rulebook *book, const struct round *round,
                                  const struct act *act)
 {
+    assert(act->verb == VERB_CONTINUE);
     const struct blackjack_state *state = &round->blackjack;
     (void)book;
     if (has_bit(one_card_persons(state, 0), act->person))
@@ -259,6 +278,7 @@ struct ruling bj_continue_verify(const struct rulebook *book, const struct round
 
 void bj_continue_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_CONTINUE);
     struct blackjack_state *state = table->state;
     if (state->choice.offer == CHOICE_TAKE_BACK)
         state->choice.continued |= bit(act->person);
@@ -273,6 +293,7 @@ void bj_continue_do(struct table *table, const struct act *act)
 struct ruling bj_withdraw_verify(const struct rulebook *book, const struct round *round,
                                  const struct act *act)
 {
+    assert(act->verb == VERB_WITHDRAW || act->verb == VERB_CONTINUE);
     const struct blackjack_state *state = &round->blackjack;
     bool one_card = has_bit(one_card_persons(state, act->spot.area), act->person);
     bool chooser = has_bit(options_offered(round, OPTION_WITHDRAW), act->person);
@@ -302,6 +323,7 @@ struct ruling bj_withdraw_verify(const struct rulebook *book, const struct round
 static bool has_undecided(const struct rulebook *book, const struct round *round, unsigned person,
                           unsigned area)
 {
+    assert(area <= AREAS_MAX);
     for (unsigned i = 0; i < round->stake_count; i++)
         if (round->stakes[i].person == person && (!area || round->stakes[i].spot.area == area) &&
             is_undecided(book, round, &round->stakes[i]))
@@ -324,6 +346,7 @@ static void withdraw_one_card(struct table *table, const struct act *act)
 /* Who names no area withdraws what else he has undecided, too, if he may [mbs 5.25]. */
 void bj_withdraw_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_WITHDRAW || act->verb == VERB_CONTINUE);
     struct blackjack_state *state = table->state;
     bool all = has_bit(state->choice.persons, act->person) && !act->spot.area;
     if (bet_may_withdraw(table->book, table->round, act->person, act->spot.area)) {
@@ -345,6 +368,7 @@ void bj_withdraw_do(struct table *table, const struct act *act)
 struct ruling bj_takeback_verify(const struct rulebook *book, const struct round *round,
                                  const struct act *act)
 {
+    assert(act->verb == VERB_TAKEBACK);
     const struct blackjack_state *state = &round->blackjack;
     if (!has_bit(options_offered(round, OPTION_ERROR), act->person))
         return refuse(STATUS_NOT_ASKED, GROUND_ERROR_TAKEBACK);
@@ -356,5 +380,6 @@ struct ruling bj_takeback_verify(const struct rulebook *book, const struct round
 
 void bj_takeback_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_TAKEBACK);
     return_wagers(table, act->person, act->spot.area, REASON_RETURNED, GROUND_ERROR_TAKEBACK);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/outage.h"
 
+#include <assert.h>
+
 #include "blackjack/dealer.h"
 #include "blackjack/hand.h"
 #include "blackjack/limits.h"
@@ -19,6 +21,7 @@ static bool is_settled_outcome(const struct stake *stake)
  * can no longer equal; the Dealer finished. */
 static bool main_decided(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
+    assert(stake->wager < book->wager_count);
     const struct blackjack_state *state = &round->blackjack;
     const struct hand *hand = table_stake_hand(round, stake);
     if (!hand->count)
@@ -32,12 +35,14 @@ static bool main_decided(const struct rulebook *book, const struct round *round,
 
 static bool is_decided(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
+    assert(stake->wager < book->wager_count);
     return stake_is_main(book, stake) ? main_decided(book, round, stake)
                                       : side_is_decided(book, round, stake);
 }
 
 static void take_away(struct blackjack_state *state, const struct trail_card *trail)
 {
+    assert(state->trail.initial <= state->trail.count && state->trail.count <= TRAIL_MAX);
     struct place lies = trail->lies;
     struct hand *hand = lies.kind == PLACE_DEALER ? &state->dealer : NULL;
     if (lies.kind == PLACE_HAND)
@@ -53,6 +58,7 @@ static void take_away(struct blackjack_state *state, const struct trail_card *tr
  * it [mbs 5.6] [rws 5.9]. */
 static void leave_certain(struct blackjack_state *state)
 {
+    assert(state->trail.initial <= state->trail.count && state->trail.count <= TRAIL_MAX);
     unsigned first = 0;
     while (first < state->trail.count &&
            place_equal(state->trail.cards[first].lies, state->trail.cards[first].wanted))
@@ -65,6 +71,7 @@ static void leave_certain(struct blackjack_state *state)
 
 bool outage_stake_decided(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
+    assert(stake->wager < book->wager_count);
     if (is_settled_outcome(stake))
         return true;
     if (!stake_is_open(stake) || round->phase != PHASE_DEALING || book->outage_conclusive == OUTAGE_ANNOUNCED)
@@ -107,6 +114,7 @@ bool outage_is_decided(const struct rulebook *book, const struct round *round)
 
 void outage_do(struct table *table, bool decided)
 {
+    assert(table->state == &table->round->blackjack);
     if (decided) {
         struct event *event = events_add(table->events, EVENT_PLAY_ON);
         event_cite(event, GROUND_OUTAGE_DECIDED);

@@ -23,6 +23,7 @@ static bool order_only(const struct rulebook *book)
 /* [AMB-85] [rws 5.12.1, 5.12.2] the options come once the cards are thrown away. */
 void pick_thrown(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     if (table->state->choice.waits && !table->state->together.count) {
         table->state->choice.waits = false;
         options_offer(table, IRREGULARITY_SIMULTANEOUS, table->state->choice.late, false);
@@ -85,6 +86,7 @@ uint32_t pick_options(const struct rulebook *book, const struct round *round, en
 
 static enum ground pick_ground(const struct rulebook *book, const struct together *together)
 {
+    assert(together->count <= ACT_CARDS_MAX && together->ordered <= together->count);
     return together->seen < 2 || order_only(book) ? GROUND_PICK_UNSEEN : GROUND_PICK_AMONG;
 }
 
@@ -133,6 +135,7 @@ static void settle_unchosen(struct table *table)
 
 void pick_advance(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     struct blackjack_state *state = table->state;
     if (!state->together.count && !state->front_offered)
         return;
@@ -174,6 +177,7 @@ unsigned pick_worst(const struct rulebook *book, const struct round *round)
 /* [mbs 5.23.2, 5.23.4.3] with one card seen, that one is next and the others follow. */
 static void order_seen(struct together *together, bool dealer)
 {
+    assert(together->count <= ACT_CARDS_MAX && together->ordered <= together->count);
     for (unsigned i = 1; i < together->count; i++)
         if (!card_is_none(together->cards[i]))
             together_swap(together, 0, i);
@@ -190,6 +194,7 @@ bool pick_order_known(const struct round *round, const struct act *act)
 
 void pick_lay_out(struct table *table, const struct act *act)
 {
+    assert(table->state == &table->round->blackjack);
     bool in_order = pick_order_known(table->round, act);
     struct together *together = &table->state->together;
     bool dealer = due_place(table->book, table->round).kind == PLACE_DEALER;
@@ -218,6 +223,7 @@ void pick_lay_out(struct table *table, const struct act *act)
 /* [mbs 5.7] [rws 3.24, 5.10.2] nobody is to get them. */
 void pick_throw_away(struct table *table, const struct act *act)
 {
+    assert(table->state == &table->round->blackjack);
     struct together *together = &table->state->together;
     pick_lay_out(table, act);
     together_set_grounds(together, 0, GROUND_DEALER_DRAWS);
@@ -228,6 +234,7 @@ void pick_throw_away(struct table *table, const struct act *act)
 /* Where among the cards lying out the act's n-th card is; -1: nowhere. */
 static int slot_of(const struct together *together, const struct act *act, unsigned n)
 {
+    assert(together->count <= ACT_CARDS_MAX && together->ordered <= together->count);
     if (act->number)
         return act->number <= together->count ? act->number - 1 : -1;
     unsigned earlier = 0;
@@ -278,6 +285,7 @@ static bool spares_dealer(const struct rulebook *book, const struct round *round
 
 struct ruling bj_pick_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_PICK || act->verb == VERB_ACCEPT);
     struct picker picker = picker_of(book, round);
     bool offered = pick_card_offered(book, round) && !round->blackjack.front_offered;
     bool staff = act->actor != ACTOR_PERSON;
@@ -327,6 +335,7 @@ static void bring_forward(struct table *table, const struct act *act)
 /* [AMB-88] undisclosed cards follow, disclosed ones are thrown away. */
 static void pick_for_dealer(struct together *together)
 {
+    assert(together->count <= ACT_CARDS_MAX && together->ordered <= together->count);
     unsigned kept = 1;
     if (together->seen < 2) {
         together_set_grounds(together, 0, GROUND_PICK_DEALER_REST);
@@ -346,6 +355,7 @@ static void pick_for_dealer(struct together *together)
 
 static void pick_for_player(struct table *table, unsigned picked, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     struct together *together = &table->state->together;
     if (together->seen < 2 || order_only(table->book)) {
         together_set_grounds(together, 0, GROUND_PICK_REST);
@@ -364,6 +374,7 @@ static void pick_for_player(struct table *table, unsigned picked, unsigned area)
 
 void bj_pick_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_PICK || act->verb == VERB_ACCEPT);
     struct blackjack_state *state = table->state;
     struct picker picker = picker_of(table->book, table->round);
     struct place wanted = due_place(table->book, table->round);
@@ -415,6 +426,7 @@ static struct ruling answer_verify(const struct rulebook *book, const struct rou
 
 struct ruling bj_accept_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_ACCEPT);
     struct ruling ruling = answer_verify(book, round, act);
     if (ruling.status == STATUS_OK && table_hand(round, round->blackjack.turn)->count >= HAND_CARDS_MAX)
         return refuse(STATUS_HAND_FULL, GROUND_HIT);
@@ -423,6 +435,7 @@ struct ruling bj_accept_verify(const struct rulebook *book, const struct round *
 
 void bj_accept_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_ACCEPT);
     struct blackjack_state *state = table->state;
     if (state->front_offered) {
         turn_begin(table);
@@ -435,6 +448,7 @@ void bj_accept_do(struct table *table, const struct act *act)
 
 struct ruling bj_refuse_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_REFUSE);
     struct ruling ruling = answer_verify(book, round, act);
     if (ruling.status != STATUS_OK || round->blackjack.front_offered)
         return ruling;
@@ -446,6 +460,7 @@ struct ruling bj_refuse_verify(const struct rulebook *book, const struct round *
 /* [mbs 5.9, 5.24] who refuses stands; [AMB-94] so does who declines what the Player before him left. */
 void bj_refuse_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_REFUSE);
     struct blackjack_state *state = table->state;
     struct together *together = &state->together;
     bool second = together->passed_on;

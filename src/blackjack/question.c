@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/question.h"
 
+#include <assert.h>
+
 void question_ask(struct table *table, enum question question, enum irregularity kind, bool late,
                   struct spot spot)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     struct blackjack_state *state = table->state;
     table->round->question = (uint8_t)question;
     state->asked.kind = (uint8_t)kind;

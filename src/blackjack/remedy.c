@@ -30,6 +30,7 @@ enum remedy remedy_beyond_repair(const struct rulebook *book, bool late)
 
 void remedy_tell(struct table *table, enum event_kind what, enum irregularity kind, bool late)
 {
+    assert(kind < IRREGULARITY_COUNT);
     table_cite_irregularity(events_add(table->events, what), kind, late);
 }
 

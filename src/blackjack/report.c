@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/report.h"
 
+#include <assert.h>
+
 #include "blackjack/fact.h"
 #include "blackjack/kind.h"
 #include "blackjack/misdeal.h"
@@ -92,6 +94,7 @@ struct ruling bj_report_verify(const struct rulebook *book, const struct round *
 
 void bj_report_do(struct table *table, const struct act *said)
 {
+    assert(table->state == &table->round->blackjack);
     const struct act report = as_it_is(table->book, table->round, said);
     const struct act *act = &report;
     bool late = kind_row((enum irregularity)act->irregularity)->is_late(table->book, table->round, act);
@@ -124,6 +127,7 @@ static int void_kind(const struct rulebook *book, const char *clause)
 
 struct ruling bj_void_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_VOID);
     if (round->phase != PHASE_BETTING && round->phase != PHASE_DEALING)
         return refuse(STATUS_NOT_NOW, GROUND_VOID);
     int kind = void_kind(book, act->note);
@@ -145,6 +149,7 @@ struct ruling bj_void_verify(const struct rulebook *book, const struct round *ro
 
 void bj_void_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_VOID);
     bool outage = voids_outage(table->book, act->note);
     void_round(table, (enum irregularity)void_kind(table->book, act->note), false,
                outage ? GROUND_OUTAGE_UNDECIDED : GROUND_VOID);

@@ -48,6 +48,7 @@ static bool is_last(const struct round *round, struct reread_card at)
 /* Is it one of the first two cards of the area? */
 static bool is_first_two(const struct round *round, struct reread_card at, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     if (at.place.kind != PLACE_HAND || at.place.area != area)
         return false;
     return area_is_split(&round->blackjack.areas[area]) ? at.place.hand <= 2 && at.number == 1
@@ -57,6 +58,7 @@ static bool is_first_two(const struct round *round, struct reread_card at, unsig
 static bool judges(const struct rulebook *book, const struct round *round, const struct stake *stake,
                    struct reread_card at)
 {
+    assert(stake->wager < book->wager_count);
     bool dealers = at.place.kind == PLACE_DEALER;
     bool on_hand =
         at.place.kind == PLACE_HAND && at.place.area == stake->spot.area && at.place.hand == stake->spot.hand;
@@ -85,6 +87,7 @@ static bool judges(const struct rulebook *book, const struct round *round, const
 static bool is_settled_on(const struct rulebook *book, const struct round *round, const struct stake *stake,
                           struct reread_card at)
 {
+    assert(stake->wager < book->wager_count);
     if (stake_is_open(stake) || !(stake->paid_cents || stake->taken_cents) ||
         stake->reason == REASON_SURRENDER || !judges(book, round, stake, at))
         return false;
@@ -112,6 +115,7 @@ static bool undoes_split(const struct round *round, struct reread_card at, struc
 
 struct ruling bj_reread_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_REREAD);
     struct reread_card at = card_of(round, act);
     if (round->phase != PHASE_DEALING)
         return refuse(STATUS_NOT_NOW, GROUND_SHIFT_DECIDES);
@@ -159,6 +163,7 @@ static struct card replace(struct table *table, struct reread_card at, struct ca
 /* What ended by itself ends, or does not, by the cards as they lie; what somebody chose stands. */
 static void work_out_hand(struct table *table, struct spot spot)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     struct hand *hand = table_hand_at(table, spot);
     bool by_itself = hand->end == HAND_BLACKJACK || hand->end == HAND_21 || hand->end == HAND_BUST ||
                      hand->end == HAND_ABSENT;

@@ -24,6 +24,7 @@ static unsigned hand_pay_line(const struct wager_rule *wager, enum hand_line han
 static void pay_hand(struct table *table, struct stake *stake, enum hand_line hand, enum reason reason,
                      enum ground why)
 {
+    assert(stake->wager < table->book->wager_count);
     const struct wager_rule *wager = &table->book->wagers[stake->wager];
     unsigned line = hand_pay_line(wager, hand);
     int64_t profit_cents = table_profit(table->book, stake->effective_cents, wager->lines[line - 1].pays);
@@ -36,6 +37,7 @@ static void pay_hand(struct table *table, struct stake *stake, enum hand_line ha
 static void take_hand(struct table *table, struct stake *stake, int64_t amount_cents, enum reason reason,
                       enum ground why)
 {
+    assert(stake->wager < table->book->wager_count);
     struct event *event = table_take(table, stake, amount_cents, reason, why);
     cite_settled(table, event, stake);
 }
@@ -43,6 +45,7 @@ static void take_hand(struct table *table, struct stake *stake, int64_t amount_c
 /* A stand-off: neither won nor lost [v6 1.1.14; ar 1.1.15; se 1.1.15]. */
 static void push_hand(struct table *table, struct stake *stake, enum ground why)
 {
+    assert(stake->wager < table->book->wager_count);
     struct event *event = table_return(table, stake, REASON_PUSH, why);
     cite_settled(table, event, stake);
 }
@@ -50,6 +53,7 @@ static void push_hand(struct table *table, struct stake *stake, enum ground why)
 /* [AMB-18] an ordinary 21 loses to a Dealer's Blackjack, unless the reading lets it stand off. */
 static void settle_against_blackjack(struct table *table, struct stake *stake, const struct hand *hand)
 {
+    assert(stake->wager < table->book->wager_count);
     bool twenty_one = hand_total(table->book, hand).points == TWENTY_ONE;
     if (hand_is_blackjack(table->book, hand))
         push_hand(table, stake, GROUND_PUSH_BLACKJACK);
@@ -61,6 +65,7 @@ static void settle_against_blackjack(struct table *table, struct stake *stake, c
 
 static void settle_totals(struct table *table, struct stake *stake, const struct hand *hand)
 {
+    assert(stake->wager < table->book->wager_count);
     unsigned points = hand_total(table->book, hand).points;
     unsigned dealer = hand_total(table->book, &table->state->dealer).points;
     if (dealer > TWENTY_ONE)
@@ -75,6 +80,7 @@ static void settle_totals(struct table *table, struct stake *stake, const struct
 
 void settle_main(struct table *table, struct stake *stake)
 {
+    assert(stake->wager < table->book->wager_count);
     const struct hand *hand = table_stake_hand(table->round, stake);
     if (limits_hand_back(table, stake))
         return;
@@ -97,6 +103,7 @@ void settle_main(struct table *table, struct stake *stake)
 
 static struct event *tell_result(struct table *table, const struct stake *stake, int64_t result_cents)
 {
+    assert(stake->wager < table->book->wager_count);
     struct event *event = stake_event(table->events, EVENT_RESULT, stake, result_cents);
     event->reason = stake->reason;
     event->line = stake->line;
@@ -135,6 +142,7 @@ static void tell_results(struct table *table)
 
 void settle_end(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     table->round->phase = PHASE_ENDED;
     table->round->question = QUESTION_NONE;
     table->state->turn = (struct spot){0, 0, 0};
@@ -166,6 +174,7 @@ static void lose_split_sides(struct table *table)
  * was [mbs 5.14, 5.16] [AMB-70], or there was none [rws 5.15]. */
 static void return_unjudged(struct table *table, struct stake *stake)
 {
+    assert(stake->wager < table->book->wager_count);
     enum irregularity kind = IRREGULARITY_PAIRS_WITHOUT_BET;
     if (table_was_staked(table->book, table->round, stake->spot.area))
         kind = table_stake_hand(table->round, stake)->count ? IRREGULARITY_ONE_CARD : IRREGULARITY_NO_CARDS;
@@ -179,6 +188,7 @@ static void return_unjudged(struct table *table, struct stake *stake)
 
 void settle_all(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     struct round *round = table->round;
     lose_split_sides(table);
     side_settle_all(table, SIDES_OF_INITIAL_DEAL | SIDES_OF_SPLIT | SIDES_OF_SECOND_CARD | SIDES_OF_DEALER);
@@ -194,4 +204,5 @@ void settle_all(struct table *table)
             return_unjudged(table, stake);
     }
     limits_remember(table);
+    assert(table_areas_staked(table->book, table->round) == 0); /* nothing is left open */
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/shuffle.h"
 
+#include <assert.h>
+
 #include "blackjack/control.h"
 #include "blackjack/trail.h"
 #include "round/device.h"
@@ -8,6 +10,7 @@
 /* [mbs 5.19] the discards are riffled within the round; [mbs 5.19.1, 5.20] a full shuffle between rounds. */
 struct ruling bj_shuffle_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_SHUFFLE);
     (void)book;
     if (!(act->flags & ACT_FULL)) {
         if (round->blackjack.riffle != RIFFLE_SHUFFLE)
@@ -25,12 +28,14 @@ struct ruling bj_shuffle_verify(const struct rulebook *book, const struct round 
 
 static void count_lying(uint8_t lying[CARD_CODE_COUNT], const struct hand *hand)
 {
+    assert(hand->count <= HAND_CARDS_MAX);
     for (unsigned i = 0; i < hand->count; i++)
         lying[hand->cards[i].code]++;
 }
 
 static bool lies_collected(const struct hand *hand)
 {
+    assert(hand->count <= HAND_CARDS_MAX);
     return hand->end == HAND_BUST; /* [3.32] its cards are in the discard holder */
 }
 
@@ -48,6 +53,7 @@ static int cutter(const struct rulebook *book, const struct round *round)
 
 void bj_shuffle_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_SHUFFLE);
     struct blackjack_state *state = table->state;
     uint8_t lying[CARD_CODE_COUNT] = {0};
     events_add(table->events, EVENT_SHUFFLED);
@@ -67,6 +73,7 @@ void bj_shuffle_do(struct table *table, const struct act *act)
 
 struct ruling bj_cut_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_CUT);
     if (round->blackjack.riffle != RIFFLE_CUT) {
         if (round->memory.shuffled && (round->phase == PHASE_IDLE || round->phase == PHASE_ENDED))
             return (struct ruling){.status = STATUS_OK};
@@ -81,6 +88,7 @@ struct ruling bj_cut_verify(const struct rulebook *book, const struct round *rou
 
 void bj_cut_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_CUT);
     (void)act;
     table->state->riffle = RIFFLE_NONE;
 }

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/side.h"
 
+#include <assert.h>
+
 #include "blackjack/dealer.h"
 #include "blackjack/hand.h"
 #include "blackjack/limits.h"
 
 unsigned side_first_two(const struct area *area, struct card cards[2])
 {
+    assert(area->hand_count <= HANDS_PER_AREA_MAX);
     unsigned count = 0;
     const struct hand *first = &area->hands[0];
     if (first->count > 0 && !card_is_none(first->cards[0]))
@@ -24,6 +27,7 @@ unsigned side_first_two(const struct area *area, struct card cards[2])
 static unsigned judged(const struct rulebook *book, const struct round *round, const struct stake *stake,
                        struct card cards[HAND_CARDS_MAX], unsigned *needed)
 {
+    assert(stake->wager < book->wager_count);
     const struct blackjack_state *state = &round->blackjack;
     const struct area *area = &state->areas[stake->spot.area];
     const struct hand *hand;
@@ -67,6 +71,7 @@ static unsigned judged(const struct rulebook *book, const struct round *round, c
 
 bool side_is_complete(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
+    assert(stake->wager < book->wager_count);
     struct card cards[HAND_CARDS_MAX];
     unsigned needed;
     return judged(book, round, stake, cards, &needed) >= needed;
@@ -81,6 +86,7 @@ static bool is_court(struct card card)
 static int line_of(const struct rulebook *book, const struct round *round, const struct stake *stake,
                    const struct card *cards, unsigned count)
 {
+    assert(stake->wager < book->wager_count);
     const struct wager_rule *wager = &book->wagers[stake->wager];
     if (wager->judge == JUDGE_DEALER_BUST && !hand_is_bust(book, &round->blackjack.dealer))
         return -1;
@@ -128,6 +134,7 @@ static void look_at_alike(const struct rulebook *book, const struct wager_rule *
 
 bool side_is_decided(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
+    assert(stake->wager < book->wager_count);
     struct card cards[HAND_CARDS_MAX];
     struct prospect prospect = {false, false};
     unsigned needed;
@@ -145,6 +152,7 @@ bool side_is_decided(const struct rulebook *book, const struct round *round, con
 
 static enum ground ground_of(const struct rulebook *book, const struct stake *stake)
 {
+    assert(stake->wager < book->wager_count);
     switch ((enum wager_judge)book->wagers[stake->wager].judge) {
     case JUDGE_FIRST_TWO:
     case JUDGE_FIRST_TWO_DEALER:
@@ -164,6 +172,7 @@ static enum ground ground_of(const struct rulebook *book, const struct stake *st
 
 void side_settle(struct table *table, struct stake *stake)
 {
+    assert(stake->wager < table->book->wager_count);
     struct card cards[HAND_CARDS_MAX];
     unsigned needed;
     if (limits_hand_back(table, stake))
@@ -188,6 +197,7 @@ void side_settle(struct table *table, struct stake *stake)
 
 void side_settle_area(struct table *table, unsigned judges, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         struct stake *stake = &table->round->stakes[i];
         if (stake_is_open(stake) && (!area || stake->spot.area == area) &&
@@ -199,5 +209,6 @@ void side_settle_area(struct table *table, unsigned judges, unsigned area)
 
 void side_settle_all(struct table *table, unsigned judges)
 {
+    assert(table->state == &table->round->blackjack);
     side_settle_area(table, judges, 0);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/skipped.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "blackjack/control.h"
@@ -19,6 +20,7 @@ enum { DEALER_AREA = 0 }; /* the Dealer's bit among the areas that got cards */
 
 static unsigned position_of(const struct area *area, struct spot spot)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     unsigned index = spot.hand ? spot.hand - 1U : 0;
     unsigned position = 0;
     while (position < area->hand_count && area->order[position] != index)
@@ -65,6 +67,7 @@ static void proceed(struct table *table, const struct act *act)
 
 bool skipped_has_hand(const struct round *round, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     const struct area *where = &round->blackjack.areas[area];
     for (unsigned index = 0; index < where->hand_count; index++)
         if (where->hands[index].passed && !where->hands[index].end)
@@ -75,6 +78,7 @@ bool skipped_has_hand(const struct round *round, unsigned area)
 /* A hand of the area that was passed over lies before the place; the Dealer's hand comes after all. */
 static bool lies_after_passed(const struct round *round, unsigned number, struct place place)
 {
+    assert(place.kind <= PLACE_DISCARD);
     const struct area *area = &round->blackjack.areas[number];
     struct spot at = {.area = place.area, .hand = place.hand};
     for (unsigned index = 0; index < area->hand_count; index++) {
@@ -88,6 +92,7 @@ static bool lies_after_passed(const struct round *round, unsigned number, struct
 
 bool skipped_note(struct table *table, struct place place)
 {
+    assert(place.kind <= PLACE_DISCARD);
     unsigned area = place.kind == PLACE_DEALER ? DEALER_AREA : place.area;
     bool any = false;
     for (unsigned number = 1; number <= table->round->setting.areas; number++) {
@@ -102,6 +107,7 @@ bool skipped_note(struct table *table, struct place place)
 /* What may have to go back is remembered in the order in which it came. */
 void skipped_count(struct table *table, struct place place)
 {
+    assert(place.kind <= PLACE_DISCARD);
     if (skipped_note(table, place) && table->state->trail.count < TRAIL_MAX) {
         const struct hand *hand = table_place(table->round, place);
         trail_remember(table, hand->cards[hand->count - 1], place, place);
@@ -120,6 +126,7 @@ static bool insurance_settled(const struct rulebook *book, const struct round *r
 
 bool skipped_is_late(const struct rulebook *book, const struct round *round, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     unsigned areas = round->blackjack.areas[area].after_passed;
     return (areas & (areas - 1)) != 0 || (has_bit(areas, DEALER_AREA) && insurance_settled(book, round));
 }
@@ -128,6 +135,7 @@ bool skipped_is_late(const struct rulebook *book, const struct round *round, uns
 
 void skipped_resume(struct table *table, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     struct area *where = &table->state->areas[area];
     for (unsigned index = 0; index < where->hand_count; index++)
         where->hands[index].passed = false;
@@ -140,6 +148,7 @@ enum { ALL_HANDS = 0xff }; /* a bit per number of a hand; bit 0: the hand of an 
  * order. */
 static unsigned take_trail(struct table *table, unsigned area, unsigned hands, struct card *cards)
 {
+    assert(area <= AREAS_MAX);
     struct blackjack_state *state = table->state;
     unsigned count = 0;
     unsigned kept = state->trail.initial;
@@ -162,6 +171,7 @@ struct pile {
 
 static struct pile pile_of(const struct area *area, unsigned hands)
 {
+    assert(area->hand_count <= HANDS_PER_AREA_MAX);
     struct pile pile = {.count = 0};
     for (unsigned later = 0; later < 2; later++)
         for (unsigned index = 0; index < area->hand_count; index++)
@@ -188,6 +198,7 @@ static void pile_without(struct pile *pile, struct card *cards, unsigned count)
 
 static void tell_back(struct table *table, const struct card *cards, unsigned count, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     bool back = table->book->blackjack.skipped_cards == SKIPPED_BACK_TO_FRONT;
     for (unsigned i = 0; i < count; i++) {
         struct event *event = events_add(table->events, back ? EVENT_BACK : EVENT_DROPPED);
@@ -204,6 +215,7 @@ static void tell_back(struct table *table, const struct card *cards, unsigned co
  * wager is open again if the area had been dealt short [mbs 5.16.1] and its second card has gone back. */
 static bool stake_comes_back(const struct table *table, const struct stake *stake)
 {
+    assert(stake->wager < table->book->wager_count);
     bool short_side = wager_place(table->book, stake->wager) == PLACE_AREA_SIDE &&
                       !side_is_complete(table->book, table->round, stake);
     return (stake_is_main(table->book, stake) || stake->spot.hand || short_side) &&
@@ -220,6 +232,7 @@ static void cite(struct event *event)
 /* What came with a split that is undone is handed back. */
 static void take_off(struct table *table, struct stake *stake)
 {
+    assert(stake->wager < table->book->wager_count);
     cite(stake_untake(table->events, stake, stake->taken_cents));
     cite(stake_unpay(table->round, table->events, stake));
     if (stake_left_cents(stake))
@@ -230,6 +243,7 @@ static void take_off(struct table *table, struct stake *stake)
 /* What a double added is handed back; what was taken or paid lies there again. */
 static void lay_again(struct table *table, struct stake *stake)
 {
+    assert(stake->wager < table->book->wager_count);
     unsigned first = table->events->count;
     if (!stake_is_open(stake))
         table_unsettle(table, stake);
@@ -241,6 +255,7 @@ static void lay_again(struct table *table, struct stake *stake)
 
 static void undo_stakes(struct table *table, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     for (unsigned i = table->round->stake_count; i-- > 0;) {
         struct stake *stake = &table->round->stakes[i];
         if (stake->spot.area != area || !stake_comes_back(table, stake))
@@ -256,6 +271,7 @@ static void undo_stakes(struct table *table, unsigned area)
 
 static void undo_area(struct table *table, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     struct area *where = &table->state->areas[area];
     struct card cards[TRAIL_MAX];
     unsigned back = take_trail(table, area, ALL_HANDS, cards);
@@ -281,6 +297,7 @@ static void undo_area(struct table *table, unsigned area)
 /* The hands of an area that lie after the first one passed over. */
 static unsigned hands_after_passed(const struct area *area)
 {
+    assert(area->hand_count <= HANDS_PER_AREA_MAX);
     unsigned hands = 0;
     bool after = false;
     for (unsigned position = 0; position < area->hand_count; position++) {
@@ -296,6 +313,7 @@ static unsigned hands_after_passed(const struct area *area)
  * off since, and are the last by number. */
 static void strip_hands(struct area *area, unsigned hands, const struct pile *had)
 {
+    assert(area->hand_count <= HANDS_PER_AREA_MAX);
     unsigned count = area->hand_count;
     unsigned given = 0;
     for (unsigned index = 0; index < count; index++) {
@@ -358,6 +376,7 @@ static void undo_dealer(struct table *table)
 /* The deal goes on from the hand passed over: whoever comes after it has not been passed over either. */
 void skipped_undo(struct table *table, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     struct area *areas = table->state->areas;
     uint8_t undone = areas[area].after_passed;
     if (has_bit(undone, DEALER_AREA))
@@ -376,10 +395,12 @@ void skipped_undo(struct table *table, unsigned area)
         if (number >= area)
             skipped_resume(table, number);
     }
+    assert(!skipped_has_hand(table->round, area)); /* it has its turn */
 }
 
 void skipped_too_late(struct table *table, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     struct area *where = &table->state->areas[area];
     for (unsigned index = 0; index < where->hand_count; index++) {
         struct spot spot = {.area = (uint8_t)area, .hand = hand_number(where, index)};
@@ -396,10 +417,12 @@ void skipped_too_late(struct table *table, unsigned area)
         stake->late = true;
     }
     where->after_passed = 0;
+    assert(!skipped_has_hand(table->round, area)); /* it stands */
 }
 
 struct ruling bj_proceed_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_PROCEED);
     const struct blackjack_state *state = &round->blackjack;
     (void)book;
     if (round->phase != PHASE_DEALING || state->trail.count == 0)
@@ -417,6 +440,7 @@ struct ruling bj_proceed_verify(const struct rulebook *book, const struct round 
 
 void bj_proceed_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_PROCEED);
     struct blackjack_state *state = table->state;
     if (state->phase == DEAL_INITIAL)
         deal_complete(table);

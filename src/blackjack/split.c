@@ -14,6 +14,7 @@
 
 static uint32_t unanswered_on(const struct rulebook *book, const struct round *round, struct spot spot)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     uint32_t persons = 0;
     for (unsigned i = 0; i < round->stake_count; i++) {
         const struct stake *stake = &round->stakes[i];
@@ -41,6 +42,7 @@ uint32_t double_followers(const struct rulebook *book, const struct round *round
 /* The controller has spoken: nobody else on the hand has. */
 static void ask_others(struct table *table, struct spot spot, unsigned controller)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         struct stake *stake = &table->round->stakes[i];
         if (stake->spot.area != spot.area || !stake_is_main(table->book, stake))
@@ -54,6 +56,7 @@ static void ask_others(struct table *table, struct spot spot, unsigned controlle
 static void tell_others(struct table *table, enum option_kind option, struct spot spot, uint32_t persons,
                         enum ground ground)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     for (unsigned person = 0; person < PERSONS_MAX; person++) {
         if (!has_bit(persons, person))
             continue;
@@ -70,6 +73,7 @@ static void tell_others(struct table *table, enum option_kind option, struct spo
 /* [3.21] two cards of one point value: King and Queen are ten and ten. */
 static bool is_splittable(const struct hand *hand)
 {
+    assert(hand->count <= HAND_CARDS_MAX);
     return hand->count == 2 && card_points(hand->cards[0]) == card_points(hand->cards[1]);
 }
 
@@ -85,6 +89,7 @@ static struct ruling split_money_verify(const struct round *round, const struct 
 
 struct ruling bj_split_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_SPLIT);
     struct ruling ruling = turn_verify(book, round, act);
     if (ruling.status != STATUS_OK)
         return ruling;
@@ -130,11 +135,13 @@ static void divide_cards(struct hand *from, struct hand *formed)
     from->split = true;
     from->one_card = false; /* the first two cards are complete [AMB-70] */
     from->aces = formed->aces = card_rank(from->cards[0]) == RANK_ACE;
+    assert(from->count == 1 && formed->count == 1);
 }
 
 /* The first split gives the area's main wagers a hand to lie on: the first. */
 static void number_stakes(struct table *table, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         struct stake *stake = &table->round->stakes[i];
         if (stake->spot.area == area && stake_is_main(table->book, stake) && !stake->spot.hand)
@@ -144,6 +151,7 @@ static void number_stakes(struct table *table, unsigned area)
 
 static void place_on_formed(struct table *table, unsigned person)
 {
+    assert(person < PERSONS_MAX);
     struct blackjack_state *state = table->state;
     struct spot source = {.area = state->formed.hand.area, .hand = state->formed.from};
     unsigned wager = table_wager(table->book, PLACE_MAIN);
@@ -157,6 +165,7 @@ static void place_on_formed(struct table *table, unsigned person)
 
 void bj_split_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_SPLIT);
     struct blackjack_state *state = table->state;
     struct area *area = &state->areas[act->spot.area];
     struct hand *from = table_hand_at(table, act->spot);
@@ -182,6 +191,7 @@ void bj_split_do(struct table *table, const struct act *act)
 
 struct ruling bj_follow_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_FOLLOW);
     const struct blackjack_state *state = &round->blackjack;
     if (!state->formed.hand.area || !spot_equal(act->spot, state->formed.hand) ||
         !has_bit(split_followers(book, round), act->person))
@@ -196,11 +206,13 @@ struct ruling bj_follow_verify(const struct rulebook *book, const struct round *
 
 void bj_follow_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_FOLLOW);
     place_on_formed(table, act->person);
 }
 
 void split_lapse(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     struct blackjack_state *state = table->state;
     if (!state->formed.hand.area)
         return;
@@ -211,11 +223,13 @@ void split_lapse(struct table *table)
             stake->flags |= STAKE_STAYED;
     }
     state->formed.hand.area = 0;
+    assert(split_followers(table->book, table->round) == 0);
 }
 
 /* [mbs 3.26.5] [rws 3.23.1] nobody doubles along on a card he has seen, wherever it was laid. */
 void double_lapse(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     const struct hand *hand = table_hand(table->round, table->state->turn);
     if (!hand || hand->asks != ASKS_DOUBLE)
         return;
@@ -224,6 +238,7 @@ void double_lapse(struct table *table)
         if (spot_equal(stake->spot, table->state->turn) && stake_is_main(table->book, stake))
             stake->flags |= STAKE_ANSWERED;
     }
+    assert(double_followers(table->book, table->round) == 0);
 }
 
 /* ---- Double. ---- */
@@ -231,6 +246,7 @@ void double_lapse(struct table *table)
 /* [ar 3.26.1] hard 10 or 11 only; [AMB-23] Ace-nine as hard 10. */
 static bool total_doubles(const struct rulebook *book, const struct hand *hand)
 {
+    assert(hand->count <= HAND_CARDS_MAX);
     const struct blackjack_rules *rules = &book->blackjack;
     if (rules->double_on == DOUBLE_ANY)
         return true;
@@ -296,6 +312,7 @@ static struct ruling double_hand_verify(const struct rulebook *book, const struc
 
 struct ruling bj_double_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_DOUBLE);
     struct ruling amount;
     if (doubles_along(book, round, act)) {
         amount = double_amount_verify(book, round, act);
@@ -317,6 +334,7 @@ struct ruling bj_double_verify(const struct rulebook *book, const struct round *
 
 void bj_double_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_DOUBLE);
     struct hand *hand = table_hand_at(table, act->spot);
     int index = table_main_stake(table->book, table->round, act->person, act->spot);
     bool first = hand->asks != ASKS_DOUBLE;
@@ -353,6 +371,7 @@ struct ruling stay_verify(const struct rulebook *book, const struct round *round
 
 void stay_do(struct table *table, const struct act *act)
 {
+    assert(table->state == &table->round->blackjack);
     bool split = act->option == OPTION_SPLIT;
     struct spot spot =
         split ? (struct spot){.area = act->spot.area, .hand = table->state->formed.from} : act->spot;
@@ -367,6 +386,7 @@ void stay_do(struct table *table, const struct act *act)
 
 static unsigned count_on_hand(const struct round *round, unsigned wager, struct spot spot)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     unsigned count = 0;
     for (unsigned i = 0; i < round->stake_count; i++)
         count += round->stakes[i].wager == wager && spot_equal(round->stakes[i].spot, spot);
@@ -417,6 +437,7 @@ struct ruling split_side_verify(const struct rulebook *book, const struct round 
 
 void split_side_do(struct table *table, const struct act *act)
 {
+    assert(table->state == &table->round->blackjack);
     struct stake *stake = stake_place(table->round, table->events, act->person, act->wager, act->spot,
                                       act->amount_cents, false);
     stake->flags = STAKE_ADDED;

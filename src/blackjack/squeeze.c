@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/squeeze.h"
 
+#include <assert.h>
+
 #include "blackjack/cite.h"
 #include "blackjack/hand.h"
 #include "blackjack/together.h"
@@ -10,6 +12,7 @@
 
 int squeeze_person(const struct round *round, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     return has_bit(round->blackjack.squeeze.given, area) ? round->blackjack.squeeze.by[area] - 1 : -1;
 }
 
@@ -17,6 +20,7 @@ int squeeze_person(const struct round *round, unsigned area)
 
 static bool bets_on(const struct rulebook *book, const struct round *round, unsigned person, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     for (unsigned i = 0; i < round->stake_count; i++) {
         const struct stake *stake = &round->stakes[i];
         if (stake->person == person && stake_is_open(stake) && stake_is_main(book, stake) &&
@@ -29,6 +33,7 @@ static bool bets_on(const struct rulebook *book, const struct round *round, unsi
 /* [rws 3.12] asked for before the cards are dealt, by a bettor of the box; one of them squeezes. */
 struct ruling bj_squeeze_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_SQUEEZE);
     unsigned area = act->spot.area;
     if (!book->blackjack.squeeze)
         return refuse(STATUS_NO_SQUEEZE, GROUND_SQUEEZE);
@@ -44,6 +49,7 @@ struct ruling bj_squeeze_verify(const struct rulebook *book, const struct round 
 
 void bj_squeeze_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_SQUEEZE);
     uint8_t bit = (uint8_t)(1U << act->spot.area);
     table->state->squeeze.asked |= bit;
     table->state->squeeze.given &= (uint8_t)~bit; /* whoever had leave has no wager there any more */
@@ -52,6 +58,7 @@ void bj_squeeze_do(struct table *table, const struct act *act)
 
 void squeeze_decide(struct table *table, bool yes)
 {
+    assert(table->state == &table->round->blackjack);
     struct blackjack_state *state = table->state;
     for (unsigned area = 1; area <= AREAS_MAX; area++) {
         if (!has_bit(state->squeeze.asked, area))
@@ -68,6 +75,7 @@ void squeeze_decide(struct table *table, bool yes)
 
 bool squeeze_goes_down(const struct rulebook *book, const struct round *round, struct place place)
 {
+    assert(place.kind <= PLACE_DISCARD);
     if (place.kind != PLACE_HAND || device_has_front(round) || together_comes_next(round))
         return false;
     int person = squeeze_person(round, place.area);
@@ -78,6 +86,7 @@ bool squeeze_goes_down(const struct rulebook *book, const struct round *round, s
 
 struct ruling squeeze_card_verify(const struct rulebook *book, const struct round *round, struct place due)
 {
+    assert(due.kind <= PLACE_DISCARD);
     enum status status = together_comes_next(round) ? STATUS_CARD_NOT_FRONT : device_verify_down(book, round);
     if (status != STATUS_OK)
         return device_refuse(status);
@@ -90,6 +99,7 @@ struct ruling squeeze_card_verify(const struct rulebook *book, const struct roun
 
 static unsigned count_down(const struct hand *hand)
 {
+    assert(hand->count <= HAND_CARDS_MAX);
     unsigned count = 0;
     for (unsigned i = 0; i < hand->count; i++)
         count += card_is_none(hand->cards[i]);
@@ -110,6 +120,7 @@ static struct ruling faces_verify(const struct rulebook *book, const struct roun
 /* [rws 3.12] who squeezes shows his cards; the Dealer may turn them for him. */
 struct ruling bj_reveal_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_REVEAL);
     const struct hand *hand = table_hand(round, act->spot);
     if (round->phase != PHASE_DEALING)
         return refuse(STATUS_NOT_NOW, GROUND_SQUEEZE);
@@ -128,6 +139,7 @@ struct ruling bj_reveal_verify(const struct rulebook *book, const struct round *
 
 static void turn_up(struct table *table, struct place place, struct card card)
 {
+    assert(place.kind <= PLACE_DISCARD);
     struct hand *hand = table_place_at(table, place);
     unsigned index = 0;
     while (!card_is_none(hand->cards[index]))
@@ -139,6 +151,7 @@ static void turn_up(struct table *table, struct place place, struct card card)
 
 void bj_reveal_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_REVEAL);
     struct place place = place_of_hand(act->spot);
     struct hand *hand = table_hand_at(table, act->spot);
     for (unsigned i = 0; i < act->card_count; i++) {

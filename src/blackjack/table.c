@@ -50,6 +50,7 @@ uint8_t table_areas_staked(const struct rulebook *book, const struct round *roun
 
 bool table_was_staked(const struct rulebook *book, const struct round *round, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     for (unsigned i = 0; i < round->stake_count; i++)
         if (round->stakes[i].spot.area == area && stake_is_main(book, &round->stakes[i]))
             return true;
@@ -59,6 +60,7 @@ bool table_was_staked(const struct rulebook *book, const struct round *round, un
 int table_main_stake(const struct rulebook *book, const struct round *round, unsigned person,
                      struct spot spot)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     spot.owner = 0;
     int index = stake_find(round, person, table_wager(book, PLACE_MAIN), spot);
     return index >= 0 && stake_is_open(&round->stakes[index]) ? index : -1;
@@ -66,6 +68,7 @@ int table_main_stake(const struct rulebook *book, const struct round *round, uns
 
 bool table_present(const struct round *round, unsigned person, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     const struct blackjack_state *state = &round->blackjack;
     return !has_bit(state->absent, person) && !has_bit(state->areas[area].absent, person);
 }
@@ -82,12 +85,14 @@ int64_t table_profit(const struct rulebook *book, int64_t amount_cents, struct r
 
 void table_cite_irregularity(struct event *event, enum irregularity kind, bool late)
 {
+    assert(kind < IRREGULARITY_COUNT);
     event->irregularity = (uint8_t)(kind + 1);
     event->late = late;
 }
 
 struct ruling ruling_irregular(struct ruling ruling, enum irregularity kind, bool late)
 {
+    assert(kind < IRREGULARITY_COUNT);
     ruling.irregularity = (uint8_t)(kind + 1);
     ruling.late = late;
     return ruling;
@@ -95,6 +100,7 @@ struct ruling ruling_irregular(struct ruling ruling, enum irregularity kind, boo
 
 void table_cite_stake(const struct table *table, struct event *event, const struct stake *stake)
 {
+    assert(stake->wager < table->book->wager_count);
     static const struct {
         uint16_t flag;
         uint8_t ground;
@@ -118,6 +124,7 @@ void table_cite_stake(const struct table *table, struct event *event, const stru
 
 static void return_rest(struct table *table, struct stake *stake)
 {
+    assert(stake->wager < table->book->wager_count);
     int64_t left_cents = stake_left_cents(stake);
     if (left_cents > 0)
         stake_return(table->round, table->events, stake, left_cents);
@@ -126,6 +133,7 @@ static void return_rest(struct table *table, struct stake *stake)
 struct event *table_pay(struct table *table, struct stake *stake, int64_t amount_cents, unsigned line,
                         enum reason reason, enum ground why)
 {
+    assert(stake->wager < table->book->wager_count);
     stake->line = (uint8_t)line;
     stake->why = (uint8_t)(why + 1);
     struct event *event = stake_pay(table->round, table->events, stake, amount_cents);
@@ -140,6 +148,7 @@ struct event *table_pay(struct table *table, struct stake *stake, int64_t amount
 struct event *table_take(struct table *table, struct stake *stake, int64_t amount_cents, enum reason reason,
                          enum ground why)
 {
+    assert(stake->wager < table->book->wager_count);
     stake->why = (uint8_t)(why + 1);
     struct event *event = stake_take(table->round, table->events, stake, amount_cents);
     event_cite(event, why);
@@ -151,6 +160,7 @@ struct event *table_take(struct table *table, struct stake *stake, int64_t amoun
 
 struct event *table_return(struct table *table, struct stake *stake, enum reason reason, enum ground why)
 {
+    assert(stake->wager < table->book->wager_count);
     stake->why = (uint8_t)(why + 1);
     struct event *event = stake_return(table->round, table->events, stake, stake_left_cents(stake));
     event_cite(event, why);
@@ -162,6 +172,7 @@ struct event *table_return(struct table *table, struct stake *stake, enum reason
 /* What was handed back with a payment is put down again. */
 static void put_down(struct table *table, struct stake *stake, int64_t amount_cents)
 {
+    assert(stake->wager < table->book->wager_count);
     if (amount_cents <= 0)
         return;
     stake->placed_cents -= amount_cents;
@@ -185,6 +196,7 @@ void table_unsettle(struct table *table, struct stake *stake)
 
 struct event *table_undouble(struct table *table, struct stake *stake)
 {
+    assert(stake->wager < table->book->wager_count);
     int64_t raised_cents = stake->effective_cents - stake->original_cents;
     if (raised_cents <= 0)
         return NULL;
@@ -198,6 +210,7 @@ struct event *table_undouble(struct table *table, struct stake *stake)
 
 const struct hand *table_place(const struct round *round, struct place place)
 {
+    assert(place.kind <= PLACE_DISCARD);
     if (place.kind == PLACE_DEALER)
         return &round->blackjack.dealer;
     if (place.kind != PLACE_HAND)

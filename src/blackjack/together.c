@@ -9,6 +9,7 @@
 
 void together_set_grounds(struct together *together, unsigned from, enum ground ground)
 {
+    assert(together->count <= ACT_CARDS_MAX && together->ordered <= together->count);
     for (unsigned i = from; i < together->count; i++)
         together->ground[i] = (uint8_t)(ground + 1);
 }
@@ -27,6 +28,7 @@ bool together_comes_next(const struct round *round)
 
 void together_choose_anew(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     struct together *together = &table->state->together;
     if (!together->passed_on)
         return;
@@ -64,6 +66,7 @@ uint8_t together_take(struct table *table)
 /* [mbs 5.23.3] a Player who picked several cards gets them one after the other. */
 void together_goes_on(struct table *table, struct spot spot)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     struct together *together = &table->state->together;
     struct hand *hand = table_hand_at(table, spot);
     if (!together->passed_on || !together->ordered)
@@ -76,6 +79,7 @@ void together_goes_on(struct table *table, struct spot spot)
 
 void together_offer_landed(struct table *table, struct event *event, struct place place)
 {
+    assert(place.kind <= PLACE_DISCARD);
     table->state->front_offered = false;
     if (place.kind == PLACE_DEALER)
         event_cite(event, GROUND_REFUSED_BY_ALL); /* [mbs 5.10] */
@@ -91,6 +95,7 @@ static void drop_card(struct table *table, struct card card, enum ground ground)
 
 void together_clear(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     struct together *together = &table->state->together;
     while (together->count) {
         struct card card = together->cards[0];
@@ -106,10 +111,12 @@ void together_clear(struct table *table)
         drop_card(table, card, GROUND_REFUSED_BY_ALL);
     }
     table->state->front_offered = false;
+    assert(table->state->together.count == 0 && !table->state->front_offered);
 }
 
 void together_swap(struct together *together, unsigned a, unsigned b)
 {
+    assert(together->count <= ACT_CARDS_MAX && together->ordered <= together->count);
     struct card card = together->cards[a];
     together->cards[a] = together->cards[b];
     together->cards[b] = card;

@@ -12,6 +12,7 @@ bool trail_card_astray(const struct trail_card *card)
 
 bool trail_astray_at(const struct round *round, struct place place)
 {
+    assert(place.kind <= PLACE_DISCARD);
     const struct blackjack_state *state = &round->blackjack;
     for (unsigned i = 0; i < state->trail.count; i++)
         if (trail_card_astray(&state->trail.cards[i]) &&
@@ -51,11 +52,13 @@ struct hand trail_dealer_before(const struct round *round)
 /* How many cards of the trail belong to the initial deal. */
 unsigned trail_initial_count(const struct blackjack_state *state)
 {
+    assert(state->trail.initial <= state->trail.count && state->trail.count <= TRAIL_MAX);
     return state->phase == DEAL_INITIAL ? state->trail.count : state->trail.initial;
 }
 
 bool trail_initial_is_wrong(const struct blackjack_state *state)
 {
+    assert(state->trail.initial <= state->trail.count && state->trail.count <= TRAIL_MAX);
     for (unsigned i = 0; i < state->trail.initial; i++)
         if (trail_card_astray(&state->trail.cards[i]))
             return true;
@@ -64,6 +67,7 @@ bool trail_initial_is_wrong(const struct blackjack_state *state)
 
 bool trail_went_on(const struct round *round, struct place place)
 {
+    assert(place.kind <= PLACE_DISCARD);
     const struct blackjack_state *state = &round->blackjack;
     bool here = false;
     bool elsewhere = false;
@@ -116,6 +120,7 @@ bool trail_was_asked_for(const struct round *round)
  * instead was wanted nowhere. */
 bool trail_owes(const struct blackjack_state *state, struct place place)
 {
+    assert(place.kind <= PLACE_DISCARD);
     unsigned owed = 0;
     for (unsigned i = state->trail.initial; i < state->trail.count; i++) {
         const struct trail_card *card = &state->trail.cards[i];
@@ -131,6 +136,7 @@ bool trail_owes(const struct blackjack_state *state, struct place place)
 /* What is remembered of the cards' way follows them. */
 void trail_split(struct table *table, struct spot formed, unsigned from, struct card moved)
 {
+    assert(table->state == &table->round->blackjack);
     struct trail_card *last = NULL;
     for (unsigned i = 0; i < table->state->trail.count; i++) {
         struct trail_card *card = &table->state->trail.cards[i];
@@ -155,6 +161,7 @@ void trail_split(struct table *table, struct spot formed, unsigned from, struct 
  */
 static bool is_anothers(const struct blackjack_state *state, unsigned index)
 {
+    assert(state->trail.initial <= state->trail.count && state->trail.count <= TRAIL_MAX);
     const struct trail_card *card = &state->trail.cards[index];
     return index >= state->trail.initial && card->wanted.kind == PLACE_HAND &&
            !place_equal(card->lies, card->wanted);
@@ -163,6 +170,7 @@ static bool is_anothers(const struct blackjack_state *state, unsigned index)
 /* How many cards like this one lie there for another hand. */
 unsigned trail_anothers_at(const struct blackjack_state *state, struct place place, struct card card)
 {
+    assert(place.kind <= PLACE_DISCARD);
     unsigned count = 0;
     for (unsigned i = 0; i < state->trail.count; i++)
         count += is_anothers(state, i) && place_equal(state->trail.cards[i].lies, place) &&
@@ -172,6 +180,7 @@ unsigned trail_anothers_at(const struct blackjack_state *state, struct place pla
 
 void trail_forget_area(struct table *table, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     struct blackjack_state *state = table->state;
     unsigned initial = 0;
     unsigned kept = 0;
@@ -189,6 +198,7 @@ void trail_forget_area(struct table *table, unsigned area)
 /* A card astray in the discard holder is riffled with the others: nobody can put it right any more. */
 void trail_forget_discarded(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     struct blackjack_state *state = table->state;
     unsigned initial = state->trail.initial;
     unsigned kept = 0;
@@ -204,6 +214,7 @@ void trail_forget_discarded(struct table *table)
 
 void trail_reveal(struct blackjack_state *state, struct place place, struct card card)
 {
+    assert(place.kind <= PLACE_DISCARD);
     for (unsigned i = 0; i < state->trail.count; i++) {
         struct trail_card *trail = &state->trail.cards[i];
         if (card_is_none(trail->card) && place_equal(trail->lies, place)) {

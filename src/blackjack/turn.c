@@ -17,6 +17,7 @@ bool turn_waits_for_card(const struct hand *hand)
 
 enum ground turn_card_ground(const struct hand *hand)
 {
+    assert(hand->count <= HAND_CARDS_MAX);
     switch ((enum hand_asks)hand->asks) {
     case ASKS_HIT:
     case ASKS_ACCEPTED:
@@ -35,11 +36,13 @@ enum ground turn_card_ground(const struct hand *hand)
 /* [mbs 3.28] on the first two cards; [mbs 3.29, 3.31] [rws 3.21] on more. */
 static enum ground stand_ground(const struct hand *hand)
 {
+    assert(hand->count <= HAND_CARDS_MAX);
     return hand->count <= 2 ? GROUND_STAND : GROUND_STAND_LATER;
 }
 
 struct ruling turn_ended(const struct hand *hand, enum verb verb)
 {
+    assert(hand->count <= HAND_CARDS_MAX);
     switch ((enum hand_end)hand->end) {
     case HAND_OPEN:
         break;
@@ -113,6 +116,7 @@ struct ruling turn_verify(const struct rulebook *book, const struct round *round
 
 static bool must_draw_absent(const struct rulebook *book, const struct hand *hand)
 {
+    assert(hand->count <= HAND_CARDS_MAX);
     struct total total = hand_total(book, hand);
     unsigned min = total.soft ? book->blackjack.absent_soft_min : book->blackjack.absent_hard_min;
     return total.points < min;
@@ -120,6 +124,7 @@ static bool must_draw_absent(const struct rulebook *book, const struct hand *han
 
 bool turn_absent_draws(const struct rulebook *book, const struct round *round, struct spot spot)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     const struct hand *hand = table_hand(round, spot);
     if (!round->blackjack.absent && !round->blackjack.areas[spot.area].absent)
         return false;
@@ -128,6 +133,7 @@ bool turn_absent_draws(const struct rulebook *book, const struct round *round, s
 
 void turn_end(struct table *table, struct spot spot, enum hand_end end, enum ground ground)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     struct hand *hand = table_hand_at(table, spot);
     hand->end = (uint8_t)end;
     hand->asks = ASKS_NOTHING;
@@ -145,6 +151,7 @@ void turn_end(struct table *table, struct spot spot, enum hand_end end, enum gro
 /* True if the hand at the spot needs somebody's decision or a card. */
 static bool takes_turn(struct table *table, struct spot spot, uint32_t staked)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     struct hand *hand = table_hand_at(table, spot);
     if (hand->end || hand->passed || !hand->count)
         return false;
@@ -176,6 +183,7 @@ static struct spot first_in_turn(struct table *table)
 
 void turn_advance(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     struct spot before = table->state->turn;
     struct spot spot = first_in_turn(table);
     table->state->turn = spot;
@@ -188,6 +196,7 @@ void turn_advance(struct table *table)
 
 void turn_begin(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     table->state->played = true;
     table->state->formed.hand.area = 0;
 }
@@ -196,6 +205,7 @@ void turn_begin(struct table *table)
  * one by standing [AMB-107]. */
 void turn_decided(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     table->state->played |= table->book->blackjack.subsequent_deal == BEGINS_WITH_DECISION;
     table->state->formed.hand.area = 0;
 }
@@ -205,6 +215,7 @@ void turn_decided(struct table *table)
 /* [3.32] over 21 every main wager on the hand is lost at once; [AMB-100] side wagers keep their own fate. */
 static void collect_bust(struct table *table, struct spot spot)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     const struct hand *hand = table_hand_at(table, spot);
     for (unsigned i = 0; i < table->round->stake_count; i++) {
         struct stake *stake = &table->round->stakes[i];
@@ -222,6 +233,7 @@ static void collect_bust(struct table *table, struct spot spot)
 
 void turn_collect_busts(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     for (unsigned number = 1; number <= table->round->setting.areas; number++) {
         const struct area *area = &table->state->areas[number];
         for (unsigned index = 0; index < area->hand_count; index++)
@@ -235,6 +247,7 @@ void turn_collect_busts(struct table *table)
  * choose what his Ace counts [rws 3.2.1] can make the soft 21 an 11 and draw on it [AMB-15]. */
 static bool stops_at_21(const struct rulebook *book, const struct hand *hand)
 {
+    assert(hand->count <= HAND_CARDS_MAX);
     struct total total = hand_total(book, hand);
     if (total.points != TWENTY_ONE)
         return false;
@@ -244,6 +257,7 @@ static bool stops_at_21(const struct rulebook *book, const struct hand *hand)
 
 void turn_after_card(struct table *table, struct spot spot, enum hand_asks asked)
 {
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     struct hand *hand = table_hand_at(table, spot);
     hand->asks = ASKS_NOTHING;
     if (hand->aces && hand->count == 2 && table->book->blackjack.split_side_on_bj != SPLIT_SIDE_LOSES)
@@ -269,6 +283,7 @@ void turn_after_card(struct table *table, struct spot spot, enum hand_asks asked
 
 struct ruling bj_hit_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_HIT);
     struct ruling ruling = turn_verify(book, round, act);
     if (ruling.status != STATUS_OK) {
         const struct hand *hand = table_hand(round, act->spot);
@@ -285,6 +300,7 @@ struct ruling bj_hit_verify(const struct rulebook *book, const struct round *rou
 
 void bj_hit_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_HIT);
     turn_begin(table);
     window_close(table);
     table_hand_at(table, act->spot)->asks = ASKS_HIT;
@@ -293,6 +309,7 @@ void bj_hit_do(struct table *table, const struct act *act)
 /* [mbs 3.28] any total may stand [AMB-22]; [rws 3.20] not below 12. One card is no hand to stand on. */
 struct ruling bj_stand_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_STAND);
     struct ruling ruling = turn_verify(book, round, act);
     if (ruling.status != STATUS_OK)
         return ruling;
@@ -304,6 +321,7 @@ struct ruling bj_stand_verify(const struct rulebook *book, const struct round *r
 
 void bj_stand_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_STAND);
     turn_decided(table);
     if (table->book->blackjack.stand_closes_window)
         window_close(table);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/view.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "blackjack/control.h"
@@ -11,6 +12,7 @@
 static void show_hand(const struct rulebook *book, const struct round *round, struct place place,
                       const struct hand *hand, struct view *view)
 {
+    assert(hand->count <= HAND_CARDS_MAX);
     struct view_hand *shown = &view->hands[view->hand_count++];
     struct hand_value value = hand_value(book, hand);
     struct spot spot = {.area = place.area, .hand = place.hand};

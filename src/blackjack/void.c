@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/void.h"
 
+#include <assert.h>
+
 #include "blackjack/options.h"
 #include "blackjack/settle.h"
 #include "blackjack/together.h"
@@ -8,6 +10,7 @@
 static void void_stake(struct table *table, struct stake *stake, enum irregularity kind, bool late,
                        enum ground ground)
 {
+    assert(stake->wager < table->book->wager_count);
     if (stake->reason == REASON_RETURNED || stake->reason == REASON_WITHDRAWN)
         return;
     stake->irregularity = (uint8_t)(kind + 1);
@@ -26,6 +29,7 @@ static void void_stake(struct table *table, struct stake *stake, enum irregulari
 
 void void_round(struct table *table, enum irregularity kind, bool late, enum ground ground)
 {
+    assert(kind < IRREGULARITY_COUNT);
     struct event *event = events_add(table->events, EVENT_VOID);
     event_cite(event, GROUND_VOID);
     event_cite(event, ground);
@@ -37,4 +41,5 @@ void void_round(struct table *table, enum irregularity kind, bool late, enum gro
         void_stake(table, &table->round->stakes[i], kind, late, ground);
     event_cite(events_add(table->events, EVENT_EARLIER_STAND), GROUND_EARLIER_STAND);
     settle_end(table);
+    assert(table->round->phase == PHASE_ENDED && !table_settled(table->round));
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/window.h"
 
+#include <assert.h>
+
 #include "blackjack/claim.h"
 #include "blackjack/control.h"
 #include "blackjack/dealer.h"
@@ -60,6 +62,7 @@ static bool may_surrender_hand(const struct rulebook *book, const struct round *
 
 static bool is_insured(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
+    assert(stake->wager < book->wager_count);
     unsigned wager = table_wager(book, PLACE_INSURANCE);
     struct spot own = {.area = stake->spot.area};
     struct spot others = {.area = stake->spot.area, .owner = (uint8_t)(stake->person + 1)};
@@ -74,6 +77,7 @@ static bool is_insured(const struct rulebook *book, const struct round *round, c
 static bool stake_may(const struct rulebook *book, const struct round *round, const struct stake *stake,
                       enum option_kind option)
 {
+    assert(stake->wager < book->wager_count);
     const struct hand *hand = hand_of(round, stake);
     if (!stake_is_open(stake) || !stake_is_main(book, stake) || !hand ||
         !table_present(round, stake->person, stake->spot.area))
@@ -121,6 +125,7 @@ static void tell_offers(struct table *table, enum option_kind option, bool late)
 
 void window_open(struct table *table, bool late)
 {
+    assert(table->state == &table->round->blackjack);
     table->state->windows.late = late;
     for (unsigned i = 0; i < WINDOW_OPTIONS; i++) {
         if (!card_gives(table->book, table->round, window_options[i]))
@@ -148,13 +153,16 @@ static void shut(struct table *table, unsigned options)
 
 void window_close(struct table *table)
 {
+    assert(table->state == &table->round->blackjack);
     shut(table, table->state->windows.open);
+    assert(table->state->windows.open == 0);
 }
 
 /* What was declined on other cards is not declined on these; Insurance needs the first card it was taken
  * against [mbs 3.27] [rws 1.17, 3.15]. */
 void window_dealt_anew(struct table *table, enum irregularity kind, bool late)
 {
+    assert(kind < IRREGULARITY_COUNT);
     bool insurable = table_dealer_shows(table->round, table->book->blackjack.insurance_against);
     claim_lapse(table); /* to what was declined */
     for (unsigned i = 0; i < table->round->stake_count; i++) {
@@ -171,6 +179,7 @@ void window_dealt_anew(struct table *table, enum irregularity kind, bool late)
 /* `insurance` includes even money. Offering or shutting what nobody has is accepted and changes nothing. */
 struct ruling bj_offer_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_OFFER || act->verb == VERB_SHUT);
     (void)book;
     enum ground ground = act->option == OPTION_SURRENDER ? GROUND_SURRENDER_WINDOW : GROUND_INSURANCE_WINDOW;
     if (act->option != OPTION_SURRENDER && act->option != OPTION_INSURANCE)
@@ -182,12 +191,14 @@ struct ruling bj_offer_verify(const struct rulebook *book, const struct round *r
 
 void bj_offer_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_OFFER);
     if (is_open(table->round, (enum option_kind)act->option))
         tell_offers(table, (enum option_kind)act->option, false);
 }
 
 void bj_shut_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_SHUT);
     shut(table, 1U << act->option | (act->option == OPTION_INSURANCE ? 1U << OPTION_EVEN : 0));
     table->state->dealer_told = false; /* decisions on all hands are now made: what follows is told again */
 }
@@ -204,6 +215,7 @@ static struct ruling options_time(const struct round *round, enum ground ground)
 struct ruling bj_surrender_verify(const struct rulebook *book, const struct round *round,
                                   const struct act *act)
 {
+    assert(act->verb == VERB_SURRENDER);
     struct ruling ruling = options_time(round, GROUND_SURRENDER_WINDOW);
     if (ruling.status != STATUS_OK)
         return ruling;
@@ -227,6 +239,7 @@ struct ruling bj_surrender_verify(const struct rulebook *book, const struct roun
  * back is rounded down to the unit. */
 void bj_surrender_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_SURRENDER);
     struct stake *stake =
         &table->round->stakes[table_main_stake(table->book, table->round, act->person, act->spot)];
     int64_t kept_cents = table_profit(table->book, stake->original_cents, (struct ratio){1, 2});
@@ -252,12 +265,14 @@ static int insured_stake(const struct rulebook *book, const struct round *round,
 /* [mbs 3.27] [rws 3.15.2.a] at most half of the original wager. */
 static int64_t insurance_ceiling(const struct rulebook *book, const struct stake *stake)
 {
+    assert(stake->wager < book->wager_count);
     return table_profit(book, stake->original_cents, book->blackjack.insurance_max);
 }
 
 /* Of a wager over the maximum: at most half of all that lies there? */
 static bool is_within_placed(const struct rulebook *book, const struct stake *stake, int64_t amount_cents)
 {
+    assert(stake->wager < book->wager_count);
     return stake_is(stake, STAKE_OVER) &&
            amount_cents <= table_profit(book, stake->placed_cents, book->blackjack.insurance_max);
 }
@@ -277,6 +292,7 @@ int64_t insure_max(const struct rulebook *book, const struct round *round, const
 static struct ruling other_verify(const struct rulebook *book, const struct round *round,
                                   const struct act *act, const struct stake *stake)
 {
+    assert(stake->wager < book->wager_count);
     struct act claim = *act;
     claim.wager = (uint8_t)table_wager(book, PLACE_INSURANCE);
     if (!book->blackjack.insurance_by_others)
@@ -302,6 +318,7 @@ static int64_t taken_by_others(const struct rulebook *book, const struct round *
 
 struct ruling bj_insure_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_INSURE);
     struct ruling ruling = options_time(round, GROUND_INSURANCE_TIME);
     if (ruling.status != STATUS_OK)
         return ruling;
@@ -340,6 +357,7 @@ struct ruling bj_insure_verify(const struct rulebook *book, const struct round *
 
 void bj_insure_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_INSURE);
     struct act claim = *act;
     struct spot spot = act->spot;
     if (spot.owner == act->person + 1)
@@ -353,6 +371,7 @@ void bj_insure_do(struct table *table, const struct act *act)
 
 struct ruling bj_even_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
+    assert(act->verb == VERB_EVEN);
     struct ruling ruling = options_time(round, GROUND_EVEN_MONEY);
     if (ruling.status != STATUS_OK)
         return ruling;
@@ -372,6 +391,7 @@ struct ruling bj_even_verify(const struct rulebook *book, const struct round *ro
 /* [mbs 3.20] his own Insurance goes back [AMB-51]; somebody else's stays in play [AMB-52]. */
 static void return_insurance(struct table *table, unsigned person, unsigned area)
 {
+    assert(area <= AREAS_MAX);
     const struct blackjack_rules *rules = &table->book->blackjack;
     unsigned wager = table_wager(table->book, PLACE_INSURANCE);
     for (unsigned i = 0; i < table->round->stake_count; i++) {
@@ -388,6 +408,7 @@ static void return_insurance(struct table *table, unsigned person, unsigned area
 
 void bj_even_do(struct table *table, const struct act *act)
 {
+    assert(act->verb == VERB_EVEN);
     struct stake *stake =
         &table->round->stakes[table_main_stake(table->book, table->round, act->person, act->spot)];
     if (!limits_hand_back(table, stake))
@@ -420,6 +441,7 @@ struct ruling window_decline_verify(const struct rulebook *book, const struct ro
 
 void window_decline(struct table *table, const struct act *act)
 {
+    assert(table->state == &table->round->blackjack);
     int index = table_main_stake(table->book, table->round, act->person, act->spot);
     table->round->stakes[index].flags |= decline_flag((enum option_kind)act->option);
 }

@@ -202,6 +202,7 @@ void device_put_back(struct round *round, const struct card *cards, unsigned cou
 
 void device_seen(struct round *round, struct card card, enum irregularity why, bool late)
 {
+    assert(why < IRREGULARITY_COUNT);
     front_insert(&round->memory, &card, 1, why, late);
 }
 

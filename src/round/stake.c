@@ -11,12 +11,14 @@ bool stake_room(const struct round *round, unsigned count)
 
 bool stake_covered(const struct round *round, unsigned person, int64_t amount_cents)
 {
+    assert(person < PERSONS_MAX);
     bool known = round->setting.credit_known >> person & 1U;
     return !known || amount_cents <= round->setting.credit_cents[person];
 }
 
 int64_t stake_payable_max(const struct rulebook *book, unsigned wager)
 {
+    assert(wager < book->wager_count);
     int64_t max_cents = MONEY_CENTS_MAX;
     for (unsigned i = 0; i < book->wagers[wager].line_count; i++) {
         struct ratio pays = book->wagers[wager].lines[i].pays;
@@ -28,6 +30,7 @@ int64_t stake_payable_max(const struct rulebook *book, unsigned wager)
 
 int stake_find(const struct round *round, unsigned person, unsigned wager, struct spot spot)
 {
+    assert(person < PERSONS_MAX);
     for (unsigned i = 0; i < round->stake_count; i++) {
         const struct stake *stake = &round->stakes[i];
         if (stake->person == person && stake->wager == wager && spot_equal(stake->spot, spot))
@@ -39,6 +42,7 @@ int stake_find(const struct round *round, unsigned person, unsigned wager, struc
 /* Credit that is not known is not kept. */
 static void credit_move(struct round *round, unsigned person, int64_t amount_cents)
 {
+    assert(person < PERSONS_MAX);
     if (round->setting.credit_known >> person & 1U)
         round->setting.credit_cents[person] += amount_cents;
 }
@@ -46,6 +50,7 @@ static void credit_move(struct round *round, unsigned person, int64_t amount_cen
 struct event *stake_event(struct events *events, enum event_kind kind, const struct stake *stake,
                           int64_t amount_cents)
 {
+    assert(stake->placed_cents >= 0);
     struct event *event = events_add(events, kind);
     event->person = stake->person;
     event->wager = stake->wager;
@@ -132,6 +137,7 @@ struct event *stake_return(struct round *round, struct events *events, struct st
 
 struct event *stake_unpay(struct round *round, struct events *events, struct stake *stake)
 {
+    assert(stake->placed_cents >= 0);
     int64_t paid_cents = stake->paid_cents;
     if (!paid_cents)
         return NULL;
