@@ -224,7 +224,8 @@ static void plain(struct act *act)
         [VERB_PICK] = true,  [VERB_ACCEPT] = true,   [VERB_REFUSE] = true,  [VERB_CONTINUE] = true,
         [VERB_CUT] = true,   [VERB_OPEN] = true,     [VERB_CLOSE] = true,   [VERB_SETTLE] = true,
         [VERB_OFFER] = true, [VERB_SHUT] = true,     [VERB_SHUFFLE] = true, [VERB_DECIDE] = true,
-        [VERB_VOID] = true,  [VERB_END] = true,      [VERB_CLEAR] = true,   [VERB_CARD] = true};
+        [VERB_VOID] = true,  [VERB_END] = true,      [VERB_CLEAR] = true,   [VERB_CARD] = true,
+        [VERB_REREAD] = true};
     if (!names_wager[act->verb])
         act->wager = 0;
     if (names_no_spot[act->verb])
@@ -256,6 +257,21 @@ static void fill_faces(struct battery *b, struct act *act)
     }
 }
 
+/* ... or which card was entered wrongly. */
+static void fill_reread(struct battery *b, struct act *act)
+{
+    static struct round clone;
+    static struct events events;
+    const struct deck *deck = deck_of((enum deck_id)b->book.deck);
+    unsigned first = below(b, deck_card_count(deck));
+    for (unsigned n = 0; act->verb == VERB_REREAD && n < deck_card_count(deck); n++) {
+        act->cards[0] = deck_card(deck, (first + n) % deck_card_count(deck));
+        clone = b->round;
+        if (round_apply(&b->book, &clone, act, &events).status == STATUS_OK)
+            return;
+    }
+}
+
 static void try_listed(struct battery *b, enum actor actor)
 {
     unsigned person = below(b, PERSONS);
@@ -276,6 +292,7 @@ static void try_listed(struct battery *b, enum actor actor)
     while (act.verb != verb)
         act = b->legal[below(b, count)];
     fill_faces(b, &act);
+    fill_reread(b, &act);
     try_act(b, &act, true);
 }
 
