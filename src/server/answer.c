@@ -2,6 +2,7 @@
 #include "server/answer.h"
 
 #include <sodium.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,10 +10,11 @@
 #include "server/client.h"
 #include "server/respond.h"
 
-enum { ANSWERS_MAX = 8192 };
+enum { ANSWERS_MAX = 8192, CONTENT_TEXT_MAX = 1024 };
 
 struct kept_answer {
     char key[ENTRY_KEY_TEXT_MAX];
+    uint8_t content[REPLY_CONTENT_BYTES];
     struct answer answer;
     char sentence[256]; /* copies of what the answer points to */
     char clauses[128];
@@ -30,15 +32,27 @@ void answers_release(struct server *server)
     server->answers = NULL;
 }
 
-void reply_key(struct reply *reply, const char *user, const char *id)
+void reply_key(struct reply *reply, const char *user, const char *id, const char *format, ...)
 {
+    char text[CONTENT_TEXT_MAX];
     struct hasher hasher;
+    va_list list;
     hasher_init(&hasher);
     hasher_add(&hasher, user, strlen(user) + 1);
     hasher_add(&hasher, id, strlen(id));
     struct hash hash = hasher_result(&hasher);
     sodium_bin2hex(reply->key, sizeof reply->key, hash.bytes, 16);
     snprintf(reply->id, sizeof reply->id, "%s", id);
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    hash = hash_of(text, strlen(text));
+    memcpy(reply->content, hash.bytes, sizeof reply->content);
+}
+
+struct span reply_content(const struct reply *reply)
+{
+    return (struct span){reply->content, reply->key[0] ? sizeof reply->content : 0};
 }
 
 static struct kept_answer *kept_place(const struct server *server, const char *key)
@@ -47,10 +61,11 @@ static struct kept_answer *kept_place(const struct server *server, const char *k
     return &server->answers[place % ANSWERS_MAX];
 }
 
-static void keep_answer(struct server *server, const char *key, const struct answer *answer)
+static void keep_answer(struct server *server, const struct reply *reply, const struct answer *answer)
 {
-    struct kept_answer *kept = kept_place(server, key);
-    snprintf(kept->key, sizeof kept->key, "%s", key);
+    struct kept_answer *kept = kept_place(server, reply->key);
+    snprintf(kept->key, sizeof kept->key, "%s", reply->key);
+    memcpy(kept->content, reply->content, sizeof kept->content);
     snprintf(kept->sentence, sizeof kept->sentence, "%s", answer->sentence ? answer->sentence : "");
     snprintf(kept->clauses, sizeof kept->clauses, "%s", answer->clauses ? answer->clauses : "");
     kept->answer = *answer;
@@ -91,20 +106,30 @@ void server_answer(struct server *server, const struct reply *reply, const struc
 {
     /* Trouble that may pass is not remembered: the same request may be tried again. */
     if (reply->key[0] && answer->status >= 0)
-        keep_answer(server, reply->key, answer);
+        keep_answer(server, reply, answer);
     send_answer(server, reply, answer);
+}
+
+/* Whether an answer is the request's own; otherwise its id was used for something else. */
+static bool is_same(const struct kept_answer *kept, const struct reply *reply)
+{
+    return memcmp(kept->content, reply->content, sizeof kept->content) == 0;
 }
 
 bool server_answer_again(struct server *server, const struct reply *reply)
 {
+    static const struct answer reused = {.status = STATUS_ID_REUSED};
     const struct kept_answer *kept = kept_place(server, reply->key);
     if (strcmp(kept->key, reply->key) == 0) {
-        send_answer(server, reply, &kept->answer);
+        send_answer(server, reply, is_same(kept, reply) ? &kept->answer : &reused);
         return true;
     }
-    if (store_key(books_store(server->books), span_of(reply->key), (struct span){NULL, 0}) != STATUS_REPEATED)
-        return false;
-    /* Booked before a restart: it was accepted, more is not remembered. */
+    enum status known = store_key(books_store(server->books), span_of(reply->key), reply_content(reply));
+    if (known == STATUS_ID_REUSED)
+        send_answer(server, reply, &reused);
+    if (known != STATUS_REPEATED)
+        return known == STATUS_ID_REUSED;
+    /* Booked before a restart: only the acceptance is remembered. */
     struct answer answer = {.status = STATUS_OK, .sentence = status_sentence(STATUS_REPEATED)};
     send_answer(server, reply, &answer);
     return true;

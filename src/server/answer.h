@@ -10,9 +10,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/span.h"
 #include "base/status.h"
 
-enum { REPLY_ID_MAX = 65, ENTRY_KEY_TEXT_MAX = 33 };
+enum { REPLY_ID_MAX = 65, ENTRY_KEY_TEXT_MAX = 33, REPLY_CONTENT_BYTES = 16 };
 
 struct server;
 
@@ -22,6 +23,8 @@ struct reply {
     uint64_t request;
     char id[REPLY_ID_MAX];        /* the client's name for it */
     char key[ENTRY_KEY_TEXT_MAX]; /* the same, unique over all people: what the journal keeps; "": none */
+    uint8_t
+        content[REPLY_CONTENT_BYTES]; /* of a hash over what was asked: the journal keeps it with the key */
 };
 
 struct answer {
@@ -36,13 +39,17 @@ struct answer {
 bool answers_init(struct server *server); /* false: no memory */
 void answers_release(struct server *server);
 
-/* Fills in the reply's key from user and id. */
-void reply_key(struct reply *reply, const char *user, const char *id);
+/* Fills in the reply's key from user and id, and its content from what is asked: the same id stands for the
+ * same content for ever. */
+void reply_key(struct reply *reply, const char *user, const char *id, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+struct span reply_content(const struct reply *reply); /* for the journal */
 
 /* Answers, and keeps the answer in case the request is repeated. */
 void server_answer(struct server *server, const struct reply *reply, const struct answer *answer);
 
-/* True when the same request was answered, or booked, before: the answer has been given again. */
+/* True when the same request was answered, or booked, before: the answer has been given again. So it is when
+ * the id was used for another request: STATUS_ID_REUSED is the answer then. */
 bool server_answer_again(struct server *server, const struct reply *reply);
 
 #endif

@@ -30,87 +30,85 @@ static enum status each_row(struct reading *reading,
 
 /* ---- A player's account. ---- */
 
-/* The last lines of one account, in a ring. */
-struct statement {
-    struct reading *reading;
-    struct walk walk;
-    int64_t balance_cents;
-    unsigned count;
-    struct statement_line {
-        uint64_t position;
-        int64_t time_ms;
-        int64_t cents;
-        int64_t balance_cents;
-        uint32_t chain;
-        char what[96];
-    } lines[LEDGER_LINES_MAX];
-};
-
-static void add_line(struct statement *statement, const struct store_row *row, const struct entry *entry,
-                     int64_t cents)
+/* One line: a posting with what its entry says. STATUS_OK, or why it cannot be read. */
+static enum status put_line(struct reading *reading, const struct store_posting *posting)
 {
-    struct statement_line *kept = &statement->lines[statement->count++ % LEDGER_LINES_MAX];
-    const char *text = (const char *)entry->text.bytes;
-    const char *stop = memchr(text, '\n', entry->text.size);
-    statement->balance_cents += cents;
-    *kept = (struct statement_line){.position = row->position,
-                                    .time_ms = entry->time_ms,
-                                    .cents = cents,
-                                    .balance_cents = statement->balance_cents,
-                                    .chain = row->chain};
-    snprintf(kept->what, sizeof kept->what, "%.*s", (int)(stop ? stop - text : (long)entry->text.size), text);
-}
-
-static enum status statement_row(void *context, const struct store_row *row)
-{
-    struct statement *statement = context;
+    struct out *out = &reading->out;
+    struct store_cursor *cursor;
+    struct store_row row;
+    struct store_failure failure;
     struct entry entry;
-    enum status status = walk_step(&statement->walk, row->chain, row->entry.bytes, row->entry.size, &entry);
-    for (unsigned i = 0; status == STATUS_OK && i < entry.transaction.count; i++)
-        if (entry.transaction.postings[i].account == statement->reading->account)
-            add_line(statement, row, &entry, entry.transaction.postings[i].cents);
+    struct chain chain = {.name = ""};
+    char what[96];
+    enum status status = store_read(reading->store, 0, STORE_FORWARD, posting->position, &cursor, &failure);
+    if (status != STATUS_OK)
+        return status;
+    status = store_next(cursor, &row);
+    if (status == STATUS_OK)
+        status = entry_read(&entry, row.entry.bytes, row.entry.size);
+    if (status == STATUS_OK && row.chain > CHAIN_NUMBER_HOUSE)
+        status = store_chain(books_store(reading->server->books), row.chain, &chain);
+    if (status == STATUS_OK) {
+        const char *text = (const char *)entry.text.bytes;
+        const char *stop = memchr(text, '\n', entry.text.size);
+        snprintf(what, sizeof what, "%.*s", (int)(stop ? stop - text : (long)entry.text.size), text);
+        out_object(out);
+        out_put_integer(out, "entry", (int64_t)row.position);
+        out_put_integer(out, "time", entry.time_ms);
+        out_put_string(out, "table", chain.name);
+        out_put_string(out, "what", what);
+        out_put_integer(out, "amount", posting->cents);
+        out_put_integer(out, "balance", posting->balance_cents);
+        out_object_end(out);
+    }
+    store_cursor_close(cursor);
     return status;
 }
 
-static void put_statement(const struct statement *statement, struct out *out)
+/* An account is walked back from its last posting, or from `before` (the `next` of the page before): a page
+ * takes the same time whatever the journal's length. */
+static enum status put_lines(struct reading *reading, uint64_t before, int64_t limit, uint64_t *next)
 {
-    unsigned first = statement->count > LEDGER_LINES_MAX ? statement->count - LEDGER_LINES_MAX : 0;
-    out_object(out);
-    out_put_string(out, "player", statement->reading->name);
-    out_put_integer(out, "balance", statement->balance_cents);
-    out_key(out, "lines");
-    out_array(out);
-    for (unsigned i = statement->count; i > first; i--) {
-        const struct statement_line *line = &statement->lines[(i - 1) % LEDGER_LINES_MAX];
-        out_object(out);
-        out_put_integer(out, "entry", (int64_t)line->position);
-        out_put_integer(out, "time", line->time_ms);
-        out_put_string(out, "table",
-                       line->chain > CHAIN_NUMBER_HOUSE ? statement->walk.chains[line->chain - 1].name : "");
-        out_put_string(out, "what", line->what);
-        out_put_integer(out, "amount", line->cents);
-        out_put_integer(out, "balance", line->balance_cents);
-        out_object_end(out);
+    struct store_posting posting;
+    enum status status = STATUS_OK;
+    *next = before;
+    for (int64_t i = 0; status == STATUS_OK && i < limit && (i == 0 || *next); i++) {
+        status = store_posting(reading->store, reading->account, *next, &posting);
+        if (status == STATUS_OK && i == 0 && before && posting.account != reading->account)
+            status = STATUS_NOT_FOUND; /* somebody else's */
+        if (status != STATUS_OK)
+            break;
+        status = put_line(reading, &posting);
+        *next = posting.previous;
     }
-    out_array_end(out);
-    out_object_end(out);
+    return status;
 }
 
 static enum status read_statement(struct reading *reading)
 {
-    struct statement *statement = calloc(1, sizeof *statement);
-    if (!statement)
-        return STATUS_NO_MEMORY;
-    statement->reading = reading;
-    enum status status = walk_init(&statement->walk, NULL);
-    if (status == STATUS_OK && reading->account)
-        status = each_row(reading, statement_row, statement);
-    if (status == STATUS_OK)
-        put_statement(statement, &reading->out);
-    snprintf(reading->fault, sizeof reading->fault, "%s", statement->walk.fault);
-    walk_release(&statement->walk);
-    free(statement);
-    return status;
+    struct out *out = &reading->out;
+    int64_t before;
+    int64_t limit;
+    uint64_t next = 0;
+    struct store_posting last;
+    if (!reading_number(reading, "before", 0, &before) || before < 0 ||
+        !reading_number(reading, "limit", LEDGER_LINES_MAX, &limit) || limit < 1 || limit > LEDGER_LINES_MAX)
+        return STATUS_BAD_NUMBER;
+    enum status status =
+        reading->account ? store_posting(reading->store, reading->account, 0, &last) : STATUS_NOT_FOUND;
+    bool any = status == STATUS_OK;
+    out_object(out);
+    out_put_string(out, "player", reading->name);
+    out_put_integer(out, "balance", any ? last.balance_cents : 0);
+    out_key(out, "lines");
+    out_array(out);
+    if (any)
+        status = put_lines(reading, (uint64_t)before, limit, &next);
+    out_array_end(out);
+    if (next)
+        out_put_integer(out, "next", (int64_t)next);
+    out_object_end(out);
+    return !any && status == STATUS_NOT_FOUND ? STATUS_OK : status;
 }
 
 void api_my_ledger(struct call *call)

@@ -16,7 +16,8 @@ static void move(struct call *call, uint32_t chain, enum movement movement, cons
     struct server *server = call->server;
     int64_t cents = message_integer(&call->body, "amount", 0);
     struct reply reply = {.request = call->request->id};
-    reply_key(&reply, call->user->name, message_string(&call->body, "id"));
+    reply_key(&reply, call->user->name, message_string(&call->body, "id"), "%s %s %lld",
+              movement_name(movement), name, (long long)cents);
     if (server_answer_again(server, &reply))
         return;
     enum status status = cents <= 0 ? STATUS_NO_AMOUNT

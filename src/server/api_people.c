@@ -215,7 +215,7 @@ static void put_user(struct server *server, const struct user *user)
     out_put_string(out, "role", user_role_name(user->role));
     out_put_integer(out, "number", user->number);
     if (user->role == USER_PLAYER)
-        out_put_integer(out, "balance", account ? account->balance_cents : 0);
+        out_put_integer(out, "balance", account ? books_durable_cents(server->books, account->number) : 0);
 }
 
 void api_me(struct call *call)

@@ -168,8 +168,8 @@ void api_numbers(struct call *call)
     out_put_integer(out, "win", win);
     out_put_integer(out, "holdBasisPoints",
                     numbers->wagered_cents ? win * 10000 / numbers->wagered_cents : 0);
-    out_put_integer(out, "bank", bank ? bank->balance_cents : 0);
-    out_put_integer(out, "escrow", escrow ? escrow->balance_cents : 0);
+    out_put_integer(out, "bank", bank ? books_durable_cents(call->server->books, bank->number) : 0);
+    out_put_integer(out, "escrow", escrow ? books_durable_cents(call->server->books, escrow->number) : 0);
     out_object_end(out);
     respond_send(call->server, call->request->id, 200);
 }
@@ -181,7 +181,9 @@ static void ask_for(struct call *call, struct task *task)
     task->role = (enum user_role)call->user->role;
     snprintf(task->by, sizeof task->by, "%s", call->user->name);
     task->reply.request = call->request->id;
-    reply_key(&task->reply, call->user->name, message_string(&call->body, "id"));
+    reply_key(&task->reply, call->user->name, message_string(&call->body, "id"), "%d %s %u %lld %lld",
+              (int)task->kind, call->floor->table.plan.id, task->wager, (long long)task->min_cents,
+              (long long)task->max_cents);
     floor_ask(call->floor, task);
 }
 

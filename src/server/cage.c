@@ -65,6 +65,7 @@ enum status cage_move(struct server *server, uint32_t chain, enum movement movem
                         .role = by ? server_journal_role(by->role) : ROLE_SYSTEM,
                         .who = by ? by->name : "",
                         .key = reply->key,
+                        .request = reply_content(reply),
                         .text = {(const uint8_t *)text, (size_t)used},
                         .transaction = &transaction};
     transaction_init(&transaction);
@@ -84,7 +85,7 @@ void cage_durable(struct server *server, uint64_t durable)
         const struct account *account = ledger_account(books_ledger(server->books), waiting->account);
         struct answer answer = {.status = STATUS_OK,
                                 .has_balance = account != NULL,
-                                .balance_cents = account ? account->balance_cents : 0};
+                                .balance_cents = books_durable_cents(server->books, waiting->account)};
         server->first_waiting = waiting->next;
         if (!server->first_waiting)
             server->last_waiting = &server->first_waiting;

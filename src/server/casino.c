@@ -24,6 +24,13 @@ static const char policy[] =
 
 /* ---- The loop. ---- */
 
+/* A disk that reports an error may have kept what it was given: whether it did is known after a restart, to
+ * whoever asks again under the same id. A full or locked one has kept nothing. */
+static enum status outcome_of(const struct store_failure *failure)
+{
+    return failure->status == STATUS_STORE_IO ? STATUS_UNKNOWN : failure->status;
+}
+
 /* The store has stopped for good: everything that waits is told why, and nothing more is taken. */
 static void halt(struct server *server, const struct store_failure *failure)
 {
@@ -35,12 +42,12 @@ static void halt(struct server *server, const struct store_failure *failure)
         struct floor_table *floor = server->tables[i];
         floor_alarm(floor, "error", status_name(failure->status), status_sentence(failure->status), "");
         for (const struct pending *pending = floor->first_pending; pending; pending = pending->next) {
-            struct answer answer = {.status = failure->status};
+            struct answer answer = {.status = outcome_of(failure)};
             if (pending->task)
                 server_answer(server, &pending->task->reply, &answer);
         }
     }
-    cage_fail(server, failure->status);
+    cage_fail(server, outcome_of(failure));
 }
 
 /* ---- Stopping. ---- */

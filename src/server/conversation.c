@@ -126,7 +126,7 @@ static void ask_words(struct client *client, const struct message *message, stru
     snprintf(task.by, sizeof task.by, "%s", client->name);
     snprintf(task.words, sizeof task.words, "%s", words);
     task.reply.client = client->number;
-    reply_key(&task.reply, client->name, id);
+    reply_key(&task.reply, client->name, id, "act %s %s", floor->table.plan.id, words);
     floor_ask(floor, &task);
 }
 

@@ -167,7 +167,7 @@ static enum status give_money(struct demo *demo, uint32_t chain, enum movement m
     struct reply reply = {0};
     char id[48];
     snprintf(id, sizeof id, "demo-%lld-%u", (long long)demo->server->started_ms, ++demo->topped);
-    reply_key(&reply, name, id);
+    reply_key(&reply, name, id, "%s %s %lld", movement_name(movement), name, (long long)cents);
     return cage_move(demo->server, chain, movement, name, cents, NULL, &reply);
 }
 
@@ -269,7 +269,7 @@ static void bot_says(struct bot *bot, const char *words)
     snprintf(task.words, sizeof task.words, "%s", words);
     snprintf(id, sizeof id, "bot-%lld-%llu", (long long)bot->floor->server->started_ms,
              (unsigned long long)++number);
-    reply_key(&task.reply, bot->name, id);
+    reply_key(&task.reply, bot->name, id, "act %s %s", bot->floor->table.plan.id, words);
     floor_ask(bot->floor, &task);
 }
 

@@ -61,7 +61,7 @@ static void answer_task(struct floor_table *floor, const struct task *task, enum
     if (task->role == USER_PLAYER) {
         const struct account *account = ledger_find(books_ledger(server->books), ACCOUNT_PLAYER, task->by);
         answer.has_balance = account != NULL;
-        answer.balance_cents = account ? account->balance_cents : 0;
+        answer.balance_cents = account ? books_durable_cents(server->books, account->number) : 0;
     }
     if (task->reply.client || task->reply.request)
         metrics_latency(&server->metrics, (uint64_t)(server_ticks() - task->since_ms));
@@ -121,6 +121,7 @@ static enum status submit(struct floor_table *floor, const struct task *task, ui
         .role = task && task->by[0] ? server_journal_role(task->role) : ROLE_SYSTEM,
         .who = task ? task->by : NULL,
         .key = task ? task->reply.key : NULL,
+        .request = task ? reply_content(&task->reply) : (struct span){NULL, 0},
         .round = proposal_round(proposal),
         .text = {(const uint8_t *)proposal->text.bytes, proposal->text.used},
         .transaction = proposal->transaction.count ? &proposal->transaction : NULL,

@@ -72,7 +72,8 @@ struct viewpoint floor_viewpoint(const struct floor_table *floor, const struct c
                               .role = client->role,
                               .language = client->language,
                               .has_balance = client->role == USER_PLAYER,
-                              .balance_cents = account ? account->balance_cents : 0};
+                              .balance_cents =
+                                  account ? books_durable_cents(floor->server->books, account->number) : 0};
 }
 
 void floor_send_snapshot(struct floor_table *floor, struct client *client)

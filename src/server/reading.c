@@ -103,7 +103,7 @@ static void take_account(struct reading *reading, const char *player)
     const struct account *account =
         player ? ledger_find(books_ledger(reading->server->books), ACCOUNT_PLAYER, player) : NULL;
     reading->account = account ? account->number : 0;
-    reading->balance_cents = account ? account->balance_cents : 0;
+    reading->balance_cents = account ? books_durable_cents(reading->server->books, account->number) : 0;
 }
 
 void reading_submit(struct call *call, const char *player, enum status (*read)(struct reading *reading))

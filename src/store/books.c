@@ -14,6 +14,12 @@
 
 enum { DOCUMENTS_KNOWN = 64 };
 
+/* A posting on its way to the disk. */
+struct unsettled {
+    uint64_t ticket;
+    struct posting posting;
+};
+
 struct books {
     struct store *store;
     struct ledger ledger;
@@ -27,6 +33,10 @@ struct books {
     int64_t (*now_ms)(void *clock);
     void *clock;
     uint64_t last_ticket;
+    struct unsettled *unsettled; /* postings that may not be on disk yet, oldest first from `settled` on */
+    size_t settled;
+    size_t unsettled_count;
+    size_t unsettled_room;
     struct hash documents[DOCUMENTS_KNOWN]; /* the last ones added: they may not be on disk yet */
     unsigned document_count;
     uint8_t bytes[ENTRY_BYTES_MAX];
@@ -51,6 +61,57 @@ enum status books_wait(struct books *books)
 {
     return store_wait(books->store, books->last_ticket);
 }
+
+/* ---- What is on disk. ---- */
+
+static void settle(struct books *books)
+{
+    uint64_t durable = store_durable(books->store);
+    while (books->settled < books->unsettled_count && books->unsettled[books->settled].ticket <= durable)
+        books->settled++;
+    if (books->settled == books->unsettled_count)
+        books->settled = books->unsettled_count = 0;
+}
+
+static enum status make_unsettled_room(struct books *books)
+{
+    settle(books);
+    if (books->settled > 0) {
+        books->unsettled_count -= books->settled;
+        memmove(books->unsettled, books->unsettled + books->settled,
+                books->unsettled_count * sizeof(*books->unsettled));
+        books->settled = 0;
+    }
+    size_t wanted = books->unsettled_count + TRANSACTION_POSTINGS_MAX;
+    if (wanted <= books->unsettled_room)
+        return STATUS_OK;
+    struct unsettled *grown = realloc(books->unsettled, 2 * wanted * sizeof(*grown));
+    if (!grown)
+        return STATUS_NO_MEMORY;
+    books->unsettled = grown;
+    books->unsettled_room = 2 * wanted;
+    return STATUS_OK;
+}
+
+static void note_unsettled(struct books *books, const struct transaction *transaction, uint64_t ticket)
+{
+    assert(books->unsettled_count + transaction->count <= books->unsettled_room);
+    for (uint32_t i = 0; i < transaction->count; i++)
+        books->unsettled[books->unsettled_count++] = (struct unsettled){ticket, transaction->postings[i]};
+}
+
+int64_t books_durable_cents(struct books *books, uint32_t number)
+{
+    const struct account *account = ledger_account(&books->ledger, number);
+    int64_t cents = account ? account->balance_cents : 0;
+    settle(books);
+    for (size_t i = books->settled; i < books->unsettled_count; i++)
+        if (books->unsettled[i].posting.account == number)
+            cents -= books->unsettled[i].posting.cents;
+    return cents;
+}
+
+/* ---- Corrections. ---- */
 
 /* What the entries behind it say about the one a correction names, from the last one back to it. */
 static enum status look_back(struct store_cursor *cursor, uint64_t number,
@@ -119,6 +180,8 @@ enum status books_write(struct books *books, uint32_t number, const struct line 
     enum status known = status != STATUS_OK ? store_key(books->store, entry.key, entry.request) : STATUS_OK;
     if (known == STATUS_REPEATED || known == STATUS_ID_REUSED)
         status = known;
+    if (status == STATUS_OK && line->transaction)
+        status = make_unsettled_room(books);
     if (status == STATUS_OK)
         status = chain_append(&chain, &entry, books->bytes, sizeof(books->bytes), &used);
     if (status == STATUS_OK)
@@ -126,6 +189,7 @@ enum status books_write(struct books *books, uint32_t number, const struct line 
     if (status == STATUS_OK && line->transaction) {
         status = ledger_book(&books->ledger, line->transaction);
         assert(status == STATUS_OK);
+        note_unsettled(books, line->transaction, *ticket);
     }
     if (status == STATUS_OK)
         books->last_ticket = *ticket;
@@ -283,6 +347,7 @@ void books_close(struct books *books)
     stop_sealer(books);
     store_close(books->store);
     ledger_release(&books->ledger);
+    free(books->unsettled);
     house_key_wipe(&books->key);
     pthread_mutex_destroy(&books->sealer_lock);
     free(books);

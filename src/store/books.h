@@ -30,7 +30,12 @@ enum status books_open(struct books **books, const struct books_options *options
 /* Writes what waits, signs, closes. Takes the books; NULL is nothing. */
 void books_close(struct books *books);
 
+/* Balances as they will be when everything written is on disk: what may be wagered or paid is asked here. */
 const struct ledger *books_ledger(const struct books *books);
+
+/* The balance of an account on disk: the only one anybody is told. 0 if there is no such account. */
+int64_t books_durable_cents(struct books *books, uint32_t account);
+
 struct store *books_store(struct books *books);
 
 /* The number of the account, chain or document of that name; it is opened, begun or added if there is none

@@ -42,7 +42,8 @@ struct store_visit {
 
 /* One posting of an account. */
 struct store_posting {
-    uint64_t posting;  /* its place among all postings, from 1 */
+    uint64_t posting; /* its place among all postings, from 1 */
+    uint32_t account;
     uint64_t previous; /* of the same account; 0: none */
     uint64_t position; /* of its entry */
     int64_t cents;

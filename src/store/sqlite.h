@@ -40,7 +40,7 @@ enum { SQLITE_PATH_MAX = 400 };
     X(LOOKUP_LAST_SEAL, "SELECT size, root, signature, latest FROM checkpoints ORDER BY size DESC LIMIT 1") \
     X(LOOKUP_NODE,    "SELECT hash FROM tree WHERE level = ?1 AND number = ?2") \
     X(LOOKUP_ROUND,   "SELECT position FROM rounds WHERE chain = ?1 AND round = ?2") \
-    X(LOOKUP_POSTING, "SELECT rowid, previous, position, cents, balance FROM postings WHERE rowid = ?1") \
+    X(LOOKUP_POSTING, "SELECT rowid, previous, position, cents, balance, account FROM postings WHERE rowid = ?1") \
     X(LOOKUP_LATEST,  "SELECT coalesce((SELECT max(rowid) FROM postings WHERE account = ?1 AND rowid >" \
                       " (SELECT posting FROM fold)), (SELECT posting FROM accounts WHERE number = ?1), 0)")
 /* clang-format on */

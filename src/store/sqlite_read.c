@@ -141,7 +141,8 @@ enum status sqlite_posting(struct backend *base, uint32_t account, uint64_t post
                                         .previous = (uint64_t)sqlite3_column_int64(statement, 1),
                                         .position = (uint64_t)sqlite3_column_int64(statement, 2),
                                         .cents = sqlite3_column_int64(statement, 3),
-                                        .balance_cents = sqlite3_column_int64(statement, 4)};
+                                        .balance_cents = sqlite3_column_int64(statement, 4),
+                                        .account = (uint32_t)sqlite3_column_int64(statement, 5)};
     return answered(backend, statement, result, true);
 }
 

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Goal: a request's id stands for one request for ever; nobody is shown money that is not on disk; whoever is told "unknown" learns
+the truth by asking again; a page of an account does not read the journal."""
+import pathlib
+import resource
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
+import tap  # noqa: E402
+from casino import PEOPLE_ALL, Casino, table  # noqa: E402
+
+
+def buy(casino, name, cents, key):
+    return casino.http("POST", "/api/cage/buy-in", {"id": key, "player": name, "amount": cents}, casino.token("Cai"))
+
+
+def test_reused():
+    """the same id with another content is refused and nothing is booked: at the cage and at a table, before and after a restart"""
+    with Casino([table("mbs-blackjack-v6", "bj", people=PEOPLE_ALL)]) as casino:
+        assert buy(casino, "Mei", 50000, "one")[1]["ok"]
+        for _ in range(2):
+            assert buy(casino, "Mei", 50000, "one")[1]["ok"]
+            for name, cents in (("Tan", 50000), ("Mei", 50001)):
+                status, answer = buy(casino, name, cents, "one")
+                assert status == 409 and answer["status"] == "id-reused" and not answer["ok"], answer
+            assert casino.balance("Mei") == 50000 and casino.balance("Tan") == 0
+            casino.kill()
+            casino.start()
+        mei, dan = casino.visit("Mei"), casino.visit("Dan")
+        mei.watch("bj")
+        dan.watch("bj")
+        dan.done("bj", "open")
+        bet = {"type": "act", "table": "bj", "act": "bet 1 main 20", "id": "my-bet"}
+        assert mei.ask(dict(bet))["ok"]
+        assert mei.ask(dict(bet))["ok"] and casino.balance("Mei") == 48000
+        assert mei.ask({**bet, "act": "bet 2 main 20"})["status"] == "id-reused"
+        assert casino.balance("Mei") == 48000
+
+
+def test_unknown():
+    """what a failing disk may or may not have kept is answered as unknown and shown to nobody; asked again, the truth is told"""
+    with Casino([table("mbs-7up-baccarat", "bac")]) as casino:
+        assert buy(casino, "Mei", 10000, "before")[1]["ok"]
+        size = max(file.stat().st_size for file in casino.path.glob("casino.db*"))
+        resource.prlimit(casino.process.pid, resource.RLIMIT_FSIZE, (size, size))  # no file grows any more
+        last = None
+        for number in range(200):
+            status, answer = buy(casino, "Mei", 700, f"try-{number}")
+            if status != 200:
+                last = f"try-{number}"
+                break
+        assert last and status == 503 and answer["status"] == "unknown", answer
+        shown = casino.balance("Mei")
+        assert (shown - 10000) % 700 == 0 and shown == 10000 + 700 * number, (shown, number)
+        casino.kill()
+        casino.start()
+        told = casino.balance("Mei")
+        assert told in (shown, shown + 700), (shown, told)
+        again = buy(casino, "Mei", 700, last)[1]
+        assert again["ok"] and casino.balance("Mei") == shown + 700, (again, shown)
+        assert buy(casino, "Mei", 700, last)[1]["ok"] and casino.balance("Mei") == shown + 700
+        assert casino.http("GET", "/api/audit", token=casino.token("Aud"))[1]["clean"]
+
+
+def test_pages():
+    """an account is read page by page from its end, with the balance after each line, and nobody's page shows another's"""
+    with Casino([table("mbs-7up-baccarat", "bac")], hurry=True) as casino:
+        for number in range(25):
+            assert buy(casino, "Mei", 100 + number, f"mei-{number}")[1]["ok"]
+            assert buy(casino, "Tan", 5, f"tan-{number}")[1]["ok"]
+        lines, before = [], 0
+        while True:
+            page = casino.http("GET", f"/api/me/ledger?limit=7&before={before}", token=casino.token("Mei"))[1]
+            assert page["balance"] == sum(100 + n for n in range(25)) and len(page["lines"]) <= 7, page
+            lines += page["lines"]
+            before = page.get("next", 0)
+            if not before:
+                break
+        assert [line["amount"] for line in lines] == [100 + n for n in reversed(range(25))]
+        for line, earlier in zip(lines, lines[1:]):
+            assert line["balance"] == earlier["balance"] + line["amount"] and line["entry"] > earlier["entry"]
+        tans = casino.http("GET", "/api/me/ledger?limit=1", token=casino.token("Tan"))[1]["next"]
+        assert casino.http("GET", f"/api/me/ledger?before={tans}", token=casino.token("Mei"))[0] == 404
+        for bad in ("limit=0", "limit=201", "before=-1", "limit=x"):
+            assert casino.http("GET", f"/api/me/ledger?{bad}", token=casino.token("Mei"))[0] == 400
+        none = casino.http("GET", "/api/players/Mei/ledger?limit=200", token=casino.token("Aud"))[1]
+        assert len(none["lines"]) == 25 and "next" not in none
+
+
+tap.main(globals())
