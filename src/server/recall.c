@@ -20,9 +20,8 @@ struct recall {
     struct surroundings around;
     const struct entry *entry; /* being replayed */
     bool seen;
-    bool opened; /* bets have been opened: what somebody has then is his opening credit */
-    uint64_t first_position;
-    uint64_t last_position;
+    uint64_t first_money; /* position of the round's first entry that moves the viewer's money; 0: none */
+    uint64_t last_money;
     struct text record; /* the acts as lines */
     char record_bytes[RECORD_MAX];
     struct table_state before; /* the state at the beginning of the round, for the record's headers */
@@ -81,7 +80,6 @@ static void recalled_act(void *context, const struct table_state *state, const s
     wire_state(out, &recall->table, state, &recall->around, &recall->viewpoint);
     out_object_end(out);
     recall->seen = true;
-    recall->opened |= act->verb == VERB_OPEN;
 }
 
 /* Limits may be changed after the cards were shuffled for the round and before its first wager. */
@@ -95,18 +93,25 @@ static void follow_limits(struct recall *recall)
     memcpy(setting->limit_max_cents, state->round.setting.limit_max_cents, sizeof setting->limit_max_cents);
 }
 
+static void follow_money(struct recall *recall, const struct entry *entry, uint64_t position)
+{
+    for (unsigned i = 0; i < entry->transaction.count; i++) {
+        if (entry->transaction.postings[i].account != recall->reading->account)
+            continue;
+        recall->first_money = recall->first_money ? recall->first_money : position;
+        recall->last_money = position;
+    }
+}
+
 static enum status replay_entry(struct recall *recall, const struct entry *entry, uint64_t position)
 {
-    bool not_open = !recall->opened;
     recall->entry = entry;
     if (!recall->seen)
         recall->before = recall->rebuild.state;
     enum status status = rebuild_entry(&recall->rebuild, entry);
     follow_limits(recall);
-    if (not_open && recall->seen)
-        recall->first_position = position;
     if (recall->seen && recall->rebuild.state.round_number == recall->round)
-        recall->last_position = position;
+        follow_money(recall, entry, position);
     return status;
 }
 
@@ -128,31 +133,18 @@ static enum status replay(struct recall *recall, const struct excerpt *excerpt)
     return status == STATUS_OK && !recall->seen ? STATUS_NO_ROUND : status;
 }
 
-/* What the viewer had before and after the round. */
+/* What the viewer had before the round's first movement of their money, and after its last. */
 static void put_credit(struct recall *recall)
 {
     struct reading *reading = recall->reading;
-    struct store_cursor *cursor;
-    struct store_row row;
-    struct store_failure failure;
-    int64_t opening = 0;
-    int64_t closing = 0;
-    if (reading->role != USER_PLAYER || !reading->account ||
-        store_read(reading->store, 0, STORE_FORWARD, 0, &cursor, &failure) != STATUS_OK)
+    struct store_posting first;
+    struct store_posting last;
+    if (reading->role != USER_PLAYER || !recall->first_money ||
+        store_posting_at(reading->store, reading->account, recall->first_money, &first) != STATUS_OK ||
+        store_posting_at(reading->store, reading->account, recall->last_money, &last) != STATUS_OK)
         return;
-    while (store_next(cursor, &row) == STATUS_OK && row.position <= recall->last_position) {
-        struct entry entry;
-        if (entry_read(&entry, row.entry.bytes, row.entry.size) != STATUS_OK)
-            continue;
-        for (unsigned i = 0; i < entry.transaction.count; i++)
-            if (entry.transaction.postings[i].account == reading->account)
-                closing += entry.transaction.postings[i].cents;
-        if (row.position < recall->first_position)
-            opening = closing;
-    }
-    store_cursor_close(cursor);
-    out_put_integer(&reading->out, "openingCredit", opening);
-    out_put_integer(&reading->out, "closingCredit", closing);
+    out_put_integer(&reading->out, "openingCredit", first.balance_cents - first.cents);
+    out_put_integer(&reading->out, "closingCredit", last.balance_cents);
 }
 
 static struct recall *recall_new(struct reading *reading)
@@ -181,8 +173,11 @@ static enum status recall_run(struct recall *recall)
     struct excerpt excerpt = {0};
     if (!recall->round || !reading->position)
         return STATUS_NO_ROUND;
-    enum status status =
-        excerpt_gather(&excerpt, reading->store, reading->chain, reading->position, judge_shoe, recall);
+    uint64_t from = reading->position;
+    uint64_t next;
+    if (store_round(reading->store, reading->chain, recall->round + 1, &next) == STATUS_OK)
+        from = next; /* nothing behind the next round's beginning is of interest */
+    enum status status = excerpt_gather(&excerpt, reading->store, reading->chain, from, judge_shoe, recall);
     out_object(&reading->out);
     out_put_string(&reading->out, "table", reading->plan.id);
     out_put_integer(&reading->out, "round", recall->round);

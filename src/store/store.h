@@ -111,6 +111,11 @@ enum status store_round(struct store *store, uint32_t chain, uint32_t round, uin
 enum status store_posting(struct store *store, uint32_t account, uint64_t posting,
                           struct store_posting *found) MUST_CHECK;
 
+/* The posting of `account` in the entry at `position`. STATUS_NOT_FOUND: it moved nothing of that account.
+ * Postings stand in the order of their entries: found by halves. */
+enum status store_posting_at(struct store *store, uint32_t account, uint64_t position,
+                             struct store_posting *found) MUST_CHECK;
+
 /* Walks through the whole file as it is now (journal/walk.h), tree and checkpoints included, and compares
  * everything it says twice: postings, keys, rounds and documents with the entries, heads and balances with
  * the chains, nodes with the tree, and at last SQLite's own pages. The failure names the first difference.
