@@ -10,6 +10,7 @@
 #include "base/mark.h"
 
 #include "server/demo.h"
+#include "server/register.h"
 
 /* One log-in, or one new secret, on its way through the worker. */
 struct secret_job {
@@ -19,6 +20,7 @@ struct secret_job {
     struct user user;
     bool by_pin;
     bool is_new;                 /* a person to be added */
+    struct user by;              /* who asked for a new secret */
     char tried[PERSON_NAME_MAX]; /* the name or number that was given */
     char address[TRANSPORT_PEER_MAX];
     char password[PASSWORD_MAX + 1];
@@ -55,7 +57,8 @@ static void submit(struct call *call, struct secret_job *job)
 
 /* ---- Log-in. ---- */
 
-static void send_session(struct server *server, uint64_t request, const struct user *user)
+static void send_session(struct server *server, uint64_t request, const struct user *user,
+                         const char *address)
 {
     char token[TOKEN_TEXT_MAX];
     int64_t now_ms = server_now();
@@ -67,6 +70,7 @@ static void send_session(struct server *server, uint64_t request, const struct u
     }
     server->metrics.values[METRIC_LOGINS]++;
     log_event(&server->log, LOG_INFO, "login", "user", user->name, "role", user_role_name(user->role), NULL);
+    register_session(server, REGISTER_OPENED, user->name, address);
     out_reset(out);
     out_object(out);
     out_put_string(out, "token", token);
@@ -110,15 +114,16 @@ static void login_done(struct job *job)
     struct server *server = login->server;
     if (login->good && login->user.must_change) {
         login->good = people_file_change(server->people_file, use_up, login) == STATUS_OK;
-        server_refresh_people(server);
+        register_refresh(server, &login->user);
     }
     if (!login->good) {
         server->metrics.values[METRIC_BAD_LOGINS]++;
         log_event(&server->log, LOG_WARNING, "login-refused", "user", login->tried, NULL);
+        register_session(server, REGISTER_REFUSED, login->tried, login->address);
         respond_error(server, login->request, STATUS_WRONG_PASSWORD, NULL);
     } else {
         guess_right(&server->guesses, login->tried, login->address, server_ticks());
-        send_session(server, login->request, &login->user);
+        send_session(server, login->request, &login->user, login->address);
     }
     secret_job_free(login);
 }
@@ -131,7 +136,7 @@ static void demo_session(struct call *call, const char *role_text)
         server->demo && user_role_find(role_text, &role) ? demo_person(server->demo, role) : NULL;
     const struct user *user = name ? people_find(&server->people, name) : NULL;
     if (user)
-        send_session(server, call->request->id, user);
+        send_session(server, call->request->id, user, call->request->address);
     else
         respond_error(server, call->request->id, server->demo ? STATUS_BAD_ROLE : STATUS_FORBIDDEN, NULL);
 }
@@ -175,7 +180,7 @@ void api_session_open(struct call *call)
     struct server *server = call->server;
     if (!api_body(call, fields))
         return;
-    server_refresh_people(server);
+    register_refresh(server, NULL);
     const char *name = message_string(&call->body, "user");
     const char *password = message_string(&call->body, "password");
     const char *pin = message_string(&call->body, "pin");
@@ -196,6 +201,9 @@ void api_session_open(struct call *call)
 
 void api_session_close(struct call *call)
 {
+    const struct user *user = server_user(call->server, call->request->bearer);
+    if (user)
+        register_session(call->server, REGISTER_CLOSED, user->name, call->request->address);
     session_close(&call->server->sessions, call->request->bearer);
     out_reset(&call->server->out);
     out_object(&call->server->out);
@@ -314,7 +322,7 @@ static void secret_done(struct job *job)
     struct server *server = secret->server;
     enum status status =
         secret->good ? people_file_change(server->people_file, put_secrets, secret) : STATUS_NO_MEMORY;
-    server_refresh_people(server);
+    register_refresh(server, &secret->by);
     const struct user *user = people_find(&server->people, secret->user.name);
     if (status || !user) {
         respond_error(server, secret->request, status, NULL);
@@ -353,6 +361,7 @@ static void set_secrets(struct call *call, const struct user *user, bool is_new)
         return;
     }
     job->user = *user;
+    job->by = *call->user;
     job->is_new = is_new;
     if (take_secrets(call, job)) {
         submit(call, job);
@@ -437,13 +446,14 @@ static enum status revoke(struct people *people, void *context)
 void api_user_revoke(struct call *call)
 {
     struct server *server = call->server;
+    struct user by = *call->user; /* the people are read anew */
     enum status status = people_file_change(server->people_file, revoke, call->name);
-    server_refresh_people(server);
+    register_refresh(server, &by);
     if (status) {
         respond_error(server, call->request->id, status, NULL);
         return;
     }
-    log_event(&server->log, LOG_INFO, "user-revoked", "user", call->name, "by", call->user->name, NULL);
+    log_event(&server->log, LOG_INFO, "user-revoked", "user", call->name, "by", by.name, NULL);
     out_reset(&server->out);
     out_object(&server->out);
     out_put_bool(&server->out, "ok", true);

@@ -13,6 +13,7 @@
 #include "server/cage.h"
 #include "server/conversation.h"
 #include "server/demo.h"
+#include "server/register.h"
 
 enum { STOP_WAIT_MS = 3000, TICK_MAX_MS = 1000, SESSIONS_LOOK_MS = 2000 };
 
@@ -105,7 +106,7 @@ static void on_timer(void *context)
     struct server *server = context;
     int64_t now_ms = server_ticks();
     attest_look(server);
-    server_refresh_people(server);
+    register_refresh(server, NULL);
     end_sessions(server, now_ms);
     for (unsigned i = 0; i < server->table_count; i++)
         floor_tick(server->tables[i], now_ms);
@@ -214,10 +215,10 @@ static bool open_books(struct server *server)
     snprintf(sessions, sizeof sessions, "%s%s", config->database, config->demo ? ".demo" : "");
     if (sessions_load(&server->sessions, sessions, server_now()) != STATUS_OK)
         log_event(&server->log, LOG_WARNING, "sessions-not-kept", "file", server->sessions.file, NULL);
-    server_refresh_people(server);
+    register_refresh(server, NULL);
     if (!config->demo && first_administrator(server) != STATUS_OK)
         return fail("the file of people cannot be written");
-    server_refresh_people(server);
+    register_refresh(server, NULL);
     return true;
 }
 

@@ -12,6 +12,7 @@
 #include "server/bot.h"
 #include "server/cage.h"
 #include "server/client.h"
+#include "server/register.h"
 
 enum {
     BOT_MONEY_CENTS = 500000,
@@ -185,7 +186,7 @@ enum status demo_populate(struct demo *demo)
 {
     struct server *server = demo->server;
     enum status status = people_file_change(server->people_file, put_everybody, demo);
-    server_refresh_people(server);
+    register_refresh(server, NULL);
     for (size_t i = 0; status == STATUS_OK && i < sizeof bot_names / sizeof bot_names[0]; i++)
         status = top_up(demo, bot_names[i]);
     for (unsigned i = 1; status == STATUS_OK && i <= server->config->guests; i++) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "server/server.h"
 
-#include <sys/stat.h>
 #include <time.h>
 
 static int64_t read_clock(clockid_t clock)
@@ -27,28 +26,6 @@ void server_wake(void *context)
     struct transport *transport = server->transport;
     if (transport)
         transport_wake(transport);
-}
-
-/* ---- People. ---- */
-
-void server_refresh_people(struct server *server)
-{
-    struct stat about;
-    struct people people;
-    if (stat(server->people_file, &about) != 0)
-        return;
-    int64_t changed_ns = (int64_t)about.st_mtim.tv_sec * 1000000000 + about.st_mtim.tv_nsec;
-    if (changed_ns == server->people_changed_ns)
-        return;
-    people_init(&people);
-    if (people_file_load(server->people_file, &people) != STATUS_OK) {
-        people_release(&people);
-        log_event(&server->log, LOG_ERROR, "people-file-unreadable", "file", server->people_file, NULL);
-        return;
-    }
-    people_release(&server->people);
-    server->people = people;
-    server->people_changed_ns = changed_ns;
 }
 
 const struct user *server_user(struct server *server, const char *token)

@@ -80,9 +80,6 @@ int64_t server_now(void);
 int64_t server_ticks(void);
 void server_wake(void *server);
 
-/* The people file, read again if it has changed. */
-void server_refresh_people(struct server *server);
-
 /* Whose token it is; NULL: nobody's. Borrowed until people change. */
 const struct user *server_user(struct server *server, const char *token);
 

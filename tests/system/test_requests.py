@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Goal: a request's id stands for one request for ever; nobody is shown money that is not on disk; whoever is told "unknown" learns
-the truth by asking again; a page of an account does not read the journal."""
+the truth by asking again; a page of an account does not read the journal; people and log-ins leave a trace."""
+import json
 import pathlib
 import resource
 import sys
@@ -85,6 +86,39 @@ def test_pages():
             assert casino.http("GET", f"/api/me/ledger?{bad}", token=casino.token("Mei"))[0] == 400
         none = casino.http("GET", "/api/players/Mei/ledger?limit=200", token=casino.token("Aud"))[1]
         assert len(none["lines"]) == 25 and "next" not in none
+
+
+def test_trace():
+    """people and log-ins leave a trace: added, revoked, password changed, by whom; logged in, refused, logged out, from where"""
+    people = {"Mei": "player", "Ada": "administrator", "Aud": "auditor"}
+    with Casino([table("mbs-7up-baccarat", "bac")], people=people) as casino:
+        ada = casino.token("Ada")
+        assert casino.http("POST", "/api/users", {"user": "Dora", "role": "dealer", "password": "a good password"}, ada)[0] == 200
+        assert casino.http("POST", "/api/session", {"user": "Dora", "password": "a bad password"})[0] == 401
+        assert casino.http("POST", "/api/session", {"user": "no such\nname", "password": "a bad password"})[0] == 401
+        dora = casino.http("POST", "/api/session", {"user": "Dora", "password": "a good password"})[1]["token"]
+        assert casino.http("DELETE", "/api/session", token=dora)[0] == 200
+        assert casino.http("POST", "/api/users/Dora/password", {"password": "another password"}, ada)[0] == 200
+        assert casino.http("POST", "/api/users/Dora/revoke", {}, ada)[0] == 200
+        tap.done("user", "add", "Eve", "dealer", "--db", casino.database)
+        assert casino.http("POST", "/api/session", {"user": "Eve", "password": "whatever it is"})[0] == 401
+        casino.stop()
+        rows = [json.loads(line) for line in tap.done("journal", "show", "--db", casino.database, "--json").splitlines()]
+        trace = [(row["who"], row["text"].strip()) for row in rows if row["kind"] in ("person", "session")]
+        assert trace == [
+            ("Ada", "session opened Ada 127.0.0.1"),
+            ("Ada", "person added Dora dealer"),
+            ("", "session refused Dora 127.0.0.1"),
+            ("", "session refused ? 127.0.0.1"),
+            ("Dora", "session opened Dora 127.0.0.1"),
+            ("Dora", "session closed Dora 127.0.0.1"),
+            ("Ada", "person password Dora dealer"),
+            ("Ada", "person revoked Dora dealer"),
+            ("", "person added Eve dealer"),
+            ("", "session refused Eve 127.0.0.1"),
+        ], trace
+        assert "password" not in " ".join(text for _, text in trace).replace("person password", "")
+        assert tap.run("audit", "--db", casino.database).status == 0
 
 
 tap.main(globals())
