@@ -315,6 +315,9 @@ static bool server_open(struct server *server)
         return fail("the demo cannot be set up");
     if (!open_door(server) || !open_tables(server))
         return false;
+    /* What was decided about rounds that were cut off is on disk before anybody asks. */
+    if (books_wait(server->books) != STATUS_OK)
+        return fail("the books cannot be written");
     attest_start(server);
     return true;
 }
