@@ -6,6 +6,7 @@
 #include "cli/command.h"
 
 extern const struct command command_audit;
+extern const struct command command_backup;
 extern const struct command command_complete;
 extern const struct command command_cost;
 extern const struct command command_edge;
@@ -18,6 +19,7 @@ extern const struct command command_key_turn;
 extern const struct command command_odds;
 extern const struct command command_play;
 extern const struct command command_replay;
+extern const struct command command_restore;
 extern const struct command command_rule;
 extern const struct command command_rulebook_check;
 extern const struct command command_rulebook_export;

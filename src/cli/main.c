@@ -73,6 +73,8 @@ const struct command *const commands[] = {
     &command_user,
     &command_journal,
     &command_audit,
+    &command_backup,
+    &command_restore,
     &command_key,
     &command_witness,
     &command_complete,
