@@ -55,6 +55,8 @@ export interface Scene {
   areas: number;
   /* 0: no area is larger than the others. */
   focus: number;
+  /* Something lies in the top corners. */
+  corners?: boolean;
   /* Seen from the Dealer's side: area 1 on the left. */
   fromDealer?: boolean;
 }
@@ -198,7 +200,8 @@ function withoutFocus(scene: Scene): Layout {
   const slot = (w - em) / Math.max(areas, 1);
   const none = { hand: null, spots: null, top: 0 };
   const ordered = fromDealer ? numbers(areas) : numbers(areas).toReversed();
-  const dealer = { x: w * 0.2, y: 0.9 * em, w: w * 0.6, h: clamp(4 * em, h * 0.26, 15 * em) };
+  const top = scene.corners && w < 60 * em ? TOP * em : 0.9 * em;
+  const dealer = { x: w * 0.2, y: top, w: w * 0.6, h: clamp(4 * em, h * 0.26, 15 * em) };
   if (slot >= 5.4 * em) {
     const from = dealer.y + dealer.h;
     const high = clamp(0.4 * (h - from), 0.86 * (h - from) - 2 * em, 30 * em);

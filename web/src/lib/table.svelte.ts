@@ -56,6 +56,8 @@ export class Table {
   closed = $state.raw<{ place: string; topic: string } | null>(null);
   /* What a change of the table is to be seen and heard by, after the page shows it. */
   onCues: (list: Cue[]) => void = () => {};
+  /* This person answers a question. */
+  onAnswer: (offer: Offer) => void = () => {};
   /* When something was last told of this table, on this screen's clock. */
   heardAt = $state(performance.now());
   private answered = '';
@@ -148,6 +150,7 @@ export class Table {
 
   offer(offer: Offer, cents?: number): Promise<Answer> {
     this.answered = (offer.spot ?? '').split('/')[0] ?? '';
+    this.onAnswer(offer);
     return this.act(actOf(offer, cents));
   }
 

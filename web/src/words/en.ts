@@ -363,6 +363,10 @@ export const en = {
     on: 'Show the value of each choice',
     best: 'Best',
     value: 'Average result per $100 bet',
+    cost: (took: string, amount: string, best: string) => `${took} cost ${amount} in the mean. Best: ${best}.`,
+    right: (took: string) => `${took} was the best choice.`,
+    shoe: (n: string, decisions: string, amount: string) => `Shoe ${n}: ${decisions} decisions, ${amount} given away in the mean.`,
+    soFar: (decisions: string, amount: string) => `This shoe: ${decisions} decisions, ${amount} given away in the mean.`,
     none: 'The coach speaks when a hand of yours waits for a decision.',
   },
   shoe: {

@@ -369,6 +369,10 @@ export const zh: Words = {
     on: '显示每种选择的价值',
     best: '最佳',
     value: '每投 $100 的平均结果',
+    cost: (took, amount, best) => `${took}平均损失 ${amount}。最佳：${best}。`,
+    right: (took) => `${took}是最佳选择。`,
+    shoe: (n, decisions, amount) => `第 ${n} 靴：${decisions} 次决定，平均损失共 ${amount}。`,
+    soFar: (decisions, amount) => `本靴：${decisions} 次决定，平均损失共 ${amount}。`,
     none: '轮到您决定时，指导会给出建议。',
   },
   shoe: {

@@ -177,6 +177,7 @@ export const misplaced = (page: Page): Promise<string[]> =>
     for (const node of controls) {
       const { left, top, width, height } = node.getBoundingClientRect();
       const met = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (met?.closest('.drawer') && !node.closest('.drawer')) continue; // under the drawer that somebody has opened
       if (!(met && (node.contains(met) || met.contains(node))) && !scrolls(node)) found.push(`out of reach: ${name(node)}`);
       if (left < -1 || left + width > innerWidth + 1) if (!scrolls(node)) found.push(`sticks out: ${name(node)}`);
     }
@@ -186,6 +187,7 @@ export const misplaced = (page: Page): Promise<string[]> =>
       const hand = document.querySelector(`.hand[data-place="${asked}"]`)?.getBoundingClientRect();
       if (!hand || hand.left < -1 || hand.top < -1 || hand.right > innerWidth + 1 || hand.bottom > innerHeight + 1) found.push(`the hand asked about is out of view: ${asked}`);
     }
+    if (document.querySelector('.drawer.open')) return found;
     const parts = [...document.querySelectorAll('.stage .cards, .stage .spot, .stage .wager, .stage .name > *, .stage .total, .dock button, .dock summary, .dock .question, .dock .hint, .dock .remark, .corner > summary, .corner > button, .felt .shoe, .moment, .dock dl')].filter(seen);
     parts.forEach((one, index) => {
       const a = one.getBoundingClientRect();

@@ -236,6 +236,27 @@ describe('motion', () => {
   });
 });
 
+describe('the coach, by choice', () => {
+  it('tells after a decision what it cost against best play', async () => {
+    const dealer = new Desk(await floor.at('dora', 'dealer/hand-2'));
+    const seat = new Seat(await floor.at('mei', 'table/hand-2', { size: 'laptop' }));
+    await seat.page.locator('.toggle').click();
+    await seat.page.getByRole('tab', { name: 'Coach' }).click();
+    await seat.page.getByRole('checkbox', { name: 'Show the value of each choice' }).check();
+    await dealer.press('Place your bets');
+    await seat.bet(4);
+    await dealer.press('No more bets');
+    await dealer.cards('Th 7c 6d');
+    await seat.page.locator('.drawer').getByText('Best', { exact: true }).waitFor();
+    await seat.page.keyboard.press('s');
+    await seat.page.locator('.drawer').getByText(/Stand cost \$\d+\.\d\d in the mean\. Best: Hit\./).waitFor();
+    await seat.page.locator('.drawer').getByText(/This shoe: 1 decisions/).waitFor();
+    await dealer.cards('Td');
+    await dealer.press('Announce and settle');
+    await seat.result();
+  });
+});
+
 describe('baccarat', () => {
   it('says who won by how much, lights the box, and a loss does not look like a win', async () => {
     const dealer = new Desk(await floor.at('dora', 'dealer/bac-1'));
