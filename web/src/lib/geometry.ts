@@ -216,8 +216,9 @@ function withoutFocus(scene: Scene): Layout {
     const room = h - 0.5 * em - high - from;
     return { form: 'arc', dealer, print: { x: w * 0.3, y: from, w: w * 0.4, h: Math.max(0, Math.min(room, 5 * em)) }, seats, ...none };
   }
-  const columns = Math.max(1, Math.min(areas, Math.floor((w - em) / (5.4 * em))));
-  const rows = Math.ceil(areas / columns);
+  const fits = Math.max(1, Math.min(areas, Math.floor((w - em) / (5.4 * em))));
+  const rows = Math.ceil(areas / fits);
+  const columns = Math.ceil(areas / rows);
   const from = dealer.y + dealer.h + 0.4 * em;
   const cell = { w: (w - em) / columns, h: (h - from - 0.4 * em) / rows };
   const seats = Object.fromEntries(
