@@ -75,6 +75,8 @@
     X(STATUS_NO_OBJECTION,      122, "no-objection",      N_("Nobody may refuse the rest of an area to others.")) \
     X(STATUS_NO_SPLIT_SIDE,     123, "no-split-side",     N_("This wager can be placed only on split Aces, before their next card.")) \
     X(STATUS_NOTHING_TO_CLEAR,  124, "nothing-to-clear",  N_("Nothing is on record against that person.")) \
+    X(STATUS_BOX_OVER_MAXIMUM,  125, "box-over-maximum",  N_("The box would be over its maximum. A smaller bet fits in.")) \
+    X(STATUS_BOX_FULL,          126, "box-full",          N_("The bets of this box have reached its maximum.")) \
     X(STATUS_NOT_OFFERED,      200, "not-offered",       N_("This option is not on offer now.")) \
     X(STATUS_NO_SUCH_HAND,      201, "no-such-hand",      N_("There is no such hand.")) \
     X(STATUS_NOT_YOUR_HAND,     202, "not-your-hand",     N_("You have no wager on this hand.")) \
@@ -114,13 +116,14 @@
     X(STATUS_NO_SQUEEZE,        236, "no-squeeze",        N_("Cards are not squeezed in this game.")) \
     X(STATUS_NO_WITHDRAWAL,     237, "no-withdrawal",     N_("No wager may be withdrawn now.")) \
     X(STATUS_WITHDRAW_ALL,      238, "withdraw-all",      N_("If you withdraw, you must withdraw all your wagers.")) \
-    X(STATUS_PICK_COUNT,        239, "pick-count",        N_("That is not how many cards are to be chosen.")) \
+    X(STATUS_PICK_COUNT,        239, "pick-count",        N_("So many cards cannot be chosen here.")) \
     X(STATUS_NOT_LYING_OUT,     240, "not-lying-out",     N_("This card is not among those lying out.")) \
     X(STATUS_SQUEEZE_ASKED,     241, "squeeze-asked",     N_("Somebody squeezes the cards of this area already, or has asked to.")) \
     X(STATUS_NOT_SQUEEZED,      242, "not-squeezed",      N_("No card of this hand lies face down.")) \
     X(STATUS_PICK_WORST,        243, "pick-worst",        N_("Choose the card that is worst for the Dealer's hand.")) \
     X(STATUS_DOUBLE_OVER_CAP,   244, "double-over-cap",   N_("Your wager counts up to the maximum only: you may double with no more than that.")) \
     X(STATUS_INSURANCE_OVER_CAP, 245, "insurance-over-cap", N_("The wager counts up to the maximum only: you may insure half of that at most.")) \
+    X(STATUS_REFUSE_ALL,        246, "refuse-all",        N_("You may refuse all the cards on offer, not some of them.")) \
     X(STATUS_NOT_ENTITLED,     300, "not-entitled",      N_("Only somebody else may do this.")) \
     X(STATUS_NOT_NOW,          301, "not-now",           N_("This cannot be done at this point of the round.")) \
     X(STATUS_NOT_ASKED,        302, "not-asked",         N_("Nobody has asked for this.")) \

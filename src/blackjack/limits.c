@@ -56,12 +56,23 @@ int64_t limits_min(const struct rulebook *book, const struct round *round, unsig
     return (chips > 1 ? chips : 1) * book->unit_cents;
 }
 
+/* The wager by itself, or the box with it; does something smaller fit? */
+static enum status over_status(const struct round *round, unsigned wager, int64_t amount_cents, bool fits)
+{
+    assert(round->setting.limit_max_cents[wager] > 0);
+    if (amount_cents > round->setting.limit_max_cents[wager])
+        return STATUS_OVER_MAXIMUM;
+    return fits ? STATUS_BOX_OVER_MAXIMUM : STATUS_BOX_FULL;
+}
+
 struct ruling limits_verify(const struct rulebook *book, const struct round *round, unsigned person,
                             unsigned wager, struct spot spot, int64_t amount_cents)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
-    if (amount_cents > limits_max(book, round, person, wager, spot))
-        return refuse(STATUS_OVER_MAXIMUM, GROUND_LIMITS, GROUND_EXCESS_REJECTED);
+    int64_t max_cents = limits_max(book, round, person, wager, spot);
+    bool fits = max_cents >= limits_min(book, round, person, wager, spot);
+    if (amount_cents > max_cents)
+        return refuse(over_status(round, wager, amount_cents, fits), GROUND_LIMITS, GROUND_EXCESS_REJECTED);
     if (amount_cents < limits_min(book, round, person, wager, spot))
         return refuse(STATUS_UNDER_MINIMUM, GROUND_LIMITS, GROUND_RAISE_OR_WITHDRAW);
     return allow(GROUND_LIMITS);

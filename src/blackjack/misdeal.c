@@ -52,18 +52,28 @@ static void tell_rebuilt(struct table *table, struct place place, enum irregular
     tell(table, EVENT_REBUILT, CARD_NONE, kind, late)->place = place;
 }
 
-static void tell_rebuilt_hands(struct table *table, enum irregularity kind, bool late)
+static bool same_cards(const struct hand *a, const struct hand *b)
 {
+    return a->count == b->count && memcmp(a->cards, b->cards, a->count * sizeof(a->cards[0])) == 0;
+}
+
+/* Tells the hands that have changed, or all of them; returns whether there was any. */
+static bool tell_rebuilt_hands(struct table *table, const struct blackjack_state *before, bool all,
+                               enum irregularity kind, bool late)
+{
+    unsigned first = table->events->count;
     assert(kind < IRREGULARITY_COUNT);
     for (unsigned number = 1; number <= table->round->setting.areas; number++) {
         const struct area *area = &table->state->areas[number];
         for (unsigned index = 0; index < area->hand_count; index++)
-            if (area->hands[index].count)
+            if (area->hands[index].count &&
+                (all || !same_cards(&area->hands[index], &before->areas[number].hands[index])))
                 tell_rebuilt(table, (struct place){PLACE_HAND, (uint8_t)number, hand_number(area, index)},
                              kind, late);
     }
-    if (table->state->dealer.count)
+    if (table->state->dealer.count && (all || !same_cards(&table->state->dealer, &before->dealer)))
         tell_rebuilt(table, (struct place){.kind = PLACE_DEALER}, kind, late);
+    return table->events->count > first;
 }
 
 /* ---- The initial deal. ---- */
@@ -335,17 +345,17 @@ void misdeal_put_right(struct table *table, enum irregularity kind, bool late, b
     struct blackjack_state *state = table->state;
     bool initial = state->phase == DEAL_INITIAL || trail_initial_is_wrong(state) || burn_first ||
                    is_of_missing_card(kind);
+    const struct blackjack_state before = *state;
     if (initial) {
-        struct area before[AREAS_MAX + 1];
-        memcpy(before, state->areas, sizeof(before));
         rebuild_initial(table, kind, late, burn_first);
-        reopen_changed(table, before, kind, late);
+        reopen_changed(table, before.areas, kind, late);
     }
     if (burn_first)
         table->round->memory.burn_due = 0;
     rebuild_played(table, kind, late);
     assert(!trail_astray(table->round));
-    tell_rebuilt_hands(table, kind, late);
+    if (!tell_rebuilt_hands(table, &before, false, kind, late))
+        tell_rebuilt_hands(table, &before, true, kind, late); /* found right as they lie */
     if (!initial)
         return;
     state->windows.open = 0;

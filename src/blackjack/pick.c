@@ -453,7 +453,7 @@ struct ruling bj_refuse_verify(const struct rulebook *book, const struct round *
     if (ruling.status != STATUS_OK || round->blackjack.front_offered)
         return ruling;
     if (act->card_count != round->blackjack.together.count)
-        return refuse(STATUS_PICK_COUNT, GROUND_REFUSE_STANDS);
+        return refuse(STATUS_REFUSE_ALL, GROUND_REFUSE_STANDS);
     return ruling;
 }
 

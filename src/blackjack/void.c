@@ -24,7 +24,11 @@ static void void_stake(struct table *table, struct stake *stake, enum irregulari
     if (unpaid)
         table_cite_irregularity(unpaid, kind, late);
     stake->state = STAKE_OPEN;
-    event_cite(table_return(table, stake, REASON_VOID, ground), GROUND_VOID);
+    stake->why = (uint8_t)(ground + 1);
+    if (stake_left_cents(stake)) /* what was handed back with a payment is there already */
+        event_cite(table_return(table, stake, REASON_VOID, ground), GROUND_VOID);
+    else
+        stake_close(stake, REASON_VOID);
 }
 
 void void_round(struct table *table, enum irregularity kind, bool late, enum ground ground)
