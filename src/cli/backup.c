@@ -140,7 +140,7 @@ static int journal_losses(const struct backup_args *args, const struct heads *he
     char path[BACKUP_PATH_MAX];
     struct store_failure failure;
     struct house_key key;
-    struct books *books;
+    struct books *books = NULL;
     struct books_options options = {.store = {.path = args->journal.database}, .key = &key};
     snprintf(path, sizeof path, "%s.key", args->journal.database);
     if (house_key_load(&key, path, args->journal.database, &failure) ||

@@ -186,7 +186,7 @@ static int run_turn(int argc, char **argv)
 {
     struct key_args args = {.journal = {.database = JOURNAL_DATABASE}};
     struct house_key key;
-    struct books *books;
+    struct books *books = NULL;
     argp_parse(&turn_argp, argc, argv, 0, NULL, &args);
     if (!args.by)
         return complain("--by NAME is needed: the journal tells who turned the key");

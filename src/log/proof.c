@@ -31,13 +31,13 @@ static enum status range_root(const struct merkle_source *source, struct range r
     struct hash parts[MERKLE_LEVELS_MAX];
     unsigned count = 0;
     assert(range.first < range.end);
-    while (range.first < range.end) {
+    do {
         unsigned level = highest_bit(range.end - range.first);
         enum status status = source->node(source->context, level, range.first >> level, &parts[count++]);
         if (status != STATUS_OK)
             return status;
         range.first += 1ULL << level;
-    }
+    } while (range.first < range.end);
     *root = parts[--count];
     while (count > 0)
         *root = merkle_node(&parts[--count], root);
