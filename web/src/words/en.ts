@@ -279,6 +279,7 @@ export const en = {
     shut: 'Close',
     irregularity: 'Report',
     shuffle: 'Shuffle',
+    reread: 'Correct the last card',
     decide: 'Decide',
     void: 'Declare void',
     end: 'Announce and settle',

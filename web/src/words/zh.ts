@@ -285,6 +285,7 @@ export const zh: Words = {
     shut: '截止',
     irregularity: '报告',
     shuffle: '洗牌',
+    reread: '更正上一张牌',
     decide: '决定',
     void: '宣布作废',
     end: '宣布结果并结算',

@@ -63,6 +63,19 @@ it('cards tapped: the first tap names the card, the second enters it', async () 
   expect(await mei.result()).toBe('You win $25');
 });
 
+it('a card that was typed wrongly is put right', async () => {
+  await begin(() => mei.bet(1));
+  await desk.cards('Th 6c 8d');
+  await desk.page.getByRole('button', { name: 'Correct the last card' }).click();
+  await desk.page.keyboard.type('9d');
+  await desk.page.keyboard.press('Enter');
+  await mei.page.getByRole('img', { name: '9 of Diamonds' }).waitFor();
+  await mei.take('stand');
+  await desk.cards('Td 8s');
+  await desk.press('Announce and settle');
+  expect(await mei.result()).toBe('You win $25');
+});
+
 it('two people on one area: a split that the other does not follow, a double', async () => {
   await begin(() => mei.bet(1), () => tan.bet(1));
   await desk.cards('9h 6c 9d');
