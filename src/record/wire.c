@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "round/round.h"
+
 enum { PART_MAX = 64, CLAUSES_TEXT_MAX = 1024 };
 
 json_t *wire_words(const char *words)
@@ -136,15 +138,6 @@ json_t *wire_event(const struct writer *writer, const struct event *event)
 }
 
 /* ---- Views. ---- */
-
-static const char *phase_name(uint8_t phase)
-{
-    static const char *const names[] = {[PHASE_IDLE] = "idle",
-                                        [PHASE_BETTING] = "betting",
-                                        [PHASE_DEALING] = "dealing",
-                                        [PHASE_ENDED] = "ended"};
-    return names[phase];
-}
 
 static void set_total(json_t *object, const struct view_hand *hand)
 {

@@ -95,6 +95,16 @@ struct round {
     };
 };
 
+/* "idle", "betting", "dealing" or "ended". */
+static inline const char *phase_name(unsigned phase)
+{
+    static const char *const names[] = {[PHASE_IDLE] = "idle",
+                                        [PHASE_BETTING] = "betting",
+                                        [PHASE_DEALING] = "dealing",
+                                        [PHASE_ENDED] = "ended"};
+    return names[phase];
+}
+
 _Static_assert(sizeof(struct round) <= ROUND_BYTES_MAX,
                "a round must stay small enough to be copied at every act");
 

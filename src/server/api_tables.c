@@ -91,10 +91,6 @@ static void put_last_rounds(struct out *out, const struct floor_table *floor, un
 
 static void put_table(struct out *out, const struct floor_table *floor)
 {
-    static const char *const phases[] = {[PHASE_IDLE] = "idle",
-                                         [PHASE_BETTING] = "betting",
-                                         [PHASE_DEALING] = "dealing",
-                                         [PHASE_ENDED] = "ended"};
     const struct table_state *state = floor->shown;
     const struct rulebook *book = floor->table.plan.book;
     out_object(out);
@@ -110,8 +106,8 @@ static void put_table(struct out *out, const struct floor_table *floor)
     out_put_integer(out, "people", floor->watcher_count);
     out_put_bool(out, "solo", floor->table.plan.solo);
     out_put_bool(out, "taken", !floor_is_for(floor, ""));
-    out_put_string(out, "device", state->device == DEVICE_VIRTUAL ? "virtual" : "entered");
-    out_put_string(out, "phase", phases[state->round.phase]);
+    out_put_string(out, "device", device_name(state->device));
+    out_put_string(out, "phase", phase_name(state->round.phase));
     out_put_integer(out, "round", state->round_number);
     out_put_bool(out, "open", state->open);
     wire_put_limits(out, book, &state->round.setting);

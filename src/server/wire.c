@@ -6,13 +6,9 @@
 #include <string.h>
 
 #include "round/stake.h"
+#include "rulebook/sign_json.h"
 
 enum { WORDS_MAX = 256, CLAUSES_TEXT_MAX = 512, SENTENCE_MAX = 512 };
-
-static const char *const phase_names[] = {
-    [PHASE_IDLE] = "idle", [PHASE_BETTING] = "betting", [PHASE_DEALING] = "dealing", [PHASE_ENDED] = "ended"};
-static const char *const family_names[] = {[FAMILY_BLACKJACK] = "blackjack", [FAMILY_BACCARAT] = "baccarat"};
-static const char *const device_names[] = {[DEVICE_VIRTUAL] = "virtual", [DEVICE_ENTERED] = "entered"};
 
 int wire_person(const struct table_state *state, const struct viewpoint *viewpoint)
 {
@@ -539,15 +535,15 @@ void wire_state(struct out *out, const struct table *table, const struct table_s
     out_object(out);
     out_put_string(out, "title", table->plan.title);
     out_put_string(out, "game", book->id);
-    out_put_string(out, "family", family_names[book->family]);
+    out_put_string(out, "family", rulebook_family_name(book));
     out_put_string(out, "rulebook", hash);
     out_put_integer(out, "round", state->round_number);
-    out_put_string(out, "phase", phase_names[view.phase]);
+    out_put_string(out, "phase", phase_name(view.phase));
     out_put_integer(out, "decks", state->round.setting.decks);
     out_put_integer(out, "areas", state->round.setting.areas);
     out_put_bool(out, "open", state->open);
     out_put_bool(out, "solo", table->plan.solo);
-    out_put_string(out, "device", device_names[state->device]);
+    out_put_string(out, "device", device_name(state->device));
     out_put_bool(out, "voided", view.voided);
     put_clock(out, &table->clock, around->clock_ahead_ms);
     wire_put_limits(out, book, &state->round.setting);

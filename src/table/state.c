@@ -176,6 +176,12 @@ void state_next_shoe(struct table_state *state, const struct rulebook *book, con
 
 static const char *const device_names[] = {[DEVICE_VIRTUAL] = "virtual", [DEVICE_ENTERED] = "entered"};
 
+const char *device_name(unsigned device)
+{
+    assert(device == DEVICE_VIRTUAL || device == DEVICE_ENTERED);
+    return device_names[device];
+}
+
 static void print_people(const struct table_state *state, struct text *text)
 {
     const struct setting *setting = &state->round.setting;

@@ -18,6 +18,8 @@
 
 enum device { DEVICE_VIRTUAL = 1, DEVICE_ENTERED = 2 };
 
+const char *device_name(unsigned device); /* "virtual" or "entered" */
+
 enum { STATE_TEXT_MAX = 8192, DOWN_CARDS_MAX = 32 };
 
 /* A card of this round that was dealt face down and is not revealed yet. */
