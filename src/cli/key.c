@@ -8,6 +8,7 @@
 #include "cli/print.h"
 #include "journal/declaration.h"
 #include "store/books.h"
+#include "store/founding.h"
 
 enum { KEY_BY = 0x600, KEY_PATH_MAX = 512 };
 
@@ -59,25 +60,6 @@ static const struct argp show_argp = {
         "database (FILE.key).",
 };
 
-/* The house's first entry names the log for ever, whichever key signs now. */
-static enum status read_founding(struct store *store, struct public_key *founding)
-{
-    struct store_cursor *cursor;
-    struct store_row row;
-    struct store_failure failure;
-    struct entry entry;
-    enum status status = store_read(store, 1, STORE_FORWARD, 0, &cursor, &failure);
-    if (status != STATUS_OK)
-        return status;
-    status = store_next(cursor, &row);
-    if (status == STATUS_OK)
-        status = entry_read(&entry, row.entry.bytes, row.entry.size);
-    if (status == STATUS_OK)
-        status = founded_parse(entry.text, founding);
-    store_cursor_close(cursor);
-    return status;
-}
-
 /* Whether a key has signed the log last; a log without a checkpoint yet is its founder's. */
 static bool signs_now(struct store *store, const char *origin, const struct public_key *key)
 {
@@ -98,7 +80,7 @@ static int find_key(const struct key_args *args, char origin[NOTE_NAME_MAX], str
     struct store_options options = {.path = args->journal.database, .read_only = true};
     if (store_open(&store, &options, &failure) != STATUS_OK)
         return complain("%s", failure.message);
-    enum status status = read_founding(store, key);
+    enum status status = founding_read(store, key, &failure);
     if (status == STATUS_OK)
         origin_print(key, origin);
     bool signs = status == STATUS_OK && signs_now(store, origin, key);

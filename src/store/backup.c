@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "journal/declaration.h"
+#include "store/founding.h"
 #include "store/sqlite_fault.h"
 #include "store/store.h"
 
@@ -119,21 +120,10 @@ enum status backup_copy(const char *from, const char *to, bool replace, struct w
 /* The key of the house's first entry names the log. */
 static enum status read_origin(struct store *store, char origin[NOTE_NAME_MAX], struct store_failure *failure)
 {
-    struct store_cursor *cursor;
-    struct store_row row;
-    struct entry entry;
     struct public_key key;
-    enum status status = store_read(store, 0, STORE_FORWARD, 1, &cursor, failure);
-    if (status != STATUS_OK)
-        return status;
-    status = store_next(cursor, &row);
-    if (status == STATUS_OK)
-        status = entry_read(&entry, row.entry.bytes, row.entry.size);
-    if (status == STATUS_OK)
-        status = founded_parse(entry.text, &key);
+    enum status status = founding_read(store, &key, failure);
     if (status == STATUS_OK)
         origin_print(&key, origin);
-    store_cursor_close(cursor);
     return status;
 }
 

@@ -9,6 +9,7 @@
 
 #include "journal/correction.h"
 #include "journal/declaration.h"
+#include "store/founding.h"
 #include "store/sealer.h"
 #include "store/store_tree.h"
 
@@ -223,18 +224,7 @@ static enum status found(struct books *books, const char *path, struct store_fai
 static enum status read_founded(struct books *books, const char *path, struct public_key *key,
                                 struct store_failure *failure)
 {
-    struct store_cursor *cursor;
-    struct store_row row;
-    struct entry entry;
-    enum status status = store_read(books->store, CHAIN_NUMBER_HOUSE, STORE_FORWARD, 0, &cursor, failure);
-    if (status != STATUS_OK)
-        return status;
-    status = store_next(cursor, &row);
-    if (status == STATUS_OK)
-        status = entry_read(&entry, row.entry.bytes, row.entry.size);
-    if (status == STATUS_OK)
-        status = entry.kind == ENTRY_FOUNDED ? founded_parse(entry.text, key) : STATUS_BAD_ENTRY;
-    store_cursor_close(cursor);
+    enum status status = founding_read(books->store, key, failure);
     if (status != STATUS_OK)
         return store_fail(failure, status, "%s: the first entry of the house: %s", path,
                           status_sentence(status));
