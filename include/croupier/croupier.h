@@ -98,7 +98,8 @@ CROUPIER_API int croupier_round_apply(struct croupier_round *round, const char *
 CROUPIER_API int croupier_round_next(struct croupier_round *round);
 
 /* Of the last apply or next: a sentence for people (or what is wrong with the line), the clauses the ruling
- * rests on, blank-separated, and everything that followed as a JSON array of events (docs/protocol.md). */
+ * rests on, blank-separated, and everything that followed as a JSON array of events, each with its sentence
+ * (docs/protocol.md). */
 CROUPIER_API const char *croupier_round_sentence(const struct croupier_round *round);
 CROUPIER_API const char *croupier_round_clauses(const struct croupier_round *round);
 CROUPIER_API char *croupier_round_events(const struct croupier_round *round);

@@ -5,6 +5,7 @@
 
 #include <jansson.h>
 
+#include "base/out.h"
 #include "game/game.h"
 #include "record/roster.h"
 
@@ -22,10 +23,10 @@ struct croupier_round {
     char *record; /* owned: headers and accepted acts of all rounds so far */
     size_t record_used;
     size_t record_room;
-    json_t *events; /* owned: of the last line */
-    int status;     /* of the last line */
-    char *sentence; /* owned */
-    char *clauses;  /* owned: blank-separated */
+    struct out events; /* owned: an array of those of the last line */
+    int status;        /* of the last line */
+    char *sentence;    /* owned */
+    char *clauses;     /* owned: blank-separated */
 };
 
 /* The value as an owned text; takes it. */

@@ -9,7 +9,7 @@
 #include "croupier/croupier.h"
 #include "record/form.h"
 #include "record/record.h"
-#include "record/wire.h"
+#include "speech/tell.h"
 
 enum { PREFIX_MAX = 4096, LEGAL_TEXT_MAX = 64 * 1024, CLAUSES_TEXT_MAX = 1024 };
 
@@ -30,17 +30,25 @@ static int rule(struct croupier_round *round, int status, const char *sentence, 
     return status;
 }
 
-static void forget_events(struct croupier_round *round)
+static struct speaker speaker_of(const struct croupier_round *handle, const struct round *round)
 {
-    json_decref(round->events);
-    round->events = json_array();
+    return (struct speaker){.book = &handle->book, .roster = &handle->roster, .round = round};
 }
 
-static void keep_events(struct croupier_round *round, const struct events *events)
+static void forget_events(struct croupier_round *round)
 {
-    struct writer writer = writer_of(round);
-    for (unsigned i = 0; i < events->count; i++)
-        json_array_append_new(round->events, wire_event(&writer, &events->items[i]));
+    out_reset(&round->events);
+    out_array(&round->events);
+    out_array_end(&round->events);
+}
+
+static void keep_events(struct out *out, const struct speaker *speaker, const struct events *events)
+{
+    for (unsigned i = 0; i < events->count; i++) {
+        out_object(out);
+        tell_event(out, speaker, &events->items[i]);
+        out_object_end(out);
+    }
 }
 
 static bool keep_text(struct croupier_round *round, const char *text, size_t length)
@@ -116,7 +124,7 @@ static struct croupier_round *start(const struct rulebook *book, const struct re
         header_apply(&record->items[i].header, &round->book, &setting, &round->own_limits);
     round_init(&round->round, &round->book, &setting);
     round->round.person_count = round->roster.count;
-    round->events = json_array();
+    forget_events(round);
     char game[RULEBOOK_ID_MAX + 8];
     snprintf(game, sizeof(game), "game %s", book->id);
     size_t length = strlen(headers);
@@ -161,10 +169,11 @@ struct croupier_round *croupier_round_clone(const struct croupier_round *round)
     *clone = *round;
     clone->record = strdup(round->record);
     clone->record_room = round->record_used + 1;
-    clone->events = json_deep_copy(round->events);
+    out_init(&clone->events);
+    out_raw_text(&clone->events, round->events.bytes, round->events.used);
     clone->sentence = strdup(round->sentence);
     clone->clauses = strdup(round->clauses);
-    if (clone->record && clone->events && clone->sentence && clone->clauses)
+    if (clone->record && !clone->events.failed && clone->sentence && clone->clauses)
         return clone;
     croupier_round_free(clone);
     return NULL;
@@ -174,7 +183,7 @@ void croupier_round_free(struct croupier_round *round)
 {
     if (!round)
         return;
-    json_decref(round->events);
+    out_release(&round->events);
     free(round->record);
     free(round->sentence);
     free(round->clauses);
@@ -215,9 +224,12 @@ static int apply_acts(struct croupier_round *round, const struct record *record,
     char clauses[CLAUSES_TEXT_MAX];
     struct text cited;
     struct ruling ruling = {0};
+    const struct speaker speaker = speaker_of(round, &next);
     text_init(&cited, clauses, sizeof(clauses));
     if (!events)
         return rule(round, STATUS_NO_MEMORY, status_sentence(STATUS_NO_MEMORY), "");
+    out_reset(&round->events);
+    out_array(&round->events);
     round->roster = record->roster;
     next.person_count = record->roster.count;
     for (size_t i = 0; i < record->item_count && ruling.status == STATUS_OK; i++) {
@@ -225,8 +237,9 @@ static int apply_acts(struct croupier_round *round, const struct record *record,
             continue;
         ruling = round_apply(&round->book, &next, &record->items[i].act, events);
         if (ruling.status == STATUS_OK)
-            keep_events(round, events);
+            keep_events(&round->events, &speaker, events);
     }
+    out_array_end(&round->events);
     free(events);
     ruling_clauses(&round->book, &ruling, &cited);
     if (ruling.status == STATUS_OK && !keep_text(round, line, strcspn(line, "\n")))
@@ -289,7 +302,7 @@ const char *croupier_round_clauses(const struct croupier_round *round)
 
 char *croupier_round_events(const struct croupier_round *round)
 {
-    return json_dumps(round->events, JSON_COMPACT);
+    return round->events.failed ? NULL : strdup(round->events.bytes);
 }
 
 /* ---- The round. ---- */
@@ -347,19 +360,35 @@ static bool find_viewer(const struct croupier_round *round, const char *who, str
     return actor <= ACTOR_SHIFT;
 }
 
+static void put_view(struct out *out, const struct croupier_round *round, const struct view *view)
+{
+    const struct speaker speaker = speaker_of(round, &round->round);
+    struct wants wants = round_wants(&round->book, &round->round);
+    out_object(out);
+    tell_view(out, &speaker, view);
+    if (view->credit_cents >= 0)
+        out_put_integer(out, "credit", view->credit_cents);
+    out_key(out, "wants");
+    out_object(out);
+    tell_wants(out, &speaker, &wants);
+    out_object_end(out);
+    out_object_end(out);
+}
+
 char *croupier_round_view(const struct croupier_round *round, const char *who)
 {
     struct viewer viewer;
-    struct writer writer = writer_of(round);
-    struct wants wants = round_wants(&round->book, &round->round);
+    struct out out;
     if (!find_viewer(round, who, &viewer))
         return NULL;
     struct view *view = malloc(sizeof(*view));
     if (!view)
         return NULL;
     round_view(&round->book, &round->round, viewer, view);
-    json_t *object = wire_view(&writer, view);
-    json_object_set_new(object, "wants", wire_wants(&writer, &wants));
+    out_init(&out);
+    put_view(&out, round, view);
     free(view);
-    return api_dumped(object);
+    if (out.failed)
+        out_release(&out);
+    return out.bytes;
 }

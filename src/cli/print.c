@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/command.h"
 
@@ -12,6 +13,17 @@ int print_json(json_t *owned)
     putchar('\n');
     json_decref(owned);
     return EXIT_DONE;
+}
+
+json_t *print_words(const char *words)
+{
+    json_t *list = json_array();
+    for (words += strspn(words, " "); *words; words += strspn(words, " ")) {
+        size_t length = strcspn(words, " ");
+        json_array_append_new(list, json_stringn(words, length));
+        words += length;
+    }
+    return list;
 }
 
 int complain(const char *format, ...)

@@ -15,7 +15,6 @@
 #include "cli/print.h"
 #include "cli/rule_choice.h"
 #include "cli/style.h"
-#include "record/wire.h"
 #include "replay/replay.h"
 #include "replay/story.h"
 #include "rulebook/register.h"
@@ -128,7 +127,7 @@ static void on_ruled(void *context, const struct replay *replay, const struct re
                                         "act", line.bytes, line.used ? line.used - 1 : 0, "ok",
                                         ruling->status == STATUS_OK, "status", status_name(ruling->status),
                                         "sentence", status_sentence(ruling->status), "clauses",
-                                        wire_words(clauses), "story", story_json(story)));
+                                        print_words(clauses), "story", story_json(story)));
     else
         fputs(story, stdout);
 }
@@ -246,7 +245,7 @@ static int print_list(struct session *session)
                                candidate->scene.name, clauses};
         if (list)
             json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:o}", "kind", words[0], "phase", words[1],
-                                                  "case", words[2], "clauses", wire_words(clauses)));
+                                                  "case", words[2], "clauses", print_words(clauses)));
         else
             grid_add(&table, words);
     }

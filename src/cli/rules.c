@@ -10,7 +10,6 @@
 #include "cli/grid.h"
 #include "cli/print.h"
 #include "cli/style.h"
-#include "record/wire.h"
 #include "rulebook/builtin.h"
 #include "rulebook/register.h"
 
@@ -48,7 +47,8 @@ json_t *clause_json(const struct clause *c)
         json_object_set_new(summaries, language_code(i), json_string(language_say(i, c->summary)));
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "clause", c->id, "kind", c->kind,
                      "actor", c->actor, "how", c->how, "summary", c->summary, "summaries", summaries, "code",
-                     wire_words(c->code), "tests", wire_words(c->tests), "records", wire_words(c->records));
+                     print_words(c->code), "tests", print_words(c->tests), "records",
+                     print_words(c->records));
 }
 
 static int print_clauses_json(const struct rules_args *args)

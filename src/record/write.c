@@ -24,6 +24,16 @@ void write_delta(int64_t amount_cents, struct text *text)
     text_put(text, amount);
 }
 
+void write_value(struct hand_value value, struct text *text)
+{
+    static const char *const prefixes[] = {
+        [VALUE_NONE] = "",        [VALUE_HARD] = "",     [VALUE_SOFT] = "s",
+        [VALUE_BLACKJACK] = "bj", [VALUE_BUST] = "bust", [VALUE_POINTS] = ""};
+    text_put(text, prefixes[value.kind]);
+    if (value.kind != VALUE_NONE && value.kind != VALUE_BLACKJACK)
+        text_format(text, "%u", value.total);
+}
+
 void write_card(const struct writer *writer, struct card card, struct text *text)
 {
     char name[CARD_TEXT_MAX];

@@ -9,7 +9,7 @@
 
 #include "base/text.h"
 #include "record/roster.h"
-#include "round/round.h"
+#include "round/family.h"
 
 /* The words and names lines are written with; all borrowed. */
 struct writer {
@@ -30,6 +30,7 @@ void write_place(struct place place, struct text *text);
 void write_wager(const struct writer *writer, struct spot spot, unsigned wager, struct text *text);
 void write_amount(int64_t amount_cents, struct text *text);
 void write_delta(int64_t amount_cents, struct text *text);
+void write_value(struct hand_value value, struct text *text); /* "16", "s17", "bj", "bust25"; none: "" */
 void write_card(const struct writer *writer, struct card card, struct text *text);
 const char *write_name(const struct writer *writer, unsigned person);
 

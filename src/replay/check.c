@@ -296,28 +296,6 @@ static bool rebuilt(struct meeting *meeting)
 
 /* ---- The state now. ---- */
 
-static void put_value(struct hand_value value, struct text *text)
-{
-    switch ((enum value_kind)value.kind) {
-    case VALUE_NONE:
-        text_put(text, "no value");
-        break;
-    case VALUE_HARD:
-    case VALUE_POINTS:
-        text_format(text, "%u", value.total);
-        break;
-    case VALUE_SOFT:
-        text_format(text, "s%u", value.total);
-        break;
-    case VALUE_BLACKJACK:
-        text_put(text, "bj");
-        break;
-    case VALUE_BUST:
-        text_format(text, "bust%u", value.total);
-        break;
-    }
-}
-
 static bool hand_has(struct meeting *meeting)
 {
     const struct replay *replay = meeting->replay;
@@ -325,7 +303,9 @@ static bool hand_has(struct meeting *meeting)
     struct hand_value value =
         game_family(&replay->book)->value(&replay->book, &replay->round, meeting->expectation->place);
     cite_line(meeting);
-    put_value(value, meeting->got);
+    write_value(value, meeting->got);
+    if (value.kind == VALUE_NONE)
+        text_put(meeting->got, "no value");
     if (value.kind == VALUE_POINTS)
         value.kind = VALUE_HARD;
     return value.kind == expected.kind && value.total == expected.total;

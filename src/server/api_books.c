@@ -212,7 +212,7 @@ static void print_round(const struct rounds_csv *rounds, const char *table, cons
                         int64_t time_ms)
 {
     const struct table_state *state = &rebuild->state;
-    struct last_round last;
+    const struct past_round last = past_round_of(rebuild->book, state);
     char wagered[MONEY_TEXT_MAX];
     char win[MONEY_TEXT_MAX];
     int64_t wagered_cents = 0;
@@ -221,7 +221,6 @@ static void print_round(const struct rounds_csv *rounds, const char *table, cons
         wagered_cents += state->round.stakes[i].placed_cents;
         win_cents += state->round.stakes[i].taken_cents - state->round.stakes[i].paid_cents;
     }
-    wire_last_round(rebuild->book, state, &last);
     money_print(wagered_cents, wagered, sizeof wagered);
     money_print_delta(win_cents, win, sizeof win);
     fprintf(rounds->csv.reading->file, "%s,%u,%u,%" PRId64 ",%s,%s,%s,%s\n", table, state->shoe_number,

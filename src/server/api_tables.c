@@ -85,7 +85,7 @@ static void put_last_rounds(struct out *out, const struct floor_table *floor, un
 {
     out_array(out);
     for (unsigned i = 0; i < floor->round_count && i < most; i++)
-        wire_put_last(out, &floor->rounds[i]);
+        past_put(out, &floor->rounds[i]);
     out_array_end(out);
 }
 
@@ -98,7 +98,7 @@ static void put_table(struct out *out, const struct floor_table *floor)
     out_put_string(out, "title", floor->table.plan.title);
     out_put_string(out, "game", book->id);
     out_put_string(out, "name", label_say(&book->name, LANGUAGE_ENGLISH));
-    wire_put_labels(out, "names", &book->name);
+    show_labels(out, "names", &book->name);
     out_put_string(out, "family", rulebook_family_name(book));
     out_put_integer(out, "decks", state->round.setting.decks);
     out_put_integer(out, "areas", state->round.setting.areas);
@@ -110,7 +110,7 @@ static void put_table(struct out *out, const struct floor_table *floor)
     out_put_string(out, "phase", phase_name(state->round.phase));
     out_put_integer(out, "round", state->round_number);
     out_put_bool(out, "open", state->open);
-    wire_put_limits(out, book, &state->round.setting);
+    show_limits(out, book, &state->round.setting);
     out_key(out, "last");
     put_last_rounds(out, floor, 6);
     out_object_end(out);
@@ -137,7 +137,7 @@ void api_rounds(struct call *call)
     out_reset(out);
     out_object(out);
     out_key(out, "rounds");
-    put_last_rounds(out, call->floor, WIRE_LAST_MAX);
+    put_last_rounds(out, call->floor, PAST_ROUNDS_MAX);
     out_object_end(out);
     respond_send(call->server, call->request->id, 200);
 }

@@ -12,6 +12,7 @@
 #include "server/bot.h"
 #include "server/cage.h"
 #include "server/client.h"
+#include "server/offers.h"
 #include "server/register.h"
 
 enum {
@@ -322,7 +323,7 @@ static void bot_tick(struct demo *demo, struct bot *bot, int64_t now_ms)
         char bytes[TASK_WORDS_MAX];
         struct text words;
         text_init(&words, bytes, sizeof bytes);
-        wire_act_words(book, &copy, &act, &words);
+        offers_act_words(book, &copy, &act, &words);
         bot_says(bot, bytes);
     }
 }

@@ -12,7 +12,7 @@
 
 #include "server/answer.h"
 #include "server/server.h"
-#include "server/wire.h"
+#include "server/show.h"
 
 enum {
     FLOOR_QUEUE_MAX = 64,
@@ -75,12 +75,12 @@ struct floor_table {
     struct client **watchers;
     unsigned watcher_count;
     unsigned watcher_room;
-    struct last_round rounds[WIRE_LAST_MAX]; /* newest first */
+    struct past_round rounds[PAST_ROUNDS_MAX]; /* newest first */
     unsigned round_count;
     uint8_t winners[ROAD_ROUNDS_MAX]; /* of this shoe, oldest first */
     unsigned winner_count;
     struct roads roads;
-    struct alarm alarms[WIRE_ALARMS_MAX];
+    struct alarm alarms[SHOW_ALARMS_MAX];
     unsigned alarm_count;
     struct table_numbers {
         int64_t wagered_cents;

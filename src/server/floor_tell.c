@@ -76,25 +76,31 @@ struct viewpoint floor_viewpoint(const struct floor_table *floor, const struct c
                                   account ? books_durable_cents(floor->server->books, account->number) : 0};
 }
 
+static void begin_message(struct floor_table *floor, const char *type, uint64_t seq)
+{
+    struct out *out = &floor->server->out;
+    out_reset(out);
+    out_object(out);
+    out_put_string(out, "type", type);
+    out_put_string(out, "table", floor->table.plan.id);
+    out_put_integer(out, "seq", (int64_t)seq);
+}
+
 void floor_send_snapshot(struct floor_table *floor, struct client *client)
 {
     struct out *out = &floor->server->out;
     struct viewpoint viewpoint = floor_viewpoint(floor, client);
     struct surroundings around = floor_surroundings(floor);
-    out_reset(out);
-    out_object(out);
-    out_put_string(out, "type", "snapshot");
-    out_put_string(out, "table", floor->table.plan.id);
-    out_put_integer(out, "seq", (int64_t)floor->seq);
+    begin_message(floor, "snapshot", floor->seq);
     out_key(out, "state");
-    wire_state(out, &floor->table, floor->shown, &around, &viewpoint);
+    show_state(out, &floor->table, floor->shown, &around, &viewpoint);
     out_object_end(out);
     client_send(client);
 }
 
 static void put_cause(struct floor_table *floor, const struct happening *happening)
 {
-    wire_cause(&floor->server->out, floor->table.plan.book, happening->state, happening->act,
+    show_cause(&floor->server->out, floor->table.plan.book, happening->state, happening->act,
                !happening->by[0], happening->by_staff ? happening->by : NULL);
 }
 
@@ -106,11 +112,7 @@ void floor_send_update(struct floor_table *floor, struct client *client, const s
     const struct happening *last = &list[count - 1];
     struct viewpoint viewpoint = floor_viewpoint(floor, client);
     struct surroundings around = floor_surroundings(floor);
-    out_reset(out);
-    out_object(out);
-    out_put_string(out, "type", "update");
-    out_put_string(out, "table", floor->table.plan.id);
-    out_put_integer(out, "seq", (int64_t)last->seq);
+    begin_message(floor, "update", last->seq);
     out_key(out, "cause");
     put_cause(floor, last);
     if (count > 1) {
@@ -123,10 +125,10 @@ void floor_send_update(struct floor_table *floor, struct client *client, const s
     out_key(out, "events");
     out_array(out);
     for (unsigned i = 0; i < count; i++)
-        wire_events(out, book, list[i].state, list[i].events, &viewpoint);
+        show_events(out, book, list[i].state, list[i].events, &viewpoint);
     out_array_end(out);
     out_key(out, "state");
-    wire_state(out, &floor->table, last->state, &around, &viewpoint);
+    show_state(out, &floor->table, last->state, &around, &viewpoint);
     out_object_end(out);
     client_send(client);
 }
@@ -156,7 +158,7 @@ void floor_alarm(struct floor_table *floor, const char *level, const char *code,
                  const char *what)
 {
     struct server *server = floor->server;
-    if (floor->alarm_count == WIRE_ALARMS_MAX)
+    if (floor->alarm_count == SHOW_ALARMS_MAX)
         memmove(floor->alarms, floor->alarms + 1, --floor->alarm_count * sizeof floor->alarms[0]);
     struct alarm *alarm = &floor->alarms[floor->alarm_count++];
     *alarm = (struct alarm){.time_ms = server_now(), .sentence = sentence};
@@ -172,7 +174,7 @@ void floor_alarm(struct floor_table *floor, const char *level, const char *code,
         out_reset(&server->out);
         out_object(&server->out);
         out_put_string(&server->out, "type", "alarm");
-        wire_alarm(&server->out, alarm, floor->table.plan.id, client->language);
+        show_alarm(&server->out, alarm, floor->table.plan.id, client->language);
         out_object_end(&server->out);
         client_send(client);
     }
@@ -182,10 +184,10 @@ void floor_alarm(struct floor_table *floor, const char *level, const char *code,
 
 void floor_remember_round(struct floor_table *floor, const struct table_state *state)
 {
-    if (floor->round_count < WIRE_LAST_MAX)
+    if (floor->round_count < PAST_ROUNDS_MAX)
         floor->round_count++;
     memmove(floor->rounds + 1, floor->rounds, (floor->round_count - 1) * sizeof floor->rounds[0]);
-    wire_last_round(floor->table.plan.book, state, &floor->rounds[0]);
+    floor->rounds[0] = past_round_of(floor->table.plan.book, state);
     uint8_t winner = floor->rounds[0].winner;
     if (!winner)
         return;
@@ -235,10 +237,10 @@ void floor_preview(struct floor_table *floor, struct client *client, const char 
     if (status)
         proposal->events.count = 0;
     out_array(out);
-    wire_events(out, book, proposal->next, &proposal->events, &viewpoint);
+    show_events(out, book, proposal->next, &proposal->events, &viewpoint);
     out_array_end(out);
     out_key(out, "state");
-    wire_state(out, &floor->table, status ? floor->shown : proposal->next, &around, &viewpoint);
+    show_state(out, &floor->table, status ? floor->shown : proposal->next, &around, &viewpoint);
     out_object_end(out);
     client_send(client);
 }

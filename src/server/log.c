@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <time.h>
 
-#include "server/out.h"
+#include "base/out.h"
 
 static const char *const level_names[] = {
     [LOG_INFO] = "info", [LOG_WARNING] = "warning", [LOG_ERROR] = "error"};

@@ -71,13 +71,13 @@ static void recalled_act(void *context, const struct table_state *state, const s
     out_put_integer(out, "entry", (int64_t)recall->entry->number);
     out_put_integer(out, "time", recall->entry->time_ms);
     out_key(out, "cause");
-    wire_cause(out, book, state, act, recall->entry->who.size == 0, who);
+    show_cause(out, book, state, act, recall->entry->who.size == 0, who);
     out_key(out, "events");
     out_array(out);
-    wire_events(out, book, state, events, &recall->viewpoint);
+    show_events(out, book, state, events, &recall->viewpoint);
     out_array_end(out);
     out_key(out, "state");
-    wire_state(out, &recall->table, state, &recall->around, &recall->viewpoint);
+    show_state(out, &recall->table, state, &recall->around, &recall->viewpoint);
     out_object_end(out);
     recall->seen = true;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "server/roads.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* The big road before it is bent into six rows: how long each column is, ties not counted. */
@@ -78,6 +79,14 @@ static void derive_cell(struct layer *layer, const struct columns *columns, unsi
     if (column < back || (column == back && row == 0))
         return;
     layer_put(layer, repeats(columns, column, row, back) ? ROAD_RED : ROAD_BLUE);
+}
+
+const char *winner_name(enum winner winner)
+{
+    static const char *const names[] = {
+        "", [WINNER_PLAYER] = "player", [WINNER_BANKER] = "banker", [WINNER_TIE] = "tie"};
+    assert(winner <= WINNER_TIE);
+    return names[winner];
 }
 
 void roads_build(struct roads *roads, const uint8_t *winners, unsigned count)

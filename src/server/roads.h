@@ -40,6 +40,9 @@ struct roads {
     uint8_t leading_ties; /* before the first winner: no cell to mark */
 };
 
+/* "player", "banker" or "tie"; "" for none. */
+const char *winner_name(enum winner winner);
+
 /* `winners` holds enum winner for each round, oldest first; only the last ROAD_ROUNDS_MAX count. */
 void roads_build(struct roads *roads, const uint8_t *winners, unsigned count);
 

@@ -10,12 +10,12 @@
 
 #include <stdatomic.h>
 
+#include "base/out.h"
 #include "random/crypto.h"
 #include "server/config.h"
 #include "server/guess.h"
 #include "server/log.h"
 #include "server/metrics.h"
-#include "server/out.h"
 #include "server/people_file.h"
 #include "server/session.h"
 #include "server/site.h"

@@ -478,15 +478,14 @@ static const char *wanted(const struct round *round, const struct wants *wants)
     return N_("The round has ended.");
 }
 
-void sentence_wants(const struct speaker *speaker, const struct round *round, const struct wants *wants,
-                    const char *controller, struct text *text)
+void sentence_wants(const struct speaker *speaker, const struct wants *wants, int control, struct text *text)
 {
-    int person = roster_find(speaker->roster, controller, strlen(controller));
+    assert(speaker->round && control < (int)speaker->roster->count);
     struct mention mention = {.speaker = speaker,
-                              .person = person < 0 ? PERSONS_MAX : (uint8_t)person,
+                              .person = control < 0 ? PERSONS_MAX : (uint8_t)control,
                               .question = wants->question,
                               .spot = {.area = wants->turn.area, .hand = wants->turn.hand},
                               .place = wants->card,
                               .people = wants->deciders};
-    tell(&mention, wanted(round, wants), text);
+    tell(&mention, wanted(speaker->round, wants), text);
 }

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/out.h"
-#include "server/wire.h"
+#include "base/out.h"
+#include "server/show.h"
 
 int main(void)
 {
@@ -20,7 +20,7 @@ int main(void)
             winners[count++] = *c == 'p' ? WINNER_PLAYER : *c == 'b' ? WINNER_BANKER : WINNER_TIE;
         roads_build(&roads, winners, count);
         out_reset(&out);
-        wire_roads(&out, &roads);
+        show_roads(&out, &roads);
         puts(out.bytes);
     }
     out_release(&out);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "server/out.h"
+#include "base/out.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
  * Reading is jansson's business (message.h). Writing is done straight into bytes because a busy floor writes
  * thousands of states a second. Commas take care of themselves. When memory runs out `failed` stays true and
  * nothing more is written; the caller looks once, at the end. Strings must be UTF-8. */
-#ifndef CROUPIER_SERVER_OUT_H
-#define CROUPIER_SERVER_OUT_H
+#ifndef CROUPIER_BASE_OUT_H
+#define CROUPIER_BASE_OUT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* show.h - tables as JSON, for one viewer: the state and the causes of docs/protocol.md.
+ *
+ * Everything about a round comes from round_view, round_wants and round_legal_acts for that viewer
+ * (speech/tell.h, offers.h); there is no other way for a card or an amount to get out. Any thread may call.
+ */
+#ifndef CROUPIER_SERVER_SHOW_H
+#define CROUPIER_SERVER_SHOW_H
+
+#include "server/past.h"
+#include "server/roads.h"
+#include "server/viewpoint.h"
+
+enum { SHOW_ALARMS_MAX = 8 };
+
+struct alarm {
+    int64_t time_ms;
+    char level[12]; /* "warning", "error" */
+    char code[24];
+    const char *sentence;        /* a marked text; {what} is a blank */
+    char what[TABLE_REASON_MAX]; /* the longest tells what a count of the cards found */
+};
+
+/* What a state shows besides the table itself; kept by floor.h. */
+struct surroundings {
+    uint32_t present;       /* bit per person of the roster who is connected */
+    int64_t clock_ahead_ms; /* from the table's clock to the time that people read */
+    unsigned last_count;
+    const struct past_round *last; /* newest first */
+    const struct roads *roads;     /* NULL where there are none */
+    unsigned alarm_count;
+    const struct alarm *alarms;
+};
+
+void show_state(struct out *out, const struct table *table, const struct table_state *state,
+                const struct surroundings *around, const struct viewpoint *viewpoint);
+
+/* The events as items of an array that is open. */
+void show_events(struct out *out, const struct rulebook *book, const struct table_state *state,
+                 const struct events *events, const struct viewpoint *viewpoint);
+
+/* "actor", "person"? and "act" of the act as an object. `person` is the staff member's name, or NULL. */
+void show_cause(struct out *out, const struct rulebook *book, const struct table_state *state,
+                const struct act *act, bool system, const char *person);
+
+/* A text by code of the language: {"en": "Pair", "zh": ...}. */
+void show_labels(struct out *out, const char *key, const struct label *label);
+
+/* "limits" of every wager of the book, with what the book calls it. */
+void show_limits(struct out *out, const struct rulebook *book, const struct setting *setting);
+
+void show_roads(struct out *out, const struct roads *roads);
+void show_alarm(struct out *out, const struct alarm *alarm, const char *table, unsigned language);
+
+#endif
