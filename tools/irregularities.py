@@ -26,13 +26,14 @@ NAMES = {tuple(games): key for key, games in clauses.DOCUMENTS.items()}
 
 HEAD = """# Irregularities
 
-What goes wrong at a table is reported by an act of a round record ([notation.md](notation.md), section 7) and ruled on by
-section 5 of the game's document. This page lists the kinds, with what each rulebook does about them and a story told by
-the program; then, for each clause of these sections, an act that invokes it and a record of `tests/records` in which the
-engine cites it. `croupier rule GAME` plays such situations, `croupier replay --explain FILE`
-tells a record as a story. Where a clause is unclear, [readings.md](readings.md) says how we read it.
+An irregularity is reported by an act of a round record ([notation.md](notation.md), section 7)
+and ruled on by section 5 of the game's document. This page lists the kinds, with each rulebook's
+remedy and a story told by the program; then, for each clause of these sections, an act that
+invokes it and a record of `tests/records` in which the engine cites it. `croupier rule GAME` plays
+such situations, `croupier replay --explain FILE` tells a record as a story. Where a clause is
+unclear, [readings.md](readings.md) says how we read it.
 
-This page is made by `tools/irregularities.py --write`; a test fails when it is not what that prints.
+`tools/irregularities.py --write` makes this page; a test fails if the page differs from it.
 """
 
 
