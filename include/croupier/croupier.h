@@ -6,7 +6,7 @@
  * This is the whole public interface; nothing else of the library is exported. It is stable: what is here
  * keeps its name and meaning until the number in the library's file name changes, and things are only added.
  *
- * Handles are opaque. What a *_new, *_clone or *_load function returns belongs to the caller, who gives it
+ * Handles are opaque. The result of a *_new, *_clone or *_load function belongs to the caller, who gives it
  * back with the *_free of its type; every *_free takes NULL. A `char *` that is returned belongs to the
  * caller too (croupier_text_free); a `const char *` belongs to the handle and lives as long as it does, or to
  * the library and lives for ever. Texts are UTF-8 and end in a zero byte.
@@ -91,7 +91,8 @@ CROUPIER_API struct croupier_round *croupier_round_clone(const struct croupier_r
 CROUPIER_API void croupier_round_free(struct croupier_round *round);
 
 /* Rules on one line: "Mei: bet 1 main 100", "dealer: close", "shoe: Th 9c". 0: accepted. Positive: refused by
- * the rules. Negative: not such a line, or no memory. Whatever is not accepted leaves the round as it was. */
+ * the rules. Negative: not such a line, or no memory. A line that is not accepted leaves the round as it was.
+ */
 CROUPIER_API int croupier_round_apply(struct croupier_round *round, const char *line);
 
 /* Ends the round if it has not ended, and starts the next one of the same table. As for apply. */
@@ -104,12 +105,13 @@ CROUPIER_API const char *croupier_round_sentence(const struct croupier_round *ro
 CROUPIER_API const char *croupier_round_clauses(const struct croupier_round *round);
 CROUPIER_API char *croupier_round_events(const struct croupier_round *round);
 
-/* What somebody may do now, as lines ready for apply, amounts at their smallest. `who` is "dealer", "pit",
- * "shift", "terminal", or a person the table knows: from a header (`player NAME`, `seat NAME AREA`) or an
- * accepted line. Returns NULL for anybody else. */
+/* The acts that somebody may do now, as lines ready for apply, amounts at their smallest. `who` is "dealer",
+ * "pit", "shift", "terminal", or a person the table knows: from a header (`player NAME`, `seat NAME AREA`) or
+ * an accepted line. Returns NULL for anybody else. */
 CROUPIER_API char *croupier_round_legal(const struct croupier_round *round, const char *who);
 
-/* What somebody may see, and what the table waits for, as JSON. `who` as above, or "display" for everybody.
+/* The round as somebody may see it, and what the table waits for, as JSON. `who` as above, or "display" for
+ * everybody.
  */
 CROUPIER_API char *croupier_round_view(const struct croupier_round *round, const char *who);
 

@@ -312,7 +312,7 @@ char *croupier_round_record(const struct croupier_round *round)
     return strdup(round->record);
 }
 
-/* Who a word means: a role, or a person of the roster. */
+/* The viewer that a word names: a role, or a person of the roster. */
 static bool find_actor(const struct croupier_round *round, const char *who, enum actor *actor,
                        unsigned *person)
 {

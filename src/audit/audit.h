@@ -52,7 +52,7 @@ void audit_release(struct audit *audit);
 /* Takes the next entry. STATUS_OK, or the first difference, told in audit->fault; then the audit is over. */
 enum status audit_step(struct audit *audit, uint64_t position, uint32_t chain, struct span bytes) MUST_CHECK;
 
-/* The same for who has taken audit->walk to the entry himself. */
+/* The same for callers that have moved audit->walk to the entry themselves. */
 enum status audit_entry(struct audit *audit, uint64_t position, uint32_t chain,
                         const struct entry *entry) MUST_CHECK;
 

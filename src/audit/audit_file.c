@@ -26,7 +26,7 @@ static enum status take(void *context, const struct store_row *row, const struct
     return audit_entry(pass->audit, row->position, row->chain, entry);
 }
 
-/* What the store found, without the name of the file where it lies in an entry. */
+/* The store's finding, without the file's name where an entry is at fault. */
 static void take_failure(struct audit_fault *fault, const struct store_failure *failure)
 {
     memcpy(fault->table, failure->chain, sizeof fault->table);

@@ -14,7 +14,7 @@
 
 /* ---- Acts. ---- */
 
-/* A player's entry holds his own acts and nobody else's; what the house does for somebody says so. */
+/* A player's entry holds their own acts and nobody else's; acts of the house for somebody say so. */
 static bool is_his_own(const struct entry *entry, const struct table_state *state, const struct act *act)
 {
     if (entry->role != ROLE_PLAYER)
@@ -136,7 +136,7 @@ bool audit_money_agrees(const struct ledger *ledger, const struct transaction *e
     return true;
 }
 
-/* What is still undecided lies on the layout; between rounds nothing does. */
+/* Undecided wagers lie on the layout; between rounds nothing does. */
 static bool escrow_is_empty(const struct audit_table *table, struct text *fault)
 {
     if (!state_between_rounds(&table->rebuild.state))
@@ -171,7 +171,7 @@ static void put_too_early(const struct audit_table *table, struct text *fault)
                         : "somebody acted at the table before the commitment to its shoe was published");
 }
 
-/* Format 1 does not say. What is done between rounds belongs to none. */
+/* Format 1 does not say. An act between rounds belongs to none. */
 static bool is_of_round(const struct audit_table *table)
 {
     const struct entry *entry = table->entry;

@@ -102,7 +102,7 @@ static struct ruling apply(const struct rulebook *book, struct round *round, con
     if (ruling.status != STATUS_OK)
         return ruling;
     acts[act->verb].act(&table, act);
-    /* What the pit says about the cards holds for the report that follows, and for no later one. */
+    /* The pit's word on the cards holds for the report that follows, and for no later one. */
     if (act->verb != VERB_DECIDE)
         round->baccarat.beyond_repair = false;
     return ruling;

@@ -47,7 +47,7 @@ struct ruling bac_close_verify(const struct rulebook *book, const struct round *
     return allow(GROUND_CLOSE);
 }
 
-/* What the terminal has not accepted when bets close was never placed. */
+/* A wager that the terminal has not accepted when bets close was never placed. */
 static void drop_pending(struct table *table)
 {
     for (unsigned i = table->round->stake_count; i-- > 0;) {
@@ -99,7 +99,7 @@ int64_t bac_bet_amount_max(const struct rulebook *book, const struct round *roun
     return max_cents - max_cents % book->unit_cents;
 }
 
-/* Who speaks for the wager: the person himself, or staff on his request [bac 3.5]. */
+/* The wager's spokesperson: its owner, or staff at the owner's request [bac 3.5]. */
 static bool may_handle(const struct act *act)
 {
     return act->verb == VERB_PLACE ? bac_staff_may(act, ACTOR_DEALER) : act->actor == ACTOR_PERSON;
@@ -112,7 +112,7 @@ static bool is_amount(const struct rulebook *book, unsigned wager, int64_t amoun
            amount_cents % book->unit_cents == 0;
 }
 
-/* What placing, raising and pulling have in common. */
+/* Checks that placing, raising and pulling have in common. */
 static struct ruling handle_verify(const struct rulebook *book, const struct round *round,
                                    const struct act *act, enum ground late)
 {
@@ -227,7 +227,7 @@ void bac_pull_do(struct table *table, const struct act *act)
         stake_remove(table->round, stake);
         return;
     }
-    /* What was pulled in time never lay there. */
+    /* A wager pulled in time never lay there. */
     stake->placed_cents -= amount_cents;
     stake->returned_cents = 0;
     stake->effective_cents = stake->original_cents = stake->placed_cents;

@@ -8,7 +8,7 @@
 
 #include "round/round.h"
 
-/* What a hand of one side holds [bac 1.1.1]; the permanent card is counted in `total` only. */
+/* The hand of one side [bac 1.1.1]; the permanent card is counted in `total` only. */
 struct hand_side {
     struct card cards[BACCARAT_CARDS_MAX];
     unsigned count;

@@ -286,7 +286,7 @@ static void do_judge(struct table *table, const struct act *act)
     ask(table, act, QUESTION_RECONSTRUCTABLE);
 }
 
-/* What this family has no hands for, the shift manager decides. */
+/* The shift manager decides irregularities that this family has no remedy for. */
 static void do_refer(struct table *table, const struct act *act)
 {
     ask(table, act, QUESTION_SHIFT);

@@ -13,7 +13,7 @@ static enum winner winner_of(unsigned player_total, unsigned banker_total)
     return player_total > banker_total ? WINNER_PLAYER : WINNER_BANKER;
 }
 
-/* [bac 3.8, 4.1] the higher total wins; lines go by the winner and his total. */
+/* [bac 3.8, 4.1] the higher total wins; lines go by the winner and its total. */
 static struct verdict judge_outcome(const struct rulebook *book, const struct baccarat_state *state,
                                     const struct wager_rule *wager)
 {
@@ -63,7 +63,7 @@ struct verdict bac_settle_verdict(const struct rulebook *book, const struct bacc
 
 /* ---- Paying. ---- */
 
-/* What was reported and bears on every result, and what happened to this wager. */
+/* Cites reports that bear on every result, and what happened to this wager. */
 static void cite_reports(struct table *table, struct event *event, const struct stake *stake)
 {
     assert(stake->wager < table->book->wager_count);

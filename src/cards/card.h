@@ -4,7 +4,7 @@
  * Pure value. The low four bits are the rank, 1 (Ace) to 13; the next three the suit, counted from 0. The
  * byte 0 is no card (an empty place, or a card that lies face down). The thirteen ranks serve both decks:
  * where the 52-card deck says Jack, Queen and King, the 65-card Elements deck says Fu, Lu and Shou
- * [se 1.1.3]. What a card is called is the deck's business (deck.h); what it counts is the family's. */
+ * [se 1.1.3]. The deck names its cards (deck.h); the family counts them. */
 #ifndef CROUPIER_CARDS_CARD_H
 #define CROUPIER_CARDS_CARD_H
 

@@ -90,7 +90,7 @@ static void print_tail(const struct audit_log *log)
                log->tail, (double)log->tail_ms / 1000);
 }
 
-/* What the verdict rests on. */
+/* The grounds of the verdict. */
 static void print_grounds(const struct audit *audit, const struct heads *heads)
 {
     print_tail(&audit->log);

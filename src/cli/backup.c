@@ -114,7 +114,7 @@ static const struct argp restore_argp = {
         "there (FILE.key). The server must not be running.",
 };
 
-/* What the copy must include: what was given, and what the database in its place has sealed. */
+/* Heads that the copy must include: those given, and those that the database in its place has sealed. */
 static unsigned known_heads(const struct backup_args *args, struct heads *heads)
 {
     struct store_failure failure;

@@ -13,7 +13,7 @@
 #include <argp.h>
 #include <stdbool.h>
 
-/* What every command returns: done; refused, or different from what was expected; wrong usage or bad input.
+/* The result of every command: done; refused, or different from what was expected; wrong usage or bad input.
  */
 enum { EXIT_DONE = 0, EXIT_DIFFERENT = 1, EXIT_USAGE = 2 };
 

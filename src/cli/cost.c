@@ -70,7 +70,7 @@ struct cost_args {
     bool list;
 };
 
-/* What one wager costs the house of a unit staked. */
+/* The house's cost of one wager per unit staked. */
 struct cost_row {
     const char *kind;
     const char *card; /* the one that is missing, or too many; NULL: it is no such error */
@@ -135,7 +135,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     }
 }
 
-/* What may be written for a key that is looked for by its path or its switch. */
+/* The values that a key takes, found by its path or its switch. */
 struct lookup {
     const char *word;
     struct text *allowed;

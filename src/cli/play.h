@@ -39,7 +39,7 @@ void play_show_help(void);
 /* The words of an act without its actor; `size` >= PLAY_LINE_MAX. */
 void play_words(const struct evening *evening, const struct act *act, char *words, size_t size);
 
-/* The state with the person in its roster, although he may not have done anything yet; his place. */
+/* The state with the person in its roster, even before their first act; returns their place. */
 unsigned play_person(const struct evening *evening, struct table_state *state);
 
 #endif

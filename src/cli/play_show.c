@@ -143,7 +143,7 @@ static void clauses_of(const struct evening *evening, const struct table_state *
         ruling_clauses(&evening->book, &ruling, text);
 }
 
-/* Who doubles or insures means all of it, though the rules let him do so for a cent. */
+/* Players who double or insure mean the whole amount, though the rules let them do so for a cent. */
 static bool is_whole(const struct act *act)
 {
     return act->verb == VERB_DOUBLE || act->verb == VERB_INSURE;

@@ -27,7 +27,7 @@ struct replay_args {
     unsigned path_count;
 };
 
-/* What all files share: rulebooks are loaded once, the replay's room is used again. */
+/* Shared by all files: rulebooks are loaded once, the replay's memory is used again. */
 struct session {
     const struct replay_args *args;
     struct rulebook books[BOOKS_MAX];

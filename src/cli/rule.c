@@ -61,7 +61,7 @@ static json_t *story_json(const char *story)
     return lines;
 }
 
-/* What the table waits for once the ruling is applied. */
+/* Tells what the table waits for once the ruling is applied. */
 static void note_next(struct telling *telling, const struct replay *replay)
 {
     static struct act acts[LEGAL_ACTS_MAX];
@@ -157,7 +157,7 @@ static void print_situation(const struct session *session, const struct scene *s
            scene->says);
 }
 
-/* What the documents' clauses say, in our words. */
+/* The documents' clauses in our words. */
 static json_t *clauses_json(const struct session *session, const char *cited)
 {
     json_t *list = json_array();

@@ -210,8 +210,8 @@ static int settle(struct scene_choice *choice, enum question_about about)
     return EXIT_DONE;
 }
 
-/* What is offered is what the engine accepts. Where the options leave only what it refuses, one of these is
- * told: it makes no difference which. */
+/* The choices are those that the engine accepts. Where the options leave only what it refuses, one of these
+ * is told: it makes no difference which. */
 void choice_keep_standing(struct scene_choice *choice)
 {
     bool any = false;

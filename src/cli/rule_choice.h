@@ -2,8 +2,8 @@
 /* rule_choice.h - which scene is meant: by the options of croupier rule, and by asking for what they leave
  * open.
  *
- * What is offered is what the engine accepts in this game. Questions go to standard error; answers come from
- * standard input, as a number or as a word, so that they may come from a pipe. */
+ * The choices are those that the engine accepts in this game. Questions go to standard error; answers come
+ * from standard input, as a number or as a word, so that they may come from a pipe. */
 #ifndef CROUPIER_CLI_RULE_CHOICE_H
 #define CROUPIER_CLI_RULE_CHOICE_H
 
@@ -22,7 +22,7 @@ struct scene_choice {
     struct candidate candidates[SCENES_MAX];
 };
 
-/* What the options say; NULL where they say nothing. */
+/* The choices made by options; NULL where there is none. */
 struct scene_words {
     const char *kind;
     const char *phase;

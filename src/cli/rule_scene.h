@@ -31,7 +31,7 @@ struct scene {
     const char *lines; /* see rule_scene.c */
 };
 
-/* What the engine makes of a scene: the ruling on the first of the told lines that it refuses, or on the
+/* The engine's judgement of a scene: the ruling on the first of the told lines that it refuses, or on the
  * last. */
 struct scene_trial {
     bool possible; /* everything up to that line is accepted */

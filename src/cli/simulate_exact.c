@@ -17,7 +17,7 @@ static enum known_play known_play(const struct sim_state *state, const struct ga
     return strcmp(state->strategy, "total") == 0 ? KNOWN_TOTAL : KNOWN_NONE;
 }
 
-/* What the strategy does with two Aces and with a Blackjack, by upcard. */
+/* The strategy's choice with two Aces and with a Blackjack, by upcard. */
 static struct side_given given_by(enum known_play play, const struct game_odds *odds)
 {
     struct side_given given = {0};

@@ -10,7 +10,7 @@
 
 enum style { STYLE_PLAIN, STYLE_BOLD, STYLE_DIM, STYLE_GOOD, STYLE_BAD };
 
-/* What to print before styled text; style_of(out, STYLE_PLAIN) ends it. */
+/* The text to print before styled text; style_of(out, STYLE_PLAIN) ends it. */
 const char *style_of(FILE *out, enum style style);
 
 /* Columns of the terminal, or 0 where the output is none (then nothing is wrapped: pipes want whole lines).

@@ -272,7 +272,7 @@ static const struct argp_option role_options[] = {DB_OPTION, {0}};
 static const struct argp role_argp = {.options = role_options,
                                       .parser = parse,
                                       .args_doc = "USER ROLE",
-                                      .doc = "Gives somebody another role; he must log in again."};
+                                      .doc = "Gives somebody another role; they must log in again."};
 
 static int run_role(int argc, char **argv)
 {

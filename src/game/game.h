@@ -24,8 +24,8 @@ void round_next(struct round *round, const struct rulebook *book);
 struct ruling round_apply(const struct rulebook *book, struct round *round, const struct act *act,
                           struct events *events);
 
-/* What round_apply would say, on a copy: the round itself is untouched. So that whoever is about to report
- * something can read the ruling, the cards moved and the wagers returned before it counts. */
+/* The ruling that round_apply would give, on a copy: the round itself is untouched. So that a person about to
+ * report something can read the ruling, the cards moved and the wagers returned before it counts. */
 struct ruling round_preview(const struct rulebook *book, const struct round *round, const struct act *act,
                             struct events *events);
 

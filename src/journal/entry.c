@@ -77,7 +77,7 @@ bool role_find(const char *name, enum role *role)
     return *role != 0;
 }
 
-/* What both directions ask of an entry. */
+/* The demands on an entry that reader and writer share. */
 static bool is_sound(const struct entry *entry)
 {
     const struct transaction *transaction = &entry->transaction;

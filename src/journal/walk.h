@@ -4,7 +4,7 @@
  * Pure. It is given the entries in the order of the log and believes nothing: numbers, declarations, keys and
  * corrections are checked, the tree grows leaf by leaf and is held against its checkpoints and against heads
  * from outside (log/guard.h), and every transaction is booked in a ledger that starts empty, so that a player
- * who was ever below zero is found. What the rules say about the acts is not its business (that is the
+ * who was ever below zero is found. It does not judge the acts by the rules (that is the
  * audit's). Owns its memory (walk_release). */
 #ifndef CROUPIER_JOURNAL_WALK_H
 #define CROUPIER_JOURNAL_WALK_H

@@ -2,9 +2,9 @@
 /* account.h - whose money it is.
  *
  * Pure data. An account is known by kind and name ("player:Mei", "escrow:T1") and by a number that is given
- * once, counts up from 1 and never changes; postings and journals carry the number. What the house owes to
- * somebody is positive: a player's chips, the wagers on a layout. What stands against it (the cage that sold
- * the chips, the bank of a table that lost) is negative, so that all balances add up to nothing. */
+ * once, counts up from 1 and never changes; postings and journals carry the number. A debt of the house is
+ * positive: a player's chips, the wagers on a layout. Its counterpart (the cage that sold the chips, the bank
+ * of a table that lost) is negative, so that all balances add up to nothing. */
 #ifndef CROUPIER_LEDGER_ACCOUNT_H
 #define CROUPIER_LEDGER_ACCOUNT_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* proof.h - that an entry is in a tree, and that one tree begins with another (RFC 6962, section 2.1).
  *
- * Pure. Whoever makes a proof is asked for roots of perfect subtrees; whoever checks one needs nothing but
+ * Pure. The maker of a proof needs roots of perfect subtrees; the checker needs nothing but
  * the hashes. A proof in which one hash is missing, wrong or too many does not hold. */
 #ifndef CROUPIER_LOG_PROOF_H
 #define CROUPIER_LOG_PROOF_H

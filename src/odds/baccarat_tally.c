@@ -183,7 +183,7 @@ static void banker_turn(struct counting *c, ways_t ways)
         finish(c, ways);
 }
 
-/* [bac 3.7/natural] a natural ends the round; [bac 3.7/player] else the Player draws by his total. */
+/* [bac 3.7/natural] a natural ends the round; [bac 3.7/player] else the Player side draws by its total. */
 static void player_turn(struct counting *c, ways_t ways)
 {
     unsigned player = total_of(c, 0);

@@ -37,7 +37,7 @@ struct policy {
     bool doubles[HANDS_MAX];
 };
 
-/* What single hands are worth under a policy; `later` is without the options of the first two cards. */
+/* The values of single hands under a policy; `later` is without the options of the first two cards. */
 struct values {
     struct moments later[HANDS_MAX];
 };

@@ -76,7 +76,7 @@ static inline unsigned dealer_slot(unsigned value, unsigned count)
     return value * (DEALER_COUNT_MAX + 1) + count;
 }
 
-/* What the sums need to know of a shoe: for each value, left (left-1) ... (left-c+1) by slot. */
+/* The facts of a shoe that the sums need: for each value, left (left-1) ... (left-c+1) by slot. */
 struct dealer_shoes {
     lanes factor[DEALER_SLOTS];
 };

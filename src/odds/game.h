@@ -66,12 +66,12 @@ enum status game_odds_deviation(struct game_odds *game) MUST_CHECK;
 const struct choice_values *game_odds_cell(const struct game_odds *game, unsigned value_a, unsigned value_b,
                                            unsigned up);
 
-/* What best play does with a hand of any cards, number `hand` in game->hands; `may` as in strategy.h. */
+/* The best play with a hand of any cards, number `hand` in game->hands; `may` as in strategy.h. */
 enum play game_odds_play(const struct game_odds *game, unsigned hand, unsigned up, struct choices may);
 
 const char *round_end_name(enum round_end end);
 
-/* What a unit staked wins: "3:2", "0", "-1:2"; `size` at least RATIO_TEXT_MAX. Empty for split rounds, which
+/* The win of a unit staked: "3:2", "0", "-1:2"; `size` at least RATIO_TEXT_MAX. Empty for split rounds, which
  * end in many ways: their mean is split_value over their probability. */
 void round_end_pays(const struct game_odds *game, enum round_end end, char *text, size_t size);
 

@@ -74,7 +74,7 @@ static enum status check_cards(const struct hand_work *work, const struct supply
     return supply_suffices(&left, hands_max) ? STATUS_OK : STATUS_FEW_CARDS;
 }
 
-/* What every hand holds that can come of this one: its cards; a single one if it may be split. */
+/* The cards that every descendant of this hand holds: its own; a single one if it may be split. */
 static void least_cards(const struct holding *hand, uint8_t least[VALUE_COUNT + 1])
 {
     unsigned pair = holding_pair(hand);

@@ -14,7 +14,7 @@
 #include "odds/hand_odds.h"
 #include "odds/wager_odds.h"
 
-/* What the value of the main wager means, and that of a hand, in one sentence. */
+/* The meaning of the main wager's value, and of a hand's, in one sentence. */
 extern const char odds_method[];
 extern const char hand_method[];
 

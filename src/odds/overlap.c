@@ -233,7 +233,7 @@ static double value_from(struct overlap *overlap, unsigned value, unsigned sum, 
     return total;
 }
 
-/* What no full batch came of is put together. */
+/* Remainders of batches are put together. */
 static double value_of(struct overlap *overlap)
 {
     struct batch *rest = &overlap->batches[0];

@@ -8,7 +8,7 @@
 
 #include "odds/overlap_key.h"
 
-/* What a group weighs when it is the left one and when it is the right one, by shoe. */
+/* The weight of a group as the left one and as the right one, by shoe. */
 struct overlap_weights {
     double left[OVERLAP_SHOES];
     double right[OVERLAP_SHOES];
@@ -16,8 +16,8 @@ struct overlap_weights {
 
 /* The hands that groups are made of: each one alone, and if `pairs` each two of them, in either order, a hand
  * with itself included. A hand counts in parts, and `weigh` says what a whole of each part weighs beside hand
- * `one`; no hand is a part, too, for those that are alone. What two hands weigh must not depend on which of
- * them is called `one`. */
+ * `one`; no hand is a part, too, for those that are alone. The weight of two hands must not depend on which
+ * of them is called `one`. */
 struct overlap_hands {
     unsigned count;
     const overlap_key *keys;              /* [OVERLAP_NO_HAND]: 0 */

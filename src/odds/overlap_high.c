@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What can become of one open card, or of none, when `value` is taken away. */
+/* The possible states of one open card, or of none, after `value` is taken away. */
 struct option {
     uint8_t open; /* the smallest value it can still have; 0: it is open no more */
     uint8_t drawn;

@@ -16,7 +16,7 @@
 
 enum { HIGH_FOLDS_MAX = 4 }; /* of two open cards: both stay open, either, none */
 
-/* What becomes of high cards when a value is taken away: a number at the next value, and the cards taken. */
+/* The high cards after a value is taken away: a number at the next value, and the cards taken. */
 struct high_fold {
     uint32_t to;
     uint32_t drawn;

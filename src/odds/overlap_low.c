@@ -100,7 +100,7 @@ static unsigned cards_of(uint32_t key)
     return key & (CARDS_MAX - 1);
 }
 
-/* What there is on either side. */
+/* The entries on either side. */
 struct extent {
     unsigned aces;  /* one more than the most Aces */
     unsigned low;   /* the fewest cards */

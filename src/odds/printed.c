@@ -108,7 +108,7 @@ static bool improve_hits(struct finding *f)
     return changed;
 }
 
-/* What two cards are worth when they are neither surrendered nor split. */
+/* The value of two cards that are neither surrendered nor split. */
 static double kept_value(const struct finding *f, unsigned i)
 {
     return f->policy.doubles[i] ? column_double(f->column, i).mean : f->values.later[i].mean;

@@ -2,14 +2,15 @@
 /* side_tally.h - counting the deals of a blackjack side wager from a shoe of any cards.
  *
  * Pure. Every function counts ordered draws of whole cards (rank and suit) and asks the rulebook's own pay
- * lines; none knows a game. What a wager is conditional on is written into tally->condition. */
+ * lines; none knows a game. A wager's condition is written into tally->condition. */
 #ifndef CROUPIER_ODDS_SIDE_TALLY_H
 #define CROUPIER_ODDS_SIDE_TALLY_H
 
 #include "odds/stock.h"
 #include "odds/tally.h"
 
-/* What a player's decisions tell before a wager is placed: bits by value of the upcard, 1 << 1 the Ace. */
+/* The information in a player's decisions before a wager is placed: bits by value of the upcard, 1 << 1 the
+ * Ace. */
 struct side_given {
     uint16_t split_against;      /* upcards against which two Aces are split */
     uint16_t even_money_against; /* upcards against which a Blackjack takes even money and is not insured */

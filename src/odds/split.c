@@ -13,7 +13,7 @@ struct by_r {
     double at[EXTRA_MAX + 2];
 };
 
-/* What is added up over the ends of one hand, for each class of the first card. The result of a hand is
+/* Sums over the ends of one hand, for each class of the first card. The result of a hand is
  * counted from -1 upwards ("gain": result plus one), so a busted hand adds nothing. */
 enum { SUM_GAIN, SUM_SQUARED, SUM_AT_BLACKJACK, SUM_PAID, SUMS };
 
@@ -41,7 +41,7 @@ double split_gain(const struct terms *terms, unsigned total, unsigned wager, enu
     return 1 + terms_result(terms, total, wager, outcome);
 }
 
-/* What each outcome is worth to the ends in the lanes. */
+/* The value of each outcome to the ends in the lanes. */
 struct worths {
     lanes gain[DEALER_OUTCOMES];
     lanes squared[DEALER_OUTCOMES];
@@ -267,7 +267,7 @@ static bool square_of_hands(const struct split_work *work, const struct by_r gai
     return true;
 }
 
-/* What a busted hand has lost when the Dealer's Blackjack comes. */
+/* A busted hand's loss when the Dealer's Blackjack comes. */
 static void lost_at_blackjack(const struct split_work *work, struct by_r lost[2])
 {
     class_values(work, SUM_AT_BLACKJACK, lost);

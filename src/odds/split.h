@@ -7,14 +7,14 @@
  * of the pair's cards came, how many hands had got another card by then) of values of single hands, each
  * taken at a shoe that lacks r more cards of the pair. See docs/odds-method.md.
  *
- * What couples hands of one person is summed jointly, too: a Dealer's Blackjack that takes one original
- * wager in all (couple.h), and the products of results that the mean square needs. */
+ * Effects that join the hands of one person are summed jointly, too: a Dealer's Blackjack that takes one
+ * original wager in all (couple.h), and the products of results that the mean square needs. */
 #ifndef CROUPIER_ODDS_SPLIT_H
 #define CROUPIER_ODDS_SPLIT_H
 
 #include "odds/column.h"
 
-/* What is wanted of a split. The value is exact unless it is below `least`: then it may be a bound from
+/* The question about a split. The value is exact unless it is below `least`: then it may be a bound from
  * below, which saves the time of counting how all hands bust. */
 struct split_wish {
     double least; /* -INFINITY: exact in any case */

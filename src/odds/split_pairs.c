@@ -105,7 +105,7 @@ static bool merge(struct merging *m, unsigned i, unsigned j)
     return true;
 }
 
-/* What each outcome is worth in each lane; false if nothing is worth anything. */
+/* The value of each outcome in each lane; false if all are 0. */
 static bool set_worth(const struct merged *at, unsigned count, unsigned join, lanes worth[DEALER_OUTCOMES])
 {
     bool any = false;

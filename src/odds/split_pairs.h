@@ -9,7 +9,7 @@
 
 #include "odds/split_ends.h"
 
-/* What a hand of a split gains from an outcome: its own result plus one (split.c). */
+/* The gain of a hand of a split from an outcome: its own result plus one (split.c). */
 double split_gain(const struct terms *terms, unsigned total, unsigned wager, enum dealer_outcome outcome);
 
 /* The mean of the product of two gains at a shoe lacking r more cards of the pair: both hands plain, one

@@ -40,7 +40,7 @@ struct strategy {
     bool even_money[VALUE_COUNT + 1];
 };
 
-/* What may be done at the moment of asking; hitting and standing are always asked for. */
+/* The plays allowed at the moment of asking; hitting and standing always are. */
 struct choices {
     bool surrender;
     bool split;

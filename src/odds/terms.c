@@ -75,7 +75,7 @@ bool terms_may_stand(const struct terms *terms, const struct holding *hand)
     return hand->total >= terms->stand_min;
 }
 
-/* [mbs 3.30] no card on 21; [rws 3.18] forbids it for soft 21 only, unless the Player says that his Ace
+/* [mbs 3.30] no card on 21; [rws 3.18] forbids it for soft 21 only, unless the Player says that their Ace
  * counts 1 [rws 3.2.1]. Best play never draws on either: no total is worth more than 21. */
 bool terms_may_hit(const struct terms *terms, const struct holding *hand)
 {

@@ -26,7 +26,7 @@ struct terms {
     bool push_21; /* an ordinary 21 stands off with a Dealer's Blackjack */
     uint8_t stand_min;
     bool hit_hard_21;
-    bool hit_soft_21;                /* he may count his Ace as 1 */
+    bool hit_soft_21;                /* a Player may count an Ace as 1 */
     bool surrender[VALUE_COUNT + 1]; /* by upcard */
     bool surrender_blackjack;
     bool insurance[VALUE_COUNT + 1];  /* by upcard */
@@ -57,7 +57,7 @@ static inline unsigned blackjack_card(unsigned up)
     return up == VALUE_ACE ? VALUE_TEN : up == VALUE_TEN ? VALUE_ACE : 0;
 }
 
-/* What a hand standing on `total` with `wager` on it wins from each outcome, apart from what a Dealer's
+/* The win of a hand standing on `total` with `wager` on it from each outcome, apart from what a Dealer's
  * Blackjack takes together from several hands of one person: see split.h. Single hands only. */
 double terms_result(const struct terms *terms, unsigned total, double wager, enum dealer_outcome outcome);
 

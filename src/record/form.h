@@ -10,7 +10,7 @@
 #include "record/word.h"
 #include "round/act.h"
 
-/* What stands after a verb, and the member of struct act it fills. */
+/* The words that may follow a verb, and the member of struct act that each fills. */
 enum slot {
     SLOT_NONE = 0,
     SLOT_WAGER,           /* [SPOT] KIND: spot, wager */
@@ -65,7 +65,7 @@ const char *form_actor_name(enum actor actor);
 enum decision form_decision(enum actor actor, struct word word);
 enum slot form_decision_slot(enum decision decision);
 
-/* What follows an irregularity's name. Areas are not written at a table without areas. */
+/* The words that follow an irregularity's name. Areas are not written at a table without areas. */
 enum slot form_irregularity_slot(enum irregularity kind);
 
 /* The option of that name, or OPTION_NONE. */

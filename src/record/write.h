@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* write.h - acts, settings and whole rounds as lines of a round record.
  *
- * Pure: writes into the caller's text. What is written can be read back to the same acts: people are declared
- * in the order of the roster, so that they get their places again. A note is written as it is, apart from
- * line ends and comment marks, which a record cannot hold. */
+ * Pure: writes into the caller's text. The reader turns the written lines back into the same acts: people are
+ * declared in the order of the roster, so that they get their places again. A note is written as it is, apart
+ * from line ends and comment marks, which a record cannot hold. */
 #ifndef CROUPIER_RECORD_WRITE_H
 #define CROUPIER_RECORD_WRITE_H
 

@@ -10,7 +10,7 @@
 
 #include "replay/course.h"
 
-/* What a replay found. Nothing is wrong if refused, unmet and broken are 0. */
+/* The findings of a replay. Nothing is wrong if refused, unmet and broken are 0. */
 struct replay_outcome {
     unsigned rounds;
     unsigned acts;
@@ -19,7 +19,7 @@ struct replay_outcome {
     unsigned broken;  /* cards that could not have left the device */
 };
 
-/* Who wants to know; any function may be NULL. */
+/* Callbacks during a replay; any function may be NULL. */
 struct replay_watch {
     void *context;
     /* An act was ruled on; its events are replay->events. A line of several cards is told card by card. */

@@ -14,7 +14,7 @@ enum { STORY_TEXT_MAX = 1 << 16 };
 void story_of(const struct replay *replay, const struct record_item *item, const struct ruling *ruling,
               struct text *text);
 
-/* What everybody has won or lost in the round that has ended. */
+/* Everybody's win or loss in the round that has ended. */
 void story_end(const struct replay *replay, struct text *text);
 
 #endif

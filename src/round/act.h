@@ -21,8 +21,8 @@ enum {
     ACT_NOTE_MAX = 64,
 };
 
-/* Who acts. The order of the staff is their rank: a higher one may do a lower one's acts [mbs 6.2]
- * [rws 1.20]. The Dealer deals [rws 1.6]; a terminal is where a Player of an electronic game bets
+/* The author of an act. The order of the staff is their rank: a higher one may do a lower one's acts
+ * [mbs 6.2] [rws 1.20]. The Dealer deals [rws 1.6]; a terminal is where a Player of an electronic game bets
  * [bac 1.1.5]. */
 enum actor { ACTOR_PERSON = 1, ACTOR_DEALER, ACTOR_PIT, ACTOR_SHIFT, ACTOR_TERMINAL, ACTOR_SHOE };
 

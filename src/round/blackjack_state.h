@@ -2,8 +2,9 @@
 /* blackjack_state.h - the part of a round that only the blackjack family reads and writes. See round.h.
  *
  * Hands are numbered by creation: hands[0] is the area's first, "1" in a record and "1.1" once it is split.
- * order[] tells the position in which they lie and are played. What can be worked out (totals, whose turn it
- * could be, where the next card goes, whether a card is astray or a wager was settled) is not kept here. */
+ * order[] tells the position in which they lie and are played. Anything that can be worked out (totals, whose
+ * turn it could be, where the next card goes, whether a card is astray or a wager was settled) is not kept
+ * here. */
 #ifndef CROUPIER_ROUND_BLACKJACK_STATE_H
 #define CROUPIER_ROUND_BLACKJACK_STATE_H
 
@@ -34,7 +35,7 @@ enum hand_end {
     HAND_OUT,      /* no wager is left on it */
 };
 
-/* What a hand is waiting for a card for. */
+/* The reason why a hand waits for a card. */
 enum hand_asks { ASKS_NOTHING = 0, ASKS_HIT, ASKS_DOUBLE, ASKS_SPLIT, ASKS_ACCEPTED };
 
 /* All cards dealt to one position or to the Dealer [v6 1.1.3; ar 1.1.4; se 1.1.4; rws 1.11]. */
@@ -121,7 +122,7 @@ struct late {
     struct spot hand; /* the hand that may be completed before it; area 0: none */
 };
 
-/* What Players may choose after an error, until the next card. */
+/* The options of Players after an error, until the next card. */
 struct choice_open {
     uint8_t offer;                    /* enum choice, or CHOICE_LEAVE */
     uint8_t after;                    /* enum irregularity that gave it */
@@ -134,7 +135,7 @@ struct choice_open {
     uint32_t one_card[AREAS_MAX + 1]; /* by area dealt short: bit per person with a choice there [mbs 5.16] */
 };
 
-/* Who must raise or withdraw what is under the minimum [rws 5.2]. */
+/* The Players who must raise or withdraw a wager under the minimum [rws 5.2]. */
 struct raise {
     uint32_t persons; /* bit per person */
     uint8_t areas;    /* bit per area where they must */

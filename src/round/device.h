@@ -48,7 +48,7 @@ bool device_may_lie(const struct rulebook *book, const struct round *round, cons
                     unsigned count);
 void device_lay_aside(struct round *round, const struct card *cards, unsigned count);
 
-/* What is known to be at the front leaves first, whatever leaves with it. How many of the cards, from the
+/* Cards known to be at the front leave first, whatever leaves with them. How many of the cards, from the
  * first on, that is; -1: they begin with others. Those stay known by being at the front: they are not laid
  * aside. */
 int device_front_leads(const struct round *round, const struct card *cards, unsigned count);
@@ -91,7 +91,7 @@ void device_shuffle(const struct rulebook *book, struct round *round);
  * [mbs 5.19]. */
 void device_riffle(struct round *round, const uint8_t lying[CARD_CODE_COUNT]);
 
-/* What the machine or the next round does to the count. */
+/* The effect of the machine, or of the next round, on the count. */
 void device_next_round(const struct rulebook *book, struct round *round);
 
 #endif

@@ -43,7 +43,7 @@ struct ruling {
     X(EVENT_UNPAID,         "unpaid")          /* person spot wager amount: a payment reversed */ \
     X(EVENT_UNTAKEN,        "untaken")         /* person spot wager amount: a collection reversed */ \
     X(EVENT_EFFECTIVE,      "effective")       /* person spot wager amount: what counts for settlement */ \
-    X(EVENT_OFFERED,        "offered")         /* option person spot: he may take it now */ \
+    X(EVENT_OFFERED,        "offered")         /* option person spot: the person may take it now */ \
     X(EVENT_SHUT,           "shut")            /* option: its window is closed */ \
     X(EVENT_ASKED,          "asked")           /* question: the engine waits for an answer */ \
     X(EVENT_CLAIMED,        "claimed")         /* person spot wager: claims it; cites how claims rank now */ \
@@ -53,7 +53,7 @@ struct ruling {
     X(EVENT_STANDS,         "stands")          /* place: takes no further card */ \
     X(EVENT_NATURAL,        "natural")         /* baccarat: the drawing ends */ \
     X(EVENT_DEALER_NO_CARD, "dealer-no-card")  /* the Dealer takes no card at all */ \
-    X(EVENT_DEALER_STOPS,   "dealer-stops")    /* ... no further card though his total calls for one */ \
+    X(EVENT_DEALER_STOPS,   "dealer-stops")    /* ... no further card though the total calls for one */ \
     X(EVENT_REBUILT,        "rebuilt")         /* place: its hand was put right (one event a place) */ \
     X(EVENT_NOT_REBUILT,    "not-rebuilt") \
     X(EVENT_MOVED,          "moved")           /* card from from_place to place */ \

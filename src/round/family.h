@@ -11,7 +11,7 @@
 
 enum { LEGAL_ACTS_MAX = 512 };
 
-/* What the table waits for now. */
+/* The next input that the table needs. */
 struct wants {
     struct place card; /* where the next card from the device goes; PLACE_NOWHERE: no card is due */
     bool any_place;    /* the table is being followed after a misplaced card: every card needs its place */
@@ -64,7 +64,7 @@ struct family {
     /* The largest amount a legal bet, raise, double or insure may have: for sliders and chips. */
     int64_t (*amount_max)(const struct rulebook *book, const struct round *round, const struct act *act);
 
-    /* What this viewer may see, and nothing else. */
+    /* Everything this viewer may see, and nothing else. */
     void (*view)(const struct rulebook *book, const struct round *round, struct viewer viewer,
                  struct view *view);
 

@@ -4,9 +4,8 @@
  * struct round has no pointers and a fixed size (at most ROUND_BYTES_MAX): a plain copy is a clone, so undo,
  * "what if", preview, replay and analysis cost a memcpy. Only round_apply (game/game.h) changes it, one act
  * at a time; no heap, no clock, no randomness. Cards come from outside as acts.
- *
- * What every game shares lives here: the table's setting, what it remembers from round to round, and the
- * stakes. What is peculiar to a family lives in its state header and is touched by that family alone. */
+ * The parts that every game shares live here: the table's setting, its memory from round to round, and the
+ * stakes. A family's own part lives in its state header and is touched by that family alone. */
 #ifndef CROUPIER_ROUND_ROUND_H
 #define CROUPIER_ROUND_ROUND_H
 
@@ -24,7 +23,8 @@ enum round_phase {
     PHASE_ENDED,    /* settled, or void */
 };
 
-/* What staff set before the round, and people's seats and credit. Carries over to the next round. */
+/* Settings made by staff before the round, and people's seats and credit. They carry over to the next round.
+ */
 struct setting {
     uint8_t decks;
     uint8_t areas;
@@ -33,13 +33,13 @@ struct setting {
     uint8_t seated[AREAS_MAX + 1];     /* by area: roster index + 1, 0 nobody */
     uint8_t wagers_max[AREAS_MAX + 1]; /* by area: pit restriction + 1, 0 none [mbs 3.10.1] */
     uint8_t areas_max[PERSONS_MAX];    /* by person: pit restriction + 1, 0 none [mbs 3.9] */
-    uint32_t credit_known;             /* bit per person: has a credit he cannot exceed */
+    uint32_t credit_known;             /* bit per person: has a credit they cannot exceed */
     int64_t credit_cents[PERSONS_MAX];
     int64_t limit_min_cents[WAGERS_MAX]; /* by wager; 0: no limit */
     int64_t limit_max_cents[WAGERS_MAX];
 };
 
-/* What the table remembers from one round to the next. */
+/* The table's memory from one round to the next. */
 struct memory {
     uint32_t under_minimum; /* bit per person: the one settlement under the minimum is used up [mbs 5.26] */
     uint8_t out[CARD_CODE_COUNT];   /* copies of each card that left the device since the last shuffle; under

@@ -146,7 +146,7 @@ struct event *stake_unpay(struct round *round, struct events *events, struct sta
     return stake_event(events, EVENT_UNPAID, stake, paid_cents);
 }
 
-/* What the bank gives back lies on the layout: nobody's credit changes. */
+/* Chips that the bank gives back lie on the layout: nobody's credit changes. */
 struct event *stake_untake(struct events *events, struct stake *stake, int64_t amount_cents)
 {
     assert(amount_cents >= 0 && amount_cents <= stake->taken_cents);

@@ -22,7 +22,7 @@ static inline bool stake_is_open(const struct stake *stake)
     return stake->state == STAKE_OPEN;
 }
 
-/* What lies there and belongs to nobody else yet. */
+/* The chips that lie there and belong to nobody else yet. */
 static inline int64_t stake_left_cents(const struct stake *stake)
 {
     return stake->placed_cents - stake->taken_cents - stake->returned_cents;

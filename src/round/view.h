@@ -50,7 +50,7 @@ struct view {
     uint16_t stake_count;
     struct view_hand hands[VIEW_HANDS_MAX];
     struct view_stake stakes[STAKES_MAX];
-    int64_t credit_cents; /* VIEWER_PLAYER: his own; -1 unknown */
+    int64_t credit_cents; /* VIEWER_PLAYER: their own; -1 unknown */
 };
 
 #endif

@@ -14,9 +14,9 @@
     X(GROUND_CLOSE,              "close",               "Bets are closed when they are announced closed.") \
     X(GROUND_BET_FIRST,          "bet-first",           "A wager comes before the cards.") \
     X(GROUND_LIMITS,             "limits",              "A wager lies within the limits shown at the table.") \
-    X(GROUND_STAFF_PLACES,       "staff-places",        "Staff may place a wager for a Player, at his risk.") \
+    X(GROUND_STAFF_PLACES,       "staff-places",        "Staff may place a wager for a Player, at the Player's risk.") \
     X(GROUND_SEVERAL_AREAS,      "several-areas",       "A Player may wager on several areas.") \
-    X(GROUND_FULL_PATRONAGE,     "full-patronage",      "When tables are full, a Player decides only where he is seated.") \
+    X(GROUND_FULL_PATRONAGE,     "full-patronage",      "When tables are full, Players decide only where they are seated.") \
     X(GROUND_RESTRICT_AREAS,     "restrict-areas",      "The pit may restrict a Player to fewer areas.") \
     X(GROUND_WAGERS_PER_AREA,    "wagers-per-area",     "An area takes a fixed number of wagers.") \
     X(GROUND_RESTRICT_WAGERS,    "restrict-wagers",     "The pit may lower the number of wagers of an area.") \
@@ -45,7 +45,7 @@
     /* The deal. */ \
     X(GROUND_DECKS,              "decks",               "The cards of so many decks are in play.") \
     X(GROUND_DEAL,               "deal",                "Cards are dealt in the order of the rules.") \
-    X(GROUND_SQUEEZE,            "squeeze",             "A Player may be allowed to squeeze his cards.") \
+    X(GROUND_SQUEEZE,            "squeeze",             "A Player may be allowed to squeeze their cards.") \
     X(GROUND_BURN,               "burn",                "The first card from the device is burnt.") \
     X(GROUND_INTERIM,            "interim",             "What the initial deal decides is settled at once.") \
     X(GROUND_BLACKJACK,          "blackjack",           "An Ace and a ten as the first two cards are Blackjack.") \
@@ -58,7 +58,7 @@
     X(GROUND_SURRENDER,          "surrender",           "Surrender gives up half, not against an Ace.") \
     X(GROUND_SURRENDER_WINDOW,   "surrender-window",    "Surrender is offered to all and then closed.") \
     X(GROUND_SURRENDER_SPLIT,    "surrender-split",     "No surrender after a split.") \
-    X(GROUND_SURRENDER_EACH,     "surrender-each",      "Each bettor surrenders for himself.") \
+    X(GROUND_SURRENDER_EACH,     "surrender-each",      "Each bettor surrenders for themselves.") \
     X(GROUND_INSURANCE,          "insurance",           "Insurance, up to half, against a Dealer's Ace.") \
     X(GROUND_INSURANCE_WINDOW,   "insurance-window",    "Insurance is offered to all and then closed.") \
     X(GROUND_INSURANCE_TIME,     "insurance-time",      "Insurance comes before the subsequent deal.") \
@@ -141,28 +141,28 @@
     X(GROUND_WITHDRAW,           "withdraw",            "A dissatisfied Player may withdraw before the next card.") \
     X(GROUND_REFUSE_STANDS,      "refuse-stands",       "Who refuses a card stands.") \
     X(GROUND_MISDEAL_VOID,       "misdeal-void",        "A misdeal found in time that cannot be put right voids the round.") \
-    X(GROUND_ONE_CARD_PLAYS,     "one-card-plays",      "The Player acts upon his one card in turn.") \
-    X(GROUND_ONE_CARD_OUT,       "one-card-out",        "The Player withdraws his wager and the one card is discarded.") \
+    X(GROUND_ONE_CARD_PLAYS,     "one-card-plays",      "The Player acts upon the one card in turn.") \
+    X(GROUND_ONE_CARD_OUT,       "one-card-out",        "The Player withdraws their wager and the one card is discarded.") \
     X(GROUND_FINISH_FIRST,       "finish-first",        "The hand in play may be completed before the Dealer's late card.") \
     X(GROUND_LATE_OPTIONS,       "late-options",        "After the Dealer's late card surrender or Insurance is offered.") \
     X(GROUND_REFUSED_BY_ALL,     "refused-by-all",      "A card refused by all becomes the Dealer's next card.") \
-    X(GROUND_PICK_UNSEEN,        "pick-unseen",         "No card seen: the Player selects the one he receives.") \
+    X(GROUND_PICK_UNSEEN,        "pick-unseen",         "No card seen: the Player selects the one to receive.") \
     X(GROUND_PICK_REST,          "pick-rest",           "The remaining cards are dealt as the next of the device.") \
     X(GROUND_PICK_SEEN,          "pick-seen",           "One card seen: it is the next card of the device.") \
     X(GROUND_PICK_SEEN_REST,     "pick-seen-rest",      "One card seen: the others follow as the next of the device.") \
-    X(GROUND_PICK_AMONG,         "pick-among",          "Several cards seen: the Player selects what he wishes to receive.") \
-    X(GROUND_PICK_NEXT_PLAYER,   "pick-next-player",    "What he leaves is offered to the next Player, then burnt.") \
+    X(GROUND_PICK_AMONG,         "pick-among",          "Several cards seen: the Player selects which to receive.") \
+    X(GROUND_PICK_NEXT_PLAYER,   "pick-next-player",    "Cards left over are offered to the next Player, then burnt.") \
     X(GROUND_PICK_DEALER,        "pick-dealer",         "On the Dealer's hand the pit selects.") \
     X(GROUND_PICK_DEALER_REST,   "pick-dealer-rest",    "The remaining card is the Dealer's next from the device.") \
     X(GROUND_PICK_DEALER_SEEN,   "pick-dealer-seen",    "One card seen on the Dealer's hand: it is the next card.") \
     X(GROUND_PICK_DEALER_SEEN_REST, "pick-dealer-seen-rest", "One card seen on the Dealer's hand: the other follows it.") \
     X(GROUND_PICK_DEALER_WORST,  "pick-dealer-worst",   "Both seen: the pit selects the worse for the Dealer.") \
     X(GROUND_PICK_DEALER_OUT,    "pick-dealer-out",     "Cards together on the Dealer's hand that are not taken are discarded.") \
-    X(GROUND_ERROR_OPTIONS,      "error-options",       "After a dealing error every Player may go on or take his wager back.") \
+    X(GROUND_ERROR_OPTIONS,      "error-options",       "After a dealing error every Player may continue or take their wager back.") \
     X(GROUND_ERROR_REBUILT,      "error-rebuilt",       "The Player goes on with the rebuilt hand.") \
     X(GROUND_ERROR_AS_IT_LIES,   "error-as-it-lies",    "The Player goes on with the hand as it lies.") \
     X(GROUND_ERROR_BOUND,        "error-bound",         "Who goes on accepts every later card of the round.") \
-    X(GROUND_ERROR_TAKEBACK,     "error-takeback",      "The Player takes his wager back after the error.") \
+    X(GROUND_ERROR_TAKEBACK,     "error-takeback",      "The Player takes their wager back after the error.") \
     X(GROUND_OUTAGE_UNDECIDED,   "outage-undecided",    "An interruption before any wager is conclusively won or lost.") \
     X(GROUND_OUTAGE_DECIDED,     "outage-decided",      "A wager is conclusively won or lost: the round is played to its end.") \
     X(GROUND_BEYOND_REPAIR,      "beyond-repair",       "Cards that cannot be put right void the round.") \

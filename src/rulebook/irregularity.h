@@ -62,7 +62,7 @@
     X(REMEDY_BACK,            "back",             N_("the card goes back to the front of the device")) \
     X(REMEDY_STAYS,           "stays",            N_("the card stays where it lies")) \
     X(REMEDY_DISCARD,         "discard",          N_("the card or cards go to the discard holder")) \
-    X(REMEDY_LATE_CARD,       "late-card",        N_("the Dealer draws his first card now")) \
+    X(REMEDY_LATE_CARD,       "late-card",        N_("the Dealer draws the first card now")) \
     X(REMEDY_RETURN,          "return",           N_("the wager is handed back")) \
     X(REMEDY_ONE_CARD,        "one-card",         N_("the Player plays the one card or withdraws")) \
     X(REMEDY_UNDISCLOSED,     "undisclosed",      N_("the cards are taken back and dealt again")) \
@@ -101,10 +101,10 @@ enum remedy {
 
 enum { REMEDY_CLAUSES_MAX = 64 };
 
-/* What every Player with an undecided wager may do once the remedy is applied. */
+/* The options of every Player with an undecided wager once the remedy is applied. */
 enum choice {
     CHOICE_NONE = 0,
-    CHOICE_TAKE_BACK = 1, /* have his wagers returned, an area at a time [rws 5.7] */
+    CHOICE_TAKE_BACK = 1, /* have their wagers returned, an area at a time [rws 5.7] */
     CHOICE_WITHDRAW = 2,  /* withdraw all that remain, with the pit's leave [mbs 5.25] */
 };
 

@@ -63,9 +63,9 @@ static const struct key_word allow_or_refuse[] = {
     {"refuse", READING_REFUSE, "refused"}, {"allow", READING_ALLOW, "allowed"}, END};
 static const struct key_word ace_choices[] = {
     {"best_total", ACE_BEST_TOTAL, "the best total not above 21 counts"},
-    {"declared", ACE_DECLARED, "the Player says what his Ace counts"}, END};
+    {"declared", ACE_DECLARED, "the Player says what the Ace counts"}, END};
 static const struct key_word surrender_scopes[] = {
-    {"per_player", SURRENDER_PER_PLAYER, "each bettor for his own wager"},
+    {"per_player", SURRENDER_PER_PLAYER, "each bettor for their own wager"},
     {"seated_only", SURRENDER_CONTROLLER, "only who decides for the area"}, END};
 static const struct key_word remainders[] = {
     {"not_offered", REMAINDER_NOT_OFFERED, "nobody gets the rest"},
@@ -118,7 +118,7 @@ static const struct key_word skippeds[] = {
 static const struct key_word one_card_bjs[] = {
     {"counts", ONE_CARD_COUNTS, "it counts as Blackjack"}, {"plain_21", ONE_CARD_PLAIN_21, "it is a plain 21"}, END};
 static const struct key_word declines[] = {
-    {"stand", DECLINE_STAND, "he stands"}, {"keep_turn", DECLINE_KEEP_TURN, "he keeps his turn"}, END};
+    {"stand", DECLINE_STAND, "the hand stands"}, {"keep_turn", DECLINE_KEEP_TURN, "the hand keeps its turn"}, END};
 static const struct key_word subsequent_deals[] = {
     {"request", BEGINS_WITH_REQUEST, "the first card asked for"},
     {"decision", BEGINS_WITH_DECISION, "the first decision, a stand included"}, END};
@@ -136,8 +136,8 @@ static const struct key_word misdeal_lates[] = {
 static const struct key_word beyond_repairs[] = {
     {"void", BEYOND_REPAIR_VOID, "the round is void"}, {"continue", BEYOND_REPAIR_CONTINUE, "hands stay as they lie"}, END};
 static const struct key_word choices[] = {
-    {"none", CHOICE_NONE, "nothing"}, {"take_back", CHOICE_TAKE_BACK, "have his wagers returned, area by area"},
-    {"withdraw", CHOICE_WITHDRAW, "withdraw all his wagers, with the pit's leave"}, END};
+    {"none", CHOICE_NONE, "nothing"}, {"take_back", CHOICE_TAKE_BACK, "have their wagers returned, area by area"},
+    {"withdraw", CHOICE_WITHDRAW, "withdraw all their wagers, with the pit's leave"}, END};
 static const struct key_word sides[] = {
     {"player", SIDE_PLAYER, "the Player hand"}, {"banker", SIDE_BANKER, "the Banker hand"}, END};
 
@@ -231,7 +231,7 @@ const struct rulebook_key key_table_book[] = {
      .switch_name = "rws.hit_hard_21", .reading = "AMB-21", .legend = "Drawing on a hard 21."},
     {"ace.choice", BJ, WORDS(ace_choices), BOOK(blackjack.ace_choice), .fallback = "best_total",
      .switch_name = "rws.ace_choice", .reading = "AMB-15",
-     .legend = "Whether a Player may count his Ace as 1, and so draw on a soft 21."},
+     .legend = "Whether a Player may count an Ace as 1, and so draw on a soft 21."},
 
     /* Blackjack: surrender, Insurance, even money. */
     {"surrender.offered", BJ, FLAG, BOOK(blackjack.surrender), .legend = "Half the wager may be given up."},
@@ -258,7 +258,7 @@ const struct rulebook_key key_table_book[] = {
     {"even_money.offered", BJ, FLAG, BOOK(blackjack.even_money), .legend = "A Blackjack may be paid 1:1 at once."},
     {"even_money.insurance", BJ, WORDS(keep_or_return), BOOK(blackjack.even_money_insurance), .fallback = "return",
      .switch_name = "rws.even_money_insurance", .reading = "AMB-51",
-     .legend = "His own Insurance when a Player takes even money."},
+     .legend = "A Player's own Insurance when they take even money."},
     {"even_money.insurance_of_others", BJ, WORDS(keep_or_return), BOOK(blackjack.even_money_insurance_others),
      .fallback = "keep", .switch_name = "mbs.third_party_insurance_on_even_money", .reading = "AMB-52",
      .legend = "Somebody else's Insurance on that hand."},
@@ -328,7 +328,7 @@ const struct rulebook_key key_table_book[] = {
 
     /* Blackjack: squeezing, absence, repairs. */
     {"squeeze.allowed", BJ, FLAG, BOOK(blackjack.squeeze), .fallback = "false", .switch_name = "rws.squeeze_allowed",
-     .reading = "AMB-92", .legend = "A Player may ask to squeeze his cards."},
+     .reading = "AMB-92", .legend = "A Player may ask to squeeze their cards."},
     {"absent.hard_min", BJ, NUMBER(4, 21), BOOK(blackjack.absent_hard_min), .fallback = "12",
      .legend = "An absent Player's hand draws up to this hard total."},
     {"absent.soft_min", BJ, NUMBER(12, 21), BOOK(blackjack.absent_soft_min), .fallback = "17", .reading = "AMB-63",

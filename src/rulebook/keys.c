@@ -54,7 +54,8 @@ bool rulebook_key_is_section(enum key_group group, const char *path)
 
 /* ---- Suggestions. ---- */
 
-/* What may stand in a section: the next part of each path below it, and the sections that hold lists. */
+/* The members that a section may have: the next part of each path below it, and the sections that hold lists.
+ */
 static const char *const list_sections[] = {
     [KEYS_BOOK] = "wagers irregularities grounds", [KEYS_WAGER] = "pays"};
 

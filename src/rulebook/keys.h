@@ -37,7 +37,7 @@ bool rulebook_key_nearest(enum key_group group, const char *section, const char 
 void rulebook_key_print(const struct rulebook_key *key, const void *record, const struct deck *deck,
                         struct text *text);
 
-/* What may be written for the key, for people: "stand or hit", "a number from 1 to 10". */
+/* The values that the key takes, in words for people: "stand or hit", "a number from 1 to 10". */
 void rulebook_key_describe(const struct rulebook_key *key, struct text *text);
 
 #endif

@@ -161,7 +161,7 @@ static void load_section(struct loader *loader, enum key_group group, const char
     }
 }
 
-/* What was left out: a fault at the nearest section that is there, or the fallback. */
+/* A missing key: a fault at the nearest section that is there, or the fallback. */
 static void load_absent(struct loader *loader, enum key_group group, const struct node *mapping, void *record)
 {
     size_t count;
@@ -189,7 +189,7 @@ static void load_struct(struct loader *loader, enum key_group group, const struc
 
 /* ---- Wagers. ---- */
 
-/* What a line leaves open means: any suit, any total. */
+/* A line that leaves these open means any suit, any total. */
 static void open_matches(const struct wager_rule *wager, struct match *match)
 {
     bool by_cards = wager->judge == JUDGE_FIRST_TWO || wager->judge == JUDGE_FIRST_TWO_DEALER ||

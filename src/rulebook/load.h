@@ -22,10 +22,9 @@ enum status rulebook_load(const char *bytes, size_t size, struct rulebook *book,
 
 /* Changes one reading of a loaded book, as the `set SWITCH VALUE` header of a round record does, checks and
  * freezes it again. The switch goes by its name ("rws.hit_hard_21") or by its path ("hit.hard_21",
- * "wagers.main.per_spot", "wagers.main.pays.blackjack.odds"); lists are written "[A, T]" or "A,T". What says
- * which book it is cannot be set.
- * STATUS_NOT_FOUND: no such switch in this book; STATUS_BAD_TEXT: not a value for it; STATUS_BAD_RULEBOOK:
- * the book would contradict itself. The book is unchanged then. */
+ * "wagers.main.per_spot", "wagers.main.pays.blackjack.odds"); lists are written "[A, T]" or "A,T". Text that
+ * says which book it is cannot be set. STATUS_NOT_FOUND: no such switch in this book; STATUS_BAD_TEXT: not a
+ * value for it; STATUS_BAD_RULEBOOK: the book would contradict itself. The book is unchanged then. */
 enum status rulebook_set_switch(struct rulebook *book, const char *switch_or_path,
                                 const char *value) MUST_CHECK;
 

@@ -108,7 +108,7 @@ enum dealer_draw {
     DEALER_DRAW_WHEN_BET_OPEN = 2,    /* [rws 3.24, 3.26.1; AMB-42] draws out while any wager is open */
     DEALER_DRAW_ALWAYS = 3,
 };
-/* What a Dealer's Blackjack takes from a person who split or doubled on an area [AMB-33..36]. */
+/* The loss to a Dealer's Blackjack of a person who split or doubled on an area [AMB-33..36]. */
 enum dealer_bj_loss {
     BJ_LOSS_ALL = 1,                 /* every wager there */
     BJ_LOSS_ORIGINAL_AND_BUSTED = 2, /* busted hands are gone; the others together lose one original wager */
@@ -182,7 +182,7 @@ struct blackjack_rules {
     uint8_t insurance_remainder; /* enum insurance_remainder [AMB-55] */
     uint8_t insurance_absent;    /* enum absent_insurance [AMB-105] */
     bool even_money;
-    uint8_t even_money_insurance;        /* enum keep_or_return: his own [AMB-51] */
+    uint8_t even_money_insurance;        /* enum keep_or_return: the Player's own [AMB-51] */
     uint8_t even_money_insurance_others; /* enum keep_or_return: somebody else's [AMB-52] */
 
     /* Splitting. */

@@ -10,7 +10,7 @@
 
 #include "rulebook/sign_form.h"
 
-/* What staff chose for this table. */
+/* The choices of staff for this table. */
 struct sign_setting {
     unsigned decks;                      /* 0: not chosen, the sign gives the range */
     int64_t limit_min_cents[WAGERS_MAX]; /* by wager; a maximum of 0: no limits shown */

@@ -160,7 +160,7 @@ static bool send_page(struct server *server, const struct request *request)
     return true;
 }
 
-/* What somebody may do who came in with a password for one use. */
+/* The requests open to a person who logged in with a password for one use. */
 static bool is_for_change(const struct route *route)
 {
     return route->handle == api_user_password || route->handle == api_session_close ||

@@ -40,7 +40,7 @@ void api_credit(struct call *call)
         move(call, call->floor->chain, MOVEMENT_CREDIT, call->floor->table.plan.id);
 }
 
-/* A cashier serves anybody; in the demo a player helps himself. */
+/* A cashier serves anybody; in the demo players serve themselves. */
 static void cage(struct call *call, enum movement movement)
 {
     struct server *server = call->server;

@@ -72,7 +72,7 @@ static bool is_grave(enum courier_trouble trouble)
     return trouble == COURIER_AHEAD || trouble == COURIER_FORKED;
 }
 
-/* What the pit should know: disagreement at once, anything else once it lasts. */
+/* Alarms for the pit: disagreement at once, anything else once it lasts. */
 static enum courier_trouble trouble_of(const struct courier_state *state)
 {
     if (!is_grave(state->trouble) && state->behind_ms <= COURIER_LATE_MS)

@@ -88,7 +88,7 @@ static bool may(const struct bot_choice *choice, enum verb verb)
     return find(choice, verb) != NULL;
 }
 
-/* What the printed card says about a hand, with everything that is on offer. */
+/* The printed card's advice on a hand, with everything that is on offer. */
 static enum play card_says(const struct bot_choice *choice, struct place hand)
 {
     const struct family *family = game_family(choice->book);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* bot.h - what a sensible player would do now, from what he may see and do.
+/* bot.h - what a sensible player would do now, from what they may see and do.
  *
  * Pure apart from the draws it is given. A bot knows its legal acts and the cards on the table, nothing else:
  * it bets near the minimum, now and then on the side, declines insurance, and plays hands by the printed card
@@ -11,8 +11,8 @@
 #include "odds/strategy.h"
 #include "table/state.h"
 
-/* False: nothing, for now. `card` may be NULL where none is known: then he draws and stands as the Dealer
- * must. */
+/* False: nothing, for now. `card` may be NULL where none is known: then the bot draws and stands as the
+ * Dealer must. */
 bool bot_act(const struct rulebook *book, const struct table_state *state, unsigned person,
              const struct strategy *card, const struct draws *draws, struct act *act);
 

@@ -222,7 +222,7 @@ static bool open_books(struct server *server)
     return true;
 }
 
-/* What a table was begun with stays; whoever has changed it in the configuration since is told. */
+/* A table keeps what it was begun with; a later change of the configuration is reported. */
 static void tell_kept(const struct table *table)
 {
     const struct table_plan *plan = &table->plan;
@@ -315,7 +315,7 @@ static bool server_open(struct server *server)
         return fail("the demo cannot be set up");
     if (!open_door(server) || !open_tables(server))
         return false;
-    /* What was decided about rounds that were cut off is on disk before anybody asks. */
+    /* Decisions about interrupted rounds are on disk before anybody asks. */
     if (books_wait(server->books) != STATUS_OK)
         return fail("the books cannot be written");
     attest_start(server);

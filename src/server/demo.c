@@ -300,7 +300,7 @@ static int64_t pause_ms(struct demo *demo)
 
 static void bot_tick(struct demo *demo, struct bot *bot, int64_t now_ms)
 {
-    static struct table_state copy; /* with the bot in its roster, as if he had joined */
+    static struct table_state copy; /* with the bot in its roster, as if it had joined */
     struct floor_table *floor = bot->floor;
     const struct table_state *state = floor->shown;
     const struct rulebook *book = floor->table.plan.book;

@@ -53,7 +53,7 @@ static void header_put(struct exchange *exchange, const char *name, const char *
     exchange->header_size += (size_t)used;
 }
 
-/* What a browser is told with every answer: nothing from elsewhere, no framing, no guessing of types. */
+/* Headers of every answer: nothing from elsewhere, no framing, no guessing of types. */
 static void headers_common(struct transport *transport, struct exchange *exchange)
 {
     header_put(exchange, "content-security-policy:", transport->options.policy);

@@ -80,7 +80,7 @@ static bool says_shuffle(const char *text)
            words_next(&words, &scope) && word_is(scope, "full") && !words_next(&words, &more);
 }
 
-/* What the system has to do before the task can be done. */
+/* The step that the system must do before the task can be done. */
 static enum agenda_wish task_wish(const struct task *task)
 {
     if (!task)

@@ -102,7 +102,7 @@ struct floor_table *floor_find(const struct server *server, const char *id);
 /* Takes a copy; answers STATUS_TABLE_BUSY if the queue is full. */
 void floor_ask(struct floor_table *floor, const struct task *task);
 
-/* Who acts by the task's words. */
+/* The author of the task's act. */
 struct performer task_performer(const struct task *task);
 
 /* The store has reached `durable`: shows and answers what is on disk by now, and goes on. */
@@ -130,7 +130,7 @@ void floor_watch(struct floor_table *floor, struct client *client);
 void floor_unwatch(struct floor_table *floor, struct client *client);
 void floor_send_snapshot(struct floor_table *floor, struct client *client);
 
-/* What happened, told to one client: the state after the act, who did it (name and role; "" the system).
+/* Tells one client what happened: the state after the act, who did it (name and role; "" the system).
  */
 struct happening {
     uint64_t seq;
@@ -145,7 +145,7 @@ struct happening {
 void floor_send_update(struct floor_table *floor, struct client *client, const struct happening *list,
                        unsigned count);
 
-/* What was missed since entry `since`, or a snapshot where that is too far back or unknown (below 0). */
+/* Sends the updates since entry `since`, or a snapshot where that is too far back or unknown (below 0). */
 void floor_resume(struct floor_table *floor, struct client *client, int64_t since);
 
 /* `sentence` is a marked text that lasts; `what` fills its blank {what}. */
@@ -158,7 +158,7 @@ struct viewpoint floor_viewpoint(const struct floor_table *floor, const struct c
 /* Puts a finished round on the list of last rounds, and on the roads. */
 void floor_remember_round(struct floor_table *floor, const struct table_state *state);
 
-/* What the act would lead to, for this client; nothing changes. */
+/* Shows this client what the act would lead to; nothing changes. */
 void floor_preview(struct floor_table *floor, struct client *client, const char *words);
 
 #endif

@@ -211,7 +211,7 @@ void floor_preview(struct floor_table *floor, struct client *client, const char 
     snprintf(task.by, sizeof task.by, "%s", client->name);
     if (client->role == USER_PLAYER && !server_account(server, client->name))
         return;
-    /* Whoever could look at the next card before it is dealt would know it. */
+    /* A preview of the next card would reveal it before it is dealt. */
     enum status status = table_propose_text(&floor->table, books_ledger(server->books), task_performer(&task),
                                             words, proposal);
     if (table_tells_hidden(&floor->table, &proposal->act)) {

@@ -4,7 +4,7 @@
  *   POST /add-checkpoint       cosigns a checkpoint that grew out of the last one (log/witness.h)
  *   GET  /latest?log=ORIGIN    the last checkpoint it has cosigned, with all signatures, for auditors
  *
- * One thread. What is cosigned is durable before it is answered (store/witness_book.h). */
+ * One thread. A cosignature is durable before it is answered (store/witness_book.h). */
 #ifndef CROUPIER_SERVER_NOTARY_H
 #define CROUPIER_SERVER_NOTARY_H
 

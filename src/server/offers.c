@@ -30,8 +30,8 @@ void offers_act_words(const struct rulebook *book, const struct table_state *sta
 static const bool takes_amount[VERB_COUNT] = {
     [VERB_BET] = true, [VERB_RAISE] = true, [VERB_PLACE] = true, [VERB_DOUBLE] = true, [VERB_INSURE] = true};
 
-/* What the act rests on. A bet's clauses stand with its wager; for anything else the engine is asked, on a
- * copy. */
+/* The clauses that the act rests on. A bet's clauses stand with its wager; for anything else the engine is
+ * asked, on a copy. */
 static void offer_clauses(const struct rulebook *book, const struct round *round, const struct act *act,
                           struct text *clauses)
 {
@@ -102,7 +102,7 @@ static void put_offer(struct out *out, const struct rulebook *book, const struct
     out_object_end(out);
 }
 
-/* The one who deals draws from the virtual shoe, or says which card he drew. */
+/* Whoever deals draws from the virtual shoe, or says which card they drew. */
 static void put_card_offer(struct out *out, const struct table *table, const struct table_state *state,
                            const struct viewpoint *viewpoint)
 {

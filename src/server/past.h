@@ -15,7 +15,7 @@ struct past_round {
     char outcome[PAST_OUTCOME_MAX]; /* the Dealer's total, or Player and Banker's */
 };
 
-/* What the finished round of this state came to. */
+/* The outcome of this state's finished round. */
 struct past_round past_round_of(const struct rulebook *book, const struct table_state *state);
 
 void past_put(struct out *out, const struct past_round *past);

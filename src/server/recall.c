@@ -133,7 +133,7 @@ static enum status replay(struct recall *recall, const struct excerpt *excerpt)
     return status == STATUS_OK && !recall->seen ? STATUS_NO_ROUND : status;
 }
 
-/* What the viewer had before the round's first movement of their money, and after its last. */
+/* The viewer's balance before the round's first movement of their money, and after its last. */
 static void put_credit(struct recall *recall)
 {
     struct reading *reading = recall->reading;

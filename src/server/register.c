@@ -39,7 +39,7 @@ void register_session(struct server *server, enum register_session what, const c
     write_line(server, ENTRY_SESSION, user, text);
 }
 
-/* What happened to somebody; NULL: nothing that is told. */
+/* The event in a person's life that the journal tells; NULL: none. */
 static const char *change_of(const struct user *before, const struct user *after)
 {
     if (!before)

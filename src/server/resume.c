@@ -50,7 +50,7 @@ static enum status replay(struct resume *resume, const struct excerpt *excerpt)
     resume->rebuild.sink = (struct rebuild_sink){resumed_act, resume};
     for (unsigned i = 0; status == STATUS_OK && i < excerpt->count; i++) {
         status = excerpt_entry(excerpt, i, entry, &position);
-        /* What is not yet told to anybody else is not told here. */
+        /* Nothing is told here that nobody else has been told yet. */
         if (status || entry->number > resume->floor->seq)
             break;
         snprintf(resume->by, sizeof resume->by, "%.*s", (int)entry->who.size, (const char *)entry->who.bytes);

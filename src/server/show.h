@@ -21,7 +21,7 @@ struct alarm {
     char what[TABLE_REASON_MAX]; /* the longest tells what a count of the cards found */
 };
 
-/* What a state shows besides the table itself; kept by floor.h. */
+/* The parts of a state besides the table itself; kept by floor.h. */
 struct surroundings {
     uint32_t present;       /* bit per person of the roster who is connected */
     int64_t clock_ahead_ms; /* from the table's clock to the time that people read */

@@ -105,7 +105,7 @@ struct transport *transport_new(const struct transport_options *options,
         .gid = -1,
         .uid = -1,
         .alpn = "http/1.1",
-        /* Whoever connects holds a place for headers until they are complete: there is room for every
+        /* Each new connection holds a place for headers until they are complete: there is room for every
          * connection that is let in, and not much time. */
         .max_http_header_pool =
             (unsigned short)(options->connections_max < UINT16_MAX ? options->connections_max : UINT16_MAX),

@@ -10,7 +10,7 @@
 
 enum { FIRST_POINT = 4 * KERNEL_STEP, POINTS_PER_TENFOLD = 40 };
 
-/* What is played from; large, hence on the heap. */
+/* The shoe; large, hence on the heap. */
 struct setup {
     struct chart chart;
     struct plan blackjack;

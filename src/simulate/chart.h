@@ -55,7 +55,8 @@ static inline unsigned hand_value_of(unsigned rank)
     return rank >= RANK_TEN ? HAND_VALUES - 1 : rank - 1;
 }
 
-/* What the rules allow in this state: bit per enum chart_action. Never empty for a state with cards. */
+/* The actions that the rules allow in this state: bit per enum chart_action. Never empty for a state with
+ * cards. */
 unsigned chart_legal(const struct rulebook *book, const struct hand_states *hands, unsigned state,
                      enum chart_context context, unsigned dealer);
 

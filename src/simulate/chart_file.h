@@ -5,8 +5,8 @@
  * from 4 or 5 to 20 ("16"), a soft total from 13 to 20 ("s18"), a pair ("88", "TT", "AA"). Cells, in either
  * case: S stand  H hit  D double, else hit  DS double, else stand  P split R surrender, else hit  RS
  * surrender, else stand  RP surrender, else split Optional last line "BJ": E take even money, S wait. Every
- * other hand and every cell must be there. What the rules do not allow at a moment falls back as the cell
- * says, and to what is allowed. Blank lines and lines starting with # are skipped. */
+ * other hand and every cell must be there. A play that the rules do not allow at a moment falls back as the
+ * cell says, and to what is allowed. Blank lines and lines starting with # are skipped. */
 #ifndef CROUPIER_SIMULATE_CHART_FILE_H
 #define CROUPIER_SIMULATE_CHART_FILE_H
 

@@ -135,7 +135,7 @@ struct line_kind {
 static const struct line_kind kinds[] = {
     {"tags", read_tags}, {"bet", read_bet}, {"insure", read_insure}, {"play", read_play}};
 
-/* What is wrong with the line, or NULL. Notes in `seen` which kinds there were. */
+/* The fault of the line, or NULL. Notes in `seen` which kinds there were. */
 static const char *read_line(struct counting *counting, const struct line *line, unsigned *seen)
 {
     for (unsigned i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {

@@ -48,7 +48,8 @@ int counting_true(int running, unsigned left, unsigned per_deck);
 
 unsigned counting_units(const struct counting *counting, int true_count);
 
-/* What to do instead of `action` in this state: the first play that applies and is legal, or `action` itself.
+/* The action to take instead of `action` in this state: the first play that applies and is legal, or `action`
+ * itself.
  */
 unsigned counting_action(const struct counting *counting, const struct hand_states *hands, unsigned state,
                          unsigned dealer, int true_count, unsigned legal, unsigned action);

@@ -23,7 +23,7 @@ struct lanes {
     struct kernel_split split[LANE_COUNT];
 };
 
-/* What a block counts before it is folded into a score. */
+/* The counts of a block before they are folded into a score. */
 struct block {
     uint32_t main[ENDED_COUNT][AGAINST_COUNT];
     uint32_t sides[PLAN_SIDES_MAX][PAY_LINES_MAX + 1];

@@ -31,7 +31,7 @@ static uint8_t ended_of(const struct area *area, unsigned state)
     return ended == ENDED_BLACKJACK ? 21 : ended;
 }
 
-/* What the chart says for a hand formed by a split; [3.22, 3.22.1] there is an end to splitting. */
+/* The chart's action for a hand formed by a split; [3.22, 3.22.1] there is an end to splitting. */
 static unsigned action_in(const struct area *area, unsigned state)
 {
     const struct blackjack_rules *rules = &area->plan->book.blackjack;

@@ -44,8 +44,8 @@ enum {
     AGAINST_COUNT = 8
 };
 
-/* How many cards the Dealer takes: none, the one that decides Blackjack and Insurance, or all his rule asks
- * for. */
+/* How many cards the Dealer takes: none, the one that decides Blackjack and Insurance, or all that the rule
+ * asks for. */
 enum { NEED_NONE = 0, NEED_ONE = 1, NEED_ALL = 2 };
 
 /* A side wager judged on two or three first cards: classes of cards that its lines cannot tell apart, and for
@@ -79,7 +79,7 @@ struct plan {
     uint8_t dealer_cards[DEALER_STATES_MAX];
 
     int32_t payoff[ENDED_COUNT][AGAINST_COUNT];
-    /* What the Dealer's cards are needed for, by his first card and how a hand ended: for the hand alone, and
+    /* The use of the Dealer's cards, by the first one and how a hand ended: for the hand alone, and
      * with an Insurance beside it wherever one is offered. */
     uint8_t need_bare[HAND_VALUES][ENDED_COUNT];
     uint8_t need[HAND_VALUES][ENDED_COUNT];
@@ -108,7 +108,7 @@ static inline unsigned plan_side_line(const struct plan_side *side, unsigned one
     return side->line[side->judge == JUDGE_FIRST_TWO_DEALER ? at * n + side->card_class[dealer] : at];
 }
 
-/* What one wager of this kind brings when it ends on this line (plus one; 0: it loses), in 1/scale of the
+/* The result of one wager of this kind when it ends on this line (plus one; 0: it loses), in 1/scale of the
  * stake. */
 int32_t plan_side_payoff(const struct plan *plan, unsigned wager, unsigned line);
 

@@ -12,7 +12,7 @@
 
 enum { RUN_THREADS_MAX = 256 };
 
-/* What is played: one of the two plans; `table` only with the blackjack one, NULL for one box and a fresh
+/* The game to play: one of the two plans; `table` only with the blackjack one, NULL for one box and a fresh
  * shoe. */
 struct run_game {
     const struct plan *blackjack;

@@ -9,7 +9,7 @@
 /* The least common multiple of 2 (halves are surrendered and insured) and of the denominators of all pays. */
 int32_t scale_of(const struct rulebook *book);
 
-/* What a stake of one brings at these odds, in 1/scale. */
+/* The win of a stake of one at these odds, in 1/scale. */
 int32_t scaled(struct ratio pays, int32_t scale);
 
 #endif

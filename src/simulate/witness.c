@@ -235,7 +235,7 @@ static void describe(struct witness *witness, const struct trial *trial, const c
     }
 }
 
-/* What the kernel says this wager brought, in 1/scale of its stake, and the stakes there were in cents. */
+/* The kernel's result of this wager, in 1/scale of its stake, and the stakes there were in cents. */
 static int64_t kernel_result(const struct trial *trial, unsigned wager, int64_t *stake_cents)
 {
     const struct kernel_round *told = trial->told;

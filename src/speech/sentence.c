@@ -7,7 +7,7 @@
 #include "base/mark.h"
 #include "speech/patterns.h"
 
-/* What a sentence speaks of: an act or an event, brought to the same members, so that one set of blanks
+/* The subject of a sentence: an act or an event, brought to the same members, so that one set of blanks
  * serves both. */
 struct mention {
     const struct speaker *speaker;

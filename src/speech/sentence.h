@@ -29,11 +29,11 @@ void sentence_act(const struct speaker *speaker, const struct act *act, struct t
 void sentence_offer(const struct speaker *speaker, const struct event *event, uint32_t people,
                     struct text *text);
 
-/* What the table waits for: "Mei decides for area 1." `control` is who decides for the hand in turn, or -1;
- * the speaker has a round. */
+/* The sentence on what the table waits for: "Mei decides for area 1." `control` is who decides for the hand
+ * in turn, or -1; the speaker has a round. */
 void sentence_wants(const struct speaker *speaker, const struct wants *wants, int control, struct text *text);
 
-/* What a rulebook does about an irregularity: "If a card does not belong to the decks, the round is void." */
+/* A rulebook's remedy for an irregularity: "If a card does not belong to the decks, the round is void." */
 void sentence_remedy(unsigned language, enum irregularity kind, enum remedy remedy, struct text *text);
 
 /* "$100" or "-$12.50": as people write it. */

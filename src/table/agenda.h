@@ -20,7 +20,7 @@
 
 #include "table/table.h"
 
-/* What a person waits to do next, where that needs steps of the system before it. */
+/* An act that a person waits to do, where steps of the system come before it. */
 enum agenda_wish {
     WISH_NOTHING = 0,
     WISH_SHOE,    /* a manager opens the table, with a new shoe */

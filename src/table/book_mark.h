@@ -7,9 +7,9 @@
  *   document  of the words it was loaded from; these stand in the journal
  *   keys      of the names of the keys alone
  *
- * Who knows the same keys must come to the same reading: otherwise these are not the words the table was
- * played by. A later program that knows other keys cannot come to it, and goes by the words. Journals from
- * before the words were named have a reading only; then document and keys are all zero. */
+ * A program that knows the same keys must come to the same reading: otherwise these are not the words the
+ * table was played by. A later program that knows other keys cannot come to it, and goes by the words.
+ * Journals from before the words were named have a reading only; then document and keys are all zero. */
 #ifndef CROUPIER_TABLE_BOOK_MARK_H
 #define CROUPIER_TABLE_BOOK_MARK_H
 
@@ -36,7 +36,7 @@ enum book_reading {
     BOOK_OTHER,
 };
 
-/* What a book that is at hand (`ours`) is to the one a journal speaks of (`said`). */
+/* Compares a book that is at hand (`ours`) with the one that a journal names (`said`). */
 enum book_reading book_mark_compare(const struct book_mark *said, const struct book_mark *ours);
 
 /* The lines of a shoe's beginning, "#: rulebook READING" and "#: document DOCUMENT KEYS", and where they

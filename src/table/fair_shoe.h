@@ -21,7 +21,7 @@
 
 enum { FAIR_SEED_BYTES = 32, FAIR_SECRET_BYTES = 32, FAIR_SEED_TEXT_MAX = 2 * FAIR_SEED_BYTES + 1 };
 
-/* What everybody may know about a shoe. */
+/* The public facts of a shoe. */
 struct fair_shoe {
     const char *table;
     uint64_t number; /* of the shoe at this table, from 1 */

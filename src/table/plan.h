@@ -11,7 +11,7 @@
 
 enum { TABLE_ID_MAX = 32, TABLE_TITLE_MAX = 64 };
 
-/* Who does what: a chore in `system_chores` is done by the system, any other waits for a person. */
+/* The system does the chores in `system_chores`; any other chore waits for a person. */
 enum chore {
     CHORE_OPEN = 1,    /* opens bets, begins rounds */
     CHORE_CLOSE = 2,   /* closes bets when the betting clock has run out */

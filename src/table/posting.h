@@ -2,8 +2,8 @@
 /* posting.h - the money an act moved, as postings.
  *
  * Pure. Only events move money, and only six kinds of them do (round/event.h): a wager goes from its owner to
- * the table's escrow, from there back to him or to the table's bank, and a profit from the bank to him; what
- * was taken or paid may be reversed. */
+ * the table's escrow, from there back to the player or to the table's bank, and a profit from the bank to the
+ * player; what was taken or paid may be reversed. */
 #ifndef CROUPIER_TABLE_POSTING_H
 #define CROUPIER_TABLE_POSTING_H
 

@@ -10,7 +10,7 @@
 #include "record/line.h"
 #include "table/state.h"
 
-/* What is told about each act, after it was ruled on; `state` is the state after it. */
+/* Called for each act after the ruling; `state` is the state after the act. */
 struct rebuild_sink {
     void (*act)(void *context, const struct table_state *state, const struct act *act,
                 const struct ruling *ruling, const struct events *events);

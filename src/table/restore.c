@@ -11,7 +11,7 @@
 /* ---- The rulebook. ---- */
 
 /* Before the words were named: whether `document` is what the journal had of this game when the shoe began,
- * and the only one. What was declared since (ours, just now) says nothing about it. */
+ * and the only one. Later declarations (ours, just now) say nothing about it. */
 static bool were_the_only_words(struct store *store, const char *game, const struct hash *document,
                                 uint64_t position, struct store_failure *failure)
 {

@@ -128,7 +128,7 @@ static bool is_seated(const struct setting *setting, unsigned person)
     return false;
 }
 
-/* Moves one person's marks from the old setting and memory to his new place in the roster. */
+/* Moves one person's marks from the old setting and memory to their new place in the roster. */
 static void keep_person(const struct table_state *old, struct setting *setting, struct table_state *state,
                         uint32_t *under_minimum, unsigned person)
 {

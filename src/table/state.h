@@ -6,7 +6,7 @@
  * after a restart, the auditor, a recall of an old round. Each new shoe starts with an entry that tells the
  * whole state (state_print), so nobody has to read further back than the beginning of the shoe.
  *
- * What does not survive (clocks, who is connected, the order of the cards) is in table.h. */
+ * Clocks, connections and the order of the cards do not survive; they are in table.h. */
 #ifndef CROUPIER_TABLE_STATE_H
 #define CROUPIER_TABLE_STATE_H
 
@@ -64,8 +64,8 @@ enum status state_parse(struct table_state *state, const struct rulebook *book, 
 /* True when no round is under way: before bets open, or after the round has ended. */
 bool state_between_rounds(const struct table_state *state);
 
-/* True when an act of this kind begins a round: bets are opened or cards shuffled after the last one. What is
- * done otherwise between rounds (seats, restrictions, earlier errors) leaves the finished round on the table.
+/* True when an act of this kind begins a round: bets are opened or cards shuffled after the last one. Other
+ * acts between rounds (seats, restrictions, earlier errors) leave the finished round on the table.
  */
 bool state_begins_round(const struct table_state *state, enum verb verb);
 

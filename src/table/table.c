@@ -73,7 +73,8 @@ static bool reports(const struct act *act, enum irregularity kind)
     return act->verb == VERB_IRREGULARITY && act->irregularity == kind;
 }
 
-/* The virtual shoe knows the faces of its cards: nobody else says them, or he could try them out one by one.
+/* The virtual shoe knows the faces of its cards: nobody else says them, or they could be tried out one by
+ * one.
  */
 static enum status fill_faces(const struct table *table, struct act *act)
 {
@@ -318,7 +319,7 @@ static enum status line_print(const struct table *table, struct performer perfor
     return STATUS_OK;
 }
 
-/* Exactly one act, and nobody new but the performer himself. */
+/* Exactly one act, and nobody new but the performer. */
 static enum status line_parse(struct table *table, struct performer performer, const struct text *line,
                               struct proposal *proposal, struct act *act)
 {
@@ -359,7 +360,7 @@ enum status table_propose_text(struct table *table, const struct ledger *ledger,
         status = STATUS_TOO_LONG;
     if (status == STATUS_OK)
         status = line_parse(table, performer, &line, proposal, &act);
-    /* That nobody noticed a wager is for staff to say: nobody frees his own from the limits. */
+    /* Only staff may say that nobody noticed a wager: players cannot free their own from the limits. */
     if (status == STATUS_OK && !is_staff(performer.actor) && act.flags & ACT_UNNOTICED) {
         proposal->ruling = refuse(STATUS_NOT_ENTITLED, GROUND_LIMITS);
         status = proposal->ruling.status;
@@ -425,7 +426,7 @@ enum status table_propose_close(const struct table *table, struct proposal *prop
     return STATUS_OK;
 }
 
-/* What nobody could read again would be the end of the table: nothing is written that is not read first. */
+/* An entry that cannot be read back would be the end of the table, so each is read before it is written. */
 static enum status line_check(struct table *table, struct proposal *proposal)
 {
     const struct record_item *items;

@@ -4,7 +4,7 @@
  * Pure apart from the memory it is given and the draws for the salts of its shoes. Time comes from outside:
  * `now_ms` is a parameter. Nothing here writes to a store: an act or a step is proposed, the caller hands the
  * proposal's entry to the store and accepts it, and `state` moves on. A caller that does not wait for the
- * disk runs ahead of it: then `state` is not what people may be shown (server/live.h keeps that). One
+ * disk runs ahead of it: then people may not be shown `state` (server/floor.h keeps the durable one). One
  * proposal at a time. */
 #ifndef CROUPIER_TABLE_TABLE_H
 #define CROUPIER_TABLE_TABLE_H
@@ -19,7 +19,8 @@
 
 enum clock_kind { CLOCK_NONE = 0, CLOCK_BETTING, CLOCK_DECISION, CLOCK_PACE, CLOCK_RESULT };
 
-/* What the table waits for, and until when. Restarted whenever that changes; lost in a power failure. */
+/* The wait in progress and its end. Restarted whenever the table waits for something else; lost in a power
+ * failure. */
 struct table_clock {
     uint8_t kind; /* enum clock_kind */
     int64_t until_ms;
@@ -59,7 +60,7 @@ struct step {
 /* Room for what a count found with every card of a deck named: "missing 255 7wa, " each. */
 enum { TABLE_REASON_MAX = DECK_CARDS_MAX * 18 };
 
-/* What would follow from an act. Large (the events): keep one and reuse it. */
+/* The consequences of an act that is not accepted yet. Large (the events): keep one and reuse it. */
 struct proposal {
     struct table_state *next; /* the caller's: where the next state is to be written */
     struct act act;
@@ -79,7 +80,7 @@ void table_clear(struct table *table); /* the order of its shoe is overwritten *
 /* The state that its journal gives (restore.h). A round that is under way counts as interrupted. */
 void table_restore(struct table *table, const struct table_state *state);
 
-/* Who acts, as the server knows them. `name` is a person's; NULL for staff and devices. */
+/* The author of an act, as the server knows them. `name` is a person's; NULL for staff and devices. */
 struct performer {
     enum actor actor;
     const char *name;
@@ -131,7 +132,8 @@ unsigned table_faces(const struct table *table, const struct table_state *state,
  */
 bool table_tells_hidden(const struct table *table, const struct act *act);
 
-/* What a viewer may see of the table's round: round_view, and to him who squeezes the faces of his own cards.
+/* The table's round as a viewer may see it: round_view, and for a player who squeezes, the faces of their own
+ * cards.
  */
 void table_view(const struct table *table, const struct table_state *state, struct viewer viewer,
                 struct view *view);

@@ -10,7 +10,7 @@
 #include "table/fair_shoe.h"
 #include "table/plan.h"
 
-/* What the house brings to the virtual shoes of its tables. */
+/* The house's part in the virtual shoes of its tables. */
 struct shoe_source {
     const uint8_t *secret;     /* FAIR_SECRET_BYTES, borrowed */
     const struct draws *salts; /* borrowed: a fresh random salt for each shoe */
@@ -29,7 +29,8 @@ void virtual_shoe_order(const struct table_plan *plan, const struct table_state 
 void virtual_shoe_print(const struct table_plan *plan, const struct table_state *state, const uint8_t *secret,
                         enum entry_kind kind, struct text *text);
 
-/* What virtual_shoe_print wrote: the shoe's number, and its commitment or seed as text. False for any other.
+/* Reads what virtual_shoe_print wrote: the shoe's number, and its commitment or seed as text. False for any
+ * other text.
  */
 bool virtual_shoe_parse(struct span text, uint32_t *number, char value[HASH_TEXT_MAX]);
 
