@@ -92,7 +92,7 @@ static void end_rounds(struct game_odds *game, struct game_column *work, double 
     for (unsigned i = game->hands.with[2]; i < game->hands.count; i++) {
         const struct holding *hand = &game->hands.at[i];
         if (hand->cards == 2)
-            end_first(game, work, i, up_chance * first_chance(column, hand));
+            end_first(game, work, i, up_chance * choices_chance(column, hand));
         if (!policy->hits[i] && work->reach[i] > 0)
             end_stand(game, column, i, hand->total, 1, work->reach[i]);
         for (unsigned value = 1; policy->hits[i] && value <= VALUE_COUNT; value++) {
@@ -112,9 +112,9 @@ static enum status add_cells(struct game_odds *game, struct game_column *work, u
     enum status status = STATUS_OK;
     for (unsigned i = 0; i < TWO_CARD_HANDS && status == STATUS_OK; i++) {
         unsigned hand = game->hands.with[2] + i;
-        double chance = up_chance * first_chance(&work->column, &game->hands.at[hand]);
+        double chance = up_chance * choices_chance(&work->column, &game->hands.at[hand]);
         struct choice_values *cell = &work->cells[i];
-        status = first_values(&work->column, &game->best[up], &work->values, hand, false, cell);
+        status = choices_values(&work->column, &game->best[up], &work->values, hand, false, cell);
         game->cells[i][up] = *cell;
         game->expected_value += chance * cell->of[cell->best].mean;
         game->staked += chance * cell->of[cell->best].staked;
@@ -212,7 +212,7 @@ static enum status split_squares(struct game_odds *game, struct column *column, 
         if (status != STATUS_OK)
             return status;
         double chance =
-            first_chance(column, &game->hands.at[hand]) * game->fresh.left[up] / game->fresh.total;
+            choices_chance(column, &game->hands.at[hand]) * game->fresh.left[up] / game->fresh.total;
         cell->of[PLAY_SPLIT] = split;
         *square += chance * split.square;
         game->hit_frequency += chance * split.paid;

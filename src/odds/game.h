@@ -14,7 +14,7 @@
 #ifndef CROUPIER_ODDS_GAME_H
 #define CROUPIER_ODDS_GAME_H
 
-#include "odds/first.h"
+#include "odds/choices.h"
 #include "odds/strategy.h"
 
 enum { TWO_CARD_HANDS = 55 };

@@ -23,7 +23,7 @@ static void add_action(struct hand_answer *answer, enum play play, double expect
 static enum status answer_first(const struct hand_work *work, unsigned hand, struct hand_answer *answer)
 {
     struct choice_values choices;
-    enum status status = first_values(&work->column, &work->policy, &work->values, hand, true, &choices);
+    enum status status = choices_values(&work->column, &work->policy, &work->values, hand, true, &choices);
     if (status != STATUS_OK)
         return status;
     for (unsigned play = 1; play < PLAY_COUNT; play++)

@@ -13,7 +13,7 @@
 #ifndef CROUPIER_ODDS_HAND_ODDS_H
 #define CROUPIER_ODDS_HAND_ODDS_H
 
-#include "odds/first.h"
+#include "odds/choices.h"
 
 struct hand_question {
     uint8_t cards[VALUE_COUNT + 1]; /* of the hand, by value; at least two */

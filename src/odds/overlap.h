@@ -18,7 +18,7 @@
  * and s^(a+b) <= s^(a) s^(b).
  *
  * Two shoes with weights of their own share the lists. Pure; the work space lies on the heap. Inner part of
- * couple.c. */
+ * spared.c. */
 #ifndef CROUPIER_ODDS_OVERLAP_H
 #define CROUPIER_ODDS_OVERLAP_H
 

@@ -236,7 +236,7 @@ static double value_of(const struct finding *f)
             worth = -0.5;
         else if (play == PLAY_SPLIT)
             worth = f->split[holding_pair(hand)];
-        value += first_chance(column, hand) * worth;
+        value += choices_chance(column, hand) * worth;
     }
     return value;
 }
@@ -246,7 +246,7 @@ static enum status find(struct finding *f, const struct choice_values *best, con
     const struct hands *hands = f->column->hands;
     enum status status = STATUS_OK;
     for (unsigned i = hands->with[2]; i < hands->with[3]; i++) {
-        f->first[i] = first_chance(f->column, &hands->at[i]);
+        f->first[i] = choices_chance(f->column, &hands->at[i]);
         if (holding_is_blackjack(&hands->at[i]))
             f->strategy->even_money[f->column->up] = best[i - hands->with[2]].best == PLAY_EVEN_MONEY;
     }

@@ -9,7 +9,7 @@
 #ifndef CROUPIER_ODDS_PRINTED_H
 #define CROUPIER_ODDS_PRINTED_H
 
-#include "odds/first.h"
+#include "odds/choices.h"
 
 /* The policy that follows the card. */
 void printed_policy(const struct column *column, const struct strategy *strategy, struct policy *policy);

@@ -203,9 +203,9 @@ static double share_paid(const struct split_work *work)
 /* ---- The loss that all hands share. ---- */
 
 /* The patterns in which `extra` cards of the pair opened hands, joint with the Dealer's Blackjack. */
-static struct couple_hands hands_with(const struct split_work *work, unsigned extra)
+static struct spared_hands hands_with(const struct split_work *work, unsigned extra)
 {
-    struct couple_hands hands = {.count = extra + 2, .shoe = work->ends.left};
+    struct spared_hands hands = {.count = extra + 2, .shoe = work->ends.left};
     hands.weight = work->draws.all[extra] * blackjack_chance(work, extra);
     for (unsigned r = 0; r < extra; r++)
         supply_take(&hands.shoe, work->ends.pair);
@@ -217,19 +217,19 @@ static struct couple_hands hands_with(const struct split_work *work, unsigned ex
 }
 
 /* All hands without a wager at risk, and the Dealer's Blackjack: over every pattern. */
-static enum status nothing_to_take(const struct split_work *work, bool lost, struct couple_sum *sum)
+static enum status nothing_to_take(const struct split_work *work, bool lost, struct spared_sum *sum)
 {
-    const struct couple *couple = &work->ends.couple;
+    const struct spared *spared = &work->ends.spared;
     unsigned hands_max = work->ends.column->terms->hands_max[work->ends.pair];
-    struct couple_hands hands[SPLIT_HANDS_MAX];
+    struct spared_hands hands[SPLIT_HANDS_MAX];
     unsigned count = 0;
-    *sum = (struct couple_sum){0, 0};
+    *sum = (struct spared_sum){0, 0};
     for (unsigned extra = 0; extra + 2 <= hands_max; extra++) {
         hands[count] = hands_with(work, extra);
         if (hands[count].weight > 0)
             count++;
     }
-    return couple->item_count && count ? couple_run(couple, hands, count, lost, sum) : STATUS_OK;
+    return spared->item_count && count ? spared_run(spared, hands, count, lost, sum) : STATUS_OK;
 }
 
 /* ---- Mean square. ---- */
@@ -289,7 +289,7 @@ static double nothing_at_most(const struct split_work *work)
 }
 
 /* The shared loss of one wager adds to what busted hands have lost: (b + 1)^2 = b^2 + 2b + 1. */
-static double shared_square(const struct split_work *work, struct couple_sum nothing)
+static double shared_square(const struct split_work *work, struct spared_sum nothing)
 {
     double square = blackjack_chance(work, 0) - nothing.probability;
     if (work->ends.column->terms->bj_loss == BJ_LOSS_ORIGINAL_AND_BUSTED) {
@@ -316,7 +316,7 @@ static enum status evaluate(struct split_work *work, struct split_wish wish, str
     moments->mean -= blackjack_chance(work, 0);
     if (moments->mean + nothing_at_most(work) < wish.least)
         return STATUS_OK;
-    struct couple_sum nothing;
+    struct spared_sum nothing;
     enum status status = nothing_to_take(work, wish.all, &nothing);
     moments->mean += nothing.probability;
     if (wish.all)

@@ -8,7 +8,7 @@
  * taken at a shoe that lacks r more cards of the pair. See docs/odds-method.md.
  *
  * Effects that join the hands of one person are summed jointly, too: a Dealer's Blackjack that takes one
- * original wager in all (couple.h), and the products of results that the mean square needs. */
+ * original wager in all (spared.h), and the products of results that the mean square needs. */
 #ifndef CROUPIER_ODDS_SPLIT_H
 #define CROUPIER_ODDS_SPLIT_H
 

@@ -116,8 +116,8 @@ static struct end *add_end(struct split_ends *ends, const struct holding *hand, 
 static void add_item(struct split_ends *ends, const struct holding *hand, unsigned bust_from, unsigned wager,
                      const double orders[CLASSES])
 {
-    assert(ends->couple.item_count < COUPLE_ITEMS_MAX);
-    struct couple_item *item = &ends->couple.items[ends->couple.item_count++];
+    assert(ends->spared.item_count < SPARED_ITEMS_MAX);
+    struct spared_item *item = &ends->spared.items[ends->spared.item_count++];
     memcpy(item->count, hand->count, sizeof(item->count));
     item->count[ends->pair]--;
     item->bust_from = (uint8_t)bust_from;
@@ -214,7 +214,7 @@ void split_ends_init(struct split_ends *ends, const struct column *column, const
     ends->column = column;
     ends->pair = pair;
     ends->count = 0;
-    ends->couple.item_count = 0;
+    ends->spared.item_count = 0;
     ends->left = column->left;
     supply_take(&ends->left, pair);
     supply_take(&ends->left, pair);

@@ -10,8 +10,8 @@
 #define CROUPIER_ODDS_SPLIT_ENDS_H
 
 #include "odds/column.h"
-#include "odds/couple.h"
 #include "odds/pattern.h"
+#include "odds/spared.h"
 
 enum { OUTCOME_SLOTS = 8, CELLS_MAX = DEALER_GROUPS_MAX / OUTCOME_SLOTS };
 enum { ENDS_MAX = 1800, DRAWN_MAX = 64, END_BUST = 0 };
@@ -47,7 +47,7 @@ struct split_ends {
     unsigned cell_length_max;
     unsigned count;
     struct end ends[ENDS_MAX];     /* ends with something left to compare or to lose beyond one wager */
-    struct couple couple;          /* ends without a wager at risk to a Dealer's Blackjack */
+    struct spared spared;          /* ends without a wager at risk to a Dealer's Blackjack */
     bool doubled[VALUE_COUNT + 1]; /* by the second card: the hand is doubled */
 };
 

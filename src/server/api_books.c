@@ -7,19 +7,19 @@
 #include "audit/audit_file.h"
 #include "journal/declaration.h"
 #include "journal/walk.h"
-#include "server/reading.h"
+#include "server/inquiry.h"
 
 enum { LEDGER_LINES_MAX = 200 };
 
 /* Calls `each` with every row of the journal, oldest first, until it returns something else than STATUS_OK.
  */
-static enum status each_row(struct reading *reading,
+static enum status each_row(struct inquiry *inquiry,
                             enum status (*each)(void *context, const struct store_row *row), void *context)
 {
     struct store_cursor *cursor;
     struct store_row row;
     struct store_failure failure;
-    enum status status = store_read(reading->store, 0, STORE_FORWARD, 0, &cursor, &failure);
+    enum status status = store_read(inquiry->store, 0, STORE_FORWARD, 0, &cursor, &failure);
     if (status)
         return status;
     while ((status = store_next(cursor, &row)) == STATUS_OK && (status = each(context, &row)) == STATUS_OK)
@@ -31,23 +31,23 @@ static enum status each_row(struct reading *reading,
 /* ---- A player's account. ---- */
 
 /* One line: a posting with what its entry says. STATUS_OK, or why it cannot be read. */
-static enum status put_line(struct reading *reading, const struct store_posting *posting)
+static enum status put_line(struct inquiry *inquiry, const struct store_posting *posting)
 {
-    struct out *out = &reading->out;
+    struct out *out = &inquiry->out;
     struct store_cursor *cursor;
     struct store_row row;
     struct store_failure failure;
     struct entry entry;
     struct chain chain = {.name = ""};
     char what[96];
-    enum status status = store_read(reading->store, 0, STORE_FORWARD, posting->position, &cursor, &failure);
+    enum status status = store_read(inquiry->store, 0, STORE_FORWARD, posting->position, &cursor, &failure);
     if (status != STATUS_OK)
         return status;
     status = store_next(cursor, &row);
     if (status == STATUS_OK)
         status = entry_read(&entry, row.entry.bytes, row.entry.size);
     if (status == STATUS_OK && row.chain > CHAIN_NUMBER_HOUSE)
-        status = store_chain(books_store(reading->server->books), row.chain, &chain);
+        status = store_chain(books_store(inquiry->server->books), row.chain, &chain);
     if (status == STATUS_OK) {
         const char *text = (const char *)entry.text.bytes;
         const char *stop = memchr(text, '\n', entry.text.size);
@@ -67,43 +67,43 @@ static enum status put_line(struct reading *reading, const struct store_posting 
 
 /* An account is walked back from its last posting, or from `before` (the `next` of the page before): a page
  * takes the same time whatever the journal's length. */
-static enum status put_lines(struct reading *reading, uint64_t before, int64_t limit, uint64_t *next)
+static enum status put_lines(struct inquiry *inquiry, uint64_t before, int64_t limit, uint64_t *next)
 {
     struct store_posting posting;
     enum status status = STATUS_OK;
     *next = before;
     for (int64_t i = 0; status == STATUS_OK && i < limit && (i == 0 || *next); i++) {
-        status = store_posting(reading->store, reading->account, *next, &posting);
-        if (status == STATUS_OK && i == 0 && before && posting.account != reading->account)
+        status = store_posting(inquiry->store, inquiry->account, *next, &posting);
+        if (status == STATUS_OK && i == 0 && before && posting.account != inquiry->account)
             status = STATUS_NOT_FOUND; /* somebody else's */
         if (status != STATUS_OK)
             break;
-        status = put_line(reading, &posting);
+        status = put_line(inquiry, &posting);
         *next = posting.previous;
     }
     return status;
 }
 
-static enum status read_statement(struct reading *reading)
+static enum status read_statement(struct inquiry *inquiry)
 {
-    struct out *out = &reading->out;
+    struct out *out = &inquiry->out;
     int64_t before;
     int64_t limit;
     uint64_t next = 0;
     struct store_posting last;
-    if (!reading_number(reading, "before", 0, &before) || before < 0 ||
-        !reading_number(reading, "limit", LEDGER_LINES_MAX, &limit) || limit < 1 || limit > LEDGER_LINES_MAX)
+    if (!inquiry_number(inquiry, "before", 0, &before) || before < 0 ||
+        !inquiry_number(inquiry, "limit", LEDGER_LINES_MAX, &limit) || limit < 1 || limit > LEDGER_LINES_MAX)
         return STATUS_BAD_NUMBER;
     enum status status =
-        reading->account ? store_posting(reading->store, reading->account, 0, &last) : STATUS_NOT_FOUND;
+        inquiry->account ? store_posting(inquiry->store, inquiry->account, 0, &last) : STATUS_NOT_FOUND;
     bool any = status == STATUS_OK;
     out_object(out);
-    out_put_string(out, "player", reading->name);
+    out_put_string(out, "player", inquiry->name);
     out_put_integer(out, "balance", any ? last.balance_cents : 0);
     out_key(out, "lines");
     out_array(out);
     if (any)
-        status = put_lines(reading, (uint64_t)before, limit, &next);
+        status = put_lines(inquiry, (uint64_t)before, limit, &next);
     out_array_end(out);
     if (next)
         out_put_integer(out, "next", (int64_t)next);
@@ -114,34 +114,34 @@ static enum status read_statement(struct reading *reading)
 void api_my_ledger(struct call *call)
 {
     snprintf(call->name, sizeof call->name, "%s", call->user->name);
-    reading_submit(call, call->name, read_statement);
+    inquiry_submit(call, call->name, read_statement);
 }
 
 void api_player_ledger(struct call *call)
 {
-    reading_submit(call, call->name, read_statement);
+    inquiry_submit(call, call->name, read_statement);
 }
 
 /* ---- Every posting. ---- */
 
-/* Rows from one moment on and before another, into the reading's file. */
+/* Rows from one moment on and before another, into the inquiry's file. */
 struct csv {
-    struct reading *reading;
+    struct inquiry *inquiry;
     int64_t from_ms;
     int64_t to_ms;
 };
 
-static enum status csv_open(struct csv *csv, struct reading *reading, const char *name, const char *headings)
+static enum status csv_open(struct csv *csv, struct inquiry *inquiry, const char *name, const char *headings)
 {
-    csv->reading = reading;
-    if (!reading_number(reading, "from", INT64_MIN, &csv->from_ms) ||
-        !reading_number(reading, "to", INT64_MAX, &csv->to_ms))
+    csv->inquiry = inquiry;
+    if (!inquiry_number(inquiry, "from", INT64_MIN, &csv->from_ms) ||
+        !inquiry_number(inquiry, "to", INT64_MAX, &csv->to_ms))
         return STATUS_BAD_NUMBER;
-    reading->type = "text/csv; charset=utf-8";
-    reading->download = name;
-    enum status status = reading_open_file(reading);
+    inquiry->type = "text/csv; charset=utf-8";
+    inquiry->download = name;
+    enum status status = inquiry_open_file(inquiry);
     if (status == STATUS_OK)
-        fprintf(reading->file, "%s\n", headings);
+        fprintf(inquiry->file, "%s\n", headings);
     return status;
 }
 
@@ -170,31 +170,31 @@ static enum status ledger_row(void *context, const struct store_row *row)
         if (account)
             account_print(account, name, sizeof name);
         money_print_delta(entry.transaction.postings[i].cents, amount, sizeof amount);
-        fprintf(ledger->csv.reading->file, "%" PRIu64 ",%" PRId64 ",%s,%" PRIu64 ",%s,%s,%.*s\n",
+        fprintf(ledger->csv.inquiry->file, "%" PRIu64 ",%" PRId64 ",%s,%" PRIu64 ",%s,%s,%.*s\n",
                 row->position, entry.time_ms, ledger->walk.chains[row->chain - 1].name, entry.number, name,
                 amount, (int)entry.who.size, (const char *)entry.who.bytes);
     }
     return STATUS_OK;
 }
 
-static enum status read_ledger_csv(struct reading *reading)
+static enum status read_ledger_csv(struct inquiry *inquiry)
 {
     struct ledger_csv ledger = {0};
     enum status status =
-        csv_open(&ledger.csv, reading, "ledger.csv", "position,time_ms,chain,entry,account,amount,who");
+        csv_open(&ledger.csv, inquiry, "ledger.csv", "position,time_ms,chain,entry,account,amount,who");
     if (status)
         return status;
     status = walk_init(&ledger.walk, NULL);
     if (status == STATUS_OK)
-        status = each_row(reading, ledger_row, &ledger);
-    snprintf(reading->fault, sizeof reading->fault, "%s", ledger.walk.fault);
+        status = each_row(inquiry, ledger_row, &ledger);
+    snprintf(inquiry->fault, sizeof inquiry->fault, "%s", ledger.walk.fault);
     walk_release(&ledger.walk);
     return status;
 }
 
 void api_export_ledger(struct call *call)
 {
-    reading_submit(call, NULL, read_ledger_csv);
+    inquiry_submit(call, NULL, read_ledger_csv);
 }
 
 /* ---- Every round, and the audit. ---- */
@@ -223,7 +223,7 @@ static void print_round(const struct rounds_csv *rounds, const char *table, cons
     }
     money_print(wagered_cents, wagered, sizeof wagered);
     money_print_delta(win_cents, win, sizeof win);
-    fprintf(rounds->csv.reading->file, "%s,%u,%u,%" PRId64 ",%s,%s,%s,%s\n", table, state->shoe_number,
+    fprintf(rounds->csv.inquiry->file, "%s,%u,%u,%" PRId64 ",%s,%s,%s,%s\n", table, state->shoe_number,
             last.number, time_ms, last.voided ? "yes" : "no", last.outcome, wagered, win);
 }
 
@@ -262,19 +262,19 @@ static enum status rounds_row(void *context, const struct store_row *row)
     return STATUS_OK;
 }
 
-static enum status read_rounds_csv(struct reading *reading)
+static enum status read_rounds_csv(struct inquiry *inquiry)
 {
     struct rounds_csv rounds = {0};
-    struct request request = {.query = reading->query};
+    struct request request = {.query = inquiry->query};
     enum status status =
-        csv_open(&rounds.csv, reading, "rounds.csv", "table,shoe,round,ended_ms,void,outcome,wagered,win");
+        csv_open(&rounds.csv, inquiry, "rounds.csv", "table,shoe,round,ended_ms,void,outcome,wagered,win");
     if (status)
         return status;
     api_query(&request, "table", rounds.table, sizeof rounds.table);
     status = audit_init(&rounds.audit, NULL);
     if (status == STATUS_OK)
-        status = each_row(reading, rounds_row, &rounds);
-    snprintf(reading->fault, sizeof reading->fault, "%s", rounds.audit.fault.message);
+        status = each_row(inquiry, rounds_row, &rounds);
+    snprintf(inquiry->fault, sizeof inquiry->fault, "%s", rounds.audit.fault.message);
     audit_release(&rounds.audit);
     free(rounds.ended);
     return status;
@@ -282,7 +282,7 @@ static enum status read_rounds_csv(struct reading *reading)
 
 void api_export_rounds(struct call *call)
 {
-    reading_submit(call, NULL, read_rounds_csv);
+    inquiry_submit(call, NULL, read_rounds_csv);
 }
 
 static void print_difference(const struct audit *audit, enum status status,
@@ -300,13 +300,13 @@ static void print_difference(const struct audit *audit, enum status status,
 }
 
 /* Everything `croupier audit` does, while the tables go on. */
-static enum status read_audit(struct reading *reading)
+static enum status read_audit(struct inquiry *inquiry)
 {
-    struct out *out = &reading->out;
+    struct out *out = &inquiry->out;
     struct audit audit;
     struct store_failure failure;
     int64_t begun_ms = server_ticks();
-    enum status status = audit_store(&audit, reading->store, NULL, &failure);
+    enum status status = audit_store(&audit, inquiry->store, NULL, &failure);
     char difference[AUDIT_FAULT_MAX + CHAIN_NAME_MAX + 32];
     print_difference(&audit, status, &failure, difference, sizeof difference);
     out_object(out);
@@ -324,5 +324,5 @@ static enum status read_audit(struct reading *reading)
 
 void api_audit(struct call *call)
 {
-    reading_submit(call, NULL, read_audit);
+    inquiry_submit(call, NULL, read_audit);
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/reading.h"
+#include "server/inquiry.h"
 #include "table/virtual_shoe.h"
 
 enum { SHOES_MAX = 64 };
@@ -47,15 +47,15 @@ static bool take_entry(struct shoe_list *list, const struct entry *entry)
     return row != NULL;
 }
 
-static enum status collect(const struct reading *reading, struct shoe_list *list)
+static enum status collect(const struct inquiry *inquiry, struct shoe_list *list)
 {
     struct store_cursor *cursor;
     struct store_row row;
     struct store_failure failure;
-    if (!reading->position)
+    if (!inquiry->position)
         return STATUS_OK; /* nothing was ever dealt here */
     enum status status =
-        store_read(reading->store, reading->chain, STORE_BACKWARD, reading->position, &cursor, &failure);
+        store_read(inquiry->store, inquiry->chain, STORE_BACKWARD, inquiry->position, &cursor, &failure);
     if (status)
         return status;
     while ((status = store_next(cursor, &row)) == STATUS_OK) {
@@ -68,42 +68,42 @@ static enum status collect(const struct reading *reading, struct shoe_list *list
     return status == STATUS_NOT_FOUND ? STATUS_OK : status;
 }
 
-static void put_shoe(struct reading *reading, const struct shoe_row *row)
+static void put_shoe(struct inquiry *inquiry, const struct shoe_row *row)
 {
-    struct out *out = &reading->out;
+    struct out *out = &inquiry->out;
     out_object(out);
-    out_put_string(out, "table", reading->plan.id);
+    out_put_string(out, "table", inquiry->plan.id);
     out_put_integer(out, "shoe", (int64_t)row->number);
-    out_put_string(out, "deck", deck_of((enum deck_id)reading->plan.book->deck)->name);
-    out_put_integer(out, "decks", reading->plan.decks);
+    out_put_string(out, "deck", deck_of((enum deck_id)inquiry->plan.book->deck)->name);
+    out_put_integer(out, "decks", inquiry->plan.decks);
     out_put_string(out, "commitment", row->commitment);
     if (row->seed[0])
         out_put_string(out, "seed", row->seed);
     out_object_end(out);
 }
 
-static enum status read_shoes(struct reading *reading)
+static enum status read_shoes(struct inquiry *inquiry)
 {
     struct shoe_list list = {0};
-    enum status status = collect(reading, &list);
-    out_object(&reading->out);
-    out_key(&reading->out, "shoes");
-    out_array(&reading->out);
+    enum status status = collect(inquiry, &list);
+    out_object(&inquiry->out);
+    out_key(&inquiry->out, "shoes");
+    out_array(&inquiry->out);
     for (unsigned i = 0; i < list.count; i++)
-        put_shoe(reading, &list.rows[i]);
-    out_array_end(&reading->out);
-    out_object_end(&reading->out);
+        put_shoe(inquiry, &list.rows[i]);
+    out_array_end(&inquiry->out);
+    out_object_end(&inquiry->out);
     return status;
 }
 
-static enum status read_shoe(struct reading *reading)
+static enum status read_shoe(struct inquiry *inquiry)
 {
     struct shoe_list list = {0};
-    enum status status = collect(reading, &list);
-    uint64_t number = strtoull(reading->name, NULL, 10);
+    enum status status = collect(inquiry, &list);
+    uint64_t number = strtoull(inquiry->name, NULL, 10);
     for (unsigned i = 0; status == STATUS_OK && i < list.count; i++)
         if (list.rows[i].number == number) {
-            put_shoe(reading, &list.rows[i]);
+            put_shoe(inquiry, &list.rows[i]);
             return STATUS_OK;
         }
     return status ? status : STATUS_NOT_FOUND;
@@ -111,10 +111,10 @@ static enum status read_shoe(struct reading *reading)
 
 void api_shoes(struct call *call)
 {
-    reading_submit(call, NULL, read_shoes);
+    inquiry_submit(call, NULL, read_shoes);
 }
 
 void api_shoe(struct call *call)
 {
-    reading_submit(call, NULL, read_shoe);
+    inquiry_submit(call, NULL, read_shoe);
 }

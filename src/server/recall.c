@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "record/write.h"
-#include "server/reading.h"
+#include "server/inquiry.h"
 #include "table/excerpt.h"
 #include "table/rebuild.h"
 
@@ -13,7 +13,7 @@ enum { RECORD_MAX = 65536 };
 
 /* Large: on the heap. */
 struct recall {
-    struct reading *reading;
+    struct inquiry *inquiry;
     uint32_t round;
     struct viewpoint viewpoint;
     struct table table; /* the plan, and no clock */
@@ -57,7 +57,7 @@ static void recalled_act(void *context, const struct table_state *state, const s
                          const struct ruling *ruling, const struct events *events)
 {
     struct recall *recall = context;
-    struct out *out = &recall->reading->out;
+    struct out *out = &recall->inquiry->out;
     const struct rulebook *book = recall->table.plan.book;
     char who[PERSON_NAME_MAX] = "";
     (void)ruling;
@@ -96,7 +96,7 @@ static void follow_limits(struct recall *recall)
 static void follow_money(struct recall *recall, const struct entry *entry, uint64_t position)
 {
     for (unsigned i = 0; i < entry->transaction.count; i++) {
-        if (entry->transaction.postings[i].account != recall->reading->account)
+        if (entry->transaction.postings[i].account != recall->inquiry->account)
             continue;
         recall->first_money = recall->first_money ? recall->first_money : position;
         recall->last_money = position;
@@ -136,32 +136,32 @@ static enum status replay(struct recall *recall, const struct excerpt *excerpt)
 /* The viewer's balance before the round's first movement of their money, and after its last. */
 static void put_credit(struct recall *recall)
 {
-    struct reading *reading = recall->reading;
+    struct inquiry *inquiry = recall->inquiry;
     struct store_posting first;
     struct store_posting last;
-    if (reading->role != USER_PLAYER || !recall->first_money ||
-        store_posting_at(reading->store, reading->account, recall->first_money, &first) != STATUS_OK ||
-        store_posting_at(reading->store, reading->account, recall->last_money, &last) != STATUS_OK)
+    if (inquiry->role != USER_PLAYER || !recall->first_money ||
+        store_posting_at(inquiry->store, inquiry->account, recall->first_money, &first) != STATUS_OK ||
+        store_posting_at(inquiry->store, inquiry->account, recall->last_money, &last) != STATUS_OK)
         return;
-    out_put_integer(&reading->out, "openingCredit", first.balance_cents - first.cents);
-    out_put_integer(&reading->out, "closingCredit", last.balance_cents);
+    out_put_integer(&inquiry->out, "openingCredit", first.balance_cents - first.cents);
+    out_put_integer(&inquiry->out, "closingCredit", last.balance_cents);
 }
 
-static struct recall *recall_new(struct reading *reading)
+static struct recall *recall_new(struct inquiry *inquiry)
 {
     char *end;
     char lang[8] = "en";
-    struct request request = {.query = reading->query};
-    unsigned long number = strtoul(reading->name, &end, 10);
+    struct request request = {.query = inquiry->query};
+    unsigned long number = strtoul(inquiry->name, &end, 10);
     struct recall *recall = calloc(1, sizeof *recall);
     if (!recall)
         return NULL;
-    recall->reading = reading;
-    recall->round = *end || number > reading->round_number ? 0 : (uint32_t)number;
-    recall->viewpoint = (struct viewpoint){.name = reading->user, .role = reading->role};
+    recall->inquiry = inquiry;
+    recall->round = *end || number > inquiry->round_number ? 0 : (uint32_t)number;
+    recall->viewpoint = (struct viewpoint){.name = inquiry->user, .role = inquiry->role};
     api_query(&request, "lang", lang, sizeof lang);
     language_find(lang, &recall->viewpoint.language);
-    recall->table.plan = reading->plan;
+    recall->table.plan = inquiry->plan;
     text_init(&recall->record, recall->record_bytes, sizeof recall->record_bytes);
     return recall;
 }
@@ -169,44 +169,44 @@ static struct recall *recall_new(struct reading *reading)
 /* Leaves the array of steps open. */
 static enum status recall_run(struct recall *recall)
 {
-    struct reading *reading = recall->reading;
+    struct inquiry *inquiry = recall->inquiry;
     struct excerpt excerpt = {0};
-    if (!recall->round || !reading->position)
+    if (!recall->round || !inquiry->position)
         return STATUS_NO_ROUND;
-    uint64_t from = reading->position;
+    uint64_t from = inquiry->position;
     uint64_t next;
-    if (store_round(reading->store, reading->chain, recall->round + 1, &next) == STATUS_OK)
+    if (store_round(inquiry->store, inquiry->chain, recall->round + 1, &next) == STATUS_OK)
         from = next; /* nothing behind the next round's beginning is of interest */
-    enum status status = excerpt_gather(&excerpt, reading->store, reading->chain, from, judge_shoe, recall);
-    out_object(&reading->out);
-    out_put_string(&reading->out, "table", reading->plan.id);
-    out_put_integer(&reading->out, "round", recall->round);
-    out_key(&reading->out, "steps");
-    out_array(&reading->out);
+    enum status status = excerpt_gather(&excerpt, inquiry->store, inquiry->chain, from, judge_shoe, recall);
+    out_object(&inquiry->out);
+    out_put_string(&inquiry->out, "table", inquiry->plan.id);
+    out_put_integer(&inquiry->out, "round", recall->round);
+    out_key(&inquiry->out, "steps");
+    out_array(&inquiry->out);
     if (status == STATUS_OK)
         status = replay(recall, &excerpt);
     excerpt_release(&excerpt);
     return status == STATUS_NOT_FOUND ? STATUS_NO_ROUND : status;
 }
 
-static enum status read_round(struct reading *reading)
+static enum status read_round(struct inquiry *inquiry)
 {
-    struct recall *recall = recall_new(reading);
+    struct recall *recall = recall_new(inquiry);
     enum status status = recall ? recall_run(recall) : STATUS_NO_MEMORY;
     if (status == STATUS_OK) {
-        out_array_end(&reading->out);
-        out_put_bool(&reading->out, "complete",
-                     recall->round != reading->round_number || reading->round_ended);
+        out_array_end(&inquiry->out);
+        out_put_bool(&inquiry->out, "complete",
+                     recall->round != inquiry->round_number || inquiry->round_ended);
         put_credit(recall);
-        out_object_end(&reading->out);
+        out_object_end(&inquiry->out);
     }
     free(recall);
     return status;
 }
 
-static enum status read_record(struct reading *reading)
+static enum status read_record(struct inquiry *inquiry)
 {
-    struct recall *recall = recall_new(reading);
+    struct recall *recall = recall_new(inquiry);
     enum status status = recall ? recall_run(recall) : STATUS_NO_MEMORY;
     if (status == STATUS_OK && recall->record.full)
         status = STATUS_TOO_LONG; /* never a part for the whole; `croupier journal export` has it */
@@ -214,14 +214,14 @@ static enum status read_record(struct reading *reading)
     if (whole) {
         struct text text;
         const struct table_state *before = &recall->before;
-        struct writer writer = {reading->plan.book, &before->roster, before->round.setting.areas};
+        struct writer writer = {inquiry->plan.book, &before->roster, before->round.setting.areas};
         text_init(&text, whole, RECORD_MAX + STATE_TEXT_MAX);
         write_setting(&writer, &before->round.setting, &text);
-        text_format(&text, "table %s\nround %u\n", reading->plan.id, recall->round);
+        text_format(&text, "table %s\nround %u\n", inquiry->plan.id, recall->round);
         text_put_bytes(&text, recall->record.bytes, recall->record.used);
-        out_reset(&reading->out);
-        out_raw_text(&reading->out, text.bytes, text.used);
-        reading->type = "text/plain; charset=utf-8";
+        out_reset(&inquiry->out);
+        out_raw_text(&inquiry->out, text.bytes, text.used);
+        inquiry->type = "text/plain; charset=utf-8";
     } else if (status == STATUS_OK) {
         status = STATUS_NO_MEMORY;
     }
@@ -232,10 +232,10 @@ static enum status read_record(struct reading *reading)
 
 void api_round(struct call *call)
 {
-    reading_submit(call, call->user ? call->user->name : NULL, read_round);
+    inquiry_submit(call, call->user ? call->user->name : NULL, read_round);
 }
 
 void api_record(struct call *call)
 {
-    reading_submit(call, NULL, read_record);
+    inquiry_submit(call, NULL, read_record);
 }

@@ -49,7 +49,7 @@ struct server {
     struct worker *worker;               /* passwords, and nothing else */
     struct worker *sums;                 /* odds and simulations */
     struct guesses guesses;
-    struct worker *reader;      /* questions to the journal (reading.h) */
+    struct worker *reader;      /* questions to the journal (inquiry.h) */
     struct store *reader_store; /* its own look at the file; NULL before the first question */
     struct people people;
     char people_file[PEOPLE_FILE_MAX];

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* first.h - what can be done with the first two cards, and what each choice is worth. Pure.
+/* choices.h - what can be done with the first two cards, and what each choice is worth. Pure.
  *
  * Surrender gives up half before the Dealer's second card [3.25], so a later Blackjack does not matter to it.
- * A Blackjack waits for the Dealer where he may still get one, or takes even money where that is offered. */
-#ifndef CROUPIER_ODDS_FIRST_H
-#define CROUPIER_ODDS_FIRST_H
+ * A Blackjack waits for the Dealer, who may still get one, or takes even money where that is offered. */
+#ifndef CROUPIER_ODDS_CHOICES_H
+#define CROUPIER_ODDS_CHOICES_H
 
 #include "odds/split.h"
 
@@ -17,11 +17,11 @@ struct choice_values {
 /* For the two-card hand number `hand`; `policy` and `values` belong together and to the column.
  * Unless `exact`, the value of a split that is worse than standing, hitting or doubling may be a lower bound.
  * STATUS_OK or STATUS_NO_MEMORY. */
-enum status first_values(const struct column *column, const struct policy *policy,
-                         const struct values *values, unsigned hand, bool exact,
-                         struct choice_values *choices) MUST_CHECK;
+enum status choices_values(const struct column *column, const struct policy *policy,
+                           const struct values *values, unsigned hand, bool exact,
+                           struct choice_values *choices) MUST_CHECK;
 
 /* Probability of these first two cards, the upcard being gone. */
-double first_chance(const struct column *column, const struct holding *hand);
+double choices_chance(const struct column *column, const struct holding *hand);
 
 #endif

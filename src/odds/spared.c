@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "odds/couple.h"
+#include "odds/spared.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -18,33 +18,33 @@ struct group {
 
 /* One pass: two hands have one hand in each group; of three and four the first group has two. */
 struct grouping {
-    const struct couple *couple;
-    const struct couple_list *list;
-    const struct couple_hands *hands; /* `shoes` of them */
+    const struct spared *spared;
+    const struct spared_list *list;
+    const struct spared_hands *hands; /* `shoes` of them */
     unsigned shoes;
     struct group first[OVERLAP_SHOES];
     struct group second[OVERLAP_SHOES];
     enum counted counted;
 };
 
-static double plain(const struct couple_item *item)
+static double plain(const struct spared_item *item)
 {
     return item->orders[0];
 }
 
-static double any(const struct couple_item *item)
+static double any(const struct spared_item *item)
 {
     return item->orders[0] + item->orders[1];
 }
 
-static bool all_plain(const struct couple_hands *hands)
+static bool all_plain(const struct spared_hands *hands)
 {
     return hands->orders[hands->count] > 0;
 }
 
 /* The hands are the sum over f of orders[f] p^f a^(count-f). The first group takes p or a, or pp or aa; the
  * second group is what is left. */
-static struct group first_group(const struct couple_hands *hands)
+static struct group first_group(const struct spared_hands *hands)
 {
     struct group group = {0};
     if (hands->count == 2)
@@ -54,7 +54,7 @@ static struct group first_group(const struct couple_hands *hands)
     return group;
 }
 
-static struct group second_group(const struct couple_hands *hands)
+static struct group second_group(const struct spared_hands *hands)
 {
     const double *orders = hands->orders;
     struct group group = {0};
@@ -74,7 +74,7 @@ static struct group second_group(const struct couple_hands *hands)
 /* What hands count as: any or plain, the same times the wager that is lost, or nothing at all. */
 enum { PART_ANY, PART_PLAIN, PART_ANY_LOST, PART_PLAIN_LOST, PART_NO_HAND };
 
-static void set_parts(double parts[OVERLAP_PARTS], const struct couple_item *item)
+static void set_parts(double parts[OVERLAP_PARTS], const struct spared_item *item)
 {
     parts[PART_ANY] = any(item);
     parts[PART_PLAIN] = plain(item);
@@ -84,7 +84,7 @@ static void set_parts(double parts[OVERLAP_PARTS], const struct couple_item *ite
 }
 
 /* What each part weighs beside this hand; if wagers are counted, the sum of both. */
-static void weigh_group(const struct group *group, const struct couple_item *one, bool counted,
+static void weigh_group(const struct group *group, const struct spared_item *one, bool counted,
                         double beside[OVERLAP_PARTS])
 {
     double times = counted ? one->wager : 1;
@@ -101,7 +101,7 @@ static void weigh_group(const struct group *group, const struct couple_item *one
 static void weigh(const void *context, unsigned one, struct overlap_weights beside[OVERLAP_PARTS])
 {
     const struct grouping *grouping = context;
-    const struct couple_item *item = &grouping->couple->items[one - 1];
+    const struct spared_item *item = &grouping->spared->items[one - 1];
     memset(beside, 0, OVERLAP_PARTS * sizeof(beside[0]));
     for (unsigned shoe = 0; shoe < grouping->shoes; shoe++) {
         double left[OVERLAP_PARTS];
@@ -116,22 +116,22 @@ static void weigh(const void *context, unsigned one, struct overlap_weights besi
 }
 
 /* The items as hands, for all passes. */
-struct couple_list {
-    overlap_key keys[COUPLE_ITEMS_MAX + 1];
-    double parts[COUPLE_ITEMS_MAX + 1][OVERLAP_PARTS];
+struct spared_list {
+    overlap_key keys[SPARED_ITEMS_MAX + 1];
+    double parts[SPARED_ITEMS_MAX + 1][OVERLAP_PARTS];
 };
 
-static struct couple_list *list_items(const struct couple *couple)
+static struct spared_list *list_items(const struct spared *spared)
 {
-    struct couple_list *list = malloc(sizeof(*list));
+    struct spared_list *list = malloc(sizeof(*list));
     if (!list)
         return NULL;
     list->keys[OVERLAP_NO_HAND] = 0;
     for (unsigned part = 0; part < OVERLAP_PARTS; part++)
         list->parts[OVERLAP_NO_HAND][part] = part == PART_NO_HAND;
-    for (unsigned i = 0; i < couple->item_count; i++) {
-        list->keys[i + 1] = overlap_key_of(couple->items[i].count, couple->items[i].bust_from);
-        set_parts(list->parts[i + 1], &couple->items[i]);
+    for (unsigned i = 0; i < spared->item_count; i++) {
+        list->keys[i + 1] = overlap_key_of(spared->items[i].count, spared->items[i].bust_from);
+        set_parts(list->parts[i + 1], &spared->items[i]);
     }
     return list;
 }
@@ -140,7 +140,7 @@ static enum status add_value(struct grouping *grouping, enum counted counted, do
 {
     struct supply shoes[OVERLAP_SHOES];
     double values[OVERLAP_SHOES];
-    struct overlap_hands hands = {.count = grouping->couple->item_count + 1,
+    struct overlap_hands hands = {.count = grouping->spared->item_count + 1,
                                   .keys = grouping->list->keys,
                                   .parts = grouping->list->parts,
                                   .pairs = grouping->hands->count > 2,
@@ -155,7 +155,7 @@ static enum status add_value(struct grouping *grouping, enum counted counted, do
     return status;
 }
 
-static enum status add_grouping(struct grouping *grouping, bool lost, struct couple_sum *sum)
+static enum status add_grouping(struct grouping *grouping, bool lost, struct spared_sum *sum)
 {
     for (unsigned shoe = 0; shoe < grouping->shoes; shoe++) {
         grouping->first[shoe] = first_group(&grouping->hands[shoe]);
@@ -169,14 +169,14 @@ static enum status add_grouping(struct grouping *grouping, bool lost, struct cou
     return status;
 }
 
-enum status couple_run(const struct couple *couple, const struct couple_hands *hands, unsigned hands_count,
-                       bool lost, struct couple_sum *sum)
+enum status spared_run(const struct spared *spared, const struct spared_hands *hands, unsigned hands_count,
+                       bool lost, struct spared_sum *sum)
 {
-    struct couple_list *list = list_items(couple);
-    struct grouping two = {.couple = couple, .list = list, .hands = hands, .shoes = 1};
-    struct grouping more = {.couple = couple, .list = list, .hands = hands + 1, .shoes = hands_count - 1};
-    assert(hands_count >= 1 && hands_count < COUPLE_HANDS_MAX);
-    *sum = (struct couple_sum){0, 0};
+    struct spared_list *list = list_items(spared);
+    struct grouping two = {.spared = spared, .list = list, .hands = hands, .shoes = 1};
+    struct grouping more = {.spared = spared, .list = list, .hands = hands + 1, .shoes = hands_count - 1};
+    assert(hands_count >= 1 && hands_count < SPARED_HANDS_MAX);
+    *sum = (struct spared_sum){0, 0};
     enum status status = list ? add_grouping(&two, lost, sum) : STATUS_NO_MEMORY;
     if (status == STATUS_OK && more.shoes > 0)
         status = add_grouping(&more, lost, sum);

@@ -11,13 +11,13 @@
 /* ---- Tuple by tuple. ---- */
 
 struct tuple {
-    const struct couple *couple;
-    const struct couple_hands *hands;
+    const struct spared *spared;
+    const struct spared_hands *hands;
     unsigned plain; /* so many of the first hands */
     struct supply left;
     long double chance;
     unsigned wagers;
-    uint8_t bust_from[COUPLE_HANDS_MAX];
+    uint8_t bust_from[SPARED_HANDS_MAX];
     unsigned busts;
     long double *sum; /* probability and lost: millions of small terms, so with more digits */
 };
@@ -44,8 +44,8 @@ static void deal_hand(const struct tuple *tuple, unsigned hand)
         bust_all(tuple, 0);
         return;
     }
-    for (unsigned i = 0; i < tuple->couple->item_count; i++) {
-        const struct couple_item *item = &tuple->couple->items[i];
+    for (unsigned i = 0; i < tuple->spared->item_count; i++) {
+        const struct spared_item *item = &tuple->spared->items[i];
         struct tuple next = *tuple;
         next.chance *= item->orders[0] + (hand < tuple->plain ? 0 : item->orders[1]);
         for (unsigned value = 1; value <= VALUE_COUNT; value++)
@@ -63,24 +63,24 @@ static void deal_hand(const struct tuple *tuple, unsigned hand)
     }
 }
 
-static struct couple_sum by_tuples(const struct couple *couple, const struct couple_hands *hands,
+static struct spared_sum by_tuples(const struct spared *spared, const struct spared_hands *hands,
                                    unsigned count)
 {
     long double sum[2] = {0, 0};
     for (unsigned i = 0; i < count; i++)
         for (unsigned f = 0; f <= hands[i].count; f++) {
-            struct tuple tuple = {.couple = couple, .hands = &hands[i], .plain = f, .sum = sum};
+            struct tuple tuple = {.spared = spared, .hands = &hands[i], .plain = f, .sum = sum};
             tuple.left = hands[i].shoe;
             tuple.chance = hands[i].weight * hands[i].orders[f];
             if (tuple.chance > 0)
                 deal_hand(&tuple, 0);
         }
-    return (struct couple_sum){(double)sum[0], (double)sum[1]};
+    return (struct spared_sum){(double)sum[0], (double)sum[1]};
 }
 
 /* ---- Hands of whole decks. ---- */
 
-struct couple_row {
+struct spared_row {
     const char *about;
     uint8_t decks;
     uint8_t up;
@@ -89,7 +89,7 @@ struct couple_row {
     bool push_21;
 };
 
-static const struct couple_row rows[] = {
+static const struct spared_row rows[] = {
     {"nines and a ten, one deck", 1, 10, 9, 4, false},
     {"nines and a ten, two decks", 2, 10, 9, 4, false},
     {"eights and a ten, one deck", 1, 10, 8, 3, false},
@@ -101,7 +101,7 @@ static const struct couple_row rows[] = {
     {"twos and a ten, two decks", 2, 10, 2, 2, false},
 };
 
-struct couple_fixture {
+struct spared_fixture {
     struct hands hands;
     struct column column;
     struct policy policy;
@@ -109,7 +109,7 @@ struct couple_fixture {
     struct split_ends ends;
 };
 
-static void find_items(struct couple_fixture *f, const struct terms *terms, const struct couple_row *row)
+static void find_items(struct spared_fixture *f, const struct terms *terms, const struct spared_row *row)
 {
     struct supply shoe;
     hands_build(&f->hands);
@@ -120,13 +120,13 @@ static void find_items(struct couple_fixture *f, const struct terms *terms, cons
 }
 
 /* Any numbers will do for weights and orders, as long as all hands are plain or two are not. */
-static unsigned set_hands(const struct couple_fixture *f, const struct couple_row *row,
-                          struct couple_hands hands[COUPLE_HANDS_MAX])
+static unsigned set_hands(const struct spared_fixture *f, const struct spared_row *row,
+                          struct spared_hands hands[SPARED_HANDS_MAX])
 {
     unsigned count = 0;
     for (unsigned n = 2; n <= row->hands; n++) {
-        struct couple_hands *at = &hands[count];
-        *at = (struct couple_hands){.count = n, .shoe = f->ends.left, .weight = 1.0 / n};
+        struct spared_hands *at = &hands[count];
+        *at = (struct spared_hands){.count = n, .shoe = f->ends.left, .weight = 1.0 / n};
         bool there = supply_take(&at->shoe, blackjack_card(row->up));
         for (unsigned r = 2; r < n; r++)
             there = supply_take(&at->shoe, row->pair) && there;
@@ -143,7 +143,7 @@ static unsigned set_hands(const struct couple_fixture *f, const struct couple_ro
 static void test_against_tuples(void **state)
 {
     (void)state;
-    struct couple_fixture *f = malloc(sizeof(*f));
+    struct spared_fixture *f = malloc(sizeof(*f));
     assert_non_null(f);
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         struct terms terms = {.blackjack_pays = 1.5,
@@ -152,12 +152,12 @@ static void test_against_tuples(void **state)
                               .push_21 = rows[i].push_21,
                               .double_after_split = true,
                               .double_any = true};
-        struct couple_hands hands[COUPLE_HANDS_MAX];
-        struct couple_sum sum;
+        struct spared_hands hands[SPARED_HANDS_MAX];
+        struct spared_sum sum;
         find_items(f, &terms, &rows[i]);
         unsigned count = set_hands(f, &rows[i], hands);
-        struct couple_sum tuples = by_tuples(&f->ends.couple, hands, count);
-        assert_int_equal(couple_run(&f->ends.couple, hands, count, true, &sum), STATUS_OK);
+        struct spared_sum tuples = by_tuples(&f->ends.spared, hands, count);
+        assert_int_equal(spared_run(&f->ends.spared, hands, count, true, &sum), STATUS_OK);
         assert_true(sum.probability > 0);
         if (fabs(sum.probability - tuples.probability) > 1e-14 || fabs(sum.lost - tuples.lost) > 5e-14)
             fail_msg("%s: by tuples %.17f %.17f, found %.17f %.17f", rows[i].about, tuples.probability,

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* reading.h - questions to the journal: they may take long, so a thread of its own answers them and no table
+/* inquiry.h - questions to the journal: they may take long, so a thread of its own answers them and no table
  * waits.
  *
- * A reading is a request on its way through that thread. What it needs to know is copied when it is made, on
+ * An inquiry is a request on its way through that thread. What it needs to know is copied when it is made, on
  * the event loop; `read` runs on the reader's thread, with a connection to the file of its own that sees what
  * is on disk, and writes the answer into `out` or, where it may be long, into `file`. Nothing else of the
  * server may be touched there. The answer is sent by the event loop. */
-#ifndef CROUPIER_SERVER_READING_H
-#define CROUPIER_SERVER_READING_H
+#ifndef CROUPIER_SERVER_INQUIRY_H
+#define CROUPIER_SERVER_INQUIRY_H
 
 #include <stdio.h>
 
 #include "server/api.h"
 
-enum { READING_FAULT_MAX = 600 };
+enum { INQUIRY_FAULT_MAX = 600 };
 
-struct reading {
+struct inquiry {
     struct job job; /* first */
     struct server *server;
     uint64_t request;
-    enum status (*read)(struct reading *reading);
+    enum status (*read)(struct inquiry *inquiry);
     struct store *store; /* the reader's own */
 
     char query[TRANSPORT_QUERY_MAX];
@@ -40,16 +40,16 @@ struct reading {
     const char *type;     /* of the content; NULL: JSON */
     const char *download; /* the name to save it under; NULL: none */
     enum status status;
-    char fault[READING_FAULT_MAX]; /* a sentence for a failure; "": the status's own */
+    char fault[INQUIRY_FAULT_MAX]; /* a sentence for a failure; "": the status's own */
 };
 
 /* Sends the request to the reader. `player` is whose account is asked about, or NULL. */
-void reading_submit(struct call *call, const char *player, enum status (*read)(struct reading *reading));
+void inquiry_submit(struct call *call, const char *player, enum status (*read)(struct inquiry *inquiry));
 
 /* The value of a query's field as a number; `otherwise` when it is not there. False: it is no number. */
-bool reading_number(const struct reading *reading, const char *field, int64_t otherwise, int64_t *number);
+bool inquiry_number(const struct inquiry *inquiry, const char *field, int64_t otherwise, int64_t *number);
 
 /* Opens `file`, which is deleted when it is closed. */
-enum status reading_open_file(struct reading *reading) MUST_CHECK;
+enum status inquiry_open_file(struct inquiry *inquiry) MUST_CHECK;
 
 #endif

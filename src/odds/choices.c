@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "odds/first.h"
+#include "odds/choices.h"
 
 #include <math.h>
 #include <string.h>
@@ -23,9 +23,9 @@ static void offer_blackjack(const struct column *column, const struct holding *h
         offer(choices, PLAY_EVEN_MONEY, (struct moments){1, 1, 1, 1});
 }
 
-enum status first_values(const struct column *column, const struct policy *policy,
-                         const struct values *values, unsigned hand, bool exact,
-                         struct choice_values *choices)
+enum status choices_values(const struct column *column, const struct policy *policy,
+                           const struct values *values, unsigned hand, bool exact,
+                           struct choice_values *choices)
 {
     const struct terms *terms = column->terms;
     const struct holding *at = &column->hands->at[hand];
@@ -54,7 +54,7 @@ enum status first_values(const struct column *column, const struct policy *polic
     return STATUS_OK;
 }
 
-double first_chance(const struct column *column, const struct holding *hand)
+double choices_chance(const struct column *column, const struct holding *hand)
 {
     const struct holding nothing = {.cards = 0};
     struct holding one = nothing;
