@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "journal/correction.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +28,7 @@ enum status correction_verify(const struct entry *entry, const struct transactio
 
 static enum status grow(struct corrections *corrections)
 {
+    assert(corrections->count == corrections->room);
     size_t room = corrections->room ? 2 * corrections->room : ROOM_FIRST;
     struct correctable *items = realloc(corrections->items, room * sizeof *items);
     if (!items)
@@ -38,6 +40,7 @@ static enum status grow(struct corrections *corrections)
 
 enum status corrections_note(struct corrections *corrections, uint32_t chain, const struct entry *entry)
 {
+    assert(entry->kind == ENTRY_MONEY && chain);
     if (entry->transaction.count != CORRECTION_POSTINGS)
         return STATUS_OK; /* no movement: whether it may be that is not asked here */
     enum status status = corrections->count == corrections->room ? grow(corrections) : STATUS_OK;
@@ -46,6 +49,7 @@ enum status corrections_note(struct corrections *corrections, uint32_t chain, co
     struct correctable *item = &corrections->items[corrections->count++];
     *item = (struct correctable){.number = entry->number, .chain = chain};
     memcpy(item->postings, entry->transaction.postings, sizeof item->postings);
+    assert(corrections->count <= corrections->room);
     return STATUS_OK;
 }
 
@@ -62,6 +66,7 @@ static struct correctable *find(const struct corrections *corrections, uint32_t 
 
 enum status corrections_take(struct corrections *corrections, uint32_t chain, const struct entry *entry)
 {
+    assert(entry->kind == ENTRY_CORRECTED && chain);
     uint64_t number;
     enum status status = correction_parse(entry->text, &number);
     if (status != STATUS_OK || number >= entry->number)

@@ -23,6 +23,7 @@ static struct words words_of(struct span span)
 /* The next word and the one blank behind it, if it is not the last. */
 static struct span next_word(struct words *words)
 {
+    assert(words->bad || words->at <= words->end);
     const char *start = words->at;
     if (words->bad || start == words->end) {
         words->bad = true;
@@ -37,6 +38,7 @@ static struct span next_word(struct words *words)
 
 static void expect_word(struct words *words, const char *expected)
 {
+    assert(expected[0]);
     struct span word = next_word(words);
     if (!words->bad && (word.size != strlen(expected) || memcmp(word.bytes, expected, word.size) != 0))
         words->bad = true;
@@ -57,6 +59,7 @@ static uint64_t next_number(struct words *words, uint64_t max)
 
 static void next_name(struct words *words, char *name, size_t size)
 {
+    assert(size > 1);
     struct span word = next_word(words);
     if (words->bad || word.size >= size) {
         words->bad = true;
@@ -70,6 +73,7 @@ static void next_name(struct words *words, char *name, size_t size)
 /* Nothing may be left in the line, nor behind it when the line is all there is. */
 static enum status finish(const struct words *words, struct span span, bool one_line)
 {
+    assert(words->bad || words->at <= words->end);
     const char *end = (const char *)span.bytes + span.size;
     if (words->bad || words->at != words->end || (one_line && words->end + 1 != end))
         return STATUS_BAD_ENTRY;
@@ -95,6 +99,7 @@ enum status founded_parse(struct span span, struct public_key *key)
 
 void chain_declaration_print(uint32_t number, const char *name, struct text *text)
 {
+    assert(number > 1 && account_name_ok(name));
     text_format(text, "chain %" PRIu32 " %s\n", number, name);
 }
 
@@ -109,6 +114,7 @@ enum status chain_declaration_parse(struct span span, uint32_t *number, char nam
 
 void account_declaration_print(const struct account *account, struct text *text)
 {
+    assert(account->number && account_name_ok(account->name));
     text_format(text, "account %" PRIu32 " %s %s\n", account->number, account_kind_name(account->kind),
                 account->name);
 }
@@ -129,6 +135,7 @@ enum status account_declaration_parse(struct span span, struct account *account)
 
 void document_print(struct span document, const char *name, struct text *text)
 {
+    assert(document.size && account_name_ok(name));
     struct hash hash = hash_of(document.bytes, document.size);
     char hex[HASH_TEXT_MAX];
     hash_print(&hash, hex, sizeof(hex));
@@ -159,6 +166,7 @@ enum { KEY_MESSAGE_MAX = 512 };
 static struct span key_message(const struct key_turn *turn, const char *origin, uint64_t number,
                                char bytes[KEY_MESSAGE_MAX])
 {
+    assert(origin[0] && number);
     char keys[2][PUBLIC_KEY_TEXT_MAX];
     struct text text;
     public_key_print(&turn->old, keys[0], sizeof(keys[0]));
@@ -172,6 +180,7 @@ static struct span key_message(const struct key_turn *turn, const char *origin, 
 enum status key_turn_sign(struct key_turn *turn, const char *origin, uint64_t number,
                           const struct signer *old, const struct signer *new)
 {
+    assert(old->sign && new->sign);
     char bytes[KEY_MESSAGE_MAX];
     *turn = (struct key_turn){.old = old->key, .new = new->key};
     struct span message = key_message(turn, origin, number, bytes);
@@ -207,6 +216,7 @@ void key_turn_print(const struct key_turn *turn, struct text *text)
 
 static void next_hex(struct words *words, uint8_t *bytes, size_t size)
 {
+    assert(size && size <= SIGNATURE_BYTES);
     struct span word = next_word(words);
     words->bad = words->bad || !hex_parse((const char *)word.bytes, word.size, bytes, size);
 }
@@ -224,6 +234,7 @@ enum status key_turn_parse(struct span span, struct key_turn *turn)
 
 void loss_print(const struct checkpoint *head, uint64_t length, const char *said, struct text *text)
 {
+    assert(head && said);
     char root[HASH_TEXT_MAX];
     hash_print(&head->root, root, sizeof(root));
     text_format(text, "loss %" PRIu64 " %s %" PRIu64 "\n%s\n", head->size, root, length, said);
@@ -241,6 +252,7 @@ enum status loss_parse(struct span span, uint64_t *size, struct hash *root, uint
 
 void correction_print(uint64_t number, const char *reason, struct text *text)
 {
+    assert(number && reason);
     text_format(text, "corrects %" PRIu64 "\n%s\n", number, reason);
 }
 

@@ -42,11 +42,13 @@ enum {
 /* NULL for a number that is not in the list. */
 static const char *name_of(const char *const *names, unsigned rows, unsigned number)
 {
+    assert(rows);
     return number < rows ? names[number] : NULL;
 }
 
 static unsigned number_of(const char *const *names, unsigned rows, const char *name)
 {
+    assert(rows && name);
     for (unsigned number = 0; number < rows; number++)
         if (names[number] && strcmp(names[number], name) == 0)
             return number;
@@ -99,6 +101,7 @@ static bool is_sound(const struct entry *entry)
 /* Insertion sort: a transaction has a handful of postings. */
 static void sort_postings(struct transaction *transaction)
 {
+    assert(transaction->count <= TRANSACTION_POSTINGS_MAX);
     for (uint32_t i = 1; i < transaction->count; i++) {
         struct posting held = transaction->postings[i];
         uint32_t at = i;
@@ -118,6 +121,7 @@ static bool are_sorted(const struct transaction *transaction)
 
 static void put_fields(struct wire *wire, const struct entry *entry)
 {
+    assert(are_sorted(&entry->transaction) && entry->time_ms >= 0);
     wire_put_number(wire, ENTRY_FORMAT);
     wire_put_number(wire, entry->chain);
     wire_put_number(wire, entry->number);
@@ -138,6 +142,7 @@ static void put_fields(struct wire *wire, const struct entry *entry)
 
 enum status entry_write(struct entry *entry, uint8_t *bytes, size_t size, size_t *used)
 {
+    assert(bytes && used);
     struct wire wire;
     entry->format = ENTRY_FORMAT;
     if (!is_sound(entry))
@@ -149,6 +154,7 @@ enum status entry_write(struct entry *entry, uint8_t *bytes, size_t size, size_t
         return STATUS_TOO_LONG;
     entry->hash = merkle_leaf((struct span){bytes, wire.at});
     *used = wire.at;
+    assert(*used <= size);
     return STATUS_OK;
 }
 
@@ -159,6 +165,7 @@ static void read_postings(struct wire *wire, struct transaction *transaction)
         transaction->postings[i].account = (uint32_t)wire_number(wire, UINT32_MAX);
         transaction->postings[i].cents = wire_signed(wire);
     }
+    assert(transaction->count <= TRANSACTION_POSTINGS_MAX);
 }
 
 enum status entry_read(struct entry *entry, const uint8_t *bytes, size_t size)

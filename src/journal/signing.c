@@ -10,6 +10,7 @@
 
 static size_t message_of(const struct chain *chain, char *message, size_t size)
 {
+    assert(chain->id && chain->name[0]);
     struct text text;
     char head[HASH_TEXT_MAX];
     hash_print(&chain->head, head, sizeof(head));
@@ -37,6 +38,7 @@ void signing_print(const struct chain *chain, const struct signing_key *key, str
 enum status signing_check(const struct chain *chain, struct span text, const struct public_key *key,
                           struct public_key *named)
 {
+    assert(text.bytes || text.size == 0);
     enum { KEY_AT = sizeof(WORD) - 1, SIGNATURE_AT = KEY_AT + 2 * PUBLIC_KEY_BYTES + 1 };
     enum { END_AT = SIGNATURE_AT + 2 * SIGNATURE_BYTES };
     const char *at = (const char *)text.bytes;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "journal/walk.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +11,7 @@
 
 static enum status make_room(struct walk *walk)
 {
+    assert(walk->chain_count == walk->chain_room);
     uint32_t room = walk->chain_room ? walk->chain_room * 2 : 64;
     if (room > WALK_CHAINS_MAX)
         return STATUS_NO_MEMORY;
@@ -22,6 +24,7 @@ static enum status make_room(struct walk *walk)
         return STATUS_NO_MEMORY;
     walk->signed_at = signed_at;
     walk->chain_room = room;
+    assert(walk->chain_room > walk->chain_count);
     return STATUS_OK;
 }
 
@@ -33,6 +36,7 @@ static enum status add_chain(struct walk *walk, const char *name)
     walk->signed_at[walk->chain_count] = 0;
     chain_init(&walk->chains[walk->chain_count], walk->chain_count + 1, name);
     walk->chain_count++;
+    assert(walk->chain_count <= walk->chain_room);
     return STATUS_OK;
 }
 
@@ -60,6 +64,7 @@ void walk_release(struct walk *walk)
 
 static enum status check_founded(struct walk *walk, const struct entry *entry)
 {
+    assert(entry->kind == ENTRY_FOUNDED);
     struct public_key key;
     enum status status = founded_parse(entry->text, &key);
     if (status == STATUS_OK && entry->number != 1)
@@ -69,6 +74,7 @@ static enum status check_founded(struct walk *walk, const struct entry *entry)
 
 static enum status check_key(struct walk *walk, const struct entry *entry)
 {
+    assert(entry->kind == ENTRY_KEY);
     struct key_turn turn;
     struct guard *guard = &walk->guard;
     enum status status = key_turn_parse(entry->text, &turn);
@@ -83,6 +89,7 @@ static enum status check_key(struct walk *walk, const struct entry *entry)
 
 static enum status check_loss(struct walk *walk, const struct entry *entry)
 {
+    assert(entry->kind == ENTRY_LOSS);
     uint64_t size;
     uint64_t length;
     struct hash root;
@@ -94,6 +101,7 @@ static enum status check_loss(struct walk *walk, const struct entry *entry)
 
 static enum status check_chain(struct walk *walk, const struct entry *entry)
 {
+    assert(entry->kind == ENTRY_CHAIN);
     uint32_t number;
     char name[CHAIN_NAME_MAX];
     enum status status = chain_declaration_parse(entry->text, &number, name);
@@ -104,6 +112,7 @@ static enum status check_chain(struct walk *walk, const struct entry *entry)
 
 static enum status check_account(struct walk *walk, const struct entry *entry)
 {
+    assert(entry->kind == ENTRY_ACCOUNT);
     struct account account;
     enum status status = account_declaration_parse(entry->text, &account);
     return status == STATUS_OK ? ledger_load(&walk->ledger, &account) : status;
@@ -111,6 +120,7 @@ static enum status check_account(struct walk *walk, const struct entry *entry)
 
 static enum status check_document(const struct entry *entry)
 {
+    assert(entry->kind == ENTRY_DOCUMENT);
     struct hash hash;
     struct span document;
     char name[CHAIN_NAME_MAX];
@@ -119,6 +129,7 @@ static enum status check_document(const struct entry *entry)
 
 static enum status check_signature(struct walk *walk, const struct chain *before, const struct entry *entry)
 {
+    assert(before->id && before->id <= walk->chain_count);
     walk->signatures++;
     walk->signed_at[before->id - 1] = entry->number;
     return signing_check(before, entry->text, walk->guard.founded ? &walk->guard.key : NULL, NULL);
@@ -134,6 +145,7 @@ static bool is_of_house(enum entry_kind kind)
 static enum status check_kind(struct walk *walk, uint32_t number, const struct chain *before,
                               const struct entry *entry)
 {
+    assert(number && number <= walk->chain_count);
     if (is_of_house(entry->kind) && number != CHAIN_NUMBER_HOUSE)
         return STATUS_BAD_ENTRY;
     switch ((enum entry_kind)entry->kind) {
@@ -174,6 +186,7 @@ static enum status check_kind(struct walk *walk, uint32_t number, const struct c
 /* Format 1 knows no checkpoints of the log: its chains were signed one by one, and never follow format 2. */
 static enum status check_old(const struct walk *walk, uint32_t number, const struct entry *entry)
 {
+    assert(number && number <= walk->chain_count);
     if (entry->format != ENTRY_FORMAT_OLD)
         return STATUS_OK;
     if (walk->entries > 0 && !walk->guard.seal.old)
@@ -191,6 +204,7 @@ static enum status take_leaf(struct walk *walk, struct span bytes, const struct 
 
 static enum status step(struct walk *walk, uint32_t number, struct span bytes, struct entry *entry)
 {
+    assert(number && number <= walk->chain_count);
     struct chain before = walk->chains[number - 1];
     enum status status = chain_check(&walk->chains[number - 1], entry, bytes.bytes, bytes.size);
     if (status == STATUS_OK)
@@ -207,6 +221,7 @@ static enum status step(struct walk *walk, uint32_t number, struct span bytes, s
 enum status walk_step(struct walk *walk, uint32_t chain, const uint8_t *bytes, size_t size,
                       struct entry *entry)
 {
+    assert(walk->chain_count);
     if (chain < 1 || chain > walk->chain_count) {
         snprintf(walk->fault, sizeof(walk->fault), "chain %" PRIu32 " was never declared", chain);
         return STATUS_NOT_FOUND;

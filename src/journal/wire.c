@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "journal/wire.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { NUMBER_BYTES_MAX = 10 };
 
 void wire_write(struct wire *wire, uint8_t *bytes, size_t size)
 {
+    assert(bytes || size == 0);
     *wire = (struct wire){.out = bytes, .size = size};
 }
 
 void wire_put_raw(struct wire *wire, const void *bytes, size_t size)
 {
+    assert(wire->out && wire->at <= wire->size);
     if (wire->bad || size > wire->size - wire->at) {
         wire->bad = true;
         return;
@@ -29,6 +32,7 @@ void wire_put_number(struct wire *wire, uint64_t number)
         bytes[count++] = (uint8_t)(number | 128);
     bytes[count++] = (uint8_t)number;
     wire_put_raw(wire, bytes, count);
+    assert(count <= NUMBER_BYTES_MAX);
 }
 
 void wire_put_signed(struct wire *wire, int64_t number)
@@ -39,12 +43,14 @@ void wire_put_signed(struct wire *wire, int64_t number)
 
 void wire_put_bytes(struct wire *wire, struct span span)
 {
+    assert(span.bytes || span.size == 0);
     wire_put_number(wire, span.size);
     wire_put_raw(wire, span.bytes, span.size);
 }
 
 uint64_t wire_long_number(struct wire *wire, uint64_t max)
 {
+    assert(wire->at <= wire->size);
     const uint8_t *at = wire->in + wire->at;
     const uint8_t *end = wire->bad ? at : wire->in + wire->size;
     uint64_t number = 0;

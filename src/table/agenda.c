@@ -12,11 +12,13 @@
 
 static struct step nothing(int64_t wake_ms)
 {
+    assert(wake_ms >= 0);
     return (struct step){.kind = STEP_NONE, .wake_ms = wake_ms};
 }
 
 static struct step step_of(enum step_kind kind)
 {
+    assert(kind > STEP_NONE && kind <= STEP_ACT);
     return (struct step){.kind = kind};
 }
 
@@ -44,6 +46,7 @@ static bool is_virtual(const struct table_state *state)
 /* Nothing has been dealt from this shoe, and nobody has shuffled it. */
 static bool is_unshuffled(const struct table_state *state)
 {
+    assert(state->drawn <= SHOE_CARDS_MAX);
     return !state->drawn && !state->round.memory.shuffled;
 }
 
@@ -64,6 +67,7 @@ static struct step must_prepare(const struct table_state *state, enum agenda_wis
  * the Dealer's shuffle begins a shoe, unless the one that was just opened waits for it. */
 static struct step must_change(const struct table_state *state, enum agenda_wish wish)
 {
+    assert(state_between_rounds(state) && state->shoe_number);
     if (wish == WISH_NOTHING || (wish == WISH_SHUFFLE && !state->open))
         return nothing(0);
     if (wish == WISH_SHUFFLE && is_unshuffled(state))
@@ -75,6 +79,7 @@ static struct step must_change(const struct table_state *state, enum agenda_wish
 
 struct step agenda_must(const struct table *table, enum agenda_wish wish)
 {
+    assert(table->plan.book && wish <= WISH_SHUFFLE);
     const struct table_state *state = &table->state;
     if (!state_between_rounds(state))
         return table->interrupted ? step_recover() : nothing(0);
@@ -95,6 +100,7 @@ struct step agenda_must(const struct table *table, enum agenda_wish wish)
 
 static bool is_system(const struct table *table, enum chore chore)
 {
+    assert((unsigned)chore && ((unsigned)chore & ~(unsigned)CHORES_ALL) == 0);
     return (table->plan.system_chores & (unsigned)chore) != 0;
 }
 
@@ -106,6 +112,7 @@ static bool clock_done(struct table *table, enum clock_kind kind, uint64_t mark,
     struct table_clock *clock = &table->clock;
     if (clock->kind != kind || clock->mark != mark)
         *clock = (struct table_clock){.kind = (uint8_t)kind, .mark = mark, .until_ms = now_ms + length_ms};
+    assert(clock->kind == kind && clock->mark == mark);
     return now_ms >= clock->until_ms;
 }
 
@@ -117,6 +124,7 @@ static void clock_stop(struct table *table)
 /* The act, as done by whoever of the house the engine takes it from. */
 static bool staff_may(const struct table *table, struct act *act)
 {
+    assert(act->verb && act->verb < VERB_COUNT);
     static const enum actor actors[] = {ACTOR_DEALER, ACTOR_TERMINAL};
     struct table_state state = table->state;
     for (size_t i = 0; i < sizeof actors / sizeof actors[0]; i++) {
@@ -153,6 +161,7 @@ static bool shoe_due(const struct table *table)
 /* A virtual shoe gives by itself where the system deals; elsewhere the dealer is waited for. */
 static struct step from_shoe(const struct table *table, enum step_kind kind)
 {
+    assert(kind == STEP_REVEAL || kind == STEP_CARD);
     bool gives = is_system(table, CHORE_DEAL) && table->state.device == DEVICE_VIRTUAL;
     return (struct step){.kind = gives ? kind : STEP_NONE};
 }
@@ -182,6 +191,7 @@ static struct step due_between(struct table *table, int64_t now_ms, bool awake)
 /* [rws 3.12] where the system deals, it is the House that permits squeezing. */
 static bool may_permit(const struct table *table, struct step *due)
 {
+    assert(!state_between_rounds(&table->state));
     const struct rulebook *book = table->plan.book;
     if (book->family != FAMILY_BLACKJACK || !book->blackjack.squeeze || !is_system(table, CHORE_DEAL) ||
         table->state.device != DEVICE_VIRTUAL)
@@ -207,6 +217,7 @@ static struct step due_betting(struct table *table, int64_t now_ms)
 
 static uint64_t decision_mark(const struct table *table, const struct wants *wants)
 {
+    assert(wants->turn.area <= AREAS_MAX);
     uint64_t mark = table->state.round_number;
     mark = mark * 31 + wants->turn.area * 8U + wants->turn.hand;
     mark = mark * 31 + table->state.drawn;
@@ -216,6 +227,7 @@ static uint64_t decision_mark(const struct table *table, const struct wants *wan
 /* [mbs 3.12] [rws 3.13] a player who does not decide is treated as absent: their hand is played by rule. */
 static struct step due_decision(struct table *table, const struct wants *wants, int64_t now_ms)
 {
+    assert(wants->turn.area);
     const struct round *round = &table->state.round;
     bool done =
         clock_done(table, CLOCK_DECISION, decision_mark(table, wants), now_ms, table->plan.decision_ms);
@@ -244,6 +256,7 @@ static bool paced(struct table *table, bool asked, int64_t now_ms)
 
 static struct step due_card(struct table *table, bool asked, int64_t now_ms)
 {
+    assert(table->state.round.phase == PHASE_DEALING);
     if (!is_system(table, CHORE_DEAL) || table->state.device != DEVICE_VIRTUAL) {
         clock_stop(table);
         return nothing(0);
@@ -256,6 +269,7 @@ static struct step due_card(struct table *table, bool asked, int64_t now_ms)
 /* [rws 3.12] the time to squeeze is over: the Dealer turns the cards up. */
 static struct step due_faces(struct table *table, struct spot spot)
 {
+    assert(spot.area);
     if (!is_system(table, CHORE_DEAL) || table->state.device != DEVICE_VIRTUAL) {
         clock_stop(table);
         return nothing(0);
@@ -265,6 +279,7 @@ static struct step due_faces(struct table *table, struct spot spot)
 
 static struct step due_settle(struct table *table, bool asked, bool may_end, int64_t now_ms)
 {
+    assert(table->state.round.phase == PHASE_DEALING);
     if (!is_system(table, CHORE_SETTLE)) {
         clock_stop(table);
         return nothing(0);
@@ -276,6 +291,7 @@ static struct step due_settle(struct table *table, bool asked, bool may_end, int
 
 static struct step due_dealing(struct table *table, int64_t now_ms)
 {
+    assert(table->state.round.phase == PHASE_DEALING && !table->interrupted);
     struct wants wants = round_wants(table->plan.book, &table->state.round);
     if (wants.question) {
         clock_stop(table);

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "table/book_mark.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "rulebook/freeze.h"
 
 static void hash_path(void *context, const char *path, const char *value, const struct rulebook_key *key)
 {
+    assert(path && path[0]);
     struct hasher *hasher = context;
     (void)value;
     (void)key;
@@ -16,6 +18,7 @@ static void hash_path(void *context, const char *path, const char *value, const 
 
 void book_mark_init(struct book_mark *mark, const struct rulebook *book, struct span words)
 {
+    assert(words.bytes || words.size == 0);
     struct hasher hasher;
     *mark = (struct book_mark){.reading = book->hash};
     if (words.size == 0)
@@ -37,11 +40,13 @@ enum book_reading book_mark_compare(const struct book_mark *said, const struct b
     if (hash_equal(&said->reading, &ours->reading))
         return BOOK_SAME;
     bool same_words = book_mark_has_words(said) && hash_equal(&said->document, &ours->document);
+    assert(!same_words || book_mark_has_words(ours));
     return same_words && !hash_equal(&said->keys, &ours->keys) ? BOOK_REREAD : BOOK_OTHER;
 }
 
 void book_mark_print(const struct book_mark *mark, struct text *text)
 {
+    assert(!text->full);
     char reading[HASH_TEXT_MAX];
     char document[HASH_TEXT_MAX];
     char keys[HASH_TEXT_MAX];
@@ -57,6 +62,7 @@ void book_mark_print(const struct book_mark *mark, struct text *text)
 /* The hash `skip` bytes behind `mark`, which stands at the beginning of a line. */
 static bool find_hash(struct span text, const char *mark, size_t skip, struct hash *hash)
 {
+    assert(mark[0] == '\n');
     const char *bytes = (const char *)text.bytes;
     const char *at = text.size ? memmem(bytes, text.size, mark, strlen(mark)) : NULL;
     if (!at)

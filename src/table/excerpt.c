@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "table/excerpt.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +14,7 @@ void excerpt_release(struct excerpt *excerpt)
 
 static bool grow(void **memory, size_t *room, size_t wanted, size_t size)
 {
+    assert(wanted && size);
     if (wanted <= *room)
         return true;
     size_t more = *room ? *room : 64;
@@ -23,11 +25,13 @@ static bool grow(void **memory, size_t *room, size_t wanted, size_t size)
         return false;
     *memory = grown;
     *room = more;
+    assert(*room >= wanted);
     return true;
 }
 
 static enum status excerpt_add(struct excerpt *excerpt, const struct store_row *row)
 {
+    assert(row->entry.bytes && row->entry.size);
     size_t items = excerpt->item_room;
     void *bytes = excerpt->bytes;
     void *list = excerpt->items;
@@ -47,6 +51,7 @@ static enum status excerpt_add(struct excerpt *excerpt, const struct store_row *
 static enum status gather(struct excerpt *excerpt, struct store_cursor *cursor,
                           enum excerpt_step (*judge)(void *context, const struct entry *entry), void *context)
 {
+    assert(excerpt->count == 0);
     struct store_row row;
     struct entry entry;
     enum status status;
@@ -69,6 +74,7 @@ enum status excerpt_gather(struct excerpt *excerpt, struct store *store, uint32_
                            enum excerpt_step (*judge)(void *context, const struct entry *entry),
                            void *context)
 {
+    assert(chain && judge);
     struct store_cursor *cursor;
     struct store_failure failure;
     *excerpt = (struct excerpt){0};
@@ -83,6 +89,7 @@ enum status excerpt_gather(struct excerpt *excerpt, struct store *store, uint32_
 enum status excerpt_entry(const struct excerpt *excerpt, unsigned number, struct entry *entry,
                           uint64_t *position)
 {
+    assert(number < excerpt->count);
     const struct excerpt_item *item = &excerpt->items[excerpt->count - 1 - number];
     *position = item->position;
     return entry_read(entry, excerpt->bytes + item->offset, item->size);

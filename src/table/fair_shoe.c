@@ -28,6 +28,7 @@ struct stream {
 
 static void fill(struct stream *stream)
 {
+    assert(stream->seed && stream->used == sizeof(stream->pool));
     memset(stream->pool, 0, sizeof(stream->pool));
     crypto_stream_chacha20_ietf_xor_ic(stream->pool, stream->pool, sizeof(stream->pool),
                                        (const uint8_t *)STREAM_NONCE, stream->block, stream->seed->bytes);
@@ -44,16 +45,19 @@ static uint64_t next(void *state)
     for (unsigned i = 0; i < sizeof(draw); i++)
         draw |= (uint64_t)stream->pool[stream->used + i] << 8 * i;
     stream->used += sizeof(draw);
+    assert(stream->used <= sizeof(stream->pool) && stream->used % sizeof(draw) == 0);
     return draw;
 }
 
 void fair_shoe_order(const struct fair_shoe *facts, const struct fair_seed *seed, struct shoe *shoe)
 {
+    assert(facts->decks && facts->decks <= SHOE_DECKS_MAX);
     struct stream stream = {.seed = seed, .used = sizeof(stream.pool)};
     struct draws draws = {next, &stream};
     shoe_init(shoe, facts->deck, facts->decks);
     shoe_shuffle(shoe, &draws);
     sodium_memzero(&stream, sizeof(stream));
+    assert(shoe->count == facts->decks * deck_card_count(facts->deck));
 }
 
 struct hash fair_shoe_commitment(const struct fair_shoe *facts, const struct fair_seed *seed)
@@ -75,6 +79,7 @@ struct hash fair_shoe_commitment(const struct fair_shoe *facts, const struct fai
 void fair_seed_derive(struct fair_seed *seed, const uint8_t secret[FAIR_SECRET_BYTES],
                       const struct fair_shoe *facts, const struct hash *salt)
 {
+    assert(secret && facts->number);
     char text[128];
     crypto_generichash_state state;
     struct text writer;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "table/plan.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -8,6 +9,7 @@
 
 void table_plan_init(struct table_plan *plan, const char *id, const struct rulebook *book)
 {
+    assert(id && book->decks_max);
     *plan = (struct table_plan){
         .book = book,
         .device = DEVICE_VIRTUAL,
@@ -29,6 +31,7 @@ void table_plan_init(struct table_plan *plan, const char *id, const struct ruleb
 
 void table_plan_setting(const struct table_plan *plan, struct setting *setting)
 {
+    assert(plan->decks && plan->areas <= AREAS_MAX);
     setting_init(setting, plan->book, plan->decks, plan->areas);
     setting->shuffle_machine = plan->shuffle_machine;
     memcpy(setting->limit_min_cents, plan->limit_min_cents, sizeof setting->limit_min_cents);
@@ -37,6 +40,7 @@ void table_plan_setting(const struct table_plan *plan, struct setting *setting)
 
 bool chore_find(const char *name, enum chore *chore)
 {
+    assert(name && chore);
     static const struct {
         const char *name;
         enum chore chore;

@@ -13,12 +13,14 @@ static const uint8_t movement_of[EVENT_COUNT] = {
 static const struct account *account_of(const struct ledger *ledger, enum account_kind kind,
                                         const char *table, const char *person)
 {
+    assert(table[0] && (kind != ACCOUNT_PLAYER || person[0]));
     return ledger_find(ledger, kind, kind == ACCOUNT_PLAYER ? person : table);
 }
 
 enum status posting_add(const struct ledger *ledger, const char *table, const struct roster *roster,
                         const struct events *events, struct transaction *transaction)
 {
+    assert(events->count <= EVENTS_MAX && roster->count <= PERSONS_MAX);
     for (unsigned i = 0; i < events->count; i++) {
         const struct event *event = &events->items[i];
         if (!movement_of[event->kind] || event->amount_cents == 0)

@@ -2,6 +2,7 @@
 /* rebuild.c - see rebuild.h. */
 #include "table/rebuild.h"
 
+#include <assert.h>
 #include <string.h>
 
 void rebuild_init(struct rebuild *rebuild, const struct rulebook *book)
@@ -18,6 +19,7 @@ void rebuild_release(struct rebuild *rebuild)
 
 static enum status rebuild_act(struct rebuild *rebuild, const struct act *act)
 {
+    assert(act->verb && act->verb < VERB_COUNT);
     rebuild->ruling = state_repeat(&rebuild->state, rebuild->book, act, &rebuild->events);
     if (rebuild->ruling.status)
         return STATUS_BAD_ENTRY;
@@ -37,6 +39,7 @@ static enum status rebuild_header(struct rebuild *rebuild, const struct header *
         return STATUS_BAD_ENTRY;
     setting->limit_min_cents[wager] = header->amount_cents;
     setting->limit_max_cents[wager] = header->max_cents;
+    assert(wager < (int)rebuild->book->wager_count);
     return STATUS_OK;
 }
 
@@ -49,6 +52,7 @@ static enum status rebuild_item(struct rebuild *rebuild, const struct record_ite
 
 static enum status rebuild_line(struct rebuild *rebuild, const char *line, size_t length)
 {
+    assert(rebuild->book && line);
     const struct record_item *items;
     size_t count;
     rebuild->lines.areas = rebuild->state.round.setting.areas;
@@ -60,6 +64,7 @@ static enum status rebuild_line(struct rebuild *rebuild, const char *line, size_
 
 static enum status rebuild_lines(struct rebuild *rebuild, const struct entry *entry)
 {
+    assert(entry->text.bytes || entry->text.size == 0);
     const char *at = (const char *)entry->text.bytes;
     const char *end = at + entry->text.size;
     enum status status = STATUS_OK;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "table/restore.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,6 +42,7 @@ static bool were_the_only_words(struct store *store, const char *game, const str
 static enum status check_book(const struct table *table, struct store *store, const struct entry *opened,
                               uint64_t position, struct store_failure *failure)
 {
+    assert(opened->kind == ENTRY_OPENED && position);
     const struct rulebook *book = table->plan.book;
     struct book_mark said;
     if (!book_mark_find(opened->text, &said))
@@ -83,6 +85,7 @@ static enum status replay(const struct excerpt *excerpt, struct rebuild *rebuild
 static enum status restore_from(struct table *table, const struct excerpt *excerpt, struct store *store,
                                 struct rebuild_sink sink, struct store_failure *failure)
 {
+    assert(excerpt->count);
     struct entry opened;
     uint64_t position;
     struct rebuild *rebuild = malloc(sizeof *rebuild);
@@ -105,6 +108,7 @@ static enum status restore_from(struct table *table, const struct excerpt *excer
 enum status restore_table(struct table *table, struct store *store, uint32_t chain, struct rebuild_sink sink,
                           struct store_failure *failure)
 {
+    assert(chain > CHAIN_NUMBER_HOUSE);
     struct excerpt excerpt;
     enum status status = excerpt_gather(&excerpt, store, chain, 0, judge_shoe, NULL);
     if (status == STATUS_OK)

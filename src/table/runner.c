@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "table/runner.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 /* `name` is the player's who acts; NULL: the system. */
 static enum status keep(struct runner *runner, const char *name)
 {
+    assert(runner->proposal.ruling.status == STATUS_OK && runner->chain);
     struct proposal *proposal = &runner->proposal;
     struct line line = {
         .kind = proposal->kind,
@@ -35,6 +37,7 @@ static enum status keep(struct runner *runner, const char *name)
 
 enum status runner_say(struct runner *runner, const char *name, const char *words)
 {
+    assert(name && name[0] && words);
     uint32_t account;
     struct performer performer = {ACTOR_PERSON, name};
     enum status status = books_account(runner->books, ACCOUNT_PLAYER, name, &account, NULL);
@@ -61,6 +64,7 @@ enum status runner_act(struct runner *runner, const struct act *act)
 
 static enum status do_step(struct runner *runner, const struct step *step)
 {
+    assert(step->kind != STEP_NONE);
     enum status status =
         table_propose_step(&runner->table, books_ledger(runner->books), step, &runner->proposal);
     return status == STATUS_OK ? keep(runner, actor_name(runner, &runner->proposal.act)) : status;
@@ -120,6 +124,8 @@ void runner_end(struct runner *runner)
 
 enum status runner_money(struct runner *runner, enum movement movement, const char *name, int64_t cents)
 {
+    assert(movement == MOVEMENT_FILL || movement == MOVEMENT_CREDIT || movement == MOVEMENT_BUY_IN ||
+           movement == MOVEMENT_CASH_OUT);
     const struct ledger *ledger = books_ledger(runner->books);
     bool of_table = movement == MOVEMENT_FILL || movement == MOVEMENT_CREDIT;
     bool out_of_cage = movement == MOVEMENT_FILL || movement == MOVEMENT_BUY_IN;

@@ -35,6 +35,7 @@ bool state_between_rounds(const struct table_state *state)
 
 bool state_begins_round(const struct table_state *state, enum verb verb)
 {
+    assert(verb && verb < VERB_COUNT);
     bool over = state->round.phase == PHASE_ENDED;
     return !state->begun || (over && (verb == VERB_OPEN || verb == VERB_SHUFFLE));
 }
@@ -47,6 +48,7 @@ static void begin_round(struct table_state *state, const struct rulebook *book)
     state->begun = true;
     state->round_number++;
     state->down_count = 0;
+    assert(state->begun && state->round.phase == PHASE_IDLE);
 }
 
 /* [rws 3.12] where the cards lie whose faces nobody has seen, and which of the shoe they are. */
@@ -75,6 +77,7 @@ static void follow_down(struct table_state *state, const struct act *act, const 
  * cards seen in it and cards thrown away unseen included. */
 static unsigned cards_gone(const struct round *round)
 {
+    assert(round->memory.front_count <= FRONT_CARDS_MAX);
     return round->memory.out_count + (unsigned)round->memory.front_count;
 }
 
@@ -122,6 +125,7 @@ struct ruling state_act(struct table_state *state, const struct rulebook *book, 
 
 static bool is_seated(const struct setting *setting, unsigned person)
 {
+    assert(person < PERSONS_MAX);
     for (unsigned area = 1; area <= AREAS_MAX; area++)
         if (setting->seated[area] == person + 1)
             return true;
@@ -132,6 +136,7 @@ static bool is_seated(const struct setting *setting, unsigned person)
 static void keep_person(const struct table_state *old, struct setting *setting, struct table_state *state,
                         uint32_t *under_minimum, unsigned person)
 {
+    assert(person < old->roster.count);
     const char *name = old->roster.names[person];
     int place = roster_add(&state->roster, name, strlen(name));
     assert(place >= 0);
@@ -170,6 +175,7 @@ void state_next_shoe(struct table_state *state, const struct rulebook *book, con
     assert(state->device != DEVICE_VIRTUAL || (commitment && salt));
     state->commitment = commitment ? *commitment : (struct hash){{0}};
     state->salt = salt ? *salt : (struct hash){{0}};
+    assert(state->shoe_number && !state->drawn && !state->begun && state->roster.count <= old.roster.count);
 }
 
 /* ---- Text. ---- */
@@ -184,6 +190,7 @@ const char *device_name(unsigned device)
 
 static void print_people(const struct table_state *state, struct text *text)
 {
+    assert(state->roster.count <= PERSONS_MAX);
     const struct setting *setting = &state->round.setting;
     for (unsigned i = 0; i < state->roster.count; i++) {
         const char *name = state->roster.names[i];
@@ -203,6 +210,7 @@ static void print_people(const struct table_state *state, struct text *text)
 
 static void print_limits(const struct setting *setting, const struct rulebook *book, struct text *text)
 {
+    assert(book->wager_count <= WAGERS_MAX);
     for (unsigned i = 0; i < book->wager_count; i++) {
         char min[MONEY_TEXT_MAX];
         char max[MONEY_TEXT_MAX];
@@ -267,6 +275,7 @@ static bool next_person(struct state_reader *reader, unsigned *person)
 
 static bool next_choice(struct state_reader *reader, const char *no, const char *yes, bool *value)
 {
+    assert(no[0] && yes[0]);
     struct word word;
     if (!words_next(&reader->words, &word))
         return false;
@@ -314,6 +323,7 @@ static bool read_rulebook(struct state_reader *reader)
 
 static bool read_document(struct state_reader *reader)
 {
+    assert(reader->book);
     return next_hash(reader, &reader->state->mark.document) && next_hash(reader, &reader->state->mark.keys);
 }
 
@@ -462,6 +472,7 @@ static bool read_line(struct state_reader *reader, const char *line, size_t leng
 
 enum status state_parse(struct table_state *state, const struct rulebook *book, const char *text)
 {
+    assert(book && text);
     struct state_reader reader = {.state = state, .book = book};
     memset(state, 0, sizeof *state);
     setting_init(&reader.setting, book, book->decks_min, 0);

@@ -12,6 +12,7 @@
 
 void table_set_up(struct table *table, const struct table_plan *plan, struct shoe_source source)
 {
+    assert(plan->id[0] && plan->book && plan->decks);
     struct setting setting;
     assert(plan->device != DEVICE_VIRTUAL || (source.secret && source.salts));
     memset(table, 0, sizeof *table);
@@ -22,6 +23,7 @@ void table_set_up(struct table *table, const struct table_plan *plan, struct sho
     state_init(&table->state, plan->book, &setting, (enum device)plan->device);
     book_mark_init(&table->mark, plan->book, plan->book_text);
     line_reader_init(&table->lines, plan->book);
+    assert(!table->state.open && !table->state.shoe_number);
 }
 
 void table_clear(struct table *table)
@@ -60,6 +62,7 @@ static void proposal_init(struct proposal *proposal, const struct table *table)
 
 static void fill_revealed(const struct table *table, struct act *act)
 {
+    assert(act->verb == VERB_REVEAL && act->card_count <= ACT_CARDS_MAX);
     struct card faces[HAND_CARDS_MAX];
     unsigned count = table_faces(table, &table->state, act->spot, faces);
     if (act->card_count == 0)
@@ -169,6 +172,7 @@ unsigned table_faces(const struct table *table, const struct table_state *state,
         if (down->place.area == spot.area && down->place.hand == spot.hand && down->drawn < table->shoe.count)
             cards[count++] = table->shoe.cards[down->drawn];
     }
+    assert(count <= HAND_CARDS_MAX && count <= state->down_count);
     return count;
 }
 
@@ -205,6 +209,7 @@ enum status table_propose_card(const struct table *table, const struct ledger *l
 
 static void count_rest(const struct table *table, uint8_t inside[CARD_CODE_COUNT])
 {
+    assert(table->state.drawn <= table->shoe.count);
     const struct memory *memory = &table->state.round.memory;
     memset(inside, 0, CARD_CODE_COUNT);
     for (unsigned i = 0; i < memory->front_count; i++)
@@ -228,6 +233,7 @@ bool table_reconcile(const struct table *table, const uint8_t *inside, struct re
 
 void reconciliation_print(const struct rulebook *book, const struct reconciliation *found, struct text *text)
 {
+    assert(!text->full);
     const struct deck *deck = deck_of((enum deck_id)book->deck);
     char name[CARD_TEXT_MAX];
     for (unsigned code = 0; code < CARD_CODE_COUNT; code++) {
@@ -244,6 +250,7 @@ void reconciliation_print(const struct rulebook *book, const struct reconciliati
 /* CARD or CARD*N. */
 static bool read_counted(const struct deck *deck, struct word word, uint8_t inside[CARD_CODE_COUNT])
 {
+    assert(word.length);
     struct word name = word;
     struct word times;
     struct card card;
@@ -258,6 +265,7 @@ static bool read_counted(const struct deck *deck, struct word word, uint8_t insi
 
 enum status table_propose_count(const struct table *table, const char *cards, struct proposal *proposal)
 {
+    assert(cards);
     const struct rulebook *book = table->plan.book;
     uint8_t inside[CARD_CODE_COUNT] = {0};
     struct reconciliation found;
@@ -298,6 +306,7 @@ static bool is_staff(enum actor actor)
 static enum status line_print(const struct table *table, struct performer performer, const char *words,
                               struct text *line)
 {
+    assert(performer.actor && words && line->used == 0);
     bool staff = is_staff(performer.actor);
     bool draws = table->state.device == DEVICE_VIRTUAL;
     char name[CARD_TEXT_MAX];
@@ -323,6 +332,7 @@ static enum status line_print(const struct table *table, struct performer perfor
 static enum status line_parse(struct table *table, struct performer performer, const struct text *line,
                               struct proposal *proposal, struct act *act)
 {
+    assert(!line->full && line->used);
     const struct record_item *items;
     size_t count;
     struct roster *roster = &proposal->next->roster;
@@ -346,6 +356,7 @@ static enum status line_parse(struct table *table, struct performer performer, c
 enum status table_propose_text(struct table *table, const struct ledger *ledger, struct performer performer,
                                const char *words, struct proposal *proposal)
 {
+    assert(words);
     char bytes[RECORD_LINE_MAX];
     struct text line;
     struct act act;
@@ -383,6 +394,7 @@ static void mark_shoe(const struct table *table, struct table_state *next)
 
 static struct hash draw_salt(const struct draws *draws)
 {
+    assert(draws && draws->next);
     struct hash salt;
     for (unsigned i = 0; i < HASH_BYTES; i += sizeof(uint64_t)) {
         uint64_t bits = draws->next(draws->state);
@@ -393,6 +405,7 @@ static struct hash draw_salt(const struct draws *draws)
 
 static void next_shoe(const struct table *table, struct table_state *next)
 {
+    assert(state_between_rounds(&table->state));
     if (table->state.device != DEVICE_VIRTUAL) {
         state_next_shoe(next, table->plan.book, NULL, NULL, table->present);
         return;
@@ -401,6 +414,7 @@ static void next_shoe(const struct table *table, struct table_state *next)
     struct hash commitment =
         virtual_shoe_commitment(&table->plan, &table->state, table->source.secret, &salt);
     state_next_shoe(next, table->plan.book, &commitment, &salt, table->present);
+    assert(next->shoe_number == table->state.shoe_number + 1);
 }
 
 enum status table_propose_shoe(const struct table *table, struct proposal *proposal)
@@ -429,6 +443,7 @@ enum status table_propose_close(const struct table *table, struct proposal *prop
 /* An entry that cannot be read back would be the end of the table, so each is read before it is written. */
 static enum status line_check(struct table *table, struct proposal *proposal)
 {
+    assert(proposal->text.used && proposal->text.bytes[proposal->text.used - 1] == '\n');
     const struct record_item *items;
     size_t count;
     size_t length = proposal->text.used - 1; /* without its end */
@@ -443,6 +458,7 @@ static enum status line_check(struct table *table, struct proposal *proposal)
 enum status table_propose_limits(struct table *table, unsigned wager, int64_t min_cents, int64_t max_cents,
                                  struct proposal *proposal)
 {
+    assert(min_cents >= 0 && max_cents >= 0);
     proposal_init(proposal, table);
     assert(wager < table->plan.book->wager_count);
     if (!state_between_rounds(&table->state))

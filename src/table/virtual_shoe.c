@@ -9,6 +9,7 @@
 static struct fair_shoe facts_of(const struct table_plan *plan, const struct table_state *state,
                                  uint32_t number)
 {
+    assert(plan->book && number);
     return (struct fair_shoe){.table = plan->id,
                               .number = number,
                               .deck = deck_of((enum deck_id)plan->book->deck),
@@ -19,6 +20,7 @@ struct hash virtual_shoe_commitment(const struct table_plan *plan, const struct 
                                     const uint8_t *secret, const struct hash *salt)
 {
     assert(state->device == DEVICE_VIRTUAL);
+    assert(secret && salt);
     struct fair_shoe facts = facts_of(plan, state, state->shoe_number + 1);
     struct fair_seed seed;
     fair_seed_derive(&seed, secret, &facts, salt);
@@ -38,6 +40,7 @@ void virtual_shoe_order(const struct table_plan *plan, const struct table_state 
     fair_seed_derive(&seed, secret, &facts, &state->salt);
     fair_shoe_order(&facts, &seed, shoe);
     fair_seed_wipe(&seed);
+    assert(shoe->count && !shoe->dealt);
 }
 
 /* Both entries of a shoe. */
