@@ -13,6 +13,7 @@ void hasher_init(struct hasher *hasher)
 
 void hasher_add(struct hasher *hasher, const void *bytes, size_t count)
 {
+    assert(bytes || count == 0);
     crypto_generichash_update(&hasher->state, bytes, count);
 }
 
@@ -25,6 +26,7 @@ struct hash hasher_result(struct hasher *hasher)
 
 struct hash hash_of(const void *bytes, size_t count)
 {
+    assert(bytes || count == 0);
     struct hash hash;
     crypto_generichash(hash.bytes, sizeof(hash.bytes), bytes, count, NULL, 0);
     return hash;
@@ -32,6 +34,7 @@ struct hash hash_of(const void *bytes, size_t count)
 
 bool hash_equal(const struct hash *a, const struct hash *b)
 {
+    assert(a && b);
     return memcmp(a->bytes, b->bytes, HASH_BYTES) == 0;
 }
 
@@ -59,6 +62,7 @@ static int digit_value(char c)
 
 bool hash_parse(const char *text, size_t length, struct hash *hash)
 {
+    assert(text || length == 0);
     if (length != 2 * HASH_BYTES)
         return false;
     for (size_t i = 0; i < HASH_BYTES; i++) {

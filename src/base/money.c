@@ -33,6 +33,7 @@ enum status money_subtract(int64_t a_cents, int64_t b_cents, int64_t *difference
  * each side is at most 10^18 and their sum still fits. */
 static int64_t divide(int64_t numerator, int64_t denominator, enum rounding rounding)
 {
+    assert(denominator > 0);
     switch (rounding) {
     case ROUNDING_DOWN:
         break;
@@ -69,6 +70,7 @@ static bool is_digit(char c)
 
 enum status money_parse(const char *text, size_t length, int64_t *amount_cents)
 {
+    assert(text && amount_cents);
     size_t at = 0;
     int64_t cents = 0;
     while (at < length && is_digit(text[at])) {
@@ -97,6 +99,7 @@ enum status money_parse(const char *text, size_t length, int64_t *amount_cents)
 
 static void print_with_sign(int64_t amount_cents, const char *sign, char *text, size_t size)
 {
+    assert(sign && size >= MONEY_TEXT_MAX);
     uint64_t size_of = amount_cents < 0 ? -(uint64_t)amount_cents : (uint64_t)amount_cents;
     if (size_of % 100)
         snprintf(text, size, "%s%" PRIu64 ".%02" PRIu64, sign, size_of / 100, size_of % 100);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "base/out.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +28,7 @@ void out_reset(struct out *out)
 
 static bool out_room(struct out *out, size_t count)
 {
+    assert(out->used <= out->size);
     if (out->failed)
         return false;
     if (out->size - out->used > count)
@@ -41,11 +43,13 @@ static bool out_room(struct out *out, size_t count)
     }
     out->bytes = grown;
     out->size = size;
+    assert(out->size - out->used > count);
     return true;
 }
 
 static void out_put_bytes(struct out *out, const char *bytes, size_t count)
 {
+    assert(bytes || count == 0);
     if (!out_room(out, count))
         return;
     memcpy(out->bytes + out->used, bytes, count);
@@ -67,6 +71,7 @@ static void out_before(struct out *out)
 
 static void out_open(struct out *out, char c)
 {
+    assert(c == '{' || c == '[');
     out_before(out);
     out_char(out, c);
     out->comma = false;
@@ -74,6 +79,7 @@ static void out_open(struct out *out, char c)
 
 static void out_close(struct out *out, char c)
 {
+    assert(c == '}' || c == ']');
     out_char(out, c);
     out->comma = true;
 }
@@ -100,6 +106,7 @@ void out_array_end(struct out *out)
 
 static void out_escape(struct out *out, unsigned char c)
 {
+    assert(c < 32 || c == '"' || c == '\\');
     char code[8];
     if (c == '"' || c == '\\')
         snprintf(code, sizeof code, "\\%c", c);
@@ -112,6 +119,7 @@ static void out_escape(struct out *out, unsigned char c)
 
 static void out_quoted(struct out *out, const char *bytes, size_t count)
 {
+    assert(bytes || count == 0);
     out_char(out, '"');
     size_t from = 0;
     for (size_t i = 0; i < count; i++) {
@@ -128,6 +136,7 @@ static void out_quoted(struct out *out, const char *bytes, size_t count)
 
 void out_key(struct out *out, const char *key)
 {
+    assert(key[0]);
     size_t count = strlen(key);
     out_before(out);
     out_char(out, '"');
@@ -144,6 +153,7 @@ void out_string_bytes(struct out *out, const char *bytes, size_t count)
 
 void out_string(struct out *out, const char *string)
 {
+    assert(string);
     out_string_bytes(out, string, strlen(string));
 }
 
@@ -159,6 +169,7 @@ void out_integer(struct out *out, int64_t number)
         *--at = '-';
     out_before(out);
     out_put_bytes(out, at, (size_t)(digits + sizeof digits - at));
+    assert(at >= digits);
 }
 
 void out_bool(struct out *out, bool value)
@@ -204,6 +215,7 @@ void out_put_bool(struct out *out, const char *key, bool value)
 
 void out_put_words(struct out *out, const char *key, const char *words)
 {
+    assert(words);
     out_key(out, key);
     out_array(out);
     while (*words) {

@@ -6,6 +6,7 @@
 
 static uint32_t common_divisor(uint32_t a, uint32_t b)
 {
+    assert(b || a);
     while (b) {
         uint32_t rest = a % b;
         a = b;
@@ -17,6 +18,7 @@ static uint32_t common_divisor(uint32_t a, uint32_t b)
 /* Reads digits from *at, leaves *at behind them; false for no digit or a term out of range. */
 static bool parse_term(const char **at, const char *end, uint32_t *term)
 {
+    assert(*at <= end);
     uint32_t value = 0;
     const char *start = *at;
     while (*at < end && **at >= '0' && **at <= '9') {
@@ -31,6 +33,7 @@ static bool parse_term(const char **at, const char *end, uint32_t *term)
 
 enum status ratio_parse(const char *text, size_t length, struct ratio *ratio)
 {
+    assert(text && ratio);
     const char *at = text;
     const char *end = text + length;
     uint32_t num;
@@ -58,10 +61,12 @@ struct ratio ratio_reduced(uint32_t num, uint32_t den)
 
 bool ratio_equal(struct ratio a, struct ratio b)
 {
+    assert(a.den && b.den);
     return a.num == b.num && a.den == b.den;
 }
 
 double ratio_double(struct ratio ratio)
 {
+    assert(ratio.den);
     return (double)ratio.num / (double)ratio.den;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "base/status.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -40,6 +41,7 @@ const char *status_sentence(enum status status)
 
 bool status_find(const char *name, enum status *status)
 {
+    assert(name && status);
     for (size_t i = 0; i < ROW_COUNT; i++) {
         if (strcmp(rows[i].name, name) == 0) {
             *status = rows[i].status;

@@ -14,6 +14,7 @@ void text_init(struct text *text, char *bytes, size_t size)
 
 void text_put_bytes(struct text *text, const char *bytes, size_t count)
 {
+    assert(text->used < text->size);
     if (text->full || count >= text->size - text->used) {
         text->full = true;
         return;
@@ -21,10 +22,12 @@ void text_put_bytes(struct text *text, const char *bytes, size_t count)
     memcpy(text->bytes + text->used, bytes, count);
     text->used += count;
     text->bytes[text->used] = '\0';
+    assert(text->used < text->size);
 }
 
 void text_put(struct text *text, const char *string)
 {
+    assert(string);
     text_put_bytes(text, string, strlen(string));
 }
 
@@ -35,6 +38,7 @@ void text_put_char(struct text *text, char c)
 
 void text_format_list(struct text *text, const char *format, va_list list)
 {
+    assert(text->used < text->size && format);
     size_t room = text->size - text->used;
     if (text->full)
         return;
@@ -58,6 +62,7 @@ void text_format(struct text *text, const char *format, ...)
 void text_fill(struct text *text, const char *pattern,
                void (*put)(void *context, const char *blank, size_t length, struct text *text), void *context)
 {
+    assert(pattern && put);
     while (*pattern) {
         size_t plain = strcspn(pattern, "{");
         text_put_bytes(text, pattern, plain);
@@ -72,6 +77,7 @@ void text_fill(struct text *text, const char *pattern,
 
 bool text_has_word(const char *list, const char *word)
 {
+    assert(list && word);
     size_t length = strlen(word);
     while (*list) {
         list += strspn(list, " ");
@@ -85,6 +91,7 @@ bool text_has_word(const char *list, const char *word)
 
 bool text_take_number(const char **at, uint64_t max, uint64_t *number)
 {
+    assert(*at && number);
     const char *c = *at;
     uint64_t value = 0;
     for (; *c >= '0' && *c <= '9'; c++) {
@@ -108,6 +115,7 @@ static unsigned least(unsigned a, unsigned b, unsigned c)
 
 unsigned text_distance(const char *a, const char *b, unsigned limit)
 {
+    assert(a && b);
     enum { WORD_MAX = 63 };
     unsigned row[WORD_MAX + 1];
     size_t a_length = strlen(a);
@@ -130,6 +138,7 @@ unsigned text_distance(const char *a, const char *b, unsigned limit)
 
 void text_put_escaped(struct text *text, const char *string)
 {
+    assert(string);
     for (; *string; string++) {
         switch (*string) {
         case '<':

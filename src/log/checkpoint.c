@@ -15,6 +15,7 @@ enum { ORIGIN_BYTES = 16 };
 
 bool log_line(struct span *rest, struct span *line)
 {
+    assert(rest->bytes || rest->size == 0);
     const uint8_t *end = rest->size ? memchr(rest->bytes, '\n', rest->size) : NULL;
     if (!end)
         return false;
@@ -25,6 +26,7 @@ bool log_line(struct span *rest, struct span *line)
 
 bool log_number_parse(const char *text, size_t length, uint64_t *number)
 {
+    assert(text || length == 0);
     *number = 0;
     if (length == 0 || length > 19 || (text[0] == '0' && length > 1))
         return false;
@@ -62,6 +64,7 @@ void origin_print(const struct public_key *founding, char origin[NOTE_NAME_MAX])
 
 void checkpoint_print(const struct checkpoint *checkpoint, struct text *text)
 {
+    assert(checkpoint->origin[0]);
     text_format(text, "%s\n%" PRIu64 "\n", checkpoint->origin, checkpoint->size);
     log_hash_print(&checkpoint->root, text);
     text_put_char(text, '\n');
@@ -105,6 +108,7 @@ static struct span body_of(const struct checkpoint *checkpoint, char body[NOTE_B
 enum status checkpoint_sign(const struct checkpoint *checkpoint, const struct signer *signer,
                             struct signature *signature)
 {
+    assert(signer->sign);
     char body[NOTE_BODY_MAX];
     return signer->sign(signer->context, body_of(checkpoint, body), signature);
 }
@@ -119,6 +123,7 @@ bool checkpoint_holds(const struct checkpoint *checkpoint, const struct public_k
 void checkpoint_note_print(const struct checkpoint *checkpoint, const struct public_key *key,
                            const struct signature *signature, struct text *text)
 {
+    assert(checkpoint->origin[0] && !text->full);
     struct verifier verifier;
     verifier_init(&verifier, checkpoint->origin, NOTE_ED25519, key);
     checkpoint_print(checkpoint, text);

@@ -12,6 +12,7 @@ static enum status fail(struct guard *guard, enum status status, const char *for
 
 static enum status fail(struct guard *guard, enum status status, const char *format, ...)
 {
+    assert(status != STATUS_OK);
     va_list list;
     va_start(list, format);
     vsnprintf(guard->fault, sizeof(guard->fault), format, list);
@@ -74,6 +75,7 @@ void guard_turn_key(struct guard *guard, const struct public_key *key)
 
 void guard_loss(struct guard *guard, uint64_t size, const struct hash *root)
 {
+    assert(root);
     for (unsigned i = 0; i < guard->head_count; i++) {
         struct guard_head *head = &guard->heads[i];
         head->lost |= head->checkpoint.size == size && hash_equal(&head->checkpoint.root, root);
@@ -84,6 +86,7 @@ void guard_loss(struct guard *guard, uint64_t size, const struct hash *root)
 
 static enum status check_heads(struct guard *guard, const struct hash *root)
 {
+    assert(root);
     for (unsigned i = 0; i < guard->head_count; i++) {
         struct guard_head *head = &guard->heads[i];
         if (head->checkpoint.size == guard->tree.size)
@@ -104,6 +107,7 @@ static bool wants_root(const struct guard *guard)
 
 static enum status check_kept(struct guard *guard, const struct hash *root)
 {
+    assert(root);
     struct checkpoint checkpoint = {.size = guard->next.size, .root = guard->next.root};
     if (!hash_equal(root, &guard->next.root))
         return fail(guard, STATUS_BROKEN_CHAIN,
@@ -162,6 +166,7 @@ enum status guard_take(struct guard *guard, const struct hash *leaf, int64_t tim
 
 uint64_t guard_tail(const struct guard *guard)
 {
+    assert(guard->sealed <= guard->tree.size);
     return guard->tree.size - guard->sealed;
 }
 

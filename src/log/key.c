@@ -28,6 +28,7 @@ void public_key_print(const struct public_key *key, char *text, size_t size)
 
 bool hex_parse(const char *text, size_t length, uint8_t *bytes, size_t size)
 {
+    assert(bytes && size);
     size_t used;
     if (length != 2 * size)
         return false;
@@ -49,6 +50,7 @@ bool public_key_equal(const struct public_key *a, const struct public_key *b)
 
 static enum status sign_with_key(void *context, struct span message, struct signature *signature)
 {
+    assert(context && signature);
     const struct signing_key *key = context;
     crypto_sign_ed25519_detached(signature->bytes, NULL, message.bytes, message.size, key->bytes);
     return STATUS_OK;
@@ -61,6 +63,7 @@ struct signer signer_of_key(const struct signing_key *key)
 
 bool signature_holds(const struct public_key *key, struct span message, const struct signature *signature)
 {
+    assert(message.bytes || message.size == 0);
     return crypto_sign_ed25519_verify_detached(signature->bytes, message.bytes, message.size, key->bytes) ==
            0;
 }

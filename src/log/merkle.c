@@ -12,6 +12,7 @@ enum { SHORT_MAX = 1024, PREFIX_LEAF = 0, PREFIX_NODE = 1 };
 
 struct hash merkle_leaf(struct span bytes)
 {
+    assert(bytes.bytes || bytes.size == 0);
     struct hash hash;
     uint8_t together[1 + SHORT_MAX];
     crypto_hash_sha256_state state;
@@ -31,6 +32,7 @@ struct hash merkle_leaf(struct span bytes)
 
 struct hash merkle_node(const struct hash *left, const struct hash *right)
 {
+    assert(left && right);
     struct hash hash;
     uint8_t together[1 + 2 * HASH_BYTES];
     together[0] = PREFIX_NODE;

@@ -21,6 +21,7 @@ enum {
 
 bool note_name_ok(const char *name, size_t length)
 {
+    assert(name || length == 0);
     if (length == 0 || length >= NOTE_NAME_MAX)
         return false;
     for (size_t i = 0; i < length; i++)
@@ -31,6 +32,7 @@ bool note_name_ok(const char *name, size_t length)
 
 static void find_id(struct verifier *verifier)
 {
+    assert(verifier->name[0]);
     uint8_t hash[crypto_hash_sha256_BYTES];
     uint8_t middle[2] = {'\n', (uint8_t)verifier->type};
     crypto_hash_sha256_state state;
@@ -53,6 +55,7 @@ void verifier_init(struct verifier *verifier, const char *name, enum note_type t
 
 void verifier_print(const struct verifier *verifier, struct text *text)
 {
+    assert(verifier->name[0]);
     char id[2 * NOTE_KEY_ID_BYTES + 1];
     uint8_t bytes[1 + PUBLIC_KEY_BYTES] = {(uint8_t)verifier->type};
     memcpy(bytes + 1, verifier->key.bytes, PUBLIC_KEY_BYTES);
@@ -63,6 +66,7 @@ void verifier_print(const struct verifier *verifier, struct text *text)
 
 bool verifier_parse(const char *text, size_t length, struct verifier *verifier)
 {
+    assert(text || length == 0);
     uint8_t bytes[1 + PUBLIC_KEY_BYTES];
     uint8_t id[NOTE_KEY_ID_BYTES];
     size_t used;
@@ -87,6 +91,7 @@ bool verifier_parse(const char *text, size_t length, struct verifier *verifier)
 /* How many bytes the UTF-8 character at `at` has; 0: it is none, or a control character. */
 static size_t character(const uint8_t *at, size_t size)
 {
+    assert(size);
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     if (at[0] < 0x80)
         return at[0] >= ' ' || at[0] == '\n';
@@ -121,6 +126,7 @@ struct line {
 /* The next line of the signatures; false if it is none. */
 static bool next_line(struct span *lines, struct line *line)
 {
+    assert(lines->bytes || lines->size == 0);
     const char *start = (const char *)lines->bytes;
     const char *end = memchr(start, '\n', lines->size);
     size_t dash = strlen(DASH);
@@ -142,6 +148,7 @@ static bool next_line(struct span *lines, struct line *line)
 /* Where the last empty line stands; the text ends with the line feed before it. */
 static bool find_gap(struct span bytes, size_t *gap)
 {
+    assert(bytes.bytes || bytes.size == 0);
     for (size_t at = bytes.size; at >= 3; at--)
         if (bytes.bytes[at - 1] == '\n' && bytes.bytes[at - 2] == '\n') {
             *gap = at - 1;
@@ -152,6 +159,7 @@ static bool find_gap(struct span bytes, size_t *gap)
 
 enum status note_split(struct span bytes, struct note *note)
 {
+    assert(bytes.bytes || bytes.size == 0);
     struct line line;
     size_t gap;
     if (bytes.size > NOTE_BYTES_MAX || !is_plain(bytes) || !find_gap(bytes, &gap))
@@ -229,6 +237,7 @@ enum status note_check(const struct note *note, const struct verifier *verifier,
 
 static void put_line(const struct verifier *verifier, const uint8_t *bytes, size_t size, struct text *line)
 {
+    assert(bytes && size);
     text_put(line, DASH);
     text_put(line, verifier->name);
     text_put_char(line, ' ');

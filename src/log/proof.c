@@ -67,6 +67,7 @@ static enum status add(struct proof *proof, const struct merkle_source *source, 
 /* They are found from the root down, and told from the leaf up. */
 static void turn_round(struct proof *proof)
 {
+    assert(proof->count <= PROOF_HASHES_MAX);
     for (unsigned i = 0; i < proof->count / 2; i++) {
         struct hash held = proof->hashes[i];
         proof->hashes[i] = proof->hashes[proof->count - 1 - i];
@@ -78,6 +79,7 @@ static void turn_round(struct proof *proof)
 static enum status descend(struct proof *proof, const struct merkle_source *source, struct range *range,
                            bool to_left, uint64_t middle)
 {
+    assert(range->first < middle && middle < range->end);
     struct range other = to_left ? (struct range){middle, range->end} : (struct range){range->first, middle};
     *range = to_left ? (struct range){range->first, middle} : (struct range){middle, range->end};
     return add(proof, source, other);
@@ -135,6 +137,7 @@ static void rise(struct climb *climb)
 /* Whether the next hash of the proof stands to the left; the climb moves on. */
 static bool step(struct climb *climb)
 {
+    assert(climb->last);
     bool left = climb->at & 1 || climb->at == climb->last;
     if (left)
         while (climb->at != 0 && !(climb->at & 1))
@@ -146,6 +149,7 @@ static bool step(struct climb *climb)
 bool proof_leaf_holds(const struct proof *proof, const struct hash *leaf, uint64_t index, uint64_t size,
                       const struct hash *root)
 {
+    assert(proof->count <= PROOF_HASHES_MAX);
     struct hash hash = *leaf;
     if (index >= size)
         return false;
@@ -161,6 +165,7 @@ bool proof_leaf_holds(const struct proof *proof, const struct hash *leaf, uint64
 static bool growth_holds(const struct hash *hashes, unsigned count, struct climb climb,
                          const struct hash *old_root, const struct hash *root)
 {
+    assert(hashes || count == 0);
     if (count == 0)
         return false;
     struct hash from = hashes[0];
@@ -181,6 +186,7 @@ static bool growth_holds(const struct hash *hashes, unsigned count, struct climb
 bool proof_growth_holds(const struct proof *proof, uint64_t old, const struct hash *old_root, uint64_t size,
                         const struct hash *root)
 {
+    assert(proof->count <= PROOF_HASHES_MAX);
     struct hash hashes[PROOF_HASHES_MAX + 1];
     unsigned count = 0;
     if (old > size)

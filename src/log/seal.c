@@ -12,6 +12,7 @@ void seal_init(struct seal *seal)
 
 static bool is_due(const struct seal *seal, int64_t time_ms, bool old)
 {
+    assert(time_ms >= 0);
     if (seal->size == 0 || old)
         return false;
     if (seal->old)

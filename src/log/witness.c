@@ -21,6 +21,7 @@ void witness_request_print(uint64_t old, const struct proof *proof, struct span 
 
 static bool parse_old(struct span line, uint64_t *old)
 {
+    assert(line.bytes || line.size == 0);
     size_t length = strlen(OLD);
     return line.size > length && memcmp(line.bytes, OLD, length) == 0 &&
            log_number_parse((const char *)line.bytes + length, line.size - length, old);
@@ -38,6 +39,7 @@ static bool parse_proof(struct span *rest, struct proof *proof)
             !log_hash_parse((const char *)line.bytes, line.size, &proof->hashes[proof->count++]))
             return false;
     }
+    assert(proof->count <= PROOF_HASHES_MAX);
     return false;
 }
 

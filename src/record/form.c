@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "record/form.h"
 
+#include <assert.h>
 #include <stddef.h>
 
 enum {
@@ -101,6 +102,7 @@ static const char *const kinds[] = {
 
 const struct form *form_of(enum actor actor, enum verb verb)
 {
+    assert(actor <= ACTOR_SHOE && verb && verb < VERB_COUNT);
     for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++)
         if (forms[i].verb == verb && (forms[i].actors >> actor & 1))
             return &forms[i];
@@ -116,6 +118,7 @@ static const char verb_letters[VERB_COUNT] = {
 
 const struct form *form_find(enum actor actor, struct word verb)
 {
+    assert(verb.bytes);
     if (verb.length == 0)
         return NULL;
     for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++)
@@ -135,6 +138,7 @@ enum actor form_actor(struct word word)
 
 const char *form_actor_name(enum actor actor)
 {
+    assert(actor && actor <= ACTOR_SHOE);
     return actor_names[actor];
 }
 
@@ -148,11 +152,13 @@ enum decision form_decision(enum actor actor, struct word word)
 
 enum slot form_decision_slot(enum decision decision)
 {
+    assert(decision < DECISION_COUNT);
     return (enum slot)decisions[decision].slot;
 }
 
 enum slot form_irregularity_slot(enum irregularity kind)
 {
+    assert(kind < IRREGULARITY_COUNT);
     return (enum slot)irregularity_slots[kind];
 }
 
@@ -166,12 +172,14 @@ enum option_kind form_option(struct word word)
 
 bool form_option_is_declined(enum option_kind option)
 {
+    assert(option < OPTION_COUNT);
     return option == OPTION_SURRENDER || option == OPTION_INSURANCE || option == OPTION_EVEN ||
            option == OPTION_SPLIT || option == OPTION_DOUBLE;
 }
 
 bool form_option_is_window(enum option_kind option)
 {
+    assert(option < OPTION_COUNT);
     return option == OPTION_SURRENDER || option == OPTION_INSURANCE;
 }
 

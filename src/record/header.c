@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "record/header.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -23,6 +24,7 @@ static bool in_scope(enum limits_scope scope, enum limit_group group)
 
 static void set_limits(const struct header *header, struct setting *setting, unsigned wager)
 {
+    assert(wager < WAGERS_MAX);
     setting->limit_min_cents[wager] = header->amount_cents;
     setting->limit_max_cents[wager] = header->max_cents;
 }
@@ -30,6 +32,7 @@ static void set_limits(const struct header *header, struct setting *setting, uns
 static void apply_limits(const struct header *header, const struct rulebook *book, struct setting *setting,
                          uint32_t *own_limits)
 {
+    assert(header->kind == HEADER_LIMITS);
     if (header->scope == LIMITS_ONE) {
         *own_limits |= 1U << header->wager;
         set_limits(header, setting, header->wager);
@@ -43,6 +46,7 @@ static void apply_limits(const struct header *header, const struct rulebook *boo
 
 static void apply_seat(const struct header *header, struct setting *setting)
 {
+    assert(header->kind == HEADER_SEAT && header->area <= AREAS_MAX);
     for (unsigned area = 1; area <= AREAS_MAX; area++)
         if (setting->seated[area] == header->person + 1)
             setting->seated[area] = 0;
@@ -51,6 +55,7 @@ static void apply_seat(const struct header *header, struct setting *setting)
 
 static void apply_switch(const struct header *header, struct rulebook *book)
 {
+    assert(header->kind == HEADER_SET);
     char name[RULEBOOK_TEXT_MAX];
     char value[RULEBOOK_TEXT_MAX];
     snprintf(name, sizeof(name), "%.*s", (int)header->name.length, header->name.bytes);
@@ -62,6 +67,7 @@ static void apply_switch(const struct header *header, struct rulebook *book)
 void header_apply(const struct header *header, struct rulebook *book, struct setting *setting,
                   uint32_t *own_limits)
 {
+    assert(book && setting && own_limits);
     switch ((enum header_kind)header->kind) {
     case HEADER_LIMITS:
         apply_limits(header, book, setting, own_limits);

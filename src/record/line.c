@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "record/line.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "record/reader.h"
 
 void line_reader_init(struct line_reader *reader, const struct rulebook *book)
 {
+    assert(book && book->wager_count);
     record_init(&reader->record);
     reader->record.book = book;
     reader->areas = book->areas_max;
@@ -19,6 +21,7 @@ void line_reader_release(struct line_reader *reader)
 
 static void read_words(struct reader *reader)
 {
+    assert(reader->book);
     struct word first;
     if (!words_next(&reader->words, &first))
         return;
@@ -31,6 +34,7 @@ static void read_words(struct reader *reader)
 enum status line_read(struct line_reader *lines, struct roster *roster, const char *line, size_t length,
                       const struct record_item **items, size_t *count)
 {
+    assert(line || length == 0);
     struct record *record = &lines->record;
     /* Round 1: what a whole record says once, at its beginning, is not said here. */
     struct reader reader = {.record = record,

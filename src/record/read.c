@@ -2,6 +2,7 @@
 /* read.c - a whole record: lines, rounds, what must be there. */
 #include "record/reader.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,6 +25,7 @@ void record_release(struct record *record)
 
 bool reader_fault(struct reader *reader, const char *format, ...)
 {
+    assert(format && reader->record);
     char reason[FAULT_TEXT_MAX];
     va_list list;
     va_start(list, format);
@@ -35,6 +37,7 @@ bool reader_fault(struct reader *reader, const char *format, ...)
 
 struct record_item *reader_item(struct reader *reader, enum item_kind kind)
 {
+    assert(reader->record->item_count <= reader->record->item_room);
     struct record *record = reader->record;
     if (record->item_count == record->item_room) {
         size_t room = record->item_room ? 2 * record->item_room : 64;
@@ -57,6 +60,7 @@ struct record_item *reader_item(struct reader *reader, enum item_kind kind)
 static void each_line(struct reader *reader, const char *text, size_t size,
                       bool (*each)(struct reader *, struct word))
 {
+    assert(text || size == 0);
     const char *end = text + size;
     reader->line = 0;
     while (text < end) {
@@ -139,6 +143,7 @@ static bool find_line(struct reader *reader, struct word line)
 /* The rulebook decides about cards and wagers: without it no line can be judged. */
 static bool find_book(struct reader *reader, const struct record_books *books)
 {
+    assert(books && books->find);
     const struct found *found = &reader->found;
     char id[RULEBOOK_ID_MAX];
     reader->line = found->game_line ? found->game_line : 1;
@@ -167,6 +172,7 @@ static void take_book(struct reader *reader)
 
 static enum status copy_text(struct record *record, const char *bytes, size_t size)
 {
+    assert(bytes || size == 0);
     if (size > RECORD_BYTES_MAX)
         return STATUS_TOO_LONG;
     record->text = malloc(size + 1);
@@ -191,6 +197,7 @@ static void read_all(struct reader *reader, size_t size)
 enum status record_read(struct record *record, const struct record_books *books, const char *bytes,
                         size_t size)
 {
+    assert(record && books);
     struct reader reader = {.record = record, .roster = &record->roster};
     record_release(record);
     enum status status = copy_text(record, bytes, size);

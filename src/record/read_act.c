@@ -4,12 +4,14 @@
 #include "record/form.h"
 #include "record/reader.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define SHOW(word) (int)(word).length, (word).bytes
 
 static bool has_more(const struct reader *reader)
 {
+    assert(reader->words.at <= reader->words.end);
     struct word word;
     return words_peek(&reader->words, &word);
 }
@@ -31,6 +33,7 @@ static bool read_bet_words(struct reader *reader, struct act *act)
 
 static bool add_card(struct reader *reader, struct act *act, struct card card)
 {
+    assert(act->card_count <= ACT_CARDS_MAX);
     if (act->card_count == ACT_CARDS_MAX)
         return reader_fault(reader, "more than %d cards", ACT_CARDS_MAX);
     act->cards[act->card_count++] = card;
@@ -52,6 +55,7 @@ static bool read_cards(struct reader *reader, struct act *act)
     while (has_more(reader))
         if (!read_card(reader, act))
             return false;
+    assert(act->card_count <= ACT_CARDS_MAX);
     return true;
 }
 
@@ -123,6 +127,7 @@ static bool read_persons(struct reader *reader, struct act *act)
 
 static bool read_option(struct reader *reader, struct act *act, bool (*allowed)(enum option_kind option))
 {
+    assert(allowed);
     struct word word;
     if (!reader_word(reader, "option", &word))
         return false;
@@ -135,6 +140,7 @@ static bool read_option(struct reader *reader, struct act *act, bool (*allowed)(
 
 static bool read_shuffle(struct reader *reader, struct act *act)
 {
+    assert(act->verb == VERB_SHUFFLE);
     struct word word;
     if (!reader_word(reader, "discards or full", &word))
         return false;
@@ -148,6 +154,7 @@ static bool read_shuffle(struct reader *reader, struct act *act)
 /* A areas N, or AREA wagers N. */
 static bool read_restriction(struct reader *reader, struct act *act)
 {
+    assert(act->verb == VERB_RESTRICT);
     struct word word;
     unsigned number;
     if (!words_peek(&reader->words, &word))
@@ -169,6 +176,7 @@ static bool read_restriction(struct reader *reader, struct act *act)
 /* Keeps what fits, cut between characters. */
 static void keep_note(struct act *act, struct word text)
 {
+    assert(text.bytes || text.length == 0);
     size_t length = text.length < ACT_NOTE_MAX ? text.length : ACT_NOTE_MAX - 1;
     if (length < text.length)
         while (length > 0 && ((unsigned char)text.bytes[length] & 0xC0) == 0x80)
@@ -203,6 +211,7 @@ static bool read_slot(struct reader *reader, struct act *act, enum slot slot);
 
 static bool read_decision(struct reader *reader, struct act *act)
 {
+    assert(act->verb == VERB_DECIDE);
     struct word word;
     if (!reader_word(reader, "decision", &word))
         return false;
@@ -216,6 +225,7 @@ static bool read_decision(struct reader *reader, struct act *act)
 
 static bool read_irregularity(struct reader *reader, struct act *act)
 {
+    assert(act->verb == VERB_IRREGULARITY);
     struct word word;
     if (!reader_word(reader, "irregularity", &word))
         return false;
@@ -321,6 +331,7 @@ static bool read_slot(struct reader *reader, struct act *act, enum slot slot)
 
 static bool keep(struct reader *reader, const struct act *act, bool goes_on)
 {
+    assert(act->verb && act->verb < VERB_COUNT);
     struct record_item *item = reader_item(reader, ITEM_ACT);
     if (!item)
         return false;
@@ -332,6 +343,7 @@ static bool keep(struct reader *reader, const struct act *act, bool goes_on)
 /* `> PLACE` after the cards. */
 static bool read_where(struct reader *reader, struct act *act, unsigned cards)
 {
+    assert(act->verb == VERB_CARD);
     struct word word;
     if (!reader_word(reader, "place", &word) || !reader_place(reader, word, true, &act->place))
         return false;
@@ -376,6 +388,7 @@ static bool read_shoe(struct reader *reader)
 
 static bool read_said(struct reader *reader, struct act *act)
 {
+    assert(act->actor);
     struct word verb;
     if (!reader_word(reader, "verb", &verb))
         return false;

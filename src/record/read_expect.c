@@ -3,6 +3,7 @@
 #include "record/form.h"
 #include "record/reader.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define SHOW(word) (int)(word).length, (word).bytes
@@ -15,6 +16,7 @@ static bool next_argument(struct reader *reader, struct word *word)
 
 static bool read_literal(struct reader *reader, const char *literal)
 {
+    assert(literal[0]);
     struct word word;
     if (!reader_word(reader, literal, &word))
         return false;
@@ -40,6 +42,7 @@ static bool read_person(struct reader *reader, struct expectation *expectation)
 
 static bool add_card(struct reader *reader, struct expectation *expectation, struct word word)
 {
+    assert(expectation->card_count <= RECON_CARDS_MAX);
     if (expectation->card_count == RECON_CARDS_MAX)
         return reader_fault(reader, "more than %d cards", RECON_CARDS_MAX);
     return reader_card(reader, word, &expectation->cards[expectation->card_count]) &&
@@ -150,6 +153,7 @@ static bool read_decided(struct reader *reader, struct expectation *expectation)
 /* 1:Th,9d */
 static bool read_recon_hand(struct reader *reader, struct expectation *expectation, struct word word)
 {
+    assert(expectation->hand_count <= RECON_HANDS_MAX);
     struct word place;
     struct word cards;
     struct word card;
@@ -235,6 +239,7 @@ static bool read_reason(struct reader *reader, struct expectation *expectation)
 
 static bool read_arguments(struct reader *reader, struct expectation *expectation)
 {
+    assert(expectation->kind < EXPECT_COUNT);
     switch ((enum expectation_kind)expectation->kind) {
     case EXPECT_LANDED:
         return read_place(reader, true, &expectation->place) && read_card(reader, expectation);
@@ -331,6 +336,7 @@ static bool read_kind(struct reader *reader, struct expectation *expectation)
 
 static bool read_clauses(struct reader *reader, struct expectation *expectation)
 {
+    assert(reader->record);
     struct word word;
     struct words list = reader->words;
     expectation->clauses = words_rest(&list);

@@ -2,6 +2,7 @@
 /* read_header.c - the header lines of a record, section 3 of docs/notation.md. */
 #include "record/reader.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,6 +37,7 @@ static bool read_game(struct reader *reader)
 
 static bool read_in_range(struct reader *reader, const char *what, unsigned min, unsigned max, uint8_t *kept)
 {
+    assert(what[0] && min <= max && max <= UINT8_MAX);
     unsigned number;
     if (!reader_number(reader, what, UINT16_MAX, &number))
         return false;
@@ -113,6 +115,7 @@ static bool read_seat(struct reader *reader)
 /* A switch is tried on a copy of the rulebook, so that a wrong one is found before anything is replayed. */
 static bool try_switch(struct reader *reader, const struct header *header)
 {
+    assert(header->kind == HEADER_SET);
     char name[RULEBOOK_TEXT_MAX];
     char value[RULEBOOK_TEXT_MAX];
     if (header->name.length >= sizeof(name) || header->value.length >= sizeof(value))
@@ -181,6 +184,7 @@ static const struct {
 
 bool read_header(struct reader *reader, struct word name)
 {
+    assert(name.length);
     for (unsigned i = 0; i < sizeof(headers) / sizeof(headers[0]); i++) {
         if (!word_is(name, headers[i].name))
             continue;

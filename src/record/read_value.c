@@ -3,12 +3,14 @@
 #include "record/form.h"
 #include "record/reader.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define SHOW(word) (int)(word).length, (word).bytes
 
 bool reader_word(struct reader *reader, const char *what, struct word *word)
 {
+    assert(what[0]);
     struct word last = reader->words.last;
     if (words_next(&reader->words, word))
         return true;
@@ -25,6 +27,7 @@ bool reader_end(struct reader *reader)
 
 static bool parse_amount(struct reader *reader, struct word whole, struct word digits, int64_t *amount_cents)
 {
+    assert(digits.length <= whole.length);
     if (digits.length == 0 || money_parse(digits.bytes, digits.length, amount_cents) != STATUS_OK)
         return reader_fault(reader, "bad amount \"%.*s\"", SHOW(whole));
     return true;
@@ -57,6 +60,7 @@ bool reader_delta(struct reader *reader, int64_t *amount_cents)
 
 bool reader_number(struct reader *reader, const char *what, unsigned max, unsigned *number)
 {
+    assert(what[0] && number);
     struct word word;
     if (!reader_word(reader, what, &word))
         return false;
@@ -67,6 +71,7 @@ bool reader_number(struct reader *reader, const char *what, unsigned max, unsign
 
 bool reader_card(struct reader *reader, struct word word, struct card *card)
 {
+    assert(reader->deck);
     if (deck_parse_card(reader->deck, word.bytes, word.length, card))
         return true;
     return reader_fault(reader, "bad card \"%.*s\" (%s)", SHOW(word), reader->deck->help);
@@ -74,6 +79,7 @@ bool reader_card(struct reader *reader, struct word word, struct card *card)
 
 bool reader_kind(struct reader *reader, struct word word, uint8_t *wager)
 {
+    assert(reader->book);
     for (unsigned i = 0; i < reader->book->wager_count; i++) {
         if (word_is(word, reader->book->wagers[i].name)) {
             *wager = (uint8_t)i;
@@ -85,6 +91,7 @@ bool reader_kind(struct reader *reader, struct word word, uint8_t *wager)
 
 bool reader_is_kind(const struct reader *reader, struct word word)
 {
+    assert(reader->book);
     for (unsigned i = 0; i < reader->book->wager_count; i++)
         if (word_is(word, reader->book->wagers[i].name))
             return true;
@@ -93,6 +100,7 @@ bool reader_is_kind(const struct reader *reader, struct word word)
 
 bool reader_name(struct reader *reader, struct word word, uint8_t *person)
 {
+    assert(reader->roster);
     if (!word_is_name(word) || reader_is_kind(reader, word))
         return reader_fault(reader, "bad name \"%.*s\"", SHOW(word));
     if (word.length >= PERSON_NAME_MAX)
@@ -112,6 +120,7 @@ bool reader_person(struct reader *reader, uint8_t *person)
 
 static bool parse_area(struct reader *reader, struct word word, uint8_t *area)
 {
+    assert(area);
     unsigned number;
     if (!word_number(word, 99, &number) || number == 0)
         return reader_fault(reader, "bad area \"%.*s\"", SHOW(word));
@@ -148,6 +157,7 @@ bool reader_hand(struct reader *reader, struct spot *spot)
 /* 1 or 1/A */
 static bool parse_insured(struct reader *reader, struct word word, struct spot *spot)
 {
+    assert(spot);
     struct word area = word;
     struct word owner;
     uint8_t person = 0;
@@ -167,6 +177,7 @@ bool reader_insured(struct reader *reader, struct spot *spot)
 
 bool reader_place(struct reader *reader, struct word word, bool discard, struct place *place)
 {
+    assert(place);
     static const struct {
         const char *name;
         uint8_t kind;
@@ -201,6 +212,7 @@ static bool parse_spot(struct reader *reader, struct word word, struct spot *spo
 
 bool reader_wager(struct reader *reader, struct spot *spot, uint8_t *wager)
 {
+    assert(reader->book && spot && wager);
     struct word word;
     struct word kind;
     if (!reader_word(reader, "wager", &word))

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "record/roster.h"
 
+#include <assert.h>
 #include <string.h>
 
 int roster_find(const struct roster *roster, const char *name, size_t length)
 {
+    assert(roster->count <= PERSONS_MAX);
     for (unsigned i = 0; i < roster->count; i++)
         if (strlen(roster->names[i]) == length && memcmp(roster->names[i], name, length) == 0)
             return (int)i;
@@ -13,6 +15,7 @@ int roster_find(const struct roster *roster, const char *name, size_t length)
 
 int roster_add(struct roster *roster, const char *name, size_t length)
 {
+    assert(roster->count <= PERSONS_MAX);
     int place = roster_find(roster, name, length);
     if (place >= 0)
         return place;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "record/word.h"
 
+#include <assert.h>
 #include <string.h>
 
 static bool is_blank(char c)
@@ -21,6 +22,7 @@ static bool is_letter(char c)
 /* Where the comment starts, or the end: "#" counts at the start of a line or after a blank. */
 static size_t comment_at(const char *line, size_t length)
 {
+    assert(line || length == 0);
     for (size_t i = 0; i < length; i++)
         if (line[i] == '#' && (i == 0 || is_blank(line[i - 1])))
             return i;
@@ -32,10 +34,12 @@ void words_init(struct words *words, const char *line, size_t length)
     *words = (struct words){.at = line, .end = line + comment_at(line, length)};
     while (words->end > words->at && is_blank(words->end[-1]))
         words->end--;
+    assert(words->at <= words->end);
 }
 
 bool words_peek(const struct words *words, struct word *word)
 {
+    assert(words->at <= words->end);
     const char *at = words->at;
     while (at < words->end && is_blank(*at))
         at++;
@@ -52,6 +56,7 @@ bool words_next(struct words *words, struct word *word)
         return false;
     words->at = word->bytes + word->length;
     words->last = *word;
+    assert(words->at <= words->end);
     return true;
 }
 
@@ -61,6 +66,7 @@ struct word words_rest(struct words *words)
     words_peek(words, &rest);
     rest.length = (size_t)(words->end - rest.bytes);
     words->at = words->end;
+    assert(rest.bytes + rest.length == words->end);
     return rest;
 }
 
@@ -71,6 +77,7 @@ bool word_cut(struct word word, char mark, struct word *before, struct word *aft
         return false;
     *before = (struct word){word.bytes, (size_t)(at - word.bytes)};
     *after = (struct word){at + 1, word.length - before->length - 1};
+    assert(before->length + after->length + 1 == word.length);
     return true;
 }
 
@@ -87,6 +94,7 @@ bool word_number(struct word word, unsigned max, unsigned *number)
     if (value > max)
         return false;
     *number = value;
+    assert(*number <= max);
     return true;
 }
 
@@ -115,6 +123,7 @@ bool word_is_name(struct word word)
 /* Length of the UTF-8 character at `at`, or 0 if it is broken, over-long, a surrogate or above U+10FFFF. */
 static size_t utf8_length(const unsigned char *at, size_t left)
 {
+    assert(left);
     unsigned char first = at[0];
     size_t length = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
     if ((first >= 0x80 && first < 0xC2) || first > 0xF4 || length > left)

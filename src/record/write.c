@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "record/write.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "record/form.h"
@@ -26,6 +27,7 @@ void write_delta(int64_t amount_cents, struct text *text)
 
 void write_value(struct hand_value value, struct text *text)
 {
+    assert(value.kind <= VALUE_POINTS);
     static const char *const prefixes[] = {
         [VALUE_NONE] = "",        [VALUE_HARD] = "",     [VALUE_SOFT] = "s",
         [VALUE_BLACKJACK] = "bj", [VALUE_BUST] = "bust", [VALUE_POINTS] = ""};
@@ -36,12 +38,14 @@ void write_value(struct hand_value value, struct text *text)
 
 void write_card(const struct writer *writer, struct card card, struct text *text)
 {
+    assert(writer->book);
     char name[CARD_TEXT_MAX];
     text_put(text, deck_print_card(deck_of((enum deck_id)writer->book->deck), card, name, sizeof(name)));
 }
 
 void write_spot(const struct writer *writer, struct spot spot, struct text *text)
 {
+    assert(spot.area <= AREAS_MAX);
     text_format(text, "%u", spot.area);
     if (spot.hand)
         text_format(text, ".%u", spot.hand);
@@ -51,6 +55,7 @@ void write_spot(const struct writer *writer, struct spot spot, struct text *text
 
 void write_place(struct place place, struct text *text)
 {
+    assert(place.kind != PLACE_NOWHERE);
     switch ((enum place_kind)place.kind) {
     case PLACE_NOWHERE:
         text_put(text, "nowhere");
@@ -75,6 +80,7 @@ void write_place(struct place place, struct text *text)
 
 void write_wager(const struct writer *writer, struct spot spot, unsigned wager, struct text *text)
 {
+    assert(wager < writer->book->wager_count);
     if (spot.area) {
         write_spot(writer, spot, text);
         text_put_char(text, ' ');
@@ -86,6 +92,7 @@ void write_wager(const struct writer *writer, struct spot spot, unsigned wager, 
 
 static void write_limits(const struct writer *writer, const struct setting *setting, struct text *text)
 {
+    assert(writer->book->wager_count <= WAGERS_MAX);
     for (unsigned i = 0; i < writer->book->wager_count; i++) {
         if (!setting->limit_min_cents[i] && !setting->limit_max_cents[i])
             continue;
@@ -99,6 +106,7 @@ static void write_limits(const struct writer *writer, const struct setting *sett
 
 static void write_people(const struct writer *writer, const struct setting *setting, struct text *text)
 {
+    assert(writer->roster->count <= PERSONS_MAX);
     for (unsigned i = 0; i < writer->roster->count; i++) {
         text_format(text, "player %s", write_name(writer, i));
         if (setting->credit_known >> i & 1) {
@@ -111,6 +119,7 @@ static void write_people(const struct writer *writer, const struct setting *sett
 
 void write_setting(const struct writer *writer, const struct setting *setting, struct text *text)
 {
+    assert(setting->decks);
     text_format(text, "format 1\ngame %s\ndecks %u\n", writer->book->id, setting->decks);
     if (setting->areas)
         text_format(text, "areas %u\n", setting->areas);
@@ -127,6 +136,7 @@ void write_setting(const struct writer *writer, const struct setting *setting, s
 
 static void put_word(struct text *text, const char *word)
 {
+    assert(word[0]);
     text_put_char(text, ' ');
     text_put(text, word);
 }
@@ -139,6 +149,7 @@ static void put_amount(struct text *text, int64_t amount_cents)
 
 static void put_cards(const struct writer *writer, const struct act *act, struct text *text)
 {
+    assert(act->card_count <= ACT_CARDS_MAX);
     for (unsigned i = 0; i < act->card_count; i++) {
         text_put_char(text, ' ');
         write_card(writer, act->cards[i], text);
@@ -163,6 +174,7 @@ static void put_flags(const struct act *act, struct text *text)
 
 static void put_lying(const struct writer *writer, const struct act *act, struct text *text)
 {
+    assert(act->card_count <= ACT_CARDS_MAX);
     put_cards(writer, act, text);
     if (act->flags & ACT_ORDER_KNOWN)
         put_word(text, "order known");
@@ -179,6 +191,7 @@ static void put_persons(const struct writer *writer, uint32_t persons, struct te
 
 static void put_restriction(const struct writer *writer, const struct act *act, struct text *text)
 {
+    assert(act->verb == VERB_RESTRICT);
     if (act->spot.area)
         text_format(text, " %u wagers %u", act->spot.area, act->number);
     else
@@ -218,6 +231,7 @@ static void put_slot(const struct writer *writer, const struct act *act, enum sl
 
 static void put_irregularity(const struct writer *writer, const struct act *act, struct text *text)
 {
+    assert(act->verb == VERB_IRREGULARITY);
     enum slot slot = form_irregularity_slot((enum irregularity)act->irregularity);
     put_word(text, irregularity_name((enum irregularity)act->irregularity));
     if (slot != SLOT_AREA || writer->areas)
@@ -316,6 +330,7 @@ static void put_slot(const struct writer *writer, const struct act *act, enum sl
 
 static void write_shoe(const struct writer *writer, const struct act *act, struct text *text)
 {
+    assert(act->verb == VERB_CARD && act->card_count);
     text_put(text, "shoe:");
     put_cards(writer, act, text);
     if (act->place.kind != PLACE_NOWHERE) {
@@ -327,6 +342,7 @@ static void write_shoe(const struct writer *writer, const struct act *act, struc
 
 bool write_act(const struct writer *writer, const struct act *act, struct text *text)
 {
+    assert(act->verb && act->verb < VERB_COUNT);
     if (act->actor == ACTOR_SHOE) {
         write_shoe(writer, act, text);
         return true;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "speech/patterns.h"
 
+#include <assert.h>
+
 #include "base/mark.h"
 
 /* clang-format off */
@@ -149,6 +151,7 @@ const char *const pattern_actors[] = {
 
 static const char *pattern_decline(const struct act *act)
 {
+    assert(act->verb == VERB_DECLINE);
     if (act->option == OPTION_SPLIT)
         return N_("{actor} does not follow the split onto {hand}.");
     return act->option == OPTION_DOUBLE ? N_("{actor} does not double on {hand}.") : acts[VERB_DECLINE];
@@ -156,6 +159,7 @@ static const char *pattern_decline(const struct act *act)
 
 const char *pattern_act(const struct act *act)
 {
+    assert(act->verb < VERB_COUNT);
     switch (act->verb) {
     case VERB_ACCEPT:
         return act->actor == ACTOR_TERMINAL ? N_("{actor} accepts the wagers of {who}.") : acts[act->verb];
@@ -177,6 +181,7 @@ const char *pattern_act(const struct act *act)
 
 const char *pattern_decision(const struct act *act)
 {
+    assert(act->decision < DECISION_COUNT);
     bool no = !(act->flags & ACT_YES) && denied[act->decision];
     return no ? denied[act->decision] : decided[act->decision];
 }

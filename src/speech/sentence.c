@@ -29,11 +29,13 @@ struct mention {
 
 static const char *in(const struct mention *mention, const char *english)
 {
+    assert(english && mention->speaker);
     return language_say(mention->speaker->language, english);
 }
 
 static const char *name_of(const struct speaker *speaker, unsigned person)
 {
+    assert(speaker->roster);
     return person < speaker->roster->count ? speaker->roster->names[person] : "?";
 }
 
@@ -63,6 +65,7 @@ static void fill_card(void *context, const char *blank, size_t length, struct te
 
 static void say_card(const struct speaker *speaker, struct card card, struct text *text)
 {
+    assert(speaker->book);
     const struct deck *deck = deck_of((enum deck_id)speaker->book->deck);
     char code[CARD_TEXT_MAX];
     struct named_card named = {speaker, card};
@@ -77,6 +80,7 @@ static void say_card(const struct speaker *speaker, struct card card, struct tex
 static void say_cards(const struct mention *mention, const struct card *cards, unsigned count,
                       struct text *text)
 {
+    assert(cards || count == 0);
     for (unsigned i = 0; i < count; i++) {
         text_put(text, i ? in(mention, N_(" and ")) : "");
         say_card(mention->speaker, cards[i], text);
@@ -99,6 +103,7 @@ static void fill_total(void *context, const char *blank, size_t length, struct t
 
 static void say_total(const struct mention *mention, const char *pattern, unsigned total, struct text *text)
 {
+    assert(pattern && pattern[0]);
     text_fill(text, in(mention, pattern), fill_total, &total);
 }
 
@@ -171,6 +176,7 @@ static void fill_hand(void *context, const char *blank, size_t length, struct te
 
 static void say_hand(const struct mention *mention, unsigned area, unsigned hand, struct text *text)
 {
+    assert(area <= AREAS_MAX);
     struct place place = {PLACE_HAND, (uint8_t)area, (uint8_t)hand};
     const char *pattern = hand ? N_("area {area}, hand {hand}") : N_("area {area}");
     text_fill(text, in(mention, area ? pattern : N_("the table")), fill_hand, &place);
@@ -227,6 +233,7 @@ static void put_actor(const struct mention *mention, struct text *text)
 /* A, B and C. */
 static void say_people(const struct mention *mention, uint32_t people, struct text *text)
 {
+    assert(mention->speaker->roster);
     const char *before = "";
     for (uint32_t left = people; left; left &= left - 1) {
         bool last = (left & (left - 1)) == 0;
@@ -254,6 +261,7 @@ static void put_change(const struct mention *mention, struct text *text)
 
 static void put_label(const struct mention *mention, struct text *text)
 {
+    assert(mention->wager < mention->speaker->book->wager_count);
     const struct speaker *speaker = mention->speaker;
     text_put(text, label_say(&speaker->book->wagers[mention->wager % WAGERS_MAX].label, speaker->language));
 }
@@ -373,6 +381,7 @@ static void fill(void *context, const char *blank, size_t length, struct text *t
 /* It starts with a capital, also where it starts with a place; a person's name stays as it is. */
 static void tell(const struct mention *mention, const char *pattern, struct text *text)
 {
+    assert(pattern && text);
     size_t begin = text->used;
     bool names = strncmp(pattern, "{who}", 5) == 0 || strncmp(pattern, "{people}", 8) == 0 ||
                  (strncmp(pattern, "{actor}", 7) == 0 && mention->act->actor == ACTOR_PERSON);
@@ -383,6 +392,7 @@ static void tell(const struct mention *mention, const char *pattern, struct text
 
 static struct mention mention_event(const struct speaker *speaker, const struct event *event)
 {
+    assert(speaker->book && speaker->roster && event->kind < EVENT_COUNT);
     return (struct mention){.speaker = speaker,
                             .person = event->person,
                             .wager = event->wager,
@@ -438,6 +448,7 @@ struct remedy_phrases {
 
 static void fill_remedy(void *context, const char *blank, size_t length, struct text *text)
 {
+    assert(context);
     const struct remedy_phrases *phrases = context;
     (void)length;
     text_put(text, language_say(phrases->language, *blank == 'i' ? phrases->what : phrases->then));
@@ -445,6 +456,7 @@ static void fill_remedy(void *context, const char *blank, size_t length, struct 
 
 void sentence_remedy(unsigned language, enum irregularity kind, enum remedy remedy, struct text *text)
 {
+    assert(kind < IRREGULARITY_COUNT && remedy < REMEDY_COUNT);
     struct remedy_phrases phrases = {language, irregularity_says(kind), remedy_says(remedy)};
     text_fill(text, language_say(language, N_("If {irregularity}, {remedy}.")), fill_remedy, &phrases);
 }
@@ -454,6 +466,7 @@ void sentence_remedy(unsigned language, enum irregularity kind, enum remedy reme
 /* A round in which cards are dealt. */
 static const char *wanted_of(const struct wants *wants)
 {
+    assert(wants);
     if (wants->question)
         return N_("{question}.");
     if (wants->turn.area)
@@ -465,6 +478,7 @@ static const char *wanted_of(const struct wants *wants)
 
 static const char *wanted(const struct round *round, const struct wants *wants)
 {
+    assert(round && wants);
     switch ((enum round_phase)round->phase) {
     case PHASE_IDLE:
         return N_("Bets are not open yet.");

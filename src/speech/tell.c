@@ -22,6 +22,7 @@ static void put_text(struct out *out, const char *key, const struct text *text)
 
 void tell_spot(struct out *out, const struct speaker *speaker, struct spot spot)
 {
+    assert(spot.area <= AREAS_MAX);
     char bytes[PART_MAX];
     struct text text;
     struct writer writer = writer_of(speaker);
@@ -33,6 +34,7 @@ void tell_spot(struct out *out, const struct speaker *speaker, struct spot spot)
 
 void tell_place(struct out *out, const char *key, struct place place)
 {
+    assert(key[0]);
     char bytes[PART_MAX];
     struct text text;
     text_init(&text, bytes, sizeof bytes);
@@ -43,6 +45,7 @@ void tell_place(struct out *out, const char *key, struct place place)
 
 static const struct deck *deck_at(const struct speaker *speaker)
 {
+    assert(speaker->book);
     return deck_of((enum deck_id)speaker->book->deck);
 }
 
@@ -101,6 +104,7 @@ static const unsigned char says[EVENT_COUNT] = {
 
 static void put_stake_members(struct out *out, const struct speaker *speaker, const struct event *event)
 {
+    assert(event->kind < EVENT_COUNT);
     unsigned members = says[event->kind];
     if (members & SAYS_WHO)
         out_put_string(out, "who", name_or_nobody(speaker, event->person + 1U));
@@ -114,6 +118,7 @@ static void put_stake_members(struct out *out, const struct speaker *speaker, co
 
 static void put_card_members(struct out *out, const struct speaker *speaker, const struct event *event)
 {
+    assert(event->kind < EVENT_COUNT);
     unsigned members = says[event->kind];
     if (members & SAYS_CARD) {
         out_key(out, "card");
@@ -133,6 +138,7 @@ static void put_card_members(struct out *out, const struct speaker *speaker, con
 
 static void put_words(struct out *out, const struct event *event)
 {
+    assert(event->reason < REASON_COUNT);
     if (event->reason)
         out_put_string(out, "reason", reason_name((enum reason)event->reason));
     if (event->option)
@@ -148,6 +154,7 @@ static void put_clauses(struct out *out, const struct rulebook *book, const stru
     text_init(&text, bytes, sizeof bytes);
     event_clauses(book, event, &text);
     out_put_words(out, "clauses", bytes);
+    assert(!text.full);
 }
 
 static void put_event_sentence(struct out *out, const struct speaker *speaker, const struct event *event)
@@ -204,6 +211,7 @@ static void put_permanent(struct out *out, const struct speaker *speaker, struct
 
 static void put_hand(struct out *out, const struct speaker *speaker, const struct view_hand *hand)
 {
+    assert(hand->card_count <= HAND_CARDS_MAX);
     out_object(out);
     tell_place(out, "place", hand->place);
     out_key(out, "cards");
@@ -223,6 +231,7 @@ static void put_hand(struct out *out, const struct speaker *speaker, const struc
 
 static void put_stake(struct out *out, const struct speaker *speaker, const struct view_stake *stake)
 {
+    assert(stake->wager < speaker->book->wager_count);
     out_object(out);
     out_put_string(out, "who", name_or_nobody(speaker, stake->person + 1U));
     tell_spot(out, speaker, stake->spot);
@@ -268,6 +277,7 @@ static void put_wants_sentence(struct out *out, const struct speaker *speaker, c
 
 void tell_wants(struct out *out, const struct speaker *speaker, const struct wants *wants)
 {
+    assert(speaker->round && speaker->roster);
     const struct place turn = {wants->turn.area ? PLACE_HAND : PLACE_NOWHERE, wants->turn.area,
                                wants->turn.hand};
     int control = wants->turn.area
