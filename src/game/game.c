@@ -28,6 +28,7 @@ void setting_init(struct setting *setting, const struct rulebook *book, unsigned
 
 void round_init(struct round *round, const struct rulebook *book, const struct setting *setting)
 {
+    assert(setting->decks && setting->areas <= AREAS_MAX);
     memset(round, 0, sizeof(*round));
     round->setting = *setting;
     game_family(book)->next(book, round);
@@ -41,12 +42,14 @@ void round_next(struct round *round, const struct rulebook *book)
 struct ruling round_apply(const struct rulebook *book, struct round *round, const struct act *act,
                           struct events *events)
 {
+    assert(act->verb < VERB_COUNT && events);
     return game_family(book)->apply(book, round, act, events);
 }
 
 struct ruling round_preview(const struct rulebook *book, const struct round *round, const struct act *act,
                             struct events *events)
 {
+    assert(act->verb < VERB_COUNT && events);
     struct round copy = *round;
     return round_apply(book, &copy, act, events);
 }

@@ -19,6 +19,7 @@ static void add(struct patterns *patterns, unsigned extra, unsigned plain, unsig
 /* One more second card: of the pair, or not. */
 static void deal(struct patterns *patterns, unsigned hands_max, unsigned hands, unsigned plain)
 {
+    assert(plain <= hands && hands <= hands_max);
     if (hands == hands_max) {
         add(patterns, hands - 2, plain, hands - plain);
     } else if (plain == hands) {
@@ -38,6 +39,7 @@ void patterns_build(struct patterns *patterns, unsigned hands_max)
 
 void pair_draws_init(struct pair_draws *draws, unsigned pair_left, unsigned total)
 {
+    assert(pair_left <= total);
     draws->all[0] = 1;
     for (unsigned r = 0; r <= EXTRA_MAX; r++) {
         draws->next[r] = pair_left > r && total > r ? (double)(pair_left - r) / (total - r) : 0;
@@ -50,6 +52,7 @@ void pair_draws_init(struct pair_draws *draws, unsigned pair_left, unsigned tota
  * inclusion and exclusion over which of these are of the pair after all. */
 static double joint(const struct pair_draws *draws, const double *quantity, unsigned extra, unsigned others)
 {
+    assert(extra <= EXTRA_MAX);
     double sum = 0;
     double choose = 1;
     for (unsigned i = 0; i <= others; i++) {

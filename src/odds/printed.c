@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "odds/printed.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -177,6 +178,7 @@ static bool same_play(const struct column *column, const struct policy *a, const
 
 static enum status look_at_split(struct finding *f, unsigned pair)
 {
+    assert(pair);
     struct moments split;
     enum status status =
         split_evaluate(f->column, &f->policy, pair, (struct split_wish){-INFINITY, false}, &split);
@@ -262,6 +264,7 @@ static enum status find(struct finding *f, const struct choice_values *best, con
 enum status printed_find(const struct column *column, const struct choice_values *best,
                          const struct policy *policy, struct strategy *strategy, double *value)
 {
+    assert(strategy && value);
     struct finding *f = calloc(1, sizeof(*f));
     if (!f)
         return STATUS_NO_MEMORY;
@@ -275,6 +278,7 @@ enum status printed_find(const struct column *column, const struct choice_values
 
 enum status printed_value(const struct column *column, const struct strategy *strategy, double *value)
 {
+    assert(strategy && value);
     struct finding *f = calloc(1, sizeof(*f));
     struct strategy copy = *strategy;
     enum status status = STATUS_OK;

@@ -8,6 +8,7 @@
 /* How many cards of a kind are left after the kinds in `taken` have gone. */
 static unsigned left_of(const struct stock *stock, unsigned kind, const unsigned *taken, unsigned taken_count)
 {
+    assert(taken || taken_count == 0);
     unsigned left = stock->left[kind];
     for (unsigned i = 0; i < taken_count; i++)
         if (taken[i] == kind && left > 0)
@@ -18,6 +19,7 @@ static unsigned left_of(const struct stock *stock, unsigned kind, const unsigned
 /* The ways to draw these kinds in this order. */
 static ways_t ways_of(const struct stock *stock, const unsigned *kinds, unsigned count)
 {
+    assert(count);
     ways_t ways = 1;
     for (unsigned i = 0; i < count; i++)
         ways *= left_of(stock, kinds[i], kinds, i);
@@ -36,6 +38,7 @@ static int line_of(const struct stock *stock, const struct wager_rule *rule, con
 
 void side_tally_first_two(struct tally *tally, const struct wager_rule *rule, const struct stock *stock)
 {
+    assert(rule->line_count);
     unsigned count = deck_card_count(stock->deck);
     for (unsigned i = 0; i < count; i++)
         for (unsigned j = 0; j < count; j++) {
@@ -47,6 +50,7 @@ void side_tally_first_two(struct tally *tally, const struct wager_rule *rule, co
 void side_tally_first_two_dealer(struct tally *tally, const struct wager_rule *rule,
                                  const struct stock *stock)
 {
+    assert(rule->line_count);
     unsigned count = deck_card_count(stock->deck);
     for (unsigned i = 0; i < count; i++)
         for (unsigned j = 0; j < count; j++)
@@ -122,6 +126,7 @@ void side_tally_dealer_second(struct tally *tally, const struct rulebook *book, 
 /* The line for a bust with so many cards; -1 if none pays. */
 static int bust_line(const struct wager_rule *rule, unsigned cards)
 {
+    assert(cards > 2);
     for (unsigned i = 0; i < rule->line_count; i++)
         if (cards >= rule->lines[i].match.count_min && cards <= rule->lines[i].match.count_max)
             return (int)i;
@@ -141,6 +146,7 @@ static ways_t hand_ways(const struct dealer_node *node, const struct supply *lef
 void side_tally_dealer_bust(struct tally *tally, const struct rulebook *book, const struct wager_rule *rule,
                             const struct stock *stock)
 {
+    assert(rule->line_count);
     struct supply fresh = stock_supply(stock);
     for (unsigned up = 1; up <= VALUE_COUNT; up++) {
         struct dealer_tree tree;

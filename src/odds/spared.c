@@ -46,6 +46,7 @@ static bool all_plain(const struct spared_hands *hands)
  * second group is what is left. */
 static struct group first_group(const struct spared_hands *hands)
 {
+    assert(hands->count >= 2 && hands->count <= SPARED_HANDS_MAX);
     struct group group = {0};
     if (hands->count == 2)
         *(all_plain(hands) ? &group.p : &group.a) = hands->weight;
@@ -56,6 +57,7 @@ static struct group first_group(const struct spared_hands *hands)
 
 static struct group second_group(const struct spared_hands *hands)
 {
+    assert(hands->count >= 2 && hands->count <= SPARED_HANDS_MAX);
     const double *orders = hands->orders;
     struct group group = {0};
     if (all_plain(hands)) {
@@ -123,6 +125,7 @@ struct spared_list {
 
 static struct spared_list *list_items(const struct spared *spared)
 {
+    assert(spared->item_count <= SPARED_ITEMS_MAX);
     struct spared_list *list = malloc(sizeof(*list));
     if (!list)
         return NULL;

@@ -32,6 +32,7 @@ struct split_work {
 /* [v6 3.24.3] [rws 3.22.3] A loss shared by all hands is not part of any single hand's result. */
 double split_gain(const struct terms *terms, unsigned total, unsigned wager, enum dealer_outcome outcome)
 {
+    assert(outcome < DEALER_OUTCOMES);
     if (outcome == DEALER_BLACKJACK && terms->bj_loss == BJ_LOSS_ORIGINAL_ONLY)
         return 0; /* nothing of the hand counts then: neither the result nor the minus one */
     if (total == END_BUST)
@@ -52,6 +53,7 @@ struct worths {
 static void set_worths(const struct split_work *work, const struct end *const *at, unsigned count,
                        struct worths *worths)
 {
+    assert(count);
     memset(worths, 0, sizeof(*worths));
     for (unsigned lane = 0; lane < count; lane++)
         for (unsigned o = 0; o < DEALER_OUTCOMES; o++) {
@@ -205,6 +207,7 @@ static double share_paid(const struct split_work *work)
 /* The patterns in which `extra` cards of the pair opened hands, joint with the Dealer's Blackjack. */
 static struct spared_hands hands_with(const struct split_work *work, unsigned extra)
 {
+    assert(extra + 2 <= SPARED_HANDS_MAX);
     struct spared_hands hands = {.count = extra + 2, .shoe = work->ends.left};
     hands.weight = work->draws.all[extra] * blackjack_chance(work, extra);
     for (unsigned r = 0; r < extra; r++)
@@ -327,6 +330,7 @@ static enum status evaluate(struct split_work *work, struct split_wish wish, str
 enum status split_evaluate(const struct column *column, const struct policy *policy, unsigned pair,
                            struct split_wish wish, struct moments *moments)
 {
+    assert(pair && pair <= VALUE_COUNT);
     struct split_work *work = calloc(1, sizeof(*work));
     *moments = (struct moments){0};
     if (!work)

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "odds/stock.h"
 
+#include <assert.h>
 #include <string.h>
 
 void stock_init(struct stock *stock, const struct deck *deck, unsigned decks)
 {
+    assert(decks);
     memset(stock, 0, sizeof(*stock));
     stock->deck = deck;
     for (unsigned kind = 0; kind < deck_card_count(deck); kind++)

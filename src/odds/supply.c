@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "odds/supply.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { HAND_POINTS_MAX = 30 }; /* a hard 20, and a ten on top */
 
 void supply_init(struct supply *supply, const struct deck *deck, unsigned decks)
 {
+    assert(decks);
     memset(supply, 0, sizeof(*supply));
     for (unsigned rank = RANK_ACE; rank <= RANK_COUNT; rank++)
         supply->left[value_of_rank(rank)] =
@@ -16,6 +18,7 @@ void supply_init(struct supply *supply, const struct deck *deck, unsigned decks)
 
 bool supply_take(struct supply *supply, unsigned value)
 {
+    assert(value && value <= VALUE_COUNT);
     if (supply->left[value] == 0)
         return false;
     supply->left[value]--;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "odds/terms.h"
 
+#include <assert.h>
 #include <string.h>
 
 static void read_upcards(struct terms *terms, const struct blackjack_rules *rules)
 {
+    assert(rules);
     for (unsigned up = 1; up <= VALUE_COUNT; up++) {
         bool insured = rank_set_has(rules->insurance_against, up);
         terms->surrender[up] = rules->surrender && !rank_set_has(rules->surrender_not_against, up);
@@ -49,6 +51,7 @@ static bool read_pays(struct terms *terms, const struct rulebook *book)
 
 enum status terms_read(struct terms *terms, const struct rulebook *book)
 {
+    assert(book && terms);
     const struct blackjack_rules *rules = &book->blackjack;
     memset(terms, 0, sizeof(*terms));
     if (book->family != FAMILY_BLACKJACK || !read_pays(terms, book))
@@ -101,6 +104,7 @@ unsigned terms_doubled_total(const struct terms *terms, const struct holding *ha
 
 double terms_result(const struct terms *terms, unsigned total, double wager, enum dealer_outcome outcome)
 {
+    assert(outcome < DEALER_OUTCOMES);
     if (outcome == DEALER_BLACKJACK) {
         if (terms->push_21 && total == 21)
             return 0;

@@ -23,6 +23,7 @@ void wager_odds_release(struct wager_odds *odds)
 
 static void fraction_set(mpq_t fraction, ways_t num, ways_t den)
 {
+    assert(den);
     mpz_import(mpq_numref(fraction), 1, -1, sizeof(num), 0, 0, &num);
     mpz_import(mpq_denref(fraction), 1, -1, sizeof(den), 0, 0, &den);
     mpq_canonicalize(fraction);
@@ -31,6 +32,7 @@ static void fraction_set(mpq_t fraction, ways_t num, ways_t den)
 static void outcome_add(struct wager_odds *odds, const char *name, struct ratio pays, int sign,
                         const struct tally *tally, unsigned place)
 {
+    assert(name && sign >= -1 && sign <= 1);
     struct outcome_odds *outcome = &odds->outcomes[odds->outcome_count++];
     outcome->name = name;
     outcome->pays = pays;
@@ -41,6 +43,7 @@ static void outcome_add(struct wager_odds *odds, const char *name, struct ratio 
 /* The result of a unit staked. */
 static void outcome_result(mpq_t result, const struct outcome_odds *outcome)
 {
+    assert(outcome->pays.den);
     if (outcome->sign > 0)
         mpq_set_ui(result, outcome->pays.num, outcome->pays.den);
     else
@@ -87,6 +90,7 @@ void wager_odds_from_tally(struct wager_odds *odds, const struct wager_rule *rul
 enum status wager_odds_count(struct wager_odds *odds, const struct rulebook *book, unsigned wager,
                              unsigned decks)
 {
+    assert(wager < book->wager_count);
     return wager_odds_count_given(odds, book, wager, decks, SIDE_GIVEN_NOTHING);
 }
 

@@ -55,7 +55,6 @@ void write_spot(const struct writer *writer, struct spot spot, struct text *text
 
 void write_place(struct place place, struct text *text)
 {
-    assert(place.kind != PLACE_NOWHERE);
     switch ((enum place_kind)place.kind) {
     case PLACE_NOWHERE:
         text_put(text, "nowhere");

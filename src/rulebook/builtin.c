@@ -18,6 +18,7 @@ const char *builtin_id(unsigned index)
 
 const struct embedded *builtin_text(const char *id)
 {
+    assert(id);
     for (const struct embedded *text = builtin_rulebooks; text->name; text++)
         if (strcmp(text->name, id) == 0)
             return text;
@@ -26,6 +27,7 @@ const struct embedded *builtin_text(const char *id)
 
 enum status builtin_load(const char *id, struct rulebook *book)
 {
+    assert(id && book);
     struct faults faults;
     const struct embedded *text = builtin_text(id);
     if (!text)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "rulebook/check.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 
 void checker_fault(const struct checker *checker, const char *path, const char *format, ...)
 {
+    assert(path && format);
     char message[FAULT_TEXT_MAX];
     bool whole;
     va_list list;
@@ -22,6 +24,7 @@ void checker_fault(const struct checker *checker, const char *path, const char *
 
 bool checker_has(const struct checker *checker, const char *path)
 {
+    assert(path[0]);
     bool whole = false;
     const struct node *top = checker->tree ? tree_top(checker->tree) : NULL;
     if (top)
@@ -165,6 +168,7 @@ static void nobody_draws_on_a_natural(const struct checker *checker)
 
 void rulebook_check(const struct rulebook *book, const struct tree *tree, struct faults *faults)
 {
+    assert(book && faults);
     static void (*const every[])(const struct checker *) = {decks_suit_the_family, decks_in_order,
                                                             something_covers_the_rest, check_wagers, NULL};
     static void (*const blackjack[])(const struct checker *) = {areas_in_order,

@@ -4,6 +4,7 @@
  *
  * Whether a line can be met is found by trying: every combination of ranks, each in one suit, in two suits of
  * one colour, and in suits of different colours where the deck has them. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,6 +21,7 @@ enum {
 static void line_fault(const struct checker *checker, unsigned wager, unsigned line, const char *key,
                        const char *reason)
 {
+    assert(wager < checker->book->wager_count && line < checker->book->wagers[wager].line_count);
     char path[PATH_BYTES];
     const struct wager_rule *rule = &checker->book->wagers[wager];
     snprintf(path, sizeof(path), "wagers.%u.pays.%u%s%s", wager, line, key[0] ? "." : "", key);
@@ -28,6 +30,7 @@ static void line_fault(const struct checker *checker, unsigned wager, unsigned l
 
 static void table_fault(const struct checker *checker, unsigned wager, const char *reason)
 {
+    assert(wager < checker->book->wager_count);
     char path[PATH_BYTES];
     snprintf(path, sizeof(path), "wagers.%u.pays", wager);
     checker_fault(checker, path, "wager \"%s\": %s", checker->book->wagers[wager].name, reason);
@@ -35,6 +38,7 @@ static void table_fault(const struct checker *checker, unsigned wager, const cha
 
 static void table_misses(const struct checker *checker, unsigned wager, const char *what, unsigned number)
 {
+    assert(wager < checker->book->wager_count && what[0]);
     char reason[PATH_BYTES];
     snprintf(reason, sizeof(reason), "the pay table misses a line for a %s of %u", what, number);
     table_fault(checker, wager, reason);
@@ -43,6 +47,7 @@ static void table_misses(const struct checker *checker, unsigned wager, const ch
 /* Neither in the file nor, without a file, in the book; a value that could not be read is a fault already. */
 static bool is_left_out(const struct checker *checker, unsigned wager, unsigned line, const char *key)
 {
+    assert(key[0]);
     char path[PATH_BYTES];
     snprintf(path, sizeof(path), "wagers.%u.pays.%u.%s", wager, line, key);
     return !checker_has(checker, path);
@@ -67,6 +72,7 @@ static bool judge_reads(uint8_t judge, const char *key)
 
 static void only_keys_that_count(const struct checker *checker, unsigned wager, unsigned line)
 {
+    assert(wager < checker->book->wager_count);
     static const char *const keys[] = {"hand", "alike", "suit", "ranks", "count", "winner", "totals"};
     for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
         if (!is_left_out(checker, wager, line, keys[i]) &&
@@ -77,6 +83,7 @@ static void only_keys_that_count(const struct checker *checker, unsigned wager, 
 
 static void ranks_are_counted(const struct checker *checker, unsigned wager, unsigned line)
 {
+    assert(wager < checker->book->wager_count);
     const struct wager_rule *rule = &checker->book->wagers[wager];
     const struct match *match = &rule->lines[line].match;
     bool must_count = rule->judge == JUDGE_DEALER_BUST || rule->judge == JUDGE_ALL_CARDS || match->ranks;
@@ -155,6 +162,7 @@ static bool counts(const struct match *match, unsigned number)
 /* The line that pays for `number` cards; lines that count other ranks do not hide each other. */
 static int line_for_count(const struct wager_rule *wager, rank_set ranks, unsigned number)
 {
+    assert(wager->line_count <= PAY_LINES_MAX);
     for (int i = 0; i < wager->line_count; i++)
         if (wager->lines[i].match.ranks == ranks && !wager->lines[i].match.alike &&
             counts(&wager->lines[i].match, number))
@@ -164,6 +172,7 @@ static int line_for_count(const struct wager_rule *wager, rank_set ranks, unsign
 
 static unsigned lines_counted(const struct wager_rule *wager, unsigned least, unsigned most)
 {
+    assert(least <= most);
     unsigned met = 0;
     for (unsigned i = 0; i < wager->line_count; i++)
         for (unsigned number = least; number <= most; number++)
@@ -174,6 +183,7 @@ static unsigned lines_counted(const struct wager_rule *wager, unsigned least, un
 
 static int line_for_outcome(const struct wager_rule *wager, unsigned winner, unsigned total)
 {
+    assert(wager->line_count <= PAY_LINES_MAX);
     for (int i = 0; i < wager->line_count; i++)
         if (wager->lines[i].match.winner == winner && wager->lines[i].match.totals >> total & 1U)
             return i;
@@ -222,6 +232,7 @@ static unsigned meetable_lines(const struct checker *checker, const struct wager
 
 static void every_line_can_be_met(const struct checker *checker, unsigned wager)
 {
+    assert(wager < checker->book->wager_count);
     const struct wager_rule *rule = &checker->book->wagers[wager];
     unsigned met = meetable_lines(checker, rule);
     for (unsigned i = 0; i < rule->line_count; i++)
@@ -234,6 +245,7 @@ static void every_line_can_be_met(const struct checker *checker, unsigned wager)
 
 static void hands_pay_both_ways(const struct checker *checker, unsigned wager)
 {
+    assert(wager < checker->book->wager_count);
     static const char *const missing[] = {
         [HAND_LINE_BLACKJACK] = "the pay table misses a line with hand: blackjack",
         [HAND_LINE_REGULAR] = "the pay table misses a line with hand: regular"};
@@ -250,6 +262,7 @@ static void hands_pay_both_ways(const struct checker *checker, unsigned wager)
 /* Where some number of cards from least to most pays, every larger one does. */
 static void counts_have_no_hole(const struct checker *checker, unsigned wager, unsigned least, unsigned most)
 {
+    assert(wager < checker->book->wager_count && least <= most);
     const struct wager_rule *rule = &checker->book->wagers[wager];
     for (unsigned i = 0; i < rule->line_count; i++) {
         rank_set ranks = rule->lines[i].match.ranks;
@@ -264,6 +277,7 @@ static void counts_have_no_hole(const struct checker *checker, unsigned wager, u
 /* A wager on a side pays whatever total the side wins with. */
 static void totals_have_no_hole(const struct checker *checker, unsigned wager)
 {
+    assert(wager < checker->book->wager_count);
     const struct wager_rule *rule = &checker->book->wagers[wager];
     for (unsigned winner = WINNER_PLAYER; winner <= WINNER_TIE; winner++) {
         bool pays = false;
@@ -277,6 +291,7 @@ static void totals_have_no_hole(const struct checker *checker, unsigned wager)
 
 static void table_has_no_hole(const struct checker *checker, unsigned wager)
 {
+    assert(wager < checker->book->wager_count);
     const struct wager_rule *rule = &checker->book->wagers[wager];
     if (rule->judge == JUDGE_HAND)
         hands_pay_both_ways(checker, wager);
@@ -311,6 +326,7 @@ static bool is_complete(const struct checker *checker, const struct wager_rule *
 
 static void outcome_is_named(const struct checker *checker, unsigned wager, unsigned line)
 {
+    assert(wager < checker->book->wager_count);
     const struct wager_rule *rule = &checker->book->wagers[wager];
     if (rule->judge == JUDGE_HAND && !rule->lines[line].match.hand &&
         is_left_out(checker, wager, line, "hand"))
@@ -322,6 +338,7 @@ static void outcome_is_named(const struct checker *checker, unsigned wager, unsi
 
 void check_lines(const struct checker *checker, unsigned wager)
 {
+    assert(wager < checker->book->wager_count);
     const struct wager_rule *rule = &checker->book->wagers[wager];
     if (!rule->judge)
         return;

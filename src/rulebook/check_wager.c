@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* check_wager.c - what every wager keeps: a place, a judge and a limit that belong together. See check.h. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,6 +11,7 @@ enum { PATH_BYTES = 64, KEY_BYTES = 32 };
 
 static void wager_fault(const struct checker *checker, unsigned wager, const char *key, const char *reason)
 {
+    assert(wager < checker->book->wager_count && reason[0]);
     char path[PATH_BYTES];
     snprintf(path, sizeof(path), "wagers.%u.%s", wager, key);
     checker_fault(checker, path, "wager \"%s\": %s", checker->book->wagers[wager].name, reason);
@@ -17,6 +19,7 @@ static void wager_fault(const struct checker *checker, unsigned wager, const cha
 
 static void kinds_differ(const struct checker *checker, unsigned wager)
 {
+    assert(wager < checker->book->wager_count);
     const char *name = checker->book->wagers[wager].name;
     for (unsigned i = 0; i < wager && name[0]; i++)
         if (strcmp(checker->book->wagers[i].name, name) == 0)
@@ -26,6 +29,7 @@ static void kinds_differ(const struct checker *checker, unsigned wager)
 /* Names a round record would take for something else. */
 static void kind_is_no_role(const struct checker *checker, unsigned wager)
 {
+    assert(wager < checker->book->wager_count);
     const char *name = checker->book->wagers[wager].name;
     if (name[0] && text_has_word("dealer pit shift terminal shoe all side", name))
         wager_fault(checker, wager, "kind", "round records use this word for something else");
@@ -34,6 +38,7 @@ static void kind_is_no_role(const struct checker *checker, unsigned wager)
 /* Where a wager lies, what decides it and the family belong together; only then its lines mean something. */
 static void judge_suits_place_and_family(const struct checker *checker, unsigned wager)
 {
+    assert(wager < checker->book->wager_count);
     static const uint16_t judges[] = {
         [PLACE_MAIN] = 1 << JUDGE_HAND,
         [PLACE_AREA_SIDE] = 1 << JUDGE_FIRST_TWO | 1 << JUDGE_FIRST_TWO_DEALER,
@@ -55,6 +60,7 @@ static void judge_suits_place_and_family(const struct checker *checker, unsigned
 
 static void limits_suit_the_place(const struct checker *checker, unsigned wager)
 {
+    assert(wager < checker->book->wager_count);
     const struct wager_rule *rule = &checker->book->wagers[wager];
     if (!rule->limit_group || !rule->place)
         return;
@@ -66,6 +72,7 @@ static void limits_suit_the_place(const struct checker *checker, unsigned wager)
 
 static void ties_are_for_sides(const struct checker *checker, unsigned wager)
 {
+    assert(wager < checker->book->wager_count);
     const struct wager_rule *rule = &checker->book->wagers[wager];
     if (!rule->push_on_tie || !rule->judge)
         return;
@@ -78,6 +85,7 @@ static void ties_are_for_sides(const struct checker *checker, unsigned wager)
 
 static void lines_differ(const struct checker *checker, unsigned wager)
 {
+    assert(wager < checker->book->wager_count);
     const struct wager_rule *rule = &checker->book->wagers[wager];
     for (unsigned i = 1; i < rule->line_count; i++) {
         for (unsigned k = 0; k < i; k++) {
@@ -91,12 +99,14 @@ static void lines_differ(const struct checker *checker, unsigned wager)
 
 static void it_pays(const struct checker *checker, unsigned wager)
 {
+    assert(wager < checker->book->wager_count);
     if (checker->book->wagers[wager].line_count == 0)
         wager_fault(checker, wager, "pays", "the pay table has no line");
 }
 
 void check_wagers(const struct checker *checker)
 {
+    assert(checker->book->wager_count <= WAGERS_MAX);
     static void (*const promises[])(const struct checker *, unsigned) = {kinds_differ,
                                                                          kind_is_no_role,
                                                                          judge_suits_place_and_family,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "rulebook/fault.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,6 +14,7 @@ void faults_init(struct faults *faults)
 
 void faults_add(struct faults *faults, unsigned line, unsigned column, const char *format, ...)
 {
+    assert(faults->count <= FAULTS_MAX && format);
     va_list list;
     if (faults->count == FAULTS_MAX) {
         faults->more = true;
@@ -33,6 +35,7 @@ static bool comes_after(const struct fault *a, const struct fault *b)
 
 void faults_sort(struct faults *faults)
 {
+    assert(faults->count <= FAULTS_MAX);
     for (unsigned i = 1; i < faults->count; i++) {
         struct fault held = faults->items[i];
         unsigned at = i;

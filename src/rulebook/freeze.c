@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "rulebook/freeze.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -27,6 +28,7 @@ static bool is_unsaid(const struct rulebook_key *key, const void *record)
 
 static void walk_keys(const struct walk *walk, enum key_group group, const char *prefix, const void *record)
 {
+    assert(prefix && record);
     size_t count;
     const struct rulebook_key *keys = rulebook_keys(group, &count);
     for (size_t i = 0; i < count; i++) {
@@ -44,6 +46,7 @@ static void walk_keys(const struct walk *walk, enum key_group group, const char 
 
 static void walk_wager(const struct walk *walk, const struct wager_rule *wager)
 {
+    assert(wager->line_count <= PAY_LINES_MAX);
     char prefix[LINE_PATH_MAX];
     snprintf(prefix, sizeof(prefix), "wagers.%s.", wager->name);
     walk_keys(walk, KEYS_WAGER, prefix, wager);
@@ -78,6 +81,7 @@ static void walk_grounds(const struct walk *walk)
 
 void rulebook_walk(const struct rulebook *book, rulebook_line *line, void *context)
 {
+    assert(line && book->wager_count <= WAGERS_MAX);
     struct walk walk = {book, deck_of((enum deck_id)book->deck), line, context};
     walk_keys(&walk, KEYS_BOOK, "", book);
     for (unsigned i = 0; i < book->wager_count; i++)
@@ -88,6 +92,7 @@ void rulebook_walk(const struct rulebook *book, rulebook_line *line, void *conte
 
 static void hash_line(void *context, const char *path, const char *value, const struct rulebook_key *key)
 {
+    assert(path && value);
     struct hasher *hasher = context;
     (void)key;
     hasher_add(hasher, path, strlen(path));

@@ -27,6 +27,7 @@ const char *ground_says(enum ground ground)
 
 bool ground_find(const char *name, enum ground *ground)
 {
+    assert(name && ground);
     for (unsigned i = 0; i < GROUND_COUNT; i++) {
         if (strcmp(rows[i].name, name) == 0) {
             *ground = (enum ground)i;

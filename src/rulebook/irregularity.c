@@ -16,6 +16,7 @@ static const struct row remedies[] = {REMEDY_LIST(ROW)};
 
 static int find(const struct row *rows, int count, const char *name)
 {
+    assert(rows && name);
     for (int i = 0; i < count; i++)
         if (strcmp(rows[i].name, name) == 0)
             return i;

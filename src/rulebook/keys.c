@@ -26,6 +26,7 @@ const struct rulebook_key *rulebook_keys(enum key_group group, size_t *count)
 
 const struct rulebook_key *rulebook_key_find(enum key_group group, const char *path_or_switch)
 {
+    assert(path_or_switch);
     size_t count;
     const struct rulebook_key *keys = rulebook_keys(group, &count);
     for (size_t i = 0; i < count; i++) {
@@ -44,6 +45,7 @@ static bool is_below(const char *path, const char *section, size_t length)
 
 bool rulebook_key_is_section(enum key_group group, const char *path)
 {
+    assert(path);
     size_t count;
     const struct rulebook_key *keys = rulebook_keys(group, &count);
     for (size_t i = 0; i < count; i++)
@@ -75,6 +77,7 @@ static void try_part(struct nearest *nearest, const char *part, size_t length, c
 
 bool rulebook_key_is_list(enum key_group group, const char *path)
 {
+    assert(path);
     bool has_lists = group == KEYS_BOOK || group == KEYS_WAGER;
     return has_lists && text_has_word(list_sections[group], path);
 }
@@ -121,6 +124,7 @@ bool rulebook_key_nearest(enum key_group group, const char *section, const char 
 
 static const char *word_name(const struct key_word *words, uint8_t value)
 {
+    assert(words);
     for (; words->name; words++)
         if (words->value == value)
             return words->name;
@@ -173,6 +177,7 @@ static void print_sides(const struct rulebook_key *key, const uint8_t *count_and
 void rulebook_key_print(const struct rulebook_key *key, const void *record, const struct deck *deck,
                         struct text *text)
 {
+    assert(key && record && deck);
     const void *field = (const char *)record + key->offset;
     char number[MONEY_TEXT_MAX];
     switch (key->type) {
@@ -237,6 +242,7 @@ static void describe_words(const struct key_word *words, struct text *text)
 
 void rulebook_key_describe(const struct rulebook_key *key, struct text *text)
 {
+    assert(key && text);
     char least[MONEY_TEXT_MAX], most[MONEY_TEXT_MAX];
     switch (key->type) {
     case KEY_TEXT:

@@ -48,6 +48,7 @@ static bool is_kind(struct loader *loader, const struct node *node, enum node_ki
 
 static void must_be(struct loader *loader, const struct rulebook_key *key, const struct node *at)
 {
+    assert(key && at);
     char wanted[FAULT_TEXT_MAX];
     struct text text;
     text_init(&text, wanted, sizeof(wanted));
@@ -58,6 +59,7 @@ static void must_be(struct loader *loader, const struct rulebook_key *key, const
 static bool read_value(struct loader *loader, const struct rulebook_key *key, const struct node *node,
                        struct value *value)
 {
+    assert(key && node && value);
     *value = (struct value){.deck = loader->deck, .list = node->kind == NODE_LIST, .plain = node->plain};
     if (node->kind == NODE_WORD) {
         value->words[value->count++] = node->text;
@@ -80,6 +82,7 @@ static bool read_value(struct loader *loader, const struct rulebook_key *key, co
 static void load_key(struct loader *loader, const struct rulebook_key *key, const struct node *node,
                      void *record)
 {
+    assert(record && node);
     struct value value;
     if (key->family && key->family != loader->book->family && loader->book->family) {
         faults_add(loader->faults, node->key_line, node->key_column, "key \"%s\" belongs to the other family",
@@ -145,6 +148,7 @@ static bool was_suggested(const struct loader *loader, const char *path)
 static void load_section(struct loader *loader, enum key_group group, const char *section,
                          const struct node *mapping, void *record)
 {
+    assert(section && mapping && record);
     for (const struct node *node = mapping->first; node; node = node->next) {
         char path[KEY_PATH_MAX];
         int length = snprintf(path, sizeof(path), "%s%s%s", section, section[0] ? "." : "", node->key);
@@ -164,6 +168,7 @@ static void load_section(struct loader *loader, enum key_group group, const char
 /* A missing key: a fault at the nearest section that is there, or the fallback. */
 static void load_absent(struct loader *loader, enum key_group group, const struct node *mapping, void *record)
 {
+    assert(mapping && record);
     size_t count;
     const struct rulebook_key *keys = rulebook_keys(group, &count);
     for (size_t i = 0; i < count; i++) {
@@ -215,6 +220,7 @@ static const struct node *find_list(struct loader *loader, const struct node *ma
 
 static void load_lines(struct loader *loader, struct wager_rule *wager, const struct node *mapping)
 {
+    assert(mapping);
     const struct node *list = find_list(loader, mapping, "pays", "What the wager pays.");
     if (!list)
         return;
@@ -250,6 +256,7 @@ static void load_wagers(struct loader *loader, const struct node *top)
         load_struct(loader, KEYS_WAGER, node, wager);
         load_lines(loader, wager, node);
     }
+    assert(loader->book->wager_count <= WAGERS_MAX);
 }
 
 /* ---- Irregularities and grounds. ---- */
@@ -267,6 +274,7 @@ static const char *ground_at(unsigned index)
 static void unknown_name(struct loader *loader, const char *what, const struct node *node,
                          const char *(*name_at)(unsigned), unsigned count)
 {
+    assert(what[0] && name_at && count);
     struct nearest nearest;
     nearest_init(&nearest, node->key);
     for (unsigned i = 0; i < count; i++)
@@ -359,6 +367,7 @@ static void load_book(struct loader *loader, const struct tree *tree)
 
 enum status rulebook_load(const char *bytes, size_t size, struct rulebook *book, struct faults *faults)
 {
+    assert(book && faults);
     struct tree tree;
     struct loader loader = {.book = book, .deck = deck_of(DECK_FRENCH), .faults = faults};
     memset(book, 0, sizeof(*book));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "rulebook/register.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -16,6 +17,7 @@ const struct clause *register_next(const char *game, const struct clause *after)
 
 const struct clause *register_find(const char *game, const char *id)
 {
+    assert(game && id);
     const struct clause *clause = NULL;
     while ((clause = register_next(game, clause)))
         if (strcmp(clause->id, id) == 0)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "rulebook/sign.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,6 +11,7 @@
 
 static void say_decks(struct sign_pen *pen, const struct sign_setting *setting)
 {
+    assert(pen->book->decks_min <= pen->book->decks_max);
     const struct rulebook *book = pen->book;
     unsigned cards = deck_card_count(deck_of(book->deck));
     sign_row(pen, N_("Decks"));
@@ -23,6 +25,7 @@ static void say_decks(struct sign_pen *pen, const struct sign_setting *setting)
 
 static void say_limits(struct sign_pen *pen, const struct sign_setting *setting)
 {
+    assert(pen->book);
     for (unsigned i = 0; i < pen->book->wager_count; i++) {
         const struct wager_rule *wager = &pen->book->wagers[i];
         if (setting->limit_max_cents[i] == 0)
@@ -132,6 +135,7 @@ static void say_foot(struct sign *sign, const struct rulebook *book)
 void sign_make(struct sign *sign, const struct rulebook *book, const struct sign_setting *setting,
                unsigned language)
 {
+    assert(book->wager_count);
     *sign = (struct sign){.language = language};
     struct sign_pen pen = {.sign = sign, .book = book};
     snprintf(sign->title, sizeof(sign->title), "%s", label_say(&book->name, language));

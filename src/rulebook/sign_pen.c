@@ -7,6 +7,7 @@
 
 const char *sign_in(const struct sign_pen *pen, const char *english)
 {
+    assert(english);
     return language_say(pen->sign->language, english);
 }
 
@@ -47,6 +48,7 @@ void sign_row(struct sign_pen *pen, const char *topic)
 
 void sign_cite_clauses(struct sign_pen *pen, const char *clauses)
 {
+    assert(clauses);
     struct sign_row *row = last_row(pen);
     char word[CLAUSES_MAX];
     for (clauses += strspn(clauses, " "); *clauses; clauses += strspn(clauses, " ")) {
@@ -61,6 +63,7 @@ void sign_cite_clauses(struct sign_pen *pen, const char *clauses)
 
 void sign_cite(struct sign_pen *pen, enum ground ground)
 {
+    assert(ground < GROUND_COUNT);
     sign_cite_clauses(pen, pen->book->grounds[ground]);
 }
 
@@ -81,6 +84,7 @@ void sign_say(struct sign_pen *pen, const char *english, ...)
 
 static void put_grouped(struct text *text, const char *digits)
 {
+    assert(digits[0]);
     size_t whole = strcspn(digits, ".");
     for (size_t i = 0; digits[i]; i++) {
         if (i > 0 && i < whole && (whole - i) % 3 == 0)
@@ -91,6 +95,7 @@ static void put_grouped(struct text *text, const char *digits)
 
 const char *sign_amount(struct sign_pen *pen, int64_t amount_cents)
 {
+    assert(amount_cents >= 0);
     char digits[MONEY_TEXT_MAX];
     struct text *part = next_part(pen);
     money_print(amount_cents, digits, sizeof(digits));

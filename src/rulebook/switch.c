@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* switch.c - changing one reading of a loaded rulebook. See load.h. */
+#include <assert.h>
 #include <string.h>
 
 #include "rulebook/check.h"
@@ -16,6 +17,7 @@ struct target {
 /* Takes the part up to the next dot off a path. */
 static bool take_part(const char **path, char *part, size_t size)
 {
+    assert(*path && size);
     size_t length = strcspn(*path, ".");
     if (length == 0 || length >= size)
         return false;
@@ -27,6 +29,7 @@ static bool take_part(const char **path, char *part, size_t size)
 
 static struct target find_line(struct wager_rule *wager, const char *path)
 {
+    assert(path);
     char name[WAGER_NAME_MAX];
     if (take_part(&path, name, sizeof(name)))
         for (unsigned i = 0; i < wager->line_count; i++)
@@ -37,6 +40,7 @@ static struct target find_line(struct wager_rule *wager, const char *path)
 
 static struct target find_target(struct rulebook *book, const char *name)
 {
+    assert(name);
     static const char wagers[] = "wagers.", pays[] = "pays.";
     const struct rulebook_key *of_wager = rulebook_key_find(KEYS_WAGER, name);
     int main_wager = rulebook_wager_at(book, PLACE_MAIN);
@@ -56,6 +60,7 @@ static struct target find_target(struct rulebook *book, const char *name)
 
 enum status rulebook_set_switch(struct rulebook *book, const char *switch_or_path, const char *value)
 {
+    assert(switch_or_path && value);
     struct rulebook changed = *book;
     struct value words = {.deck = deck_of((enum deck_id)book->deck)};
     struct faults faults;
