@@ -23,6 +23,7 @@ enum sign_kind {
 struct sign_row {
     char topic[SIGN_TOPIC_MAX];
     char says[SIGN_SAYS_MAX];
+    struct ratio pays;              /* of a line of a pay table, the same in figures; otherwise 0:0 */
     char clauses[SIGN_CLAUSES_MAX]; /* blank-separated; "" where the document is silent */
 };
 

@@ -1,15 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "rulebook/sign_json.h"
 
+/* A line of a pay table tells its figures, too: how a ratio is written is the business of each language. */
+static json_t *row_json(const struct sign_row *row)
+{
+    json_t *pays = row->pays.den ? json_pack("[i, i]", (int)row->pays.num, (int)row->pays.den) : NULL;
+    return json_pack("{s:s, s:s, s:s, s:o*}", "topic", row->topic, "says", row->says, "clauses", row->clauses,
+                     "pays", pays);
+}
+
 static json_t *section_json(const struct sign *sign, const struct sign_section *section,
                             const struct rulebook *book)
 {
     static const char *const kinds[] = {[SIGN_TABLE] = "table", [SIGN_PAYS] = "pays", [SIGN_RULES] = "rules"};
     json_t *rows = json_array();
     for (unsigned i = 0; i < section->row_count; i++) {
-        const struct sign_row *row = &sign->rows[section->row_first + i];
-        json_array_append_new(rows, json_pack("{s:s, s:s, s:s}", "topic", row->topic, "says", row->says,
-                                              "clauses", row->clauses));
+        json_array_append_new(rows, row_json(&sign->rows[section->row_first + i]));
     }
     return json_pack("{s:s, s:s*, s:s, s:s, s:o}", "kind", kinds[section->kind], "wager",
                      section->wager < 0 ? NULL : book->wagers[section->wager].name, "heading",

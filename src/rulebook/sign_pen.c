@@ -119,6 +119,7 @@ void sign_say_ratio(struct sign_pen *pen, struct ratio ratio)
     const char *pattern = half ? N_("1 to 2") : N_("{win} to {stake}");
     text_fill(&pen->says, sign_in(pen, pattern), fill_ratio, &ratio);
     assert(!pen->says.full);
+    last_row(pen)->pays = ratio;
 }
 
 const char *sign_ranks(struct sign_pen *pen, rank_set ranks)

@@ -8,7 +8,7 @@ import { settings } from './lib/settings.svelte';
 import './styles/tokens.css';
 import './styles/base.css';
 
-settings.load();
+await settings.load();
 route.start();
 session.start();
 void games.load();

@@ -4,6 +4,7 @@
 Made at build time, kept out of the repository; skipped when newer than what it is made from. Without the font or fonttools the pages are built
 without it, with a message: they then use the fonts of the machine."""
 import pathlib
+import re
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -11,8 +12,8 @@ ROOT = HERE.parent.parent
 OUT = HERE.parent / "public" / "fonts"
 FONT = pathlib.Path("/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc")
 SIMPLIFIED = "Noto Sans CJK SC"
-# The button that leads to Chinese stands on English pages: its two characters are a file of their own.
-BUTTON = "中文"
+# The choice of languages stands on every page: the characters of their names are a file of their own.
+NAME = re.compile(r"^export const about.* name: '([^']+)'", re.MULTILINE)
 SOURCES = [HERE.parent / "src" / "words", ROOT / "rulebooks", ROOT / "po", ROOT / "src"]
 KINDS = {".ts", ".yaml", ".tsv", ".po", ".c", ".h"}
 
@@ -57,7 +58,8 @@ def main():
     text = {character for path in files for character in path.read_text(encoding="utf-8") if is_chinese(character)}
     OUT.mkdir(parents=True, exist_ok=True)
     write("".join(sorted(text)), "zh.woff2")
-    write(BUTTON, "zh-button.woff2")
+    names = [name for path in sorted((HERE.parent / "src" / "words").glob("*.ts")) for name in NAME.findall(path.read_text(encoding="utf-8"))]
+    write("".join(sorted({character for name in names for character in name if is_chinese(character)})), "zh-button.woff2")
 
 
 main()

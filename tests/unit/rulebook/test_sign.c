@@ -132,6 +132,30 @@ static void test_chinese_is_chinese(void **state)
     }
 }
 
+/* Lines of pay tables, and no others, say what they pay in figures, too. */
+static void test_pay_lines_have_figures(void **state)
+{
+    (void)state;
+    struct rulebook book;
+    struct sign sign;
+    load("mbs-star-elements", &book);
+    make(&book, chinese(), &sign);
+    unsigned lines = 0;
+    for (unsigned i = 0; i < sign.section_count; i++) {
+        const struct sign_section *section = &sign.sections[i];
+        for (unsigned j = 0; j < section->row_count; j++) {
+            struct ratio told = sign.rows[section->row_first + j].pays;
+            struct ratio wanted = {0, 0};
+            if (section->kind == SIGN_PAYS)
+                wanted = book.wagers[section->wager].lines[j].pays;
+            assert_int_equal(told.num, wanted.num);
+            assert_int_equal(told.den, wanted.den);
+            lines += section->kind == SIGN_PAYS;
+        }
+    }
+    assert_true(lines > 5);
+}
+
 static void test_a_page_that_does_not_fit_says_so(void **state)
 {
     (void)state;
@@ -157,6 +181,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_changed_rule_changes_the_sign),
         cmocka_unit_test(test_chinese_is_chinese),
+        cmocka_unit_test(test_pay_lines_have_figures),
         cmocka_unit_test(test_a_page_that_does_not_fit_says_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

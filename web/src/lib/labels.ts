@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /* What a rulebook calls its wagers and the lines of its pay tables. The server tells it; the pages' own word stands in where
  * a book has none in that language. */
-import type { Language } from './protocol';
+import type { Language } from './languages';
 import type { Words } from '../words/en';
 
 export interface Labelled {

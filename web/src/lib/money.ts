@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Cents for people: Intl does the writing, the language decides the form. */
-import type { Language } from './protocol';
+import { aboutLanguage, type Language } from './languages';
 
-const locale = (language: Language): string => (language === 'zh' ? 'zh-SG' : 'en-SG');
+const locale = (language: Language): string => aboutLanguage(language).locale;
 const cache = new Map<string, Intl.NumberFormat>();
 
 function format(language: Language, key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {

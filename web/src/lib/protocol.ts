@@ -2,7 +2,8 @@
 /* The data of docs/protocol.md as types, and nothing else. No rule of any game stands here or anywhere in
  * this folder: what may be done is in `offers`, what happened is in `events`. */
 
-export type Language = 'en' | 'zh';
+export type { Language } from './languages';
+import type { Language } from './languages';
 export type Role =
   | 'display'
   | 'player'

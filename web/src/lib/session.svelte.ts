@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Who is in front of this screen, and the one connection all tables share. */
 import { get, post, remove, setToken } from './api';
-import type { Alarm, Role, ServerMessage } from './protocol';
+import type { Alarm, Language, Role, ServerMessage } from './protocol';
 import { settings } from './settings.svelte';
 import { Socket, type Line } from './socket';
 
@@ -86,8 +86,9 @@ class Session {
     return RANK.includes(this.role) && RANK.indexOf(this.role) >= RANK.indexOf(role);
   }
 
-  nextLanguage(): void {
-    settings.change({ language: settings.language === 'en' ? 'zh' : 'en' });
+  /* Changes the language of the pages and of the server's sentences. */
+  async speak(language: Language): Promise<void> {
+    await settings.speak(language);
     this.socket.restart();
   }
 

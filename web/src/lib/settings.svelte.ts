@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /* What a person chose for this screen: language, theme, coach, sound. Kept in the browser, sent nowhere. */
 import { en, type Words } from '../words/en';
-import { zh } from '../words/zh';
+import { aboutLanguage, chooseLanguage, LANGUAGES, wordsOf } from './languages';
 import { clockTime, money, number, percent, signedMoney } from './money';
 import type { Language } from './protocol';
 
@@ -27,11 +27,12 @@ class Settings {
   /* Of a hundred. */
   volume = $state(60);
   spoken = $state(true);
-  words = $derived<Words>(this.language === 'zh' ? zh : en);
+  words = $state.raw<Words>(en);
 
-  load(): void {
+  async load(): Promise<void> {
     const before = kept();
-    this.language = before.language ?? (navigator.language.startsWith('zh') ? 'zh' : 'en');
+    this.language = before.language && LANGUAGES.includes(before.language) ? before.language : chooseLanguage(navigator.languages);
+    this.words = await wordsOf(this.language);
     this.theme = before.theme ?? 'auto';
     this.coach = before.coach ?? false;
     this.sound = before.sound ?? true;
@@ -47,12 +48,18 @@ class Settings {
     this.show();
   }
 
+  /* The words are there before the page turns to them. */
+  async speak(language: Language): Promise<void> {
+    this.words = await wordsOf(language);
+    this.change({ language });
+  }
+
   nextTheme(): void {
     this.change({ theme: THEMES[(THEMES.indexOf(this.theme) + 1) % THEMES.length] ?? 'auto' });
   }
 
   private show(): void {
-    document.documentElement.lang = this.language === 'zh' ? 'zh-Hans' : 'en';
+    document.documentElement.lang = aboutLanguage(this.language).tag;
     if (this.theme === 'auto') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = this.theme;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /* The sounds of a table, made here from noise and tones: no file to load. Calls are spoken by the platform's own voice. Silent
  * until somebody has touched the page, as browsers demand, and whenever they have turned it off. */
+import { aboutLanguage } from './languages';
 import { settings } from './settings.svelte';
 
 type Sound = 'card' | 'chip' | 'win' | 'lose' | 'turn' | 'closed' | 'open';
@@ -39,7 +40,7 @@ class Sounds {
   say(text: string): void {
     if (!settings.sound || !settings.spoken || !this.context || !('speechSynthesis' in window)) return;
     const speech = new SpeechSynthesisUtterance(text);
-    speech.lang = settings.language === 'zh' ? 'zh-CN' : 'en-GB';
+    speech.lang = aboutLanguage(settings.language).voice;
     speech.volume = settings.volume / 100;
     speechSynthesis.cancel();
     speechSynthesis.speak(speech);

@@ -1,6 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Every word the pages say in English. The shape of this object is the contract for other languages.
- * Sentences about play come from the server; these are labels, headings and what has no server behind it. */
+ * Sentences about play come from the server; these are labels, headings and what has no server behind it.
+ * Another language is a file beside this one, CODE.ts, that exports `about` and `words`: docs/languages.md. */
+
+/* What is said about a language. */
+export interface About {
+  /* Its name in itself, as it stands in the choice of languages. */
+  name: string;
+  /* For HTML: BCP 47. */
+  tag: string;
+  /* For numbers, money and dates: a locale of Intl. */
+  locale: string;
+  /* For spoken calls: the language of the platform's voice. */
+  voice: string;
+}
+
+export const about: About = { name: 'English', tag: 'en', locale: 'en-SG', voice: 'en-GB' };
 
 export const en = {
   app: 'Croupier',
@@ -39,8 +54,7 @@ export const en = {
     titled: (title: string, of: string) => `${title}: ${of}`,
   },
   settings: {
-    language: '中文',
-    languageHint: '用中文显示',
+    language: 'Language',
     theme: 'Theme',
     auto: 'System',
     light: 'Light',
@@ -154,6 +168,8 @@ export const en = {
     look: (area: string) => `Look at ${area}`,
     pays: (wager: string) => `${wager}: what it pays`,
     upTo: (pays: string) => `up to ${pays}`,
+    ratio: (win: string, stake: string) => `${win}:${stake}`,
+    print: (topic: string, says: string) => `${topic} pays ${says}`,
     yours: 'Your hand',
     keys: 'Keys',
     keyList: [
@@ -627,3 +643,4 @@ export const en = {
 };
 
 export type Words = typeof en;
+export const words: Words = en;

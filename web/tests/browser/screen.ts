@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /* A screen for a test: a page of Debian's Chromium, of a size, a language, a theme and a person. */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
@@ -10,6 +10,8 @@ export const SIZES = {
   phone: [390, 844], tablet: [1024, 768], terminal: [1920, 1080], wall: [3840, 2160],
   small: [360, 640], sideways: [844, 390], upright: [768, 1024], netbook: [1280, 720], laptop: [1366, 768], notebook: [1440, 900],
 } as const;
+/* The languages of the pages: a file each. */
+export const LANGUAGES: string[] = readdirSync(new URL('../../src/words', import.meta.url)).map((name) => name.replace('.ts', '')).toSorted();
 /* Sizes that a page other than a table is looked at in. */
 export const FEW: Size[] = ['phone', 'tablet', 'terminal', 'laptop'];
 export type Size = keyof typeof SIZES;
@@ -21,7 +23,8 @@ export const browser = (): Promise<Browser> => chromium.launch({ executablePath:
 
 export interface Look {
   size?: Size;
-  language?: 'en' | 'zh';
+  /* One of LANGUAGES. */
+  language?: string;
   theme?: 'light' | 'dark';
   still?: boolean;
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { cardName, deckOf, readCard } from '../../src/lib/cards';
 import { en } from '../../src/words/en';
-import { zh } from '../../src/words/zh';
+import { words as zh } from '../../src/words/zh';
 // @ts-expect-error the drawing tools are plain modules of the build
 import { elements } from '../../tools/elements.mjs';
 // @ts-expect-error the drawing tools are plain modules of the build

@@ -4,7 +4,7 @@ import { cardsIn, countAct, differences } from '../../src/lib/count';
 import { money } from '../../src/lib/money';
 import { actInWords, lineInWords } from '../../src/lib/speech';
 import { en } from '../../src/words/en';
-import { zh } from '../../src/words/zh';
+import { words as zh } from '../../src/words/zh';
 
 const dollars = (cents: number): string => money('en', cents);
 

@@ -8,7 +8,7 @@ import RoadsView from '../../src/parts/RoadsView.svelte';
 import Rule from '../../src/parts/Rule.svelte';
 import { paysShort } from '../../src/lib/sign';
 import { en } from '../../src/words/en';
-import { zh } from '../../src/words/zh';
+import { words as zh } from '../../src/words/zh';
 import SignView from '../../src/parts/SignView.svelte';
 
 describe('a hand', () => {
@@ -59,9 +59,11 @@ it('roads say that they are for information only', () => {
 });
 
 it('a spot shows the best that its wager pays', () => {
-  const row = (says: string) => ({ topic: '', says, clauses: '' });
-  expect(paysShort(en, [row('11 to 1')])).toBe('11:1');
-  expect(paysShort(en, [row('1 to 2'), row('1 to 1')])).toBe('up to 1:1');
-  expect(paysShort(en, [row('5 to 1'), row('4,000 to 1')])).toBe('up to 4,000:1');
-  expect(paysShort(zh, [row('1 赔 5'), row('1 赔 50')])).toBe('最高 1 赔 50');
+  const row = (...pays: [number, number]) => ({ topic: '', says: 'in words', clauses: '', pays });
+  const figure = (value: number): string => value.toLocaleString('en');
+  expect(paysShort(en, [row(11, 1)], figure)).toBe('11:1');
+  expect(paysShort(en, [row(1, 2), row(1, 1)], figure)).toBe('up to 1:1');
+  expect(paysShort(en, [row(5, 1), row(4000, 1)], figure)).toBe('up to 4,000:1');
+  expect(paysShort(zh, [row(5, 1), row(50, 1)], figure)).toBe('最高 1 赔 50');
+  expect(paysShort(en, [{ topic: '', says: 'see the sign', clauses: '' }], figure)).toBe('see the sign');
 });

@@ -1,17 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
-import { expect, it } from 'vitest';
-import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { aboutLanguage, chooseLanguage, LANGUAGES, wordsOf } from '../../src/lib/languages';
 import { wordsOfBook } from '../../src/lib/labels';
-import { en } from '../../src/words/en';
-import { zh } from '../../src/words/zh';
+import { money } from '../../src/lib/money';
+import { en, type Words } from '../../src/words/en';
 
-/* Every path to a word: "table.betsOpen". */
-function paths(words: object, before = ''): string[] {
-  return Object.entries(words).flatMap(([key, value]) => (typeof value === 'object' ? paths(value as object, `${before}${key}.`) : [before + key]));
+const FILES = readdirSync(new URL('../../src/words', import.meta.url)).map((name) => name.replace('.ts', '')).toSorted();
+const zh = await wordsOf('zh');
+
+/* Every word with the path to it: "table.betsOpen". */
+function leaves(words: object, before = ''): [string, unknown][] {
+  return Object.entries(words).flatMap(([key, value]) => (typeof value === 'object' ? leaves(value as object, `${before}${key}.`) : [[before + key, value] as [string, unknown]]));
 }
+const paths = (words: object): string[] => leaves(words).map(([path]) => path).toSorted();
 
-it('both languages have the same words', () => {
-  expect(paths(zh).toSorted()).toEqual(paths(en).toSorted());
+/* A sentence with blanks, filled in with words that stand nowhere else. */
+const BLANKS = ['q1q', 'q2q', 'q3q', 'q4q'];
+const filled = (word: unknown): string => (typeof word === 'function' ? String((word as (...all: string[]) => unknown)(...BLANKS.slice(0, word.length))) : String(word));
+const shown = (text: string): string[] => BLANKS.filter((blank) => text.includes(blank));
+
+it('the languages of the pages are the files of the folder, and those of the server', () => {
+  expect(LANGUAGES).toEqual(FILES);
+  const server = readFileSync(new URL('../../../po/LINGUAS', import.meta.url), 'utf8').split(/\s+/).filter(Boolean);
+  expect(LANGUAGES).toEqual(['en', ...server].toSorted());
+});
+
+describe.each(FILES)('%s', (code) => {
+  const about = aboutLanguage(code);
+  let words: Words;
+  beforeAll(async () => void (words = await wordsOf(code)));
+
+  it('says what it is called, and Intl and the server know it', () => {
+    expect(about.name).not.toBe('');
+    expect(code === 'en' || about.name !== aboutLanguage('en').name).toBe(true);
+    expect(Intl.getCanonicalLocales([about.tag, about.locale, about.voice])).toEqual([about.tag, about.locale, about.voice]);
+    expect([about.tag, about.locale, about.voice].every((tag) => tag.startsWith(code))).toBe(true);
+    expect(money(code, 123456)).toContain('1,234.56');
+    if (code === 'en') return;
+    const catalogue = readFileSync(new URL(`../../../po/${code}.po`, import.meta.url), 'utf8');
+    expect(catalogue).toContain(`X-Language-Tag: ${about.tag}\\n`);
+    expect(catalogue).toContain(`X-Language-Name: ${about.name}\\n`);
+  });
+
+  it('has every word of English and no other', () => {
+    expect(paths(words)).toEqual(paths(en));
+  });
+
+  it('leaves no word empty and fills in what English fills in', () => {
+    const english = new Map(leaves(en));
+    const wrong = leaves(words).filter(([path, word]) => filled(word).trim() === '' || shown(filled(word)).join() !== shown(filled(english.get(path))).join());
+    expect(wrong.map(([path]) => path)).toEqual([]);
+  });
+});
+
+it.each([
+  [['zh-SG', 'en'], 'zh'],
+  [['fr-FR', 'zh-Hant', 'en'], 'zh'],
+  [['fr-FR', 'en-GB'], 'en'],
+  [['fr'], 'en'],
+  [[], 'en'],
+])('of %j the pages speak %s', (wished, code) => {
+  expect(chooseLanguage(wished)).toBe(code);
 });
 
 /* The names an X-macro list of the engine pins: second argument of each row. */
