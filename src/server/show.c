@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "rulebook/sign_json.h"
-#include "server/offers.h"
+#include "server/asked.h"
 
 enum { WORDS_MAX = 256, SENTENCE_MAX = 512 };
 
@@ -26,6 +26,20 @@ void show_labels(struct out *out, const char *key, const struct label *label)
     out_object_end(out);
 }
 
+/* Where a wager lies on the layout and, of one on the outcome, whom it backs: so that no page has to know the
+ * wagers of a game by their names. */
+static void put_layout(struct out *out, const struct wager_rule *wager)
+{
+    static const char *const places[] = {[PLACE_MAIN] = "main",
+                                         [PLACE_AREA_SIDE] = "side",
+                                         [PLACE_SPLIT_SIDE] = "split",
+                                         [PLACE_INSURANCE] = "insurance",
+                                         [PLACE_TABLE] = "box"};
+    out_put_string(out, "place", places[wager->place]);
+    if (wager->judge == JUDGE_OUTCOME && wager->line_count > 0)
+        out_put_string(out, "backs", winner_name((enum winner)wager->lines[0].match.winner));
+}
+
 void show_limits(struct out *out, const struct rulebook *book, const struct setting *setting)
 {
     out_key(out, "limits");
@@ -35,6 +49,7 @@ void show_limits(struct out *out, const struct rulebook *book, const struct sett
         out_put_string(out, "wager", book->wagers[i].name);
         out_put_string(out, "label", label_say(&book->wagers[i].label, LANGUAGE_ENGLISH));
         show_labels(out, "labels", &book->wagers[i].label);
+        put_layout(out, &book->wagers[i]);
         out_put_integer(out, "min", setting->limit_min_cents[i]);
         out_put_integer(out, "max", setting->limit_max_cents[i]);
         out_object_end(out);
@@ -202,6 +217,7 @@ void show_state(struct out *out, const struct table *table, const struct table_s
         out_put_integer(out, "balance", viewpoint->balance_cents);
     tell_view(out, &speaker, &view);
     offers_put(out, table, state, viewpoint);
+    asked_put(out, table, state, viewpoint, around->clock_ahead_ms);
     out_key(out, "wants");
     out_object(out);
     tell_wants(out, &speaker, &wants);

@@ -142,6 +142,65 @@ def test_raise_to_all_one_has():
         assert casino.balance("Mei") == 0
 
 
+def test_who_is_asked():
+    """surrender is open to all while area 2 plays: everybody is told who is asked about which hand, and whose clock runs"""
+    with Casino([table("mbs-blackjack-v6", "t1", device="entered", people=PEOPLE_ALL)]) as casino:
+        for name in ("Mei", "Tan"):
+            casino.buy_in(name, 50000)
+        mei, tan, dan = casino.visit("Mei"), casino.visit("Tan"), casino.visit("Dan")
+        nobody = casino.visit(None)
+        people = (mei, tan, dan, nobody)
+        for visitor in people:
+            visitor.watch("t1")
+
+        def together():
+            for visitor in people:
+                visitor.until("t1", lambda s: visitor.seqs["t1"] >= dan.seqs["t1"], "the same moment")
+
+        def asked(visitor):
+            return [(q["who"], q["spot"], q["topic"], q["until"] is not None, q.get("acts")) for q in visitor.states["t1"]["asked"]]
+
+        assert dan.done("t1", "shuffle full")["ok"]
+        while any(o["verb"] == "card" for o in dan.offers("t1")):
+            dan.done("t1", "card 2c")
+        dan.done("t1", "open")
+        mei.until("t1", lambda s: s["phase"] == "betting", "betting")
+        assert asked(mei) == []
+        mei.done("t1", "bet 2 main 20")
+        tan.done("t1", "bet 7 main 20")
+        dan.done("t1", "close")
+        for card in ("8h", "9c", "Kd", "Td", "7s"):
+            dan.done("t1", f"card {card}")
+        together()
+        window = ["surrender 7", "decline surrender 7"]
+        turn = ["surrender 2", "hit 2", "stand 2", "double 2 10"]
+        assert asked(nobody) == [("Mei", "2", "turn", True, None), ("Tan", "7", "surrender", False, None)], asked(nobody)
+        assert asked(dan) == asked(nobody)
+        assert asked(tan) == [("Mei", "2", "turn", True, None), ("Tan", "7", "surrender", False, window)], asked(tan)
+        assert asked(mei)[1] == ("Tan", "7", "surrender", False, None)
+        assert asked(mei)[0][:4] == ("Mei", "2", "turn", True) and sorted(asked(mei)[0][4]) == sorted(turn), asked(mei)
+        assert set(turn) <= {o["act"] for o in mei.offers("t1")}, "answers are offers"
+        mei.done("t1", "stand 2")
+        dan.until("t1", lambda s: dan.seqs["t1"] >= mei.seqs["t1"], "the stand")
+        together()
+        assert [q[:4] for q in asked(nobody)] == [("Tan", "7", "turn", True)], asked(nobody)
+
+
+def test_where_wagers_lie():
+    """each wager says where it lies on the layout, and one on the outcome whom it backs"""
+    games = ["mbs-ace-race-v4", "mbs-7up-baccarat"]
+    with Casino([table(game, f"t{i}") for i, game in enumerate(games)]) as casino:
+        mei = casino.visit("Mei")
+        layout = {}
+        for i in range(2):
+            state = mei.watch(f"t{i}")["state"]
+            layout[i] = {limit["wager"]: (limit["place"], limit.get("backs")) for limit in state["limits"]}
+        assert layout[0]["main"] == ("main", None) and layout[0]["pair"] == ("side", None), layout[0]
+        assert layout[0]["ace-race-split"] == ("split", None) and layout[0]["insurance"] == ("insurance", None), layout[0]
+        assert layout[1]["player"] == ("box", "player") and layout[1]["tie"] == ("box", "tie"), layout[1]
+        assert layout[1]["super-sevens"] == ("box", None), layout[1]
+
+
 def test_table_for_one():
     """at a table for one the first who comes plays, and says when bets close; anybody else is refused until they go"""
     with Casino([table("mbs-blackjack-v6", "t1", betting=3600, extra="    solo: true\n"), table("mbs-blackjack-v6", "t2")]) as casino:
@@ -234,7 +293,7 @@ def test_staff_orders():
         assert casino.http("POST", "/api/tables/bj/limits", limits)[0] == 401
         assert casino.http("POST", "/api/tables/bj/limits", limits, pat)[0] == 200
         shown = casino.http("GET", "/api/tables")[1]["tables"][0]["limits"][0]
-        assert shown == {"wager": "main", "label": "Main wager", "labels": {"en": "Main wager", "zh": "主注"}, "min": 5000, "max": 90000}
+        assert shown == {"wager": "main", "label": "Main wager", "labels": {"en": "Main wager", "zh": "主注"}, "place": "main", "min": 5000, "max": 90000}
         assert casino.http("POST", "/api/tables/bj/fill", {"id": "fill-1", "amount": 700000}, pat)[0] == 200
         assert casino.http("POST", "/api/tables/bj/fill", {"id": "fill-1", "amount": 700000}, pat)[0] == 200
         numbers = casino.http("GET", "/api/tables/bj/numbers", token=pat)[1]

@@ -102,7 +102,7 @@ export class Bets {
   async clear(): Promise<void> {
     this.steps = [];
     this.remark = null;
-    const side = this.layout().toSorted((a, b) => Number(a.wager === 'main') - Number(b.wager === 'main'));
+    const side = this.layout().toSorted((a, b) => Number(a.wager === this.table.main) - Number(b.wager === this.table.main));
     for (const { spot, wager } of side) await this.table.size(spot, wager, 0);
   }
 

@@ -55,7 +55,7 @@ export class Coach {
   /* An answer was given: what it cost, if its value is known. */
   note(offer: Offer): void {
     const { state } = this.table;
-    const stake = this.table.mine.find((one) => one.spot === offer.spot && one.wager === 'main');
+    const stake = this.table.mine.find((one) => one.spot === offer.spot && one.wager === this.table.main);
     const hand = state?.hands.find((one) => one.place === offer.spot);
     const cost = this.odds && stake ? costOf(this.odds, offer.verb, stake.placed) : null;
     if (cost === null || !hand || !this.odds || !state) return;

@@ -56,6 +56,10 @@ export interface Limit {
   /* What the table's rulebook calls the wager. */
   label?: string;
   labels?: Record<string, string>;
+  /* Where it lies on the layout. */
+  place: 'main' | 'side' | 'split' | 'insurance' | 'box';
+  /* Of a wager on the outcome. */
+  backs?: 'player' | 'banker' | 'tie';
   min: number;
   max: number;
 }
@@ -74,6 +78,16 @@ export interface PastRound {
   dealer: string;
   winner?: 'player' | 'banker' | 'tie';
   summary: string;
+}
+
+/* A question to one person; with `acts` it is the viewer's own. */
+export interface Asked {
+  who: string;
+  spot: string;
+  topic: string;
+  /* When their clock runs out; null: none runs for them. */
+  until: number | null;
+  acts?: string[];
 }
 
 export interface Wants {
@@ -129,6 +143,7 @@ export interface TableState {
   hands: Hand[];
   stakes: Stake[];
   offers: Offer[];
+  asked?: Asked[];
   wants: Wants;
   shoe?: Shoe;
   last: PastRound[];

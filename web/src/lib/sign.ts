@@ -2,6 +2,7 @@
 /* The sign of a table, drawn by the server from the frozen rulebook, so it cannot disagree with play. */
 import { get } from './api';
 import type { Language } from './languages';
+import type { Limit } from './protocol';
 import type { Words } from '../words/en';
 
 export interface SignRow {
@@ -31,8 +32,9 @@ export const loadSign = (table: string, language: Language): Promise<Sign> => ge
 export const paysOf = (sign: Sign | null, wager: string): SignRow[] => sign?.sections.find((section) => section.wager === wager)?.rows ?? [];
 
 /* The two lines printed on the felt: what the first line of the main wager and of Insurance pay. */
-export const feltLines = (sign: Sign | null, words: Words): string[] =>
-  ['main', 'insurance'].flatMap((wager) => {
+export const feltLines = (sign: Sign | null, words: Words, book: Limit[]): string[] =>
+  (['main', 'insurance'] as const).flatMap((place) => {
+    const wager = book.find((limit) => limit.place === place)?.wager ?? '';
     const row = paysOf(sign, wager)[0];
     return row ? [words.stage.print(row.topic, row.says).toUpperCase()] : [];
   });

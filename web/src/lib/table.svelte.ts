@@ -29,10 +29,6 @@ const views = new Map<string, number>();
 /* Wagers without limits of their own (Insurance) have nothing to show. */
 const limited = (limits: Limit[]): Limit[] => limits.filter((limit) => limit.max > 0);
 
-/* For who gets no offers of wagers: every limited side wager that is not known to lie elsewhere. */
-const sideKinds = (limits: Limit[], elsewhere: string[]): string[] =>
-  limits.map((limit) => limit.wager).filter((wager) => wager !== 'main' && !wager.endsWith('-split') && !elsewhere.includes(wager));
-
 /* The same words offered twice are one offer. */
 const distinct = (offers: Offer[]): Offer[] => offers.filter((offer, index) => offers.findIndex((other) => other.act === offer.act) === index);
 
@@ -47,8 +43,6 @@ export class Table {
   refusal = $state.raw<Ruling | null>(null);
   /* Sizes asked for and not yet answered, by "spot wager". */
   wished = $state.raw<Record<string, number>>({});
-  areaKinds = $state.raw<string[]>([]);
-  tableKinds = $state.raw<string[]>([]);
   /* Every wager of the table's rulebook, with what the book calls it. */
   book = $state.raw<Limit[]>([]);
   words = $derived(wordsOfBook(settings.words, settings.language, this.book));
@@ -110,7 +104,6 @@ export class Table {
     this.seq = seq;
     if (state.rulebook !== this.state?.rulebook) this.book = state.limits;
     this.state = { ...state, limits: limited(state.limits), offers: distinct(state.offers) };
-    this.learn(this.state);
     const settled = this.mine.filter((stake) => stake.settled);
     if (settled.length > 0) this.results = { round: state.round, stakes: settled };
     else if (state.phase === 'dealing' && this.mine.length > 0) this.results = null;
@@ -125,21 +118,6 @@ export class Table {
     else if (asked || this.state.phase === 'betting') this.closed = null;
     this.answered = '';
     this.onCues(cues(before, this.state, events, this.you, asked));
-  }
-
-  /* Which kinds of side wager lie on areas and which on the table is seen from offers and stakes; it is kept, so
-   * that the layout does not jump when bets close. */
-  private learn(state: TableState): void {
-    const seen = [
-      ...state.offers.filter((offer) => offer.verb === 'bet').map((offer) => wagerParts(offer.act)),
-      ...state.stakes.filter((stake) => !stake.spot.includes('/')),
-    ];
-    const place = (wager: string): number => state.limits.findIndex((limit) => limit.wager === wager);
-    const add = (known: string[], fresh: string[]): string[] => [...new Set([...known, ...fresh])].toSorted((a, b) => place(a) - place(b));
-    const side = seen.filter(({ spot, wager }) => wager !== 'main' && wager !== 'insurance' && !spot.includes('.'));
-    if (!this.mayPlay) this.areaKinds = add(this.areaKinds, sideKinds(state.limits, this.tableKinds));
-    this.areaKinds = add(this.areaKinds, side.filter(({ spot }) => spot !== '').map(({ wager }) => wager));
-    this.tableKinds = add(this.tableKinds, side.filter(({ spot }) => spot === '').map(({ wager }) => wager));
   }
 
   async act(act: string): Promise<Answer> {
@@ -196,6 +174,16 @@ export class Table {
 
   get net(): number {
     return this.results?.stakes.reduce((sum, stake) => sum + stake.result, 0) ?? 0;
+  }
+
+  /* Wagers that lie there, in the order of the layout; those that nobody can bet on now are none of them. */
+  wagersAt(place: Limit['place']): string[] {
+    return this.state?.limits.filter((limit) => limit.place === place).map((limit) => limit.wager) ?? [];
+  }
+
+  /* The wager of an area's circle. */
+  get main(): string {
+    return this.wagersAt('main')[0] ?? '';
   }
 
   offersOf(...verbs: string[]): Offer[] {

@@ -120,8 +120,11 @@ export class Seat {
   async spot(area: number, wager = 'Main wager'): Promise<Locator> {
     const spot = this.page.getByRole('button', { name: `${wager} on Area ${area}`, exact: false });
     const look = this.page.getByRole('button', { name: `Look at Area ${area}`, exact: false });
-    await spot.or(look).first().waitFor();
-    if ((await spot.count()) === 0) await look.click();
+    for (let tries = 0; tries < 5; tries++) {
+      await spot.or(look).first().waitFor();
+      if ((await spot.count()) > 0) break;
+      await look.click({ timeout: 2000 }).catch(() => {}); // the middle may have followed the last wager by itself
+    }
     return spot;
   }
 

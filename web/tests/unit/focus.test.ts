@@ -14,7 +14,7 @@ it.each([
   ['and stays at an own one', state({ phase: 'dealing', stakes: [stake('mei', '2'), stake('mei', '7')] }), 7, 7],
   ['it follows the own hand in play', state({ phase: 'dealing', stakes: [stake('mei', '2'), stake('mei', '7')], hands: [{ place: '2.1', cards: [], total: '', turn: true }] }), 7, 2],
   ['it does not follow the hand of another', state({ phase: 'dealing', stakes: [stake('mei', '7')], hands: [{ place: '2', cards: [], total: '', turn: true }] }), 7, 7],
-  ['the area asked about comes before all', state({ phase: 'dealing', stakes: [stake('mei', '2'), stake('mei', '7')], offers: [{ act: 'surrender 7', verb: 'surrender', spot: '7' }, { act: 'decline surrender 7', verb: 'decline', spot: '7' }] }), 2, 7],
+  ['the area asked about comes before all', state({ phase: 'dealing', stakes: [stake('mei', '2'), stake('mei', '7')], asked: [{ who: 'mei', spot: '7', topic: 'surrender', until: null, acts: ['surrender 7', 'decline surrender 7'] }], offers: [{ act: 'surrender 7', verb: 'surrender', spot: '7' }, { act: 'decline surrender 7', verb: 'decline', spot: '7' }] }), 2, 7],
   ['baccarat has no areas', state({ areas: 0 }), 0, 0],
 ] as const)('%s', (_, table, before, after) => {
   expect(nextFocus(table, 'mei', before)).toBe(after);

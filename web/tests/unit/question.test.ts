@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/* One question at a time, out of offers as the server sent them in a real round: seats 2 and 7, surrender open to all. */
+/* One question at a time, out of `asked` as the server sends it: seats 2 and 7, surrender open to all. */
 import { describe, expect, it } from 'vitest';
 import { askedPlaces, question, questions, vanished } from '../../src/lib/question';
-import type { Hand, Offer, TableState } from '../../src/lib/protocol';
+import type { Asked, Hand, Offer, TableState } from '../../src/lib/protocol';
 
 const offer = (act: string): Offer => {
   const words = act.split(' ');
@@ -10,59 +10,55 @@ const offer = (act: string): Offer => {
   return { act, verb: words[0] ?? '', ...(spot ? { spot } : {}) };
 };
 const hand = (place: string, cards: string, total: string, turn = false): Hand => ({ place, cards: cards.split(' '), total, turn, control: 'mei' });
-const state = (offers: string[], hands: Hand[]): TableState => ({ round: 3, phase: 'dealing', offers: offers.map(offer), hands, wants: { turn: hands.find((one) => one.turn)?.place ?? '' } }) as unknown as TableState;
+const ask = (spot: string, topic: string, acts: string[], until: number | null = 1): Asked => ({ who: 'mei', spot, topic, until, acts });
+const state = (asked: Asked[], hands: Hand[], more: string[] = []): TableState =>
+  ({ round: 3, phase: 'dealing', asked, offers: [...asked.flatMap((one) => one.acts ?? []), ...more].map(offer), hands, wants: { turn: hands.find((one) => one.turn)?.place ?? '' } }) as unknown as TableState;
 
 const LAID = [hand('2', 'Th 7d', '17', true), hand('3', '9s 9h', '18'), hand('7', '8c 8h', '16'), hand('dealer', 'Kd', '10')];
-const TURN_2 = ['hit 2', 'stand 2', 'double 2 25'];
+const TURN_2 = ask('2', 'turn', ['surrender 2', 'hit 2', 'stand 2', 'double 2 25']);
+const WINDOW_7 = ask('7', 'surrender', ['surrender 7', 'decline surrender 7'], null);
+const ELSEWHERE: Asked = { who: 'tan', spot: '2', topic: 'turn', until: 1 };
 
 describe('a question', () => {
-  it('at seat 7 while area 2 decides is about area 7, not about area 2', () => {
-    const asked = question(state(['leave', 'leave 7', 'surrender 7', 'decline surrender 7'], LAID));
-    expect(asked?.place).toBe('7');
+  it('at seat 7 while area 2 decides is about area 7, and has no clock of its own', () => {
+    const asked = question(state([ELSEWHERE, WINDOW_7], LAID, ['leave', 'leave 7']));
+    expect(asked).toMatchObject({ place: '7', against: '10', topic: 'surrender', fleeting: true, until: null, more: 0 });
     expect(asked?.hand?.total).toBe('16');
-    expect(asked?.against).toBe('10');
-    expect(asked?.topic).toBe('surrender');
-    expect(asked?.fleeting).toBe(true);
+    expect(asked?.offers.map((one) => one.act)).toEqual(['surrender 7', 'decline surrender 7']);
   });
   it('of a window that nobody else plays in has its own clock', () => {
-    const asked = question(state(['surrender 7', 'decline surrender 7'], LAID.map((one) => ({ ...one, turn: false }))));
-    expect(asked?.fleeting).toBe(false);
+    const asked = question(state([{ ...WINDOW_7, until: 5 }], LAID.map((one) => ({ ...one, turn: false }))));
+    expect(asked).toMatchObject({ fleeting: false, until: 5 });
   });
-  it('two own hands: what may close comes before the acts of the turn, and never both at once', () => {
-    const both = state(['surrender 2', 'surrender 7', ...TURN_2, 'decline surrender 2', 'decline surrender 7'], LAID);
-    expect(questions(both).map((one) => one.place)).toEqual(['7', '2']);
-    const first = question(both);
-    expect(first?.offers.map((one) => one.act)).toEqual(['surrender 7', 'decline surrender 7']);
-    expect(first?.more).toBe(1);
-    const then = question(state(['surrender 2', ...TURN_2, 'decline surrender 2'], LAID));
-    expect(then?.offers.map((one) => one.verb)).toEqual(['hit', 'stand', 'double', 'surrender']);
+  it('two own hands: the server\'s order, and never both at once', () => {
+    const both = state([WINDOW_7, TURN_2], LAID);
+    expect(question(both)?.offers.map((one) => one.act)).toEqual(['surrender 7', 'decline surrender 7']);
+    expect(question(both)?.more).toBe(1);
+    expect(question(state([TURN_2], LAID))?.offers.map((one) => one.verb)).toEqual(['hit', 'stand', 'double', 'surrender']);
     expect(askedPlaces(both)).toEqual(['7', '2']);
   });
-  it('each verb stands once', () => {
-    const both = state(['surrender 2', 'surrender 7', 'decline surrender 2', 'decline surrender 7'], LAID);
-    for (const one of questions(both)) expect(new Set(one.offers.map(({ verb }) => verb)).size).toBe(one.offers.length);
+  it('of others is none of this person\'s', () => {
+    expect(question(state([ELSEWHERE], LAID))).toBeNull();
+    expect(askedPlaces(state([ELSEWHERE], LAID))).toEqual([]);
   });
-  it('Insurance is asked before the hand is played, even money with it', () => {
-    const asked = questions(state(['insure 2 12.50', 'decline insurance 2', ...TURN_2], LAID));
-    expect(asked.map((one) => one.topic)).toEqual(['insurance', '']);
-    expect(questions(state(['even 2', 'decline even 2', 'insure 2 12.50', 'decline insurance 2'], LAID))).toHaveLength(1);
+  it('Insurance of several people\'s wagers on one area is one question', () => {
+    const asked = state([ask('7/tan', 'insurance', ['insure 7/tan 12.50']), ask('7/li', 'insurance', ['insure 7/li 12.50'])], LAID);
+    expect(question(asked)?.offers).toHaveLength(2);
+    expect(question(asked)).toMatchObject({ place: '7', more: 0 });
   });
-  it('what cannot be declined never hides the rest', () => {
-    const asked = questions(state(['surrender 7', ...TURN_2], LAID));
-    expect(asked.map((one) => one.place)).toEqual(['2', '7']);
+  it('that cannot be paid for is not asked', () => {
+    const poor = state([ask('2', 'insurance', ['insure 2 12.50'])], LAID);
+    expect(questions({ ...poor, offers: [{ ...offer('insure 2 12.50'), min: 100, max: 50 }] })).toEqual([]);
   });
   it('changes its key when the hand has another card', () => {
-    const before = question(state(TURN_2, LAID));
-    const after = question(state(TURN_2, [hand('2', 'Th 7d 2c', '19', true), ...LAID.slice(1)]));
+    const before = question(state([TURN_2], LAID));
+    const after = question(state([TURN_2], [hand('2', 'Th 7d 2c', '19', true), ...LAID.slice(1)]));
     expect(after?.key).not.toBe(before?.key);
-  });
-  it('betting and what is seldom wanted are no questions', () => {
-    expect(question(state(['bet 1 main 25', 'leave', 'claim 2'], []))).toBeNull();
   });
 });
 
 describe('an option that vanished', () => {
-  const open = state(['surrender 7', 'decline surrender 7'], LAID);
+  const open = state([WINDOW_7], LAID);
   it('is told when somebody else closed it', () => {
     expect(vanished(open, state([], LAID), '')).toEqual([{ place: '7', topic: 'surrender' }]);
   });
@@ -70,6 +66,6 @@ describe('an option that vanished', () => {
     expect(vanished(open, state([], LAID), '7')).toEqual([]);
   });
   it('is not told when the hand came to its turn', () => {
-    expect(vanished(open, state(['hit 7', 'stand 7'], LAID), '')).toEqual([]);
+    expect(vanished(open, state([ask('7', 'turn', ['hit 7', 'stand 7'])], LAID), '')).toEqual([]);
   });
 });

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "server/asked.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { ASKED_MAX = 32, ANSWERS_MAX = 16, WORDS_MAX = 256 };
+
+enum topic { TOPIC_OTHER = 0, TOPIC_TURN, TOPIC_SURRENDER, TOPIC_INSURANCE, TOPIC_SPLIT, TOPIC_DOUBLE };
+
+static const char *const topic_names[] = {[TOPIC_OTHER] = "",
+                                          [TOPIC_TURN] = "turn",
+                                          [TOPIC_SURRENDER] = "surrender",
+                                          [TOPIC_INSURANCE] = "insurance",
+                                          [TOPIC_SPLIT] = "split",
+                                          [TOPIC_DOUBLE] = "double"};
+
+/* What a person may do at any time, and what belongs to betting: nobody is asked for it. */
+static const bool is_aside[VERB_COUNT] = {
+    [VERB_BET] = true,    [VERB_RAISE] = true, [VERB_PULL] = true, [VERB_PLACE] = true,
+    [VERB_SIT] = true,    [VERB_RISE] = true,  [VERB_BACK] = true, [VERB_CLAIM] = true,
+    [VERB_OBJECT] = true, [VERB_LEAVE] = true, [VERB_CUT] = true,  [VERB_SQUEEZE] = true};
+
+/* Which question an act answers: on a hand whose turn it is for this person, and elsewhere. */
+static const uint8_t verb_topics[VERB_COUNT][2] = {
+    [VERB_HIT] = {TOPIC_TURN, TOPIC_TURN},
+    [VERB_STAND] = {TOPIC_TURN, TOPIC_TURN},
+    [VERB_SPLIT] = {TOPIC_TURN, TOPIC_SPLIT},
+    [VERB_DOUBLE] = {TOPIC_TURN, TOPIC_DOUBLE},
+    [VERB_SURRENDER] = {TOPIC_TURN, TOPIC_SURRENDER},
+    [VERB_INSURE] = {TOPIC_INSURANCE, TOPIC_INSURANCE},
+    [VERB_EVEN] = {TOPIC_INSURANCE, TOPIC_INSURANCE},
+    [VERB_FOLLOW] = {TOPIC_SPLIT, TOPIC_SPLIT},
+};
+
+/* The same for what is declined. */
+static const uint8_t option_topics[OPTION_COUNT] = {
+    [OPTION_SURRENDER] = TOPIC_SURRENDER, [OPTION_INSURANCE] = TOPIC_INSURANCE,
+    [OPTION_EVEN] = TOPIC_INSURANCE,      [OPTION_FOLLOW] = TOPIC_SPLIT,
+    [OPTION_SPLIT] = TOPIC_SPLIT,         [OPTION_DOUBLE] = TOPIC_DOUBLE};
+
+/* One question to one person. */
+struct inquiry {
+    struct spot spot;
+    uint8_t topic;   /* enum topic */
+    bool declinable; /* it has an end of its own */
+    bool others;     /* about somebody else's wager: Insurance of it */
+    unsigned count;
+    const struct act *answers[ANSWERS_MAX];
+};
+
+struct question_list {
+    unsigned count;
+    struct inquiry list[ASKED_MAX];
+};
+
+/* The table, and whose turn it is. */
+struct asking {
+    const struct table *table;
+    const struct table_state *state;
+    struct wants wants;
+    int control; /* of the hand whose turn it is; -1: none */
+    int64_t clock_ahead_ms;
+};
+
+static bool same_spot(struct spot a, struct spot b)
+{
+    return a.area == b.area && a.hand == b.hand && a.owner == b.owner;
+}
+
+static bool at_turn(const struct asking *asking, unsigned person, struct spot spot)
+{
+    struct spot turn = asking->wants.turn;
+    return asking->control == (int)person && spot.area == turn.area && spot.hand == turn.hand;
+}
+
+static enum topic topic_of(const struct asking *asking, const struct act *act)
+{
+    if (act->verb == VERB_DECLINE)
+        return (enum topic)option_topics[act->option];
+    return (enum topic)verb_topics[act->verb][!at_turn(asking, act->person, act->spot)];
+}
+
+static struct inquiry *question_at(struct question_list *questions, struct spot spot, enum topic topic)
+{
+    for (unsigned i = 0; i < questions->count; i++)
+        if (questions->list[i].topic == topic && same_spot(questions->list[i].spot, spot))
+            return &questions->list[i];
+    if (questions->count == ASKED_MAX)
+        return NULL;
+    struct inquiry *fresh = &questions->list[questions->count++];
+    *fresh = (struct inquiry){.spot = spot, .topic = (uint8_t)topic};
+    return fresh;
+}
+
+static void add_answer(const struct asking *asking, struct question_list *questions, const struct act *act)
+{
+    /* On one's turn surrender is one of the acts: to decline it is to choose another. */
+    if (act->verb == VERB_DECLINE && act->option == OPTION_SURRENDER &&
+        at_turn(asking, act->person, act->spot))
+        return;
+    struct inquiry *asked = question_at(questions, act->spot, topic_of(asking, act));
+    if (!asked || asked->count == ANSWERS_MAX)
+        return;
+    asked->answers[asked->count++] = act;
+    asked->declinable = asked->declinable || act->verb == VERB_DECLINE;
+    asked->others = act->spot.owner && act->spot.owner != act->person + 1U;
+}
+
+/* Windows first, since they may close at any moment; then the turn; last what has no end of its own, or it
+ * would hide the turn; within these by the places of the layout. */
+static unsigned rank(const struct inquiry *asked)
+{
+    unsigned first = asked->topic == TOPIC_TURN || asked->topic == TOPIC_OTHER ? 1
+                     : asked->declinable && asked->count > 1                   ? 0
+                                                                               : 2;
+    return first << 16 | (unsigned)asked->spot.area << 8 | asked->spot.hand;
+}
+
+static void sort_questions(struct question_list *questions)
+{
+    for (unsigned i = 1; i < questions->count; i++)
+        for (unsigned j = i; j > 0 && rank(&questions->list[j]) < rank(&questions->list[j - 1]); j--) {
+            struct inquiry moved = questions->list[j];
+            questions->list[j] = questions->list[j - 1];
+            questions->list[j - 1] = moved;
+        }
+}
+
+/* Insurance of another's wager stands back behind what a person has to decide for themselves. */
+static void drop_others(struct question_list *questions)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < questions->count; i++)
+        kept += !questions->list[i].others;
+    if (kept == 0)
+        return;
+    unsigned at = 0;
+    for (unsigned i = 0; i < questions->count; i++)
+        if (!questions->list[i].others)
+            questions->list[at++] = questions->list[i];
+    questions->count = at;
+}
+
+/* Everything that is asked of the person now. The questions point into `acts`. */
+static void questions_of(const struct asking *asking, unsigned person, struct act *acts,
+                         struct question_list *questions)
+{
+    const struct rulebook *book = asking->table->plan.book;
+    unsigned count = round_legal_acts(book, &asking->state->round, ACTOR_PERSON, person, acts);
+    questions->count = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (!is_aside[acts[i].verb])
+            add_answer(asking, questions, &acts[i]);
+    drop_others(questions);
+    sort_questions(questions);
+}
+
+/* The clock of a turn runs for that turn; without one it runs for every window. */
+static bool has_clock(const struct asking *asking, unsigned person, const struct inquiry *asked)
+{
+    if (asking->table->clock.kind != CLOCK_DECISION)
+        return false;
+    return !asking->wants.turn.area || (asked->topic == TOPIC_TURN && at_turn(asking, person, asked->spot));
+}
+
+static void put_answers(struct out *out, const struct asking *asking, const struct inquiry *asked)
+{
+    out_key(out, "acts");
+    out_array(out);
+    for (unsigned i = 0; i < asked->count; i++) {
+        char bytes[WORDS_MAX];
+        struct text words;
+        text_init(&words, bytes, sizeof bytes);
+        offers_act_words(asking->table->plan.book, asking->state, asked->answers[i], &words);
+        out_string(out, bytes);
+    }
+    out_array_end(out);
+}
+
+static void put_question(struct out *out, const struct asking *asking, unsigned person,
+                         const struct inquiry *asked, bool own)
+{
+    const struct table_state *state = asking->state;
+    struct speaker speaker = {
+        .book = asking->table->plan.book, .roster = &state->roster, .round = &state->round};
+    assert(person < state->roster.count);
+    out_object(out);
+    out_put_string(out, "who", state->roster.names[person]);
+    tell_spot(out, &speaker, asked->spot);
+    out_put_string(out, "topic", topic_names[asked->topic]);
+    out_key(out, "until");
+    if (has_clock(asking, person, asked))
+        out_integer(out, asking->table->clock.until_ms + asking->clock_ahead_ms);
+    else
+        out_null(out);
+    if (own)
+        put_answers(out, asking, asked);
+    out_object_end(out);
+}
+
+void asked_put(struct out *out, const struct table *table, const struct table_state *state,
+               const struct viewpoint *viewpoint, int64_t clock_ahead_ms)
+{
+    static _Thread_local struct act acts[LEGAL_ACTS_MAX];
+    static _Thread_local struct question_list questions;
+    const struct rulebook *book = table->plan.book;
+    struct asking asking = {.table = table, .state = state, .control = -1, .clock_ahead_ms = clock_ahead_ms};
+    int you = viewpoint_person(viewpoint, state);
+    bool going = state->open && !state_between_rounds(state);
+    if (going)
+        asking.wants = round_wants(book, &state->round);
+    if (asking.wants.turn.area)
+        asking.control = game_family(book)->control(book, &state->round, asking.wants.turn.area);
+    out_key(out, "asked");
+    out_array(out);
+    for (unsigned person = 0; going && person < state->roster.count; person++) {
+        bool own = (int)person == you;
+        if (!own && !(asking.wants.deciders >> person & 1U) && asking.control != (int)person)
+            continue;
+        questions_of(&asking, person, acts, &questions);
+        for (unsigned i = 0; i < questions.count; i++)
+            put_question(out, &asking, person, &questions.list[i], own);
+    }
+    out_array_end(out);
+}
