@@ -86,7 +86,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static const struct argp_option options[] = {
     {"decks", KEY_DECKS, "N", 0, "Decks at this table (otherwise the range is given)", 0},
     {"limits", KEY_LIMITS, "LIMITS", 0, "Limits at this table: main=25-1000,side=5-200", 0},
-    {"lang", KEY_LANG, "LANG", 0, "en (English) or zh (Chinese)", 0},
+    {"lang", KEY_LANG, "LANG", 0, "Language of the sign, by its code (en)", 0},
     {"html", KEY_HTML, "FILE", 0, "Write a page that prints on one sheet of A3; - is standard output", 0},
     {0},
 };
