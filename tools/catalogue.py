@@ -6,7 +6,7 @@
   tools/catalogue.py --c C H PO ...       the tables for the build
 
 A text is asked for where the sources mark it, N_("..."), for every summary in rulebooks/clauses.tsv and for the houses of the rulebooks. Blanks such as {who} and %u
-must be the same in every language."""
+must be the same in every language, and the terms of docs/glossary.md are translated as it says."""
 import gettext
 import pathlib
 import re
@@ -81,11 +81,30 @@ def update(codes):
     pathlib.Path(file.name).unlink()
 
 
+def terms():
+    """The terms of the glossary by language: {"zh": {"Dealer": ["荷官", "庄家"]}}."""
+    section = (ROOT / "docs" / "glossary.md").read_text().split("## In other languages")[1]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in section.splitlines() if line.startswith("|")]
+    codes = rows[0][1:]
+    return {code: {row[0]: row[place].split(", ") for row in rows[2:]} for place, code in enumerate(codes, 1)}
+
+
+def other_terms(said, glossary):
+    """Translations that do not use the glossary's word for a term of their English text."""
+    for term, words in glossary.items():
+        has = re.compile(rf"\b{term}(s|ed|d|ing)?\b", 0 if term[0].isupper() else re.I)
+        for text, translation in said.items():
+            if has.search(BLANK.sub("", text)) and not any(word.lower() in translation.lower() for word in words):
+                yield f"\"{term}\" is not {' or '.join(words)}: {text} -> {translation}"
+
+
 def check():
-    wanted, faults = asked(), 0
+    wanted, glossaries, faults = asked(), terms(), 0
     for path in catalogues():
         said, info = load(path)
-        problems = [f"no {field} in its header" for field in ("x-language-name", "x-language-tag") if not info.get(field)]
+        problems = [] if path.stem in glossaries else ["docs/glossary.md has no terms in this language"]
+        problems += other_terms(said, glossaries.get(path.stem, {}))
+        problems += [f"no {field} in its header" for field in ("x-language-name", "x-language-tag") if not info.get(field)]
         problems += [f"missing: {text}   ({place})" for text, place in wanted.items() if not said.get(text)]
         problems += [f"left over: {text}" for text in said if text not in wanted]
         problems += [f"blanks differ: {text} -> {said[text]}" for text in wanted
