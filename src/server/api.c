@@ -24,6 +24,8 @@ static const struct route {
     {METHOD_GET, 1 << USER_PLAYER, "/api/me/ledger", api_my_ledger},
     {METHOD_GET, USERS_ALL, "/api/games", api_games},
     {METHOD_GET, USERS_ALL, "/api/tables", api_tables},
+    {METHOD_GET, USERS_PIT | 1 << USER_AUDITOR, "/api/rounds", api_find},
+    {METHOD_GET, USERS_PIT | 1 << USER_AUDITOR, "/api/numbers", api_all_numbers},
     {METHOD_GET, USERS_ALL, "/api/tables/T/sign", api_sign},
     {METHOD_GET, USERS_ALL, "/api/tables/T/clauses", api_clauses},
     {METHOD_GET, USERS_ALL, "/api/tables/T/rounds", api_rounds},

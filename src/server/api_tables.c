@@ -81,11 +81,13 @@ static unsigned seats_free(const struct setting *setting)
     return count;
 }
 
-static void put_last_rounds(struct out *out, const struct floor_table *floor, unsigned most)
+/* Rounds that are remembered, newest first; `before`: only those with a lower number. */
+static void put_last_rounds(struct out *out, const struct floor_table *floor, unsigned most, uint64_t before)
 {
     out_array(out);
     for (unsigned i = 0; i < floor->round_count && i < most; i++)
-        past_put(out, &floor->rounds[i]);
+        if (floor->rounds[i].number < before)
+            past_put(out, &floor->rounds[i]);
     out_array_end(out);
 }
 
@@ -112,7 +114,7 @@ static void put_table(struct out *out, const struct floor_table *floor)
     out_put_bool(out, "open", state->open);
     show_limits(out, book, &state->round.setting);
     out_key(out, "last");
-    put_last_rounds(out, floor, 6);
+    put_last_rounds(out, floor, 6, UINT64_MAX);
     out_object_end(out);
 }
 
@@ -134,29 +136,37 @@ void api_tables(struct call *call)
 void api_rounds(struct call *call)
 {
     struct out *out = &call->server->out;
+    char text[24] = "";
+    uint64_t before = UINT64_MAX;
+    const char *digits = text;
+    if (api_query(call->request, "before", text, sizeof text) &&
+        !(text_take_number(&digits, UINT64_MAX, &before) && !*digits)) {
+        respond_error(call->server, call->request->id, STATUS_BAD_NUMBER, NULL);
+        return;
+    }
     out_reset(out);
     out_object(out);
     out_key(out, "rounds");
-    put_last_rounds(out, call->floor, PAST_ROUNDS_MAX);
+    put_last_rounds(out, call->floor, PAST_ROUNDS_MAX, before);
     out_object_end(out);
     respond_send(call->server, call->request->id, 200);
 }
 
 /* ---- Numbers. ---- */
 
-void api_numbers(struct call *call)
+static void put_numbers(struct out *out, const struct floor_table *floor)
 {
-    const struct floor_table *floor = call->floor;
+    struct books *books = floor->server->books;
     const struct table_numbers *numbers = &floor->numbers;
-    const struct ledger *ledger = books_ledger(call->server->books);
+    const struct ledger *ledger = books_ledger(books);
     const struct account *bank = ledger_find(ledger, ACCOUNT_BANK, floor->table.plan.id);
     const struct account *escrow = ledger_find(ledger, ACCOUNT_ESCROW, floor->table.plan.id);
     int64_t win = numbers->taken_cents - numbers->paid_cents;
     int64_t hours_ms = server_now() - numbers->since_ms;
-    struct out *out = &call->server->out;
-    out_reset(out);
     out_object(out);
     out_put_string(out, "table", floor->table.plan.id);
+    out_put_string(out, "dealer", floor_dealer(floor));
+    out_put_integer(out, "idle", (server_ticks() - floor->acted_ms) / 1000);
     out_put_integer(out, "since", numbers->since_ms);
     out_put_integer(out, "rounds", (int64_t)numbers->rounds);
     out_put_integer(out, "roundsPerHour", hours_ms > 0 ? (int64_t)numbers->rounds * 3600000 / hours_ms : 0);
@@ -164,8 +174,29 @@ void api_numbers(struct call *call)
     out_put_integer(out, "win", win);
     out_put_integer(out, "holdBasisPoints",
                     numbers->wagered_cents ? win * 10000 / numbers->wagered_cents : 0);
-    out_put_integer(out, "bank", bank ? books_durable_cents(call->server->books, bank->number) : 0);
-    out_put_integer(out, "escrow", escrow ? books_durable_cents(call->server->books, escrow->number) : 0);
+    out_put_integer(out, "bank", bank ? books_durable_cents(books, bank->number) : 0);
+    out_put_integer(out, "escrow", escrow ? books_durable_cents(books, escrow->number) : 0);
+    out_object_end(out);
+}
+
+void api_numbers(struct call *call)
+{
+    out_reset(&call->server->out);
+    put_numbers(&call->server->out, call->floor);
+    respond_send(call->server, call->request->id, 200);
+}
+
+/* Of the whole floor at once. */
+void api_all_numbers(struct call *call)
+{
+    struct out *out = &call->server->out;
+    out_reset(out);
+    out_object(out);
+    out_key(out, "tables");
+    out_array(out);
+    for (unsigned i = 0; i < call->server->table_count; i++)
+        put_numbers(out, call->server->tables[i]);
+    out_array_end(out);
     out_object_end(out);
     respond_send(call->server, call->request->id, 200);
 }

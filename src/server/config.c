@@ -23,6 +23,7 @@ const char config_example[] =
     "session_hours: 12\n"
     "connections: 4096\n"
     "stop_seconds: 8            # for rounds to end after SIGTERM; the others stay in the journal\n"
+    "idle_seconds: 90           # the pit is told of a table where nothing happens for so long; 0: never\n"
     "#demo: true                # people anybody may be, without a password; never for money\n"
     "#guests: 16                # of the demo: how many players\n"
     "#bots: 4                   # of the demo: at each table\n"
@@ -64,6 +65,7 @@ void config_init(struct config *config)
     snprintf(config->database, sizeof config->database, "croupier.db");
     config->session_hours = 12;
     config->stop_seconds = 8;
+    config->idle_seconds = 90;
     config->connections_max = 4096;
     config->guests = 16;
     config->bots = 4;
@@ -201,6 +203,15 @@ static bool read_stop(struct reading *reading, const struct node *node)
     if (!number_of(reading, node, 0, 3600, &seconds))
         return false;
     reading->config->stop_seconds = (unsigned)seconds;
+    return true;
+}
+
+static bool read_idle(struct reading *reading, const struct node *node)
+{
+    unsigned long seconds;
+    if (!number_of(reading, node, 0, 86400, &seconds))
+        return false;
+    reading->config->idle_seconds = (unsigned)seconds;
     return true;
 }
 
@@ -641,6 +652,7 @@ static const struct row top_rows[] = {{"listen", read_listen},
                                       {"session_hours", read_session_hours},
                                       {"connections", read_connections},
                                       {"stop_seconds", read_stop},
+                                      {"idle_seconds", read_idle},
                                       {"demo", read_demo},
                                       {"guests", read_guests},
                                       {"bots", read_bots},

@@ -39,6 +39,7 @@ struct config {
     char key[CONFIG_PATH_MAX];
     unsigned session_hours;
     unsigned stop_seconds; /* rounds under way have so long to end when the server is told to stop */
+    unsigned idle_seconds; /* the pit is told of a table where nothing happens for so long; 0: never */
     unsigned connections_max;
     const struct checkpoint *heads; /* known from outside: the log must include them. Borrowed */
     unsigned head_count;

@@ -171,6 +171,28 @@ static void on_ready(struct client *client, const struct message *message)
         client_send_status(client, NULL, status);
 }
 
+static void on_arrange(struct client *client, const struct message *message)
+{
+    struct floor_table *floor = table_of(client, message);
+    unsigned speed;
+    int64_t company = message_integer(message, "company", 0);
+    if (!floor || !may_act(client, NULL))
+        return;
+    if (!floor_find_speed(message_string(message, "speed"), &speed) || company < 0 || company > AREAS_MAX) {
+        client_send_error(client, NULL, "bad-message", N_("The speed is slow, normal or fast."));
+        return;
+    }
+    enum status status = !floor->table.plan.solo              ? STATUS_FORBIDDEN
+                         : !floor_is_for(floor, client->name) ? STATUS_SEAT_TAKEN
+                                                              : STATUS_OK;
+    if (status != STATUS_OK) {
+        client_send_status(client, NULL, status);
+        return;
+    }
+    floor_arrange(floor, speed, (unsigned)company);
+    floor_send_snapshot(floor, client);
+}
+
 static void on_ping(struct client *client, const struct message *message)
 {
     struct out *out = &client->server->out;
@@ -214,6 +236,9 @@ static const struct message_type {
     {"sit", on_sit, {TYPE_FIELD, ID_FIELD, TABLE_FIELD, {"area", FIELD_INTEGER, true}}},
     {"leave", on_leave, {TYPE_FIELD, ID_FIELD, TABLE_FIELD}},
     {"ready", on_ready, {TYPE_FIELD, TABLE_FIELD}},
+    {"arrange",
+     on_arrange,
+     {TYPE_FIELD, TABLE_FIELD, {"speed", FIELD_STRING, true}, {"company", FIELD_INTEGER, true}}},
     {"ping", on_ping, {TYPE_FIELD}},
 };
 

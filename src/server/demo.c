@@ -28,6 +28,7 @@ enum {
 struct bot {
     struct floor_table *floor;
     char name[PERSON_NAME_MAX];
+    unsigned number; /* from 0, of its table: at a table for one, as many play as are asked for */
     int64_t next_ms;
 };
 
@@ -253,9 +254,10 @@ static void seat_bots(struct demo *demo)
     struct server *server = demo->server;
     unsigned names = sizeof bot_names / sizeof bot_names[0];
     for (unsigned t = 0; t < server->table_count; t++)
-        for (unsigned i = 0; i < server->config->bots && !server->tables[t]->table.plan.solo; i++) {
+        for (unsigned i = 0; i < server->config->bots; i++) {
             struct bot *bot = &demo->bots[demo->bot_count];
             bot->floor = server->tables[t];
+            bot->number = i;
             bot->next_ms = server_ticks() + 200 * (int64_t)i;
             snprintf(bot->name, sizeof bot->name, "%s", bot_names[demo->bot_count++ % names]);
             floor_add_bot(bot->floor, bot->name);
@@ -292,6 +294,15 @@ static void bot_sits(struct bot *bot, int person)
         bot_says(bot, words);
 }
 
+/* Nobody asked for this one any more. */
+static void bot_rises(struct bot *bot, int person)
+{
+    const struct setting *setting = &bot->floor->shown->round.setting;
+    for (unsigned area = 1; area <= setting->areas; area++)
+        if (setting->seated[area] == person + 1)
+            bot_says(bot, "rise");
+}
+
 static int64_t pause_ms(struct demo *demo)
 {
     struct draws draws = crypto_source_draws(&demo->source);
@@ -307,9 +318,15 @@ static void bot_tick(struct demo *demo, struct bot *bot, int64_t now_ms)
     struct draws draws = crypto_source_draws(&demo->source);
     int person = roster_find(&state->roster, bot->name, strlen(bot->name));
     struct act act;
-    bot->next_ms = now_ms + pause_ms(demo);
+    bot->next_ms = now_ms + floor_paced(floor, (uint32_t)pause_ms(demo));
     if (floor->first_pending || !state->open)
         return;
+    bool asked_for = !floor->table.plan.solo || bot->number < floor->company;
+    if (!asked_for && (person < 0 || state_between_rounds(state) || state->round.phase == PHASE_BETTING)) {
+        if (person >= 0 && state_between_rounds(state))
+            bot_rises(bot, person);
+        return;
+    }
     if (state_between_rounds(state)) {
         if (state->round.setting.areas)
             bot_sits(bot, person);

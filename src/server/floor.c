@@ -337,6 +337,42 @@ enum status floor_hurry(struct floor_table *floor)
     return STATUS_OK;
 }
 
+/* How fast a table for one goes: thousandths of its own pace. */
+static const struct {
+    const char *name;
+    uint32_t thousandths;
+} speeds[] = {{"normal", 1000}, {"slow", 2500}, {"fast", 300}};
+
+const char *floor_speed(const struct floor_table *floor)
+{
+    assert(floor->speed < sizeof speeds / sizeof speeds[0]);
+    return speeds[floor->speed].name;
+}
+
+uint32_t floor_paced(const struct floor_table *floor, uint32_t length_ms)
+{
+    return (uint32_t)((uint64_t)length_ms * speeds[floor->speed].thousandths / 1000);
+}
+
+void floor_arrange(struct floor_table *floor, unsigned speed, unsigned company)
+{
+    assert(floor->table.plan.solo && speed < sizeof speeds / sizeof speeds[0]);
+    floor->speed = speed;
+    floor->company = company < floor->bot_count ? company : floor->bot_count;
+    floor->table.plan.pace_ms = floor_paced(floor, floor->pace_ms);
+    floor->table.plan.result_ms = floor_paced(floor, floor->result_ms);
+}
+
+bool floor_find_speed(const char *name, unsigned *speed)
+{
+    for (unsigned i = 0; i < sizeof speeds / sizeof speeds[0]; i++) {
+        *speed = i;
+        if (strcmp(speeds[i].name, name) == 0)
+            return true;
+    }
+    return false;
+}
+
 void floor_ask(struct floor_table *floor, const struct task *task)
 {
     const struct server *server = floor->server;
@@ -434,6 +470,10 @@ static void show_pending(struct floor_table *floor, const struct pending *pendin
     uint8_t phase_before = floor->shown->begun ? floor->shown->round.phase : PHASE_ENDED;
     floor->shown = pending->state;
     floor->seq = pending->seq;
+    floor->acted_ms = server_ticks();
+    floor->idle_told = false;
+    if (pending->task && pending->task->role == USER_DEALER)
+        snprintf(floor->dealer, sizeof floor->dealer, "%s", pending->task->by);
     if (pending->kind == ENTRY_OPENED) {
         floor->winner_count = 0;
         roads_build(&floor->roads, floor->winners, 0);
@@ -481,8 +521,42 @@ void floor_durable(struct floor_table *floor, uint64_t durable)
     floor_tick(floor, server_ticks());
 }
 
+/* Something should happen here: a round is under way with wagers in it, the system has one to open, or people
+ * wait for a dealer to open one. */
+static bool is_busy(const struct floor_table *floor)
+{
+    const struct table_state *state = floor->shown;
+    if (!state->open)
+        return false;
+    if (state_between_rounds(state))
+        return is_awake(floor) &&
+               ((floor->table.plan.system_chores & (unsigned)CHORE_OPEN) || floor_present(floor) != 0);
+    return state->round.phase == PHASE_DEALING || state->round.stake_count > 0;
+}
+
+/* Tells the pit, once, of a table that has stopped; whoever has its page open. */
+static void look_idle(struct floor_table *floor, int64_t now_ms)
+{
+    int64_t most_ms = (int64_t)floor->server->config->idle_seconds * 1000;
+    char seconds[24];
+    if (floor->idle_told || most_ms == 0 || now_ms - floor->acted_ms < most_ms || !is_busy(floor))
+        return;
+    bool deals = floor->table.plan.system_chores & (unsigned)CHORE_DEAL;
+    floor->idle_told = true;
+    snprintf(seconds, sizeof seconds, "%lld", (long long)(now_ms - floor->acted_ms) / 1000);
+    if (deals)
+        floor_alarm(
+            floor, "error", "table-stopped",
+            N_("This table deals by itself and has stopped: nothing has happened for {what} seconds."),
+            seconds);
+    else
+        floor_alarm(floor, "warning", "table-idle",
+                    N_("Nothing has happened at this table for {what} seconds."), seconds);
+}
+
 void floor_tick(struct floor_table *floor, int64_t now_ms)
 {
+    look_idle(floor, now_ms);
     if (floor->first_pending || floor->server->halted || floor->server->stopped ||
         (floor->wake_ms && now_ms < floor->wake_ms))
         return;

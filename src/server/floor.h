@@ -72,6 +72,10 @@ struct floor_table {
     int64_t wake_ms;                            /* when a chore is due; 0: never */
     char bots[FLOOR_BOTS_MAX][PERSON_NAME_MAX]; /* people whom the demo plays */
     unsigned bot_count;
+    unsigned company;   /* at a table for one: how many of them the player asked for */
+    unsigned speed;     /* at a table for one, by the player's choice */
+    uint32_t pace_ms;   /* of the plan, at normal speed */
+    uint32_t result_ms; /* the same */
     struct client **watchers;
     unsigned watcher_count;
     unsigned watcher_room;
@@ -82,6 +86,9 @@ struct floor_table {
     struct roads roads;
     struct alarm alarms[SHOW_ALARMS_MAX];
     unsigned alarm_count;
+    char dealer[PERSON_NAME_MAX]; /* the last dealer who did something here; "": none yet */
+    int64_t acted_ms; /* when the last entry became durable, or the server started: by server_ticks */
+    bool idle_told;   /* the pit knows that nothing has happened since */
     struct table_numbers {
         int64_t wagered_cents;
         int64_t paid_cents;
@@ -123,6 +130,13 @@ bool floor_is_for(const struct floor_table *floor, const char *name);
 /* At a table for one: bets are closed now, if there are any, and not when the clock says so. */
 enum status floor_hurry(struct floor_table *floor) MUST_CHECK;
 
+/* At a table for one: as fast as the player likes it, with so many of the demo's people. Nothing of it is
+ * kept: it ends when the player goes. */
+void floor_arrange(struct floor_table *floor, unsigned speed, unsigned company);
+bool floor_find_speed(const char *name, unsigned *speed); /* "slow", "normal", "fast" */
+const char *floor_speed(const struct floor_table *floor);
+uint32_t floor_paced(const struct floor_table *floor, uint32_t length_ms); /* at the chosen speed */
+
 /* People of the roster who are connected, or are bots: bit per person. */
 uint32_t floor_present(const struct floor_table *floor);
 
@@ -144,6 +158,9 @@ struct happening {
 /* One update about acts that became durable together, at least one. */
 void floor_send_update(struct floor_table *floor, struct client *client, const struct happening *list,
                        unsigned count);
+
+/* The dealer: one who looks at this table, the one who did something last; "" where nobody does. */
+const char *floor_dealer(const struct floor_table *floor);
 
 /* Sends the updates since entry `since`, or a snapshot where that is too far back or unknown (below 0). */
 void floor_resume(struct floor_table *floor, struct client *client, int64_t since);

@@ -55,6 +55,9 @@ struct floor_table *floor_new(struct server *server, const struct table_plan *pl
     floor->last = &floor->first;
     floor->last_pending = &floor->first_pending;
     floor->numbers.since_ms = server_now();
+    floor->acted_ms = server_ticks();
+    floor->pace_ms = plan->pace_ms;
+    floor->result_ms = plan->result_ms;
     enum status status = begin(floor, plan, failure);
     if (status) {
         failure->status = status;

@@ -9,14 +9,24 @@
 
 /* ---- Who looks. ---- */
 
+static bool is_bot(const struct floor_table *floor, const char *name)
+{
+    for (unsigned i = 0; i < floor->bot_count; i++)
+        if (strcmp(floor->bots[i], name) == 0)
+            return true;
+    return false;
+}
+
 bool floor_is_for(const struct floor_table *floor, const char *name)
 {
     const struct table_state *state = floor->shown;
     if (!floor->table.plan.solo)
         return true;
-    for (unsigned i = 0; !state_between_rounds(state) && i < state->round.stake_count; i++)
-        if (strcmp(state->roster.names[state->round.stakes[i].person], name) != 0)
+    for (unsigned i = 0; !state_between_rounds(state) && i < state->round.stake_count; i++) {
+        const char *bettor = state->roster.names[state->round.stakes[i].person];
+        if (strcmp(bettor, name) != 0 && !is_bot(floor, bettor))
             return false;
+    }
     for (unsigned i = 0; i < floor->watcher_count; i++)
         if (floor->watchers[i]->role == USER_PLAYER)
             return strcmp(floor->watchers[i]->name, name) == 0;
@@ -34,7 +44,8 @@ uint32_t floor_present(const struct floor_table *floor)
 {
     uint32_t present = 0;
     const struct roster *roster = &floor->shown->roster;
-    for (unsigned i = 0; i < floor->bot_count; i++) {
+    unsigned bots = floor->table.plan.solo ? floor->company : floor->bot_count;
+    for (unsigned i = 0; i < bots; i++) {
         int person = roster_find(roster, floor->bots[i], strlen(floor->bots[i]));
         if (person >= 0)
             present |= 1U << person;
@@ -57,6 +68,9 @@ struct surroundings floor_surroundings(const struct floor_table *floor)
         .last_count = floor->round_count,
         .last = floor->rounds,
         .roads = floor->table.plan.book->family == FAMILY_BACCARAT ? &floor->roads : NULL,
+        .speed = floor->table.plan.solo ? floor_speed(floor) : NULL,
+        .company = floor->company,
+        .company_max = floor->bot_count,
         .alarm_count = floor->alarm_count,
         .alarms = floor->alarms,
     };
@@ -152,6 +166,9 @@ void floor_unwatch(struct floor_table *floor, struct client *client)
     for (unsigned i = 0; i < floor->watcher_count; i++)
         if (floor->watchers[i] == client)
             floor->watchers[i--] = floor->watchers[--floor->watcher_count];
+    /* What one player chose is not the next one's. */
+    if (floor->table.plan.solo && client->role == USER_PLAYER && floor_is_for(floor, ""))
+        floor_arrange(floor, 0, 0);
 }
 
 void floor_alarm(struct floor_table *floor, const char *level, const char *code, const char *sentence,
@@ -178,6 +195,19 @@ void floor_alarm(struct floor_table *floor, const char *level, const char *code,
         out_object_end(&server->out);
         client_send(client);
     }
+}
+
+const char *floor_dealer(const struct floor_table *floor)
+{
+    const char *looks = "";
+    for (unsigned i = 0; i < floor->watcher_count; i++) {
+        const struct client *client = floor->watchers[i];
+        if (client->role == USER_DEALER && strcmp(client->name, floor->dealer) == 0)
+            return floor->dealer;
+        if (client->role == USER_DEALER)
+            looks = client->name;
+    }
+    return looks[0] ? looks : floor->dealer;
 }
 
 /* ---- What is remembered of rounds. ---- */

@@ -79,23 +79,31 @@ static void inquiry_done(struct job *job)
     if (inquiry->file)
         fclose(inquiry->file);
     out_release(&inquiry->out);
+    free(inquiry->own);
     free(inquiry);
 }
 
-static void take_table(struct inquiry *inquiry, const struct floor_table *floor)
+uint64_t inquiry_chain_last(const struct floor_table *floor)
 {
     struct store_cursor *cursor;
     struct store_row row;
     struct store_failure failure;
+    uint64_t last = 0;
+    if (store_read(books_store(floor->server->books), floor->chain, STORE_BACKWARD, 0, &cursor, &failure))
+        return 0;
+    if (store_next(cursor, &row) == STATUS_OK)
+        last = row.position;
+    store_cursor_close(cursor);
+    return last;
+}
+
+static void take_table(struct inquiry *inquiry, const struct floor_table *floor)
+{
     inquiry->plan = floor->table.plan;
     inquiry->chain = floor->chain;
     inquiry->round_number = floor->shown->round_number;
     inquiry->round_ended = floor->shown->round.phase == PHASE_ENDED;
-    if (store_read(books_store(floor->server->books), floor->chain, STORE_BACKWARD, 0, &cursor, &failure))
-        return;
-    if (store_next(cursor, &row) == STATUS_OK)
-        inquiry->position = row.position;
-    store_cursor_close(cursor);
+    inquiry->position = inquiry_chain_last(floor);
 }
 
 static void take_account(struct inquiry *inquiry, const char *player)
@@ -108,9 +116,16 @@ static void take_account(struct inquiry *inquiry, const char *player)
 
 void inquiry_submit(struct call *call, const char *player, enum status (*read)(struct inquiry *inquiry))
 {
+    inquiry_submit_with(call, player, read, NULL);
+}
+
+void inquiry_submit_with(struct call *call, const char *player, enum status (*read)(struct inquiry *inquiry),
+                         void *own)
+{
     struct server *server = call->server;
     struct inquiry *inquiry = calloc(1, sizeof *inquiry);
     if (!inquiry) {
+        free(own);
         respond_error(server, call->request->id, STATUS_NO_MEMORY, NULL);
         return;
     }
@@ -118,6 +133,7 @@ void inquiry_submit(struct call *call, const char *player, enum status (*read)(s
     inquiry->server = server;
     inquiry->request = call->request->id;
     inquiry->read = read;
+    inquiry->own = own;
     inquiry->role = call->user ? (enum user_role)call->user->role : USER_DISPLAY;
     snprintf(inquiry->query, sizeof inquiry->query, "%s", call->request->query);
     snprintf(inquiry->name, sizeof inquiry->name, "%s", call->name);
@@ -128,5 +144,6 @@ void inquiry_submit(struct call *call, const char *player, enum status (*read)(s
     if (worker_submit(server->reader, &inquiry->job))
         return;
     respond_error(server, call->request->id, STATUS_TOO_MANY, NULL);
+    free(inquiry->own);
     free(inquiry);
 }

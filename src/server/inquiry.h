@@ -35,6 +35,8 @@ struct inquiry {
     uint32_t round_number;  /* the last that has begun */
     bool round_ended;
 
+    void *own; /* what else the question needs; freed with the inquiry; NULL: nothing */
+
     struct out out;
     FILE *file;
     const char *type;     /* of the content; NULL: JSON */
@@ -45,6 +47,13 @@ struct inquiry {
 
 /* Sends the request to the reader. `player` is whose account is asked about, or NULL. */
 void inquiry_submit(struct call *call, const char *player, enum status (*read)(struct inquiry *inquiry));
+
+/* The same with more that it needs: takes `own`, from malloc. */
+void inquiry_submit_with(struct call *call, const char *player, enum status (*read)(struct inquiry *inquiry),
+                         void *own);
+
+/* The position of the last entry of the table's chain on disk; 0: none. On the event loop. */
+uint64_t inquiry_chain_last(const struct floor_table *floor);
 
 /* The value of a query's field as a number; `otherwise` when it is not there. False: it is no number. */
 bool inquiry_number(const struct inquiry *inquiry, const char *field, int64_t otherwise, int64_t *number);

@@ -209,6 +209,11 @@ void show_state(struct out *out, const struct table *table, const struct table_s
     out_put_integer(out, "areas", state->round.setting.areas);
     out_put_bool(out, "open", state->open);
     out_put_bool(out, "solo", table->plan.solo);
+    if (around->speed) {
+        out_put_string(out, "speed", around->speed);
+        out_put_integer(out, "company", around->company);
+        out_put_integer(out, "companyMax", around->company_max);
+    }
     out_put_string(out, "device", device_name(state->device));
     put_clock(out, &table->clock, around->clock_ahead_ms);
     show_limits(out, book, &state->round.setting);

@@ -28,6 +28,9 @@ struct surroundings {
     unsigned last_count;
     const struct past_round *last; /* newest first */
     const struct roads *roads;     /* NULL where there are none */
+    const char *speed;             /* of a table for one; NULL: not one */
+    unsigned company;              /* there: how many of the demo's people play along */
+    unsigned company_max;
     unsigned alarm_count;
     const struct alarm *alarms;
 };

@@ -9,7 +9,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
 import tap  # noqa: E402
-from casino import GAMES, Casino, table  # noqa: E402
+from casino import GAMES, PEOPLE_ALL, Casino, table  # noqa: E402
 
 ROUNDS = 30  # more than a table shows, and more than one shoe
 
@@ -18,6 +18,73 @@ def rows(casino, path):
     status, text = casino.http("GET", path, token=casino.token("Aud"), raw=True)
     assert status == 200, text
     return list(csv.DictReader(io.StringIO(text)))
+
+
+def find(casino, query, who="Pat"):
+    status, answer = casino.http("GET", f"/api/rounds?{query}", token=casino.token(who))
+    assert status == 200, answer
+    return answer
+
+
+def check_find(casino, played, middle):
+    """The same rounds by questions, in pages."""
+    answer = find(casino, "player=Mei")
+    numbers = [row["round"] for row in answer["rounds"]]
+    assert numbers == sorted(played, reverse=True) and "next" not in answer, numbers
+    for row in answer["rounds"]:
+        assert row["table"] == "bac" and row["players"] == [{"name": "Mei", "staked": 2000, "result": played[row["round"]]}], row
+        assert row["win"] == -played[row["round"]] and row["begun"] <= row["ended"] and row["irregularities"] == [], row
+    paged, query = [], "player=Mei&limit=7"
+    while query:
+        page = find(casino, query)
+        assert len(page["rounds"]) <= 7
+        paged += page["rounds"]
+        query = f"player=Mei&limit=7&before={page['next']}" if "next" in page else ""
+    assert paged == answer["rounds"], "pages make the whole"
+    late = find(casino, f"player=Mei&from={middle}")["rounds"]
+    early = find(casino, f"player=Mei&to={middle}")["rounds"]
+    assert late + early == answer["rounds"] and early and late, (middle, [(r["round"], r["begun"]) for r in late + early], numbers)
+    assert find(casino, "player=Tan")["rounds"] == [] and find(casino, "player=nobody")["rounds"] == []
+    assert find(casino, "amount=2001")["rounds"] == [] and find(casino, "irregularity=any")["rounds"] == []
+    assert len(find(casino, "amount=2000&table=bac")["rounds"]) == len(played) and find(casino, "amount=1&table=bj")["rounds"] == []
+    for wrong in ("limit=0", "limit=101", "from=noon", "before=-1", "amount=x"):
+        assert casino.http("GET", f"/api/rounds?{wrong}", token=casino.token("Pat"))[0] == 400, wrong
+    for who in ("Mei", "Dan", "Cai"):
+        assert casino.http("GET", "/api/rounds", token=casino.token(who))[0] == 403, who
+    last = casino.http("GET", "/api/tables/bac/rounds")[1]["rounds"]
+    older = casino.http("GET", f"/api/tables/bac/rounds?before={last[3]['round']}")[1]["rounds"]
+    assert older == last[4:], "a page of the list behind that round"
+
+
+def test_find_what_went_wrong():
+    """two players, a wager taken back, one placed by the dealer, an irregularity, a double: each told as it was"""
+    with Casino([table("mbs-blackjack-v6", "t1", device="entered", people=PEOPLE_ALL)]) as casino:
+        for name in ("Mei", "Tan"):
+            casino.buy_in(name, 50000)
+        mei, tan, dan = casino.visit("Mei"), casino.visit("Tan"), casino.visit("Dan")
+        for visitor in (mei, tan, dan):
+            visitor.watch("t1")
+        dan.done("t1", "shuffle full")
+        assert tan.ask({"type": "sit", "table": "t1", "area": 2})["ok"]
+        while any(o["verb"] == "card" for o in dan.offers("t1")):
+            dan.done("t1", "card 2c")
+        dan.done("t1", "open")
+        mei.until("t1", lambda s: s["phase"] == "betting", "betting")
+        mei.done("t1", "bet 3 main 50")
+        mei.done("t1", "pull 3 main")
+        mei.done("t1", "bet 1 main 20")
+        dan.done("t1", "place Tan 2 main 30")
+        dan.done("t1", "close")
+        dan.done("t1", "irregularity other a glass on the felt")
+        row = find(casino, "irregularity=any")["rounds"][0]
+        assert row["irregularities"] == ["other"] and "ended" not in row, row
+        assert sorted((p["name"], p["staked"], p["result"]) for p in row["players"]) == [("Mei", 2000, -2000), ("Tan", 3000, -3000)], row
+        casino.visit("Sue").done("t1", "decide void seen by all")
+        row = find(casino, "irregularity=other", "Aud")["rounds"][0]
+        assert row["irregularities"] == ["decide", "other"] and "ended" in row and row["win"] == 0, row
+        assert sorted((p["name"], p["staked"], p["result"]) for p in row["players"]) == [("Mei", 2000, 0), ("Tan", 3000, 0)], row
+        assert find(casino, "irregularity=wrong-hand")["rounds"] == []
+        assert len(find(casino, "player=Tan&amount=3000")["rounds"]) == 1 and find(casino, "player=Mei&amount=3000")["rounds"] == []
 
 
 def test_books():
@@ -52,6 +119,7 @@ def test_books():
         assert early + late == found and early and late
         assert rows(casino, "/api/export/rounds.csv?table=bj") == [] and rows(casino, f"/api/export/rounds.csv?to={begun}") == []
         assert casino.http("GET", "/api/export/rounds.csv?from=noon", token=casino.token("Aud"))[0] == 400
+        check_find(casino, played, middle)
         postings = rows(casino, "/api/export/ledger.csv")
         assert round(sum(100 * float(row["amount"]) for row in postings)) == 0
         assert len(rows(casino, f"/api/export/ledger.csv?from={middle}")) < len(postings)

@@ -201,6 +201,36 @@ def test_where_wagers_lie():
         assert layout[1]["super-sevens"] == ("box", None), layout[1]
 
 
+def test_a_table_that_stands_still():
+    """the pit is told, once, of a table at which nothing happens: whoever has its page open, and of one that should deal by itself"""
+    tables = [table("mbs-blackjack-v6", "hand", device="entered", people=PEOPLE_ALL),
+              table("mbs-blackjack-v6", "self", betting=3600, extra="    solo: true\n"), table("mbs-blackjack-v6", "empty", device="entered", people=PEOPLE_ALL)]
+    with Casino(tables, more="idle_seconds: 2\n") as casino:
+        casino.buy_in("Mei", 50000)
+        mei, dan, pat = casino.visit("Mei"), casino.visit("Dan"), casino.visit("Pat")
+        for name in ("hand", "self", "empty"):
+            dan.watch(name)  # a page with Deal
+        mei.watch("hand")
+        dan.done("hand", "shuffle full")
+        while any(o["verb"] == "card" for o in dan.offers("hand")):
+            dan.done("hand", "card 2c")
+        dan.done("hand", "open")
+        mei.until("hand", lambda s: s["phase"] == "betting", "betting")
+        mei.done("hand", "bet 1 main 20")
+        numbers = {n["table"]: n for n in casino.http("GET", "/api/numbers", token=casino.token("Pat"))[1]["tables"]}
+        assert numbers["hand"]["dealer"] == "Dan" and numbers["hand"]["idle"] <= 2 and numbers["hand"]["drop"] == 2000, numbers["hand"]
+        alarm = pat.expect("alarm")
+        assert (alarm["table"], alarm["code"]) == ("hand", "table-idle") and " 2 seconds" in alarm["sentence"], alarm
+        mei.watch("self")
+        mei.until("self", lambda s: s["phase"] == "betting", "betting")
+        mei.done("self", "bet 1 main 20")
+        alarm = pat.expect("alarm")
+        assert (alarm["table"], alarm["code"], alarm["level"]) == ("self", "table-stopped", "error"), alarm
+        seen = casino.visit("Pat").watch("hand")["state"]["alarms"]
+        assert [a["code"] for a in seen] == ["table-idle"], "told once"
+        assert casino.visit("Pat").watch("empty")["state"]["alarms"] == [], "nobody waits there"
+
+
 def test_table_for_one():
     """at a table for one the first who comes plays, and says when bets close; anybody else is refused until they go"""
     with Casino([table("mbs-blackjack-v6", "t1", betting=3600, extra="    solo: true\n"), table("mbs-blackjack-v6", "t2")]) as casino:
@@ -216,6 +246,16 @@ def test_table_for_one():
         assert tan.act("t1", "bet 2 main 20")["status"] == "seat-taken"
         mei.send({"type": "ready", "table": "t1"})
         assert mei.expect("error")["code"] == "not-now", "no bets yet"
+        for words, code in (({"speed": "warp", "company": 0}, "bad-message"), ({"speed": "fast", "company": -1}, "bad-message")):
+            mei.send({"type": "arrange", "table": "t1", **words})
+            assert mei.expect("error")["code"] == code, words
+        tan.send({"type": "arrange", "table": "t1", "speed": "fast", "company": 0})
+        assert tan.expect("error")["code"] == "seat-taken"
+        tan.send({"type": "arrange", "table": "t2", "speed": "fast", "company": 0})
+        assert tan.expect("error")["code"] == "forbidden", "not a table for one"
+        mei.send({"type": "arrange", "table": "t1", "speed": "fast", "company": 3})
+        shown = mei.expect("snapshot")["state"]
+        assert (shown["speed"], shown["company"], shown["companyMax"]) == ("fast", 0, 0), "no demo, no company"
         assert mei.done("t1", "bet 1 main 20")["ok"]
         tan.send({"type": "ready", "table": "t1"})
         assert tan.expect("error")["code"] == "seat-taken"

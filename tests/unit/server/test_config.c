@@ -42,6 +42,7 @@ static void test_every_key(void **state)
                                        "session_hours",
                                        "connections",
                                        "stop_seconds",
+                                       "idle_seconds",
                                        "demo",
                                        "guests",
                                        "bots",

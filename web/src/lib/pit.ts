@@ -3,6 +3,11 @@
 import { command, get, getText } from './api';
 
 export interface Numbers {
+  table: string;
+  /* Who deals; empty: nobody. */
+  dealer: string;
+  /* Seconds since something happened there. */
+  idle: number;
   drop: number;
   win: number;
   holdBasisPoints: number;
@@ -35,7 +40,7 @@ export interface Audit {
 
 const at = (table: string): string => `tables/${encodeURIComponent(table)}`;
 
-export const numbers = (table: string): Promise<Numbers> => get(`${at(table)}/numbers`);
+export const numbers = async (): Promise<Numbers[]> => (await get<{ tables: Numbers[] }>('numbers')).tables;
 export const openTable = (table: string): Promise<unknown> => command(`${at(table)}/open`, {});
 export const closeTable = (table: string): Promise<unknown> => command(`${at(table)}/close`, {});
 export const fill = (table: string, amount: number): Promise<unknown> => command(`${at(table)}/fill`, { amount });

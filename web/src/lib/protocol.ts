@@ -121,6 +121,9 @@ export interface Alarm {
   time: number;
 }
 
+export const SPEEDS = ['slow', 'normal', 'fast'] as const;
+export type Speed = (typeof SPEEDS)[number];
+
 export type Phase = 'idle' | 'betting' | 'dealing' | 'ended';
 
 export interface TableState {
@@ -134,6 +137,10 @@ export interface TableState {
   open: boolean;
   /* For one person at a time, who says when bets close. */
   solo?: boolean;
+  /* There: how fast it goes, how many of the demo's people play along, and how many could. */
+  speed?: Speed;
+  company?: number;
+  companyMax?: number;
   device: string;
   voided: boolean;
   clock: { kind: string; until: number } | null;
@@ -198,4 +205,5 @@ export type ClientMessage =
   | { type: 'sit'; id: string; table: string; area?: number }
   | { type: 'leave'; id: string; table: string }
   | { type: 'ready'; table: string }
+  | { type: 'arrange'; table: string; speed: Speed; company: number }
   | { type: 'ping' };

@@ -8,6 +8,8 @@ import { lying } from './stakes';
 export interface Row {
   id: string;
   table: FloorTable;
+  /* Who deals; empty: the table by itself, or nobody. */
+  dealer: string;
   phase: string;
   seats: number;
   /* What lies on the table, and what a person has on it in the mean. */
@@ -29,15 +31,15 @@ export type Column = Exclude<keyof Row, 'table' | 'stuck'>;
 /* An open table at which nothing happens for so long, although a round is under way, has stopped. */
 export const STUCK_S = 90;
 
-export function rowOf(table: FloorTable, state: TableState | null, numbers: Numbers | null, idleMs: number, alarms: number): Row {
+export function rowOf(table: FloorTable, state: TableState | null, numbers: Numbers | null, idle: number, alarms: number): Row {
   const open = state?.stakes.filter((stake) => !stake.settled) ?? [];
   const bets = open.reduce((sum, stake) => sum + lying(stake), 0);
   const bettors = new Set(open.map((stake) => stake.who)).size;
-  const idle = Math.floor(idleMs / 1000);
   const busy = state?.phase === 'dealing' || (state?.phase === 'betting' && bettors > 0);
   return {
     id: table.id,
     table,
+    dealer: numbers?.dealer ?? '',
     phase: table.open ? table.phase : 'closed',
     seats: state?.people.filter((person) => person.seat > 0).length ?? 0,
     bets,

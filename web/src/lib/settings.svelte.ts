@@ -3,12 +3,12 @@
 import { en, type Words } from '../words/en';
 import { aboutLanguage, chooseLanguage, LANGUAGES, wordsOf } from './languages';
 import { clockTime, money, number, percent, signedMoney } from './money';
-import type { Language } from './protocol';
+import type { Language, Speed } from './protocol';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
 const KEY = 'croupier.settings';
-type Kept = { language?: Language; theme?: Theme; coach?: boolean; sound?: boolean; volume?: number; spoken?: boolean };
+type Kept = { language?: Language; theme?: Theme; coach?: boolean; sound?: boolean; volume?: number; spoken?: boolean; speed?: Speed; company?: number };
 const THEMES: Theme[] = ['auto', 'light', 'dark'];
 
 function kept(): Kept {
@@ -27,6 +27,9 @@ class Settings {
   /* Of a hundred. */
   volume = $state(60);
   spoken = $state(true);
+  /* Of tables of one's own. */
+  speed = $state<Speed>('normal');
+  company = $state(0);
   words = $state.raw<Words>(en);
 
   async load(): Promise<void> {
@@ -38,13 +41,15 @@ class Settings {
     this.sound = before.sound ?? true;
     this.volume = before.volume ?? 60;
     this.spoken = before.spoken ?? true;
+    this.speed = before.speed ?? 'normal';
+    this.company = before.company ?? 0;
     this.show();
   }
 
   change(change: Kept): void {
     Object.assign(this, change);
-    const { language, theme, coach, sound, volume, spoken } = this;
-    localStorage.setItem(KEY, JSON.stringify({ language, theme, coach, sound, volume, spoken }));
+    const { language, theme, coach, sound, volume, spoken, speed, company } = this;
+    localStorage.setItem(KEY, JSON.stringify({ language, theme, coach, sound, volume, spoken, speed, company }));
     this.show();
   }
 

@@ -88,7 +88,11 @@ export class Table {
       this.viewer = viewer;
       this.watch();
     }
-    if (message.type === 'snapshot' && message.table === this.id) this.show(message.seq, message.state);
+    if (message.type === 'snapshot' && message.table === this.id) {
+      const first = this.state === null;
+      this.show(message.seq, message.state);
+      if (first) this.arrange();
+    }
     if (message.type === 'update' && message.table === this.id) {
       const before = this.state;
       this.show(message.seq, message.state);
@@ -141,6 +145,14 @@ export class Table {
   /* At a table for one: deal, without waiting for the clock. */
   ready(): void {
     session.socket.tell({ type: 'ready', table: this.id });
+  }
+
+  /* At a table for one: as this person likes it, unless it is so already. */
+  arrange(): void {
+    const { state } = this;
+    if (!state?.solo || !this.mayPlay) return;
+    const company = Math.min(settings.company, state.companyMax ?? 0);
+    if (state.speed !== settings.speed || state.company !== company) session.socket.tell({ type: 'arrange', table: this.id, speed: settings.speed, company });
   }
 
   async leave(): Promise<void> {

@@ -11,18 +11,18 @@ const state = (phase: string, stakes: [string, number][]): TableState =>
     stakes: stakes.map(([who, placed]) => ({ who, spot: '1', wager: 'main', placed, effective: placed, settled: false, reason: '', result: 0 })) }) as unknown as TableState;
 
 it('bets now and the average bet are of the people who bet', () => {
-  const row = rowOf(table('t'), state('dealing', [['a', 2500], ['a', 500], ['b', 5000]]), null, 3000, 1);
+  const row = rowOf(table('t'), state('dealing', [['a', 2500], ['a', 500], ['b', 5000]]), null, 3, 1);
   expect(row).toMatchObject({ bets: 8000, average: 4000, seats: 1, left: 80, idle: 3, alarms: 1, stuck: false });
 });
 
 it('a table in a round at which nothing happens is stuck; an empty one is not', () => {
-  expect(rowOf(table('t'), state('dealing', []), null, 90000, 0).stuck).toBe(true);
-  expect(rowOf(table('t'), state('betting', []), null, 900000, 0).stuck).toBe(false);
-  expect(rowOf({ ...table('t'), open: false }, state('dealing', []), null, 900000, 0).stuck).toBe(false);
+  expect(rowOf(table('t'), state('dealing', []), null, 90, 0).stuck).toBe(true);
+  expect(rowOf(table('t'), state('betting', []), null, 900, 0).stuck).toBe(false);
+  expect(rowOf({ ...table('t'), open: false }, state('dealing', []), null, 900, 0).stuck).toBe(false);
 });
 
 it('rows sort by figures and by names, and stay in order where they are equal', () => {
-  const rows = [['t10', 3], ['t2', 3], ['t1', 9]].map(([id, idle]) => ({ ...rowOf(table(String(id)), null, null, Number(idle) * 1000, 0) }));
+  const rows = [['t10', 3], ['t2', 3], ['t1', 9]].map(([id, idle]) => ({ ...rowOf(table(String(id)), null, null, Number(idle), 0) }));
   expect(sorted(rows, 'idle', true).map((row) => row.id)).toEqual(['t1', 't10', 't2']);
   expect(sorted(rows, 'id', false).map((row) => row.id)).toEqual(['t1', 't2', 't10']);
 });
