@@ -460,8 +460,8 @@ static void tell_watchers(struct floor_table *floor, uint64_t durable)
                                                .by = task ? task->by : "",
                                                .by_staff = task && user_role_in(task->role, USERS_STAFF)};
     }
-    for (unsigned i = 0; count && i < floor->watcher_count; i++)
-        floor_send_update(floor, floor->watchers[i], list, count);
+    if (count)
+        floor_tell(floor, list, count);
 }
 
 /* The state on disk is the one that is shown from now on. */

@@ -155,7 +155,10 @@ struct happening {
     bool by_staff;
 };
 
-/* One update about acts that became durable together, at least one. */
+/* One update about acts that became durable together, at least one: to everybody who looks, or to one of
+ * them. The message is made once for all who see the same, so a thousand spectators cost little more than
+ * ten. */
+void floor_tell(struct floor_table *floor, const struct happening *list, unsigned count);
 void floor_send_update(struct floor_table *floor, struct client *client, const struct happening *list,
                        unsigned count);
 

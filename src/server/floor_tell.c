@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* floor_tell.c - what a table on the floor tells: snapshots, updates, alarms, previews; see floor.h. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -118,14 +119,12 @@ static void put_cause(struct floor_table *floor, const struct happening *happeni
                !happening->by[0], happening->by_staff ? happening->by : NULL);
 }
 
-void floor_send_update(struct floor_table *floor, struct client *client, const struct happening *list,
-                       unsigned count)
+static void make_update(struct floor_table *floor, const struct viewpoint *viewpoint,
+                        const struct surroundings *around, const struct happening *list, unsigned count)
 {
     struct out *out = &floor->server->out;
-    const struct rulebook *book = floor->table.plan.book;
     const struct happening *last = &list[count - 1];
-    struct viewpoint viewpoint = floor_viewpoint(floor, client);
-    struct surroundings around = floor_surroundings(floor);
+    floor->server->metrics.values[METRIC_MADE]++;
     begin_message(floor, "update", last->seq);
     out_key(out, "cause");
     put_cause(floor, last);
@@ -139,12 +138,46 @@ void floor_send_update(struct floor_table *floor, struct client *client, const s
     out_key(out, "events");
     out_array(out);
     for (unsigned i = 0; i < count; i++)
-        show_events(out, book, list[i].state, list[i].events, &viewpoint);
+        show_events(out, floor->table.plan.book, list[i].state, list[i].events, viewpoint);
     out_array_end(out);
     out_key(out, "state");
-    show_state(out, &floor->table, last->state, &around, &viewpoint);
+    show_state(out, &floor->table, last->state, around, viewpoint);
     out_object_end(out);
+}
+
+void floor_send_update(struct floor_table *floor, struct client *client, const struct happening *list,
+                       unsigned count)
+{
+    struct viewpoint viewpoint = floor_viewpoint(floor, client);
+    struct surroundings around = floor_surroundings(floor);
+    assert(count);
+    make_update(floor, &viewpoint, &around, list, count);
     client_send(client);
+}
+
+/* Players see their own cards, balance and offers; anybody else sees what all of their role see. */
+static bool see_the_same(const struct client *a, const struct client *b)
+{
+    return a->role != USER_PLAYER && a->role == b->role && a->language == b->language;
+}
+
+void floor_tell(struct floor_table *floor, const struct happening *list, unsigned count)
+{
+    bool told[USER_COUNT][LANGUAGE_COUNT] = {{false}};
+    const struct surroundings around = floor_surroundings(floor);
+    assert(count);
+    for (unsigned i = 0; i < floor->watcher_count; i++) {
+        struct client *first = floor->watchers[i];
+        if (told[first->role][first->language])
+            continue;
+        struct viewpoint viewpoint = floor_viewpoint(floor, first);
+        make_update(floor, &viewpoint, &around, list, count);
+        client_send(first);
+        told[first->role][first->language] = first->role != USER_PLAYER;
+        for (unsigned j = i + 1; first->role != USER_PLAYER && j < floor->watcher_count; j++)
+            if (see_the_same(floor->watchers[j], first))
+                client_send(floor->watchers[j]);
+    }
 }
 
 void floor_watch(struct floor_table *floor, struct client *client)

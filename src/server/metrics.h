@@ -21,6 +21,7 @@
     X(METRIC_BAD_LOGINS,  "croupier_failed_logins_total",     "counter", "Log-ins with a wrong name, password or PIN.") \
     X(METRIC_DROPPED,     "croupier_dropped_readers_total",   "counter", "Clients dropped because they read too slowly or sent abuse.") \
     X(METRIC_SENT,        "croupier_sent_bytes_total",        "counter", "Bytes queued for WebSocket clients.") \
+    X(METRIC_MADE,        "croupier_updates_made_total",      "counter", "Updates written; one serves all who see the same.") \
     X(METRIC_ALARMS,      "croupier_alarms_total",            "counter", "Alarms raised.") \
     X(METRIC_CLIENTS,     "croupier_clients",                 "gauge",   "WebSocket clients connected.") \
     X(METRIC_TABLES,      "croupier_tables",                  "gauge",   "Tables.") \

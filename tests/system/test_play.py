@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every game to settlement by protocol alone, as every role, on virtual shoes and with entered cards."""
+import json
 import os
 import pathlib
 import sys
@@ -140,6 +141,27 @@ def test_raise_to_all_one_has():
         assert offer["max"] == min(50000, next(l["max"] for l in mei.states["t1"]["limits"] if l["wager"] == "main")), offer
         assert mei.done("t1", "raise 1 main 500")["ok"]
         assert casino.balance("Mei") == 0
+
+
+def test_many_spectators():
+    """an update is written once for all who see the same, and players have their own"""
+    with Casino([table("mbs-blackjack-v6", "t1", device="entered", people=PEOPLE_ALL)]) as casino:
+        def made():
+            text = casino.http("GET", "/metrics", raw=True)[1]
+            return int(next(line for line in text.splitlines() if line.startswith("croupier_updates_made_total ")).split()[1])
+        crowd = [casino.visit(language=language) for language in ("en", "zh") for _ in range(12)]
+        mei, dan = casino.visit("Mei"), casino.visit("Dan")
+        for visitor in (*crowd, mei, dan):
+            visitor.watch("t1")
+        before = made()
+        assert dan.done("t1", "shuffle full")["ok"]
+        for visitor in (*crowd, mei):
+            visitor.until("t1", lambda s: s["shoe"]["number"] and s["wants"]["card"], "the shuffle")
+        acts = max(len(visitor.updates) for visitor in crowd)
+        assert acts and made() - before <= 4 * acts, "two languages of spectators, one player, one dealer"
+        assert len({json.dumps(v.states["t1"], sort_keys=True) for v in crowd[:12]}) == 1
+        assert crowd[0].states["t1"]["wants"]["sentence"] != crowd[12].states["t1"]["wants"]["sentence"]
+        assert "balance" in mei.states["t1"] and "balance" not in crowd[0].states["t1"]
 
 
 def test_who_is_asked():
