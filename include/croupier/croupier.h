@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* croupier.h - the rules engine for programs that embed it.
+/* croupier.h - rules, odds and simulation for programs that embed them.
  *
  *     cc program.c $(pkg-config --cflags --libs croupier)
  *
@@ -11,9 +11,9 @@
  * caller too (croupier_text_free); a `const char *` belongs to the handle and lives as long as it does, or to
  * the library and lives for ever. Texts are UTF-8 and end in a zero byte.
  *
- * The library keeps no state of its own, opens no file, reads no clock, draws no random number and starts no
- * thread. Different handles may be used by different threads at the same time; one handle by one thread at a
- * time. */
+ * The library keeps no state of its own, opens no file and draws no random number. croupier_simulate alone
+ * reads the clock and starts threads, and joins them before it returns. Different handles may be used by
+ * different threads at the same time; one handle by one thread at a time. */
 #ifndef CROUPIER_CROUPIER_H
 #define CROUPIER_CROUPIER_H
 
@@ -117,6 +117,49 @@ CROUPIER_API char *croupier_round_view(const struct croupier_round *round, const
 
 /* The record so far: headers and every accepted line of every round. `croupier replay` runs it. */
 CROUPIER_API char *croupier_round_record(const struct croupier_round *round);
+
+/* ---- Odds. Exact values of a rulebook as it is now, changed keys included, in the JSON that `croupier
+ * odds`, `edge` and `strategy` print (docs/odds-method.md): numbers with 17 digits, and what is known exactly
+ * as a fraction besides. Pure, but some take a second. ---- */
+
+/* Each gives an owned text in *json and returns 0; otherwise *json is NULL and a negative status tells why.
+ * `decks` 0 is six, or the nearest number that the game allows; any other number must be one it allows
+ * (bad-number). */
+
+/* Every wager: house edge, standard deviation, and each outcome with its probability. */
+CROUPIER_API int croupier_odds(const struct croupier_rulebook *book, unsigned decks, char **json);
+
+/* The house edge of every wager for every number of decks. */
+CROUPIER_API int croupier_edges(const struct croupier_rulebook *book, char **json);
+
+/* The best strategy by totals, with its value. not-found where a game has no decisions. */
+CROUPIER_API int croupier_strategy(const struct croupier_rulebook *book, unsigned decks, char **json);
+
+/* The value of every action on a hand: ("8,8", "T", NULL) or ("Th 6c", "A", "5 5 2"). `seen` names cards that
+ * have left the shoe besides, and may be NULL. bad-text: no such card; bad-hand: nothing to decide;
+ * cards-gone: the shoe does not hold them. */
+CROUPIER_API int croupier_hand_odds(const struct croupier_rulebook *book, unsigned decks, const char *hand,
+                                    const char *dealer, const char *seen, char **json);
+
+/* ---- Simulation: the second witness beside the odds. ---- */
+
+/* Rounds played for a game by best play, every wager placed in every round that allows it, a fresh shoe each
+ * time. The same seed gives the same result for any number of threads. */
+struct croupier_simulation {
+    unsigned decks;            /* 0: as above */
+    unsigned threads;          /* 0: one */
+    unsigned long long rounds; /* at least 1; played in whole steps of 64 */
+    unsigned long long seed;
+};
+
+/* Called about ten times a second while it runs; 0 stops it. */
+typedef int croupier_watch(void *context, unsigned long long rounds, unsigned long long all);
+
+/* Mean result and standard error of every wager, as JSON. As for the odds; cancelled: `watch` has stopped it.
+ * `watch` may be NULL. */
+CROUPIER_API int croupier_simulate(const struct croupier_rulebook *book,
+                                   const struct croupier_simulation *wish, croupier_watch *watch,
+                                   void *context, char **json);
 
 /* ---- Statuses: 0 is done or accepted, negative is trouble, positive a refusal by the rules. Pinned for
  * good. ---- */

@@ -24,6 +24,7 @@
     X(STATUS_CARDS_GONE,   -11, "cards-gone",     N_("The shoe does not hold all these cards.")) \
     X(STATUS_FEW_CARDS,    -12, "few-cards",      N_("Too few cards are left in the shoe to compute this exactly.")) \
     X(STATUS_BAD_HAND,     -13, "bad-hand",       N_("There is no decision to be made on such a hand.")) \
+    X(STATUS_CANCELLED,    -14, "cancelled",      N_("The work was stopped before its end.")) \
     X(STATUS_BAD_ENTRY,        -40, "bad-entry",         N_("The journal entry is not in the form it must have.")) \
     X(STATUS_BROKEN_CHAIN,     -41, "broken-chain",      N_("The journal entry does not follow the one before it.")) \
     X(STATUS_BAD_SIGNATURE,    -42, "bad-signature",     N_("The signature is not the house's.")) \

@@ -10,10 +10,11 @@
 #include "cli/command.h"
 #include "cli/file.h"
 #include "cli/print.h"
+#include "odds/answer.h"
 #include "rulebook/builtin.h"
 #include "rulebook/load.h"
 
-enum { KEY_RULEBOOK = 0x100, KEY_JSON, KEY_DECKS, FILE_BYTES_MAX = 1 << 24, USUAL_DECKS = 6 };
+enum { KEY_RULEBOOK = 0x100, KEY_JSON, KEY_DECKS, FILE_BYTES_MAX = 1 << 24 };
 
 static error_t parse_json(int key, char *arg, struct argp_state *state)
 {
@@ -148,9 +149,7 @@ int book_decks(const struct book_args *args, const struct rulebook *book, unsign
 {
     const char *text = args->decks;
     if (!text) {
-        *decks = book->decks_max < USUAL_DECKS   ? book->decks_max
-                 : book->decks_min > USUAL_DECKS ? book->decks_min
-                                                 : USUAL_DECKS;
+        *decks = answer_decks(book);
         return EXIT_DONE;
     }
     char *end;

@@ -9,9 +9,7 @@
 #include "cli/odds_args.h"
 #include "cli/print.h"
 #include "cli/progress.h"
-#include "odds/edge_plot.h"
-#include "odds/game.h"
-#include "odds/wager_odds.h"
+#include "odds/answer.h"
 
 enum { KEY_SVG = 0x100, NUMBER_MAX = 24 };
 
@@ -20,76 +18,20 @@ struct edge_args {
     const char *svg;
 };
 
-static struct edge_row *add_row(struct edge_table *edges, const char *kind, const char *label)
+static bool show_part(void *context, unsigned done, unsigned all)
 {
-    struct edge_row *row = &edges->rows[edges->row_count++];
-    row->kind = kind;
-    row->label = label;
-    return row;
-}
-
-/* The main wager has two rows: best play, and the printed card. */
-static int fill_main(struct edge_table *edges, const struct rulebook *book, const struct wager_rule *rule,
-                     struct progress *progress, unsigned done)
-{
-    struct edge_row *best = add_row(edges, rule->name, label_say(&rule->label, LANGUAGE_ENGLISH));
-    struct edge_row *printed = add_row(edges, "main-printed", "Main wager by the printed card");
-    for (unsigned decks = edges->decks_min; decks <= edges->decks_max; decks++) {
-        struct game_odds *game = game_odds_new(book, decks);
-        if (!game)
-            return complain("%s: %s", rule->name, status_sentence(STATUS_NO_MEMORY));
-        best->edge[decks] = -game->expected_value;
-        printed->edge[decks] = -game->printed_expected_value;
-        game_odds_free(game);
-        progress_show(progress, ++done);
-    }
-    return EXIT_DONE;
-}
-
-static int fill_row(struct edge_table *edges, const struct rulebook *book, unsigned number,
-                    struct progress *progress, unsigned done)
-{
-    const struct wager_rule *rule = &book->wagers[number];
-    struct wager_odds odds;
-    if (rule->judge == JUDGE_HAND)
-        return fill_main(edges, book, rule, progress, done);
-    struct edge_row *row = add_row(edges, rule->name, label_say(&rule->label, LANGUAGE_ENGLISH));
-    int result = EXIT_DONE;
-    wager_odds_init(&odds);
-    for (unsigned decks = edges->decks_min; decks <= edges->decks_max && result == EXIT_DONE; decks++) {
-        enum status status = wager_odds_count(&odds, book, number, decks);
-        if (status != STATUS_OK) {
-            result = complain("%s: %s", rule->name, status_sentence(status));
-        } else {
-            row->edge[decks] = mpq_get_d(odds.house_edge);
-            row->fraction[decks] = fraction_text(odds.house_edge);
-        }
-        progress_show(progress, ++done);
-    }
-    wager_odds_release(&odds);
-    return result;
+    (void)all;
+    progress_show(context, done);
+    return true;
 }
 
 static int fill(struct edge_table *edges, const struct rulebook *book)
 {
     struct progress progress;
-    unsigned per_wager = (unsigned)(book->decks_max - book->decks_min + 1);
-    int done = EXIT_DONE;
-    edges->title = label_say(&book->name, LANGUAGE_ENGLISH);
-    edges->decks_min = book->decks_min;
-    edges->decks_max = book->decks_max;
-    progress_init(&progress, book->wager_count * per_wager);
-    for (unsigned i = 0; i < book->wager_count && done == EXIT_DONE; i++)
-        done = fill_row(edges, book, i, &progress, i * per_wager);
+    progress_init(&progress, book->wager_count * (book->decks_max - book->decks_min + 1U));
+    enum status status = edge_table_fill(edges, book, show_part, &progress);
     progress_end(&progress);
-    return done;
-}
-
-static void release(struct edge_table *edges)
-{
-    for (unsigned i = 0; i < edges->row_count; i++)
-        for (unsigned decks = 0; decks <= SHOE_DECKS_MAX; decks++)
-            free(edges->rows[i].fraction[decks]);
+    return status == STATUS_OK ? EXIT_DONE : complain("%s: %s", book->id, status_sentence(status));
 }
 
 static int print_edges(const struct edge_table *edges)
@@ -115,22 +57,15 @@ static int print_edges(const struct edge_table *edges)
     return EXIT_DONE;
 }
 
-static int print_edges_json(const struct edge_table *edges, const struct rulebook *book)
+static int print_answer(const struct rulebook *book)
 {
-    char hash[HASH_TEXT_MAX];
-    json_t *wagers = json_array();
-    for (unsigned i = 0; i < edges->row_count; i++) {
-        const struct edge_row *row = &edges->rows[i];
-        json_t *list = json_array();
-        for (unsigned decks = edges->decks_min; decks <= edges->decks_max; decks++)
-            json_array_append_new(list,
-                                  json_pack("{s:i, s:f, s:s?}", "decks", (int)decks, "house_edge",
-                                            row->edge[decks], "house_edge_fraction", row->fraction[decks]));
-        json_array_append_new(wagers, json_pack("{s:s, s:o}", "kind", row->kind, "edges", list));
-    }
-    hash_print(&book->hash, hash, sizeof(hash));
-    return print_json(
-        json_pack("{s:s, s:s, s:o}", "game", book->id, "rulebook_hash", hash, "wagers", wagers));
+    struct progress progress;
+    const struct answer_watch watch = {show_part, &progress};
+    json_t *json;
+    progress_init(&progress, book->wager_count * (book->decks_max - book->decks_min + 1U));
+    enum status status = answer_edges(book, &watch, &json);
+    progress_end(&progress);
+    return status == STATUS_OK ? print_json(json) : complain("%s: %s", book->id, status_sentence(status));
 }
 
 static int write_plot(const struct edge_table *edges, const char *path)
@@ -184,12 +119,12 @@ static int run(int argc, char **argv)
     int done = book_load(&args.book, &book);
     if (done != EXIT_DONE)
         return done;
+    if (args.book.json && !args.svg)
+        return print_answer(&book);
     done = fill(&edges, &book);
-    if (done == EXIT_DONE && args.svg)
-        done = write_plot(&edges, args.svg);
-    else if (done == EXIT_DONE)
-        done = args.book.json ? print_edges_json(&edges, &book) : print_edges(&edges);
-    release(&edges);
+    if (done == EXIT_DONE)
+        done = args.svg ? write_plot(&edges, args.svg) : print_edges(&edges);
+    edge_table_release(&edges);
     return done;
 }
 

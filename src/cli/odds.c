@@ -11,7 +11,7 @@
 #include "cli/print.h"
 #include "cli/progress.h"
 #include "cli/style.h"
-#include "odds/odds_json.h"
+#include "odds/answer.h"
 
 enum { KEY_WAGER = 0x100, KEY_HAND, KEY_DEALER, KEY_SEEN };
 
@@ -92,39 +92,41 @@ static void print_main(const struct game_odds *game, const struct wager_rule *ru
     grid_release(&table);
 }
 
-/* One wager of the book, to `list` as JSON or to standard output. */
-static int wager(const struct rulebook *book, unsigned number, unsigned decks, json_t *list)
+static int print_one(const struct rulebook *book, unsigned number, unsigned decks)
 {
     const struct wager_rule *rule = &book->wagers[number];
     struct wager_odds odds;
     wager_odds_init(&odds);
-    if (wager_odds_count(&odds, book, number, decks) == STATUS_OK) {
-        if (list)
-            json_array_append_new(list, wager_odds_json(&odds));
-        else
-            print_wager(&odds);
-        wager_odds_release(&odds);
-        return EXIT_DONE;
-    }
+    bool counted = wager_odds_count(&odds, book, number, decks) == STATUS_OK;
+    if (counted)
+        print_wager(&odds);
     wager_odds_release(&odds);
+    if (counted)
+        return EXIT_DONE;
     struct game_odds *game = game_odds_new(book, decks);
-    if (!game || game_odds_deviation(game) != STATUS_OK) {
-        game_odds_free(game);
-        return complain("%s: %s", rule->name, status_sentence(STATUS_NO_MEMORY));
-    }
-    if (list)
-        json_array_append_new(list, game_odds_json(game, rule->name));
-    else
+    bool done = game && game_odds_deviation(game) == STATUS_OK;
+    if (done)
         print_main(game, rule);
     game_odds_free(game);
-    return EXIT_DONE;
+    return done ? EXIT_DONE : complain("%s: %s", rule->name, status_sentence(STATUS_NO_MEMORY));
 }
 
-static json_t *head_json(const struct rulebook *book, unsigned decks)
+static bool show_part(void *context, unsigned done, unsigned all)
 {
-    char hash[HASH_TEXT_MAX];
-    hash_print(&book->hash, hash, sizeof(hash));
-    return json_pack("{s:s, s:s, s:i}", "game", book->id, "rulebook_hash", hash, "decks", (int)decks);
+    (void)all;
+    progress_show(context, done);
+    return true;
+}
+
+static int print_wagers_json(const struct rulebook *book, unsigned decks, int only)
+{
+    struct progress progress;
+    const struct answer_watch watch = {show_part, &progress};
+    json_t *json;
+    progress_init(&progress, book->wager_count);
+    enum status status = answer_wagers(book, decks, only, &watch, &json);
+    progress_end(&progress);
+    return status == STATUS_OK ? print_json(json) : complain("%s: %s", book->id, status_sentence(status));
 }
 
 static int no_wager(const char *word, const struct rulebook *book)
@@ -139,29 +141,21 @@ static int no_wager(const char *word, const struct rulebook *book)
 static int wagers(const struct odds_args *args, const struct rulebook *book, unsigned decks)
 {
     struct progress progress;
-    json_t *list = args->book.json ? json_array() : NULL;
     int only = args->wager ? rulebook_wager(book, args->wager) : -1;
     int done = EXIT_DONE;
-    if (args->wager && only < 0) {
-        json_decref(list);
+    if (args->wager && only < 0)
         return no_wager(args->wager, book);
-    }
-    if (!list)
-        printf("%s, %u deck%s\n", label_say(&book->name, LANGUAGE_ENGLISH), decks, decks == 1 ? "" : "s");
+    if (args->book.json)
+        return print_wagers_json(book, decks, only);
+    printf("%s, %u deck%s\n", label_say(&book->name, LANGUAGE_ENGLISH), decks, decks == 1 ? "" : "s");
     progress_init(&progress, book->wager_count);
     for (unsigned i = 0; i < book->wager_count && done == EXIT_DONE; i++) {
         progress_show(&progress, i);
         if (only < 0 || (unsigned)only == i)
-            done = wager(book, i, decks, list);
+            done = print_one(book, i, decks);
     }
     progress_end(&progress);
-    if (done != EXIT_DONE || !list) {
-        json_decref(list);
-        return done;
-    }
-    json_t *json = head_json(book, decks);
-    json_object_set_new(json, "wagers", list);
-    return print_json(json);
+    return done;
 }
 
 /* ---- One hand. ---- */
@@ -186,51 +180,46 @@ static void print_answer(const struct odds_args *args, const struct hand_answer 
     print_method(hand_method);
 }
 
-static int take_seen(const struct rulebook *book, const char *seen, struct supply *shoe)
+/* The reason why the words are no question. */
+static int complain_of(const struct odds_args *args, const struct rulebook *book, enum status status,
+                       struct span bad)
 {
-    uint8_t count[VALUE_COUNT + 1];
-    int done = odds_cards(book, "seen", seen, count);
-    for (unsigned value = 1; done == EXIT_DONE && value <= VALUE_COUNT; value++)
-        for (unsigned i = 0; i < count[value]; i++)
-            if (!supply_take(shoe, value))
-                return complain("--seen: %s", status_sentence(STATUS_CARDS_GONE));
-    return done;
+    if (status == STATUS_BAD_TEXT && !bad.size)
+        return complain("--dealer takes the one card the Dealer shows");
+    if (status != STATUS_BAD_TEXT)
+        return complain("--hand %s: %s", args->hand, status_sentence(status));
+    const char *at = (const char *)bad.bytes;
+    bool of_hand = at >= args->hand && at < args->hand + strlen(args->hand);
+    bool of_dealer = at >= args->dealer && at < args->dealer + strlen(args->dealer);
+    return complain("--%s: %.*s is no card of this deck (%s)",
+                    of_hand     ? "hand"
+                    : of_dealer ? "dealer"
+                                : "seen",
+                    (int)bad.size, at, deck_of((enum deck_id)book->deck)->help);
 }
 
 static int hand(const struct odds_args *args, const struct rulebook *book, unsigned decks)
 {
-    struct hand_question question = {.split = false};
+    const struct answer_words words = {args->hand, args->dealer, args->seen};
+    struct hand_question question;
     struct hand_answer answer;
     struct supply shoe;
-    uint8_t up[VALUE_COUNT + 1];
-    unsigned dealer_cards = 0;
+    struct span bad = {NULL, 0};
+    json_t *json;
     if (book->family != FAMILY_BLACKJACK)
         return odds_no_decisions(book);
-    supply_init(&shoe, deck_of((enum deck_id)book->deck), decks);
-    int done = odds_cards(book, "hand", args->hand, question.cards);
-    if (done == EXIT_DONE)
-        done = odds_cards(book, "dealer", args->dealer, up);
-    if (done == EXIT_DONE && args->seen)
-        done = take_seen(book, args->seen, &shoe);
-    if (done != EXIT_DONE)
-        return done;
-    for (unsigned value = 1; value <= VALUE_COUNT; value++) {
-        dealer_cards += up[value];
-        if (up[value])
-            question.up = (uint8_t)value;
+    enum status status;
+    if (args->book.json) {
+        status = answer_hand(book, decks, &words, &bad, &json);
+        return status == STATUS_OK ? print_json(json) : complain_of(args, book, status, bad);
     }
-    if (dealer_cards != 1)
-        return complain("--dealer takes the one card the Dealer shows");
-    enum status status = odds_hand(book, &shoe, &question, &answer);
+    status = answer_question(book, decks, &words, &shoe, &question, &bad);
+    if (status == STATUS_OK)
+        status = odds_hand(book, &shoe, &question, &answer);
     if (status != STATUS_OK)
-        return complain("--hand %s: %s", args->hand, status_sentence(status));
-    if (!args->book.json) {
-        print_answer(args, &answer);
-        return EXIT_DONE;
-    }
-    json_t *json = head_json(book, decks);
-    json_object_update_missing_new(json, hand_answer_json(&answer, args->hand, args->dealer));
-    return print_json(json);
+        return complain_of(args, book, status, bad);
+    print_answer(args, &answer);
+    return EXIT_DONE;
 }
 
 /* ---- The command. ---- */

@@ -8,8 +8,8 @@
 #include "cli/odds_args.h"
 #include "cli/print.h"
 #include "cli/style.h"
+#include "odds/answer.h"
 #include "odds/chart_page.h"
-#include "odds/odds_json.h"
 
 enum { KEY_SVG = 0x100, KEY_HTML };
 
@@ -87,15 +87,11 @@ static int write_page(const struct strategy_chart *chart, const struct chart_not
     return done;
 }
 
-static int print_chart_json(const struct strategy_chart *chart, const struct rulebook *book,
-                            const struct game_odds *game)
+static int print_chart_json(const struct rulebook *book, unsigned decks)
 {
-    char hash[HASH_TEXT_MAX];
-    hash_print(&book->hash, hash, sizeof(hash));
-    return print_json(json_pack(
-        "{s:s, s:s, s:i, s:f, s:f, s:b, s:o}", "game", book->id, "rulebook_hash", hash, "decks",
-        (int)game->decks, "expected_value", game->printed_expected_value, "best_expected_value",
-        game->expected_value, "even_money", game->printed.even_money[VALUE_ACE], "chart", chart_json(chart)));
+    json_t *json;
+    enum status status = answer_strategy(book, decks, &json);
+    return status == STATUS_OK ? print_json(json) : complain("%s", status_sentence(status));
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -146,6 +142,8 @@ static int run(int argc, char **argv)
         return done;
     if (book.family != FAMILY_BLACKJACK)
         return odds_no_decisions(&book);
+    if (args.book.json && !args.svg && !args.html)
+        return print_chart_json(&book, decks);
     struct game_odds *game = game_odds_new(&book, decks);
     if (!game)
         return complain("%s", status_sentence(STATUS_NO_MEMORY));
@@ -158,7 +156,7 @@ static int run(int argc, char **argv)
     if (args.html && done == EXIT_DONE)
         done = write_page(&chart, &notes, args.html, true);
     if (!args.svg && !args.html)
-        done = args.book.json ? print_chart_json(&chart, &book, game) : print_chart(&chart, &notes);
+        done = print_chart(&chart, &notes);
     game_odds_free(game);
     return done;
 }

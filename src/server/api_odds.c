@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "odds/odds_json.h"
+#include "odds/answer.h"
 #include "simulate/approach.h"
 
-enum { CARDS_TEXT_MAX = 128, KEPT_MAX = 32, DECKS_USUAL = 6, APPROACH_ROUNDS = 4000000 };
+enum { CARDS_TEXT_MAX = 128, KEPT_MAX = 32, APPROACH_ROUNDS = 4000000 };
 
 enum odds_kind { ODDS_WAGERS = 1, ODDS_HAND, ODDS_STRATEGY, ODDS_APPROACH };
 
@@ -49,118 +49,6 @@ static const char *kept_text(enum odds_kind kind, const struct rulebook *book, u
 
 /* ---- On the worker's thread. ---- */
 
-static json_t *head_json(const struct odds_job *job)
-{
-    char hash[HASH_TEXT_MAX];
-    hash_print(&job->book->hash, hash, sizeof hash);
-    return json_pack("{s:s, s:s, s:i}", "game", job->book->id, "rulebook_hash", hash, "decks",
-                     (int)job->decks);
-}
-
-static json_t *wager_json(const struct rulebook *book, unsigned number, unsigned decks)
-{
-    struct wager_odds odds;
-    json_t *json = NULL;
-    wager_odds_init(&odds);
-    if (wager_odds_count(&odds, book, number, decks) == STATUS_OK)
-        json = wager_odds_json(&odds);
-    wager_odds_release(&odds);
-    if (json)
-        return json;
-    struct game_odds *game = game_odds_new(book, decks);
-    if (game && game_odds_deviation(game) == STATUS_OK)
-        json = game_odds_json(game, book->wagers[number].name);
-    game_odds_free(game);
-    return json;
-}
-
-static json_t *wagers_json(struct odds_job *job)
-{
-    json_t *list = json_array();
-    for (unsigned i = 0; i < job->book->wager_count; i++) {
-        json_t *wager = wager_json(job->book, i, job->decks);
-        if (!wager)
-            job->status = STATUS_NO_MEMORY;
-        json_array_append_new(list, wager);
-    }
-    json_t *json = head_json(job);
-    json_object_set_new(json, "wagers", list);
-    return json;
-}
-
-static json_t *strategy_json(struct odds_job *job)
-{
-    static struct strategy_chart chart; /* there is one worker */
-    struct game_odds *game = game_odds_new(job->book, job->decks);
-    if (!game) {
-        job->status = STATUS_NOT_FOUND;
-        return NULL;
-    }
-    chart_make(&chart, game);
-    json_t *json = head_json(job);
-    json_object_update_new(json,
-                           json_pack("{s:f, s:f, s:b, s:o}", "expected_value", game->printed_expected_value,
-                                     "best_expected_value", game->expected_value, "even_money",
-                                     game->printed.even_money[VALUE_ACE], "chart", chart_json(&chart)));
-    game_odds_free(game);
-    return json;
-}
-
-/* Ranks or whole cards between commas or blanks, counted by value. */
-static bool count_cards(const struct rulebook *book, const char *text, uint8_t count[VALUE_COUNT + 1])
-{
-    const struct deck *deck = deck_of((enum deck_id)book->deck);
-    static const char between[] = ", ";
-    memset(count, 0, VALUE_COUNT + 1);
-    for (const char *word = text + strspn(text, between); *word; word += strspn(word, between)) {
-        size_t length = strcspn(word, between);
-        struct card card;
-        unsigned rank = length == 1                                  ? deck_parse_rank(deck, *word)
-                        : deck_parse_card(deck, word, length, &card) ? card_rank(card)
-                                                                     : 0;
-        if (!rank || count[value_of_rank(rank)] == UINT8_MAX)
-            return false;
-        count[value_of_rank(rank)]++;
-        word += length;
-    }
-    return true;
-}
-
-static enum status take_cards(const struct odds_job *job, struct supply *shoe, struct hand_question *question)
-{
-    uint8_t up[VALUE_COUNT + 1];
-    uint8_t seen[VALUE_COUNT + 1];
-    unsigned shown = 0;
-    if (!count_cards(job->book, job->hand, question->cards) || !count_cards(job->book, job->dealer, up) ||
-        !count_cards(job->book, job->seen, seen))
-        return STATUS_BAD_TEXT;
-    for (unsigned value = 1; value <= VALUE_COUNT; value++) {
-        shown += up[value];
-        if (up[value])
-            question->up = (uint8_t)value;
-        for (unsigned i = 0; i < seen[value]; i++)
-            if (!supply_take(shoe, value))
-                return STATUS_CARDS_GONE;
-    }
-    return shown == 1 ? STATUS_OK : STATUS_BAD_TEXT;
-}
-
-static json_t *hand_json(struct odds_job *job)
-{
-    struct hand_question question = {.split = false};
-    struct hand_answer answer;
-    struct supply shoe;
-    supply_init(&shoe, deck_of((enum deck_id)job->book->deck), job->decks);
-    job->status = take_cards(job, &shoe, &question);
-    if (job->status == STATUS_OK)
-        job->status = odds_hand(job->book, &shoe, &question, &answer);
-    if (job->status)
-        return NULL;
-    json_t *json = head_json(job);
-    json_object_update_missing_new(json, hand_answer_json(&answer, job->hand, job->dealer));
-    return json;
-}
-
 static json_t *numbers_json(const double *numbers, unsigned count)
 {
     json_t *list = json_array();
@@ -170,12 +58,12 @@ static json_t *numbers_json(const double *numbers, unsigned count)
 }
 
 /* How the mean of every wager settled down in rounds played just now. */
-static json_t *approach_json(struct odds_job *job)
+static enum status approach_json(struct odds_job *job, json_t **json)
 {
     static struct approach approach; /* there is one worker */
-    job->status = approach_play(&approach, job->book, job->decks, job->seed, APPROACH_ROUNDS);
-    if (job->status)
-        return NULL;
+    enum status status = approach_play(&approach, job->book, job->decks, job->seed, APPROACH_ROUNDS);
+    if (status)
+        return status;
     json_t *rounds = json_array();
     json_t *wagers = json_array();
     for (unsigned i = 0; i < approach.count; i++)
@@ -184,31 +72,34 @@ static json_t *approach_json(struct odds_job *job)
         json_array_append_new(wagers, json_pack("{s:s, s:o, s:o}", "kind", job->book->wagers[i].name, "mean",
                                                 numbers_json(approach.mean[i], approach.count), "error",
                                                 numbers_json(approach.error[i], approach.count)));
-    json_t *json = head_json(job);
-    json_object_update_new(json, json_pack("{s:I, s:o, s:o}", "seed", (json_int_t)job->seed, "rounds", rounds,
-                                           "wagers", wagers));
-    return json;
+    *json = answer_head(job->book, job->decks);
+    json_object_update_new(*json, json_pack("{s:I, s:o, s:o}", "seed", (json_int_t)job->seed, "rounds",
+                                            rounds, "wagers", wagers));
+    return STATUS_OK;
 }
 
-static json_t *answer_json(struct odds_job *job)
+static enum status find_answer(struct odds_job *job, json_t **json)
 {
+    const struct answer_words words = {job->hand, job->dealer, job->seen};
+    struct span bad;
     switch (job->kind) {
     case ODDS_WAGERS:
-        return wagers_json(job);
+        return answer_wagers(job->book, job->decks, -1, NULL, json);
     case ODDS_HAND:
-        return hand_json(job);
+        return answer_hand(job->book, job->decks, &words, &bad, json);
     case ODDS_STRATEGY:
-        return strategy_json(job);
+        return answer_strategy(job->book, job->decks, json);
     case ODDS_APPROACH:
-        return approach_json(job);
+        return approach_json(job, json);
     }
-    return NULL;
+    return STATUS_NOT_FOUND;
 }
 
 static void odds_work(struct job *work)
 {
     struct odds_job *job = (struct odds_job *)work;
-    json_t *json = answer_json(job);
+    json_t *json = NULL;
+    job->status = find_answer(job, &json);
     if (job->status == STATUS_OK && json)
         job->text = json_dumps(json, JSON_COMPACT);
     json_decref(json);
@@ -243,8 +134,7 @@ static bool read_decks(struct call *call, const struct rulebook *book, unsigned 
 {
     char text[8];
     char *end;
-    unsigned usual = DECKS_USUAL < book->decks_min ? book->decks_min : DECKS_USUAL;
-    *decks = usual > book->decks_max ? book->decks_max : usual;
+    *decks = answer_decks(book);
     if (!api_query(call->request, "decks", text, sizeof text))
         return true;
     unsigned long number = strtoul(text, &end, 10);

@@ -104,6 +104,20 @@ def test_record():
     assert "= net Mei +100" in tap.done("replay", record)
 
 
+def test_examples():
+    """the examples in examples/c compile without warnings and do what they promise"""
+    says = {"round": ["You already have this wager there. Raise it instead. [3.10.2]", "Mei is paid $100 for the Main wager of area 1."],
+            "odds": ["rws-blackjack: house edge 1.466778 %; with wagers.main.pays.blackjack.odds 3:2: 0.166610 %"]}
+    sources = sorted((tap.ROOT / "examples" / "c").glob("*.c"))
+    assert {source.stem for source in sources} == set(says), "each example has its line here"
+    for source in sources:
+        program = installed / f"example-{source.stem}"
+        call("cc", "-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", source, "-o", program,
+             *pkg_config("--cflags", "--libs"), *sanitizers())
+        output = call(program, LD_LIBRARY_PATH=str(find("libcroupier.so.0").parent))
+        assert all(line in output for line in says[source.stem]), output
+
+
 def test_cxx():
     """so does the same as C++, where a C++ compiler is at hand"""
     if not shutil.which("c++"):

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* answer.h - answers about a game as JSON, in one form for the command, the server and the library.
+ *
+ * Pure. Every function gives a value that the caller owns in *json, or a status and NULL. `decks` must be
+ * within the book's range. Some answers take a second: `watch` is called after each part and may stop the
+ * work with STATUS_CANCELLED. */
+#ifndef CROUPIER_ODDS_ANSWER_H
+#define CROUPIER_ODDS_ANSWER_H
+
+#include "base/span.h"
+#include "odds/edge_plot.h"
+#include "odds/odds_json.h"
+
+/* May be NULL; otherwise false stops the work. */
+struct answer_watch {
+    bool (*part_done)(void *context, unsigned done, unsigned all);
+    void *context;
+};
+
+/* Six decks, or the nearest number that the book allows. */
+unsigned answer_decks(const struct rulebook *book);
+
+/* game, rulebook_hash, decks: the head of every answer. */
+json_t *answer_head(const struct rulebook *book, unsigned decks);
+
+/* The odds of every wager, or of wager `only` (-1: all). */
+enum status answer_wagers(const struct rulebook *book, unsigned decks, int only,
+                          const struct answer_watch *watch, json_t **json) MUST_CHECK;
+
+/* The house edge of every wager for every number of decks. */
+enum status answer_edges(const struct rulebook *book, const struct answer_watch *watch,
+                         json_t **json) MUST_CHECK;
+
+/* The strategy chart. STATUS_NOT_FOUND where a game has no decisions. */
+enum status answer_strategy(const struct rulebook *book, unsigned decks, json_t **json) MUST_CHECK;
+
+/* A hand in words: "8,8" or "Th 6c", the Dealer's card, and cards that have left the shoe besides. */
+struct answer_words {
+    const char *hand;
+    const char *dealer;
+    const char *seen;
+};
+
+/* Counts the cards in `text`, ranks or whole cards between commas or blanks, by value. STATUS_BAD_TEXT: *bad
+ * is the word that is no card of the deck. */
+enum status answer_cards(const struct rulebook *book, const char *text, uint8_t count[VALUE_COUNT + 1],
+                         struct span *bad) MUST_CHECK;
+
+/* The question and its shoe. STATUS_BAD_TEXT with *bad, empty where the Dealer does not show one card;
+ * STATUS_CARDS_GONE. */
+enum status answer_question(const struct rulebook *book, unsigned decks, const struct answer_words *words,
+                            struct supply *shoe, struct hand_question *question, struct span *bad) MUST_CHECK;
+
+/* Each action on a hand with its value; the statuses of answer_question and odds_hand. */
+enum status answer_hand(const struct rulebook *book, unsigned decks, const struct answer_words *words,
+                        struct span *bad, json_t **json) MUST_CHECK;
+
+#endif
