@@ -34,36 +34,14 @@ static void test_example(void **state)
 /* The example names every key there is, those in comments included. */
 static void test_every_key(void **state)
 {
-    static const char *const keys[] = {"listen",
-                                       "database",
-                                       "pages",
-                                       "certificate",
-                                       "key",
-                                       "session_hours",
-                                       "connections",
-                                       "stop_seconds",
-                                       "idle_seconds",
-                                       "demo",
-                                       "guests",
-                                       "bots",
-                                       "witnesses",
-                                       "url",
-                                       "tables",
-                                       "id",
-                                       "title",
-                                       "game",
-                                       "rulebook",
-                                       "decks",
-                                       "areas",
-                                       "device",
-                                       "shuffle",
-                                       "cut",
-                                       "limits",
-                                       "people",
-                                       "betting_seconds",
-                                       "decision_seconds",
-                                       "pace_ms",
-                                       "result_ms"};
+    static const char *const keys[] = {"listen",       "database",      "pages",           "certificate",
+                                       "key",          "session_hours", "connections",     "stop_seconds",
+                                       "idle_seconds", "demo",          "guests",          "bots",
+                                       "witnesses",    "url",           "tables",          "id",
+                                       "title",        "game",          "rulebook",        "decks",
+                                       "areas",        "device",        "shuffle",         "cut",
+                                       "limits",       "people",        "betting_seconds", "decision_seconds",
+                                       "pace_ms",      "result_ms"};
     (void)state;
     for (size_t i = 0; i < COUNT_OF(keys); i++) {
         char key[32];
