@@ -36,6 +36,9 @@ struct backend_ops {
     enum status (*round)(struct backend *backend, uint32_t chain, uint32_t round, uint64_t *position);
     enum status (*posting)(struct backend *backend, uint32_t account, uint64_t posting,
                            struct store_posting *found);
+    enum status (*posting_at)(struct backend *backend, uint32_t account, uint64_t position,
+                              struct store_posting *found);
+    enum status (*cosignature)(struct backend *backend, uint64_t number, struct cosignature_row *row);
 
     uint64_t (*last)(struct backend *backend); /* position of the last row; 0: none */
     enum status (*read)(struct backend *backend, uint32_t chain, enum store_order order, uint64_t position,

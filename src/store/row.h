@@ -13,6 +13,7 @@ struct store_options {
     bool read_only;   /* no lock, no writer: for looking at a file that may be in use */
     bool unchecked;  /* with read_only: believes nothing and knows no chains; for callers that verify the file
                         themselves, on one thread */
+    bool copying;    /* entries of format 1 are taken too: for copies of old books */
     const char *vfs; /* SQLite's name for the file system; NULL: the usual one */
     void (*durable)(
         void *context); /* called by the writer after each commit, and when it stops; may be NULL */
@@ -42,7 +43,7 @@ struct store_visit {
 
 /* One posting of an account. */
 struct store_posting {
-    uint64_t posting; /* its place among all postings, from 1 */
+    uint64_t posting; /* its number: among all postings, or those of its account, as the database counts */
     uint32_t account;
     uint64_t previous; /* of the same account; 0: none */
     uint64_t position; /* of its entry */

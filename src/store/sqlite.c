@@ -11,8 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "journal/declaration.h"
-#include "log/merkle.h"
+#include "store/keep.h"
 #include "store/lock.h"
 #include "store/sqlite_fault.h"
 
@@ -50,125 +49,91 @@ static void bind_name(struct sqlite_backend *backend, enum write_statement which
     sqlite3_bind_text(backend->statements[which], at, name, -1, SQLITE_STATIC);
 }
 
-/* Each posting knows the one before it of its account, and the balance after it. */
-static bool keep_posting(struct sqlite_backend *backend, const struct posting *posting)
+static bool keep_entry(void *context, const struct kept_entry *kept)
 {
-    struct sqlite_state *state = &backend->state;
-    struct kept_account *kept = &state->accounts[posting->account - 1];
-    uint64_t previous = kept->posting;
-    kept->posting = ++state->posting;
-    bind_number(backend, WRITE_POSTING, 1, (int64_t)state->posting);
-    bind_number(backend, WRITE_POSTING, 2, (int64_t)state->position);
+    struct sqlite_backend *backend = context;
+    bind_number(backend, WRITE_ENTRY, 1, (int64_t)kept->position);
+    bind_number(backend, WRITE_ENTRY, 2, kept->chain);
+    bind_number(backend, WRITE_ENTRY, 3, (int64_t)kept->previous);
+    bind_span(backend, WRITE_ENTRY, 4, kept->bytes);
+    if (kept->entry->format == ENTRY_FORMAT_OLD)
+        sqlite3_bind_null(backend->statements[WRITE_ENTRY], 5);
+    else
+        bind_number(backend, WRITE_ENTRY, 5, store_mark(&kept->entry->hash));
+    return run(backend, WRITE_ENTRY);
+}
+
+static bool keep_posting(void *context, const struct kept_entry *kept, const struct store_posting *posting)
+{
+    struct sqlite_backend *backend = context;
+    (void)kept;
+    bind_number(backend, WRITE_POSTING, 1, (int64_t)posting->posting);
+    bind_number(backend, WRITE_POSTING, 2, (int64_t)posting->position);
     bind_number(backend, WRITE_POSTING, 3, posting->account);
     bind_number(backend, WRITE_POSTING, 4, posting->cents);
-    bind_number(backend, WRITE_POSTING, 5, (int64_t)previous);
-    bind_number(backend, WRITE_POSTING, 6, ledger_account(&state->ledger, posting->account)->balance_cents);
+    bind_number(backend, WRITE_POSTING, 5, (int64_t)posting->previous);
+    bind_number(backend, WRITE_POSTING, 6, posting->balance_cents);
     return run(backend, WRITE_POSTING);
 }
 
-static bool keep_postings(struct sqlite_backend *backend, const struct transaction *transaction)
+static bool keep_chain(void *context, const struct chain *chain)
 {
-    for (uint32_t i = 0; i < transaction->count; i++)
-        if (!keep_posting(backend, &transaction->postings[i]))
-            return false;
-    return true;
+    struct sqlite_backend *backend = context;
+    bind_number(backend, WRITE_CHAIN, 1, chain->id);
+    bind_name(backend, WRITE_CHAIN, 2, chain->name);
+    bind_span(backend, WRITE_CHAIN, 3, (struct span){chain->head.bytes, HASH_BYTES});
+    return run(backend, WRITE_CHAIN);
 }
 
-static bool keep_chain(struct sqlite_backend *backend, struct span text)
+static bool keep_account(void *context, const struct account *account)
 {
-    struct chain chain;
-    uint32_t number;
-    char name[CHAIN_NAME_MAX];
-    if (chain_declaration_parse(text, &number, name) != STATUS_OK || number != backend->state.chain_count + 1)
-        return false;
-    chain_init(&chain, number, name);
-    bind_number(backend, WRITE_CHAIN, 1, number);
-    bind_name(backend, WRITE_CHAIN, 2, name);
-    bind_span(backend, WRITE_CHAIN, 3, (struct span){chain.head.bytes, HASH_BYTES});
-    return run(backend, WRITE_CHAIN) && sqlite_state_add_chain(&backend->state, &chain, 0) == STATUS_OK;
+    struct sqlite_backend *backend = context;
+    bind_number(backend, WRITE_ACCOUNT, 1, account->number);
+    bind_number(backend, WRITE_ACCOUNT, 2, account->kind);
+    bind_name(backend, WRITE_ACCOUNT, 3, account->name);
+    return run(backend, WRITE_ACCOUNT);
 }
 
-static bool keep_account(struct sqlite_backend *backend, struct span text)
+static bool keep_document(void *context, const struct kept_entry *kept, const struct hash *hash)
 {
-    struct account account;
-    if (account_declaration_parse(text, &account) != STATUS_OK)
-        return false;
-    bind_number(backend, WRITE_ACCOUNT, 1, account.number);
-    bind_number(backend, WRITE_ACCOUNT, 2, account.kind);
-    bind_name(backend, WRITE_ACCOUNT, 3, account.name);
-    return run(backend, WRITE_ACCOUNT) && sqlite_state_add_account(&backend->state, &account) == STATUS_OK;
-}
-
-static bool keep_document(struct sqlite_backend *backend, struct span text)
-{
-    struct hash hash;
-    struct span document;
-    char name[CHAIN_NAME_MAX];
-    if (document_parse(text, &hash, name, &document) != STATUS_OK)
-        return false;
-    bind_span(backend, WRITE_DOCUMENT, 1, (struct span){hash.bytes, HASH_BYTES});
-    bind_number(backend, WRITE_DOCUMENT, 2, (int64_t)backend->state.position);
+    struct sqlite_backend *backend = context;
+    bind_span(backend, WRITE_DOCUMENT, 1, (struct span){hash->bytes, HASH_BYTES});
+    bind_number(backend, WRITE_DOCUMENT, 2, (int64_t)kept->position);
     return run(backend, WRITE_DOCUMENT);
 }
 
-/* What the house's chain declares has a row of its own. */
-static bool keep_declaration(struct sqlite_backend *backend, const struct entry *entry)
+static bool keep_key(void *context, const struct kept_entry *kept)
 {
-    if (entry->kind == ENTRY_CHAIN)
-        return keep_chain(backend, entry->text);
-    if (entry->kind == ENTRY_ACCOUNT)
-        return keep_account(backend, entry->text);
-    if (entry->kind == ENTRY_DOCUMENT)
-        return keep_document(backend, entry->text);
-    return true;
-}
-
-static bool keep_key(struct sqlite_backend *backend, struct span key)
-{
-    if (key.size == 0)
-        return true;
-    bind_span(backend, WRITE_KEY, 1, key);
-    bind_number(backend, WRITE_KEY, 2, (int64_t)backend->state.position);
+    struct sqlite_backend *backend = context;
+    bind_span(backend, WRITE_KEY, 1, kept->entry->key);
+    bind_number(backend, WRITE_KEY, 2, (int64_t)kept->position);
     return run(backend, WRITE_KEY);
 }
 
-/* Where a round begins. */
-static bool keep_round(struct sqlite_backend *backend, uint32_t chain, const struct entry *entry)
+static bool keep_round(void *context, const struct kept_entry *kept)
 {
-    if (entry->kind != ENTRY_ROUND || entry->round == 0)
-        return true;
-    bind_number(backend, WRITE_ROUND, 1, chain);
-    bind_number(backend, WRITE_ROUND, 2, entry->round);
-    bind_number(backend, WRITE_ROUND, 3, (int64_t)backend->state.position);
+    struct sqlite_backend *backend = context;
+    bind_number(backend, WRITE_ROUND, 1, kept->chain);
+    bind_number(backend, WRITE_ROUND, 2, kept->entry->round);
+    bind_number(backend, WRITE_ROUND, 3, (int64_t)kept->position);
     return run(backend, WRITE_ROUND);
 }
 
-/* The state goes first: it refuses money that is not there, and gives the position. */
-static enum status keep_unit(struct sqlite_backend *backend, const struct unit *unit, const uint8_t *bytes,
-                             struct store_failure *failure)
+static enum status keep_units(struct sqlite_backend *backend, const struct batch *batch,
+                              struct store_failure *failure)
 {
-    struct entry entry;
-    enum status status = entry_read(&entry, bytes, unit->size);
-    if (status == STATUS_OK && entry.format != ENTRY_FORMAT)
-        status = STATUS_BAD_ENTRY;
-    entry.hash = merkle_leaf((struct span){bytes, unit->size});
-    assert(unit->chain >= 1 && unit->chain <= backend->state.chain_count);
-    uint64_t previous = backend->state.chains[unit->chain - 1].position;
-    if (status == STATUS_OK)
-        status = sqlite_state_keep(&backend->state, unit->chain, &entry);
+    const struct keeper keeper = {keep_entry, keep_posting, keep_key,      keep_round,
+                                  keep_chain, keep_account, keep_document, backend};
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; status == STATUS_OK && i < batch->count; i++)
+        status = keep_unit(&backend->state, &keeper, &batch->units[i], batch->bytes + batch->units[i].offset,
+                           backend->copying);
+    if (status == STATUS_STORE_IO)
+        return sqlite_failure(backend->path, backend->write, failure);
     if (status != STATUS_OK)
         return store_fail(failure, status, "%s: an entry cannot be kept: %s", backend->path,
                           status_sentence(status));
-    bind_number(backend, WRITE_ENTRY, 1, (int64_t)backend->state.position);
-    bind_number(backend, WRITE_ENTRY, 2, unit->chain);
-    bind_number(backend, WRITE_ENTRY, 3, (int64_t)previous);
-    bind_span(backend, WRITE_ENTRY, 4, (struct span){bytes, unit->size});
-    bind_number(backend, WRITE_ENTRY, 5, store_mark(&entry.hash));
-    if (run(backend, WRITE_ENTRY) && keep_postings(backend, &entry.transaction) &&
-        keep_key(backend, entry.key) && keep_round(backend, unit->chain, &entry) &&
-        keep_declaration(backend, &entry))
-        return STATUS_OK;
-    return sqlite_failure(backend->path, backend->write, failure);
+    return STATUS_OK;
 }
 
 static bool keep_checkpoint(struct sqlite_backend *backend, const struct seal_row *row)
@@ -212,7 +177,7 @@ static enum status keep_seals(struct sqlite_backend *backend, const struct seals
 /* Lets readers know where each chain ends now. */
 static enum status publish(struct sqlite_backend *backend, struct store_failure *failure)
 {
-    const struct sqlite_state *state = &backend->state;
+    const struct standing *state = &backend->state;
     enum status status = STATUS_OK;
     pthread_mutex_lock(&backend->last_lock);
     if (state->chain_count > backend->last_room) {
@@ -247,8 +212,8 @@ static enum status commit(struct backend *base, const struct batch *batch, const
 {
     struct sqlite_backend *backend = (struct sqlite_backend *)base;
     enum status status = begin(backend, failure);
-    for (unsigned i = 0; status == STATUS_OK && i < batch->count; i++)
-        status = keep_unit(backend, &batch->units[i], batch->bytes + batch->units[i].offset, failure);
+    if (status == STATUS_OK)
+        status = keep_units(backend, batch, failure);
     if (status == STATUS_OK && seals)
         status = keep_seals(backend, seals, failure);
     if (status == STATUS_OK && backend->state.position - backend->state.folded >= STATE_FOLD_EVERY)
@@ -294,7 +259,7 @@ static void close_backend(struct backend *base)
     pthread_mutex_destroy(&backend->lookup_lock);
     pthread_mutex_destroy(&backend->last_lock);
     lock_release(backend->lock);
-    sqlite_state_release(&backend->state);
+    standing_release(&backend->state);
     free(backend->last);
     free(backend);
 }
@@ -447,6 +412,8 @@ static const struct backend_ops ops = {
     .node = sqlite_node,
     .round = sqlite_round,
     .posting = sqlite_posting,
+    .posting_at = sqlite_posting_at,
+    .cosignature = sqlite_cosignature,
     .last = sqlite_last,
     .read = sqlite_read,
     .document = sqlite_document,
@@ -468,7 +435,8 @@ enum status sqlite_open(struct backend **result, const struct store_options *opt
         return store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
     backend->backend.ops = &ops;
     backend->lock = -1;
-    sqlite_state_init(&backend->state);
+    backend->copying = options->copying;
+    standing_init(&backend->state);
     pthread_mutex_init(&backend->lookup_lock, NULL);
     pthread_mutex_init(&backend->last_lock, NULL);
     memcpy(backend->path, options->path, strlen(options->path) + 1);
@@ -476,9 +444,8 @@ enum status sqlite_open(struct backend **result, const struct store_options *opt
     if (status == STATUS_OK)
         status = open_reader(backend, options, failure);
     bool checked = !options->unchecked;
-    backend->state.version = backend->version;
     if (status == STATUS_OK && checked)
-        status = sqlite_state_load(&backend->state, backend->path, backend->read, failure);
+        status = sqlite_state_load(&backend->state, backend->version, backend->path, backend->read, failure);
     if (status == STATUS_OK)
         status = publish(backend, failure);
     if (status != STATUS_OK) {

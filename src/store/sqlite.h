@@ -41,6 +41,7 @@ enum { SQLITE_PATH_MAX = 400 };
     X(LOOKUP_NODE,    "SELECT hash FROM tree WHERE level = ?1 AND number = ?2") \
     X(LOOKUP_ROUND,   "SELECT position FROM rounds WHERE chain = ?1 AND round = ?2") \
     X(LOOKUP_POSTING, "SELECT rowid, previous, position, cents, balance, account FROM postings WHERE rowid = ?1") \
+    X(LOOKUP_COSIGNATURE, "SELECT size, line FROM cosignatures WHERE rowid = ?1") \
     X(LOOKUP_LATEST,  "SELECT coalesce((SELECT max(rowid) FROM postings WHERE account = ?1 AND rowid >" \
                       " (SELECT posting FROM fold)), (SELECT posting FROM accounts WHERE number = ?1), 0)")
 /* clang-format on */
@@ -66,7 +67,8 @@ struct sqlite_backend {
     int version; /* of the schema: an older one is read without the indexes it does not have */
     sqlite3 *write;
     sqlite3_stmt *statements[WRITE_COUNT];
-    struct sqlite_state state; /* the writer's */
+    bool copying;
+    struct standing state;     /* the writer's */
     pthread_mutex_t last_lock; /* of the next three */
     uint64_t *last;            /* by chain - 1: position of its last entry on disk */
     uint32_t last_count;
@@ -104,6 +106,12 @@ enum status sqlite_round(struct backend *backend, uint32_t chain, uint32_t round
                          uint64_t *position) MUST_CHECK;
 enum status sqlite_posting(struct backend *backend, uint32_t account, uint64_t posting,
                            struct store_posting *found) MUST_CHECK;
+
+enum status sqlite_posting_at(struct backend *backend, uint32_t account, uint64_t position,
+                              struct store_posting *found) MUST_CHECK;
+enum status sqlite_cosignature(struct backend *backend, uint64_t number,
+                               struct cosignature_row *row) MUST_CHECK;
+bool sqlite_cosignature_columns(sqlite3_stmt *row, struct cosignature_row *cosignature);
 
 /* The columns of LOOKUP_SEAL; false if they are none. */
 bool sqlite_seal_columns(sqlite3_stmt *row, struct seal_row *seal);

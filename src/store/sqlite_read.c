@@ -146,6 +146,63 @@ enum status sqlite_posting(struct backend *base, uint32_t account, uint64_t post
     return answered(backend, statement, result, true);
 }
 
+/* The first posting of an entry at `position` or later; `high` is one of those. */
+static enum status first_posting(struct backend *backend, uint64_t position, uint64_t high, uint64_t *first)
+{
+    struct store_posting posting = {0};
+    uint64_t low = 1;
+    enum status status = STATUS_OK;
+    while (status == STATUS_OK && low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        status = sqlite_posting(backend, 0, middle, &posting);
+        if (posting.position >= position)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    *first = low;
+    return status;
+}
+
+/* Postings stand in the order of their entries: found by halves. */
+enum status sqlite_posting_at(struct backend *backend, uint32_t account, uint64_t position,
+                              struct store_posting *found)
+{
+    uint64_t at = 0;
+    enum status status = sqlite_posting(backend, account, 0, found);
+    if (status == STATUS_OK && found->position < position)
+        status = STATUS_NOT_FOUND;
+    if (status == STATUS_OK)
+        status = first_posting(backend, position, found->posting, &at);
+    if (status != STATUS_OK)
+        return status;
+    while ((status = sqlite_posting(backend, 0, at, found)) == STATUS_OK && found->position == position) {
+        if (found->account == account)
+            return STATUS_OK;
+        at++;
+    }
+    return status == STATUS_OK ? STATUS_NOT_FOUND : status;
+}
+
+bool sqlite_cosignature_columns(sqlite3_stmt *row, struct cosignature_row *cosignature)
+{
+    const char *line = (const char *)sqlite3_column_text(row, 1);
+    if (!line || strlen(line) >= sizeof(cosignature->line))
+        return false;
+    cosignature->size = (uint64_t)sqlite3_column_int64(row, 0);
+    memcpy(cosignature->line, line, strlen(line) + 1);
+    return true;
+}
+
+enum status sqlite_cosignature(struct backend *base, uint64_t number, struct cosignature_row *row)
+{
+    struct sqlite_backend *backend = (struct sqlite_backend *)base;
+    sqlite3_stmt *statement = ask(backend, LOOKUP_COSIGNATURE);
+    int result = first_row(statement, (int64_t)number, 0);
+    return answered(backend, statement, result,
+                    result == SQLITE_ROW && sqlite_cosignature_columns(statement, row));
+}
+
 /* ---- Rows. ---- */
 
 /* Walks rows forward as SQLite gives them, or backward from row to `previous` row. */

@@ -442,41 +442,15 @@ enum status store_posting(struct store *store, uint32_t account, uint64_t postin
     return store->backend->ops->posting(store->backend, account, posting, found);
 }
 
-/* The first posting of an entry at `position` or later; `high` is one of those. */
-static enum status first_posting(struct store *store, uint64_t position, uint64_t high, uint64_t *first)
-{
-    struct store_posting posting;
-    uint64_t low = 1;
-    enum status status = STATUS_OK;
-    while (status == STATUS_OK && low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        status = store_posting(store, 0, middle, &posting);
-        if (posting.position >= position)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    *first = low;
-    return status;
-}
-
 enum status store_posting_at(struct store *store, uint32_t account, uint64_t position,
                              struct store_posting *found)
 {
-    uint64_t at;
-    enum status status = store_posting(store, account, 0, found);
-    if (status == STATUS_OK && found->position < position)
-        status = STATUS_NOT_FOUND;
-    if (status == STATUS_OK)
-        status = first_posting(store, position, found->posting, &at);
-    if (status != STATUS_OK)
-        return status;
-    while ((status = store_posting(store, 0, at, found)) == STATUS_OK && found->position == position) {
-        if (found->account == account)
-            return STATUS_OK;
-        at++;
-    }
-    return status == STATUS_OK ? STATUS_NOT_FOUND : status;
+    return store->backend->ops->posting_at(store->backend, account, position, found);
+}
+
+enum status store_cosignature(struct store *store, uint64_t number, struct cosignature_row *row)
+{
+    return store->backend->ops->cosignature(store->backend, number, row);
 }
 
 enum status store_verify(struct store *store, const struct store_visit *visit, struct store_failure *failure)

@@ -101,18 +101,21 @@ enum status store_checkpoint(struct store *store, uint64_t size, struct seal_row
 /* The root of a perfect subtree of at least 2^SEALS_LEVEL_MIN leaves. STATUS_NOT_FOUND. */
 enum status store_node(struct store *store, unsigned level, uint64_t number, struct hash *hash) MUST_CHECK;
 
+/* A witness's line that was kept, by its number from 1 in the order of keeping. STATUS_NOT_FOUND. */
+enum status store_cosignature(struct store *store, uint64_t number, struct cosignature_row *row) MUST_CHECK;
+
 /* ---- Indexes. ---- */
 
 /* Where the entry stands that begins a round of a table; STATUS_NOT_FOUND also for rounds of format 1. */
 enum status store_round(struct store *store, uint32_t chain, uint32_t round, uint64_t *position) MUST_CHECK;
 
-/* A posting by its place; with `posting` 0 the last one of `account` on disk. STATUS_NOT_FOUND: there is
+/* A posting of `account` by its number; with `posting` 0 its last one on disk. STATUS_NOT_FOUND: there is
  * none. An account's history is walked back by `previous`. */
 enum status store_posting(struct store *store, uint32_t account, uint64_t posting,
                           struct store_posting *found) MUST_CHECK;
 
 /* The posting of `account` in the entry at `position`. STATUS_NOT_FOUND: it moved nothing of that account.
- * Postings stand in the order of their entries: found by halves. */
+ */
 enum status store_posting_at(struct store *store, uint32_t account, uint64_t position,
                              struct store_posting *found) MUST_CHECK;
 

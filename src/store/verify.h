@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* verify.h - whether a database says the same thing everywhere: all of it, row by row, from the first entry.
+ *
+ * The walk and every comparison are here, whatever the database; a backend gives its rows (verify_source). At
+ * each opening less is looked at, so that it takes as long after ten years as after a day: tables and
+ * triggers are ours, each chain's last entry is the one its head names and the balances add up to nothing
+ * (standing.c), the tree is the one its last checkpoint seals (sealer.c). */
+#ifndef CROUPIER_STORE_VERIFY_H
+#define CROUPIER_STORE_VERIFY_H
+
+#include "journal/walk.h"
+#include "store/row.h"
+#include "store/seals.h"
+#include "store/standing.h"
+
+/* Everything is read as of one moment. Each function gives STATUS_OK, STATUS_NOT_FOUND, or why it cannot be
+ * read; then `trouble` says it in the database's words. */
+struct verify_ops {
+    enum status (*row)(void *source, struct store_row *row);             /* the next, by position */
+    enum status (*posting)(void *source, struct store_posting *posting); /* the next, by its entry */
+    enum status (*seal)(void *source, struct seal_row *seal);            /* the next checkpoint, by size */
+    enum status (*cosignature)(void *source, struct cosignature_row *row);
+    enum status (*key)(void *source, struct span key, uint64_t *position);
+    enum status (*document)(void *source, const struct hash *hash, uint64_t *position);
+    enum status (*round)(void *source, uint32_t chain, uint32_t round, uint64_t *position);
+    enum status (*node)(void *source, unsigned level, uint64_t number, struct hash *hash);
+    enum status (*count)(void *source, const char *table, uint64_t *count); /* its rows */
+    enum status (*pages)(void *source, struct store_failure *failure); /* the database's own check; at last */
+    const char *(*trouble)(void *source);
+};
+
+struct verify_source {
+    const struct verify_ops *ops;
+    void *source;
+    const char *path;            /* for messages */
+    bool has_documents;          /* tables that older schemas do not have */
+    bool has_log;                /* ... rounds, tree, checkpoints, postings that lead back */
+    bool numbered_by_account;    /* a posting's number counts those of its account, not all of them */
+    bool links_entries;          /* store_row.previous stands in the table */
+    uint64_t sealed;             /* the size of the last checkpoint; 0: none */
+    const struct standing *fold; /* what the tables of chains and accounts say about position `folded` */
+    const struct store_failure *of_fold; /* why these cannot be believed; status 0: they can */
+};
+
+/* `visit` may be NULL. */
+enum status verify_all(const struct verify_source *source, const struct store_visit *visit,
+                       struct store_failure *failure) MUST_CHECK;
+
+#endif
