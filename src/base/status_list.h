@@ -35,6 +35,7 @@
     X(STATUS_STORE_IO,         -47, "store-io",          N_("The disk reports an error.")) \
     X(STATUS_STORE_VERSION,    -48, "store-version",     N_("The file has a version this program cannot work with.")) \
     X(STATUS_STORE_STOPPED,    -49, "store-stopped",     N_("The store has stopped and takes nothing more.")) \
+    X(STATUS_NO_DATABASE,      -50, "no-database",       N_("The database cannot be reached.")) \
     X(STATUS_BAD_CONFIG,       -60, "bad-config",        N_("The configuration has faults.")) \
     X(STATUS_BAD_MESSAGE,      -61, "bad-message",       N_("The message is not in the expected form.")) \
     X(STATUS_NOT_LOGGED_IN,    -62, "not-logged-in",     N_("Log in first.")) \

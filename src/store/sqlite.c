@@ -382,24 +382,14 @@ static enum status open_reader(struct sqlite_backend *backend, const struct stor
 static enum status chains(struct backend *base, enum status (*take)(void *, const struct chain *),
                           void *context, struct store_failure *failure)
 {
-    struct sqlite_backend *backend = (struct sqlite_backend *)base;
-    enum status status = STATUS_OK;
-    for (uint32_t i = 0; status == STATUS_OK && i < backend->state.chain_count; i++)
-        status = take(context, &backend->state.chains[i].chain);
-    if (status != STATUS_OK)
-        store_fail(failure, status, "%s: chains: %s", backend->path, status_sentence(status));
-    return status;
+    const struct sqlite_backend *backend = (const struct sqlite_backend *)base;
+    return standing_chains(&backend->state, take, context, backend->path, failure);
 }
 
 static enum status load(struct backend *base, struct ledger *ledger, struct store_failure *failure)
 {
-    struct sqlite_backend *backend = (struct sqlite_backend *)base;
-    enum status status = STATUS_OK;
-    for (uint32_t i = 0; status == STATUS_OK && i < backend->state.ledger.count; i++)
-        status = ledger_load(ledger, &backend->state.ledger.accounts[i]);
-    if (status != STATUS_OK)
-        store_fail(failure, status, "%s: accounts: %s", backend->path, status_sentence(status));
-    return status;
+    const struct sqlite_backend *backend = (const struct sqlite_backend *)base;
+    return standing_load(&backend->state, ledger, backend->path, failure);
 }
 
 static const struct backend_ops ops = {

@@ -68,6 +68,29 @@ enum status standing_keep(struct standing *standing, uint32_t number, const stru
     return STATUS_OK;
 }
 
+enum status standing_chains(const struct standing *standing,
+                            enum status (*take)(void *context, const struct chain *chain), void *context,
+                            const char *path, struct store_failure *failure)
+{
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; status == STATUS_OK && i < standing->chain_count; i++)
+        status = take(context, &standing->chains[i].chain);
+    if (status != STATUS_OK)
+        store_fail(failure, status, "%s: chains: %s", path, status_sentence(status));
+    return status;
+}
+
+enum status standing_load(const struct standing *standing, struct ledger *ledger, const char *path,
+                          struct store_failure *failure)
+{
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; status == STATUS_OK && i < standing->ledger.count; i++)
+        status = ledger_load(ledger, &standing->ledger.accounts[i]);
+    if (status != STATUS_OK)
+        store_fail(failure, status, "%s: accounts: %s", path, status_sentence(status));
+    return status;
+}
+
 /* ---- Loading. ---- */
 
 /* A name that is longer than ours can be was not written by us. */

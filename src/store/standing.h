@@ -9,6 +9,7 @@
 
 #include "journal/chain.h"
 #include "ledger/ledger.h"
+#include "store/failure.h"
 
 struct kept_chain {
     struct chain chain;
@@ -44,6 +45,14 @@ enum status standing_add_account(struct standing *standing, const struct account
 
 /* The next entry of a chain was kept at the next position: moves its head and books its money. */
 enum status standing_keep(struct standing *standing, uint32_t chain, const struct entry *entry) MUST_CHECK;
+
+/* ---- What a store is told when it opens; `path` is for the message. ---- */
+
+enum status standing_chains(const struct standing *standing,
+                            enum status (*take)(void *context, const struct chain *chain), void *context,
+                            const char *path, struct store_failure *failure) MUST_CHECK;
+enum status standing_load(const struct standing *standing, struct ledger *ledger, const char *path,
+                          struct store_failure *failure) MUST_CHECK;
 
 /* ---- Rows of a database, as it gives them. STATUS_STORE_CORRUPT: they do not belong together. ---- */
 

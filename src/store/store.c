@@ -10,6 +10,7 @@
 
 #include "journal/declaration.h"
 #include "store/backend.h"
+#include "store/postgres.h"
 #include "store/sqlite.h"
 
 struct store {
@@ -146,7 +147,8 @@ enum status store_open(struct store **result, const struct store_options *option
     pthread_mutex_init(&store->lock, NULL);
     pthread_cond_init(&store->work, NULL);
     pthread_cond_init(&store->progress, NULL);
-    enum status status = sqlite_open(&store->backend, options, failure);
+    enum status status = pglink_is_url(options->path) ? postgres_open(&store->backend, options, failure)
+                                                      : sqlite_open(&store->backend, options, failure);
     if (status == STATUS_OK)
         status = store->backend->ops->chains(store->backend, add_chain, store, failure);
     if (status == STATUS_OK && !store->read_only)

@@ -77,7 +77,7 @@ static void copy_database(const char *path, const char *copy)
     char from[160];
     char to[160];
     copy_file(path, copy);
-    snprintf(from, sizeof from, "%s-wal", path);
+    snprintf(from, sizeof from, "%.120s-wal", path);
     snprintf(to, sizeof to, "%s-wal", copy);
     copy_file(from, to);
 }

@@ -5,7 +5,6 @@
 #ifndef CROUPIER_TESTS_AUDIT_EVENING_H
 #define CROUPIER_TESTS_AUDIT_EVENING_H
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +14,7 @@
 #include "random/seeded.h"
 #include "rulebook/builtin.h"
 #include "server/bot.h"
+#include "store/place.h"
 #include "table/runner.h"
 
 enum { EVENING_BOTS = 3, EVENING_GAMES = 5, EVENING_CHIPS_CENTS = 100000000 };
@@ -25,8 +25,8 @@ struct evening {
     unsigned bots;       /* how many play: at most EVENING_BOTS */
     uint16_t shoe_cards; /* the cards are changed after so many; 0: where the plan's cutting card lies */
     bool squeeze;        /* the first of them asks for it whenever he may */
-    char folder[64];
-    char path[96];
+    char folder[PLACE_FOLDER_MAX];
+    char path[PLACE_PATH_MAX];
     struct books *books;
     struct house_key key;
     struct seeded_source source;
@@ -46,9 +46,7 @@ static inline void evening_open(struct evening *evening, uint64_t seed)
     struct store_failure failure = {0};
     evening->bots = EVENING_BOTS;
     evening->shoe_cards = 30;
-    snprintf(evening->folder, sizeof evening->folder, "/tmp/croupier-test-XXXXXX");
-    assert_non_null(mkdtemp(evening->folder));
-    snprintf(evening->path, sizeof evening->path, "%s/house.db", evening->folder);
+    place_make(evening->folder, evening->path);
     house_key_derive(&evening->key, secret);
     seeded_source_init(&evening->source, seed, 1);
     evening->draws = seeded_source_draws(&evening->source);
@@ -58,11 +56,7 @@ static inline void evening_open(struct evening *evening, uint64_t seed)
 
 static inline void evening_remove(struct evening *evening)
 {
-    DIR *folder = opendir(evening->folder);
-    for (struct dirent *file; folder && (file = readdir(folder));)
-        unlinkat(dirfd(folder), file->d_name, 0);
-    closedir(folder);
-    rmdir(evening->folder);
+    place_remove(evening->folder);
 }
 
 /* Everybody takes a seat who has none, between rounds. */

@@ -6,16 +6,14 @@
 #ifndef CROUPIER_TESTS_STORE_HOUSE_H
 #define CROUPIER_TESTS_STORE_HOUSE_H
 
-#include <dirent.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
 
+#include "place.h"
 #include "store/books.h"
 
 struct house {
-    char folder[64];
-    char path[96];
+    char folder[PLACE_FOLDER_MAX];
+    char path[PLACE_PATH_MAX];
     struct books *books;
     uint32_t cage;
     uint32_t mei;
@@ -25,22 +23,13 @@ struct house {
 
 static inline void house_folder(struct house *house)
 {
-    *house = (struct house){.folder = "/tmp/croupier-test-XXXXXX"};
-    assert_non_null(mkdtemp(house->folder));
-    snprintf(house->path, sizeof(house->path), "%s/house.db", house->folder);
+    *house = (struct house){0};
+    place_make(house->folder, house->path);
 }
 
 static inline void house_remove(struct house *house)
 {
-    DIR *folder = opendir(house->folder);
-    for (struct dirent *file; folder && (file = readdir(folder));) {
-        char path[sizeof(house->folder) + sizeof(file->d_name) + 2];
-        snprintf(path, sizeof(path), "%s/%s", house->folder, file->d_name);
-        if (file->d_name[0] != '.')
-            unlink(path);
-    }
-    closedir(folder);
-    rmdir(house->folder);
+    place_remove(house->folder);
 }
 
 static inline struct house_key house_test_key(uint8_t first)

@@ -51,7 +51,7 @@ static void test_a_missing_key_is_not_replaced(void **state)
     struct house house;
     struct house_key key;
     struct store_failure failure;
-    char path[128];
+    char path[PLACE_PATH_MAX + 8];
     house_folder(&house);
     snprintf(path, sizeof path, "%s.key", house.path);
     house_open(&house);

@@ -216,11 +216,15 @@ static void test_a_second_process_is_refused(void **state)
     assert_int_equal(store_open(&store, &options, &failure), STATUS_STORE_LOCKED);
     char number[32];
     snprintf(number, sizeof(number), "number %d;", (int)getpid());
-    assert_non_null(strstr(failure.message, house->path));
+    if (!place_server())
+        assert_non_null(strstr(failure.message, house->path));
     assert_non_null(strstr(failure.message, number));
     /* ... and in another one, by another name of the same file. */
-    char other[128];
-    snprintf(other, sizeof(other), "%s/./house.db", house->folder);
+    char other[PLACE_PATH_MAX + 32];
+    if (place_server())
+        snprintf(other, sizeof(other), "%s&application_name=another", house->path);
+    else
+        snprintf(other, sizeof(other), "%s/./house.db", house->folder);
     options.path = other;
     pid_t child = fork();
     if (child == 0)
@@ -280,6 +284,9 @@ static void test_many_threads_share_commits(void **state)
         assert_int_equal(pthread_create(&threads[i], NULL, fill, &fillers[i]), 0);
     for (unsigned i = 0; i < THREADS; i++) {
         assert_int_equal(pthread_join(threads[i], NULL), 0);
+        struct store_failure failure;
+        if (store_state(books_store(house->books), &failure) != STATUS_OK)
+            print_error("%s\n", failure.message);
         assert_true(fillers[i].in_order);
         assert_int_equal(store_wait(books_store(house->books), fillers[i].last_ticket), STATUS_OK);
     }

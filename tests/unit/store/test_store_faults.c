@@ -303,7 +303,7 @@ static void test_other_files_are_refused(void **state)
 {
     struct house *house = *state;
     struct store_failure failure;
-    char path[128];
+    char path[PLACE_PATH_MAX];
     struct store *store;
     struct store_options options = {.path = path};
     snprintf(path, sizeof(path), "%s/other.db", house->folder);

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* postgres.c - opening and closing. */
+#include "store/postgres.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { LOCK_MS_MAX = 3000, LOCK_STEP_MS = 50 };
+
+static void close_backend(struct backend *base)
+{
+    struct postgres_backend *backend = (struct postgres_backend *)base;
+    pglink_close(&backend->write);
+    pglink_close(&backend->read);
+    pglink_close(&backend->lookup);
+    postgres_rows_free(backend->rows);
+    pthread_mutex_destroy(&backend->read_lock);
+    pthread_mutex_destroy(&backend->lookup_lock);
+    standing_release(&backend->standing);
+    free(backend);
+}
+
+/* ---- One writer. ---- */
+
+/* "CRP1", and the schema: several houses may share a database. */
+#define LOCK_KEY "1129467953, hashtext(current_schema())"
+
+static bool try_lock(struct pglink *link, enum status *status)
+{
+    PGresult *rows;
+    *status = pglink_say(link, "SELECT pg_try_advisory_lock(" LOCK_KEY ")", PGLINK_CALL_MS, &rows);
+    if (*status != STATUS_OK)
+        return false;
+    bool locked = PQgetvalue(rows, 0, 0)[0] == 't';
+    PQclear(rows);
+    return locked;
+}
+
+/* The number of the process that holds the lock, as it calls itself. */
+static enum status refuse(struct pglink *link, struct store_failure *failure)
+{
+    static const char question[] =
+        "SELECT substr(a.application_name, 10) FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid"
+        " WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 1129467953 AND l.database ="
+        " (SELECT oid FROM pg_database WHERE datname = current_database()) AND l.objid::bigint ="
+        " (hashtext(current_schema())::bigint & 4294967295) AND a.application_name LIKE 'croupier %'";
+    PGresult *rows = NULL;
+    char holder[32] = "";
+    if (pglink_say(link, question, PGLINK_CALL_MS, &rows) == STATUS_OK && PQntuples(rows) > 0)
+        snprintf(holder, sizeof(holder), "%s", PQgetvalue(rows, 0, 0));
+    PQclear(rows);
+    return store_fail(failure, STATUS_STORE_LOCKED,
+                      "%s: in use by another croupier process%s%s; one process at a time can write to it",
+                      link->name, holder[0] ? ", number " : "", holder);
+}
+
+/* The connection of a process that was killed may live on for a moment. */
+static enum status take_lock(struct pglink *link, struct store_failure *failure)
+{
+    enum status status = STATUS_OK;
+    for (int waited = 0; !try_lock(link, &status); waited += LOCK_STEP_MS) {
+        const struct timespec step = {.tv_nsec = LOCK_STEP_MS * 1000000L};
+        if (status != STATUS_OK)
+            return pglink_fail(link, status, failure);
+        if (waited >= LOCK_MS_MAX)
+            return refuse(link, failure);
+        nanosleep(&step, NULL);
+    }
+    return STATUS_OK;
+}
+
+/* Entries that a power failure can take away were never kept. */
+static enum status check_durable(struct pglink *link, struct store_failure *failure)
+{
+    PGresult *rows;
+    enum status status = pglink_say(link, "SHOW fsync", PGLINK_CALL_MS, &rows);
+    if (status != STATUS_OK)
+        return pglink_fail(link, status, failure);
+    bool on = strcmp(PQgetvalue(rows, 0, 0), "on") == 0;
+    PQclear(rows);
+    if (!on)
+        return store_fail(failure, STATUS_STORE_IO,
+                          "%s: is set to lose entries at a power failure (fsync = off); switch it on",
+                          link->name);
+    return STATUS_OK;
+}
+
+/* ---- Opening. ---- */
+
+static struct pglink make_link(const struct postgres_backend *backend, const struct pgstatement *statements,
+                               unsigned count)
+{
+    return (struct pglink){
+        .url = backend->url, .name = backend->name, .statements = statements, .statement_count = count};
+}
+
+static enum status open_writer(struct postgres_backend *backend, struct store_failure *failure)
+{
+    struct pglink *link = &backend->write;
+    backend->rows = postgres_rows_new();
+    if (!backend->rows)
+        return store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
+    *link = make_link(backend, NULL, 0);
+    link->writes = true;
+    enum status status = pglink_open(link, failure);
+    if (status == STATUS_OK)
+        status = check_durable(link, failure);
+    if (status == STATUS_OK)
+        status = take_lock(link, failure);
+    if (status == STATUS_OK)
+        status = postgres_upgrade(link, failure);
+    if (status == STATUS_OK)
+        status = pglink_prepare(link, postgres_writes, postgres_write_count, failure);
+    return status;
+}
+
+static enum status open_reader(struct postgres_backend *backend, struct store_failure *failure)
+{
+    struct pglink plain = make_link(backend, NULL, 0);
+    enum status status = pglink_open(&plain, failure);
+    if (status == STATUS_OK)
+        status = postgres_check(&plain, failure);
+    pglink_close(&plain);
+    backend->read = make_link(backend, postgres_walks, postgres_walk_count);
+    backend->lookup = make_link(backend, postgres_questions, postgres_question_count);
+    if (status == STATUS_OK)
+        status = pglink_open(&backend->read, failure);
+    if (status == STATUS_OK)
+        status = pglink_open(&backend->lookup, failure);
+    return status;
+}
+
+static enum status chains(struct backend *base, enum status (*take)(void *, const struct chain *),
+                          void *context, struct store_failure *failure)
+{
+    const struct postgres_backend *backend = (const struct postgres_backend *)base;
+    return standing_chains(&backend->standing, take, context, backend->name, failure);
+}
+
+static enum status load(struct backend *base, struct ledger *ledger, struct store_failure *failure)
+{
+    const struct postgres_backend *backend = (const struct postgres_backend *)base;
+    return standing_load(&backend->standing, ledger, backend->name, failure);
+}
+
+static const struct backend_ops ops = {
+    .close = close_backend,
+    .chains = chains,
+    .load = load,
+    .commit = postgres_commit,
+    .key = postgres_key,
+    .checkpoint = postgres_checkpoint,
+    .node = postgres_node,
+    .round = postgres_round,
+    .posting = postgres_posting,
+    .posting_at = postgres_posting_at,
+    .cosignature = postgres_cosignature,
+    .last = postgres_last,
+    .read = postgres_read,
+    .document = postgres_document,
+    .next = postgres_next,
+    .cursor_close = postgres_cursor_close,
+    .verify = postgres_verify,
+};
+
+static enum status make_backend(struct postgres_backend **result, const char *url,
+                                struct store_failure *failure)
+{
+    if (strlen(url) >= PGLINK_URL_MAX)
+        return store_fail(failure, STATUS_TOO_LONG, "the address of the database is longer than %d bytes",
+                          PGLINK_URL_MAX - 1);
+    struct postgres_backend *backend = calloc(1, sizeof(*backend));
+    if (!backend)
+        return store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
+    backend->backend.ops = &ops;
+    standing_init(&backend->standing);
+    pthread_mutex_init(&backend->read_lock, NULL);
+    pthread_mutex_init(&backend->lookup_lock, NULL);
+    memcpy(backend->url, url, strlen(url) + 1);
+    *result = backend;
+    return pglink_name(url, backend->name, sizeof(backend->name), failure) ? STATUS_OK : failure->status;
+}
+
+enum status postgres_open(struct backend **result, const struct store_options *options,
+                          struct store_failure *failure)
+{
+    struct postgres_backend *backend = NULL;
+    enum status status = make_backend(&backend, options->path, failure);
+    if (status == STATUS_OK && !options->read_only)
+        status = open_writer(backend, failure);
+    if (status == STATUS_OK)
+        status = open_reader(backend, failure);
+    if (status == STATUS_OK && !options->unchecked)
+        status = postgres_stand(backend, &backend->standing, failure);
+    if (status != STATUS_OK) {
+        if (backend)
+            close_backend(&backend->backend);
+        return status;
+    }
+    backend->copying = options->copying;
+    *result = &backend->backend;
+    return STATUS_OK;
+}
+
+/* ---- Before a store is opened. ---- */
+
+enum status postgres_founded(const char *url, bool *founded, struct store_failure *failure)
+{
+    struct postgres_backend *backend = NULL;
+    PGresult *rows = NULL;
+    enum status status = make_backend(&backend, url, failure);
+    if (status == STATUS_OK) {
+        backend->lookup = make_link(backend, NULL, 0);
+        status = pglink_open(&backend->lookup, failure);
+    }
+    if (status == STATUS_OK &&
+        (status = pglink_say(&backend->lookup,
+                             "SELECT count(*) FROM pg_class WHERE relname = 'journal' AND"
+                             " relnamespace = current_schema()::regnamespace",
+                             PGLINK_CALL_MS, &rows)) != STATUS_OK)
+        pglink_fail(&backend->lookup, status, failure);
+    *founded = status != STATUS_OK || PQgetvalue(rows, 0, 0)[0] != '0';
+    PQclear(rows);
+    rows = NULL;
+    if (status == STATUS_OK && *founded &&
+        (status = pglink_say(&backend->lookup, "SELECT count(*) FROM (SELECT FROM journal LIMIT 1) AS first",
+                             PGLINK_CALL_MS, &rows)) != STATUS_OK)
+        pglink_fail(&backend->lookup, status, failure);
+    if (status == STATUS_OK && *founded)
+        *founded = PQgetvalue(rows, 0, 0)[0] != '0';
+    PQclear(rows);
+    if (backend)
+        close_backend(&backend->backend);
+    return status;
+}
+
+enum status postgres_prepare(const char *url, const char *role, struct store_failure *failure)
+{
+    struct postgres_backend *backend = NULL;
+    enum status status = make_backend(&backend, url, failure);
+    if (status == STATUS_OK) {
+        backend->write = make_link(backend, NULL, 0);
+        status = pglink_open(&backend->write, failure);
+    }
+    if (status == STATUS_OK)
+        status = take_lock(&backend->write, failure);
+    if (status == STATUS_OK)
+        status = postgres_upgrade(&backend->write, failure);
+    if (status == STATUS_OK && role)
+        status = postgres_grant(&backend->write, role, failure);
+    if (backend)
+        close_backend(&backend->backend);
+    return status;
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* postgres.h - the store's backend on PostgreSQL, and what its files share.
+ *
+ * Three connections: one for the writer thread, two for reading, so that nobody waits for a disk flush in
+ * order to read. The database holds the invariants itself (postgres_schema.c). A commit is one transaction
+ * and one round trip: all rows of a batch as arrays, in a pipeline.
+ *
+ * One process writes at a time: it holds an advisory lock for as long as its connection lives. So it also
+ * knows the order of the log, and gives positions within the commit. Rows of `journal` have no position of
+ * their own, but the number of their transaction: with several writers the sealer would give positions,
+ * from transactions that are all complete (docs/journal.md, section 10). */
+#ifndef CROUPIER_STORE_POSTGRES_H
+#define CROUPIER_STORE_POSTGRES_H
+
+#include <pthread.h>
+
+#include "store/backend.h"
+#include "store/pglink.h"
+#include "store/standing.h"
+
+struct postgres_rows; /* postgres_commit.c: what a commit gathers */
+
+struct postgres_backend {
+    struct backend backend; /* first */
+    char url[PGLINK_URL_MAX];
+    char name[PGLINK_NAME_MAX]; /* for people */
+    bool copying;
+    struct pglink write;        /* the writer thread's */
+    struct standing standing;   /* ... */
+    struct postgres_rows *rows; /* ... */
+    pthread_mutex_t read_lock;
+    struct pglink read; /* for cursors */
+    pthread_mutex_t lookup_lock;
+    struct pglink lookup; /* for single questions */
+};
+
+/* Connects, makes or upgrades the tables, and checks them. */
+enum status postgres_open(struct backend **backend, const struct store_options *options,
+                          struct store_failure *failure) MUST_CHECK;
+
+/* Whether a house has been founded there. */
+enum status postgres_founded(const char *url, bool *founded, struct store_failure *failure) MUST_CHECK;
+
+/* Makes or upgrades the tables as their owner, and lets `role` run a server on them. */
+enum status postgres_prepare(const char *url, const char *role, struct store_failure *failure) MUST_CHECK;
+
+/* ---- postgres_schema.c ---- */
+
+enum { POSTGRES_SCHEMA_VERSION = 1 };
+enum status postgres_upgrade(struct pglink *link, struct store_failure *failure) MUST_CHECK;
+enum status postgres_check(struct pglink *link, struct store_failure *failure) MUST_CHECK;
+enum status postgres_grant(struct pglink *link, const char *role, struct store_failure *failure) MUST_CHECK;
+
+/* ---- postgres_commit.c ---- */
+
+extern const struct pgstatement postgres_writes[];
+extern const unsigned postgres_write_count;
+
+struct postgres_rows *postgres_rows_new(void); /* NULL: no memory */
+void postgres_rows_free(struct postgres_rows *rows);
+enum status postgres_commit(struct backend *backend, const struct batch *batch, const struct seals *seals,
+                            struct store_failure *failure) MUST_CHECK;
+
+/* ---- postgres_read.c ---- */
+
+extern const struct pgstatement postgres_questions[];
+extern const unsigned postgres_question_count;
+
+enum status postgres_key(struct backend *backend, struct span key, struct span request,
+                         struct store_failure *failure) MUST_CHECK;
+enum status postgres_checkpoint(struct backend *backend, uint64_t size, struct seal_row *row) MUST_CHECK;
+enum status postgres_node(struct backend *backend, unsigned level, uint64_t number,
+                          struct hash *hash) MUST_CHECK;
+enum status postgres_round(struct backend *backend, uint32_t chain, uint32_t round,
+                           uint64_t *position) MUST_CHECK;
+enum status postgres_posting(struct backend *backend, uint32_t account, uint64_t posting,
+                             struct store_posting *found) MUST_CHECK;
+enum status postgres_posting_at(struct backend *backend, uint32_t account, uint64_t position,
+                                struct store_posting *found) MUST_CHECK;
+enum status postgres_cosignature(struct backend *backend, uint64_t number,
+                                 struct cosignature_row *row) MUST_CHECK;
+bool postgres_seal_columns(const PGresult *rows, int row, struct seal_row *seal);
+
+/* ---- postgres_cursor.c ---- */
+
+extern const struct pgstatement postgres_walks[];
+extern const unsigned postgres_walk_count;
+
+uint64_t postgres_last(struct backend *backend);
+enum status postgres_read(struct backend *backend, uint32_t chain, enum store_order order, uint64_t position,
+                          struct store_cursor **cursor, struct store_failure *failure) MUST_CHECK;
+enum status postgres_document(struct backend *backend, const struct hash *hash, struct store_cursor **cursor,
+                              struct store_failure *failure) MUST_CHECK;
+enum status postgres_next(struct store_cursor *cursor, struct store_row *row) MUST_CHECK;
+void postgres_cursor_close(struct store_cursor *cursor);
+
+/* Position, previous, chain, entry, mark: the first columns of every walk. */
+void postgres_row_columns(const PGresult *rows, int at, struct store_row *row);
+
+/* ---- postgres_verify.c ---- */
+
+enum status postgres_verify(struct backend *backend, const struct store_visit *visit,
+                            struct store_failure *failure) MUST_CHECK;
+
+/* Where chains and balances stand. */
+enum status postgres_stand(struct postgres_backend *backend, struct standing *standing,
+                           struct store_failure *failure) MUST_CHECK;
+
+#endif
