@@ -78,7 +78,7 @@ class Postgres:
         return done.stdout
 
     def start(self):
-        words = ["-c", "listen_addresses=", "-c", f"unix_socket_directories={self.folder}", "-c", "fsync=on", "-c", "max_connections=60",
+        words = ["-c", "listen_addresses=", "-c", f"unix_socket_directories={self.folder}", "-c", "max_connections=60",
                  "-c", "shared_buffers=32MB", "-c", "log_checkpoints=off"]
         for setting in self.settings:
             words += ["-c", setting]

@@ -14,6 +14,7 @@
 #include "cli/journal.h"
 #include "cli/print.h"
 #include "store/books.h"
+#include "store/database.h"
 #include "store/lock.h"
 
 enum { KEY_OUT = 0x800, KEY_LOSS, KEY_FROM, BACKUP_PATH_MAX = 512 };
@@ -48,6 +49,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static void print_copy(const char *from, const char *to, const struct walk *walk, bool json)
 {
     const struct guard *guard = &walk->guard;
+    char from_name[DATABASE_NAME_MAX];
+    from = database_print(from, from_name);
     if (json)
         print_json(json_pack("{s:s, s:s, s:I, s:I, s:I}", "from", from, "to", to, "entries",
                              (json_int_t)walk->entries, "sealed", (json_int_t)guard->sealed, "checkpoints",
@@ -80,6 +83,8 @@ static int run_backup(int argc, char **argv)
     argp_parse(&backup_argp, argc, argv, 0, NULL, &args);
     if (!args.other)
         return complain("--out FILE is needed");
+    if (database_is_address(args.other))
+        return complain("%s", "--out is a file; into a PostgreSQL: croupier db copy FROM ADDRESS");
     if (walk_init(&walk, NULL) != STATUS_OK)
         return complain("%s", status_sentence(STATUS_NO_MEMORY));
     enum status status = backup_copy(args.journal.database, args.other, false, &walk, &failure);
@@ -142,7 +147,8 @@ static int journal_losses(const struct backup_args *args, const struct heads *he
     struct house_key key;
     struct books *books = NULL;
     struct books_options options = {.store = {.path = args->journal.database}, .key = &key};
-    snprintf(path, sizeof path, "%s.key", args->journal.database);
+    if (!database_beside(args->journal.database, ".key", path, sizeof path))
+        return complain("the name of the database is too long");
     if (house_key_load(&key, path, args->journal.database, &failure) ||
         books_open(&books, &options, &failure))
         return complain("%s", failure.message);
@@ -178,6 +184,10 @@ static int run_restore(int argc, char **argv)
     argp_parse(&restore_argp, argc, argv, 0, NULL, &args);
     if (!args.other)
         return complain("--from FILE is needed");
+    if (database_is_address(args.journal.database))
+        return complain(
+            "%s", "a PostgreSQL is not replaced; bring the copy into an empty one: croupier db copy FILE "
+                  "ADDRESS");
     if (access(args.other, R_OK))
         return complain("%s: %s", args.other, strerror(errno));
     int result = heads_read(&args.heads, &heads);

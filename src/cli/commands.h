@@ -9,6 +9,8 @@ extern const struct command command_audit;
 extern const struct command command_backup;
 extern const struct command command_complete;
 extern const struct command command_cost;
+extern const struct command command_db_copy;
+extern const struct command command_db_prepare;
 extern const struct command command_edge;
 extern const struct command command_games;
 extern const struct command command_journal_export;

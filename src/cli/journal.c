@@ -29,7 +29,8 @@ static error_t parse_json(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
-    {"db", KEY_DB, "FILE", 0, "The database (" JOURNAL_DATABASE ")", 0},
+    {"db", KEY_DB, "FILE", 0, "The database (" JOURNAL_DATABASE "): a file, or postgresql://USER@HOST/NAME",
+     0},
     {0},
 };
 

@@ -16,6 +16,7 @@
 #include "cli/file.h"
 #include "cli/journal.h"
 #include "cli/print.h"
+#include "store/database.h"
 
 enum { KEY_TABLE = 0x100, KEY_SHOE, KEY_OUT, EXPORT_PATH_MAX = 4096 };
 
@@ -307,8 +308,10 @@ static int export_all(struct export *export, struct store *store, uint32_t only)
         complain("%s, entry %" PRIu64 ": %s", fault->table, fault->entry, fault->message);
         return EXIT_DIFFERENT;
     }
+    char name[DATABASE_NAME_MAX];
     if (status)
-        return complain("%s: %s", export->args->journal.database, status_sentence(status));
+        return complain("%s: %s", database_print(export->args->journal.database, name),
+                        status_sentence(status));
     if (export->failed)
         return complain("%s: %s", export->args->folder ? export->args->folder : "standard output",
                         strerror(export->failed));

@@ -11,6 +11,8 @@
 #include "cli/journal.h"
 #include "cli/print.h"
 #include "cli/style.h"
+#include "log/merkle.h"
+#include "store/database.h"
 
 enum { KEY_TABLE = 0x100, KEY_FROM, KEY_COUNT };
 
@@ -174,6 +176,8 @@ static enum status show_rows(const struct show *show, uint32_t only, struct stor
             break;
         if (entry.number < show->args->from)
             continue;
+        if (entry.format != ENTRY_FORMAT_OLD)
+            entry.hash = merkle_leaf(row.entry); /* an entry of format 1 carries its own */
         shown++;
         if (show->args->journal.json)
             show_json(show, &chain, &entry);
@@ -198,8 +202,9 @@ static int run(int argc, char **argv)
     result = args.table ? journal_table(show.store, args.table, &chain) : EXIT_DONE;
     if (result == EXIT_DONE && store_load(show.store, &show.ledger, &failure) == STATUS_OK) {
         enum status status = show_rows(&show, chain, &failure);
+        char name[DATABASE_NAME_MAX];
         if (status)
-            result = complain("%s: %s", args.journal.database, status_sentence(status));
+            result = complain("%s: %s", database_print(args.journal.database, name), status_sentence(status));
     }
     ledger_release(&show.ledger);
     store_close(show.store);

@@ -8,6 +8,7 @@
 #include "cli/print.h"
 #include "journal/declaration.h"
 #include "store/books.h"
+#include "store/database.h"
 #include "store/founding.h"
 
 enum { KEY_BY = 0x600, KEY_PATH_MAX = 512 };
@@ -38,9 +39,9 @@ static int open_house(const struct key_args *args, struct house_key *key, struct
     char path[KEY_PATH_MAX];
     struct store_failure failure;
     struct books_options options = {.store = {.path = args->journal.database}, .key = key};
-    if (access(args->journal.database, R_OK))
+    if (!database_is_address(args->journal.database) && access(args->journal.database, R_OK))
         return complain("%s: there is no such database", args->journal.database);
-    if (snprintf(path, sizeof path, "%s.key", args->journal.database) >= (int)sizeof path)
+    if (!database_beside(args->journal.database, ".key", path, sizeof path))
         return complain("the name of the database is too long");
     if (house_key_load(key, path, args->journal.database, &failure) ||
         (books && books_open(books, &options, &failure)))
@@ -77,6 +78,7 @@ static int find_key(const struct key_args *args, char origin[NOTE_NAME_MAX], str
     struct store *store;
     struct store_failure failure;
     struct house_key secret;
+    char name[DATABASE_NAME_MAX];
     struct store_options options = {.path = args->journal.database, .read_only = true};
     if (store_open(&store, &options, &failure) != STATUS_OK)
         return complain("%s", failure.message);
@@ -86,7 +88,7 @@ static int find_key(const struct key_args *args, char origin[NOTE_NAME_MAX], str
     bool signs = status == STATUS_OK && signs_now(store, origin, key);
     store_close(store);
     if (status != STATUS_OK)
-        return complain("%s: the first entry of the house: %s", args->journal.database,
+        return complain("%s: the first entry of the house: %s", database_print(args->journal.database, name),
                         status_sentence(status));
     if (signs)
         return EXIT_DONE;
@@ -150,7 +152,8 @@ static int turn(const struct key_args *args, const struct house_key *key, struct
     char path[KEY_PATH_MAX];
     char old_path[KEY_PATH_MAX + 8];
     char next_path[KEY_PATH_MAX + 8];
-    snprintf(path, sizeof path, "%s.key", args->journal.database);
+    if (!database_beside(args->journal.database, ".key", path, sizeof path))
+        return complain("the name of the database is too long");
     snprintf(old_path, sizeof old_path, "%s.old", path);
     snprintf(next_path, sizeof next_path, "%s.next", path);
     if (house_key_renew(&next, next_path, key, &failure))

@@ -43,6 +43,14 @@ static const struct command command_key = {
     .children = key_commands,
 };
 
+static const struct command *const db_commands[] = {&command_db_copy, &command_db_prepare, NULL};
+
+static const struct command command_db = {
+    .name = "db",
+    .summary = "databases: move a house, prepare a PostgreSQL",
+    .children = db_commands,
+};
+
 static const struct command *const user_commands[] = {
     &command_user_add,      &command_user_list,   &command_user_role,
     &command_user_password, &command_user_revoke, NULL,
@@ -75,6 +83,7 @@ const struct command *const commands[] = {
     &command_audit,
     &command_backup,
     &command_restore,
+    &command_db,
     &command_key,
     &command_witness,
     &command_complete,

@@ -17,6 +17,7 @@
 #include "record/form.h"
 #include "rulebook/builtin.h"
 #include "rulebook/tree.h"
+#include "store/database.h"
 
 enum { KEY_DB = 0x100, KEY_SEED, KEY_NAME, KEY_BUY_IN, KEY_LIMITS, KEY_RULEBOOK, PLAY_PATH_MAX = 512 };
 
@@ -139,7 +140,8 @@ static enum status take_key(struct room *room, bool seeded, struct store_failure
 {
     char path[PLAY_PATH_MAX + 32];
     uint8_t secret[HOUSE_SECRET_BYTES];
-    snprintf(path, sizeof path, "%s.key", room->path);
+    if (!database_beside(room->path, ".key", path, sizeof path))
+        return store_fail(failure, STATUS_TOO_LONG, "the name of the database is too long");
     if (!seeded)
         return house_key_load(&room->key, path, room->path, failure);
     for (unsigned i = 0; i < HOUSE_SECRET_BYTES; i++)

@@ -65,7 +65,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
-    {"db", KEY_DB, "FILE", 0, "The database (croupier.db; a demo without it leaves nothing behind)", 0},
+    {"db", KEY_DB, "FILE", 0,
+     "The database (croupier.db): a file, or postgresql://USER@HOST/NAME; a demo without it leaves nothing behind",
+     0},
     {"listen", KEY_LISTEN, "HOST:PORT", 0, "Where to listen (127.0.0.1:8080)", 0},
     {"config", KEY_CONFIG, "FILE", 0, "Tables and everything else, in YAML", 0},
     {"demo", KEY_DEMO, NULL, 0, "Two tables of every game, people of every role, bots that play", 0},

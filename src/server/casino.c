@@ -14,6 +14,7 @@
 #include "server/conversation.h"
 #include "server/demo.h"
 #include "server/register.h"
+#include "store/database.h"
 
 enum { STOP_WAIT_MS = 3000, TICK_MAX_MS = 1000, SESSIONS_LOOK_MS = 2000 };
 
@@ -200,7 +201,8 @@ static bool open_books(struct server *server)
     char key_file[CONFIG_PATH_MAX + 8];
     struct books_options options = {
         .store = {.path = config->database, .durable = server_wake, .context = server}, .key = &server->key};
-    snprintf(key_file, sizeof key_file, "%s.key", config->database);
+    if (!database_beside(config->database, ".key", key_file, sizeof key_file))
+        return fail("the database's name is too long");
     if (house_key_load(&server->key, key_file, config->database, &failure) ||
         books_open(&server->books, &options, &failure)) {
         fail(failure.message);
@@ -212,7 +214,8 @@ static bool open_books(struct server *server)
         return fail("the database's name is too long");
     /* Sessions belong to the mode they were made in: a demo gives them to anybody. */
     char sessions[CONFIG_PATH_MAX + 8];
-    snprintf(sessions, sizeof sessions, "%s%s", config->database, config->demo ? ".demo" : "");
+    if (!database_beside(config->database, config->demo ? ".demo" : "", sessions, sizeof sessions))
+        return fail("the database's name is too long");
     if (sessions_load(&server->sessions, sessions, server_now()) != STATUS_OK)
         log_event(&server->log, LOG_WARNING, "sessions-not-kept", "file", server->sessions.file, NULL);
     register_refresh(server, NULL);

@@ -8,12 +8,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "store/database.h"
+
 static const char first_line[] = "croupier people 1\n";
 
 bool people_file_name(const char *database, char *name, size_t size)
 {
-    int used = snprintf(name, size, "%s.people", database);
-    return used > 0 && (size_t)used < size;
+    return database_beside(database, ".people", name, size);
 }
 
 enum status people_file_load(const char *name, struct people *people)

@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #include "journal/declaration.h"
+#include "store/copy.h"
+#include "store/database.h"
 #include "store/founding.h"
 #include "store/sqlite_fault.h"
 #include "store/store.h"
@@ -98,6 +100,20 @@ static enum status verify(const char *path, struct walk *walk, struct store_fail
     return status;
 }
 
+/* Out of a PostgreSQL, into a file: verified on both ends. */
+static enum status fetch(const char *from, const char *draft, struct walk *walk,
+                         struct store_failure *failure)
+{
+    char lock[PATH_MAX + 8];
+    struct copy_options options = {.from = from, .to = draft, .in_use = true};
+    unlink(draft);
+    enum status status = copy_house(&options, walk, failure);
+    snprintf(lock, sizeof(lock), "%s.lock", draft);
+    unlink(lock);
+    drop_logs(draft);
+    return status;
+}
+
 enum status backup_copy(const char *from, const char *to, bool replace, struct walk *walk,
                         struct store_failure *failure)
 {
@@ -107,8 +123,9 @@ enum status backup_copy(const char *from, const char *to, bool replace, struct w
         return store_fail(failure, STATUS_TOO_LONG, "%s: the name is too long", to);
     if (!replace && access(to, F_OK) == 0)
         return store_fail(failure, STATUS_NO_FILE, "%s: is there already", to);
-    enum status status = copy_file(from, draft, failure);
-    if (status == STATUS_OK)
+    enum status status =
+        database_is_address(from) ? fetch(from, draft, walk, failure) : copy_file(from, draft, failure);
+    if (status == STATUS_OK && !database_is_address(from))
         status = verify(draft, walk, failure);
     if (status == STATUS_OK)
         status = take_name(draft, to, failure);

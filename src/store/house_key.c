@@ -14,6 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "store/database.h"
+
 #define CONTEXT "croupier" /* of the key derivation: eight bytes, by its definition */
 
 enum { SUBKEY_SIGNING = 1, SUBKEY_SHOES = 2, HEX_BYTES = 2 * HOUSE_SECRET_BYTES };
@@ -112,27 +114,27 @@ static enum status read_file(struct house_key *key, const char *path, int file, 
     return good ? STATUS_OK : store_fail(failure, STATUS_BAD_TEXT, "%s: is not a house key", path);
 }
 
-/* An empty file is one that was never written to. */
-static bool is_founded(const char *database)
-{
-    struct stat about;
-    return database && stat(database, &about) == 0 && about.st_size > 0;
-}
-
 enum status house_key_load(struct house_key *key, const char *path, const char *database,
                            struct store_failure *failure)
 {
+    char name[DATABASE_NAME_MAX];
+    bool founded = false;
     enum status status = STATUS_OK;
     if (sodium_init() < 0)
         return store_fail(failure, STATUS_NO_MEMORY, "the cryptographic library cannot be started");
     int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0 && errno == ENOENT && is_founded(database))
+    bool missing = file < 0 && errno == ENOENT;
+    if (missing && database)
+        status = database_founded(database, &founded, failure);
+    if (status != STATUS_OK)
+        return status;
+    if (missing && founded)
         return store_fail(
             failure, STATUS_NO_FILE,
             "%s: the house's key is missing, and %s was founded with it; put it back (nothing was "
             "written)",
-            path, database);
-    if (file < 0 && errno == ENOENT) {
+            path, database_print(database, name));
+    if (missing) {
         status = make_file(path, NULL, failure);
         file = status == STATUS_OK ? open(path, O_RDONLY | O_CLOEXEC) : -1;
     }

@@ -73,6 +73,9 @@ enum status pglink_status(const struct pglink *link)
 
 enum status pglink_fail(const struct pglink *link, enum status status, struct store_failure *failure)
 {
+    if (status == STATUS_STORE_IO && link->state[0])
+        return store_fail(failure, status, "%s: PostgreSQL refuses: %s (%s)", link->name, link->trouble,
+                          link->state);
     return store_fail(failure, status, "%s: %s (PostgreSQL%s%s: %s)", link->name, status_sentence(status),
                       link->state[0] ? " " : "", link->state, link->trouble);
 }
@@ -201,6 +204,13 @@ static PGconn *begin_connection(const struct pglink *link, const char *applicati
     return PQconnectStartParams(words, values, 1);
 }
 
+/* What the server says besides is in its own log. */
+static void ignore_notice(void *context, const char *message)
+{
+    (void)context;
+    (void)message;
+}
+
 static enum status finish_connection(struct pglink *link)
 {
     int64_t deadline_ms = now_ms() + PGLINK_CONNECT_MS;
@@ -214,6 +224,7 @@ static enum status finish_connection(struct pglink *link)
     }
     if (step != PGRES_POLLING_OK || PQsetnonblocking(link->connection, 1))
         return lost(link);
+    PQsetNoticeProcessor(link->connection, ignore_notice, NULL);
     return STATUS_OK;
 }
 

@@ -59,7 +59,7 @@
       " $2::bytea[], $3::bytea[], $4::bigint[])") \
     X(WRITE_COSIGNATURES, "nt", \
       "INSERT INTO cosignatures(number, size, line) SELECT (SELECT coalesce(max(number), 0) FROM cosignatures)" \
-      " + row_number() OVER (), r.size, r.line FROM unnest($1::bigint[], $2::text[]) AS r(size, line)")
+      " + r.at, r.size, r.line FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS r(size, line, at)")
 /* clang-format on */
 
 enum write {
@@ -349,9 +349,9 @@ static void gather_seals(struct postgres_rows *rows, const struct seals *seals)
         add_span(rows, WRITE_CHECKPOINTS, 2, (struct span){kept->signature.bytes, SIGNATURE_BYTES});
         add_number(rows, WRITE_CHECKPOINTS, 3, seals->rows[i].latest_ms);
     }
-    if (seals->cosignature.size > 0) {
-        add_number(rows, WRITE_COSIGNATURES, 0, (int64_t)seals->cosignature.size);
-        add_span(rows, WRITE_COSIGNATURES, 1, span_of(seals->cosignature.line));
+    for (unsigned i = 0; i < seals->cosignature_count; i++) {
+        add_number(rows, WRITE_COSIGNATURES, 0, (int64_t)seals->cosignatures[i].size);
+        add_span(rows, WRITE_COSIGNATURES, 1, span_of(seals->cosignatures[i].line));
     }
 }
 

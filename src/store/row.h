@@ -9,7 +9,7 @@ struct walk;
 struct store_cursor;
 
 struct store_options {
-    const char *path; /* of the database file; made if there is none */
+    const char *path; /* of the database file, which is made if there is none; or postgresql://... */
     bool read_only;   /* no lock, no writer: for looking at a file that may be in use */
     bool unchecked;  /* with read_only: believes nothing and knows no chains; for callers that verify the file
                         themselves, on one thread */

@@ -115,7 +115,7 @@ static enum status seal_some(struct sealer *sealer, bool *more)
     run.sealed = sealer->tree.size;
     run.seals->count = 0;
     run.seals->node_count = 0;
-    run.seals->cosignature.size = 0;
+    run.seals->cosignature_count = 0;
     enum status status = read_rows(sealer, &run);
     if (status == STATUS_OK && run.tree.size > run.sealed)
         status = add_checkpoint(sealer, &run, run.seal.latest_ms);
@@ -148,13 +148,14 @@ enum status sealer_run(struct sealer *sealer)
 enum status sealer_cosign(struct sealer *sealer, uint64_t size, const char *line)
 {
     struct seals *seals = &sealer->seals;
-    if (strlen(line) >= sizeof(seals->cosignature.line))
+    if (strlen(line) >= sizeof(seals->cosignatures[0].line))
         return STATUS_TOO_LONG;
     pthread_mutex_lock(&sealer->running);
     seals->count = 0;
     seals->node_count = 0;
-    seals->cosignature.size = size;
-    memcpy(seals->cosignature.line, line, strlen(line) + 1);
+    seals->cosignature_count = 1;
+    seals->cosignatures[0].size = size;
+    memcpy(seals->cosignatures[0].line, line, strlen(line) + 1);
     enum status status = store_seal(sealer->store, seals);
     pthread_mutex_unlock(&sealer->running);
     return status;

@@ -14,6 +14,7 @@ enum {
     SEALS_BLOCK = 1 << SEALS_LEVEL_MIN,
     SEALS_NODES_MAX = 256,
     SEALS_LINE_MAX = NOTE_LINE_MAX,
+    SEALS_COSIGNATURES_MAX = 64,
 };
 
 /* A checkpoint, and the latest time of an entry under it. */
@@ -30,7 +31,7 @@ struct node_row {
 
 /* A witness's line under a checkpoint. */
 struct cosignature_row {
-    uint64_t size; /* of the checkpoint; 0: none */
+    uint64_t size; /* of the checkpoint */
     char line[SEALS_LINE_MAX];
 };
 
@@ -39,7 +40,8 @@ struct seals {
     struct seal_row rows[SEALS_MAX];
     unsigned node_count;
     struct node_row nodes[SEALS_NODES_MAX];
-    struct cosignature_row cosignature;
+    unsigned cosignature_count;
+    struct cosignature_row cosignatures[SEALS_COSIGNATURES_MAX];
 };
 
 #endif

@@ -155,8 +155,6 @@ static bool keep_node(struct sqlite_backend *backend, const struct node_row *row
 
 static bool keep_cosignature(struct sqlite_backend *backend, const struct cosignature_row *row)
 {
-    if (row->size == 0)
-        return true;
     bind_number(backend, WRITE_COSIGNATURE, 1, (int64_t)row->size);
     bind_name(backend, WRITE_COSIGNATURE, 2, row->line);
     return run(backend, WRITE_COSIGNATURE);
@@ -170,7 +168,8 @@ static enum status keep_seals(struct sqlite_backend *backend, const struct seals
         good = keep_node(backend, &seals->nodes[i]);
     for (unsigned i = 0; good && i < seals->count; i++)
         good = keep_checkpoint(backend, &seals->rows[i]);
-    good = good && keep_cosignature(backend, &seals->cosignature);
+    for (unsigned i = 0; good && i < seals->cosignature_count; i++)
+        good = keep_cosignature(backend, &seals->cosignatures[i]);
     return good ? STATUS_OK : sqlite_failure(backend->path, backend->write, failure);
 }
 

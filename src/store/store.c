@@ -46,9 +46,9 @@ static bool has_work(const struct store *store)
 /* Waits for units or seals and takes all there are; false when it is time to go. */
 static bool take_batch(struct store *store)
 {
-    while (!has_work(store) && !store->closing)
+    while (!has_work(store) && !store->closing && store->failure.status == STATUS_OK)
         pthread_cond_wait(&store->work, &store->lock);
-    if (!has_work(store))
+    if (!has_work(store) || store->failure.status != STATUS_OK)
         return false;
     struct batch *full = store->filling;
     store->filling = store->writing;
@@ -87,8 +87,21 @@ static void *write_batches(void *argument)
             store->durable(store->context);
         pthread_mutex_lock(&store->lock);
     }
+    bool unsaid = failure.status == STATUS_OK && store->failure.status != STATUS_OK;
     pthread_mutex_unlock(&store->lock);
+    if (unsaid && store->durable)
+        store->durable(store->context);
     return NULL;
+}
+
+/* With the lock held: whatever cannot be read cannot be relied on. The writer tells it. */
+static void stop(struct store *store, const struct store_failure *failure)
+{
+    if (store->read_only || store->failure.status != STATUS_OK)
+        return;
+    store->failure = *failure;
+    pthread_cond_signal(&store->work);
+    pthread_cond_broadcast(&store->progress);
 }
 
 /* ---- Opening and closing. ---- */
@@ -274,7 +287,7 @@ static enum status find_in(const struct batch *batch, struct span key, struct sp
 /* With the lock held, so that no key can leave the batches between the looks. */
 static enum status find_key(struct store *store, struct span key, struct span request)
 {
-    struct store_failure failure;
+    struct store_failure failure = {0};
     enum status status = STATUS_OK;
     if (key.size == 0)
         return STATUS_OK;
@@ -282,7 +295,11 @@ static enum status find_key(struct store *store, struct span key, struct span re
         status = find_in(store->filling, key, request);
     if (!store->read_only && status == STATUS_OK)
         status = find_in(store->writing, key, request);
-    return status == STATUS_OK ? store->backend->ops->key(store->backend, key, request, &failure) : status;
+    if (status == STATUS_OK)
+        status = store->backend->ops->key(store->backend, key, request, &failure);
+    if (failure.status != STATUS_OK)
+        stop(store, &failure);
+    return status;
 }
 
 /* With the lock held. Checks everything before anything is changed, so a refusal leaves the store as it was.
@@ -418,6 +435,7 @@ enum status store_seal(struct store *store, const struct seals *seals)
     while (store->sealing && store->failure.status == STATUS_OK)
         pthread_cond_wait(&store->progress, &store->lock);
     enum status status = store->failure.status;
+    store->sealing = NULL; /* a writer that has stopped did not take them */
     pthread_mutex_unlock(&store->lock);
     return status;
 }

@@ -12,7 +12,10 @@
  * durable is answered with the reason, and nothing that was acknowledged is lost. After a restart the caller
  * may repeat what was never answered under the same key.
  *
- * Behind it stands SQLite (sqlite.c); backend.h is what a second database would have to do.
+ * A connection that is lost in mid-commit is such trouble too: STATUS_UNKNOWN.
+ *
+ * Behind it stands SQLite (sqlite.c) or, where the path is postgresql://..., PostgreSQL (postgres.c);
+ * backend.h is what each has to do.
  *
  * Any thread may call; units of one chain must come from one thread at a time. Pointers handed out are
  * borrowed. */

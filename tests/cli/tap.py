@@ -10,7 +10,7 @@ import sys
 import tempfile
 import traceback
 
-COMMAND = os.environ.get("CROUPIER", "build/croupier")
+COMMAND = os.path.abspath(os.environ.get("CROUPIER", "build/croupier"))
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 GAMES = ["mbs-blackjack-v6", "mbs-ace-race-v4", "mbs-star-elements", "rws-blackjack", "mbs-7up-baccarat"]
 
@@ -24,9 +24,9 @@ class Outcome:
         return json.loads(self.out)
 
 
-def run(*words, env=None, input=None):
+def run(*words, env=None, input=None, cwd=None):
     """croupier WORDS..., with its exit status, output and complaints."""
-    done = subprocess.run([COMMAND, *map(str, words)], capture_output=True, text=True, timeout=60, input=input,
+    done = subprocess.run([COMMAND, *map(str, words)], capture_output=True, text=True, timeout=60, input=input, cwd=cwd,
                           env={**os.environ, **(env or {})})
     return Outcome(done)
 

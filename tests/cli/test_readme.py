@@ -71,7 +71,7 @@ def test_named_commands():
         for name, rest in re.findall(r"(?:^|[`$|(] ?)croupier ([a-z][a-z-]+)([^`\n|#]*)", page.read_text(), re.M):
             if re.match(r"(?: seed)? [12]\b", rest):
                 continue  # a text that is hashed: `croupier shoe 1`
-            words = (name, *re.findall(r"^ ([a-z]+)", rest)) if name in ("rulebook", "journal", "key", "user") else (name,)
+            words = (name, *re.findall(r"^ ([a-z]+)", rest)) if name in ("rulebook", "journal", "key", "user", "db") else (name,)
             if words not in helps:
                 helps[words] = tap.done(*words, "--help")
             for option in re.findall(r"--[a-z][a-z-]+", rest):

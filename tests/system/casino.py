@@ -15,7 +15,7 @@ import time
 import urllib.error
 import urllib.request
 
-COMMAND = os.environ.get("CROUPIER", "build/croupier")
+COMMAND = os.path.abspath(os.environ.get("CROUPIER", "build/croupier"))
 NUMBERS = itertools.count(1)  # for ids that nobody used before
 PATIENCE = 20.0  # seconds to wait for anything
 HIRED = {}  # the file of people, by who they are
@@ -193,12 +193,13 @@ class Casino:
     ROLES = {"Mei": "player", "Tan": "player", "Dan": "dealer", "Sup": "pit-supervisor", "Pat": "pit-manager",
              "Sue": "shift-manager", "Cai": "cashier", "Aud": "auditor"}
 
-    def __init__(self, tables, demo=False, people=None, stop=0, more="", tls=None, hurry=False):
+    def __init__(self, tables, demo=False, people=None, stop=0, more="", tls=None, hurry=False, database=None):
         self.tls = tls  # how to check the certificate; None: no TLS
         # In a hurry the books lie in memory: for tests that are not about the disk.
         self.folder = tempfile.TemporaryDirectory(prefix="casino-", dir="/dev/shm" if hurry and os.access("/dev/shm", os.W_OK) else None)
         self.path = pathlib.Path(self.folder.name)
-        self.database = self.path / "casino.db"
+        self.database = database or self.path / "casino.db"
+        self.beside = self.path / "house" if database else self.database  # what the files beside it are called
         self.config = self.path / "casino.yaml"
         self.config.write_text(f"listen: 127.0.0.1:0\ndatabase: {self.database}\ndemo: {str(demo).lower()}\n"
                                f"stop_seconds: {stop}\n{more}tables:\n" +
@@ -212,23 +213,23 @@ class Casino:
     def hire(self):
         """People and their passwords; hashing takes its time, so the same people are made once."""
         self.passwords = {name: f"secret of {name}" for name in self.people}
-        file = pathlib.Path(f"{self.database}.people")
+        file = pathlib.Path(f"{self.beside}.people")
         known = HIRED.get(tuple(self.people.items()))
         if known:
             file.write_bytes(known)
             return
         for name, role in self.people.items():
             words = [COMMAND, "user", "add", name, role, f"--db={self.database}"]
-            subprocess.run(words, check=True, capture_output=True)
+            subprocess.run(words, check=True, capture_output=True, cwd=self.path)
             subprocess.run([COMMAND, "user", "password", name, f"--db={self.database}"], check=True, capture_output=True,
-                           input=self.passwords[name], text=True)
+                           input=self.passwords[name], text=True, cwd=self.path)
         HIRED[tuple(self.people.items())] = file.read_bytes() if self.people else b""
 
     def start(self):
         self.run += 1
         self.log = open(self.path / "log", "a")
         self.process = subprocess.Popen([COMMAND, "serve", f"--config={self.config}", f"--log={self.path}/events"],
-                                        stdout=subprocess.PIPE, stderr=self.log, text=True)
+                                        stdout=subprocess.PIPE, stderr=self.log, text=True, cwd=self.path)
         line = self.process.stdout.readline()
         assert "://" in line, f"the server did not start: {line!r} {(self.path / 'log').read_text()}"
         self.port = int(line.split("://")[1].split("/")[0].rsplit(":", 1)[1])

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* copy.h - a house moves from one database to another, of either kind.
+ *
+ * Every entry is copied byte for byte in the order of the log, with the house's checkpoints and the
+ * witnesses' cosignatures; everything else follows from the entries and is made anew. Both ends are verified,
+ * and must have the same heads and the same root afterwards. */
+#ifndef CROUPIER_STORE_COPY_H
+#define CROUPIER_STORE_COPY_H
+
+#include "journal/walk.h"
+#include "store/failure.h"
+
+enum copy_stage { COPY_CHECK_FROM, COPY_ENTRIES, COPY_CHECK_TO };
+
+/* Told now and then how far a stage has come. */
+struct copy_watch {
+    void (*tell)(void *context, enum copy_stage stage, uint64_t done, uint64_t total);
+    void *context;
+};
+
+struct copy_options {
+    const char *from;
+    const char *to;          /* must be empty */
+    bool in_use;             /* a server may be writing to `from`: what comes later is not copied */
+    struct copy_watch watch; /* tell may be NULL */
+};
+
+/* `walk` has just been begun by the caller, with the heads the copy must include; it tells what the copy
+ * holds. After a failure `to` may hold a part of it. */
+enum status copy_house(const struct copy_options *options, struct walk *walk,
+                       struct store_failure *failure) MUST_CHECK;
+
+#endif

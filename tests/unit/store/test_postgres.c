@@ -1,0 +1,706 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Goal: the database itself holds the invariants of the books, and whatever happens to the connection, the
+ * store knows what was kept, or says that it does not and finds out after a restart. Runs on the PostgreSQL
+ * that CROUPIER_TEST_DB names (tests/postgres.py), which is started again whenever it ends. */
+#include "check.h"
+
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <time.h>
+
+#include "house.h"
+#include "store/copy.h"
+#include "store/database.h"
+#include "store/postgres.h"
+
+static int set_up(void **state)
+{
+    static struct house house;
+    house_folder(&house);
+    house_open(&house);
+    *state = &house;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct house *house = *state;
+    house_close(house);
+    house_remove(house);
+    return 0;
+}
+
+static void nap(unsigned ms)
+{
+    struct timespec time = {.tv_sec = ms / 1000, .tv_nsec = (long)(ms % 1000) * 1000000};
+    nanosleep(&time, NULL);
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static enum status buy_in(struct house *house, const char *key, uint64_t *ticket)
+{
+    return house_move(house, 1, MOVEMENT_BUY_IN, house->cage, house->mei, 100, key, ticket);
+}
+
+/* Entries of every kind that has a table, and a checkpoint over most of them. */
+static void fill(struct house *house)
+{
+    uint64_t ticket;
+    struct hash hash;
+    char key[16];
+    assert_int_equal(books_document(house->books, "game", span_of("id: one\n"), &hash), STATUS_OK);
+    for (unsigned i = 0; i < 40; i++) {
+        snprintf(key, sizeof(key), "fill-%u", i);
+        assert_int_equal(
+            house_move(house, house->table, MOVEMENT_BUY_IN, house->cage, house->mei, 100 + i, key, &ticket),
+            STATUS_OK);
+    }
+    struct line line = {.kind = ENTRY_ROUND, .role = ROLE_SYSTEM, .round = 1, .text = span_of("# round\n")};
+    assert_int_equal(books_write(house->books, house->table, &line, &ticket), STATUS_OK);
+    assert_int_equal(books_wait(house->books), STATUS_OK);
+}
+
+/* As the owner of the database, a superuser, in the schema of the house. */
+static bool say(const struct house *house, const char *sql)
+{
+    return place_say(house->path, sql);
+}
+
+static void must_say(const struct house *house, const char *sql)
+{
+    if (!say(house, sql))
+        fail_msg("%s", sql);
+}
+
+/* ---- What the database refuses. ---- */
+
+static void test_nothing_is_changed_or_removed(void **state)
+{
+    struct house *house = *state;
+    static const char *const tables[] = {"journal",   "log",  "postings",    "keys",        "rounds",
+                                         "documents", "tree", "checkpoints", "cosignatures"};
+    static const char *const rows[] = {
+        "DELETE FROM chains",
+        "TRUNCATE chains",
+        "DELETE FROM accounts",
+        "TRUNCATE accounts",
+        "DELETE FROM croupier",
+        "UPDATE accounts SET cents = -1 WHERE kind = 1",
+        "UPDATE accounts SET kind = 9",
+        "INSERT INTO journal(chain, number, place, mark, entry) SELECT chain, number, 0, 0, entry FROM journal",
+        "INSERT INTO postings SELECT account, posting + 99, 9, 9, 1, -1, -1 FROM postings",
+        "INSERT INTO postings SELECT account, posting + 99, 9, 9, kind, 0, 0 FROM postings",
+    };
+    char sql[160];
+    fill(house);
+    for (size_t i = 0; i < COUNT_OF(tables); i++) {
+        snprintf(sql, sizeof(sql), "DELETE FROM %s", tables[i]);
+        assert_false(say(house, sql));
+        snprintf(sql, sizeof(sql), "TRUNCATE %s CASCADE", tables[i]);
+        assert_false(say(house, sql));
+        /* The trigger is always on: also for a session that calls itself a replica. */
+        snprintf(sql, sizeof(sql), "SET session_replication_role = replica; DELETE FROM %s", tables[i]);
+        assert_false(say(house, sql));
+    }
+    assert_false(say(house, "UPDATE journal SET entry = ''"));
+    assert_false(say(house, "UPDATE postings SET cents = 1"));
+    assert_false(say(house, "UPDATE checkpoints SET latest = 1"));
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        if (say(house, rows[i]))
+            fail_msg("%s", rows[i]);
+    house_verify(house);
+}
+
+/* A server whose role is not the owner's works, and has no right to change anything. */
+static void test_the_role_of_a_server(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {
+        "UPDATE journal SET entry = ''",  "DELETE FROM postings", "UPDATE chains SET name = 'x'",
+        "UPDATE accounts SET name = 'x'", "TRUNCATE keys",        "ALTER TABLE journal DISABLE TRIGGER ALL",
+        "DROP TABLE checkpoints"};
+    struct house house;
+    struct house server;
+    struct store_failure failure;
+    uint64_t ticket;
+    place_say(place_server(), "CREATE ROLE floor LOGIN");
+    house_folder(&house);
+    assert_int_equal(postgres_prepare(house.path, "floor", &failure), STATUS_OK);
+    server = house;
+    snprintf(server.path, sizeof(server.path), "postgresql://floor%s", strchr(house.path, '@'));
+    house_open(&server);
+    fill(&server);
+    assert_int_equal(buy_in(&server, "k", &ticket), STATUS_OK);
+    assert_int_equal(books_wait(server.books), STATUS_OK);
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        if (say(&server, rows[i]))
+            fail_msg("%s", rows[i]);
+    house_verify(&server);
+    house_close(&server);
+    house_remove(&house);
+}
+
+/* Somebody else has moved a chain on, or taken the money: the commit fails whole. */
+static void test_a_writer_that_was_overtaken(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *sql;
+        enum status status;
+    } rows[] = {
+        {"UPDATE chains SET head = decode(repeat('00', 32), 'hex') WHERE number = 1", STATUS_BROKEN_CHAIN},
+        {"UPDATE chains SET entries = entries + 1 WHERE number = 1", STATUS_BROKEN_CHAIN},
+        {"UPDATE accounts SET cents = 0 WHERE kind = 1", STATUS_BAD_ENTRY},
+    };
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        struct house house;
+        struct store_failure failure;
+        uint64_t ticket;
+        house_folder(&house);
+        house_open(&house);
+        fill(&house);
+        uint64_t before = store_last(books_store(house.books));
+        must_say(&house, rows[i].sql);
+        assert_int_equal(house_move(&house, 1, MOVEMENT_CASH_OUT, house.mei, house.cage, 100, "out", &ticket),
+                         STATUS_OK);
+        assert_int_equal(store_wait(books_store(house.books), ticket), rows[i].status);
+        assert_int_equal(store_state(books_store(house.books), &failure), rows[i].status);
+        assert_int_equal(store_last(books_store(house.books)), before);
+        assert_int_equal(buy_in(&house, "more", &ticket), STATUS_STORE_STOPPED);
+        house_close(&house);
+        house_remove(&house);
+    }
+}
+
+/* ---- What is found when somebody has got at the tables all the same. ---- */
+
+static enum status open_and_verify(const struct house *house, struct store_failure *failure)
+{
+    struct store *store;
+    struct store_options options = {.path = house->path, .read_only = true};
+    enum status status = store_open(&store, &options, failure);
+    if (status != STATUS_OK)
+        return status;
+    status = store_verify(store, NULL, failure);
+    store_close(store);
+    return status;
+}
+
+static void test_meddling_is_found(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *sql;
+        const char *says;
+    } rows[] = {
+        {"UPDATE postings SET cents = cents + 1 WHERE account = 2 AND posting = 3", "its postings"},
+        {"UPDATE postings SET balance = balance + 1 WHERE account = 2 AND posting = 3", "its postings"},
+        {"UPDATE postings SET posting = posting + 1000 WHERE account = 2 AND posting = 3", "its postings"},
+        {"DELETE FROM postings WHERE account = 2 AND posting = 3", "its postings"},
+        {"INSERT INTO postings VALUES(2, 99, 77, 1, 1, 5, 5)", "belongs to no entry"},
+        {"UPDATE accounts SET cents = cents + (CASE number WHEN 2 THEN 5 ELSE -5 END) WHERE number IN (1, 2)",
+         "the journal gives another"},
+        {"UPDATE accounts SET cents = cents + 1 WHERE number = 2", "add up"},
+        {"UPDATE accounts SET name = 'Mai' WHERE number = 2", "the journal gives another"},
+        {"UPDATE accounts SET postings = postings - 1 WHERE number = 2", "last posting"},
+        {"UPDATE journal SET entry = overlay(entry placing 'x'::bytea from 12) WHERE chain = 2 AND number = 9",
+         "T1, entry 9: its bytes"},
+        {"UPDATE journal SET mark = mark + 1 WHERE chain = 2 AND number = 9", "its bytes"},
+        {"UPDATE journal SET mark = NULL WHERE chain = 2 AND number = 9", "its bytes"},
+        {"DELETE FROM journal WHERE chain = 2 AND number = 9", "T1, entry 9"},
+        {"DELETE FROM log WHERE chain = 2 AND number = 9", "T1, entry 9"},
+        {"UPDATE log SET previous = 1 WHERE chain = 2 AND number = 9", "T1, entry 9: the link"},
+        {"INSERT INTO journal(chain, number, place, mark, entry) SELECT 2, 999, 0, mark, entry FROM journal"
+         " WHERE chain = 2 AND number = 9",
+         "no position"},
+        {"UPDATE checkpoints SET root = decode(repeat('00', 32), 'hex')", "are not those its checkpoint"},
+        {"UPDATE checkpoints SET signature = decode(repeat('00', 64), 'hex')", "is not signed by"},
+        {"UPDATE checkpoints SET latest = latest + 1 WHERE size = (SELECT max(size) FROM checkpoints)",
+         "another time"},
+        {"INSERT INTO tree VALUES(10, 0, decode(repeat('00', 32), 'hex'))", "belongs to no entry"},
+        {"INSERT INTO rounds VALUES(2, 7, 20)", "belongs to no entry"},
+        {"DELETE FROM rounds", "its round"},
+        {"UPDATE rounds SET number = 1", "belongs to no entry"},
+        {"DELETE FROM keys WHERE key = 'fill-7'", "its key"},
+        {"UPDATE keys SET number = number + 1 WHERE key = 'fill-7'", "its key"},
+        {"INSERT INTO keys VALUES('z', 2, 9)", "belongs to no entry"},
+        {"DELETE FROM documents", "its document"},
+        {"INSERT INTO documents VALUES(decode(repeat('00', 32), 'hex'), 1, 3)", "belongs to no entry"},
+        {"UPDATE chains SET entries = entries + 1 WHERE number = 2", "chain 2:"},
+        {"UPDATE chains SET head = decode(repeat('00', 32), 'hex') WHERE number = 2", "chain 2:"},
+        {"UPDATE chains SET name = 'T2' WHERE number = 2", "chain T1"},
+    };
+    static const char *const tables[] = {"journal",   "log",  "postings",    "keys",   "rounds",
+                                         "documents", "tree", "checkpoints", "chains", "accounts"};
+    struct house house;
+    house_folder(&house);
+    house_open(&house);
+    fill(&house);
+    house_close(&house);
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        struct store_failure failure;
+        char sql[4096] = "BEGIN;";
+        size_t used = strlen(sql);
+        for (size_t j = 0; j < COUNT_OF(tables); j++)
+            used += (size_t)snprintf(sql + used, sizeof(sql) - used,
+                                     "CREATE TABLE kept_%s AS TABLE %s;"
+                                     "ALTER TABLE %s DISABLE TRIGGER stays;",
+                                     tables[j], tables[j], tables[j]);
+        used += (size_t)snprintf(sql + used, sizeof(sql) - used, "%s;", rows[i].sql);
+        for (size_t j = 0; j < COUNT_OF(tables); j++)
+            used += (size_t)snprintf(sql + used, sizeof(sql) - used,
+                                     "ALTER TABLE %s ENABLE ALWAYS TRIGGER stays;", tables[j]);
+        snprintf(sql + used, sizeof(sql) - used, "COMMIT");
+        must_say(&house, sql);
+        assert_int_not_equal(open_and_verify(&house, &failure), STATUS_OK);
+        if (!strstr(failure.message, rows[i].says))
+            fail_msg("row %zu: %s", i, failure.message);
+        /* Put back as it was. */
+        used = (size_t)snprintf(sql, sizeof(sql), "BEGIN;");
+        for (size_t j = 0; j < COUNT_OF(tables); j++)
+            used += (size_t)snprintf(
+                sql + used, sizeof(sql) - used,
+                "ALTER TABLE %s DISABLE TRIGGER stays; DELETE FROM %s; INSERT INTO %s TABLE kept_%s;"
+                "DROP TABLE kept_%s; ALTER TABLE %s ENABLE ALWAYS TRIGGER stays;",
+                tables[j], tables[j], tables[j], tables[j], tables[j], tables[j]);
+        snprintf(sql + used, sizeof(sql) - used, "COMMIT");
+        must_say(&house, sql);
+        assert_int_equal(open_and_verify(&house, &failure), STATUS_OK);
+    }
+    house_remove(&house);
+}
+
+static void test_a_guard_that_was_taken_away_is_missed(void **state)
+{
+    struct house *house = *state;
+    struct store_failure failure;
+    static const struct {
+        const char *away;
+        const char *back;
+        const char *says;
+    } rows[] = {
+        {"ALTER TABLE journal DISABLE TRIGGER stays", "ALTER TABLE journal ENABLE ALWAYS TRIGGER stays",
+         "a trigger"},
+        {"ALTER TABLE journal ENABLE TRIGGER stays", "ALTER TABLE journal ENABLE ALWAYS TRIGGER stays",
+         "a trigger"},
+        {"ALTER TABLE accounts RENAME CONSTRAINT accounts_check TO other",
+         "ALTER TABLE accounts RENAME CONSTRAINT other TO accounts_check", "a key or a check"},
+        {"ALTER FUNCTION croupier_refuse() RENAME TO other",
+         "ALTER FUNCTION other() RENAME TO croupier_refuse", "is missing or was changed"},
+        {"CREATE OR REPLACE FUNCTION croupier_expect(seen bigint, wanted bigint, what text) RETURNS void"
+         " LANGUAGE sql AS ''",
+         NULL, "a function"},
+    };
+    house_close(house);
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        must_say(house, rows[i].away);
+        assert_int_equal(open_and_verify(house, &failure), STATUS_STORE_CORRUPT);
+        if (!strstr(failure.message, rows[i].says))
+            fail_msg("row %zu: %s", i, failure.message);
+        if (rows[i].back) {
+            must_say(house, rows[i].back);
+            assert_int_equal(open_and_verify(house, &failure), STATUS_OK);
+        }
+    }
+}
+
+static void test_other_databases_are_refused(void **state)
+{
+    struct house *house = *state;
+    struct store_failure failure;
+    struct store *store;
+    struct store_options options = {.path = "postgresql://nobody:secret@/no?host=/tmp/none"};
+    assert_int_equal(store_open(&store, &options, &failure), STATUS_NO_DATABASE);
+    assert_null(strstr(failure.message, "secret"));
+    options.path = "postgresql://a:secret@b:c:d/";
+    assert_int_equal(store_open(&store, &options, &failure), STATUS_NO_DATABASE);
+    assert_null(strstr(failure.message, "secret"));
+    house_close(house);
+    must_say(house, "UPDATE croupier SET version = 99");
+    options.path = house->path;
+    assert_int_equal(store_open(&store, &options, &failure), STATUS_STORE_VERSION);
+    must_say(house, "DROP TABLE croupier");
+    assert_int_equal(store_open(&store, &options, &failure), STATUS_STORE_VERSION);
+    assert_non_null(strstr(failure.message, "another program"));
+    /* A database that forgets is none. */
+    assert_true(place_say(place_server(), "ALTER SYSTEM SET fsync = off"));
+    assert_true(place_say(place_server(), "SELECT pg_reload_conf()"));
+    nap(300);
+    assert_int_equal(store_open(&store, &options, &failure), STATUS_STORE_IO);
+    assert_non_null(strstr(failure.message, "fsync"));
+    assert_true(place_say(place_server(), "ALTER SYSTEM RESET fsync"));
+    assert_true(place_say(place_server(), "SELECT pg_reload_conf()"));
+    nap(300);
+}
+
+/* ---- Connections. ---- */
+
+/* A socket between the store and the server. It cuts the connection whose words contain COMMIT: before
+ * passing them on, or behind them, so that the server does what nobody hears of. */
+enum cut { CUT_NEVER, CUT_BEFORE, CUT_BEHIND };
+
+struct proxy {
+    char folder[PLACE_FOLDER_MAX];
+    char target[108];
+    int listener;
+    _Atomic enum cut cut;
+    _Atomic bool ending;
+    pthread_t thread;
+};
+
+struct pair {
+    struct proxy *proxy;
+    int client;
+    int server;
+};
+
+static bool pass(int from, int to, char *bytes, size_t size, ssize_t *used)
+{
+    *used = recv(from, bytes, size, 0);
+    return *used > 0 && send(to, bytes, (size_t)*used, MSG_NOSIGNAL) == *used;
+}
+
+static void *carry(void *argument)
+{
+    struct pair pair = *(struct pair *)argument;
+    static _Thread_local char bytes[65536];
+    struct pollfd ends[] = {{.fd = pair.client, .events = POLLIN}, {.fd = pair.server, .events = POLLIN}};
+    bool open = true;
+    bool deaf = false;
+    free(argument);
+    while (open && !pair.proxy->ending) {
+        ssize_t used = 0;
+        poll(ends, 2, 100);
+        if (ends[0].revents) {
+            used = recv(pair.client, bytes, sizeof(bytes), 0);
+            bool commits = used > 0 && memmem(bytes, (size_t)used, "COMMIT", 6);
+            enum cut cut = commits ? pair.proxy->cut : CUT_NEVER;
+            open =
+                used > 0 && cut != CUT_BEFORE && send(pair.server, bytes, (size_t)used, MSG_NOSIGNAL) == used;
+            deaf = cut == CUT_BEHIND;
+        }
+        if (open && deaf) { /* until the server has answered: then it is done */
+            poll(&ends[1], 1, 5000);
+            open = false;
+        }
+        if (open && ends[1].revents)
+            open = pass(pair.server, pair.client, bytes, sizeof(bytes), &used);
+    }
+    close(pair.client);
+    close(pair.server);
+    return NULL;
+}
+
+static int to_socket(const char *path, bool listens)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    snprintf(address.sun_path, sizeof(address.sun_path), "%s", path);
+    int failed =
+        listens ? bind(descriptor, (struct sockaddr *)&address, sizeof(address)) || listen(descriptor, 16)
+                : connect(descriptor, (struct sockaddr *)&address, sizeof(address));
+    assert_int_equal(failed, 0);
+    return descriptor;
+}
+
+static void *accept_all(void *argument)
+{
+    struct proxy *proxy = argument;
+    struct pollfd listener = {.fd = proxy->listener, .events = POLLIN};
+    while (!proxy->ending) {
+        pthread_t thread;
+        if (poll(&listener, 1, 50) <= 0)
+            continue;
+        struct pair *pair = malloc(sizeof(*pair));
+        *pair = (struct pair){proxy, accept(proxy->listener, NULL, NULL), to_socket(proxy->target, false)};
+        assert_int_equal(pthread_create(&thread, NULL, carry, pair), 0);
+        pthread_detach(thread);
+    }
+    return NULL;
+}
+
+static void proxy_start(struct proxy *proxy, const struct house *house, char path[PLACE_PATH_MAX])
+{
+    char name[108];
+    snprintf(proxy->folder, sizeof(proxy->folder), "%s", house->folder);
+    snprintf(name, sizeof(name), "%.60s/.s.PGSQL.5432", proxy->folder);
+    snprintf(proxy->target, sizeof(proxy->target), "%.80s/.s.PGSQL.5432", getenv("CROUPIER_TEST_PG"));
+    proxy->cut = CUT_NEVER;
+    proxy->ending = false;
+    proxy->listener = to_socket(name, true);
+    assert_int_equal(pthread_create(&proxy->thread, NULL, accept_all, proxy), 0);
+    snprintf(path, PLACE_PATH_MAX, "postgresql://croupier@/postgres?host=%.60s%.200s", proxy->folder,
+             strstr(house->path, "&options"));
+}
+
+static void proxy_end(struct proxy *proxy)
+{
+    char name[108];
+    proxy->ending = true;
+    pthread_join(proxy->thread, NULL);
+    close(proxy->listener);
+    snprintf(name, sizeof(name), "%.60s/.s.PGSQL.5432", proxy->folder);
+    unlink(name);
+    nap(200); /* those that carry look up now and then */
+}
+
+/* The connection is lost at COMMIT: the store does not know, says so, and stops; the key decides. */
+static void test_a_connection_cut_at_commit(void **state)
+{
+    (void)state;
+    static const struct {
+        enum cut cut;
+        enum status after; /* of the key, after a restart */
+    } rows[] = {{CUT_BEFORE, STATUS_OK}, {CUT_BEHIND, STATUS_REPEATED}};
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        static struct proxy proxy;
+        struct house house;
+        struct house direct;
+        struct store_failure failure;
+        uint64_t ticket;
+        house_folder(&house);
+        direct = house;
+        proxy_start(&proxy, &direct, house.path);
+        house_open(&house);
+        fill(&house);
+        int64_t balance = ledger_account(books_ledger(house.books), house.mei)->balance_cents;
+        proxy.cut = rows[i].cut;
+        assert_int_equal(buy_in(&house, "cut", &ticket), STATUS_OK);
+        assert_int_equal(store_wait(books_store(house.books), ticket), STATUS_UNKNOWN);
+        assert_int_equal(store_state(books_store(house.books), &failure), STATUS_UNKNOWN);
+        assert_non_null(strstr(failure.message, "the same id"));
+        assert_int_equal(buy_in(&house, "more", &ticket), STATUS_STORE_STOPPED);
+        proxy.cut = CUT_NEVER;
+        house_close(&house);
+        house_open(&direct);
+        assert_int_equal(store_key(books_store(direct.books), span_of("cut"), span_of("")), rows[i].after);
+        assert_int_equal(buy_in(&direct, "cut", &ticket), rows[i].after);
+        assert_int_equal(books_wait(direct.books), STATUS_OK);
+        assert_int_equal(ledger_account(books_ledger(direct.books), direct.mei)->balance_cents,
+                         balance + 100);
+        house_verify(&direct);
+        house_close(&direct);
+        proxy_end(&proxy);
+        house_remove(&direct);
+    }
+}
+
+/* What one thread has been told while the server under it goes away. */
+struct teller {
+    struct house *house;
+    _Atomic unsigned acknowledged;
+    unsigned asked;
+    enum status end;
+};
+
+static void *keep_buying(void *argument)
+{
+    struct teller *teller = argument;
+    char key[24];
+    uint64_t ticket;
+    while (teller->end == STATUS_OK) {
+        snprintf(key, sizeof(key), "buy-%u", teller->asked);
+        teller->end = buy_in(teller->house, key, &ticket);
+        if (teller->end != STATUS_OK)
+            break;
+        teller->asked++;
+        teller->end = store_wait(books_store(teller->house->books), ticket);
+        if (teller->end == STATUS_OK)
+            teller->acknowledged++;
+    }
+    return NULL;
+}
+
+static pid_t postmaster(void)
+{
+    char path[160];
+    long number = 0;
+    snprintf(path, sizeof(path), "%s/data/postmaster.pid", getenv("CROUPIER_TEST_PG"));
+    FILE *file = fopen(path, "r");
+    if (file && fscanf(file, "%ld", &number) != 1)
+        number = 0;
+    if (file)
+        fclose(file);
+    return (pid_t)number;
+}
+
+static void wait_for_server(pid_t gone)
+{
+    int64_t deadline = now_ms() + 60000;
+    while (now_ms() < deadline && (postmaster() == gone || !place_say(place_server(), "SELECT 1")))
+        nap(50);
+    assert_true(place_say(place_server(), "SELECT 1"));
+}
+
+static void stop_server(void)
+{
+    pid_t server = postmaster();
+    assert_true(server > 0);
+    assert_int_equal(kill(server, SIGQUIT), 0); /* at once: as a power failure */
+    wait_for_server(server);
+}
+
+/* Nothing acknowledged is lost, nothing is booked twice, and what was under way is one or the other. */
+static void check_teller(struct house *house, const struct teller *teller)
+{
+    uint64_t ticket;
+    unsigned kept = 0;
+    char key[24];
+    house_open(house);
+    house_verify(house);
+    for (unsigned i = 0; i < teller->asked; i++) {
+        snprintf(key, sizeof(key), "buy-%u", i);
+        bool there = store_key(books_store(house->books), span_of(key), span_of("")) == STATUS_REPEATED;
+        assert_true(there || i >= teller->acknowledged);
+        kept += there;
+    }
+    assert_int_equal(ledger_account(books_ledger(house->books), house->mei)->balance_cents, 100 * (int)kept);
+    assert_int_equal(buy_in(house, "after", &ticket), STATUS_OK);
+    assert_int_equal(books_wait(house->books), STATUS_OK);
+    house_verify(house);
+}
+
+static void test_the_server_is_stopped_at_once(void **state)
+{
+    struct house *house = *state;
+    pthread_t thread;
+    struct teller teller = {.house = house};
+    assert_int_equal(pthread_create(&thread, NULL, keep_buying, &teller), 0);
+    while (teller.acknowledged < 50)
+        nap(5);
+    stop_server();
+    pthread_join(thread, NULL);
+    assert_true(teller.end == STATUS_UNKNOWN || teller.end == STATUS_NO_DATABASE ||
+                teller.end == STATUS_STORE_STOPPED);
+    /* Reading goes on by itself when the server is back. */
+    nap(1100);
+    assert_true(store_last(books_store(house->books)) >= teller.acknowledged);
+    house_close(house);
+    check_teller(house, &teller);
+}
+
+/* The database ends our connection while it keeps entries. */
+static void test_a_connection_that_was_ended(void **state)
+{
+    struct house *house = *state;
+    pthread_t thread;
+    struct teller teller = {.house = house};
+    assert_int_equal(pthread_create(&thread, NULL, keep_buying, &teller), 0);
+    while (teller.acknowledged < 20)
+        nap(5);
+    must_say(house, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE"
+                    " 'croupier %' AND pid <> pg_backend_pid()");
+    pthread_join(thread, NULL);
+    assert_true(teller.end == STATUS_UNKNOWN || teller.end == STATUS_NO_DATABASE ||
+                teller.end == STATUS_STORE_STOPPED);
+    house_close(house);
+    check_teller(house, &teller);
+}
+
+/* A server that sleeps keeps its socket alive: the store gives up by its own deadline. */
+static void test_a_server_that_sleeps(void **state)
+{
+    struct house *house = *state;
+    PGconn *connection = PQconnectdb(house->path);
+    uint64_t ticket;
+    PGresult *row = PQexec(connection, "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid ="
+                                       " 1129467953 AND objid::bigint = (hashtext(current_schema())::bigint &"
+                                       " 4294967295)");
+    assert_int_equal(PQntuples(row), 1);
+    pid_t writer = (pid_t)strtol(PQgetvalue(row, 0, 0), NULL, 10);
+    PQclear(row);
+    PQfinish(connection);
+    assert_int_equal(kill(writer, SIGSTOP), 0);
+    int64_t start = now_ms();
+    assert_int_equal(buy_in(house, "asleep", &ticket), STATUS_OK);
+    enum status status = store_wait(books_store(house->books), ticket);
+    int64_t took = now_ms() - start;
+    assert_int_equal(kill(writer, SIGCONT), 0);
+    assert_int_equal(status, STATUS_UNKNOWN);
+    assert_in_range(took, PGLINK_CALL_MS - 1000, PGLINK_CALL_MS + 5000);
+    house_close(house);
+    house_open(house);
+    enum status known = store_key(books_store(house->books), span_of("asleep"), span_of(""));
+    assert_true(known == STATUS_OK || known == STATUS_REPEATED);
+    house_verify(house);
+}
+
+/* ---- Moving. ---- */
+
+static void test_a_house_moves_there_and_back(void **state)
+{
+    struct house *house = *state;
+    struct store_failure failure;
+    struct walk there;
+    struct walk back;
+    char file[128];
+    char other[PLACE_PATH_MAX];
+    fill(house);
+    house_close(house);
+    snprintf(file, sizeof(file), "%s/moved.db", house->folder);
+    place_path(house->folder, "back", other);
+    struct copy_options out = {.from = house->path, .to = file};
+    struct copy_options in = {.from = file, .to = other};
+    assert_int_equal(walk_init(&there, NULL), STATUS_OK);
+    assert_int_equal(walk_init(&back, NULL), STATUS_OK);
+    enum status status = copy_house(&out, &there, &failure);
+    if (status == STATUS_OK)
+        status = copy_house(&in, &back, &failure);
+    if (status != STATUS_OK)
+        print_error("%s\n", failure.message);
+    assert_int_equal(status, STATUS_OK);
+    struct hash first = merkle_root(&there.guard.tree);
+    struct hash second = merkle_root(&back.guard.tree);
+    assert_true(hash_equal(&first, &second));
+    assert_true(there.guard.sealed > 0 && there.guard.sealed == back.guard.sealed);
+    walk_release(&there);
+    /* Neither end is written over. */
+    assert_int_equal(walk_init(&there, NULL), STATUS_OK);
+    assert_int_not_equal(copy_house(&in, &there, &failure), STATUS_OK);
+    assert_non_null(strstr(failure.message, "not empty"));
+    walk_release(&there);
+    walk_release(&back);
+    /* The house goes on where it has come to. */
+    struct house moved = *house;
+    memcpy(moved.path, other, sizeof(other));
+    house_open(&moved);
+    uint64_t ticket;
+    assert_int_equal(buy_in(&moved, "moved", &ticket), STATUS_OK);
+    assert_int_equal(books_wait(moved.books), STATUS_OK);
+    house_verify(&moved);
+    house_close(&moved);
+}
+
+int main(void)
+{
+#define WITH_HOUSE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        WITH_HOUSE(test_nothing_is_changed_or_removed),
+        cmocka_unit_test(test_the_role_of_a_server),
+        cmocka_unit_test(test_a_writer_that_was_overtaken),
+        cmocka_unit_test(test_meddling_is_found),
+        WITH_HOUSE(test_a_guard_that_was_taken_away_is_missed),
+        WITH_HOUSE(test_other_databases_are_refused),
+        cmocka_unit_test(test_a_connection_cut_at_commit),
+        WITH_HOUSE(test_the_server_is_stopped_at_once),
+        WITH_HOUSE(test_a_connection_that_was_ended),
+        WITH_HOUSE(test_a_house_moves_there_and_back),
+        WITH_HOUSE(test_a_server_that_sleeps),
+    };
+    if (!place_server()) {
+        printf("1..0 # SKIP CROUPIER_TEST_DB names no PostgreSQL\n");
+        return 0;
+    }
+    /* The last one waits for a deadline: it belongs to the long form. */
+    return _cmocka_run_group_tests("tests", tests, COUNT_OF(tests) - (getenv("POSTGRES_ALL") ? 0 : 1), NULL,
+                                   NULL);
+}
