@@ -4,7 +4,8 @@
  * Each table has one act under way: the next is submitted when the last is on disk, as at a real table. Then
  * the same bytes are inserted by a plain loop, in groups of the same average size and with the same settings,
  * into tables without any rule: what the disk and SQLite give at best. Both run on the same disk in the same
- * run. */
+ * run. Where CROUPIER_TEST_DB is the address of a PostgreSQL the same tables play there, without the loop:
+ * tests/bench/postgres.py holds that against pgbench. */
 #include <dirent.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -260,9 +261,33 @@ static void remove_folder(void)
     rmdir(folder);
 }
 
+/* On a PostgreSQL, in an empty database. */
+static int run_postgres(const char *url, struct bench_table *tables)
+{
+    unsigned commits = 0;
+    struct store_failure failure;
+    struct books *books = open_books(url, &commits);
+    set_up(books, tables);
+    unsigned before = commits;
+    double seconds = run_tables(books, tables, ACTS);
+    double acts_a_commit = (double)ACTS / (commits - before);
+    double start = now();
+    need(store_verify(books_store(books), NULL, &failure) == STATUS_OK, failure.message);
+    double verified_s = now() - start;
+    double entries = (double)store_last(books_store(books));
+    books_close(books);
+    printf("store.postgres.durable_acts %.0f acts/s (200 tables, %.0f acts a commit)\n", ACTS / seconds,
+           acts_a_commit);
+    printf("store.postgres.verified %.0f entries/s\n", entries / verified_s);
+    return 0;
+}
+
 int main(void)
 {
     static struct bench_table tables[TABLES];
+    const char *url = getenv("CROUPIER_TEST_DB");
+    if (url)
+        return run_postgres(url, tables);
     char path[64];
     char bare_path[64];
     struct bare bare = {0};
