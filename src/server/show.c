@@ -173,6 +173,8 @@ void show_alarm(struct out *out, const struct alarm *alarm, const char *table, u
     out_put_string(out, "level", alarm->level);
     out_put_string(out, "code", alarm->code);
     out_put_string(out, "sentence", bytes);
+    if (alarm->what[0])
+        out_put_string(out, "what", alarm->what);
     out_put_integer(out, "time", alarm->time_ms);
 }
 

@@ -16,7 +16,7 @@ export interface Difference {
   card: string;
 }
 
-/* The code of the alarm whose sentence is such an answer. */
+/* The code of the alarm that is about such an answer. */
 export const SHOE_DIFFERS = 'shoe-differs';
 
 /* "missing 2 As, over 1 Th"; anything else says that nothing differs. */

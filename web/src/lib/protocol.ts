@@ -118,6 +118,8 @@ export interface Alarm {
   level: string;
   code: string;
   sentence: string;
+  /* Whom or what it is about, as the table has it. */
+  what?: string;
   time: number;
 }
 

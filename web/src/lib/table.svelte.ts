@@ -52,8 +52,8 @@ export class Table {
   onCues: (list: Cue[]) => void = () => {};
   /* This person answers a question. */
   onAnswer: (offer: Offer) => void = () => {};
-  /* When something was last told of this table, on this screen's clock. */
-  heardAt = $state(performance.now());
+  /* When something happened here last while this screen looked, on its clock; 0: nothing yet. */
+  heardAt = $state(0);
   private answered = '';
   private viewer = '';
   private sending = new Set<string>();
@@ -95,6 +95,7 @@ export class Table {
     }
     if (message.type === 'update' && message.table === this.id) {
       const before = this.state;
+      this.heardAt = performance.now();
       this.show(message.seq, message.state);
       this.hint(before, message.events);
       this.told = [...this.told, { seq: message.seq, events: message.events }].slice(-KEPT);
@@ -103,7 +104,6 @@ export class Table {
   }
 
   private show(seq: number, state: TableState): void {
-    this.heardAt = performance.now();
     if (!this.state) performance.mark('usable');
     this.seq = seq;
     if (state.rulebook !== this.state?.rulebook) this.book = state.limits;

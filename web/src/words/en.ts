@@ -540,6 +540,7 @@ export const en = {
     details: (table: string) => `Details of ${table}`,
     tabs: { floor: 'Floor', players: 'Players', rounds: 'Rounds', audit: 'Audit' } as Record<string, string>,
   },
+  shift: { title: 'Shift manager', wrong: 'Rounds in which something went wrong' },
   cage: {
     title: 'Cage',
     cashOut: 'Cash out',

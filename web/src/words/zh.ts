@@ -528,6 +528,7 @@ export const words: Words = {
     details: (table) => `${table}详情`,
     tabs: { floor: '全场', players: '玩家', rounds: '牌局', audit: '审计' },
   },
+  shift: { title: '值班经理', wrong: '出现差错的牌局' },
   cage: {
     title: '账房',
     cashOut: '兑现',

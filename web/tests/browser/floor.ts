@@ -25,7 +25,7 @@ export class Floor {
     tables: string,
     private readonly players: string[],
   ) {
-    this.house = new House({ tables: `tables:${tables}\n` });
+    this.house = new House({ tables: `idle_seconds: 5\ntables:${tables}\n` });
   }
 
   async open(): Promise<this> {

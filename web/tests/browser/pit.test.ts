@@ -90,7 +90,78 @@ it('finds a player and shows his ledger', async () => {
   await pit.goto(`${floor.house.address}#/pit/players`);
   await pit.getByRole('button', { name: 'mei' }).click();
   await pit.getByRole('heading', { name: /Ledger/ }).waitFor();
-  expect(await pit.locator('tbody tr').count()).toBeGreaterThan(2);
+  await expect.poll(() => pit.locator('tbody tr').count()).toBeGreaterThan(2);
+});
+
+it('finds rounds by player, amount and irregularity, and leads to the dispute view', async () => {
+  await pit.goto(`${floor.house.address}#/pit/rounds`);
+  const rows = pit.locator('.rounds tbody tr');
+  const links = pit.locator('.rounds a');
+  await links.nth(1).waitFor();
+  const find = async (): Promise<void> => {
+    await pit.getByRole('button', { name: 'Find' }).click();
+    await pit.locator('.rounds[aria-busy="false"]').waitFor();
+  };
+  await pit.getByLabel('Irregularity').selectOption('any');
+  await find();
+  await expect.poll(() => rows.count()).toBe(1);
+  expect(await rows.first().textContent()).toMatch(/mei \$25.*Something no rule speaks of/s);
+  await pit.getByLabel('Irregularity').selectOption('');
+  await pit.getByLabel('Staked at least').fill('75');
+  await find();
+  await expect.poll(() => rows.first().textContent()).toMatch(/mei \$75 \+\$75/);
+  await pit.getByRole('searchbox', { name: 'Player' }).fill('nobody');
+  await find();
+  await pit.getByText('No such round.').waitFor();
+  await pit.getByRole('searchbox', { name: 'Player' }).fill('mei');
+  await find();
+  await links.first().click();
+  await pit.getByText(/Step \d+ of \d+/).waitFor();
+});
+
+it('a round is replayed with the arrow keys, each step has its address, and it is copied as text', async () => {
+  await pit.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const step = async (): Promise<number> => Number(/Step (\d+)/.exec((await pit.getByText(/Step \d+ of/).textContent()) ?? '')?.[1]);
+  const last = await step();
+  await pit.keyboard.press('ArrowLeft');
+  await pit.keyboard.press('ArrowLeft');
+  expect(await step()).toBe(last - 2);
+  const address = pit.url();
+  expect(address).toMatch(new RegExp(`/${last - 2}$`));
+  await pit.keyboard.press('ArrowRight');
+  expect(await step()).toBe(last - 1);
+  await pit.goto(`${floor.house.address}#/pit`);
+  await pit.getByRole('heading', { name: 'Pit console' }).waitFor();
+  await pit.goto(address);
+  await expect.poll(step).toBe(last - 2);
+  await pit.getByRole('button', { name: 'Copy as text' }).click();
+  await pit.getByText('Copied.').waitFor();
+  expect(await pit.evaluate(() => navigator.clipboard.readText())).toMatch(/^Round \d+\n.*Place for a player/s);
+});
+
+it('the floor tells who deals, sorts on every column, and warns of a table that stands still although a page with Deal is open', async () => {
+  await pit.goto(`${floor.house.address}#/pit`);
+  const heads = pit.locator('thead th');
+  await heads.first().waitFor();
+  expect((await heads.allTextContents()).map((text) => text.replace(/ [▾▴]/, ''))).toEqual(
+    ['Table', 'Dealer', 'Phase', 'Seats', 'Bets now', 'Average bet', 'Drop', 'Win', 'Hold', 'Rounds per hour', 'Cards left', 'Last act', 'Alarms']);
+  await expect.poll(() => pit.locator('tbody tr').first().locator('td').nth(1).textContent()).toBe('dora');
+  for (let column = 0; column < (await heads.count()); column++) {
+    await heads.nth(column).getByRole('button').click();
+    expect(await heads.nth(column).getAttribute('aria-sort')).toMatch(/ascending|descending/);
+  }
+  expect(await desk.page.url()).toContain('dealer/hand-1');
+  await pit.getByText(/Nothing has happened at this table for \d+ seconds\./).first().waitFor({ timeout: 30000 });
+  await pit.reload();
+  await pit.getByText(/Nothing has happened at this table for \d+ seconds\./).first().waitFor();
+});
+
+it('the shift manager has a page of their own', async () => {
+  const shift = await floor.at('sven', '');
+  await shift.getByRole('link', { name: 'Shift manager' }).click();
+  await shift.getByRole('heading', { name: 'Shift manager', level: 1 }).waitFor();
+  await shift.getByRole('cell', { name: /Something no rule speaks of/ }).waitFor();
+  expect(await windowWrongs(shift, 'shift')).toEqual([]);
 });
 
 it('recalls a round step by step beside its record', async () => {
@@ -139,7 +210,7 @@ it('exports and audits', async () => {
   await pit.goto(`${floor.house.address}#/pit/rounds`);
   const file = pit.waitForEvent('download');
   await pit.getByRole('button', { name: 'Export CSV' }).click();
-  expect((await file).suggestedFilename()).toBe('rounds-hand-1.csv');
+  expect((await file).suggestedFilename()).toBe('rounds.csv');
   await pit.goto(`${floor.house.address}#/pit/audit`);
   await pit.getByText('The audit found no difference.').waitFor();
 });

@@ -12,9 +12,12 @@ export const SIZES = {
 } as const;
 /* The languages of the pages: a file each. */
 export const LANGUAGES: string[] = readdirSync(new URL('../../src/words', import.meta.url)).map((name) => name.replace('.ts', '')).toSorted();
-/* Sizes that a page other than a table is looked at in. */
-export const FEW: Size[] = ['phone', 'tablet', 'terminal', 'laptop'];
 export type Size = keyof typeof SIZES;
+export const ALL_SIZES = Object.keys(SIZES) as Size[];
+/* Sizes in which axe reads a page: it finds the same in most of the others. */
+export const FEW: Size[] = ['phone', 'tablet', 'terminal', 'laptop'];
+/* Every language in both themes. */
+export const LOOKS = LANGUAGES.flatMap((language) => (['light', 'dark'] as const).map((theme) => ({ language, theme })));
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -78,6 +81,9 @@ export async function screen(on: Browser, look: Look = {}): Promise<{ page: Page
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' && !/WebSocket|Failed to load resource|ERR_/.test(message.text())) complaints.push(message.text());
+  });
+  page.on('response', (response) => {
+    if (response.status() === 404) complaints.push(`404: ${response.url()}`);
   });
   return { page, context };
 }
@@ -163,6 +169,42 @@ export async function windowWrongs(page: Page, name: string): Promise<string[]> 
   }
   return found;
 }
+
+/* Makes the window that large; the page has been laid out for it when this returns. */
+export async function resize(page: Page, size: Size): Promise<void> {
+  const [width, height] = SIZES[size];
+  await page.setViewportSize({ width, height });
+  await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, height]);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)))));
+}
+
+/* The same of a page that may scroll down: nothing is wider than the window, every enabled control is met where it is once it was scrolled
+ * to, and no control lies over another. */
+export const unreachable = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const name = (node: Element): string => `${node.tagName.toLowerCase()} ${node.getAttribute('aria-label') ?? (node.textContent?.trim().slice(0, 30) || node.className.toString())}`;
+    const seen = (node: Element): boolean => node.checkVisibility({ visibilityProperty: true }) && !node.closest('[inert], dialog:not([open])');
+    if (document.documentElement.scrollWidth > innerWidth + 1) found.push(`wider than the window: ${document.documentElement.scrollWidth} > ${innerWidth}`);
+    const controls = [...document.querySelectorAll('main button, main a[href], main input, main select, main summary, header button, header a[href], header select')].filter((node) => seen(node) && !node.matches(':disabled, [aria-disabled="true"], .skip'));
+    const place = (node: Element): DOMRect => node.getBoundingClientRect();
+    controls.forEach((one, index) => {
+      const a = place(one);
+      for (const other of controls.slice(index + 1, index + 40)) {
+        if (one.contains(other) || other.contains(one) || one.closest('.spot, .wager, .hand') !== null || other.closest('.spot, .wager, .hand') !== null) continue;
+        const b = place(other);
+        if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3) found.push(`${name(one)} over ${name(other)}`);
+      }
+    });
+    for (const node of controls) {
+      node.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      const { left, top, width, height } = place(node);
+      const met = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (!met || !(node.contains(met) || met.contains(node) || met.closest('label')?.contains(node))) found.push(`out of reach: ${name(node)} under ${met ? name(met) : 'nothing'}`);
+    }
+    scrollTo({ top: 0, behavior: 'instant' });
+    return found;
+  });
 
 /* What cannot be got at, or lies over another: every enabled control is in the window where a finger would meet it, or in a box that
  * scrolls to it; the hand asked about is in view; hands, spots, names and buttons do not lie over each other. */

@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Desk, Floor, Seat, table } from './floor';
-import { browser, complaints, misplaced, pictures, SIZES, still, wrongs, type Size } from './screen';
+import { ALL_SIZES, browser, complaints, LANGUAGES, LOOKS, misplaced, pictures, resize, still, wrongs } from './screen';
 
 const BANK = 100000;
 let chromium: Browser;
@@ -97,6 +97,10 @@ describe('one question at a time, about the right hand', () => {
     expect(await tan.page.locator('.hand.lit').getAttribute('data-place')).toBe('7');
     expect(await still(tan.page, misplaced)).toEqual([]);
     expect(await question(mei).textContent()).toContain('Area 2: your 18 against a 10.');
+    /* The clock of area 2 is not shown to area 7, whose option has none of its own. */
+    expect(await question(tan).textContent()).toContain('Open only until any further card is dealt.');
+    expect(await tan.page.locator('.dock .clock').count()).toBe(0);
+    expect(await mei.page.locator('.dock .clock').count()).toBe(1);
   });
   it('an option that another closes is told', async () => {
     await mei.take('hit');
@@ -236,6 +240,49 @@ describe('motion', () => {
   });
 });
 
+describe('sound', () => {
+  /* Sources of sound that were started, and what was spoken. */
+  const listen = async (page: Page): Promise<void> => {
+    await page.evaluate(() => {
+      const kept = window as unknown as { heard: number; spoken: string[] };
+      kept.heard = 0;
+      kept.spoken = [];
+      for (const source of [OscillatorNode, AudioBufferSourceNode]) {
+        const { start } = source.prototype as { start: (...when: number[]) => void };
+        (source.prototype as { start: (...when: number[]) => void }).start = function (...when) {
+          kept.heard++;
+          start.apply(this, when);
+        };
+      }
+      speechSynthesis.speak = (speech) => void kept.spoken.push(`${speech.lang}: ${speech.text}`);
+    });
+  };
+  const heard = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { heard: number }).heard);
+  const spoken = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { spoken: string[] }).spoken);
+
+  it('cards, chips and calls are heard, spoken in the language of the page; the mute is remembered', async () => {
+    const dealer = new Desk(await floor.at('dora', 'dealer/hand-2'));
+    const seat = new Seat(await floor.at('mei', 'table/hand-2', { size: 'laptop' }));
+    await dealer.press('Place your bets');
+    await listen(seat.page);
+    await seat.bet(4);
+    await dealer.press('No more bets');
+    await dealer.cards('Th 6c 9d');
+    await expect.poll(() => heard(seat.page)).toBeGreaterThanOrEqual(4); // a chip and three cards
+    expect(await spoken(seat.page)).toContain('en-GB: No more bets');
+    await seat.page.keyboard.press('m');
+    const before = await heard(seat.page);
+    await seat.take('stand');
+    await dealer.cards('Td 8s');
+    await dealer.press('Announce and settle');
+    await seat.result();
+    expect(await heard(seat.page)).toBe(before);
+    await seat.page.reload();
+    await seat.page.locator('.stage[data-phase]').waitFor();
+    expect(await seat.page.evaluate(() => (JSON.parse(localStorage.getItem('croupier.settings') ?? '{}') as { sound: boolean }).sound)).toBe(false);
+  });
+});
+
 describe('the coach, by choice', () => {
   it('tells after a decision what it cost against best play', async () => {
     const dealer = new Desk(await floor.at('dora', 'dealer/hand-2'));
@@ -277,29 +324,31 @@ describe('baccarat', () => {
 });
 
 describe('at every size', () => {
-  const LOOKS = [{ language: 'en', theme: 'light' }, { language: 'zh', theme: 'dark' }] as const;
-  const pages: { size: Size; language: string; page: Page }[] = [];
+  let pages: { language: string; theme: string; page: Page }[] = [];
 
   async function look(step: string): Promise<void> {
     const found: string[] = [];
-    for (const { size, language, page } of pages) {
+    for (const { language, theme, page } of pages) {
       await page.bringToFront();
-      await page.waitForTimeout(150);
-      found.push(...(await still(page, misplaced)).map((what) => `${size}, ${language}: ${what}`));
-      await page.screenshot({ path: `${pictures}/stage-${step}-${size}-${language}.png` });
+      for (const size of ALL_SIZES) {
+        await resize(page, size);
+        found.push(...(await still(page, misplaced)).map((what) => `${size}, ${language}, ${theme}: ${what}`));
+        if ((LANGUAGES.indexOf(language) % 2 === 0) === (theme === 'light')) await page.screenshot({ path: `${pictures}/stage-${step}-${size}-${language}.png` });
+      }
     }
     expect.soft(found, step).toEqual([]);
+  }
+
+  async function sit(place: string): Promise<void> {
+    pages = [];
+    for (const one of LOOKS) pages.push({ ...one, page: await floor.at('mei', place, { ...one, still: true }) });
   }
 
   it('bets, question, split, result: everything in reach and in view, nothing over another', async () => {
     const dealer = new Desk(await floor.at('dora', 'dealer/hand-2'));
     const rest = new Seat(await floor.at('tan', 'table/hand-2'));
     const own = new Seat(await floor.at('mei', 'table/hand-2'));
-    /* Languages and themes take turns: half the sizes in each, the other half in pictures.test.ts. */
-    for (const [index, size] of (Object.keys(SIZES) as Size[]).entries()) {
-      const one = LOOKS[index % 2] ?? LOOKS[0];
-      pages.push({ size, language: one.language, page: await floor.at('mei', 'table/hand-2', { size, ...one, still: true }) });
-    }
+    await sit('table/hand-2');
     await dealer.press('Place your bets');
     for (const area of [1, 3, 5]) await rest.bet(area);
     await look('empty');
@@ -329,6 +378,34 @@ describe('at every size', () => {
     await dealer.press('Announce and settle');
     await own.result();
     await look('paid');
+    /* Against an Ace: Insurance beside another's Blackjack, even money for one's own. */
+    await dealer.press('Place your bets');
+    await own.bet(7);
+    await rest.bet(3);
+    await dealer.press('No more bets');
+    await dealer.cards('Ah 9h As 7d Kc');
+    await own.page.locator('.decisions .even, .decisions .insure').first().waitFor();
+    await look('even');
+  });
+  it('baccarat: bets, cards, result', async () => {
+    const dealer = new Desk(await floor.at('dora', 'dealer/bac-1'));
+    const seat = await floor.at('mei', 'table/bac-1');
+    await sit('table/bac-1');
+    await dealer.press('Place your bets');
+    await look('bac-empty');
+    for (const box of ['Banker', 'Tie', 'Super Sevens']) {
+      const button = seat.getByRole('button', { name: new RegExp(`^${box}, `) });
+      await button.click();
+      await seat.getByRole('button', { name: new RegExp(`^${box}, .* placed`) }).waitFor();
+    }
+    await look('bac-bets');
+    await dealer.press('No more bets');
+    await dealer.cards('9s 3h 2d 4c');
+    await look('bac-cards');
+    await dealer.cards('5c');
+    await dealer.press('Announce and settle');
+    await seat.locator('[data-moment]').waitFor();
+    await look('bac-paid');
   });
 });
 

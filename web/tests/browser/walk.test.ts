@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { House } from './house';
-import { browser, complaints, pictures, screen, type Size } from './screen';
+import { browser, complaints, LANGUAGES, pictures, screen, type Size, windowWrongs } from './screen';
 
 const PATIENCE_MS = 90000;
 const STEPS_MAX = 40;
@@ -112,6 +112,51 @@ it('two taps to a bet, and a first result within 15 seconds of the first page', 
   }
   expect(await result.textContent()).toMatch(/\$|No gain/);
   expect(Date.now() - begin).toBeLessThan(15000);
+  await context.close();
+});
+
+it('a table of one\'s own goes as fast as one likes, with company on request, and both are remembered', async () => {
+  const { page, context } = await screen(chromium, { size: 'laptop' });
+  await page.goto(house.address);
+  await page.getByRole('region', { name: 'Blackjack (Version 6)', exact: true }).getByRole('button', { name: 'Deal me in' }).click();
+  const seated = page.locator('.area .who').filter({ hasNotText: 'You' });
+  await page.locator('.area.middle .spot.main.open').waitFor();
+  expect(await seated.count()).toBe(0);
+  await page.locator('.corner > summary').click();
+  expect(await windowWrongs(page, 'own-table')).toEqual([]);
+  await page.getByLabel('Speed').selectOption('Fast');
+  await page.getByLabel('Playing along').selectOption('2');
+  await page.keyboard.press('Escape');
+  for (let round = 0; round < 2; round++) {
+    await page.locator('.area.middle .spot.main.open').click();
+    await page.getByRole('button', { name: 'Deal', exact: false }).first().click();
+    const choice = page.getByRole('group', { name: 'Your turn' }).getByRole('button', { name: CAUTIOUS }).first();
+    const over = page.locator('.stage[data-phase="betting"] .area.middle .spot.main.open');
+    await page.locator('.stage[data-phase="dealing"], .stage[data-phase="ended"]').waitFor();
+    for (let step = 0; step < STEPS_MAX && (await over.count()) === 0; step++) {
+      await over.or(choice).first().waitFor();
+      if ((await over.count()) === 0) await choice.click({ timeout: 2000 }).catch(() => {});
+    }
+  }
+  await expect.poll(() => seated.count(), { timeout: 30000 }).toBe(2);
+  await page.reload();
+  await page.locator('.corner > summary').click();
+  expect(await page.getByLabel('Speed').inputValue()).toBe('fast');
+  expect(await page.getByLabel('Playing along').inputValue()).toBe('2');
+  await context.close();
+});
+
+it('every language is found by its own name, on every page', async () => {
+  const { page, context } = await screen(chromium, { size: 'laptop' });
+  await page.goto(house.address);
+  const choice = page.getByRole('combobox', { name: 'Language' });
+  expect(await choice.locator('option').count()).toBe(LANGUAGES.length);
+  await choice.selectOption({ label: '中文' });
+  await page.getByRole('heading', { name: '选择牌桌' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-Hans');
+  await page.reload();
+  await page.getByRole('combobox', { name: '语言' }).selectOption({ label: 'English' });
+  await page.getByRole('heading', { name: 'Choose a table' }).waitFor();
   await context.close();
 });
 
