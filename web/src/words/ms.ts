@@ -530,6 +530,7 @@ export const words: Words = {
     details: (table) => `Butiran ${table}`,
     tabs: { floor: 'Lantai', players: 'Pemain', rounds: 'Pusingan', audit: 'Audit' },
   },
+  shift: { title: 'Pengurus syif', wrong: 'Pusingan yang ada ketidakteraturan' },
   cage: {
     title: 'Kaunter tunai',
     cashOut: 'Tunaikan',
