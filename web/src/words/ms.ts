@@ -143,7 +143,7 @@ export const words: Words = {
   },
   stage: {
     menu: 'Menu',
-    happened: 'Apa yang berlaku · mengapa?',
+    happened: 'Kejadian · mengapa?',
     happenedShort: 'Mengapa?',
     mine: 'Saya',
     all: 'Semua',
@@ -161,7 +161,7 @@ export const words: Words = {
     nobody: 'Tiada sesiapa',
     look: (where) => `Lihat ${where}`,
     pays: (wager) => `${wager}: bayarannya`,
-    upTo: (pays) => `sehingga ${pays}`,
+    upTo: (pays) => `maks. ${pays}`,
     ratio: (win, stake) => `${win}:${stake}`,
     print: (topic, says) => `${topic} membayar ${says}`,
     yours: 'Tangan anda',

@@ -79,7 +79,7 @@ it.each(cases)('$name, $language, $theme: at every size', async ({ name, place, 
   }
   expect(found).toEqual([]);
   await context.close();
-});
+}, 600000);
 
 it('no page complained', () => {
   expect(complaints).toEqual([]);
