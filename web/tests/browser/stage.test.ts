@@ -100,7 +100,8 @@ describe('one question at a time, about the right hand', () => {
     /* The clock of area 2 is not shown to area 7, whose option has none of its own. */
     expect(await question(tan).textContent()).toContain('Open only until any further card is dealt.');
     expect(await tan.page.locator('.dock .clock').count()).toBe(0);
-    expect(await mei.page.locator('.dock .clock').count()).toBe(1);
+    expect(await question(tan).getAttribute('data-clock')).toBe('none');
+    expect(await question(mei).getAttribute('data-clock')).toBe('own');
   });
   it('an option that another closes is told', async () => {
     await mei.take('hit');
