@@ -311,6 +311,7 @@ def test_recall_and_record():
         assert casino.http("GET", f"/api/tables/bac/rounds/{number}/record", token=casino.token("Mei"))[0] == 403
         status, record = casino.http("GET", f"/api/tables/bac/rounds/{number}/record", token=casino.token("Dan"), raw=True)
         assert status == 200 and "Mei: bet banker 20" in record
+        assert f"table bac\nround {number}\n" in record, "it says which round it is"
         with tap.folder() as folder:
             path = pathlib.Path(folder) / "a.round"
             path.write_text(record)

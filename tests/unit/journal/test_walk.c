@@ -199,6 +199,27 @@ static void test_signatures_of_others_are_refused(void **state)
     walk_release(&journal.walk);
 }
 
+/* A head from outside that the journal does not reach is found at its end, and named. */
+static void test_what_is_wrong_at_the_end_is_named(void **state)
+{
+    (void)state;
+    struct journal journal;
+    begin(&journal, false);
+    struct public_key key = signing_key_public(&journal.key);
+    struct checkpoint head = {.size = 99};
+    origin_print(&key, head.origin);
+    guard_add_head(&journal.walk.guard, &head);
+    char bytes[DECLARATION_TEXT_MAX];
+    struct text text;
+    text_init(&text, bytes, sizeof(bytes));
+    founded_print(&key, &text);
+    assert_int_equal(add(&journal, 1, ENTRY_FOUNDED, bytes, NULL), STATUS_OK);
+    assert_string_equal(journal.walk.fault, "");
+    assert_int_equal(walk_finish(&journal.walk), STATUS_BROKEN_CHAIN);
+    assert_string_equal(journal.walk.fault, "a head of 99 entries is known, and this log has 1");
+    walk_release(&journal.walk);
+}
+
 static void test_an_undeclared_chain(void **state)
 {
     (void)state;
@@ -218,6 +239,7 @@ int main(void)
         cmocka_unit_test(test_a_key_is_turned_by_both),
         cmocka_unit_test(test_what_is_wrong_is_named),
         cmocka_unit_test(test_signatures_of_others_are_refused),
+        cmocka_unit_test(test_what_is_wrong_at_the_end_is_named),
         cmocka_unit_test(test_an_undeclared_chain),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
