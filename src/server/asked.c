@@ -40,7 +40,7 @@ static const uint8_t option_topics[OPTION_COUNT] = {
     [OPTION_SPLIT] = TOPIC_SPLIT,         [OPTION_DOUBLE] = TOPIC_DOUBLE};
 
 /* One question to one person. */
-struct inquiry {
+struct topic_asked {
     struct spot spot;
     uint8_t topic;   /* enum topic */
     bool declinable; /* it has an end of its own */
@@ -51,7 +51,7 @@ struct inquiry {
 
 struct question_list {
     unsigned count;
-    struct inquiry list[ASKED_MAX];
+    struct topic_asked list[ASKED_MAX];
 };
 
 /* The table, and whose turn it is. */
@@ -81,15 +81,15 @@ static enum topic topic_of(const struct asking *asking, const struct act *act)
     return (enum topic)verb_topics[act->verb][!at_turn(asking, act->person, act->spot)];
 }
 
-static struct inquiry *question_at(struct question_list *questions, struct spot spot, enum topic topic)
+static struct topic_asked *question_at(struct question_list *questions, struct spot spot, enum topic topic)
 {
     for (unsigned i = 0; i < questions->count; i++)
         if (questions->list[i].topic == topic && same_spot(questions->list[i].spot, spot))
             return &questions->list[i];
     if (questions->count == ASKED_MAX)
         return NULL;
-    struct inquiry *fresh = &questions->list[questions->count++];
-    *fresh = (struct inquiry){.spot = spot, .topic = (uint8_t)topic};
+    struct topic_asked *fresh = &questions->list[questions->count++];
+    *fresh = (struct topic_asked){.spot = spot, .topic = (uint8_t)topic};
     return fresh;
 }
 
@@ -99,7 +99,7 @@ static void add_answer(const struct asking *asking, struct question_list *questi
     if (act->verb == VERB_DECLINE && act->option == OPTION_SURRENDER &&
         at_turn(asking, act->person, act->spot))
         return;
-    struct inquiry *asked = question_at(questions, act->spot, topic_of(asking, act));
+    struct topic_asked *asked = question_at(questions, act->spot, topic_of(asking, act));
     if (!asked || asked->count == ANSWERS_MAX)
         return;
     asked->answers[asked->count++] = act;
@@ -109,7 +109,7 @@ static void add_answer(const struct asking *asking, struct question_list *questi
 
 /* Windows first, since they may close at any moment; then the turn; last what has no end of its own, or it
  * would hide the turn; within these by the places of the layout. */
-static unsigned rank(const struct inquiry *asked)
+static unsigned rank(const struct topic_asked *asked)
 {
     unsigned first = asked->topic == TOPIC_TURN || asked->topic == TOPIC_OTHER ? 1
                      : asked->declinable && asked->count > 1                   ? 0
@@ -121,7 +121,7 @@ static void sort_questions(struct question_list *questions)
 {
     for (unsigned i = 1; i < questions->count; i++)
         for (unsigned j = i; j > 0 && rank(&questions->list[j]) < rank(&questions->list[j - 1]); j--) {
-            struct inquiry moved = questions->list[j];
+            struct topic_asked moved = questions->list[j];
             questions->list[j] = questions->list[j - 1];
             questions->list[j - 1] = moved;
         }
@@ -157,14 +157,14 @@ static void questions_of(const struct asking *asking, unsigned person, struct ac
 }
 
 /* The clock of a turn runs for that turn; without one it runs for every window. */
-static bool has_clock(const struct asking *asking, unsigned person, const struct inquiry *asked)
+static bool has_clock(const struct asking *asking, unsigned person, const struct topic_asked *asked)
 {
     if (asking->table->clock.kind != CLOCK_DECISION)
         return false;
     return !asking->wants.turn.area || (asked->topic == TOPIC_TURN && at_turn(asking, person, asked->spot));
 }
 
-static void put_answers(struct out *out, const struct asking *asking, const struct inquiry *asked)
+static void put_answers(struct out *out, const struct asking *asking, const struct topic_asked *asked)
 {
     out_key(out, "acts");
     out_array(out);
@@ -179,7 +179,7 @@ static void put_answers(struct out *out, const struct asking *asking, const stru
 }
 
 static void put_question(struct out *out, const struct asking *asking, unsigned person,
-                         const struct inquiry *asked, bool own)
+                         const struct topic_asked *asked, bool own)
 {
     const struct table_state *state = asking->state;
     struct speaker speaker = {
