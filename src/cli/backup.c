@@ -71,8 +71,8 @@ static const struct argp backup_argp = {
     .children = backup_children,
     .doc =
         "Copies the books while the server goes on, and checks the copy entry by entry before it gets its "
-        "name.\vThe key (FILE.key) is not copied: keep it apart, as you keep keys. People (FILE.people) are a "
-        "file of their own.",
+        "name.\vThe key (FILE.key) is not copied: keep it apart, as you keep keys. The copy holds the hashes of "
+        "passwords: its owner alone may read it.",
 };
 
 static int run_backup(int argc, char **argv)

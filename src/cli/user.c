@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* user.c - croupier user add|list|role|password|revoke: the people of the house, from the shell.
  *
- * Works on the file beside the database, also while the server runs: it notices the change. */
+ * Works on the house's database, also while the server runs: it is asked to take the change up. */
 #include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -14,8 +14,9 @@
 #include "cli/commands.h"
 #include "cli/file.h"
 #include "cli/grid.h"
+#include "cli/people_desk.h"
 #include "cli/print.h"
-#include "server/people_file.h"
+#include "store/database.h"
 
 enum { KEY_DB = 0x100, KEY_TITLE, KEY_PIN, KEY_JSON, ARGS_MAX = 2 };
 
@@ -64,16 +65,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         "db", KEY_DB, "FILE", 0, "The database the people belong to (croupier.db)", 0                        \
     }
 
-/* Parses the command line and finds the file of people. */
-static int begin(const struct argp *argp, int argc, char **argv, unsigned wanted, struct user_args *args,
-                 char name[PEOPLE_FILE_MAX])
+static int begin(const struct argp *argp, int argc, char **argv, unsigned wanted, struct user_args *args)
 {
     *args = (struct user_args){.database = "croupier.db", .wanted = wanted};
     argp_parse(argp, argc, argv, 0, NULL, args);
     if (sodium_init() < 0)
         return complain("the cryptographic library cannot be used");
-    return people_file_name(args->database, name, PEOPLE_FILE_MAX) ? EXIT_DONE
-                                                                   : complain("the name is too long");
+    return EXIT_DONE;
 }
 
 static int report(enum status status)
@@ -81,9 +79,11 @@ static int report(enum status status)
     return status == STATUS_OK ? EXIT_DONE : complain("%s", status_sentence(status));
 }
 
-static int report_file(const char *file, enum status status)
+static int report_change(const struct store_failure *failure, enum status status)
 {
-    return status == STATUS_OK ? EXIT_DONE : complain("%s: %s", file, status_sentence(status));
+    if (status == STATUS_OK)
+        return EXIT_DONE;
+    return complain("%s", failure->message[0] ? failure->message : status_sentence(status));
 }
 
 static int unknown_role(const char *word)
@@ -137,10 +137,9 @@ static int run_add(int argc, char **argv)
 {
     struct user_args args;
     struct user user = {.must_change = true};
-    char file[PEOPLE_FILE_MAX];
     char password[24];
     enum user_role role = USER_DISPLAY;
-    int result = begin(&add_argp, argc, argv, 2, &args, file);
+    int result = begin(&add_argp, argc, argv, 2, &args);
     if (result != EXIT_DONE)
         return result;
     const char *title = args.title ? args.title : args.words[0];
@@ -154,7 +153,8 @@ static int run_add(int argc, char **argv)
     password_random(password, sizeof password);
     if (!password_make(password, user.password))
         return report(STATUS_NO_MEMORY);
-    result = report_file(file, people_file_change(file, add_person, &user));
+    struct store_failure failure;
+    result = report_change(&failure, people_desk_change(args.database, true, add_person, &user, &failure));
     if (result == EXIT_DONE)
         printf("%s\n", password);
     return result;
@@ -188,13 +188,11 @@ static int run_list(int argc, char **argv)
     struct user_args args;
     struct people people;
     struct grid table;
-    char file[PEOPLE_FILE_MAX];
-    int result = begin(&list_argp, argc, argv, 0, &args, file);
+    int result = begin(&list_argp, argc, argv, 0, &args);
     people_init(&people);
-    if (result == EXIT_DONE && access(file, F_OK))
-        result = complain("%s: %s", file, strerror(errno));
+    struct store_failure failure;
     if (result == EXIT_DONE)
-        result = report_file(file, people_file_load(file, &people));
+        result = report_change(&failure, people_desk_read(args.database, &people, &failure));
     if (result == EXIT_DONE && args.json)
         result = list_json(&people);
     if (result != EXIT_DONE || args.json) {
@@ -252,20 +250,18 @@ static enum status change_person(struct people *people, void *context)
     return people_put(people, &user);
 }
 
-static enum status apply(const char *file, struct change *change)
+/* Nobody of that name: most likely in another house. */
+static int change_one(const char *database, struct change *change)
 {
     struct timespec now;
+    struct store_failure failure;
+    char name[DATABASE_NAME_MAX];
     clock_gettime(CLOCK_REALTIME, &now);
     change->now_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-    return people_file_change(file, change_person, change);
-}
-
-/* Nobody of that name: most likely in another house. */
-static int change_one(const char *file, struct change *change)
-{
-    enum status status = apply(file, change);
-    return status == STATUS_NOT_FOUND ? complain("there is no \"%s\" in %s", change->name, file)
-                                      : report_file(file, status);
+    enum status status = people_desk_change(database, false, change_person, change, &failure);
+    return status == STATUS_NOT_FOUND && !failure.message[0]
+               ? complain("there is no \"%s\" in %s", change->name, database_print(database, name))
+               : report_change(&failure, status);
 }
 
 static const struct argp_option role_options[] = {DB_OPTION, {0}};
@@ -277,15 +273,14 @@ static const struct argp role_argp = {.options = role_options,
 static int run_role(int argc, char **argv)
 {
     struct user_args args;
-    char file[PEOPLE_FILE_MAX];
     struct change change = {.set_role = true};
-    int result = begin(&role_argp, argc, argv, 2, &args, file);
+    int result = begin(&role_argp, argc, argv, 2, &args);
     if (result != EXIT_DONE)
         return result;
     change.name = args.words[0];
     if (!user_role_find(args.words[1], &change.role))
         return unknown_role(args.words[1]);
-    return change_one(file, &change);
+    return change_one(args.database, &change);
 }
 
 const struct command command_user_role = {
@@ -310,10 +305,9 @@ static bool secret_ok(const char *secret, bool pin)
 static int run_password(int argc, char **argv)
 {
     struct user_args args;
-    char file[PEOPLE_FILE_MAX];
     char secret[PASSWORD_MAX + 2];
     char text[SECRET_TEXT_MAX];
-    int result = begin(&password_argp, argc, argv, 1, &args, file);
+    int result = begin(&password_argp, argc, argv, 1, &args);
     if (result != EXIT_DONE)
         return result;
     if (!ask_secret(args.pin ? "PIN" : "Password", secret, sizeof secret) || !secret_ok(secret, args.pin))
@@ -324,7 +318,7 @@ static int run_password(int argc, char **argv)
         return report(STATUS_NO_MEMORY);
     struct change change = {
         .name = args.words[0], .password = args.pin ? NULL : text, .pin = args.pin ? text : NULL};
-    return change_one(file, &change);
+    return change_one(args.database, &change);
 }
 
 const struct command command_user_password = {
@@ -336,13 +330,12 @@ static const struct argp revoke_argp = {
 static int run_revoke(int argc, char **argv)
 {
     struct user_args args;
-    char file[PEOPLE_FILE_MAX];
     struct change change = {.revoke = true};
-    int result = begin(&revoke_argp, argc, argv, 1, &args, file);
+    int result = begin(&revoke_argp, argc, argv, 1, &args);
     if (result != EXIT_DONE)
         return result;
     change.name = args.words[0];
-    return change_one(file, &change);
+    return change_one(args.database, &change);
 }
 
 const struct command command_user_revoke = {

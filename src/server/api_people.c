@@ -113,8 +113,8 @@ static void login_done(struct job *job)
     struct secret_job *login = (struct secret_job *)job;
     struct server *server = login->server;
     if (login->good && login->user.must_change) {
-        login->good = people_file_change(server->people_file, use_up, login) == STATUS_OK;
-        register_refresh(server, &login->user);
+        struct user by = login->user;
+        login->good = register_change(server, use_up, login, &by) == STATUS_OK;
     }
     if (!login->good) {
         server->metrics.values[METRIC_BAD_LOGINS]++;
@@ -180,7 +180,7 @@ void api_session_open(struct call *call)
     struct server *server = call->server;
     if (!api_body(call, fields))
         return;
-    register_refresh(server, NULL);
+    register_refresh(server);
     const char *name = message_string(&call->body, "user");
     const char *password = message_string(&call->body, "password");
     const char *pin = message_string(&call->body, "pin");
@@ -321,8 +321,7 @@ static void secret_done(struct job *job)
     struct secret_job *secret = (struct secret_job *)job;
     struct server *server = secret->server;
     enum status status =
-        secret->good ? people_file_change(server->people_file, put_secrets, secret) : STATUS_NO_MEMORY;
-    register_refresh(server, &secret->by);
+        secret->good ? register_change(server, put_secrets, secret, &secret->by) : STATUS_NO_MEMORY;
     const struct user *user = people_find(&server->people, secret->user.name);
     if (status || !user) {
         respond_error(server, secret->request, status, NULL);
@@ -447,8 +446,7 @@ void api_user_revoke(struct call *call)
 {
     struct server *server = call->server;
     struct user by = *call->user; /* the people are read anew */
-    enum status status = people_file_change(server->people_file, revoke, call->name);
-    register_refresh(server, &by);
+    enum status status = register_change(server, revoke, call->name, &by);
     if (status) {
         respond_error(server, call->request->id, status, NULL);
         return;

@@ -107,7 +107,7 @@ static void on_timer(void *context)
     struct server *server = context;
     int64_t now_ms = server_ticks();
     attest_look(server);
-    register_refresh(server, NULL);
+    register_refresh(server);
     end_sessions(server, now_ms);
     for (unsigned i = 0; i < server->table_count; i++)
         floor_tick(server->tables[i], now_ms);
@@ -135,6 +135,11 @@ static void on_woken(void *context)
 
 /* ---- Life. ---- */
 
+static enum status put_user(struct people *people, void *context)
+{
+    return people_put(people, context);
+}
+
 /* The first start makes an administrator whose password is printed once and must be changed. A demo has one
  * who needs none. */
 static enum status first_administrator(struct server *server)
@@ -149,7 +154,7 @@ static enum status first_administrator(struct server *server)
     password_random(password, sizeof password);
     if (!password_make(password, user.password))
         return STATUS_NO_MEMORY;
-    enum status status = people_file_put(server->people_file, &user);
+    enum status status = register_change(server, put_user, &user, NULL);
     if (status == STATUS_OK)
         fprintf(stderr, "croupier: first start: log in as \"admin\" with the one-time password %s\n",
                 password);
@@ -210,18 +215,14 @@ static bool open_books(struct server *server)
     }
     if (!attest_heads(server) || !attest_ask(server))
         return false;
-    if (!people_file_name(config->database, server->people_file, sizeof server->people_file))
-        return fail("the database's name is too long");
     /* Sessions belong to the mode they were made in: a demo gives them to anybody. */
-    char sessions[CONFIG_PATH_MAX + 8];
-    if (!database_beside(config->database, config->demo ? ".demo" : "", sessions, sizeof sessions))
-        return fail("the database's name is too long");
-    if (sessions_load(&server->sessions, sessions, server_now()) != STATUS_OK)
-        log_event(&server->log, LOG_WARNING, "sessions-not-kept", "file", server->sessions.file, NULL);
-    register_refresh(server, NULL);
+    if (sessions_load(&server->sessions, books_store(server->books), config->demo ? "demo" : "house",
+                      server_now(), &failure) != STATUS_OK)
+        log_event(&server->log, LOG_WARNING, "sessions-not-kept", "message", failure.message, NULL);
+    if (register_load(server, &failure) != STATUS_OK)
+        return fail(failure.message);
     if (!config->demo && first_administrator(server) != STATUS_OK)
-        return fail("the file of people cannot be written");
-    register_refresh(server, NULL);
+        return fail("the first administrator cannot be written down");
     return true;
 }
 

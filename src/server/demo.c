@@ -187,8 +187,7 @@ static enum status top_up(struct demo *demo, const char *name)
 enum status demo_populate(struct demo *demo)
 {
     struct server *server = demo->server;
-    enum status status = people_file_change(server->people_file, put_everybody, demo);
-    register_refresh(server, NULL);
+    enum status status = register_change(server, put_everybody, demo, NULL);
     for (size_t i = 0; status == STATUS_OK && i < sizeof bot_names / sizeof bot_names[0]; i++)
         status = top_up(demo, bot_names[i]);
     for (unsigned i = 1; status == STATUS_OK && i <= server->config->guests; i++) {

@@ -93,6 +93,15 @@ enum status people_put(struct people *people, const struct user *user)
     return STATUS_OK;
 }
 
+enum status people_copy(struct people *copy, const struct people *people)
+{
+    enum status status = STATUS_OK;
+    assert(copy->count == 0);
+    for (unsigned i = 0; status == STATUS_OK && i < people->count; i++)
+        status = people_put(copy, &people->users[i]);
+    return status;
+}
+
 enum status user_verify(const struct user *user)
 {
     struct word name = {user->name, strlen(user->name)};

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* people.h - who may log in, and as what.
  *
- * Lives in memory, loaded from a file; a change is written there first (people_file.h). Somebody's
- * `name` is what he is called in round records, so it has their shape. Passwords and PINs are kept as
- * Argon2id texts; making and checking one takes long and is worker.h's business (password_*). */
+ * Lives in memory, loaded from the house's database; a change is written there first (people_store.h).
+ * Somebody's `name` is what they are called in round records, so it has their shape. Passwords and PINs are
+ * kept as Argon2id texts; making and checking one takes long and is worker.h's business (password_*). */
 #ifndef CROUPIER_SERVER_PEOPLE_H
 #define CROUPIER_SERVER_PEOPLE_H
 
@@ -53,6 +53,9 @@ struct user *people_by_number(const struct people *people, uint32_t number);
 
 /* Adds somebody, or replaces what is known of him. A number of 0 is given the next one. */
 enum status people_put(struct people *people, const struct user *user) MUST_CHECK;
+
+/* Everybody once more, into an empty struct people. */
+enum status people_copy(struct people *copy, const struct people *people) MUST_CHECK;
 
 /* STATUS_OK, or what is wrong with the name, the title or the role. */
 enum status user_verify(const struct user *user) MUST_CHECK;

@@ -3,9 +3,10 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "journal/declaration.h"
+#include "server/people_file.h"
+#include "server/people_store.h"
 
 enum { LINE_MAX_BYTES = 192 };
 
@@ -39,53 +40,73 @@ void register_session(struct server *server, enum register_session what, const c
     write_line(server, ENTRY_SESSION, user, text);
 }
 
-/* The event in a person's life that the journal tells; NULL: none. */
-static const char *change_of(const struct user *before, const struct user *after)
+/* Nothing of the server changes unless it is on disk. */
+static enum status write_people(struct server *server, struct people *next, const struct user *by,
+                                bool granted)
 {
-    if (!before)
-        return "added";
-    if (before->revoked != after->revoked)
-        return after->revoked ? "revoked" : "restored";
-    if (before->role != after->role)
-        return "role";
-    if (strcmp(before->password, after->password) != 0 || strcmp(before->pin, after->pin) != 0)
-        return "password";
-    return NULL;
+    struct people_author author = {by ? server_journal_role((enum user_role)by->role) : ROLE_SYSTEM,
+                                   by ? by->name : ""};
+    if (server->halted)
+        return STATUS_STORE_STOPPED;
+    enum status status = people_store_update(server->books, &server->people, next, author, granted);
+    if (status == STATUS_OK) {
+        people_release(&server->people);
+        server->people = *next;
+        people_init(next);
+    }
+    return status;
 }
 
-static void tell_changes(struct server *server, const struct people *before, const struct people *after,
-                         const struct user *by)
+enum status register_change(struct server *server,
+                            enum status (*change)(struct people *people, void *context), void *context,
+                            const struct user *by)
 {
-    char text[LINE_MAX_BYTES];
-    for (unsigned i = 0; i < after->count; i++) {
-        const struct user *user = &after->users[i];
-        const char *change = change_of(people_find(before, user->name), user);
-        if (!change)
-            continue;
-        snprintf(text, sizeof text, "person %s %s %s\n", change, word_of(user->name),
-                 user_role_name((enum user_role)user->role));
-        write_line(server, ENTRY_PERSON, by, text);
-    }
+    struct people next;
+    people_init(&next);
+    enum status status = people_copy(&next, &server->people);
+    if (status == STATUS_OK)
+        status = change(&next, context);
+    if (status == STATUS_OK)
+        status = write_people(server, &next, by, false);
+    people_release(&next);
+    return status;
 }
 
-void register_refresh(struct server *server, const struct user *by)
+enum status register_load(struct server *server, struct store_failure *failure)
 {
-    struct stat about;
-    struct people people;
-    if (stat(server->people_file, &about) != 0)
+    char file[PEOPLE_FILE_MAX];
+    char number[16];
+    unsigned count = 0;
+    enum status status = people_store_load(books_store(server->books), &server->people, failure);
+    if (status != STATUS_OK)
+        return status;
+    if (!people_file_name(server->config->database, file, sizeof file))
+        return store_fail(failure, STATUS_TOO_LONG, "the database's name is too long");
+    status = people_store_take_over(server->books, file, &server->people, &count);
+    if (status != STATUS_OK)
+        return store_fail(failure, status, "%s: cannot be taken over into the database: %s", file,
+                          status_sentence(status));
+    snprintf(number, sizeof number, "%u", count);
+    if (count)
+        log_event(&server->log, LOG_INFO, "people-taken-over", "file", file, "people", number, NULL);
+    return STATUS_OK;
+}
+
+void register_refresh(struct server *server)
+{
+    struct people next;
+    struct store_failure failure;
+    unsigned count = 0;
+    if (!server->books || server->halted)
         return;
-    int64_t changed_ns = (int64_t)about.st_mtim.tv_sec * 1000000000 + about.st_mtim.tv_nsec;
-    if (changed_ns == server->people_changed_ns)
-        return;
-    people_init(&people);
-    if (people_file_load(server->people_file, &people) != STATUS_OK) {
-        people_release(&people);
-        log_event(&server->log, LOG_ERROR, "people-file-unreadable", "file", server->people_file, NULL);
-        return;
-    }
-    if (server->people_changed_ns)
-        tell_changes(server, &server->people, &people, by);
-    people_release(&server->people);
-    server->people = people;
-    server->people_changed_ns = changed_ns;
+    people_init(&next);
+    enum status status = people_copy(&next, &server->people);
+    if (status == STATUS_OK)
+        status = people_store_wishes(books_store(server->books), &next, &count, &failure);
+    if (status == STATUS_OK && count)
+        status = write_people(server, &next, NULL, true);
+    if (status != STATUS_OK && status != server->wish_trouble)
+        log_event(&server->log, LOG_ERROR, "wishes-not-granted", "status", status_name(status), NULL);
+    server->wish_trouble = status;
+    people_release(&next);
 }

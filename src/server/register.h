@@ -5,7 +5,8 @@
  *   person added|role|revoked|restored|password NAME ROLE
  *
  * An entry names the person who did it; one that is made from the shell names nobody. Secrets are never
- * written. The entries are on disk with the next commit; no answer waits for them. */
+ * written. Entries about sessions are on disk with the next commit, and no answer waits for them; a change of
+ * people is on disk before it counts. */
 #ifndef CROUPIER_SERVER_REGISTER_H
 #define CROUPIER_SERVER_REGISTER_H
 
@@ -17,8 +18,16 @@ enum register_session { REGISTER_OPENED, REGISTER_REFUSED, REGISTER_CLOSED };
 void register_session(struct server *server, enum register_session what, const char *name,
                       const char *address);
 
-/* The people file, read again if it has changed; what has is registered, but for the first time. `by` is
- * whoever changed it just now, or NULL: somebody at the shell. */
-void register_refresh(struct server *server, const struct user *by);
+/* Calls `change` on a copy of the people; if it returns STATUS_OK, whoever differs is written, with the entry
+ * that tells of it, and counts from then on. `by` is whoever does it; NULL: the system. */
+enum status register_change(struct server *server,
+                            enum status (*change)(struct people *people, void *context), void *context,
+                            const struct user *by) MUST_CHECK;
+
+/* The people of the house, when the books are open; those of an old file are taken over. */
+enum status register_load(struct server *server, struct store_failure *failure) MUST_CHECK;
+
+/* Takes up what somebody at a shell has asked for (croupier user). */
+void register_refresh(struct server *server);
 
 #endif

@@ -16,7 +16,7 @@
 #include "server/guess.h"
 #include "server/log.h"
 #include "server/metrics.h"
-#include "server/people_file.h"
+#include "server/people.h"
 #include "server/session.h"
 #include "server/site.h"
 #include "server/transport.h"
@@ -52,8 +52,7 @@ struct server {
     struct worker *reader;      /* questions to the journal (inquiry.h) */
     struct store *reader_store; /* its own look at the file; NULL before the first question */
     struct people people;
-    char people_file[PEOPLE_FILE_MAX];
-    int64_t people_changed_ns; /* the file's time when it was read */
+    enum status wish_trouble; /* why wishes of a shell could not be granted last */
     struct sessions sessions;
     int64_t sessions_seen_ms; /* when clients were last asked whether theirs lasts */
     struct site site;

@@ -1,33 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "server/session.h"
 
-#include <fcntl.h>
+#include <assert.h>
 #include <inttypes.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/text.h"
 
-enum { PROBES_MAX = 64, LINE_MAX_BYTES = 192, LINES_MAX = 8 * SESSIONS_MAX };
-
-static const char first_line[] = "croupier sessions 1\n";
+enum { PROBES_MAX = 64, LINE_MAX_BYTES = 192, NAME_MAX_BYTES = HASH_TEXT_MAX + SESSION_MODE_MAX };
 
 bool sessions_init(struct sessions *sessions)
 {
-    *sessions = (struct sessions){.descriptor = -1};
+    *sessions = (struct sessions){0};
     sessions->items = calloc(SESSIONS_MAX, sizeof *sessions->items);
     return sessions->items != NULL;
 }
 
 void sessions_release(struct sessions *sessions)
 {
-    if (sessions->descriptor >= 0)
-        close(sessions->descriptor);
     free(sessions->items);
-    *sessions = (struct sessions){.descriptor = -1};
+    *sessions = (struct sessions){0};
 }
 
 /* ---- In memory. ---- */
@@ -60,123 +55,88 @@ static bool put(struct sessions *sessions, const struct session *session, int64_
     return false;
 }
 
-/* ---- In the file. ---- */
+/* ---- On the shelf. ---- */
 
-static void print_session(const struct session *session, char *line, size_t size)
+/* "MODE:KEY", under which a session is kept. */
+static void name_session(const struct sessions *sessions, const struct hash *key, char name[NAME_MAX_BYTES])
 {
-    char key[HASH_TEXT_MAX];
-    hash_print(&session->key, key, sizeof key);
-    snprintf(line, size, "open %s %s %" PRId64 " %" PRId64 "\n", key, session->user, session->opened_ms,
-             session->expires_ms);
+    char hex[HASH_TEXT_MAX];
+    hash_print(key, hex, sizeof hex);
+    snprintf(name, NAME_MAX_BYTES, "%s:%s", sessions->mode, hex);
 }
 
-/* The word at *at, with the blank or line end behind it. */
+/* Trouble with the disk does not keep anybody out: the session lives until the server ends. */
+static bool keep(struct sessions *sessions, const struct hash *key, const char *line, uint64_t *ticket)
+{
+    char name[NAME_MAX_BYTES];
+    name_session(sessions, key, name);
+    const struct store_record record = {STORE_SESSIONS, span_of(name), span_of(line)};
+    return sessions->store && store_put(sessions->store, &record, 1, ticket) == STATUS_OK;
+}
+
+/* The word at *at, with the blank or the end behind it. */
 static bool take_word(const char **at, char *word, size_t size)
 {
-    size_t length = strcspn(*at, " \n");
-    if (length == 0 || length >= size || !(*at)[length])
+    size_t length = strcspn(*at, " ");
+    if (length == 0 || length >= size)
         return false;
     memcpy(word, *at, length);
     word[length] = '\0';
-    *at += length + 1;
+    *at += length + ((*at)[length] == ' ');
     return true;
 }
 
 static bool take_time(const char **at, int64_t *time_ms)
 {
     uint64_t number;
-    if (!text_take_number(at, INT64_MAX, &number) || !**at)
+    if (!text_take_number(at, INT64_MAX, &number) || (**at && **at != ' '))
         return false;
     *time_ms = (int64_t)number;
-    ++*at;
+    *at += **at == ' ';
     return true;
 }
 
-static bool parse_line(struct sessions *sessions, const char *line, int64_t now_ms)
+/* "USER OPENED EXPIRES" */
+static bool parse_session(const char *line, struct session *session)
 {
+    return take_word(&line, session->user, sizeof session->user) && take_time(&line, &session->opened_ms) &&
+           take_time(&line, &session->expires_ms) && !*line;
+}
+
+struct loading {
+    struct sessions *sessions;
+    int64_t now_ms;
+};
+
+/* Whatever has expired, or cannot be read, is forgotten. */
+static enum status take_session(void *context, struct span name, struct span value)
+{
+    const struct loading *loading = context;
+    struct sessions *sessions = loading->sessions;
     struct session session = {0};
-    char verb[8];
-    char key[HASH_TEXT_MAX];
-    const char *at = line;
-    if (!take_word(&at, verb, sizeof verb) || !take_word(&at, key, sizeof key) ||
-        !hash_parse(key, strlen(key), &session.key))
-        return false;
-    bool opened = strcmp(verb, "open") == 0;
-    if (opened && (!take_word(&at, session.user, sizeof session.user) ||
-                   !take_time(&at, &session.opened_ms) || !take_time(&at, &session.expires_ms)))
-        return false;
-    if (!opened && strcmp(verb, "close") != 0)
-        return false;
-    struct session *known = find(sessions, &session.key);
-    if (known)
-        known->expires_ms = 0;
-    if (opened && session.expires_ms > now_ms)
-        put(sessions, &session, now_ms);
-    return true;
-}
-
-/* A line that was cut off by a power failure is the last one, and is forgotten. */
-static enum status read_lines(struct sessions *sessions, int64_t now_ms)
-{
     char line[LINE_MAX_BYTES];
-    FILE *in = fopen(sessions->file, "r");
-    if (!in)
-        return access(sessions->file, F_OK) == 0 ? STATUS_STORE_IO : STATUS_OK;
-    bool good = fgets(line, sizeof line, in) && strcmp(line, first_line) == 0;
-    while (good && fgets(line, sizeof line, in))
-        if (!strchr(line, '\n') || !parse_line(sessions, line, now_ms))
-            break;
-    fclose(in);
-    return good ? STATUS_OK : STATUS_BAD_TEXT;
+    uint64_t ticket;
+    size_t mode = strlen(sessions->mode);
+    if (name.size <= mode || memcmp(name.bytes, sessions->mode, mode) != 0 || name.bytes[mode] != ':')
+        return STATUS_OK;
+    snprintf(line, sizeof line, "%.*s", (int)value.size, (const char *)value.bytes);
+    bool good = hash_parse((const char *)name.bytes + mode + 1, name.size - mode - 1, &session.key) &&
+                parse_session(line, &session);
+    if (good && session.expires_ms > loading->now_ms && put(sessions, &session, loading->now_ms))
+        return STATUS_OK;
+    const struct store_record gone = {STORE_SESSIONS, name, {NULL, 0}};
+    return store_put(sessions->store, &gone, 1, &ticket);
 }
 
-/* Writes the sessions that last into a new file and puts it in the place of the old one. */
-static enum status rewrite(struct sessions *sessions, int64_t now_ms)
+enum status sessions_load(struct sessions *sessions, struct store *store, const char *mode, int64_t now_ms,
+                          struct store_failure *failure)
 {
-    char fresh[SESSION_FILE_MAX + 8];
-    char line[LINE_MAX_BYTES];
-    snprintf(fresh, sizeof fresh, "%s.new", sessions->file);
-    int descriptor = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
-    int copy = descriptor < 0 ? -1 : dup(descriptor);
-    FILE *out = copy < 0 ? NULL : fdopen(copy, "w");
-    if (!out)
-        return STATUS_STORE_READ_ONLY;
-    fputs(first_line, out);
-    sessions->lines = 0;
-    for (unsigned i = 0; i < SESSIONS_MAX; i++) {
-        if (sessions->items[i].expires_ms <= now_ms)
-            continue;
-        print_session(&sessions->items[i], line, sizeof line);
-        fputs(line, out);
-        sessions->lines++;
-    }
-    bool good = fflush(out) == 0 && fsync(descriptor) == 0 && rename(fresh, sessions->file) == 0;
-    fclose(out);
-    if (!good) {
-        close(descriptor);
-        return STATUS_STORE_IO;
-    }
-    if (sessions->descriptor >= 0)
-        close(sessions->descriptor);
-    sessions->descriptor = descriptor;
-    return STATUS_OK;
-}
-
-enum status sessions_load(struct sessions *sessions, const char *database, int64_t now_ms)
-{
-    snprintf(sessions->file, sizeof sessions->file, "%.510s.sessions", database);
-    enum status status = read_lines(sessions, now_ms);
-    return status == STATUS_OK ? rewrite(sessions, now_ms) : status;
-}
-
-/* Trouble with the disk does not keep anybody out: the session lives until the server ends. */
-static void keep(struct sessions *sessions, const char *line)
-{
-    size_t size = strlen(line);
-    if (sessions->descriptor < 0 || write(sessions->descriptor, line, size) != (ssize_t)size)
-        return;
-    if (++sessions->lines > LINES_MAX && rewrite(sessions, 0) != STATUS_OK)
-        sessions->lines = 0; /* and later once more */
+    struct loading loading = {sessions, now_ms};
+    struct store_taker taker = {take_session, &loading};
+    assert(strlen(mode) < sizeof sessions->mode);
+    sessions->store = store;
+    snprintf(sessions->mode, sizeof sessions->mode, "%s", mode);
+    return store_records(store, STORE_SESSIONS, &taker, failure);
 }
 
 /* ---- Life. ---- */
@@ -186,6 +146,7 @@ bool session_open(struct sessions *sessions, const char *user, int64_t now_ms, i
 {
     unsigned char bytes[32];
     char line[LINE_MAX_BYTES];
+    uint64_t ticket;
     struct session session = {.opened_ms = now_ms, .expires_ms = expires_ms};
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2hex(token, TOKEN_TEXT_MAX, bytes, sizeof bytes);
@@ -193,8 +154,8 @@ bool session_open(struct sessions *sessions, const char *user, int64_t now_ms, i
     snprintf(session.user, sizeof session.user, "%s", user);
     if (!put(sessions, &session, now_ms))
         return false;
-    print_session(&session, line, sizeof line);
-    keep(sessions, line);
+    snprintf(line, sizeof line, "%s %" PRId64 " %" PRId64, user, now_ms, expires_ms);
+    keep(sessions, &session.key, line, &ticket);
     return true;
 }
 
@@ -209,16 +170,12 @@ const struct session *session_find(const struct sessions *sessions, const char *
 
 void session_close(struct sessions *sessions, const char *token)
 {
-    char key_text[HASH_TEXT_MAX];
-    char line[LINE_MAX_BYTES];
+    uint64_t ticket;
     struct hash key = hash_of(token, strlen(token));
     struct session *session = find(sessions, &key);
     if (!session)
         return;
     session->expires_ms = 0;
-    hash_print(&key, key_text, sizeof key_text);
-    snprintf(line, sizeof line, "close %s\n", key_text);
-    keep(sessions, line);
-    if (sessions->descriptor >= 0)
-        fdatasync(sessions->descriptor);
+    if (keep(sessions, &key, "", &ticket))
+        (void)!store_wait(sessions->store, ticket); /* a store that stops says so itself */
 }

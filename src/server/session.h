@@ -2,12 +2,12 @@
 /* session.h - who is logged in: tokens that expire and can be revoked, over restarts too.
  *
  * A token is 32 random bytes, known to the client alone; its hash is kept, so that a look into memory, the
- * file or a log shows no token. Whether the person may still come in is the business of people.h: a session
- * opened before user.since_ms has ended.
+ * database or a log shows no token. Whether the person may still come in is the business of people.h: a
+ * session opened before user.since_ms has ended.
  *
- * The file stands beside the database, readable by its owner alone: one line for each session opened or
- * closed, written anew at each start without what has expired. A closed session is on disk before
- * session_close returns; an opened one soon after, and who loses it in a power failure logs in again. */
+ * They are kept in the house's database, on a shelf beside the journal (store/row.h). A closed session is on
+ * disk before session_close returns; an opened one with the next commit, and somebody who loses it in a power
+ * failure logs in again. */
 #ifndef CROUPIER_SERVER_SESSION_H
 #define CROUPIER_SERVER_SESSION_H
 
@@ -15,8 +15,9 @@
 
 #include "base/hash.h"
 #include "server/people.h"
+#include "store/store.h"
 
-enum { SESSIONS_MAX = 16384, TOKEN_TEXT_MAX = 65, SESSION_FILE_MAX = 520 };
+enum { SESSIONS_MAX = 16384, TOKEN_TEXT_MAX = 65, SESSION_MODE_MAX = 8 };
 
 struct session {
     struct hash key; /* of the token */
@@ -26,19 +27,19 @@ struct session {
 };
 
 struct sessions {
-    struct session *items; /* SESSIONS_MAX, open addressing by the hash */
-    char file[SESSION_FILE_MAX];
-    int descriptor; /* of the file, for lines at its end; -1: none is kept */
-    unsigned lines; /* in it */
+    struct session *items;       /* SESSIONS_MAX, open addressing by the hash */
+    struct store *store;         /* NULL: they live in memory only */
+    char mode[SESSION_MODE_MAX]; /* of the house in which they were opened */
 };
 
-/* Without a file until sessions_load. False without memory. */
+/* In memory only until sessions_load. False without memory. */
 bool sessions_init(struct sessions *sessions);
 void sessions_release(struct sessions *sessions);
 
-/* "croupier.db" -> "croupier.db.sessions": takes up the sessions of that file, and keeps further ones in it.
- * STATUS_STORE_READ_ONLY, STATUS_STORE_IO or STATUS_BAD_TEXT: then they are kept in memory only. */
-enum status sessions_load(struct sessions *sessions, const char *database, int64_t now_ms) MUST_CHECK;
+/* Takes up the sessions of that mode ("house", "demo": a demo gives them to anybody), forgets those that have
+ * expired, and keeps further ones. Borrows the store. */
+enum status sessions_load(struct sessions *sessions, struct store *store, const char *mode, int64_t now_ms,
+                          struct store_failure *failure) MUST_CHECK;
 
 /* Opens a session and writes its token; false when there are too many. */
 bool session_open(struct sessions *sessions, const char *user, int64_t now_ms, int64_t expires_ms,

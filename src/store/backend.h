@@ -40,6 +40,10 @@ struct backend_ops {
                               struct store_posting *found);
     enum status (*cosignature)(struct backend *backend, uint64_t number, struct cosignature_row *row);
 
+    /* Every record of a shelf. */
+    enum status (*records)(struct backend *backend, enum store_shelf shelf, const struct store_taker *taker,
+                           struct store_failure *failure);
+
     uint64_t (*last)(struct backend *backend); /* position of the last row; 0: none */
     enum status (*read)(struct backend *backend, uint32_t chain, enum store_order order, uint64_t position,
                         struct store_cursor **cursor, struct store_failure *failure);

@@ -39,6 +39,10 @@ static enum status copy_file(const char *from, const char *draft, struct store_f
     if (access(from, R_OK))
         return store_fail(failure, STATUS_NO_FILE, "%s: %s", from, strerror(errno));
     unlink(draft);
+    /* It holds the hashes of passwords: its owner alone may read it. */
+    int made = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (made >= 0)
+        close(made);
     if (sqlite3_open_v2(from, &in, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK ||
         sqlite3_busy_timeout(in, BUSY_MS_MAX) != SQLITE_OK)
         status = sqlite_failure(from, in, failure);

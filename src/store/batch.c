@@ -7,6 +7,8 @@
 void batch_reset(struct batch *batch)
 {
     batch->count = 0;
+    batch->tickets = 0;
+    batch->record_count = 0;
     batch->used = 0;
     memset(batch->slots, 0, sizeof(batch->slots));
 }
@@ -14,6 +16,44 @@ void batch_reset(struct batch *batch)
 bool batch_has_room(const struct batch *batch, size_t size)
 {
     return batch->count < BATCH_UNITS_MAX && size <= BATCH_BYTES_MAX - batch->used;
+}
+
+size_t batch_records_size(const struct store_record *records, unsigned count)
+{
+    size_t size = 0;
+    for (unsigned i = 0; i < count; i++)
+        size += records[i].name.size + records[i].value.size;
+    return size;
+}
+
+bool batch_has_room_for(const struct batch *batch, size_t size, const struct store_record *records,
+                        unsigned count)
+{
+    return batch_has_room(batch, size + batch_records_size(records, count)) &&
+           count <= BATCH_RECORDS_MAX - batch->record_count;
+}
+
+void batch_add_records(struct batch *batch, const struct store_record *records, unsigned count)
+{
+    assert(batch_has_room_for(batch, 0, records, count) || count == 0);
+    for (unsigned i = 0; i < count; i++) {
+        const struct store_record *record = &records[i];
+        batch->records[batch->record_count++] = (struct batch_record){
+            record->shelf, (uint32_t)batch->used, (uint32_t)record->name.size, (uint32_t)record->value.size};
+        memcpy(batch->bytes + batch->used, record->name.bytes, record->name.size);
+        if (record->value.size > 0)
+            memcpy(batch->bytes + batch->used + record->name.size, record->value.bytes, record->value.size);
+        batch->used += record->name.size + record->value.size;
+    }
+}
+
+struct store_record batch_record(const struct batch *batch, unsigned index)
+{
+    const struct batch_record *record = &batch->records[index];
+    const uint8_t *bytes = batch->bytes + record->offset;
+    assert(index < batch->record_count);
+    return (struct store_record){
+        record->shelf, {bytes, record->name_size}, {bytes + record->name_size, record->value_size}};
 }
 
 /* FNV-1a. Keys come from clients: a bad choice of keys costs its sender a walk of at most one batch. */
@@ -52,6 +92,7 @@ void batch_add(struct batch *batch, uint32_t chain, const struct entry *entry, c
     memcpy(batch->bytes + batch->used, bytes, size);
     batch->used += size;
     batch->count++;
+    batch->tickets++;
     if (entry->key.size > 0) {
         uint32_t slot = find_slot(batch, entry->key);
         assert(!batch->slots[slot]);

@@ -7,10 +7,12 @@
 #define CROUPIER_STORE_BATCH_H
 
 #include "journal/entry.h"
+#include "store/row.h"
 
 enum {
     BATCH_UNITS_MAX = 2048,
     BATCH_BYTES_MAX = 1024 * 1024,
+    BATCH_RECORDS_MAX = 2048,
     BATCH_KEY_SLOTS = 4 * BATCH_UNITS_MAX, /* a power of two; at most a quarter full */
 };
 
@@ -22,7 +24,18 @@ struct unit {
     uint32_t key_size;
 };
 
+/* A record that is kept in the same commit, in the batch's bytes: its name, then its value. */
+struct batch_record {
+    enum store_shelf shelf;
+    uint32_t offset;
+    uint32_t name_size;
+    uint32_t value_size;
+};
+
 struct batch {
+    unsigned tickets; /* that stand for units, or for records alone */
+    unsigned record_count;
+    struct batch_record records[BATCH_RECORDS_MAX];
     unsigned count;
     size_t used;
     struct unit units[BATCH_UNITS_MAX];
@@ -34,6 +47,13 @@ _Static_assert((int)BATCH_BYTES_MAX >= (int)ENTRY_BYTES_MAX, "the largest entry 
 
 void batch_reset(struct batch *batch);
 bool batch_has_room(const struct batch *batch, size_t size);
+
+/* ... for a unit together with these records, or for them alone (size 0). */
+size_t batch_records_size(const struct store_record *records, unsigned count);
+bool batch_has_room_for(const struct batch *batch, size_t size, const struct store_record *records,
+                        unsigned count);
+void batch_add_records(struct batch *batch, const struct store_record *records, unsigned count);
+struct store_record batch_record(const struct batch *batch, unsigned index);
 
 /* The unit with this key; NULL: none. */
 const struct unit *batch_find(const struct batch *batch, struct span key);

@@ -186,7 +186,8 @@ enum status books_write(struct books *books, uint32_t number, const struct line 
     if (status == STATUS_OK)
         status = chain_append(&chain, &entry, books->bytes, sizeof(books->bytes), &used);
     if (status == STATUS_OK)
-        status = store_submit(books->store, number, books->bytes, used, ticket);
+        status = store_submit_with(books->store, number, books->bytes, used, line->records,
+                                   line->record_count, ticket);
     if (status == STATUS_OK && line->transaction) {
         status = ledger_book(&books->ledger, line->transaction);
         assert(status == STATUS_OK);

@@ -56,6 +56,8 @@ struct line {
     uint32_t round;      /* of the table; 0: none */
     struct span text;    /* lines of a record, each ended by a line feed */
     const struct transaction *transaction; /* NULL: no money moves */
+    const struct store_record *records;    /* kept in the same commit, beside the journal */
+    unsigned record_count;
 };
 
 /* STATUS_REPEATED, STATUS_ID_REUSED, a refusal of the ledger, or a failure: then nothing was written and

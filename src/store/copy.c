@@ -23,6 +23,7 @@ struct copy {
     struct merkle tree;
     struct seal_row next; /* the next checkpoint to copy; size 0: there are no more */
     struct seals *seals;
+    enum store_shelf shelf; /* whose records are copied */
 };
 
 static void tell(const struct copy *copy, enum copy_stage stage, uint64_t done, uint64_t total)
@@ -151,6 +152,25 @@ static enum status copy_cosignatures(struct copy *copy)
     return status == STATUS_NOT_FOUND ? flush(copy) : status;
 }
 
+static enum status copy_record(void *context, struct span name, struct span value)
+{
+    struct copy *copy = context;
+    struct store_record record = {copy->shelf, name, value};
+    return store_put(copy->to, &record, 1, &copy->ticket);
+}
+
+/* People and sessions go with the house. */
+static enum status copy_records(struct copy *copy)
+{
+    struct store_taker taker = {copy_record, copy};
+    enum status status = STATUS_OK;
+    for (int shelf = 0; status == STATUS_OK && shelf < STORE_SHELF_COUNT; shelf++) {
+        copy->shelf = (enum store_shelf)shelf;
+        status = store_records(copy->from, copy->shelf, &taker, copy->failure);
+    }
+    return status == STATUS_OK && copy->ticket ? store_wait(copy->to, copy->ticket) : status;
+}
+
 /* ---- Both ends. ---- */
 
 static enum status compare_ends(struct copy *copy, const struct walk *walk)
@@ -200,6 +220,8 @@ static enum status copy_all(struct copy *copy, struct walk *walk)
     status = copy_rows(copy);
     if (status == STATUS_OK)
         status = copy_cosignatures(copy);
+    if (status == STATUS_OK)
+        status = copy_records(copy);
     if (status != STATUS_OK && !copy->failure->message[0]) {
         struct store_failure stopped = {0};
         if (store_state(copy->to, &stopped) != STATUS_OK)

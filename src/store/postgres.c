@@ -157,6 +157,7 @@ static const struct backend_ops ops = {
     .posting = postgres_posting,
     .posting_at = postgres_posting_at,
     .cosignature = postgres_cosignature,
+    .records = postgres_records,
     .last = postgres_last,
     .read = postgres_read,
     .document = postgres_document,
@@ -250,6 +251,31 @@ enum status postgres_prepare(const char *url, const char *role, struct store_fai
         status = postgres_upgrade(&backend->write, failure);
     if (status == STATUS_OK && role)
         status = postgres_grant(&backend->write, role, failure);
+    if (backend)
+        close_backend(&backend->backend);
+    return status;
+}
+
+enum status postgres_wish(const char *url, struct span name, struct span value, struct store_failure *failure)
+{
+    static const struct pgstatement statement = {"WISH",
+                                                 "SELECT croupier_keep($1::bigint, convert_from($2::bytea, "
+                                                 "'UTF8'), convert_from($3::bytea, 'UTF8'))"};
+    struct postgres_backend *backend = NULL;
+    struct pgargs args = {0};
+    PGresult *rows = NULL;
+    enum status status = make_backend(&backend, url, failure);
+    pgargs_number(&args, STORE_WISHES);
+    pgargs_span(&args, name);
+    pgargs_span(&args, value);
+    if (status == STATUS_OK) {
+        backend->lookup = make_link(backend, &statement, 1);
+        status = pglink_open(&backend->lookup, failure);
+    }
+    if (status == STATUS_OK &&
+        (status = pglink_ask(&backend->lookup, statement.name, &args, PGLINK_CALL_MS, &rows)) != STATUS_OK)
+        pglink_fail(&backend->lookup, status, failure);
+    PQclear(rows);
     if (backend)
         close_backend(&backend->backend);
     return status;

@@ -44,6 +44,10 @@ enum status postgres_founded(const char *url, bool *founded, struct store_failur
 /* Makes or upgrades the tables as their owner, and lets `role` run a server on them. */
 enum status postgres_prepare(const char *url, const char *role, struct store_failure *failure) MUST_CHECK;
 
+/* One wish for a server that is running. */
+enum status postgres_wish(const char *url, struct span name, struct span value,
+                          struct store_failure *failure) MUST_CHECK;
+
 /* ---- postgres_schema.c ---- */
 
 enum { POSTGRES_SCHEMA_VERSION = 1 };
@@ -80,6 +84,9 @@ enum status postgres_posting_at(struct backend *backend, uint32_t account, uint6
 enum status postgres_cosignature(struct backend *backend, uint64_t number,
                                  struct cosignature_row *row) MUST_CHECK;
 bool postgres_seal_columns(const PGresult *rows, int row, struct seal_row *seal);
+
+enum status postgres_records(struct backend *backend, enum store_shelf shelf, const struct store_taker *taker,
+                             struct store_failure *failure) MUST_CHECK;
 
 /* ---- postgres_cursor.c ---- */
 

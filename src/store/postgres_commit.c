@@ -52,6 +52,9 @@
     X(WRITE_DOCUMENTS, "bnn", \
       "INSERT INTO documents(hash, chain, number) SELECT * FROM unnest($1::bytea[], $2::bigint[]," \
       " $3::bigint[]) ON CONFLICT DO NOTHING") \
+    X(WRITE_RECORDS, "ntt", /* one after another: the same name may come twice */ \
+      "SELECT croupier_keep(r.shelf, r.name, r.line) FROM (SELECT * FROM unnest($1::bigint[], $2::text[]," \
+      " $3::text[]) WITH ORDINALITY AS u(shelf, name, line, at) ORDER BY at) AS r") \
     X(WRITE_TREE, "nnb", \
       "INSERT INTO tree(level, number, hash) SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bytea[])") \
     X(WRITE_CHECKPOINTS, "nbbn", \
@@ -335,6 +338,16 @@ static void gather_moves(struct postgres_rows *rows)
     }
 }
 
+static void gather_records(struct postgres_rows *rows, const struct batch *batch)
+{
+    for (unsigned i = 0; i < batch->record_count; i++) {
+        struct store_record record = batch_record(batch, i);
+        add_number(rows, WRITE_RECORDS, 0, record.shelf);
+        add_span(rows, WRITE_RECORDS, 1, record.name);
+        add_span(rows, WRITE_RECORDS, 2, record.value);
+    }
+}
+
 static void gather_seals(struct postgres_rows *rows, const struct seals *seals)
 {
     for (unsigned i = 0; i < seals->node_count; i++) {
@@ -429,6 +442,7 @@ enum status postgres_commit(struct backend *base, const struct batch *batch, con
     reset(rows);
     enum status status = gather_units(rows, batch);
     gather_moves(rows);
+    gather_records(rows, batch);
     if (seals)
         gather_seals(rows, seals);
     if (status == STATUS_OK && has_failed(rows))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* postgres_read.c - single questions, each with the last commit in sight. */
+#include <stdio.h>
 #include <string.h>
 
 #include "store/postgres.h"
@@ -176,5 +177,23 @@ enum status postgres_cosignature(struct backend *base, uint64_t number, struct c
         status = STATUS_STORE_CORRUPT;
     }
     PQclear(row);
+    return status;
+}
+
+enum status postgres_records(struct backend *base, enum store_shelf shelf, const struct store_taker *taker,
+                             struct store_failure *failure)
+{
+    struct postgres_backend *backend = (struct postgres_backend *)base;
+    char sql[96];
+    PGresult *rows = NULL;
+    snprintf(sql, sizeof(sql), "SELECT name, line FROM %s ORDER BY name", store_shelf_table(shelf));
+    pthread_mutex_lock(&backend->lookup_lock);
+    enum status status = pglink_say(&backend->lookup, sql, PGLINK_CALL_MS, &rows);
+    if (status != STATUS_OK)
+        pglink_fail(&backend->lookup, status, failure);
+    pthread_mutex_unlock(&backend->lookup_lock);
+    for (int i = 0; status == STATUS_OK && i < PQntuples(rows); i++)
+        status = taker->take(taker->context, pgrow_span(rows, i, 0), pgrow_span(rows, i, 1));
+    PQclear(rows);
     return status;
 }

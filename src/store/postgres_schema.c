@@ -20,6 +20,13 @@
 #define REFUSE_BODY                                                                                          \
     "BEGIN RAISE EXCEPTION '% is never changed', TG_TABLE_NAME USING ERRCODE = 'restrict_violation'; END"
 
+/* A record of a shelf (store/row.h, STORE_SHELF_LIST): put, or taken away. */
+#define KEEP_BODY                                                                                            \
+    "BEGIN IF said = '' THEN EXECUTE format('DELETE FROM %I WHERE name = $1',"                               \
+    " (ARRAY['people', 'sessions', 'wishes'])[shelf + 1]) USING named; ELSE EXECUTE format('INSERT INTO %I"  \
+    "(name, line) VALUES($1, $2) ON CONFLICT(name) DO UPDATE SET line = excluded.line',"                     \
+    " (ARRAY['people', 'sessions', 'wishes'])[shelf + 1]) USING named, said; END IF; END"
+
 /* Tables whose rows stay as they are, and tables that only never lose one. */
 #define STAYS_LIST(X)                                                                                        \
     X("journal")                                                                                             \
@@ -41,6 +48,8 @@ static const char version_1[] =
     "CREATE FUNCTION croupier_expect(seen bigint, wanted bigint, what text) RETURNS void LANGUAGE plpgsql"
     " AS $$" EXPECT_BODY "$$;"
     "CREATE FUNCTION croupier_refuse() RETURNS trigger LANGUAGE plpgsql AS $$" REFUSE_BODY "$$;"
+    "CREATE FUNCTION croupier_keep(shelf bigint, named text, said text) RETURNS void LANGUAGE plpgsql"
+    " AS $$" KEEP_BODY "$$;"
     "CREATE TABLE croupier(one bigint PRIMARY KEY CHECK(one = 1), version bigint NOT NULL);"
     "INSERT INTO croupier VALUES(1, 0);"
     "CREATE TABLE chains("
@@ -109,6 +118,10 @@ static const char version_1[] =
     " line text NOT NULL);";
 
 static const char version_1_guards[] =
+    /* What is kept beside the journal: it may change, or must not stand there. */
+    "CREATE TABLE people(name text PRIMARY KEY, line text NOT NULL);"
+    "CREATE TABLE sessions(name text PRIMARY KEY, line text NOT NULL);"
+    "CREATE TABLE wishes(name text PRIMARY KEY, line text NOT NULL);"
     "CREATE VIEW balances AS SELECT number, kind, name, cents FROM accounts;" STAYS_LIST(STAYS_TRIGGER)
         KEEPS_LIST(KEEPS_TRIGGER);
 
@@ -222,6 +235,7 @@ static const char check_triggers[] =
 static const char check_functions[] =
     "SELECT count(*) FROM pg_proc WHERE pronamespace = current_schema()::regnamespace AND"
     " ((proname = 'croupier_refuse' AND prosrc = $$" REFUSE_BODY "$$) OR"
+    " (proname = 'croupier_keep' AND prosrc = $$" KEEP_BODY "$$) OR"
     " (proname = 'croupier_expect' AND prosrc = $$" EXPECT_BODY "$$))";
 
 /* The checks that hold money up, and the keys that hold numbers apart. */
@@ -239,7 +253,7 @@ enum status postgres_check(struct pglink *link, struct store_failure *failure)
         int64_t count;
         const char *what;
     } rows[] = {{check_triggers, TRIGGERS, "a trigger"},
-                {check_functions, 2, "a function"},
+                {check_functions, 3, "a function"},
                 {check_constraints, 12, "a key or a check"}};
     int64_t version = 0;
     enum status status = schema_version(link, &version, failure);
@@ -277,8 +291,9 @@ enum status postgres_grant(struct pglink *link, const char *role, struct store_f
         "GRANT SELECT, INSERT ON chains, accounts" STAYS_LIST(
             NAME_ONE) " TO %s;"
                       "GRANT UPDATE(entries, head) ON chains TO %s; GRANT UPDATE(cents, postings) ON accounts TO %s;"
+                      "GRANT SELECT, INSERT, UPDATE, DELETE ON people, sessions, wishes TO %s;"
                       "GRANT SELECT ON croupier, balances TO %s",
-        quoted, quoted, quoted, quoted, quoted);
+        quoted, quoted, quoted, quoted, quoted, quoted);
     PQfreemem(quoted);
     enum status status = pglink_say(link, sql, PGLINK_CALL_MS, NULL);
     return status == STATUS_OK ? status : pglink_fail(link, status, failure);

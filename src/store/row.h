@@ -29,6 +29,36 @@ struct store_row {
     struct span entry; /* until the next step */
 };
 
+/* What is kept beside the journal because it may change, or must not stand in it (hashes of passwords).
+ * X(shelf, its table) */
+#define STORE_SHELF_LIST(X)                                                                                  \
+    X(STORE_PEOPLE, "people")     /* who may log in */                                                       \
+    X(STORE_SESSIONS, "sessions") /* who is logged in */                                                     \
+    X(STORE_WISHES, "wishes")     /* changes of people that a shell asks a running server for */
+
+enum store_shelf {
+#define STORE_SHELF_ENUM(id, table) id,
+    STORE_SHELF_LIST(STORE_SHELF_ENUM)
+#undef STORE_SHELF_ENUM
+        STORE_SHELF_COUNT
+};
+
+/* A record by its name, in the caller's words; an empty value takes it away. */
+struct store_record {
+    enum store_shelf shelf;
+    struct span name;
+    struct span value;
+};
+
+/* The name of a shelf's table. */
+const char *store_shelf_table(enum store_shelf shelf);
+
+/* Takes one record that is read. */
+struct store_taker {
+    enum status (*take)(void *context, struct span name, struct span value);
+    void *context;
+};
+
 enum store_order { STORE_FORWARD, STORE_BACKWARD };
 
 /* Looks on while a file is verified. */

@@ -213,6 +213,8 @@ static enum status commit(struct backend *base, const struct batch *batch, const
     enum status status = begin(backend, failure);
     if (status == STATUS_OK)
         status = keep_units(backend, batch, failure);
+    if (status == STATUS_OK)
+        status = sqlite_keep_records(backend, batch, failure);
     if (status == STATUS_OK && seals)
         status = keep_seals(backend, seals, failure);
     if (status == STATUS_OK && backend->state.position - backend->state.folded >= STATE_FOLD_EVERY)
@@ -403,6 +405,7 @@ static const struct backend_ops ops = {
     .posting = sqlite_posting,
     .posting_at = sqlite_posting_at,
     .cosignature = sqlite_cosignature,
+    .records = sqlite_records,
     .last = sqlite_last,
     .read = sqlite_read,
     .document = sqlite_document,

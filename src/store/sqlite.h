@@ -87,7 +87,12 @@ enum status sqlite_open(struct backend **backend, const struct store_options *op
 /* sqlite_schema.c: brings the file from its version (0: empty) to the newest in one transaction, and checks
  * that it holds everything its version has, word for word. A file of an older version can be read as it is.
  */
-enum { SQLITE_SCHEMA_VERSION = 3, SQLITE_VERSION_DOCUMENTS = 2, SQLITE_VERSION_LOG = 3 };
+enum {
+    SQLITE_SCHEMA_VERSION = 4,
+    SQLITE_VERSION_DOCUMENTS = 2,
+    SQLITE_VERSION_LOG = 3,
+    SQLITE_VERSION_PEOPLE = 4
+};
 enum status schema_upgrade(struct sqlite_backend *backend, struct store_failure *failure) MUST_CHECK;
 enum status schema_check(struct sqlite_backend *backend, struct store_failure *failure) MUST_CHECK;
 
@@ -115,6 +120,14 @@ bool sqlite_cosignature_columns(sqlite3_stmt *row, struct cosignature_row *cosig
 
 /* The columns of LOOKUP_SEAL; false if they are none. */
 bool sqlite_seal_columns(sqlite3_stmt *row, struct seal_row *seal);
+
+/* sqlite_records.c */
+enum status sqlite_keep_records(struct sqlite_backend *backend, const struct batch *batch,
+                                struct store_failure *failure) MUST_CHECK;
+enum status sqlite_records(struct backend *backend, enum store_shelf shelf, const struct store_taker *taker,
+                           struct store_failure *failure) MUST_CHECK;
+enum status sqlite_wish(const char *path, struct span name, struct span value,
+                        struct store_failure *failure) MUST_CHECK;
 uint64_t sqlite_last(struct backend *backend);
 enum status sqlite_read(struct backend *backend, uint32_t chain, enum store_order order, uint64_t position,
                         struct store_cursor **cursor, struct store_failure *failure) MUST_CHECK;

@@ -40,7 +40,7 @@ struct store {
 
 static bool has_work(const struct store *store)
 {
-    return store->filling->count > 0 || store->sealing;
+    return store->filling->tickets > 0 || store->sealing;
 }
 
 /* Waits for units or seals and takes all there are; false when it is time to go. */
@@ -76,7 +76,7 @@ static void *write_batches(void *argument)
     pthread_mutex_lock(&store->lock);
     while (failure.status == STATUS_OK && take_batch(store)) {
         if (write_batch(store, &failure) == STATUS_OK) {
-            store->durable_ticket += store->writing->count;
+            store->durable_ticket += store->writing->tickets;
             batch_reset(store->writing);
         } else {
             store->failure = failure;
@@ -323,25 +323,68 @@ static enum status submit_locked(struct store *store, uint32_t number, const uin
 }
 
 /* With the lock held. */
-static enum status wait_for_room(struct store *store, size_t size)
+static enum status wait_for_room(struct store *store, size_t size, const struct store_record *records,
+                                 unsigned count)
 {
-    while (store->failure.status == STATUS_OK && !batch_has_room(store->filling, size))
+    while (store->failure.status == STATUS_OK && !batch_has_room_for(store->filling, size, records, count))
         pthread_cond_wait(&store->progress, &store->lock);
     return store->failure.status == STATUS_OK ? STATUS_OK : STATUS_STORE_STOPPED;
+}
+
+const char *store_shelf_table(enum store_shelf shelf)
+{
+    static const char *const tables[] = {
+#define STORE_SHELF_TABLE(id, table) [id] = (table),
+        STORE_SHELF_LIST(STORE_SHELF_TABLE)
+#undef STORE_SHELF_TABLE
+    };
+    return tables[shelf];
 }
 
 enum status store_submit(struct store *store, uint32_t chain, const uint8_t *bytes, size_t size,
                          uint64_t *ticket)
 {
+    return store_submit_with(store, chain, bytes, size, NULL, 0, ticket);
+}
+
+static bool fits(size_t size, const struct store_record *records, unsigned count)
+{
+    return size <= ENTRY_BYTES_MAX && count <= BATCH_RECORDS_MAX &&
+           size + batch_records_size(records, count) <= BATCH_BYTES_MAX;
+}
+
+enum status store_put(struct store *store, const struct store_record *records, unsigned count,
+                      uint64_t *ticket)
+{
     if (store->read_only)
         return STATUS_STORE_READ_ONLY;
-    if (size > ENTRY_BYTES_MAX)
+    if (!fits(0, records, count))
         return STATUS_BAD_ENTRY;
     pthread_mutex_lock(&store->lock);
-    enum status status = wait_for_room(store, size);
+    enum status status = wait_for_room(store, 0, records, count);
+    if (status == STATUS_OK) {
+        batch_add_records(store->filling, records, count);
+        store->filling->tickets++;
+        *ticket = ++store->submitted;
+        pthread_cond_signal(&store->work);
+    }
+    pthread_mutex_unlock(&store->lock);
+    return status;
+}
+
+enum status store_submit_with(struct store *store, uint32_t chain, const uint8_t *bytes, size_t size,
+                              const struct store_record *records, unsigned count, uint64_t *ticket)
+{
+    if (store->read_only)
+        return STATUS_STORE_READ_ONLY;
+    if (!fits(size, records, count))
+        return STATUS_BAD_ENTRY;
+    pthread_mutex_lock(&store->lock);
+    enum status status = wait_for_room(store, size, records, count);
     if (status == STATUS_OK)
         status = submit_locked(store, chain, bytes, size);
     if (status == STATUS_OK) {
+        batch_add_records(store->filling, records, count);
         *ticket = ++store->submitted;
         pthread_cond_signal(&store->work);
     }
@@ -420,6 +463,19 @@ enum status store_document(struct store *store, const struct hash *hash, struct 
     if (status != STATUS_OK)
         store_cursor_close(*cursor);
     return status;
+}
+
+enum status store_records(struct store *store, enum store_shelf shelf, const struct store_taker *taker,
+                          struct store_failure *failure)
+{
+    return store->backend->ops->records(store->backend, shelf, taker, failure);
+}
+
+enum status store_wish(const char *path, struct span name, struct span value, struct store_failure *failure)
+{
+    *failure = (struct store_failure){0};
+    return pglink_is_url(path) ? postgres_wish(path, name, value, failure)
+                               : sqlite_wish(path, name, value, failure);
 }
 
 /* ---- The log and the indexes. ---- */

@@ -59,6 +59,15 @@ enum status store_load(struct store *store, struct ledger *ledger, struct store_
 enum status store_submit(struct store *store, uint32_t chain, const uint8_t *bytes, size_t size,
                          uint64_t *ticket) MUST_CHECK;
 
+/* The same with records that are kept in the same commit. */
+enum status store_submit_with(struct store *store, uint32_t chain, const uint8_t *bytes, size_t size,
+                              const struct store_record *records, unsigned count,
+                              uint64_t *ticket) MUST_CHECK;
+
+/* Records alone. */
+enum status store_put(struct store *store, const struct store_record *records, unsigned count,
+                      uint64_t *ticket) MUST_CHECK;
+
 /* STATUS_REPEATED if a unit with this key and this request is kept or on its way, STATUS_ID_REUSED if one
  * with this key and another request is, STATUS_OK if neither: to be asked before an act is ruled on. An empty
  * request is the same as any. Keys are remembered for ever. Any bytes will do; keys that begin with the time
@@ -91,6 +100,14 @@ void store_cursor_close(struct store_cursor *cursor);
 /* The document whose text has this hash, as the entry that holds it. STATUS_NOT_FOUND if there is none. */
 enum status store_document(struct store *store, const struct hash *hash, struct store_cursor **cursor,
                            struct store_row *row) MUST_CHECK;
+
+/* Every record of a shelf, as it is on disk. */
+enum status store_records(struct store *store, enum store_shelf shelf, const struct store_taker *taker,
+                          struct store_failure *failure) MUST_CHECK;
+
+/* Puts one record on the shelf of wishes of a database that another process is writing to. */
+enum status store_wish(const char *path, struct span name, struct span value,
+                       struct store_failure *failure) MUST_CHECK;
 
 /* ---- The log. ---- */
 

@@ -166,13 +166,37 @@ def test_people():
     with tap.folder() as place:
         books = ["--db", f"{place}/house.db"]
         assert "there is no role \"daeler\"; there are player, dealer," in tap.refused(2, "user", "add", "Dan", "daeler", *books)
-        assert f"{place}/house.db.people: No such file" in tap.refused(2, "user", "list", *books)
+        assert f"{place}/house.db: No such file" in tap.refused(2, "user", "list", *books)
         tap.done("user", "add", "Dan", "dealer", *books)
         for words in (["role", "Dora", "dealer"], ["revoke", "Dora"]):
-            assert f"there is no \"Dora\" in {place}/house.db.people" in tap.refused(2, "user", *words, *books)
+            assert f"there is no \"Dora\" in {place}/house.db" in tap.refused(2, "user", *words, *books)
+            assert "there is no \"Dora\" in" in tap.refused(2, "user", *words, "--db", f"{place}/none.db")
+            assert not (pathlib.Path(place) / "none.db").exists(), "no house is founded by looking for somebody"
         assert "there is no role" in tap.refused(2, "user", "role", "Dan", "daeler", *books)
-        (pathlib.Path(place) / "house.db.people").write_text("junk\n")
-        assert tap.refused(2, "user", "list", *books).startswith(f"croupier: {place}/house.db.people: ")
+        assert "Somebody has that name" in tap.refused(2, "user", "add", "Dan", "dealer", *books)
+        assert [row["user"] for row in tap.run("user", "list", "--json", *books).json()] == ["Dan"]
+
+
+def test_people_of_an_older_house():
+    """the file of an older house is taken over once, and kept under another name; one that cannot be read is named, and nothing is lost"""
+    with tap.folder() as place:
+        books = ["--db", f"{place}/house.db"]
+        file = pathlib.Path(place, "house.db.people")
+        tap.done("user", "add", "Dan", "dealer", *books)
+        file.write_text("junk\n", encoding="utf-8")
+        assert f"{file}: " in tap.refused(2, "user", "add", "Eve", "dealer", *books)
+        assert file.read_text(encoding="utf-8") == "junk\n"
+        file.write_text("croupier people 1\nMei player 100002 active@0 - - Mei Ling\nDan auditor 100001 active@0 - - Another\n",
+                        encoding="utf-8")
+        tap.done("user", "add", "Eve", "dealer", *books)
+        rows = {row["user"]: row for row in tap.run("user", "list", "--json", *books).json()}
+        assert [(name, row["role"], row["number"]) for name, row in rows.items()] == [
+            ("Dan", "dealer", 100001), ("Mei", "player", 100002), ("Eve", "dealer", 100003)], rows
+        assert rows["Mei"]["name"] == "Mei Ling"
+        assert not file.exists() and pathlib.Path(f"{file}.old").exists()
+        told = tap.done("journal", "show", *books)
+        assert "person added Mei player" in told and "person added Dan dealer" in told and "argon" not in told
+        assert tap.run("audit", *books).status == 0
 
 
 if __name__ == "__main__":

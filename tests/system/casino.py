@@ -2,12 +2,14 @@
 """A running casino and its visitors, for tests over loopback: the server as a child process, HTTP by urllib, and a
 WebSocket client small enough to read. Everything a visitor receives is kept, byte for byte."""
 import base64
+import contextlib
 import itertools
 import json
 import os
 import pathlib
 import signal
 import socket
+import sqlite3
 import struct
 import subprocess
 import tempfile
@@ -18,7 +20,7 @@ import urllib.request
 COMMAND = os.path.abspath(os.environ.get("CROUPIER", "build/croupier"))
 NUMBERS = itertools.count(1)  # for ids that nobody used before
 PATIENCE = 20.0  # seconds to wait for anything
-HIRED = {}  # the file of people, by who they are
+HIRED = {}  # the file of people of an older house, by who they are
 
 
 class Socket:
@@ -211,19 +213,24 @@ class Casino:
         self.start()
 
     def hire(self):
-        """People and their passwords; hashing takes its time, so the same people are made once."""
+        """People and their passwords; hashing takes its time, so the same people are made once. They come as a file of an older house,
+        which the server takes over into its database."""
         self.passwords = {name: f"secret of {name}" for name in self.people}
-        file = pathlib.Path(f"{self.beside}.people")
-        known = HIRED.get(tuple(self.people.items()))
-        if known:
-            file.write_bytes(known)
-            return
-        for name, role in self.people.items():
-            words = [COMMAND, "user", "add", name, role, f"--db={self.database}"]
-            subprocess.run(words, check=True, capture_output=True, cwd=self.path)
-            subprocess.run([COMMAND, "user", "password", name, f"--db={self.database}"], check=True, capture_output=True,
-                           input=self.passwords[name], text=True, cwd=self.path)
-        HIRED[tuple(self.people.items())] = file.read_bytes() if self.people else b""
+        who = tuple(self.people.items())
+        if self.people and who not in HIRED:
+            with tempfile.TemporaryDirectory(prefix="hired-") as folder:
+                for name, role in self.people.items():
+                    subprocess.run([COMMAND, "user", "add", name, role, f"--db={folder}/a.db"], check=True, capture_output=True)
+                    subprocess.run([COMMAND, "user", "password", name, f"--db={folder}/a.db"], check=True, capture_output=True,
+                                   input=self.passwords[name], text=True)
+                with contextlib.closing(sqlite3.connect(f"{folder}/a.db")) as connection:
+                    rows = connection.execute("SELECT line FROM people").fetchall()
+            rows.sort(key=lambda row: int(row[0].split()[2]))
+            HIRED[who] = "croupier people 1\n" + "".join(f"{row[0]}\n" for row in rows)
+        if self.people:
+            file = pathlib.Path(f"{self.beside}.people")
+            file.write_text(HIRED[who], encoding="utf-8")
+            file.chmod(0o600)
 
     def start(self):
         self.run += 1

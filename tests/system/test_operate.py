@@ -151,8 +151,8 @@ def test_log():
         text = (casino.path / "events").read_text()
         events = [json.loads(line) for line in text.splitlines()]
         assert text.endswith("\n") and all(isinstance(e["time"], int) and e["level"] in ("info", "warning", "error") for e in events)
-        assert [e["event"] for e in events] == ["started", "login", "login-refused", "stopping", "stopped"], events
-        assert events[1]["user"] == "Mei" and token not in text and "secret" not in text
+        assert [e["event"] for e in events] == ["people-taken-over", "started", "login", "login-refused", "stopping", "stopped"], events
+        assert events[2]["user"] == "Mei" and token not in text and "secret" not in text
 
 
 def test_stop_finishes_rounds():

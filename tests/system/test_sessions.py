@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sessions: they outlast a restart, expire, and end at once when they are closed or somebody loses his access."""
+import contextlib
 import pathlib
+import sqlite3
 import sys
 import threading
 import time
@@ -40,7 +42,8 @@ def test_restart():
         casino.tokens = {"Mei": mei}
         visitor = casino.visit("Mei")
         assert visitor.welcome["user"] == "Mei"
-        kept = (casino.path / "casino.db.sessions").read_text()
+        with contextlib.closing(sqlite3.connect(casino.database)) as connection:
+            kept = str(connection.execute("SELECT name, line FROM sessions").fetchall())
         assert "Mei" in kept and mei not in kept
 
 
@@ -49,10 +52,9 @@ def test_expiry():
     with house() as casino:
         mei = casino.token("Mei")
         casino.stop()
-        file = casino.path / "casino.db.sessions"
-        lines = file.read_text().splitlines()
-        lines[1] = " ".join(lines[1].split()[:-1] + [str(int(time.time() * 1000) + 6000)])
-        file.write_text("\n".join(lines) + "\n")
+        with contextlib.closing(sqlite3.connect(casino.database)) as connection, connection:
+            line, = connection.execute("SELECT line FROM sessions").fetchone()
+            connection.execute("UPDATE sessions SET line = ?", (" ".join(line.split()[:-1] + [str(int(time.time() * 1000) + 6000)]),))
         casino.start()
         assert me(casino, mei) == 200
         casino.tokens = {"Mei": mei}

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "server/people_file.h"
+#include "check.h"
 
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "check.h"
+#include "server/people_file.h"
+#include "server/people_store.h"
+#include "store/place.h"
 
 static struct user make(const char *name, const char *title, enum user_role role)
 {
@@ -43,48 +44,144 @@ static void test_names(void **state)
     assert_int_equal(user_verify(&display), STATUS_BAD_ROLE);
 }
 
-/* What is written is read back the same, and others cannot read the file. */
-static void test_file(void **state)
+static struct books *open_books(const char *path)
 {
-    char folder[] = "people.XXXXXX";
-    char name[PEOPLE_FILE_MAX];
-    char database[64];
-    struct people people;
-    struct stat about;
-    struct user mei = make("Mei", "Mei Ling (VIP)", USER_PLAYER);
-    struct user dan = make("Dan", "Dan", USER_DEALER);
-    (void)state;
-    assert_non_null(mkdtemp(folder));
-    snprintf(database, sizeof database, "%s/a.db", folder);
-    assert_true(people_file_name(database, name, sizeof name));
-    assert_true(sodium_init() >= 0 && password_make("correct horse", mei.password));
-    mei.must_change = true;
-    dan.revoked = true;
-    assert_int_equal(people_file_put(name, &mei), STATUS_OK);
-    assert_int_equal(people_file_put(name, &dan), STATUS_OK);
-    people_init(&people);
-    assert_int_equal(people_file_load(name, &people), STATUS_OK);
-    assert_int_equal(people.count, 2);
-    const struct user *found = people_by_number(&people, USER_NUMBER_FIRST);
+    struct books *books;
+    struct house_key key;
+    struct store_failure failure;
+    const uint8_t secret[HOUSE_SECRET_BYTES] = {1};
+    house_key_derive(&key, secret);
+    struct books_options options = {.store = {.path = path}, .key = &key};
+    assert_int_equal(books_open(&books, &options, &failure), STATUS_OK);
+    return books;
+}
+
+static void check_people(const struct people *people)
+{
+    assert_int_equal(people->count, 2);
+    const struct user *found = people_by_number(people, USER_NUMBER_FIRST);
     assert_string_equal(found->title, "Mei Ling (VIP)");
     assert_true(found->must_change && !found->revoked);
     assert_true(password_check(found->password, "correct horse"));
     assert_false(password_check(found->password, "wrong horse"));
     assert_false(password_check("", ""));
-    assert_true(people_find(&people, "Dan")->revoked);
-    assert_int_equal(people_find(&people, "Dan")->number, USER_NUMBER_FIRST + 1);
-    assert_int_equal(stat(name, &about), 0);
-    assert_int_equal(about.st_mode & 0777, 0600);
+    assert_true(people_find(people, "Dan")->revoked);
+    assert_int_equal(people_find(people, "Dan")->number, USER_NUMBER_FIRST + 1);
+}
+
+static const struct people_author nobody = {ROLE_SYSTEM, ""};
+
+/* Entries of kind *person*; none of them holds a hash of a password. */
+static unsigned count_entries(struct books *books)
+{
+    struct store_cursor *cursor;
+    struct store_row row;
+    struct store_failure failure;
+    struct entry entry;
+    unsigned count = 0;
+    assert_int_equal(store_read(books_store(books), 0, STORE_FORWARD, 0, &cursor, &failure), STATUS_OK);
+    while (store_next(cursor, &row) == STATUS_OK) {
+        assert_int_equal(entry_read(&entry, row.entry.bytes, row.entry.size), STATUS_OK);
+        assert_null(memmem(entry.text.bytes, entry.text.size, "argon", 5));
+        count += entry.kind == ENTRY_PERSON;
+    }
+    store_cursor_close(cursor);
+    return count;
+}
+
+/* What is written is read back the same, with an entry that tells of it; a change of nothing is none. */
+static void test_store(void **state)
+{
+    char folder[PLACE_FOLDER_MAX];
+    char path[PLACE_PATH_MAX];
+    struct people none;
+    struct people people;
+    struct people again;
+    struct store_failure failure;
+    struct user mei = make("Mei", "Mei Ling (VIP)", USER_PLAYER);
+    struct user dan = make("Dan", "Dan", USER_DEALER);
+    (void)state;
+    place_make(folder, path);
+    assert_true(sodium_init() >= 0 && password_make("correct horse", mei.password));
+    mei.must_change = true;
+    dan.revoked = true;
+    people_init(&none);
+    people_init(&people);
+    people_init(&again);
+    assert_int_equal(people_put(&people, &mei), STATUS_OK);
+    assert_int_equal(people_put(&people, &dan), STATUS_OK);
+    struct books *books = open_books(path);
+    assert_int_equal(people_store_update(books, &none, &people, nobody, false), STATUS_OK);
+    assert_int_equal(people_store_update(books, &people, &people, nobody, false), STATUS_OK);
+    assert_int_equal(count_entries(books), 2);
+    books_close(books);
+    books = open_books(path);
+    assert_int_equal(people_store_load(books_store(books), &again, &failure), STATUS_OK);
+    check_people(&again);
+    people_release(&again);
+    /* Somebody at a shell, while the books are open here. */
+    assert_int_equal(people_copy(&again, &people), STATUS_OK);
+    people_find(&again, "Dan")->role = USER_CASHIER;
+    assert_int_equal(people_store_wish(path, &people, &again, &failure), STATUS_OK);
+    people_release(&again);
+    assert_int_equal(people_copy(&again, &people), STATUS_OK);
+    unsigned count = 0;
+    assert_int_equal(people_store_wishes(books_store(books), &again, &count, &failure), STATUS_OK);
+    assert_int_equal(count, 1);
+    assert_int_equal(people_find(&again, "Dan")->role, USER_CASHIER);
+    assert_int_equal(people_store_update(books, &people, &again, nobody, true), STATUS_OK);
+    assert_int_equal(people_store_wishes(books_store(books), &again, &count, &failure), STATUS_OK);
+    assert_int_equal(count, 0);
+    assert_int_equal(count_entries(books), 3);
+    assert_int_equal(store_verify(books_store(books), NULL, &failure), STATUS_OK);
+    books_close(books);
+    people_release(&again);
     people_release(&people);
-    char lock[PEOPLE_FILE_MAX + 8];
-    snprintf(lock, sizeof lock, "%s.lock", name);
-    unlink(name);
-    unlink(lock);
-    rmdir(folder);
+    place_remove(folder);
+}
+
+/* The file of an older house: everybody in it comes over once, and it gets another name. */
+static void test_file(void **state)
+{
+    char folder[PLACE_FOLDER_MAX];
+    char path[PLACE_PATH_MAX];
+    char file[PEOPLE_FILE_MAX];
+    char line[USER_LINE_MAX];
+    struct people people;
+    struct user mei = make("Mei", "Mei Ling (VIP)", USER_PLAYER);
+    struct user dan = make("Dan", "Dan", USER_DEALER);
+    unsigned count;
+    (void)state;
+    place_make(folder, path);
+    snprintf(file, sizeof file, "%s/old.people", folder);
+    assert_true(sodium_init() >= 0 && password_make("correct horse", mei.password));
+    mei.must_change = true;
+    mei.number = USER_NUMBER_FIRST;
+    dan.revoked = true;
+    dan.number = USER_NUMBER_FIRST + 1;
+    FILE *out = fopen(file, "w");
+    user_print(&mei, line, sizeof line);
+    fprintf(out, "croupier people 1\n%s\n", line);
+    user_print(&dan, line, sizeof line);
+    fprintf(out, "%s\n", line);
+    fclose(out);
+    struct books *books = open_books(path);
+    people_init(&people);
+    assert_int_equal(people_store_take_over(books, file, &people, &count), STATUS_OK);
+    assert_int_equal(count, 2);
+    check_people(&people);
+    assert_int_equal(access(file, F_OK), -1);
+    assert_int_equal(people_store_take_over(books, file, &people, &count), STATUS_OK);
+    assert_int_equal(count, 0);
+    assert_int_equal(count_entries(books), 2);
+    books_close(books);
+    people_release(&people);
+    place_remove(folder);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_names), cmocka_unit_test(test_file)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_names), cmocka_unit_test(test_store),
+                                       cmocka_unit_test(test_file)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

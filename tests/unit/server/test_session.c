@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "server/session.h"
+#include "check.h"
 
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "check.h"
+#include "server/session.h"
+#include "store/place.h"
 
 /* A session is found by its token until it expires or is closed. */
 static void test_life(void **state)
@@ -27,58 +27,90 @@ static void test_life(void **state)
     sessions_release(&sessions);
 }
 
-static void reopen(struct sessions *sessions, const char *database, int64_t now_ms)
+struct desk {
+    struct store *store;
+    struct sessions sessions;
+};
+
+static void open_desk(struct desk *desk, const char *path, const char *mode, int64_t now_ms)
 {
-    sessions_release(sessions);
-    assert_true(sessions_init(sessions));
-    assert_int_equal(sessions_load(sessions, database, now_ms), STATUS_OK);
+    struct store_options options = {.path = path};
+    struct store_failure failure;
+    assert_true(sodium_init() >= 0 && sessions_init(&desk->sessions));
+    assert_int_equal(store_open(&desk->store, &options, &failure), STATUS_OK);
+    assert_int_equal(sessions_load(&desk->sessions, desk->store, mode, now_ms, &failure), STATUS_OK);
 }
 
-/* Sessions outlast a restart until they expire or are closed; the file holds no token and is nobody else's.
- */
-static void test_file(void **state)
+static void close_desk(struct desk *desk)
 {
-    char folder[] = "sessions.XXXXXX";
-    char database[64];
+    sessions_release(&desk->sessions);
+    store_close(desk->store);
+}
+
+struct look {
+    unsigned count;
+    const char *token; /* must not be seen */
+};
+
+static enum status see(void *context, struct span name, struct span value)
+{
+    struct look *look = context;
+    look->count++;
+    assert_null(memmem(name.bytes, name.size, look->token, strlen(look->token)));
+    assert_null(memmem(value.bytes, value.size, look->token, strlen(look->token)));
+    return STATUS_OK;
+}
+
+static unsigned count_kept(struct desk *desk, const char *token)
+{
+    struct look look = {0, token};
+    struct store_taker taker = {see, &look};
+    struct store_failure failure;
+    assert_int_equal(store_records(desk->store, STORE_SESSIONS, &taker, &failure), STATUS_OK);
+    return look.count;
+}
+
+/* Sessions outlast a restart until they expire or are closed; the database holds no token, and a demo's are
+ * not the house's. */
+static void test_store(void **state)
+{
+    char folder[PLACE_FOLDER_MAX];
+    char path[PLACE_PATH_MAX];
     char tokens[3][TOKEN_TEXT_MAX];
-    char text[4096] = "";
-    struct sessions sessions;
-    struct stat about;
+    struct desk desk;
     (void)state;
-    assert_non_null(mkdtemp(folder));
-    snprintf(database, sizeof database, "%s/a.db", folder);
-    assert_true(sessions_init(&sessions));
-    assert_int_equal(sessions_load(&sessions, database, 0), STATUS_OK);
-    assert_true(session_open(&sessions, "Mei", 1, 1000, tokens[0]));
-    assert_true(session_open(&sessions, "Tan", 2, 1000, tokens[1]));
-    assert_true(session_open(&sessions, "Ana", 3, 10, tokens[2]));
-    session_close(&sessions, tokens[1]);
-    reopen(&sessions, database, 20);
-    assert_string_equal(session_find(&sessions, tokens[0], 20)->user, "Mei");
-    assert_int_equal(session_find(&sessions, tokens[0], 20)->opened_ms, 1);
-    assert_null(session_find(&sessions, tokens[1], 20));
-    assert_null(session_find(&sessions, tokens[2], 20));
-    FILE *file = fopen(sessions.file, "r+");
-    assert_true(fread(text, 1, sizeof text - 1, file) > 0);
-    assert_null(strstr(text, tokens[0]));
-    assert_null(strstr(text, "Tan")); /* closed ones are gone after a start */
-    fputs("open 12ab Mei", file);     /* cut off by a power failure */
-    fclose(file);
-    reopen(&sessions, database, 20);
-    assert_non_null(session_find(&sessions, tokens[0], 20));
-    assert_int_equal(stat(sessions.file, &about), 0);
-    assert_int_equal(about.st_mode & 0777, 0600);
-    file = fopen(sessions.file, "w");
-    fputs("something else\n", file);
-    fclose(file);
-    char name[SESSION_FILE_MAX];
-    memcpy(name, sessions.file, sizeof name);
-    sessions_release(&sessions);
-    assert_true(sessions_init(&sessions));
-    assert_int_equal(sessions_load(&sessions, database, 0), STATUS_BAD_TEXT);
-    sessions_release(&sessions);
-    unlink(name);
-    rmdir(folder);
+    place_make(folder, path);
+    open_desk(&desk, path, "house", 0);
+    assert_true(session_open(&desk.sessions, "Mei", 1, 1000, tokens[0]));
+    assert_true(session_open(&desk.sessions, "Tan", 2, 1000, tokens[1]));
+    assert_true(session_open(&desk.sessions, "Ana", 3, 10, tokens[2]));
+    session_close(&desk.sessions, tokens[1]);
+    assert_int_equal(count_kept(&desk, tokens[0]), 2); /* a closed one is on disk at once */
+    close_desk(&desk);
+    open_desk(&desk, path, "demo", 20);
+    assert_null(session_find(&desk.sessions, tokens[0], 20));
+    close_desk(&desk);
+    open_desk(&desk, path, "house", 20);
+    assert_string_equal(session_find(&desk.sessions, tokens[0], 20)->user, "Mei");
+    assert_int_equal(session_find(&desk.sessions, tokens[0], 20)->opened_ms, 1);
+    assert_int_equal(session_find(&desk.sessions, tokens[0], 20)->expires_ms, 1000);
+    assert_null(session_find(&desk.sessions, tokens[1], 20));
+    assert_null(session_find(&desk.sessions, tokens[2], 20));
+    close_desk(&desk);
+    open_desk(&desk, path, "house", 20);
+    assert_int_equal(count_kept(&desk, tokens[0]), 1); /* those that expired are gone after a start */
+    /* One that cannot be read lets nobody in, and is forgotten. */
+    const struct store_record junk = {STORE_SESSIONS, span_of("house:12ab"), span_of("Mei")};
+    uint64_t ticket;
+    assert_int_equal(store_put(desk.store, &junk, 1, &ticket), STATUS_OK);
+    close_desk(&desk);
+    open_desk(&desk, path, "house", 20);
+    assert_non_null(session_find(&desk.sessions, tokens[0], 20));
+    close_desk(&desk);
+    open_desk(&desk, path, "house", 20);
+    assert_int_equal(count_kept(&desk, tokens[0]), 1);
+    close_desk(&desk);
+    place_remove(folder);
 }
 
 /* Many sessions at once are all found. */
@@ -97,7 +129,7 @@ static void test_many(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_life), cmocka_unit_test(test_file),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_life), cmocka_unit_test(test_store),
                                        cmocka_unit_test(test_many)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
