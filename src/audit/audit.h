@@ -28,11 +28,13 @@ struct audit_fault {
 struct audit_log {
     char origin[NOTE_NAME_MAX];
     uint64_t checkpoints;
-    uint64_t sealed;   /* entries under the last of them */
-    uint64_t tail;     /* entries behind it: nothing but the database vouches for these */
-    int64_t tail_ms;   /* the time they span */
-    int64_t latest_ms; /* the time of the latest entry */
-    unsigned heads;    /* known from outside, and found in it */
+    uint64_t sealed;            /* entries under the last of them */
+    uint64_t tail;              /* entries behind it: nothing but the database vouches for these */
+    int64_t tail_ms;            /* the time they span */
+    int64_t latest_ms;          /* the time of the latest entry */
+    unsigned heads;             /* known from outside, and found in it */
+    uint64_t cosignatures;      /* that are kept with it */
+    uint64_t cosignatures_held; /* of these: by witnesses that were named, and right */
 };
 
 struct audit {

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "audit/cosigned.h"
 #include "audit/rules_thread.h"
 
 struct audit_pass {
@@ -91,6 +92,9 @@ enum status audit_store(struct audit *audit, struct store *store, const struct a
         walk_release(&pass.walk);
     add_heads(pass.rules ? &pass.walk : &audit->walk, options);
     status = read_through(&pass, store, failure);
+    if (status == STATUS_OK)
+        status =
+            cosigned_check(store, options->witnesses, options->witness_count, &audit->log, &audit->fault);
     if (status == STATUS_OK)
         return audit_finish(audit);
     if (!audit->fault.message[0] && is_difference(failure))

@@ -21,8 +21,10 @@ struct audit_watch {
 struct audit_options {
     const struct public_key *key; /* the house's, as noted down elsewhere; NULL: those the journal names */
     const struct checkpoint
-        *heads;               /* known from outside, their signatures checked: the log must include them */
-    unsigned head_count;      /* at most GUARD_HEADS_MAX */
+        *heads;          /* known from outside, their signatures checked: the log must include them */
+    unsigned head_count; /* at most GUARD_HEADS_MAX */
+    const struct verifier *witnesses; /* whose cosignatures in the database are checked */
+    unsigned witness_count;
     struct audit_watch watch; /* may be empty */
     bool two_threads;         /* one reads, one rules: about half the time where two cores are free */
 };

@@ -58,10 +58,11 @@ static bool show_progress(void *context, uint64_t entries, uint64_t entries_tota
 
 static json_t *log_json(const struct audit_log *log, const struct heads *heads)
 {
-    return json_pack("{s:s, s:I, s:I, s:I, s:I, s:i, s:b}", "origin", log->origin, "checkpoints",
+    return json_pack("{s:s, s:I, s:I, s:I, s:I, s:i, s:I, s:I, s:b}", "origin", log->origin, "checkpoints",
                      (json_int_t)log->checkpoints, "sealed", (json_int_t)log->sealed, "tail_entries",
                      (json_int_t)log->tail, "tail_ms", (json_int_t)log->tail_ms, "heads", (int)log->heads,
-                     "key_known", heads->has_key);
+                     "cosignatures", (json_int_t)log->cosignatures, "cosignatures_held",
+                     (json_int_t)log->cosignatures_held, "key_known", heads->has_key);
 }
 
 static json_t *result_json(const struct audit *audit, const struct heads *heads, bool clean, double seconds)
@@ -97,6 +98,9 @@ static void print_grounds(const struct audit *audit, const struct heads *heads)
     if (audit->log.heads)
         printf("The log includes the %s known from outside.\n",
                audit->log.heads == 1 ? "checkpoint" : "checkpoints");
+    if (audit->log.cosignatures)
+        printf("%" PRIu64 " cosignatures are kept with it, %" PRIu64 " by the witnesses named here.\n",
+               audit->log.cosignatures, audit->log.cosignatures_held);
     if (!heads->has_key)
         printf("Without --key this shows that the journal is whole, not who wrote it.\n");
 }
@@ -151,6 +155,8 @@ static int run(int argc, char **argv)
         .key = heads.has_key ? &heads.key : NULL,
         .heads = heads.items,
         .head_count = heads.count,
+        .witnesses = heads.witnesses,
+        .witness_count = heads.witness_count,
         .watch = {show_progress, &progress},
         .two_threads = true,
     };

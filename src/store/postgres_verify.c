@@ -32,8 +32,6 @@ enum { PAGE_ROWS = 1024 };
     X(VERIFY_NODE,     "SELECT hash FROM tree WHERE level = $1::bigint AND number = $2::bigint") \
     X(VERIFY_SEALS,    "SELECT size, root, signature, latest FROM checkpoints WHERE size > $1::bigint" \
                        " ORDER BY size LIMIT $2::bigint") \
-    X(VERIFY_COSIGNATURES, "SELECT number, size, line FROM cosignatures WHERE number > $1::bigint" \
-                       " ORDER BY number LIMIT $2::bigint") \
     X(VERIFY_SEALED,   "SELECT coalesce(max(size), 0) FROM checkpoints") \
     X(VERIFY_LAST,     "SELECT coalesce(max(position), 0) FROM log") \
     X(VERIFY_UNPLACED, "SELECT count(*) FROM journal j FULL JOIN log l ON l.chain = j.chain AND" \
@@ -70,10 +68,8 @@ struct rows {
     struct page keys;     /* ... */
     struct page rounds;   /* ... */
     struct page seals;
-    struct page cosignatures;
     int64_t last;       /* position that was read */
     int64_t sealed;     /* size that was read */
-    int64_t cosigned;   /* number that was read */
     struct pgarray key; /* of the entries of a page */
     struct pgarray chain;
     struct pgarray round;
@@ -243,25 +239,6 @@ static enum status next_seal(void *source, struct seal_row *seal)
     return STATUS_OK;
 }
 
-static enum status next_cosignature(void *source, struct cosignature_row *row)
-{
-    struct rows *rows = source;
-    struct page *page = &rows->cosignatures;
-    if (is_read(page)) {
-        enum status status = ask_after(&rows->link, VERIFY_COSIGNATURES, rows->cosigned, PAGE_ROWS, page);
-        if (status != STATUS_OK || is_read(page))
-            return status != STATUS_OK ? status : STATUS_NOT_FOUND;
-    }
-    struct span line = pgrow_span(page->rows, page->at, 2);
-    rows->cosigned = pgrow_number(page->rows, page->at, 0);
-    row->size = (uint64_t)pgrow_number(page->rows, page->at++, 1);
-    if (!line.bytes || line.size >= sizeof(row->line))
-        return STATUS_STORE_CORRUPT;
-    memcpy(row->line, line.bytes, line.size);
-    row->line[line.size] = '\0';
-    return STATUS_OK;
-}
-
 /* ---- Whole tables. ---- */
 
 static enum status ask_number(struct pglink *link, enum verify_statement which, int64_t *number)
@@ -308,9 +285,8 @@ static const char *trouble(void *source)
     return ((struct rows *)source)->link.trouble;
 }
 
-static const struct verify_ops ops = {next_row,   next_posting,  next_seal,  next_cosignature,
-                                      find_key,   find_document, find_round, find_node,
-                                      count_rows, check_places,  trouble};
+static const struct verify_ops ops = {next_row,   next_posting, next_seal,  find_key,     find_document,
+                                      find_round, find_node,    count_rows, check_places, trouble};
 
 /* ---- Where chains and balances stand. ---- */
 
@@ -426,8 +402,7 @@ enum status postgres_verify(struct backend *base, const struct store_visit *visi
     source.sealed = (uint64_t)sealed;
     if (status == STATUS_OK)
         status = verify_all(&source, visit, failure);
-    struct page *pages[] = {&rows.entries, &rows.postings, &rows.keys,
-                            &rows.rounds,  &rows.seals,    &rows.cosignatures};
+    struct page *pages[] = {&rows.entries, &rows.postings, &rows.keys, &rows.rounds, &rows.seals};
     for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); i++)
         PQclear(pages[i]->rows);
     pgarray_release(&rows.key);

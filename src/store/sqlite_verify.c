@@ -18,7 +18,6 @@ struct rows {
     sqlite3_stmt *node;          /* the hash of one node */
     sqlite3_stmt *seals;         /* all checkpoints, by size */
     sqlite3_stmt *sealed;        /* the size of the last */
-    sqlite3_stmt *cosignatures;  /* all, as they were kept */
 };
 
 static enum status prepare(struct sqlite_backend *backend, const char *sql, sqlite3_stmt **rows,
@@ -71,14 +70,6 @@ static enum status next_seal(void *source, struct seal_row *seal)
     struct rows *rows = source;
     enum status status = stepped(sqlite3_step(rows->seals));
     return status == STATUS_OK && !sqlite_seal_columns(rows->seals, seal) ? STATUS_STORE_CORRUPT : status;
-}
-
-static enum status next_cosignature(void *source, struct cosignature_row *row)
-{
-    struct rows *rows = source;
-    enum status status = stepped(sqlite3_step(rows->cosignatures));
-    return status == STATUS_OK && !sqlite_cosignature_columns(rows->cosignatures, row) ? STATUS_STORE_CORRUPT
-                                                                                       : status;
 }
 
 static enum status find_key(void *source, struct span key, uint64_t *position)
@@ -155,9 +146,8 @@ static const char *trouble(void *source)
     return sqlite3_errmsg(((struct rows *)source)->backend->read);
 }
 
-static const struct verify_ops ops = {next_row,   next_posting,  next_seal,  next_cosignature,
-                                      find_key,   find_document, find_round, find_node,
-                                      count_rows, check_pages,   trouble};
+static const struct verify_ops ops = {next_row,   next_posting, next_seal,  find_key,    find_document,
+                                      find_round, find_node,    count_rows, check_pages, trouble};
 
 static enum status prepare_all(struct rows *rows, struct store_failure *failure)
 {
@@ -176,7 +166,6 @@ static enum status prepare_all(struct rows *rows, struct store_failure *failure)
         {&rows->seals, "SELECT size, root, signature, latest FROM checkpoints ORDER BY size",
          SQLITE_VERSION_LOG},
         {&rows->sealed, "SELECT coalesce(max(size), 0) FROM checkpoints", SQLITE_VERSION_LOG},
-        {&rows->cosignatures, "SELECT size, line FROM cosignatures ORDER BY rowid", SQLITE_VERSION_LOG},
     };
     enum status status = STATUS_OK;
     for (size_t i = 0; status == STATUS_OK && i < sizeof(texts) / sizeof(texts[0]); i++)
@@ -221,7 +210,7 @@ enum status sqlite_verify(struct backend *base, const struct store_visit *visit,
     standing_init(&fold);
     enum status status = verify_within(&rows, &fold, visit, failure);
     sqlite3_stmt *statements[] = {rows.postings, rows.key,   rows.document, rows.round,
-                                  rows.node,     rows.seals, rows.sealed,   rows.cosignatures};
+                                  rows.node,     rows.seals, rows.sealed};
     for (size_t i = 0; i < sizeof(statements) / sizeof(statements[0]); i++)
         sqlite3_finalize(statements[i]);
     if (rows.cursor)

@@ -19,7 +19,6 @@ struct verify_ops {
     enum status (*row)(void *source, struct store_row *row);             /* the next, by position */
     enum status (*posting)(void *source, struct store_posting *posting); /* the next, by its entry */
     enum status (*seal)(void *source, struct seal_row *seal);            /* the next checkpoint, by size */
-    enum status (*cosignature)(void *source, struct cosignature_row *row);
     enum status (*key)(void *source, struct span key, uint64_t *position);
     enum status (*document)(void *source, const struct hash *hash, uint64_t *position);
     enum status (*round)(void *source, uint32_t chain, uint32_t round, uint64_t *position);

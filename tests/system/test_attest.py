@@ -165,6 +165,24 @@ def test_cosigned():
         with sqlite3.connect(casino.database) as connection:
             kept = connection.execute("SELECT size, line FROM cosignatures").fetchall()
         assert kept and all(line.startswith(f"— {NAME} ") for _, line in kept)
+        assert f"{len(kept)} cosignatures are kept with it, {len(kept)} by the witnesses named here" in clean, clean
+        unnamed = tap.done("audit", "--db", casino.database, "--key", shown["key"])
+        assert f"{len(kept)} cosignatures are kept with it, 0 by" in unnamed, unnamed
+        # A line that is put under another checkpoint, or under none, is found.
+        for sql, says in (("UPDATE cosignatures SET size = (SELECT min(size) FROM checkpoints) WHERE rowid = (SELECT max(rowid) FROM"
+                           " cosignatures)", "did not sign this checkpoint"),
+                          ("UPDATE cosignatures SET size = 1000000 WHERE rowid = (SELECT max(rowid) FROM cosignatures)",
+                           "no such checkpoint")):
+            forged = casino.path / "forged.db"
+            forged.unlink(missing_ok=True)
+            shutil.copy(casino.database, forged)
+            with sqlite3.connect(forged) as connection:
+                stays, = connection.execute("SELECT sql FROM sqlite_master WHERE name = 'cosignatures_stays'").fetchone()
+                connection.execute("DROP TRIGGER cosignatures_stays")
+                assert connection.execute(sql).rowcount == 1
+                connection.execute(stays)
+            found = tap.run("audit", "--db", forged, "--key", shown["key"], "--witness", witness.key)
+            assert found.status == 1 and says in found.out, found.out + found.err
 
 
 def test_rewritten():
