@@ -7,7 +7,10 @@
 #include "cli/commands.h"
 #include "cli/journal.h"
 #include "cli/print.h"
+#include "cli/progress.h"
 #include "journal/walk.h"
+
+enum { SHOW_EVERY = 4096 };
 
 static const struct argp_child children[] = {{&journal_json_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
@@ -47,6 +50,15 @@ static bool is_difference(const struct store_failure *failure)
            failure->status == STATUS_NOT_FOUND;
 }
 
+static enum status show_entry(void *context, const struct store_row *row, const struct entry *entry)
+{
+    struct progress *progress = context;
+    (void)entry;
+    if (row->position % SHOW_EVERY == 0)
+        progress_show(progress, row->position);
+    return STATUS_OK;
+}
+
 static int run(int argc, char **argv)
 {
     struct journal_args args = {.database = JOURNAL_DATABASE};
@@ -57,10 +69,13 @@ static int run(int argc, char **argv)
     struct store_options open = {.path = args.database, .read_only = true, .unchecked = true};
     if (store_open(&store, &open, &failure) != STATUS_OK)
         return complain("%s", failure.message);
-    struct store_visit visit = {.walk = &walk};
+    struct progress progress;
+    struct store_visit visit = {.walk = &walk, .entry = show_entry, .context = &progress};
+    progress_init(&progress, store_last(store));
     enum status status = walk_init(&walk, NULL);
     if (status == STATUS_OK)
         status = store_verify(store, &visit, &failure);
+    progress_end(&progress);
     bool told = status == STATUS_OK || is_difference(&failure);
     if (told)
         print_walk(&walk, &failure, args.json);

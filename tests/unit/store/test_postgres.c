@@ -636,6 +636,15 @@ static void test_a_server_that_sleeps(void **state)
 
 /* ---- Moving. ---- */
 
+static enum status see_person(void *context, struct span name, struct span value)
+{
+    uint64_t *count = context;
+    ++*count;
+    assert_int_equal(name.size, 3);
+    assert_memory_equal(value.bytes, "somebody", 8);
+    return STATUS_OK;
+}
+
 static void test_a_house_moves_there_and_back(void **state)
 {
     struct house *house = *state;
@@ -644,7 +653,10 @@ static void test_a_house_moves_there_and_back(void **state)
     struct walk back;
     char file[128];
     char other[PLACE_PATH_MAX];
+    const struct store_record person = {STORE_PEOPLE, span_of("Mei"), span_of("somebody")};
+    uint64_t kept;
     fill(house);
+    assert_int_equal(store_put(books_store(house->books), &person, 1, &kept), STATUS_OK);
     house_close(house);
     snprintf(file, sizeof(file), "%s/moved.db", house->folder);
     place_path(house->folder, "back", other);
@@ -673,6 +685,10 @@ static void test_a_house_moves_there_and_back(void **state)
     struct house moved = *house;
     memcpy(moved.path, other, sizeof(other));
     house_open(&moved);
+    struct store_taker taker = {see_person, &kept};
+    kept = 0;
+    assert_int_equal(store_records(books_store(moved.books), STORE_PEOPLE, &taker, &failure), STATUS_OK);
+    assert_int_equal(kept, 1);
     uint64_t ticket;
     assert_int_equal(buy_in(&moved, "moved", &ticket), STATUS_OK);
     assert_int_equal(books_wait(moved.books), STATUS_OK);

@@ -5,6 +5,7 @@
 #include <sqlite3.h>
 
 #include "house.h"
+#include "store/copy.h"
 #include "version_1.h"
 
 static void make_version_1(struct house *house)
@@ -97,10 +98,37 @@ static void test_a_failed_upgrade_leaves_the_file(void **state)
     house_remove(&house);
 }
 
+/* Old entries go along byte for byte: the copy has the same heads and the same root. */
+static void test_an_old_journal_moves(void **state)
+{
+    (void)state;
+    struct house house;
+    struct store_failure failure;
+    struct walk walk;
+    char path[PLACE_PATH_MAX];
+    uint64_t ticket;
+    make_version_1(&house);
+    house_open(&house);
+    assert_int_equal(house_move(&house, 1, MOVEMENT_BUY_IN, house.cage, house.mei, 100, "new", &ticket),
+                     STATUS_OK);
+    house_close(&house);
+    snprintf(path, sizeof(path), "%.60s/moved.db", house.folder);
+    struct copy_options options = {.from = house.path, .to = path};
+    assert_int_equal(walk_init(&walk, NULL), STATUS_OK);
+    enum status status = copy_house(&options, &walk, &failure);
+    if (status != STATUS_OK)
+        print_error("%s\n", failure.message);
+    assert_int_equal(status, STATUS_OK);
+    assert_true(walk.signatures > 0 || walk.entries > 1);
+    walk_release(&walk);
+    house_remove(&house);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_version_1_comes_up),
+        cmocka_unit_test(test_an_old_journal_moves),
         cmocka_unit_test(test_who_only_looks_changes_nothing),
         cmocka_unit_test(test_a_failed_upgrade_leaves_the_file),
     };
