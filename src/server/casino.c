@@ -107,7 +107,7 @@ static void on_timer(void *context)
     struct server *server = context;
     int64_t now_ms = server_ticks();
     attest_look(server);
-    register_refresh(server);
+    register_look(server, now_ms);
     end_sessions(server, now_ms);
     for (unsigned i = 0; i < server->table_count; i++)
         floor_tick(server->tables[i], now_ms);

@@ -8,7 +8,7 @@
 #include "server/people_file.h"
 #include "server/people_store.h"
 
-enum { LINE_MAX_BYTES = 192 };
+enum { LINE_MAX_BYTES = 192, WISHES_LOOK_MS = 500 };
 
 static void write_line(struct server *server, enum entry_kind kind, const struct user *by, const char *text)
 {
@@ -92,21 +92,40 @@ enum status register_load(struct server *server, struct store_failure *failure)
     return STATUS_OK;
 }
 
-void register_refresh(struct server *server)
+/* The people as they will be. */
+static enum status grant(struct server *server, const struct people *wishes)
 {
     struct people next;
+    people_init(&next);
+    enum status status = people_copy(&next, &server->people);
+    for (unsigned i = 0; status == STATUS_OK && i < wishes->count; i++)
+        status = people_put(&next, &wishes->users[i]);
+    if (status == STATUS_OK)
+        status = write_people(server, &next, NULL, true);
+    people_release(&next);
+    return status;
+}
+
+void register_refresh(struct server *server)
+{
+    struct people wishes;
     struct store_failure failure;
     unsigned count = 0;
     if (!server->books || server->halted)
         return;
-    people_init(&next);
-    enum status status = people_copy(&next, &server->people);
-    if (status == STATUS_OK)
-        status = people_store_wishes(books_store(server->books), &next, &count, &failure);
+    people_init(&wishes);
+    server->wishes_seen_ms = server_ticks();
+    enum status status = people_store_wishes(books_store(server->books), &wishes, &count, &failure);
     if (status == STATUS_OK && count)
-        status = write_people(server, &next, NULL, true);
+        status = grant(server, &wishes);
     if (status != STATUS_OK && status != server->wish_trouble)
         log_event(&server->log, LOG_ERROR, "wishes-not-granted", "status", status_name(status), NULL);
     server->wish_trouble = status;
-    people_release(&next);
+    people_release(&wishes);
+}
+
+void register_look(struct server *server, int64_t now_ms)
+{
+    if (now_ms - server->wishes_seen_ms >= WISHES_LOOK_MS)
+        register_refresh(server);
 }

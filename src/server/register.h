@@ -30,4 +30,7 @@ enum status register_load(struct server *server, struct store_failure *failure) 
 /* Takes up what somebody at a shell has asked for (croupier user). */
 void register_refresh(struct server *server);
 
+/* The same now and then: for the timer, which may run many times a second. */
+void register_look(struct server *server, int64_t now_ms);
+
 #endif

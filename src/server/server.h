@@ -52,6 +52,7 @@ struct server {
     struct worker *reader;      /* questions to the journal (inquiry.h) */
     struct store *reader_store; /* its own look at the file; NULL before the first question */
     struct people people;
+    int64_t wishes_seen_ms;   /* when a shell's wishes were last looked for */
     enum status wish_trouble; /* why wishes of a shell could not be granted last */
     struct sessions sessions;
     int64_t sessions_seen_ms; /* when clients were last asked whether theirs lasts */
