@@ -102,6 +102,12 @@ static enum status grant(struct server *server, const struct people *wishes)
         status = people_put(&next, &wishes->users[i]);
     if (status == STATUS_OK)
         status = write_people(server, &next, NULL, true);
+    /* One that changes nothing is fulfilled too. */
+    for (unsigned i = 0; status == STATUS_OK && i < wishes->count; i++) {
+        uint64_t ticket;
+        const struct store_record gone = {STORE_WISHES, span_of(wishes->users[i].name), {NULL, 0}};
+        status = store_put(books_store(server->books), &gone, 1, &ticket);
+    }
     people_release(&next);
     return status;
 }
