@@ -3,7 +3,7 @@
 BUILD ?= build
 NINJA = ninja -C $(BUILD)
 
-.PHONY: all web run test lint san mutants bench check-all clauses coverage fuzz format install clean help deps
+.PHONY: all web run test lint san mutants witness bench check-all clauses coverage fuzz format install clean help deps
 
 all: $(BUILD)/build.ninja web ## build build/croupier, the library and the pages
 	@$(NINJA)
@@ -52,6 +52,13 @@ coverage: ## branch coverage of the rules (gcovr)
 mutants: ## are the guards tested? MUTANTS (50) random changes of SEED (1), one at a time, in FOLDERS (all)
 	@tools/deps build
 	@tools/mutants $(or $(SEED),1) $(or $(MUTANTS),50) $(FOLDERS)
+
+witness: ## ROUNDS (2000) random rounds of GAMES (all), from SEED (1), through the engine and the spec
+	@tools/deps build
+	@$(MAKE) --no-print-directory $(BUILD)/build.ninja
+	@$(NINJA) croupier >/dev/null
+	@CROUPIER_LIBRARY=$(BUILD)/libcroupier.so spec/witness.py --coverage --rounds $(or $(ROUNDS),2000) \
+	  --seed $(or $(SEED),1) $(if $(GAMES),--games $(GAMES))
 
 clauses: ## which clause is cited by which code, test and record
 	@$(MAKE) --no-print-directory all

@@ -112,6 +112,16 @@ static bool is_amount(const struct rulebook *book, unsigned wager, int64_t amoun
            amount_cents % book->unit_cents == 0;
 }
 
+/* [bac 5.10.1] something of this person was accepted before the terminal failed. */
+static bool has_accepted(const struct round *round, unsigned person)
+{
+    assert(person < round->person_count);
+    for (unsigned i = 0; i < round->stake_count; i++)
+        if (round->stakes[i].person == person && stake_is(&round->stakes[i], STAKE_FAILED))
+            return true;
+    return false;
+}
+
 /* Checks that placing, raising and pulling have in common. */
 static struct ruling handle_verify(const struct rulebook *book, const struct round *round,
                                    const struct act *act, enum ground late)
@@ -127,7 +137,8 @@ static struct ruling handle_verify(const struct rulebook *book, const struct rou
     if (round->phase != PHASE_BETTING)
         return refuse(late == GROUND_LATE_PULL ? STATUS_PULL_TOO_LATE : STATUS_BETS_CLOSED, late);
     if (has_bit(round->baccarat.failed, act->person))
-        return refuse(STATUS_TERMINAL_FAILED, GROUND_TERMINAL_IN);
+        return refuse(STATUS_TERMINAL_FAILED,
+                      has_accepted(round, act->person) ? GROUND_TERMINAL_IN : GROUND_TERMINAL_OUT);
     return allow(GROUND_WAGER_KINDS);
 }
 

@@ -104,10 +104,40 @@ void bac_deal_tell_stands(struct table *table, enum place_kind placed)
         tell_banker_stands(table);
 }
 
+static void drop_front(struct table *table)
+{
+    struct card card = table->round->memory.front[0];
+    struct front_card front;
+    device_draw(table->round, card, &front);
+    struct event *event = bac_table_tell(table, EVENT_DROPPED, IRREGULARITY_SIMULTANEOUS);
+    event->card = card;
+    event->place.kind = PLACE_DISCARD;
+}
+
+/* Cards known to be at the front that left with others are thrown away with them; those put back before them
+ * since then stay at the front. */
+static void clear_led(struct table *table)
+{
+    assert(table->state->led_count <= table->round->memory.front_count);
+    struct card back[FRONT_CARDS_MAX];
+    struct front_card front = {0, false};
+    unsigned stay = table->round->memory.front_count - (unsigned)table->state->led_count;
+    for (unsigned i = 0; i < stay; i++) {
+        back[i] = table->round->memory.front[0];
+        device_draw(table->round, back[i], &front);
+    }
+    for (; table->state->led_count; table->state->led_count--)
+        drop_front(table);
+    if (stay)
+        device_put_back(table->round, back, stay, (enum irregularity)(front.why - 1), front.late);
+}
+
 void bac_deal_clear_lying(struct table *table)
 {
     assert(table->state == &table->round->baccarat);
     struct baccarat_state *state = table->state;
+    if (state->led_count)
+        clear_led(table);
     for (unsigned i = 0; i < state->lying_count; i++) {
         struct event *event = bac_table_tell(table, EVENT_DROPPED, IRREGULARITY_SIMULTANEOUS);
         event->card = state->lying[i];
@@ -163,6 +193,8 @@ void bac_card_do(struct table *table, const struct act *act)
     uint8_t lies = act->place.kind == PLACE_NOWHERE ? next.place : act->place.kind;
     struct front_card front;
     leave(table->round, card, &front);
+    if (state->led_count > table->round->memory.front_count)
+        state->led_count = table->round->memory.front_count;
     struct event *event = tell_card(table, card, lies, (enum ground)next.ground);
     cite_history(table, event, front);
     state->astray |= lies != next.place;

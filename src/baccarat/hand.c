@@ -109,7 +109,7 @@ static struct next_card third_card(const struct rulebook *book, const struct han
         return rules->banker_draws_if_player_stands >> banker->total & 1U
                    ? (struct next_card){PLACE_BANKER_SIDE, GROUND_PLAYER_STANDS}
                    : none;
-    unsigned third = bac_card_points(player->cards[player->count - 1]);
+    unsigned third = bac_card_points(player->cards[initial_count(book, PLACE_PLAYER_SIDE)]);
     if (!(rules->banker_draws[banker->total] >> third & 1U))
         return none;
     return (struct next_card){PLACE_BANKER_SIDE, (uint8_t)bac_banker_ground(banker->total)};

@@ -59,10 +59,11 @@ static void try_card(struct search *search, uint8_t place, struct card card)
 static struct card known_card(const struct search *search)
 {
     assert(search->state.card_count <= BACCARAT_CARDS_MAX);
-    unsigned inside = search->round->memory.front_count; /* these come first */
-    unsigned after = search->known - inside;
-    bool lies = search->known >= inside && after < search->state.lying_count;
-    return lies ? search->state.lying[after] : CARD_NONE;
+    unsigned known = search->known;
+    unsigned front = search->round->memory.front_count; /* these come first */
+    if (known < front)
+        return known + search->state.led_count < front ? CARD_NONE : search->round->memory.front[known];
+    return known - front < search->state.lying_count ? search->state.lying[known - front] : CARD_NONE;
 }
 
 static void search_on(struct search *search)

@@ -26,21 +26,28 @@ static enum status verify_void(const struct rulebook *book, const struct round *
     return ran_out && !bac_misdeal_needs_more(book, round) ? STATUS_NOT_SO : STATUS_OK;
 }
 
+/* [bac 5.7] does a card lie on that hand which belongs elsewhere? */
+static bool unwanted_on(const struct rulebook *book, const struct round *round, enum place_kind hand)
+{
+    struct baccarat_state right = round->baccarat;
+    unsigned kept = bac_misdeal_lay_out(book, &right);
+    for (unsigned i = 0; i < round->baccarat.card_count; i++)
+        if (round->baccarat.cards[i].lies == hand && (i >= kept || right.cards[i].lies != hand))
+            return true;
+    return false;
+}
+
 /* [bac 5.7] nothing is put right where nothing is wrong. */
 static enum status verify_rebuild(const struct rulebook *book, const struct round *round,
                                   const struct act *act)
 {
-    (void)book;
     if (!round->baccarat.astray)
         return STATUS_NOTHING_ASTRAY;
     if (act->irregularity != IRREGULARITY_CARD_NOT_WANTED)
         return STATUS_OK;
     if (act->place.kind != PLACE_PLAYER_SIDE && act->place.kind != PLACE_BANKER_SIDE)
         return STATUS_NO_SUCH_PLACE;
-    for (unsigned i = 0; i < round->baccarat.card_count; i++)
-        if (round->baccarat.cards[i].lies == act->place.kind)
-            return STATUS_OK;
-    return STATUS_NOT_SO;
+    return unwanted_on(book, round, (enum place_kind)act->place.kind) ? STATUS_OK : STATUS_NOT_SO;
 }
 
 static enum status verify_judge(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -60,7 +67,8 @@ static enum status verify_together(const struct rulebook *book, const struct rou
                                    const struct act *act)
 {
     unsigned orders = act->flags & (ACT_ORDER_KNOWN | ACT_ORDER_UNKNOWN);
-    if (round->phase != PHASE_DEALING || round->memory.burn_due || round->baccarat.lying_count)
+    if (round->phase != PHASE_DEALING || round->memory.burn_due || round->baccarat.lying_count ||
+        round->baccarat.led_count)
         return STATUS_NOT_NOW; /* whether one is due or none: what left together is ruled on [bac 5.8.1] */
     if (act->card_count < 2 || act->card_count > ACT_CARDS_MAX)
         return STATUS_NOT_SO;
@@ -143,19 +151,6 @@ static void do_rebuild(struct table *table, const struct act *act)
         bac_misdeal_rebuild(table, (enum irregularity)act->irregularity);
 }
 
-/* They have left the device, also those that were known to be at its front. */
-static void drop_front(struct table *table, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++) {
-        struct card card = table->round->memory.front[0];
-        struct front_card front;
-        device_draw(table->round, card, &front);
-        struct event *event = bac_table_tell(table, EVENT_DROPPED, IRREGULARITY_SIMULTANEOUS);
-        event->card = card;
-        event->place.kind = PLACE_DISCARD;
-    }
-}
-
 static void tell_order(struct table *table, const struct act *act)
 {
     for (unsigned i = 0; i < act->card_count; i++) {
@@ -182,12 +177,13 @@ static void do_together(struct table *table, const struct act *act)
     device_lay_aside(table->round, act->cards + known, act->card_count - known);
     for (unsigned i = known; i < act->card_count; i++)
         state->lying[state->lying_count++] = act->cards[i];
+    state->led_count = (uint8_t)known;
     if (!unknown && !state->beyond_repair) {
         tell_order(table, act);
         return;
     }
-    drop_front(table, known);
-    bac_table_void(table, act->irregularity + 1U, GROUND_ORDER_UNKNOWN + 1U);
+    bac_table_void(table, act->irregularity + 1U,
+                   (unknown ? GROUND_ORDER_UNKNOWN : GROUND_BEYOND_REPAIR) + 1U);
 }
 
 /* [bac 5.6] played as if found face down; before the first card the rulebook has its own answer [AMB-81]. */

@@ -258,6 +258,17 @@ static bool read_card_of(struct reader *reader, struct act *act)
     return true;
 }
 
+/* An amount that is left out means all of it; none at all is no amount. */
+static bool read_part(struct reader *reader, int64_t *amount_cents)
+{
+    if (!has_more(reader))
+        return true;
+    if (!reader_amount(reader, amount_cents))
+        return false;
+    struct word last = reader->words.last;
+    return *amount_cents > 0 || reader_fault(reader, "bad amount \"%.*s\" (more than 0)", SHOW(last));
+}
+
 static bool read_slot(struct reader *reader, struct act *act, enum slot slot)
 {
     struct word word;
@@ -269,7 +280,7 @@ static bool read_slot(struct reader *reader, struct act *act, enum slot slot)
     case SLOT_AMOUNT:
         return reader_amount(reader, &act->amount_cents);
     case SLOT_AMOUNT_OPTIONAL:
-        return !has_more(reader) || reader_amount(reader, &act->amount_cents);
+        return read_part(reader, &act->amount_cents);
     case SLOT_BET_WORDS:
         return read_bet_words(reader, act);
     case SLOT_AREA:

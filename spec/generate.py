@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Random tables, random people, random errors. Knows the words of the notation and no rule: it asks
+the spec and the engine what could come next, and now and then does something else.
+
+Rare things are weighed up: half of the rounds have an irregularity, and up to four follow one
+another; wagers outside the limits, absent people and failing terminals are as likely as not.
+"""
+import generate_baccarat
+
+PLAYERS = {"mbs-7up-baccarat": generate_baccarat}
+
+
+def headers(game, rng):
+    return PLAYERS[game].headers(game, rng)
+
+
+def player(game, rng, head):
+    return PLAYERS[game].Player(game, rng, head)

@@ -1,0 +1,325 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Random rounds through both witnesses: the engine and the spec.
+
+    spec/witness.py [--games GAME,...] [--rounds N] [--seed N] [--jobs N] [--json]
+    spec/witness.py --record FILE...
+
+Prints its progress, every difference as the smallest record that shows it, and what was covered.
+Exit status: 0 both agree in everything, 1 they differ somewhere, 2 wrong use.
+"""
+import argparse
+import collections
+import json
+import multiprocessing
+import os
+import pathlib
+import pickle
+import random
+import sys
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import compare  # noqa: E402
+import generate  # noqa: E402
+from engine import Engine, library  # noqa: E402
+from games import GAMES, table_of  # noqa: E402
+from record import Headers, is_header, strip  # noqa: E402
+
+ALL_CHECKS = ("clauses", "offers")
+
+
+def headers_of(lines):
+    headers = Headers()
+    for line in lines:
+        headers.read(line)
+    return headers
+
+
+def both(lib, game, head):
+    """Both witnesses at the same table."""
+    return Engine(lib, game, [line for line in head if not line.startswith("game ")]), table_of(
+        game, headers_of(head))
+
+
+def differs(lib, game, head, lines, checks):
+    """The first difference of a record: (number of the line, sentence); None if they agree."""
+    try:
+        engine, spec = both(lib, game, head)
+    except ValueError:
+        return None
+    for number, line in enumerate(lines):
+        reason = compare.difference(engine, spec, line, checks)
+        if reason:
+            return number, reason
+    return None
+
+
+def alike(one, other):
+    """Is it the same sort of difference?"""
+    return one.split()[:4] == other.split()[:4]
+
+
+def shrink(lib, game, head, lines, checks):
+    """The smallest record that still differs: lines are left out as long as a difference stays."""
+    found = differs(lib, game, head, lines, checks)
+    if not found:
+        return lines, "not seen again"
+    lines = lines[: found[0] + 1]
+    size = max(1, len(lines) // 2)
+    while size:
+        at = 0
+        while at < len(lines) - 1:
+            shorter = lines[:at] + lines[at + size:]
+            again = shorter and differs(lib, game, head, shorter, checks)
+            if again and alike(again[1], found[1]):
+                lines, found = shorter[: again[0] + 1], again
+            else:
+                at += size
+        size //= 2
+    return lines, found[1]
+
+
+def shrink_head(lib, game, head, lines, checks, reason):
+    for line in list(head):
+        if line.split()[0] in ("player", "seat", "set", "limits"):
+            shorter = [other for other in head if other != line]
+            again = differs(lib, game, shorter, lines, checks)
+            if again and alike(again[1], reason):
+                head = shorter
+    return head
+
+
+class Tally:
+    """What was covered."""
+
+    def __init__(self):
+        self.rounds = collections.Counter()
+        self.disturbed = 0
+        self.acts = 0
+        self.clauses = collections.Counter()
+        self.kinds = collections.Counter()
+        self.couples = collections.Counter()
+        self.differences = []
+
+    def add(self, other):
+        for name in ("rounds", "clauses", "kinds", "couples"):
+            getattr(self, name).update(getattr(other, name))
+        self.disturbed += other.disturbed
+        self.acts += other.acts
+        self.differences += other.differences
+
+
+def one_table(lib, game, rng, checks, tally):
+    """A few rounds at one random table. Gives (head, lines, reason) of a difference, or None."""
+    head = generate.headers(game, rng)
+    engine, spec = both(lib, game, head)
+    player = generate.player(game, rng, head)
+    lines = []
+    kinds = []
+    while True:
+        line = player.line(engine, spec)
+        if line is None:
+            break
+        lines.append(line)
+        tally.acts += 1
+        reason = compare.difference(engine, spec, line, checks)
+        if reason:
+            return head, lines, reason
+        for clause in engine.clauses():
+            tally.clauses[game, clause] += 1
+        if line == "---" or line.endswith(": open"):
+            kinds = []
+        words = line.split()
+        if words[1:2] == ["irregularity"] and spec.accepted:
+            kinds.append(words[2])
+            tally.kinds[game, words[2]] += 1
+            if len(kinds) == 1:
+                tally.disturbed += 1
+            elif len(kinds) > 1:
+                tally.couples[game, kinds[-2], kinds[-1]] += 1
+        if player.sweep and spec.accepted and rng.random() < player.sweep:
+            reason = sweep(engine, spec, player, rng, checks)
+            if reason:
+                return head, lines + [reason[0]], reason[1]
+    tally.rounds[game] += player.rounds
+    return None
+
+
+def sweep(engine, spec, player, rng, checks):
+    """Every candidate line at this moment, on copies of both: what is offered and what is accepted
+    must be the same."""
+    frozen = pickle.dumps(spec)
+    for line in player.candidates(engine, spec):
+        copy = engine.clone()
+        reason = compare.difference(copy, pickle.loads(frozen), line, checks)
+        if reason:
+            return line, reason
+    return None
+
+
+def work(task):
+    """One process: rounds of one game from one seed."""
+    game, seed, rounds, checks, seconds, most = task
+    os.nice(0)
+    lib = library()
+    tally = Tally()
+    rng = random.Random(f"{game}/{seed}")
+    end = time.time() + seconds if seconds else None
+    seen = []
+    while tally.rounds[game] < rounds and not (end and time.time() > end):
+        found = one_table(lib, game, rng, checks, tally)
+        if found:
+            head, lines, reason = found
+            lines, again = shrink(lib, game, head, lines, checks)
+            head = shrink_head(lib, game, head, lines, checks, again)
+            sort = again.split()[:9] + lines[-1].split()[1:3]
+            if sort not in seen:
+                seen.append(sort)
+                tally.differences.append((game, head, lines, again, reason))
+            if len(tally.differences) >= most:
+                break
+    return tally
+
+
+def tasks(arguments):
+    share = 2000 if arguments.rounds > 4000 else max(1, arguments.rounds // arguments.jobs)
+    for game in arguments.games:
+        left, number = arguments.rounds, 0
+        while left > 0:
+            yield (game, f"{arguments.seed}/{number}", min(share, left), arguments.checks,
+                   arguments.seconds, arguments.most)
+            left, number = left - share, number + 1
+
+
+def show_difference(found, out=sys.stdout):
+    game, head, lines, reason, first = found
+    print(f"\n# {reason}" + (f"\n# (first seen as: {first})" if first != reason else ""), file=out)
+    print("\n".join(head), file=out)
+    print("\n".join(lines), file=out)
+
+
+def report(tally, arguments, began):
+    if arguments.json:
+        print(json.dumps({
+            "rounds": dict(tally.rounds), "acts": tally.acts, "disturbed": tally.disturbed,
+            "seconds": round(time.time() - began, 1),
+            "differences": [{"game": d[0], "record": d[1] + d[2], "reason": d[3]}
+                            for d in tally.differences],
+            "clauses": {f"{g} {c}": n for (g, c), n in sorted(tally.clauses.items())},
+            "kinds": {f"{g} {k}": n for (g, k), n in sorted(tally.kinds.items())},
+            "pairs": {" ".join(k): n for k, n in sorted(tally.couples.items())}}, indent=1))
+        return
+    for found in tally.differences[: arguments.most]:
+        show_difference(found)
+    if arguments.coverage:
+        for game in arguments.games:
+            print(f"\n{game}: clauses cited")
+            cited = sorted((c, n) for (g, c), n in tally.clauses.items() if g == game)
+            print("  " + "  ".join(f"{clause}:{count}" for clause, count in cited))
+            print(f"{game}: irregularities")
+            print("  " + "  ".join(f"{k}:{n}" for (g, k), n in sorted(tally.kinds.items()) if g == game))
+    for game in arguments.games:
+        couples = sum(1 for key in tally.couples if key[0] == game)
+        kinds = sum(1 for key in tally.kinds if key[0] == game)
+        clauses = sum(1 for key in tally.clauses if key[0] == game)
+        print(f"{game}: {tally.rounds[game]} rounds, {clauses} clauses, {kinds} kinds of "
+              f"irregularities, {couples} pairs of them")
+    print(f"{sum(tally.rounds.values())} rounds, {tally.acts} acts, {tally.disturbed} rounds with an "
+          f"irregularity, {len(tally.differences)} differences, {time.time() - began:.0f} s")
+
+
+def arguments_of():
+    parser = argparse.ArgumentParser(description="Random rounds through the engine and the spec.")
+    parser.add_argument("--games", default=",".join(GAMES), help="comma-separated; all if left out")
+    parser.add_argument("--rounds", type=int, default=2000, help="of each game (2000)")
+    parser.add_argument("--seed", default="1", help="any word")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--seconds", type=float, default=0, help="no part goes on for longer")
+    parser.add_argument("--most", type=int, default=3, help="differences after which a part stops")
+    parser.add_argument("--checks", default=",".join(ALL_CHECKS))
+    parser.add_argument("--coverage", action="store_true", help="print each clause with its count")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--tap", action="store_true", help="one line of TAP a game")
+    parser.add_argument("--record", nargs="+", metavar="FILE", help="put records to both instead")
+    arguments = parser.parse_args()
+    arguments.games = arguments.games.split(",")
+    for game in arguments.games:
+        if game not in GAMES:
+            parser.error(f"no game {game}; there are {', '.join(GAMES)}")
+    arguments.checks = tuple(arguments.checks.split(","))
+    return arguments
+
+
+def rounds_of(path):
+    """A file's headers, game and lines; headers between rounds are kept as lines of their own."""
+    head, lines, game, begun = [], [], None, False
+    for line in pathlib.Path(path).read_text().splitlines():
+        line = strip(line)
+        if not line or line.startswith("="):
+            continue
+        if line == "---":
+            lines.append(line)
+        elif is_header(line):
+            if line.split()[0] == "game":
+                game = line.split()[1]
+            (lines if begun else head).append(line)
+        else:
+            begun = True
+            lines.append(line)
+    return game, head, lines
+
+
+def put_records(arguments):
+    """Each record through both; a line of the answer for each."""
+    lib = library()
+    bad = skipped = 0
+    for path in arguments.record:
+        game, head, lines = rounds_of(path)
+        if any(is_header(line) for line in lines if line != "---"):
+            print(f"{path}: has headers between its rounds; skipped")
+            skipped += 1
+            continue
+        found = differs(lib, game, head, lines, arguments.checks)
+        if found:
+            bad += 1
+            print(f"{path}: {lines[found[0]]}: {found[1]}")
+    print(f"{len(arguments.record)} records, {skipped} skipped, {bad} differ")
+    return 1 if bad else 0
+
+
+def main():
+    arguments = arguments_of()
+    if arguments.record:
+        sys.exit(put_records(arguments))
+    began = time.time()
+    tally = Tally()
+    total = arguments.rounds * len(arguments.games)
+    with multiprocessing.Pool(arguments.jobs) as pool:
+        for part in pool.imap_unordered(work, tasks(arguments)):
+            tally.add(part)
+            done = sum(tally.rounds.values())
+            if not arguments.tap:
+                print(f"\r{done} of {total} rounds, {len(tally.differences)} differences, "
+                      f"{done / (time.time() - began + 0.01):.0f} rounds/s ", end="", file=sys.stderr,
+                      flush=True)
+            if len(tally.differences) >= arguments.most * arguments.jobs:
+                pool.terminate()
+                break
+    if arguments.tap:
+        print(f"1..{len(arguments.games)}")
+        for number, game in enumerate(arguments.games, 1):
+            bad = [found for found in tally.differences if found[0] == game]
+            word = "not ok" if bad or not tally.rounds[game] else "ok"
+            print(f"{word} {number} - {game}: {tally.rounds[game]} rounds through both")
+            for found in bad:
+                game, head, lines, reason, _ = found
+                print("".join(f"# {line}\n" for line in [reason] + head + lines), end="")
+    else:
+        print(file=sys.stderr)
+        report(tally, arguments, began)
+    sys.exit(1 if tally.differences else 0)
+
+
+if __name__ == "__main__":
+    main()
