@@ -435,7 +435,7 @@ class Baccarat(Table):
                 self.conclude(stake, 0, "void", clauses)
         self.phase, self.voided, self.asked = "ended", True, None
 
-    def hands(self):
+    def hands_view(self):
         return {place: [card for where, card in self.dealt if where == place]
                 for place in ("player", "banker")}
 

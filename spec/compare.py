@@ -6,8 +6,6 @@ results, voids, returned wagers and questions; and the clauses. The spec names t
 decide; the engine cites these, and may cite their surroundings (3.8 beside 3.8.1)."""
 from record import Fault, Refused
 
-TOLD = ("result", "void", "returned", "asked")  # events that both must tell alike
-
 
 def pairs(engine):
     """The engine's events in the form of the spec's."""
@@ -77,8 +75,8 @@ def after(engine, spec, line, clauses, checks):
             return f"the engine rules by {sorted(cited)}, the spec by {sorted(clauses)}"
     if line == "---":
         return None
-    told = sorted(pairs(engine), key=lambda event: str(plain(event)))
-    said = sorted((event for event in spec.events if event[0] in TOLD),
+    told = sorted((event for event in pairs(engine) if event[0] in spec.TOLD), key=lambda event: str(plain(event)))
+    said = sorted((event for event in spec.events if event[0] in spec.TOLD),
                   key=lambda event: str(plain(event)))
     if [plain(event) for event in told] != [plain(event) for event in said]:
         only = "; ".join(shown(event) for event in told if event not in said)
@@ -100,8 +98,8 @@ def state(engine, spec):
     if view["phase"] != spec.phase or view["voided"] != spec.voided:
         return f"engine: {view['phase']}, void {view['voided']}; spec: {spec.phase}, {spec.voided}"
     hands = {hand["place"]: hand["cards"] for hand in view["hands"]}
-    if hands != spec.hands():
-        return f"hands: engine {hands}, spec {spec.hands()}"
+    if hands != spec.hands_view():
+        return f"hands: engine {hands}, spec {spec.hands_view()}"
     lies = sorted((s["who"], s.get("spot", ""), s["wager"], s["placed"], s["effective"], s["settled"],
                    s.get("reason", ""), s.get("result", 0)) for s in view["stakes"])
     own = sorted(spec.layout())

@@ -21,19 +21,25 @@ class Engine:
     def __init__(self, lib, game, headers, handle=None):
         self.lib = lib
         if handle is None:
-            book = ctypes.c_void_p(lib.croupier_rulebook_new(game.encode()))
-            for line in headers:
-                if line.startswith("set "):
-                    words = line.split()
-                    if lib.croupier_rulebook_set(book, words[1].encode(), words[2].encode()):
-                        raise ValueError(f"the engine does not know the switch: {line}")
+            book = self.book(game, tuple(line for line in headers if line.startswith("set ")))
             text = "\n".join(line for line in headers if not line.startswith("set ")) + "\n"
             faults = ctypes.c_void_p()
             handle = lib.croupier_round_new(book, text.encode(), ctypes.byref(faults))
-            lib.croupier_rulebook_free(book)
             if not handle:
                 raise ValueError(self.text(faults.value))
         self.round = ctypes.c_void_p(handle)
+
+    BOOKS = {}  # (game, switches): rulebook, read once
+
+    def book(self, game, switches):
+        if (game, switches) not in self.BOOKS:
+            book = ctypes.c_void_p(self.lib.croupier_rulebook_new(game.encode()))
+            for line in switches:
+                words = line.split()
+                if self.lib.croupier_rulebook_set(book, words[1].encode(), words[2].encode()):
+                    raise ValueError(f"the engine does not know the switch: {line}")
+            self.BOOKS[game, switches] = book
+        return self.BOOKS[game, switches]
 
     def text(self, pointer):
         if not pointer:

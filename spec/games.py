@@ -1,8 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which document belongs to which game."""
 from baccarat import Baccarat
+from blackjack import BlackjackAceRace, BlackjackRws, BlackjackStarElements, BlackjackV6
 
-GAMES = {"mbs-7up-baccarat": Baccarat}
+GAMES = {
+    "mbs-blackjack-v6": BlackjackV6,
+    "mbs-ace-race-v4": BlackjackAceRace,
+    "mbs-star-elements": BlackjackStarElements,
+    "rws-blackjack": BlackjackRws,
+    "mbs-7up-baccarat": Baccarat,
+}
 
 
 def table_of(game, headers):

@@ -6,8 +6,15 @@ Rare things are weighed up: half of the rounds have an irregularity, and up to f
 another; wagers outside the limits, absent people and failing terminals are as likely as not.
 """
 import generate_baccarat
+import generate_blackjack
 
-PLAYERS = {"mbs-7up-baccarat": generate_baccarat}
+PLAYERS = {
+    "mbs-blackjack-v6": generate_blackjack,
+    "mbs-ace-race-v4": generate_blackjack,
+    "mbs-star-elements": generate_blackjack,
+    "rws-blackjack": generate_blackjack,
+    "mbs-7up-baccarat": generate_baccarat,
+}
 
 
 def headers(game, rng):

@@ -20,6 +20,7 @@ class Stake:
 class Table:
     """Rounds at one table. `apply` takes a line; `next_round` begins the next round."""
 
+    TOLD = ("result", "void", "returned", "asked")  # events that both witnesses must tell alike
     SWITCHES = {}  # switch: what it is at the tables of this game
     ALIASES = {}  # names that records also use
 

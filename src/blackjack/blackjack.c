@@ -27,8 +27,6 @@
 
 static void next(const struct rulebook *book, struct round *round)
 {
-    if (round->blackjack.trail.count)
-        round->memory.burn_due = 0; /* [AMB-73] a burn once forgotten is not made up for later */
     round->phase = PHASE_IDLE;
     round->question = QUESTION_NONE;
     round->voided = false;

@@ -143,6 +143,8 @@ static void tell_results(struct table *table)
 void settle_end(struct table *table)
 {
     assert(table->state == &table->round->blackjack);
+    if (table->state->trail.count)
+        table->round->memory.burn_due = 0; /* [AMB-73] a burn once forgotten is not made up for later */
     table->round->phase = PHASE_ENDED;
     table->round->question = QUESTION_NONE;
     table->state->turn = (struct spot){0, 0, 0};

@@ -1,0 +1,950 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A Blackjack table: what lies there, whose turn it is, which act calls which clause.
+
+The rules are in mbs.py and rws.py. This file keeps hands and wagers, moves cards where the rules
+want them, and asks the document before everything else.
+"""
+import mbs
+import rws
+from record import Fault, Refused, read_cents
+from table import Stake, Table
+
+HIGHER = {"dealer": 0, "pit": 1, "shift": 2}  # who may act for whom [mbs 6.2] [rws 1.20]
+
+
+class Hand:
+    """The cards of one hand of an area, or the Dealer's (area 0)."""
+
+    def __init__(self, area, number=1):
+        self.area, self.number = area, number
+        self.cards = []
+        self.first_two = []  # the cards of the initial deal
+        self.initial = True  # its first two cards are those of the initial deal
+        self.of_split = False
+        self.split_rank = ""
+        self.stood = False
+        self.doubled = False
+        self.due = False  # it has asked for a card
+
+    def take(self, card):
+        self.cards.append(card)
+        self.due = False
+        if len(self.first_two) < 2 and not self.of_split:
+            self.first_two.append(card)
+
+
+class MainStake(Stake):
+    """A wager with its place, its time and its parts."""
+
+    def __init__(self, who, area, number, kind, cents, time):
+        super().__init__(who, "", kind, cents)
+        self.area, self.number, self.time = area, number, time
+        self.owner = None  # of an Insurance taken from somebody else
+        self.original = cents  # the wager as it counts, raises apart
+        self.extra = 0  # what was added by a double
+        self.clauses = frozenset()
+
+    @property
+    def effective(self):
+        return self.original + self.extra
+
+    @property
+    def total(self):
+        return self.cents + self.extra
+
+
+class Blackjack(Table):
+    document = None
+    law = None
+    TOLD = ("result", "void", "asked")
+
+    def __init__(self, headers):
+        self.SWITCHES = self.law.SWITCHES
+        self.seats = dict(headers.seats)
+        self.memory = set()  # who has used the one settlement under the minimum [mbs 5.26]
+        super().__init__(headers)
+
+    def begin(self):
+        super().begin()
+        self.hands = {}  # area: hands in order of position
+        self.dealer = Hand(0)
+        self.deal = []  # places of the initial deal still to come
+        self.complete = False  # the initial deal is
+        self.interim = "before"  # the interim settlement: before, due, made
+        self.paid_early = False  # it took place: something was paid or taken
+        self.window = None  # surrender, insurance, or None
+        self.window_shut = False
+        self.declined = set()
+        self.absent = set()
+        self.called = {}
+        self.restricted_areas, self.restricted_wagers = {}, {}
+        self.clock = 0
+        self.due_before = set(self.memory)
+        self.following = None  # the hand just formed by a split, until the next card
+        self.doubling = None  # the hand being doubled, until its card
+        if self.headers.machine:
+            self.used = {}
+
+    # ---- what lies there ----
+
+    def headers_seat(self, who):
+        return self.seats.get(who)
+
+    def place_of(self, hand):
+        if hand is self.dealer:
+            return "dealer"
+        return f"{hand.area}.{hand.number}" if len(self.hands[hand.area]) > 1 else str(hand.area)
+
+    def hands_in_order(self):
+        for area in sorted(self.hands):
+            yield from self.hands[area]
+
+    def hand_of(self, stake):
+        for hand in self.hands.get(stake.area, ()):
+            if hand.number == stake.number:
+                return hand
+        return None
+
+    def find_hand(self, word):
+        if word == "dealer":
+            return self.dealer
+        area, _, number = word.partition(".")
+        hands = self.hands.get(int(area), [])
+        if number:
+            if len(hands) < 2:
+                return None
+            return next((hand for hand in hands if hand.number == int(number)), None)
+        return hands[0] if len(hands) == 1 else None
+
+    def mains(self, area):
+        return [s for s in self.stakes if s.area == area and s.kind == "main"]
+
+    def main_of(self, who, area):
+        return next((s for s in self.mains(area) if s.who == who), None)
+
+    def stakes_on(self, hand):
+        return [s for s in self.stakes if s.kind == "main" and s.area == hand.area
+                and s.number == hand.number and not s.settled]
+
+    def is_absent(self, who, area):
+        return (who, None) in self.absent or (who, area) in self.absent
+
+    def bettors(self, area, hand=None):
+        """Who may decide there, front to back: present, with an open main wager (on that hand)."""
+        stakes = self.stakes_on(hand) if hand else [s for s in self.mains(area) if not s.settled]
+        return list(dict.fromkeys(s.who for s in stakes if not self.is_absent(s.who, area)))
+
+    def by_time(self, area):
+        return [s.who for s in sorted(self.mains(area), key=lambda s: s.time)]
+
+    def controller(self, hand):
+        """Control stays with who controls the area as long as he has a wager on the hand [AMB-102]."""
+        return self.law.controller(self, hand.area, hand)
+
+    def will_return(self, stake):
+        """[mbs 5.26] under the minimum once more."""
+        limit = self.headers.limit(stake.kind)
+        return (self.law is mbs and stake.who in self.due_before and limit is not None
+                and stake.kind != "insurance" and stake.cents < limit[0])
+
+    def natural(self, hand):
+        return mbs.clause_1_1_1(hand) if self.law is mbs else rws.clause_1_2(hand)
+
+    def total(self, hand):
+        return mbs.clause_3_4_1(hand.cards)
+
+    def hands_shown(self):
+        return {self.place_of(hand): hand.cards for hand in self.hands_in_order() if hand.cards}
+
+    def hands_view(self):
+        shown = self.hands_shown()
+        if self.dealer.cards:
+            shown["dealer"] = self.dealer.cards
+        return shown
+
+    def spot_of(self, stake):
+        if stake.kind == "boom-busted":
+            return ""
+        if stake.kind == "insurance":
+            return f"{stake.area}/{stake.owner}" if stake.owner else str(stake.area)
+        if stake.kind == "ace-race-split":
+            return f"{stake.area}.{stake.number}"
+        if stake.kind == "main" and len(self.hands.get(stake.area, ())) > 1:
+            return f"{stake.area}.{stake.number}"
+        return str(stake.area)
+
+    def layout(self):
+        return [(s.who, self.spot_of(s), s.kind, s.total, s.effective, s.settled, s.reason, s.result)
+                for s in self.stakes]
+
+    # ---- whose turn, which card ----
+
+    def finished(self, hand):
+        if not self.stakes_on(hand) or hand.stood or self.natural(hand):
+            return True
+        if len(hand.cards) < 2:
+            return False
+        if hand.due:
+            return False
+        if self.law.stops(self, hand):
+            return True
+        return self.controller(hand) is None and not self.law.house_draws(self, hand)
+
+    def turn(self):
+        """The hand whose turn it is; None if the Dealer's."""
+        if not self.complete:
+            return None
+        for hand in self.hands_in_order():
+            if not self.finished(hand):
+                return hand
+        return None
+
+    def wanted(self):
+        """The hand that gets the next card; None if no card is due."""
+        if self.phase != "dealing" or self.asked:
+            return None
+        if self.deal:
+            return self.deal[0]
+        hand = self.turn()
+        if hand is None:
+            return self.dealer if self.dealer_draws() else None
+        if hand.due or len(hand.cards) < 2:
+            return hand
+        if self.controller(hand) is None and self.law.house_draws(self, hand):
+            return hand
+        return None
+
+    def dealer_draws(self):
+        draws = mbs.clause_3_35 if self.law is mbs else rws.clause_3_24
+        return bool(self.dealer.cards) and draws(self)
+
+    # ---- money ----
+
+    def settle_stake(self, stake, result, reason, clauses):
+        stake.settled, stake.result, stake.reason = True, result, reason
+        stake.clauses = frozenset(clauses)
+        self.book(stake.who, stake.total + result)
+
+    def settle_or_return(self, stake, result, reason, clauses):
+        """As settle_stake; a wager under the minimum is settled once only [mbs 5.26, AMB-09]."""
+        if self.will_return(stake):
+            return self.settle_stake(stake, 0, "returned", {"5.26"})
+        limit = self.headers.limit(stake.kind)
+        if (self.law is mbs and limit and stake.kind != "insurance" and stake.cents < limit[0]
+                and reason != "push"):
+            self.memory.add(stake.who)
+        return self.settle_stake(stake, result, reason, clauses)
+
+    def interim_settlement(self):
+        """Side wagers, and a Blackjack that nothing can beat any more."""
+        done = []
+        for stake in self.open_stakes():
+            if stake.kind in self.document.sides and stake.area in self.hands:
+                if self.switch("settle.sides_early") != "true":
+                    continue
+                self.settle_side(stake)
+                done.append(stake)
+            elif stake.kind == "main":
+                hand = self.hand_of(stake)
+                early = mbs.clause_3_19 if self.law is mbs else rws.clause_3_16
+                if early(self, hand):
+                    self.settle_or_return(stake, self.pay(stake.effective, self.document.blackjack),
+                                          "bj", {"3.19"} if self.law is mbs else {"3.16"})
+                    done.append(stake)
+        return done
+
+    def settle_side(self, stake):
+        sides = mbs.clause_4_sides if self.law is mbs else rws.sides
+        odds, clauses = sides(self, stake)
+        if odds:
+            self.settle_or_return(stake, self.pay(stake.effective, odds), "win", clauses)
+        else:
+            self.settle_or_return(stake, -stake.effective, "lose", clauses)
+
+    # ---- lines ----
+
+    def rule(self, act):
+        """The interim settlement is made just before the first accepted act after the initial deal,
+        unless that is a report, a void or `proceed` (docs/notation.md 6)."""
+        due = self.interim == "due" and act.verb not in ("irregularity", "void", "proceed", "reread")
+        if due and act.who == "shoe" and ">" in act.words:
+            due = self.wanted() is not None
+        self.just_settled = due
+        self.settled_now = []
+        if not due:
+            clauses = self.ruled(act)
+            self.stand_absent()
+            return clauses
+        memory, credit = set(self.memory), dict(self.credit)
+        done = self.settled_now = self.interim_settlement()
+        self.interim, early = "made", self.paid_early
+        self.paid_early = self.paid_early or bool(done)
+        try:
+            clauses = self.ruled(act)
+            self.stand_absent()
+            return clauses
+        except (Refused, Fault, ValueError, IndexError):
+            for stake in done:
+                stake.settled, stake.result, stake.reason = False, 0, ""
+            self.memory, self.credit, self.interim, self.paid_early = memory, credit, "due", early
+            raise
+
+    def stand_absent(self):
+        """A hand of which nobody is there stands when its turn comes, as far as the House draws for
+        it [mbs 5.22] [rws 5.3]; who comes back later finds it so."""
+        if self.phase != "dealing" or not self.complete:
+            return
+        for hand in self.hands_in_order():
+            if self.finished(hand):
+                if (self.stakes_on(hand) and self.controller(hand) is None and not self.natural(hand)
+                        and not self.law.stops(self, hand)):
+                    hand.stood = True
+                continue
+            return
+
+    def ruled(self, act):
+        if act.who == "shoe":
+            return self.card(act)
+        staff = act.who in HIGHER or act.who == "terminal"
+        does = getattr(self, ("staff_" if staff else "do_") + act.verb, None)
+        if not does:
+            raise Refused([()])
+        if staff:
+            if act.who == "terminal":
+                raise Refused([()])
+            return does(act)
+        return does(act.who, act.words)
+
+    # ---- wagers ----
+
+    def do_bet(self, who, words):
+        words = list(words)
+        marks = [word for word in words if word in ("front", "unnoticed", "pending")]
+        words = [word for word in words if word not in marks]
+        cents = read_cents(words[-1])
+        kind = words[-2]
+        spot = words[0] if len(words) == 3 else ""
+        if kind == "ace-race-split":
+            return self.bet_split_side(who, spot, cents, marks)
+        if kind not in ("main", "boom-busted") + self.document.sides or kind == "insurance":
+            raise Fault(f"no wager {kind}")
+        area = int(spot) if spot else 0
+        if bool(area) == (kind == "boom-busted"):
+            raise Fault("no such spot")
+        grounds = list(self.against_wager(who, area, kind, cents, "unnoticed" in marks))
+        if [s for s in self.stakes if s.who == who and s.area == area and s.kind == kind]:
+            grounds.append(("3.10.2",) if self.law is mbs else ())
+        self.against(grounds)
+        self.clock += 1
+        stake = MainStake(who, area, 1, kind, cents, self.clock)
+        self.lay(stake, "front" in marks)
+        self.book(who, -cents)
+        if self.law is rws and kind == "main" and "unnoticed" not in marks:
+            rws.clause_5_1(self, area, who)
+        return ()
+
+    def lay(self, stake, front):
+        at = len(self.stakes)
+        if front:
+            same = [n for n, s in enumerate(self.stakes) if s.area == stake.area and s.kind == stake.kind]
+            at = same[0] if same else at
+        self.stakes.insert(at, stake)
+
+    def cap(self):
+        """[mbs 5.27] what is over the maximum counts as the maximum."""
+        for stake in self.stakes:
+            limit = self.headers.limit(stake.kind)
+            if limit and self.law is mbs:
+                stake.original = min(stake.cents, limit[1])
+
+    def against_wager(self, who, area, kind, cents, unnoticed, held=0):
+        if self.asked:
+            yield ()
+        if self.phase == "idle":
+            yield ()
+        elif self.phase != "betting":
+            yield ("5.3",) if self.law is mbs else ("5.8",)
+        if area > self.headers.areas:
+            yield ()
+            return
+        if cents == 0 or cents % self.unit():
+            yield ()
+        if self.owned(who) is not None and self.owned(who) < cents - held:
+            yield ()
+        if self.is_absent(who, area):
+            yield ("5.22",) if self.law is mbs else ("5.3",)
+        if self.law is mbs:
+            if not unnoticed:
+                yield from mbs.clause_3_6(self, kind, cents)
+            if not held:
+                yield from mbs.clause_3_10(self, area, kind)
+            if kind == "main":
+                yield from mbs.clause_3_9(self, who, area)
+            elif not unnoticed:
+                yield from mbs.clause_3_15(self, area, kind)
+        else:
+            if kind != "main":
+                if not unnoticed:
+                    yield from rws.clause_3_4(self, kind, cents)
+                    yield from rws.clause_3_9(self, area, kind)
+            elif not unnoticed:
+                others = sum(s.cents for s in self.mains(area) if s.who != who)
+                seated = self.seats.get(who) == area  # Seated Players have the priority [5.1]
+                yield from rws.clause_3_5(self, area, others + cents, cents if seated else None)
+
+    def find_stake(self, who, area, kind):
+        return next((s for s in self.stakes if s.who == who and s.area == area and s.kind == kind), None)
+
+    def do_raise(self, who, words):
+        cents, kind = read_cents(words[-1]), words[-2]
+        area = int(words[0]) if len(words) == 3 else 0
+        stake = self.find_stake(who, area, kind)
+        grounds = list(self.against_wager(who, area, kind, cents, False, stake.cents if stake else 0))
+        if not stake or cents <= stake.cents:
+            grounds.append(())
+        self.against(grounds)
+        self.book(who, stake.cents - cents)
+        stake.cents = stake.original = cents
+        if self.law is rws and kind == "main":
+            rws.clause_5_1(self, area, who)
+        return ()
+
+    def do_pull(self, who, words):
+        words = list(words)
+        cents = read_cents(words.pop()) if len(words) > 1 and words[-1][0].isdigit() else None
+        if cents == 0:
+            raise Fault("nothing is taken off")
+        kind = words[-1]
+        area = int(words[0]) if len(words) == 2 else 0
+        stake = self.find_stake(who, area, kind)
+        grounds = [()] if self.asked or not stake else []
+        if self.phase != "betting":
+            grounds.append(("5.4",) if self.law is mbs else ("5.8",))
+            grounds.append(())
+        left = 0
+        if stake:
+            left = stake.cents - (cents if cents is not None else stake.cents)
+            limit = self.headers.limit(kind)
+            if left < 0 or left % self.unit():
+                grounds.append(())
+            elif left and limit and left < limit[0]:
+                if self.law is mbs or kind != "main":
+                    grounds.append(("3.6",) if self.law is mbs else ("3.4",))
+                elif left + sum(s.cents for s in self.mains(area) if s is not stake) < limit[0]:
+                    grounds.append(("5.2",))
+        self.against(grounds)
+        self.book(who, stake.cents - left)
+        stake.cents = stake.original = left
+        if not left:
+            self.stakes.remove(stake)
+            self.return_sides(area)
+        return ()
+
+    def return_sides(self, area):
+        """A side wager lies only where a main wager does."""
+        if not self.mains(area):
+            for side in [s for s in self.stakes if s.area == area and area]:
+                self.book(side.who, side.cents)
+                self.stakes.remove(side)
+        if not any(s.kind == "main" for s in self.stakes):
+            for side in list(self.stakes):
+                self.book(side.who, side.cents)
+                self.stakes.remove(side)
+
+    def bet_split_side(self, who, spot, cents, marks):
+        """[ar 3.21.1] Ace Race on a split Ace, before any card goes to that area."""
+        hand = self.find_hand(spot)
+        grounds = []
+        if (self.document is not mbs.AceRace or not hand or not hand.of_split or hand.split_rank != "A"
+                or any(len(h.cards) > 1 for h in self.hands[hand.area])):
+            raise Refused([("3.21.1",), ()])
+        if self.find_stake_on(who, hand, "ace-race-split"):
+            grounds.append(())
+        if not any(s.who == who for s in self.stakes_on(hand)) or self.is_absent(who, hand.area):
+            grounds.append(("3.21.1",))
+            grounds.append(())
+        there = [s for s in self.stakes if s.kind == "ace-race-split" and s.area == hand.area
+                 and s.number == hand.number]
+        if len(there) >= 3:
+            grounds.append(("3.17.1",))
+        if "unnoticed" not in marks:
+            grounds += mbs.clause_3_6(self, "ace-race-split", cents)
+        if cents == 0 or cents % self.unit() or (self.owned(who) is not None and self.owned(who) < cents):
+            grounds.append(())
+        self.against(grounds)
+        self.clock += 1
+        stake = MainStake(who, hand.area, hand.number, "ace-race-split", cents, self.clock)
+        limit = self.headers.limit("ace-race-split")
+        if limit:
+            stake.original = min(cents, limit[1])
+        self.stakes.append(stake)
+        self.book(who, -cents)
+        return ("3.21.1",)
+
+    def find_stake_on(self, who, hand, kind):
+        return next((s for s in self.stakes if s.who == who and s.area == hand.area
+                     and s.number == hand.number and s.kind == kind), None)
+
+    # ---- staff ----
+
+    def staff_place(self, act):
+        return self.do_bet(act.words[0], act.words[1:])
+
+    def staff_open(self, act):
+        self.against([()] if self.phase != "idle" or self.asked else [])
+        self.phase = "betting"
+        return ()
+
+    def staff_close(self, act):
+        self.against([()] if self.phase != "betting" or self.asked else [])
+        self.phase = "dealing"
+        self.cap()
+        areas = sorted({s.area for s in self.stakes if s.kind == "main"})
+        for area in areas:
+            self.hands[area] = [Hand(area)]
+        first = [self.hands[area][0] for area in areas]
+        self.deal = first + [self.dealer] + first if first else []
+        return ()
+
+    def staff_call(self, act):
+        area, who = int(act.words[0]), act.words[1]
+        grounds = [()] if self.phase != "betting" or self.asked else []
+        bettors = [s.who for s in self.mains(area)]
+        if who not in bettors or self.switch("control.call") != "allow":
+            grounds.append(())
+        if any(self.seats.get(other) == area for other in bettors if other != who):
+            grounds.append(())
+        if self.law is rws and who in bettors and self.seats.get(who) != area:
+            most = max(s.cents for s in self.mains(area))
+            if self.main_of(who, area).cents < most:
+                grounds.append(())
+        self.against(grounds)
+        self.called[area] = who
+        return ()
+
+    def staff_restrict(self, act):
+        self.against([()] if HIGHER[act.who] < 1 or self.law is rws else [])
+        raise Refused([()])
+
+    def staff_settle(self, act):
+        self.against([()] if not self.just_settled else [])
+        return ()
+
+    def staff_offer(self, act):
+        self.against([()] if self.phase != "dealing" or not self.complete or self.asked else [])
+        return ()
+
+    def staff_shut(self, act):
+        self.against([()] if self.phase != "dealing" or not self.complete or self.asked else [])
+        if act.words[0] == self.window:
+            self.window = None
+        return ()
+
+    def staff_shuffle(self, act):
+        self.against([()] if act.words[0] != "full" or self.phase not in ("idle", "ended") else [])
+        self.front, self.used = [], {}
+        self.to_burn = 1 if self.law is mbs else 0
+        return ()
+
+    def staff_end(self, act):
+        if self.phase == "ended" and self.voided:
+            return ()
+        grounds = [()] if self.phase != "dealing" or self.asked else []
+        if self.phase == "dealing" and (self.wanted() or self.turn() or self.deal):
+            grounds.append(())
+        self.against(grounds)
+        self.settle_all()
+        self.end_round()
+        self.tell_results()
+        return ()
+
+    def end_round(self):
+        self.phase = "ended"
+        if self.dealer.cards or any(hand.cards for hand in self.hands_in_order()):
+            self.to_burn = 0  # a burn once forgotten is not made up for [AMB-73]
+
+    def tell_results(self):
+        """Every wager's result. A loss limited to the original wager belongs to the hand if one is
+        left that is not over 21, otherwise to the area as a whole (docs/notation.md 8)."""
+        told = set()
+        for stake in self.stakes:
+            if stake.kind == "main" and stake.reason == "original-only":
+                group = [s for s in self.stakes if s.kind == "main" and s.who == stake.who
+                         and s.area == stake.area and s.reason == "original-only"]
+                if len(group) > 1:
+                    if (stake.who, stake.area) not in told:
+                        told.add((stake.who, stake.area))
+                        self.tell("result", stake.who, str(stake.area), "main",
+                                  sum(s.result for s in group), "original-only", stake.clauses)
+                    continue
+            self.tell("result", stake.who, self.spot_of(stake), stake.kind, stake.result, stake.reason,
+                      stake.clauses)
+
+    # ---- cards ----
+
+    def card(self, act):
+        if ">" in act.words:
+            return self.one_card(act.words[0], act.words[2])
+        if len(act.words) == 1:
+            return self.one_card(act.words[0], None)
+        raise Refused([()])
+
+    def one_card(self, card, stated):
+        if self.to_burn and self.phase != "ended" and not self.asked:
+            self.against([()] if self.too_many(card) or stated not in (None, "discard") else [])
+            self.count(card, 1)
+            self.to_burn -= 1
+            return ()
+        hand = self.wanted()
+        grounds = [()] if hand is None or self.too_many(card) or self.asked else []
+        if hand is not None and stated is not None and stated != self.place_of(hand):
+            grounds.append(())
+        self.against(grounds)
+        self.count(card, 1)
+        self.window_closes(hand)
+        hand.take(card)
+        self.following = None
+        if self.deal:
+            self.deal.pop(0)
+            if not self.deal:
+                self.complete = True
+                self.interim = "due"
+                self.window = self.law.window_option(self)
+            return ()
+        if self.doubling is hand:
+            self.doubling = None
+        self.after_card(hand)
+        return ()
+
+    def too_many(self, card):
+        return card == "?" or self.used.get(card, 0) >= self.headers.decks
+
+    def window_closes(self, hand):
+        """The next card that was due ends the options of the initial deal."""
+        if self.complete:
+            self.window = None
+
+    def after_card(self, hand):
+        """What a card settles at once."""
+        if hand is self.dealer:
+            if len(hand.cards) == 2:
+                for stake in self.open_stakes():
+                    if stake.kind == "insurance":
+                        won = self.law.insurance_odds(self)
+                        self.settle_stake(stake, self.pay(stake.effective, (2, 1)) if won
+                                          else -stake.effective, "win" if won else "lose",
+                                          self.law.INSURANCE)
+            return
+        if hand.of_split and hand.split_rank == "A" and len(hand.cards) == 2:
+            for stake in self.open_stakes():
+                if (stake.kind, stake.area, stake.number) == ("ace-race-split", hand.area, hand.number):
+                    won = hand.cards[1][0] == "A"  # [ar 4.2] Pair of Aces after Split
+                    self.settle_or_return(stake, self.pay(stake.effective, (10, 1)) if won
+                                          else -stake.effective, "win" if won else "lose", {"4.2"})
+        if self.total(hand)[0] > 21:
+            for stake in self.stakes_on(hand):
+                self.settle_or_return(stake, -stake.effective, "bust", self.law.BUST)
+
+    # ---- the options after the initial deal ----
+
+    def against_option(self, who, area, option):
+        """What holds against surrender, Insurance and even money of anybody."""
+        if self.asked or self.phase != "dealing" or not self.complete:
+            yield ()
+            return
+        if self.window != ("insurance" if option == "even" else option):
+            yield ()
+        if self.is_absent(who, area):
+            yield ()
+
+    def own_main(self, who, word):
+        hand = self.find_hand(word)
+        if hand is None or hand is self.dealer:
+            raise Refused([()])
+        stake = next((s for s in self.stakes_on(hand) if s.who == who), None)
+        if stake is None:
+            raise Refused([()])
+        return hand, stake
+
+    def do_surrender(self, who, words):
+        hand, stake = self.own_main(who, words[0])
+        grounds = list(self.against_option(who, hand.area, "surrender"))
+        if not grounds:
+            grounds += (mbs.clause_3_25 if self.law is mbs else rws.clause_3_17)(self, hand)
+        self.against(grounds)
+        back = stake.effective // 2 // self.unit() * self.unit()
+        self.settle_or_return(stake, back - stake.effective, "surrender", self.law.SURRENDER)
+        self.paid_early = True
+        return ()
+
+    def do_even(self, who, words):
+        hand, stake = self.own_main(who, words[0])
+        grounds = list(self.against_option(who, hand.area, "even"))
+        if not grounds:
+            grounds += (mbs.clause_3_20 if self.law is mbs else rws.clause_3_15_1)(self, stake, hand)
+        self.against(grounds)
+        self.settle_or_return(stake, stake.effective, "even", self.law.EVEN)
+        for other in self.open_stakes():
+            if other.kind == "insurance" and other.area == hand.area:
+                if other.who == who and other.owner is None and self.switch("even_money.insurance") != "keep":
+                    self.settle_stake(other, 0, "returned", self.law.EVEN)
+                elif (other.owner == who and self.switch("even_money.insurance_of_others") == "return"):
+                    self.settle_stake(other, 0, "returned", self.law.EVEN)
+        self.paid_early = True
+        return ()
+
+    def do_insure(self, who, words):
+        spot, cents = words[0], read_cents(words[1])
+        area, _, owner = spot.partition("/")
+        area = int(area)
+        if owner and self.law is rws:
+            raise Refused([("3.15.2",), ()])
+        if owner == who:
+            owner = ""
+        stake = next((s for s in self.mains(area) if s.who == (owner or who) and not s.settled), None)
+        if stake is None:
+            raise Refused([()])
+        grounds = list(self.against_option(who, area, "insurance"))
+        there = [s for s in self.stakes if s.kind == "insurance" and s.area == area
+                 and (s.owner or s.who) == (owner or who)]
+        if there:
+            grounds.append(())
+        declined = ("insurance", owner or who, area) in self.declined
+        if not owner and declined and self.law is rws:
+            grounds.append(("3.15.2",))
+        if owner and not declined:
+            grounds.append(("3.27.3",))
+            grounds.append(())
+        grounds += (mbs.clause_3_27_amount if self.law is mbs else rws.clause_3_15_2)(self, stake, cents)
+        if self.owned(who) is not None and self.owned(who) < cents:
+            grounds.append(())
+        self.against(grounds)
+        self.clock += 1
+        wager = MainStake(who, area, 1, "insurance", cents, self.clock)
+        wager.owner = owner or None
+        self.stakes.append(wager)
+        self.book(who, -cents)
+        return ()
+
+    def do_decline(self, who, words):
+        option, word = words[0], words[1]
+        hand = self.find_hand(word)
+        if hand is None or hand is self.dealer:
+            raise Refused([()])
+        grounds = [()] if self.phase != "dealing" or self.asked or self.is_absent(who, hand.area) else []
+        mine = next((s for s in self.stakes_on(hand) if s.who == who), None)
+        if option in ("surrender", "insurance", "even"):
+            if self.window != ("insurance" if option == "even" else option) or mine is None:
+                grounds.append(())
+            elif option == "surrender":
+                grounds += (mbs.clause_3_25 if self.law is mbs else rws.clause_3_17)(self, hand)
+            elif option == "even":
+                grounds += (mbs.clause_3_20 if self.law is mbs else rws.clause_3_15_1)(self, mine, hand)
+            elif [s for s in self.stakes if s.kind == "insurance" and s.who == who and s.area == hand.area
+                  and not s.owner]:
+                grounds.append(())
+        elif option == "split":
+            if self.following is not hand or not self.may_follow(who, hand):
+                grounds.append(())
+        elif option == "double":
+            if self.doubling is not hand or mine is None or mine.extra or ("double", who, hand.area, hand.number) in self.declined:
+                grounds.append(())
+        else:
+            raise Fault(f"no option {option}")
+        key = (option, who, hand.area) if option in ("surrender", "insurance", "even") else (
+            option, who, hand.area, hand.number)
+        if key in self.declined:
+            grounds.append(())
+        self.against(grounds)
+        self.declined.add(key)
+        return ()
+
+    # ---- decisions ----
+
+    def against_decision(self, who, hand):
+        """What holds against any decision on a hand: it must be its turn, and his to decide."""
+        if self.asked or self.phase != "dealing" or not self.complete:
+            yield ()
+        elif self.turn() is not hand:
+            yield ()
+        elif hand.due or len(hand.cards) < 2:
+            yield ()
+        if self.controller(hand) != who:
+            yield ()
+
+    def decision(self, who, word):
+        hand = self.find_hand(word)
+        if hand is None or hand is self.dealer:
+            raise Refused([()])
+        return hand, list(self.against_decision(who, hand))
+
+    def decided(self, stand=False):
+        if not stand or self.switch("window.stand_closes") == "true":
+            self.window = None
+
+    def do_hit(self, who, words):
+        hand, grounds = self.decision(who, words[0])
+        grounds += (mbs.clause_3_29 if self.law is mbs else rws.clause_3_18)(self, hand)
+        self.against(grounds)
+        hand.due = True
+        self.decided()
+        return ()
+
+    def do_stand(self, who, words):
+        hand, grounds = self.decision(who, words[0])
+        if self.law is rws:
+            grounds += rws.clause_3_20(self, hand)
+        self.against(grounds)
+        hand.stood = True
+        self.decided(stand=True)
+        return ()
+
+    def do_double(self, who, words):
+        cents = read_cents(words[1])
+        hand = self.find_hand(words[0])
+        if hand is None or hand is self.dealer:
+            raise Refused([()])
+        stake = next((s for s in self.stakes_on(hand) if s.who == who), None)
+        if stake is None:
+            raise Refused([()])
+        along = self.doubling is hand
+        if along:
+            grounds = [()] if stake.extra or self.is_absent(who, hand.area) or self.asked else []
+            if ("double", who, hand.area, hand.number) in self.declined:
+                grounds.append(())
+        else:
+            grounds = list(self.against_decision(who, hand))
+            grounds += (mbs.clause_3_26 if self.law is mbs else rws.clause_3_23)(self, hand)
+        grounds += (mbs.clause_3_26_amount if self.law is mbs else rws.clause_3_23_amount)(self, stake, cents)
+        if self.owned(who) is not None and self.owned(who) < cents:
+            grounds.append(())
+        self.against(grounds)
+        stake.extra = cents
+        self.book(who, -cents)
+        hand.doubled, hand.due, self.doubling = True, True, hand
+        self.decided()
+        return ()
+
+    def do_split(self, who, words):
+        hand, grounds = self.decision(who, words[0])
+        grounds += (mbs.clause_3_21 if self.law is mbs else rws.clause_3_22)(self, hand)
+        stake = next((s for s in self.stakes_on(hand) if s.who == who), None)
+        if stake and self.owned(who) is not None and self.owned(who) < stake.original:
+            grounds.append(())
+        self.against(grounds)
+        new = Hand(hand.area, max(h.number for h in self.hands[hand.area]) + 1)
+        for one in (hand, new):
+            one.of_split, one.initial, one.split_rank = True, False, hand.cards[0][0]
+        if hand.cards[0][0] != hand.cards[1][0]:
+            hand.split_rank = new.split_rank = "T"
+        new.cards = [hand.cards.pop()]
+        at = self.hands[hand.area].index(hand) + 1
+        if self.switch("split.resplit_order") == "last":
+            at = len(self.hands[hand.area])
+        self.hands[hand.area].insert(at, new)
+        self.add_split_stake(stake, new)
+        self.following, self.split_from = new, hand
+        self.decided()
+        return ()
+
+    def add_split_stake(self, stake, hand):
+        new = MainStake(stake.who, stake.area, hand.number, "main", stake.original, stake.time)
+        self.stakes.append(new)
+        self.book(stake.who, -stake.original)
+
+    def may_follow(self, who, hand):
+        return (any(s.who == who for s in self.stakes_on(self.split_from))
+                and not any(s.who == who for s in self.stakes_on(hand))
+                and ("split", who, hand.area, hand.number) not in self.declined)
+
+    def do_follow(self, who, words):
+        hand = self.find_hand(words[0])
+        if hand is None or self.following is not hand:
+            raise Refused([()])
+        grounds = [()] if self.asked or not self.may_follow(who, hand) or self.is_absent(who, hand.area) else []
+        stake = next((s for s in self.stakes_on(self.split_from) if s.who == who), None)
+        if stake and self.owned(who) is not None and self.owned(who) < stake.original:
+            grounds.append(())
+        self.against(grounds)
+        self.add_split_stake(stake, hand)
+        return ()
+
+    # ---- coming and going ----
+
+    def do_leave(self, who, words):
+        area = int(words[0]) if words else None
+        mine = [s for s in self.stakes if s.who == who and (area is None or s.area == area)
+                and (not s.settled or s in self.settled_now)]
+        grounds = [()] if self.asked or self.phase not in ("betting", "dealing") or not mine else []
+        if (who, None) in self.absent or (area and (who, area) in self.absent):
+            grounds.append(())
+        self.against(grounds)
+        self.absent.add((who, area))
+        return ()
+
+    def do_back(self, who, words):
+        area = int(words[0]) if words else None
+        grounds = [()] if self.asked or self.phase not in ("betting", "dealing") else []
+        if (who, area) not in self.absent:
+            grounds.append(())
+        self.against(grounds)
+        self.absent.discard((who, area))
+        return ()
+
+    def do_sit(self, who, words):
+        area = int(words[0])
+        grounds = [()] if self.phase not in ("idle", "ended") or not 1 <= area <= self.headers.areas else []
+        if who in self.seats or area in self.seats.values():
+            grounds.append(())
+        self.against(grounds)
+        self.seats[who] = area
+        return ()
+
+    def do_rise(self, who, words):
+        self.against([()] if self.phase not in ("idle", "ended") or who not in self.seats else [])
+        del self.seats[who]
+        return ()
+
+    # ---- the end ----
+
+    def settle_all(self):
+        taken = {}  # (who, area): what the Dealer's Blackjack may still take
+        natural = self.natural(self.dealer) and len(self.dealer.cards) == 2
+        result = mbs.clause_4_result if self.law is mbs else rws.clause_3_24_result
+        for stake in self.open_stakes():
+            if stake.kind in self.document.sides:
+                self.settle_side(stake)
+            elif stake.kind == "boom-busted":
+                odds = rws.clause_3_26(self, stake)
+                self.settle_stake(stake, self.pay(stake.effective, odds) if odds else -stake.effective,
+                                  "win" if odds else "lose", {"3.26" if odds else "3.26.2"})
+            elif stake.kind == "insurance":
+                self.settle_stake(stake, 0, "returned", ())
+        for stake in [s for s in self.open_stakes() if s.kind == "main"]:
+            hand = self.hand_of(stake)
+            cents, reason, clauses = result(self, stake, hand)
+            if natural and reason == "lose" and self.document.dealer_blackjack_takes == "original":
+                key = (stake.who, stake.area)
+                whole = [s for s in self.stakes if s.kind == "main" and (s.who, s.area) == key]
+                if len(whole) > 1 or stake.extra:
+                    left = taken.get(key, stake.original)
+                    cents = -min(left, stake.effective)
+                    taken[key] = left + cents
+                    reason, clauses = "original-only", self.law.BLACKJACK_TAKES
+            self.settle_or_return(stake, cents, reason, clauses)
+
+
+class BlackjackV6(Blackjack):
+    document, law = mbs.V6, mbs
+
+
+class BlackjackAceRace(Blackjack):
+    document, law = mbs.AceRace, mbs
+
+
+class BlackjackStarElements(Blackjack):
+    document, law = mbs.StarElements, mbs
+
+
+class BlackjackRws(Blackjack):
+    document, law = rws.Rws, rws

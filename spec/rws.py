@@ -1,0 +1,281 @@
+# SPDX-License-Identifier: Apache-2.0
+"""RWS Blackjack, w.e.f. 10 January 2024: the document as a program.
+
+One function for each clause that decides something, in the order of the document and named by its
+number. `t` is the table (blackjack.py).
+"""
+from mbs import VALUES, value  # the values of cards are the same [3.2]
+
+
+class Rws:
+    """rws-blackjack"""
+    decks = range(4, 9)  # [2.2.1]
+    suits = ("s", "h", "d", "c")
+    faces = "JQK"
+    sides = ("rws-pairs",)
+    blackjack = (6, 5)  # [4.1.1]
+    dealer_blackjack_takes = "original"  # [3.22.3, 3.23.2]
+
+
+SWITCHES = {
+    "money.unit": "0.01", "money.rounding": "down", "hit.hard_21": "refuse", "stand.min_total": "12",
+    "control.unseated": "highest", "control.call": "allow", "surrender.on_blackjack": "refuse",
+    "settle.blackjack_early": "true", "settle.sides_early": "true", "surrender.scope": "per_player",
+    "even_money.insurance": "return", "split.resplit_order": "adjacent", "absent.soft_min": "12",
+    "dealer.draw": "when_any_bet_open", "dealer.blackjack_vs_21": "lose", "ace.choice": "best_total",
+    "window.stand_closes": "false", "squeeze.allowed": "true",
+}
+
+# ---- 1. Definitions ----
+
+
+def clause_1_2(hand):
+    """Blackjack: an Ace and a ten as the initial two cards, and not of a Split."""
+    return (len(hand.first_two) == 2 and not hand.of_split and hand.initial
+            and sorted(value(card) for card in hand.first_two) == [10, 11])
+
+
+def controller(t, area, hand=None):
+    """[1.26] The Seated Player: who sits at the box and has a Bet on it; where nobody does, the
+    highest Bet, of equal ones the one placed first [AMB-59], or whom of these the Dealer named."""
+    bettors = t.bettors(area, hand)
+    for who in bettors:
+        if t.headers_seat(who) == area:
+            return who
+    if not bettors:
+        return None
+    bets = {who: t.main_of(who, area).original for who in bettors}
+    highest = max(bets.values())
+    first = [who for who in t.by_time(area) if who in bettors and bets[who] == highest]
+    if t.called.get(area) in first:
+        return t.called[area]
+    return first[0]
+
+
+# ---- 3. How to Play ----
+
+
+def clause_3_2(cards):
+    """Point total, and whether an Ace counts 11 [AMB-15]."""
+    total = sum(VALUES[card[0]] for card in cards)
+    soft = sum(1 for card in cards if card[0] == "A")
+    while total > 21 and soft:
+        total, soft = total - 10, soft - 1
+    return total, soft > 0
+
+
+def clause_3_4(t, kind, cents):
+    """A side Bet within its limits."""
+    limit = t.headers.limit(kind)
+    if limit and not limit[0] <= cents <= limit[1]:
+        yield ("3.4",)
+
+
+def clause_3_5(t, area, total, own=None):
+    """The Bets on a box within its limits [5.1, 5.2]; of a Seated Player only his `own` counts
+    towards the maximum."""
+    limit = t.headers.limit("main")
+    if limit and (total if own is None else own) > limit[1]:
+        yield ("5.1",)
+    if limit and total < limit[0]:
+        yield ("5.2",)
+
+
+def clause_3_9(t, area, kind):
+    """RWS Pairs needs an Initial Bet on that box; Boom Busted one on any box [3.9.1]."""
+    mains = [s for s in t.stakes if s.kind == "main"]
+    if kind == "boom-busted":
+        if not mains:
+            yield ("3.9.1",)
+    elif not any(s.area == area for s in mains):
+        yield ("3.9",)
+
+
+def clause_3_14(one, other):
+    """RWS Pairs [4.1.2]: what two cards pay."""
+    if one[0] != other[0]:
+        return None
+    if one[1] == other[1]:
+        return (50, 1) if one[0] == "A" else (20, 1)
+    return (12, 1) if (one[1] in "hd") == (other[1] in "hd") else (6, 1)
+
+
+def clause_3_15_1(t, stake, hand):
+    """Even Money: a Blackjack against an Ace."""
+    if not clause_1_2(hand) or value(t.dealer.cards[0]) != 11:
+        yield ("3.15.1",)
+
+
+def clause_3_15_2(t, stake, cents):
+    """Insurance: half or less than half of the Initial Bet."""
+    if cents == 0 or cents % t.unit() or cents * 2 > stake.original:
+        yield ("3.15.2",)
+
+
+def clause_3_16(t, hand):
+    """A Blackjack against neither an Ace nor a ten is paid at once."""
+    return (clause_1_2(hand) and t.dealer.cards != [] and value(t.dealer.cards[0]) < 10
+            and t.switch("settle.blackjack_early") == "true")
+
+
+def clause_3_17(t, hand):
+    """Surrender: not against an Ace, not after a Split [3.22]."""
+    if value(t.dealer.cards[0]) == 11:
+        yield ("3.17",)
+    if hand.of_split:
+        yield ("3.22",)
+    if clause_1_2(hand) and t.switch("surrender.on_blackjack") == "refuse":
+        yield ("3.17",)
+
+
+def clause_3_18(t, hand):
+    """No card on a Blackjack or a Soft 21, nor on any 21 [AMB-21]."""
+    total, soft = clause_3_2(hand.cards)
+    if clause_1_2(hand) or total > 21:
+        yield ("3.18",)
+    if total == 21 and soft and t.switch("ace.choice") == "best_total":
+        yield ("3.18",)
+    if total == 21 and not soft and t.switch("hit.hard_21") == "refuse":
+        yield ("3.18",)
+    if hand.of_split and hand.split_rank == "A" and len(hand.cards) >= 2:
+        yield ("3.22.2",)
+    if hand.doubled:
+        yield ("3.23",)
+
+
+def clause_3_20(t, hand):
+    """Below 12 a card must be drawn."""
+    if clause_3_2(hand.cards)[0] < int(t.switch("stand.min_total")):
+        yield ("3.20",)
+
+
+def clause_3_22(t, hand):
+    """Two cards of identical value may be Split; no more than four Hands; Aces once [3.22.2]."""
+    if len(hand.cards) != 2 or value(hand.cards[0]) != value(hand.cards[1]):
+        yield ("3.22",)
+    elif (hand.of_split and hand.split_rank == "A") or len(t.hands[hand.area]) >= 4:
+        yield ("3.22.2",)
+
+
+def clause_3_23(t, hand):
+    """Double Down on the first two cards, not on a Blackjack or Soft 21, not on split Aces."""
+    if len(hand.cards) != 2:
+        yield ("3.23",)
+        return
+    total, soft = clause_3_2(hand.cards)
+    if total == 21 or (hand.of_split and hand.split_rank == "A"):
+        yield ("3.23",)
+
+
+def clause_3_23_amount(t, stake, cents):
+    """Equal to or less than the Initial Bet; any unit [AMB-12]."""
+    if cents > stake.original or cents == 0 or cents % t.unit():
+        yield ("3.23",)
+
+
+def stops(t, hand):
+    """Hands that take no further card by themselves."""
+    if hand.doubled and not hand.due:
+        return True
+    if hand.of_split and hand.split_rank == "A" and len(hand.cards) >= 2:
+        return True
+    if len(hand.cards) < 2:
+        return False
+    total, soft = clause_3_2(hand.cards)
+    if total == 21 and not clause_1_2(hand):
+        if soft:
+            return t.switch("ace.choice") == "best_total"
+        return t.switch("hit.hard_21") == "refuse"
+    return total >= 21
+
+
+def clause_3_24_draws(cards):
+    """The Dealer draws at 16 or less [AMB-17] and stands on 17, soft or hard [AMB-16]."""
+    return clause_3_2(cards)[0] < 17
+
+
+def clause_3_24(t):
+    """Does the Dealer take another card? As long as any Bet is open [AMB-42, 3.26.1]."""
+    if not [s for s in t.open_stakes() if not t.will_return(s)]:
+        return False
+    return clause_3_24_draws(t.dealer.cards)
+
+
+def clause_3_26(t, stake):
+    """Boom Busted: what the Dealer's Hand pays; None if it is not Bust [3.26.2, 4.1.3]."""
+    if clause_3_2(t.dealer.cards)[0] <= 21:
+        return None
+    count = len(t.dealer.cards)
+    return {3: (2, 1), 4: (2, 1), 5: (4, 1), 6: (12, 1), 7: (50, 1)}.get(count, (200, 1))
+
+
+# ---- 4. Settlement ----
+
+
+def sides(t, stake):
+    return clause_3_14(*t.hands[stake.area][0].first_two), ("3.14",)
+
+
+def clause_3_24_result(t, stake, hand):
+    """[3.24.1 to 3.24.4] with Blackjack [3.15.1, 3.16, AMB-18, AMB-19]."""
+    total, _ = clause_3_2(hand.cards)
+    dealer, _ = clause_3_2(t.dealer.cards)
+    natural = clause_1_2(t.dealer) and len(t.dealer.cards) == 2
+    if clause_1_2(hand):
+        if natural:
+            return 0, "push", {"3.15.1" if value(t.dealer.cards[0]) == 11 else "3.16"}
+        return t.pay(stake.effective, (6, 5)), "bj", {"4.1.1"}
+    if natural:
+        if total == 21 and t.switch("dealer.blackjack_vs_21") == "push":
+            return 0, "push", {"3.24.4"}
+        return -stake.effective, "lose", set()
+    if dealer > 21:
+        return stake.effective, "win", {"3.24.1"}
+    if total > dealer:
+        return stake.effective, "win", {"3.24.2"}
+    if total < dealer:
+        return -stake.effective, "lose", {"3.24.3"}
+    return 0, "push", {"3.24.4"}
+
+
+BUST = {"3.19"}
+BLACKJACK_TAKES = set()
+SURRENDER = {"3.17"}
+EVEN = {"3.15.1"}
+INSURANCE = {"3.15.2"}
+
+
+def insurance_odds(t):
+    """[3.15.2.b]"""
+    return value(t.dealer.cards[0]) == 11 and value(t.dealer.cards[1]) == 10
+
+
+def house_draws(t, hand):
+    """[5.3] for a Player who walked away: until 12 or more."""
+    total, soft = clause_3_2(hand.cards)
+    return total < (int(t.switch("absent.soft_min")) if soft else 12)
+
+
+def window_option(t):
+    """[3.15, 3.17]"""
+    return "insurance" if value(t.dealer.cards[0]) == 11 else "surrender"
+
+
+# ---- 5. Irregularities ----
+
+
+def clause_5_1(t, area, seated):
+    """A Seated Player's Bet leaves less for the Standing Players: the last placed gives way first
+    [AMB-89]."""
+    limit = t.headers.limit("main")
+    if not limit or t.seats.get(seated) != area:
+        return
+    for stake in sorted(t.mains(area), key=lambda s: -s.time):
+        over = sum(s.cents for s in t.mains(area)) - limit[1]
+        if over > 0 and stake.who != seated:
+            back = min(over, stake.cents)
+            t.book(stake.who, back)
+            stake.cents -= back
+            stake.original = stake.cents
+            if not stake.cents:
+                t.stakes.remove(stake)
