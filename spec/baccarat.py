@@ -437,7 +437,7 @@ class Baccarat(Table):
 
     def hands_view(self):
         return {place: [card for where, card in self.dealt if where == place]
-                for place in ("player", "banker")}
+                for place in ("player", "banker") if place in [where for where, _ in self.dealt]}
 
     def layout(self):
         """The wagers as they lie: who, where, which, how much, and what became of them."""

@@ -61,6 +61,7 @@ class Blackjack(Table):
     def __init__(self, headers):
         self.SWITCHES = self.law.SWITCHES
         self.seats = dict(headers.seats)
+        self.shuffled = False
         self.memory = set()  # who has used the one settlement under the minimum [mbs 5.26]
         super().__init__(headers)
 
@@ -80,6 +81,7 @@ class Blackjack(Table):
         self.restricted_areas, self.restricted_wagers = {}, {}
         self.clock = 0
         self.due_before = set(self.memory)
+        self.withdrawers = set()
         self.following = None  # the hand just formed by a split, until the next card
         self.doubling = None  # the hand being doubled, until its card
         if self.headers.machine:
@@ -277,10 +279,14 @@ class Blackjack(Table):
             return clauses
         memory, credit = set(self.memory), dict(self.credit)
         done = self.settled_now = self.interim_settlement()
+        paid, self.credit = self.credit, dict(credit)  # to be staked from the next act on
         self.interim, early = "made", self.paid_early
         self.paid_early = self.paid_early or bool(done)
         try:
             clauses = self.ruled(act)
+            for name, cents in paid.items():
+                if cents is not None:
+                    self.credit[name] += cents - credit[name]
             self.stand_absent()
             return clauses
         except (Refused, Fault, ValueError, IndexError):
@@ -358,8 +364,6 @@ class Blackjack(Table):
                 stake.original = min(stake.cents, limit[1])
 
     def against_wager(self, who, area, kind, cents, unnoticed, held=0):
-        if self.asked:
-            yield ()
         if self.phase == "idle":
             yield ()
         elif self.phase != "betting":
@@ -417,7 +421,7 @@ class Blackjack(Table):
         kind = words[-1]
         area = int(words[0]) if len(words) == 2 else 0
         stake = self.find_stake(who, area, kind)
-        grounds = [()] if self.asked or not stake else []
+        grounds = [()] if not stake or self.is_absent(who, area) else []
         if self.phase != "betting":
             grounds.append(("5.4",) if self.law is mbs else ("5.8",))
             grounds.append(())
@@ -496,10 +500,10 @@ class Blackjack(Table):
         return ()
 
     def staff_close(self, act):
-        self.against([()] if self.phase != "betting" or self.asked else [])
+        self.against([()] if self.phase != "betting" else [])
         self.phase = "dealing"
         self.cap()
-        areas = sorted({s.area for s in self.stakes if s.kind == "main"})
+        areas = sorted({s.area for s in self.open_stakes() if s.kind == "main"})
         for area in areas:
             self.hands[area] = [Hand(area)]
         first = [self.hands[area][0] for area in areas]
@@ -531,11 +535,11 @@ class Blackjack(Table):
         return ()
 
     def staff_offer(self, act):
-        self.against([()] if self.phase != "dealing" or not self.complete or self.asked else [])
+        self.against([()] if self.phase != "dealing" or not self.complete else [])
         return ()
 
     def staff_shut(self, act):
-        self.against([()] if self.phase != "dealing" or not self.complete or self.asked else [])
+        self.against([()] if self.phase != "dealing" or not self.complete else [])
         if act.words[0] == self.window:
             self.window = None
         return ()
@@ -543,6 +547,7 @@ class Blackjack(Table):
     def staff_shuffle(self, act):
         self.against([()] if act.words[0] != "full" or self.phase not in ("idle", "ended") else [])
         self.front, self.used = [], {}
+        self.shuffled = True
         self.to_burn = 1 if self.law is mbs else 0
         return ()
 
@@ -591,30 +596,42 @@ class Blackjack(Table):
 
     def one_card(self, card, stated):
         if self.to_burn and self.phase != "ended" and not self.asked:
-            self.against([()] if self.too_many(card) or stated not in (None, "discard") else [])
+            self.against([()] if self.too_many(card) or stated not in (None, "discard")
+                         or (self.front and self.front[0] != card) else [])
             self.count(card, 1)
+            self.front = self.front[1:]
+            self.withdrawers = set()
             self.to_burn -= 1
             return ()
         hand = self.wanted()
         grounds = [()] if hand is None or self.too_many(card) or self.asked else []
+        if self.front and self.front[0] != card:
+            grounds.append(())
         if hand is not None and stated is not None and stated != self.place_of(hand):
             grounds.append(())
         self.against(grounds)
         self.count(card, 1)
+        self.front = self.front[1:]
         self.window_closes(hand)
+        self.withdrawers = set()
         hand.take(card)
         self.following = None
         if self.deal:
             self.deal.pop(0)
-            if not self.deal:
-                self.complete = True
-                self.interim = "due"
-                self.window = self.law.window_option(self)
+            self.see_complete()
             return ()
         if self.doubling is hand:
             self.doubling = None
         self.after_card(hand)
         return ()
+
+    def see_complete(self):
+        """The initial deal is complete when its last card lies."""
+        if not self.deal and not self.complete and self.dealer.cards and any(
+                self.stakes_on(hand) for hand in self.hands_in_order()):
+            self.complete = True
+            self.interim = "due"
+            self.window = self.law.window_option(self)
 
     def too_many(self, card):
         return card == "?" or self.used.get(card, 0) >= self.headers.decks
@@ -697,10 +714,10 @@ class Blackjack(Table):
         spot, cents = words[0], read_cents(words[1])
         area, _, owner = spot.partition("/")
         area = int(area)
-        if owner and self.law is rws:
-            raise Refused([("3.15.2",), ()])
         if owner == who:
             owner = ""
+        if owner and self.law is rws:
+            raise Refused([("3.15.2",), ()])
         stake = next((s for s in self.mains(area) if s.who == (owner or who) and not s.settled), None)
         if stake is None:
             raise Refused([()])
@@ -875,7 +892,7 @@ class Blackjack(Table):
         area = int(words[0]) if words else None
         mine = [s for s in self.stakes if s.who == who and (area is None or s.area == area)
                 and (not s.settled or s in self.settled_now)]
-        grounds = [()] if self.asked or self.phase not in ("betting", "dealing") or not mine else []
+        grounds = [()] if self.phase not in ("betting", "dealing") or not mine else []
         if (who, None) in self.absent or (area and (who, area) in self.absent):
             grounds.append(())
         self.against(grounds)
@@ -884,11 +901,15 @@ class Blackjack(Table):
 
     def do_back(self, who, words):
         area = int(words[0]) if words else None
-        grounds = [()] if self.asked or self.phase not in ("betting", "dealing") else []
+        grounds = []
         if (who, area) not in self.absent:
             grounds.append(())
         self.against(grounds)
         self.absent.discard((who, area))
+        return ()
+
+    def do_cut(self, who, words):
+        self.against([()] if not self.shuffled or self.phase not in ("idle", "ended") else [])
         return ()
 
     def do_sit(self, who, words):
@@ -904,6 +925,139 @@ class Blackjack(Table):
         self.against([()] if self.phase not in ("idle", "ended") or who not in self.seats else [])
         del self.seats[who]
         return ()
+
+    # ---- reports ----
+
+    def staff_irregularity(self, act):
+        kind, words = act.words[0], act.words[1:]
+        if kind == "previous-round-error":
+            self.against([()] if self.asked else [])
+            return ("5.1.2",) if self.law is mbs else ("5.6",)
+        grounds = [()] if self.asked or self.phase not in ("betting", "dealing") else []
+        report = self.law.REPORTS.get(kind)
+        if not report:
+            raise Refused(grounds + [()])
+        needs, does = report
+        self.against(grounds + list(needs(self, words) if needs else ()))
+        return does(self, words)
+
+    def void(self, clauses):
+        """Everything of this round is given back, what was paid and taken, too [AMB-78]."""
+        self.tell("void", frozenset(clauses))
+        for stake in self.stakes:
+            if stake.reason in ("withdrawn", "returned"):
+                continue
+            if stake.settled:
+                self.book(stake.who, -stake.total - stake.result)
+            self.settle_stake(stake, 0, "void", clauses)
+        self.memory = set(self.due_before)
+        self.voided, self.asked = True, None
+        self.end_round()
+        self.tell_results()
+        return tuple(clauses)
+
+    def staff_void(self, act):
+        clause = act.words[0]
+        grounds = [()] if self.asked or self.phase not in ("betting", "dealing") else []
+        if clause not in self.law.VOIDS:
+            grounds.append(())
+        self.against(grounds)
+        return self.void((clause,))
+
+    def staff_decide(self, act):
+        what = act.words[0]
+        if what == "reopen-previous":
+            raise Refused([("5.1.2",), ("5.28",), ("5.6",), ("5.13",), ()])
+        if what not in ("void", "continue"):
+            raise Refused([()])
+        self.against([()] if self.asked != "shift" or act.who != "shift" else [])
+        self.asked = None
+        refer = "6.1" if self.law is mbs else "5.19"
+        if what == "void":
+            self.void((refer,))
+        return (refer,)
+
+    def some_card(self):
+        return bool(self.dealer.cards) or any(hand.cards for hand in self.hands_in_order())
+
+    def established(self):
+        """Is an outcome established: any wager that was placed [AMB-74] and has conclusively won or
+        lost [AMB-75]?"""
+        if self.phase != "dealing":
+            return False
+        return any(self.conclusive(stake) for stake in self.stakes)
+
+    def conclusive(self, stake):
+        if stake.settled:
+            return stake.reason not in ("returned", "withdrawn", "void", "push")
+        if stake.kind in self.document.sides:
+            return stake.area in self.hands and self.law.side_decided(self, stake)
+        if stake.kind == "main":
+            hand = self.hand_of(stake)
+            if hand is None:
+                return False
+            if self.natural(hand) and self.dealer.cards:
+                first = mbs.value(self.dealer.cards[0])
+                if first < 10:
+                    return True
+                return len(self.dealer.cards) > 1 and not self.natural(self.dealer)
+            if not self.complete or self.turn() or self.wanted():
+                return False
+            result = mbs.clause_4_result if self.law is mbs else rws.clause_3_24_result
+            return result(self, stake, hand)[1] != "push"
+        if stake.kind == "boom-busted":
+            return self.complete and not self.turn() and not self.wanted()
+        return False
+
+    def open_withdrawal(self, clauses):
+        """[mbs 5.29.1] Players may withdraw, all their wagers, before the next card."""
+        self.withdrawers = {stake.who for stake in self.open_stakes()}
+        return clauses if self.withdrawers else clauses[:1]
+
+    def do_withdraw(self, who, words):
+        if who not in self.withdrawers or (who, None) in self.absent or not [
+                s for s in self.open_stakes() if s.who == who]:
+            raise Refused([()])
+        if words:
+            raise Refused([()])
+        for stake in [s for s in self.open_stakes() if s.who == who and not self.conclusive(s)]:
+            self.settle_stake(stake, 0, "withdrawn", {"5.29.1"})
+            if self.phase == "betting":  # as if it had been pulled
+                self.stakes.remove(stake)
+        self.withdrawers.discard(who)
+        self.return_orphans()
+        self.clear_hands()
+        return ("5.29.1",)
+
+    def do_continue(self, who, words):
+        if who not in self.withdrawers:
+            raise Refused([()])
+        self.withdrawers.discard(who)
+        return ()
+
+    def return_orphans(self):
+        """A side wager on an area where nobody has a main wager any more goes back."""
+        if self.phase == "betting":
+            for area in {s.area for s in self.stakes}:
+                self.return_sides(area)
+            return
+        for stake in self.open_stakes():
+            if stake.kind in self.document.sides and not self.conclusive(stake) and not any(
+                    not s.settled for s in self.mains(stake.area)):
+                self.settle_stake(stake, 0, "returned", ())
+
+    def clear_hands(self):
+        """The cards of a hand nobody plays any more go to the discard holder, and it is dealt no
+        others."""
+        for hand in list(self.hands_in_order()):
+            if len(self.hands[hand.area]) == 1 and not self.stakes_on(hand) and all(
+                    s.reason in ("withdrawn", "returned") for s in self.stakes
+                    if s.kind == "main" and s.area == hand.area and s.number == hand.number):
+                hand.cards = []
+                self.deal = [other for other in self.deal if other is not hand]
+        if not any(self.stakes_on(hand) for hand in self.hands_in_order()):
+            self.deal = []
+        self.see_complete()
 
     # ---- the end ----
 

@@ -97,7 +97,7 @@ def state(engine, spec):
     view = engine.view()
     if view["phase"] != spec.phase or view["voided"] != spec.voided:
         return f"engine: {view['phase']}, void {view['voided']}; spec: {spec.phase}, {spec.voided}"
-    hands = {hand["place"]: hand["cards"] for hand in view["hands"]}
+    hands = {hand["place"]: hand["cards"] for hand in view["hands"] if hand["cards"]}
     if hands != spec.hands_view():
         return f"hands: engine {hands}, spec {spec.hands_view()}"
     lies = sorted((s["who"], s.get("spot", ""), s["wager"], s["placed"], s["effective"], s["settled"],

@@ -7,6 +7,9 @@ SIDES = {"mbs-blackjack-v6": ("pair",), "mbs-ace-race-v4": ("pair", "ace-race"),
 DECKS = {"mbs-blackjack-v6": (1, 8), "mbs-ace-race-v4": (2, 8), "mbs-star-elements": (4, 6),
          "rws-blackjack": (4, 8)}
 
+PLAIN = ("foreign-card", "extra-card", "missing-card", "unshuffled", "shoe-order", "cut-card",
+         "cut-card-missed", "wrong-total", "other something", "previous-round-error")
+
 
 def headers(game, rng):
     areas = rng.choice((1, 2, 3, 4))
@@ -44,6 +47,7 @@ class Player:
     def plan(self):
         rng = self.rng
         self.bets = rng.choice((1, 2, 3, 4, 5, 7))
+        self.errors = rng.choice((0, 0, 0, 1, 1, 2, 3, 4))
         self.chat = rng.choice((0, 0.1, 0.3))
         self.stuck = 0
 
@@ -63,11 +67,18 @@ class Player:
                 return "dealer: shuffle full"
             return "dealer: open"
         if spec.phase == "ended":
+            if spec.voided and rng.random() < 0.2:
+                return "dealer: end"
             self.rounds += 1
             if self.rounds >= self.most:
                 return None
             self.plan()
             return "---"
+        if spec.asked == "shift":
+            return f"shift: decide {rng.choice(('continue', 'continue', 'void'))}"
+        if self.errors and rng.random() < (0.05 if spec.phase == "betting" else 0.12):
+            self.errors -= 1
+            return self.report(spec)
         if spec.phase == "betting":
             mains = [s for s in spec.stakes if s.kind == "main"]
             if self.bets > 0 or not mains:
@@ -76,8 +87,19 @@ class Player:
             return "dealer: close"
         return self.dealing(spec)
 
+    def report(self, spec):
+        rng = self.rng
+        roll = rng.random()
+        if roll < 0.25:
+            return "pit: irregularity power-failure"
+        if roll < 0.4:
+            return f"dealer: irregularity faceup-card {self.card(spec)}"
+        return f"dealer: irregularity {rng.choice(PLAIN)}"
+
     def dealing(self, spec):
         rng = self.rng
+        if spec.withdrawers and rng.random() < 0.5:
+            return f"{rng.choice(PEOPLE)}: withdraw"
         if spec.complete and rng.random() < self.chat:
             return self.option(spec)
         hand = spec.turn()
@@ -90,6 +112,8 @@ class Player:
         return "dealer: end"
 
     def card(self, spec):
+        if spec.front and self.rng.random() < 0.95:
+            return spec.front[0]
         ranks = self.rich if self.rng.random() < 0.6 else "A23456789T" + spec.document.faces
         return self.rng.choice(ranks) + self.rng.choice(spec.document.suits)
 

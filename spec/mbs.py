@@ -329,3 +329,79 @@ def window_option(t):
     """Which option is open after the initial deal: Insurance against an Ace [3.27.1], otherwise
     surrender [3.25.1]."""
     return "insurance" if value(t.dealer.cards[0]) == 11 else "surrender"
+
+
+def side_decided(t, stake):
+    """A side wager that no further card can change."""
+    hand, dealer = t.hands[stake.area][0], t.dealer.cards[:1]
+    if stake.kind in ("pair", "ace-race"):
+        return len(hand.first_two) == 2
+    cards = hand.first_two + dealer
+    if stake.kind == "three-stars":
+        return len(cards) == 3 or any(card[0] not in "FLS" for card in cards)
+    sevens = sum(1 for card in cards if card[0] == "7")
+    return sevens >= 2 or len(cards) - sevens >= 2
+
+
+# ---- 5. Irregularities ----
+
+VOIDS = ("5.1", "5.1.1")
+
+
+def clause_5_1(t, words):
+    """Extra, missing or foreign cards, or unshuffled ones: the round is void [5.1.1]."""
+    return t.void(("5.1", "5.1.1"))
+
+
+def clause_5_5(t, words):
+    """A card is found face up after the first one was dealt: it is played as if face down. Before
+    that it is the shift manager's [AMB-81]."""
+    t.front.append(words[0])
+    if t.some_card():
+        return ("5.5",)
+    return t.ask("shift", ("6.1",))
+
+
+def front_unknown(t, words):
+    if t.front or t.too_many(words[0]):
+        yield ()
+
+
+def clause_5_20(t, words):
+    """The cutting card: noted, a shuffle follows the round; at a machine it is referred [AMB-72]."""
+    if t.headers.machine:
+        return t.ask("shift", ("6.1",))
+    return ()
+
+
+def clause_5_29(t, words):
+    """Power failure: with an outcome play continues [5.29.2], otherwise Players may withdraw
+    [5.29.1]."""
+    if t.established():
+        return ("5.29", "5.29.2")
+    return t.open_withdrawal(("5.29", "5.29.1"))
+
+
+def clause_6_1(t, words):
+    """Whatever these rules do not cover."""
+    return t.ask("shift", ("6.1",))
+
+
+def needs_card(t, words):
+    if not t.some_card():
+        yield ()
+
+
+REPORTS = {
+    "foreign-card": (None, clause_5_1),
+    "extra-card": (None, clause_5_1),
+    "missing-card": (None, clause_5_1),
+    "unshuffled": (None, clause_5_1),
+    "shoe-order": (None, clause_6_1),
+    "faceup-card": (front_unknown, clause_5_5),
+    "cut-card": (None, clause_5_20),
+    "cut-card-missed": (None, clause_5_20),
+    "power-failure": (None, clause_5_29),
+    "wrong-total": (needs_card, lambda t, w: ("3.5",)),
+    "other": (None, clause_6_1),
+}

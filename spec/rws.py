@@ -261,7 +261,13 @@ def window_option(t):
     return "insurance" if value(t.dealer.cards[0]) == 11 else "surrender"
 
 
+def side_decided(t, stake):
+    return len(t.hands[stake.area][0].first_two) == 2
+
+
 # ---- 5. Irregularities ----
+
+VOIDS = ("5.5",)
 
 
 def clause_5_1(t, area, seated):
@@ -279,3 +285,52 @@ def clause_5_1(t, area, seated):
             stake.original = stake.cents
             if not stake.cents:
                 t.stakes.remove(stake)
+
+
+def clause_5_4(t, words):
+    """Power failure: with an outcome play continues [5.4.1], otherwise the Round is void [5.4.2]."""
+    if t.established():
+        return ("5.4", "5.4.1")
+    return t.void(("5.4", "5.4.2"))
+
+
+def clause_5_5(clause):
+    """A card that does not belong to the set [5.5.1], too many or too few [5.5.2], not enough to
+    complete the Round [5.5.3], not shuffled [5.5.4]: void."""
+    return lambda t, words: t.void(("5.5", clause))
+
+
+def clause_5_11(t, words):
+    """A card turned face up in the shoe is the next card."""
+    t.front.append(words[0])
+    return ("5.11",)
+
+
+def front_unknown(t, words):
+    if t.front or t.too_many(words[0]):
+        yield ()
+
+
+def clause_5_19(t, words):
+    """Whatever these rules do not resolve."""
+    return t.ask("shift", ("5.19",))
+
+
+def needs_card(t, words):
+    if not t.some_card():
+        yield ()
+
+
+REPORTS = {
+    "foreign-card": (None, clause_5_5("5.5.1")),
+    "extra-card": (None, clause_5_5("5.5.2")),
+    "missing-card": (None, clause_5_5("5.5.2")),
+    "unshuffled": (None, clause_5_5("5.5.4")),
+    "shoe-order": (None, clause_5_19),
+    "faceup-card": (front_unknown, clause_5_11),
+    "cut-card": (None, lambda t, w: ()),
+    "cut-card-missed": (None, lambda t, w: ()),
+    "power-failure": (None, clause_5_4),
+    "wrong-total": (needs_card, clause_5_19),
+    "other": (None, clause_5_19),
+}

@@ -17,6 +17,17 @@ static bool is_settled_outcome(const struct stake *stake)
     return !stake_is_open(stake) && (stake->paid_cents || stake->taken_cents || stake->reason == REASON_PUSH);
 }
 
+/* Neither won nor lost, as the finished hands lie [v6 1.1.14; ar 1.1.15; se 1.1.15] [rws 1.31]. */
+static bool stands_off(const struct rulebook *book, const struct round *round, const struct hand *hand)
+{
+    assert(hand->count);
+    unsigned points = hand_total(book, hand).points;
+    bool blackjack = hand_is_blackjack(book, hand);
+    if (table_dealer_blackjack(book, round))
+        return blackjack || (points == TWENTY_ONE && book->blackjack.dealer_bj_vs_21 == BJ_VS_21_PUSH);
+    return !blackjack && points == hand_total(book, &round->blackjack.dealer).points;
+}
+
 /* [AMB-75] over 21, unless by an error after which the wager may still be taken back; a Blackjack the Dealer
  * can no longer equal; the Dealer finished. */
 static bool main_decided(const struct rulebook *book, const struct round *round, const struct stake *stake)
@@ -28,9 +39,10 @@ static bool main_decided(const struct rulebook *book, const struct round *round,
         return false;
     if (hand_is_bust(book, hand))
         return !has_bit(state->choice.persons, stake->person);
-    if (hand_is_blackjack(book, hand) && state->dealer.count)
-        return state->dealer.count > 1 || card_points(state->dealer.cards[0]) < 10;
-    return dealer_is_finished(book, round) && state->dealer.count > 1;
+    if (hand_is_blackjack(book, hand) && state->dealer.count == 1)
+        return card_points(state->dealer.cards[0]) < 10;
+    bool finished = hand_is_blackjack(book, hand) || dealer_is_finished(book, round);
+    return finished && state->dealer.count > 1 && !stands_off(book, round, hand);
 }
 
 static bool is_decided(const struct rulebook *book, const struct round *round, const struct stake *stake)

@@ -130,8 +130,11 @@ static bool void_it(struct table *table, const struct act *act, bool late)
     return false;
 }
 
+/* A card that was seen is the next one, whatever is decided [AMB-81]. */
 static bool refer(struct table *table, const struct act *act, bool late)
 {
+    if (act->irregularity == IRREGULARITY_FACEUP_CARD)
+        device_seen(table->round, act->cards[0], IRREGULARITY_FACEUP_CARD, late);
     question_ask(table, QUESTION_SHIFT, kind_of(act), late, act->spot);
     return false;
 }
