@@ -197,7 +197,7 @@ def clause_5_3(t):
 
 def cards_suffice(t):
     """Whether the round can be completed without another card from the device."""
-    faces = [card for _, card in t.dealt] + t.known()
+    faces = [card for _, card in t.dealt] + t.front
     if "?" in faces:
         faces = faces[: faces.index("?")]
     player, banker = [PERMANENT], []
@@ -225,6 +225,7 @@ def clause_5_6(t, card):
     """A card is found face up after the first one was dealt: it is played as if face down. Before
     the first card: the shift manager's [AMB-81]."""
     t.front.append(card)
+    t.left.append(False)
     before = t.switch("faceup.before_first_card")
     if t.dealt or before == "play":
         return ("5.6",)
@@ -240,6 +241,9 @@ def clause_5_7(t):
     right, over = reconstructed([card for _, card in t.dealt])
     t.dealt = right
     t.front = over + t.front
+    t.left = [False] * len(over) + t.left
+    for card in over:
+        t.count(card, -1)
     return ("5.7",)
 
 
@@ -260,12 +264,12 @@ def clause_5_8(t, cards, known):
     next comes first, and then the order of two is known [AMB-85]. Otherwise void [5.8.1]."""
     cards = t.front[: len(cards)] + cards[len(t.front):]
     known = known or (t.front != [] and len(cards) - len(t.front) <= 1)
-    t.front = t.front[len(cards):]
+    t.front, t.left = t.front[len(cards):], t.left[len(cards):]
     if known and t.just_said:
         clause_5_2(t)
         return ("5.2",)
     if known:
-        t.out = list(cards)
+        t.front, t.left = cards + t.front, [True] * len(cards) + t.left
         return ("5.8",)
     if t.switch("together.unneeded") == "aside" and not t.astray() and t.wanted() is None:
         return ("5.8",)
@@ -291,7 +295,8 @@ def clause_5_9_2(t):
     right, over = reconstructed([card for _, card in t.dealt])
     player = (PERMANENT,) + tuple(clause_3_3(card) for place, card in right if place == "player")
     banker = tuple(clause_3_3(card) for place, card in right if place == "banker")
-    coming = [None] * (len(over) + len(t.front)) + [POINTS.get(card[0]) for card in t.out]
+    coming = [None] * len(over) + [POINTS.get(card[0]) if left else None
+                                   for card, left in zip(t.front, t.left)]
     ends = possible_ends(player, banker, tuple(coming))
     kinds = KINDS
     if t.switch("outage.outcome_basis") == "placed":
@@ -375,7 +380,8 @@ class Baccarat(Table):
     def begin(self):
         super().begin()
         self.dealt = []  # (place, card) in the order in which they left the device
-        self.out = []  # cards lying out in a known order
+        self.front = [card for card, left in zip(self.front, self.left) if not left]
+        self.left = [False] * len(self.front)  # of those at the front: has it left and lies out?
         self.failed = set()
         self.beyond_repair = self.just_said = False
         if self.switch("burn.when") == "each_round":
@@ -387,22 +393,15 @@ class Baccarat(Table):
 
     def too_many(self, card):
         """Another card is known to come first, or no copy of this one is left."""
-        first = self.known()[:1]
+        first = self.front[:1]
         if first and first[0] not in ("?", card):
             return True
         return self.used.get(card, 0) >= self.headers.decks
 
     def take(self, card):
         """A card leaves the device, or is taken from those lying out."""
-        if self.front:
-            self.front.pop(0)
-        elif self.out:
-            self.out.pop(0)
+        self.front, self.left = self.front[1:], self.left[1:]
         self.count(card, 1)
-
-    def known(self):
-        """Cards known to come next: those put back or seen in the device, then those lying out."""
-        return self.front + self.out
 
     def hand(self, place):
         return clause_1_1_1(self, place)
@@ -582,13 +581,13 @@ class Baccarat(Table):
         """`shoe: CARD...` or `shoe: CARD > PLACE`."""
         if ">" in act.words:
             return self.one_card(act.words[0], act.words[2])
-        before = (list(self.dealt), list(self.out), list(self.front), dict(self.used), self.to_burn)
+        before = (list(self.dealt), list(self.left), list(self.front), dict(self.used), self.to_burn)
         clauses = ()
         try:
             for card in act.words:
                 clauses = self.one_card(card, None)
         except Refused:
-            self.dealt, self.out, self.front, self.used, self.to_burn = before
+            self.dealt, self.left, self.front, self.used, self.to_burn = before
             self.events = []
             raise
         return clauses
@@ -641,7 +640,7 @@ class Baccarat(Table):
         if self.phase not in ("idle", "ended"):
             grounds.append(())
         self.against(grounds)
-        self.front, self.used = [], {}
+        self.front, self.left, self.used = [], [], {}
         self.to_burn = int(self.switch("burn.count"))
         return ()
 
@@ -789,7 +788,7 @@ def fits_front(t, words):
         grounds = grounds + [()]
     if words[-1] not in ("known", "unknown"):
         grounds = grounds + [("5.8",)]
-    if t.out:
+    if any(t.left):
         grounds = grounds + [("5.8",)]
     for known, card in zip(t.front, cards):
         if card not in (known, "?"):
@@ -799,7 +798,7 @@ def fits_front(t, words):
 
 def front_unknown(t, words):
     """A card seen is the next one; while another is known to be that, none is reported."""
-    return [("5.6",)] if t.known() or t.to_burn else []
+    return [("5.6",)] if t.front or t.to_burn else []
 
 
 def void_5_1(t, words):

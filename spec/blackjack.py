@@ -82,6 +82,10 @@ class Blackjack(Table):
         self.clock = 0
         self.due_before = set(self.memory)
         self.withdrawers = set()
+        self.trail = []  # (card, place where it was laid) of the initial deal, in order
+        self.loose = {}  # cards on areas without a wager, and in the discard holder by error
+        self.astray = False  # a card lies where it was not wanted; the table is only followed
+        self.choosers = set()  # [rws 5.7] who may still take the Bet back
         self.following = None  # the hand just formed by a split, until the next card
         self.doubling = None  # the hand being doubled, until its card
         if self.headers.machine:
@@ -160,6 +164,7 @@ class Blackjack(Table):
 
     def hands_view(self):
         shown = self.hands_shown()
+        shown.update({place: cards for place, cards in self.loose.items() if place != "discard"})
         if self.dealer.cards:
             shown["dealer"] = self.dealer.cards
         return shown
@@ -203,7 +208,7 @@ class Blackjack(Table):
 
     def wanted(self):
         """The hand that gets the next card; None if no card is due."""
-        if self.phase != "dealing" or self.asked:
+        if self.phase != "dealing" or self.asked or self.astray:
             return None
         if self.deal:
             return self.deal[0]
@@ -604,10 +609,13 @@ class Blackjack(Table):
             self.to_burn -= 1
             return ()
         hand = self.wanted()
-        grounds = [()] if hand is None or self.too_many(card) or self.asked else []
+        grounds = [()] if self.too_many(card) or self.asked or self.phase != "dealing" else []
         if self.front and self.front[0] != card:
             grounds.append(())
-        if hand is not None and stated is not None and stated != self.place_of(hand):
+        if stated is not None and (hand is None or stated != self.place_of(hand)):
+            self.against(grounds)
+            return self.misplaced(card, stated)
+        if hand is None:
             grounds.append(())
         self.against(grounds)
         self.count(card, 1)
@@ -616,7 +624,9 @@ class Blackjack(Table):
         self.withdrawers = set()
         hand.take(card)
         self.following = None
+        self.choosers = set()
         if self.deal:
+            self.trail.append((card, self.place_of(hand)))
             self.deal.pop(0)
             self.see_complete()
             return ()
@@ -625,9 +635,48 @@ class Blackjack(Table):
         self.after_card(hand)
         return ()
 
+    # ---- cards that lie where they were not wanted ----
+
+    def misplaced(self, card, place):
+        """From here on the table is followed, not predicted (docs/notation.md 6)."""
+        if self.complete or not (self.deal or self.astray):
+            raise Refused([()])
+        hand = self.find_hand(place) if place != "discard" else None
+        if hand is None and place != "discard" and not 1 <= int(place) <= self.headers.areas:
+            raise Refused([()])
+        self.count(card, 1)
+        self.front = self.front[1:]
+        self.withdrawers, self.choosers = set(), set()
+        self.trail.append((card, place))
+        if hand is None:
+            self.loose.setdefault(place, []).append(card)
+        else:
+            hand.cards.append(card)
+        self.astray = True
+        return ()
+
+    def reconstruct(self):
+        """Every card of the initial deal goes where it would have gone in the order in which they
+        left the device; what is over goes back to the front of it."""
+        cards = [card for card, _ in self.trail]
+        self.loose, self.astray = {}, False
+        hands = [self.hands[area][0] for area in sorted(self.hands) if self.stakes_on(self.hands[area][0])]
+        for hand in hands + [self.dealer]:
+            hand.cards, hand.first_two = [], []
+        self.deal = hands + [self.dealer] + hands
+        self.trail = []
+        while cards and self.deal:
+            hand, card = self.deal.pop(0), cards.pop(0)
+            hand.take(card)
+            self.trail.append((card, self.place_of(hand)))
+        for card in cards:
+            self.count(card, -1)
+        self.front = cards + self.front
+        self.see_complete()
+
     def see_complete(self):
         """The initial deal is complete when its last card lies."""
-        if not self.deal and not self.complete and self.dealer.cards and any(
+        if not self.deal and not self.astray and not self.complete and self.dealer.cards and any(
                 self.stakes_on(hand) for hand in self.hands_in_order()):
             self.complete = True
             self.interim = "due"
@@ -978,14 +1027,33 @@ class Blackjack(Table):
         return (refer,)
 
     def some_card(self):
-        return bool(self.dealer.cards) or any(hand.cards for hand in self.hands_in_order())
+        return bool(self.trail)
 
     def established(self):
         """Is an outcome established: any wager that was placed [AMB-74] and has conclusively won or
         lost [AMB-75]?"""
         if self.phase != "dealing":
             return False
-        return any(self.conclusive(stake) for stake in self.stakes)
+        if not self.astray:
+            return any(self.conclusive(stake) for stake in self.stakes)
+        lies = [(hand, hand.cards, hand.first_two) for hand in list(self.hands_in_order()) + [self.dealer]]
+        self.leave_certain()
+        found = any(self.conclusive(stake) for stake in self.stakes)
+        for hand, cards, first_two in lies:
+            hand.cards, hand.first_two = cards, first_two
+        return found
+
+    def leave_certain(self):
+        """A card astray in the initial deal, and every card after it, decides nothing before it is
+        put right [AMB-75]."""
+        hands = [self.hands[area][0] for area in sorted(self.hands) if self.stakes_on(self.hands[area][0])]
+        order = hands + [self.dealer] + hands
+        for hand in list(self.hands_in_order()) + [self.dealer]:
+            hand.cards, hand.first_two = [], []
+        for (card, place), hand in zip(self.trail, order):
+            if place != self.place_of(hand):
+                return
+            hand.take(card)
 
     def conclusive(self, stake):
         if stake.settled:
@@ -1054,6 +1122,7 @@ class Blackjack(Table):
                     s.reason in ("withdrawn", "returned") for s in self.stakes
                     if s.kind == "main" and s.area == hand.area and s.number == hand.number):
                 hand.cards = []
+                self.trail = [laid for laid in self.trail if laid[1] != str(hand.area)]
                 self.deal = [other for other in self.deal if other is not hand]
         if not any(self.stakes_on(hand) for hand in self.hands_in_order()):
             self.deal = []

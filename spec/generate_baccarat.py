@@ -97,7 +97,7 @@ class Player:
         return self.rng.choice(ranks) + self.rng.choice("shdc")
 
     def next_card(self, spec):
-        known = spec.known()[:1]
+        known = spec.front[:1]
         if known and known[0] != "?" and self.rng.random() < 0.95:
             return known[0]
         return self.card()
@@ -124,7 +124,7 @@ class Player:
 
     def faces(self, spec):
         cards = [self.rng.choice((self.card(), self.card(), "?")) for _ in range(self.rng.choice((2, 2, 3, 4)))]
-        for at, known in enumerate(spec.known()[: len(cards)]):
+        for at, known in enumerate(spec.front[: len(cards)]):
             if self.rng.random() < 0.9:
                 cards[at] = known
         return " ".join(cards)

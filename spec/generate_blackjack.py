@@ -48,6 +48,7 @@ class Player:
         rng = self.rng
         self.bets = rng.choice((1, 2, 3, 4, 5, 7))
         self.errors = rng.choice((0, 0, 0, 1, 1, 2, 3, 4))
+        self.slips = rng.choice((0, 0, 0, 1, 1, 2)) if self.game != "rws-blackjack" else 0
         self.chat = rng.choice((0, 0.1, 0.3))
         self.stuck = 0
 
@@ -87,6 +88,10 @@ class Player:
             return "dealer: close"
         return self.dealing(spec)
 
+    def place(self, spec):
+        return self.rng.choice(["dealer", "discard", str(self.spot()), str(self.spot())]
+                               + [str(area) for area in spec.hands])
+
     def report(self, spec):
         rng = self.rng
         roll = rng.random()
@@ -98,6 +103,13 @@ class Player:
 
     def dealing(self, spec):
         rng = self.rng
+        if spec.astray:
+            if rng.random() < 0.6:
+                return "dealer: irregularity wrong-order"
+            return f"shoe: {self.card(spec)} > {self.place(spec)}"
+        if spec.deal and self.slips and rng.random() < 0.15:
+            self.slips -= 1
+            return f"shoe: {self.card(spec)} > {self.place(spec)}"
         if spec.withdrawers and rng.random() < 0.5:
             return f"{rng.choice(PEOPLE)}: withdraw"
         if spec.complete and rng.random() < self.chat:

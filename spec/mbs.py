@@ -367,6 +367,17 @@ def front_unknown(t, words):
         yield ()
 
 
+def something_astray(t, words):
+    if not t.astray:
+        yield ()
+
+
+def clause_5_6_1(t, words):
+    """Cards of the initial deal that were dealt incorrectly are reconstructed."""
+    t.reconstruct()
+    return ("5.6", "5.6.1")
+
+
 def clause_5_20(t, words):
     """The cutting card: noted, a shuffle follows the round; at a machine it is referred [AMB-72]."""
     if t.headers.machine:
@@ -397,6 +408,7 @@ REPORTS = {
     "extra-card": (None, clause_5_1),
     "missing-card": (None, clause_5_1),
     "unshuffled": (None, clause_5_1),
+    "wrong-order": (something_astray, clause_5_6_1),
     "shoe-order": (None, clause_6_1),
     "faceup-card": (front_unknown, clause_5_5),
     "cut-card": (None, clause_5_20),

@@ -31,6 +31,7 @@ class Table:
             self.switches[self.ALIASES.get(name, name)] = value
         self.credit = dict(headers.credit)
         self.front = []  # cards known to be at the front of the device
+        self.left = []
         self.used = {}  # card: copies that have left the device since the shuffle
         self.to_burn = 0  # cards to burn before the round
         self.accepted = True

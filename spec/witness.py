@@ -210,8 +210,6 @@ def report(tally, arguments, began):
             "kinds": {f"{g} {k}": n for (g, k), n in sorted(tally.kinds.items())},
             "pairs": {" ".join(k): n for k, n in sorted(tally.couples.items())}}, indent=1))
         return
-    for found in tally.differences[: arguments.most]:
-        show_difference(found)
     if arguments.coverage:
         for game in arguments.games:
             print(f"\n{game}: clauses cited")
@@ -298,6 +296,10 @@ def main():
     with multiprocessing.Pool(arguments.jobs) as pool:
         for part in pool.imap_unordered(work, tasks(arguments)):
             tally.add(part)
+            if not arguments.json and not arguments.tap:
+                for found in part.differences:
+                    show_difference(found)
+                    sys.stdout.flush()
             done = sum(tally.rounds.values())
             if not arguments.tap:
                 print(f"\r{done} of {total} rounds, {len(tally.differences)} differences, "

@@ -115,13 +115,14 @@ static void drop_front(struct table *table)
 }
 
 /* Cards known to be at the front that left with others are thrown away with them; those put back before them
- * since then stay at the front. */
+ * since then, and those behind them, stay at the front. */
 static void clear_led(struct table *table)
 {
-    assert(table->state->led_count <= table->round->memory.front_count);
+    assert(table->state->led_count + table->state->behind_count <= table->round->memory.front_count);
     struct card back[FRONT_CARDS_MAX];
     struct front_card front = {0, false};
-    unsigned stay = table->round->memory.front_count - (unsigned)table->state->led_count;
+    unsigned stay = table->round->memory.front_count - (unsigned)table->state->behind_count -
+                    (unsigned)table->state->led_count;
     for (unsigned i = 0; i < stay; i++) {
         back[i] = table->round->memory.front[0];
         device_draw(table->round, back[i], &front);
@@ -145,6 +146,17 @@ void bac_deal_clear_lying(struct table *table)
         device_take_aside(table->round, state->lying[i], state->lying[i]);
     }
     state->lying_count = 0;
+}
+
+/* One of those that left together has been dealt, or one behind them. */
+static void settle_led(struct round *round)
+{
+    struct baccarat_state *state = &round->baccarat;
+    unsigned front = round->memory.front_count;
+    if (state->behind_count > front)
+        state->behind_count = (uint8_t)front;
+    if (state->led_count > front - state->behind_count)
+        state->led_count = (uint8_t)(front - state->behind_count);
 }
 
 static struct event *tell_card(struct table *table, struct card card, uint8_t place, enum ground ground)
@@ -193,8 +205,7 @@ void bac_card_do(struct table *table, const struct act *act)
     uint8_t lies = act->place.kind == PLACE_NOWHERE ? next.place : act->place.kind;
     struct front_card front;
     leave(table->round, card, &front);
-    if (state->led_count > table->round->memory.front_count)
-        state->led_count = table->round->memory.front_count;
+    settle_led(table->round);
     struct event *event = tell_card(table, card, lies, (enum ground)next.ground);
     cite_history(table, event, front);
     state->astray |= lies != next.place;

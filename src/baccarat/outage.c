@@ -61,8 +61,10 @@ static struct card known_card(const struct search *search)
     assert(search->state.card_count <= BACCARAT_CARDS_MAX);
     unsigned known = search->known;
     unsigned front = search->round->memory.front_count; /* these come first */
+    unsigned led = front - search->state.behind_count;  /* they end there */
     if (known < front)
-        return known + search->state.led_count < front ? CARD_NONE : search->round->memory.front[known];
+        return known < led && known + search->state.led_count >= led ? search->round->memory.front[known]
+                                                                     : CARD_NONE;
     return known - front < search->state.lying_count ? search->state.lying[known - front] : CARD_NONE;
 }
 

@@ -178,6 +178,7 @@ static void do_together(struct table *table, const struct act *act)
     for (unsigned i = known; i < act->card_count; i++)
         state->lying[state->lying_count++] = act->cards[i];
     state->led_count = (uint8_t)known;
+    state->behind_count = (uint8_t)(table->round->memory.front_count - known);
     if (!unknown && !state->beyond_repair) {
         tell_order(table, act);
         return;

@@ -23,7 +23,8 @@ struct baccarat_state {
     bool beyond_repair; /* the pit has said so just before the report */
     bool burns;         /* the card at the front is thrown away when it leaves */
     uint8_t asked_kind; /* enum irregularity about which staff are asked */
-    uint8_t led_count;  /* the last so many of those at the front have left with others and lie out, too */
+    uint8_t led_count;  /* so many of those known to be at the front have left with others and lie out */
+    uint8_t behind_count; /* so many at the front come after these */
     uint8_t lying_count;
     struct card
         lying[ACT_CARDS_MAX]; /* left the device together, dealt in this order; CARD_NONE: face down */
