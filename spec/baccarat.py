@@ -456,7 +456,7 @@ class Baccarat(Table):
             self.just_said, self.beyond_repair = self.beyond_repair, False
         try:
             return self.ruled(act)
-        except Refused:
+        except (Refused, Fault, ValueError, IndexError):
             self.beyond_repair = self.just_said
             raise
 

@@ -83,7 +83,9 @@ class Blackjack(Table):
         self.due_before = set(self.memory)
         self.withdrawers = set()
         self.trail = []  # (card, place where it was laid) of the initial deal, in order
+        self.strays = []  # (card, place, hand that had asked for it) of the subsequent deal
         self.loose = {}  # cards on areas without a wager, and in the discard holder by error
+        self.commenced = False  # the subsequent deal has: a card was asked for [AMB-107]
         self.astray = False  # a card lies where it was not wanted; the table is only followed
         self.choosers = set()  # [rws 5.7] who may still take the Bet back
         self.following = None  # the hand just formed by a split, until the next card
@@ -251,7 +253,7 @@ class Blackjack(Table):
                     continue
                 self.settle_side(stake)
                 done.append(stake)
-            elif stake.kind == "main":
+            elif stake.kind == "main" and stake.who not in self.choosers:
                 hand = self.hand_of(stake)
                 early = mbs.clause_3_19 if self.law is mbs else rws.clause_3_16
                 if early(self, hand):
@@ -305,6 +307,8 @@ class Blackjack(Table):
         it [mbs 5.22] [rws 5.3]; who comes back later finds it so."""
         if self.phase != "dealing" or not self.complete:
             return
+        if self.interim == "made" and self.law is rws:
+            self.interim_settlement()  # who has chosen since then [AMB-83]
         for hand in self.hands_in_order():
             if self.finished(hand):
                 if (self.stakes_on(hand) and self.controller(hand) is None and not self.natural(hand)
@@ -562,6 +566,11 @@ class Blackjack(Table):
         grounds = [()] if self.phase != "dealing" or self.asked else []
         if self.phase == "dealing" and (self.wanted() or self.turn() or self.deal):
             grounds.append(())
+        if self.strays:  # nobody reports it: the card counts where it lies (docs/notation.md 6)
+            if self.strays[0][2] is not None or self.dealer_draws():
+                grounds.append(())
+        elif self.astray:
+            grounds.append(())
         self.against(grounds)
         self.settle_all()
         self.end_round()
@@ -639,8 +648,8 @@ class Blackjack(Table):
 
     def misplaced(self, card, place):
         """From here on the table is followed, not predicted (docs/notation.md 6)."""
-        if self.complete or not (self.deal or self.astray):
-            raise Refused([()])
+        if self.complete:
+            return self.misplaced_later(card, place)
         hand = self.find_hand(place) if place != "discard" else None
         if hand is None and place != "discard" and not 1 <= int(place) <= self.headers.areas:
             raise Refused([()])
@@ -655,13 +664,66 @@ class Blackjack(Table):
         self.astray = True
         return ()
 
+    def misplaced_later(self, card, place):
+        """A card of the subsequent deal: one that a hand had asked for and that lies elsewhere, or
+        one on the Dealer's completed hand."""
+        asked = None if self.strays else self.wanted()
+        over = place == "dealer" and self.dealer_completed()
+        if asked is None and not over:
+            raise Refused([()])
+        hand = self.find_hand(place) if place != "discard" else None
+        self.count(card, 1)
+        self.front = self.front[1:]
+        self.withdrawers, self.choosers = set(), set()
+        if hand is None:
+            self.loose.setdefault(place, []).append(card)
+        else:
+            hand.cards.append(card)
+        self.strays.append((card, place, asked))
+        self.astray = True
+        return ()
+
+    def dealer_completed(self):
+        """All hands are played and the Dealer's own stands by its total."""
+        if self.turn() or any(asked for _, _, asked in self.strays):
+            return False
+        own = self.dealer.cards[: len(self.dealer.cards) - len(self.strays)]
+        draws = mbs.clause_3_34(self, own) if self.law is mbs else rws.clause_3_24_draws(own)
+        return not draws
+
+    def take_stray(self):
+        """The stray card is taken from where it lies."""
+        card, place, asked = self.strays.pop()
+        hand = self.find_hand(place) if place != "discard" else None
+        if hand is None:
+            self.loose[place].pop()
+        else:
+            hand.cards.pop()
+        return card, asked
+
+    def put_right(self):
+        """The card goes to the hand that had asked for it."""
+        card, asked = self.take_stray()
+        self.astray = False
+        self.window_closes(asked)
+        asked.take(card)
+        self.following = None
+        if self.doubling is asked:
+            self.doubling = None
+        self.after_card(asked)
+
+    def discard_strays(self):
+        while self.strays:
+            self.take_stray()
+        self.astray = False
+
     def reconstruct(self):
         """Every card of the initial deal goes where it would have gone in the order in which they
         left the device; what is over goes back to the front of it."""
         cards = [card for card, _ in self.trail]
         self.loose, self.astray = {}, False
         hands = [self.hands[area][0] for area in sorted(self.hands) if self.stakes_on(self.hands[area][0])]
-        for hand in hands + [self.dealer]:
+        for hand in list(self.hands_in_order()) + [self.dealer]:
             hand.cards, hand.first_two = [], []
         self.deal = hands + [self.dealer] + hands
         self.trail = []
@@ -693,6 +755,7 @@ class Blackjack(Table):
     def after_card(self, hand):
         """What a card settles at once."""
         if hand is self.dealer:
+            self.commenced = True  # it is over then [mbs 3.34]
             if len(hand.cards) == 2:
                 for stake in self.open_stakes():
                     if stake.kind == "insurance":
@@ -706,7 +769,8 @@ class Blackjack(Table):
                 if (stake.kind, stake.area, stake.number) == ("ace-race-split", hand.area, hand.number):
                     won = hand.cards[1][0] == "A"  # [ar 4.2] Pair of Aces after Split
                     self.settle_or_return(stake, self.pay(stake.effective, (10, 1)) if won
-                                          else -stake.effective, "win" if won else "lose", {"4.2"})
+                                          else -stake.effective, "win" if won else "lose",
+                                          {"4.2"} if won else {"3.21.1"})
         if self.total(hand)[0] > 21:
             for stake in self.stakes_on(hand):
                 self.settle_or_return(stake, -stake.effective, "bust", self.law.BUST)
@@ -821,7 +885,8 @@ class Blackjack(Table):
             option, who, hand.area, hand.number)
         if key in self.declined:
             grounds.append(())
-        self.against(grounds)
+        if grounds:
+            raise Refused([()])
         self.declined.add(key)
         return ()
 
@@ -845,6 +910,7 @@ class Blackjack(Table):
         return hand, list(self.against_decision(who, hand))
 
     def decided(self, stand=False):
+        self.commenced = self.commenced or not stand
         if not stand or self.switch("window.stand_closes") == "true":
             self.window = None
 
@@ -980,7 +1046,8 @@ class Blackjack(Table):
     def staff_irregularity(self, act):
         kind, words = act.words[0], act.words[1:]
         if kind == "previous-round-error":
-            self.against([()] if self.asked else [])
+            begun = self.phase in ("betting", "dealing")  # [rws 5.6] once the next Round has commenced
+            self.against([()] if self.asked or (self.law is rws and not begun) else [])
             return ("5.1.2",) if self.law is mbs else ("5.6",)
         grounds = [()] if self.asked or self.phase not in ("betting", "dealing") else []
         report = self.law.REPORTS.get(kind)
@@ -1032,13 +1099,26 @@ class Blackjack(Table):
     def established(self):
         """Is an outcome established: any wager that was placed [AMB-74] and has conclusively won or
         lost [AMB-75]?"""
+        return bool(self.decided_now())
+
+    def decided_now(self):
+        """The wagers that have conclusively won or lost. A card astray decides nothing before it is
+        put right."""
         if self.phase != "dealing":
-            return False
+            return []
         if not self.astray:
-            return any(self.conclusive(stake) for stake in self.stakes)
+            return [stake for stake in self.stakes if self.conclusive(stake)]
         lies = [(hand, hand.cards, hand.first_two) for hand in list(self.hands_in_order()) + [self.dealer]]
-        self.leave_certain()
-        found = any(self.conclusive(stake) for stake in self.stakes)
+        if self.strays:
+            for _, place, _ in self.strays:
+                hand = self.find_hand(place) if place != "discard" else None
+                if hand:
+                    hand.cards = hand.cards[:-1]
+        else:
+            self.leave_certain()
+        self.astray = False
+        found = [stake for stake in self.stakes if self.conclusive(stake)]
+        self.astray = True
         for hand, cards, first_two in lies:
             hand.cards, hand.first_two = cards, first_two
         return found
@@ -1088,20 +1168,42 @@ class Blackjack(Table):
             raise Refused([()])
         if words:
             raise Refused([()])
-        for stake in [s for s in self.open_stakes() if s.who == who and not self.conclusive(s)]:
+        played = [hand for hand in self.hands_in_order() if self.stakes_on(hand)]
+        decided = self.decided_now()
+        for stake in [s for s in self.open_stakes() if s.who == who and s not in decided]:
             self.settle_stake(stake, 0, "withdrawn", {"5.29.1"})
             if self.phase == "betting":  # as if it had been pulled
                 self.stakes.remove(stake)
         self.withdrawers.discard(who)
         self.return_orphans()
-        self.clear_hands()
+        self.clear_hands(played)
         return ("5.29.1",)
 
     def do_continue(self, who, words):
-        if who not in self.withdrawers:
+        """Stays in after an irregularity [mbs 5.29.1] [rws 5.7.1, 5.7.2]."""
+        asked = who in self.withdrawers or who in self.choosers
+        if not asked or (who, None) in self.absent:
             raise Refused([()])
         self.withdrawers.discard(who)
+        self.choosers.discard(who)
         return ()
+
+    def do_takeback(self, who, words):
+        """[rws 5.7.3] Bets that are undecided are returned and the Hand is invalidated: of one box,
+        or all with Boom Busted."""
+        area = int(words[0]) if words else 0
+        mine = [s for s in self.open_stakes() if s.who == who and (not area or s.area == area)
+                and rws.still_open(self, s)]
+        if who not in self.choosers or not mine or self.is_absent(who, area or None):
+            raise Refused([()])
+        played = [hand for hand in self.hands_in_order() if self.stakes_on(hand)]
+        for stake in mine:
+            self.settle_stake(stake, 0, "returned", {"5.7.3"})
+        if not [s for s in self.open_stakes() if s.who == who and rws.still_open(self, s)]:
+            self.choosers.discard(who)
+        self.return_orphans()
+        self.clear_hands(played)
+        return ("5.7.3",)
 
     def return_orphans(self):
         """A side wager on an area where nobody has a main wager any more goes back."""
@@ -1109,23 +1211,28 @@ class Blackjack(Table):
             for area in {s.area for s in self.stakes}:
                 self.return_sides(area)
             return
+        decided = self.decided_now()
         for stake in self.open_stakes():
-            if stake.kind in self.document.sides and not self.conclusive(stake) and not any(
+            if stake.kind in self.document.sides and stake not in decided and not any(
                     not s.settled for s in self.mains(stake.area)):
                 self.settle_stake(stake, 0, "returned", ())
 
-    def clear_hands(self):
+    def clear_hands(self, played):
         """The cards of a hand nobody plays any more go to the discard holder, and it is dealt no
         others."""
         for hand in list(self.hands_in_order()):
-            if len(self.hands[hand.area]) == 1 and not self.stakes_on(hand) and all(
-                    s.reason in ("withdrawn", "returned") for s in self.stakes
-                    if s.kind == "main" and s.area == hand.area and s.number == hand.number):
+            if len(self.hands[hand.area]) == 1 and hand in played and not self.stakes_on(hand):
+                for side in self.open_stakes():  # what two cards have decided [rws 5.16]
+                    if side.kind in self.document.sides and side.area == hand.area and len(hand.first_two) == 2:
+                        self.settle_side(side)
                 hand.cards = []
                 self.trail = [laid for laid in self.trail if laid[1] != str(hand.area)]
                 self.deal = [other for other in self.deal if other is not hand]
         if not any(self.stakes_on(hand) for hand in self.hands_in_order()):
-            self.deal = []
+            boom = any(s.kind == "boom-busted" for s in self.open_stakes())
+            self.deal = [self.dealer] if boom and not self.dealer.cards else []
+            if boom and self.dealer.cards:  # [AMB-44] the Dealer draws for it
+                self.complete = True
         self.see_complete()
 
     # ---- the end ----

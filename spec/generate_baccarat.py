@@ -169,6 +169,9 @@ class Player:
             lambda: f"{rng.choice(PEOPLE)}: leave", lambda: "dealer: settle",
             lambda: f"dealer: irregularity other something"))()
 
+    def quiet(self, spec):
+        return False
+
     def candidates(self, engine, spec):
         """Lines of every kind at this moment: what the engine offers, and many others."""
         lines = []

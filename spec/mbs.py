@@ -58,8 +58,8 @@ SWITCHES = {
 
 def clause_1_1_1(hand):
     """Blackjack: an Ace and a ten as the initial two cards, and not of a split."""
-    return (len(hand.cards) == 2 and not hand.of_split and hand.initial
-            and sorted(value(card) for card in hand.cards) == [10, 11])
+    return (len(hand.first_two) == 2 and not hand.of_split and hand.initial
+            and sorted(value(card) for card in hand.first_two) == [10, 11])
 
 
 def clause_1_1_8(t, one, other):
@@ -188,13 +188,17 @@ def clause_3_26(t, hand):
 def clause_3_26_amount(t, stake, cents):
     """Not more than the original wager and not less than the table minimum [1.1.2]."""
     limit = t.headers.limit("main")
-    if cents > stake.original or (limit and cents < limit[0]) or cents == 0 or cents % t.unit():
+    if stake.original < cents <= stake.cents:
+        yield ("5.27",)  # only the maximum is at stake [AMB-08]
+    elif cents > stake.original or (limit and cents < limit[0]) or cents == 0 or cents % t.unit():
         yield ("3.26",)
 
 
 def clause_3_27_amount(t, stake, cents):
     """Insurance: not more than half of the wager."""
-    if cents == 0 or cents % t.unit() or cents * 2 > stake.original:
+    if stake.original < cents * 2 <= stake.cents:
+        yield ("5.27",)  # only the maximum is at stake [AMB-08]
+    elif cents == 0 or cents % t.unit() or cents * 2 > stake.original:
         yield ("3.27",)
 
 
@@ -372,10 +376,31 @@ def something_astray(t, words):
         yield ()
 
 
-def clause_5_6_1(t, words):
-    """Cards of the initial deal that were dealt incorrectly are reconstructed."""
+def clause_5_6(t, words):
+    """Cards dealt incorrectly are reconstructed: those of the initial deal [5.6.1], and a card of
+    the subsequent deal goes to the hand that had asked for it [5.6.2, AMB-68]."""
+    if t.strays:
+        late = t.commenced or t.paid_early or t.strays[0][2] is t.dealer
+        t.put_right()
+        return ("5.6", "5.6.2" if late else "5.6.1")
     t.reconstruct()
     return ("5.6", "5.6.1")
+
+
+def asked_for(t, words):
+    if not t.astray or (t.strays and t.strays[0][2] is None):
+        yield ()
+
+
+def over_complete(t, words):
+    if not t.strays or t.strays[0][2] is not None:
+        yield ()
+
+
+def clause_5_7(t, words):
+    """A card on the Dealer's completed hand is removed, and the total before it stands."""
+    t.discard_strays()
+    return ("5.7",)
 
 
 def clause_5_20(t, words):
@@ -408,7 +433,8 @@ REPORTS = {
     "extra-card": (None, clause_5_1),
     "missing-card": (None, clause_5_1),
     "unshuffled": (None, clause_5_1),
-    "wrong-order": (something_astray, clause_5_6_1),
+    "wrong-order": (asked_for, clause_5_6),
+    "extra-dealer-card": (over_complete, clause_5_7),
     "shoe-order": (None, clause_6_1),
     "faceup-card": (front_unknown, clause_5_5),
     "cut-card": (None, clause_5_20),

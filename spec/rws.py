@@ -196,7 +196,7 @@ def clause_3_24_draws(cards):
 
 def clause_3_24(t):
     """Does the Dealer take another card? As long as any Bet is open [AMB-42, 3.26.1]."""
-    if not [s for s in t.open_stakes() if not t.will_return(s)]:
+    if not [s for s in t.open_stakes() if not (s.kind == "main" and clause_3_16(t, t.hand_of(s)))]:
         return False
     return clause_3_24_draws(t.dealer.cards)
 
@@ -300,6 +300,42 @@ def clause_5_5(clause):
     return lambda t, words: t.void(("5.5", clause))
 
 
+def something_astray(t, words):
+    if not t.astray:
+        yield ()
+
+
+def clause_5_9(t, words):
+    """A dealing error of the Initial Deal, before an Interim Settlement: the cards are
+    reconstructed, and all Players have the options of 5.7."""
+    t.reconstruct()
+    clause_5_7(t)
+    return ("5.7", "5.9")
+
+
+def clause_5_7(t):
+    """All Players may continue with the Hand as it is [5.7.1, 5.7.2] or have their Bet returned
+    [5.7.3], until the next card. A Player is who has an undecided Bet [AMB-83, AMB-108]."""
+    t.choosers = {s.who for s in t.open_stakes() if still_open(t, s)}
+
+
+def still_open(t, stake):
+    """A Bet is open until it is settled; RWS Pairs until its two cards have decided it [AMB-83]."""
+    return stake.kind != "rws-pairs" or not t.conclusive(stake)
+
+
+def over_complete(t, words):
+    if not t.strays or t.strays[0][2] is not None:
+        yield ()
+
+
+def clause_5_10_2(t, words):
+    """Cards on the Dealer's completed Hand are discarded, and the Point Total before them stands;
+    nobody has a choice [AMB-83]."""
+    t.discard_strays()
+    return ("5.10.2",)
+
+
 def clause_5_11(t, words):
     """A card turned face up in the shoe is the next card."""
     t.front.append(words[0])
@@ -326,6 +362,8 @@ REPORTS = {
     "extra-card": (None, clause_5_5("5.5.2")),
     "missing-card": (None, clause_5_5("5.5.2")),
     "unshuffled": (None, clause_5_5("5.5.4")),
+    "wrong-order": (something_astray, clause_5_9),
+    "extra-dealer-card": (over_complete, clause_5_10_2),
     "shoe-order": (None, clause_5_19),
     "faceup-card": (front_unknown, clause_5_11),
     "cut-card": (None, lambda t, w: ()),

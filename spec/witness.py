@@ -138,7 +138,7 @@ def one_table(lib, game, rng, checks, tally):
                 tally.disturbed += 1
             elif len(kinds) > 1:
                 tally.couples[game, kinds[-2], kinds[-1]] += 1
-        if player.sweep and spec.accepted and rng.random() < player.sweep:
+        if player.sweep and spec.accepted and not player.quiet(spec) and rng.random() < player.sweep:
             reason = sweep(engine, spec, player, rng, checks)
             if reason:
                 return head, lines + [reason[0]], reason[1]

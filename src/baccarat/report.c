@@ -172,8 +172,10 @@ static void do_together(struct table *table, const struct act *act)
 {
     struct baccarat_state *state = table->state;
     unsigned known = (unsigned)device_front_leads(table->round, act->cards, act->card_count);
-    bool unknown = act->flags & ACT_ORDER_UNKNOWN && act->card_count > known + 1 &&
-                   !(is_complete(table) && table->book->baccarat.together_unneeded == TOGETHER_SET_ASIDE);
+    bool unordered = act->flags & ACT_ORDER_UNKNOWN && act->card_count > known + 1;
+    bool aside =
+        unordered && is_complete(table) && table->book->baccarat.together_unneeded == TOGETHER_SET_ASIDE;
+    bool unknown = unordered && !aside;
     device_lay_aside(table->round, act->cards + known, act->card_count - known);
     for (unsigned i = known; i < act->card_count; i++)
         state->lying[state->lying_count++] = act->cards[i];
@@ -181,6 +183,8 @@ static void do_together(struct table *table, const struct act *act)
     state->behind_count = (uint8_t)(table->round->memory.front_count - known);
     if (!unknown && !state->beyond_repair) {
         tell_order(table, act);
+        if (aside)
+            bac_deal_clear_lying(table); /* no order of them matters: they are thrown away [AMB-109] */
         return;
     }
     bac_table_void(table, act->irregularity + 1U,

@@ -36,11 +36,11 @@ static void next(const struct rulebook *book, struct round *round)
 }
 
 /* A card too many leaves the device before anybody has been paid or has asked for one: the deal has not been
- * found complete yet [mbs 5.6.1] [rws 5.9]. */
+ * found complete yet [mbs 5.6.1] [rws 5.9]. One that an absent Player's hand was due is not too many. */
 static bool is_card_too_many(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     return act->verb == VERB_CARD && act->place.kind != PLACE_NOWHERE &&
-           !place_equal(act->place, card_due(book, round));
+           card_due(book, round).kind == PLACE_NOWHERE;
 }
 
 /* The interim settlement is made just before the first act after a complete initial deal, unless that act

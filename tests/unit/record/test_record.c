@@ -72,6 +72,7 @@ static const struct bad_row bad_rows[] = {
     {blackjack, "A: bet 1x main 5", "bad area \"1x\""},
     {blackjack, "A: claim 1/9 insurance", "bad name \"9\""},
     {blackjack, "A: pull 1 main x", "bad amount \"x\""},
+    {blackjack, "A: pull 1 main 0", "bad amount \"0\" (more than 0)"},
     {blackjack, "A: agree", "missing name after \"agree\""},
     {blackjack, "A: object dealer", "bad name \"dealer\""},
     {blackjack, "A: sit", "missing area after \"sit\""},
