@@ -924,8 +924,7 @@ class Blackjack(Table):
 
     def do_stand(self, who, words):
         hand, grounds = self.decision(who, words[0])
-        if self.law is rws:
-            grounds += rws.clause_3_20(self, hand)
+        grounds += rws.clause_3_20(self, hand) if self.law is rws else mbs.clause_3_28(self, hand)
         self.against(grounds)
         hand.stood = True
         self.decided(stand=True)

@@ -214,8 +214,9 @@ def clause_3_29(t, hand):
 
 
 def clause_3_28(t, hand):
-    """A Player may stand on whatever he has [AMB-22]."""
-    return ()
+    """A Player may stand on whatever he has, unless the house reads it otherwise [AMB-22]."""
+    if clause_3_4_1(hand.cards)[0] < int(t.switch("stand.min_total")):
+        yield ()
 
 
 def stops(t, hand):
