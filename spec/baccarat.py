@@ -302,7 +302,7 @@ def clause_5_9_2(t):
     if t.switch("outage.outcome_basis") == "placed":
         kinds = {stake.kind for stake in t.open_stakes()}
     if t.switch("outage.conclusive") == "announced":
-        return t.wanted() is None and bool(kinds)
+        return not t.astray() and t.wanted() is None and bool(kinds)
     for kind in kinds:
         if kind == "super-sevens":
             if len({sevens for _, sevens in ends}) == 1:
@@ -788,7 +788,7 @@ def fits_front(t, words):
         grounds = grounds + [()]
     if words[-1] not in ("known", "unknown"):
         grounds = grounds + [("5.8",)]
-    if any(t.left):
+    if any(t.left) or t.to_burn:
         grounds = grounds + [("5.8",)]
     for known, card in zip(t.front, cards):
         if card not in (known, "?"):

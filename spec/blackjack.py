@@ -253,7 +253,7 @@ class Blackjack(Table):
                     continue
                 self.settle_side(stake)
                 done.append(stake)
-            elif stake.kind == "main" and stake.who not in self.choosers:
+            elif stake.kind == "main" and stake.who not in self.choosers | self.withdrawers:
                 hand = self.hand_of(stake)
                 early = mbs.clause_3_19 if self.law is mbs else rws.clause_3_16
                 if early(self, hand):
@@ -307,7 +307,7 @@ class Blackjack(Table):
         it [mbs 5.22] [rws 5.3]; who comes back later finds it so."""
         if self.phase != "dealing" or not self.complete:
             return
-        if self.interim == "made" and self.law is rws:
+        if self.interim == "made":
             self.interim_settlement()  # who has chosen since then [AMB-83]
         for hand in self.hands_in_order():
             if self.finished(hand):
@@ -332,7 +332,7 @@ class Blackjack(Table):
 
     # ---- wagers ----
 
-    def do_bet(self, who, words):
+    def do_bet(self, who, words, by_staff=False):
         words = list(words)
         marks = [word for word in words if word in ("front", "unnoticed", "pending")]
         words = [word for word in words if word not in marks]
@@ -346,7 +346,7 @@ class Blackjack(Table):
         area = int(spot) if spot else 0
         if bool(area) == (kind == "boom-busted"):
             raise Fault("no such spot")
-        grounds = list(self.against_wager(who, area, kind, cents, "unnoticed" in marks))
+        grounds = list(self.against_wager(who, area, kind, cents, "unnoticed" in marks, 0, by_staff))
         if [s for s in self.stakes if s.who == who and s.area == area and s.kind == kind]:
             grounds.append(("3.10.2",) if self.law is mbs else ())
         self.against(grounds)
@@ -372,7 +372,7 @@ class Blackjack(Table):
             if limit and self.law is mbs:
                 stake.original = min(stake.cents, limit[1])
 
-    def against_wager(self, who, area, kind, cents, unnoticed, held=0):
+    def against_wager(self, who, area, kind, cents, unnoticed, held=0, by_staff=False):
         if self.phase == "idle":
             yield ()
         elif self.phase != "betting":
@@ -384,7 +384,7 @@ class Blackjack(Table):
             yield ()
         if self.owned(who) is not None and self.owned(who) < cents - held:
             yield ()
-        if self.is_absent(who, area):
+        if self.is_absent(who, area) and not by_staff:
             yield ("5.22",) if self.law is mbs else ("5.3",)
         if self.law is mbs:
             if not unnoticed:
@@ -501,7 +501,7 @@ class Blackjack(Table):
     # ---- staff ----
 
     def staff_place(self, act):
-        return self.do_bet(act.words[0], act.words[1:])
+        return self.do_bet(act.words[0], act.words[1:], by_staff=True)
 
     def staff_open(self, act):
         self.against([()] if self.phase != "idle" or self.asked else [])
@@ -1236,6 +1236,11 @@ class Blackjack(Table):
 
     # ---- the end ----
 
+    def extended(self, stake):
+        """Has this Player split or doubled on that area?"""
+        whole = [s for s in self.stakes if s.kind == "main" and (s.who, s.area) == (stake.who, stake.area)]
+        return len(whole) > 1 or bool(stake.extra)
+
     def settle_all(self):
         taken = {}  # (who, area): what the Dealer's Blackjack may still take
         natural = self.natural(self.dealer) and len(self.dealer.cards) == 2
@@ -1254,8 +1259,7 @@ class Blackjack(Table):
             cents, reason, clauses = result(self, stake, hand)
             if natural and reason == "lose" and self.document.dealer_blackjack_takes == "original":
                 key = (stake.who, stake.area)
-                whole = [s for s in self.stakes if s.kind == "main" and (s.who, s.area) == key]
-                if len(whole) > 1 or stake.extra:
+                if self.extended(stake):
                     left = taken.get(key, stake.original)
                     cents = -min(left, stake.effective)
                     taken[key] = left + cents

@@ -18,11 +18,11 @@ NOT_REFERRED = ("foreign-card", "extra-card", "missing-card", "unshuffled", "pow
                 "previous-round-error")
 
 BOTH = (("money.rounding", ("down", "nearest", "up")), ("money.unit", ("0.01", "0.5", "1")),
-        ("settle.blackjack_early", ("true", "false")), ("settle.sides_early", ("true", "false")),
+        ("settle.sides_early", ("true", "false")),
         ("surrender.on_blackjack", ("refuse", "allow")), ("split.resplit_order", ("adjacent", "last")),
         ("control.call", ("allow", "refuse")), ("absent.soft_min", ("12", "15", "17", "19", "21")),
         ("stand.min_total", ("0", "12", "15", "17")))
-SWITCHES = {"mbs": BOTH + (("even_money.insurance_of_others", ("keep", "return")),),
+SWITCHES = {"mbs": BOTH + (("settle.blackjack_early", ("true", "false")), ("even_money.insurance_of_others", ("keep", "return"))),
             "rws": BOTH + (("hit.hard_21", ("refuse", "allow")), ("ace.choice", ("best_total", "declared")),
                            ("dealer.blackjack_vs_21", ("lose", "push")),
                            ("even_money.insurance", ("return", "keep")))}

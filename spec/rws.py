@@ -226,7 +226,8 @@ def clause_3_24_result(t, stake, hand):
             return 0, "push", {"3.15.1" if value(t.dealer.cards[0]) == 11 else "3.16"}
         return t.pay(stake.effective, (6, 5)), "bj", {"4.1.1"}
     if natural:
-        if total == 21 and t.switch("dealer.blackjack_vs_21") == "push":
+        ordinary = not t.extended(stake)  # split and doubled Hands lose [3.22.3, 3.23.2]
+        if total == 21 and ordinary and t.switch("dealer.blackjack_vs_21") == "push":
             return 0, "push", {"3.24.4"}
         return -stake.effective, "lose", set()
     if dealer > 21:
