@@ -302,7 +302,7 @@ def clause_5_9_2(t):
     if t.switch("outage.outcome_basis") == "placed":
         kinds = {stake.kind for stake in t.open_stakes()}
     if t.switch("outage.conclusive") == "announced":
-        return not t.astray() and t.wanted() is None and bool(kinds)
+        return next_place(player, banker, len(right)) is None and bool(kinds)
     for kind in kinds:
         if kind == "super-sevens":
             if len({sevens for _, sevens in ends}) == 1:

@@ -4,9 +4,11 @@
 The rules are in mbs.py and rws.py. This file keeps hands and wagers, moves cards where the rules
 want them, and asks the document before everything else.
 """
+import pickle
+
 import mbs
 import rws
-from record import Fault, Refused, read_cents
+from record import Act, Fault, Refused, read_cents
 from table import Stake, Table
 
 HIGHER = {"dealer": 0, "pit": 1, "shift": 2}  # who may act for whom [mbs 6.2] [rws 1.20]
@@ -275,6 +277,8 @@ class Blackjack(Table):
     def rule(self, act):
         """The interim settlement is made just before the first accepted act after the initial deal,
         unless that is a report, a void or `proceed` (docs/notation.md 6)."""
+        if act.who == "shoe" and len(act.words) > 1 and ">" not in act.words:
+            return self.several_cards(act)
         due = self.interim == "due" and act.verb not in ("irregularity", "void", "proceed", "reread")
         if due and act.who == "shoe" and ">" in act.words:
             due = self.wanted() is not None
@@ -301,6 +305,17 @@ class Blackjack(Table):
                 stake.settled, stake.result, stake.reason = False, 0, ""
             self.memory, self.credit, self.interim, self.paid_early = memory, credit, "due", early
             raise
+
+    def several_cards(self, act):
+        """Cards one after the other; if one of them is refused, none has left."""
+        before = pickle.dumps(self.__dict__)
+        try:
+            for card in act.words:
+                clauses = self.rule(Act("shoe", "card", [card]))
+        except (Refused, Fault):
+            self.__dict__.update(pickle.loads(before))
+            raise
+        return clauses
 
     def stand_absent(self):
         """A hand of which nobody is there stands when its turn comes, as far as the House draws for
@@ -523,7 +538,8 @@ class Blackjack(Table):
         area, who = int(act.words[0]), act.words[1]
         grounds = [()] if self.phase != "betting" or self.asked else []
         bettors = [s.who for s in self.mains(area)]
-        if who not in bettors or self.switch("control.call") != "allow":
+        if who not in bettors or (self.switch("control.call") != "allow"
+                                  and who != self.law.controller(self, area)):
             grounds.append(())
         if any(self.seats.get(other) == area for other in bettors if other != who):
             grounds.append(())
@@ -609,7 +625,7 @@ class Blackjack(Table):
         raise Refused([()])
 
     def one_card(self, card, stated):
-        if self.to_burn and self.phase != "ended" and not self.asked:
+        if self.to_burn and (self.phase != "ended" or not self.trail) and not self.asked:
             self.against([()] if self.too_many(card) or stated not in (None, "discard")
                          or (self.front and self.front[0] != card) else [])
             self.count(card, 1)
@@ -799,10 +815,12 @@ class Blackjack(Table):
     def do_surrender(self, who, words):
         hand, stake = self.own_main(who, words[0])
         grounds = list(self.against_option(who, hand.area, "surrender"))
+        if ("surrender", who, hand.area) in self.declined:
+            grounds.append(())
         if not grounds:
             grounds += (mbs.clause_3_25 if self.law is mbs else rws.clause_3_17)(self, hand)
         self.against(grounds)
-        back = stake.effective // 2 // self.unit() * self.unit()
+        back = self.pay(stake.effective, (1, 2))
         self.settle_or_return(stake, back - stake.effective, "surrender", self.law.SURRENDER)
         self.paid_early = True
         return ()
@@ -810,6 +828,8 @@ class Blackjack(Table):
     def do_even(self, who, words):
         hand, stake = self.own_main(who, words[0])
         grounds = list(self.against_option(who, hand.area, "even"))
+        if ("even", who, hand.area) in self.declined:
+            grounds.append(())
         if not grounds:
             grounds += (mbs.clause_3_20 if self.law is mbs else rws.clause_3_15_1)(self, stake, hand)
         self.against(grounds)
@@ -840,8 +860,8 @@ class Blackjack(Table):
         if there:
             grounds.append(())
         declined = ("insurance", owner or who, area) in self.declined
-        if not owner and declined and self.law is rws:
-            grounds.append(("3.15.2",))
+        if not owner and declined:
+            grounds.append(("3.27",) if self.law is mbs else ("3.15.2",))
         if owner and not declined:
             grounds.append(("3.27.3",))
             grounds.append(())
@@ -1246,7 +1266,9 @@ class Blackjack(Table):
         natural = self.natural(self.dealer) and len(self.dealer.cards) == 2
         result = mbs.clause_4_result if self.law is mbs else rws.clause_3_24_result
         for stake in self.open_stakes():
-            if stake.kind in self.document.sides:
+            if stake.kind in self.document.sides and stake.area not in self.hands:
+                self.settle_stake(stake, 0, "returned", ())  # nobody plays there
+            elif stake.kind in self.document.sides:
                 self.settle_side(stake)
             elif stake.kind == "boom-busted":
                 odds = rws.clause_3_26(self, stake)

@@ -160,6 +160,8 @@ class Player:
         if spec.wanted():
             if rng.random() < 0.3 and (spec.following or spec.doubling):
                 return self.option(spec)
+            if spec.deal and not spec.front and not spec.to_burn and rng.random() < 0.1:
+                return "shoe: " + " ".join(self.card(spec) for _ in spec.deal)
             return "shoe: " + self.card(spec)
         if hand:
             return self.decision(spec, hand)
