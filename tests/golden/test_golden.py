@@ -45,7 +45,6 @@ def printed():
         rows[f"show {game}"] = ["rulebook", "show", game]
         rows[f"sign {game} page"] = ["sign", game, "--html=-"]
         rows[f"sign {game} json"] = ["sign", game, "--json", LIMITS]
-        rows[f"rules {game}"] = ["rules", game, "--json"]
         rows[f"rule {game}"] = ["rule", game, "--list", "--json"]
         rows[f"simulate {game}"] = ["simulate", game, "--json", "--rounds=65536", "--seed=5", "--threads=1"]
     for game in BLACKJACKS:
