@@ -4,16 +4,16 @@
 #include <assert.h>
 #include <string.h>
 
-#include "baccarat/table.h"
+#include "baccarat/felt.h"
 #include "baccarat/verify.h"
 #include "round/device.h"
 
 /* ---- What the doing functions share. ---- */
 
-struct event *bac_table_tell(struct table *table, enum event_kind kind, enum irregularity why)
+struct event *bac_felt_tell(struct bac_felt *felt, enum event_kind kind, enum irregularity why)
 {
     assert(why < IRREGULARITY_COUNT);
-    struct event *event = events_add(table->events, kind);
+    struct event *event = events_add(felt->events, kind);
     event->irregularity = (uint8_t)(why + 1);
     return event;
 }
@@ -26,34 +26,34 @@ static void cite_void(struct event *event, unsigned why, unsigned ground)
 }
 
 /* A wager the terminal never accepted has no result; the others end with nothing won and nothing lost. */
-static void void_stake(struct table *table, struct stake *stake, unsigned why, unsigned ground)
+static void void_stake(struct bac_felt *felt, struct stake *stake, unsigned why, unsigned ground)
 {
-    assert(stake->wager < table->book->wager_count);
-    struct round *round = table->round;
-    cite_void(stake_return(round, table->events, stake, stake_left_cents(stake)), why, ground);
+    assert(stake->wager < felt->book->wager_count);
+    struct round *round = felt->round;
+    cite_void(stake_return(round, felt->events, stake, stake_left_cents(stake)), why, ground);
     if (stake_is(stake, STAKE_PENDING)) {
         stake_remove(round, stake);
         return;
     }
     stake_close(stake, REASON_VOID);
-    struct event *result = stake_event(table->events, EVENT_RESULT, stake, 0);
+    struct event *result = stake_event(felt->events, EVENT_RESULT, stake, 0);
     result->reason = REASON_VOID;
     cite_void(result, why, ground);
 }
 
-void bac_table_void(struct table *table, unsigned why, unsigned ground)
+void bac_felt_void(struct bac_felt *felt, unsigned why, unsigned ground)
 {
-    assert(table->state == &table->round->baccarat);
-    struct round *round = table->round;
-    cite_void(events_add(table->events, EVENT_VOID), why, ground);
+    assert(felt->state == &felt->round->baccarat);
+    struct round *round = felt->round;
+    cite_void(events_add(felt->events, EVENT_VOID), why, ground);
     for (unsigned i = 0; i < round->stake_count;) {
         unsigned before = round->stake_count;
         if (stake_is_open(&round->stakes[i]))
-            void_stake(table, &round->stakes[i], why, ground);
+            void_stake(felt, &round->stakes[i], why, ground);
         i += round->stake_count == before;
     }
-    bac_deal_clear_lying(table);
-    table->state->withdrawers = 0;
+    bac_deal_clear_lying(felt);
+    felt->state->withdrawers = 0;
     round->question = QUESTION_NONE;
     round->phase = PHASE_ENDED;
     round->voided = true;
@@ -96,12 +96,12 @@ struct ruling baccarat_verify(const struct rulebook *book, const struct round *r
 static struct ruling apply(const struct rulebook *book, struct round *round, const struct act *act,
                            struct events *events)
 {
-    struct table table = {book, round, &round->baccarat, events};
+    struct bac_felt felt = {book, round, &round->baccarat, events};
     struct ruling ruling = baccarat_verify(book, round, act);
     events->count = 0;
     if (ruling.status != STATUS_OK)
         return ruling;
-    acts[act->verb].act(&table, act);
+    acts[act->verb].act(&felt, act);
     /* The pit's word on the cards holds for the report that follows, and for no later one. */
     if (act->verb != VERB_DECIDE)
         round->baccarat.beyond_repair = false;

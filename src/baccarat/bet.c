@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* bet.c - opening and closing, and wagers in between. */
-#include "baccarat/table.h"
+#include "baccarat/felt.h"
 
 #include <assert.h>
 
@@ -27,12 +27,12 @@ struct ruling bac_open_verify(const struct rulebook *book, const struct round *r
     return allow(GROUND_OPEN);
 }
 
-void bac_open_do(struct table *table, const struct act *act)
+void bac_open_do(struct bac_felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_OPEN);
     (void)act;
-    table->round->phase = PHASE_BETTING;
-    event_cite(events_add(table->events, EVENT_OPENED), GROUND_OPEN);
+    felt->round->phase = PHASE_BETTING;
+    event_cite(events_add(felt->events, EVENT_OPENED), GROUND_OPEN);
 }
 
 /* [bac 3.2] */
@@ -48,24 +48,24 @@ struct ruling bac_close_verify(const struct rulebook *book, const struct round *
 }
 
 /* A wager that the terminal has not accepted when bets close was never placed. */
-static void drop_pending(struct table *table)
+static void drop_pending(struct bac_felt *felt)
 {
-    for (unsigned i = table->round->stake_count; i-- > 0;) {
-        struct stake *stake = &table->round->stakes[i];
+    for (unsigned i = felt->round->stake_count; i-- > 0;) {
+        struct stake *stake = &felt->round->stakes[i];
         if (!stake_is(stake, STAKE_PENDING))
             continue;
-        event_cite(stake_return(table->round, table->events, stake, stake_left_cents(stake)), GROUND_CLOSE);
-        stake_remove(table->round, stake);
+        event_cite(stake_return(felt->round, felt->events, stake, stake_left_cents(stake)), GROUND_CLOSE);
+        stake_remove(felt->round, stake);
     }
 }
 
-void bac_close_do(struct table *table, const struct act *act)
+void bac_close_do(struct bac_felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_CLOSE);
     (void)act;
-    event_cite(events_add(table->events, EVENT_CLOSED), GROUND_CLOSE);
-    drop_pending(table);
-    table->round->phase = PHASE_DEALING;
+    event_cite(events_add(felt->events, EVENT_CLOSED), GROUND_CLOSE);
+    drop_pending(felt);
+    felt->round->phase = PHASE_DEALING;
 }
 
 /* ---- Wagers. ---- */
@@ -174,10 +174,10 @@ struct ruling bac_bet_verify(const struct rulebook *book, const struct round *ro
     return act->verb == VERB_PLACE ? allow(GROUND_STAFF_PLACES) : allow(GROUND_WAGER_KINDS);
 }
 
-void bac_bet_do(struct table *table, const struct act *act)
+void bac_bet_do(struct bac_felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_BET || act->verb == VERB_PLACE);
-    struct stake *stake = stake_place(table->round, table->events, act->person, act->wager, no_spot,
+    struct stake *stake = stake_place(felt->round, felt->events, act->person, act->wager, no_spot,
                                       act->amount_cents, act->flags & ACT_FRONT);
     if (act->flags & ACT_PENDING)
         stake->flags |= STAKE_PENDING;
@@ -201,11 +201,11 @@ struct ruling bac_raise_verify(const struct rulebook *book, const struct round *
     return ruling;
 }
 
-void bac_raise_do(struct table *table, const struct act *act)
+void bac_raise_do(struct bac_felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_RAISE);
-    struct stake *stake = &table->round->stakes[stake_find(table->round, act->person, act->wager, no_spot)];
-    stake_add(table->round, table->events, stake, act->amount_cents - stake->placed_cents);
+    struct stake *stake = &felt->round->stakes[stake_find(felt->round, act->person, act->wager, no_spot)];
+    stake_add(felt->round, felt->events, stake, act->amount_cents - stake->placed_cents);
     stake->original_cents = stake->placed_cents;
 }
 
@@ -228,14 +228,14 @@ struct ruling bac_pull_verify(const struct rulebook *book, const struct round *r
     return ruling; /* less of too much is no worse: nobody had noticed it */
 }
 
-void bac_pull_do(struct table *table, const struct act *act)
+void bac_pull_do(struct bac_felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_PULL);
-    struct stake *stake = &table->round->stakes[stake_find(table->round, act->person, act->wager, no_spot)];
+    struct stake *stake = &felt->round->stakes[stake_find(felt->round, act->person, act->wager, no_spot)];
     int64_t amount_cents = act->amount_cents ? act->amount_cents : stake->placed_cents;
-    stake_return(table->round, table->events, stake, amount_cents);
+    stake_return(felt->round, felt->events, stake, amount_cents);
     if (stake_left_cents(stake) == 0) {
-        stake_remove(table->round, stake);
+        stake_remove(felt->round, stake);
         return;
     }
     /* A wager pulled in time never lay there. */
@@ -260,11 +260,11 @@ struct ruling bac_accept_verify(const struct rulebook *book, const struct round 
     return refuse(STATUS_NO_WAGER, GROUND_WAGER_KINDS);
 }
 
-void bac_accept_do(struct table *table, const struct act *act)
+void bac_accept_do(struct bac_felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_ACCEPT);
-    for (unsigned i = 0; i < table->round->stake_count; i++)
-        if (table->round->stakes[i].person == act->person)
-            table->round->stakes[i].flags &= (uint16_t)~STAKE_PENDING;
-    events_add(table->events, EVENT_IN)->person = act->person;
+    for (unsigned i = 0; i < felt->round->stake_count; i++)
+        if (felt->round->stakes[i].person == act->person)
+            felt->round->stakes[i].flags &= (uint16_t)~STAKE_PENDING;
+    events_add(felt->events, EVENT_IN)->person = act->person;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* deal.c - cards from the device to their places. */
-#include "baccarat/table.h"
+#include "baccarat/felt.h"
 
 #include <assert.h>
 
@@ -67,83 +67,83 @@ struct ruling bac_card_verify(const struct rulebook *book, const struct round *r
     return status == STATUS_OK ? allow(next.ground) : device_refuse(status);
 }
 
-static void tell_banker_stands(struct table *table)
+static void tell_banker_stands(struct bac_felt *felt)
 {
     struct hand_side banker;
-    bac_hand_side_of(table->book, table->state, PLACE_BANKER_SIDE, &banker);
-    struct event *event = events_add(table->events, EVENT_STANDS);
+    bac_hand_side_of(felt->book, felt->state, PLACE_BANKER_SIDE, &banker);
+    struct event *event = events_add(felt->events, EVENT_STANDS);
     event->place = place_of(PLACE_BANKER_SIDE);
-    event_cite(event, bac_player_drew(table->book, table->state) ? bac_banker_ground(banker.total)
-                                                                 : GROUND_PLAYER_STANDS);
+    event_cite(event, bac_player_drew(felt->book, felt->state) ? bac_banker_ground(banker.total)
+                                                               : GROUND_PLAYER_STANDS);
 }
 
 /* [bac 3.7/player] Player stands, and so Banker plays by [bac 3.7/player-stands]. */
-static void tell_player_stands(struct table *table)
+static void tell_player_stands(struct bac_felt *felt)
 {
-    struct event *event = events_add(table->events, EVENT_STANDS);
+    struct event *event = events_add(felt->events, EVENT_STANDS);
     event->place = place_of(PLACE_PLAYER_SIDE);
     event_cite(event, GROUND_PLAYER_TABLE);
     event_cite(event, GROUND_PLAYER_STANDS);
 }
 
-void bac_deal_tell_stands(struct table *table, enum place_kind placed)
+void bac_deal_tell_stands(struct bac_felt *felt, enum place_kind placed)
 {
-    assert(table->state == &table->round->baccarat);
-    unsigned dealt = table->state->card_count;
-    bool initial = dealt == table->book->baccarat.deal_count;
-    struct next_card next = bac_next_card(table->book, table->state);
-    if (dealt < table->book->baccarat.deal_count)
+    assert(felt->state == &felt->round->baccarat);
+    unsigned dealt = felt->state->card_count;
+    bool initial = dealt == felt->book->baccarat.deal_count;
+    struct next_card next = bac_next_card(felt->book, felt->state);
+    if (dealt < felt->book->baccarat.deal_count)
         return;
-    if (initial && bac_natural_shown(table->book, table->state)) {
-        event_cite(events_add(table->events, EVENT_NATURAL), GROUND_NATURAL);
+    if (initial && bac_natural_shown(felt->book, felt->state)) {
+        event_cite(events_add(felt->events, EVENT_NATURAL), GROUND_NATURAL);
         return;
     }
     if (initial && next.place != PLACE_PLAYER_SIDE)
-        tell_player_stands(table);
+        tell_player_stands(felt);
     if (next.place == PLACE_NOWHERE && (initial || placed == PLACE_PLAYER_SIDE))
-        tell_banker_stands(table);
+        tell_banker_stands(felt);
 }
 
-static void drop_front(struct table *table)
+static void drop_front(struct bac_felt *felt)
 {
-    struct card card = table->round->memory.front[0];
+    struct card card = felt->round->memory.front[0];
     struct front_card front;
-    device_draw(table->round, card, &front);
-    struct event *event = bac_table_tell(table, EVENT_DROPPED, IRREGULARITY_SIMULTANEOUS);
+    device_draw(felt->round, card, &front);
+    struct event *event = bac_felt_tell(felt, EVENT_DROPPED, IRREGULARITY_SIMULTANEOUS);
     event->card = card;
     event->place.kind = PLACE_DISCARD;
 }
 
 /* Cards known to be at the front that left with others are thrown away with them; those put back before them
  * since then, and those behind them, stay at the front. */
-static void clear_led(struct table *table)
+static void clear_led(struct bac_felt *felt)
 {
-    assert(table->state->led_count + table->state->behind_count <= table->round->memory.front_count);
+    assert(felt->state->led_count + felt->state->behind_count <= felt->round->memory.front_count);
     struct card back[FRONT_CARDS_MAX];
     struct front_card front = {0, false};
-    unsigned stay = table->round->memory.front_count - (unsigned)table->state->behind_count -
-                    (unsigned)table->state->led_count;
+    unsigned stay = felt->round->memory.front_count - (unsigned)felt->state->behind_count -
+                    (unsigned)felt->state->led_count;
     for (unsigned i = 0; i < stay; i++) {
-        back[i] = table->round->memory.front[0];
-        device_draw(table->round, back[i], &front);
+        back[i] = felt->round->memory.front[0];
+        device_draw(felt->round, back[i], &front);
     }
-    for (; table->state->led_count; table->state->led_count--)
-        drop_front(table);
+    for (; felt->state->led_count; felt->state->led_count--)
+        drop_front(felt);
     if (stay)
-        device_put_back(table->round, back, stay, (enum irregularity)(front.why - 1), front.late);
+        device_put_back(felt->round, back, stay, (enum irregularity)(front.why - 1), front.late);
 }
 
-void bac_deal_clear_lying(struct table *table)
+void bac_deal_clear_lying(struct bac_felt *felt)
 {
-    assert(table->state == &table->round->baccarat);
-    struct baccarat_state *state = table->state;
+    assert(felt->state == &felt->round->baccarat);
+    struct baccarat_state *state = felt->state;
     if (state->led_count)
-        clear_led(table);
+        clear_led(felt);
     for (unsigned i = 0; i < state->lying_count; i++) {
-        struct event *event = bac_table_tell(table, EVENT_DROPPED, IRREGULARITY_SIMULTANEOUS);
+        struct event *event = bac_felt_tell(felt, EVENT_DROPPED, IRREGULARITY_SIMULTANEOUS);
         event->card = state->lying[i];
         event->place.kind = PLACE_DISCARD;
-        device_take_aside(table->round, state->lying[i], state->lying[i]);
+        device_take_aside(felt->round, state->lying[i], state->lying[i]);
     }
     state->lying_count = 0;
 }
@@ -159,9 +159,9 @@ static void settle_led(struct round *round)
         state->led_count = (uint8_t)(front - state->behind_count);
 }
 
-static struct event *tell_card(struct table *table, struct card card, uint8_t place, enum ground ground)
+static struct event *tell_card(struct bac_felt *felt, struct card card, uint8_t place, enum ground ground)
 {
-    struct event *event = events_add(table->events, EVENT_CARD);
+    struct event *event = events_add(felt->events, EVENT_CARD);
     event->card = card;
     event->place = place_of(place);
     event_cite(event, ground);
@@ -169,9 +169,9 @@ static struct event *tell_card(struct table *table, struct card card, uint8_t pl
 }
 
 /* The card may have been seen before it left: put back, face up in the device, or drawn with others. */
-static void cite_history(struct table *table, struct event *event, struct front_card front)
+static void cite_history(struct bac_felt *felt, struct event *event, struct front_card front)
 {
-    struct baccarat_state *state = table->state;
+    struct baccarat_state *state = felt->state;
     if (front.why) {
         event->irregularity = front.why;
         event->late = front.late;
@@ -184,36 +184,36 @@ static void cite_history(struct table *table, struct event *event, struct front_
         state->lying[i] = state->lying[i + 1];
 }
 
-static void burn(struct table *table, struct card card)
+static void burn(struct bac_felt *felt, struct card card)
 {
-    table->round->memory.burn_due--;
+    felt->round->memory.burn_due--;
     struct front_card front;
-    device_draw(table->round, card, &front);
-    cite_history(table, tell_card(table, card, PLACE_DISCARD, GROUND_BURN), front);
+    device_draw(felt->round, card, &front);
+    cite_history(felt, tell_card(felt, card, PLACE_DISCARD, GROUND_BURN), front);
 }
 
-void bac_card_do(struct table *table, const struct act *act)
+void bac_card_do(struct bac_felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_CARD);
-    struct baccarat_state *state = table->state;
-    struct next_card next = bac_deal_next(table->book, table->round);
+    struct baccarat_state *state = felt->state;
+    struct next_card next = bac_deal_next(felt->book, felt->round);
     struct card card = act->cards[0];
     if (next.place == PLACE_DISCARD) {
-        burn(table, card);
+        burn(felt, card);
         return;
     }
     uint8_t lies = act->place.kind == PLACE_NOWHERE ? next.place : act->place.kind;
     struct front_card front;
-    leave(table->round, card, &front);
-    settle_led(table->round);
-    struct event *event = tell_card(table, card, lies, (enum ground)next.ground);
-    cite_history(table, event, front);
+    leave(felt->round, card, &front);
+    settle_led(felt->round);
+    struct event *event = tell_card(felt, card, lies, (enum ground)next.ground);
+    cite_history(felt, event, front);
     state->astray |= lies != next.place;
     state->withdrawers = 0;
     state->cards[state->card_count++] = (struct baccarat_card){card, lies};
     if (state->astray)
         return;
-    if (state->card_count == table->book->baccarat.deal_count)
+    if (state->card_count == felt->book->baccarat.deal_count)
         event_cite(event, GROUND_INITIAL_DEAL);
-    bac_deal_tell_stands(table, (enum place_kind)lies);
+    bac_deal_tell_stands(felt, (enum place_kind)lies);
 }

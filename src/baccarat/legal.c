@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "baccarat/table.h"
+#include "baccarat/felt.h"
 #include "baccarat/verify.h"
 #include "round/device.h"
 

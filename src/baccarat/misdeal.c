@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* misdeal.c - cards that lie where they do not belong. */
-#include "baccarat/table.h"
+#include "baccarat/felt.h"
 
 #include <assert.h>
 #include <string.h>
@@ -43,41 +43,41 @@ bool bac_misdeal_needs_more(const struct rulebook *book, const struct round *rou
     return bac_next_card(book, &state).place != PLACE_NOWHERE;
 }
 
-static void tell_rebuilt(struct table *table, enum place_kind place, enum irregularity why)
+static void tell_rebuilt(struct bac_felt *felt, enum place_kind place, enum irregularity why)
 {
     assert(why < IRREGULARITY_COUNT);
-    bac_table_tell(table, EVENT_REBUILT, why)->place = place_of((uint8_t)place);
+    bac_felt_tell(felt, EVENT_REBUILT, why)->place = place_of((uint8_t)place);
 }
 
 /* Cards the round does not need are the next ones again. */
-static void put_back(struct table *table, const struct baccarat_card *cards, unsigned count,
+static void put_back(struct bac_felt *felt, const struct baccarat_card *cards, unsigned count,
                      enum irregularity why)
 {
     assert(why < IRREGULARITY_COUNT);
     struct card back[BACCARAT_CARDS_MAX];
     for (unsigned i = 0; i < count; i++) {
-        struct event *event = bac_table_tell(table, EVENT_BACK, why);
+        struct event *event = bac_felt_tell(felt, EVENT_BACK, why);
         event->card = back[i] = cards[i].card;
         event->from_place = place_of(cards[i].lies);
     }
-    device_put_back(table->round, back, count, why, false);
+    device_put_back(felt->round, back, count, why, false);
 }
 
-void bac_misdeal_rebuild(struct table *table, enum irregularity why)
+void bac_misdeal_rebuild(struct bac_felt *felt, enum irregularity why)
 {
     assert(why < IRREGULARITY_COUNT);
-    struct baccarat_state *state = table->state;
+    struct baccarat_state *state = felt->state;
     struct baccarat_card before[BACCARAT_CARDS_MAX];
     unsigned count = state->card_count;
     memcpy(before, state->cards, sizeof(before));
-    unsigned kept = bac_misdeal_lay_out(table->book, state);
+    unsigned kept = bac_misdeal_lay_out(felt->book, state);
     memset(state->cards + kept, 0, (BACCARAT_CARDS_MAX - kept) * sizeof(state->cards[0]));
     state->astray = false;
-    tell_rebuilt(table, PLACE_PLAYER_SIDE, why);
-    tell_rebuilt(table, PLACE_BANKER_SIDE, why);
+    tell_rebuilt(felt, PLACE_PLAYER_SIDE, why);
+    tell_rebuilt(felt, PLACE_BANKER_SIDE, why);
     if (count > kept)
-        put_back(table, before + kept, count - kept, why);
+        put_back(felt, before + kept, count - kept, why);
     if (kept)
-        bac_deal_tell_stands(table, (enum place_kind)state->cards[kept - 1].lies);
+        bac_deal_tell_stands(felt, (enum place_kind)state->cards[kept - 1].lies);
     assert(!state->astray && state->card_count == kept);
 }

@@ -4,7 +4,7 @@
  * A kind is decided when every way in which the cards can still fall has the same outcome. The ways are tried
  * by rank, with the copies left in the device, until all kinds asked for have been seen both to win and to
  * lose: in an undecided round that takes a few dozen tries. */
-#include "baccarat/table.h"
+#include "baccarat/felt.h"
 
 #include <assert.h>
 

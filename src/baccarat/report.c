@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* report.c - what goes wrong, as staff report it, and what the rulebook does about it [bac 5.1-5.10.2]. */
-#include "baccarat/table.h"
+#include "baccarat/felt.h"
 
 #include <assert.h>
 
@@ -124,106 +124,105 @@ static enum status verify_limits(const struct rulebook *book, const struct round
 
 /* ---- What is done about it. ---- */
 
-static void ask(struct table *table, const struct act *act, enum question question)
+static void ask(struct bac_felt *felt, const struct act *act, enum question question)
 {
-    struct event *event = bac_table_tell(table, EVENT_ASKED, (enum irregularity)act->irregularity);
+    struct event *event = bac_felt_tell(felt, EVENT_ASKED, (enum irregularity)act->irregularity);
     event->question = (uint8_t)question;
-    table->round->question = (uint8_t)question;
-    table->state->asked_kind = act->irregularity;
+    felt->round->question = (uint8_t)question;
+    felt->state->asked_kind = act->irregularity;
     if (question != QUESTION_SHIFT)
         return;
     event_cite(event, GROUND_SHIFT_DECIDES);
     event_cite(event, GROUND_HIGHER_POSITION);
 }
 
-static void do_void(struct table *table, const struct act *act)
+static void do_void(struct bac_felt *felt, const struct act *act)
 {
-    bac_table_void(table, act->irregularity + 1U, 0);
-    event_cite(events_add(table->events, EVENT_EARLIER_STAND), GROUND_EARLIER_STAND);
+    bac_felt_void(felt, act->irregularity + 1U, 0);
+    event_cite(events_add(felt->events, EVENT_EARLIER_STAND), GROUND_EARLIER_STAND);
 }
 
 /* [bac 5.7], or [bac 5.2] where the pit has said that the order is lost. */
-static void do_rebuild(struct table *table, const struct act *act)
+static void do_rebuild(struct bac_felt *felt, const struct act *act)
 {
-    if (table->state->beyond_repair)
-        bac_table_void(table, act->irregularity + 1U, GROUND_BEYOND_REPAIR + 1U);
+    if (felt->state->beyond_repair)
+        bac_felt_void(felt, act->irregularity + 1U, GROUND_BEYOND_REPAIR + 1U);
     else
-        bac_misdeal_rebuild(table, (enum irregularity)act->irregularity);
+        bac_misdeal_rebuild(felt, (enum irregularity)act->irregularity);
 }
 
-static void tell_order(struct table *table, const struct act *act)
+static void tell_order(struct bac_felt *felt, const struct act *act)
 {
     for (unsigned i = 0; i < act->card_count; i++) {
-        struct event *event = bac_table_tell(table, EVENT_NEXT, IRREGULARITY_SIMULTANEOUS);
+        struct event *event = bac_felt_tell(felt, EVENT_NEXT, IRREGULARITY_SIMULTANEOUS);
         event->card = act->cards[i];
         event->number = (uint8_t)(i + 1);
     }
 }
 
 /* The round needs no further card [AMB-109]. */
-static bool is_complete(const struct table *table)
+static bool is_complete(const struct bac_felt *felt)
 {
-    return !table->state->astray && bac_next_card(table->book, table->state).place == PLACE_NOWHERE;
+    return !felt->state->astray && bac_next_card(felt->book, felt->state).place == PLACE_NOWHERE;
 }
 
 /* [bac 5.8] dealt in the order in which they were drawn; [bac 5.8.1] void if nobody knows it. Of a card known
  * to be next and one other the order is known. */
-static void do_together(struct table *table, const struct act *act)
+static void do_together(struct bac_felt *felt, const struct act *act)
 {
-    struct baccarat_state *state = table->state;
-    unsigned known = (unsigned)device_front_leads(table->round, act->cards, act->card_count);
+    struct baccarat_state *state = felt->state;
+    unsigned known = (unsigned)device_front_leads(felt->round, act->cards, act->card_count);
     bool unordered = act->flags & ACT_ORDER_UNKNOWN && act->card_count > known + 1;
     bool aside =
-        unordered && is_complete(table) && table->book->baccarat.together_unneeded == TOGETHER_SET_ASIDE;
+        unordered && is_complete(felt) && felt->book->baccarat.together_unneeded == TOGETHER_SET_ASIDE;
     bool unknown = unordered && !aside;
-    device_lay_aside(table->round, act->cards + known, act->card_count - known);
+    device_lay_aside(felt->round, act->cards + known, act->card_count - known);
     for (unsigned i = known; i < act->card_count; i++)
         state->lying[state->lying_count++] = act->cards[i];
     state->led_count = (uint8_t)known;
-    state->behind_count = (uint8_t)(table->round->memory.front_count - known);
+    state->behind_count = (uint8_t)(felt->round->memory.front_count - known);
     if (!unknown && !state->beyond_repair) {
-        tell_order(table, act);
+        tell_order(felt, act);
         if (aside)
-            bac_deal_clear_lying(table); /* no order of them matters: they are thrown away [AMB-109] */
+            bac_deal_clear_lying(felt); /* no order of them matters: they are thrown away [AMB-109] */
         return;
     }
-    bac_table_void(table, act->irregularity + 1U,
-                   (unknown ? GROUND_ORDER_UNKNOWN : GROUND_BEYOND_REPAIR) + 1U);
+    bac_felt_void(felt, act->irregularity + 1U, (unknown ? GROUND_ORDER_UNKNOWN : GROUND_BEYOND_REPAIR) + 1U);
 }
 
 /* [bac 5.6] played as if found face down; before the first card the rulebook has its own answer [AMB-81]. */
-static void do_faceup(struct table *table, const struct act *act)
+static void do_faceup(struct bac_felt *felt, const struct act *act)
 {
-    bool early = table->state->card_count == 0;
-    unsigned answer = early ? table->book->faceup_early : FACEUP_PLAY;
-    device_seen(table->round, act->cards[0], IRREGULARITY_FACEUP_CARD, false);
+    bool early = felt->state->card_count == 0;
+    unsigned answer = early ? felt->book->faceup_early : FACEUP_PLAY;
+    device_seen(felt->round, act->cards[0], IRREGULARITY_FACEUP_CARD, false);
     if (answer == FACEUP_REFER) {
-        ask(table, act, QUESTION_SHIFT);
+        ask(felt, act, QUESTION_SHIFT);
         return;
     }
     if (answer == FACEUP_BURN)
-        table->round->memory.burn_due++;
-    bac_table_tell(table, EVENT_PLAY_ON, IRREGULARITY_FACEUP_CARD);
+        felt->round->memory.burn_due++;
+    bac_felt_tell(felt, EVENT_PLAY_ON, IRREGULARITY_FACEUP_CARD);
 }
 
 /* [bac 5.9.2] something is decided: the round is concluded. [bac 5.9.1] nothing is: void. */
-static void do_outage(struct table *table, const struct act *act)
+static void do_outage(struct bac_felt *felt, const struct act *act)
 {
     enum irregularity kind = (enum irregularity)act->irregularity;
-    if (bac_outage_any_decided(table->book, table->round)) {
-        event_cite(bac_table_tell(table, EVENT_PLAY_ON, kind), GROUND_OUTAGE_DECIDED);
+    if (bac_outage_any_decided(felt->book, felt->round)) {
+        event_cite(bac_felt_tell(felt, EVENT_PLAY_ON, kind), GROUND_OUTAGE_DECIDED);
         return;
     }
-    if (table->book->outage_undecided == OUTAGE_VOID) {
-        bac_table_void(table, kind + 1U, GROUND_OUTAGE_UNDECIDED + 1U);
+    if (felt->book->outage_undecided == OUTAGE_VOID) {
+        bac_felt_void(felt, kind + 1U, GROUND_OUTAGE_UNDECIDED + 1U);
         return;
     }
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        unsigned person = table->round->stakes[i].person;
-        if (has_bit(table->state->withdrawers, person))
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        unsigned person = felt->round->stakes[i].person;
+        if (has_bit(felt->state->withdrawers, person))
             continue;
-        table->state->withdrawers |= 1U << person;
-        struct event *event = bac_table_tell(table, EVENT_OFFERED, kind);
+        felt->state->withdrawers |= 1U << person;
+        struct event *event = bac_felt_tell(felt, EVENT_OFFERED, kind);
         event->option = OPTION_WITHDRAW;
         event->person = (uint8_t)person;
         event_cite(event, GROUND_OUTAGE_UNDECIDED);
@@ -231,10 +230,10 @@ static void do_outage(struct table *table, const struct act *act)
 }
 
 /* [bac 5.10.1] what the terminal has accepted stays; [bac 5.10.2] the rest took no part [AMB-80]. */
-static void fail_terminal(struct table *table, unsigned person)
+static void fail_terminal(struct bac_felt *felt, unsigned person)
 {
     assert(person < PERSONS_MAX);
-    struct round *round = table->round;
+    struct round *round = felt->round;
     bool in = false;
     for (unsigned i = round->stake_count; i-- > 0;) {
         struct stake *stake = &round->stakes[i];
@@ -245,52 +244,52 @@ static void fail_terminal(struct table *table, unsigned person)
             in = true;
             continue;
         }
-        event_cite(stake_return(round, table->events, stake, stake_left_cents(stake)), GROUND_TERMINAL_OUT);
+        event_cite(stake_return(round, felt->events, stake, stake_left_cents(stake)), GROUND_TERMINAL_OUT);
         stake_remove(round, stake);
     }
-    table->state->failed |= 1U << person;
-    struct event *event = bac_table_tell(table, in ? EVENT_IN : EVENT_OUT, IRREGULARITY_TERMINAL_FAILURE);
+    felt->state->failed |= 1U << person;
+    struct event *event = bac_felt_tell(felt, in ? EVENT_IN : EVENT_OUT, IRREGULARITY_TERMINAL_FAILURE);
     event->person = (uint8_t)person;
     event_cite(event, in ? GROUND_TERMINAL_IN : GROUND_TERMINAL_OUT);
 }
 
-static void do_terminals(struct table *table, const struct act *act)
+static void do_terminals(struct bac_felt *felt, const struct act *act)
 {
-    for (unsigned person = 0; person < table->round->person_count; person++)
+    for (unsigned person = 0; person < felt->round->person_count; person++)
         if (has_bit(act->persons, person))
-            fail_terminal(table, person);
-    bac_table_tell(table, EVENT_PLAY_ON, IRREGULARITY_TERMINAL_FAILURE);
+            fail_terminal(felt, person);
+    bac_felt_tell(felt, EVENT_PLAY_ON, IRREGULARITY_TERMINAL_FAILURE);
 }
 
 /* [bac 3.9] the cutting card is removed and the round completed; the cards are shuffled after it. */
-static void do_shuffle_after(struct table *table, const struct act *act)
+static void do_shuffle_after(struct bac_felt *felt, const struct act *act)
 {
-    table->round->memory.shuffle_due = (uint8_t)(act->irregularity + 1);
-    bac_table_tell(table, EVENT_SHUFFLE_DUE, (enum irregularity)act->irregularity);
-    event_cite(bac_table_tell(table, EVENT_PLAY_ON, (enum irregularity)act->irregularity), GROUND_CUT_CARD);
+    felt->round->memory.shuffle_due = (uint8_t)(act->irregularity + 1);
+    bac_felt_tell(felt, EVENT_SHUFFLE_DUE, (enum irregularity)act->irregularity);
+    event_cite(bac_felt_tell(felt, EVENT_PLAY_ON, (enum irregularity)act->irregularity), GROUND_CUT_CARD);
 }
 
-static void do_note(struct table *table, const struct act *act)
+static void do_note(struct bac_felt *felt, const struct act *act)
 {
-    bac_table_tell(table, EVENT_NOTED, (enum irregularity)act->irregularity);
-    bac_table_tell(table, EVENT_PLAY_ON, (enum irregularity)act->irregularity);
+    bac_felt_tell(felt, EVENT_NOTED, (enum irregularity)act->irregularity);
+    bac_felt_tell(felt, EVENT_PLAY_ON, (enum irregularity)act->irregularity);
 }
 
-static void do_stands(struct table *table, const struct act *act)
+static void do_stands(struct bac_felt *felt, const struct act *act)
 {
-    event_cite(bac_table_tell(table, EVENT_EARLIER_STAND, (enum irregularity)act->irregularity),
+    event_cite(bac_felt_tell(felt, EVENT_EARLIER_STAND, (enum irregularity)act->irregularity),
                GROUND_EARLIER_STAND);
 }
 
-static void do_judge(struct table *table, const struct act *act)
+static void do_judge(struct bac_felt *felt, const struct act *act)
 {
-    ask(table, act, QUESTION_RECONSTRUCTABLE);
+    ask(felt, act, QUESTION_RECONSTRUCTABLE);
 }
 
 /* The shift manager decides irregularities that this family has no remedy for. */
-static void do_refer(struct table *table, const struct act *act)
+static void do_refer(struct bac_felt *felt, const struct act *act)
 {
-    ask(table, act, QUESTION_SHIFT);
+    ask(felt, act, QUESTION_SHIFT);
 }
 
 /* ---- The rows: one a remedy, and one for each kind that is looked at in its own way. ---- */
@@ -343,9 +342,9 @@ struct ruling bac_report_verify(const struct rulebook *book, const struct round 
     return ruling_irregular(row_of(book, act).verify(book, round, act), kind);
 }
 
-void bac_report_do(struct table *table, const struct act *act)
+void bac_report_do(struct bac_felt *felt, const struct act *act)
 {
     assert(act->irregularity < IRREGULARITY_COUNT);
-    table->state->reported |= UINT64_C(1) << act->irregularity;
-    row_of(table->book, act).act(table, act);
+    felt->state->reported |= UINT64_C(1) << act->irregularity;
+    row_of(felt->book, act).act(felt, act);
 }

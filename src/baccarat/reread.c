@@ -4,7 +4,7 @@
  * value would not have put it is astray from then on [bac 5.7]. */
 #include <assert.h>
 
-#include "baccarat/table.h"
+#include "baccarat/felt.h"
 #include "round/device.h"
 
 int bac_reread_last(const struct baccarat_state *state)
@@ -59,20 +59,20 @@ static bool lies_wrong(const struct rulebook *book, const struct baccarat_state 
     return false;
 }
 
-void bac_reread_do(struct table *table, const struct act *act)
+void bac_reread_do(struct bac_felt *felt, const struct act *act)
 {
-    struct baccarat_state *state = table->state;
+    struct baccarat_state *state = felt->state;
     int index = index_of(state, act);
     assert(index >= 0);
     struct baccarat_card *card = &state->cards[index];
-    device_reread(table->round, card->card, act->cards[0]);
-    struct event *event = events_add(table->events, EVENT_REREAD);
+    device_reread(felt->round, card->card, act->cards[0]);
+    struct event *event = events_add(felt->events, EVENT_REREAD);
     event->was = card->card;
     card->card = act->cards[0];
     event->card = card->card;
     event->place = place_of(card->lies);
     event->number = (uint8_t)(index + 1);
-    state->astray = lies_wrong(table->book, state);
+    state->astray = lies_wrong(felt->book, state);
     if (!state->astray)
-        bac_deal_tell_stands(table, (enum place_kind)state->cards[state->card_count - 1].lies);
+        bac_deal_tell_stands(felt, (enum place_kind)state->cards[state->card_count - 1].lies);
 }

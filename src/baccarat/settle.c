@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* settle.c - who has won, and what every wager gets. */
-#include "baccarat/table.h"
+#include "baccarat/felt.h"
 
 #include <assert.h>
 
@@ -64,24 +64,25 @@ struct verdict bac_settle_verdict(const struct rulebook *book, const struct bacc
 /* ---- Paying. ---- */
 
 /* Cites reports that bear on every result, and what happened to this wager. */
-static void cite_reports(struct table *table, struct event *event, const struct stake *stake)
+static void cite_reports(struct bac_felt *felt, struct event *event, const struct stake *stake)
 {
-    assert(stake->wager < table->book->wager_count);
-    if (table->state->reported >> IRREGULARITY_WRONG_TOTAL & 1U)
+    assert(stake->wager < felt->book->wager_count);
+    if (felt->state->reported >> IRREGULARITY_WRONG_TOTAL & 1U)
         event->irregularity = IRREGULARITY_WRONG_TOTAL + 1;
     if (stake_is(stake, STAKE_FAILED))
         event_cite(event, GROUND_TERMINAL_IN);
 }
 
-static void tell_result(struct table *table, struct stake *stake, struct verdict verdict, enum ground ground)
+static void tell_result(struct bac_felt *felt, struct stake *stake, struct verdict verdict,
+                        enum ground ground)
 {
-    assert(stake->wager < table->book->wager_count);
-    struct event *event = stake_event(table->events, EVENT_RESULT, stake, stake_result_cents(stake));
+    assert(stake->wager < felt->book->wager_count);
+    struct event *event = stake_event(felt->events, EVENT_RESULT, stake, stake_result_cents(stake));
     event->reason = stake->reason;
     event->line = stake->line;
     event->cites_wager = verdict.outcome == OUTCOME_LOSE;
     event_cite(event, ground);
-    cite_reports(table, event, stake);
+    cite_reports(felt, event, stake);
 }
 
 static int64_t profit_of(const struct rulebook *book, const struct stake *stake, unsigned line)
@@ -94,45 +95,45 @@ static int64_t profit_of(const struct rulebook *book, const struct stake *stake,
     return profit_cents;
 }
 
-static void win(struct table *table, struct stake *stake, struct verdict verdict, enum ground ground)
+static void win(struct bac_felt *felt, struct stake *stake, struct verdict verdict, enum ground ground)
 {
-    assert(stake->wager < table->book->wager_count);
+    assert(stake->wager < felt->book->wager_count);
     stake->line = (uint8_t)(verdict.line + 1);
     struct event *paid =
-        stake_pay(table->round, table->events, stake, profit_of(table->book, stake, verdict.line));
+        stake_pay(felt->round, felt->events, stake, profit_of(felt->book, stake, verdict.line));
     paid->line = stake->line;
     event_cite(paid, ground);
-    event_cite(stake_return(table->round, table->events, stake, stake_left_cents(stake)), ground);
+    event_cite(stake_return(felt->round, felt->events, stake, stake_left_cents(stake)), ground);
     stake_close(stake, REASON_WIN);
 }
 
-static void lose(struct table *table, struct stake *stake, enum ground ground)
+static void lose(struct bac_felt *felt, struct stake *stake, enum ground ground)
 {
-    assert(stake->wager < table->book->wager_count);
-    struct event *taken = stake_take(table->round, table->events, stake, stake_left_cents(stake));
+    assert(stake->wager < felt->book->wager_count);
+    struct event *taken = stake_take(felt->round, felt->events, stake, stake_left_cents(stake));
     taken->cites_wager = true;
     event_cite(taken, ground);
     stake_close(stake, REASON_LOSE);
 }
 
-static void settle_stake(struct table *table, struct stake *stake, enum ground ground)
+static void settle_stake(struct bac_felt *felt, struct stake *stake, enum ground ground)
 {
-    assert(stake->wager < table->book->wager_count);
-    struct verdict verdict = bac_settle_verdict(table->book, table->state, stake->wager);
+    assert(stake->wager < felt->book->wager_count);
+    struct verdict verdict = bac_settle_verdict(felt->book, felt->state, stake->wager);
     switch (verdict.outcome) {
     case OUTCOME_WIN:
-        win(table, stake, verdict, ground);
+        win(felt, stake, verdict, ground);
         break;
     case OUTCOME_LOSE:
-        lose(table, stake, ground);
+        lose(felt, stake, ground);
         break;
     case OUTCOME_PUSH:
-        event_cite(stake_return(table->round, table->events, stake, stake_left_cents(stake)), ground);
+        event_cite(stake_return(felt->round, felt->events, stake, stake_left_cents(stake)), ground);
         stake_close(stake, REASON_PUSH);
         break;
     }
     stake->why = (uint8_t)(ground + 1);
-    tell_result(table, stake, verdict, ground);
+    tell_result(felt, stake, verdict, ground);
 }
 
 /* ---- The end. ---- */
@@ -178,23 +179,23 @@ struct ruling bac_end_verify(const struct rulebook *book, const struct round *ro
     return allow(GROUND_WINNER);
 }
 
-void bac_end_do(struct table *table, const struct act *act)
+void bac_end_do(struct bac_felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_END);
     struct hand_side player;
     struct hand_side banker;
     (void)act;
-    if (table->round->phase == PHASE_ENDED)
+    if (felt->round->phase == PHASE_ENDED)
         return;
-    bac_hand_side_of(table->book, table->state, PLACE_PLAYER_SIDE, &player);
-    bac_hand_side_of(table->book, table->state, PLACE_BANKER_SIDE, &banker);
+    bac_hand_side_of(felt->book, felt->state, PLACE_PLAYER_SIDE, &player);
+    bac_hand_side_of(felt->book, felt->state, PLACE_BANKER_SIDE, &banker);
     enum ground ground = player.total == banker.total ? GROUND_TIE : GROUND_WINNER;
-    for (unsigned i = 0; i < table->round->stake_count; i++)
-        if (stake_is_open(&table->round->stakes[i]))
-            settle_stake(table, &table->round->stakes[i], ground);
-    bac_deal_clear_lying(table);
-    table->state->withdrawers = 0;
-    table->round->phase = PHASE_ENDED;
-    events_add(table->events, EVENT_ENDED);
-    assert(table->round->phase == PHASE_ENDED && table->state->lying_count == 0);
+    for (unsigned i = 0; i < felt->round->stake_count; i++)
+        if (stake_is_open(&felt->round->stakes[i]))
+            settle_stake(felt, &felt->round->stakes[i], ground);
+    bac_deal_clear_lying(felt);
+    felt->state->withdrawers = 0;
+    felt->round->phase = PHASE_ENDED;
+    events_add(felt->events, EVENT_ENDED);
+    assert(felt->round->phase == PHASE_ENDED && felt->state->lying_count == 0);
 }

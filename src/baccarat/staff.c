@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* staff.c - decisions of the staff, the shuffle, and the withdrawals a decision can open. */
-#include "baccarat/table.h"
+#include "baccarat/felt.h"
 
 #include <assert.h>
 #include <string.h>
@@ -59,35 +59,35 @@ struct ruling bac_decide_verify(const struct rulebook *book, const struct round 
     return ruling_plain(STATUS_NOT_PLAYED);
 }
 
-static void decide_reconstructable(struct table *table, bool yes)
+static void decide_reconstructable(struct bac_felt *felt, bool yes)
 {
-    enum irregularity kind = (enum irregularity)table->state->asked_kind;
-    if (table->round->question == QUESTION_NONE) {
-        table->state->beyond_repair = true;
+    enum irregularity kind = (enum irregularity)felt->state->asked_kind;
+    if (felt->round->question == QUESTION_NONE) {
+        felt->state->beyond_repair = true;
         return;
     }
-    table->round->question = QUESTION_NONE;
+    felt->round->question = QUESTION_NONE;
     if (!yes) {
-        bac_table_void(table, kind + 1U, GROUND_BEYOND_REPAIR + 1U); /* [bac 5.2] */
+        bac_felt_void(felt, kind + 1U, GROUND_BEYOND_REPAIR + 1U); /* [bac 5.2] */
         return;
     }
-    bac_misdeal_rebuild(table, kind); /* [bac 5.7] */
-    bac_table_tell(table, EVENT_PLAY_ON, kind);
+    bac_misdeal_rebuild(felt, kind); /* [bac 5.7] */
+    bac_felt_tell(felt, EVENT_PLAY_ON, kind);
 }
 
-void bac_decide_do(struct table *table, const struct act *act)
+void bac_decide_do(struct bac_felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_DECIDE);
-    enum irregularity kind = (enum irregularity)table->state->asked_kind;
+    enum irregularity kind = (enum irregularity)felt->state->asked_kind;
     if (act->decision == DECISION_RECONSTRUCTABLE) {
-        decide_reconstructable(table, act->flags & ACT_YES);
+        decide_reconstructable(felt, act->flags & ACT_YES);
         return;
     }
-    table->round->question = QUESTION_NONE;
+    felt->round->question = QUESTION_NONE;
     if (act->decision == DECISION_VOID)
-        bac_table_void(table, kind + 1U, GROUND_SHIFT_DECIDES + 1U);
+        bac_felt_void(felt, kind + 1U, GROUND_SHIFT_DECIDES + 1U);
     else
-        event_cite(bac_table_tell(table, EVENT_PLAY_ON, kind), GROUND_SHIFT_DECIDES);
+        event_cite(bac_felt_tell(felt, EVENT_PLAY_ON, kind), GROUND_SHIFT_DECIDES);
 }
 
 /* ---- Declaring a round void. ---- */
@@ -137,11 +137,11 @@ struct ruling bac_void_verify(const struct rulebook *book, const struct round *r
     return refuse(STATUS_NOT_VOIDING, GROUND_VOID);
 }
 
-void bac_void_do(struct table *table, const struct act *act)
+void bac_void_do(struct bac_felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_VOID);
-    bool outage = voids_outage(table->book, act->note);
-    bac_table_void(table, voiding_kind(table->book, act->note), outage ? GROUND_OUTAGE_UNDECIDED + 1U : 0);
+    bool outage = voids_outage(felt->book, act->note);
+    bac_felt_void(felt, voiding_kind(felt->book, act->note), outage ? GROUND_OUTAGE_UNDECIDED + 1U : 0);
 }
 
 /* ---- The cards between rounds. ---- */
@@ -160,12 +160,12 @@ struct ruling bac_shuffle_verify(const struct rulebook *book, const struct round
     return allow(GROUND_BURN);
 }
 
-void bac_shuffle_do(struct table *table, const struct act *act)
+void bac_shuffle_do(struct bac_felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_SHUFFLE);
     (void)act;
-    device_shuffle(table->book, table->round);
-    events_add(table->events, EVENT_SHUFFLED);
+    device_shuffle(felt->book, felt->round);
+    events_add(felt->events, EVENT_SHUFFLED);
 }
 
 /* ---- Withdrawals, in books that offer them after an interruption. ---- */
@@ -184,18 +184,18 @@ struct ruling bac_withdraw_verify(const struct rulebook *book, const struct roun
     return allow(GROUND_OUTAGE_UNDECIDED);
 }
 
-void bac_withdraw_do(struct table *table, const struct act *act)
+void bac_withdraw_do(struct bac_felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_WITHDRAW || act->verb == VERB_CONTINUE);
-    table->state->withdrawers &= ~(1U << act->person);
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        struct stake *stake = &table->round->stakes[i];
+    felt->state->withdrawers &= ~(1U << act->person);
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        struct stake *stake = &felt->round->stakes[i];
         if (stake->person != act->person || !stake_is_open(stake))
             continue;
-        event_cite(stake_return(table->round, table->events, stake, stake_left_cents(stake)),
+        event_cite(stake_return(felt->round, felt->events, stake, stake_left_cents(stake)),
                    GROUND_OUTAGE_UNDECIDED);
         stake_close(stake, REASON_WITHDRAWN);
-        struct event *event = stake_event(table->events, EVENT_RESULT, stake, 0);
+        struct event *event = stake_event(felt->events, EVENT_RESULT, stake, 0);
         event->reason = REASON_WITHDRAWN;
         event_cite(event, GROUND_OUTAGE_UNDECIDED);
     }
@@ -210,9 +210,9 @@ struct ruling bac_continue_verify(const struct rulebook *book, const struct roun
     return bac_withdraw_verify(book, round, &withdrawal);
 }
 
-void bac_continue_do(struct table *table, const struct act *act)
+void bac_continue_do(struct bac_felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_CONTINUE);
-    table->state->withdrawers &= ~(1U << act->person);
-    event_cite(events_add(table->events, EVENT_PLAY_ON), GROUND_OUTAGE_UNDECIDED);
+    felt->state->withdrawers &= ~(1U << act->person);
+    event_cite(events_add(felt->events, EVENT_PLAY_ON), GROUND_OUTAGE_UNDECIDED);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* view.c - what one viewer may see: all cards lie face up; a balance only by its owner. */
-#include "baccarat/table.h"
+#include "baccarat/felt.h"
 
 #include <string.h>
 

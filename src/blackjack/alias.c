@@ -21,7 +21,7 @@ static enum irregularity short_late(const struct rulebook *book, const struct ro
 static bool is_next_card(const struct rulebook *book, const struct round *round)
 {
     return book->irregularities[IRREGULARITY_CARD_NOT_WANTED].late == REMEDY_NEXT_CARD &&
-           table_place(round, trail_place_of_surplus(round));
+           felt_place(round, trail_place_of_surplus(round));
 }
 
 /* [mbs 5.6.2] a wrong order noticed late is put right unless the rules speak of it otherwise: where the
@@ -46,7 +46,7 @@ static enum irregularity wrong_order_late(const struct rulebook *book, const str
 static bool is_due_elsewhere(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     unsigned area = act->spot.area;
-    return area_exists(round, area) && !table_was_staked(book, round, area) &&
+    return area_exists(round, area) && !felt_was_staked(book, round, area) &&
            trail_astray_at(round, fact_place(act)) && !has_bit(misdeal_empty_areas(book, round), area);
 }
 

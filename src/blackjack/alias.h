@@ -6,7 +6,7 @@
 #ifndef CROUPIER_BLACKJACK_ALIAS_H
 #define CROUPIER_BLACKJACK_ALIAS_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 /* What it really is, early or `late`; the kind itself if it is that. */
 typedef enum irregularity alias_of(const struct rulebook *book, const struct round *round,

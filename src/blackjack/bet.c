@@ -19,12 +19,12 @@ struct ruling bj_open_verify(const struct rulebook *book, const struct round *ro
     return round->phase == PHASE_IDLE ? allow(GROUND_OPEN) : refuse(STATUS_NOT_NOW, GROUND_OPEN);
 }
 
-void bj_open_do(struct table *table, const struct act *act)
+void bj_open_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_OPEN);
     (void)act;
-    table->round->phase = PHASE_BETTING;
-    event_cite(events_add(table->events, EVENT_OPENED), GROUND_OPEN);
+    felt->round->phase = PHASE_BETTING;
+    event_cite(events_add(felt->events, EVENT_OPENED), GROUND_OPEN);
 }
 
 struct ruling bj_close_verify(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -43,31 +43,31 @@ static bool is_unraised(const struct rulebook *book, const struct round *round, 
 }
 
 /* Once the box has its minimum, whoever brought it there, nobody needs to raise. */
-static void refresh_unraised(struct table *table)
+static void refresh_unraised(struct felt *felt)
 {
     uint32_t persons = 0;
-    for (unsigned i = 0; i < table->round->stake_count; i++)
-        if (is_unraised(table->book, table->round, &table->round->stakes[i]))
-            persons |= UINT32_C(1) << table->round->stakes[i].person;
-    table->state->raise.persons = persons;
+    for (unsigned i = 0; i < felt->round->stake_count; i++)
+        if (is_unraised(felt->book, felt->round, &felt->round->stakes[i]))
+            persons |= UINT32_C(1) << felt->round->stakes[i].person;
+    felt->state->raise.persons = persons;
 }
 
 /* Of these persons, on one area or (0) on all. */
-static void return_unraised(struct table *table, uint32_t persons, unsigned area)
+static void return_unraised(struct felt *felt, uint32_t persons, unsigned area)
 {
     assert(area <= AREAS_MAX);
-    unsigned before = table->round->stake_count;
+    unsigned before = felt->round->stake_count;
     for (unsigned i = before; i-- > 0;) {
-        struct stake *stake = &table->round->stakes[i];
+        struct stake *stake = &felt->round->stakes[i];
         if (!has_bit(persons, stake->person) || (area && stake->spot.area != area) ||
-            !is_unraised(table->book, table->round, stake))
+            !is_unraised(felt->book, felt->round, stake))
             continue;
-        event_cite(stake_return(table->round, table->events, stake, stake_left_cents(stake)),
+        event_cite(stake_return(felt->round, felt->events, stake, stake_left_cents(stake)),
                    GROUND_RAISE_OR_WITHDRAW);
-        stake_remove(table->round, stake);
+        stake_remove(felt->round, stake);
     }
-    if (table->round->stake_count < before)
-        bet_return_orphans(table, REASON_NONE);
+    if (felt->round->stake_count < before)
+        bet_return_orphans(felt, REASON_NONE);
 }
 
 bool bet_may_withdraw(const struct rulebook *book, const struct round *round, unsigned person, unsigned area)
@@ -80,35 +80,35 @@ bool bet_may_withdraw(const struct rulebook *book, const struct round *round, un
     return false;
 }
 
-void bet_withdraw(struct table *table, unsigned person, unsigned area)
+void bet_withdraw(struct felt *felt, unsigned person, unsigned area)
 {
     assert(area <= AREAS_MAX);
-    return_unraised(table, UINT32_C(1) << person, area);
-    refresh_unraised(table);
-    control_refresh_all(table);
+    return_unraised(felt, UINT32_C(1) << person, area);
+    refresh_unraised(felt);
+    control_refresh_all(felt);
 }
 
-void bj_close_do(struct table *table, const struct act *act)
+void bj_close_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_CLOSE);
     (void)act;
-    return_unraised(table, UINT32_MAX, 0); /* [rws 5.2] who did neither has withdrawn */
-    table->state->raise.persons = 0;
-    for (unsigned area = 1; area <= table->round->setting.areas; area++)
-        if (table->state->areas[area].over) {
-            limits_trim(table, area);
-            limits_trim_sides(table, area);
+    return_unraised(felt, UINT32_MAX, 0); /* [rws 5.2] who did neither has withdrawn */
+    felt->state->raise.persons = 0;
+    for (unsigned area = 1; area <= felt->round->setting.areas; area++)
+        if (felt->state->areas[area].over) {
+            limits_trim(felt, area);
+            limits_trim_sides(felt, area);
         }
-    table->round->phase = PHASE_DEALING;
-    table->state->phase = DEAL_INITIAL;
-    claim_lapse(table);
-    event_cite(events_add(table->events, EVENT_CLOSED), GROUND_CLOSE);
-    unsigned unshareable = limits_close(table);
-    control_refresh_all(table);
+    felt->round->phase = PHASE_DEALING;
+    felt->state->phase = DEAL_INITIAL;
+    claim_lapse(felt);
+    event_cite(events_add(felt->events, EVENT_CLOSED), GROUND_CLOSE);
+    unsigned unshareable = limits_close(felt);
+    control_refresh_all(felt);
     if (unshareable) /* [AMB-04] [rws 5.19] no rule says what the wagers of this box count for */
-        question_ask(table, QUESTION_SHIFT, IRREGULARITY_OVER_MAXIMUM, true,
+        question_ask(felt, QUESTION_SHIFT, IRREGULARITY_OVER_MAXIMUM, true,
                      (struct spot){.area = (uint8_t)unshareable});
-    assert(table->round->phase == PHASE_DEALING && table->state->claims.count == 0);
+    assert(felt->round->phase == PHASE_DEALING && felt->state->claims.count == 0);
 }
 
 /* ---- What an area carries. ---- */
@@ -159,7 +159,7 @@ static struct ruling main_verify(const struct rulebook *book, const struct round
 static bool has_main(const struct rulebook *book, const struct round *round, unsigned wager, unsigned area)
 {
     assert(area <= AREAS_MAX);
-    uint8_t areas = table_areas_staked(book, round);
+    uint8_t areas = felt_areas_staked(book, round);
     return wager_place(book, wager) == PLACE_TABLE ? areas != 0 : has_bit(areas, area);
 }
 
@@ -178,7 +178,7 @@ static struct ruling side_verify(const struct rulebook *book, const struct round
             return ruling;
     }
     struct ruling ruling = allow(GROUND_SIDE_NEEDS_MAIN);
-    if (table_main_stake(book, round, act->person, (struct spot){.area = act->spot.area}) >= 0)
+    if (felt_main_stake(book, round, act->person, (struct spot){.area = act->spot.area}) >= 0)
         ruling_cite(&ruling, GROUND_SIDE_PRIORITY);
     return ruling;
 }
@@ -252,24 +252,24 @@ struct ruling bj_bet_verify(const struct rulebook *book, const struct round *rou
     return ruling;
 }
 
-void bj_bet_do(struct table *table, const struct act *act)
+void bj_bet_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_BET || act->verb == VERB_PLACE);
-    if (wager_place(table->book, act->wager) == PLACE_SPLIT_SIDE) {
-        split_side_do(table, act);
+    if (wager_place(felt->book, act->wager) == PLACE_SPLIT_SIDE) {
+        split_side_do(felt, act);
         return;
     }
-    struct stake *stake = stake_place(table->round, table->events, act->person, act->wager, act->spot,
+    struct stake *stake = stake_place(felt->round, felt->events, act->person, act->wager, act->spot,
                                       act->amount_cents, act->flags & ACT_FRONT);
     if (act->actor != ACTOR_PERSON)
         stake->flags |= STAKE_STAFF; /* [mbs 3.7] [rws 5.18] at the Player's risk */
-    claim_served(table, act);
-    refresh_unraised(table);
-    if (!stake_is_main(table->book, stake))
+    claim_served(felt, act);
+    refresh_unraised(felt);
+    if (!stake_is_main(felt->book, stake))
         return;
-    if (!(act->flags & ACT_UNNOTICED) && table->book->blackjack.limit_scope == LIMIT_PER_AREA)
-        limits_trim(table, act->spot.area);
-    control_refresh(table, act->spot.area);
+    if (!(act->flags & ACT_UNNOTICED) && felt->book->blackjack.limit_scope == LIMIT_PER_AREA)
+        limits_trim(felt, act->spot.area);
+    control_refresh(felt, act->spot.area);
 }
 
 /* ---- Raise and pull. ---- */
@@ -292,18 +292,18 @@ struct ruling bj_raise_verify(const struct rulebook *book, const struct round *r
     return limits_verify(book, round, act->person, act->wager, act->spot, act->amount_cents);
 }
 
-void bj_raise_do(struct table *table, const struct act *act)
+void bj_raise_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_RAISE);
-    struct stake *stake = &table->round->stakes[stake_find(table->round, act->person, act->wager, act->spot)];
-    stake_add(table->round, table->events, stake, act->amount_cents - stake->placed_cents);
+    struct stake *stake = &felt->round->stakes[stake_find(felt->round, act->person, act->wager, act->spot)];
+    stake_add(felt->round, felt->events, stake, act->amount_cents - stake->placed_cents);
     stake->original_cents = stake->placed_cents;
-    refresh_unraised(table);
-    if (!stake_is_main(table->book, stake))
+    refresh_unraised(felt);
+    if (!stake_is_main(felt->book, stake))
         return;
-    if (table->book->blackjack.limit_scope == LIMIT_PER_AREA)
-        limits_trim(table, act->spot.area);
-    control_refresh(table, act->spot.area);
+    if (felt->book->blackjack.limit_scope == LIMIT_PER_AREA)
+        limits_trim(felt, act->spot.area);
+    control_refresh(felt, act->spot.area);
 }
 
 /* [mbs 5.4] [rws 5.8] after the close nothing is withdrawn; [rws 3.23, 3.23.1] a double least of all. */
@@ -336,46 +336,46 @@ struct ruling bj_pull_verify(const struct rulebook *book, const struct round *ro
     return allow(GROUND_OPEN);
 }
 
-void bj_pull_do(struct table *table, const struct act *act)
+void bj_pull_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_PULL);
-    struct stake *stake = &table->round->stakes[stake_find(table->round, act->person, act->wager, act->spot)];
-    bool main = stake_is_main(table->book, stake);
+    struct stake *stake = &felt->round->stakes[stake_find(felt->round, act->person, act->wager, act->spot)];
+    bool main = stake_is_main(felt->book, stake);
     int64_t cut_cents = act->amount_cents ? act->amount_cents : stake->placed_cents;
-    stake_return(table->round, table->events, stake, cut_cents);
+    stake_return(felt->round, felt->events, stake, cut_cents);
     if (stake_left_cents(stake) == 0) {
-        stake_remove(table->round, stake);
+        stake_remove(felt->round, stake);
     } else {
         stake->placed_cents -= cut_cents;
         stake->returned_cents = 0;
         stake->original_cents = stake->effective_cents = stake->placed_cents;
     }
-    refresh_unraised(table);
+    refresh_unraised(felt);
     if (!main)
         return;
-    bet_return_orphans(table, REASON_NONE);
-    control_refresh(table, act->spot.area);
+    bet_return_orphans(felt, REASON_NONE);
+    control_refresh(felt, act->spot.area);
 }
 
 /* REASON_NONE before the close: the wager is forgotten rather than settled. */
-void bet_return_orphans(struct table *table, enum reason reason)
+void bet_return_orphans(struct felt *felt, enum reason reason)
 {
-    assert(table->state == &table->round->blackjack);
-    for (unsigned i = table->round->stake_count; i-- > 0;) {
-        struct stake *stake = &table->round->stakes[i];
-        enum wager_place place = wager_place(table->book, stake->wager);
+    assert(felt->state == &felt->round->blackjack);
+    for (unsigned i = felt->round->stake_count; i-- > 0;) {
+        struct stake *stake = &felt->round->stakes[i];
+        enum wager_place place = wager_place(felt->book, stake->wager);
         if (!stake_is_open(stake) || (place != PLACE_AREA_SIDE && place != PLACE_TABLE) ||
             (reason != REASON_NONE &&
-             (place == PLACE_TABLE || side_is_complete(table->book, table->round, stake))) ||
-            has_main(table->book, table->round, stake->wager, stake->spot.area))
+             (place == PLACE_TABLE || side_is_complete(felt->book, felt->round, stake))) ||
+            has_main(felt->book, felt->round, stake->wager, stake->spot.area))
             continue;
         if (reason != REASON_NONE) {
-            table_return(table, stake, reason, GROUND_SIDE_NEEDS_MAIN);
+            felt_return(felt, stake, reason, GROUND_SIDE_NEEDS_MAIN);
             continue;
         }
-        event_cite(stake_return(table->round, table->events, stake, stake_left_cents(stake)),
+        event_cite(stake_return(felt->round, felt->events, stake, stake_left_cents(stake)),
                    GROUND_SIDE_NEEDS_MAIN);
-        stake_remove(table->round, stake);
+        stake_remove(felt->round, stake);
     }
 }
 
@@ -403,10 +403,10 @@ struct ruling bj_restrict_verify(const struct rulebook *book, const struct round
     return allow(ground);
 }
 
-void bj_restrict_do(struct table *table, const struct act *act)
+void bj_restrict_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_RESTRICT);
-    struct setting *setting = &table->round->setting;
+    struct setting *setting = &felt->round->setting;
     uint8_t limit = act->number < UINT8_MAX ? (uint8_t)(act->number + 1) : UINT8_MAX;
     if (act->spot.area)
         setting->wagers_max[act->spot.area] = limit;
@@ -423,10 +423,10 @@ struct ruling bj_clear_verify(const struct rulebook *book, const struct round *r
     return refuse(STATUS_NOTHING_TO_CLEAR, GROUND_UNDER_MINIMUM);
 }
 
-void bj_clear_do(struct table *table, const struct act *act)
+void bj_clear_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_CLEAR);
-    table->round->memory.under_minimum &= ~(UINT32_C(1) << act->person);
+    felt->round->memory.under_minimum &= ~(UINT32_C(1) << act->person);
 }
 
 int64_t bet_max(const struct rulebook *book, const struct round *round, const struct act *act)

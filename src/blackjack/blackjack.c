@@ -56,35 +56,35 @@ static bool implies_interim(const struct rulebook *book, const struct round *rou
 }
 
 /* What follows by itself from any act: whose turn it is, who is asked, what the Dealer does. */
-static void advance(struct table *table)
+static void advance(struct felt *felt)
 {
-    struct blackjack_state *state = table->state;
-    claim_advance(table);
-    if (table->round->phase != PHASE_DEALING)
+    struct blackjack_state *state = felt->state;
+    claim_advance(felt);
+    if (felt->round->phase != PHASE_DEALING)
         return;
-    options_advance(table);
-    deal_advance(table);
-    deal_settle_due(table);
+    options_advance(felt);
+    deal_advance(felt);
+    deal_settle_due(felt);
     if (state->phase >= DEAL_INTERIM)
-        turn_advance(table);
-    late_advance(table);
-    pick_advance(table);
-    if (state->phase == DEAL_PLAY && !state->turn.area && !state->late.card && !trail_astray(table->round))
-        dealer_tell(table);
+        turn_advance(felt);
+    late_advance(felt);
+    pick_advance(felt);
+    if (state->phase == DEAL_PLAY && !state->turn.area && !state->late.card && !trail_astray(felt->round))
+        dealer_tell(felt);
 }
 
 static struct ruling apply(const struct rulebook *book, struct round *round, const struct act *act,
                            struct events *events)
 {
-    struct table table = {book, round, &round->blackjack, events};
+    struct felt felt = {book, round, &round->blackjack, events};
     events->count = 0;
     struct ruling ruling = verb_verify(book, round, act);
     if (ruling.status != STATUS_OK)
         return ruling;
     if (implies_interim(book, round, act))
-        deal_interim(&table);
-    verb_do(&table, act);
-    advance(&table);
+        deal_interim(&felt);
+    verb_do(&felt, act);
+    advance(&felt);
     return ruling;
 }
 
@@ -125,7 +125,7 @@ static struct wants wants(const struct rulebook *book, const struct round *round
     const struct act end = {.actor = ACTOR_DEALER, .verb = VERB_END};
     struct wants wants = {.card = card_due(book, round), .question = round->question};
     wants.any_place = trail_astray(round) && wants.card.kind == PLACE_NOWHERE;
-    if (state->turn.area && !turn_waits_for_card(table_hand(round, state->turn)) &&
+    if (state->turn.area && !turn_waits_for_card(felt_hand(round, state->turn)) &&
         !turn_absent_draws(book, round, state->turn))
         wants.turn = state->turn;
     for (unsigned option = OPTION_NONE + 1; option < OPTION_COUNT; option++)
@@ -133,7 +133,7 @@ static struct wants wants(const struct rulebook *book, const struct round *round
     wants.deciders |= claim_deciders(book, round);
     wants.face_down = squeeze_goes_down(book, round, wants.card);
     if (wants.card.kind == PLACE_NOWHERE)
-        wants.faces = table_first_down(round);
+        wants.faces = felt_first_down(round);
     if (wants.faces.area && squeeze_person(round, wants.faces.area) >= 0)
         wants.deciders |= UINT32_C(1) << squeeze_person(round, wants.faces.area);
     wants.may_end = bj_end_verify(book, round, &end).status == STATUS_OK;
@@ -143,14 +143,14 @@ static struct wants wants(const struct rulebook *book, const struct round *round
 static struct hand_value value(const struct rulebook *book, const struct round *round, struct place place)
 {
     assert(place.kind <= PLACE_DISCARD);
-    const struct hand *hand = table_place(round, place);
+    const struct hand *hand = felt_place(round, place);
     return hand ? hand_value(book, hand) : (struct hand_value){VALUE_NONE, 0};
 }
 
 static unsigned cards(const struct round *round, struct place place, struct card *cards)
 {
     assert(place.kind <= PLACE_DISCARD);
-    const struct hand *hand = table_place(round, place);
+    const struct hand *hand = felt_place(round, place);
     if (!hand)
         return 0;
     memcpy(cards, hand->cards, hand->count * sizeof(cards[0]));

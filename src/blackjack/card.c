@@ -48,7 +48,7 @@ static struct ruling due_ruling(const struct round *round, struct place place)
     if (place.kind == PLACE_DEALER)
         return allow(GROUND_DEALER_DRAWS);
     struct ruling ruling = {.status = STATUS_OK};
-    ruling_cite(&ruling, turn_card_ground(table_place(round, place)));
+    ruling_cite(&ruling, turn_card_ground(felt_place(round, place)));
     return ruling;
 }
 
@@ -56,7 +56,7 @@ static struct ruling due_ruling(const struct round *round, struct place place)
 static enum status place_verify(const struct round *round, struct place place)
 {
     assert(place.kind <= PLACE_DISCARD);
-    const struct hand *hand = table_place(round, place);
+    const struct hand *hand = felt_place(round, place);
     if (place.kind == PLACE_DISCARD)
         return STATUS_OK;
     if (!hand)
@@ -132,16 +132,16 @@ static void cite_asked(struct event *event, const struct hand *hand, enum hand_a
 }
 
 /* [3.34] [rws 3.24] the Dealer's own cards: for totals, for a waiting Blackjack, for a side wager. */
-static void cite_dealer(const struct table *table, struct event *event)
+static void cite_dealer(const struct felt *felt, struct event *event)
 {
     bool any_hand = false;
     bool waiting = false;
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        const struct stake *stake = &table->round->stakes[i];
-        if (!stake_is_open(stake) || !stake_is_main(table->book, stake))
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        const struct stake *stake = &felt->round->stakes[i];
+        if (!stake_is_open(stake) || !stake_is_main(felt->book, stake))
             continue;
         any_hand = true;
-        waiting |= hand_is_blackjack(table->book, table_hand_at((struct table *)table, stake->spot));
+        waiting |= hand_is_blackjack(felt->book, felt_hand_at((struct felt *)felt, stake->spot));
     }
     event_cite(event, GROUND_DEALER_DRAWS);
     if (waiting)
@@ -150,12 +150,12 @@ static void cite_dealer(const struct table *table, struct event *event)
         event_cite(event, GROUND_DRAW_FOR_SIDE);
 }
 
-static void cite_card(const struct table *table, struct event *event, struct place place,
-                      enum hand_asks asked, bool burnt)
+static void cite_card(const struct felt *felt, struct event *event, struct place place, enum hand_asks asked,
+                      bool burnt)
 {
     assert(place.kind <= PLACE_DISCARD);
-    const struct blackjack_state *state = table->state;
-    const struct hand *hand = table_place(table->round, place);
+    const struct blackjack_state *state = felt->state;
+    const struct hand *hand = felt_place(felt->round, place);
     if (burnt)
         event_cite(event, GROUND_BURN);
     else if (place.kind == PLACE_DISCARD)
@@ -165,9 +165,9 @@ static void cite_card(const struct table *table, struct event *event, struct pla
     else if (place.kind != PLACE_DEALER)
         cite_asked(event, hand, asked);
     else if (!state->late.card) /* his late first card is not drawn to a total [mbs 5.12] */
-        cite_dealer(table, event);
+        cite_dealer(felt, event);
     if (hand && place.kind == PLACE_HAND)
-        cite_hand(table, event, hand);
+        cite_hand(felt, event, hand);
     if (state->phase == DEAL_INITIAL)
         event_cite(event, GROUND_DECKS);
     if (card_is_none(event->card))
@@ -176,124 +176,124 @@ static void cite_card(const struct table *table, struct event *event, struct pla
         event_cite(event, GROUND_ERROR_BOUND);
 }
 
-static void landed(struct table *table, struct place place, enum hand_asks asked, struct event *event)
+static void landed(struct felt *felt, struct place place, enum hand_asks asked, struct event *event)
 {
     assert(place.kind <= PLACE_DISCARD);
     if (place.kind == PLACE_DISCARD) {
-        pick_thrown(table);
+        pick_thrown(felt);
         return;
     }
-    if (table->state->phase == DEAL_INITIAL) {
-        if (place.kind == PLACE_HAND && !table->state->areas[place.area].hand_count)
-            table->state->areas[place.area].hand_count = 1;
+    if (felt->state->phase == DEAL_INITIAL) {
+        if (place.kind == PLACE_HAND && !felt->state->areas[place.area].hand_count)
+            felt->state->areas[place.area].hand_count = 1;
         return;
     }
     if (place.kind == PLACE_HAND) {
         struct spot spot = {.area = place.area, .hand = place.hand};
-        skipped_count(table, place);
-        if (hand_is_down(table_hand_at(table, spot)))
+        skipped_count(felt, place);
+        if (hand_is_down(felt_hand_at(felt, spot)))
             return;
-        turn_after_card(table, spot, asked);
-        together_goes_on(table, spot);
+        turn_after_card(felt, spot, asked);
+        together_goes_on(felt, spot);
         return;
     }
-    if (table->state->dealer.count == 1)
-        late_card_landed(table, event);
-    else if (table->state->dealer.count == 2)
-        side_settle_all(table, SIDES_OF_SECOND_CARD);
-    if (table->state->dealer.count > 1)
-        skipped_count(table, place);
+    if (felt->state->dealer.count == 1)
+        late_card_landed(felt, event);
+    else if (felt->state->dealer.count == 2)
+        side_settle_all(felt, SIDES_OF_SECOND_CARD);
+    if (felt->state->dealer.count > 1)
+        skipped_count(felt, place);
 }
 
 /* Silence is no: the next card ends every offer [mbs 5.25] [rws 5.7]. But the subsequent deal is what Players
  * ask for [v6 1.1.15; ar 1.1.16; se 1.1.16]: a card nobody asked for does not take surrender and Insurance
  * from them [mbs 3.25, 3.27.2], unless it stays where it lies [rws 1.33]. */
-static void end_offers(struct table *table, struct place wanted)
+static void end_offers(struct felt *felt, struct place wanted)
 {
     if (wanted.kind != PLACE_NOWHERE)
-        window_close(table);
+        window_close(felt);
     if (wanted.kind != PLACE_DEALER) { /* [mbs 5.12] his late first card is not the hand's */
-        split_lapse(table);
-        double_lapse(table);
+        split_lapse(felt);
+        double_lapse(felt);
     }
-    options_lapse(table);
-    deal_settle_due(table);
+    options_lapse(felt);
+    deal_settle_due(felt);
 }
 
-static struct event *tell_card(struct table *table, struct card card, struct place place)
+static struct event *tell_card(struct felt *felt, struct card card, struct place place)
 {
     assert(place.kind <= PLACE_DISCARD);
-    struct event *event = events_add(table->events, EVENT_CARD);
+    struct event *event = events_add(felt->events, EVENT_CARD);
     event->card = card;
     event->place = place;
     return event;
 }
 
-static void land_astray(struct table *table, struct card card, struct place place, struct place wanted)
+static void land_astray(struct felt *felt, struct card card, struct place place, struct place wanted)
 {
     assert(place.kind <= PLACE_DISCARD);
-    struct blackjack_state *state = table->state;
-    trail_remember(table, card, place, wanted);
-    tell_card(table, card, place);
+    struct blackjack_state *state = felt->state;
+    trail_remember(felt, card, place, wanted);
+    tell_card(felt, card, place);
     if (place.kind == PLACE_DISCARD)
         return;
-    hand_add(table_place_at(table, place), card);
+    hand_add(felt_place_at(felt, place), card);
     if (place.kind == PLACE_HAND && !state->areas[place.area].hand_count)
         state->areas[place.area].hand_count = 1;
 }
 
-static void remember_last(struct table *table, struct place place)
+static void remember_last(struct felt *felt, struct place place)
 {
     assert(place.kind <= PLACE_DISCARD);
-    const struct hand *hand = table_place(table->round, place);
-    table->state->last = (struct last_card){.place = {PLACE_NOWHERE, 0, 0}};
+    const struct hand *hand = felt_place(felt->round, place);
+    felt->state->last = (struct last_card){.place = {PLACE_NOWHERE, 0, 0}};
     if (hand)
-        table->state->last = (struct last_card){place, (uint8_t)(hand->count + 1)};
+        felt->state->last = (struct last_card){place, (uint8_t)(hand->count + 1)};
 }
 
-void bj_card_do(struct table *table, const struct act *act)
+void bj_card_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_CARD);
     struct card card = act->cards[0];
-    struct place wanted = card_due(table->book, table->round);
+    struct place wanted = card_due(felt->book, felt->round);
     struct place place = act->place.kind == PLACE_NOWHERE ? wanted : act->place;
     struct front_card front = {0, false};
     uint8_t ground = 0;
-    end_offers(table, wanted);
-    if (table->state->phase == DEAL_PLAY && wanted.kind == PLACE_DEALER && !table->state->late.card)
-        turn_begin(table); /* [mbs 3.34] [rws 3.24] the subsequent deal to all hands is over */
-    if (together_comes_next(table->round)) {
-        device_take_aside(table->round, table->state->together.cards[0], card);
-        ground = together_take(table);
+    end_offers(felt, wanted);
+    if (felt->state->phase == DEAL_PLAY && wanted.kind == PLACE_DEALER && !felt->state->late.card)
+        turn_begin(felt); /* [mbs 3.34] [rws 3.24] the subsequent deal to all hands is over */
+    if (together_comes_next(felt->round)) {
+        device_take_aside(felt->round, felt->state->together.cards[0], card);
+        ground = together_take(felt);
     } else {
-        device_draw(table->round, card, &front);
+        device_draw(felt->round, card, &front);
     }
-    remember_last(table, place);
+    remember_last(felt, place);
     if (!place_equal(place, wanted)) {
-        land_astray(table, card, place, wanted);
+        land_astray(felt, card, place, wanted);
         return;
     }
     enum hand_asks asked = ASKS_NOTHING;
-    bool burnt = place.kind == PLACE_DISCARD && table->round->memory.burn_due && !ground;
-    if (table->state->phase == DEAL_INITIAL && place.kind != PLACE_DISCARD &&
-        table->round->phase == PHASE_DEALING)
-        trail_remember(table, card, place, wanted);
-    else if (trail_owes(table->state, place))
-        trail_remember(table, card, place, nowhere);
+    bool burnt = place.kind == PLACE_DISCARD && felt->round->memory.burn_due && !ground;
+    if (felt->state->phase == DEAL_INITIAL && place.kind != PLACE_DISCARD &&
+        felt->round->phase == PHASE_DEALING)
+        trail_remember(felt, card, place, wanted);
+    else if (trail_owes(felt->state, place))
+        trail_remember(felt, card, place, nowhere);
     if (place.kind != PLACE_DISCARD) {
-        struct hand *hand = table_place_at(table, place);
+        struct hand *hand = felt_place_at(felt, place);
         asked = (enum hand_asks)hand->asks;
         hand_add(hand, card);
     } else if (burnt) {
-        table->round->memory.burn_due--;
+        felt->round->memory.burn_due--;
     }
-    struct event *event = tell_card(table, card, place);
-    cite_card(table, event, place, asked, burnt);
+    struct event *event = tell_card(felt, card, place);
+    cite_card(felt, event, place, asked, burnt);
     if (ground)
         event_cite(event, (enum ground)(ground - 1));
     event->irregularity = front.why;
     event->late = front.late;
-    if (front.why && table->state->front_offered)
-        together_offer_landed(table, event, place);
-    landed(table, place, asked, event);
+    if (front.why && felt->state->front_offered)
+        together_offer_landed(felt, event, place);
+    landed(felt, place, asked, event);
 }

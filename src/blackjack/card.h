@@ -6,12 +6,12 @@
 #ifndef CROUPIER_BLACKJACK_CARD_H
 #define CROUPIER_BLACKJACK_CARD_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 /* Where the next card goes if it comes now; PLACE_NOWHERE: something else comes first, or no card is due. */
 struct place card_due(const struct rulebook *book, const struct round *round);
 
 struct ruling bj_card_verify(const struct rulebook *book, const struct round *round, const struct act *act);
-void bj_card_do(struct table *table, const struct act *act);
+void bj_card_do(struct felt *felt, const struct act *act);
 
 #endif

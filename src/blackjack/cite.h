@@ -3,12 +3,12 @@
 #ifndef CROUPIER_BLACKJACK_CITE_H
 #define CROUPIER_BLACKJACK_CITE_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 /* Cites what a hand is worth. */
-void cite_hand(const struct table *table, struct event *event, const struct hand *hand);
+void cite_hand(const struct felt *felt, struct event *event, const struct hand *hand);
 
 /* Adds the grounds on which a wager was decided. */
-void cite_settled(const struct table *table, struct event *event, const struct stake *stake);
+void cite_settled(const struct felt *felt, struct event *event, const struct stake *stake);
 
 #endif

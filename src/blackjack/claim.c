@@ -344,10 +344,10 @@ struct ruling claim_permits(const struct rulebook *book, const struct round *rou
                      : allow(GROUND_CLAIM_SIDE);
 }
 
-void claim_served(struct table *table, const struct act *act)
+void claim_served(struct felt *felt, const struct act *act)
 {
-    assert(table->state == &table->round->blackjack);
-    struct blackjack_state *state = table->state;
+    assert(felt->state == &felt->round->blackjack);
+    struct blackjack_state *state = felt->state;
     unsigned kept = 0;
     for (unsigned i = 0; i < state->claims.count; i++)
         if (state->claims.list[i].person != act->person ||
@@ -356,12 +356,12 @@ void claim_served(struct table *table, const struct act *act)
     state->claims.count = (uint8_t)kept;
 }
 
-void claim_lapse(struct table *table)
+void claim_lapse(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    table->state->claims.count = 0;
-    if (table->round->question == QUESTION_AGREEMENT)
-        table->round->question = QUESTION_NONE;
+    assert(felt->state == &felt->round->blackjack);
+    felt->state->claims.count = 0;
+    if (felt->round->question == QUESTION_AGREEMENT)
+        felt->round->question = QUESTION_NONE;
 }
 
 /* ---- Acts. ---- */
@@ -371,7 +371,7 @@ bool claim_is_declined(const struct rulebook *book, const struct round *round, c
     assert(stake->wager < book->wager_count);
     return stake_is(stake, STAKE_NO_INSURANCE) ||
            (book->blackjack.insurance_absent == ABSENT_DECLINES_INSURANCE &&
-            !table_present(round, stake->person, stake->spot.area));
+            !felt_present(round, stake->person, stake->spot.area));
 }
 
 static struct ruling claim_time(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -382,7 +382,7 @@ static struct ruling claim_time(const struct rulebook *book, const struct round 
             return refuse(STATUS_NOTHING_TO_CLAIM, GROUND_CLAIM_SIDE);
         if (round->phase != PHASE_BETTING)
             return refuse(STATUS_NOT_NOW, GROUND_CLAIM_SIDE, GROUND_LATE_WAGER);
-        if (act->spot.owner || !has_bit(table_areas_staked(book, round), act->spot.area))
+        if (act->spot.owner || !has_bit(felt_areas_staked(book, round), act->spot.area))
             return refuse(STATUS_NEEDS_MAIN, GROUND_SIDE_NEEDS_MAIN);
         return allow(GROUND_CLAIM_SIDE);
     }
@@ -390,7 +390,7 @@ static struct ruling claim_time(const struct rulebook *book, const struct round 
         return refuse(STATUS_NOTHING_TO_CLAIM, GROUND_INSURANCE);
     if (!has_bit(state->windows.open, OPTION_INSURANCE))
         return refuse(STATUS_WINDOW_CLOSED, GROUND_INSURANCE_WINDOW);
-    int index = act->spot.owner ? table_main_stake(book, round, act->spot.owner - 1U, act->spot) : -1;
+    int index = act->spot.owner ? felt_main_stake(book, round, act->spot.owner - 1U, act->spot) : -1;
     if (index < 0 || !claim_is_declined(book, round, &round->stakes[index]) ||
         taken_on(round, act->spot, act->wager))
         return refuse(STATUS_NOTHING_TO_CLAIM, GROUND_INSURANCE_OTHERS);
@@ -423,33 +423,33 @@ static void cite_rungs(struct event *event, unsigned used, bool insurance)
             event_cite(event, (enum ground)rung_grounds[rung][insurance]);
 }
 
-void claim_advance(struct table *table)
+void claim_advance(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
+    assert(felt->state == &felt->round->blackjack);
     struct tie tie;
-    const struct claim *claim = open_tie(table->book, table->round, &tie);
-    if (!claim && table->round->question == QUESTION_AGREEMENT)
-        table->round->question = QUESTION_NONE;
-    if (!claim || table->round->question != QUESTION_NONE)
+    const struct claim *claim = open_tie(felt->book, felt->round, &tie);
+    if (!claim && felt->round->question == QUESTION_AGREEMENT)
+        felt->round->question = QUESTION_NONE;
+    if (!claim || felt->round->question != QUESTION_NONE)
         return;
-    bool insurance = is_insurance(table->book, claim->wager);
-    table->round->question = QUESTION_AGREEMENT;
-    struct event *event = events_add(table->events, EVENT_ASKED);
+    bool insurance = is_insurance(felt->book, claim->wager);
+    felt->round->question = QUESTION_AGREEMENT;
+    struct event *event = events_add(felt->events, EVENT_ASKED);
     event->question = QUESTION_AGREEMENT;
     event_cite(event, insurance ? GROUND_CLAIM_INS_TIE : GROUND_CLAIM_SIDE_TIE);
 }
 
-void bj_claim_do(struct table *table, const struct act *act)
+void bj_claim_do(struct felt *felt, const struct act *act)
 {
-    struct blackjack_state *state = table->state;
+    struct blackjack_state *state = felt->state;
     struct claim_rank rank;
     unsigned used;
-    bool insurance = is_insurance(table->book, act->wager);
+    bool insurance = is_insurance(felt->book, act->wager);
     assert(state->claims.count < CLAIMS_MAX);
     state->claims.list[state->claims.count++] =
         (struct claim){.person = act->person, .wager = act->wager, .spot = act->spot};
-    claim_rank(table->book, table->round, act->spot, act->wager, &rank, &used);
-    struct event *event = events_add(table->events, EVENT_CLAIMED);
+    claim_rank(felt->book, felt->round, act->spot, act->wager, &rank, &used);
+    struct event *event = events_add(felt->events, EVENT_CLAIMED);
     event->person = act->person;
     event->wager = act->wager;
     event->spot = act->spot;
@@ -471,15 +471,15 @@ struct ruling bj_agree_verify(const struct rulebook *book, const struct round *r
     return is_insurance(book, claim->wager) ? allow(GROUND_CLAIM_INS_TIE) : allow(GROUND_CLAIM_SIDE_TIE);
 }
 
-void bj_agree_do(struct table *table, const struct act *act)
+void bj_agree_do(struct felt *felt, const struct act *act)
 {
     struct tie tie;
-    const struct claim *tied = open_tie(table->book, table->round, &tie);
+    const struct claim *tied = open_tie(felt->book, felt->round, &tie);
     assert(tied);
     struct spot spot = tied->spot;
     unsigned wager = tied->wager;
-    for (unsigned i = 0; i < table->state->claims.count; i++) {
-        struct claim *claim = &table->state->claims.list[i];
+    for (unsigned i = 0; i < felt->state->claims.count; i++) {
+        struct claim *claim = &felt->state->claims.list[i];
         if (claims_it(claim, spot, wager) && claim->person == act->person)
             claim->answer = act->verb == VERB_AGREE ? (uint8_t)(ANSWER_AGREE + act->other) : ANSWER_DISAGREE;
     }

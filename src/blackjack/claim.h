@@ -8,7 +8,7 @@
 #ifndef CROUPIER_BLACKJACK_CLAIM_H
 #define CROUPIER_BLACKJACK_CLAIM_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 /* [mbs 3.27.3] may others take the Insurance of this main wager: was it declined? Somebody absent has not
  * declined anything, unless the reading says so [AMB-105]. */
@@ -29,20 +29,20 @@ struct ruling claim_cite(const struct rulebook *book, const struct round *round,
                          struct ruling ruling);
 
 /* It is theirs: his claim is done with. */
-void claim_served(struct table *table, const struct act *act);
+void claim_served(struct felt *felt, const struct act *act);
 
 /* The time for it is over: nobody claims anything any more, and nobody is asked to agree. */
-void claim_lapse(struct table *table);
+void claim_lapse(struct felt *felt);
 
 /* After every act: an agreement is asked for as long as a tie is unanswered, whatever made or ended it. */
-void claim_advance(struct table *table);
+void claim_advance(struct felt *felt);
 
 /* Bit per person whose answer to a tie is still outstanding. */
 uint32_t claim_deciders(const struct rulebook *book, const struct round *round);
 
 struct ruling bj_claim_verify(const struct rulebook *book, const struct round *round, const struct act *act);
-void bj_claim_do(struct table *table, const struct act *act);
+void bj_claim_do(struct felt *felt, const struct act *act);
 struct ruling bj_agree_verify(const struct rulebook *book, const struct round *round, const struct act *act);
-void bj_agree_do(struct table *table, const struct act *act);
+void bj_agree_do(struct felt *felt, const struct act *act);
 
 #endif

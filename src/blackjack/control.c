@@ -68,7 +68,7 @@ static void choose(const struct rulebook *book, const struct round *round, struc
         if (!stake_is_open(stake))
             continue;
         consider(book, round, stake, &best[OPEN_BETTORS]);
-        if (table_present(round, stake->person, spot.area))
+        if (felt_present(round, stake->person, spot.area))
             consider(book, round, stake, &best[PRESENT_BETTORS]);
     }
 }
@@ -113,30 +113,30 @@ int control_priority(const struct rulebook *book, const struct round *round, uns
     return best[OPEN_BETTORS].person;
 }
 
-void control_refresh(struct table *table, unsigned area)
+void control_refresh(struct felt *felt, unsigned area)
 {
     assert(area <= AREAS_MAX);
-    struct area *where = &table->state->areas[area];
-    struct control control = control_of_area(table->book, table->round, area);
+    struct area *where = &felt->state->areas[area];
+    struct control control = control_of_area(felt->book, felt->round, area);
     if (where->control == control.person + 1)
         return;
     where->control = (uint8_t)(control.person + 1);
     if (control.person < 0)
         return;
-    struct event *event = events_add(table->events, EVENT_CONTROL);
+    struct event *event = events_add(felt->events, EVENT_CONTROL);
     event->person = (uint8_t)control.person;
     event->spot.area = (uint8_t)area;
     event_cite(event, control.ground);
     event_cite(event, GROUND_CONTROL_ONLY);
 }
 
-void control_refresh_all(struct table *table)
+void control_refresh_all(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    uint8_t areas = table_areas_staked(table->book, table->round);
-    for (unsigned area = 1; area <= table->round->setting.areas; area++)
-        if (has_bit(areas, area) || table->state->areas[area].control)
-            control_refresh(table, area);
+    assert(felt->state == &felt->round->blackjack);
+    uint8_t areas = felt_areas_staked(felt->book, felt->round);
+    for (unsigned area = 1; area <= felt->round->setting.areas; area++)
+        if (has_bit(areas, area) || felt->state->areas[area].control)
+            control_refresh(felt, area);
 }
 
 /* [mbs 3.13] where it is unclear, the Dealer settles before the round who decides; [rws 1.26] of unlike
@@ -151,7 +151,7 @@ struct ruling bj_call_verify(const struct rulebook *book, const struct round *ro
         return refuse(STATUS_NOT_NOW, ground);
     if (!area_exists(round, spot.area))
         return refuse(STATUS_NO_SUCH_AREA, ground);
-    int index = act->person < round->person_count ? table_main_stake(book, round, act->person, spot) : -1;
+    int index = act->person < round->person_count ? felt_main_stake(book, round, act->person, spot) : -1;
     if (index < 0)
         return refuse(STATUS_NO_WAGER, ground);
     struct choice_of best[CANDIDATES];
@@ -168,11 +168,11 @@ struct ruling bj_call_verify(const struct rulebook *book, const struct round *ro
     return allow(ground);
 }
 
-void bj_call_do(struct table *table, const struct act *act)
+void bj_call_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_CALL);
-    table->state->areas[act->spot.area].called = (uint8_t)(act->person + 1);
-    control_refresh(table, act->spot.area);
+    felt->state->areas[act->spot.area].called = (uint8_t)(act->person + 1);
+    control_refresh(felt, act->spot.area);
 }
 
 /* ---- Presence and seats. ---- */
@@ -198,20 +198,20 @@ struct ruling bj_leave_verify(const struct rulebook *book, const struct round *r
         return refuse(STATUS_NO_SUCH_AREA, GROUND_ABSENT);
     if (!has_open_stake(round, act->person, act->spot.area))
         return refuse(STATUS_NO_WAGER, GROUND_ABSENT);
-    if (act->spot.area && !table_present(round, act->person, act->spot.area))
+    if (act->spot.area && !felt_present(round, act->person, act->spot.area))
         return refuse(STATUS_ABSENT, GROUND_ABSENT);
     return allow(GROUND_ABSENT);
 }
 
-void bj_leave_do(struct table *table, const struct act *act)
+void bj_leave_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_LEAVE);
     uint32_t bit = UINT32_C(1) << act->person;
     if (act->spot.area)
-        table->state->areas[act->spot.area].absent |= bit;
+        felt->state->areas[act->spot.area].absent |= bit;
     else
-        table->state->absent |= bit;
-    control_refresh_all(table);
+        felt->state->absent |= bit;
+    control_refresh_all(felt);
 }
 
 struct ruling bj_back_verify(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -226,15 +226,15 @@ struct ruling bj_back_verify(const struct rulebook *book, const struct round *ro
     return away ? allow(GROUND_ABSENT) : refuse(STATUS_NOT_AWAY, GROUND_ABSENT);
 }
 
-void bj_back_do(struct table *table, const struct act *act)
+void bj_back_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_BACK);
     uint32_t bit = UINT32_C(1) << act->person;
     if (act->spot.area)
-        table->state->areas[act->spot.area].absent &= ~bit;
+        felt->state->areas[act->spot.area].absent &= ~bit;
     else
-        table->state->absent &= ~bit;
-    control_refresh_all(table);
+        felt->state->absent &= ~bit;
+    control_refresh_all(felt);
 }
 
 static unsigned seat_of(const struct round *round, unsigned person)
@@ -261,10 +261,10 @@ struct ruling bj_sit_verify(const struct rulebook *book, const struct round *rou
     return allow(GROUND_CONTROL_SEATED);
 }
 
-void bj_sit_do(struct table *table, const struct act *act)
+void bj_sit_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_SIT);
-    table->round->setting.seated[act->spot.area] = (uint8_t)(act->person + 1);
+    felt->round->setting.seated[act->spot.area] = (uint8_t)(act->person + 1);
 }
 
 struct ruling bj_rise_verify(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -278,8 +278,8 @@ struct ruling bj_rise_verify(const struct rulebook *book, const struct round *ro
     return allow(GROUND_CONTROL_SEATED);
 }
 
-void bj_rise_do(struct table *table, const struct act *act)
+void bj_rise_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_RISE);
-    table->round->setting.seated[seat_of(table->round, act->person)] = 0;
+    felt->round->setting.seated[seat_of(felt->round, act->person)] = 0;
 }

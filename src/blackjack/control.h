@@ -7,7 +7,7 @@
 #ifndef CROUPIER_BLACKJACK_CONTROL_H
 #define CROUPIER_BLACKJACK_CONTROL_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 struct control {
     int person;         /* roster index, or -1: nobody is there to decide */
@@ -25,19 +25,19 @@ struct ruling control_verify(const struct rulebook *book, const struct round *ro
 /* Whose wager is served first on the area when its maximum is reached [rws 5.1]: -1 for nobody. */
 int control_priority(const struct rulebook *book, const struct round *round, unsigned area);
 
-void control_refresh(struct table *table, unsigned area);
-void control_refresh_all(struct table *table);
+void control_refresh(struct felt *felt, unsigned area);
+void control_refresh_all(struct felt *felt);
 
 /* Acts: call, leave, back, sit, rise. */
 struct ruling bj_call_verify(const struct rulebook *book, const struct round *round, const struct act *act);
-void bj_call_do(struct table *table, const struct act *act);
+void bj_call_do(struct felt *felt, const struct act *act);
 struct ruling bj_leave_verify(const struct rulebook *book, const struct round *round, const struct act *act);
-void bj_leave_do(struct table *table, const struct act *act);
+void bj_leave_do(struct felt *felt, const struct act *act);
 struct ruling bj_back_verify(const struct rulebook *book, const struct round *round, const struct act *act);
-void bj_back_do(struct table *table, const struct act *act);
+void bj_back_do(struct felt *felt, const struct act *act);
 struct ruling bj_sit_verify(const struct rulebook *book, const struct round *round, const struct act *act);
-void bj_sit_do(struct table *table, const struct act *act);
+void bj_sit_do(struct felt *felt, const struct act *act);
 struct ruling bj_rise_verify(const struct rulebook *book, const struct round *round, const struct act *act);
-void bj_rise_do(struct table *table, const struct act *act);
+void bj_rise_do(struct felt *felt, const struct act *act);
 
 #endif

@@ -18,7 +18,7 @@ static const struct place at_dealer = {PLACE_DEALER, 0, 0};
 struct place deal_initial_place(const struct rulebook *book, const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
-    uint8_t areas = table_areas_staked(book, round);
+    uint8_t areas = felt_areas_staked(book, round);
     for (unsigned cards = 0; areas && cards < 2; cards++) {
         for (unsigned area = 1; area <= round->setting.areas; area++)
             if (has_bit(areas, area) && state->areas[area].hands[0].count == cards)
@@ -40,10 +40,10 @@ bool deal_anybody_drew(const struct round *round)
     return false;
 }
 
-static bool had_main(const struct table *table)
+static bool had_main(const struct felt *felt)
 {
-    for (unsigned i = 0; i < table->round->stake_count; i++)
-        if (stake_is_main(table->book, &table->round->stakes[i]))
+    for (unsigned i = 0; i < felt->round->stake_count; i++)
+        if (stake_is_main(felt->book, &felt->round->stakes[i]))
             return true;
     return false;
 }
@@ -51,80 +51,80 @@ static bool had_main(const struct table *table)
 /* The initial deal has laid out what it owes. [AMB-44] [rws 5.7.3] Once an error has made every hand go back
  * it owes nothing more, and the Dealer draws for whoever is left; not for a side wager that never had a main
  * one [rws 3.9.1]. */
-static bool deal_is_done(const struct table *table)
+static bool deal_is_done(const struct felt *felt)
 {
-    const struct blackjack_state *state = table->state;
-    if (!table_areas_staked(table->book, table->round))
-        return had_main(table) && dealer_wants_card(table->book, table->round);
-    return state->trail.count && deal_initial_place(table->book, table->round).kind == PLACE_NOWHERE;
+    const struct blackjack_state *state = felt->state;
+    if (!felt_areas_staked(felt->book, felt->round))
+        return had_main(felt) && dealer_wants_card(felt->book, felt->round);
+    return state->trail.count && deal_initial_place(felt->book, felt->round).kind == PLACE_NOWHERE;
 }
 
 /* [AMB-92] what the initial deal decides is decided once every face is known. */
-void deal_advance(struct table *table)
+void deal_advance(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    const struct blackjack_state *state = table->state;
-    if (state->phase == DEAL_INITIAL && !trail_astray(table->round) && !table_first_down(table->round).area &&
-        deal_is_done(table))
-        deal_complete(table);
+    assert(felt->state == &felt->round->blackjack);
+    const struct blackjack_state *state = felt->state;
+    if (state->phase == DEAL_INITIAL && !trail_astray(felt->round) && !felt_first_down(felt->round).area &&
+        deal_is_done(felt))
+        deal_complete(felt);
 }
 
 /* ---- The interim settlement. ---- */
 
-void deal_complete(struct table *table)
+void deal_complete(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    struct blackjack_state *state = table->state;
+    assert(felt->state == &felt->round->blackjack);
+    struct blackjack_state *state = felt->state;
     state->phase = DEAL_INTERIM;
     state->trail.initial = state->trail.count;
-    for (unsigned area = 1; area <= table->round->setting.areas; area++) {
+    for (unsigned area = 1; area <= felt->round->setting.areas; area++) {
         struct hand *hand = &state->areas[area].hands[0];
-        if (hand_is_blackjack(table->book, hand))
+        if (hand_is_blackjack(felt->book, hand))
             hand->end = HAND_BLACKJACK;
     }
     /* [3.25] [rws 3.15.2.a, 3.17] a deal put right after play had begun does not open it again. */
-    if (!state->played || (!table->book->blackjack.stand_closes_window && !deal_anybody_drew(table->round)))
-        window_open(table, false);
+    if (!state->played || (!felt->book->blackjack.stand_closes_window && !deal_anybody_drew(felt->round)))
+        window_open(felt, false);
     assert(state->phase == DEAL_INTERIM && state->trail.initial == state->trail.count);
 }
 
 /* [mbs 3.19] [rws 3.16] a Blackjack is paid at once where the Dealer's first card cannot make one. */
-static void pay_blackjacks(struct table *table)
+static void pay_blackjacks(struct felt *felt)
 {
-    const struct hand *dealer = &table->state->dealer;
-    if (!table->book->blackjack.pay_blackjack_early || !dealer->count || card_points(dealer->cards[0]) >= 10)
+    const struct hand *dealer = &felt->state->dealer;
+    if (!felt->book->blackjack.pay_blackjack_early || !dealer->count || card_points(dealer->cards[0]) >= 10)
         return;
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        struct stake *stake = &table->round->stakes[i];
-        if (stake_is_open(stake) && stake_is_main(table->book, stake) &&
-            !has_bit(table->state->choice.persons, stake->person) && /* [rws 5.7.3] may still take it back */
-            hand_is_blackjack(table->book, table_hand_at(table, stake->spot)))
-            settle_main(table, stake);
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        struct stake *stake = &felt->round->stakes[i];
+        if (stake_is_open(stake) && stake_is_main(felt->book, stake) &&
+            !has_bit(felt->state->choice.persons, stake->person) && /* [rws 5.7.3] may still take it back */
+            hand_is_blackjack(felt->book, felt_hand_at(felt, stake->spot)))
+            settle_main(felt, stake);
     }
 }
 
-void deal_settle_decided(struct table *table)
+void deal_settle_decided(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    if (table->book->blackjack.settle_sides_early)
-        side_settle_all(table, SIDES_OF_INITIAL_DEAL);
-    pay_blackjacks(table);
+    assert(felt->state == &felt->round->blackjack);
+    if (felt->book->blackjack.settle_sides_early)
+        side_settle_all(felt, SIDES_OF_INITIAL_DEAL);
+    pay_blackjacks(felt);
 }
 
-void deal_interim(struct table *table)
+void deal_interim(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    table->state->phase = DEAL_PLAY;
-    table->state->interim = true;
-    deal_settle_decided(table);
-    assert(table->state->phase == DEAL_PLAY);
+    assert(felt->state == &felt->round->blackjack);
+    felt->state->phase = DEAL_PLAY;
+    felt->state->interim = true;
+    deal_settle_decided(felt);
+    assert(felt->state->phase == DEAL_PLAY);
 }
 
-void deal_settle_due(struct table *table)
+void deal_settle_due(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    if (table->state->phase == DEAL_PLAY && table->state->interim && !trail_astray(table->round))
-        deal_settle_decided(table);
+    assert(felt->state == &felt->round->blackjack);
+    if (felt->state->phase == DEAL_PLAY && felt->state->interim && !trail_astray(felt->round))
+        deal_settle_decided(felt);
 }
 
 /* `settle` in an incomplete deal means that the Dealer believes it complete. */
@@ -138,16 +138,16 @@ struct ruling bj_settle_verify(const struct rulebook *book, const struct round *
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
     if (round->blackjack.phase == DEAL_PLAY)
         return refuse(STATUS_SETTLED_ALREADY, GROUND_INTERIM);
-    if (table_first_down(round).area)
+    if (felt_first_down(round).area)
         return refuse(STATUS_FACE_DOWN, GROUND_SQUEEZE);
     return allow(GROUND_INTERIM);
 }
 
-void bj_settle_do(struct table *table, const struct act *act)
+void bj_settle_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_SETTLE);
     (void)act;
-    if (table->state->phase == DEAL_INITIAL)
-        deal_complete(table);
-    deal_interim(table);
+    if (felt->state->phase == DEAL_INITIAL)
+        deal_complete(felt);
+    deal_interim(felt);
 }

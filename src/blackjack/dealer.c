@@ -29,7 +29,7 @@ static enum need need_of_hand(const struct rulebook *book, const struct round *r
                               const struct stake *stake)
 {
     assert(stake->wager < book->wager_count);
-    const struct hand *hand = table_stake_hand(round, stake);
+    const struct hand *hand = felt_stake_hand(round, stake);
     const struct hand *dealer = &round->blackjack.dealer;
     if (!hand->count || hand_is_bust(book, hand))
         return NEED_NOTHING;
@@ -105,18 +105,18 @@ bool dealer_is_finished(const struct rulebook *book, const struct round *round)
            (!dealer_wants_card(book, round) || round->phase == PHASE_ENDED);
 }
 
-void dealer_tell(struct table *table)
+void dealer_tell(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    const struct hand *dealer = &table->state->dealer;
-    bool stops = dealer->count > 1 && dealer_total_draws(table->book, dealer);
-    if (table->state->dealer_told || dealer_wants_card(table->book, table->round))
+    assert(felt->state == &felt->round->blackjack);
+    const struct hand *dealer = &felt->state->dealer;
+    bool stops = dealer->count > 1 && dealer_total_draws(felt->book, dealer);
+    if (felt->state->dealer_told || dealer_wants_card(felt->book, felt->round))
         return;
     if (dealer->count > 1 && !stops)
         return;
-    struct event *event = events_add(table->events, stops ? EVENT_DEALER_STOPS : EVENT_DEALER_NO_CARD);
+    struct event *event = events_add(felt->events, stops ? EVENT_DEALER_STOPS : EVENT_DEALER_NO_CARD);
     event->place = (struct place){.kind = PLACE_DEALER};
     event_cite(event, GROUND_NO_EFFECT);
     event_cite(event, GROUND_DRAW_FOR_SIDE);
-    table->state->dealer_told = true;
+    felt->state->dealer_told = true;
 }

@@ -3,7 +3,7 @@
 #ifndef CROUPIER_BLACKJACK_DEALER_H
 #define CROUPIER_BLACKJACK_DEALER_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 /* [v6 3.34] draws to 16, stands on every 17; [ar 3.34] draws on soft 17 too; [rws 3.24] [AMB-16, 17]. */
 bool dealer_total_draws(const struct rulebook *book, const struct hand *hand);
@@ -15,6 +15,6 @@ bool dealer_wants_card(const struct rulebook *book, const struct round *round);
 bool dealer_is_finished(const struct rulebook *book, const struct round *round);
 
 /* Tells once that he takes no card at all, or no further one though his total calls for it. */
-void dealer_tell(struct table *table);
+void dealer_tell(struct felt *felt);
 
 #endif

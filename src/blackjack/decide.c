@@ -67,47 +67,47 @@ struct ruling bj_decide_verify(const struct rulebook *book, const struct round *
 }
 
 /* The pit has looked at the cards. */
-static void judge(struct table *table, bool can)
+static void judge(struct felt *felt, bool can)
 {
-    struct blackjack_state *state = table->state;
-    if (table->round->question != QUESTION_RECONSTRUCTABLE) {
+    struct blackjack_state *state = felt->state;
+    if (felt->round->question != QUESTION_RECONSTRUCTABLE) {
         state->asked.beyond_repair = true;
         return;
     }
     struct act act = {.irregularity = state->asked.kind, .spot = state->asked.spot};
     bool late = state->asked.late;
-    enum remedy remedy = can ? REMEDY_REBUILD : remedy_beyond_repair(table->book, late);
-    table->round->question = QUESTION_NONE;
+    enum remedy remedy = can ? REMEDY_REBUILD : remedy_beyond_repair(felt->book, late);
+    felt->round->question = QUESTION_NONE;
     state->asked.beyond_repair = !can;
-    remedy_apply(table, &act, remedy, late);
+    remedy_apply(felt, &act, remedy, late);
     state->asked.beyond_repair = false;
 }
 
-void bj_decide_do(struct table *table, const struct act *act)
+void bj_decide_do(struct felt *felt, const struct act *act)
 {
-    struct blackjack_state *state = table->state;
+    struct blackjack_state *state = felt->state;
     bool yes = act->flags & ACT_YES;
     switch ((enum decision)act->decision) {
     case DECISION_SQUEEZE:
-        squeeze_decide(table, yes);
+        squeeze_decide(felt, yes);
         break;
     case DECISION_RECONSTRUCTABLE:
-        judge(table, yes);
+        judge(felt, yes);
         break;
     case DECISION_FULL_PATRONAGE:
-        table->round->setting.full_patronage = yes;
+        felt->round->setting.full_patronage = yes;
         break;
     case DECISION_WITHDRAW:
         if (!yes)
             state->choice.persons &= ~(UINT32_C(1) << act->person);
         break;
     case DECISION_CONTINUE:
-        table->round->question = QUESTION_NONE;
-        misdeal_accept(table);
-        remedy_tell(table, EVENT_PLAY_ON, (enum irregularity)state->asked.kind, state->asked.late);
+        felt->round->question = QUESTION_NONE;
+        misdeal_accept(felt);
+        remedy_tell(felt, EVENT_PLAY_ON, (enum irregularity)state->asked.kind, state->asked.late);
         break;
     case DECISION_VOID:
-        void_round(table, (enum irregularity)state->asked.kind, state->asked.late, GROUND_SHIFT_DECIDES);
+        void_round(felt, (enum irregularity)state->asked.kind, state->asked.late, GROUND_SHIFT_DECIDES);
         break;
     case DECISION_REOPEN_PREVIOUS:
     case DECISION_NONE:

@@ -4,9 +4,9 @@
 #ifndef CROUPIER_BLACKJACK_DECIDE_H
 #define CROUPIER_BLACKJACK_DECIDE_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 struct ruling bj_decide_verify(const struct rulebook *book, const struct round *round, const struct act *act);
-void bj_decide_do(struct table *table, const struct act *act);
+void bj_decide_do(struct felt *felt, const struct act *act);
 
 #endif

@@ -17,11 +17,11 @@ struct ruling bj_decline_verify(const struct rulebook *book, const struct round 
     return goes_along(act) ? stay_verify(book, round, act) : window_decline_verify(book, round, act);
 }
 
-void bj_decline_do(struct table *table, const struct act *act)
+void bj_decline_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_DECLINE);
     if (goes_along(act))
-        stay_do(table, act);
+        stay_do(felt, act);
     else
-        window_decline(table, act);
+        window_decline(felt, act);
 }

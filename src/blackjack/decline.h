@@ -3,10 +3,10 @@
 #ifndef CROUPIER_BLACKJACK_DECLINE_H
 #define CROUPIER_BLACKJACK_DECLINE_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 struct ruling bj_decline_verify(const struct rulebook *book, const struct round *round,
                                 const struct act *act);
-void bj_decline_do(struct table *table, const struct act *act);
+void bj_decline_do(struct felt *felt, const struct act *act);
 
 #endif

@@ -29,12 +29,12 @@ struct place due_place(const struct rulebook *book, const struct round *round)
         return at_discards;
     if (state->phase == DEAL_INITIAL)
         return trail_astray(round) ? nowhere : deal_initial_place(book, round);
-    if (state->turn.area && hand_is_down(table_hand(round, state->turn)))
+    if (state->turn.area && hand_is_down(felt_hand(round, state->turn)))
         return nowhere; /* its face comes first */
     if (state->late.card == LATE_CARD_DUE && !state->together.count && !state->front_offered)
         return at_dealer; /* [mbs 5.12, 5.12.1] even before a card that was asked for */
     if (state->turn.area &&
-        (turn_waits_for_card(table_hand(round, state->turn)) || turn_absent_draws(book, round, state->turn)))
+        (turn_waits_for_card(felt_hand(round, state->turn)) || turn_absent_draws(book, round, state->turn)))
         return place_of_hand(state->turn);
     if (state->late.card == LATE_CARD_DUE)
         return at_dealer;

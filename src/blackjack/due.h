@@ -6,7 +6,7 @@
 #ifndef CROUPIER_BLACKJACK_DUE_H
 #define CROUPIER_BLACKJACK_DUE_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 /* Whether or not somebody must choose or answer first; PLACE_NOWHERE: no card. */
 struct place due_place(const struct rulebook *book, const struct round *round);

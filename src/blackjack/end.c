@@ -23,9 +23,9 @@ struct ruling bj_end_verify(const struct rulebook *book, const struct round *rou
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
     if (state->riffle)
         return refuse(STATUS_SHUFFLE_FIRST, GROUND_DEAL);
-    if (state->phase == DEAL_INITIAL && table_areas_staked(book, round))
+    if (state->phase == DEAL_INITIAL && felt_areas_staked(book, round))
         return refuse(STATUS_CARD_DUE, GROUND_DEAL);
-    if (table_first_down(round).area)
+    if (felt_first_down(round).area)
         return refuse(STATUS_FACE_DOWN, GROUND_SQUEEZE);
     if (state->turn.area)
         return refuse(STATUS_HAND_WAITS, GROUND_DEAL);
@@ -40,16 +40,16 @@ struct ruling bj_end_verify(const struct rulebook *book, const struct round *rou
     return allow(GROUND_END);
 }
 
-void bj_end_do(struct table *table, const struct act *act)
+void bj_end_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_END);
     (void)act;
-    if (table->round->voided) {
-        event_cite(events_add(table->events, EVENT_ENDED), GROUND_END);
+    if (felt->round->voided) {
+        event_cite(events_add(felt->events, EVENT_ENDED), GROUND_END);
         return;
     }
-    together_clear(table);
-    options_clear(table);
-    settle_all(table);
-    settle_end(table);
+    together_clear(felt);
+    options_clear(felt);
+    settle_all(felt);
+    settle_end(felt);
 }

@@ -20,7 +20,7 @@ struct place fact_place(const struct act *act)
 bool fact_misdeal_late(const struct rulebook *book, const struct round *round)
 {
     bool played = book->blackjack.misdeal_late != LATE_SETTLED && round->blackjack.played;
-    return played || table_settled(round);
+    return played || felt_settled(round);
 }
 
 /* ---- Wagers. ---- */
@@ -75,7 +75,7 @@ bool fact_over(const struct rulebook *book, const struct round *round, unsigned 
 {
     assert(area <= AREAS_MAX);
     int64_t sum_cents = 0;
-    unsigned main = table_wager(book, PLACE_MAIN);
+    unsigned main = felt_wager(book, PLACE_MAIN);
     if (round->phase != PHASE_BETTING)
         return is_marked(round, area, STAKE_OVER | STAKE_EXEMPT);
     for (unsigned i = 0; i < round->stake_count; i++) {
@@ -154,7 +154,7 @@ unsigned fact_empty_area(const struct rulebook *book, const struct round *round)
 /* The first area that the initial deal has left short of cards; 0: none. */
 unsigned fact_short_area(const struct rulebook *book, const struct round *round)
 {
-    uint8_t staked = table_areas_staked(book, round);
+    uint8_t staked = felt_areas_staked(book, round);
     for (unsigned area = 1; area <= round->setting.areas; area++)
         if (has_bit(staked, area) && fact_cards_on(round, area) < 2 &&
             !area_is_split(&round->blackjack.areas[area]))

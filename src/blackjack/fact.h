@@ -3,7 +3,7 @@
 #ifndef CROUPIER_BLACKJACK_FACT_H
 #define CROUPIER_BLACKJACK_FACT_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 /* The place a report speaks of; PLACE_NOWHERE if it names none. */
 struct place fact_place(const struct act *act);

@@ -57,7 +57,7 @@ static bool so_not_wanted(const struct rulebook *book, const struct round *round
                           bool late)
 {
     (void)book, (void)late;
-    return table_place(round, fact_place(act)) && trail_astray_at(round, fact_place(act));
+    return felt_place(round, fact_place(act)) && trail_astray_at(round, fact_place(act));
 }
 
 static bool so_extra_dealer_card(const struct rulebook *book, const struct round *round,
@@ -80,7 +80,7 @@ static bool so_dealer_no_card(const struct rulebook *book, const struct round *r
 /* An area with a wager, not split, to which the initial deal owes no card any more. */
 static bool is_dealt_area(const struct rulebook *book, const struct round *round, unsigned area)
 {
-    return area_exists(round, area) && has_bit(table_areas_staked(book, round), area) &&
+    return area_exists(round, area) && has_bit(felt_areas_staked(book, round), area) &&
            !area_is_split(&round->blackjack.areas[area]) && !fact_deal_goes_on(round);
 }
 
@@ -109,7 +109,7 @@ static bool so_empty_area(const struct rulebook *book, const struct round *round
                           bool late)
 {
     (void)late;
-    return area_exists(round, act->spot.area) && !table_was_staked(book, round, act->spot.area) &&
+    return area_exists(round, act->spot.area) && !felt_was_staked(book, round, act->spot.area) &&
            trail_astray_at(round, fact_place(act));
 }
 
@@ -161,7 +161,7 @@ static bool so_pairs_without_bet(const struct rulebook *book, const struct round
 {
     unsigned area = act->spot.area;
     (void)late;
-    return area_exists(round, area) && !has_bit(table_areas_staked(book, round), area) &&
+    return area_exists(round, area) && !has_bit(felt_areas_staked(book, round), area) &&
            fact_side_open(book, round, area);
 }
 
@@ -177,7 +177,7 @@ static bool so_squeeze_faceup(const struct rulebook *book, const struct round *r
 {
     struct place place = fact_place(act);
     (void)book, (void)late;
-    return area_exists(round, place.area) && table_place(round, place) &&
+    return area_exists(round, place.area) && felt_place(round, place) &&
            has_bit(round->blackjack.squeeze.given, place.area) && fact_cards_on(round, place.area) > 0;
 }
 
@@ -237,7 +237,7 @@ static const struct kind rows[IRREGULARITY_COUNT] = {
 
 const struct kind *kind_row(enum irregularity kind)
 {
-    assert(kind < IRREGULARITY_COUNT && rows[kind].is_so);
+    assert(kind < IRREGULARITY_COUNT && rows[kind].holds);
     return &rows[kind];
 }
 

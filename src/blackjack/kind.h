@@ -29,7 +29,7 @@ struct kind {
     uint8_t names; /* enum kind_names */
     uint8_t time;  /* enum kind_time */
     bool (*is_late)(const struct rulebook *book, const struct round *round, const struct act *act);
-    bool (*is_so)(const struct rulebook *book, const struct round *round, const struct act *act, bool late);
+    bool (*holds)(const struct rulebook *book, const struct round *round, const struct act *act, bool late);
     alias_of *really; /* NULL: nothing else */
     alias_find *find; /* NULL: as it was reported */
 };

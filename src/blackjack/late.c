@@ -11,25 +11,25 @@
 
 /* [mbs 5.12.2] offers the options although cards were drawn; else [rws 3.15.2.a, 3.17] they are over once an
  * additional card was dealt to any Player. */
-static bool gives_options(const struct table *table)
+static bool gives_options(const struct felt *felt)
 {
-    return table->book->irregularities[IRREGULARITY_DEALER_NO_CARD].late == REMEDY_LATE_CARD ||
-           !deal_anybody_drew(table->round);
+    return felt->book->irregularities[IRREGULARITY_DEALER_NO_CARD].late == REMEDY_LATE_CARD ||
+           !deal_anybody_drew(felt->round);
 }
 
-void late_card_landed(struct table *table, struct event *event)
+void late_card_landed(struct felt *felt, struct event *event)
 {
-    assert(table->state == &table->round->blackjack);
-    struct blackjack_state *state = table->state;
-    deal_settle_decided(table);
+    assert(felt->state == &felt->round->blackjack);
+    struct blackjack_state *state = felt->state;
+    deal_settle_decided(felt);
     if (state->late.card) {
-        table_cite_irregularity(event, IRREGULARITY_DEALER_NO_CARD, true);
+        felt_cite_irregularity(event, IRREGULARITY_DEALER_NO_CARD, true);
         state->late.card = LATE_CARD_NONE;
-        if (table->book->blackjack.late_card_withdraw == WITHDRAW_AROUND_CARD)
-            options_offer(table, IRREGULARITY_DEALER_NO_CARD, true, false); /* [mbs 5.25] [AMB-71] */
+        if (felt->book->blackjack.late_card_withdraw == WITHDRAW_AROUND_CARD)
+            options_offer(felt, IRREGULARITY_DEALER_NO_CARD, true, false); /* [mbs 5.25] [AMB-71] */
     }
-    if (gives_options(table))
-        window_open(table, true);
+    if (gives_options(felt))
+        window_open(felt, true);
 }
 
 /* [mbs 5.12.1] the hand in play is completed before the Dealer's late card. */
@@ -46,11 +46,11 @@ struct ruling bj_finish_verify(const struct rulebook *book, const struct round *
     return ruling;
 }
 
-void bj_finish_do(struct table *table, const struct act *act)
+void bj_finish_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_FINISH);
     (void)act;
-    table->state->late.card = LATE_CARD_AFTER_HAND;
+    felt->state->late.card = LATE_CARD_AFTER_HAND;
 }
 
 uint32_t late_offered(const struct rulebook *book, const struct round *round)
@@ -63,32 +63,32 @@ uint32_t late_offered(const struct rulebook *book, const struct round *round)
     return person < 0 ? 0 : UINT32_C(1) << person;
 }
 
-static void tell_finish(struct table *table)
+static void tell_finish(struct felt *felt)
 {
-    if (!late_offered(table->book, table->round))
+    if (!late_offered(felt->book, felt->round))
         return;
-    struct event *event = events_add(table->events, EVENT_OFFERED);
+    struct event *event = events_add(felt->events, EVENT_OFFERED);
     event->option = OPTION_FINISH;
-    event->person = (uint8_t)control_of(table->book, table->round, table->state->turn).person;
-    event->spot = table->state->turn;
+    event->person = (uint8_t)control_of(felt->book, felt->round, felt->state->turn).person;
+    event->spot = felt->state->turn;
     event_cite(event, GROUND_FINISH_FIRST);
 }
 
-void late_card_due(struct table *table)
+void late_card_due(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    struct blackjack_state *state = table->state;
+    assert(felt->state == &felt->round->blackjack);
+    struct blackjack_state *state = felt->state;
     state->late.card = LATE_CARD_DUE;
     state->late.hand = state->played ? state->turn : (struct spot){0, 0, 0};
-    tell_finish(table);
+    tell_finish(felt);
 }
 
-void late_advance(struct table *table)
+void late_advance(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    struct blackjack_state *state = table->state;
+    assert(felt->state == &felt->round->blackjack);
+    struct blackjack_state *state = felt->state;
     if (state->late.card == LATE_CARD_AFTER_HAND && state->turn.area != state->late.hand.area)
         state->late.card = LATE_CARD_DUE;
-    if (state->late.card && !dealer_wants_card(table->book, table->round))
+    if (state->late.card && !dealer_wants_card(felt->book, felt->round))
         state->late.card = LATE_CARD_NONE; /* [mbs 3.35] nobody is left whom it could concern */
 }

@@ -6,13 +6,13 @@
 
 #include "blackjack/bet.h"
 #include "blackjack/card.h"
+#include "blackjack/felt.h"
 #include "blackjack/kind.h"
 #include "blackjack/limits.h"
 #include "blackjack/pick.h"
 #include "blackjack/reread.h"
 #include "blackjack/split.h"
 #include "blackjack/squeeze.h"
-#include "blackjack/table.h"
 #include "blackjack/together.h"
 #include "blackjack/verbs.h"
 #include "blackjack/window.h"
@@ -144,7 +144,7 @@ static void try_reveal(struct list *list, struct act act)
 {
     assert(list->count <= LEGAL_ACTS_MAX);
     const struct deck *deck = deck_of((enum deck_id)list->book->deck);
-    const struct hand *hand = table_hand(list->round, act.spot);
+    const struct hand *hand = felt_hand(list->round, act.spot);
     unsigned code = 0;
     for (unsigned i = 0; hand && i < hand->count && act.card_count < ACT_CARDS_MAX; i++) {
         while (code < deck_card_count(deck) &&
@@ -178,7 +178,7 @@ static void keep_insurance_claims(struct list *list)
                           .spot = {.area = stake->spot.area, .owner = (uint8_t)(stake->person + 1)}};
         if (!stake_is_main(list->book, stake) || !list->book->blackjack.insurance)
             continue;
-        act.wager = (uint8_t)table_wager(list->book, PLACE_INSURANCE);
+        act.wager = (uint8_t)felt_wager(list->book, PLACE_INSURANCE);
         keep(list, act);
     }
 }
@@ -390,7 +390,7 @@ static void keep_rereads(struct list *list)
 {
     assert(list->count <= LEGAL_ACTS_MAX);
     struct reread_card last = reread_last(list->round);
-    const struct hand *at = table_place(list->round, last.place);
+    const struct hand *at = felt_place(list->round, last.place);
     if (at)
         keep_reread(list, (struct place){PLACE_NOWHERE, 0, 0}, 0, at->cards[last.number - 1]);
     const struct hand *dealer = &list->round->blackjack.dealer;

@@ -91,25 +91,25 @@ bool limits_is_under(const struct rulebook *book, const struct round *round, con
 
 /* [rws 1.26, 5.1] the Seated Player of a box: whoever sits there, else by the reading [AMB-89]; -1: nobody.
  */
-static int seated_player(const struct table *table, unsigned area)
+static int seated_player(const struct felt *felt, unsigned area)
 {
     assert(area <= AREAS_MAX);
-    unsigned seated = table->round->setting.seated[area];
-    if (seated || table->book->blackjack.unseated_priority == PRIORITY_FIRST_PLACED)
+    unsigned seated = felt->round->setting.seated[area];
+    if (seated || felt->book->blackjack.unseated_priority == PRIORITY_FIRST_PLACED)
         return (int)seated - 1;
-    return control_priority(table->book, table->round, area);
+    return control_priority(felt->book, felt->round, area);
 }
 
 /* Of the Standing Players' wagers in the box the one placed last, else the last of all; -1 for none. */
-static int last_to_trim(const struct table *table, unsigned area, int seated)
+static int last_to_trim(const struct felt *felt, unsigned area, int seated)
 {
     assert(area <= AREAS_MAX);
     int last = -1;
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        const struct stake *stake = &table->round->stakes[i];
-        if (!stake_is_main(table->book, stake) || stake->spot.area != area)
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        const struct stake *stake = &felt->round->stakes[i];
+        if (!stake_is_main(felt->book, stake) || stake->spot.area != area)
             continue;
-        const struct stake *other = last < 0 ? NULL : &table->round->stakes[last];
+        const struct stake *other = last < 0 ? NULL : &felt->round->stakes[last];
         if (!other || other->person == seated || (stake->person != seated && stake->order > other->order))
             last = (int)i;
     }
@@ -117,55 +117,55 @@ static int last_to_trim(const struct table *table, unsigned area, int seated)
 }
 
 /* The rejected part never was in the round. */
-static void reject(struct table *table, struct stake *stake, int64_t cut_cents)
+static void reject(struct felt *felt, struct stake *stake, int64_t cut_cents)
 {
-    assert(stake->wager < table->book->wager_count);
-    event_cite(stake_return(table->round, table->events, stake, cut_cents), GROUND_EXCESS_REJECTED);
+    assert(stake->wager < felt->book->wager_count);
+    event_cite(stake_return(felt->round, felt->events, stake, cut_cents), GROUND_EXCESS_REJECTED);
     stake->placed_cents -= cut_cents;
     stake->returned_cents = 0;
     stake->original_cents = stake->effective_cents = stake->placed_cents;
 }
 
-void limits_trim_sides(struct table *table, unsigned area)
+void limits_trim_sides(struct felt *felt, unsigned area)
 {
     assert(area <= AREAS_MAX);
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        struct stake *stake = &table->round->stakes[i];
-        int64_t max_cents = table->round->setting.limit_max_cents[stake->wager];
-        if (stake->spot.area == area && wager_place(table->book, stake->wager) == PLACE_AREA_SIDE &&
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        struct stake *stake = &felt->round->stakes[i];
+        int64_t max_cents = felt->round->setting.limit_max_cents[stake->wager];
+        if (stake->spot.area == area && wager_place(felt->book, stake->wager) == PLACE_AREA_SIDE &&
             max_cents && stake->placed_cents > max_cents)
-            reject(table, stake, stake->placed_cents - max_cents);
+            reject(felt, stake, stake->placed_cents - max_cents);
     }
 }
 
-void limits_trim(struct table *table, unsigned area)
+void limits_trim(struct felt *felt, unsigned area)
 {
     assert(area <= AREAS_MAX);
-    unsigned wager = table_wager(table->book, PLACE_MAIN);
-    int64_t max_cents = table->round->setting.limit_max_cents[wager];
-    int64_t over_cents = others_on(table->round, PERSONS_MAX, wager, area) - max_cents;
-    int seated = seated_player(table, area);
+    unsigned wager = felt_wager(felt->book, PLACE_MAIN);
+    int64_t max_cents = felt->round->setting.limit_max_cents[wager];
+    int64_t over_cents = others_on(felt->round, PERSONS_MAX, wager, area) - max_cents;
+    int seated = seated_player(felt, area);
     while (max_cents && over_cents > 0) {
-        struct stake *stake = &table->round->stakes[last_to_trim(table, area, seated)];
+        struct stake *stake = &felt->round->stakes[last_to_trim(felt, area, seated)];
         int64_t cut_cents = stake->placed_cents < over_cents ? stake->placed_cents : over_cents;
         over_cents -= cut_cents;
-        reject(table, stake, cut_cents);
+        reject(felt, stake, cut_cents);
         if (stake->placed_cents == 0)
-            stake_remove(table->round, stake);
+            stake_remove(felt->round, stake);
     }
-    assert(!max_cents || others_on(table->round, PERSONS_MAX, wager, area) <= max_cents);
+    assert(!max_cents || others_on(felt->round, PERSONS_MAX, wager, area) <= max_cents);
 }
 
 /* ---- At the close. ---- */
 
-static void set_effective(struct table *table, struct stake *stake, int64_t amount_cents,
-                          enum stake_flag flag, enum ground ground)
+static void set_effective(struct felt *felt, struct stake *stake, int64_t amount_cents, enum stake_flag flag,
+                          enum ground ground)
 {
-    assert(stake->wager < table->book->wager_count);
+    assert(stake->wager < felt->book->wager_count);
     stake->effective_cents = amount_cents;
     stake->original_cents = amount_cents;
     stake->flags |= (uint16_t)flag;
-    event_cite(stake_event(table->events, EVENT_EFFECTIVE, stake, amount_cents), ground);
+    event_cite(stake_event(felt->events, EVENT_EFFECTIVE, stake, amount_cents), ground);
 }
 
 /* A box over its maximum: those who share it, in the order of the layout. */
@@ -178,7 +178,7 @@ struct box {
 };
 
 /* [AMB-05] every wager by the factor maximum / all wagers: what falls to those who share. */
-static int64_t box_factor_pool(const struct table *table, const struct box *box, int64_t max_cents)
+static int64_t box_factor_pool(const struct felt *felt, const struct box *box, int64_t max_cents)
 {
     assert(box->count <= APPORTION_MAX);
     int64_t weights[2] = {0, box->total_cents};
@@ -186,34 +186,34 @@ static int64_t box_factor_pool(const struct table *table, const struct box *box,
     for (unsigned i = 0; i < box->count; i++)
         weights[0] += box->weights[i];
     weights[1] -= weights[0];
-    apportion(max_cents, table->book->unit_cents, weights, 2, shares);
+    apportion(max_cents, felt->book->unit_cents, weights, 2, shares);
     return shares[0];
 }
 
 /* [rws 5.1.2] a wager under the minimum counts in full; [AMB-05] the others share what it leaves. */
-static void box_collect(struct table *table, unsigned area, struct box *box)
+static void box_collect(struct felt *felt, unsigned area, struct box *box)
 {
     assert(area <= AREAS_MAX);
-    unsigned wager = table_wager(table->book, PLACE_MAIN);
-    int64_t min_cents = table->round->setting.limit_min_cents[wager];
-    int64_t max_cents = table->round->setting.limit_max_cents[wager];
+    unsigned wager = felt_wager(felt->book, PLACE_MAIN);
+    int64_t min_cents = felt->round->setting.limit_min_cents[wager];
+    int64_t max_cents = felt->round->setting.limit_max_cents[wager];
     *box = (struct box){.pool_cents = max_cents};
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        struct stake *stake = &table->round->stakes[i];
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        struct stake *stake = &felt->round->stakes[i];
         if (stake->wager != wager || stake->spot.area != area)
             continue;
         box->total_cents += stake->placed_cents;
         if (stake->placed_cents < min_cents) {
             stake->flags |= STAKE_EXEMPT;
-            if (table->book->blackjack.prorata_pool == POOL_MAX_MINUS_EXEMPT)
+            if (felt->book->blackjack.prorata_pool == POOL_MAX_MINUS_EXEMPT)
                 box->pool_cents -= stake->placed_cents;
         } else if (box->count < APPORTION_MAX) {
             box->weights[box->count] = stake->placed_cents;
             box->stakes[box->count++] = stake;
         }
     }
-    if (table->book->blackjack.prorata_pool == POOL_FACTOR_ALL)
-        box->pool_cents = box_factor_pool(table, box, max_cents);
+    if (felt->book->blackjack.prorata_pool == POOL_FACTOR_ALL)
+        box->pool_cents = box_factor_pool(felt, box, max_cents);
 }
 
 static void box_drop(struct box *box, unsigned index)
@@ -227,27 +227,27 @@ static void box_drop(struct box *box, unsigned index)
 }
 
 /* [AMB-04] [rws 5.19] what is to be shared does not give everybody the minimum: staff decide. */
-static bool box_is_unshareable(const struct table *table, const struct box *box)
+static bool box_is_unshareable(const struct felt *felt, const struct box *box)
 {
     assert(box->count <= APPORTION_MAX);
-    int64_t min_cents = table->round->setting.limit_min_cents[table_wager(table->book, PLACE_MAIN)];
-    return table->book->blackjack.prorata_floor == FLOOR_LIFT_AND_REAPPORTION && box->count &&
+    int64_t min_cents = felt->round->setting.limit_min_cents[felt_wager(felt->book, PLACE_MAIN)];
+    return felt->book->blackjack.prorata_floor == FLOOR_LIFT_AND_REAPPORTION && box->count &&
            min_cents > box->pool_cents / (int64_t)box->count;
 }
 
 /* [rws 5.1.1] no share falls below the minimum: lifted to it, and the rest shared again [AMB-04]. */
-static bool box_lift(struct table *table, struct box *box, int64_t *shares)
+static bool box_lift(struct felt *felt, struct box *box, int64_t *shares)
 {
     assert(box->count <= APPORTION_MAX);
-    int64_t min_cents = table->round->setting.limit_min_cents[box->stakes[0]->wager];
+    int64_t min_cents = felt->round->setting.limit_min_cents[box->stakes[0]->wager];
     for (unsigned i = 0; i < box->count; i++) {
         struct stake *stake = box->stakes[i];
         if (shares[i] >= min_cents)
             continue;
-        bool exempt = table->book->blackjack.prorata_floor == FLOOR_EXEMPT;
+        bool exempt = felt->book->blackjack.prorata_floor == FLOOR_EXEMPT;
         int64_t lifted_cents = exempt ? stake->placed_cents : min_cents;
-        set_effective(table, stake, lifted_cents, STAKE_OVER | STAKE_PRORATED, GROUND_OVER_MAXIMUM);
-        if (table->book->blackjack.prorata_floor == FLOOR_LIFT_AND_REAPPORTION)
+        set_effective(felt, stake, lifted_cents, STAKE_OVER | STAKE_PRORATED, GROUND_OVER_MAXIMUM);
+        if (felt->book->blackjack.prorata_floor == FLOOR_LIFT_AND_REAPPORTION)
             box->pool_cents -= lifted_cents;
         else
             box->pool_cents -= shares[i];
@@ -257,28 +257,28 @@ static bool box_lift(struct table *table, struct box *box, int64_t *shares)
     return false;
 }
 
-static void box_share(struct table *table, struct box *box)
+static void box_share(struct felt *felt, struct box *box)
 {
     assert(box->count <= APPORTION_MAX);
     int64_t shares[APPORTION_MAX];
     while (box->count) {
         int64_t pool_cents = box->pool_cents > 0 ? box->pool_cents : 0;
-        apportion(pool_cents, table->book->unit_cents, box->weights, box->count, shares);
-        if (!box_lift(table, box, shares))
+        apportion(pool_cents, felt->book->unit_cents, box->weights, box->count, shares);
+        if (!box_lift(felt, box, shares))
             break;
     }
     for (unsigned i = 0; i < box->count; i++)
-        set_effective(table, box->stakes[i], shares[i], STAKE_OVER | STAKE_PRORATED, GROUND_OVER_MAXIMUM);
+        set_effective(felt, box->stakes[i], shares[i], STAKE_OVER | STAKE_PRORATED, GROUND_OVER_MAXIMUM);
 }
 
 /* The first main wager on the area that was placed after so many others; NULL for none. */
-static struct stake *placed_after(struct table *table, unsigned area, unsigned order)
+static struct stake *placed_after(struct felt *felt, unsigned area, unsigned order)
 {
     assert(area <= AREAS_MAX);
     struct stake *first = NULL;
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        struct stake *stake = &table->round->stakes[i];
-        if (stake_is_main(table->book, stake) && stake->spot.area == area && stake->order > order &&
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        struct stake *stake = &felt->round->stakes[i];
+        if (stake_is_main(felt->book, stake) && stake->spot.area == area && stake->order > order &&
             (!first || stake->order < first->order))
             first = stake;
     }
@@ -286,62 +286,62 @@ static struct stake *placed_after(struct table *table, unsigned area, unsigned o
 }
 
 /* [AMB-07] the area as a whole counts up to the maximum: what was placed last counts last. */
-static void cap_box(struct table *table, unsigned area, int64_t left_cents)
+static void cap_box(struct felt *felt, unsigned area, int64_t left_cents)
 {
     assert(area <= AREAS_MAX);
-    for (struct stake *stake = placed_after(table, area, 0); stake;
-         stake = placed_after(table, area, stake->order)) {
+    for (struct stake *stake = placed_after(felt, area, 0); stake;
+         stake = placed_after(felt, area, stake->order)) {
         if (stake->placed_cents > left_cents)
-            set_effective(table, stake, left_cents, STAKE_OVER, GROUND_OVER_MAXIMUM);
+            set_effective(felt, stake, left_cents, STAKE_OVER, GROUND_OVER_MAXIMUM);
         left_cents -= stake->effective_cents;
     }
 }
 
 /* True if no rule says what the wagers of this box count for. */
-static bool close_box(struct table *table, unsigned area)
+static bool close_box(struct felt *felt, unsigned area)
 {
     assert(area <= AREAS_MAX);
     struct box box;
-    unsigned wager = table_wager(table->book, PLACE_MAIN);
-    int64_t max_cents = table->round->setting.limit_max_cents[wager];
-    if (!max_cents || others_on(table->round, PERSONS_MAX, wager, area) <= max_cents)
+    unsigned wager = felt_wager(felt->book, PLACE_MAIN);
+    int64_t max_cents = felt->round->setting.limit_max_cents[wager];
+    if (!max_cents || others_on(felt->round, PERSONS_MAX, wager, area) <= max_cents)
         return false;
-    if (table->book->blackjack.over_maximum == OVER_CAP) {
-        cap_box(table, area, max_cents);
+    if (felt->book->blackjack.over_maximum == OVER_CAP) {
+        cap_box(felt, area, max_cents);
         return false;
     }
-    box_collect(table, area, &box);
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        struct stake *stake = &table->round->stakes[i];
+    box_collect(felt, area, &box);
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        struct stake *stake = &felt->round->stakes[i];
         if (stake_is(stake, STAKE_EXEMPT) && stake->spot.area == area)
-            set_effective(table, stake, stake->placed_cents, STAKE_EXEMPT, GROUND_PRORATA_EXEMPT);
+            set_effective(felt, stake, stake->placed_cents, STAKE_EXEMPT, GROUND_PRORATA_EXEMPT);
     }
-    bool unshareable = box_is_unshareable(table, &box);
-    box_share(table, &box);
+    bool unshareable = box_is_unshareable(felt, &box);
+    box_share(felt, &box);
     return unshareable;
 }
 
 /* [mbs 5.26, 5.27] each wager by itself: up to the maximum, and a mark under the minimum. */
-void limits_fix(struct table *table, struct stake *stake)
+void limits_fix(struct felt *felt, struct stake *stake)
 {
-    assert(stake->wager < table->book->wager_count);
-    int64_t max_cents = table->round->setting.limit_max_cents[stake->wager];
-    if (max_cents && stake->placed_cents > max_cents && !per_box(table->book, stake->wager))
-        set_effective(table, stake, max_cents, STAKE_OVER, GROUND_OVER_MAXIMUM);
-    if (limits_is_under(table->book, table->round, stake) && !stake_is(stake, STAKE_EXEMPT))
+    assert(stake->wager < felt->book->wager_count);
+    int64_t max_cents = felt->round->setting.limit_max_cents[stake->wager];
+    if (max_cents && stake->placed_cents > max_cents && !per_box(felt->book, stake->wager))
+        set_effective(felt, stake, max_cents, STAKE_OVER, GROUND_OVER_MAXIMUM);
+    if (limits_is_under(felt->book, felt->round, stake) && !stake_is(stake, STAKE_EXEMPT))
         stake->flags |= STAKE_UNDER;
 }
 
-unsigned limits_close(struct table *table)
+unsigned limits_close(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
+    assert(felt->state == &felt->round->blackjack);
     unsigned unshareable = 0;
-    if (table->book->blackjack.limit_scope == LIMIT_PER_AREA)
-        for (unsigned area = table->round->setting.areas; area > 0; area--)
-            if (close_box(table, area))
+    if (felt->book->blackjack.limit_scope == LIMIT_PER_AREA)
+        for (unsigned area = felt->round->setting.areas; area > 0; area--)
+            if (close_box(felt, area))
                 unshareable = area;
-    for (unsigned i = 0; i < table->round->stake_count; i++)
-        limits_fix(table, &table->round->stakes[i]);
+    for (unsigned i = 0; i < felt->round->stake_count; i++)
+        limits_fix(felt, &felt->round->stakes[i]);
     return unshareable;
 }
 
@@ -358,29 +358,29 @@ bool limits_caps(const struct stake *stake, int64_t amount_cents)
     return stake_is(stake, STAKE_OVER) && amount_cents <= stake->placed_cents;
 }
 
-bool limits_hand_back(struct table *table, struct stake *stake)
+bool limits_hand_back(struct felt *felt, struct stake *stake)
 {
-    assert(stake->wager < table->book->wager_count);
-    if (!limits_used_up(table->book, table->round, stake))
+    assert(stake->wager < felt->book->wager_count);
+    if (!limits_used_up(felt->book, felt->round, stake))
         return false;
-    table_return(table, stake, REASON_RETURNED, GROUND_UNDER_MINIMUM);
+    felt_return(felt, stake, REASON_RETURNED, GROUND_UNDER_MINIMUM);
     return true;
 }
 
-void limits_remember(struct table *table)
+void limits_remember(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    if (table->book->blackjack.under_minimum != UNDER_ONCE)
+    assert(felt->state == &felt->round->blackjack);
+    if (felt->book->blackjack.under_minimum != UNDER_ONCE)
         return;
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        const struct stake *stake = &table->round->stakes[i];
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        const struct stake *stake = &felt->round->stakes[i];
         bool open = stake->reason == REASON_PUSH &&
-                    table->book->blackjack.under_standoff == STANDOFF_NOT_SETTLED; /* [AMB-106] */
+                    felt->book->blackjack.under_standoff == STANDOFF_NOT_SETTLED; /* [AMB-106] */
         if (!stake_is(stake, STAKE_UNDER) || open || stake->reason == REASON_RETURNED ||
-            stake->reason == REASON_WITHDRAWN || has_bit(table->round->memory.under_minimum, stake->person))
+            stake->reason == REASON_WITHDRAWN || has_bit(felt->round->memory.under_minimum, stake->person))
             continue;
-        table->round->memory.under_minimum |= UINT32_C(1) << stake->person;
-        struct event *event = events_add(table->events, EVENT_REMEMBERED);
+        felt->round->memory.under_minimum |= UINT32_C(1) << stake->person;
+        struct event *event = events_add(felt->events, EVENT_REMEMBERED);
         event->person = stake->person;
         event_cite(event, GROUND_UNDER_MINIMUM);
     }

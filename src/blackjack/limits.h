@@ -8,7 +8,7 @@
 #ifndef CROUPIER_BLACKJACK_LIMITS_H
 #define CROUPIER_BLACKJACK_LIMITS_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 /* Is this a sum that chips can make? */
 bool limits_is_amount(const struct rulebook *book, int64_t amount_cents);
@@ -29,20 +29,20 @@ int64_t limits_min(const struct rulebook *book, const struct round *round, unsig
                    struct spot spot);
 
 /* Rejects what exceeds the maximum of a box: standing Players first, the last placed first [AMB-89]. */
-void limits_trim(struct table *table, unsigned area);
+void limits_trim(struct felt *felt, unsigned area);
 
 /* Rejects what exceeds the maximum of a side wager on it [AMB-10]. */
-void limits_trim_sides(struct table *table, unsigned area);
+void limits_trim_sides(struct felt *felt, unsigned area);
 
 /* Does this wager, or the box it lies in, fall short of its minimum [AMB-06]? */
 bool limits_is_under(const struct rulebook *book, const struct round *round, const struct stake *stake);
 
 /* Fixes what counts of one wager by itself: up to the maximum, and marks it under the minimum. */
-void limits_fix(struct table *table, struct stake *stake);
+void limits_fix(struct felt *felt, struct stake *stake);
 
 /* Fixes at the close what counts of every wager. Returns the first box whose maximum does not give every
  * bettor the minimum, which is for staff to decide [AMB-04]; 0: none. */
-unsigned limits_close(struct table *table);
+unsigned limits_close(struct felt *felt);
 
 /* Of a wager over the maximum: would the amount be within what lies there, if all of it counted? */
 bool limits_caps(const struct stake *stake, int64_t amount_cents);
@@ -51,9 +51,9 @@ bool limits_caps(const struct stake *stake, int64_t amount_cents);
 bool limits_used_up(const struct rulebook *book, const struct round *round, const struct stake *stake);
 
 /* If so, hands it back whatever the cards say; true if it did. */
-bool limits_hand_back(struct table *table, struct stake *stake);
+bool limits_hand_back(struct felt *felt, struct stake *stake);
 
 /* After the settlement: remembers who was settled under the minimum. */
-void limits_remember(struct table *table);
+void limits_remember(struct felt *felt);
 
 #endif

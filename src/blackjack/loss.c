@@ -65,60 +65,60 @@ bool loss_may_come_back(const struct rulebook *book, const struct round *round)
     return false;
 }
 
-void loss_give_back(struct table *table)
+void loss_give_back(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    if (table->book->blackjack.dealer_bj_loss != BJ_LOSS_ORIGINAL_ONLY ||
-        !table_dealer_blackjack(table->book, table->round))
+    assert(felt->state == &felt->round->blackjack);
+    if (felt->book->blackjack.dealer_bj_loss != BJ_LOSS_ORIGINAL_ONLY ||
+        !felt_dealer_blackjack(felt->book, felt->round))
         return;
-    for (unsigned i = table->round->stake_count; i-- > 0;) { /* from the last hand backwards */
-        struct stake *stake = &table->round->stakes[i];
-        int64_t over_cents = over_original(table->book, table->round, stake);
+    for (unsigned i = felt->round->stake_count; i-- > 0;) { /* from the last hand backwards */
+        struct stake *stake = &felt->round->stakes[i];
+        int64_t over_cents = over_original(felt->book, felt->round, stake);
         if (over_cents <= 0)
             continue;
         int64_t back_cents = over_cents < stake->taken_cents ? over_cents : stake->taken_cents;
-        event_cite(stake_untake(table->events, stake, back_cents), GROUND_LOSE_DEALER_BJ);
-        struct event *event = stake_return(table->round, table->events, stake, back_cents);
+        event_cite(stake_untake(felt->events, stake, back_cents), GROUND_LOSE_DEALER_BJ);
+        struct event *event = stake_return(felt->round, felt->events, stake, back_cents);
         if (stake->taken_cents == 0)
             stake->reason = REASON_ORIGINAL_ONLY;
         event_cite(event, GROUND_LOSE_DEALER_BJ);
-        cite_settled(table, event, stake);
+        cite_settled(felt, event, stake);
     }
 }
 
 /* ---- Hands not over 21. ---- */
 
-static void take_original(struct table *table, const struct stake *owner, const struct holding *holding)
+static void take_original(struct felt *felt, const struct stake *owner, const struct holding *holding)
 {
     int64_t due_cents = holding->original_cents;
-    if (table->book->blackjack.dealer_bj_loss == BJ_LOSS_ORIGINAL_ONLY)
+    if (felt->book->blackjack.dealer_bj_loss == BJ_LOSS_ORIGINAL_ONLY)
         due_cents -= holding->busted_cents < due_cents ? holding->busted_cents : due_cents;
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        struct stake *stake = &table->round->stakes[i];
-        if (!is_held(table->book, stake, owner) || !stake_is_open(stake))
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        struct stake *stake = &felt->round->stakes[i];
+        if (!is_held(felt->book, stake, owner) || !stake_is_open(stake))
             continue;
         int64_t take_cents = stake->effective_cents < due_cents ? stake->effective_cents : due_cents;
         due_cents -= take_cents;
         if (holding->open > 1)
             stake->flags |= STAKE_AS_ONE;
         struct event *event =
-            take_cents ? table_take(table, stake, take_cents, REASON_ORIGINAL_ONLY, GROUND_LOSE_DEALER_BJ)
-                       : table_return(table, stake, REASON_ORIGINAL_ONLY, GROUND_LOSE_DEALER_BJ);
-        cite_settled(table, event, stake);
+            take_cents ? felt_take(felt, stake, take_cents, REASON_ORIGINAL_ONLY, GROUND_LOSE_DEALER_BJ)
+                       : felt_return(felt, stake, REASON_ORIGINAL_ONLY, GROUND_LOSE_DEALER_BJ);
+        cite_settled(felt, event, stake);
     }
 }
 
-bool loss_take_original(struct table *table, const struct stake *stake)
+bool loss_take_original(struct felt *felt, const struct stake *stake)
 {
-    assert(stake->wager < table->book->wager_count);
-    const struct hand *hand = table_hand_at(table, stake->spot);
-    if (table->book->blackjack.dealer_bj_loss == BJ_LOSS_ALL ||
-        !table_dealer_blackjack(table->book, table->round) || !hand->count ||
-        hand_is_bust(table->book, hand) || limits_used_up(table->book, table->round, stake))
+    assert(stake->wager < felt->book->wager_count);
+    const struct hand *hand = felt_hand_at(felt, stake->spot);
+    if (felt->book->blackjack.dealer_bj_loss == BJ_LOSS_ALL ||
+        !felt_dealer_blackjack(felt->book, felt->round) || !hand->count || hand_is_bust(felt->book, hand) ||
+        limits_used_up(felt->book, felt->round, stake))
         return false;
-    struct holding holding = holding_of(table->book, table->round, stake);
+    struct holding holding = holding_of(felt->book, felt->round, stake);
     if (!holding.extended)
         return false;
-    take_original(table, stake, &holding);
+    take_original(felt, stake, &holding);
     return true;
 }

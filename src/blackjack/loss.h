@@ -9,16 +9,16 @@
 #ifndef CROUPIER_BLACKJACK_LOSS_H
 #define CROUPIER_BLACKJACK_LOSS_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 /* Has anybody lost more than one original wager on busted hands that a Dealer's Blackjack would bring back?
  */
 bool loss_may_come_back(const struct rulebook *book, const struct round *round);
 
 /* At the end, against a Dealer's Blackjack: brings it back. */
-void loss_give_back(struct table *table);
+void loss_give_back(struct felt *felt);
 
 /* Settles the owner's open main wagers of the area together, if that is how he loses; false if it is not. */
-bool loss_take_original(struct table *table, const struct stake *stake);
+bool loss_take_original(struct felt *felt, const struct stake *stake);
 
 #endif

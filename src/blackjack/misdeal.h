@@ -7,7 +7,7 @@
 #ifndef CROUPIER_BLACKJACK_MISDEAL_H
 #define CROUPIER_BLACKJACK_MISDEAL_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 /* Bit per area that was dealt cards and nobody has wagered on. */
 uint8_t misdeal_empty_areas(const struct rulebook *book, const struct round *round);
@@ -16,27 +16,27 @@ uint8_t misdeal_empty_areas(const struct rulebook *book, const struct round *rou
  * the wagers on them would be gone. */
 bool misdeal_can_rebuild(const struct round *round);
 
-void misdeal_put_right(struct table *table, enum irregularity kind, bool late, bool burn_first);
+void misdeal_put_right(struct felt *felt, enum irregularity kind, bool late, bool burn_first);
 
 /* The cards astray at a place go to the front. */
-void misdeal_put_back(struct table *table, struct place place, enum irregularity kind, bool late);
+void misdeal_put_back(struct felt *felt, struct place place, enum irregularity kind, bool late);
 
 /* Those on the hands of these areas, a bit per area, or on the Dealer's, go to the discard holder. */
 enum { MISDEAL_DEALER = 1 };
-void misdeal_discard(struct table *table, unsigned areas, enum irregularity kind, bool late);
+void misdeal_discard(struct felt *felt, unsigned areas, enum irregularity kind, bool late);
 
 /* The error is known and ruled on otherwise: the table is predicted again. */
-void misdeal_accept(struct table *table);
+void misdeal_accept(struct felt *felt);
 
 /* The same for an error of the initial deal, or for one among several: a card that since then lies on a hand
  * where it was not wanted, or was one too many in the initial deal, is another error, to be put right by
  * itself. */
-void misdeal_accept_ruled(struct table *table);
+void misdeal_accept_ruled(struct felt *felt);
 
 /* [mbs 5.21.2] the card that ought to have been burned stays in play: the deal is one that began with it. */
-void misdeal_keep_unburned(struct table *table);
+void misdeal_keep_unburned(struct felt *felt);
 
 /* The cards count where they lie. */
-void misdeal_leave(struct table *table, enum irregularity kind, bool late);
+void misdeal_leave(struct felt *felt, enum irregularity kind, bool late);
 
 #endif

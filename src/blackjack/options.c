@@ -19,18 +19,18 @@ static uint32_t bit(unsigned person)
 
 /* ---- Offering. ---- */
 
-static void tell(struct table *table, enum option_kind option, uint32_t persons, enum ground ground,
+static void tell(struct felt *felt, enum option_kind option, uint32_t persons, enum ground ground,
                  enum irregularity kind, bool late)
 {
     assert(kind < IRREGULARITY_COUNT);
     for (unsigned person = 0; person < PERSONS_MAX; person++) {
         if (!has_bit(persons, person))
             continue;
-        struct event *event = events_add(table->events, EVENT_OFFERED);
+        struct event *event = events_add(felt->events, EVENT_OFFERED);
         event->option = (uint8_t)option;
         event->person = (uint8_t)person;
         event_cite(event, ground);
-        table_cite_irregularity(event, kind, late);
+        felt_cite_irregularity(event, kind, late);
     }
 }
 
@@ -54,105 +54,104 @@ static bool is_undecided(const struct rulebook *book, const struct round *round,
 }
 
 /* [rws 1.21, 5.7] all who have placed a Bet are Players; by the other reading those with a Hand [AMB-108]. */
-static uint32_t undecided_persons(const struct table *table)
+static uint32_t undecided_persons(const struct felt *felt)
 {
     bool hands_only =
-        table->state->choice.offer == CHOICE_TAKE_BACK && !table->book->blackjack.error_options_on_sides;
+        felt->state->choice.offer == CHOICE_TAKE_BACK && !felt->book->blackjack.error_options_on_sides;
     uint32_t persons = 0;
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        const struct stake *stake = &table->round->stakes[i];
-        if (is_undecided(table->book, table->round, stake) &&
-            (!hands_only || stake_is_main(table->book, stake)))
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        const struct stake *stake = &felt->round->stakes[i];
+        if (is_undecided(felt->book, felt->round, stake) && (!hands_only || stake_is_main(felt->book, stake)))
             persons |= bit(stake->person);
     }
     return persons;
 }
 
-void options_offer(struct table *table, enum irregularity kind, bool late, bool rebuilt)
+void options_offer(struct felt *felt, enum irregularity kind, bool late, bool rebuilt)
 {
     assert(kind < IRREGULARITY_COUNT);
-    struct blackjack_state *state = table->state;
-    uint8_t choice = choice_after(table->book, kind, late);
+    struct blackjack_state *state = felt->state;
+    uint8_t choice = choice_after(felt->book, kind, late);
     if (choice == CHOICE_NONE || state->choice.waits)
         return;
     state->choice.offer = choice;
     state->choice.after = (uint8_t)kind;
     state->choice.late = late;
     state->choice.rebuilt = rebuilt;
-    state->choice.persons = undecided_persons(table);
+    state->choice.persons = undecided_persons(felt);
     bool withdraw = choice == CHOICE_WITHDRAW;
-    tell(table, withdraw ? OPTION_WITHDRAW : OPTION_ERROR, state->choice.persons,
+    tell(felt, withdraw ? OPTION_WITHDRAW : OPTION_ERROR, state->choice.persons,
          withdraw ? GROUND_WITHDRAW : GROUND_ERROR_OPTIONS, kind, late);
 }
 
-void options_offer_leave(struct table *table)
+void options_offer_leave(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    struct blackjack_state *state = table->state;
+    assert(felt->state == &felt->round->blackjack);
+    struct blackjack_state *state = felt->state;
     state->choice.offer = CHOICE_LEAVE;
     state->choice.after = IRREGULARITY_POWER_FAILURE;
     state->choice.late = false;
-    state->choice.persons = undecided_persons(table);
-    tell(table, OPTION_WITHDRAW, state->choice.persons, GROUND_OUTAGE_UNDECIDED, IRREGULARITY_POWER_FAILURE,
+    state->choice.persons = undecided_persons(felt);
+    tell(felt, OPTION_WITHDRAW, state->choice.persons, GROUND_OUTAGE_UNDECIDED, IRREGULARITY_POWER_FAILURE,
          false);
 }
 
-static uint32_t bettors_of(const struct table *table, unsigned area)
+static uint32_t bettors_of(const struct felt *felt, unsigned area)
 {
     assert(area <= AREAS_MAX);
     uint32_t persons = 0;
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        const struct stake *stake = &table->round->stakes[i];
-        if (stake_is_open(stake) && stake_is_main(table->book, stake) && stake->spot.area == area)
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        const struct stake *stake = &felt->round->stakes[i];
+        if (stake_is_open(stake) && stake_is_main(felt->book, stake) && stake->spot.area == area)
             persons |= bit(stake->person);
     }
     return persons;
 }
 
-void options_offer_one_card(struct table *table, unsigned area)
+void options_offer_one_card(struct felt *felt, unsigned area)
 {
     assert(area <= AREAS_MAX);
-    struct blackjack_state *state = table->state;
-    state->choice.one_card[area] = bettors_of(table, area);
+    struct blackjack_state *state = felt->state;
+    state->choice.one_card[area] = bettors_of(felt, area);
     state->areas[area].hands[0].one_card = true;
-    tell(table, OPTION_ONE_CARD, state->choice.one_card[area], GROUND_ONE_CARD_PLAYS, IRREGULARITY_ONE_CARD,
+    tell(felt, OPTION_ONE_CARD, state->choice.one_card[area], GROUND_ONE_CARD_PLAYS, IRREGULARITY_ONE_CARD,
          true);
 }
 
 /* Once everybody has chosen, a hand that the error left over 21 is lost [rws 3.19]. */
-static void collect_chosen(struct table *table)
+static void collect_chosen(struct felt *felt)
 {
-    if (!table->state->choice.persons)
-        turn_collect_busts(table);
+    if (!felt->state->choice.persons)
+        turn_collect_busts(felt);
 }
 
-void options_advance(struct table *table)
+void options_advance(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    struct blackjack_state *state = table->state;
+    assert(felt->state == &felt->round->blackjack);
+    struct blackjack_state *state = felt->state;
     uint32_t before = state->choice.persons;
-    state->choice.persons &= undecided_persons(table);
-    for (unsigned area = 1; area <= table->round->setting.areas; area++)
-        state->choice.one_card[area] &= bettors_of(table, area);
+    state->choice.persons &= undecided_persons(felt);
+    for (unsigned area = 1; area <= felt->round->setting.areas; area++)
+        state->choice.one_card[area] &= bettors_of(felt, area);
     if (before)
-        collect_chosen(table);
+        collect_chosen(felt);
 }
 
-void options_clear(struct table *table)
+void options_clear(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    table->state->choice.offer = CHOICE_NONE;
-    table->state->choice.persons = 0;
-    memset(table->state->choice.one_card, 0, sizeof(table->state->choice.one_card));
-    assert(options_offered(table->round, OPTION_ERROR) == 0);
+    assert(felt->state == &felt->round->blackjack);
+    felt->state->choice.offer = CHOICE_NONE;
+    felt->state->choice.persons = 0;
+    memset(felt->state->choice.one_card, 0, sizeof(felt->state->choice.one_card));
+    assert(options_offered(felt->round, OPTION_ERROR) == 0);
 }
 
-void options_lapse(struct table *table)
+void options_lapse(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    if (table->state->choice.offer != CHOICE_NONE)
-        turn_collect_busts(table);
-    options_clear(table);
+    assert(felt->state == &felt->round->blackjack);
+    if (felt->state->choice.offer != CHOICE_NONE)
+        turn_collect_busts(felt);
+    options_clear(felt);
 }
 
 /* Bit per person with one card on an area, or (0) anywhere. */
@@ -182,19 +181,19 @@ uint32_t options_offered(const struct round *round, enum option_kind option)
 
 /* ---- Leaving the round. ---- */
 
-static void drop_cards(struct table *table, struct spot spot, enum ground ground)
+static void drop_cards(struct felt *felt, struct spot spot, enum ground ground)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
-    struct hand *hand = table_hand_at(table, spot);
+    struct hand *hand = felt_hand_at(felt, spot);
     for (unsigned kept = 0; kept < hand->count;) {
         unsigned like = 0; /* this one and those laid later */
         for (unsigned i = kept; i < hand->count; i++)
             like += card_equal(hand->cards[i], hand->cards[kept]);
-        if (like <= trail_anothers_at(table->state, place_of_hand(spot), hand->cards[kept])) {
+        if (like <= trail_anothers_at(felt->state, place_of_hand(spot), hand->cards[kept])) {
             kept++;
             continue;
         }
-        struct event *event = events_add(table->events, EVENT_DROPPED);
+        struct event *event = events_add(felt->events, EVENT_DROPPED);
         event->card = hand_remove(hand, kept);
         event->from_place = place_of_hand(spot);
         event->place.kind = PLACE_DISCARD;
@@ -202,12 +201,12 @@ static void drop_cards(struct table *table, struct spot spot, enum ground ground
     }
 }
 
-void options_drop_hands(struct table *table, uint32_t before, enum ground ground)
+void options_drop_hands(struct felt *felt, uint32_t before, enum ground ground)
 {
-    assert(table->state == &table->round->blackjack);
-    uint32_t lost = before & ~table_hands_staked(table->book, table->round);
-    for (unsigned number = 1; number <= table->round->setting.areas; number++) {
-        struct area *area = &table->state->areas[number];
+    assert(felt->state == &felt->round->blackjack);
+    uint32_t lost = before & ~felt_hands_staked(felt->book, felt->round);
+    for (unsigned number = 1; number <= felt->round->setting.areas; number++) {
+        struct area *area = &felt->state->areas[number];
         for (unsigned index = 0; index < area->hand_count; index++) {
             struct spot spot = {.area = (uint8_t)number, .hand = hand_number(area, index)};
             struct hand *hand = &area->hands[index];
@@ -218,38 +217,38 @@ void options_drop_hands(struct table *table, uint32_t before, enum ground ground
             if (area_is_split(area))
                 continue; /* its cards still tell the first two of the area */
             /* [rws 3.13, 5.16] what the first two cards have decided is settled before they go. */
-            side_settle_area(table, SIDES_OF_INITIAL_DEAL, number);
-            drop_cards(table, spot, ground);
-            trail_forget_area(table, number);
+            side_settle_area(felt, SIDES_OF_INITIAL_DEAL, number);
+            drop_cards(felt, spot, ground);
+            trail_forget_area(felt, number);
         }
     }
 }
 
 /* Hands back what is undecided: of one area, or everything. What is decided is settled in its time. */
-static void return_wagers(struct table *table, unsigned person, unsigned area, enum reason reason,
+static void return_wagers(struct felt *felt, unsigned person, unsigned area, enum reason reason,
                           enum ground why)
 {
     assert(area <= AREAS_MAX);
-    uint32_t before = table_hands_staked(table->book, table->round);
-    bool betting = table->round->phase == PHASE_BETTING;
-    for (unsigned i = table->round->stake_count; i-- > 0;) {
-        struct stake *stake = &table->round->stakes[i];
+    uint32_t before = felt_hands_staked(felt->book, felt->round);
+    bool betting = felt->round->phase == PHASE_BETTING;
+    for (unsigned i = felt->round->stake_count; i-- > 0;) {
+        struct stake *stake = &felt->round->stakes[i];
         if (stake->person != person || (area && stake->spot.area != area) ||
-            !is_undecided(table->book, table->round, stake))
+            !is_undecided(felt->book, felt->round, stake))
             continue;
-        stake->irregularity = (uint8_t)(table->state->choice.after + 1);
-        stake->late = table->state->choice.late;
-        if (table->state->choice.offer == CHOICE_NONE)
+        stake->irregularity = (uint8_t)(felt->state->choice.after + 1);
+        stake->late = felt->state->choice.late;
+        if (felt->state->choice.offer == CHOICE_NONE)
             stake->irregularity = 0;
         if (why == GROUND_ONE_CARD_OUT)
             stake->irregularity = IRREGULARITY_ONE_CARD + 1;
-        table_return(table, stake, reason, why);
+        felt_return(felt, stake, reason, why);
         if (betting)
-            stake_remove(table->round, stake); /* it is as if it had been pulled */
+            stake_remove(felt->round, stake); /* it is as if it had been pulled */
     }
-    bet_return_orphans(table, betting ? REASON_NONE : REASON_RETURNED);
-    options_drop_hands(table, before, why);
-    control_refresh_all(table);
+    bet_return_orphans(felt, betting ? REASON_NONE : REASON_RETURNED);
+    options_drop_hands(felt, before, why);
+    control_refresh_all(felt);
 }
 
 /* ---- Continue. ---- */
@@ -276,16 +275,16 @@ struct ruling bj_continue_verify(const struct rulebook *book, const struct round
                             state->choice.late);
 }
 
-void bj_continue_do(struct table *table, const struct act *act)
+void bj_continue_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_CONTINUE);
-    struct blackjack_state *state = table->state;
+    struct blackjack_state *state = felt->state;
     if (state->choice.offer == CHOICE_TAKE_BACK)
         state->choice.continued |= bit(act->person);
     for (unsigned area = 1; area <= AREAS_MAX; area++)
         state->choice.one_card[area] &= ~bit(act->person);
     state->choice.persons &= ~bit(act->person);
-    collect_chosen(table);
+    collect_chosen(felt);
 }
 
 /* ---- Withdraw and take back. ---- */
@@ -332,36 +331,36 @@ static bool has_undecided(const struct rulebook *book, const struct round *round
 }
 
 /* [mbs 5.16.2] the wagers on areas dealt short, or on one of them. */
-static void withdraw_one_card(struct table *table, const struct act *act)
+static void withdraw_one_card(struct felt *felt, const struct act *act)
 {
-    struct blackjack_state *state = table->state;
+    struct blackjack_state *state = felt->state;
     for (unsigned area = 1; area <= AREAS_MAX; area++) {
         if (!has_bit(state->choice.one_card[area], act->person) || (act->spot.area && act->spot.area != area))
             continue;
         state->choice.one_card[area] &= ~bit(act->person);
-        return_wagers(table, act->person, area, REASON_WITHDRAWN, GROUND_ONE_CARD_OUT);
+        return_wagers(felt, act->person, area, REASON_WITHDRAWN, GROUND_ONE_CARD_OUT);
     }
 }
 
 /* Who names no area withdraws what else he has undecided, too, if he may [mbs 5.25]. */
-void bj_withdraw_do(struct table *table, const struct act *act)
+void bj_withdraw_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_WITHDRAW || act->verb == VERB_CONTINUE);
-    struct blackjack_state *state = table->state;
+    struct blackjack_state *state = felt->state;
     bool all = has_bit(state->choice.persons, act->person) && !act->spot.area;
-    if (bet_may_withdraw(table->book, table->round, act->person, act->spot.area)) {
-        bet_withdraw(table, act->person, act->spot.area);
+    if (bet_may_withdraw(felt->book, felt->round, act->person, act->spot.area)) {
+        bet_withdraw(felt, act->person, act->spot.area);
         return;
     }
     if (!all || state->choice.offer != CHOICE_LEAVE)
-        withdraw_one_card(table, act);
+        withdraw_one_card(felt, act);
     if (!all)
         return;
     state->choice.persons &= ~bit(act->person);
-    if (!has_undecided(table->book, table->round, act->person, 0))
+    if (!has_undecided(felt->book, felt->round, act->person, 0))
         return;
     state->choice.withdrew |= bit(act->person);
-    return_wagers(table, act->person, 0, REASON_WITHDRAWN,
+    return_wagers(felt, act->person, 0, REASON_WITHDRAWN,
                   state->choice.offer == CHOICE_LEAVE ? GROUND_OUTAGE_UNDECIDED : GROUND_WITHDRAW);
 }
 
@@ -378,8 +377,8 @@ struct ruling bj_takeback_verify(const struct rulebook *book, const struct round
                             state->choice.late);
 }
 
-void bj_takeback_do(struct table *table, const struct act *act)
+void bj_takeback_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_TAKEBACK);
-    return_wagers(table, act->person, act->spot.area, REASON_RETURNED, GROUND_ERROR_TAKEBACK);
+    return_wagers(felt, act->person, act->spot.area, REASON_RETURNED, GROUND_ERROR_TAKEBACK);
 }

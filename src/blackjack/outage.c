@@ -23,7 +23,7 @@ static bool stands_off(const struct rulebook *book, const struct round *round, c
     assert(hand->count);
     unsigned points = hand_total(book, hand).points;
     bool blackjack = hand_is_blackjack(book, hand);
-    if (table_dealer_blackjack(book, round))
+    if (felt_dealer_blackjack(book, round))
         return blackjack || (points == TWENTY_ONE && book->blackjack.dealer_bj_vs_21 == BJ_VS_21_PUSH);
     return !blackjack && points == hand_total(book, &round->blackjack.dealer).points;
 }
@@ -34,7 +34,7 @@ static bool main_decided(const struct rulebook *book, const struct round *round,
 {
     assert(stake->wager < book->wager_count);
     const struct blackjack_state *state = &round->blackjack;
-    const struct hand *hand = table_stake_hand(round, stake);
+    const struct hand *hand = felt_stake_hand(round, stake);
     if (!hand->count)
         return false;
     if (hand_is_bust(book, hand))
@@ -100,7 +100,7 @@ bool outage_stake_decided(const struct rulebook *book, const struct round *round
 /* [AMB-74] also the kinds nobody placed, where the rulebook counts what is on offer. */
 static bool offered_decided(const struct rulebook *book, const struct round *round)
 {
-    uint8_t areas = table_areas_staked(book, round);
+    uint8_t areas = felt_areas_staked(book, round);
     for (unsigned wager = 0; wager < book->wager_count; wager++) {
         enum wager_place place = wager_place(book, wager);
         if (place != PLACE_AREA_SIDE && place != PLACE_TABLE)
@@ -124,16 +124,16 @@ bool outage_is_decided(const struct rulebook *book, const struct round *round)
     return book->outage_basis == OUTAGE_OFFERED && offered_decided(book, round);
 }
 
-void outage_do(struct table *table, bool decided)
+void outage_do(struct felt *felt, bool decided)
 {
-    assert(table->state == &table->round->blackjack);
+    assert(felt->state == &felt->round->blackjack);
     if (decided) {
-        struct event *event = events_add(table->events, EVENT_PLAY_ON);
+        struct event *event = events_add(felt->events, EVENT_PLAY_ON);
         event_cite(event, GROUND_OUTAGE_DECIDED);
-        table_cite_irregularity(event, IRREGULARITY_POWER_FAILURE, true);
-    } else if (table->book->outage_undecided == OUTAGE_VOID) {
-        void_round(table, IRREGULARITY_POWER_FAILURE, false, GROUND_OUTAGE_UNDECIDED);
+        felt_cite_irregularity(event, IRREGULARITY_POWER_FAILURE, true);
+    } else if (felt->book->outage_undecided == OUTAGE_VOID) {
+        void_round(felt, IRREGULARITY_POWER_FAILURE, false, GROUND_OUTAGE_UNDECIDED);
     } else {
-        options_offer_leave(table);
+        options_offer_leave(felt);
     }
 }

@@ -6,7 +6,7 @@
 #ifndef CROUPIER_BLACKJACK_OUTAGE_H
 #define CROUPIER_BLACKJACK_OUTAGE_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 /* Is this wager conclusively won or lost? */
 bool outage_stake_decided(const struct rulebook *book, const struct round *round, const struct stake *stake);
@@ -14,6 +14,6 @@ bool outage_stake_decided(const struct rulebook *book, const struct round *round
 /* Is any? */
 bool outage_is_decided(const struct rulebook *book, const struct round *round);
 
-void outage_do(struct table *table, bool decided);
+void outage_do(struct felt *felt, bool decided);
 
 #endif

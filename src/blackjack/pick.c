@@ -21,12 +21,12 @@ static bool order_only(const struct rulebook *book)
 }
 
 /* [AMB-85] [rws 5.12.1, 5.12.2] the options come once the cards are thrown away. */
-void pick_thrown(struct table *table)
+void pick_thrown(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    if (table->state->choice.waits && !table->state->together.count) {
-        table->state->choice.waits = false;
-        options_offer(table, IRREGULARITY_SIMULTANEOUS, table->state->choice.late, false);
+    assert(felt->state == &felt->round->blackjack);
+    if (felt->state->choice.waits && !felt->state->together.count) {
+        felt->state->choice.waits = false;
+        options_offer(felt, IRREGULARITY_SIMULTANEOUS, felt->state->choice.late, false);
     }
 }
 
@@ -70,7 +70,7 @@ bool pick_card_offered(const struct rulebook *book, const struct round *round)
     const struct blackjack_state *state = &round->blackjack;
     if (!(state->front_offered || rest_is_offered(round)) || state->phase < DEAL_INTERIM || !state->turn.area)
         return false;
-    return !turn_waits_for_card(table_hand(round, state->turn)) &&
+    return !turn_waits_for_card(felt_hand(round, state->turn)) &&
            control_of(book, round, state->turn).person >= 0;
 }
 
@@ -90,64 +90,64 @@ static enum ground pick_ground(const struct rulebook *book, const struct togethe
     return together->seen < 2 || order_only(book) ? GROUND_PICK_UNSEEN : GROUND_PICK_AMONG;
 }
 
-static void tell_option(struct table *table, enum option_kind option, int person)
+static void tell_option(struct felt *felt, enum option_kind option, int person)
 {
-    struct blackjack_state *state = table->state;
-    struct event *event = events_add(table->events, EVENT_OFFERED);
+    struct blackjack_state *state = felt->state;
+    struct event *event = events_add(felt->events, EVENT_OFFERED);
     event->option = (uint8_t)option;
     event->person = (uint8_t)person;
     event->spot = state->turn;
     if (option == OPTION_CARD && state->front_offered) {
-        event->card = table->round->memory.front[0];
-        table_cite_irregularity(event, IRREGULARITY_CARD_NOT_WANTED, false);
+        event->card = felt->round->memory.front[0];
+        felt_cite_irregularity(event, IRREGULARITY_CARD_NOT_WANTED, false);
         return;
     }
     event_cite(event,
-               option == OPTION_CARD ? GROUND_PICK_NEXT_PLAYER : pick_ground(table->book, &state->together));
-    table_cite_irregularity(event, IRREGULARITY_SIMULTANEOUS, false);
+               option == OPTION_CARD ? GROUND_PICK_NEXT_PLAYER : pick_ground(felt->book, &state->together));
+    felt_cite_irregularity(event, IRREGULARITY_SIMULTANEOUS, false);
 }
 
 /* What is left when no further Player comes is burnt, or in the initial deal falls to the Dealer. */
-static void settle_rest(struct table *table)
+static void settle_rest(struct felt *felt)
 {
-    struct blackjack_state *state = table->state;
+    struct blackjack_state *state = felt->state;
     struct together *together = &state->together;
     if (!together->passed_on || together->ordered || together->discards)
         return;
     if (state->phase >= DEAL_INTERIM && !state->turn.area) {
         together->discards = together->count;
     } else if (state->phase == DEAL_INITIAL && together->count == 1 &&
-               due_place(table->book, table->round).kind == PLACE_DEALER) {
+               due_place(felt->book, felt->round).kind == PLACE_DEALER) {
         together->ordered = 1;
         together->ground[0] = GROUND_PICK_DEALER_SEEN + 1;
     }
 }
 
 /* [rws 5.12.1] whoever was to choose is out and the Dealer is next: thrown away, as if they had been his. */
-static void settle_unchosen(struct table *table)
+static void settle_unchosen(struct felt *felt)
 {
-    struct together *together = &table->state->together;
-    if (!order_only(table->book) || !picker_of(table->book, table->round).dealer)
+    struct together *together = &felt->state->together;
+    if (!order_only(felt->book) || !picker_of(felt->book, felt->round).dealer)
         return;
     together_set_grounds(together, 0, GROUND_PICK_DEALER_OUT);
     together->discards = together->count;
 }
 
-void pick_advance(struct table *table)
+void pick_advance(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    struct blackjack_state *state = table->state;
+    assert(felt->state == &felt->round->blackjack);
+    struct blackjack_state *state = felt->state;
     if (!state->together.count && !state->front_offered)
         return;
-    settle_rest(table);
-    settle_unchosen(table);
-    bool offered = pick_card_offered(table->book, table->round);
-    struct picker picker = picker_of(table->book, table->round);
-    int person = offered ? control_of(table->book, table->round, state->turn).person : picker.person;
+    settle_rest(felt);
+    settle_unchosen(felt);
+    bool offered = pick_card_offered(felt->book, felt->round);
+    struct picker picker = picker_of(felt->book, felt->round);
+    int person = offered ? control_of(felt->book, felt->round, state->turn).person : picker.person;
     bool ask = (offered || picker.pending) && person >= 0;
     uint8_t told = ask ? (uint8_t)(1 + person) : 0;
     if (told && told != state->together.told)
-        tell_option(table, offered ? OPTION_CARD : OPTION_PICK, person);
+        tell_option(felt, offered ? OPTION_CARD : OPTION_PICK, person);
     state->together.told = told;
 }
 
@@ -192,28 +192,28 @@ bool pick_order_known(const struct round *round, const struct act *act)
     return act->flags & ACT_ORDER_KNOWN || (known > 0 && act->card_count == known + 1);
 }
 
-void pick_lay_out(struct table *table, const struct act *act)
+void pick_lay_out(struct felt *felt, const struct act *act)
 {
-    assert(table->state == &table->round->blackjack);
-    bool in_order = pick_order_known(table->round, act);
-    struct together *together = &table->state->together;
-    bool dealer = due_place(table->book, table->round).kind == PLACE_DEALER;
-    unsigned known = (unsigned)device_front_leads(table->round, act->cards, act->card_count);
+    assert(felt->state == &felt->round->blackjack);
+    bool in_order = pick_order_known(felt->round, act);
+    struct together *together = &felt->state->together;
+    bool dealer = due_place(felt->book, felt->round).kind == PLACE_DEALER;
+    unsigned known = (unsigned)device_front_leads(felt->round, act->cards, act->card_count);
     *together = (struct together){.count = (uint8_t)(act->card_count - known)};
     for (unsigned i = 0; i < together->count; i++) {
         together->cards[i] = act->cards[known + i];
         together->seen = (uint8_t)(together->seen + !card_is_none(together->cards[i]));
     }
-    device_lay_aside(table->round, together->cards, together->count);
-    if (!in_order || order_only(table->book))
+    device_lay_aside(felt->round, together->cards, together->count);
+    if (!in_order || order_only(felt->book))
         together_set_grounds(together, 0, GROUND_PICK_REST); /* [mbs 5.23] does not speak of a known order */
     if (in_order) {
         together->ordered = together->count;
-    } else if (order_only(table->book)) {
+    } else if (order_only(felt->book)) {
         if (dealer) {
             together_set_grounds(together, 0, GROUND_PICK_DEALER_OUT);
             together->discards = together->count; /* [rws 5.12.1] */
-            table->state->choice.waits = true;
+            felt->state->choice.waits = true;
         }
     } else if (together->seen == 1) {
         order_seen(together, dealer);
@@ -221,11 +221,11 @@ void pick_lay_out(struct table *table, const struct act *act)
 }
 
 /* [mbs 5.7] [rws 3.24, 5.10.2] nobody is to get them. */
-void pick_throw_away(struct table *table, const struct act *act)
+void pick_throw_away(struct felt *felt, const struct act *act)
 {
-    assert(table->state == &table->round->blackjack);
-    struct together *together = &table->state->together;
-    pick_lay_out(table, act);
+    assert(felt->state == &felt->round->blackjack);
+    struct together *together = &felt->state->together;
+    pick_lay_out(felt, act);
     together_set_grounds(together, 0, GROUND_DEALER_DRAWS);
     together->ordered = 0;
     together->discards = together->count;
@@ -267,7 +267,7 @@ static struct ruling cards_verify(const struct round *round, const struct act *a
 static unsigned pick_max(const struct rulebook *book, const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
-    const struct hand *hand = table_hand(round, state->turn);
+    const struct hand *hand = felt_hand(round, state->turn);
     bool several = !order_only(book) && state->together.seen > 1 && state->phase >= DEAL_INTERIM && hand &&
                    (hand->asks == ASKS_HIT || !hand->asks);
     return several ? state->together.count : 1;
@@ -309,9 +309,9 @@ struct ruling bj_pick_verify(const struct rulebook *book, const struct round *ro
 }
 
 /* Brings the picked cards to the front, in the order picked, and tells the order in which all will leave. */
-static void bring_forward(struct table *table, const struct act *act)
+static void bring_forward(struct felt *felt, const struct act *act)
 {
-    struct together *together = &table->state->together;
+    struct together *together = &felt->state->together;
     struct card cards[ACT_CARDS_MAX] = {0};
     uint8_t order[ACT_CARDS_MAX];
     unsigned count = 0;
@@ -325,7 +325,7 @@ static void bring_forward(struct table *table, const struct act *act)
             order[count++] = (uint8_t)i;
     for (unsigned i = 0; i < count; i++) {
         cards[i] = together->cards[order[i]];
-        struct event *event = events_add(table->events, EVENT_NEXT);
+        struct event *event = events_add(felt->events, EVENT_NEXT);
         event->card = cards[i];
         event->number = card_is_none(cards[i]) ? (uint8_t)(order[i] + 1) : 0;
     }
@@ -353,11 +353,11 @@ static void pick_for_dealer(struct together *together)
     together->discards = (uint8_t)(together->count - kept);
 }
 
-static void pick_for_player(struct table *table, unsigned picked, unsigned area)
+static void pick_for_player(struct felt *felt, unsigned picked, unsigned area)
 {
     assert(area <= AREAS_MAX);
-    struct together *together = &table->state->together;
-    if (together->seen < 2 || order_only(table->book)) {
+    struct together *together = &felt->state->together;
+    if (together->seen < 2 || order_only(felt->book)) {
         together_set_grounds(together, 0, GROUND_PICK_REST);
         together->ground[0] = GROUND_PICK_UNSEEN + 1;
         together->ordered = together->count;
@@ -372,23 +372,23 @@ static void pick_for_player(struct table *table, unsigned picked, unsigned area)
     together->chooser = (uint8_t)area;
 }
 
-void bj_pick_do(struct table *table, const struct act *act)
+void bj_pick_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_PICK || act->verb == VERB_ACCEPT);
-    struct blackjack_state *state = table->state;
-    struct picker picker = picker_of(table->book, table->round);
-    struct place wanted = due_place(table->book, table->round);
-    bool offered = pick_card_offered(table->book, table->round);
-    bring_forward(table, act);
+    struct blackjack_state *state = felt->state;
+    struct picker picker = picker_of(felt->book, felt->round);
+    struct place wanted = due_place(felt->book, felt->round);
+    bool offered = pick_card_offered(felt->book, felt->round);
+    bring_forward(felt, act);
     if (picker.dealer) {
         pick_for_dealer(&state->together);
         return;
     }
     if (offered) {
-        turn_begin(table);
-        table_hand_at(table, state->turn)->asks = ASKS_ACCEPTED;
+        turn_begin(felt);
+        felt_hand_at(felt, state->turn)->asks = ASKS_ACCEPTED;
     }
-    pick_for_player(table, pick_count(act), offered ? state->turn.area : wanted.area);
+    pick_for_player(felt, pick_count(act), offered ? state->turn.area : wanted.area);
 }
 
 /* Is he asked about a card at all: the one at the front, the rest, or the first choice among seen cards? */
@@ -428,22 +428,22 @@ struct ruling bj_accept_verify(const struct rulebook *book, const struct round *
 {
     assert(act->verb == VERB_ACCEPT);
     struct ruling ruling = answer_verify(book, round, act);
-    if (ruling.status == STATUS_OK && table_hand(round, round->blackjack.turn)->count >= HAND_CARDS_MAX)
+    if (ruling.status == STATUS_OK && felt_hand(round, round->blackjack.turn)->count >= HAND_CARDS_MAX)
         return refuse(STATUS_HAND_FULL, GROUND_HIT);
     return ruling;
 }
 
-void bj_accept_do(struct table *table, const struct act *act)
+void bj_accept_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_ACCEPT);
-    struct blackjack_state *state = table->state;
+    struct blackjack_state *state = felt->state;
     if (state->front_offered) {
-        turn_begin(table);
-        window_close(table);
-        table_hand_at(table, state->turn)->asks = ASKS_ACCEPTED;
+        turn_begin(felt);
+        window_close(felt);
+        felt_hand_at(felt, state->turn)->asks = ASKS_ACCEPTED;
         return;
     }
-    bj_pick_do(table, act);
+    bj_pick_do(felt, act);
 }
 
 struct ruling bj_refuse_verify(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -458,10 +458,10 @@ struct ruling bj_refuse_verify(const struct rulebook *book, const struct round *
 }
 
 /* [mbs 5.9, 5.24] who refuses stands; [AMB-94] so does who declines what the Player before him left. */
-void bj_refuse_do(struct table *table, const struct act *act)
+void bj_refuse_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_REFUSE);
-    struct blackjack_state *state = table->state;
+    struct blackjack_state *state = felt->state;
     struct together *together = &state->together;
     bool second = together->passed_on;
     bool initial = state->phase == DEAL_INITIAL;
@@ -471,11 +471,11 @@ void bj_refuse_do(struct table *table, const struct act *act)
         if (second)
             together->discards = together->count;
         together->passed_on = true;
-        together->chooser = initial ? deal_initial_place(table->book, table->round).area : state->turn.area;
+        together->chooser = initial ? deal_initial_place(felt->book, felt->round).area : state->turn.area;
     }
-    if (initial || (second && table->book->blackjack.decline_disclosed == DECLINE_KEEP_TURN))
+    if (initial || (second && felt->book->blackjack.decline_disclosed == DECLINE_KEEP_TURN))
         return;
-    turn_decided(table);
-    window_close(table);
-    turn_end(table, state->turn, HAND_REFUSED, GROUND_REFUSE_STANDS);
+    turn_decided(felt);
+    window_close(felt);
+    turn_end(felt, state->turn, HAND_REFUSED, GROUND_REFUSE_STANDS);
 }

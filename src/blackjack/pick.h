@@ -9,7 +9,7 @@
 #ifndef CROUPIER_BLACKJACK_PICK_H
 #define CROUPIER_BLACKJACK_PICK_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 /* Somebody must pick before the card that is wanted can be dealt. */
 bool pick_pending(const struct rulebook *book, const struct round *round);
@@ -25,26 +25,26 @@ uint32_t pick_options(const struct rulebook *book, const struct round *round, en
 unsigned pick_worst(const struct rulebook *book, const struct round *round);
 
 /* After every act: what follows from a change of turn; tells who must choose now. */
-void pick_advance(struct table *table);
+void pick_advance(struct felt *felt);
 
 /* A card was thrown away: after the last of them the options that waited for it are offered [AMB-85]. */
-void pick_thrown(struct table *table);
+void pick_thrown(struct felt *felt);
 
 /* Is the order of cards that left together known: said so, or of one known to be at the front and one other?
  */
 bool pick_order_known(const struct round *round, const struct act *act);
 
 /* Lays the reported cards out. */
-void pick_lay_out(struct table *table, const struct act *act);
+void pick_lay_out(struct felt *felt, const struct act *act);
 
 /* The same once the Dealer's hand is complete: they only wait to be thrown away. */
-void pick_throw_away(struct table *table, const struct act *act);
+void pick_throw_away(struct felt *felt, const struct act *act);
 
 struct ruling bj_pick_verify(const struct rulebook *book, const struct round *round, const struct act *act);
-void bj_pick_do(struct table *table, const struct act *act);
+void bj_pick_do(struct felt *felt, const struct act *act);
 struct ruling bj_accept_verify(const struct rulebook *book, const struct round *round, const struct act *act);
-void bj_accept_do(struct table *table, const struct act *act);
+void bj_accept_do(struct felt *felt, const struct act *act);
 struct ruling bj_refuse_verify(const struct rulebook *book, const struct round *round, const struct act *act);
-void bj_refuse_do(struct table *table, const struct act *act);
+void bj_refuse_do(struct felt *felt, const struct act *act);
 
 #endif

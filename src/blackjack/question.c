@@ -3,18 +3,18 @@
 
 #include <assert.h>
 
-void question_ask(struct table *table, enum question question, enum irregularity kind, bool late,
+void question_ask(struct felt *felt, enum question question, enum irregularity kind, bool late,
                   struct spot spot)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
-    struct blackjack_state *state = table->state;
-    table->round->question = (uint8_t)question;
+    struct blackjack_state *state = felt->state;
+    felt->round->question = (uint8_t)question;
     state->asked.kind = (uint8_t)kind;
     state->asked.late = late;
     state->asked.spot = spot;
-    struct event *event = events_add(table->events, EVENT_ASKED);
+    struct event *event = events_add(felt->events, EVENT_ASKED);
     event->question = (uint8_t)question;
-    table_cite_irregularity(event, kind, late);
+    felt_cite_irregularity(event, kind, late);
     if (question == QUESTION_SHIFT)
         event_cite(event, GROUND_SHIFT_DECIDES);
 }

@@ -3,10 +3,10 @@
 #ifndef CROUPIER_BLACKJACK_QUESTION_H
 #define CROUPIER_BLACKJACK_QUESTION_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 /* Asks about an irregularity and remembers which, for the answer. */
-void question_ask(struct table *table, enum question question, enum irregularity kind, bool late,
+void question_ask(struct felt *felt, enum question question, enum irregularity kind, bool late,
                   struct spot spot);
 
 #endif

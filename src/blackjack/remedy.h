@@ -3,7 +3,7 @@
 #ifndef CROUPIER_BLACKJACK_REMEDY_H
 #define CROUPIER_BLACKJACK_REMEDY_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 /* What becomes of a misdeal that staff find beyond repair. */
 enum remedy remedy_beyond_repair(const struct rulebook *book, bool late);
@@ -13,9 +13,9 @@ bool remedy_moves_cards(enum remedy remedy);
 bool remedy_rebuilds(enum remedy remedy);
 
 /* Applies a remedy to what the act reports, and offers what may be chosen after it. */
-void remedy_apply(struct table *table, const struct act *act, enum remedy remedy, bool late);
+void remedy_apply(struct felt *felt, const struct act *act, enum remedy remedy, bool late);
 
 /* An event that rests on an irregularity. */
-void remedy_tell(struct table *table, enum event_kind what, enum irregularity kind, bool late);
+void remedy_tell(struct felt *felt, enum event_kind what, enum irregularity kind, bool late);
 
 #endif

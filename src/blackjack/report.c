@@ -46,7 +46,8 @@ static enum remedy remedy_of(const struct rulebook *book, const struct round *ro
 
 /* The report by the name that the rules have for what lies on the table; a second name may lead to a third.
  */
-static struct act as_it_is(const struct rulebook *book, const struct round *round, const struct act *act)
+static struct act under_its_name(const struct rulebook *book, const struct round *round,
+                                 const struct act *act)
 {
     struct act report = *act;
     bool late = fact_misdeal_late(book, round);
@@ -68,10 +69,10 @@ struct ruling bj_report_verify(const struct rulebook *book, const struct round *
     if (said->irregularity >= IRREGULARITY_COUNT)
         return refuse(STATUS_NOT_APPLICABLE, GROUND_SHIFT_DECIDES);
     if (kind_row((enum irregularity)said->irregularity)->names == NAMES_HAND &&
-        !table_place(round, fact_place(said)))
+        !felt_place(round, fact_place(said)))
         return ruling_irregular(refuse(STATUS_NOT_SO, GROUND_SHIFT_DECIDES),
                                 (enum irregularity)said->irregularity, false);
-    const struct act report = as_it_is(book, round, said);
+    const struct act report = under_its_name(book, round, said);
     const struct act *act = &report;
     enum irregularity kind = (enum irregularity)act->irregularity;
     const struct kind *row = kind_row(kind);
@@ -85,25 +86,25 @@ struct ruling bj_report_verify(const struct rulebook *book, const struct round *
         return ruling_irregular(refuse(STATUS_NOT_NOW, GROUND_SHIFT_DECIDES), kind, late);
     if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
-    if (remedy_moves_cards(remedy) && table_first_down(round).area)
+    if (remedy_moves_cards(remedy) && felt_first_down(round).area)
         return refuse(STATUS_FACE_DOWN, GROUND_SQUEEZE);
-    if (!row->is_so(book, round, act, late))
+    if (!row->holds(book, round, act, late))
         return ruling_irregular(refuse(STATUS_NOT_SO, GROUND_SHIFT_DECIDES), kind, late);
     return ruling_irregular((struct ruling){.status = STATUS_OK}, kind, late);
 }
 
-void bj_report_do(struct table *table, const struct act *said)
+void bj_report_do(struct felt *felt, const struct act *said)
 {
-    assert(table->state == &table->round->blackjack);
-    const struct act report = as_it_is(table->book, table->round, said);
+    assert(felt->state == &felt->round->blackjack);
+    const struct act report = under_its_name(felt->book, felt->round, said);
     const struct act *act = &report;
-    bool late = kind_row((enum irregularity)act->irregularity)->is_late(table->book, table->round, act);
-    enum remedy remedy = remedy_of(table->book, table->round, act, late);
-    table->state->reported.kinds |= UINT64_C(1) << act->irregularity;
+    bool late = kind_row((enum irregularity)act->irregularity)->is_late(felt->book, felt->round, act);
+    enum remedy remedy = remedy_of(felt->book, felt->round, act, late);
+    felt->state->reported.kinds |= UINT64_C(1) << act->irregularity;
     if (late)
-        table->state->reported.late |= UINT64_C(1) << act->irregularity;
-    remedy_apply(table, act, remedy, late);
-    table->state->asked.beyond_repair = false;
+        felt->state->reported.late |= UINT64_C(1) << act->irregularity;
+    remedy_apply(felt, act, remedy, late);
+    felt->state->asked.beyond_repair = false;
 }
 
 /* [rws 5.4.2] the clause that voids a round in which nothing is decided when it is interrupted. */
@@ -147,10 +148,10 @@ struct ruling bj_void_verify(const struct rulebook *book, const struct round *ro
     return ruling;
 }
 
-void bj_void_do(struct table *table, const struct act *act)
+void bj_void_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_VOID);
-    bool outage = voids_outage(table->book, act->note);
-    void_round(table, (enum irregularity)void_kind(table->book, act->note), false,
+    bool outage = voids_outage(felt->book, act->note);
+    void_round(felt, (enum irregularity)void_kind(felt->book, act->note), false,
                outage ? GROUND_OUTAGE_UNDECIDED : GROUND_VOID);
 }

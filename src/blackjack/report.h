@@ -7,13 +7,13 @@
 #ifndef CROUPIER_BLACKJACK_REPORT_H
 #define CROUPIER_BLACKJACK_REPORT_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 struct ruling bj_report_verify(const struct rulebook *book, const struct round *round, const struct act *act);
-void bj_report_do(struct table *table, const struct act *act);
+void bj_report_do(struct felt *felt, const struct act *act);
 
 /* void CLAUSE: the round is void by it, if what the clause speaks of has happened. */
 struct ruling bj_void_verify(const struct rulebook *book, const struct round *round, const struct act *act);
-void bj_void_do(struct table *table, const struct act *act);
+void bj_void_do(struct felt *felt, const struct act *act);
 
 #endif

@@ -17,7 +17,7 @@ static const struct reread_card none = {{PLACE_NOWHERE, 0, 0}, 0};
 
 static bool is_there(const struct round *round, struct reread_card at)
 {
-    const struct hand *hand = table_place(round, at.place);
+    const struct hand *hand = felt_place(round, at.place);
     return hand && at.number >= 1 && at.number <= hand->count;
 }
 
@@ -105,7 +105,7 @@ static bool any_settled_on(const struct rulebook *book, const struct round *roun
 /* Its area was split on it, and could not have been with this card [mbs 3.21] [rws 3.22]. */
 static bool undoes_split(const struct round *round, struct reread_card at, struct card card)
 {
-    const struct hand *hand = table_place(round, at.place);
+    const struct hand *hand = felt_place(round, at.place);
     if (!hand->split || at.number != 1)
         return false;
     return card_points(hand->cards[0]) != card_points(card);
@@ -123,7 +123,7 @@ struct ruling bj_reread_verify(const struct rulebook *book, const struct round *
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
     if (at.place.kind == PLACE_NOWHERE || act->card_count != 1 || card_is_none(act->cards[0]))
         return refuse(STATUS_NO_CARD_THERE, GROUND_SHIFT_DECIDES);
-    struct card was = table_place(round, at.place)->cards[at.number - 1];
+    struct card was = felt_place(round, at.place)->cards[at.number - 1];
     if (card_is_none(was))
         return refuse(STATUS_FACE_DOWN, GROUND_SQUEEZE);
     if (card_equal(was, act->cards[0]))
@@ -143,13 +143,13 @@ struct ruling bj_reread_verify(const struct rulebook *book, const struct round *
 /* ---- Doing. ---- */
 
 /* Returns what it was entered as. */
-static struct card replace(struct table *table, struct reread_card at, struct card card)
+static struct card replace(struct felt *felt, struct reread_card at, struct card card)
 {
-    struct blackjack_state *state = table->state;
-    struct hand *hand = table_place_at(table, at.place);
+    struct blackjack_state *state = felt->state;
+    struct hand *hand = felt_place_at(felt, at.place);
     struct card was = hand->cards[at.number - 1];
     hand->cards[at.number - 1] = card;
-    device_reread(table->round, was, card);
+    device_reread(felt->round, was, card);
     for (unsigned i = state->trail.count; i-- > 0;) {
         struct trail_card *trail = &state->trail.cards[i];
         if (!card_equal(trail->card, was) || !place_equal(trail->lies, at.place))
@@ -161,50 +161,50 @@ static struct card replace(struct table *table, struct reread_card at, struct ca
 }
 
 /* What ended by itself ends, or does not, by the cards as they lie; what somebody chose stands. */
-static void work_out_hand(struct table *table, struct spot spot)
+static void work_out_hand(struct felt *felt, struct spot spot)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
-    struct hand *hand = table_hand_at(table, spot);
+    struct hand *hand = felt_hand_at(felt, spot);
     bool by_itself = hand->end == HAND_BLACKJACK || hand->end == HAND_21 || hand->end == HAND_BUST ||
                      hand->end == HAND_ABSENT;
     if (by_itself)
         hand->end = HAND_OPEN;
-    if (table->state->phase == DEAL_INITIAL || hand->asks || hand_is_down(hand) ||
-        (hand->end && !hand_is_bust(table->book, hand)))
+    if (felt->state->phase == DEAL_INITIAL || hand->asks || hand_is_down(hand) ||
+        (hand->end && !hand_is_bust(felt->book, hand)))
         return;
-    if (!hand->split && hand->count == 2 && hand_is_blackjack(table->book, hand))
+    if (!hand->split && hand->count == 2 && hand_is_blackjack(felt->book, hand))
         hand->end = HAND_BLACKJACK;
     else if (hand->count > 2 || hand->split)
-        turn_after_card(table, spot, hand->doubled ? ASKS_DOUBLE : ASKS_NOTHING);
+        turn_after_card(felt, spot, hand->doubled ? ASKS_DOUBLE : ASKS_NOTHING);
 }
 
 /* Another first card of the Dealer gives other options, as long as these can be taken at all. */
-static void work_out_windows(struct table *table)
+static void work_out_windows(struct felt *felt)
 {
-    if (table->state->phase < DEAL_INTERIM || table->state->played)
+    if (felt->state->phase < DEAL_INTERIM || felt->state->played)
         return;
-    table->state->windows.open = 0;
-    window_dealt_anew(table, IRREGULARITY_OTHER, false);
-    window_open(table, table->state->windows.late);
+    felt->state->windows.open = 0;
+    window_dealt_anew(felt, IRREGULARITY_OTHER, false);
+    window_open(felt, felt->state->windows.late);
 }
 
-void bj_reread_do(struct table *table, const struct act *act)
+void bj_reread_do(struct felt *felt, const struct act *act)
 {
-    struct reread_card at = card_of(table->round, act);
+    struct reread_card at = card_of(felt->round, act);
     assert(at.place.kind != PLACE_NOWHERE);
-    for (unsigned i = 0; i < table->round->stake_count; i++)
-        if (is_settled_on(table->book, table->round, &table->round->stakes[i], at))
-            table_unsettle(table, &table->round->stakes[i]);
-    struct card was = replace(table, at, act->cards[0]);
-    struct event *event = events_add(table->events, EVENT_REREAD);
+    for (unsigned i = 0; i < felt->round->stake_count; i++)
+        if (is_settled_on(felt->book, felt->round, &felt->round->stakes[i], at))
+            felt_unsettle(felt, &felt->round->stakes[i]);
+    struct card was = replace(felt, at, act->cards[0]);
+    struct event *event = events_add(felt->events, EVENT_REREAD);
     event->card = act->cards[0];
     event->was = was;
     event->place = at.place;
     event->number = (uint8_t)at.number;
     if (at.place.kind == PLACE_HAND)
-        work_out_hand(table, (struct spot){.area = at.place.area, .hand = at.place.hand});
+        work_out_hand(felt, (struct spot){.area = at.place.area, .hand = at.place.hand});
     else if (at.number == 1)
-        work_out_windows(table);
-    side_settle_all(table, SIDES_OF_SPLIT | SIDES_OF_SECOND_CARD);
-    control_refresh_all(table);
+        work_out_windows(felt);
+    side_settle_all(felt, SIDES_OF_SPLIT | SIDES_OF_SECOND_CARD);
+    control_refresh_all(felt);
 }

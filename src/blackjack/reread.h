@@ -8,7 +8,7 @@
 #ifndef CROUPIER_BLACKJACK_REREAD_H
 #define CROUPIER_BLACKJACK_REREAD_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 /* The place and, from 1, the number there of the card that was dealt last; PLACE_NOWHERE: it is not known. */
 struct reread_card {
@@ -18,6 +18,6 @@ struct reread_card {
 struct reread_card reread_last(const struct round *round);
 
 struct ruling bj_reread_verify(const struct rulebook *book, const struct round *round, const struct act *act);
-void bj_reread_do(struct table *table, const struct act *act);
+void bj_reread_do(struct felt *felt, const struct act *act);
 
 #endif

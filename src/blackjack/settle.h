@@ -6,15 +6,15 @@
 #ifndef CROUPIER_BLACKJACK_SETTLE_H
 #define CROUPIER_BLACKJACK_SETTLE_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 /* Settles one main wager against the Dealer's hand as it lies. */
-void settle_main(struct table *table, struct stake *stake);
+void settle_main(struct felt *felt, struct stake *stake);
 
 /* Settles every wager that is still open. */
-void settle_all(struct table *table);
+void settle_all(struct felt *felt);
 
 /* Tells the results: the round has ended. */
-void settle_end(struct table *table);
+void settle_end(struct felt *felt);
 
 #endif

@@ -51,24 +51,24 @@ static int cutter(const struct rulebook *book, const struct round *round)
     return person;
 }
 
-void bj_shuffle_do(struct table *table, const struct act *act)
+void bj_shuffle_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_SHUFFLE);
-    struct blackjack_state *state = table->state;
+    struct blackjack_state *state = felt->state;
     uint8_t lying[CARD_CODE_COUNT] = {0};
-    events_add(table->events, EVENT_SHUFFLED);
+    events_add(felt->events, EVENT_SHUFFLED);
     if (act->flags & ACT_FULL) {
-        device_shuffle(table->book, table->round);
+        device_shuffle(felt->book, felt->round);
         return;
     }
     count_lying(lying, &state->dealer);
-    for (unsigned area = 1; area <= table->round->setting.areas; area++)
+    for (unsigned area = 1; area <= felt->round->setting.areas; area++)
         for (unsigned index = 0; index < state->areas[area].hand_count; index++)
             if (!lies_collected(&state->areas[area].hands[index]))
                 count_lying(lying, &state->areas[area].hands[index]);
-    device_riffle(table->round, lying);
-    trail_forget_discarded(table);
-    state->riffle = cutter(table->book, table->round) >= 0 ? RIFFLE_CUT : RIFFLE_NONE;
+    device_riffle(felt->round, lying);
+    trail_forget_discarded(felt);
+    state->riffle = cutter(felt->book, felt->round) >= 0 ? RIFFLE_CUT : RIFFLE_NONE;
 }
 
 struct ruling bj_cut_verify(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -86,9 +86,9 @@ struct ruling bj_cut_verify(const struct rulebook *book, const struct round *rou
     return ruling_irregular((struct ruling){.status = STATUS_OK}, IRREGULARITY_INSUFFICIENT_CARDS, false);
 }
 
-void bj_cut_do(struct table *table, const struct act *act)
+void bj_cut_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_CUT);
     (void)act;
-    table->state->riffle = RIFFLE_NONE;
+    felt->state->riffle = RIFFLE_NONE;
 }

@@ -3,12 +3,12 @@
 #ifndef CROUPIER_BLACKJACK_SHUFFLE_H
 #define CROUPIER_BLACKJACK_SHUFFLE_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 struct ruling bj_shuffle_verify(const struct rulebook *book, const struct round *round,
                                 const struct act *act);
-void bj_shuffle_do(struct table *table, const struct act *act);
+void bj_shuffle_do(struct felt *felt, const struct act *act);
 struct ruling bj_cut_verify(const struct rulebook *book, const struct round *round, const struct act *act);
-void bj_cut_do(struct table *table, const struct act *act);
+void bj_cut_do(struct felt *felt, const struct act *act);
 
 #endif

@@ -37,7 +37,7 @@ static unsigned judged(const struct rulebook *book, const struct round *round, c
     switch (judge) {
     case JUDGE_FIRST_TWO:
     case JUDGE_FIRST_TWO_DEALER:
-        if (!table_was_staked(book, round, stake->spot.area))
+        if (!felt_was_staked(book, round, stake->spot.area))
             return 0;
         count = side_first_two(area, cards);
         if (judge == JUDGE_FIRST_TWO)
@@ -170,45 +170,45 @@ static enum ground ground_of(const struct rulebook *book, const struct stake *st
     return GROUND_COMPARE;
 }
 
-void side_settle(struct table *table, struct stake *stake)
+void side_settle(struct felt *felt, struct stake *stake)
 {
-    assert(stake->wager < table->book->wager_count);
+    assert(stake->wager < felt->book->wager_count);
     struct card cards[HAND_CARDS_MAX];
     unsigned needed;
-    if (limits_hand_back(table, stake))
+    if (limits_hand_back(felt, stake))
         return;
-    unsigned count = judged(table->book, table->round, stake, cards, &needed);
-    const struct wager_rule *wager = &table->book->wagers[stake->wager];
-    enum ground why = ground_of(table->book, stake);
+    unsigned count = judged(felt->book, felt->round, stake, cards, &needed);
+    const struct wager_rule *wager = &felt->book->wagers[stake->wager];
+    enum ground why = ground_of(felt->book, stake);
     for (unsigned i = 0; i < count; i++)
         if (is_court(cards[i]) && wager->judge == JUDGE_FIRST_TWO)
             stake->flags |= STAKE_COURT;
-    int line = line_of(table->book, table->round, stake, cards, count);
+    int line = line_of(felt->book, felt->round, stake, cards, count);
     struct event *event;
     if (line >= 0) {
-        int64_t profit_cents = table_profit(table->book, stake->effective_cents, wager->lines[line].pays);
-        event = table_pay(table, stake, profit_cents, (unsigned)line + 1, REASON_WIN, why);
+        int64_t profit_cents = felt_profit(felt->book, stake->effective_cents, wager->lines[line].pays);
+        event = felt_pay(felt, stake, profit_cents, (unsigned)line + 1, REASON_WIN, why);
     } else {
-        event = table_take(table, stake, stake->effective_cents, REASON_LOSE, why);
+        event = felt_take(felt, stake, stake->effective_cents, REASON_LOSE, why);
     }
     if (wager->judge == JUDGE_FIRST_TWO || wager->judge == JUDGE_FIRST_TWO_DEALER)
         event_cite(event, GROUND_INTERIM);
 }
 
-void side_settle_area(struct table *table, unsigned judges, unsigned area)
+void side_settle_area(struct felt *felt, unsigned judges, unsigned area)
 {
     assert(area <= AREAS_MAX);
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        struct stake *stake = &table->round->stakes[i];
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        struct stake *stake = &felt->round->stakes[i];
         if (stake_is_open(stake) && (!area || stake->spot.area == area) &&
-            judges >> table->book->wagers[stake->wager].judge & 1U &&
-            side_is_complete(table->book, table->round, stake))
-            side_settle(table, stake);
+            judges >> felt->book->wagers[stake->wager].judge & 1U &&
+            side_is_complete(felt->book, felt->round, stake))
+            side_settle(felt, stake);
     }
 }
 
-void side_settle_all(struct table *table, unsigned judges)
+void side_settle_all(struct felt *felt, unsigned judges)
 {
-    assert(table->state == &table->round->blackjack);
-    side_settle_area(table, judges, 0);
+    assert(felt->state == &felt->round->blackjack);
+    side_settle_area(felt, judges, 0);
 }

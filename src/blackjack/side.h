@@ -5,7 +5,7 @@
 #ifndef CROUPIER_BLACKJACK_SIDE_H
 #define CROUPIER_BLACKJACK_SIDE_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 /* The first two cards of an area, also after a split; returns how many there are face up. */
 unsigned side_first_two(const struct area *area, struct card cards[2]);
@@ -17,13 +17,13 @@ bool side_is_complete(const struct rulebook *book, const struct round *round, co
 bool side_is_decided(const struct rulebook *book, const struct round *round, const struct stake *stake);
 
 /* Pays or takes a complete wager. */
-void side_settle(struct table *table, struct stake *stake);
+void side_settle(struct felt *felt, struct stake *stake);
 
 /* Settles every complete and open wager with one of these judges (bit per enum wager_judge). */
-void side_settle_all(struct table *table, unsigned judges);
+void side_settle_all(struct felt *felt, unsigned judges);
 
 /* The same on one area, or (0) on all. */
-void side_settle_area(struct table *table, unsigned judges, unsigned area);
+void side_settle_area(struct felt *felt, unsigned judges, unsigned area);
 
 enum {
     SIDES_OF_INITIAL_DEAL = 1U << JUDGE_FIRST_TWO | 1U << JUDGE_FIRST_TWO_DEALER,

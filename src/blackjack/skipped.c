@@ -39,25 +39,25 @@ static bool lies_before(const struct round *round, struct spot a, struct spot b)
 static struct ruling proceed_verify(const struct round *round, const struct act *act)
 {
     const struct blackjack_state *state = &round->blackjack;
-    const struct hand *hand = table_hand(round, act->spot);
+    const struct hand *hand = felt_hand(round, act->spot);
     if (state->phase < DEAL_INTERIM || !state->turn.area)
         return refuse(STATUS_NOT_NOW, GROUND_DEAL);
     if (!hand || act->spot.owner)
         return refuse(STATUS_NO_SUCH_HAND, GROUND_DEAL);
     if (hand->end || !hand->count || !lies_before(round, state->turn, act->spot))
         return refuse(STATUS_OUT_OF_TURN, GROUND_DEAL);
-    if (turn_waits_for_card(table_hand(round, state->turn)))
+    if (turn_waits_for_card(felt_hand(round, state->turn)))
         return refuse(STATUS_CARD_DUE, GROUND_DEAL);
     return allow(GROUND_DEAL);
 }
 
-static void proceed(struct table *table, const struct act *act)
+static void proceed(struct felt *felt, const struct act *act)
 {
-    for (unsigned number = table->state->turn.area; number <= act->spot.area; number++) {
-        struct area *area = &table->state->areas[number];
+    for (unsigned number = felt->state->turn.area; number <= act->spot.area; number++) {
+        struct area *area = &felt->state->areas[number];
         for (unsigned index = 0; index < area->hand_count; index++) {
             struct spot spot = {.area = (uint8_t)number, .hand = hand_number(area, index)};
-            if (area->hands[index].end || !lies_before(table->round, spot, act->spot))
+            if (area->hands[index].end || !lies_before(felt->round, spot, act->spot))
                 continue;
             area->hands[index].passed = true;
             area->after_passed = 0;
@@ -90,27 +90,27 @@ static bool lies_after_passed(const struct round *round, unsigned number, struct
     return false;
 }
 
-bool skipped_note(struct table *table, struct place place)
+bool skipped_note(struct felt *felt, struct place place)
 {
     assert(place.kind <= PLACE_DISCARD);
     unsigned area = place.kind == PLACE_DEALER ? DEALER_AREA : place.area;
     bool any = false;
-    for (unsigned number = 1; number <= table->round->setting.areas; number++) {
-        if (!lies_after_passed(table->round, number, place))
+    for (unsigned number = 1; number <= felt->round->setting.areas; number++) {
+        if (!lies_after_passed(felt->round, number, place))
             continue;
-        table->state->areas[number].after_passed |= (uint8_t)(1U << area);
+        felt->state->areas[number].after_passed |= (uint8_t)(1U << area);
         any = true;
     }
     return any;
 }
 
 /* What may have to go back is remembered in the order in which it came. */
-void skipped_count(struct table *table, struct place place)
+void skipped_count(struct felt *felt, struct place place)
 {
     assert(place.kind <= PLACE_DISCARD);
-    if (skipped_note(table, place) && table->state->trail.count < TRAIL_MAX) {
-        const struct hand *hand = table_place(table->round, place);
-        trail_remember(table, hand->cards[hand->count - 1], place, place);
+    if (skipped_note(felt, place) && felt->state->trail.count < TRAIL_MAX) {
+        const struct hand *hand = felt_place(felt->round, place);
+        trail_remember(felt, hand->cards[hand->count - 1], place, place);
     }
 }
 
@@ -133,10 +133,10 @@ bool skipped_is_late(const struct rulebook *book, const struct round *round, uns
 
 /* ---- Putting it right. ---- */
 
-void skipped_resume(struct table *table, unsigned area)
+void skipped_resume(struct felt *felt, unsigned area)
 {
     assert(area <= AREAS_MAX);
-    struct area *where = &table->state->areas[area];
+    struct area *where = &felt->state->areas[area];
     for (unsigned index = 0; index < where->hand_count; index++)
         where->hands[index].passed = false;
     where->after_passed = 0;
@@ -146,10 +146,10 @@ enum { ALL_HANDS = 0xff }; /* a bit per number of a hand; bit 0: the hand of an 
 
 /* Takes the cards out of the trail that came to these hands of an area since the initial deal, in their
  * order. */
-static unsigned take_trail(struct table *table, unsigned area, unsigned hands, struct card *cards)
+static unsigned take_trail(struct felt *felt, unsigned area, unsigned hands, struct card *cards)
 {
     assert(area <= AREAS_MAX);
-    struct blackjack_state *state = table->state;
+    struct blackjack_state *state = felt->state;
     unsigned count = 0;
     unsigned kept = state->trail.initial;
     for (unsigned i = state->trail.initial; i < state->trail.count; i++) {
@@ -196,29 +196,29 @@ static void pile_without(struct pile *pile, struct card *cards, unsigned count)
     }
 }
 
-static void tell_back(struct table *table, const struct card *cards, unsigned count, unsigned area)
+static void tell_back(struct felt *felt, const struct card *cards, unsigned count, unsigned area)
 {
     assert(area <= AREAS_MAX);
-    bool back = table->book->blackjack.skipped_cards == SKIPPED_BACK_TO_FRONT;
+    bool back = felt->book->blackjack.skipped_cards == SKIPPED_BACK_TO_FRONT;
     for (unsigned i = 0; i < count; i++) {
-        struct event *event = events_add(table->events, back ? EVENT_BACK : EVENT_DROPPED);
+        struct event *event = events_add(felt->events, back ? EVENT_BACK : EVENT_DROPPED);
         event->card = cards[i];
         event->from_place =
             area ? (struct place){PLACE_HAND, (uint8_t)area, 0} : (struct place){.kind = PLACE_DEALER};
-        table_cite_irregularity(event, IRREGULARITY_SKIPPED, false);
+        felt_cite_irregularity(event, IRREGULARITY_SKIPPED, false);
     }
     if (back)
-        device_put_back(table->round, cards, count, IRREGULARITY_SKIPPED, false);
+        device_put_back(felt->round, cards, count, IRREGULARITY_SKIPPED, false);
 }
 
 /* Only what the cards have decided comes back: who has surrendered or withdrawn is out of the round. A side
  * wager is open again if the area had been dealt short [mbs 5.16.1] and its second card has gone back. */
-static bool stake_comes_back(const struct table *table, const struct stake *stake)
+static bool stake_comes_back(const struct felt *felt, const struct stake *stake)
 {
-    assert(stake->wager < table->book->wager_count);
-    bool short_side = wager_place(table->book, stake->wager) == PLACE_AREA_SIDE &&
-                      !side_is_complete(table->book, table->round, stake);
-    return (stake_is_main(table->book, stake) || stake->spot.hand || short_side) &&
+    assert(stake->wager < felt->book->wager_count);
+    bool short_side = wager_place(felt->book, stake->wager) == PLACE_AREA_SIDE &&
+                      !side_is_complete(felt->book, felt->round, stake);
+    return (stake_is_main(felt->book, stake) || stake->spot.hand || short_side) &&
            stake->reason != REASON_SURRENDER && stake->reason != REASON_WITHDRAWN &&
            stake->reason != REASON_RETURNED;
 }
@@ -226,55 +226,55 @@ static bool stake_comes_back(const struct table *table, const struct stake *stak
 static void cite(struct event *event)
 {
     if (event)
-        table_cite_irregularity(event, IRREGULARITY_SKIPPED, false);
+        felt_cite_irregularity(event, IRREGULARITY_SKIPPED, false);
 }
 
 /* What came with a split that is undone is handed back. */
-static void take_off(struct table *table, struct stake *stake)
+static void take_off(struct felt *felt, struct stake *stake)
 {
-    assert(stake->wager < table->book->wager_count);
-    cite(stake_untake(table->events, stake, stake->taken_cents));
-    cite(stake_unpay(table->round, table->events, stake));
+    assert(stake->wager < felt->book->wager_count);
+    cite(stake_untake(felt->events, stake, stake->taken_cents));
+    cite(stake_unpay(felt->round, felt->events, stake));
     if (stake_left_cents(stake))
-        cite(stake_return(table->round, table->events, stake, stake_left_cents(stake)));
-    stake_remove(table->round, stake);
+        cite(stake_return(felt->round, felt->events, stake, stake_left_cents(stake)));
+    stake_remove(felt->round, stake);
 }
 
 /* What a double added is handed back; what was taken or paid lies there again. */
-static void lay_again(struct table *table, struct stake *stake)
+static void lay_again(struct felt *felt, struct stake *stake)
 {
-    assert(stake->wager < table->book->wager_count);
-    unsigned first = table->events->count;
+    assert(stake->wager < felt->book->wager_count);
+    unsigned first = felt->events->count;
     if (!stake_is_open(stake))
-        table_unsettle(table, stake);
-    table_undouble(table, stake);
-    for (unsigned i = first; i < table->events->count; i++)
-        cite(&table->events->items[i]);
+        felt_unsettle(felt, stake);
+    felt_undouble(felt, stake);
+    for (unsigned i = first; i < felt->events->count; i++)
+        cite(&felt->events->items[i]);
     stake->flags &= (uint16_t) ~(STAKE_STAYED | STAKE_ANSWERED);
 }
 
-static void undo_stakes(struct table *table, unsigned area)
+static void undo_stakes(struct felt *felt, unsigned area)
 {
     assert(area <= AREAS_MAX);
-    for (unsigned i = table->round->stake_count; i-- > 0;) {
-        struct stake *stake = &table->round->stakes[i];
-        if (stake->spot.area != area || !stake_comes_back(table, stake))
+    for (unsigned i = felt->round->stake_count; i-- > 0;) {
+        struct stake *stake = &felt->round->stakes[i];
+        if (stake->spot.area != area || !stake_comes_back(felt, stake))
             continue;
         if (stake_is(stake, STAKE_ADDED)) {
-            take_off(table, stake);
+            take_off(felt, stake);
         } else {
-            lay_again(table, stake);
+            lay_again(felt, stake);
             stake->spot.hand = 0;
         }
     }
 }
 
-static void undo_area(struct table *table, unsigned area)
+static void undo_area(struct felt *felt, unsigned area)
 {
     assert(area <= AREAS_MAX);
-    struct area *where = &table->state->areas[area];
+    struct area *where = &felt->state->areas[area];
     struct card cards[TRAIL_MAX];
-    unsigned back = take_trail(table, area, ALL_HANDS, cards);
+    unsigned back = take_trail(felt, area, ALL_HANDS, cards);
     struct pile pile = pile_of(where, ALL_HANDS);
     pile_without(&pile, cards, back);
     where->hands[0] = (struct hand){.one_card = pile.count == 1};
@@ -282,16 +282,16 @@ static void undo_area(struct table *table, unsigned area)
         hand_add(&where->hands[0], pile.cards[i]);
     where->hand_count = 1;
     where->order[0] = 0;
-    for (unsigned i = 0; i < table->state->trail.count; i++) {
-        struct trail_card *card = &table->state->trail.cards[i];
+    for (unsigned i = 0; i < felt->state->trail.count; i++) {
+        struct trail_card *card = &felt->state->trail.cards[i];
         if (card->lies.kind == PLACE_HAND && card->lies.area == area)
             card->lies.hand = 0;
         if (card->wanted.kind == PLACE_HAND && card->wanted.area == area)
             card->wanted.hand = 0;
     }
-    undo_stakes(table, area);
-    tell_back(table, cards, back, area);
-    control_refresh(table, area);
+    undo_stakes(felt, area);
+    tell_back(felt, cards, back, area);
+    control_refresh(felt, area);
 }
 
 /* The hands of an area that lie after the first one passed over. */
@@ -336,88 +336,87 @@ static void strip_hands(struct area *area, unsigned hands, const struct pile *ha
 
 /* A split hand was passed over for a later one of its own area: the split stays, what was dealt and wagered
  * on the later hands does not. */
-static void undo_later_hands(struct table *table, unsigned number)
+static void undo_later_hands(struct felt *felt, unsigned number)
 {
-    struct area *area = &table->state->areas[number];
+    struct area *area = &felt->state->areas[number];
     unsigned hands = hands_after_passed(area);
     struct card cards[TRAIL_MAX];
-    unsigned back = take_trail(table, number, hands, cards);
+    unsigned back = take_trail(felt, number, hands, cards);
     struct pile pile = pile_of(area, hands);
     pile_without(&pile, cards, back);
     strip_hands(area, hands, &pile);
-    for (unsigned i = table->round->stake_count; i-- > 0;) {
-        struct stake *stake = &table->round->stakes[i];
-        if (stake->spot.area != number || !has_bit(hands, stake->spot.hand) ||
-            !stake_comes_back(table, stake))
+    for (unsigned i = felt->round->stake_count; i-- > 0;) {
+        struct stake *stake = &felt->round->stakes[i];
+        if (stake->spot.area != number || !has_bit(hands, stake->spot.hand) || !stake_comes_back(felt, stake))
             continue;
         if (stake->spot.hand > area->hand_count)
-            take_off(table, stake);
+            take_off(felt, stake);
         else
-            lay_again(table, stake);
+            lay_again(felt, stake);
     }
-    tell_back(table, cards, back, number);
-    control_refresh(table, number);
+    tell_back(felt, cards, back, number);
+    control_refresh(felt, number);
 }
 
-static void undo_dealer(struct table *table)
+static void undo_dealer(struct felt *felt)
 {
     struct card cards[TRAIL_MAX];
-    struct hand *dealer = &table->state->dealer;
-    unsigned back = take_trail(table, DEALER_AREA, ALL_HANDS, cards);
+    struct hand *dealer = &felt->state->dealer;
+    unsigned back = take_trail(felt, DEALER_AREA, ALL_HANDS, cards);
     struct pile pile = {.count = dealer->count};
     memcpy(pile.cards, dealer->cards, sizeof(dealer->cards));
     pile_without(&pile, cards, back);
     memcpy(dealer->cards, pile.cards, sizeof(dealer->cards));
     dealer->count = (uint8_t)pile.count;
-    table->state->dealer_told = false;
-    tell_back(table, cards, back, DEALER_AREA);
+    felt->state->dealer_told = false;
+    tell_back(felt, cards, back, DEALER_AREA);
 }
 
 /* The deal goes on from the hand passed over: whoever comes after it has not been passed over either. */
-void skipped_undo(struct table *table, unsigned area)
+void skipped_undo(struct felt *felt, unsigned area)
 {
     assert(area <= AREAS_MAX);
-    struct area *areas = table->state->areas;
+    struct area *areas = felt->state->areas;
     uint8_t undone = areas[area].after_passed;
     if (has_bit(undone, DEALER_AREA))
-        undo_dealer(table);
+        undo_dealer(felt);
     /* The last to play goes back first: so the cards lie at the front in the order in which they left it. */
-    for (unsigned number = table->round->setting.areas; number > 0; number--)
+    for (unsigned number = felt->round->setting.areas; number > 0; number--)
         if (has_bit(undone, number) && number == area)
-            undo_later_hands(table, number);
+            undo_later_hands(felt, number);
         else if (has_bit(undone, number))
-            undo_area(table, number);
-    if (has_bit(undone, table->state->formed.hand.area))
-        table->state->formed.hand.area = 0; /* nobody is asked to follow a split that is undone */
-    together_choose_anew(table);
-    for (unsigned number = 1; number <= table->round->setting.areas; number++) {
+            undo_area(felt, number);
+    if (has_bit(undone, felt->state->formed.hand.area))
+        felt->state->formed.hand.area = 0; /* nobody is asked to follow a split that is undone */
+    together_choose_anew(felt);
+    for (unsigned number = 1; number <= felt->round->setting.areas; number++) {
         areas[number].after_passed &= (uint8_t)~undone;
         if (number >= area)
-            skipped_resume(table, number);
+            skipped_resume(felt, number);
     }
-    assert(!skipped_has_hand(table->round, area)); /* it has its turn */
+    assert(!skipped_has_hand(felt->round, area)); /* it has its turn */
 }
 
-void skipped_too_late(struct table *table, unsigned area)
+void skipped_too_late(struct felt *felt, unsigned area)
 {
     assert(area <= AREAS_MAX);
-    struct area *where = &table->state->areas[area];
+    struct area *where = &felt->state->areas[area];
     for (unsigned index = 0; index < where->hand_count; index++) {
         struct spot spot = {.area = (uint8_t)area, .hand = hand_number(where, index)};
         if (!where->hands[index].passed || where->hands[index].end)
             continue;
-        turn_end(table, spot, HAND_TOO_LATE, GROUND_STAND);
-        table_cite_irregularity(&table->events->items[table->events->count - 1], IRREGULARITY_SKIPPED, true);
+        turn_end(felt, spot, HAND_TOO_LATE, GROUND_STAND);
+        felt_cite_irregularity(&felt->events->items[felt->events->count - 1], IRREGULARITY_SKIPPED, true);
     }
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        struct stake *stake = &table->round->stakes[i];
-        if (stake->spot.area != area || !stake_is_main(table->book, stake) || !stake_is_open(stake))
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        struct stake *stake = &felt->round->stakes[i];
+        if (stake->spot.area != area || !stake_is_main(felt->book, stake) || !stake_is_open(stake))
             continue;
         stake->irregularity = IRREGULARITY_SKIPPED + 1;
         stake->late = true;
     }
     where->after_passed = 0;
-    assert(!skipped_has_hand(table->round, area)); /* it stands */
+    assert(!skipped_has_hand(felt->round, area)); /* it stands */
 }
 
 struct ruling bj_proceed_verify(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -429,7 +428,7 @@ struct ruling bj_proceed_verify(const struct rulebook *book, const struct round 
         return refuse(STATUS_NOT_NOW, GROUND_DEAL);
     if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
-    if (table_first_down(round).area)
+    if (felt_first_down(round).area)
         return refuse(STATUS_FACE_DOWN, GROUND_SQUEEZE);
     if (act->spot.area)
         return proceed_verify(round, act);
@@ -438,15 +437,15 @@ struct ruling bj_proceed_verify(const struct rulebook *book, const struct round 
     return allow(GROUND_DEAL);
 }
 
-void bj_proceed_do(struct table *table, const struct act *act)
+void bj_proceed_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_PROCEED);
-    struct blackjack_state *state = table->state;
+    struct blackjack_state *state = felt->state;
     if (state->phase == DEAL_INITIAL)
-        deal_complete(table);
+        deal_complete(felt);
     state->phase = DEAL_PLAY; /* without the interim settlement, unless it has been made */
-    window_close(table);
-    turn_begin(table);
+    window_close(felt);
+    turn_begin(felt);
     if (act->spot.area)
-        proceed(table, act);
+        proceed(felt, act);
 }

@@ -6,27 +6,27 @@
 #ifndef CROUPIER_BLACKJACK_SKIPPED_H
 #define CROUPIER_BLACKJACK_SKIPPED_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 /* proceed: the Dealer goes on although something is missing; proceed HAND: to that hand. */
 struct ruling bj_proceed_verify(const struct rulebook *book, const struct round *round,
                                 const struct act *act);
-void bj_proceed_do(struct table *table, const struct act *act);
+void bj_proceed_do(struct felt *felt, const struct act *act);
 
 /* An area, or the Dealer after his first card, has received a card of the subsequent deal: the last one that
  * lies there. */
-void skipped_count(struct table *table, struct place place);
+void skipped_count(struct felt *felt, struct place place);
 
 /* The same for a card whose place in the trail the caller keeps: notes it with every hand passed over before
  * it. True if there is one, so that the card may have to go back. */
-bool skipped_note(struct table *table, struct place place);
+bool skipped_note(struct felt *felt, struct place place);
 
 bool skipped_is_late(const struct rulebook *book, const struct round *round, unsigned area);
 bool skipped_has_hand(const struct round *round, unsigned area);
 
 /* The remedies. */
-void skipped_undo(struct table *table, unsigned area);
-void skipped_too_late(struct table *table, unsigned area);
-void skipped_resume(struct table *table, unsigned area);
+void skipped_undo(struct felt *felt, unsigned area);
+void skipped_too_late(struct felt *felt, unsigned area);
+void skipped_resume(struct felt *felt, unsigned area);
 
 #endif

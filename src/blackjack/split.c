@@ -20,7 +20,7 @@ static uint32_t unanswered_on(const struct rulebook *book, const struct round *r
         const struct stake *stake = &round->stakes[i];
         if (stake_is_open(stake) && stake_is_main(book, stake) && stake->spot.area == spot.area &&
             stake->spot.hand == spot.hand && !stake_is(stake, STAKE_ANSWERED) &&
-            table_present(round, stake->person, spot.area))
+            felt_present(round, stake->person, spot.area))
             persons |= UINT32_C(1) << stake->person;
     }
     return persons;
@@ -35,17 +35,17 @@ uint32_t split_followers(const struct rulebook *book, const struct round *round)
 
 uint32_t double_followers(const struct rulebook *book, const struct round *round)
 {
-    const struct hand *hand = table_hand(round, round->blackjack.turn);
+    const struct hand *hand = felt_hand(round, round->blackjack.turn);
     return hand && hand->asks == ASKS_DOUBLE ? unanswered_on(book, round, round->blackjack.turn) : 0;
 }
 
 /* The controller has spoken: nobody else on the hand has. */
-static void ask_others(struct table *table, struct spot spot, unsigned controller)
+static void ask_others(struct felt *felt, struct spot spot, unsigned controller)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        struct stake *stake = &table->round->stakes[i];
-        if (stake->spot.area != spot.area || !stake_is_main(table->book, stake))
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        struct stake *stake = &felt->round->stakes[i];
+        if (stake->spot.area != spot.area || !stake_is_main(felt->book, stake))
             continue;
         stake->flags &= (uint16_t)~STAKE_ANSWERED;
         if (stake->person == controller)
@@ -53,14 +53,14 @@ static void ask_others(struct table *table, struct spot spot, unsigned controlle
     }
 }
 
-static void tell_others(struct table *table, enum option_kind option, struct spot spot, uint32_t persons,
+static void tell_others(struct felt *felt, enum option_kind option, struct spot spot, uint32_t persons,
                         enum ground ground)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     for (unsigned person = 0; person < PERSONS_MAX; person++) {
         if (!has_bit(persons, person))
             continue;
-        struct event *event = events_add(table->events, EVENT_OFFERED);
+        struct event *event = events_add(felt->events, EVENT_OFFERED);
         event->option = (uint8_t)option;
         event->person = (uint8_t)person;
         event->spot = spot;
@@ -95,14 +95,14 @@ struct ruling bj_split_verify(const struct rulebook *book, const struct round *r
         return ruling;
     const struct blackjack_rules *rules = &book->blackjack;
     const struct area *area = &round->blackjack.areas[act->spot.area];
-    const struct hand *hand = table_hand(round, act->spot);
+    const struct hand *hand = felt_hand(round, act->spot);
     bool aces = card_rank(hand->cards[0]) == RANK_ACE;
     unsigned max = aces ? rules->split_aces_hands_max : rules->split_hands_max;
     if (!rules->split || !is_splittable(hand))
         return refuse(STATUS_NO_SPLIT, GROUND_SPLIT);
     if (area->hand_count >= max)
         return refuse(STATUS_HANDS_FULL, GROUND_SPLIT_HANDS, aces ? GROUND_SPLIT_ACES_ONCE : GROUND_RESPLIT);
-    int index = table_main_stake(book, round, act->person, act->spot);
+    int index = felt_main_stake(book, round, act->person, act->spot);
     ruling = split_money_verify(round, &round->stakes[index], GROUND_SPLIT);
     if (ruling.status != STATUS_OK)
         return ruling;
@@ -114,14 +114,14 @@ struct ruling bj_split_verify(const struct rulebook *book, const struct round *r
 }
 
 /* [AMB-30] the new hand lies next to the one it came from, or last. */
-static unsigned add_hand(struct table *table, struct spot spot)
+static unsigned add_hand(struct felt *felt, struct spot spot)
 {
-    struct area *area = &table->state->areas[spot.area];
+    struct area *area = &felt->state->areas[spot.area];
     unsigned from = spot.hand ? spot.hand - 1U : 0;
     unsigned index = area->hand_count++;
     unsigned at = index;
     assert(index < HANDS_PER_AREA_MAX);
-    if (table->book->blackjack.resplit_order == RESPLIT_ADJACENT)
+    if (felt->book->blackjack.resplit_order == RESPLIT_ADJACENT)
         for (; area->order[at - 1] != from; at--)
             area->order[at] = area->order[at - 1];
     area->order[at] = (uint8_t)index;
@@ -139,53 +139,53 @@ static void divide_cards(struct hand *from, struct hand *formed)
 }
 
 /* The first split gives the area's main wagers a hand to lie on: the first. */
-static void number_stakes(struct table *table, unsigned area)
+static void number_stakes(struct felt *felt, unsigned area)
 {
     assert(area <= AREAS_MAX);
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        struct stake *stake = &table->round->stakes[i];
-        if (stake->spot.area == area && stake_is_main(table->book, stake) && !stake->spot.hand)
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        struct stake *stake = &felt->round->stakes[i];
+        if (stake->spot.area == area && stake_is_main(felt->book, stake) && !stake->spot.hand)
             stake->spot.hand = 1;
     }
 }
 
-static void place_on_formed(struct table *table, unsigned person)
+static void place_on_formed(struct felt *felt, unsigned person)
 {
     assert(person < PERSONS_MAX);
-    struct blackjack_state *state = table->state;
+    struct blackjack_state *state = felt->state;
     struct spot source = {.area = state->formed.hand.area, .hand = state->formed.from};
-    unsigned wager = table_wager(table->book, PLACE_MAIN);
-    int index = table_main_stake(table->book, table->round, person, source);
-    int64_t amount_cents = table->round->stakes[index].original_cents;
-    table->round->stakes[index].flags |= STAKE_ANSWERED;
-    uint16_t under = table->round->stakes[index].flags & STAKE_UNDER; /* [mbs 5.26] so is its equal */
-    stake_place(table->round, table->events, person, wager, state->formed.hand, amount_cents, false)->flags =
+    unsigned wager = felt_wager(felt->book, PLACE_MAIN);
+    int index = felt_main_stake(felt->book, felt->round, person, source);
+    int64_t amount_cents = felt->round->stakes[index].original_cents;
+    felt->round->stakes[index].flags |= STAKE_ANSWERED;
+    uint16_t under = felt->round->stakes[index].flags & STAKE_UNDER; /* [mbs 5.26] so is its equal */
+    stake_place(felt->round, felt->events, person, wager, state->formed.hand, amount_cents, false)->flags =
         (uint16_t)(STAKE_ADDED | STAKE_ANSWERED | under);
 }
 
-void bj_split_do(struct table *table, const struct act *act)
+void bj_split_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_SPLIT);
-    struct blackjack_state *state = table->state;
+    struct blackjack_state *state = felt->state;
     struct area *area = &state->areas[act->spot.area];
-    struct hand *from = table_hand_at(table, act->spot);
-    turn_begin(table);
-    window_close(table);
+    struct hand *from = felt_hand_at(felt, act->spot);
+    turn_begin(felt);
+    window_close(felt);
     state->last = (struct last_card){.number = 0}; /* the cards lie elsewhere now */
-    unsigned index = add_hand(table, act->spot);
+    unsigned index = add_hand(felt, act->spot);
     divide_cards(from, &area->hands[index]);
-    number_stakes(table, act->spot.area);
+    number_stakes(felt, act->spot.area);
     state->formed.hand = (struct spot){.area = act->spot.area, .hand = (uint8_t)(index + 1)};
     state->formed.from = act->spot.hand ? act->spot.hand : 1;
     state->turn.hand = state->formed.from;
-    trail_split(table, state->formed.hand, state->formed.from, area->hands[index].cards[0]);
-    struct event *event = events_add(table->events, EVENT_SPLIT);
+    trail_split(felt, state->formed.hand, state->formed.from, area->hands[index].cards[0]);
+    struct event *event = events_add(felt->events, EVENT_SPLIT);
     event->spot = state->formed.hand;
     event->number = state->formed.from;
     event_cite(event, GROUND_SPLIT);
-    ask_others(table, act->spot, act->person);
-    place_on_formed(table, act->person);
-    tell_others(table, OPTION_FOLLOW, state->formed.hand, split_followers(table->book, table->round),
+    ask_others(felt, act->spot, act->person);
+    place_on_formed(felt, act->person);
+    tell_others(felt, OPTION_FOLLOW, state->formed.hand, split_followers(felt->book, felt->round),
                 GROUND_FOLLOW);
 }
 
@@ -198,47 +198,47 @@ struct ruling bj_follow_verify(const struct rulebook *book, const struct round *
         return refuse(STATUS_NOT_OFFERED, GROUND_FOLLOW);
     struct spot source = {.area = state->formed.hand.area, .hand = state->formed.from};
     struct ruling ruling = split_money_verify(
-        round, &round->stakes[table_main_stake(book, round, act->person, source)], GROUND_FOLLOW);
+        round, &round->stakes[felt_main_stake(book, round, act->person, source)], GROUND_FOLLOW);
     if (ruling.status == STATUS_OK)
         ruling_cite(&ruling, GROUND_SPLIT);
     return ruling;
 }
 
-void bj_follow_do(struct table *table, const struct act *act)
+void bj_follow_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_FOLLOW);
-    place_on_formed(table, act->person);
+    place_on_formed(felt, act->person);
 }
 
-void split_lapse(struct table *table)
+void split_lapse(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    struct blackjack_state *state = table->state;
+    assert(felt->state == &felt->round->blackjack);
+    struct blackjack_state *state = felt->state;
     if (!state->formed.hand.area)
         return;
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        struct stake *stake = &table->round->stakes[i];
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        struct stake *stake = &felt->round->stakes[i];
         if (stake->spot.area == state->formed.hand.area && stake->spot.hand == state->formed.from &&
-            stake_is_main(table->book, stake) && !stake_is(stake, STAKE_ANSWERED))
+            stake_is_main(felt->book, stake) && !stake_is(stake, STAKE_ANSWERED))
             stake->flags |= STAKE_STAYED;
     }
     state->formed.hand.area = 0;
-    assert(split_followers(table->book, table->round) == 0);
+    assert(split_followers(felt->book, felt->round) == 0);
 }
 
 /* [mbs 3.26.5] [rws 3.23.1] nobody doubles along on a card he has seen, wherever it was laid. */
-void double_lapse(struct table *table)
+void double_lapse(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    const struct hand *hand = table_hand(table->round, table->state->turn);
+    assert(felt->state == &felt->round->blackjack);
+    const struct hand *hand = felt_hand(felt->round, felt->state->turn);
     if (!hand || hand->asks != ASKS_DOUBLE)
         return;
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        struct stake *stake = &table->round->stakes[i];
-        if (spot_equal(stake->spot, table->state->turn) && stake_is_main(table->book, stake))
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        struct stake *stake = &felt->round->stakes[i];
+        if (spot_equal(stake->spot, felt->state->turn) && stake_is_main(felt->book, stake))
             stake->flags |= STAKE_ANSWERED;
     }
-    assert(double_followers(table->book, table->round) == 0);
+    assert(double_followers(felt->book, felt->round) == 0);
 }
 
 /* ---- Double. ---- */
@@ -258,14 +258,14 @@ static bool total_doubles(const struct rulebook *book, const struct hand *hand)
 /* [AMB-12] at least the table minimum, or one chip. */
 int64_t double_min(const struct rulebook *book, const struct round *round)
 {
-    int64_t min_cents = round->setting.limit_min_cents[table_wager(book, PLACE_MAIN)];
+    int64_t min_cents = round->setting.limit_min_cents[felt_wager(book, PLACE_MAIN)];
     bool table_min = book->blackjack.double_min == DOUBLE_MIN_TABLE && min_cents > 0;
     return table_min ? min_cents : book->unit_cents;
 }
 
 int64_t double_max(const struct rulebook *book, const struct round *round, const struct act *act)
 {
-    int index = table_main_stake(book, round, act->person, act->spot);
+    int index = felt_main_stake(book, round, act->person, act->spot);
     int64_t max_cents = index < 0 ? 0 : round->stakes[index].original_cents;
     if (has_bit(round->setting.credit_known, act->person) &&
         round->setting.credit_cents[act->person] < max_cents)
@@ -276,7 +276,7 @@ int64_t double_max(const struct rulebook *book, const struct round *round, const
 static struct ruling double_amount_verify(const struct rulebook *book, const struct round *round,
                                           const struct act *act)
 {
-    const struct stake *stake = &round->stakes[table_main_stake(book, round, act->person, act->spot)];
+    const struct stake *stake = &round->stakes[felt_main_stake(book, round, act->person, act->spot)];
     if (!limits_is_amount(book, act->amount_cents))
         return refuse(STATUS_BAD_AMOUNT, GROUND_DOUBLE);
     if (act->amount_cents < double_min(book, round))
@@ -300,7 +300,7 @@ static bool doubles_along(const struct rulebook *book, const struct round *round
 static struct ruling double_hand_verify(const struct rulebook *book, const struct round *round,
                                         const struct act *act)
 {
-    const struct hand *hand = table_hand(round, act->spot);
+    const struct hand *hand = felt_hand(round, act->spot);
     enum ground which = hand->split ? GROUND_DOUBLE_SPLIT : GROUND_DOUBLE_FIRST_TWO;
     if (hand->count != 2 || (hand->split && !book->blackjack.double_after_split) ||
         !total_doubles(book, hand))
@@ -321,7 +321,7 @@ struct ruling bj_double_verify(const struct rulebook *book, const struct round *
     struct ruling ruling = turn_verify(book, round, act);
     if (ruling.status == STATUS_NOT_IN_CONTROL)
         ruling_cite(&ruling, GROUND_DOUBLE_ONLY_WITH); /* [mbs 3.26.7] */
-    if (ruling.status == STATUS_CARD_DUE && table_hand(round, act->spot)->asks == ASKS_DOUBLE)
+    if (ruling.status == STATUS_CARD_DUE && felt_hand(round, act->spot)->asks == ASKS_DOUBLE)
         ruling_cite(&ruling, GROUND_DOUBLE_OTHERS); /* answered already, or too late */
     if (ruling.status != STATUS_OK)
         return ruling;
@@ -332,25 +332,25 @@ struct ruling bj_double_verify(const struct rulebook *book, const struct round *
     return amount.status == STATUS_OK ? ruling : amount;
 }
 
-void bj_double_do(struct table *table, const struct act *act)
+void bj_double_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_DOUBLE);
-    struct hand *hand = table_hand_at(table, act->spot);
-    int index = table_main_stake(table->book, table->round, act->person, act->spot);
+    struct hand *hand = felt_hand_at(felt, act->spot);
+    int index = felt_main_stake(felt->book, felt->round, act->person, act->spot);
     bool first = hand->asks != ASKS_DOUBLE;
     if (first) {
-        turn_begin(table);
-        window_close(table);
+        turn_begin(felt);
+        window_close(felt);
         hand->asks = ASKS_DOUBLE;
         hand->doubled = true;
-        ask_others(table, act->spot, act->person);
+        ask_others(felt, act->spot, act->person);
     }
-    struct stake *stake = &table->round->stakes[index];
-    event_cite(stake_add(table->round, table->events, stake, act->amount_cents), GROUND_DOUBLE);
+    struct stake *stake = &felt->round->stakes[index];
+    event_cite(stake_add(felt->round, felt->events, stake, act->amount_cents), GROUND_DOUBLE);
     stake->flags |= STAKE_DOUBLED | STAKE_ANSWERED;
     if (!first)
         return;
-    tell_others(table, OPTION_DOUBLE, act->spot, double_followers(table->book, table->round),
+    tell_others(felt, OPTION_DOUBLE, act->spot, double_followers(felt->book, felt->round),
                 GROUND_DOUBLE_OTHERS);
 }
 
@@ -369,14 +369,13 @@ struct ruling stay_verify(const struct rulebook *book, const struct round *round
     return refuse(STATUS_NOT_OFFERED, GROUND_DOUBLE_OTHERS);
 }
 
-void stay_do(struct table *table, const struct act *act)
+void stay_do(struct felt *felt, const struct act *act)
 {
-    assert(table->state == &table->round->blackjack);
+    assert(felt->state == &felt->round->blackjack);
     bool split = act->option == OPTION_SPLIT;
     struct spot spot =
-        split ? (struct spot){.area = act->spot.area, .hand = table->state->formed.from} : act->spot;
-    struct stake *stake =
-        &table->round->stakes[table_main_stake(table->book, table->round, act->person, spot)];
+        split ? (struct spot){.area = act->spot.area, .hand = felt->state->formed.from} : act->spot;
+    struct stake *stake = &felt->round->stakes[felt_main_stake(felt->book, felt->round, act->person, spot)];
     stake->flags |= STAKE_ANSWERED;
     if (split)
         stake->flags |= STAKE_STAYED;
@@ -398,7 +397,7 @@ static bool may_bet_on(const struct rulebook *book, const struct round *round, c
 {
     switch ((enum split_side_by)book->blackjack.split_side_by) {
     case SPLIT_SIDE_FOLLOWERS:
-        return table_main_stake(book, round, act->person, act->spot) >= 0;
+        return felt_main_stake(book, round, act->person, act->spot) >= 0;
     case SPLIT_SIDE_CONTROLLER:
         return control_of(book, round, act->spot).person == act->person;
     case SPLIT_SIDE_ANYONE:
@@ -411,7 +410,7 @@ static bool may_bet_on(const struct rulebook *book, const struct round *round, c
  * wrong hand included: the split is new only as long as none has come. */
 struct ruling split_side_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
-    const struct hand *hand = table_hand(round, act->spot);
+    const struct hand *hand = felt_hand(round, act->spot);
     unsigned max = book->wagers[act->wager].per_spot_max;
     if (round->phase != PHASE_DEALING || !hand || act->spot.owner || !hand->aces ||
         round->blackjack.formed.hand.area != act->spot.area)
@@ -435,11 +434,11 @@ struct ruling split_side_verify(const struct rulebook *book, const struct round 
     return ruling.status == STATUS_OK ? allow(GROUND_SPLIT_SIDE) : ruling;
 }
 
-void split_side_do(struct table *table, const struct act *act)
+void split_side_do(struct felt *felt, const struct act *act)
 {
-    assert(table->state == &table->round->blackjack);
-    struct stake *stake = stake_place(table->round, table->events, act->person, act->wager, act->spot,
-                                      act->amount_cents, false);
+    assert(felt->state == &felt->round->blackjack);
+    struct stake *stake =
+        stake_place(felt->round, felt->events, act->person, act->wager, act->spot, act->amount_cents, false);
     stake->flags = STAKE_ADDED;
-    limits_fix(table, stake);
+    limits_fix(felt, stake);
 }

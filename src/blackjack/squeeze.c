@@ -47,19 +47,19 @@ struct ruling bj_squeeze_verify(const struct rulebook *book, const struct round 
     return allow(GROUND_SQUEEZE);
 }
 
-void bj_squeeze_do(struct table *table, const struct act *act)
+void bj_squeeze_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_SQUEEZE);
     uint8_t bit = (uint8_t)(1U << act->spot.area);
-    table->state->squeeze.asked |= bit;
-    table->state->squeeze.given &= (uint8_t)~bit; /* whoever had leave has no wager there any more */
-    table->state->squeeze.by[act->spot.area] = (uint8_t)(act->person + 1);
+    felt->state->squeeze.asked |= bit;
+    felt->state->squeeze.given &= (uint8_t)~bit; /* whoever had leave has no wager there any more */
+    felt->state->squeeze.by[act->spot.area] = (uint8_t)(act->person + 1);
 }
 
-void squeeze_decide(struct table *table, bool yes)
+void squeeze_decide(struct felt *felt, bool yes)
 {
-    assert(table->state == &table->round->blackjack);
-    struct blackjack_state *state = table->state;
+    assert(felt->state == &felt->round->blackjack);
+    struct blackjack_state *state = felt->state;
     for (unsigned area = 1; area <= AREAS_MAX; area++) {
         if (!has_bit(state->squeeze.asked, area))
             continue;
@@ -80,8 +80,8 @@ bool squeeze_goes_down(const struct rulebook *book, const struct round *round, s
         return false;
     int person = squeeze_person(round, place.area);
     struct spot spot = {.area = place.area, .hand = place.hand};
-    return person >= 0 && table_main_stake(book, round, (unsigned)person, spot) >= 0 &&
-           table_present(round, (unsigned)person, place.area);
+    return person >= 0 && felt_main_stake(book, round, (unsigned)person, spot) >= 0 &&
+           felt_present(round, (unsigned)person, place.area);
 }
 
 struct ruling squeeze_card_verify(const struct rulebook *book, const struct round *round, struct place due)
@@ -121,7 +121,7 @@ static struct ruling faces_verify(const struct rulebook *book, const struct roun
 struct ruling bj_reveal_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     assert(act->verb == VERB_REVEAL);
-    const struct hand *hand = table_hand(round, act->spot);
+    const struct hand *hand = felt_hand(round, act->spot);
     if (round->phase != PHASE_DEALING)
         return refuse(STATUS_NOT_NOW, GROUND_SQUEEZE);
     if (!hand)
@@ -137,33 +137,33 @@ struct ruling bj_reveal_verify(const struct rulebook *book, const struct round *
     return faces_verify(book, round, act);
 }
 
-static void turn_up(struct table *table, struct place place, struct card card)
+static void turn_up(struct felt *felt, struct place place, struct card card)
 {
     assert(place.kind <= PLACE_DISCARD);
-    struct hand *hand = table_place_at(table, place);
+    struct hand *hand = felt_place_at(felt, place);
     unsigned index = 0;
     while (!card_is_none(hand->cards[index]))
         index++;
     hand->cards[index] = card;
-    device_reveal(table->round, card);
-    trail_reveal(table->state, place, card);
+    device_reveal(felt->round, card);
+    trail_reveal(felt->state, place, card);
 }
 
-void bj_reveal_do(struct table *table, const struct act *act)
+void bj_reveal_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_REVEAL);
     struct place place = place_of_hand(act->spot);
-    struct hand *hand = table_hand_at(table, act->spot);
+    struct hand *hand = felt_hand_at(felt, act->spot);
     for (unsigned i = 0; i < act->card_count; i++) {
-        turn_up(table, place, act->cards[i]);
-        struct event *event = events_add(table->events, EVENT_REVEALED);
+        turn_up(felt, place, act->cards[i]);
+        struct event *event = events_add(felt->events, EVENT_REVEALED);
         event->card = act->cards[i];
         event->place = place;
         event->spot = act->spot;
         event_cite(event, GROUND_SQUEEZE);
         if (!hand_is_down(hand))
-            cite_hand(table, event, hand);
+            cite_hand(felt, event, hand);
     }
-    if (!hand_is_down(hand) && table->state->phase != DEAL_INITIAL)
-        turn_after_card(table, act->spot, (enum hand_asks)hand->asks);
+    if (!hand_is_down(hand) && felt->state->phase != DEAL_INITIAL)
+        turn_after_card(felt, act->spot, (enum hand_asks)hand->asks);
 }

@@ -7,7 +7,7 @@
 #ifndef CROUPIER_BLACKJACK_SQUEEZE_H
 #define CROUPIER_BLACKJACK_SQUEEZE_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 /* Would a card for that place be dealt face down? Only to an area whose cards somebody has leave to squeeze,
  * who is there and has a wager on the hand; never a card that everybody has seen. */
@@ -20,12 +20,12 @@ struct ruling squeeze_card_verify(const struct rulebook *book, const struct roun
 int squeeze_person(const struct round *round, unsigned area);
 
 /* Answers every request outstanding. */
-void squeeze_decide(struct table *table, bool yes);
+void squeeze_decide(struct felt *felt, bool yes);
 
 struct ruling bj_squeeze_verify(const struct rulebook *book, const struct round *round,
                                 const struct act *act);
-void bj_squeeze_do(struct table *table, const struct act *act);
+void bj_squeeze_do(struct felt *felt, const struct act *act);
 struct ruling bj_reveal_verify(const struct rulebook *book, const struct round *round, const struct act *act);
-void bj_reveal_do(struct table *table, const struct act *act);
+void bj_reveal_do(struct felt *felt, const struct act *act);
 
 #endif

@@ -26,10 +26,10 @@ bool together_comes_next(const struct round *round)
            together_is_thrown_away(round);
 }
 
-void together_choose_anew(struct table *table)
+void together_choose_anew(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    struct together *together = &table->state->together;
+    assert(felt->state == &felt->round->blackjack);
+    struct together *together = &felt->state->together;
     if (!together->passed_on)
         return;
     together->ordered = 0;
@@ -46,9 +46,9 @@ enum status together_verify(const struct rulebook *book, const struct round *rou
     return device_may_hold(book, round, card) ? STATUS_OK : STATUS_CARD_COPIES;
 }
 
-uint8_t together_take(struct table *table)
+uint8_t together_take(struct felt *felt)
 {
-    struct together *together = &table->state->together;
+    struct together *together = &felt->state->together;
     uint8_t ground = together->ground[0];
     assert(together->count > 0);
     together->count--;
@@ -64,11 +64,11 @@ uint8_t together_take(struct table *table)
 }
 
 /* [mbs 5.23.3] a Player who picked several cards gets them one after the other. */
-void together_goes_on(struct table *table, struct spot spot)
+void together_goes_on(struct felt *felt, struct spot spot)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
-    struct together *together = &table->state->together;
-    struct hand *hand = table_hand_at(table, spot);
+    struct together *together = &felt->state->together;
+    struct hand *hand = felt_hand_at(felt, spot);
     if (!together->passed_on || !together->ordered)
         return;
     if (hand->end)
@@ -77,41 +77,41 @@ void together_goes_on(struct table *table, struct spot spot)
         hand->asks = ASKS_ACCEPTED;
 }
 
-void together_offer_landed(struct table *table, struct event *event, struct place place)
+void together_offer_landed(struct felt *felt, struct event *event, struct place place)
 {
     assert(place.kind <= PLACE_DISCARD);
-    table->state->front_offered = false;
+    felt->state->front_offered = false;
     if (place.kind == PLACE_DEALER)
         event_cite(event, GROUND_REFUSED_BY_ALL); /* [mbs 5.10] */
 }
 
-static void drop_card(struct table *table, struct card card, enum ground ground)
+static void drop_card(struct felt *felt, struct card card, enum ground ground)
 {
-    struct event *event = events_add(table->events, EVENT_DROPPED);
+    struct event *event = events_add(felt->events, EVENT_DROPPED);
     event->card = card;
     event->place.kind = PLACE_DISCARD;
-    event_cite(event, table->round->voided ? GROUND_VOID : ground);
+    event_cite(event, felt->round->voided ? GROUND_VOID : ground);
 }
 
-void together_clear(struct table *table)
+void together_clear(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    struct together *together = &table->state->together;
+    assert(felt->state == &felt->round->blackjack);
+    struct together *together = &felt->state->together;
     while (together->count) {
         struct card card = together->cards[0];
         bool over = together->discards == together->count && together->ground[0];
-        device_take_aside(table->round, card, card);
-        drop_card(table, card, over ? (enum ground)(together->ground[0] - 1) : GROUND_PICK_NEXT_PLAYER);
-        together_take(table);
+        device_take_aside(felt->round, card, card);
+        drop_card(felt, card, over ? (enum ground)(together->ground[0] - 1) : GROUND_PICK_NEXT_PLAYER);
+        together_take(felt);
     }
-    if (table->state->front_offered && device_has_front(table->round)) {
-        struct card card = table->round->memory.front[0];
+    if (felt->state->front_offered && device_has_front(felt->round)) {
+        struct card card = felt->round->memory.front[0];
         struct front_card front;
-        device_draw(table->round, card, &front);
-        drop_card(table, card, GROUND_REFUSED_BY_ALL);
+        device_draw(felt->round, card, &front);
+        drop_card(felt, card, GROUND_REFUSED_BY_ALL);
     }
-    table->state->front_offered = false;
-    assert(table->state->together.count == 0 && !table->state->front_offered);
+    felt->state->front_offered = false;
+    assert(felt->state->together.count == 0 && !felt->state->front_offered);
 }
 
 void together_swap(struct together *together, unsigned a, unsigned b)

@@ -5,7 +5,7 @@
 #ifndef CROUPIER_BLACKJACK_TOGETHER_H
 #define CROUPIER_BLACKJACK_TOGETHER_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 /* Only cards to be thrown away lie out: they go first. */
 bool together_is_thrown_away(const struct round *round);
@@ -15,7 +15,7 @@ bool together_comes_next(const struct round *round);
 enum status together_verify(const struct rulebook *book, const struct round *round, struct card card);
 
 /* It is dealt; returns the ground + 1 to cite, 0 for none. */
-uint8_t together_take(struct table *table);
+uint8_t together_take(struct felt *felt);
 
 /* From one of them on, they are dealt on this ground. */
 void together_set_grounds(struct together *together, unsigned from, enum ground ground);
@@ -23,16 +23,16 @@ void together_set_grounds(struct together *together, unsigned from, enum ground 
 void together_swap(struct together *together, unsigned a, unsigned b);
 
 /* A Player who picked several cards gets them one after the other [mbs 5.23.3]. */
-void together_goes_on(struct table *table, struct spot spot);
+void together_goes_on(struct felt *felt, struct spot spot);
 
 /* The hand of the Player who chose among cards that were seen is undone: they lie out again for whoever is
  * next to draw [mbs 5.17, 5.23.3]. */
-void together_choose_anew(struct table *table);
+void together_choose_anew(struct felt *felt);
 
 /* The card at the front that was offered hand by hand has been dealt. */
-void together_offer_landed(struct table *table, struct event *event, struct place place);
+void together_offer_landed(struct felt *felt, struct event *event, struct place place);
 
 /* At the end of the round, and when it is void, what nobody took goes to the discard holder. */
-void together_clear(struct table *table);
+void together_clear(struct felt *felt);
 
 #endif

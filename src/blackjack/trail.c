@@ -21,11 +21,11 @@ bool trail_astray_at(const struct round *round, struct place place)
     return false;
 }
 
-void trail_remember(struct table *table, struct card card, struct place lies, struct place wanted)
+void trail_remember(struct felt *felt, struct card card, struct place lies, struct place wanted)
 {
-    struct blackjack_state *state = table->state;
+    struct blackjack_state *state = felt->state;
     assert(state->trail.count < TRAIL_MAX);
-    const struct hand *hand = table_place(table->round, lies);
+    const struct hand *hand = felt_place(felt->round, lies);
     state->trail.cards[state->trail.count++] = (struct trail_card){card, lies, wanted, hand && hand->end};
 }
 
@@ -134,12 +134,12 @@ bool trail_owes(const struct blackjack_state *state, struct place place)
 }
 
 /* What is remembered of the cards' way follows them. */
-void trail_split(struct table *table, struct spot formed, unsigned from, struct card moved)
+void trail_split(struct felt *felt, struct spot formed, unsigned from, struct card moved)
 {
-    assert(table->state == &table->round->blackjack);
+    assert(felt->state == &felt->round->blackjack);
     struct trail_card *last = NULL;
-    for (unsigned i = 0; i < table->state->trail.count; i++) {
-        struct trail_card *card = &table->state->trail.cards[i];
+    for (unsigned i = 0; i < felt->state->trail.count; i++) {
+        struct trail_card *card = &felt->state->trail.cards[i];
         if (card->wanted.kind == PLACE_HAND && card->wanted.area == formed.area && !card->wanted.hand)
             card->wanted.hand = 1;
         if (card->lies.kind != PLACE_HAND || card->lies.area != formed.area)
@@ -178,10 +178,10 @@ unsigned trail_anothers_at(const struct blackjack_state *state, struct place pla
     return count;
 }
 
-void trail_forget_area(struct table *table, unsigned area)
+void trail_forget_area(struct felt *felt, unsigned area)
 {
     assert(area <= AREAS_MAX);
-    struct blackjack_state *state = table->state;
+    struct blackjack_state *state = felt->state;
     unsigned initial = 0;
     unsigned kept = 0;
     for (unsigned i = 0; i < state->trail.count; i++) {
@@ -196,10 +196,10 @@ void trail_forget_area(struct table *table, unsigned area)
 }
 
 /* A card astray in the discard holder is riffled with the others: nobody can put it right any more. */
-void trail_forget_discarded(struct table *table)
+void trail_forget_discarded(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    struct blackjack_state *state = table->state;
+    assert(felt->state == &felt->round->blackjack);
+    struct blackjack_state *state = felt->state;
     unsigned initial = state->trail.initial;
     unsigned kept = 0;
     for (unsigned i = 0; i < state->trail.count; i++) {

@@ -6,9 +6,9 @@
 #ifndef CROUPIER_BLACKJACK_TRAIL_H
 #define CROUPIER_BLACKJACK_TRAIL_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
-void trail_remember(struct table *table, struct card card, struct place lies, struct place wanted);
+void trail_remember(struct felt *felt, struct card card, struct place lies, struct place wanted);
 
 /* ---- What is astray. ---- */
 
@@ -56,14 +56,14 @@ unsigned trail_anothers_at(const struct blackjack_state *state, struct place pla
 void trail_take_off(struct hand *hand, struct card card);
 
 /* A hand was split: its cards, and what was wanted there, have numbers now. */
-void trail_split(struct table *table, struct spot formed, unsigned from, struct card moved);
+void trail_split(struct felt *felt, struct spot formed, unsigned from, struct card moved);
 
 /* A card that lay face down at the place is known. */
 void trail_reveal(struct blackjack_state *state, struct place place, struct card card);
 
 /* The cards of an area have gone, but for those that belong to another hand; those in the discard holder were
  * shuffled. */
-void trail_forget_area(struct table *table, unsigned area);
-void trail_forget_discarded(struct table *table);
+void trail_forget_area(struct felt *felt, unsigned area);
+void trail_forget_discarded(struct felt *felt);
 
 #endif

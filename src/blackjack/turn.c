@@ -88,7 +88,7 @@ static struct ruling nothing_pending(const struct round *round)
 
 struct ruling turn_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
-    const struct hand *hand = table_hand(round, act->spot);
+    const struct hand *hand = felt_hand(round, act->spot);
     if (round->phase != PHASE_DEALING || round->blackjack.phase < DEAL_INTERIM)
         return refuse(STATUS_NOT_NOW, GROUND_DEAL);
     if (!hand || act->spot.owner)
@@ -98,7 +98,7 @@ struct ruling turn_verify(const struct rulebook *book, const struct round *round
     struct ruling ruling = nothing_pending(round);
     if (ruling.status != STATUS_OK)
         return ruling;
-    if (table_main_stake(book, round, act->person, act->spot) < 0)
+    if (felt_main_stake(book, round, act->person, act->spot) < 0)
         return refuse(STATUS_NOT_YOUR_HAND, GROUND_CONTROL_ONLY);
     if (act->spot.area != round->blackjack.turn.area || act->spot.hand != round->blackjack.turn.hand)
         return act->spot.area == round->blackjack.turn.area ? refuse(STATUS_OUT_OF_TURN, GROUND_SPLIT_ORDER)
@@ -125,21 +125,21 @@ static bool must_draw_absent(const struct rulebook *book, const struct hand *han
 bool turn_absent_draws(const struct rulebook *book, const struct round *round, struct spot spot)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
-    const struct hand *hand = table_hand(round, spot);
+    const struct hand *hand = felt_hand(round, spot);
     if (!round->blackjack.absent && !round->blackjack.areas[spot.area].absent)
         return false;
     return hand && !hand->end && control_of(book, round, spot).person < 0 && must_draw_absent(book, hand);
 }
 
-void turn_end(struct table *table, struct spot spot, enum hand_end end, enum ground ground)
+void turn_end(struct felt *felt, struct spot spot, enum hand_end end, enum ground ground)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
-    struct hand *hand = table_hand_at(table, spot);
+    struct hand *hand = felt_hand_at(felt, spot);
     hand->end = (uint8_t)end;
     hand->asks = ASKS_NOTHING;
     if (end == HAND_BUST || end == HAND_OUT)
         return;
-    struct event *event = events_add(table->events, EVENT_STANDS);
+    struct event *event = events_add(felt->events, EVENT_STANDS);
     event->place = place_of_hand(spot);
     event->spot = spot;
     if (end != HAND_TOO_LATE) /* [mbs 5.18] nobody chose to stand */
@@ -149,80 +149,80 @@ void turn_end(struct table *table, struct spot spot, enum hand_end end, enum gro
 }
 
 /* True if the hand at the spot needs somebody's decision or a card. */
-static bool takes_turn(struct table *table, struct spot spot, uint32_t staked)
+static bool takes_turn(struct felt *felt, struct spot spot, uint32_t staked)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
-    struct hand *hand = table_hand_at(table, spot);
+    struct hand *hand = felt_hand_at(felt, spot);
     if (hand->end || hand->passed || !hand->count)
         return false;
     if (!(staked >> hand_bit(spot) & 1U)) {
         hand->end = HAND_OUT;
         return false;
     }
-    bool all_there = !table->state->absent && !table->state->areas[spot.area].absent;
-    if (turn_waits_for_card(hand) || all_there || control_of(table->book, table->round, spot).person >= 0 ||
-        must_draw_absent(table->book, hand))
+    bool all_there = !felt->state->absent && !felt->state->areas[spot.area].absent;
+    if (turn_waits_for_card(hand) || all_there || control_of(felt->book, felt->round, spot).person >= 0 ||
+        must_draw_absent(felt->book, hand))
         return true;
-    turn_end(table, spot, HAND_ABSENT, GROUND_ABSENT);
+    turn_end(felt, spot, HAND_ABSENT, GROUND_ABSENT);
     return false;
 }
 
-static struct spot first_in_turn(struct table *table)
+static struct spot first_in_turn(struct felt *felt)
 {
-    uint32_t staked = table_hands_staked(table->book, table->round);
-    for (unsigned area = 1; area <= table->round->setting.areas; area++) {
-        const struct area *where = &table->state->areas[area];
+    uint32_t staked = felt_hands_staked(felt->book, felt->round);
+    for (unsigned area = 1; area <= felt->round->setting.areas; area++) {
+        const struct area *where = &felt->state->areas[area];
         for (unsigned position = 0; position < where->hand_count; position++) {
             struct spot spot = {.area = (uint8_t)area, .hand = hand_number(where, where->order[position])};
-            if (takes_turn(table, spot, staked))
+            if (takes_turn(felt, spot, staked))
                 return spot;
         }
     }
     return (struct spot){0, 0, 0};
 }
 
-void turn_advance(struct table *table)
+void turn_advance(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    struct spot before = table->state->turn;
-    struct spot spot = first_in_turn(table);
-    table->state->turn = spot;
+    assert(felt->state == &felt->round->blackjack);
+    struct spot before = felt->state->turn;
+    struct spot spot = first_in_turn(felt);
+    felt->state->turn = spot;
     if (!spot.area || spot_equal(before, spot))
         return;
-    struct event *event = events_add(table->events, EVENT_TURN);
+    struct event *event = events_add(felt->events, EVENT_TURN);
     event->spot = spot;
     event_cite(event, GROUND_DEAL);
 }
 
-void turn_begin(struct table *table)
+void turn_begin(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    table->state->played = true;
-    table->state->formed.hand.area = 0;
+    assert(felt->state == &felt->round->blackjack);
+    felt->state->played = true;
+    felt->state->formed.hand.area = 0;
 }
 
 /* [v6 1.1.15; ar 1.1.16; se 1.1.16] [rws 1.33] the subsequent deal is of additional cards: nobody asks for
  * one by standing [AMB-107]. */
-void turn_decided(struct table *table)
+void turn_decided(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    table->state->played |= table->book->blackjack.subsequent_deal == BEGINS_WITH_DECISION;
-    table->state->formed.hand.area = 0;
+    assert(felt->state == &felt->round->blackjack);
+    felt->state->played |= felt->book->blackjack.subsequent_deal == BEGINS_WITH_DECISION;
+    felt->state->formed.hand.area = 0;
 }
 
 /* ---- After a card. ---- */
 
 /* [3.32] over 21 every main wager on the hand is lost at once; [AMB-100] side wagers keep their own fate. */
-static void collect_bust(struct table *table, struct spot spot)
+static void collect_bust(struct felt *felt, struct spot spot)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
-    const struct hand *hand = table_hand_at(table, spot);
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        struct stake *stake = &table->round->stakes[i];
-        if (!stake_is_open(stake) || !stake_is_main(table->book, stake) || stake->spot.area != spot.area ||
-            stake->spot.hand != spot.hand || limits_hand_back(table, stake))
+    const struct hand *hand = felt_hand_at(felt, spot);
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        struct stake *stake = &felt->round->stakes[i];
+        if (!stake_is_open(stake) || !stake_is_main(felt->book, stake) || stake->spot.area != spot.area ||
+            stake->spot.hand != spot.hand || limits_hand_back(felt, stake))
             continue;
-        struct event *event = table_take(table, stake, stake->effective_cents, REASON_BUST, GROUND_LOSE_BUST);
+        struct event *event = felt_take(felt, stake, stake->effective_cents, REASON_BUST, GROUND_LOSE_BUST);
         event_cite(event, GROUND_BUST);
         if (hand->split)
             event_cite(event, GROUND_ORIGINAL_SPLIT);
@@ -231,16 +231,16 @@ static void collect_bust(struct table *table, struct spot spot)
     }
 }
 
-void turn_collect_busts(struct table *table)
+void turn_collect_busts(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    for (unsigned number = 1; number <= table->round->setting.areas; number++) {
-        const struct area *area = &table->state->areas[number];
+    assert(felt->state == &felt->round->blackjack);
+    for (unsigned number = 1; number <= felt->round->setting.areas; number++) {
+        const struct area *area = &felt->state->areas[number];
         for (unsigned index = 0; index < area->hand_count; index++)
             if (area->hands[index].end == HAND_BUST)
-                collect_bust(table, (struct spot){(uint8_t)number, hand_number(area, index), 0});
+                collect_bust(felt, (struct spot){(uint8_t)number, hand_number(area, index), 0});
     }
-    control_refresh_all(table);
+    control_refresh_all(felt);
 }
 
 /* [mbs 3.30] no card on any 21; [rws 3.18] none on soft 21, on hard 21 by the reading [AMB-21]. Who may
@@ -255,27 +255,27 @@ static bool stops_at_21(const struct rulebook *book, const struct hand *hand)
                       : book->blackjack.hit_hard_21 == READING_REFUSE;
 }
 
-void turn_after_card(struct table *table, struct spot spot, enum hand_asks asked)
+void turn_after_card(struct felt *felt, struct spot spot, enum hand_asks asked)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
-    struct hand *hand = table_hand_at(table, spot);
+    struct hand *hand = felt_hand_at(felt, spot);
     hand->asks = ASKS_NOTHING;
-    if (hand->aces && hand->count == 2 && table->book->blackjack.split_side_on_bj != SPLIT_SIDE_LOSES)
-        side_settle_all(table, SIDES_OF_SPLIT);
+    if (hand->aces && hand->count == 2 && felt->book->blackjack.split_side_on_bj != SPLIT_SIDE_LOSES)
+        side_settle_all(felt, SIDES_OF_SPLIT);
     if (!hand->split && hand->count == 2) /* [rws 5.16] the initial deal had left it a card short */
-        deal_settle_decided(table);
-    if (hand_is_bust(table->book, hand)) {
-        turn_end(table, spot, HAND_BUST, GROUND_BUST);
-        collect_bust(table, spot);
-        control_refresh(table, spot.area);
+        deal_settle_decided(felt);
+    if (hand_is_bust(felt->book, hand)) {
+        turn_end(felt, spot, HAND_BUST, GROUND_BUST);
+        collect_bust(felt, spot);
+        control_refresh(felt, spot.area);
     } else if (asked == ASKS_DOUBLE) {
-        turn_end(table, spot, HAND_DOUBLED, GROUND_DOUBLE_ONE_CARD);
-    } else if (hand->aces && table->book->blackjack.split_aces_one_card) {
-        turn_end(table, spot, HAND_SPLIT_ACE, GROUND_SPLIT_ACES_CARD);
-    } else if (hand_is_blackjack(table->book, hand)) {
-        turn_end(table, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);
-    } else if (stops_at_21(table->book, hand)) {
-        turn_end(table, spot, HAND_21, GROUND_NO_DRAW_21);
+        turn_end(felt, spot, HAND_DOUBLED, GROUND_DOUBLE_ONE_CARD);
+    } else if (hand->aces && felt->book->blackjack.split_aces_one_card) {
+        turn_end(felt, spot, HAND_SPLIT_ACE, GROUND_SPLIT_ACES_CARD);
+    } else if (hand_is_blackjack(felt->book, hand)) {
+        turn_end(felt, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);
+    } else if (stops_at_21(felt->book, hand)) {
+        turn_end(felt, spot, HAND_21, GROUND_NO_DRAW_21);
     }
 }
 
@@ -286,24 +286,24 @@ struct ruling bj_hit_verify(const struct rulebook *book, const struct round *rou
     assert(act->verb == VERB_HIT);
     struct ruling ruling = turn_verify(book, round, act);
     if (ruling.status != STATUS_OK) {
-        const struct hand *hand = table_hand(round, act->spot);
+        const struct hand *hand = felt_hand(round, act->spot);
         if (hand && hand->end == HAND_DOUBLED)
             ruling_cite(&ruling, GROUND_DOUBLE);
         if (hand && hand->end == HAND_REFUSED)
             ruling = ruling_irregular(ruling, IRREGULARITY_CARD_NOT_WANTED, false);
         return ruling;
     }
-    if (table_hand(round, act->spot)->count >= HAND_CARDS_MAX)
+    if (felt_hand(round, act->spot)->count >= HAND_CARDS_MAX)
         return refuse(STATUS_HAND_FULL, GROUND_HIT);
     return allow(GROUND_HIT, GROUND_SIGNAL);
 }
 
-void bj_hit_do(struct table *table, const struct act *act)
+void bj_hit_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_HIT);
-    turn_begin(table);
-    window_close(table);
-    table_hand_at(table, act->spot)->asks = ASKS_HIT;
+    turn_begin(felt);
+    window_close(felt);
+    felt_hand_at(felt, act->spot)->asks = ASKS_HIT;
 }
 
 /* [mbs 3.28] any total may stand [AMB-22]; [rws 3.20] not below 12. One card is no hand to stand on. */
@@ -313,17 +313,17 @@ struct ruling bj_stand_verify(const struct rulebook *book, const struct round *r
     struct ruling ruling = turn_verify(book, round, act);
     if (ruling.status != STATUS_OK)
         return ruling;
-    const struct hand *hand = table_hand(round, act->spot);
+    const struct hand *hand = felt_hand(round, act->spot);
     if (hand->count < 2 || hand_total(book, hand).points < book->blackjack.stand_min_total)
         return refuse(STATUS_MUST_DRAW, GROUND_MUST_DRAW);
     return allow(stand_ground(hand), GROUND_SIGNAL);
 }
 
-void bj_stand_do(struct table *table, const struct act *act)
+void bj_stand_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_STAND);
-    turn_decided(table);
-    if (table->book->blackjack.stand_closes_window)
-        window_close(table);
-    turn_end(table, act->spot, HAND_STOOD, stand_ground(table_hand_at(table, act->spot)));
+    turn_decided(felt);
+    if (felt->book->blackjack.stand_closes_window)
+        window_close(felt);
+    turn_end(felt, act->spot, HAND_STOOD, stand_ground(felt_hand_at(felt, act->spot)));
 }

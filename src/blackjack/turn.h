@@ -6,7 +6,7 @@
 #ifndef CROUPIER_BLACKJACK_TURN_H
 #define CROUPIER_BLACKJACK_TURN_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 /* What every decision on a hand must satisfy first: time, hand, end of the hand, turn, control. */
 struct ruling turn_verify(const struct rulebook *book, const struct round *round, const struct act *act);
@@ -24,26 +24,26 @@ enum ground turn_card_ground(const struct hand *hand);
 bool turn_absent_draws(const struct rulebook *book, const struct round *round, struct spot spot);
 
 /* Moves on to the hand whose turn it is now; ends by itself what can take no further card. */
-void turn_advance(struct table *table);
+void turn_advance(struct felt *felt);
 
 /* A card was asked for, or the Dealer went on: the subsequent deal has begun. */
-void turn_begin(struct table *table);
+void turn_begin(struct felt *felt);
 
 /* Somebody stands: it has begun only by the other reading. */
-void turn_decided(struct table *table);
+void turn_decided(struct felt *felt);
 
 /* Ends a hand and tells it. */
-void turn_end(struct table *table, struct spot spot, enum hand_end end, enum ground ground);
+void turn_end(struct felt *felt, struct spot spot, enum hand_end end, enum ground ground);
 
 /* After a card has come to a hand in play: over 21, 21, doubled, split Aces. */
-void turn_after_card(struct table *table, struct spot spot, enum hand_asks asked);
+void turn_after_card(struct felt *felt, struct spot spot, enum hand_asks asked);
 
 /* Takes the wagers on hands over 21 that were left until their bettors had chosen [rws 5.7]. */
-void turn_collect_busts(struct table *table);
+void turn_collect_busts(struct felt *felt);
 
 struct ruling bj_hit_verify(const struct rulebook *book, const struct round *round, const struct act *act);
-void bj_hit_do(struct table *table, const struct act *act);
+void bj_hit_do(struct felt *felt, const struct act *act);
 struct ruling bj_stand_verify(const struct rulebook *book, const struct round *round, const struct act *act);
-void bj_stand_do(struct table *table, const struct act *act);
+void bj_stand_do(struct felt *felt, const struct act *act);
 
 #endif

@@ -32,7 +32,7 @@ struct verb_rule {
     bool person_too;   /* a person's act that staff have as well */
     bool while_absent; /* somebody absent may do it */
     struct ruling (*verify)(const struct rulebook *book, const struct round *round, const struct act *act);
-    void (*act)(struct table *table, const struct act *act);
+    void (*act)(struct felt *felt, const struct act *act);
 };
 
 /* Verbs without a row do not occur in this family. */
@@ -122,7 +122,7 @@ bool verb_is_for(enum verb verb, enum actor actor, enum decision decision)
     return actor == lowest;
 }
 
-static bool names_rightly(const struct act *act)
+static bool names_what_it_must(const struct act *act)
 {
     if (!act->spot.area && (act->spot.hand || act->spot.owner))
         return false;
@@ -171,7 +171,7 @@ struct ruling verb_verify(const struct rulebook *book, const struct round *round
         return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
     if (act->actor == ACTOR_PERSON && act->person >= round->person_count)
         return refuse(STATUS_NO_SUCH_PERSON, GROUND_BET_FIRST);
-    if (!names_rightly(act))
+    if (!names_what_it_must(act))
         return refuse(STATUS_WRONG_SPOT, GROUND_BET_FIRST);
     if (is_away(round, act))
         return refuse(STATUS_ABSENT, GROUND_ABSENT);
@@ -187,8 +187,8 @@ struct ruling verb_verify(const struct rulebook *book, const struct round *round
     return ruling;
 }
 
-void verb_do(struct table *table, const struct act *act)
+void verb_do(struct felt *felt, const struct act *act)
 {
     assert(rules[act->verb].act);
-    rules[act->verb].act(table, act);
+    rules[act->verb].act(felt, act);
 }

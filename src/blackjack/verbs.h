@@ -3,13 +3,13 @@
 #ifndef CROUPIER_BLACKJACK_VERBS_H
 #define CROUPIER_BLACKJACK_VERBS_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 /* Rules on an act without doing it. */
 struct ruling verb_verify(const struct rulebook *book, const struct round *round, const struct act *act);
 
 /* Does an act that verb_verify accepted. */
-void verb_do(struct table *table, const struct act *act);
+void verb_do(struct felt *felt, const struct act *act);
 
 /* May this actor do such acts at all? A higher position may do a lower one's [mbs 6.2] [rws 1.20]. */
 bool verb_is_for(enum verb verb, enum actor actor, enum decision decision);

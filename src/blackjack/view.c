@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "blackjack/control.h"
+#include "blackjack/felt.h"
 #include "blackjack/hand.h"
 #include "blackjack/squeeze.h"
-#include "blackjack/table.h"
 
 static void show_hand(const struct rulebook *book, const struct round *round, struct place place,
                       const struct hand *hand, struct view *view)

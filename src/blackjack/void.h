@@ -3,9 +3,9 @@
 #ifndef CROUPIER_BLACKJACK_VOID_H
 #define CROUPIER_BLACKJACK_VOID_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 /* Reverses everything, hands every wager back, ends the round. */
-void void_round(struct table *table, enum irregularity kind, bool late, enum ground ground);
+void void_round(struct felt *felt, enum irregularity kind, bool late, enum ground ground);
 
 #endif

@@ -26,12 +26,12 @@ static bool card_gives(const struct rulebook *book, const struct round *round, e
     if (!round->blackjack.dealer.count)
         return false;
     if (option == OPTION_SURRENDER)
-        return rules->surrender && !table_dealer_shows(round, rules->surrender_not_against);
+        return rules->surrender && !felt_dealer_shows(round, rules->surrender_not_against);
     if (round->blackjack.dealer.count > 1)
         return false; /* [mbs 3.20, 3.27] [rws 1.17, 3.15.1] a Blackjack is seen by now, or not possible */
     if (option == OPTION_INSURANCE)
-        return rules->insurance && table_dealer_shows(round, rules->insurance_against);
-    return rules->even_money && table_dealer_shows(round, rules->insurance_against);
+        return rules->insurance && felt_dealer_shows(round, rules->insurance_against);
+    return rules->even_money && felt_dealer_shows(round, rules->insurance_against);
 }
 
 static bool is_open(const struct round *round, enum option_kind option)
@@ -43,7 +43,7 @@ static bool is_open(const struct round *round, enum option_kind option)
 
 static const struct hand *hand_of(const struct round *round, const struct stake *stake)
 {
-    return table_hand(round, (struct spot){.area = stake->spot.area, .hand = stake->spot.hand});
+    return felt_hand(round, (struct spot){.area = stake->spot.area, .hand = stake->spot.hand});
 }
 
 /* [mbs 3.25.1] [rws 3.17] not before the second card: who was dealt one only may have it all back
@@ -63,7 +63,7 @@ static bool may_surrender_hand(const struct rulebook *book, const struct round *
 static bool is_insured(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
     assert(stake->wager < book->wager_count);
-    unsigned wager = table_wager(book, PLACE_INSURANCE);
+    unsigned wager = felt_wager(book, PLACE_INSURANCE);
     struct spot own = {.area = stake->spot.area};
     struct spot others = {.area = stake->spot.area, .owner = (uint8_t)(stake->person + 1)};
     if (stake_find(round, stake->person, wager, own) >= 0)
@@ -80,7 +80,7 @@ static bool stake_may(const struct rulebook *book, const struct round *round, co
     assert(stake->wager < book->wager_count);
     const struct hand *hand = hand_of(round, stake);
     if (!stake_is_open(stake) || !stake_is_main(book, stake) || !hand ||
-        !table_present(round, stake->person, stake->spot.area))
+        !felt_present(round, stake->person, stake->spot.area))
         return false;
     if (option == OPTION_SURRENDER)
         return !stake_is(stake, STAKE_NO_SURRENDER) && may_surrender_hand(book, round, hand) &&
@@ -105,13 +105,13 @@ uint32_t window_offered(const struct rulebook *book, const struct round *round, 
 
 /* ---- Opening and closing. ---- */
 
-static void tell_offers(struct table *table, enum option_kind option, bool late)
+static void tell_offers(struct felt *felt, enum option_kind option, bool late)
 {
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        const struct stake *stake = &table->round->stakes[i];
-        if (!stake_may(table->book, table->round, stake, option))
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        const struct stake *stake = &felt->round->stakes[i];
+        if (!stake_may(felt->book, felt->round, stake, option))
             continue;
-        struct event *event = events_add(table->events, EVENT_OFFERED);
+        struct event *event = events_add(felt->events, EVENT_OFFERED);
         event->option = (uint8_t)option;
         event->person = stake->person;
         event->spot = stake->spot;
@@ -123,56 +123,56 @@ static void tell_offers(struct table *table, enum option_kind option, bool late)
     }
 }
 
-void window_open(struct table *table, bool late)
+void window_open(struct felt *felt, bool late)
 {
-    assert(table->state == &table->round->blackjack);
-    table->state->windows.late = late;
+    assert(felt->state == &felt->round->blackjack);
+    felt->state->windows.late = late;
     for (unsigned i = 0; i < WINDOW_OPTIONS; i++) {
-        if (!card_gives(table->book, table->round, window_options[i]))
+        if (!card_gives(felt->book, felt->round, window_options[i]))
             continue;
-        table->state->windows.open |= (uint16_t)(1U << window_options[i]);
-        tell_offers(table, window_options[i], late);
+        felt->state->windows.open |= (uint16_t)(1U << window_options[i]);
+        tell_offers(felt, window_options[i], late);
     }
 }
 
 /* Bit per option. With Insurance the claims to what others declined are over [mbs 3.27.2, 3.27.4]. */
-static void shut(struct table *table, unsigned options)
+static void shut(struct felt *felt, unsigned options)
 {
-    options &= table->state->windows.open;
+    options &= felt->state->windows.open;
     for (unsigned i = 0; i < WINDOW_OPTIONS; i++) {
         if (!has_bit(options, window_options[i]))
             continue;
-        struct event *event = events_add(table->events, EVENT_SHUT);
+        struct event *event = events_add(felt->events, EVENT_SHUT);
         event->option = (uint8_t)window_options[i];
         event_cite(event, window_ground(window_options[i]));
     }
     if (has_bit(options, OPTION_INSURANCE))
-        claim_lapse(table);
-    table->state->windows.open &= (uint16_t)~options;
+        claim_lapse(felt);
+    felt->state->windows.open &= (uint16_t)~options;
 }
 
-void window_close(struct table *table)
+void window_close(struct felt *felt)
 {
-    assert(table->state == &table->round->blackjack);
-    shut(table, table->state->windows.open);
-    assert(table->state->windows.open == 0);
+    assert(felt->state == &felt->round->blackjack);
+    shut(felt, felt->state->windows.open);
+    assert(felt->state->windows.open == 0);
 }
 
 /* What was declined on other cards is not declined on these; Insurance needs the first card it was taken
  * against [mbs 3.27] [rws 1.17, 3.15]. */
-void window_dealt_anew(struct table *table, enum irregularity kind, bool late)
+void window_dealt_anew(struct felt *felt, enum irregularity kind, bool late)
 {
     assert(kind < IRREGULARITY_COUNT);
-    bool insurable = table_dealer_shows(table->round, table->book->blackjack.insurance_against);
-    claim_lapse(table); /* to what was declined */
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        struct stake *stake = &table->round->stakes[i];
+    bool insurable = felt_dealer_shows(felt->round, felt->book->blackjack.insurance_against);
+    claim_lapse(felt); /* to what was declined */
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        struct stake *stake = &felt->round->stakes[i];
         stake->flags &= (uint16_t) ~(STAKE_NO_SURRENDER | STAKE_NO_INSURANCE | STAKE_NO_EVEN);
-        if (insurable || !stake_is_open(stake) || wager_place(table->book, stake->wager) != PLACE_INSURANCE)
+        if (insurable || !stake_is_open(stake) || wager_place(felt->book, stake->wager) != PLACE_INSURANCE)
             continue;
         stake->irregularity = (uint8_t)(kind + 1);
         stake->late = late;
-        table_return(table, stake, REASON_RETURNED, GROUND_INSURANCE);
+        felt_return(felt, stake, REASON_RETURNED, GROUND_INSURANCE);
     }
 }
 
@@ -189,18 +189,18 @@ struct ruling bj_offer_verify(const struct rulebook *book, const struct round *r
     return allow(ground);
 }
 
-void bj_offer_do(struct table *table, const struct act *act)
+void bj_offer_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_OFFER);
-    if (is_open(table->round, (enum option_kind)act->option))
-        tell_offers(table, (enum option_kind)act->option, false);
+    if (is_open(felt->round, (enum option_kind)act->option))
+        tell_offers(felt, (enum option_kind)act->option, false);
 }
 
-void bj_shut_do(struct table *table, const struct act *act)
+void bj_shut_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_SHUT);
-    shut(table, 1U << act->option | (act->option == OPTION_INSURANCE ? 1U << OPTION_EVEN : 0));
-    table->state->dealer_told = false; /* decisions on all hands are now made: what follows is told again */
+    shut(felt, 1U << act->option | (act->option == OPTION_INSURANCE ? 1U << OPTION_EVEN : 0));
+    felt->state->dealer_told = false; /* decisions on all hands are now made: what follows is told again */
 }
 
 /* ---- Surrender. ---- */
@@ -227,7 +227,7 @@ struct ruling bj_surrender_verify(const struct rulebook *book, const struct roun
         return refuse(STATUS_NO_SURRENDER, GROUND_SURRENDER);
     if (!is_open(round, OPTION_SURRENDER))
         return refuse(STATUS_WINDOW_CLOSED, GROUND_SURRENDER_WINDOW, GROUND_SURRENDER);
-    int index = table_main_stake(book, round, act->person, act->spot);
+    int index = felt_main_stake(book, round, act->person, act->spot);
     if (index < 0)
         return refuse(STATUS_NOT_YOUR_HAND, GROUND_SURRENDER_EACH);
     if (!stake_may(book, round, &round->stakes[index], OPTION_SURRENDER))
@@ -237,19 +237,19 @@ struct ruling bj_surrender_verify(const struct rulebook *book, const struct roun
 
 /* [3.25] half of the original wager is lost, never of what a double added [AMB-69]; [AMB-02] the half handed
  * back is rounded down to the unit. */
-void bj_surrender_do(struct table *table, const struct act *act)
+void bj_surrender_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_SURRENDER);
     struct stake *stake =
-        &table->round->stakes[table_main_stake(table->book, table->round, act->person, act->spot)];
-    int64_t kept_cents = table_profit(table->book, stake->original_cents, (struct ratio){1, 2});
-    if (table->state->windows.late)
+        &felt->round->stakes[felt_main_stake(felt->book, felt->round, act->person, act->spot)];
+    int64_t kept_cents = felt_profit(felt->book, stake->original_cents, (struct ratio){1, 2});
+    if (felt->state->windows.late)
         stake->flags |= STAKE_LATE_OPTION;
-    if (!limits_hand_back(table, stake))
+    if (!limits_hand_back(felt, stake))
         event_cite(
-            table_take(table, stake, stake->original_cents - kept_cents, REASON_SURRENDER, GROUND_SURRENDER),
+            felt_take(felt, stake, stake->original_cents - kept_cents, REASON_SURRENDER, GROUND_SURRENDER),
             GROUND_SURRENDER_EACH);
-    control_refresh(table, act->spot.area);
+    control_refresh(felt, act->spot.area);
 }
 
 /* ---- Insurance. ---- */
@@ -259,14 +259,14 @@ static int insured_stake(const struct rulebook *book, const struct round *round,
 {
     unsigned owner = act->spot.owner ? act->spot.owner - 1U : act->person;
     struct spot spot = {.area = act->spot.area};
-    return area_exists(round, act->spot.area) ? table_main_stake(book, round, owner, spot) : -1;
+    return area_exists(round, act->spot.area) ? felt_main_stake(book, round, owner, spot) : -1;
 }
 
 /* [mbs 3.27] [rws 3.15.2.a] at most half of the original wager. */
 static int64_t insurance_ceiling(const struct rulebook *book, const struct stake *stake)
 {
     assert(stake->wager < book->wager_count);
-    return table_profit(book, stake->original_cents, book->blackjack.insurance_max);
+    return felt_profit(book, stake->original_cents, book->blackjack.insurance_max);
 }
 
 /* Of a wager over the maximum: at most half of all that lies there? */
@@ -274,7 +274,7 @@ static bool is_within_placed(const struct rulebook *book, const struct stake *st
 {
     assert(stake->wager < book->wager_count);
     return stake_is(stake, STAKE_OVER) &&
-           amount_cents <= table_profit(book, stake->placed_cents, book->blackjack.insurance_max);
+           amount_cents <= felt_profit(book, stake->placed_cents, book->blackjack.insurance_max);
 }
 
 int64_t insure_max(const struct rulebook *book, const struct round *round, const struct act *act)
@@ -294,7 +294,7 @@ static struct ruling other_verify(const struct rulebook *book, const struct roun
 {
     assert(stake->wager < book->wager_count);
     struct act claim = *act;
-    claim.wager = (uint8_t)table_wager(book, PLACE_INSURANCE);
+    claim.wager = (uint8_t)felt_wager(book, PLACE_INSURANCE);
     if (!book->blackjack.insurance_by_others)
         return refuse(STATUS_OWN_INSURANCE_ONLY, GROUND_INSURANCE);
     if (!claim_is_declined(book, round, stake))
@@ -309,7 +309,7 @@ static struct ruling other_verify(const struct rulebook *book, const struct roun
 static int64_t taken_by_others(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     int64_t sum_cents = 0;
-    unsigned wager = table_wager(book, PLACE_INSURANCE);
+    unsigned wager = felt_wager(book, PLACE_INSURANCE);
     for (unsigned i = 0; i < round->stake_count && act->spot.owner; i++)
         if (round->stakes[i].wager == wager && spot_equal(round->stakes[i].spot, act->spot))
             sum_cents += round->stakes[i].placed_cents;
@@ -355,16 +355,16 @@ struct ruling bj_insure_verify(const struct rulebook *book, const struct round *
     return ruling;
 }
 
-void bj_insure_do(struct table *table, const struct act *act)
+void bj_insure_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_INSURE);
     struct act claim = *act;
     struct spot spot = act->spot;
     if (spot.owner == act->person + 1)
         spot.owner = 0;
-    claim.wager = (uint8_t)table_wager(table->book, PLACE_INSURANCE);
-    claim_served(table, &claim);
-    stake_place(table->round, table->events, act->person, claim.wager, spot, act->amount_cents, false);
+    claim.wager = (uint8_t)felt_wager(felt->book, PLACE_INSURANCE);
+    claim_served(felt, &claim);
+    stake_place(felt->round, felt->events, act->person, claim.wager, spot, act->amount_cents, false);
 }
 
 /* ---- Even money. ---- */
@@ -380,7 +380,7 @@ struct ruling bj_even_verify(const struct rulebook *book, const struct round *ro
     if (!is_open(round, OPTION_EVEN))
         return refuse(STATUS_WINDOW_CLOSED, GROUND_EVEN_MONEY, GROUND_INSURANCE_WINDOW);
     int index =
-        area_exists(round, act->spot.area) ? table_main_stake(book, round, act->person, act->spot) : -1;
+        area_exists(round, act->spot.area) ? felt_main_stake(book, round, act->person, act->spot) : -1;
     if (index < 0)
         return refuse(STATUS_NOT_YOUR_HAND, GROUND_EVEN_MONEY);
     if (!stake_may(book, round, &round->stakes[index], OPTION_EVEN))
@@ -389,32 +389,32 @@ struct ruling bj_even_verify(const struct rulebook *book, const struct round *ro
 }
 
 /* [mbs 3.20] his own Insurance goes back [AMB-51]; somebody else's stays in play [AMB-52]. */
-static void return_insurance(struct table *table, unsigned person, unsigned area)
+static void return_insurance(struct felt *felt, unsigned person, unsigned area)
 {
     assert(area <= AREAS_MAX);
-    const struct blackjack_rules *rules = &table->book->blackjack;
-    unsigned wager = table_wager(table->book, PLACE_INSURANCE);
-    for (unsigned i = 0; i < table->round->stake_count; i++) {
-        struct stake *stake = &table->round->stakes[i];
+    const struct blackjack_rules *rules = &felt->book->blackjack;
+    unsigned wager = felt_wager(felt->book, PLACE_INSURANCE);
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        struct stake *stake = &felt->round->stakes[i];
         if (stake->wager != wager || stake->spot.area != area || !stake_is_open(stake))
             continue;
         bool own = stake->spot.owner == 0 && stake->person == person;
         bool of_his = stake->spot.owner == person + 1;
         if ((own && rules->even_money_insurance == INSURANCE_RETURN) ||
             (of_his && rules->even_money_insurance_others == INSURANCE_RETURN))
-            table_return(table, stake, REASON_RETURNED, GROUND_EVEN_MONEY);
+            felt_return(felt, stake, REASON_RETURNED, GROUND_EVEN_MONEY);
     }
 }
 
-void bj_even_do(struct table *table, const struct act *act)
+void bj_even_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_EVEN);
     struct stake *stake =
-        &table->round->stakes[table_main_stake(table->book, table->round, act->person, act->spot)];
-    if (!limits_hand_back(table, stake))
-        table_pay(table, stake, stake->effective_cents, 0, REASON_EVEN, GROUND_EVEN_MONEY);
-    return_insurance(table, act->person, act->spot.area);
-    control_refresh(table, act->spot.area);
+        &felt->round->stakes[felt_main_stake(felt->book, felt->round, act->person, act->spot)];
+    if (!limits_hand_back(felt, stake))
+        felt_pay(felt, stake, stake->effective_cents, 0, REASON_EVEN, GROUND_EVEN_MONEY);
+    return_insurance(felt, act->person, act->spot.area);
+    control_refresh(felt, act->spot.area);
 }
 
 /* ---- Saying no. ---- */
@@ -433,15 +433,15 @@ struct ruling window_decline_verify(const struct rulebook *book, const struct ro
     if (option != OPTION_SURRENDER && option != OPTION_INSURANCE && option != OPTION_EVEN)
         return refuse(STATUS_NOT_OFFERED, GROUND_SURRENDER_WINDOW);
     int index =
-        area_exists(round, act->spot.area) ? table_main_stake(book, round, act->person, act->spot) : -1;
+        area_exists(round, act->spot.area) ? felt_main_stake(book, round, act->person, act->spot) : -1;
     if (index < 0 || !is_open(round, option) || !stake_may(book, round, &round->stakes[index], option))
         return refuse(STATUS_NOT_OFFERED, window_ground(option));
     return allow(window_ground(option));
 }
 
-void window_decline(struct table *table, const struct act *act)
+void window_decline(struct felt *felt, const struct act *act)
 {
-    assert(table->state == &table->round->blackjack);
-    int index = table_main_stake(table->book, table->round, act->person, act->spot);
-    table->round->stakes[index].flags |= decline_flag((enum option_kind)act->option);
+    assert(felt->state == &felt->round->blackjack);
+    int index = felt_main_stake(felt->book, felt->round, act->person, act->spot);
+    felt->round->stakes[index].flags |= decline_flag((enum option_kind)act->option);
 }

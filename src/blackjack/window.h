@@ -7,34 +7,34 @@
 #ifndef CROUPIER_BLACKJACK_WINDOW_H
 #define CROUPIER_BLACKJACK_WINDOW_H
 
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
-void window_open(struct table *table, bool late);
-void window_close(struct table *table);
+void window_open(struct felt *felt, bool late);
+void window_close(struct felt *felt);
 
 /* After the initial deal was put right: answers are given anew, and Insurance that has lost its ground goes
  * back. */
-void window_dealt_anew(struct table *table, enum irregularity kind, bool late);
+void window_dealt_anew(struct felt *felt, enum irregularity kind, bool late);
 
 /* Bit per person who has the option (surrender, insurance or even) now. */
 uint32_t window_offered(const struct rulebook *book, const struct round *round, enum option_kind option);
 
 struct ruling bj_offer_verify(const struct rulebook *book, const struct round *round, const struct act *act);
-void bj_offer_do(struct table *table, const struct act *act);
-void bj_shut_do(struct table *table, const struct act *act);
+void bj_offer_do(struct felt *felt, const struct act *act);
+void bj_shut_do(struct felt *felt, const struct act *act);
 
 struct ruling bj_surrender_verify(const struct rulebook *book, const struct round *round,
                                   const struct act *act);
-void bj_surrender_do(struct table *table, const struct act *act);
+void bj_surrender_do(struct felt *felt, const struct act *act);
 struct ruling bj_insure_verify(const struct rulebook *book, const struct round *round, const struct act *act);
-void bj_insure_do(struct table *table, const struct act *act);
+void bj_insure_do(struct felt *felt, const struct act *act);
 struct ruling bj_even_verify(const struct rulebook *book, const struct round *round, const struct act *act);
-void bj_even_do(struct table *table, const struct act *act);
+void bj_even_do(struct felt *felt, const struct act *act);
 
 /* Saying no to one of the three. */
 struct ruling window_decline_verify(const struct rulebook *book, const struct round *round,
                                     const struct act *act);
-void window_decline(struct table *table, const struct act *act);
+void window_decline(struct felt *felt, const struct act *act);
 
 /* The ceiling of an Insurance wager [3.27] [rws 3.15.2.a]; 0 where there is none to take. */
 int64_t insure_max(const struct rulebook *book, const struct round *round, const struct act *act);

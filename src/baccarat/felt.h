@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* table.h - the table as the family's own files see it.
+/* felt.h - the felt in front of the Dealer, as the family's own files see it.
  *
- * Verifying functions take (book, round, act) and change nothing. Doing functions take a struct table: the
+ * Verifying functions take (book, round, act) and change nothing. Doing functions take a struct bac_felt: the
  * rulebook, the round they change, and where they tell what happened. Not for use outside the family. */
-#ifndef CROUPIER_BACCARAT_TABLE_H
-#define CROUPIER_BACCARAT_TABLE_H
+#ifndef CROUPIER_BACCARAT_FELT_H
+#define CROUPIER_BACCARAT_FELT_H
 
 #include "baccarat/hand.h"
 #include "round/family.h"
 #include "round/stake.h"
 
-struct table {
+struct bac_felt {
     const struct rulebook *book;
     struct round *round;
     struct baccarat_state *state;
@@ -53,17 +53,17 @@ static inline struct ruling ruling_irregular(enum status status, enum irregulari
 }
 
 /* An event that cites an irregularity's clauses. */
-struct event *bac_table_tell(struct table *table, enum event_kind kind, enum irregularity why);
+struct event *bac_felt_tell(struct bac_felt *felt, enum event_kind kind, enum irregularity why);
 
 /* Everything goes back and the round has ended. `why` is an irregularity + 1, or 0; `ground` a ground + 1, or
  * 0. */
-void bac_table_void(struct table *table, unsigned why, unsigned ground);
+void bac_felt_void(struct bac_felt *felt, unsigned why, unsigned ground);
 
 /* ---- The acts: what verifies them, what does them. ---- */
 
 typedef struct ruling verify_act(const struct rulebook *book, const struct round *round,
                                  const struct act *act);
-typedef void do_act(struct table *table, const struct act *act);
+typedef void do_act(struct bac_felt *felt, const struct act *act);
 
 verify_act bac_open_verify, bac_close_verify, bac_bet_verify, bac_raise_verify, bac_pull_verify,
     bac_accept_verify; /* bet.c */
@@ -97,10 +97,10 @@ int64_t bac_bet_amount_min(const struct rulebook *book, const struct round *roun
 /* deal.c: where the next card goes if nothing is astray; burns first. */
 struct next_card bac_deal_next(const struct rulebook *book, const struct round *round);
 /* deal.c: tells who stands, or that there is a Natural, now that `placed` got its card. */
-void bac_deal_tell_stands(struct table *table, enum place_kind placed);
+void bac_deal_tell_stands(struct bac_felt *felt, enum place_kind placed);
 
 /* Cards that lie out when the round ends have left the device: to the discard holder. */
-void bac_deal_clear_lying(struct table *table);
+void bac_deal_clear_lying(struct bac_felt *felt);
 
 /* misdeal.c: the same cards in the order in which they left the device, each where the rules would have put
  * it; returns how many of them the round needs. */
@@ -108,7 +108,7 @@ unsigned bac_misdeal_lay_out(const struct rulebook *book, struct baccarat_state 
 /* misdeal.c: does the round need more cards than are known to be there? */
 bool bac_misdeal_needs_more(const struct rulebook *book, const struct round *round);
 /* misdeal.c: lays the cards of the round out again in their right order; what is over goes back. */
-void bac_misdeal_rebuild(struct table *table, enum irregularity why);
+void bac_misdeal_rebuild(struct bac_felt *felt, enum irregularity why);
 
 /* outage.c: can no further card change whether this kind of wager wins or loses? */
 bool bac_outage_decided(const struct rulebook *book, const struct round *round, unsigned wager);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "blackjack/table.h"
+#include "blackjack/felt.h"
 
 #include <assert.h>
 
 #include "blackjack/hand.h"
 
-unsigned table_wager(const struct rulebook *book, enum wager_place place)
+unsigned felt_wager(const struct rulebook *book, enum wager_place place)
 {
     unsigned wager = 0;
     while (wager_place(book, wager) != place)
@@ -14,7 +14,7 @@ unsigned table_wager(const struct rulebook *book, enum wager_place place)
     return wager;
 }
 
-const struct hand *table_hand(const struct round *round, struct spot spot)
+const struct hand *felt_hand(const struct round *round, struct spot spot)
 {
     if (!area_exists(round, spot.area))
         return NULL;
@@ -24,13 +24,13 @@ const struct hand *table_hand(const struct round *round, struct spot spot)
     return spot.hand >= 1 && spot.hand <= area->hand_count ? &area->hands[spot.hand - 1] : NULL;
 }
 
-struct hand *table_hand_at(struct table *table, struct spot spot)
+struct hand *felt_hand_at(struct felt *felt, struct spot spot)
 {
-    assert(area_exists(table->round, spot.area));
-    return &table->state->areas[spot.area].hands[spot.hand ? spot.hand - 1 : 0];
+    assert(area_exists(felt->round, spot.area));
+    return &felt->state->areas[spot.area].hands[spot.hand ? spot.hand - 1 : 0];
 }
 
-uint32_t table_hands_staked(const struct rulebook *book, const struct round *round)
+uint32_t felt_hands_staked(const struct rulebook *book, const struct round *round)
 {
     uint32_t hands = 0;
     for (unsigned i = 0; i < round->stake_count; i++)
@@ -39,7 +39,7 @@ uint32_t table_hands_staked(const struct rulebook *book, const struct round *rou
     return hands;
 }
 
-uint8_t table_areas_staked(const struct rulebook *book, const struct round *round)
+uint8_t felt_areas_staked(const struct rulebook *book, const struct round *round)
 {
     unsigned areas = 0;
     for (unsigned i = 0; i < round->stake_count; i++)
@@ -48,7 +48,7 @@ uint8_t table_areas_staked(const struct rulebook *book, const struct round *roun
     return (uint8_t)areas;
 }
 
-bool table_was_staked(const struct rulebook *book, const struct round *round, unsigned area)
+bool felt_was_staked(const struct rulebook *book, const struct round *round, unsigned area)
 {
     assert(area <= AREAS_MAX);
     for (unsigned i = 0; i < round->stake_count; i++)
@@ -57,23 +57,22 @@ bool table_was_staked(const struct rulebook *book, const struct round *round, un
     return false;
 }
 
-int table_main_stake(const struct rulebook *book, const struct round *round, unsigned person,
-                     struct spot spot)
+int felt_main_stake(const struct rulebook *book, const struct round *round, unsigned person, struct spot spot)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     spot.owner = 0;
-    int index = stake_find(round, person, table_wager(book, PLACE_MAIN), spot);
+    int index = stake_find(round, person, felt_wager(book, PLACE_MAIN), spot);
     return index >= 0 && stake_is_open(&round->stakes[index]) ? index : -1;
 }
 
-bool table_present(const struct round *round, unsigned person, unsigned area)
+bool felt_present(const struct round *round, unsigned person, unsigned area)
 {
     assert(area <= AREAS_MAX);
     const struct blackjack_state *state = &round->blackjack;
     return !has_bit(state->absent, person) && !has_bit(state->areas[area].absent, person);
 }
 
-int64_t table_profit(const struct rulebook *book, int64_t amount_cents, struct ratio pays)
+int64_t felt_profit(const struct rulebook *book, int64_t amount_cents, struct ratio pays)
 {
     int64_t profit_cents = 0;
     enum status status =
@@ -83,7 +82,7 @@ int64_t table_profit(const struct rulebook *book, int64_t amount_cents, struct r
     return profit_cents;
 }
 
-void table_cite_irregularity(struct event *event, enum irregularity kind, bool late)
+void felt_cite_irregularity(struct event *event, enum irregularity kind, bool late)
 {
     assert(kind < IRREGULARITY_COUNT);
     event->irregularity = (uint8_t)(kind + 1);
@@ -98,9 +97,9 @@ struct ruling ruling_irregular(struct ruling ruling, enum irregularity kind, boo
     return ruling;
 }
 
-void table_cite_stake(const struct table *table, struct event *event, const struct stake *stake)
+void felt_cite_stake(const struct felt *felt, struct event *event, const struct stake *stake)
 {
-    assert(stake->wager < table->book->wager_count);
+    assert(stake->wager < felt->book->wager_count);
     static const struct {
         uint16_t flag;
         uint8_t ground;
@@ -113,94 +112,94 @@ void table_cite_stake(const struct table *table, struct event *event, const stru
     for (unsigned i = 0; i < sizeof(carried) / sizeof(carried[0]); i++)
         if (stake->flags & carried[i].flag)
             event_cite(event, (enum ground)carried[i].ground);
-    if (!stake_is(stake, STAKE_ADDED) && wager_place(table->book, stake->wager) != PLACE_INSURANCE &&
-        !table->round->voided)
+    if (!stake_is(stake, STAKE_ADDED) && wager_place(felt->book, stake->wager) != PLACE_INSURANCE &&
+        !felt->round->voided)
         event_cite(event, GROUND_CHIPS_AT_CLOSE); /* a void round goes back whole */
     event->irregularity = stake->irregularity;
     event->late = stake->late;
-    event->cites_wager = !stake_is_main(table->book, stake);
+    event->cites_wager = !stake_is_main(felt->book, stake);
     event->prorated = stake_is(stake, STAKE_PRORATED);
 }
 
-static void return_rest(struct table *table, struct stake *stake)
+static void return_rest(struct felt *felt, struct stake *stake)
 {
-    assert(stake->wager < table->book->wager_count);
+    assert(stake->wager < felt->book->wager_count);
     int64_t left_cents = stake_left_cents(stake);
     if (left_cents > 0)
-        stake_return(table->round, table->events, stake, left_cents);
+        stake_return(felt->round, felt->events, stake, left_cents);
 }
 
-struct event *table_pay(struct table *table, struct stake *stake, int64_t amount_cents, unsigned line,
-                        enum reason reason, enum ground why)
+struct event *felt_pay(struct felt *felt, struct stake *stake, int64_t amount_cents, unsigned line,
+                       enum reason reason, enum ground why)
 {
-    assert(stake->wager < table->book->wager_count);
+    assert(stake->wager < felt->book->wager_count);
     stake->line = (uint8_t)line;
     stake->why = (uint8_t)(why + 1);
-    struct event *event = stake_pay(table->round, table->events, stake, amount_cents);
+    struct event *event = stake_pay(felt->round, felt->events, stake, amount_cents);
     event->line = (uint8_t)line;
     event_cite(event, why);
-    table_cite_stake(table, event, stake);
-    return_rest(table, stake);
+    felt_cite_stake(felt, event, stake);
+    return_rest(felt, stake);
     stake_close(stake, reason);
     return event;
 }
 
-struct event *table_take(struct table *table, struct stake *stake, int64_t amount_cents, enum reason reason,
-                         enum ground why)
+struct event *felt_take(struct felt *felt, struct stake *stake, int64_t amount_cents, enum reason reason,
+                        enum ground why)
 {
-    assert(stake->wager < table->book->wager_count);
+    assert(stake->wager < felt->book->wager_count);
     stake->why = (uint8_t)(why + 1);
-    struct event *event = stake_take(table->round, table->events, stake, amount_cents);
+    struct event *event = stake_take(felt->round, felt->events, stake, amount_cents);
     event_cite(event, why);
-    table_cite_stake(table, event, stake);
-    return_rest(table, stake);
+    felt_cite_stake(felt, event, stake);
+    return_rest(felt, stake);
     stake_close(stake, reason);
     return event;
 }
 
-struct event *table_return(struct table *table, struct stake *stake, enum reason reason, enum ground why)
+struct event *felt_return(struct felt *felt, struct stake *stake, enum reason reason, enum ground why)
 {
-    assert(stake->wager < table->book->wager_count);
+    assert(stake->wager < felt->book->wager_count);
     stake->why = (uint8_t)(why + 1);
-    struct event *event = stake_return(table->round, table->events, stake, stake_left_cents(stake));
+    struct event *event = stake_return(felt->round, felt->events, stake, stake_left_cents(stake));
     event_cite(event, why);
-    table_cite_stake(table, event, stake);
+    felt_cite_stake(felt, event, stake);
     stake_close(stake, reason);
     return event;
 }
 
 /* What was handed back with a payment is put down again. */
-static void put_down(struct table *table, struct stake *stake, int64_t amount_cents)
+static void put_down(struct felt *felt, struct stake *stake, int64_t amount_cents)
 {
-    assert(stake->wager < table->book->wager_count);
+    assert(stake->wager < felt->book->wager_count);
     if (amount_cents <= 0)
         return;
     stake->placed_cents -= amount_cents;
     stake->returned_cents -= amount_cents;
     stake->effective_cents -= amount_cents;
-    stake_add(table->round, table->events, stake, amount_cents);
+    stake_add(felt->round, felt->events, stake, amount_cents);
 }
 
-void table_unsettle(struct table *table, struct stake *stake)
+void felt_unsettle(struct felt *felt, struct stake *stake)
 {
     assert(!stake_is_open(stake));
-    stake_untake(table->events, stake, stake->taken_cents);
-    stake_unpay(table->round, table->events, stake);
+    stake_untake(felt->events, stake, stake->taken_cents);
+    stake_unpay(felt->round, felt->events, stake);
     stake->state = STAKE_OPEN;
     stake->reason = REASON_NONE;
     stake->why = 0;
     stake->line = 0;
-    put_down(table, stake, stake->effective_cents - stake_left_cents(stake));
+    put_down(felt, stake, stake->effective_cents - stake_left_cents(stake));
     assert(stake_is_open(stake) && !stake->paid_cents && !stake->taken_cents);
 }
 
-struct event *table_undouble(struct table *table, struct stake *stake)
+struct event *felt_undouble(struct felt *felt, struct stake *stake)
 {
-    assert(stake->wager < table->book->wager_count);
+    assert(stake->wager < felt->book->wager_count);
     int64_t raised_cents = stake->effective_cents - stake->original_cents;
     if (raised_cents <= 0)
         return NULL;
-    struct event *event = stake_return(table->round, table->events, stake, raised_cents);
+    struct event *event = stake_return(felt->round, felt->events, stake, raised_cents);
     stake->placed_cents -= raised_cents;
     stake->returned_cents -= raised_cents;
     stake->effective_cents = stake->original_cents;
@@ -208,25 +207,25 @@ struct event *table_undouble(struct table *table, struct stake *stake)
     return event;
 }
 
-const struct hand *table_place(const struct round *round, struct place place)
+const struct hand *felt_place(const struct round *round, struct place place)
 {
     assert(place.kind <= PLACE_DISCARD);
     if (place.kind == PLACE_DEALER)
         return &round->blackjack.dealer;
     if (place.kind != PLACE_HAND)
         return NULL;
-    return table_hand(round, (struct spot){.area = place.area, .hand = place.hand});
+    return felt_hand(round, (struct spot){.area = place.area, .hand = place.hand});
 }
 
-struct hand *table_place_at(struct table *table, struct place place)
+struct hand *felt_place_at(struct felt *felt, struct place place)
 {
     assert(place.kind == PLACE_DEALER || place.kind == PLACE_HAND);
     if (place.kind == PLACE_DEALER)
-        return &table->state->dealer;
-    return table_hand_at(table, (struct spot){.area = place.area, .hand = place.hand});
+        return &felt->state->dealer;
+    return felt_hand_at(felt, (struct spot){.area = place.area, .hand = place.hand});
 }
 
-struct spot table_first_down(const struct round *round)
+struct spot felt_first_down(const struct round *round)
 {
     for (unsigned number = 1; number <= round->setting.areas; number++) {
         const struct area *area = &round->blackjack.areas[number];
@@ -237,25 +236,25 @@ struct spot table_first_down(const struct round *round)
     return (struct spot){0, 0, 0};
 }
 
-bool table_dealer_shows(const struct round *round, rank_set ranks)
+bool felt_dealer_shows(const struct round *round, rank_set ranks)
 {
     const struct hand *dealer = &round->blackjack.dealer;
     return dealer->count > 0 && rank_set_has(ranks, card_rank(dealer->cards[0]));
 }
 
-bool table_dealer_blackjack(const struct rulebook *book, const struct round *round)
+bool felt_dealer_blackjack(const struct rulebook *book, const struct round *round)
 {
     return hand_is_blackjack(book, &round->blackjack.dealer);
 }
 
-const struct hand *table_stake_hand(const struct round *round, const struct stake *stake)
+const struct hand *felt_stake_hand(const struct round *round, const struct stake *stake)
 {
     const struct area *area = &round->blackjack.areas[stake->spot.area];
     return &area->hands[stake->spot.hand ? stake->spot.hand - 1 : 0];
 }
 
 /* [v6 1.1.7; ar 1.1.8; se 1.1.8] [rws 1.10, 1.18] */
-bool table_settled(const struct round *round)
+bool felt_settled(const struct round *round)
 {
     for (unsigned i = 0; i < round->stake_count; i++)
         if (round->stakes[i].paid_cents || round->stakes[i].taken_cents)

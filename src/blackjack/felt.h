@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* table.h - the table as the family's own files see it: what is asked again and again of a round.
+/* felt.h - the felt in front of the Dealer, as the family's own files see it: questions asked again and again
+ * of a round.
  *
- * Verifying functions take (book, round, act) and change nothing. Doing functions take a struct table: the
+ * Verifying functions take (book, round, act) and change nothing. Doing functions take a struct felt: the
  * rulebook, the round they change, and where they tell what happened. Not for use outside the family. */
-#ifndef CROUPIER_BLACKJACK_TABLE_H
-#define CROUPIER_BLACKJACK_TABLE_H
+#ifndef CROUPIER_BLACKJACK_FELT_H
+#define CROUPIER_BLACKJACK_FELT_H
 
 #include "round/family.h"
 #include "round/stake.h"
 
-struct table {
+struct felt {
     const struct rulebook *book;
     struct round *round;
     struct blackjack_state *state;
@@ -56,7 +57,7 @@ static inline bool stake_is_main(const struct rulebook *book, const struct stake
 }
 
 /* The number of the first wager that lies there; the rulebook's check has seen to a main wager. */
-unsigned table_wager(const struct rulebook *book, enum wager_place place);
+unsigned felt_wager(const struct rulebook *book, enum wager_place place);
 
 /* ---- Areas and hands. A hand's number is 0 while its area is not split, else 1 to 4. ---- */
 
@@ -71,8 +72,8 @@ static inline bool area_is_split(const struct area *area)
 }
 
 /* The hand at a spot, or NULL: no such area or hand, or "1" of an area that is split. */
-const struct hand *table_hand(const struct round *round, struct spot spot);
-struct hand *table_hand_at(struct table *table, struct spot spot);
+const struct hand *felt_hand(const struct round *round, struct spot spot);
+struct hand *felt_hand_at(struct felt *felt, struct spot spot);
 
 /* The number a hand of an area has now, from its index. */
 static inline uint8_t hand_number(const struct area *area, unsigned index)
@@ -81,7 +82,7 @@ static inline uint8_t hand_number(const struct area *area, unsigned index)
 }
 
 /* Bit 4 * area + index for each hand on which a main wager is open. */
-uint32_t table_hands_staked(const struct rulebook *book, const struct round *round);
+uint32_t felt_hands_staked(const struct rulebook *book, const struct round *round);
 
 static inline unsigned hand_bit(struct spot spot)
 {
@@ -89,19 +90,19 @@ static inline unsigned hand_bit(struct spot spot)
 }
 
 /* Bit per area on which a main wager is open. */
-uint8_t table_areas_staked(const struct rulebook *book, const struct round *round);
+uint8_t felt_areas_staked(const struct rulebook *book, const struct round *round);
 
 /* Does some main wager of the round, open or not, belong to the area? */
-bool table_was_staked(const struct rulebook *book, const struct round *round, unsigned area);
+bool felt_was_staked(const struct rulebook *book, const struct round *round, unsigned area);
 
 /* A person's open main wager on a hand, or -1. */
-int table_main_stake(const struct rulebook *book, const struct round *round, unsigned person,
-                     struct spot spot);
+int felt_main_stake(const struct rulebook *book, const struct round *round, unsigned person,
+                    struct spot spot);
 
 /* A wager of the round has been paid or taken. */
-bool table_settled(const struct round *round);
+bool felt_settled(const struct round *round);
 
-bool table_present(const struct round *round, unsigned person, unsigned area);
+bool felt_present(const struct round *round, unsigned person, unsigned area);
 
 /* ---- Places. ---- */
 
@@ -116,44 +117,44 @@ static inline bool place_equal(struct place a, struct place b)
 }
 
 /* The hand that lies at a place, the Dealer's included; NULL for none. */
-const struct hand *table_place(const struct round *round, struct place place);
-struct hand *table_place_at(struct table *table, struct place place);
+const struct hand *felt_place(const struct round *round, struct place place);
+struct hand *felt_place_at(struct felt *felt, struct place place);
 
 /* The hand a main wager lies on. */
-const struct hand *table_stake_hand(const struct round *round, const struct stake *stake);
+const struct hand *felt_stake_hand(const struct round *round, const struct stake *stake);
 
 /* The first hand with a card face down; area 0: none. */
-struct spot table_first_down(const struct round *round);
+struct spot felt_first_down(const struct round *round);
 
 /* The Dealer's hand: its first card, and whether it is Blackjack. */
-bool table_dealer_shows(const struct round *round, rank_set ranks);
-bool table_dealer_blackjack(const struct rulebook *book, const struct round *round);
+bool felt_dealer_shows(const struct round *round, rank_set ranks);
+bool felt_dealer_blackjack(const struct rulebook *book, const struct round *round);
 
 /* ---- Money of one stake, told with the grounds that decided it. ---- */
 
 /* Pays on a line and hands the stake back. */
-struct event *table_pay(struct table *table, struct stake *stake, int64_t amount_cents, unsigned line,
-                        enum reason reason, enum ground why);
+struct event *felt_pay(struct felt *felt, struct stake *stake, int64_t amount_cents, unsigned line,
+                       enum reason reason, enum ground why);
 /* Takes what counts, hands back what exceeds it. */
-struct event *table_take(struct table *table, struct stake *stake, int64_t amount_cents, enum reason reason,
-                         enum ground why);
+struct event *felt_take(struct felt *felt, struct stake *stake, int64_t amount_cents, enum reason reason,
+                        enum ground why);
 /* Hands everything back. */
-struct event *table_return(struct table *table, struct stake *stake, enum reason reason, enum ground why);
+struct event *felt_return(struct felt *felt, struct stake *stake, enum reason reason, enum ground why);
 
 /* Undoes its settlement: what was taken, or handed back with a payment, lies on the layout again. */
-void table_unsettle(struct table *table, struct stake *stake);
+void felt_unsettle(struct felt *felt, struct stake *stake);
 
 /* Hands back what a double added; NULL: nothing was. */
-struct event *table_undouble(struct table *table, struct stake *stake);
+struct event *felt_undouble(struct felt *felt, struct stake *stake);
 
 /* Profit of an amount by a ratio, in the rulebook's units and rounding. */
-int64_t table_profit(const struct rulebook *book, int64_t amount_cents, struct ratio pays);
+int64_t felt_profit(const struct rulebook *book, int64_t amount_cents, struct ratio pays);
 
 /* The grounds a stake carries with it whatever happens to it: how it was placed and what was wrong with it.
  */
-void table_cite_stake(const struct table *table, struct event *event, const struct stake *stake);
+void felt_cite_stake(const struct felt *felt, struct event *event, const struct stake *stake);
 
-void table_cite_irregularity(struct event *event, enum irregularity kind, bool late);
+void felt_cite_irregularity(struct event *event, enum irregularity kind, bool late);
 
 /* A ruling that cites an irregularity's clauses. */
 struct ruling ruling_irregular(struct ruling ruling, enum irregularity kind, bool late);
