@@ -653,7 +653,7 @@ class Baccarat(Table):
         if clause in ("5.1", "5.1.1"):
             pass
         elif clause == "5.3":
-            if self.phase == "dealing" and cards_suffice(self):
+            if cards_suffice(self):
                 grounds.append(("5.3",))
         elif clause == "5.9.1":
             if clause_5_9_2(self):
@@ -767,7 +767,7 @@ def astray_on(t, words):
 
 
 def more_needed(t, words):
-    return [("5.3",)] if t.phase == "dealing" and cards_suffice(t) else []
+    return [("5.3",)] if t.phase in ("betting", "dealing") and cards_suffice(t) else []
 
 
 def outside_limits(which):
@@ -793,7 +793,14 @@ def fits_front(t, words):
     for known, card in zip(t.front, cards):
         if card not in (known, "?"):
             grounds = grounds + [("5.8",)]
+    if too_many_copies(t, cards[len(t.front):]):
+        grounds = grounds + [("5.8",)]
     return grounds
+
+
+def too_many_copies(t, cards):
+    """More of a card than the decks have: those that left, those known to be next, and these."""
+    return any(t.used.get(card, 0) + t.front.count(card) + cards.count(card) > t.headers.decks for card in cards if card != "?")
 
 
 def front_unknown(t, words):
