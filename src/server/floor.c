@@ -87,6 +87,8 @@ static enum agenda_wish task_wish(const struct task *task)
         return WISH_NOTHING;
     if (task->kind == TASK_OPEN)
         return WISH_SHOE;
+    if (task->kind == TASK_CLOSE)
+        return WISH_CLOSE;
     bool shuffles =
         task->kind == TASK_WORDS && user_role_in(task->role, USERS_STAFF) && says_shuffle(task->words);
     return shuffles ? WISH_SHUFFLE : WISH_NOTHING;

@@ -77,12 +77,51 @@ static struct step must_change(const struct table_state *state, enum agenda_wish
     return wish == WISH_SHUFFLE ? step_of(STEP_OPEN) : nothing(0);
 }
 
+/* The act, as done by whoever of the house the engine takes it from. */
+static bool staff_may(const struct table *table, struct act *act)
+{
+    assert(act->verb && act->verb < VERB_COUNT);
+    static const enum actor actors[] = {ACTOR_DEALER, ACTOR_TERMINAL};
+    struct table_state state = table->state;
+    for (size_t i = 0; i < sizeof actors / sizeof actors[0]; i++) {
+        static _Thread_local struct events events;
+        act->actor = (uint8_t)actors[i];
+        if (state_act(&state, table->plan.book, act, &events).status == STATUS_OK)
+            return true;
+    }
+    return false;
+}
+
+static struct step staff_act(const struct table *table, enum verb verb)
+{
+    struct step due = {.kind = STEP_ACT, .act = {.verb = (uint8_t)verb}};
+    return staff_may(table, &due.act) ? due : nothing(0);
+}
+
+/* A round in which nobody has a wager stands in the way of closing and would do so for ever: it is played to
+ * its end. Entered cards are the Dealer's to deal. */
+static struct step must_end_empty(const struct table *table)
+{
+    assert(!state_between_rounds(&table->state));
+    const struct round *round = &table->state.round;
+    struct wants wants = round_wants(table->plan.book, round);
+    if (round->stake_count || wants.question || wants.turn.area)
+        return nothing(0);
+    if (round->phase == PHASE_BETTING)
+        return staff_act(table, VERB_CLOSE);
+    if (wants.card.kind)
+        return is_virtual(&table->state) ? step_of(STEP_CARD) : nothing(0);
+    return staff_act(table, wants.may_end ? VERB_END : VERB_PROCEED);
+}
+
 struct step agenda_must(const struct table *table, enum agenda_wish wish)
 {
-    assert(table->plan.book && wish <= WISH_SHUFFLE);
+    assert(table->plan.book && wish <= WISH_CLOSE);
     const struct table_state *state = &table->state;
     if (!state_between_rounds(state))
-        return table->interrupted ? step_recover() : nothing(0);
+        return table->interrupted ? step_recover() : wish == WISH_CLOSE ? must_end_empty(table) : nothing(0);
+    if (wish == WISH_CLOSE)
+        wish = WISH_NOTHING;
     if (state->shoe_number == 0 || (state->open && state->revealed))
         return wish == WISH_SHOE ? nothing(0) : step_of(STEP_OPEN);
     if (state->open && is_virtual(state)) {
@@ -119,27 +158,6 @@ static bool clock_done(struct table *table, enum clock_kind kind, uint64_t mark,
 static void clock_stop(struct table *table)
 {
     table->clock = (struct table_clock){.kind = CLOCK_NONE};
-}
-
-/* The act, as done by whoever of the house the engine takes it from. */
-static bool staff_may(const struct table *table, struct act *act)
-{
-    assert(act->verb && act->verb < VERB_COUNT);
-    static const enum actor actors[] = {ACTOR_DEALER, ACTOR_TERMINAL};
-    struct table_state state = table->state;
-    for (size_t i = 0; i < sizeof actors / sizeof actors[0]; i++) {
-        static _Thread_local struct events events;
-        act->actor = (uint8_t)actors[i];
-        if (state_act(&state, table->plan.book, act, &events).status == STATUS_OK)
-            return true;
-    }
-    return false;
-}
-
-static struct step staff_act(const struct table *table, enum verb verb)
-{
-    struct step due = {.kind = STEP_ACT, .act = {.verb = (uint8_t)verb}};
-    return staff_may(table, &due.act) ? due : nothing(0);
 }
 
 static bool shoe_due(const struct table *table)

@@ -25,6 +25,7 @@ enum agenda_wish {
     WISH_NOTHING = 0,
     WISH_SHOE,    /* a manager opens the table, with a new shoe */
     WISH_SHUFFLE, /* the Dealer shuffles all cards */
+    WISH_CLOSE,   /* a manager closes the table; a round that nobody has a wager in is ended first */
 };
 
 /* The step that must be done before anybody may act at the table; STEP_NONE: there is none, and the wish may

