@@ -207,7 +207,8 @@ export const unreachable = (page: Page): Promise<string[]> =>
   });
 
 /* What cannot be got at, or lies over another: every enabled control is in the window where a finger would meet it, or in a box that
- * scrolls to it; the hand asked about is in view; hands, spots, names and buttons do not lie over each other. */
+ * scrolls to it; what answers the question is met without scrolling; the hand asked about is in view; hands, spots, names and buttons do
+ * not lie over each other. */
 export const misplaced = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -223,7 +224,7 @@ export const misplaced = (page: Page): Promise<string[]> =>
       const { left, top, width, height } = node.getBoundingClientRect();
       const met = document.elementFromPoint(left + width / 2, top + height / 2);
       if (met?.closest('.drawer') && !node.closest('.drawer')) continue; // under the drawer that somebody has opened
-      if (!(met && (node.contains(met) || met.contains(node))) && !scrolls(node)) found.push(`out of reach: ${name(node)}`);
+      if (!(met && (node.contains(met) || met.contains(node))) && (node.matches('.decisions *') || !scrolls(node))) found.push(`out of reach: ${name(node)}`);
       if (left < -1 || left + width > innerWidth + 1) if (!scrolls(node)) found.push(`sticks out: ${name(node)}`);
     }
     if (document.documentElement.scrollHeight > innerHeight + 1) found.push('the page scrolls');
@@ -233,13 +234,29 @@ export const misplaced = (page: Page): Promise<string[]> =>
       if (!hand || hand.left < -1 || hand.top < -1 || hand.right > innerWidth + 1 || hand.bottom > innerHeight + 1) found.push(`the hand asked about is out of view: ${asked}`);
     }
     if (document.querySelector('.drawer.open')) return found;
-    const parts = [...document.querySelectorAll('.stage .cards, .stage .spot, .stage .wager, .stage .name > *, .stage .total, .dock button, .dock summary, .dock .question, .dock .hint, .dock .remark, .corner > summary, .corner > button, .felt .shoe, .moment, .dock dl')].filter(seen);
+    const over = (a: DOMRect, b: DOMRect): boolean => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
+    /* Words and chips of one wager: where letters are, not their boxes. */
+    for (const box of document.querySelectorAll('.wager')) {
+      const inside = [...box.querySelectorAll('strong, .lines > span > *, .pays, .range, .lying > *')].filter(seen);
+      const written = inside.map((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return [...range.getClientRects()];
+      });
+      inside.forEach((one, index) => {
+        for (let other = index + 1; other < inside.length; other++)
+          if (written[index]?.some((a) => written[other]?.some((b) => over(a, b)))) found.push(`in ${box.className}: ${name(one)} over ${name(inside[other] as Element)}`);
+      });
+      if (box.scrollHeight > box.clientHeight + 2) found.push(`cut off: ${name(box)}`);
+    }
+    const parts = [...document.querySelectorAll('.stage .cards, .stage .spot, .stage .wager, .stage .name > *, .stage .total, .dock button, .dock summary, .dock .question, .dock .hint, .dock .remark, .dock .moment .score, .dock .moment .sum, .corner > summary, .corner > button, .felt .shoe, .moment, .dock dl')].filter(seen);
     parts.forEach((one, index) => {
       const a = one.getBoundingClientRect();
+      if (a.left < -1 || a.right > innerWidth + 1 || (one.matches('.dock *, .corner > *, .moment') && one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 2)) found.push(`cut off: ${name(one)} [${one.className}]`);
       for (const other of parts.slice(index + 1)) {
         if (one.contains(other) || other.contains(one) || one.parentElement === other.parentElement || one.closest('.hand, .spot, .wager') === (other.closest('.hand, .spot, .wager') ?? document)) continue;
         const b = other.getBoundingClientRect();
-        if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3) found.push(`${name(one)} [${one.className}] over ${name(other)} [${other.className}]`);
+        if (over(a, b)) found.push(`${name(one)} [${one.className}] over ${name(other)} [${other.className}]`);
       }
     });
     return found;

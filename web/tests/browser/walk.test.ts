@@ -37,10 +37,11 @@ afterAll(async () => {
   await house?.stop();
 });
 
-/* A finger would meet it as the page stands, without scrolling. */
+/* A finger would meet it as the page stands, without scrolling. What went while it was looked for was neither in sight nor out of it. */
 const inSight = (button: Locator): Promise<boolean> =>
   button.evaluate(
     (node) => {
+      if (!node.isConnected) throw new Error('gone');
       const { left, top, width, height } = node.getBoundingClientRect();
       return node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     },
@@ -64,7 +65,10 @@ async function untilPaid(page: Page, seen: (step: string) => Promise<void>): Pro
     await result.or(choice).first().waitFor({ timeout: PATIENCE_MS });
     if (await result.isVisible()) return (await result.textContent()) ?? '';
     if (step === 0) {
-      if (!(await inSight(choice).catch(() => true))) throw new Error('out of sight: what can be decided'); // the clock may decide first
+      if (!(await inSight(choice).catch(() => true))) { // the clock, or another's card, may decide first
+        await seen('4-out-of-sight');
+        throw new Error('out of sight: what can be decided');
+      }
       await seen('4-decide');
     }
     await choice.click({ timeout: 2000 }).catch(() => {});
