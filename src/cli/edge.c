@@ -18,18 +18,11 @@ struct edge_args {
     const char *svg;
 };
 
-static bool show_part(void *context, unsigned done, unsigned all)
-{
-    (void)all;
-    progress_show(context, done);
-    return true;
-}
-
 static int fill(struct edge_table *edges, const struct rulebook *book)
 {
     struct progress progress;
     progress_init(&progress, book->wager_count * (book->decks_max - book->decks_min + 1U));
-    enum status status = edge_table_fill(edges, book, show_part, &progress);
+    enum status status = edge_table_fill(edges, book, progress_part, &progress);
     progress_end(&progress);
     return status == STATUS_OK ? EXIT_DONE : complain("%s: %s", book->id, status_sentence(status));
 }
@@ -60,7 +53,7 @@ static int print_edges(const struct edge_table *edges)
 static int print_answer(const struct rulebook *book)
 {
     struct progress progress;
-    const struct answer_watch watch = {show_part, &progress};
+    const struct answer_watch watch = {progress_part, &progress};
     json_t *json;
     progress_init(&progress, book->wager_count * (book->decks_max - book->decks_min + 1U));
     enum status status = answer_edges(book, &watch, &json);

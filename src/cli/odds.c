@@ -111,17 +111,10 @@ static int print_one(const struct rulebook *book, unsigned number, unsigned deck
     return done ? EXIT_DONE : complain("%s: %s", rule->name, status_sentence(STATUS_NO_MEMORY));
 }
 
-static bool show_part(void *context, unsigned done, unsigned all)
-{
-    (void)all;
-    progress_show(context, done);
-    return true;
-}
-
 static int print_wagers_json(const struct rulebook *book, unsigned decks, int only)
 {
     struct progress progress;
-    const struct answer_watch watch = {show_part, &progress};
+    const struct answer_watch watch = {progress_part, &progress};
     json_t *json;
     progress_init(&progress, book->wager_count);
     enum status status = answer_wagers(book, decks, only, &watch, &json);

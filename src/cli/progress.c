@@ -36,3 +36,10 @@ void progress_end(struct progress *progress)
     if (progress->shown)
         fprintf(stderr, "\r%*s\r", BAR_WIDTH + 32, "");
 }
+
+bool progress_part(void *context, unsigned done, unsigned all)
+{
+    (void)all;
+    progress_show(context, done);
+    return true;
+}

@@ -18,4 +18,8 @@ void progress_init(struct progress *progress, uint64_t total);
 void progress_show(struct progress *progress, uint64_t done);
 void progress_end(struct progress *progress);
 
+/* The same as a callback of work that tells its parts (odds/answer.h): `context` is the struct progress.
+ * True: go on. */
+bool progress_part(void *context, unsigned done, unsigned all);
+
 #endif

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/mark.h"
+#include "record/word.h"
 #include "server/inquiry.h"
 
 enum {
@@ -94,13 +95,24 @@ struct line_words {
     char next[FIND_WORD_MAX];
 };
 
-static bool read_line(const char *line, size_t length, struct line_words *words)
+static void keep_word(struct words *words, char kept[FIND_WORD_MAX])
 {
-    char text[128];
-    snprintf(text, sizeof text, "%.*s", (int)length, line);
-    const char *colon = strstr(text, ": ");
-    *words = (struct line_words){.verb = ""};
-    return colon && sscanf(colon + 2, "%31s %31s", words->verb, words->next) >= 1;
+    struct word word;
+    bool fits = words_next(words, &word) && word.length < FIND_WORD_MAX;
+    snprintf(kept, FIND_WORD_MAX, "%.*s", fits ? (int)word.length : 0, fits ? word.bytes : "");
+}
+
+static bool read_line(const char *line, size_t length, struct line_words *kept)
+{
+    struct words words;
+    struct word actor;
+    words_init(&words, line, length);
+    *kept = (struct line_words){.verb = ""};
+    if (!words_next(&words, &actor) || actor.bytes[actor.length - 1] != ':')
+        return false;
+    keep_word(&words, kept->verb);
+    keep_word(&words, kept->next);
+    return kept->verb[0];
 }
 
 static void follow_line(struct found *found, const struct line_words *words)
