@@ -52,6 +52,8 @@
     X(STATUS_MUST_CHANGE,      -73, "must-change",       N_("This password was for one use. Choose a new one first.")) \
     X(STATUS_LAST_ADMINISTRATOR, -74, "last-administrator", N_("The last administrator cannot be revoked. Add another one first.")) \
     X(STATUS_UNKNOWN,          -75, "unknown",           N_("It is not known whether this was booked. Ask again with the same id.")) \
+    X(STATUS_NOT_YOUR_ROUND,   -76, "not-your-round",    N_("You had no wager in this round.")) \
+    X(STATUS_NOT_SEALED,       -77, "not-sealed",        N_("The round is not sealed yet. Ask again in a moment.")) \
     X(STATUS_NOT_OPEN,         100, "not-open",          N_("Bets are not open.")) \
     X(STATUS_BETS_CLOSED,      101, "bets-closed",       N_("Bets are closed.")) \
     X(STATUS_PULL_TOO_LATE,    102, "pull-too-late",     N_("Bets are closed; no wager can be taken back.")) \

@@ -14,6 +14,7 @@ extern const struct command command_db_prepare;
 extern const struct command command_edge;
 extern const struct command command_games;
 extern const struct command command_journal_export;
+extern const struct command command_journal_receipt;
 extern const struct command command_journal_show;
 extern const struct command command_journal_verify;
 extern const struct command command_key_show;
@@ -36,6 +37,7 @@ extern const struct command command_user_list;
 extern const struct command command_user_password;
 extern const struct command command_user_revoke;
 extern const struct command command_user_role;
+extern const struct command command_verify_receipt;
 extern const struct command command_verify_shoe;
 extern const struct command command_witness;
 

@@ -33,14 +33,27 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     }
 }
 
+#define OPTION_KEY                                                                                           \
+    {                                                                                                        \
+        "key", KEY_KEY, "KEY", 0, "The house's public key, as noted down elsewhere", 0                       \
+    }
+#define OPTION_WITNESS                                                                                       \
+    {                                                                                                        \
+        "witness", KEY_WITNESS, "KEY", 0, "The key of a witness, NAME+ID+KEY, whose signature is believed",  \
+            0                                                                                                \
+    }
+
 static const struct argp_option options[] = {
-    {"key", KEY_KEY, "KEY", 0, "The house's public key, as noted down elsewhere", 0},
+    OPTION_KEY,
     {"checkpoint", KEY_CHECKPOINT, "FILE", 0,
      "A checkpoint of this log that was kept elsewhere, as a witness gives it: the log must include it", 0},
-    {"witness", KEY_WITNESS, "KEY", 0, "The key of a witness, NAME+ID+KEY, whose signature is believed", 0},
+    OPTION_WITNESS,
     {0},
 };
 const struct argp heads_argp = {.options = options, .parser = parse};
+
+static const struct argp_option keys_options[] = {OPTION_KEY, OPTION_WITNESS, {0}};
+const struct argp heads_keys_argp = {.options = keys_options, .parser = parse};
 
 /* As hexadecimal digits, or in the form in which logs publish theirs. */
 static bool parse_key(const char *text, struct public_key *key)
@@ -54,8 +67,7 @@ static bool parse_key(const char *text, struct public_key *key)
     return true;
 }
 
-/* STATUS_OK, STATUS_NOT_FOUND or STATUS_BAD_SIGNATURE: by the best of those we know. */
-static enum status check_signatures(const struct heads *heads, const struct note *note, const char *origin)
+enum status heads_check(const struct heads *heads, const struct note *note, const char *origin)
 {
     enum status best = STATUS_NOT_FOUND;
     struct verifier house;
@@ -83,7 +95,7 @@ static int read_head(struct heads *heads, const char *file)
     enum status status = checkpoint_read((struct span){(const uint8_t *)bytes, size}, &note, head);
     bool readable = status == STATUS_OK;
     if (readable)
-        status = check_signatures(heads, &note, head->origin);
+        status = heads_check(heads, &note, head->origin);
     free(bytes);
     heads->count += status == STATUS_OK;
     if (!readable)

@@ -29,7 +29,12 @@ struct heads {
     struct checkpoint items[GUARD_HEADS_MAX];
 };
 
-extern const struct argp heads_argp;
+extern const struct argp heads_argp;      /* --key, --checkpoint, --witness */
+extern const struct argp heads_keys_argp; /* --key, --witness */
+
+/* Which of the keys that are known have signed a checkpoint of this origin: STATUS_OK, one has;
+ * STATUS_NOT_FOUND, none; STATUS_BAD_SIGNATURE, a line that claims so is wrong. */
+enum status heads_check(const struct heads *heads, const struct note *note, const char *origin) MUST_CHECK;
 
 /* EXIT_DONE, or EXIT_USAGE after complaining. */
 int heads_read(const struct head_args *args, struct heads *heads);

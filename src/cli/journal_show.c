@@ -4,13 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "base/money.h"
 #include "cli/commands.h"
+#include "cli/entry_print.h"
 #include "cli/journal.h"
 #include "cli/print.h"
-#include "cli/style.h"
 #include "log/merkle.h"
 #include "store/database.h"
 
@@ -69,94 +67,11 @@ static const struct argp argp = {
         "by whom, the text, and the money moved.\vWith --json one object a line. A database in use may be read.",
 };
 
-/* ---- One entry. ---- */
-
 struct show {
     const struct show_args *args;
     struct store *store;
     struct ledger ledger; /* for the names of accounts */
 };
-
-static void time_text(int64_t time_ms, char *text, size_t size)
-{
-    time_t seconds = (time_t)(time_ms / 1000);
-    struct tm parts;
-    char date[32];
-    gmtime_r(&seconds, &parts);
-    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &parts);
-    snprintf(text, size, "%s.%03dZ", date, (int)(time_ms % 1000));
-}
-
-static const char *account_text(const struct show *show, uint32_t number, char *text, size_t size)
-{
-    const struct account *account = ledger_account(&show->ledger, number);
-    if (account)
-        account_print(account, text, size);
-    else
-        snprintf(text, size, "account %" PRIu32, number);
-    return text;
-}
-
-static void show_json(const struct show *show, const struct chain *chain, const struct entry *entry)
-{
-    char time[40];
-    char hash[HASH_TEXT_MAX];
-    char name[ACCOUNT_TEXT_MAX];
-    json_t *money = json_array();
-    time_text(entry->time_ms, time, sizeof time);
-    hash_print(&entry->hash, hash, sizeof hash);
-    for (uint32_t i = 0; i < entry->transaction.count; i++) {
-        const struct posting *posting = &entry->transaction.postings[i];
-        json_array_append_new(money, json_pack("{s:s, s:I}", "account",
-                                               account_text(show, posting->account, name, sizeof name),
-                                               "cents", (json_int_t)posting->cents));
-    }
-    json_t *object = json_pack(
-        "{s:s, s:I, s:s, s:s, s:s, s:s%, s:s%, s:s%, s:o, s:s}", "table", chain->name, "entry",
-        (json_int_t)entry->number, "time", time, "kind", entry_kind_name((enum entry_kind)entry->kind),
-        "role", role_name((enum role)entry->role), "who", (const char *)entry->who.bytes, entry->who.size,
-        "key", (const char *)entry->key.bytes, entry->key.size, "text", (const char *)entry->text.bytes,
-        entry->text.size, "money", money, "hash", hash);
-    json_dumpf(object, stdout, JSON_COMPACT);
-    putchar('\n');
-    json_decref(object);
-}
-
-static void show_lines(struct span text)
-{
-    const char *at = (const char *)text.bytes;
-    const char *end = at + text.size;
-    while (at < end) {
-        const char *stop = memchr(at, '\n', (size_t)(end - at));
-        size_t length = (size_t)((stop ? stop : end) - at);
-        printf("    %.*s\n", (int)length, at);
-        at += length + 1;
-    }
-}
-
-static void show_text(const struct show *show, const struct chain *chain, const struct entry *entry)
-{
-    char time[40];
-    char name[ACCOUNT_TEXT_MAX];
-    char amount[MONEY_TEXT_MAX];
-    time_text(entry->time_ms, time, sizeof time);
-    printf("%s%s %s %" PRIu64 "%s %s, %s%s%.*s\n", style_of(stdout, STYLE_BOLD), time, chain->name,
-           entry->number, style_of(stdout, STYLE_PLAIN), entry_kind_name((enum entry_kind)entry->kind),
-           role_name((enum role)entry->role), entry->who.size ? " " : "", (int)entry->who.size,
-           entry->who.size ? (const char *)entry->who.bytes : "");
-    if (entry->kind == ENTRY_DOCUMENT)
-        printf("    %.*s (%zu bytes)\n", (int)strcspn((const char *)entry->text.bytes, "\n"),
-               (const char *)entry->text.bytes, entry->text.size);
-    else
-        show_lines(entry->text);
-    for (uint32_t i = 0; i < entry->transaction.count; i++) {
-        const struct posting *posting = &entry->transaction.postings[i];
-        money_print_delta(posting->cents, amount, sizeof amount);
-        printf("    %s%s %s%s\n", style_of(stdout, STYLE_DIM),
-               account_text(show, posting->account, name, sizeof name), amount,
-               style_of(stdout, STYLE_PLAIN));
-    }
-}
 
 static enum status show_rows(const struct show *show, uint32_t only, struct store_failure *failure)
 {
@@ -180,9 +95,9 @@ static enum status show_rows(const struct show *show, uint32_t only, struct stor
             entry.hash = merkle_leaf(row.entry); /* an entry of format 1 carries its own */
         shown++;
         if (show->args->journal.json)
-            show_json(show, &chain, &entry);
+            entry_print_json(&entry, chain.name, &show->ledger);
         else
-            show_text(show, &chain, &entry);
+            entry_print_text(&entry, chain.name, &show->ledger);
     }
     store_cursor_close(cursor);
     return status == STATUS_NOT_FOUND ? STATUS_OK : status;

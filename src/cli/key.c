@@ -33,7 +33,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     }
 }
 
-/* The key beside the database, and the books it belongs to; `books` may be NULL. */
+/* The key beside the database, and the books it belongs to. */
 static int open_house(const struct key_args *args, struct house_key *key, struct books **books)
 {
     char path[KEY_PATH_MAX];
@@ -43,8 +43,7 @@ static int open_house(const struct key_args *args, struct house_key *key, struct
         return complain("%s: there is no such database", args->journal.database);
     if (!database_beside(args->journal.database, ".key", path, sizeof path))
         return complain("the name of the database is too long");
-    if (house_key_load(key, path, args->journal.database, &failure) ||
-        (books && books_open(books, &options, &failure)))
+    if (house_key_load(key, path, args->journal.database, &failure) || books_open(books, &options, &failure))
         return complain("%s", failure.message);
     return EXIT_DONE;
 }
@@ -61,43 +60,25 @@ static const struct argp show_argp = {
         "database (FILE.key).",
 };
 
-/* Whether a key has signed the log last; a log without a checkpoint yet is its founder's. */
-static bool signs_now(struct store *store, const char *origin, const struct public_key *key)
-{
-    struct seal_row last;
-    if (store_checkpoint(store, 0, &last) != STATUS_OK)
-        return true;
-    struct checkpoint checkpoint = {.size = last.kept.size, .root = last.kept.root};
-    snprintf(checkpoint.origin, sizeof checkpoint.origin, "%s", origin);
-    return checkpoint_holds(&checkpoint, key, &last.kept.signature);
-}
-
-/* The key beside the database; where there is none, the founding one if it still signs. */
+/* The origin is named after the founding key; another one may sign by now. */
 static int find_key(const struct key_args *args, char origin[NOTE_NAME_MAX], struct public_key *key)
 {
     struct store *store;
-    struct store_failure failure;
-    struct house_key secret;
+    struct store_failure failure = {0};
     char name[DATABASE_NAME_MAX];
-    struct store_options options = {.path = args->journal.database, .read_only = true};
-    if (store_open(&store, &options, &failure) != STATUS_OK)
-        return complain("%s", failure.message);
+    int result = journal_open(&args->journal, &store);
+    if (result != EXIT_DONE)
+        return result;
     enum status status = founding_read(store, key, &failure);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK) {
         origin_print(key, origin);
-    bool signs = status == STATUS_OK && signs_now(store, origin, key);
+        status = founding_key_now(store, key, &failure);
+    }
     store_close(store);
     if (status != STATUS_OK)
-        return complain("%s: the first entry of the house: %s", database_print(args->journal.database, name),
+        return complain("%s: the keys of the house: %s", database_print(args->journal.database, name),
                         status_sentence(status));
-    if (signs)
-        return EXIT_DONE;
-    int result = open_house(args, &secret, NULL);
-    if (result == EXIT_DONE) {
-        *key = signing_key_public(&secret.signing);
-        house_key_wipe(&secret);
-    }
-    return result;
+    return EXIT_DONE;
 }
 
 static int run_show(int argc, char **argv)

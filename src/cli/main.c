@@ -26,6 +26,7 @@ static const struct command *const journal_commands[] = {
     &command_journal_show,
     &command_journal_verify,
     &command_journal_export,
+    &command_journal_receipt,
     NULL,
 };
 
@@ -75,6 +76,7 @@ const struct command *const commands[] = {
     &command_strategy,
     &command_edge,
     &command_verify_shoe,
+    &command_verify_receipt,
     &command_simulate,
     &command_cost,
     &command_serve,

@@ -31,6 +31,8 @@ static const struct route {
     {METHOD_GET, USERS_ALL, "/api/tables/T/rounds", api_rounds},
     {METHOD_GET, USERS_ALL, "/api/tables/T/rounds/X", api_round},
     {METHOD_GET, USERS_STAFF | 1 << USER_AUDITOR, "/api/tables/T/rounds/X/record", api_record},
+    {METHOD_GET, USERS_STAFF | 1 << USER_AUDITOR | 1 << USER_PLAYER, "/api/tables/T/rounds/X/receipt",
+     api_receipt},
     {METHOD_GET, USERS_ALL, "/api/tables/T/shoes", api_shoes},
     {METHOD_GET, USERS_ALL, "/api/tables/T/shoes/X", api_shoe},
     {METHOD_GET, USERS_PIT | 1 << USER_AUDITOR, "/api/tables/T/numbers", api_numbers},

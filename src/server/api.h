@@ -48,6 +48,7 @@ void api_rounds(struct call *call);
 void api_find(struct call *call);
 void api_round(struct call *call);
 void api_record(struct call *call);
+void api_receipt(struct call *call);
 void api_shoes(struct call *call);
 void api_shoe(struct call *call);
 void api_numbers(struct call *call);

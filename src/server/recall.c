@@ -28,31 +28,6 @@ struct recall {
     struct rebuild rebuild;
 };
 
-/* The number after a word at the start of a line: "round 1041". */
-static bool number_in(struct span text, const char *word, uint64_t *number)
-{
-    char bytes[STATE_TEXT_MAX];
-    size_t size = text.size < sizeof bytes - 1 ? text.size : sizeof bytes - 1;
-    memcpy(bytes, text.bytes, size);
-    bytes[size] = 0;
-    for (const char *line = bytes; line; line = strchr(line, '\n')) {
-        line += *line == '\n';
-        const char *digits = line + strlen(word) + 1;
-        if (strncmp(line, word, strlen(word)) == 0 && digits[-1] == ' ')
-            return text_take_number(&digits, UINT64_MAX, number);
-    }
-    return false;
-}
-
-/* The round was played in the last shoe that begins after an earlier round. */
-static enum excerpt_step judge_shoe(void *context, const struct entry *entry)
-{
-    const struct recall *recall = context;
-    uint64_t before;
-    return number_in(entry->text, "round", &before) && before < recall->round ? EXCERPT_BEGIN
-                                                                              : EXCERPT_FORGET;
-}
-
 static void recalled_act(void *context, const struct table_state *state, const struct act *act,
                          const struct ruling *ruling, const struct events *events)
 {
@@ -173,11 +148,8 @@ static enum status recall_run(struct recall *recall)
     struct excerpt excerpt = {0};
     if (!recall->round || !inquiry->position)
         return STATUS_NO_ROUND;
-    uint64_t from = inquiry->position;
-    uint64_t next;
-    if (store_round(inquiry->store, inquiry->chain, recall->round + 1, &next) == STATUS_OK)
-        from = next; /* nothing behind the next round's beginning is of interest */
-    enum status status = excerpt_gather(&excerpt, inquiry->store, inquiry->chain, from, judge_shoe, recall);
+    enum status status =
+        excerpt_gather_round(&excerpt, inquiry->store, inquiry->chain, inquiry->position, recall->round);
     out_object(&inquiry->out);
     out_put_string(&inquiry->out, "table", inquiry->plan.id);
     out_put_integer(&inquiry->out, "round", recall->round);

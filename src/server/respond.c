@@ -15,11 +15,23 @@ int respond_code(enum status status)
     static const struct {
         enum status status;
         int code;
-    } codes[] = {{STATUS_OK, 200},          {STATUS_NOT_LOGGED_IN, 401},      {STATUS_WRONG_PASSWORD, 401},
-                 {STATUS_FORBIDDEN, 403},   {STATUS_NOT_FOUND, 404},          {STATUS_NO_TABLE, 404},
-                 {STATUS_NO_ROUND, 404},    {STATUS_NO_ACCOUNT, 404},         {STATUS_TOO_LONG, 413},
-                 {STATUS_MUST_CHANGE, 403}, {STATUS_LAST_ADMINISTRATOR, 409}, {STATUS_TOO_MANY, 429},
-                 {STATUS_UNKNOWN, 503},     {STATUS_NO_DATABASE, 503},        {STATUS_PERSON_EXISTS, 409}};
+    } codes[] = {{STATUS_OK, 200},
+                 {STATUS_NOT_LOGGED_IN, 401},
+                 {STATUS_WRONG_PASSWORD, 401},
+                 {STATUS_FORBIDDEN, 403},
+                 {STATUS_NOT_FOUND, 404},
+                 {STATUS_NO_TABLE, 404},
+                 {STATUS_NO_ROUND, 404},
+                 {STATUS_NO_ACCOUNT, 404},
+                 {STATUS_TOO_LONG, 413},
+                 {STATUS_MUST_CHANGE, 403},
+                 {STATUS_LAST_ADMINISTRATOR, 409},
+                 {STATUS_TOO_MANY, 429},
+                 {STATUS_UNKNOWN, 503},
+                 {STATUS_NO_DATABASE, 503},
+                 {STATUS_PERSON_EXISTS, 409},
+                 {STATUS_NOT_YOUR_ROUND, 403},
+                 {STATUS_NOT_SEALED, 409}};
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
         if (codes[i].status == status)
             return codes[i].code;

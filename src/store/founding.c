@@ -19,3 +19,32 @@ enum status founding_read(struct store *store, struct public_key *key, struct st
     store_cursor_close(cursor);
     return status;
 }
+
+/* STATUS_NOT_FOUND: the house has never turned its key. */
+static enum status last_turn(struct store_cursor *cursor, struct public_key *key)
+{
+    struct store_row row;
+    struct entry entry;
+    struct key_turn turn;
+    enum status status;
+    while ((status = store_next(cursor, &row)) == STATUS_OK &&
+           (status = entry_read(&entry, row.entry.bytes, row.entry.size)) == STATUS_OK) {
+        if (entry.kind != ENTRY_KEY)
+            continue;
+        status = key_turn_parse(entry.text, &turn);
+        *key = turn.new;
+        break;
+    }
+    return status;
+}
+
+enum status founding_key_now(struct store *store, struct public_key *key, struct store_failure *failure)
+{
+    struct store_cursor *cursor;
+    enum status status = store_read(store, CHAIN_NUMBER_HOUSE, STORE_BACKWARD, 0, &cursor, failure);
+    if (status != STATUS_OK)
+        return status;
+    status = last_turn(cursor, key);
+    store_cursor_close(cursor);
+    return status == STATUS_NOT_FOUND ? founding_read(store, key, failure) : status;
+}

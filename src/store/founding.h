@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* founding.h - the first entry of a house: the key it was founded with, which names its log for ever. */
+/* founding.h - the keys of a house as its own entries tell them: the one it was founded with, which names its
+ * log for ever, and the one it signs with now. */
 #ifndef CROUPIER_STORE_FOUNDING_H
 #define CROUPIER_STORE_FOUNDING_H
 
@@ -9,5 +10,9 @@
 /* STATUS_BAD_ENTRY: the file does not begin with a founding. STATUS_NOT_FOUND: it is empty. */
 enum status founding_read(struct store *store, struct public_key *key,
                           struct store_failure *failure) MUST_CHECK;
+
+/* The key the house has turned to last, or else the founding one. Reads the house's chain back to the turn. */
+enum status founding_key_now(struct store *store, struct public_key *key,
+                             struct store_failure *failure) MUST_CHECK;
 
 #endif

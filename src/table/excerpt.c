@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/state.h"
+
 void excerpt_release(struct excerpt *excerpt)
 {
     free(excerpt->bytes);
@@ -84,6 +86,47 @@ enum status excerpt_gather(struct excerpt *excerpt, struct store *store, uint32_
     status = gather(excerpt, cursor, judge, context);
     store_cursor_close(cursor);
     return status;
+}
+
+/* ---- The shoe of one round. ---- */
+
+/* The number of the last round before a shoe, by the line "round 1041" of its beginning. */
+static bool last_before(struct span text, uint64_t *number)
+{
+    static const char word[] = "round ";
+    const char *at = (const char *)text.bytes;
+    const char *end = at + text.size;
+    while (at < end) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        if (!stop)
+            return false; /* every line of an entry is ended */
+        if ((size_t)(stop - at) >= sizeof word && memcmp(at, word, sizeof word - 1) == 0) {
+            const char *digits = at + sizeof word - 1;
+            return text_take_number(&digits, UINT64_MAX, number);
+        }
+        at = stop + 1;
+    }
+    return false;
+}
+
+/* The round was played in the last shoe that begins after an earlier round. */
+static enum excerpt_step judge_round(void *context, const struct entry *entry)
+{
+    const uint32_t *round = context;
+    uint64_t before;
+    assert(*round);
+    return last_before(entry->text, &before) && before < *round ? EXCERPT_BEGIN : EXCERPT_FORGET;
+}
+
+enum status excerpt_gather_round(struct excerpt *excerpt, struct store *store, uint32_t chain,
+                                 uint64_t position, uint32_t round)
+{
+    uint64_t next;
+    assert(chain && round);
+    /* Nothing behind the next round's beginning is of interest. */
+    if (round < UINT32_MAX && store_round(store, chain, round + 1, &next) == STATUS_OK)
+        position = next;
+    return excerpt_gather(excerpt, store, chain, position, judge_round, &round);
 }
 
 enum status excerpt_entry(const struct excerpt *excerpt, unsigned number, struct entry *entry,

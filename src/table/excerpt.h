@@ -36,6 +36,11 @@ enum status excerpt_gather(struct excerpt *excerpt, struct store *store, uint32_
                            enum excerpt_step (*judge)(void *context, const struct entry *entry),
                            void *context) MUST_CHECK;
 
+/* The entries of the shoe in which `round` was played, as far as the beginning of the round after it, or to
+ * `position` (0: the chain's end) where there is none. STATUS_NOT_FOUND: it was not played. */
+enum status excerpt_gather_round(struct excerpt *excerpt, struct store *store, uint32_t chain,
+                                 uint64_t position, uint32_t round) MUST_CHECK;
+
 /* Entry `number`, counted from 0, the oldest; its position. The spans are the excerpt's. */
 enum status excerpt_entry(const struct excerpt *excerpt, unsigned number, struct entry *entry,
                           uint64_t *position) MUST_CHECK;

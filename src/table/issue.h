@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* issue.h - makes the receipt of a round from the books (log/receipt.h).
+ *
+ * A receipt has the beginning of the shoe, which names the rulebook, limits and seats, and every entry of the
+ * table from the round's first to its last, so that a gap between them would be seen. The proofs
+ * lead to a checkpoint that a witness has cosigned, where there is one.
+ *
+ * Reads the disk. For one thread. */
+#ifndef CROUPIER_TABLE_ISSUE_H
+#define CROUPIER_TABLE_ISSUE_H
+
+#include "log/receipt.h"
+#include "store/store.h"
+
+/* Whose receipt it is, and of what. */
+struct issue {
+    const char *origin;           /* of the log */
+    const struct public_key *key; /* that signs it now */
+    const char *table;            /* the chain's name */
+    uint32_t chain;
+    uint32_t round;
+    uint32_t account; /* of a person who must have staked in the round; 0: nobody must have */
+};
+
+/* Writes the receipt; `text` has RECEIPT_BYTES_MAX bytes. STATUS_NO_ROUND: there is no such round, or it was
+ * kept in format 1. STATUS_NOT_YOUR_ROUND: the account has no part in it. STATUS_NOT_SEALED: no checkpoint
+ * reaches so far yet. The round must have ended. */
+enum status issue_receipt(const struct issue *issue, struct store *store, struct text *text) MUST_CHECK;
+
+#endif
