@@ -11,11 +11,12 @@
 #include "store/database.h"
 #include "store/founding.h"
 
-enum { KEY_BY = 0x600, KEY_PATH_MAX = 512 };
+enum { KEY_BY = 0x600, KEY_MODULE, KEY_PATH_MAX = 512 };
 
 struct key_args {
     struct journal_args journal;
     const char *by;
+    const char *module;
 };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -27,6 +28,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_BY:
         args->by = arg;
+        return 0;
+    case KEY_MODULE:
+        if (!key_module_names(arg))
+            argp_error(state, "--module is a PKCS#11 URI (pkcs11:...), not %s", arg);
+        args->module = arg;
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -112,6 +118,8 @@ const struct command command_key_show = {
 
 static const struct argp_option turn_options[] = {
     {"by", KEY_BY, "NAME", 0, "Who does this", 0},
+    {"module", KEY_MODULE, "URI", 0,
+     "The new key is this one, of a module that never gives it away (PKCS#11, RFC 7512)", 0},
     {0},
 };
 static const struct argp_child turn_children[] = {{&journal_argp, 0, NULL, 0}, {0}};
@@ -123,13 +131,15 @@ static const struct argp turn_argp = {
         "Makes a new key with which the house signs from here on. An entry signed by the old and the new key "
         "says so; then the new key takes the place of FILE.key, and the old one is kept as FILE.key.old.\vThe "
         "server must not be running. Either public key will do for an audit. Shoes in use go on: the secret "
-        "their seeds come from is handed on.",
+        "their seeds come from is handed on. With --module FILE.key holds the name of a key and no key; where "
+        "the PIN stands, the URI says (pin-source=FILE).",
 };
 
-static int turn(const struct key_args *args, const struct house_key *key, struct books *books)
+/* `next` becomes the key the books sign with: it must outlive them. */
+static int turn(const struct key_args *args, const struct house_key *key, struct books *books,
+                struct house_key *next)
 {
     struct store_failure failure;
-    struct house_key next;
     char path[KEY_PATH_MAX];
     char old_path[KEY_PATH_MAX + 8];
     char next_path[KEY_PATH_MAX + 8];
@@ -137,12 +147,13 @@ static int turn(const struct key_args *args, const struct house_key *key, struct
         return complain("the name of the database is too long");
     snprintf(old_path, sizeof old_path, "%s.old", path);
     snprintf(next_path, sizeof next_path, "%s.next", path);
-    if (house_key_renew(&next, next_path, key, &failure))
+    if (house_key_renew(next, next_path, key, args->module, &failure))
         return complain("%s", failure.message);
-    enum status status = books_turn_key(books, &next, args->by);
-    house_key_wipe(&next);
+    enum status status = books_turn_key(books, next, args->by);
     if (status != STATUS_OK)
-        return complain("%s", status_sentence(status));
+        return complain(
+            "%s The new key stays in %s: croupier journal show tells whether the house turned to it.",
+            status_sentence(status), next_path);
     if (rename(path, old_path) || rename(next_path, path))
         return complain("the key was turned; now put %s in the place of %s", next_path, path);
     return EXIT_DONE;
@@ -152,6 +163,7 @@ static int run_turn(int argc, char **argv)
 {
     struct key_args args = {.journal = {.database = JOURNAL_DATABASE}};
     struct house_key key;
+    struct house_key next = {0};
     struct books *books = NULL;
     argp_parse(&turn_argp, argc, argv, 0, NULL, &args);
     if (!args.by)
@@ -159,8 +171,9 @@ static int run_turn(int argc, char **argv)
     int result = open_house(&args, &key, &books);
     if (result != EXIT_DONE)
         return result;
-    result = turn(&args, &key, books);
+    result = turn(&args, &key, books, &next);
     books_close(books);
+    house_key_wipe(&next);
     house_key_wipe(&key);
     return result;
 }

@@ -87,7 +87,7 @@ enum status people_desk_change(const char *database, bool make,
                                struct store_failure *failure)
 {
     struct desk desk = {.database = database};
-    struct house_key key;
+    struct house_key key = {0};
     bool founded = false;
     *failure = (struct store_failure){0};
     people_init(&desk.before);

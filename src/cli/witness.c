@@ -93,7 +93,7 @@ static int witness(const struct witness_args *args, const struct verifier *logs,
                                     .database = args->database,
                                     .certificate = args->certificate,
                                     .certificate_key = args->certificate_key,
-                                    .signer = signer_of_key(&key.signing),
+                                    .signer = house_key_signer(&key),
                                     .log_count = args->log_count,
                                     .logs = logs};
     verifier_init(&notary.self, args->name, NOTE_COSIGNATURE, &notary.signer.key);

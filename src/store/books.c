@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <pthread.h>
+#include <sodium/utils.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -212,7 +213,7 @@ static enum status found(struct books *books, const char *path, struct store_fai
 {
     char bytes[DECLARATION_TEXT_MAX];
     struct text text;
-    struct public_key key = signing_key_public(&books->key.signing);
+    struct public_key key = house_key_signer(&books->key).key;
     text_init(&text, bytes, sizeof(bytes));
     founded_print(&key, &text);
     enum status status = declare(books, ENTRY_FOUNDED, span_of(bytes));
@@ -237,7 +238,7 @@ static enum status check_key(struct books *books, const char *path, const struct
                              struct store_failure *failure)
 {
     struct seal_row last;
-    struct public_key ours = signing_key_public(&books->key.signing);
+    struct public_key ours = house_key_signer(&books->key).key;
     if (store_checkpoint(books->store, 0, &last) == STATUS_OK || public_key_equal(founding, &ours))
         return STATUS_OK;
     return store_fail(failure, STATUS_BAD_SIGNATURE, "%s: was founded with another house key", path);
@@ -247,7 +248,7 @@ static enum status start_sealer(struct books *books, const char *path, struct st
 {
     struct store_failure trouble;
     struct sealer *sealer = NULL;
-    struct signer signer = signer_of_key(&books->key.signing);
+    struct signer signer = house_key_signer(&books->key);
     enum status status = sealer_new(&sealer, books->store, books->origin, &signer, &trouble);
     if (status != STATUS_OK)
         store_fail(failure, status, "%s: %s", path, trouble.message);
@@ -274,7 +275,7 @@ static enum status start(struct books *books, const char *path, struct store_fai
         status = store_chain(books->store, CHAIN_NUMBER_HOUSE, &house);
     if (status != STATUS_OK || !books->has_key)
         return status;
-    struct public_key key = signing_key_public(&books->key.signing);
+    struct public_key key = house_key_signer(&books->key).key;
     bool new = house.number == 0;
     if (!new)
         status = read_founded(books, path, &key, failure);
@@ -339,7 +340,7 @@ void books_close(struct books *books)
     store_close(books->store);
     ledger_release(&books->ledger);
     free(books->unsettled);
-    house_key_wipe(&books->key);
+    sodium_memzero(&books->key, sizeof(books->key)); /* a copy */
     pthread_mutex_destroy(&books->sealer_lock);
     free(books);
 }
@@ -363,7 +364,7 @@ const char *books_origin(const struct books *books)
 
 struct public_key books_public_key(const struct books *books)
 {
-    return signing_key_public(&books->key.signing);
+    return house_key_signer(&books->key).key;
 }
 
 struct sealer *books_sealer(struct books *books)
@@ -408,8 +409,8 @@ enum status books_turn_key(struct books *books, const struct house_key *next, co
     struct chain house;
     struct key_turn turn;
     uint64_t ticket;
-    struct signer old = signer_of_key(&books->key.signing);
-    struct signer new = signer_of_key(&next->signing);
+    struct signer old = house_key_signer(&books->key);
+    struct signer new = house_key_signer(next);
     enum status status = books_wait(books);
     if (status == STATUS_OK)
         status = sealer_run(books->sealer); /* what is before the entry is the old key's to sign */

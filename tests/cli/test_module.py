@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Goal: a house signs with a key that a PKCS#11 module holds and never gives away. The module is SoftHSM, the keys are made
+with OpenSC's own tool."""
+import glob
+import os
+import pathlib
+import signal
+import subprocess
+import time
+
+import tap
+
+MODULE = (glob.glob("/usr/lib/softhsm/libsofthsm2.so") + glob.glob("/usr/lib/*/softhsm/libsofthsm2.so"))[0]
+
+
+class Token:
+    """A token of SoftHSM in a folder of its own, with Ed25519 keys by their labels."""
+
+    def __init__(self, folder, *labels):
+        self.folder = pathlib.Path(folder)
+        (self.folder / "tokens").mkdir()
+        (self.folder / "softhsm.conf").write_text(f"directories.tokendir = {self.folder}/tokens\nlog.level = ERROR\n")
+        self.env = {"SOFTHSM2_CONF": str(self.folder / "softhsm.conf")}
+        self.pin = self.folder / "pin"
+        self.pin.write_text("1234\n")
+        self.tool("softhsm2-util", "--init-token", "--free", "--label", "house", "--pin", "1234", "--so-pin", "5678")
+        for number, label in enumerate(labels, 1):
+            self.tool("pkcs11-tool", "--module", MODULE, "--login", "--pin", "1234", "--token-label", "house", "--keypairgen",
+                      "--key-type", "EC:edwards25519", "--label", label, "--id", f"{number:02}")
+
+    def tool(self, *words):
+        subprocess.run(words, check=True, capture_output=True, env={**os.environ, **self.env})
+
+    def uri(self, label, pin=None):
+        return f"pkcs11:token=house;object={label}?module-path={MODULE}&pin-source={pin or self.pin}"
+
+
+def house(folder):
+    db = f"{folder}/house.db"
+    tap.done("play", "mbs-7up-baccarat", "--db", db, input="1 25\n")
+    return db
+
+
+def test_turn():
+    """the house turns to a key of the module, plays on, and an audit believes either key"""
+    with tap.folder() as folder:
+        token = Token(folder, "croupier")
+        db = house(folder)
+        first = tap.run("key", "show", "--db", db, "--json").json()
+        tap.done("key", "turn", "--db", db, "--by", "Ada", "--module", token.uri("croupier"), env=token.env)
+        second = tap.run("key", "show", "--db", db, "--json").json()
+        assert first["key"] != second["key"] and first["origin"] == second["origin"]
+        written = pathlib.Path(f"{db}.key").read_text().split("\n")
+        assert written[0] == token.uri("croupier") and len(written[1]) == 64, written
+        before = tap.run("audit", "--db", db, "--json").json()
+        tap.done("play", "mbs-7up-baccarat", "--db", db, input="1 25\n1 25\n", env=token.env)
+        for key in (first, second):
+            told = tap.run("audit", "--db", db, "--key", key["key"], "--json").json()
+            assert told["clean"] and told["log"]["sealed"] > before["log"]["sealed"] and told["rounds"] > before["rounds"]
+            assert told["log"]["tail_entries"] == 0
+        # and back to a key in a file
+        tap.done("key", "turn", "--db", db, "--by", "Ada", env=token.env)
+        assert not pathlib.Path(f"{db}.key").read_text().startswith("pkcs11:")
+        assert tap.run("audit", "--db", db, "--key", second["key"], "--json").json()["clean"]
+
+
+def test_trouble():
+    """a token, key, PIN or module that is not there is named; nothing is written, and no PIN is told"""
+    with tap.folder() as folder:
+        token = Token(folder, "croupier", "twin", "twin")
+        db = house(folder)
+        wrong = token.folder / "wrong"
+        wrong.write_text("9999\n")
+        size = tap.run("journal", "verify", "--db", db, "--json").json()["entries"]
+        rows = [
+            (token.uri("nobody"), "exactly one such Ed25519 key"),
+            (token.uri("twin"), "exactly one such Ed25519 key"),
+            (token.uri("croupier", wrong), "refuses the PIN"),
+            (token.uri("croupier", token.folder / "none"), "PIN cannot be read"),
+            (token.uri("croupier").replace("token=house", "token=other"), "no module has such a token"),
+            (token.uri("croupier").replace(MODULE, "/nowhere.so"), "cannot be loaded"),
+            ("pkcs11:token=house;nonsense", "is not a PKCS#11 URI"),
+            (f"pkcs11:token=other;object=x?module-path={MODULE}&pin-value=4711", "no module has such a token"),
+        ]
+        for uri, reason in rows:
+            told = tap.refused(2, "key", "turn", "--db", db, "--by", "Ada", "--module", uri, env=token.env)
+            assert reason in told and "9999" not in told and "4711" not in told, (uri, told)
+            assert not os.path.exists(f"{db}.key.next"), uri
+        assert "pkcs11:" in tap.refused(2, "key", "turn", "--db", db, "--by", "Ada", "--module", "nonsense", env=token.env)
+        assert tap.run("journal", "verify", "--db", db, "--json").json()["entries"] == size
+
+
+def test_away():
+    """a module that is away keeps the house from starting, with the reason; back again, it signs on"""
+    with tap.folder() as folder:
+        token = Token(folder, "croupier")
+        db = house(folder)
+        tap.done("key", "turn", "--db", db, "--by", "Ada", "--module", token.uri("croupier"), env=token.env)
+        os.rename(token.folder / "tokens", token.folder / "away")
+        (token.folder / "tokens").mkdir()
+        told = tap.refused(2, "play", "mbs-7up-baccarat", "--db", db, input="1 25\n", env=token.env)
+        assert "no module has such a token" in told, told
+        os.rmdir(token.folder / "tokens")
+        os.rename(token.folder / "away", token.folder / "tokens")
+        tap.done("play", "mbs-7up-baccarat", "--db", db, input="1 25\n", env=token.env)
+        key = tap.run("key", "show", "--db", db, "--json").json()["key"]
+        assert tap.run("audit", "--db", db, "--key", key, "--json").json()["clean"]
+
+
+def test_server():
+    """the server signs every second with the module's key"""
+    with tap.folder() as folder:
+        token = Token(folder, "croupier")
+        db = house(folder)
+        tap.done("key", "turn", "--db", db, "--by", "Ada", "--module", token.uri("croupier"), env=token.env)
+        key = tap.run("key", "show", "--db", db, "--json").json()["key"]
+        before = tap.run("journal", "verify", "--db", db, "--json").json()["checkpoints"]
+        server = subprocess.Popen([tap.COMMAND, "serve", "--demo", f"--db={db}", "--listen=127.0.0.1:0"], stdout=subprocess.PIPE,
+                                  stderr=subprocess.DEVNULL, env={**os.environ, **token.env}, text=True, cwd=folder)
+        try:
+            assert "://" in server.stdout.readline()
+            end = time.monotonic() + 30
+            while tap.run("journal", "verify", "--db", db, "--json").json()["checkpoints"] < before + 3:
+                assert time.monotonic() < end, "nothing was sealed"
+                time.sleep(0.2)
+        finally:
+            server.send_signal(signal.SIGTERM)
+            assert server.wait(timeout=30) == 0
+        assert tap.run("audit", "--db", db, "--key", key, "--json").json()["clean"]
+
+
+tap.main(globals())
