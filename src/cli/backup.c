@@ -180,7 +180,7 @@ static int run_restore(int argc, char **argv)
     struct backup_args args = {.journal = {.database = JOURNAL_DATABASE}};
     struct store_failure failure;
     struct heads heads;
-    int lock;
+    struct lock lock;
     argp_parse(&restore_argp, argc, argv, 0, NULL, &args);
     if (!args.other)
         return complain("--from FILE is needed");
@@ -200,7 +200,7 @@ static int run_restore(int argc, char **argv)
     result = put_back(&args, &heads);
     if (result != EXIT_DONE && !was_there)
         unlink(args.journal.database); /* made, empty, with the lock */
-    lock_release(lock);
+    lock_release(&lock);
     return result == EXIT_DONE && lossy ? journal_losses(&args, &heads) : result;
 }
 

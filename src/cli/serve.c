@@ -167,6 +167,9 @@ static int serve(struct config *config, const struct serve_args *args, const str
         find_pages(config);
     if (config->demo && demo_configure(config) != STATUS_OK)
         return EXIT_USAGE;
+    const char *danger = config_danger(config);
+    if (danger)
+        return complain("%s:%u: %s", config->host, config->port, danger);
     if (args->log)
         log.out = strcmp(args->log, "-") == 0 ? stderr : fopen(args->log, "a");
     if (args->log && !log.out)

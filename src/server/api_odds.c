@@ -11,7 +11,12 @@
 #include "odds/answer.h"
 #include "simulate/approach.h"
 
-enum { CARDS_TEXT_MAX = 128, KEPT_MAX = 32, APPROACH_ROUNDS = 4000000 };
+enum {
+    CARDS_TEXT_MAX = 128,
+    KEPT_MAX = 32,
+    APPROACH_ROUNDS = 4000000,
+    QUESTIONS_MAX = 4 /* of one address, at once */
+};
 
 enum odds_kind { ODDS_WAGERS = 1, ODDS_HAND, ODDS_STRATEGY, ODDS_APPROACH };
 
@@ -19,6 +24,7 @@ struct odds_job {
     struct job job; /* first */
     struct server *server;
     uint64_t request;
+    char address[TRANSPORT_PEER_MAX];
     enum odds_kind kind;
     const struct rulebook *book;
     unsigned decks;
@@ -117,6 +123,7 @@ static void send_text(struct server *server, uint64_t request, const char *text)
 static void odds_done(struct job *work)
 {
     struct odds_job *job = (struct odds_job *)work;
+    turnstile_leave(&job->server->questions, job->address);
     if (!job->text)
         respond_error(job->server, job->request, job->status ? job->status : STATUS_NO_MEMORY, NULL);
     else
@@ -184,8 +191,12 @@ static void ask_odds(struct call *call, enum odds_kind kind)
     api_query(call->request, "hand", job->hand, sizeof job->hand);
     api_query(call->request, "dealer", job->dealer, sizeof job->dealer);
     api_query(call->request, "seen", job->seen, sizeof job->seen);
-    if (worker_submit(server->sums, &job->job))
-        return;
+    snprintf(job->address, sizeof job->address, "%s", call->request->address);
+    if (turnstile_enter(&server->questions, job->address, QUESTIONS_MAX)) {
+        if (worker_submit(server->sums, &job->job))
+            return;
+        turnstile_leave(&server->questions, job->address);
+    }
     respond_error(server, call->request->id, STATUS_TOO_MANY, NULL);
     free(job);
 }

@@ -12,6 +12,8 @@
 #include "server/demo.h"
 #include "server/register.h"
 
+enum { LOGINS_WAITING_MAX = 4 /* of one address, at once */ };
+
 /* One log-in, or one new secret, on its way through the worker. */
 struct secret_job {
     struct job job; /* first */
@@ -19,7 +21,12 @@ struct secret_job {
     uint64_t request;
     struct user user;
     bool by_pin;
-    bool is_new;                 /* a person to be added */
+    bool is_login;
+    bool counted;               /* at the turnstile */
+    bool is_new;                /* a person to be added */
+    char old[PASSWORD_MAX + 1]; /* password or PIN of whoever changes their own */
+    bool wants_old;             /* it must be right */
+    bool wrong_old;
     struct user by;              /* who asked for a new secret */
     char tried[PERSON_NAME_MAX]; /* the name or number that was given */
     char address[TRANSPORT_PEER_MAX];
@@ -47,10 +54,31 @@ static void secret_job_free(struct secret_job *job)
     free(job);
 }
 
+/* Whoever comes from where they have logged in before goes first; of strangers an address may have a few
+ * waiting, so that many wrong tries do not hold up the others. */
+static bool enter(struct server *server, struct secret_job *job)
+{
+    job->job.first = !job->is_login || guess_is_known(&server->guesses, job->tried, job->address);
+    job->counted = !job->job.first;
+    return !job->counted || turnstile_enter(&server->logins, job->address, LOGINS_WAITING_MAX);
+}
+
+static void leave(struct secret_job *job)
+{
+    if (job->counted)
+        turnstile_leave(&job->server->logins, job->address);
+    job->counted = false;
+}
+
 static void submit(struct call *call, struct secret_job *job)
 {
-    if (worker_submit(call->server->worker, &job->job))
-        return;
+    if (enter(call->server, job)) {
+        if (worker_submit(call->server->worker, &job->job))
+            return;
+        leave(job);
+    }
+    if (job->is_login)
+        guess_unused(&call->server->guesses, job->tried, job->address, server_ticks());
     respond_error(call->server, call->request->id, STATUS_TOO_MANY, NULL);
     secret_job_free(job);
 }
@@ -61,7 +89,7 @@ static void send_session(struct server *server, uint64_t request, const struct u
                          const char *address)
 {
     char token[TOKEN_TEXT_MAX];
-    int64_t now_ms = server_now();
+    int64_t now_ms = server_steady(server);
     int64_t expires_ms = now_ms + (int64_t)server->config->session_hours * 3600000;
     struct out *out = &server->out;
     if (!session_open(&server->sessions, user->name, now_ms, expires_ms, token)) {
@@ -112,6 +140,7 @@ static void login_done(struct job *job)
 {
     struct secret_job *login = (struct secret_job *)job;
     struct server *server = login->server;
+    leave(login);
     if (login->good && login->user.must_change) {
         struct user by = login->user;
         login->good = register_change(server, use_up, login, &by) == STATUS_OK;
@@ -166,6 +195,7 @@ static void login(struct call *call, const struct user *user, const char *tried,
         job->user = *user;
     snprintf(job->address, sizeof job->address, "%s", call->request->address);
     snprintf(job->tried, sizeof job->tried, "%.31s", tried);
+    job->is_login = true;
     job->by_pin = by_pin;
     snprintf(by_pin ? job->pin : job->password, by_pin ? sizeof job->pin : sizeof job->password, "%s",
              secret);
@@ -290,10 +320,19 @@ void api_players(struct call *call)
 
 /* ---- New secrets. ---- */
 
+static bool is_right(const struct secret_job *secret)
+{
+    const struct user *user = &secret->user;
+    return (user->password[0] && password_check(user->password, secret->old)) ||
+           (user->pin[0] && password_check(user->pin, secret->old));
+}
+
 static void secret_work(struct job *job)
 {
     struct secret_job *secret = (struct secret_job *)job;
-    secret->good = (!secret->password[0] || password_make(secret->password, secret->user.password)) &&
+    secret->wrong_old = secret->wants_old && !is_right(secret);
+    secret->good = !secret->wrong_old &&
+                   (!secret->password[0] || password_make(secret->password, secret->user.password)) &&
                    (!secret->pin[0] || password_make(secret->pin, secret->user.pin));
 }
 
@@ -320,8 +359,9 @@ static void secret_done(struct job *job)
 {
     struct secret_job *secret = (struct secret_job *)job;
     struct server *server = secret->server;
-    enum status status =
-        secret->good ? register_change(server, put_secrets, secret, &secret->by) : STATUS_NO_MEMORY;
+    enum status status = secret->wrong_old ? STATUS_WRONG_PASSWORD : STATUS_NO_MEMORY;
+    if (secret->good)
+        status = register_change(server, put_secrets, secret, &secret->by);
     const struct user *user = people_find(&server->people, secret->user.name);
     if (status || !user) {
         respond_error(server, secret->request, status, NULL);
@@ -349,7 +389,9 @@ static bool take_secrets(struct call *call, struct secret_job *job)
         return false;
     snprintf(job->password, sizeof job->password, "%s", password ? password : "");
     snprintf(job->pin, sizeof job->pin, "%s", pin ? pin : "");
-    return true;
+    const char *old = message_string(&call->body, "old");
+    snprintf(job->old, sizeof job->old, "%s", old ? old : "");
+    return !old || strlen(old) <= PASSWORD_MAX;
 }
 
 static void set_secrets(struct call *call, const struct user *user, bool is_new)
@@ -362,6 +404,10 @@ static void set_secrets(struct call *call, const struct user *user, bool is_new)
     job->user = *user;
     job->by = *call->user;
     job->is_new = is_new;
+    /* An open terminal is not enough to take somebody's place for good. One who came in with a password for
+     * one use has just shown it. */
+    job->wants_old = !is_new && strcmp(user->name, call->user->name) == 0 && !call->user->must_change &&
+                     (user->password[0] || user->pin[0]);
     if (take_secrets(call, job)) {
         submit(call, job);
         return;
@@ -403,8 +449,10 @@ void api_user_add(struct call *call)
 /* One's own, or anybody's for an administrator; all sessions of that person end. */
 void api_user_password(struct call *call)
 {
-    static const struct field fields[] = {
-        {"password", FIELD_STRING, false}, {"pin", FIELD_STRING, false}, {NULL, 0, false}};
+    static const struct field fields[] = {{"password", FIELD_STRING, false},
+                                          {"pin", FIELD_STRING, false},
+                                          {"old", FIELD_STRING, false},
+                                          {NULL, 0, false}};
     struct server *server = call->server;
     const struct user *user = people_find(&server->people, call->name);
     if (call->user->role != USER_ADMINISTRATOR && strcmp(call->user->name, call->name) != 0) {
@@ -418,7 +466,7 @@ void api_user_password(struct call *call)
     if (!api_body(call, fields))
         return;
     struct user changed = *user;
-    changed.since_ms = server_now();
+    changed.since_ms = server_steady(server);
     set_secrets(call, &changed, false);
 }
 
@@ -432,13 +480,14 @@ static unsigned administrators(const struct people *people)
 
 static enum status revoke(struct people *people, void *context)
 {
-    struct user *user = people_find(people, context);
+    const struct call *call = context;
+    struct user *user = people_find(people, call->name);
     if (!user)
         return STATUS_NOT_FOUND;
     if (user->role == USER_ADMINISTRATOR && !user->revoked && administrators(people) == 1)
         return STATUS_LAST_ADMINISTRATOR;
     user->revoked = true;
-    user->since_ms = server_now();
+    user->since_ms = server_steady(call->server);
     return STATUS_OK;
 }
 
@@ -446,7 +495,7 @@ void api_user_revoke(struct call *call)
 {
     struct server *server = call->server;
     struct user by = *call->user; /* the people are read anew */
-    enum status status = register_change(server, revoke, call->name, &by);
+    enum status status = register_change(server, revoke, call, &by);
     if (status) {
         respond_error(server, call->request->id, status, NULL);
         return;

@@ -16,7 +16,12 @@
 #include "server/register.h"
 #include "store/database.h"
 
-enum { STOP_WAIT_MS = 3000, TICK_MAX_MS = 1000, SESSIONS_LOOK_MS = 2000 };
+enum {
+    STOP_WAIT_MS = 3000,
+    TICK_MAX_MS = 1000,
+    SESSIONS_LOOK_MS = 2000,
+    SILENT_MAX = 16384 /* connections that say nothing yet */
+};
 
 /* Everything comes from this server; WebAssembly is the engine in the browser; styles may stand in elements
  * because pages move cards by them. */
@@ -217,7 +222,7 @@ static bool open_books(struct server *server)
         return false;
     /* Sessions belong to the mode they were made in: a demo gives them to anybody. */
     if (sessions_load(&server->sessions, books_store(server->books), config->demo ? "demo" : "house",
-                      server_now(), &failure) != STATUS_OK)
+                      server_steady(server), &failure) != STATUS_OK)
         log_event(&server->log, LOG_WARNING, "sessions-not-kept", "message", failure.message, NULL);
     if (register_load(server, &failure) != STATUS_OK)
         return fail(failure.message);
@@ -268,7 +273,8 @@ static bool open_door(struct server *server)
                                         .certificate = config->certificate[0] ? config->certificate : NULL,
                                         .key = config->key[0] ? config->key : NULL,
                                         .connections_max = config->connections_max,
-                                        .policy = policy};
+                                        .policy = policy,
+                                        .door = &config->door};
     struct transport_handlers handlers = {.context = server,
                                           .request = api_request,
                                           .opened = conversation_opened,
@@ -277,7 +283,7 @@ static bool open_door(struct server *server)
                                           .closed = conversation_closed,
                                           .woken = on_woken,
                                           .timer = on_timer};
-    set_file_limit(config->connections_max + 256);
+    set_file_limit(config->connections_max + SILENT_MAX);
     server->transport = transport_new(&options, &handlers);
     if (server->transport)
         return true;
@@ -296,6 +302,7 @@ static bool server_open(struct server *server)
     const struct config *config = server->config;
     cage_init(server);
     server->started_ms = server_now();
+    server->steady_ahead_ms = server->started_ms - server_ticks();
     server->proposal = calloc(1, sizeof *server->proposal);
     if (server->proposal)
         server->proposal->next = malloc(sizeof *server->proposal->next);

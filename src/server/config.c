@@ -13,42 +13,6 @@
 #include "rulebook/load.h"
 #include "rulebook/tree.h"
 
-const char config_example[] =
-    "# croupier serve --config casino.yaml: everything but tables may be left out\n"
-    "listen: 127.0.0.1:8080\n"
-    "database: croupier.db      # this, pages, certificate and key: from where the command is started\n"
-    "#pages: web/dist           # the built pages, if not those installed\n"
-    "#certificate: cert.pem     # both, for TLS\n"
-    "#key: key.pem\n"
-    "session_hours: 12\n"
-    "connections: 4096\n"
-    "stop_seconds: 8            # for rounds to end after SIGTERM; the others stay in the journal\n"
-    "idle_seconds: 90           # the pit is told of a table where nothing happens for so long; 0: never\n"
-    "#demo: true                # people anybody may be, without a password; never for money\n"
-    "#guests: 16                # of the demo: how many players\n"
-    "#bots: 4                   # of the demo: at each table\n"
-    "#witnesses:                # cosign the log, on other hosts: see croupier witness\n"
-    "#  - url: https://witness.example\n"
-    "#    key: witness.example/w1+0ad7d35e+BIqI4910CfGV/VLbLTy6XXLKZwm/HZQSG/N0iAG0D29c\n"
-    "tables:\n"
-    "  - id: bj-1               # what a table is begun with it keeps: see docs/guide.md, Operator\n"
-    "    title: Blackjack 1\n"
-    "    game: mbs-blackjack-v6 # or rulebook: FILE, looked for beside this file\n"
-    "    decks: 6\n"
-    "    areas: 7\n"
-    "    device: virtual        # or entered: cards one by one\n"
-    "    shuffle: manual        # or machine\n"
-    "    cut: 78                # cards behind the cutting card; a quarter of the shoe if left out\n"
-    "    limits:                # a wager that is not named has none\n"
-    "      main: [25, 1000]\n"
-    "      pair: [5, 200]\n"
-    "    people: []             # chores that wait for a person: open close deal settle absent\n"
-    "    solo: false            # true: for one player at a time, who says when bets close\n"
-    "    betting_seconds: 15\n"
-    "    decision_seconds: 20\n"
-    "    pace_ms: 600\n"
-    "    result_ms: 4000\n";
-
 struct reading {
     struct config *config;
     const char *folder;
@@ -644,11 +608,40 @@ static bool read_witnesses(struct reading *reading, const struct node *node)
     return true;
 }
 
+static bool read_hosts(struct reading *reading, const struct node *node)
+{
+    if (node->kind != NODE_LIST)
+        return fault(reading, node, "\"hosts\" must be a list of names");
+    for (const struct node *item = node->first; item; item = item->next)
+        if (item->kind != NODE_WORD || !door_add(&reading->config->door, item->text))
+            return fault(reading, item,
+                         "\"hosts\" has up to 16 names, such as casino.example, without a port");
+    return true;
+}
+
+static bool read_outside(struct reading *reading, const struct node *node)
+{
+    struct config *config = reading->config;
+    if (node->kind != NODE_LIST)
+        return fault(reading, node, "\"outside\" must be a list: demo, clear-text");
+    for (const struct node *item = node->first; item; item = item->next) {
+        bool demo = item->kind == NODE_WORD && strcmp(item->text, "demo") == 0;
+        bool clear = item->kind == NODE_WORD && strcmp(item->text, "clear-text") == 0;
+        if (!demo && !clear)
+            return fault(reading, item, "\"outside\" knows demo and clear-text");
+        config->demo_outside |= demo;
+        config->clear_text_outside |= clear;
+    }
+    return true;
+}
+
 static const struct row top_rows[] = {{"listen", read_listen},
                                       {"database", read_database},
                                       {"pages", read_pages},
                                       {"certificate", read_certificate},
                                       {"key", read_key},
+                                      {"hosts", read_hosts},
+                                      {"outside", read_outside},
                                       {"session_hours", read_session_hours},
                                       {"connections", read_connections},
                                       {"stop_seconds", read_stop},
@@ -667,6 +660,20 @@ static void check_pair(struct reading *reading, const struct node *top)
     const struct node *key = node_entry(top, "key", 3);
     if (!certificate != !key)
         fault(reading, certificate ? certificate : key, "\"certificate\" and \"key\" go together");
+}
+
+const char *config_danger(const struct config *config)
+{
+    if (door_is_inside(config->host))
+        return NULL;
+    if (config->demo && !config->demo_outside)
+        return "a demo lets anybody be anybody, and is for this machine alone; listen on 127.0.0.1, or write "
+               "\"outside: [demo]\" into the configuration if you mean it";
+    if (!config->certificate[0] && !config->clear_text_outside)
+        return "passwords would travel in the clear; give a certificate and its key, listen on 127.0.0.1 "
+               "behind your own proxy, or write \"outside: [clear-text]\" into the configuration if you mean "
+               "it";
+    return NULL;
 }
 
 enum status config_read(struct config *config, const char *folder, const char *bytes, size_t size,

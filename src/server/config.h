@@ -9,6 +9,7 @@
 
 #include "log/checkpoint.h"
 #include "rulebook/fault.h"
+#include "server/door.h"
 #include "server/witness_plan.h"
 #include "table/plan.h"
 
@@ -37,6 +38,9 @@ struct config {
     char pages[CONFIG_PATH_MAX]; /* folder of the built pages; "": none */
     char certificate[CONFIG_PATH_MAX];
     char key[CONFIG_PATH_MAX];
+    struct door door;        /* names under which browsers reach the house */
+    bool demo_outside;       /* a demo may be reached from other machines */
+    bool clear_text_outside; /* so may passwords, without TLS */
     unsigned session_hours;
     unsigned stop_seconds; /* rounds under way have so long to end when the server is told to stop */
     unsigned idle_seconds; /* the pit is told of a table where nothing happens for so long; 0: never */
@@ -62,6 +66,10 @@ void config_release(struct config *config);
  * for. */
 enum status config_read(struct config *config, const char *folder, const char *bytes, size_t size,
                         struct faults *faults) MUST_CHECK;
+
+/* Why the house must not be opened like this; NULL: it may be. A demo, and passwords without TLS, are for
+ * this machine alone unless the configuration says otherwise in words. */
+const char *config_danger(const struct config *config);
 
 /* "HOST:PORT", "[::1]:8080" or "8080". */
 bool config_listen(struct config *config, const char *text);

@@ -222,6 +222,13 @@ static int exchange_begin(struct lws *wsi, struct exchange *exchange)
     if (!exchange->method)
         exchange->asked = true,
         exchange_refuse(transport, exchange, 405, "bad-text", "This method is not used here.");
+    else if (!transport_host_ok(wsi))
+        exchange->asked = true, exchange_refuse(transport, exchange, 421, "forbidden",
+                                                "This house does not go by that name. Its names stand in "
+                                                "the configuration (hosts).");
+    else if (exchange->method >= METHOD_POST && !transport_origin_ok(wsi))
+        exchange->asked = true,
+        exchange_refuse(transport, exchange, 403, "forbidden", "Another house's page asked for this.");
     else if (strtoll(value, NULL, 10) <= 0)
         exchange_ask(transport, exchange);
     else if (strtoll(value, NULL, 10) > TRANSPORT_BODY_MAX)

@@ -48,10 +48,24 @@ bool guess_try(struct guesses *guesses, const char *name, const char *address, i
     return true;
 }
 
+bool guess_is_known(const struct guesses *guesses, const char *name, const char *address)
+{
+    return is_known(guesses, key_of(name, address));
+}
+
 static void take_back(struct guess_count *count)
 {
     if (count->count)
         count->count--;
+}
+
+void guess_unused(struct guesses *guesses, const char *name, const char *address, int64_t now_ms)
+{
+    uint64_t place = key_of(name, address);
+    take_back(count_of(guesses, place, now_ms));
+    take_back(count_of(guesses, key_of("", address), now_ms));
+    if (!is_known(guesses, place))
+        take_back(count_of(guesses, key_of(name, ""), now_ms));
 }
 
 void guess_right(struct guesses *guesses, const char *name, const char *address, int64_t now_ms)

@@ -32,6 +32,12 @@ struct guesses {
 /* Counts a try. False: there were too many, and it must not be looked at. */
 bool guess_try(struct guesses *guesses, const char *name, const char *address, int64_t now_ms);
 
+/* The try was not looked at after all: it does not count. */
+void guess_unused(struct guesses *guesses, const char *name, const char *address, int64_t now_ms);
+
+/* Whether somebody has logged in under this name from this address before. */
+bool guess_is_known(const struct guesses *guesses, const char *name, const char *address);
+
 /* The try was right: it does not count, and the address is known from now on. */
 void guess_right(struct guesses *guesses, const char *name, const char *address, int64_t now_ms);
 

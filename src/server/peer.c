@@ -181,7 +181,7 @@ static int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, vo
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: {
         char path[8];
         transport_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
-        return strcmp(path, "/ws") == 0 ? 0 : -1;
+        return strcmp(path, "/ws") == 0 && transport_host_ok(wsi) && transport_origin_ok(wsi) ? 0 : -1;
     }
     case LWS_CALLBACK_ESTABLISHED:
         return socket_open(wsi, session);

@@ -102,13 +102,44 @@ enum status people_copy(struct people *copy, const struct people *people)
     return status;
 }
 
+/* Marks that cannot be seen or turn the direction of what follows would let one name look like another. The
+ * two joiners some scripts are written with are not among them. */
+static bool is_seen(uint32_t code)
+{
+    static const struct {
+        uint32_t first;
+        uint32_t last;
+    } unseen[] = {{0x80, 0x9f},     {0xad, 0xad},     {0x61c, 0x61c},   {0x180e, 0x180e}, {0x200b, 0x200b},
+                  {0x200e, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f}, {0xfeff, 0xfeff}, {0xfff9, 0xfffb},
+                  {0xe0000, 0xe007f}};
+    for (size_t i = 0; i < sizeof unseen / sizeof unseen[0]; i++)
+        if (code >= unseen[i].first && code <= unseen[i].last)
+            return false;
+    return true;
+}
+
+/* The text is well-formed UTF-8. */
+static bool is_plain(const char *text)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    while (*at) {
+        unsigned more = *at < 0x80 ? 0 : *at < 0xe0 ? 1 : *at < 0xf0 ? 2 : 3;
+        uint32_t code = more ? *at & (0x3fU >> more) : *at;
+        for (at++; more; more--, at++)
+            code = code << 6 | (*at & 0x3f);
+        if (!is_seen(code))
+            return false;
+    }
+    return true;
+}
+
 enum status user_verify(const struct user *user)
 {
     struct word name = {user->name, strlen(user->name)};
     if (name.length == 0 || !word_is_name(name) || form_is_reserved(name))
         return STATUS_BAD_PERSON_NAME;
     struct word title = {user->title, strlen(user->title)};
-    if (title.length == 0 || !word_is_clean(title))
+    if (title.length == 0 || !word_is_clean(title) || !is_plain(user->title))
         return STATUS_BAD_TEXT;
     if (user->role == USER_DISPLAY || user->role >= USER_COUNT)
         return STATUS_BAD_ROLE;

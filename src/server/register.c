@@ -92,6 +92,16 @@ enum status register_load(struct server *server, struct store_failure *failure)
     return STATUS_OK;
 }
 
+/* A shell goes by a clock that may have been put back: sessions end by ours. */
+static enum status put_wish(const struct server *server, struct people *next, const struct user *wish)
+{
+    const struct user *known = people_find(&server->people, wish->name);
+    struct user user = *wish;
+    if (known && known->since_ms != wish->since_ms)
+        user.since_ms = server_steady(server);
+    return people_put(next, &user);
+}
+
 /* The people as they will be. */
 static enum status grant(struct server *server, const struct people *wishes)
 {
@@ -99,7 +109,7 @@ static enum status grant(struct server *server, const struct people *wishes)
     people_init(&next);
     enum status status = people_copy(&next, &server->people);
     for (unsigned i = 0; status == STATUS_OK && i < wishes->count; i++)
-        status = people_put(&next, &wishes->users[i]);
+        status = put_wish(server, &next, &wishes->users[i]);
     if (status == STATUS_OK)
         status = write_people(server, &next, NULL, true);
     /* One that changes nothing is fulfilled too. */

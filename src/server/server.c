@@ -20,6 +20,11 @@ int64_t server_ticks(void)
     return read_clock(CLOCK_BOOTTIME); /* goes on while the machine sleeps */
 }
 
+int64_t server_steady(const struct server *server)
+{
+    return server_ticks() + server->steady_ahead_ms;
+}
+
 void server_wake(void *context)
 {
     struct server *server = context;
@@ -30,7 +35,7 @@ void server_wake(void *context)
 
 const struct user *server_user(struct server *server, const char *token)
 {
-    const struct session *session = session_find(&server->sessions, token, server_now());
+    const struct session *session = session_find(&server->sessions, token, server_steady(server));
     const struct user *user = session ? people_find(&server->people, session->user) : NULL;
     return user && !user->revoked && session->opened_ms >= user->since_ms ? user : NULL;
 }

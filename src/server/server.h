@@ -20,6 +20,7 @@
 #include "server/session.h"
 #include "server/site.h"
 #include "server/transport.h"
+#include "server/turnstile.h"
 #include "server/worker.h"
 #include "store/books.h"
 
@@ -49,6 +50,8 @@ struct server {
     struct worker *worker;               /* passwords, and nothing else */
     struct worker *sums;                 /* odds and simulations */
     struct guesses guesses;
+    struct turnstile logins;    /* that wait, by address */
+    struct turnstile questions; /* about odds, by address */
     struct worker *reader;      /* questions to the journal (inquiry.h) */
     struct store *reader_store; /* its own look at the file; NULL before the first question */
     struct people people;
@@ -72,12 +75,16 @@ struct server {
     struct courier *couriers[WITNESSES_MAX]; /* one a witness of the configuration */
     uint8_t told_trouble[WITNESSES_MAX];     /* enum courier_trouble the pit was told of last */
     int64_t started_ms;
+    int64_t steady_ahead_ms; /* of 1970 over the ticks, at the start */
 };
 
 /* Milliseconds since 1970, where people read a time; and since some moment, which nobody can put forward or
  * back, for everything that waits. */
 int64_t server_now(void);
 int64_t server_ticks(void);
+
+/* Since 1970 as it was when the server started, and steady from then on: for what is kept over a restart. */
+int64_t server_steady(const struct server *server);
 void server_wake(void *server);
 
 /* Whose token it is; NULL: nobody's. Borrowed until people change. */

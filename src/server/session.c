@@ -141,6 +141,32 @@ enum status sessions_load(struct sessions *sessions, struct store *store, const 
 
 /* ---- Life. ---- */
 
+static void end(struct sessions *sessions, struct session *session, uint64_t *ticket)
+{
+    struct hash key = session->key;
+    session->expires_ms = 0;
+    if (!keep(sessions, &key, "", ticket))
+        *ticket = 0;
+}
+
+/* Nobody can use up everybody's room. */
+static void make_room(struct sessions *sessions, const char *user, int64_t now_ms)
+{
+    struct session *oldest = NULL;
+    unsigned count = 0;
+    uint64_t ticket;
+    for (unsigned i = 0; i < SESSIONS_MAX; i++) {
+        struct session *session = &sessions->items[i];
+        if (session->expires_ms <= now_ms || strcmp(session->user, user) != 0)
+            continue;
+        count++;
+        if (!oldest || session->opened_ms < oldest->opened_ms)
+            oldest = session;
+    }
+    if (count >= SESSION_USER_MAX)
+        end(sessions, oldest, &ticket);
+}
+
 bool session_open(struct sessions *sessions, const char *user, int64_t now_ms, int64_t expires_ms,
                   char token[TOKEN_TEXT_MAX])
 {
@@ -152,6 +178,7 @@ bool session_open(struct sessions *sessions, const char *user, int64_t now_ms, i
     sodium_bin2hex(token, TOKEN_TEXT_MAX, bytes, sizeof bytes);
     session.key = hash_of(token, strlen(token));
     snprintf(session.user, sizeof session.user, "%s", user);
+    make_room(sessions, user, now_ms);
     if (!put(sessions, &session, now_ms))
         return false;
     snprintf(line, sizeof line, "%s %" PRId64 " %" PRId64, user, now_ms, expires_ms);
@@ -175,7 +202,7 @@ void session_close(struct sessions *sessions, const char *token)
     struct session *session = find(sessions, &key);
     if (!session)
         return;
-    session->expires_ms = 0;
-    if (keep(sessions, &key, "", &ticket))
+    end(sessions, session, &ticket);
+    if (ticket)
         (void)!store_wait(sessions->store, ticket); /* a store that stops says so itself */
 }

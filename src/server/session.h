@@ -5,6 +5,8 @@
  * database or a log shows no token. Whether the person may still come in is the business of people.h: a
  * session opened before user.since_ms has ended.
  *
+ * Times are milliseconds since 1970 by a clock that nobody puts forward or back while the server runs.
+ *
  * They are kept in the house's database, on a shelf beside the journal (store/row.h). A closed session is on
  * disk before session_close returns; an opened one with the next commit, and somebody who loses it in a power
  * failure logs in again. */
@@ -17,7 +19,12 @@
 #include "server/people.h"
 #include "store/store.h"
 
-enum { SESSIONS_MAX = 16384, TOKEN_TEXT_MAX = 65, SESSION_MODE_MAX = 8 };
+enum {
+    SESSIONS_MAX = 16384,
+    SESSION_USER_MAX = 64, /* of one person: the oldest one ends when there would be more */
+    TOKEN_TEXT_MAX = 65,
+    SESSION_MODE_MAX = 8,
+};
 
 struct session {
     struct hash key; /* of the token */
@@ -41,7 +48,7 @@ void sessions_release(struct sessions *sessions);
 enum status sessions_load(struct sessions *sessions, struct store *store, const char *mode, int64_t now_ms,
                           struct store_failure *failure) MUST_CHECK;
 
-/* Opens a session and writes its token; false when there are too many. */
+/* Opens a session and writes its token; false when there are too many of all people's. */
 bool session_open(struct sessions *sessions, const char *user, int64_t now_ms, int64_t expires_ms,
                   char token[TOKEN_TEXT_MAX]);
 

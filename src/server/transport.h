@@ -15,6 +15,7 @@
 #include <stdio.h>
 
 #include "base/status.h"
+#include "server/door.h"
 
 enum {
     TRANSPORT_PATH_MAX = 512,
@@ -80,7 +81,8 @@ struct transport_options {
     const char *certificate; /* PEM files; NULL: no TLS */
     const char *key;
     unsigned connections_max;
-    const char *policy; /* Content-Security-Policy */
+    const char *policy;      /* Content-Security-Policy */
+    const struct door *door; /* under which names browsers come in; NULL: none do. Outlives the transport */
 };
 
 struct transport;

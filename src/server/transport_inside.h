@@ -16,7 +16,7 @@ enum { TRANSPORT_PENDING_MAX = 4096 /* requests whose answer is still to come */
 
 struct exchange;
 
-enum { TRANSPORT_ADDRESS_MAX = 64 };
+enum { TRANSPORT_ADDRESS_MAX = 64, TRANSPORT_HOST_MAX = 256 };
 
 struct transport {
     struct lws_context *context;
@@ -46,6 +46,10 @@ void transport_header(struct lws *wsi, enum lws_token_indexes token, char *text,
 
 /* 0 if the connection may become what it asks to, as the library wants it. */
 int transport_upgrade(struct lws *wsi);
+
+/* Whether a browser may come in under the name it asked for, and from the page it shows (door.h). */
+bool transport_host_ok(struct lws *wsi);
+bool transport_origin_ok(struct lws *wsi);
 
 /* Somebody has called transport_wake. */
 void transport_woken(struct transport *transport);

@@ -19,6 +19,26 @@ void transport_header(struct lws *wsi, enum lws_token_indexes token, char *text,
         text[0] = 0;
 }
 
+bool transport_host_ok(struct lws *wsi)
+{
+    const struct door *door = transport_of(wsi)->options.door;
+    char host[TRANSPORT_HOST_MAX];
+    transport_header(wsi, WSI_TOKEN_HOST, host, sizeof host);
+    return !door || door_host_ok(door, host);
+}
+
+bool transport_origin_ok(struct lws *wsi)
+{
+    const struct door *door = transport_of(wsi)->options.door;
+    char host[TRANSPORT_HOST_MAX];
+    char origin[TRANSPORT_HOST_MAX];
+    if (!door || lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) <= 0)
+        return true;
+    transport_header(wsi, WSI_TOKEN_HOST, host, sizeof host);
+    transport_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
+    return *origin && door_origin_ok(door, origin, host); /* one that is too long is nobody's */
+}
+
 /* The library would open its HTTP/2 parser on `Upgrade: h2c`, over TLS too. */
 int transport_upgrade(struct lws *wsi)
 {
@@ -63,9 +83,9 @@ static const struct addrinfo *first_choice(const struct addrinfo *all)
     return all;
 }
 
-/* The library knows addresses and names of interfaces, but no names of hosts. */
 enum { HEADER_SECONDS = 8 };
 
+/* The library knows addresses and names of interfaces, but no names of hosts. */
 static void find_address(const struct transport_options *options, char address[TRANSPORT_ADDRESS_MAX])
 {
     struct addrinfo *all;
@@ -105,10 +125,9 @@ struct transport *transport_new(const struct transport_options *options,
         .gid = -1,
         .uid = -1,
         .alpn = "http/1.1",
-        /* Each new connection holds a place for headers until they are complete: there is room for every
-         * connection that is let in, and not much time. */
-        .max_http_header_pool =
-            (unsigned short)(options->connections_max < UINT16_MAX ? options->connections_max : UINT16_MAX),
+        /* Each new connection holds a place for headers until they are complete: there is room for more than
+         * are let in, and not much time. */
+        .max_http_header_pool = UINT16_MAX,
         .max_http_header_data = 4096,
         .timeout_secs = HEADER_SECONDS,
         .timeout_secs_ah_idle = HEADER_SECONDS,
@@ -121,6 +140,10 @@ struct transport *transport_new(const struct transport_options *options,
         .foreign_loops = loops,
         .ssl_cert_filepath = options->certificate,
         .ssl_private_key_filepath = options->key,
+        /* TLS 1.3, and of 1.2 what has forward secrecy. */
+        .ssl_cipher_list = "ECDHE+AESGCM:ECDHE+CHACHA20:!aNULL",
+        .ssl_options_set = SSL_OP_NO_SSLv3 | SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1 | SSL_OP_NO_RENEGOTIATION |
+                           SSL_OP_NO_COMPRESSION | SSL_OP_CIPHER_SERVER_PREFERENCE,
     };
     info.options = LWS_SERVER_OPTION_VALIDATE_UTF8 | LWS_SERVER_OPTION_LIBEV |
                    LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;

@@ -34,6 +34,21 @@ static void list_push(struct list *list, struct job *job)
     list->count++;
 }
 
+/* Behind those that go first as well. */
+static void list_push_first(struct list *list, struct job *job)
+{
+    struct job **at = &list->first;
+    while (*at && (*at)->first)
+        at = &(*at)->next;
+    if (!*at) {
+        list_push(list, job);
+        return;
+    }
+    job->next = *at;
+    *at = job;
+    list->count++;
+}
+
 static struct job *list_pop(struct list *list)
 {
     struct job *job = list->first;
@@ -91,7 +106,9 @@ bool worker_submit(struct worker *worker, struct job *job)
 {
     pthread_mutex_lock(&worker->lock);
     bool room = worker->waiting.count < WORKER_JOBS_MAX;
-    if (room)
+    if (room && job->first)
+        list_push_first(&worker->waiting, job);
+    else if (room)
         list_push(&worker->waiting, job);
     pthread_cond_signal(&worker->something);
     pthread_mutex_unlock(&worker->lock);

@@ -12,6 +12,7 @@ enum { WORKER_JOBS_MAX = 256 };
 
 struct job {
     struct job *next; /* the worker's */
+    bool first;       /* goes before those that wait and do not */
     void (*work)(struct job *job);
     void (*done)(struct job *job); /* frees the job */
 };

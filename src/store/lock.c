@@ -4,10 +4,15 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 /* The file's one true name, so that two ways to it meet at the same lock. The database is made if there is
@@ -40,32 +45,59 @@ static enum status refuse(const char *path, int file, struct store_failure *fail
                       path, holder[0] ? ", number " : "", holder);
 }
 
-enum status lock_take(const char *path, int *descriptor, struct store_failure *failure)
+/* A name in the kernel cannot be deleted like a file. It is known in one network namespace only, so that the
+ * file is needed as well. -1: somebody has it. */
+static int take_name(const struct stat *database)
 {
-    char name[PATH_MAX + 8];
-    char holder[16];
-    enum status status = lock_name(path, name, sizeof(name), failure);
-    if (status != STATUS_OK)
-        return status;
-    int file = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (file < 0)
-        return store_fail(failure, STATUS_STORE_READ_ONLY, "%s: %s", name, strerror(errno));
-    if (flock(file, LOCK_EX | LOCK_NB)) {
-        status = errno == EWOULDBLOCK ? refuse(path, file, failure)
-                                      : store_fail(failure, STATUS_STORE_IO, "%s: %s", name, strerror(errno));
-        close(file);
-        return status;
+    struct sockaddr_un name = {.sun_family = AF_UNIX};
+    int length = snprintf(name.sun_path + 1, sizeof(name.sun_path) - 1, "croupier-%jx-%jx",
+                          (uintmax_t)database->st_dev, (uintmax_t)database->st_ino);
+    socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + (size_t)length);
+    int found = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (found >= 0 && bind(found, (struct sockaddr *)&name, size)) {
+        close(found);
+        found = -1;
     }
-    /* Who holds it is for the message alone: a full disk must not keep anybody from opening. */
+    return found;
+}
+
+/* Who holds it is for the message alone: a full disk must not keep anybody from opening. */
+static void write_holder(int file)
+{
+    char holder[16];
     int length = snprintf(holder, sizeof(holder), "%ld\n", (long)getpid());
     if (ftruncate(file, 0) == 0 && pwrite(file, holder, (size_t)length, 0) != length)
         (void)!ftruncate(file, 0);
-    *descriptor = file;
-    return STATUS_OK;
 }
 
-void lock_release(int descriptor)
+enum status lock_take(const char *path, struct lock *lock, struct store_failure *failure)
 {
-    if (descriptor >= 0)
-        close(descriptor);
+    char name[PATH_MAX + 8];
+    struct stat database;
+    *lock = LOCK_NONE;
+    enum status status = lock_name(path, name, sizeof(name), failure);
+    if (status != STATUS_OK)
+        return status;
+    lock->file = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (lock->file < 0 || stat(path, &database))
+        status = store_fail(failure, STATUS_STORE_READ_ONLY, "%s: %s", name, strerror(errno));
+    else if (flock(lock->file, LOCK_EX | LOCK_NB))
+        status = errno == EWOULDBLOCK ? refuse(path, lock->file, failure)
+                                      : store_fail(failure, STATUS_STORE_IO, "%s: %s", name, strerror(errno));
+    else if ((lock->name = take_name(&database)) < 0)
+        status = refuse(path, lock->file, failure);
+    if (status == STATUS_OK)
+        write_holder(lock->file);
+    else
+        lock_release(lock);
+    return status;
+}
+
+void lock_release(struct lock *lock)
+{
+    if (lock->file >= 0)
+        close(lock->file);
+    if (lock->name >= 0)
+        close(lock->name);
+    *lock = LOCK_NONE;
 }

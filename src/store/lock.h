@@ -3,14 +3,23 @@
  *
  * SQLite itself lets several processes write in turns; here a second server would continue chains and
  * balances it does not know. The lock is a file beside the database (its name and ".lock") that is held by
- * flock for as long as the store is open; the system gives it up with the process, whatever way it ends. */
+ * flock for as long as the store is open, and, since a file can be deleted, a name in the kernel that is made
+ * of the database's own device and number. The system gives both up with the process, whatever way it ends.
+ */
 #ifndef CROUPIER_STORE_LOCK_H
 #define CROUPIER_STORE_LOCK_H
 
 #include "store/failure.h"
 
-/* Gives a descriptor to be closed when the store is. The message names the process that holds the lock. */
-enum status lock_take(const char *path, int *descriptor, struct store_failure *failure) MUST_CHECK;
-void lock_release(int descriptor);
+struct lock {
+    int file; /* -1: not held */
+    int name;
+};
+
+#define LOCK_NONE ((struct lock){-1, -1})
+
+/* To be released when the store is closed. The message names the process that holds the lock. */
+enum status lock_take(const char *path, struct lock *lock, struct store_failure *failure) MUST_CHECK;
+void lock_release(struct lock *lock);
 
 #endif

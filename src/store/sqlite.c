@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "store/keep.h"
-#include "store/lock.h"
 #include "store/sqlite_fault.h"
 
 /* A person may be looking at the file with another tool; only one that writes makes us wait. */
@@ -259,7 +258,7 @@ static void close_backend(struct backend *base)
     sqlite3_close(backend->write);
     pthread_mutex_destroy(&backend->lookup_lock);
     pthread_mutex_destroy(&backend->last_lock);
-    lock_release(backend->lock);
+    lock_release(&backend->lock);
     standing_release(&backend->state);
     free(backend->last);
     free(backend);
@@ -426,7 +425,7 @@ enum status sqlite_open(struct backend **result, const struct store_options *opt
     if (!backend)
         return store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
     backend->backend.ops = &ops;
-    backend->lock = -1;
+    backend->lock = LOCK_NONE;
     backend->copying = options->copying;
     standing_init(&backend->state);
     pthread_mutex_init(&backend->lookup_lock, NULL);

@@ -10,6 +10,7 @@
 #include <sqlite3.h>
 
 #include "store/backend.h"
+#include "store/lock.h"
 #include "store/sqlite_state.h"
 
 enum { SQLITE_PATH_MAX = 400 };
@@ -63,8 +64,8 @@ enum write_statement {
 struct sqlite_backend {
     struct backend backend; /* first */
     char path[SQLITE_PATH_MAX];
-    int lock;    /* -1 when only reading */
-    int version; /* of the schema: an older one is read without the indexes it does not have */
+    struct lock lock; /* none when only reading */
+    int version;      /* of the schema: an older one is read without the indexes it does not have */
     sqlite3 *write;
     sqlite3_stmt *statements[WRITE_COUNT];
     bool copying;

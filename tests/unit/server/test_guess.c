@@ -33,6 +33,15 @@ static void test_counted_when_made(void **state)
     assert_int_equal(tries("Pat", "10.0.0.1", 80, 1001 + GUESS_WINDOW_MS), GUESS_PLACE_MAX);
 }
 
+static void test_unused(void **state)
+{
+    (void)state;
+    assert_int_equal(tries("Pat", "10.0.0.1", 4, 1000), 4);
+    assert_true(guess_try(&guesses, "Pat", "10.0.0.1", 1000));
+    guess_unused(&guesses, "Pat", "10.0.0.1", 1000);
+    assert_int_equal(tries("Pat", "10.0.0.1", 4, 1000), 1);
+}
+
 static void test_many_addresses(void **state)
 {
     unsigned taken = 0;
@@ -93,6 +102,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(test_counted_when_made, fresh),
+        cmocka_unit_test_setup(test_unused, fresh),
         cmocka_unit_test_setup(test_many_addresses, fresh),
         cmocka_unit_test_setup(test_many_names, fresh),
         cmocka_unit_test_setup(test_owner_is_not_kept_out, fresh),

@@ -40,6 +40,36 @@ static void test_names(void **state)
         struct user user = make(rows[i].name, "Somebody", USER_PLAYER);
         assert_int_equal(user_verify(&user), rows[i].status);
     }
+    static const struct {
+        const char *title;
+        enum status status;
+    } titles[] = {
+        {"Mei Ling", STATUS_OK},
+        {"\xe7\xbe\x8e\xe7\x8e\xb2", STATUS_OK},
+        {"\xd9\x81\xd8\xa7\xd8\xb7\xd9\x85\xd8\xa9", STATUS_OK}, /* written from right to left */
+        {"a\xe2\x80\x8d"
+         "b",
+         STATUS_OK}, /* a joiner */
+        {"Mei\xe2\x80\xae"
+         "gniL",
+         STATUS_BAD_TEXT},                    /* from here on the other way round */
+        {"Mei\xe2\x80\x8f", STATUS_BAD_TEXT}, /* right-to-left mark */
+        {"Mei\xe2\x81\xa6", STATUS_BAD_TEXT}, /* isolate */
+        {"Me\xe2\x80\x8b"
+         "i",
+         STATUS_BAD_TEXT}, /* a space without width */
+        {"Me\xc2\xad"
+         "i",
+         STATUS_BAD_TEXT}, /* a hyphen nobody sees */
+        {"\xef\xbb\xbfMei", STATUS_BAD_TEXT},
+        {"\xf3\xa0\x81\xad", STATUS_BAD_TEXT}, /* a tag */
+        {"Mei\xc2\x85", STATUS_BAD_TEXT},
+    };
+    for (size_t i = 0; i < COUNT_OF(titles); i++) {
+        struct user user = make("Mei", titles[i].title, USER_PLAYER);
+        if (user_verify(&user) != titles[i].status)
+            fail_msg("title %zu", i);
+    }
     struct user display = make("Mei", "Mei", USER_DISPLAY);
     assert_int_equal(user_verify(&display), STATUS_BAD_ROLE);
 }

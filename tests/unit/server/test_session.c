@@ -120,16 +120,36 @@ static void test_many(void **state)
     struct sessions sessions;
     (void)state;
     assert_true(sessions_init(&sessions));
-    for (size_t i = 0; i < COUNT_OF(tokens); i++)
-        assert_true(session_open(&sessions, "Mei", 0, 10, tokens[i]));
+    for (size_t i = 0; i < COUNT_OF(tokens); i++) {
+        char name[16];
+        snprintf(name, sizeof name, "Mei%zu", i);
+        assert_true(session_open(&sessions, name, 0, 10, tokens[i]));
+    }
     for (size_t i = 0; i < COUNT_OF(tokens); i++)
         assert_non_null(session_find(&sessions, tokens[i], 1));
+    sessions_release(&sessions);
+}
+
+/* One person's sessions do not use up everybody's room: the oldest ends. */
+static void test_one_person(void **state)
+{
+    static char tokens[SESSION_USER_MAX + 2][TOKEN_TEXT_MAX];
+    char other[TOKEN_TEXT_MAX];
+    struct sessions sessions;
+    (void)state;
+    assert_true(sessions_init(&sessions));
+    assert_true(session_open(&sessions, "Tan", 0, 10000, other));
+    for (size_t i = 0; i < COUNT_OF(tokens); i++)
+        assert_true(session_open(&sessions, "Mei", (int64_t)i, 10000, tokens[i]));
+    for (size_t i = 0; i < COUNT_OF(tokens); i++)
+        assert_int_equal(session_find(&sessions, tokens[i], 500) != NULL, i >= 2);
+    assert_non_null(session_find(&sessions, other, 500));
     sessions_release(&sessions);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_life), cmocka_unit_test(test_store),
-                                       cmocka_unit_test(test_many)};
+                                       cmocka_unit_test(test_one_person), cmocka_unit_test(test_many)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
