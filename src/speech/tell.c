@@ -62,6 +62,15 @@ static const char *name_or_nobody(const struct speaker *speaker, unsigned person
     return person ? speaker->roster->names[person - 1] : "";
 }
 
+static void put_value(struct out *out, struct hand_value value)
+{
+    char bytes[PART_MAX];
+    struct text text;
+    text_init(&text, bytes, sizeof bytes);
+    write_value(value, &text);
+    put_text(out, "total", &text);
+}
+
 /* ---- Events. ---- */
 
 enum {
@@ -73,13 +82,14 @@ enum {
     SAYS_PLACE = 32,
     SAYS_FROM = 64,
     SAYS_NUMBER = 128,
+    SAYS_TOTAL = 256,
     SAYS_STAKE = SAYS_WHO | SAYS_SPOT | SAYS_WAGER | SAYS_AMOUNT,
 };
 
 /* The members a kind speaks with, as the list in round/event.h tells. */
-static const unsigned char says[EVENT_COUNT] = {
+static const unsigned short says[EVENT_COUNT] = {
     [EVENT_WAGERED] = SAYS_STAKE,
-    [EVENT_CARD] = SAYS_CARD | SAYS_PLACE,
+    [EVENT_CARD] = SAYS_CARD | SAYS_PLACE | SAYS_TOTAL,
     [EVENT_REVEALED] = SAYS_CARD | SAYS_PLACE,
     [EVENT_REREAD] = SAYS_CARD | SAYS_PLACE | SAYS_NUMBER,
     [EVENT_PAID] = SAYS_STAKE,
@@ -134,6 +144,8 @@ static void put_card_members(struct out *out, const struct speaker *speaker, con
         tell_place(out, "from", event->from_place);
     if (members & SAYS_NUMBER && event->number)
         out_put_integer(out, "number", event->number);
+    if (members & SAYS_TOTAL && event->place.kind != PLACE_NOWHERE && speaker->round)
+        put_value(out, game_family(speaker->book)->value(speaker->book, speaker->round, event->place));
 }
 
 static void put_words(struct out *out, const struct event *event)
@@ -182,15 +194,6 @@ void tell_event(struct out *out, const struct speaker *speaker, const struct eve
 
 /* ---- Views. ---- */
 
-static void put_total(struct out *out, const struct view_hand *hand)
-{
-    char bytes[PART_MAX];
-    struct text text;
-    text_init(&text, bytes, sizeof bytes);
-    write_value((struct hand_value){hand->value_kind, hand->total}, &text);
-    put_text(out, "total", &text);
-}
-
 /* The rank printed on the layout as a hand's first card [bac 1.1.4]; 0: none. */
 static unsigned permanent_rank(const struct rulebook *book, struct place place)
 {
@@ -219,7 +222,7 @@ static void put_hand(struct out *out, const struct speaker *speaker, const struc
     for (unsigned c = 0; c < hand->card_count; c++)
         put_card(out, speaker, hand->cards[c]);
     out_array_end(out);
-    put_total(out, hand);
+    put_value(out, (struct hand_value){hand->value_kind, hand->total});
     out_put_string(out, "control", name_or_nobody(speaker, hand->control));
     out_put_bool(out, "turn", hand->in_turn);
     out_put_bool(out, "closed", hand->closed);

@@ -14,8 +14,9 @@
 #include "round/view.h"
 #include "speech/sentence.h"
 
-/* kind; who, spot, wager, amount, card, was, place, from, number, reason, option, question as far as the kind
- * has them; clauses, sentence. */
+/* kind; who, spot, wager, amount, card, was, place, from, number, total, reason, option, question as far as
+ * the kind has them; clauses, sentence. `total` is that of the hand a card came to, in the speaker's round.
+ */
 void tell_event(struct out *out, const struct speaker *speaker, const struct event *event);
 
 /* phase, voided, question?, hands, stakes. */

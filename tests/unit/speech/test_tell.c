@@ -127,8 +127,9 @@ static void test_a_round_with_a_squeeze(void **state)
         wants_now(),
         "{\"card\":\"1\",\"faceDown\":true,\"from\":[],\"mayEnd\":false,\"question\":\"\",\"turn\":\"\"}");
     assert_int_equal(say("shoe: ? 6c ?"), STATUS_OK);
-    must_be(event_of(EVENT_CARD), "{\"card\":\"?\",\"clauses\":[\"1.16\",\"3.11\",\"2.2.1\",\"3.12\"],"
-                                  "\"kind\":\"card\",\"place\":\"1\"}");
+    must_be(event_of(EVENT_CARD),
+            "{\"card\":\"?\",\"clauses\":[\"1.16\",\"3.11\",\"2.2.1\",\"3.12\"],"
+            "\"kind\":\"card\",\"place\":\"1\",\"total\":\"\"}"); /* of a hidden hand none */
     must_be(
         wants_now(),
         "{\"card\":\"\",\"faces\":\"1\",\"from\":[\"A\"],\"mayEnd\":false,\"question\":\"\",\"turn\":\"\"}");
@@ -181,6 +182,9 @@ static void test_moves_and_offers(void **state)
     must_be(event_of(EVENT_SPLIT),
             "{\"clauses\":[\"3.21\",\"1.1.13\"],\"kind\":\"split\",\"number\":1,\"spot\":\"1.2\"}");
     assert_int_equal(say("shoe: 3h"), STATUS_OK);
+    json_t *card = event_of(EVENT_CARD);
+    assert_string_equal(json_string_value(json_object_get(card, "total")), "11");
+    json_decref(card);
     assert_int_equal(say("A: hit 1.1"), STATUS_OK);
     assert_int_equal(say("shoe: 4h > 2"), STATUS_OK);
     assert_int_equal(say("dealer: irregularity wrong-hand"), STATUS_OK);
