@@ -305,12 +305,13 @@ static enum status read_audit(struct inquiry *inquiry)
     struct out *out = &inquiry->out;
     struct audit audit;
     struct store_failure failure;
-    int64_t begun_ms = server_ticks();
+    const int64_t when_ms = server_now();
+    const int64_t begun_ms = server_ticks();
     enum status status = audit_store(&audit, inquiry->store, NULL, &failure);
     char difference[AUDIT_FAULT_MAX + CHAIN_NAME_MAX + 32];
     print_difference(&audit, status, &failure, difference, sizeof difference);
     out_object(out);
-    out_put_integer(out, "when", begun_ms);
+    out_put_integer(out, "when", when_ms);
     out_put_integer(out, "took", server_ticks() - begun_ms);
     out_put_bool(out, "clean", status == STATUS_OK);
     out_put_integer(out, "entries", (int64_t)audit.walk.entries);
