@@ -7,6 +7,9 @@ export const FRENCH_SUITS = ['s', 'h', 'd', 'c'];
 export const ELEMENT_RANKS = [...'A23456789TFLS'];
 export const ELEMENT_SUITS = ['fi', 'go', 'ea', 'wo', 'wa'];
 
+/* The page itself comes first. */
+const FETCH_AFTER_MS = 400;
+
 export const HIDDEN = '?';
 export const picture = (card: string): string => (card === HIDDEN ? '/cards/back.svg' : `/cards/${card}.svg`);
 
@@ -28,4 +31,22 @@ export function readCard(text: string, elements: boolean): string | null {
   const typed = text.trim().replace(/^10/, 'T');
   const code = typed.slice(0, 1).toUpperCase() + typed.slice(1).toLowerCase();
   return deckOf(elements).flat().includes(code) ? code : null;
+}
+
+/* Has the browser fetch the pictures of a deck while it has nothing else to do, so that no card comes without its face. `elements`: which
+ * deck; null while that is not known. */
+export function fetchDeck(elements: () => boolean | null): void {
+  setTimeout(() => {
+    const which = elements();
+    if (which === null) return fetchDeck(elements);
+    const codes = [HIDDEN, ...deckOf(which).flat()];
+    const next = (): void => {
+      const code = codes.shift();
+      if (!code) return;
+      const image = new Image();
+      image.onload = image.onerror = () => setTimeout(next);
+      image.src = picture(code);
+    };
+    [1, 2, 3, 4].forEach(next);
+  }, FETCH_AFTER_MS);
 }

@@ -144,6 +144,8 @@ export interface TableState {
   company?: number;
   companyMax?: number;
   device: string;
+  /* Milliseconds from card to card, where one update brings several; 0: all at once. */
+  pace?: number;
   voided: boolean;
   clock: { kind: string; until: number } | null;
   limits: Limit[];
@@ -168,6 +170,8 @@ export interface TableEvent {
   wager?: string;
   card?: string;
   amount?: number;
+  /* Of a card: what the hand it came to counts with it. */
+  total?: string;
   reason?: string;
   clauses?: string[];
   sentence?: string;
@@ -182,7 +186,7 @@ export interface Cause {
 export type ServerMessage =
   | { type: 'welcome'; protocol: number; user?: string; name?: string; role: Role; demo: boolean; time: number }
   | { type: 'snapshot'; table: string; seq: number; state: TableState }
-  | { type: 'update'; table: string; seq: number; cause: Cause; events: TableEvent[]; state: TableState }
+  | { type: 'update'; table: string; seq: number; cause: Cause; causes?: Cause[]; events: TableEvent[]; state: TableState }
   | ({ type: 'answer'; id: string; seq: number; balance?: number } & Ruling)
   | ({ type: 'previewed'; table: string; act: string; events: TableEvent[]; state?: TableState } & Ruling)
   | { type: 'error'; id?: string; code: string; sentence: string }

@@ -2,16 +2,20 @@
 /* A table as this screen sees it: the last state, what happened lately, and what can be sent. */
 import { announcer } from './announcer.svelte';
 import { actAmount, actOf, faceDown, takeable, wagerParts } from './act';
-import { cues, type Cue } from './cues';
+import type { Cue } from './cues';
 import { wordsOfBook } from './labels';
 import type { Answer, Limit, Offer, Previewed, Ruling, ServerMessage, Stake, TableEvent, TableState } from './protocol';
 import { question, vanished } from './question';
+import { Reel } from './reel';
+import { FLIGHT_MS, sequence, type Beat } from './sequence';
 import { session } from './session.svelte';
 import { settings } from './settings.svelte';
 import { OFFLINE } from './socket';
 
 export interface Told {
   seq: number;
+  /* An update that is shown card by card is told in parts. */
+  part: number;
   events: TableEvent[];
 }
 
@@ -21,7 +25,18 @@ export interface Results {
   stakes: Stake[];
 }
 
-const KEPT = 60;
+const KEPT = 240;
+
+/* A moment of what one update brought; with the last of them the table is as the server told it. */
+interface Scene extends Beat {
+  seq: number;
+  part: number;
+  flight: number;
+  /* With the last: the table before the update. */
+  ends: { before: TableState | null; asked: boolean } | null;
+}
+
+const mayMove = (): boolean => !document.hidden && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /* How many views of this screen show a table: the line carries it until the last of them goes. */
 const views = new Map<string, number>();
@@ -49,11 +64,16 @@ export class Table {
   /* An option that closed before this person answered. */
   closed = $state.raw<{ place: string; topic: string } | null>(null);
   /* What a change of the table is to be seen and heard by, after the page shows it. */
-  onCues: (list: Cue[]) => void = () => {};
+  onCues: (list: Cue[], flight: number) => void = () => {};
+  /* A felt shows it: what one update brings is shown card by card. */
+  plays = false;
   /* This person answers a question. */
   onAnswer: (offer: Offer) => void = () => {};
   /* When something happened here last while this screen looked, on its clock; 0: nothing yet. */
   heardAt = $state(0);
+  /* As the server told it last; `state` comes to it card by card. */
+  private known: TableState | null = null;
+  private reel = new Reel<Scene>((scene, late) => this.play(scene, late));
   private answered = '';
   private viewer = '';
   private sending = new Set<string>();
@@ -69,6 +89,7 @@ export class Table {
 
   stop(): void {
     this.stopListening();
+    this.reel.clear();
     const left = (views.get(this.id) ?? 1) - 1;
     views.set(this.id, left);
     if (left === 0) session.socket.tell({ type: 'unwatch', table: this.id });
@@ -90,38 +111,69 @@ export class Table {
     }
     if (message.type === 'snapshot' && message.table === this.id) {
       const first = this.state === null;
-      this.show(message.seq, message.state);
+      this.reel.clear();
+      this.seq = message.seq;
+      this.show(this.learn(message.state));
       if (first) this.arrange();
     }
     if (message.type === 'update' && message.table === this.id) {
-      const before = this.state;
       this.heardAt = performance.now();
-      this.show(message.seq, message.state);
-      this.hint(before, message.events);
-      this.told = [...this.told, { seq: message.seq, events: message.events }].slice(-KEPT);
+      this.seq = message.seq;
+      this.happen(message.seq, message.events, message.state);
       announcer.say(message.events.map((event) => event.sentence ?? ''));
     }
   }
 
-  private show(seq: number, state: TableState): void {
+  private learn(state: TableState): TableState {
     if (!this.state) performance.mark('usable');
-    this.seq = seq;
-    if (state.rulebook !== this.state?.rulebook) this.book = state.limits;
-    this.state = { ...state, limits: limited(state.limits), offers: distinct(state.offers) };
+    if (state.rulebook !== this.known?.rulebook) this.book = state.limits;
+    this.known = { ...state, limits: limited(state.limits), offers: distinct(state.offers) };
+    return this.known;
+  }
+
+  private show(state: TableState): void {
+    this.state = state;
     const settled = this.mine.filter((stake) => stake.settled);
     if (settled.length > 0) this.results = { round: state.round, stakes: settled };
     else if (state.phase === 'dealing' && this.mine.length > 0) this.results = null;
   }
 
-  private hint(before: TableState | null, events: TableEvent[]): void {
-    if (!this.state) return;
-    const asks = this.mayPlay ? question(this.state)?.key : undefined;
+  private happen(seq: number, events: TableEvent[], told: TableState): void {
+    const before = this.known;
+    const after = this.learn(told);
+    const you = after.people.find((person) => person.you)?.name ?? '';
+    const asks = this.mayPlay ? question(after)?.key : undefined;
     const asked = asks !== undefined && asks !== question(before)?.key;
-    const gone = this.mayPlay ? vanished(before, this.state, this.answered)[0] : undefined;
+    const pace = this.plays && mayMove() ? (after.pace ?? FLIGHT_MS) : 0;
+    const beats = sequence(before, after, events, you, asked, pace);
+    const flight = pace > 0 ? Math.min(pace, FLIGHT_MS) : FLIGHT_MS;
+    this.reel.run(beats.map((beat, index) => ({ ...beat, seq, part: index, flight, ends: index === beats.length - 1 ? { before, asked } : null })));
+  }
+
+  /* What was skipped moves no more; what it ended in is heard. */
+  private play(scene: Scene, late: boolean): void {
+    const { seq, part, state, events, ends } = scene;
+    this.show(state);
+    if (events.length > 0) this.told = [...this.told, { seq, part, events }].slice(-KEPT);
+    if (ends) this.close(ends.before, state, ends.asked);
+    if (!late) this.onCues(scene.cues, scene.flight);
+  }
+
+  /* All that is on its way is in its place. */
+  skip(): void {
+    this.reel.skip();
+  }
+
+  /* Nothing of the last update is on its way. */
+  get settled(): boolean {
+    return this.state === this.known;
+  }
+
+  private close(before: TableState | null, after: TableState, asked: boolean): void {
+    const gone = this.mayPlay ? vanished(before, after, this.answered)[0] : undefined;
     if (gone) this.closed = gone;
-    else if (asked || this.state.phase === 'betting') this.closed = null;
+    else if (asked || after.phase === 'betting') this.closed = null;
     this.answered = '';
-    this.onCues(cues(before, this.state, events, this.you, asked));
   }
 
   async act(act: string): Promise<Answer> {
