@@ -36,7 +36,8 @@ const tidy = (svg) =>
     .replaceAll('height="32" width="32" x="-114.4" y="-156"', 'height="46" width="46" x="-117" y="-162"')
     .replaceAll('height="26.769" width="26.769" x="-111.784" y="-119"', 'height="36" width="36" x="-114" y="-115"')
     .replace(/<path fill="#fff" d="m0-34[^>]*>(?=<text)/, '')
-    .replace(/<text.*?<\/text>/g, '');
+    .replace(/<text.*?<\/text>/g, '')
+    .replaceAll('"red"', '"#c8102e"'); // ink, not light
 
 export function french() {
   const file = fileURLToPath(new URL('../node_modules/@letele/playing-cards/dist/index.esm.js', import.meta.url));

@@ -102,6 +102,24 @@ function column(scene: Scene, from: number, to: number, width: number, parts: [n
   return { dealer, print, hand, spots };
 }
 
+/* The edge of the table on the players' side: half an ellipse about (w / 2, y) that every seat lies within. */
+export interface Rail {
+  y: number;
+  rx: number;
+  ry: number;
+}
+
+export function railOf(made: Layout, w: number, h: number, em: number): Rail {
+  const y = -0.25 * h;
+  const ry = h + 0.4 * em - y;
+  const within = Object.values(made.seats).map((seat) => {
+    const away = Math.abs(seat.x + seat.w / 2 - w / 2) + Math.min(seat.w / 2, 2.6 * em);
+    const down = Math.min(0.995, (seat.y + seat.h + 0.5 * em - y) / ry);
+    return away / Math.sqrt(1 - down * down);
+  });
+  return { y, rx: Math.max(0.62 * w, ...within), ry };
+}
+
 /* What lies where in one area: its cards above, its betting spots, its name. A tag is only a name. */
 export interface Parts {
   cards: Rect | null;
@@ -152,7 +170,8 @@ function inArc(scene: Scene): Layout | null {
   };
   left.toReversed().forEach((area, index) => place(area, index, -1));
   right.forEach((area, index) => place(area, index, 1));
-  return { form: 'arc', ...middle, seats, top: TOP * em };
+  const print = { ...middle.print, x: w / 2 - own * 0.7, w: own * 1.4 };
+  return { form: 'arc', ...middle, print, seats, top: TOP * em };
 }
 
 function inRow(scene: Scene): Layout | null {
@@ -222,10 +241,11 @@ function withoutFocus(scene: Scene): Layout {
   const from = dealer.y + dealer.h + 0.4 * em;
   const cell = { w: (w - em) / columns, h: (h - from - 0.4 * em) / rows };
   const seats = Object.fromEntries(
-    numbers(areas).map((area, index) => [
-      area,
-      { x: 0.5 * em + (index % columns) * cell.w + 0.15 * em, y: from + Math.floor(index / columns) * cell.h, w: cell.w - 0.3 * em, h: cell.h - 0.3 * em },
-    ]),
+    numbers(areas).map((area, index) => {
+      const row = Math.floor(index / columns);
+      const missing = Math.max(0, (row + 1) * columns - areas); // a row that is not full lies in the middle
+      return [area, { x: 0.5 * em + ((index % columns) + missing / 2) * cell.w + 0.15 * em, y: from + row * cell.h, w: cell.w - 0.3 * em, h: cell.h - 0.3 * em }];
+    }),
   );
   return { form: 'grid', dealer, print: { ...dealer, h: 0 }, seats, ...none };
 }

@@ -23,6 +23,8 @@ export interface Spot {
   placed: number;
   /* Chips are taken here now. */
   open: boolean;
+  /* The chip that the next tap would place; 0: none. */
+  next: number;
   limit: Limit | undefined;
   pays: SignRow[];
   short: string;
@@ -51,6 +53,7 @@ export function spotOf({ table, bets, sign, fixed = false, still = false, onplac
   const name = table.words.wagers[wager] ?? wager;
   const wish = fixed ? own : table.wish(spot, wager);
   const pays = paysOf(sign, wager);
+  const open = !still && (bets?.can(spot, wager) ?? false);
   return {
     name,
     label: spotLabel(table.words, settings.money, name, spot ? table.words.table.area(spot) : table.words.common.table, wish, others),
@@ -61,7 +64,8 @@ export function spotOf({ table, bets, sign, fixed = false, still = false, onplac
     settled: stakes.filter((stake) => stake.settled),
     wish,
     placed: fixed ? own : table.placed(spot, wager),
-    open: !still && (bets?.can(spot, wager) ?? false),
+    open,
+    next: open ? (bets?.chip ?? 0) : 0,
     limit: table.state?.limits.find((limit) => limit.wager === wager),
     pays,
     short: pays.length > 0 ? paysShort(table.words, pays, settings.number) : '',
