@@ -58,6 +58,10 @@ static enum status table_entry(struct audit *audit, uint32_t chain, const struct
             return STATUS_NOT_FOUND;
         audit->counts.shoes_reread += reread;
     }
+    if (!*table && !book) {
+        text_put(fault, "the table was never opened");
+        return STATUS_BAD_ENTRY;
+    }
     if (!*table)
         *table = audit_table_new(audit->walk.chains[chain - 1].name, book, &audit->counts);
     if (!*table)

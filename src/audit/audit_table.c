@@ -9,15 +9,19 @@
 
 #include "base/money.h"
 #include "ledger/ledger.h"
+#include "table/agenda.h"
 #include "table/posting.h"
 #include "table/virtual_shoe.h"
 
 /* ---- Acts. ---- */
 
-/* A player's entry holds their own acts and nobody else's; acts of the house for somebody say so. */
-static bool is_his_own(const struct entry *entry, const struct table_state *state, const struct act *act)
+/* A player's entry begins with their own act; behind it may stand what follows by itself, and nobody else's.
+ * Acts of the house for somebody say so. */
+static bool is_his_own(const struct audit_table *table, const struct table_state *state,
+                       const struct act *act)
 {
-    if (entry->role != ROLE_PLAYER)
+    const struct entry *entry = table->entry;
+    if (entry->role != ROLE_PLAYER || (table->acted && agenda_may_owe(act)))
         return true;
     const char *name = act->actor == ACTOR_PERSON ? state->roster.names[act->person] : "";
     return entry->who.size == strlen(name) && memcmp(entry->who.bytes, name, entry->who.size) == 0;
@@ -64,7 +68,8 @@ static void ruled(void *context, const struct table_state *state, const struct a
     table->counts->acts++;
     table->shuffled |= act->verb == VERB_SHUFFLE && act->flags & ACT_FULL;
     table->too_early |= !is_prepared(table, state);
-    table->wrong_person |= !is_his_own(table->entry, state, act);
+    table->wrong_person |= !is_his_own(table, state, act);
+    table->acted = true;
     follow_cards(table, state, act);
     for (unsigned i = 0; i < events->count; i++)
         table->counts->rounds += events->items[i].kind == EVENT_ENDED;
@@ -353,13 +358,10 @@ enum status audit_table_entry(struct audit_table *table, const struct ledger *le
     table->ledger = ledger;
     table->entry = entry;
     table->posting = STATUS_OK;
+    table->acted = false;
     table->wrong_person = false;
     table->too_early = false;
     transaction_init(&table->transaction);
-    if (!table->opened && entry->kind != ENTRY_OPENED) {
-        text_put(fault, "the table was never opened");
-        return STATUS_BAD_ENTRY;
-    }
     switch ((enum entry_kind)entry->kind) {
     case ENTRY_OPENED:
         return check_opened(table, fault);

@@ -38,6 +38,7 @@ struct audit_table {
     const struct ledger *ledger;
     const struct entry *entry; /* at hand */
     struct audit_counts *counts;
+    bool acted;        /* the entry at hand had an act already */
     bool wrong_person; /* an act was journalled under another person's name */
     bool too_early;    /* an act came before a step that must precede it */
 };

@@ -196,7 +196,7 @@ static enum status begin(struct evening *evening, struct room *room, const struc
                          struct store_failure *failure)
 {
     evening->runner.books = room->books;
-    evening->runner.sink = (struct runner_sink){play_acted, evening};
+    evening->runner.sink = (struct runner_sink){play_kept, evening};
     return runner_begin(&evening->runner, plan, (struct shoe_source){room->key.shoe_secret, &room->draws},
                         failure);
 }

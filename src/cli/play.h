@@ -26,8 +26,8 @@ enum status play_evening(struct evening *evening) MUST_CHECK;
 
 /* ---- play_show.c: what the person sees. ---- */
 
-/* Tells what an act led to; a struct runner_sink's function, with a struct evening. */
-void play_acted(void *context, const struct table *table, const struct proposal *proposal);
+/* Tells what acts led to; a struct runner_sink's function, with a struct evening. */
+void play_kept(void *context, const struct table *table, const struct sequel *sequel);
 
 /* Hands on the table, then every act on offer with its number and clauses; fills evening->acts. */
 void play_show_hands(const struct evening *evening);

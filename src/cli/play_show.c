@@ -54,14 +54,15 @@ static bool is_worth_telling(const struct event *event)
     return event->kind != EVENT_TURN && event->kind != EVENT_EFFECTIVE && event->kind != EVENT_ENDED;
 }
 
-void play_acted(void *context, const struct table *table, const struct proposal *proposal)
+void play_kept(void *context, const struct table *table, const struct sequel *sequel)
 {
-    const struct table_state *state = &table->state;
-    struct speaker speaker = {.book = table->plan.book, .roster = &state->roster};
     (void)context;
-    for (unsigned i = 0; i < proposal->events.count; i++)
-        if (is_worth_telling(&proposal->events.items[i]))
-            tell(&speaker, &proposal->events.items[i]);
+    for (const struct sequel_part *part = sequel->first; part; part = part->next) {
+        struct speaker speaker = {.book = table->plan.book, .roster = &part->state.roster};
+        for (unsigned i = 0; i < part->events.count; i++)
+            if (is_worth_telling(&part->events.items[i]))
+                tell(&speaker, &part->events.items[i]);
+    }
 }
 
 /* ---- What lies there. ---- */

@@ -30,6 +30,22 @@ static enum status each_row(struct inquiry *inquiry,
 
 /* ---- A player's account. ---- */
 
+/* What moved the money of an entry: a stake follows from its first act, a payment from its last. */
+static void put_cause(const struct entry *entry, int64_t cents, char *what, size_t size)
+{
+    const char *text = (const char *)entry->text.bytes;
+    size_t length = entry->text.size;
+    if (length && text[length - 1] == '\n')
+        length--;
+    bool acts = entry->kind == ENTRY_ACTS || entry->kind == ENTRY_ROUND || entry->kind == ENTRY_RECOVERED;
+    const char *stop = memchr(text, '\n', length);
+    const char *last = acts && cents > 0 ? memrchr(text, '\n', length) : NULL;
+    if (last)
+        snprintf(what, size, "%.*s", (int)(text + length - last - 1), last + 1);
+    else
+        snprintf(what, size, "%.*s", (int)(stop ? (size_t)(stop - text) : length), text);
+}
+
 /* One line: a posting with what its entry says. STATUS_OK, or why it cannot be read. */
 static enum status put_line(struct inquiry *inquiry, const struct store_posting *posting)
 {
@@ -49,9 +65,7 @@ static enum status put_line(struct inquiry *inquiry, const struct store_posting 
     if (status == STATUS_OK && row.chain > CHAIN_NUMBER_HOUSE)
         status = store_chain(books_store(inquiry->server->books), row.chain, &chain);
     if (status == STATUS_OK) {
-        const char *text = (const char *)entry.text.bytes;
-        const char *stop = memchr(text, '\n', entry.text.size);
-        snprintf(what, sizeof what, "%.*s", (int)(stop ? stop - text : (long)entry.text.size), text);
+        put_cause(&entry, posting->cents, what, sizeof what);
         out_object(out);
         out_put_integer(out, "entry", (int64_t)row.position);
         out_put_integer(out, "time", entry.time_ms);

@@ -303,14 +303,15 @@ static bool server_open(struct server *server)
     cage_init(server);
     server->started_ms = server_now();
     server->steady_ahead_ms = server->started_ms - server_ticks();
+    server->sequel = calloc(1, sizeof *server->sequel);
     server->proposal = calloc(1, sizeof *server->proposal);
     if (server->proposal)
         server->proposal->next = malloc(sizeof *server->proposal->next);
     server->worker = worker_new(server_wake, server);
     server->sums = worker_new(server_wake, server);
     server->reader = worker_new(server_wake, server);
-    if (!answers_init(server) || !server->proposal || !server->proposal->next || !server->worker ||
-        !server->sums || !server->reader || !sessions_init(&server->sessions))
+    if (!answers_init(server) || !server->sequel || !server->proposal || !server->proposal->next ||
+        !server->worker || !server->sums || !server->reader || !sessions_init(&server->sessions))
         return fail(status_sentence(STATUS_NO_MEMORY));
     if (crypto_source_init(&server->salt_source) != STATUS_OK)
         return fail(status_sentence(STATUS_NO_RANDOM));
@@ -377,6 +378,7 @@ static void server_close(struct server *server)
     if (server->proposal)
         free(server->proposal->next);
     free(server->proposal);
+    free(server->sequel);
     crypto_source_release(&server->salt_source);
     out_release(&server->out);
 }

@@ -318,7 +318,7 @@ static void bot_tick(struct demo *demo, struct bot *bot, int64_t now_ms)
     int person = roster_find(&state->roster, bot->name, strlen(bot->name));
     struct act act;
     bot->next_ms = now_ms + floor_paced(floor, (uint32_t)pause_ms(demo));
-    if (floor->first_pending || !state->open)
+    if (floor->first_pending || !state->open || now_ms < floor->shown_ms)
         return;
     bool asked_for = !floor->table.plan.solo || bot->number < floor->company;
     if (!asked_for && (person < 0 || state_between_rounds(state) || state->round.phase == PHASE_BETTING)) {

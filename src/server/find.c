@@ -123,7 +123,6 @@ static void follow_line(struct found *found, const struct line_words *words)
     for (unsigned i = 0; i < sizeof troubles / sizeof troubles[0]; i++)
         if (strcmp(words->verb, troubles[i]) == 0)
             add_trouble(found, troubles[i]);
-    found->closed = found->closed || strcmp(words->verb, "close") == 0;
 }
 
 /* Until bets close, what is taken back was never staked; afterwards it is a payment. */
@@ -152,6 +151,7 @@ static void follow_entry(struct found *found, const struct find_table *table, co
     char name[PERSON_NAME_MAX] = "";
     const char *text = (const char *)entry->text.bytes;
     size_t left = entry->text.size;
+    bool closes = false;
     if (entry->role == ROLE_PLAYER)
         snprintf(name, sizeof name, "%.*s", (int)entry->who.size, (const char *)entry->who.bytes);
     while (left > 0) {
@@ -160,6 +160,7 @@ static void follow_entry(struct found *found, const struct find_table *table, co
         struct line_words words;
         if (read_line(text, length, &words)) {
             follow_line(found, &words);
+            closes = closes || strcmp(words.verb, "close") == 0;
             if (strcmp(words.verb, "place") == 0)
                 snprintf(name, sizeof name, "%s", words.next);
         }
@@ -171,6 +172,7 @@ static void follow_entry(struct found *found, const struct find_table *table, co
     found->begun_ms = entry->time_ms;
     if (entry->kind != ENTRY_MONEY)
         follow_money(found, table, entry, name);
+    found->closed = found->closed || closes; /* what the same entry moves follows from it */
 }
 
 /* Reads the round back from the beginning of the next one, or from the chain's end. */

@@ -2,7 +2,6 @@
 #include "server/floor.h"
 
 #include <assert.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,50 +116,29 @@ static enum status propose_task(struct floor_table *floor, const struct task *ta
 /* `task` NULL: a step of the system. */
 static enum status submit(struct floor_table *floor, const struct task *task, uint64_t *ticket)
 {
-    const struct proposal *proposal = floor->server->proposal;
+    const struct sequel *sequel = floor->server->sequel;
     struct line line = {
-        .kind = proposal->kind,
+        .kind = sequel->kind,
         .role = task && task->by[0] ? server_journal_role(task->role) : ROLE_SYSTEM,
         .who = task ? task->by : NULL,
         .key = task ? task->reply.key : NULL,
         .request = task ? reply_content(&task->reply) : (struct span){NULL, 0},
-        .round = proposal_round(proposal),
-        .text = {(const uint8_t *)proposal->text.bytes, proposal->text.used},
-        .transaction = proposal->transaction.count ? &proposal->transaction : NULL,
+        .round = sequel->round,
+        .text = {(const uint8_t *)sequel->text.bytes, sequel->text.used},
+        .transaction = sequel->transaction.count ? &sequel->transaction : NULL,
     };
     return books_write(floor->server->books, floor->chain, &line, ticket);
 }
 
-/* Keeps what is to be told later, and a fresh state for the next proposal; NULL without memory. */
-static struct pending *pending_new(const struct proposal *proposal, struct table_state **fresh)
+/* The entry is on its way: the table's state runs ahead with it. Takes the task. */
+static void set_out(struct floor_table *floor, struct task *task, struct pending *pending)
 {
-    size_t size = offsetof(struct pending, events.items) + proposal->events.count * sizeof(struct event);
-    struct pending *pending = malloc(size > sizeof *pending ? sizeof *pending : size);
-    *fresh = malloc(sizeof **fresh);
-    if (!pending || !*fresh) {
-        free(pending);
-        free(*fresh);
-        return NULL;
-    }
-    pending->next = NULL;
-    pending->kind = proposal->kind;
-    pending->act = proposal->act;
-    pending->ruling = proposal->ruling;
-    pending->events.count = proposal->events.count;
-    memcpy(pending->events.items, proposal->events.items, proposal->events.count * sizeof(struct event));
-    return pending;
-}
-
-/* The proposal is on its way: the table's state runs ahead with it. Takes the task, and the proposal's state:
- * it is shown once it is on disk. */
-static void set_out(struct floor_table *floor, struct task *task, struct pending *pending,
-                    struct table_state *fresh)
-{
-    struct proposal *proposal = floor->server->proposal;
+    struct sequel *sequel = floor->server->sequel;
     struct chain chain;
-    table_accept(&floor->table, proposal);
-    pending->state = proposal->next;
-    proposal->next = fresh;
+    sequel_accept(sequel, &floor->table, floor->server->proposal);
+    pending->kind = sequel->kind;
+    pending->count = sequel->count;
+    pending->parts = sequel_take_parts(sequel);
     pending->task = task;
     pending->seq = floor->seq;
     if (store_chain(books_store(floor->server->books), floor->chain, &chain) == STATUS_OK)
@@ -170,23 +148,33 @@ static void set_out(struct floor_table *floor, struct task *task, struct pending
     floor->pending_count++;
 }
 
+/* What was proposed, and everything that follows from it by itself. */
+static enum status go_through(struct floor_table *floor)
+{
+    struct server *server = floor->server;
+    enum status status = sequel_begin(server->sequel, &floor->table, server->proposal);
+    while (status == STATUS_OK &&
+           sequel_goes_on(server->sequel, &floor->table, books_ledger(server->books), server->proposal)) {
+    }
+    return status;
+}
+
 /* Writes what was proposed. STATUS_OK: it is on its way, and the task is taken. */
 static enum status write_proposal(struct floor_table *floor, struct task *task)
 {
     const struct proposal *proposal = floor->server->proposal;
-    struct table_state *fresh;
     if (proposal->kind == ENTRY_NOTE && proposal->reason[0]) /* staff have counted the cards */
         floor_alarm(floor, "error", "shoe-differs", shoe_differs, proposal->reason);
-    struct pending *pending = pending_new(proposal, &fresh);
-    if (!pending)
-        return STATUS_NO_MEMORY;
-    enum status status = submit(floor, task, &pending->ticket);
+    struct pending *pending = calloc(1, sizeof *pending);
+    enum status status = pending ? go_through(floor) : STATUS_NO_MEMORY;
+    if (status == STATUS_OK)
+        status = submit(floor, task, &pending->ticket);
     if (status == STATUS_OK) {
-        set_out(floor, task, pending, fresh);
+        set_out(floor, task, pending);
         return STATUS_OK;
     }
+    sequel_undo(floor->server->sequel, &floor->table);
     free(pending);
-    free(fresh);
     return status;
 }
 
@@ -410,15 +398,15 @@ static void count_money(struct table_numbers *numbers, const struct events *even
     }
 }
 
-static void finish_act(struct floor_table *floor, const struct pending *pending, uint8_t phase_before)
+static void finish_act(struct floor_table *floor, const struct sequel_part *part, uint8_t phase_before)
 {
     struct server *server = floor->server;
-    const struct round *round = &pending->state->round;
-    count_money(&floor->numbers, &pending->events);
+    const struct round *round = &part->state.round;
+    count_money(&floor->numbers, &part->events);
     server->metrics.values[METRIC_ACTS]++;
     if (round->phase != PHASE_ENDED || phase_before == PHASE_ENDED)
         return;
-    floor_remember_round(floor, pending->state);
+    floor_remember_round(floor, &part->state);
     floor->numbers.rounds++;
     server->metrics.values[METRIC_ROUNDS]++;
     if (round->voided)
@@ -446,21 +434,32 @@ static bool is_told(enum entry_kind kind)
     return kind != ENTRY_COMMITTED && kind != ENTRY_REVEALED;
 }
 
+/* Behind the act that somebody asked for stand chores of the system. */
+static void list_parts(const struct pending *pending, struct happening *list)
+{
+    const struct task *task = pending->task;
+    for (const struct sequel_part *part = pending->parts; part; part = part->next) {
+        *list++ = (struct happening){.seq = pending->seq,
+                                     .state = &part->state,
+                                     .act = &part->act,
+                                     .events = &part->events,
+                                     .by = task ? task->by : "",
+                                     .by_staff = task && user_role_in(task->role, USERS_STAFF)};
+        task = NULL;
+    }
+}
+
 /* Everything up to `durable` in one update: a burst of bets costs each watcher one message. */
 static void tell_watchers(struct floor_table *floor, uint64_t durable)
 {
-    struct happening list[FLOOR_PENDING_MAX];
+    static struct happening list[FLOOR_PENDING_MAX * SEQUEL_PARTS_MAX];
     unsigned count = 0;
     for (const struct pending *pending = floor->first_pending; pending && pending->ticket <= durable;
          pending = pending->next) {
-        const struct task *task = pending->task;
-        if (is_told(pending->kind))
-            list[count++] = (struct happening){.seq = pending->seq,
-                                               .state = pending->state,
-                                               .act = &pending->act,
-                                               .events = &pending->events,
-                                               .by = task ? task->by : "",
-                                               .by_staff = task && user_role_in(task->role, USERS_STAFF)};
+        if (!is_told(pending->kind))
+            continue;
+        list_parts(pending, list + count);
+        count += pending->count;
     }
     if (count)
         floor_tell(floor, list, count);
@@ -469,8 +468,6 @@ static void tell_watchers(struct floor_table *floor, uint64_t durable)
 /* The state on disk is the one that is shown from now on. */
 static void show_pending(struct floor_table *floor, const struct pending *pending)
 {
-    uint8_t phase_before = floor->shown->begun ? floor->shown->round.phase : PHASE_ENDED;
-    floor->shown = pending->state;
     floor->seq = pending->seq;
     floor->acted_ms = server_ticks();
     floor->idle_told = false;
@@ -480,11 +477,14 @@ static void show_pending(struct floor_table *floor, const struct pending *pendin
         floor->winner_count = 0;
         roads_build(&floor->roads, floor->winners, 0);
     }
-    if (pending->act.verb)
-        finish_act(floor, pending, phase_before);
+    for (const struct sequel_part *part = pending->parts; part; part = part->next) {
+        uint8_t phase_before = floor->shown->begun ? floor->shown->round.phase : PHASE_ENDED;
+        *floor->shown = part->state;
+        if (part->act.verb)
+            finish_act(floor, part, phase_before);
+    }
 }
 
-/* Frees the first pending. Its state is shown, or another after it is. */
 static void drop_first_pending(struct floor_table *floor)
 {
     struct pending *pending = floor->first_pending;
@@ -492,14 +492,7 @@ static void drop_first_pending(struct floor_table *floor)
     floor->pending_count--;
     if (!floor->first_pending)
         floor->last_pending = &floor->first_pending;
-    if (pending->state == floor->shown) {
-        free(floor->shown_memory);
-        floor->shown_memory = pending->state;
-    } else {
-        free(pending->state);
-    }
-    free(pending->task);
-    free(pending);
+    pending_free(pending);
 }
 
 void floor_durable(struct floor_table *floor, uint64_t durable)
@@ -511,12 +504,13 @@ void floor_durable(struct floor_table *floor, uint64_t durable)
     }
     if (!last)
         return;
+    floor->shown_ms = server_ticks() + (int64_t)floor->table.plan.pace_ms * floor->table.shown_cards;
     set_clock(floor, last->next == NULL);
     tell_watchers(floor, durable);
     while (floor->first_pending && floor->first_pending->ticket <= durable) {
         const struct pending *done = floor->first_pending;
         if (done->task)
-            answer_task(floor, done->task, STATUS_OK, &done->ruling, NULL);
+            answer_task(floor, done->task, STATUS_OK, &done->parts->ruling, NULL);
         drop_first_pending(floor);
     }
     go_on(floor);

@@ -2,7 +2,8 @@
 /* floor.h - a table on the floor: the tasks people bring to it, who watches it, and its memory of rounds.
  *
  * One loop runs a table: ask the agenda what must come next (table/agenda.h), otherwise take the next task;
- * propose it on top of what is already on its way, hand its entry to the store, go on. So `table.state` runs
+ * propose it on top of what is already on its way, with everything that follows from it by itself
+ * (table/sequel.h), hand the entry to the store, go on. So `table.state` runs
  * ahead of the disk, by at most FLOOR_PENDING_MAX entries; `shown` is the state on disk and the only one that
  * anybody is told of: when the store says that an entry is durable, `shown` moves on, watchers are told and
  * the sender is answered. If the store fails, the server stops with what is shown. Chores that wait for a
@@ -13,6 +14,7 @@
 #include "server/answer.h"
 #include "server/server.h"
 #include "server/show.h"
+#include "table/sequel.h"
 
 enum {
     FLOOR_QUEUE_MAX = 64,
@@ -50,17 +52,17 @@ struct pending {
     enum entry_kind kind;
     uint64_t ticket;
     uint64_t seq;
-    struct table_state *state; /* after it; owned */
-    struct act act;
-    struct ruling ruling;
-    struct events events; /* last: no longer than it has to be */
+    unsigned count;            /* of its parts: at least one */
+    struct sequel_part *parts; /* owned: the act, and what followed from it by itself */
 };
+
+void pending_free(struct pending *pending);
 
 struct floor_table {
     struct server *server;
     struct table table;
-    const struct table_state *shown;  /* on disk: a pending's, or the one below */
-    struct table_state *shown_memory; /* owned */
+    struct table_state *shown; /* on disk; owned */
+    int64_t shown_ms;          /* until then pages show the cards of the last step one by one */
     uint32_t chain;
     uint64_t seq; /* number of the last durable entry */
     struct task *first;

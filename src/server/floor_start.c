@@ -28,8 +28,8 @@ static enum status begin(struct floor_table *floor, const struct table_plan *pla
     struct server *server = floor->server;
     struct chain chain;
     table_set_up(&floor->table, plan, (struct shoe_source){server->key.shoe_secret, &server->salts});
-    floor->shown_memory = malloc(sizeof *floor->shown_memory);
-    if (!floor->shown_memory)
+    floor->shown = malloc(sizeof *floor->shown);
+    if (!floor->shown)
         return STATUS_NO_MEMORY;
     enum status status = restore_declare(server->books, plan, &floor->chain);
     if (status == STATUS_OK)
@@ -40,8 +40,7 @@ static enum status begin(struct floor_table *floor, const struct table_plan *pla
     if (status)
         return status;
     floor->seq = chain.number;
-    *floor->shown_memory = floor->table.state;
-    floor->shown = floor->shown_memory;
+    *floor->shown = floor->table.state;
     return STATUS_OK;
 }
 
@@ -68,6 +67,13 @@ struct floor_table *floor_new(struct server *server, const struct table_plan *pl
     return floor;
 }
 
+void pending_free(struct pending *pending)
+{
+    sequel_parts_free(pending->parts);
+    free(pending->task);
+    free(pending);
+}
+
 void floor_free(struct floor_table *floor)
 {
     if (!floor)
@@ -80,11 +86,9 @@ void floor_free(struct floor_table *floor)
     while (floor->first_pending) {
         struct pending *pending = floor->first_pending;
         floor->first_pending = pending->next;
-        free(pending->task);
-        free(pending->state);
-        free(pending);
+        pending_free(pending);
     }
-    free(floor->shown_memory);
+    free(floor->shown);
     free(floor->watchers);
     table_clear(&floor->table);
     free(floor);

@@ -19,6 +19,7 @@ struct recall {
     struct table table; /* the plan, and no clock */
     struct surroundings around;
     const struct entry *entry; /* being replayed */
+    bool first_act;            /* of this entry: what stands behind it followed by itself */
     bool seen;
     uint64_t first_money; /* position of the round's first entry that moves the viewer's money; 0: none */
     uint64_t last_money;
@@ -40,13 +41,14 @@ static void recalled_act(void *context, const struct table_state *state, const s
         return;
     struct writer writer = {book, &state->roster, state->round.setting.areas};
     write_act(&writer, act, &recall->record);
-    if (recall->entry->role != ROLE_PLAYER && recall->entry->who.size < sizeof who)
+    bool by_system = recall->entry->who.size == 0 || !recall->first_act;
+    if (!by_system && recall->entry->role != ROLE_PLAYER && recall->entry->who.size < sizeof who)
         memcpy(who, recall->entry->who.bytes, recall->entry->who.size);
     out_object(out);
     out_put_integer(out, "entry", (int64_t)recall->entry->number);
     out_put_integer(out, "time", recall->entry->time_ms);
     out_key(out, "cause");
-    show_cause(out, book, state, act, recall->entry->who.size == 0, who);
+    show_cause(out, book, state, act, by_system, who);
     out_key(out, "events");
     out_array(out);
     show_events(out, book, state, events, &recall->viewpoint);
@@ -55,6 +57,7 @@ static void recalled_act(void *context, const struct table_state *state, const s
     show_state(out, &recall->table, state, &recall->around, &recall->viewpoint);
     out_object_end(out);
     recall->seen = true;
+    recall->first_act = false;
 }
 
 /* Limits may be changed after the cards were shuffled for the round and before its first wager. */
@@ -81,6 +84,7 @@ static void follow_money(struct recall *recall, const struct entry *entry, uint6
 static enum status replay_entry(struct recall *recall, const struct entry *entry, uint64_t position)
 {
     recall->entry = entry;
+    recall->first_act = true;
     if (!recall->seen)
         recall->before = recall->rebuild.state;
     enum status status = rebuild_entry(&recall->rebuild, entry);

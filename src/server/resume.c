@@ -2,6 +2,7 @@
 /* resume.c - a connection comes back and is told what it missed. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "server/floor.h"
 #include "table/excerpt.h"
@@ -15,8 +16,24 @@ struct resume {
     uint64_t since;
     struct entry entry; /* being told */
     char by[PERSON_NAME_MAX];
+    unsigned count; /* acts of this entry */
+    struct happening list[SEQUEL_PARTS_MAX];
+    struct resumed_act {
+        struct table_state state;
+        struct act act;
+        struct events events;
+    } acts[SEQUEL_PARTS_MAX];
     struct rebuild rebuild;
 };
+
+/* An entry is told in one update, as it was when it became durable. One that holds more acts than this
+ * program writes is told in several. */
+static void send_entry(struct resume *resume)
+{
+    if (resume->count)
+        floor_send_update(resume->floor, resume->client, resume->list, resume->count);
+    resume->count = 0;
+}
 
 static void resumed_act(void *context, const struct table_state *state, const struct act *act,
                         const struct ruling *ruling, const struct events *events)
@@ -25,13 +42,20 @@ static void resumed_act(void *context, const struct table_state *state, const st
     (void)ruling;
     if (resume->entry.number <= resume->since)
         return;
-    struct happening happening = {.seq = resume->entry.number,
-                                  .state = state,
-                                  .act = act,
-                                  .events = events,
-                                  .by = resume->by,
-                                  .by_staff = resume->entry.role != ROLE_PLAYER};
-    floor_send_update(resume->floor, resume->client, &happening, 1);
+    if (resume->count == SEQUEL_PARTS_MAX)
+        send_entry(resume);
+    struct resumed_act *kept = &resume->acts[resume->count];
+    kept->state = *state;
+    kept->act = *act;
+    kept->events.count = events->count;
+    memcpy(kept->events.items, events->items, events->count * sizeof events->items[0]);
+    resume->list[resume->count] = (struct happening){.seq = resume->entry.number,
+                                                     .state = &kept->state,
+                                                     .act = &kept->act,
+                                                     .events = &kept->events,
+                                                     .by = resume->count ? "" : resume->by,
+                                                     .by_staff = resume->entry.role != ROLE_PLAYER};
+    resume->count++;
 }
 
 /* The shoe that was in use at the last entry seen. */
@@ -55,6 +79,7 @@ static enum status replay(struct resume *resume, const struct excerpt *excerpt)
             break;
         snprintf(resume->by, sizeof resume->by, "%.*s", (int)entry->who.size, (const char *)entry->who.bytes);
         status = rebuild_entry(&resume->rebuild, entry);
+        send_entry(resume);
     }
     rebuild_release(&resume->rebuild);
     return status;

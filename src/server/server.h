@@ -29,6 +29,7 @@ enum { CLIENT_SLOTS = 16384 };
 struct client;
 struct floor_table;
 struct proposal;
+struct sequel;
 struct demo;
 struct courier;
 
@@ -71,6 +72,7 @@ struct server {
     struct kept_answer *answers;             /* answer.c */
     struct out out;                          /* for whatever is being written */
     struct proposal *proposal;               /* for whatever is being proposed */
+    struct sequel *sequel;                   /* and what follows from it by itself */
     struct demo *demo;                       /* NULL: not a demo */
     struct courier *couriers[WITNESSES_MAX]; /* one a witness of the configuration */
     uint8_t told_trouble[WITNESSES_MAX];     /* enum courier_trouble the pit was told of last */

@@ -89,7 +89,6 @@ static void put_clock(struct out *out, const struct table_clock *clock, int64_t 
     static const char *const names[] = {[CLOCK_NONE] = "",
                                         [CLOCK_BETTING] = "betting",
                                         [CLOCK_DECISION] = "decision",
-                                        [CLOCK_PACE] = "",
                                         [CLOCK_RESULT] = "result"};
     out_key(out, "clock");
     if (!names[clock->kind][0]) {
@@ -217,6 +216,7 @@ void show_state(struct out *out, const struct table *table, const struct table_s
         out_put_integer(out, "companyMax", around->company_max);
     }
     out_put_string(out, "device", device_name(state->device));
+    out_put_integer(out, "pace", table->plan.pace_ms);
     put_clock(out, &table->clock, around->clock_ahead_ms);
     show_limits(out, book, &state->round.setting);
     put_people(out, state, around->present, viewpoint_person(viewpoint, state));

@@ -143,14 +143,17 @@ static bool is_system(const struct table *table, enum chore chore)
     return (table->plan.system_chores & (unsigned)chore) != 0;
 }
 
-/* Starts the clock when something new is waited for; returns true when it has run out. */
+/* Starts the clock when something new is waited for; returns true when it has run out. Pages show the cards
+ * of a step one by one: nobody loses time to decide by that. */
 static bool clock_done(struct table *table, enum clock_kind kind, uint64_t mark, int64_t now_ms,
                        uint32_t length_ms)
 {
     assert(kind != CLOCK_NONE);
     struct table_clock *clock = &table->clock;
+    int64_t shown_ms = (int64_t)table->plan.pace_ms * table->shown_cards;
     if (clock->kind != kind || clock->mark != mark)
-        *clock = (struct table_clock){.kind = (uint8_t)kind, .mark = mark, .until_ms = now_ms + length_ms};
+        *clock = (struct table_clock){
+            .kind = (uint8_t)kind, .mark = mark, .until_ms = now_ms + shown_ms + length_ms};
     assert(clock->kind == kind && clock->mark == mark);
     return now_ms >= clock->until_ms;
 }
@@ -263,70 +266,71 @@ static struct step due_decision(struct table *table, const struct wants *wants, 
                                  .spot = {.area = wants->turn.area}}};
 }
 
-/* A player who was asked has had their time already. */
-static bool paced(struct table *table, bool asked, int64_t now_ms)
+/* A virtual shoe is dealt by the system, where that is left to it. */
+static bool deals(const struct table *table)
 {
-    if (asked)
-        return true;
-    uint64_t mark = ((uint64_t)table->state.round_number << 20) + table->state.drawn;
-    return clock_done(table, CLOCK_PACE, mark, now_ms, table->plan.pace_ms);
+    return is_system(table, CHORE_DEAL) && table->state.device == DEVICE_VIRTUAL;
 }
 
-static struct step due_card(struct table *table, bool asked, int64_t now_ms)
+/* A card, faces or a settlement: what follows where nobody has anything to say any more. */
+static struct step chore_of(const struct table *table, const struct wants *wants)
 {
     assert(table->state.round.phase == PHASE_DEALING);
-    if (!is_system(table, CHORE_DEAL) || table->state.device != DEVICE_VIRTUAL) {
-        clock_stop(table);
+    if (wants->card.kind)
+        return deals(table) ? step_of(STEP_CARD) : nothing(0);
+    /* [rws 3.12] the time to squeeze is over: the Dealer turns the cards up. */
+    if (wants->faces.area && deals(table))
+        return (struct step){.kind = STEP_ACT,
+                             .act = {.actor = ACTOR_DEALER, .verb = VERB_REVEAL, .spot = wants->faces}};
+    if (wants->faces.area || !is_system(table, CHORE_SETTLE))
         return nothing(0);
-    }
-    if (!paced(table, asked, now_ms))
-        return nothing(table->clock.until_ms);
-    return (struct step){.kind = STEP_CARD};
+    return staff_act(table, wants->may_end ? VERB_END : VERB_PROCEED);
 }
 
-/* [rws 3.12] the time to squeeze is over: the Dealer turns the cards up. */
-static struct step due_faces(struct table *table, struct spot spot)
+bool agenda_may_owe(const struct act *act)
 {
-    assert(spot.area);
-    if (!is_system(table, CHORE_DEAL) || table->state.device != DEVICE_VIRTUAL) {
-        clock_stop(table);
-        return nothing(0);
-    }
-    return (struct step){.kind = STEP_ACT, .act = {.actor = ACTOR_DEALER, .verb = VERB_REVEAL, .spot = spot}};
+    assert(act->verb && act->verb < VERB_COUNT);
+    if (act->verb == VERB_CARD)
+        return act->actor == ACTOR_SHOE && act->place.kind == PLACE_NOWHERE;
+    bool chore = act->verb == VERB_REVEAL || act->verb == VERB_PROCEED || act->verb == VERB_END ||
+                 (act->verb == VERB_DECIDE && act->decision == DECISION_SQUEEZE);
+    return chore && (act->actor == ACTOR_DEALER || act->actor == ACTOR_TERMINAL);
 }
 
-static struct step due_settle(struct table *table, bool asked, bool may_end, int64_t now_ms)
+struct step agenda_owed(const struct table *table)
 {
-    assert(table->state.round.phase == PHASE_DEALING);
-    if (!is_system(table, CHORE_SETTLE)) {
-        clock_stop(table);
+    const struct table_state *state = &table->state;
+    struct step due = nothing(0);
+    if (!state->open || table->interrupted)
         return nothing(0);
-    }
-    if (!paced(table, asked, now_ms))
-        return nothing(table->clock.until_ms);
-    return staff_act(table, may_end ? VERB_END : VERB_PROCEED);
+    struct wants wants = round_wants(table->plan.book, &state->round);
+    if (state->round.phase == PHASE_IDLE) /* once one card is burnt, so are the others */
+        return state->drawn && wants.card.kind && is_system(table, CHORE_OPEN) ? from_shoe(table, STEP_CARD)
+                                                                               : nothing(0);
+    if (state_between_rounds(state) || may_permit(table, &due))
+        return due;
+    bool asks = wants.question || wants.turn.area || wants.deciders;
+    return state->round.phase == PHASE_DEALING && !asks ? chore_of(table, &wants) : nothing(0);
 }
 
+/* Somebody is asked: they have their time. */
 static struct step due_dealing(struct table *table, int64_t now_ms)
 {
     assert(table->state.round.phase == PHASE_DEALING && !table->interrupted);
     struct wants wants = round_wants(table->plan.book, &table->state.round);
-    if (wants.question) {
+    if (wants.question || (!wants.turn.area && !wants.deciders)) {
         clock_stop(table);
         return nothing(0);
     }
     if (wants.turn.area)
         return due_decision(table, &wants, now_ms);
-    /* Options that may be passed over have their time, then the next card or chore closes them. */
-    bool asked = wants.deciders != 0;
-    if (asked &&
-        !clock_done(table, CLOCK_DECISION, decision_mark(table, &wants), now_ms, table->plan.decision_ms))
+    /* Options that may be passed over: the next card or chore closes them. */
+    if (!clock_done(table, CLOCK_DECISION, decision_mark(table, &wants), now_ms, table->plan.decision_ms))
         return nothing(table->clock.until_ms);
-    if (wants.card.kind)
-        return due_card(table, asked, now_ms);
-    if (wants.faces.area)
-        return due_faces(table, wants.faces);
-    return due_settle(table, asked, wants.may_end, now_ms);
+    struct step due = chore_of(table, &wants);
+    if (!due.kind)
+        clock_stop(table);
+    return due;
 }
 
 struct step agenda_next(struct table *table, int64_t now_ms, bool awake)
@@ -338,7 +342,8 @@ struct step agenda_next(struct table *table, int64_t now_ms, bool awake)
         clock_stop(table);
         return nothing(0);
     }
-    if (!state_between_rounds(&table->state) && may_permit(table, &due))
+    due = agenda_owed(table);
+    if (due.kind)
         return due;
     switch ((enum round_phase)table->state.round.phase) {
     case PHASE_IDLE:

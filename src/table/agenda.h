@@ -2,9 +2,10 @@
 /* agenda.h - what has to happen next at a table. The only place that knows.
  *
  * Everything that runs a table is a loop around this page: ask for the next step, propose it
- * (table_propose_step), write its entry, accept it. Each step is one entry of the journal and is derived from
- * the table's state alone, so it makes no difference whether the state was reached by playing or was read
- * back from the journal: a crash falls between two steps, and the next one is the same.
+ * (table_propose_step), let follow what follows by itself (sequel.h), write the entry, accept it. What is
+ * next is derived from the table's state alone, so it makes no difference whether the state was reached by
+ * playing or was read back from the journal: a crash falls between two entries, and the next step is the
+ * same.
  *
  * A shoe is changed in this order:
  *
@@ -31,6 +32,14 @@ enum agenda_wish {
 /* The step that must be done before anybody may act at the table; STEP_NONE: there is none, and the wish may
  * be proposed. It depends on no clock, and nothing switches it off. */
 struct step agenda_must(const struct table *table, enum agenda_wish wish);
+
+/* The step of the system that follows at once, within the round, whoever is there and whatever the clock
+ * says; STEP_NONE: a person or a clock is waited for, or the round has ended. */
+struct step agenda_owed(const struct table *table);
+
+/* Whether an act is one that may follow so from somebody else's: a card from the shoe to where it is wanted,
+ * or what the Dealer or the terminal does by rule and nobody has to decide. */
+bool agenda_may_owe(const struct act *act);
 
 /* The step that is due at `now_ms`: one that must be done, or a chore that the plan leaves to the system.
  * Starts and stops the table's clock; with STEP_NONE, wake_ms says when to ask again. `awake` tells whether

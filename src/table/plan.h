@@ -35,7 +35,7 @@ struct table_plan {
     bool solo;            /* for one person at a time, who says when bets close */
     uint32_t betting_ms;  /* from the first wager to the close */
     uint32_t decision_ms; /* for a hand, and for each window of options */
-    uint32_t pace_ms;     /* between two cards or chores of the system */
+    uint32_t pace_ms;     /* between two cards of a step, as pages show them */
     uint32_t result_ms;   /* a finished round stays on the table so long */
     int64_t limit_min_cents[WAGERS_MAX];
     int64_t limit_max_cents[WAGERS_MAX];

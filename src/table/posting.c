@@ -38,10 +38,3 @@ enum status posting_add(const struct ledger *ledger, const char *table, const st
     }
     return STATUS_OK;
 }
-
-enum status posting_collect(const struct ledger *ledger, const char *table, const struct roster *roster,
-                            const struct events *events, struct transaction *transaction)
-{
-    transaction_init(transaction);
-    return posting_add(ledger, table, roster, events, transaction);
-}

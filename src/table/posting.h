@@ -11,11 +11,9 @@
 #include "record/roster.h"
 #include "round/event.h"
 
-/* `table` names the escrow and the bank. STATUS_NO_ACCOUNT if somebody has none. posting_collect starts a new
- * transaction, posting_add goes on with one: an entry of several acts is booked at once. */
+/* Goes on with a transaction: an entry of several acts is booked at once. `table` names the escrow and the
+ * bank. STATUS_NO_ACCOUNT if somebody has none. */
 enum status posting_add(const struct ledger *ledger, const char *table, const struct roster *roster,
                         const struct events *events, struct transaction *transaction) MUST_CHECK;
-enum status posting_collect(const struct ledger *ledger, const char *table, const struct roster *roster,
-                            const struct events *events, struct transaction *transaction) MUST_CHECK;
 
 #endif

@@ -11,27 +11,40 @@
 /* ---- Writing. ---- */
 
 /* `name` is the player's who acts; NULL: the system. */
-static enum status keep(struct runner *runner, const char *name)
+static enum status write_entry(struct runner *runner, const char *name)
 {
-    assert(runner->proposal.ruling.status == STATUS_OK && runner->chain);
-    struct proposal *proposal = &runner->proposal;
+    const struct sequel *sequel = &runner->sequel;
     struct line line = {
-        .kind = proposal->kind,
+        .kind = sequel->kind,
         .role = name ? ROLE_PLAYER : ROLE_SYSTEM,
         .who = name,
-        .round = proposal_round(proposal),
-        .text = {(const uint8_t *)proposal->text.bytes, proposal->text.used},
-        .transaction = proposal->transaction.count ? &proposal->transaction : NULL,
+        .round = sequel->round,
+        .text = {(const uint8_t *)sequel->text.bytes, sequel->text.used},
+        .transaction = sequel->transaction.count ? &sequel->transaction : NULL,
     };
     uint64_t ticket;
     enum status status = books_write(runner->books, runner->chain, &line, &ticket);
-    if (status == STATUS_OK && !runner->hasty)
-        status = store_wait(books_store(runner->books), ticket);
+    return status == STATUS_OK && !runner->hasty ? store_wait(books_store(runner->books), ticket) : status;
+}
+
+/* Keeps what was proposed, with everything that follows from it by itself. */
+static enum status keep(struct runner *runner, const char *name)
+{
+    assert(runner->proposal.ruling.status == STATUS_OK && runner->chain);
+    struct sequel *sequel = &runner->sequel;
+    enum status status = sequel_begin(sequel, &runner->table, &runner->proposal);
     if (status)
         return status;
-    table_accept(&runner->table, proposal);
-    if (proposal->act.verb && runner->sink.acted)
-        runner->sink.acted(runner->sink.context, &runner->table, proposal);
+    while (sequel_goes_on(sequel, &runner->table, books_ledger(runner->books), &runner->proposal)) {
+    }
+    status = write_entry(runner, name);
+    if (status) {
+        sequel_undo(sequel, &runner->table);
+        return status;
+    }
+    sequel_accept(sequel, &runner->table, &runner->proposal);
+    if (sequel->first->act.verb && runner->sink.kept)
+        runner->sink.kept(runner->sink.context, &runner->table, sequel);
     return STATUS_OK;
 }
 
@@ -117,6 +130,7 @@ enum status runner_begin(struct runner *runner, const struct table_plan *plan, s
 
 void runner_end(struct runner *runner)
 {
+    sequel_release(&runner->sequel);
     table_clear(&runner->table);
 }
 

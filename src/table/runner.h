@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* runner.h - one table and its books in the hands of one thread: croupier play, tests, tools.
  *
- * The smallest loop around a table's agenda (agenda.h): a step or an act is proposed, its entry is on disk,
- * and only then it counts. Does not wait for clocks unless the plan has some. Large; keep it on the heap. */
+ * The smallest loop around a table's agenda (agenda.h): a step or an act is proposed, the entry with
+ * everything that followed from it is on disk, and only then it counts. Does not wait for clocks unless the
+ * plan has some. Large; keep it on the heap. */
 #ifndef CROUPIER_TABLE_RUNNER_H
 #define CROUPIER_TABLE_RUNNER_H
 
 #include "store/books.h"
-#include "table/agenda.h"
+#include "table/sequel.h"
 
-/* Told of every act that was accepted and is on disk. */
+/* Told of every entry with acts that is on disk. */
 struct runner_sink {
-    void (*acted)(void *context, const struct table *table, const struct proposal *proposal);
+    void (*kept)(void *context, const struct table *table, const struct sequel *sequel);
     void *context;
 };
 
@@ -21,6 +22,7 @@ struct runner {
     uint32_t chain;
     struct proposal proposal; /* of the last act; its ruling and reason tell about a refusal */
     struct table_state next;  /* the proposal's */
+    struct sequel sequel;     /* of the last act or step: what its entry holds */
     struct runner_sink sink;  /* may be empty */
     bool hasty;               /* does not wait for the disk: for tests and measurements */
 };

@@ -55,6 +55,8 @@ static void proposal_init(struct proposal *proposal, const struct table *table)
     proposal->kind = ENTRY_ACTS;
     proposal->reason[0] = 0;
     transaction_init(&proposal->transaction);
+    if (proposal->carried)
+        proposal->transaction = *proposal->carried;
     text_init(&proposal->text, proposal->text_bytes, sizeof proposal->text_bytes);
 }
 
@@ -120,8 +122,8 @@ static enum status propose(const struct table *table, const struct ledger *ledge
     proposal->ruling = state_act(proposal->next, book, act, &proposal->events);
     if (proposal->ruling.status)
         return proposal->ruling.status;
-    status = posting_collect(ledger, table->plan.id, &proposal->next->roster, &proposal->events,
-                             &proposal->transaction);
+    status = posting_add(ledger, table->plan.id, &proposal->next->roster, &proposal->events,
+                         &proposal->transaction);
     if (status == STATUS_OK && proposal->transaction.count)
         status = ledger_verify(ledger, &proposal->transaction);
     struct writer writer = {book, &proposal->next->roster, proposal->next->round.setting.areas};

@@ -17,7 +17,7 @@
 #include "round/device.h"
 #include "table/virtual_shoe.h"
 
-enum clock_kind { CLOCK_NONE = 0, CLOCK_BETTING, CLOCK_DECISION, CLOCK_PACE, CLOCK_RESULT };
+enum clock_kind { CLOCK_NONE = 0, CLOCK_BETTING, CLOCK_DECISION, CLOCK_RESULT };
 
 /* The wait in progress and its end. Restarted whenever the table waits for something else; lost in a power
  * failure. */
@@ -35,7 +35,8 @@ struct table {
     struct table_clock clock;
     struct shoe shoe; /* virtual: the order of the shoe in use. Secret until its end */
     struct line_reader lines;
-    bool interrupted; /* the round at hand was cut off, and nobody has decided yet what becomes of it */
+    unsigned shown_cards; /* of the last step: pages show them one by one, and the next clock begins after */
+    bool interrupted;     /* the round at hand was cut off, and nobody has decided yet what becomes of it */
     uint32_t present; /* bit per person of the roster: they keep their place there when the shoe changes */
 };
 
@@ -66,7 +67,8 @@ struct proposal {
     struct act act;
     struct ruling ruling;
     struct events events;
-    struct transaction transaction;
+    const struct transaction *carried; /* what acts before it in the same entry move; NULL: there are none */
+    struct transaction transaction;    /* with these */
     enum entry_kind kind;
     struct text text; /* of the entry */
     char text_bytes[STATE_TEXT_MAX];

@@ -37,12 +37,12 @@ static double now(void)
 static struct act *acts;
 static unsigned act_count;
 
-static void take_act(void *context, const struct table *table, const struct proposal *proposal)
+static void take_acts(void *context, const struct table *table, const struct sequel *sequel)
 {
     (void)context;
     (void)table;
-    if (act_count < ACTS_MAX)
-        acts[act_count++] = proposal->act;
+    for (const struct sequel_part *part = sequel->first; part && act_count < ACTS_MAX; part = part->next)
+        acts[act_count++] = part->act;
 }
 
 /* Seconds an act takes, of the acts this table has just played from its state `first`. */
@@ -70,7 +70,7 @@ static double play(unsigned rounds, unsigned bots)
     evening.shoe_cards = 0;
     for (unsigned game = 0; game < EVENING_GAMES; game++) {
         evening_begin(&evening, game);
-        evening.runner.sink = (struct runner_sink){take_act, NULL};
+        evening.runner.sink = (struct runner_sink){take_acts, NULL};
         first = evening.runner.table.state;
         act_count = 0;
         evening_play(&evening, rounds);

@@ -34,11 +34,11 @@ struct child_table {
     int pipe;
 };
 
-static void acknowledge(void *context, const struct table *table, const struct proposal *proposal)
+static void acknowledge(void *context, const struct table *table, const struct sequel *sequel)
 {
     const struct child_table *child = context;
     struct ack ack = {.chain = child->evening->runner.chain,
-                      .text = hash_of(proposal->text.bytes, proposal->text.used)};
+                      .text = hash_of(sequel->text.bytes, sequel->text.used)};
     struct chain chain;
     (void)table;
     if (store_chain(books_store(child->evening->books), ack.chain, &chain) != STATUS_OK)

@@ -126,6 +126,9 @@ def test_books():
         statement = casino.http("GET", "/api/me/ledger", token=casino.token("Mei"))[1]
         assert statement["balance"] == casino.balance("Mei") == 1000000 + sum(played.values()) == statement["lines"][0]["balance"]
         assert statement["lines"][-1]["what"].startswith("buy-in Mei") and statement["lines"][0]["table"] == "bac"
+        # Stakes by what Mei did, payments by what the Dealer did: an entry holds both where one follows from the other.
+        for line in statement["lines"][:-1]:
+            assert line["what"].startswith("Mei: bet" if line["amount"] < 0 else "dealer: end"), line
         for number in (min(played), max(played)):
             recall = casino.http("GET", f"/api/tables/bac/rounds/{number}", token=casino.token("Mei"))[1]
             assert recall["complete"] and recall["closingCredit"] - recall["openingCredit"] == played[number], number

@@ -512,17 +512,37 @@ static void test_forged_texts(void **state)
 static void test_forged_card(void **state)
 {
     (void)state;
-    struct row *row = NULL;
-    for (unsigned i = 0; i < row_count && !row; i++)
-        if (rows[i].chain == 6 && strncmp(rows[i].text, "shoe: ", 6) == 0)
-            row = &rows[i];
-    assert_non_null(row);
-    char honest = row->text[6];
-    row->text[6] = honest == '2' ? '3' : '2';
-    struct audit_fault fault = audit_sealed();
-    assert_string_equal(fault.table, "t5");
-    assert_true(fault.entry > 0);
-    row->text[6] = honest;
+    for (uint32_t chain = 2; chain <= EVENING_GAMES + 1; chain++) {
+        struct row *row = find_row(chain, ENTRY_ACTS, "shoe: ", false);
+        char *rank = strstr(row->text, "shoe: ") + 6;
+        char honest = *rank;
+        char table[8];
+        snprintf(table, sizeof table, "t%u", chain - 1);
+        *rank = honest == '2' ? '3' : '2';
+        struct audit_fault fault = audit_sealed();
+        assert_string_equal(fault.table, table);
+        assert_true(fault.entry > 0);
+        *rank = honest;
+    }
+}
+
+/* Behind a player's own act stands what follows by itself, and nothing that anybody else decided. */
+static void test_others_in_a_players_entry(void **state)
+{
+    static const char *const lines[] = {"Ben: stand 1\n", "dealer: irregularity other\n", "dealer: close\n",
+                                        "pit: end\n", "shoe: 2s > 1\n"};
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(lines); i++) {
+        struct row *row = find_row(2, ENTRY_ACTS, "Ana: bet", false);
+        char *kept = row->text;
+        char text[256];
+        row->text_size = (size_t)snprintf(text, sizeof text, "%s%s", kept, lines[i]);
+        row->text = text;
+        struct audit_fault fault = audit_sealed();
+        assert_true(fault.entry == row->number); /* refused by the rules, or under another's name */
+        row->text = kept;
+        row->text_size = strlen(kept);
+    }
 }
 
 /* A seed of the right form that was never promised. */
@@ -692,6 +712,7 @@ int main(void)
         cmocka_unit_test(test_forged_payment),
         cmocka_unit_test(test_forged_texts),
         cmocka_unit_test(test_forged_card),
+        cmocka_unit_test(test_others_in_a_players_entry),
         cmocka_unit_test(test_forged_seed),
         cmocka_unit_test(test_forged_correction),
         cmocka_unit_test(test_forged_rulebook),

@@ -241,6 +241,13 @@ static void test_refusals(void **state)
     tear_down();
 }
 
+static enum status collect(const struct ledger *accounts, const char *name, const struct roster *roster,
+                           const struct events *events, struct transaction *transaction)
+{
+    transaction_init(transaction);
+    return posting_add(accounts, name, roster, events, transaction);
+}
+
 /* Every kind of event that moves money, and the one posting a person that comes of it. */
 static void test_postings(void **state)
 {
@@ -254,13 +261,13 @@ static void test_postings(void **state)
     events.items[0] = (struct event){.kind = EVENT_WAGERED, .amount_cents = 5000};
     events.items[1] = (struct event){.kind = EVENT_PAID, .amount_cents = 2500};
     events.items[2] = (struct event){.kind = EVENT_RETURNED, .amount_cents = 5000};
-    assert_int_equal(posting_collect(&ledger, "T1", &roster, &events, &transaction), STATUS_OK);
+    assert_int_equal(collect(&ledger, "T1", &roster, &events, &transaction), STATUS_OK);
     assert_int_equal(transaction.count, 2);
     events.items[1] = (struct event){.kind = EVENT_UNPAID, .amount_cents = 2500};
     events.items[2] = (struct event){.kind = EVENT_NOTED, .amount_cents = 5000};
-    assert_int_equal(posting_collect(&ledger, "T1", &roster, &events, &transaction), STATUS_OK);
+    assert_int_equal(collect(&ledger, "T1", &roster, &events, &transaction), STATUS_OK);
     assert_int_equal(transaction.count, 3);
-    assert_int_equal(posting_collect(&ledger, "T2", &roster, &events, &transaction), STATUS_NO_ACCOUNT);
+    assert_int_equal(collect(&ledger, "T2", &roster, &events, &transaction), STATUS_NO_ACCOUNT);
     tear_down();
 }
 
