@@ -6,14 +6,25 @@
 
 #include "audit/cosigned.h"
 #include "audit/rules_thread.h"
+#include "journal/declaration.h"
 
 struct audit_pass {
     struct audit *audit;
-    struct rules_thread *rules; /* NULL: the rules are asked here */
-    struct walk walk;           /* with a thread of rules: the reader's own */
+    unsigned rules_count; /* 0: the rules are asked here */
+    struct rules_thread *rules[RULES_THREADS];
     struct audit_watch watch;
     uint64_t total;
 };
+
+/* Every thread knows the house's chain; a table is one thread's. */
+static enum status hand_over(struct audit_pass *pass, const struct store_row *row)
+{
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; status == STATUS_OK && i < pass->rules_count; i++)
+        if (row->chain == CHAIN_NUMBER_HOUSE || row->chain % pass->rules_count == i)
+            status = rules_thread_take(pass->rules[i], row->position, row->chain, row->entry);
+    return status;
+}
 
 static enum status take(void *context, const struct store_row *row, const struct entry *entry)
 {
@@ -22,8 +33,8 @@ static enum status take(void *context, const struct store_row *row, const struct
     if (watch->go_on && row->position % AUDIT_WATCH_EVERY == 0 &&
         !watch->go_on(watch->context, row->position, pass->total))
         return STATUS_STORE_STOPPED;
-    if (pass->rules)
-        return rules_thread_take(pass->rules, row->position, row->chain, row->entry);
+    if (pass->rules_count)
+        return hand_over(pass, row);
     return audit_entry(pass->audit, row->position, row->chain, entry);
 }
 
@@ -61,17 +72,41 @@ static void take_log(struct audit_log *log, const struct guard *guard)
         log->heads += guard->heads[i].seen;
 }
 
-/* The rules may find something in what was read before the reader does: that is the first difference. */
+/* The rules may find something in what was read before the reader does: then the first of that is the first
+ * difference. */
+static enum status end_rules(struct audit_pass *pass)
+{
+    enum status first = STATUS_OK;
+    uint64_t first_position = 0;
+    for (unsigned i = 0; i < pass->rules_count; i++) {
+        uint64_t position;
+        struct audit_fault fault;
+        enum status status = rules_thread_end(pass->rules[i], &pass->audit->counts, &position, &fault);
+        if (status == STATUS_OK || (first && position > first_position))
+            continue;
+        first = status;
+        first_position = position;
+        pass->audit->fault = fault;
+    }
+    return first;
+}
+
+static void begin_rules(struct audit_pass *pass)
+{
+    while (pass->rules_count < RULES_THREADS) {
+        pass->rules[pass->rules_count] = rules_thread_new();
+        if (!pass->rules[pass->rules_count])
+            return; /* fewer do it, too */
+        pass->rules_count++;
+    }
+}
+
 static enum status read_through(struct audit_pass *pass, struct store *store, struct store_failure *failure)
 {
-    struct store_visit visit = {
-        .walk = pass->rules ? &pass->walk : &pass->audit->walk, .entry = take, .context = pass};
+    struct store_visit visit = {.walk = &pass->audit->walk, .entry = take, .context = pass};
     enum status status = store_verify(store, &visit, failure);
     take_log(&pass->audit->log, &visit.walk->guard);
-    if (!pass->rules)
-        return status;
-    enum status ruled = rules_thread_end(pass->rules);
-    walk_release(&pass->walk);
+    enum status ruled = end_rules(pass);
     return ruled ? ruled : status;
 }
 
@@ -83,14 +118,11 @@ enum status audit_store(struct audit *audit, struct store *store, const struct a
     struct audit_pass pass = {.audit = audit, .watch = options->watch, .total = store_last(store)};
     *failure = (struct store_failure){0};
     enum status status = audit_init(audit, options->key);
-    if (status == STATUS_OK)
-        status = walk_init(&pass.walk, options->key);
     if (status)
         return status;
-    pass.rules = options->two_threads ? rules_thread_new(audit) : NULL;
-    if (!pass.rules)
-        walk_release(&pass.walk);
-    add_heads(pass.rules ? &pass.walk : &audit->walk, options);
+    if (options->parallel)
+        begin_rules(&pass);
+    add_heads(&audit->walk, options);
     status = read_through(&pass, store, failure);
     if (status == STATUS_OK)
         status =

@@ -26,7 +26,7 @@ struct audit_options {
     const struct verifier *witnesses; /* whose cosignatures in the database are checked */
     unsigned witness_count;
     struct audit_watch watch; /* may be empty */
-    bool two_threads;         /* one reads, one rules: about half the time where two cores are free */
+    bool parallel;            /* one thread reads, others rule, each on tables of its own */
 };
 
 /* Begins `audit`, which is the caller's to release whatever comes of it. STATUS_OK: clean. Otherwise the

@@ -23,7 +23,8 @@ struct parcel {
 };
 
 struct rules_thread {
-    struct audit *audit;    /* the thread's own */
+    struct audit audit;     /* the thread's own */
+    uint64_t position;      /* of the entry at hand */
     struct parcel *filling; /* the reader's own */
     pthread_t thread;
 
@@ -36,17 +37,19 @@ struct rules_thread {
     enum status status;
 };
 
-static enum status rule_on(struct audit *audit, const struct parcel *parcel)
+static enum status rule_on(struct rules_thread *rules, const struct parcel *parcel)
 {
+    struct audit *audit = &rules->audit;
     enum status status = STATUS_OK;
     for (unsigned i = 0; status == STATUS_OK && i < parcel->count; i++) {
         struct entry entry;
         uint32_t chain = parcel->entries[i].chain;
+        rules->position = parcel->entries[i].position;
         status = entry_read(&entry, parcel->bytes + parcel->entries[i].start, parcel->entries[i].size);
         if (status == STATUS_OK)
             status = walk_follow(&audit->walk, chain, &entry);
         if (status == STATUS_OK)
-            status = audit_entry(audit, parcel->entries[i].position, chain, &entry);
+            status = audit_entry(audit, rules->position, chain, &entry);
     }
     return status;
 }
@@ -64,7 +67,7 @@ static void *rule(void *context)
         rules->offered = NULL;
         bool sound = rules->status == STATUS_OK;
         pthread_mutex_unlock(&rules->lock);
-        enum status status = sound ? rule_on(rules->audit, parcel) : STATUS_OK;
+        enum status status = sound ? rule_on(rules, parcel) : STATUS_OK;
         parcel->count = 0;
         parcel->used = 0;
         pthread_mutex_lock(&rules->lock);
@@ -116,26 +119,38 @@ static void release(struct rules_thread *rules)
     pthread_mutex_destroy(&rules->lock);
     free(rules->filling);
     free(rules->empty);
+    audit_release(&rules->audit);
     free(rules);
 }
 
-struct rules_thread *rules_thread_new(struct audit *audit)
+struct rules_thread *rules_thread_new(void)
 {
     struct rules_thread *rules = calloc(1, sizeof *rules);
     if (!rules)
         return NULL;
-    rules->audit = audit;
     pthread_mutex_init(&rules->lock, NULL);
     pthread_cond_init(&rules->changed, NULL);
     rules->filling = calloc(1, sizeof *rules->filling);
     rules->empty = calloc(1, sizeof *rules->empty);
-    if (rules->filling && rules->empty && pthread_create(&rules->thread, NULL, rule, rules) == 0)
+    bool ready = audit_init(&rules->audit, NULL) == STATUS_OK;
+    if (ready && rules->filling && rules->empty && pthread_create(&rules->thread, NULL, rule, rules) == 0)
         return rules;
     release(rules);
     return NULL;
 }
 
-enum status rules_thread_end(struct rules_thread *rules)
+static void add_counts(struct audit_counts *sum, const struct audit_counts *counts)
+{
+    sum->rounds += counts->rounds;
+    sum->acts += counts->acts;
+    sum->cards += counts->cards;
+    sum->shoes += counts->shoes;
+    sum->shoes_revealed += counts->shoes_revealed;
+    sum->shoes_reread += counts->shoes_reread;
+}
+
+enum status rules_thread_end(struct rules_thread *rules, struct audit_counts *counts, uint64_t *position,
+                             struct audit_fault *fault)
 {
     offer(rules);
     pthread_mutex_lock(&rules->lock);
@@ -144,6 +159,9 @@ enum status rules_thread_end(struct rules_thread *rules)
     pthread_mutex_unlock(&rules->lock);
     pthread_join(rules->thread, NULL);
     enum status status = rules->status;
+    add_counts(counts, &rules->audit.counts);
+    *position = rules->position;
+    *fault = rules->audit.fault;
     release(rules);
     return status;
 }

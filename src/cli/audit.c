@@ -158,7 +158,7 @@ static int run(int argc, char **argv)
         .witnesses = heads.witnesses,
         .witness_count = heads.witness_count,
         .watch = {show_progress, &progress},
-        .two_threads = true,
+        .parallel = true,
     };
     enum status status = audit_file(&audit, args.journal.database, &audit_options, &failure);
     progress_end(&progress);

@@ -258,6 +258,6 @@ enum status walk_follow(struct walk *walk, uint32_t number, const struct entry *
     bool judged = entry->kind == ENTRY_SIGNED || entry->kind == ENTRY_KEY;
     enum status status = judged ? STATUS_OK : check_kind(walk, number, chain, entry);
     if (status == STATUS_OK && entry->transaction.count > 0)
-        status = ledger_book(&walk->ledger, &entry->transaction);
+        status = ledger_follow(&walk->ledger, &entry->transaction);
     return status;
 }

@@ -47,8 +47,9 @@ enum status walk_step(struct walk *walk, uint32_t chain, const uint8_t *bytes, s
 /* Behind the last entry. */
 enum status walk_finish(struct walk *walk) MUST_CHECK;
 
-/* The same as a step for an entry that another walk has found right: its place in the chain, its hash and its
- * signature are believed, and the log is not judged. */
+/* The same as a step for an entry that another walk has found right: its place in the chain, its hash, its
+ * signature and its money are believed, and the log is not judged. Chains may be left out; then balances are
+ * those of the others. */
 enum status walk_follow(struct walk *walk, uint32_t chain, const struct entry *entry) MUST_CHECK;
 
 #endif

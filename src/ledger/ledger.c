@@ -152,6 +152,18 @@ enum status ledger_book(struct ledger *ledger, const struct transaction *transac
     return STATUS_OK;
 }
 
+enum status ledger_follow(struct ledger *ledger, const struct transaction *transaction)
+{
+    assert(transaction->count <= TRANSACTION_POSTINGS_MAX);
+    for (uint32_t i = 0; i < transaction->count; i++)
+        if (!ledger_account(ledger, transaction->postings[i].account))
+            return STATUS_NO_ACCOUNT;
+    for (uint32_t i = 0; i < transaction->count; i++)
+        ledger->accounts[transaction->postings[i].account - 1].balance_cents +=
+            transaction->postings[i].cents;
+    return STATUS_OK;
+}
+
 int64_t ledger_sum_cents(const struct ledger *ledger)
 {
     int64_t sum_cents = 0;

@@ -39,6 +39,10 @@ enum status ledger_verify(const struct ledger *ledger, const struct transaction 
 /* Books all postings, or none. */
 enum status ledger_book(struct ledger *ledger, const struct transaction *transaction) MUST_CHECK;
 
+/* The same for postings that another ledger has booked and this one follows: it may be told of some accounts'
+ * postings only, so that others stand below 0 in it. STATUS_NO_ACCOUNT: nothing was booked. */
+enum status ledger_follow(struct ledger *ledger, const struct transaction *transaction) MUST_CHECK;
+
 /* Sets a balance found in a store when a ledger is loaded; ledger_sum_cents must be 0 after the last one. */
 enum status ledger_load(struct ledger *ledger, const struct account *account) MUST_CHECK;
 

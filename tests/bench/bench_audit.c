@@ -82,19 +82,21 @@ static double play(unsigned rounds, unsigned bots)
 
 /* ---- The audit. ---- */
 
-/* The processor time of the busier thread: what an audit takes where there is a core for each. */
-static double audit_s(struct audit *audit, bool two_threads)
+/* Processor time; in parallel, what it takes on two cores that have nothing else to do: half of it, or as
+ * long as the one thread that reads. */
+static double audit_s(struct audit *audit, bool parallel)
 {
     double best = 0;
     for (unsigned i = 0; i < REPEATS; i++) {
         struct store_failure failure;
-        struct audit_options options = {.two_threads = two_threads};
+        struct audit_options options = {.parallel = parallel};
         double start = now();
         double start_here = now_by(CLOCK_THREAD_CPUTIME_ID);
         enum status status = audit_file(audit, evening.path, &options, &failure);
         double here = now_by(CLOCK_THREAD_CPUTIME_ID) - start_here;
         double there = now() - start - here;
-        double took = here > there ? here : there;
+        double half = (here + there) / 2;
+        double took = !parallel ? here + there : here > half ? here : half;
         if (status != STATUS_OK) {
             fprintf(stderr, "bench_audit: %s%s\n", audit->fault.message, failure.message);
             exit(1);
@@ -137,8 +139,7 @@ static void bench(unsigned rounds, unsigned bots)
     stat(evening.path, &file);
     printf("audit.rounds.%u %.0f rounds/s one core, five games, %s, %.1f acts a round\n", bots, all / took,
            people, acts_a_round);
-    printf("audit.rounds_two_threads.%u %.0f rounds/s at the pace of the busier of two threads\n", bots,
-           all / took_by_two);
+    printf("audit.rounds_two_cores.%u %.0f rounds/s one thread reads, two rule\n", bots, all / took_by_two);
     printf("audit.entries.%u %.0f entries/s one core\n", bots, entries / took);
     printf("audit.rules_alone.%u %.0f rounds/s the same acts given to round_apply and nothing else\n", bots,
            1 / (rule_s * acts_a_round));

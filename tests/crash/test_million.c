@@ -46,7 +46,7 @@ static void test_many_rounds(void **state)
         evening_play(&evening, rounds);
     }
     books_close(evening.books);
-    struct audit_options options = {.two_threads = true};
+    struct audit_options options = {.parallel = true};
     if (audit_file(&audit, evening.path, &options, &failure) != STATUS_OK)
         fail_msg("%s, entry %lu: %s%s", audit.fault.table, (unsigned long)audit.fault.entry,
                  audit.fault.message, failure.message);

@@ -186,7 +186,7 @@ static void write_byte(size_t at, uint8_t byte)
 static enum status audit_flipped(struct audit *audit, size_t byte, unsigned bit)
 {
     struct store_failure failure;
-    struct audit_options options = {.two_threads = bit % 2};
+    struct audit_options options = {.parallel = bit % 2};
     write_byte(byte, file[byte] ^ (uint8_t)(1U << bit));
     enum status status = audit_file(audit, evening.path, &options, &failure);
     write_byte(byte, file[byte]);

@@ -95,7 +95,7 @@ static void test_another_text_will_not_do(void **state)
     (void)state;
     play((struct span){original->bytes, original->size});
     for (unsigned threads = 1; threads <= 2; threads++) {
-        struct audit_options options = {.two_threads = threads == 2};
+        struct audit_options options = {.parallel = threads == 2};
         assert_int_not_equal(audit_file(&audit, evening.path, &options, &failure), STATUS_OK);
         assert_string_equal(audit.fault.table, "own");
         assert_int_equal(audit.fault.entry, 1);
