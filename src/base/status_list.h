@@ -169,6 +169,7 @@
     X(STATUS_ACCOUNT_EXISTS,   607, "account-exists",    N_("There is an account of that name already.")) \
     X(STATUS_BAD_ACCOUNT_NAME, 608, "bad-account-name",  N_("An account's name is made of letters, digits and . _ - only.")) \
     X(STATUS_PLAYER_SHORT,     609, "player-short",      N_("You do not have that much money.")) \
+    X(STATUS_BANK_SHORT,       615, "bank-short",        N_("The table's bank does not hold that much.")) \
     X(STATUS_ESCROW_SHORT,     610, "escrow-short",      N_("The table does not hold that much in wagers.")) \
     X(STATUS_REPEATED,         611, "repeated",          N_("This request was booked before and is not booked again.")) \
     X(STATUS_NOT_REVERSED,     612, "not-reversed",      N_("A correction moves back all that an entry of money moved, and nothing else.")) \

@@ -150,36 +150,36 @@ static void look_up(void *context, const char *path, const char *value, const st
         rulebook_key_describe(key, lookup->allowed);
 }
 
-static int set_one(struct rulebook *book, const char *path, const char *value)
+static int refuse_set(const struct rulebook *book, enum status status, const struct switch_value *set)
 {
-    enum status status = rulebook_set_switch(book, path, value);
+    char allowed[ALLOWED_MAX];
+    struct text text;
     if (status == STATUS_NOT_FOUND)
-        return complain("%s has no key %s; croupier rulebook show lists them", book->id, path);
-    if (status == STATUS_BAD_TEXT) {
-        char allowed[ALLOWED_MAX];
-        struct text text;
-        text_init(&text, allowed, sizeof(allowed));
-        rulebook_walk(book, look_up, &(struct lookup){path, &text});
-        return complain("%s is no value for %s: it must be %s", value, path, allowed);
-    }
-    if (status != STATUS_OK)
-        return complain("with %s = %s the rulebook would contradict itself", path, value);
-    return EXIT_DONE;
+        return complain("%s has no key %s; croupier rulebook show lists them", book->id, set->name);
+    if (status != STATUS_BAD_TEXT)
+        return complain("with these values together the rulebook would contradict itself");
+    text_init(&text, allowed, sizeof(allowed));
+    rulebook_walk(book, look_up, &(struct lookup){set->name, &text});
+    return complain("%s is no value for %s: it must be %s", set->value, set->name, allowed);
 }
 
+/* All at once: some keys make sense together only. */
 static int make_error(const struct cost_args *args, struct rulebook *wrong)
 {
-    int done = EXIT_DONE;
+    struct switch_value sets[SETS_MAX + 1];
+    char names[SETS_MAX][SWITCH_NAME_MAX];
+    unsigned count = 0;
+    unsigned at;
     if (args->slip && args->slip->key)
-        done = set_one(wrong, args->slip->key, args->slip->value);
-    for (unsigned i = 0; i < args->set_count && done == EXIT_DONE; i++) {
-        char *equals = strchr(args->sets[i], '=');
+        sets[count++] = (struct switch_value){args->slip->key, args->slip->value};
+    for (unsigned i = 0; i < args->set_count; i++) {
+        const char *equals = strchr(args->sets[i], '=');
         assert(equals); /* the parser has seen to it */
-        *equals = '\0';
-        done = set_one(wrong, args->sets[i], equals + 1);
-        *equals = '=';
+        snprintf(names[i], sizeof(names[i]), "%.*s", (int)(equals - args->sets[i]), args->sets[i]);
+        sets[count++] = (struct switch_value){names[i], equals + 1};
     }
-    return done;
+    enum status status = rulebook_set_switches(wrong, sets, count, &at);
+    return status == STATUS_OK ? EXIT_DONE : refuse_set(wrong, status, &sets[at < count ? at : 0]);
 }
 
 /* The exact house edge of a wager; false where none is known. */

@@ -74,7 +74,7 @@ static const struct argp argp = {
 
 /* ---- One shoe of one table while it is read. ---- */
 
-struct limits {
+struct range {
     int64_t min_cents[WAGERS_MAX];
     int64_t max_cents[WAGERS_MAX];
 };
@@ -88,8 +88,8 @@ struct sheet {
     char *round_bytes; /* lines of the round at hand, owned */
     size_t round_size;
     FILE *round;
-    struct limits told; /* by what was written so far */
-    struct limits held; /* in the round at hand */
+    struct range told; /* by what was written so far */
+    struct range held; /* in the round at hand */
 };
 
 struct export
@@ -113,7 +113,7 @@ static void write_lines(FILE *out, const char *bytes, size_t size, const char *b
     }
 }
 
-static void take_limits(struct limits *limits, const struct setting *setting)
+static void take_limits(struct range *limits, const struct setting *setting)
 {
     memcpy(limits->min_cents, setting->limit_min_cents, sizeof limits->min_cents);
     memcpy(limits->max_cents, setting->limit_max_cents, sizeof limits->max_cents);

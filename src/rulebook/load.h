@@ -28,4 +28,16 @@ enum status rulebook_load(const char *bytes, size_t size, struct rulebook *book,
 enum status rulebook_set_switch(struct rulebook *book, const char *switch_or_path,
                                 const char *value) MUST_CHECK;
 
+enum { SWITCH_NAME_MAX = 128 };
+
+struct switch_value {
+    const char *name; /* or path */
+    const char *value;
+};
+
+/* The same with several at once, which may make sense together only: *at is the one that was refused, `count`
+ * where all of them together are. */
+enum status rulebook_set_switches(struct rulebook *book, const struct switch_value *wanted, unsigned count,
+                                  unsigned *at) MUST_CHECK;
+
 #endif

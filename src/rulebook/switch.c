@@ -58,18 +58,30 @@ static struct target find_target(struct rulebook *book, const char *name)
     return (struct target){rulebook_key_find(KEYS_WAGER, rest), &book->wagers[wager]};
 }
 
-enum status rulebook_set_switch(struct rulebook *book, const char *switch_or_path, const char *value)
+static enum status store_switch(struct rulebook *book, const struct switch_value *wanted)
 {
-    assert(switch_or_path && value);
-    struct rulebook changed = *book;
     struct value words = {.deck = deck_of((enum deck_id)book->deck)};
-    struct faults faults;
     char buffer[VALUE_TEXT_MAX];
-    struct target target = find_target(&changed, switch_or_path);
+    struct target target = find_target(book, wanted->name);
+    assert(wanted->value);
     if (!target.key || target.key->identity || (target.key->family && target.key->family != book->family))
         return STATUS_NOT_FOUND;
-    if (!value_split(&words, target.key, value, buffer) || !value_store(&words, target.key, target.record))
-        return STATUS_BAD_TEXT;
+    bool stored = value_split(&words, target.key, wanted->value, buffer) &&
+                  value_store(&words, target.key, target.record);
+    return stored ? STATUS_OK : STATUS_BAD_TEXT;
+}
+
+enum status rulebook_set_switches(struct rulebook *book, const struct switch_value *wanted, unsigned count,
+                                  unsigned *at)
+{
+    struct rulebook changed = *book;
+    struct faults faults;
+    assert(wanted || !count);
+    for (*at = 0; *at < count; ++*at) {
+        enum status status = store_switch(&changed, &wanted[*at]);
+        if (status != STATUS_OK)
+            return status;
+    }
     faults_init(&faults);
     rulebook_check(&changed, NULL, &faults);
     if (faults.count > 0)
@@ -77,4 +89,11 @@ enum status rulebook_set_switch(struct rulebook *book, const char *switch_or_pat
     rulebook_freeze(&changed);
     *book = changed;
     return STATUS_OK;
+}
+
+enum status rulebook_set_switch(struct rulebook *book, const char *switch_or_path, const char *value)
+{
+    unsigned at;
+    assert(switch_or_path && value);
+    return rulebook_set_switches(book, &(struct switch_value){switch_or_path, value}, 1, &at);
 }

@@ -154,6 +154,13 @@ void api_rounds(struct call *call)
 
 /* ---- Numbers. ---- */
 
+/* Ten thousand times a large amount does not fit into 64 bits. */
+static int64_t hold_basis_points(int64_t win_cents, int64_t wagered_cents)
+{
+    __extension__ typedef __int128 wide;
+    return wagered_cents ? (int64_t)((wide)win_cents * 10000 / wagered_cents) : 0;
+}
+
 static void put_numbers(struct out *out, const struct floor_table *floor)
 {
     struct books *books = floor->server->books;
@@ -172,8 +179,7 @@ static void put_numbers(struct out *out, const struct floor_table *floor)
     out_put_integer(out, "roundsPerHour", hours_ms > 0 ? (int64_t)numbers->rounds * 3600000 / hours_ms : 0);
     out_put_integer(out, "drop", numbers->wagered_cents);
     out_put_integer(out, "win", win);
-    out_put_integer(out, "holdBasisPoints",
-                    numbers->wagered_cents ? win * 10000 / numbers->wagered_cents : 0);
+    out_put_integer(out, "holdBasisPoints", hold_basis_points(win, numbers->wagered_cents));
     out_put_integer(out, "bank", bank ? books_durable_cents(books, bank->number) : 0);
     out_put_integer(out, "escrow", escrow ? books_durable_cents(books, escrow->number) : 0);
     out_object_end(out);

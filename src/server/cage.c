@@ -58,6 +58,9 @@ enum status cage_move(struct server *server, uint32_t chain, enum movement movem
     enum status status = movement_accounts(server, movement, name, &from, &to);
     if (status)
         return status;
+    /* A bank may owe what players have won; it cannot hand out what it does not hold. */
+    if (movement == MOVEMENT_CREDIT && from->balance_cents < cents)
+        return STATUS_BANK_SHORT;
     money_print(cents, amount, sizeof amount);
     int used = snprintf(text, sizeof text, "%s %s %s\n", movement_name(movement), name, amount);
     struct transaction transaction;

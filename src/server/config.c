@@ -10,8 +10,10 @@
 #include "journal/chain.h"
 #include "ledger/account.h"
 #include "rulebook/builtin.h"
+#include "rulebook/limits.h"
 #include "rulebook/load.h"
 #include "rulebook/tree.h"
+#include "store/database.h"
 
 struct reading {
     struct config *config;
@@ -125,6 +127,19 @@ static bool number_of(struct reading *reading, const struct node *node, unsigned
     return true;
 }
 
+/* The name of a file: from the folder the configuration lies in, like everything it names. */
+static bool path_of(struct reading *reading, const struct node *node, char path[CONFIG_PATH_MAX])
+{
+    char name[CONFIG_PATH_MAX];
+    if (!text_of(reading, node, name, sizeof name))
+        return false;
+    bool whole = name[0] == '/' || strcmp(reading->folder, ".") == 0;
+    if (snprintf(path, CONFIG_PATH_MAX, "%s%s%s", whole ? "" : reading->folder, whole ? "" : "/", name) >=
+        CONFIG_PATH_MAX)
+        return fault(reading, node, "the name is too long");
+    return true;
+}
+
 static bool read_listen(struct reading *reading, const struct node *node)
 {
     if (node->kind == NODE_WORD && config_listen(reading->config, node->text))
@@ -134,22 +149,24 @@ static bool read_listen(struct reading *reading, const struct node *node)
 
 static bool read_database(struct reading *reading, const struct node *node)
 {
-    return text_of(reading, node, reading->config->database, CONFIG_PATH_MAX);
+    char *database = reading->config->database;
+    bool address = node->kind == NODE_WORD && database_is_address(node->text);
+    return address ? text_of(reading, node, database, CONFIG_PATH_MAX) : path_of(reading, node, database);
 }
 
 static bool read_pages(struct reading *reading, const struct node *node)
 {
-    return text_of(reading, node, reading->config->pages, CONFIG_PATH_MAX);
+    return path_of(reading, node, reading->config->pages);
 }
 
 static bool read_certificate(struct reading *reading, const struct node *node)
 {
-    return text_of(reading, node, reading->config->certificate, CONFIG_PATH_MAX);
+    return path_of(reading, node, reading->config->certificate);
 }
 
 static bool read_key(struct reading *reading, const struct node *node)
 {
-    return text_of(reading, node, reading->config->key, CONFIG_PATH_MAX);
+    return path_of(reading, node, reading->config->key);
 }
 
 static bool read_session_hours(struct reading *reading, const struct node *node)
@@ -442,40 +459,53 @@ static bool read_amount(const struct node *node, int64_t *cents)
     return node && node->kind == NODE_WORD && money_parse(node->text, strlen(node->text), cents) == STATUS_OK;
 }
 
-static void no_wager(struct reading *reading, const struct node *line)
+/* A wager of which nothing is said could be placed without any limit: that must be said. */
+static bool check_limits(struct reading *reading, const struct node *node, const struct limits *limits)
 {
     const struct rulebook *book = reading->plan->book;
-    char names[WAGERS_MAX * WAGER_NAME_MAX] = "";
+    int missing = limits_missing(limits, book);
+    if (missing >= 0)
+        faults_add(reading->faults, node->line, node->column,
+                   "\"limits\" says nothing of \"%s\": write [MIN, MAX] or none for it, for side, or for all",
+                   book->wagers[missing].name);
+    return missing < 0;
+}
+
+/* [MIN, MAX], or none. */
+static bool read_range(const struct node *line, int64_t *min, int64_t *max)
+{
+    *min = *max = 0;
+    if (line->kind == NODE_WORD)
+        return strcmp(line->text, "none") == 0;
+    return line->kind == NODE_LIST && line->child_count == 2 && read_amount(line->first, min) &&
+           read_amount(line->last, max) && *min <= *max && *max > 0;
+}
+
+static void read_limit(struct reading *reading, const struct node *line, struct limits *limits)
+{
+    char reason[LIMIT_REASON_MAX];
     struct text text;
-    text_init(&text, names, sizeof names);
-    for (unsigned i = 0; i < book->wager_count; i++)
-        if (book->wagers[i].limit_group != LIMIT_NONE)
-            text_format(&text, "%s%s", names[0] ? ", " : "", book->wagers[i].name);
-    faults_add(reading->faults, line->key_line, line->key_column,
-               "no wager with limits is called \"%s\": there are %s", line->key, names);
+    int64_t min;
+    int64_t max;
+    text_init(&text, reason, sizeof reason);
+    if (!read_range(line, &min, &max)) {
+        fault(reading, line, "a limit must be [MIN, MAX], two amounts, the smaller first, or none");
+    } else if (!limits_put(limits, reading->plan->book, line->key, min, max)) {
+        limits_explain(reading->plan->book, line->key, &text);
+        faults_add(reading->faults, line->key_line, line->key_column, "%s", reason);
+    }
 }
 
 static bool read_limits(struct reading *reading, const struct node *node)
 {
+    struct limits limits = {0};
     if (node->kind != NODE_MAPPING)
         return fault(reading, node, "\"limits\" must be a section: WAGER: [MIN, MAX]");
-    for (const struct node *line = node->first; line; line = line->next) {
-        int wager = rulebook_wager(reading->plan->book, line->key);
-        int64_t min;
-        int64_t max;
-        if (wager < 0 || reading->plan->book->wagers[wager].limit_group == LIMIT_NONE) {
-            no_wager(reading, line);
-            continue;
-        }
-        if (line->kind != NODE_LIST || line->child_count != 2 || !read_amount(line->first, &min) ||
-            !read_amount(line->last, &max) || min > max) {
-            fault(reading, line, "a limit must be [MIN, MAX], two amounts, the smaller first");
-            continue;
-        }
-        reading->plan->limit_min_cents[wager] = min;
-        reading->plan->limit_max_cents[wager] = max;
-    }
-    return true;
+    for (const struct node *line = node->first; line; line = line->next)
+        read_limit(reading, line, &limits);
+    memcpy(reading->plan->limit_min_cents, limits.min_cents, sizeof limits.min_cents);
+    memcpy(reading->plan->limit_max_cents, limits.max_cents, sizeof limits.max_cents);
+    return check_limits(reading, node, &limits);
 }
 
 static bool read_people(struct reading *reading, const struct node *node)
@@ -565,6 +595,8 @@ static bool read_tables(struct reading *reading, const struct node *node)
         finish_cut(reading, item);
         if (!node_entry(item, "id", 2))
             fault(reading, item, "a table needs an \"id\"");
+        if (!node_entry(item, "limits", 6))
+            check_limits(reading, item, &(struct limits){0});
         if (!reading->plan->title[0])
             memcpy(reading->plan->title, reading->plan->id, sizeof reading->plan->id);
     }

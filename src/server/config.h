@@ -18,6 +18,7 @@ enum {
     CONFIG_PATH_MAX = 512,
     CONFIG_HOST_MAX = 64,
     CONFIG_BOOKS_MAX = 64,
+    LIMIT_REASON_MAX = 160,
     /* A table with every key has half as many values, and half as many bytes. */
     CONFIG_NODES_MAX = CONFIG_TABLES_MAX * 64,
     CONFIG_BYTES_MAX = CONFIG_TABLES_MAX * 2048,

@@ -109,9 +109,9 @@ static bool is_seen(uint32_t code)
     static const struct {
         uint32_t first;
         uint32_t last;
-    } unseen[] = {{0x80, 0x9f},     {0xad, 0xad},     {0x61c, 0x61c},   {0x180e, 0x180e}, {0x200b, 0x200b},
-                  {0x200e, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f}, {0xfeff, 0xfeff}, {0xfff9, 0xfffb},
-                  {0xe0000, 0xe007f}};
+    } unseen[] = {{0x80, 0x9f},     {0xad, 0xad},     {0x61c, 0x61c},    {0x180e, 0x180e},
+                  {0x200b, 0x200b}, {0x200e, 0x200f}, {0x2028, 0x202e},  {0x2060, 0x206f},
+                  {0xfeff, 0xfeff}, {0xfff9, 0xfffb}, {0xe0000, 0xe007f}};
     for (size_t i = 0; i < sizeof unseen / sizeof unseen[0]; i++)
         if (code >= unseen[i].first && code <= unseen[i].last)
             return false;
@@ -136,8 +136,8 @@ static bool is_plain(const char *text)
 enum status user_verify(const struct user *user)
 {
     struct word name = {user->name, strlen(user->name)};
-    if (name.length == 0 || !word_is_name(name) || form_is_reserved(name))
-        return STATUS_BAD_PERSON_NAME;
+    if (name.length == 0 || !word_is_name(name) || form_is_reserved(name) || word_is(name, "system"))
+        return STATUS_BAD_PERSON_NAME; /* the system acts at tables, too */
     struct word title = {user->title, strlen(user->title)};
     if (title.length == 0 || !word_is_clean(title) || !is_plain(user->title))
         return STATUS_BAD_TEXT;

@@ -9,7 +9,7 @@
 #include "table/excerpt.h"
 #include "table/rebuild.h"
 
-enum { RECORD_MAX = 65536 };
+enum { RECORD_MAX = 4 << 20 };
 
 /* Large: on the heap. */
 struct recall {

@@ -68,6 +68,16 @@ def test_any_key():
     assert tie["tie"]["cost"] < 0 and tie["player"]["cost"] == 0
 
 
+def test_set_together():
+    """keys that only make sense together are set together, in either order; one of them alone is refused"""
+    pair = ["double.on=hard", "double.totals=[10, 11]"]
+    there = edges("mbs-blackjack-v6", "--decks", 6, "--set", pair[0], "--set", pair[1])
+    back = edges("mbs-blackjack-v6", "--decks", 6, "--set", pair[1], "--set", pair[0])
+    assert there == back
+    for one in pair:
+        assert "contradict itself" in tap.refused(2, "cost", "mbs-blackjack-v6", "--decks", 6, "--set", one), one
+
+
 def test_unaware():
     """players who do not notice are simulated"""
     main = edges("rws-blackjack", "--error", "blackjack-3-2", "--rounds", 2000000)["main"]

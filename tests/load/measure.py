@@ -38,7 +38,7 @@ def configuration(folder):
              f"connections: {terminals + 64}\ntables:\n"]
     for number in range(1, tables + 1):
         game, wager = GAMES[number % len(GAMES)]
-        lines.append(f"  - {{id: t{number}, game: {game}, limits: {{{wager}: [10, 1000]}}, betting_seconds: 3, decision_seconds: 5, "
+        lines.append(f"  - {{id: t{number}, game: {game}, limits: {{all: none, {wager}: [10, 1000]}}, betting_seconds: 3, decision_seconds: 5, "
                      f"pace_ms: 200, result_ms: 500}}\n")
     path = pathlib.Path(folder) / "load.yaml"
     path.write_text("".join(lines))

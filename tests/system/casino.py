@@ -325,7 +325,7 @@ def table(game, name, device="virtual", people="", pace=0, betting=1, decision=3
     main = GAMES[game]
     return (f"  - id: {name}\n    game: {game}\n    device: {device}\n    people: [{people}]\n    pace_ms: {pace}\n"
             f"    betting_seconds: {betting}\n    decision_seconds: {decision}\n    result_ms: {result}\n"
-            f"    limits: {{{main}: [10, 1000]}}\n{extra}")
+            f"    limits: {{all: none, {main}: [10, 1000]}}\n{extra}")
 
 
 PEOPLE_ALL = "open, close, deal, settle, absent"

@@ -45,7 +45,7 @@ EXAMPLES = {"euro": "european-6d.yaml", "punto": "punto-banco-8d.yaml"}
 
 
 def by_file(name, device):
-    return (f"  - id: {name}\n    rulebook: {tap.ROOT}/examples/{EXAMPLES[name]}\n    device: {device}\n    people: [{PEOPLE_ALL}]\n"
+    return (f"  - id: {name}\n    rulebook: {tap.ROOT}/examples/{EXAMPLES[name]}\n    limits: {{all: none}}\n    device: {device}\n    people: [{PEOPLE_ALL}]\n"
             f"    title: 第一张桌子\n    cut: 250\n")
 
 

@@ -156,5 +156,20 @@ def test_tables_go_on():
         assert casino.http("GET", "/api/audit", token=casino.token("Aud"))[1]["clean"]
 
 
+def test_credit_of_what_is_there():
+    """a credit is given of what the bank holds, and no more; the cage can pay out afterwards"""
+    with Casino([table("mbs-7up-baccarat", "bac")], hurry=True) as casino:
+        def move(what, cents):
+            return casino.http("POST", f"/api/tables/bac/{what}", {"id": f"{what}-{cents}", "amount": cents}, casino.token("Pat"))
+        assert move("fill", 500000)[0] == 200
+        status, answer = move("credit", 999999999999)
+        assert status == 409 and answer["error"]["code"] == "bank-short", answer
+        assert move("credit", 500001)[0] == 409
+        assert move("credit", 500000)[1]["balance"] == 0
+        casino.buy_in("Mei", 100)
+        body = {"id": "out", "player": "Mei", "amount": 100}
+        assert casino.http("POST", "/api/cage/cash-out", body, casino.token("Cai"))[0] == 200
+
+
 if __name__ == "__main__":
     tap.main(globals())

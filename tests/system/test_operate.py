@@ -76,7 +76,7 @@ def test_said_at_the_start():
     """what keeps a casino from starting, or from being as configured, is said once and with the reason"""
     with tap.folder() as folder:
         config, books = pathlib.Path(folder) / "casino.yaml", f"{folder}/the books.db"
-        config.write_text("stop_seconds: 0\ntables: [{id: bj, game: mbs-blackjack-v6, decks: 6}]\n")
+        config.write_text("stop_seconds: 0\ntables: [{id: bj, game: mbs-blackjack-v6, decks: 6, limits: {all: none}}]\n")
         assert served(folder)[1].count("there are no tables") == 1
         assert served(folder, "--listen=localhost:0")[0].startswith("croupier: 0 tables at http://localhost:")
         with subprocess.Popen([tap.COMMAND, "serve", "--config", config, "--db", books, "--listen=127.0.0.1:0"],
@@ -91,7 +91,7 @@ def test_said_at_the_start():
             server.terminate()
         same = served(folder, "--config", config, "--db", books)[1]
         assert "goes on" not in same, same
-        config.write_text("stop_seconds: 0\ntables: [{id: bj, game: mbs-blackjack-v6, decks: 8}]\n")
+        config.write_text("stop_seconds: 0\ntables: [{id: bj, game: mbs-blackjack-v6, decks: 8, limits: {all: none}}]\n")
         other = served(folder, "--config", config, "--db", books)[1]
         assert "table bj goes on as it was begun, not as configured: decks 6, areas 7, device virtual, shuffle manual;" in other, other
         key = pathlib.Path(books + ".key")
@@ -239,7 +239,8 @@ def test_configuration():
         rows = [  # a text, and where its fault begins
             ("listen: 127.0.0.1:99999\n", "127"), ("listen: [1]\n", "[1]"), ("session_hours: 0\n", "0"), ("stop_seconds: -1\n", "-1"),
             ("demo: perhaps\n", "perhaps"), ("tables:\n  - id: a\n", "id"), ("tables:\n  - {id: a, game: poker}\n", "poker"),
-            (one % ", decks: 99", "99"), (one.replace("id: a", "id: a b") % "", "a b"), (one.replace("id: a", "id: ..") % "", ".."), (one % ", limits: {tie: [1, 2]}", "tie"),
+            (one % ", decks: 99", "99"), (one.replace("id: a", "id: a b") % "", "a b"), (one.replace("id: a", "id: ..") % "", ".."), (one % ", limits: {all: none, tie: [1, 2]}", "tie"),
+            (one % "", "{id"), (one % ", limits: {main: [1, 2]}", "{main"), (one % ", limits: {all: some}", "some"),
             (one % ", limits: {main: [3, 2]}", "[3"), (one % ", limits: {main: [0.001, 2]}", "[0"), (one % ", people: [dance]", "dance"),
             (one % ", device: magic", "magic"), (one % "" + "  - {id: a, game: rws-blackjack}\n", "a, game"),
             ("tables:\n  - {id: a, rulebook: missing.yaml}\n", "missing"), ("listen: 1\nlisten: 2\n", "listen: 2")]

@@ -84,6 +84,32 @@ static void test_witnesses(void **state)
     }
 }
 
+/* The narrower word wins; none is said and not left out. Files lie beside the configuration. */
+static void test_limits(void **state)
+{
+    static const char text[] =
+        "database: books/casino.db\npages: /pages\ntables:\n"
+        "  - {id: a, game: mbs-blackjack-v6, limits: {pair: none, side: [5, 200], all: [1, 9], "
+        "main: [25, 1000]}}\n";
+    struct config config;
+    struct faults faults;
+    (void)state;
+    config_init(&config);
+    assert_int_equal(config_read(&config, "/etc/croupier", text, strlen(text), &faults), STATUS_OK);
+    assert_string_equal(config.database, "/etc/croupier/books/casino.db");
+    assert_string_equal(config.pages, "/pages");
+    const struct table_plan *plan = &config.tables[0];
+    for (unsigned i = 0; i < plan->book->wager_count; i++) {
+        const struct wager_rule *wager = &plan->book->wagers[i];
+        int64_t max = wager->limit_group == LIMIT_NONE   ? 0
+                      : strcmp(wager->name, "pair") == 0 ? 0
+                      : wager->limit_group == LIMIT_MAIN ? 100000
+                                                         : 20000;
+        assert_int_equal(plan->limit_max_cents[i], max);
+    }
+    config_release(&config);
+}
+
 /* A quarter of the shoe lies behind the cutting card unless the table says otherwise. */
 static void test_cut(void **state)
 {
@@ -96,7 +122,8 @@ static void test_cut(void **state)
         struct config config;
         struct faults faults;
         char text[128];
-        snprintf(text, sizeof text, "tables: [{id: a, game: mbs-blackjack-v6%s}]\n", rows[i].keys);
+        snprintf(text, sizeof text, "tables: [{id: a, game: mbs-blackjack-v6, limits: {all: none}%s}]\n",
+                 rows[i].keys);
         assert_int_equal(read_text(&config, text, &faults), STATUS_OK);
         assert_int_equal(config.tables[0].cut_cards, rows[i].cards);
         config_release(&config);
@@ -119,7 +146,8 @@ static char *many_tables(unsigned count)
             out,
             "  - id: table-%u\n    title: A table of the %uth dozen\n    game: %s\n    decks: 6\n"
             "    device: virtual\n    shuffle: manual\n    cut: 78\n    people: [open, close, deal, settle]\n"
-            "    betting_seconds: 15\n    decision_seconds: 20\n    pace_ms: 600\n    result_ms: 4000\n",
+            "    betting_seconds: 15\n    decision_seconds: 20\n    pace_ms: 600\n    result_ms: 4000\n"
+            "    limits: {all: [5, 500]}\n",
             i, i / 12, builtin_id(i % games));
     fclose(out);
     return text;
@@ -169,7 +197,7 @@ static void test_own_rulebook(void **state)
     struct config config;
     struct faults faults;
     static const char text[] =
-        "tables:\n  - id: own\n    rulebook: own.yaml\n  - id: ours\n    game: rws-blackjack\n";
+        "tables:\n  - id: own\n    rulebook: own.yaml\n    limits: {all: none}\n  - id: ours\n    game: rws-blackjack\n    limits: {all: none}\n";
     (void)state;
     write_own(folder, path, sizeof path, original);
     config_init(&config);
@@ -188,14 +216,15 @@ static void test_shared_rulebook(void **state)
 {
     char folder[] = "/tmp/croupier-test-XXXXXX";
     char path[64];
-    char text[(CONFIG_BOOKS_MAX + 1) * 40];
+    char text[(CONFIG_BOOKS_MAX + 1) * 64];
     size_t used = (size_t)snprintf(text, sizeof text, "tables:\n");
     struct config config;
     struct faults faults;
     (void)state;
     write_own(folder, path, sizeof path, builtin_text("rws-blackjack"));
     for (unsigned i = 0; i <= CONFIG_BOOKS_MAX; i++)
-        used += (size_t)snprintf(text + used, sizeof text - used, "  - {id: t%u, rulebook: own.yaml}\n", i);
+        used += (size_t)snprintf(text + used, sizeof text - used,
+                                 "  - {id: t%u, rulebook: own.yaml, limits: {all: none}}\n", i);
     config_init(&config);
     assert_int_equal(config_read(&config, folder, text, used, &faults), STATUS_OK);
     assert_int_equal(config.table_count, CONFIG_BOOKS_MAX + 1);
@@ -218,23 +247,34 @@ static void test_faults(void **state)
         {"lisen: 1\n", 1, 1, "did you mean \"listen\"?"},
         {"listen: nowhere\n", 1, 9, "HOST:PORT"},
         {"tables:\n  - id: a\n", 2, 5, "\"game\" or \"rulebook\""},
-        {"tables:\n  - id: a\n    game: poker\n", 3, 11, "no game \"poker\""},
-        {"tables:\n  - id: a\n    game: mbs-blackjack-v6\n    decks: 99\n", 4, 12, "number from"},
-        {"tables:\n  - id: a\n    game: mbs-blackjack-v6\n    limits: {tie: [1, 2]}\n", 4, 14,
-         "is called \"tie\": there are main, pair"},
-        {"tables:\n  - id: a\n    game: mbs-blackjack-v6\n    limits: {insurance: [1, 2]}\n", 4, 14,
-         "is called \"insurance\": there are main, pair"},
-        {"tables:\n  - id: a\n    game: mbs-blackjack-v6\n    limits: {main: [5, 2]}\n", 4, 20,
+        {"tables:\n  - id: a\n    game: poker\n    limits: {all: none}\n", 3, 11, "no game \"poker\""},
+        {"tables:\n  - id: a\n    game: mbs-blackjack-v6\n    decks: 99\n    limits: {all: none}\n", 4, 12,
+         "number from"},
+        {"tables:\n  - id: a\n    game: mbs-blackjack-v6\n    limits: {tie: [1, 2], all: none}\n", 4, 14,
+         "is called \"tie\""},
+        {"tables:\n  - id: a\n    game: mbs-blackjack-v6\n    limits: {insurance: [1, 2], all: none}\n", 4,
+         14, "is called \"insurance\""},
+        {"tables:\n  - id: a\n    game: mbs-blackjack-v6\n    limits: {main: [5, 2], all: none}\n", 4, 20,
          "the smaller first"},
-        {"tables:\n  - id: a\n    game: mbs-blackjack-v6\n    people: [dance]\n", 4, 14, "a chore is one of"},
-        {"tables:\n  - id: a b\n    game: mbs-blackjack-v6\n", 2, 9, "an id is made of"},
-        {"tables:\n  - game: mbs-blackjack-v6\n", 2, 5, "needs an \"id\""},
-        {"tables:\n  - {id: house, game: mbs-blackjack-v6}\n", 2, 10, "the house's own books"},
-        {"tables:\n  - {id: a, game: rws-blackjak}\n", 2, 19, "did you mean \"rws-blackjack\"?"},
-        {"tables:\n  - {id: a, game: rws-blackjack, rulebook: x}\n", 2, 5, "one of the two"},
-        {"tables:\n  - {id: a, rulebook: none.yaml}\n", 2, 23, "./none.yaml\": No such file"},
-        {"tables:\n  - {id: a, rulebook: .}\n", 2, 23, "Is a directory"},
-        {"tables:\n  - {id: a, game: rws-blackjack, decks: 4, cut: 208}\n", 2, 49, "less than the 208 cards"},
+        {"tables:\n  - id: a\n    game: mbs-blackjack-v6\n    limits: {main: [5, 20]}\n", 4, 13,
+         "says nothing of \"pair\""},
+        {"tables:\n  - {id: a, game: mbs-blackjack-v6}\n", 2, 5, "says nothing of \"main\""},
+        {"tables:\n  - id: a\n    game: mbs-blackjack-v6\n    people: [dance]\n    limits: {all: none}\n", 4,
+         14, "a chore is one of"},
+        {"tables:\n  - id: a b\n    game: mbs-blackjack-v6\n    limits: {all: none}\n", 2, 9,
+         "an id is made of"},
+        {"tables:\n  - game: mbs-blackjack-v6\n    limits: {all: none}\n", 2, 5, "needs an \"id\""},
+        {"tables:\n  - {id: house, game: mbs-blackjack-v6, limits: {all: none}}\n", 2, 10,
+         "the house's own books"},
+        {"tables:\n  - {id: a, game: rws-blackjak, limits: {all: none}}\n", 2, 19,
+         "did you mean \"rws-blackjack\"?"},
+        {"tables:\n  - {id: a, game: rws-blackjack, rulebook: x, limits: {all: none}}\n", 2, 5,
+         "one of the two"},
+        {"tables:\n  - {id: a, rulebook: none.yaml, limits: {all: none}}\n", 2, 23,
+         "./none.yaml\": No such file"},
+        {"tables:\n  - {id: a, rulebook: ., limits: {all: none}}\n", 2, 23, "Is a directory"},
+        {"tables:\n  - {id: a, game: rws-blackjack, decks: 4, cut: 208, limits: {all: none}}\n", 2, 49,
+         "less than the 208 cards"},
         {"certificate: cert.pem\n", 1, 14, "go together"},
         {"listen: 8080\nkey: key.pem\n", 2, 6, "go together"},
     };
@@ -257,8 +297,10 @@ static void test_twice(void **state)
     struct faults faults;
     (void)state;
     assert_int_equal(
-        read_text(&config, "tables:\n  - {id: a, game: mbs-blackjack-v6}\n  - {id: a, game: rws-blackjack}\n",
-                  &faults),
+        read_text(
+            &config,
+            "tables:\n  - {id: a, game: mbs-blackjack-v6, limits: {all: none}}\n  - {id: a, game: rws-blackjack, limits: {all: none}}\n",
+            &faults),
         STATUS_BAD_CONFIG);
     assert_non_null(strstr(faults.items[0].message, "already"));
     config_release(&config);
@@ -295,10 +337,11 @@ static void test_listen(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_example),         cmocka_unit_test(test_every_key),
-        cmocka_unit_test(test_witnesses),       cmocka_unit_test(test_cut),
-        cmocka_unit_test(test_many_tables),     cmocka_unit_test(test_own_rulebook),
-        cmocka_unit_test(test_shared_rulebook), cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_twice),           cmocka_unit_test(test_listen)};
+        cmocka_unit_test(test_example),      cmocka_unit_test(test_every_key),
+        cmocka_unit_test(test_witnesses),    cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_cut),          cmocka_unit_test(test_many_tables),
+        cmocka_unit_test(test_own_rulebook), cmocka_unit_test(test_shared_rulebook),
+        cmocka_unit_test(test_faults),       cmocka_unit_test(test_twice),
+        cmocka_unit_test(test_listen)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@ const SHORT_SHOE = `tables:
     game: mbs-blackjack-v6
     decks: 1
     cut: 40
-    limits: {main: [25, 1000]}
+    limits: {all: none, main: [25, 1000]}
     betting_seconds: 1
     pace_ms: 20
     result_ms: 2500

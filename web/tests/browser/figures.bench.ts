@@ -15,7 +15,7 @@ const TABLE = `tables:
   - id: seven
     title: Seven areas
     game: mbs-blackjack-v6
-    limits: {main: [25, 1000]}
+    limits: {all: none, main: [25, 1000]}
     betting_seconds: 12
     decision_seconds: 3
     pace_ms: 250

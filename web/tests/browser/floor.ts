@@ -14,7 +14,7 @@ export const table = (id: string, game: string, more = ''): string => `
     game: ${game}
     device: entered
     people: [open, close, deal, settle, absent]
-    limits: {main: [25, 1000]${more}}`;
+    limits: {all: none, main: [25, 1000]${more}}`;
 
 export class Floor {
   readonly house: House;

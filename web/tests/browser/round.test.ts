@@ -22,7 +22,7 @@ const waiting = (game: string): string => `
     title: ${game}
     game: ${game}
     people: [open, close, absent]
-    limits: {${game.endsWith('baccarat') ? 'player: [5, 500], banker: [5, 500], tie: [5, 500], super-sevens: [5, 500]' : 'main: [25, 1000]'}}
+    limits: {${game.endsWith('baccarat') ? 'player: [5, 500], banker: [5, 500], tie: [5, 500], super-sevens: [5, 500]' : 'all: none, main: [25, 1000]'}}
     pace_ms: 50
     result_ms: 1500`;
 

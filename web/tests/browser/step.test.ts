@@ -11,7 +11,7 @@ const swift = (id: string): string => `
   - id: ${id}
     title: ${id}
     game: mbs-blackjack-v6
-    limits: {main: [25, 1000]}
+    limits: {all: none, main: [25, 1000]}
     betting_seconds: 4
     decision_seconds: 60
     pace_ms: 1

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* limits.h - the limits of a table, by words that mean one wager or several.
+ *
+ * Pure. A word is "all", "main", "side" (every wager of that limit group) or the name of one wager. Whatever
+ * the order they are told in, the narrower word wins: a wager's own name over its group, the group over
+ * "all". */
+#ifndef CROUPIER_RULEBOOK_LIMITS_H
+#define CROUPIER_RULEBOOK_LIMITS_H
+
+#include "base/text.h"
+#include "rulebook/rulebook.h"
+
+enum { LIMITS_WORD_MAX = WAGER_NAME_MAX };
+
+struct limits {
+    int64_t min_cents[WAGERS_MAX]; /* by wager */
+    int64_t max_cents[WAGERS_MAX]; /* 0: no limits */
+    uint8_t closest[WAGERS_MAX];   /* how narrow the word was that told them; 0: none has */
+};
+
+/* What a word says; both 0: no limits. False: no wager with limits is meant by it. */
+bool limits_put(struct limits *limits, const struct rulebook *book, const char *word, int64_t min_cents,
+                int64_t max_cents);
+
+/* A wager that has limits, and of which nothing was said; -1: there is none. */
+int limits_missing(const struct limits *limits, const struct rulebook *book);
+
+/* Why a word means nothing, with the one that may have been meant. */
+void limits_explain(const struct rulebook *book, const char *word, struct text *reason);
+
+#endif
