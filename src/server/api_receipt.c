@@ -21,6 +21,7 @@ static enum status write_receipt(struct inquiry *inquiry, uint32_t round)
                           .table = inquiry->plan.id,
                           .chain = inquiry->chain,
                           .round = round,
+                          .position = inquiry->position,
                           .account = inquiry->role == USER_PLAYER ? inquiry->account : 0};
     char *bytes = malloc(RECEIPT_BYTES_MAX);
     if (!bytes)

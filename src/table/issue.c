@@ -158,7 +158,8 @@ enum status issue_receipt(const struct issue *issue, struct store *store, struct
     assert(issue->chain && issue->table && issue->key && issue->origin);
     if (!issue->round)
         return STATUS_NO_ROUND;
-    enum status status = excerpt_gather_round(&share.excerpt, store, issue->chain, 0, issue->round);
+    enum status status =
+        excerpt_gather_round(&share.excerpt, store, issue->chain, issue->position, issue->round);
     if (status == STATUS_NOT_FOUND)
         status = STATUS_NO_ROUND;
     if (status == STATUS_OK)

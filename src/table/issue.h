@@ -19,7 +19,8 @@ struct issue {
     const char *table;            /* the chain's name */
     uint32_t chain;
     uint32_t round;
-    uint32_t account; /* of a person who must have staked in the round; 0: nobody must have */
+    uint64_t position; /* of the table's last entry; 0: as the store knows it */
+    uint32_t account;  /* of a person who must have staked in the round; 0: nobody must have */
 };
 
 /* Writes the receipt; `text` has RECEIPT_BYTES_MAX bytes. STATUS_NO_ROUND: there is no such round, or it was

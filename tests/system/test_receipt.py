@@ -50,6 +50,19 @@ def verify(text, *words):
         return tap.run("verify-receipt", file.name, *words)
 
 
+def test_of_the_last_round():
+    """the round on the table has a receipt as soon as it has ended, before another one begins"""
+    with Casino([table("mbs-7up-baccarat", "bac", result=60000)], demo=True) as casino:
+        player = casino.visit("Mei")
+        casino.buy_in("Mei", 100000)
+        player.watch("bac")
+        number = player.until("bac", lambda s: s["phase"] == "betting", "betting")["round"]
+        player.done("bac", "bet player 100")
+        player.until("bac", lambda s: s["phase"] == "ended" and s["round"] == number, "the end")
+        status, text = receipt(casino, "Mei", number)
+        assert status == 200 and f"\nbac\n{number}\n" in text, (status, text)
+
+
 def test_receipt():
     """a player's receipt is proved, with the house's key and with a witness's, and says what was done"""
     casino, key = founded()
