@@ -5,16 +5,18 @@ import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { House } from './house';
-import { ALL_SIZES, browser, complaints, FEW, LANGUAGES, LOOKS, misplaced, pictures, resize, screen, still, unreachable, wrongs } from './screen';
+import { ALL_SIZES, browser, complaints, FEW, LOOKS, misplaced, pictured, pictures, resize, screen, still, unreachable, wrongs } from './screen';
 
 const PAGES: { name: string; place: string; role: string; ready: string; bets?: string }[] = [
   { name: 'lobby', place: '', role: 'player', ready: 'article' },
+  { name: 'lobby-guest', place: '', role: '', ready: 'article' },
   { name: 'login', place: 'login', role: '', ready: 'form' },
   { name: 'blackjack', place: 'table/mbs-blackjack-v6-1', role: 'player', ready: '.felt', bets: '.spot.main.open' },
   { name: 'elements', place: 'table/mbs-star-elements-1', role: 'player', ready: '.hand img', bets: '.spot.main.open' },
   { name: 'ace-race', place: 'table/mbs-ace-race-v4-1', role: 'player', ready: '.felt' },
   { name: 'rws', place: 'table/rws-blackjack-1', role: 'player', ready: '.felt' },
   { name: 'baccarat', place: 'table/mbs-7up-baccarat-1', role: 'player', ready: '.wager', bets: '.wager.banker.open' },
+  { name: 'dealer-baccarat', place: 'dealer/mbs-7up-baccarat-1', role: 'dealer', ready: '.next' },
   { name: 'dealer', place: 'dealer/mbs-blackjack-v6-1', role: 'dealer', ready: '.next' },
   { name: 'pit', place: 'pit', role: 'pit-manager', ready: 'article' },
   { name: 'pit-players', place: 'pit/players', role: 'pit-manager', ready: 'tbody tr' },
@@ -27,6 +29,7 @@ const PAGES: { name: string; place: string; role: string; ready: string; bets?: 
   { name: 'odds', place: 'odds/mbs-star-elements', role: '', ready: '.charts' },
   { name: 'shoes', place: 'shoes/mbs-blackjack-v6-1', role: '', ready: 'h1' },
   { name: 'shoe', place: 'shoes/mbs-blackjack-v6-1/1', role: '', ready: 'code' },
+  { name: 'receipt', place: 'receipt', role: '', ready: 'textarea' },
   { name: 'rounds', place: 'rounds/mbs-7up-baccarat-1', role: '', ready: '.rounds a' },
   { name: 'recall', place: 'rounds/mbs-blackjack-v6-1/1', role: 'pit-manager', ready: '.dispute pre' },
   { name: 'clause', place: 'rounds/mbs-blackjack-v6-1/1', role: 'pit-manager', ready: '.dispute .rule', bets: '.dispute .rule' },
@@ -58,8 +61,6 @@ async function show(page: Page, place: string, role: string): Promise<void> {
 }
 
 const cases = PAGES.flatMap((one) => LOOKS.map((look) => ({ ...one, ...look })));
-/* English is shown in the light, the next language in the dark, and so on: each page is read and pictured in both. */
-const pictured = (language: string, theme: string): boolean => LANGUAGES.indexOf(language) % 2 === (theme === 'light' ? 0 : 1);
 
 it.each(cases)('$name, $language, $theme: at every size', async ({ name, place, role, ready, bets, language, theme }) => {
   const { page, context } = await screen(chromium, { size: 'terminal', language, theme, still: true });

@@ -101,24 +101,6 @@ it.concurrent.for(WALKS)('$game, $size: from the lobby to a paid result', async 
   await context.close();
 });
 
-it('two taps to a bet, and a first result within 15 seconds of the first page', async () => {
-  const { page, context } = await screen(chromium, { size: 'phone' });
-  const begin = Date.now();
-  await page.goto(house.address);
-  await page.getByRole('region', { name: 'Blackjack (Version 6)', exact: true }).getByRole('button', { name: 'Deal me in' }).click();
-  await page.locator('.area.middle .spot.main.open').click();
-  await page.getByRole('button', { name: 'Deal', exact: false }).first().click();
-  const choice = page.getByRole('group', { name: 'Your turn' }).getByRole('button', { name: CAUTIOUS }).first();
-  const result = page.locator('[data-moment] .sum');
-  for (let step = 0; step < STEPS_MAX && (await result.count()) === 0; step++) {
-    await result.or(choice).first().waitFor();
-    if ((await result.count()) === 0) await choice.click({ timeout: 2000 }).catch(() => {});
-  }
-  expect(await result.textContent()).toMatch(/\$|No gain/);
-  expect(Date.now() - begin).toBeLessThan(15000);
-  await context.close();
-});
-
 it('a table of one\'s own goes as fast as one likes, with company on request, and both are remembered', async () => {
   const { page, context } = await screen(chromium, { size: 'laptop' });
   await page.goto(house.address);

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+/* What was seen wrong by people who walked the house, and is held nowhere else:
+ *   out of reach, wrong hand, silent money, held key, vanished option, log, motion, sound, second tab, slow or lost line    stage.test.ts
+ *   card by card                                                                                                         step.test.ts
+ *   first bet and result, own table, speed, company, languages by their names                                            walk.test.ts
+ *   typo of the dealer, refusals in words, ruling on the felt                                                             table.test.ts
+ *   floor, idle alarm, reason and confirmation, search, replay by keys, shift manager's page                              pit.test.ts
+ *   squeeze                                                                                                              options.test.ts
+ *   every page in reach at every size                                                                                    pictures.test.ts */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Desk, Floor, Seat, table } from './floor';
+import { House } from './house';
+import { browser, complaints, screen, wrongs } from './screen';
+
+let chromium: Browser;
+let floor: Floor;
+let desk: Desk;
+let mei: Seat;
+
+beforeAll(async () => {
+  chromium = await browser();
+  floor = await new Floor(chromium, table('hand-1', 'mbs-blackjack-v6'), ['mei']).open();
+  await floor.openTable('hand-1');
+  desk = new Desk(await floor.at('dora', 'dealer/hand-1'));
+  mei = new Seat(await floor.at('mei', 'table/hand-1', { size: 'laptop', still: true }));
+});
+
+afterAll(async () => {
+  await floor?.close();
+  await chromium?.close();
+});
+
+async function play(last: string): Promise<{ text: string; ground: string; kind: string | null }> {
+  await desk.press('Place your bets');
+  await mei.bet(4);
+  await desk.press('No more bets');
+  await desk.cards('Th 6c 9d');
+  await mei.take('stand');
+  await desk.cards(last);
+  await desk.press('Announce and settle');
+  await mei.result();
+  const moment = mei.page.locator('[data-moment]');
+  await moment.waitFor();
+  return { text: (await moment.textContent())?.trim() ?? '', kind: await moment.getAttribute('data-moment'), ground: await moment.evaluate((node) => `${getComputedStyle(node).backgroundColor} ${getComputedStyle(node).backgroundImage} ${getComputedStyle(node).borderStyle}`) };
+}
+
+describe('the result', () => {
+  it('a win does not look like a loss, and a stand-off says so on the hand', async () => {
+    const won = await play('Td 8s');
+    expect([won.kind, won.text]).toEqual(['won', 'You win $25']);
+    expect(await mei.page.locator('.area.middle .ribbon').textContent()).toMatch(/\+\$25\s*won/);
+    const lost = await play('5d Ts');
+    expect([lost.kind, lost.text]).toEqual(['lost', 'You lose $25']);
+    const even = await play('5d 8s');
+    expect([even.kind, even.text]).toEqual(['even', 'No gain, no loss']);
+    expect(await mei.page.locator('.area.middle .ribbon').textContent()).toMatch(/stand-off/);
+    expect(new Set([won.ground, lost.ground, even.ground]).size).toBe(3);
+    expect(await wrongs(mei.page)).toEqual([]);
+  });
+});
+
+describe('the log', () => {
+  it('keeps the focus while it grows', async () => {
+    const { page } = mei;
+    await page.keyboard.press('l');
+    await page.getByRole('tab', { name: 'All' }).click();
+    const why = page.locator('.drawer .story').getByRole('button', { name: 'why?' }).first();
+    await why.focus();
+    const before = await page.locator('.drawer .story li:has(:focus)').textContent();
+    await desk.press('Place your bets');
+    await expect.poll(() => page.locator('.stage').getAttribute('data-phase')).toBe('betting');
+    expect(await page.locator('.drawer .story li:has(:focus)').textContent()).toBe(before);
+    await page.keyboard.press('l');
+  });
+});
+
+describe('the dealer', () => {
+  it('taps cards in thirteen columns, a suit a row', async () => {
+    const { page } = desk;
+    await mei.bet(4);
+    await desk.press('No more bets');
+    await page.getByRole('button', { name: 'Tap a card' }).click();
+    const places = await page.locator('.work .picker button, .work .cards button').evaluateAll((nodes) => nodes.map((node) => Math.round(node.getBoundingClientRect().top)));
+    const rows = [...new Set(places)].map((top) => places.filter((one) => one === top).length);
+    expect(rows).toEqual([13, 13, 13, 13]);
+    await page.getByRole('button', { name: 'Tap a card' }).click();
+    await desk.cards('Th 6c 9d');
+  });
+});
+
+describe('a decision of the shift manager', () => {
+  it('is told to the pit manager, and offered to the shift manager alone', async () => {
+    await desk.page.locator('.wrong').click();
+    await desk.page.getByRole('button', { name: 'Something no rule speaks of' }).click();
+    await desk.page.getByRole('textbox', { name: 'Say what happened' }).fill('a cat on the felt');
+    await desk.page.getByRole('button', { name: 'What the rules say' }).click();
+    await desk.page.getByRole('button', { name: 'Confirm' }).click();
+    const pia = await floor.at('pia', 'pit');
+    const sven = await floor.at('sven', 'shift');
+    await sven.getByRole('button', { name: 'Decide: void' }).waitFor();
+    await pia.locator('.some').waitFor();
+    expect(await pia.getByRole('button', { name: /^Decide: (void|continue)/ }).count()).toBe(0);
+    await sven.getByRole('button', { name: 'Decide: void' }).click();
+    await sven.getByLabel('Reason, for the journal').fill('the cat sat on the cards');
+    await sven.getByRole('button', { name: 'Confirm' }).click();
+    await expect.poll(() => floor.balance('mei')).toBeGreaterThan(0);
+  });
+});
+
+describe('long lists', () => {
+  it('the ledger is paged and no page of it is long', async () => {
+    const { token } = await floor.session('cara');
+    for (let line = 0; line < 60; line++) await floor.house.api('POST', 'cage/buy-in', { id: `more-${line}`, player: 'mei', amount: 100 }, token);
+    const page = await floor.at('cara', 'cage', { size: 'laptop' });
+    await page.getByRole('button', { name: 'mei', exact: false }).first().click();
+    await page.getByRole('button', { name: 'Older' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4000);
+    const first = await page.locator('table.data tbody tr').last().textContent();
+    await page.getByRole('button', { name: 'Older' }).click();
+    await expect.poll(() => page.locator('table.data tbody tr').last().textContent()).not.toBe(first);
+  });
+});
+
+describe('the demonstration', () => {
+  let house: House;
+  let page: Page;
+
+  beforeAll(async () => {
+    house = await new House({ demo: true }).start();
+    page = (await screen(chromium, { size: 'laptop', language: 'zh' })).page;
+    await page.goto(house.address);
+  });
+  afterAll(async () => {
+    await page?.context().close();
+    await house?.stop();
+  });
+
+  it('shows Chinese in letters of its own, none of them a box', async () => {
+    await page.locator('article').first().waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    const loaded = await page.evaluate(() => [...document.fonts].filter((font) => font.family.includes('Croupier Chinese') && font.status === 'loaded').length);
+    expect(loaded).toBeGreaterThan(0);
+    const lacking = await page.evaluate(() => [...new Set(document.body.innerText.match(/\p{Script=Han}/gu) ?? [])].filter((letter) => !document.fonts.check('16px "Croupier Chinese"', letter)));
+    expect(lacking).toEqual([]);
+  });
+  it('groups the lobby by game, tables that take bets first', async () => {
+    expect(await page.locator('section.game').count()).toBe(5);
+    await expect
+      .poll(() => page.locator('section.game').evaluateAll((games) => games.flatMap((game) => {
+        const open = [...game.querySelectorAll('article')].map((tile) => tile.querySelector('.tag.open') !== null);
+        return open.indexOf(true) > open.indexOf(false) && open.includes(false) ? [game.id] : [];
+      })))
+      .toEqual([]);
+  });
+  it('has a tile for the shift manager, who lands on a page of their own', async () => {
+    await page.getByRole('combobox', { name: '语言' }).selectOption({ label: 'English' });
+    await page.getByRole('button', { name: 'Shift manager' }).click();
+    await page.getByRole('heading', { name: 'Shift manager', level: 1 }).waitFor();
+    expect(page.url()).toContain('#/shift');
+  });
+});
+
+it('no page complained', () => {
+  expect(complaints).toEqual([]);
+});
