@@ -43,34 +43,40 @@ static enum status make_table_room(struct audit *audit)
     return STATUS_OK;
 }
 
-static enum status table_entry(struct audit *audit, uint32_t chain, const struct entry *entry,
-                               struct text *fault)
+struct audit_table *audit_find_table(struct audit *audit, uint32_t chain, const struct entry *entry,
+                                     struct text *fault)
 {
-    enum status status = make_table_room(audit);
-    if (status)
-        return status;
-    struct audit_table **table = &audit->tables[chain - 1];
     const struct rulebook *book = NULL;
+    if (make_table_room(audit) != STATUS_OK)
+        return NULL;
+    struct audit_table **table = &audit->tables[chain - 1];
     if (entry->kind == ENTRY_OPENED) {
         bool reread;
         book = audit_books_find(&audit->books, entry->text, &reread, fault);
         if (!book)
-            return STATUS_NOT_FOUND;
+            return NULL;
         audit->counts.shoes_reread += reread;
     }
     if (!*table && !book) {
         text_put(fault, "the table was never opened");
-        return STATUS_BAD_ENTRY;
+        return NULL;
     }
     if (!*table)
         *table = audit_table_new(audit->walk.chains[chain - 1].name, book, &audit->counts);
-    if (!*table)
-        return STATUS_NO_MEMORY;
-    if (book && !hash_equal(&book->hash, &(*table)->rebuild.book->hash)) {
+    if (*table && book && !hash_equal(&book->hash, &(*table)->rebuild.book->hash)) {
         text_put(fault, "a table keeps its rulebook, and this is another");
-        return STATUS_BAD_ENTRY;
+        return NULL;
     }
-    return audit_table_entry(*table, &audit->walk.ledger, entry, fault);
+    return *table;
+}
+
+static enum status table_entry(struct audit *audit, uint32_t chain, const struct entry *entry,
+                               struct text *fault)
+{
+    struct audit_table *table = audit_find_table(audit, chain, entry, fault);
+    if (!table)
+        return fault->used ? STATUS_BAD_ENTRY : STATUS_NO_MEMORY;
+    return audit_table_entry(table, &audit->walk.ledger, entry, fault);
 }
 
 /* ---- Money outside of rounds: "buy-in Mei 100". ---- */

@@ -58,6 +58,11 @@ enum status audit_step(struct audit *audit, uint64_t position, uint32_t chain, s
 enum status audit_entry(struct audit *audit, uint64_t position, uint32_t chain,
                         const struct entry *entry) MUST_CHECK;
 
+/* The table of a chain; it is made when its first shoe, which is `entry`, is opened. NULL, with what is wrong
+ * in `fault`: there is none, or no rulebook for it. */
+struct audit_table *audit_find_table(struct audit *audit, uint32_t chain, const struct entry *entry,
+                                     struct text *fault);
+
 /* After the last entry: the books must close. */
 enum status audit_finish(struct audit *audit) MUST_CHECK;
 

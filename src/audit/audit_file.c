@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "audit/audit_file.h"
 
+#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "audit/audit_since.h"
 #include "audit/cosigned.h"
 #include "audit/rules_thread.h"
 #include "journal/declaration.h"
@@ -12,7 +15,8 @@ struct audit_pass {
     struct audit *audit;
     unsigned rules_count; /* 0: the rules are asked here */
     struct rules_thread *rules[RULES_THREADS];
-    struct audit_watch watch;
+    const struct audit_options *options;
+    struct mark_maker maker;
     uint64_t total;
 };
 
@@ -29,10 +33,15 @@ static enum status hand_over(struct audit_pass *pass, const struct store_row *ro
 static enum status take(void *context, const struct store_row *row, const struct entry *entry)
 {
     struct audit_pass *pass = context;
-    const struct audit_watch *watch = &pass->watch;
+    const struct audit_watch *watch = &pass->options->watch;
     if (watch->go_on && row->position % AUDIT_WATCH_EVERY == 0 &&
         !watch->go_on(watch->context, row->position, pass->total))
         return STATUS_STORE_STOPPED;
+    if (pass->maker.size) {
+        enum status status = mark_maker_take(&pass->maker, &pass->audit->walk, row, entry);
+        if (status)
+            return status;
+    }
     if (pass->rules_count)
         return hand_over(pass, row);
     return audit_entry(pass->audit, row->position, row->chain, entry);
@@ -101,13 +110,102 @@ static void begin_rules(struct audit_pass *pass)
     }
 }
 
+/* Positions of the chains' last entries, for the store to check links behind the mark. */
+static uint64_t *positions_of(const struct mark *since)
+{
+    uint64_t *positions = calloc(since ? since->chain_count : 1, sizeof *positions);
+    for (uint32_t i = 0; positions && since && i < since->chain_count; i++)
+        positions[i] = since->chains[i].position;
+    return positions;
+}
+
 static enum status read_through(struct audit_pass *pass, struct store *store, struct store_failure *failure)
 {
-    struct store_visit visit = {.walk = &pass->audit->walk, .entry = take, .context = pass};
-    enum status status = store_verify(store, &visit, failure);
+    const struct mark *since = pass->options->since;
+    uint64_t *positions = positions_of(since);
+    struct store_visit visit = {.walk = &pass->audit->walk,
+                                .entry = take,
+                                .context = pass,
+                                .since = since ? since->tree.size : 0,
+                                .positions = positions,
+                                .position_count = since ? since->chain_count : 0};
+    enum status status = positions ? store_verify(store, &visit, failure) : STATUS_NO_MEMORY;
+    free(positions);
     take_log(&pass->audit->log, &visit.walk->guard);
     enum status ruled = end_rules(pass);
     return ruled ? ruled : status;
+}
+
+/* ---- Marks. ---- */
+
+/* Heads from before the mark were seen on the way to it, or never will be. */
+static enum status check_heads(struct audit *audit, const struct audit_options *options)
+{
+    for (unsigned i = 0; options->since && i < options->head_count; i++) {
+        if (options->heads[i].size >= options->since->tree.size)
+            continue;
+        snprintf(audit->fault.message, sizeof audit->fault.message,
+                 "a checkpoint of %" PRIu64
+                 " entries lies before the mark: leave it out, or audit the whole log with it",
+                 options->heads[i].size);
+        return STATUS_BROKEN_CHAIN;
+    }
+    return STATUS_OK;
+}
+
+static enum status begin_since(struct audit_pass *pass, struct store *store, struct store_failure *failure)
+{
+    const struct audit_options *options = pass->options;
+    enum status status = check_heads(pass->audit, options);
+    if (status || !options->since)
+        return status;
+    status = audit_since(pass->audit, options->since, store, failure);
+    for (unsigned i = 0; status == STATUS_OK && i < pass->rules_count; i++)
+        status = audit_since(rules_thread_audit(pass->rules[i]), options->since, store, failure);
+    return status;
+}
+
+/* Before the first row: where the mark is to be made. */
+static enum status begin_mark(struct audit_pass *pass, struct store *store)
+{
+    struct seal_row seal;
+    if (!pass->options->mark)
+        return STATUS_OK;
+    enum status status = store_checkpoint(store, 0, &seal);
+    if (status == STATUS_NOT_FOUND)
+        return STATUS_OK;
+    return status ? status : mark_maker_begin(&pass->maker, seal.kept.size, pass->options->since);
+}
+
+/* A log that has no checkpoint behind the old mark keeps that one. */
+static void end_mark(struct audit_pass *pass, enum status status)
+{
+    const struct audit_options *options = pass->options;
+    if (status == STATUS_OK && options->mark && pass->maker.made) {
+        *options->mark = pass->maker.mark;
+        options->mark->cosignatures = pass->audit->log.cosignatures;
+        options->mark->cosignatures += options->since ? options->since->cosignatures : 0;
+        return;
+    }
+    if (pass->maker.size)
+        mark_release(&pass->maker.mark);
+}
+
+static enum status audit_all(struct audit_pass *pass, struct store *store, struct store_failure *failure)
+{
+    struct audit *audit = pass->audit;
+    const struct audit_options *options = pass->options;
+    enum status status = begin_since(pass, store, failure);
+    if (status == STATUS_OK)
+        status = begin_mark(pass, store);
+    if (status == STATUS_OK)
+        status = read_through(pass, store, failure);
+    else
+        (void)!end_rules(pass);
+    if (status == STATUS_OK)
+        status = cosigned_check(store, options->since ? options->since->cosignatures : 0, options->witnesses,
+                                options->witness_count, &audit->log, &audit->fault);
+    return status == STATUS_OK ? audit_finish(audit) : status;
 }
 
 enum status audit_store(struct audit *audit, struct store *store, const struct audit_options *options,
@@ -115,21 +213,19 @@ enum status audit_store(struct audit *audit, struct store *store, const struct a
 {
     static const struct audit_options none = {0};
     options = options ? options : &none;
-    struct audit_pass pass = {.audit = audit, .watch = options->watch, .total = store_last(store)};
+    struct audit_pass pass = {.audit = audit, .options = options, .total = store_last(store)};
     *failure = (struct store_failure){0};
+    if (options->mark)
+        mark_init(options->mark);
     enum status status = audit_init(audit, options->key);
     if (status)
         return status;
     if (options->parallel)
         begin_rules(&pass);
     add_heads(&audit->walk, options);
-    status = read_through(&pass, store, failure);
-    if (status == STATUS_OK)
-        status =
-            cosigned_check(store, options->witnesses, options->witness_count, &audit->log, &audit->fault);
-    if (status == STATUS_OK)
-        return audit_finish(audit);
-    if (!audit->fault.message[0] && is_difference(failure))
+    status = audit_all(&pass, store, failure);
+    end_mark(&pass, status);
+    if (status && !audit->fault.message[0] && is_difference(failure))
         take_failure(&audit->fault, failure);
     return status;
 }

@@ -8,6 +8,7 @@
 #define CROUPIER_AUDIT_AUDIT_FILE_H
 
 #include "audit/audit.h"
+#include "audit/mark.h"
 #include "store/store.h"
 
 enum { AUDIT_WATCH_EVERY = 4096 };
@@ -26,7 +27,10 @@ struct audit_options {
     const struct verifier *witnesses; /* whose cosignatures in the database are checked */
     unsigned witness_count;
     struct audit_watch watch; /* may be empty */
-    bool parallel;            /* one thread reads, others rule, each on tables of its own */
+    const struct mark *since; /* goes on behind it; NULL: from the first entry on */
+    struct mark *mark; /* filled by a clean audit, at the last checkpoint, for the caller to release. NULL:
+                          none is wanted. Without a checkpoint it stays empty */
+    bool parallel;     /* one thread reads, others rule, each on tables of its own */
 };
 
 /* Begins `audit`, which is the caller's to release whatever comes of it. STATUS_OK: clean. Otherwise the

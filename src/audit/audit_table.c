@@ -258,6 +258,14 @@ static bool follows(const struct audit_table *table, const struct table_state *o
     return first && keeps_words(old, now) && !text.full && is_text(table->entry, bytes);
 }
 
+static void begin_shoe(struct audit_table *table)
+{
+    table->opened = true;
+    table->shuffled = false;
+    table->drawn = 0;
+    table->down_count = 0;
+}
+
 static enum status check_opened(struct audit_table *table, struct text *fault)
 {
     struct table_state old = table->rebuild.state;
@@ -273,10 +281,7 @@ static enum status check_opened(struct audit_table *table, struct text *fault)
         text_put(fault, "the beginning of a shoe does not follow from what was before");
         return STATUS_BAD_ENTRY;
     }
-    table->opened = true;
-    table->shuffled = false;
-    table->drawn = 0;
-    table->down_count = 0;
+    begin_shoe(table);
     table->counts->shoes += table->rebuild.state.device == DEVICE_VIRTUAL;
     return STATUS_OK;
 }
@@ -352,8 +357,7 @@ static enum status check_revealed(struct audit_table *table, struct text *fault)
 
 /* ---- Entries. ---- */
 
-enum status audit_table_entry(struct audit_table *table, const struct ledger *ledger,
-                              const struct entry *entry, struct text *fault)
+static void begin_entry(struct audit_table *table, const struct ledger *ledger, const struct entry *entry)
 {
     table->ledger = ledger;
     table->entry = entry;
@@ -362,6 +366,24 @@ enum status audit_table_entry(struct audit_table *table, const struct ledger *le
     table->wrong_person = false;
     table->too_early = false;
     transaction_init(&table->transaction);
+}
+
+enum status audit_table_repeat(struct audit_table *table, const struct ledger *ledger,
+                               const struct entry *entry)
+{
+    struct audit_counts before = *table->counts;
+    begin_entry(table, ledger, entry);
+    enum status status = rebuild_entry(&table->rebuild, entry);
+    if (status == STATUS_OK && entry->kind == ENTRY_OPENED)
+        begin_shoe(table);
+    *table->counts = before;
+    return status;
+}
+
+enum status audit_table_entry(struct audit_table *table, const struct ledger *ledger,
+                              const struct entry *entry, struct text *fault)
+{
+    begin_entry(table, ledger, entry);
     switch ((enum entry_kind)entry->kind) {
     case ENTRY_OPENED:
         return check_opened(table, fault);

@@ -51,6 +51,11 @@ void audit_table_free(struct audit_table *table);
 enum status audit_table_entry(struct audit_table *table, const struct ledger *ledger,
                               const struct entry *entry, struct text *fault) MUST_CHECK;
 
+/* The same for an entry that an earlier audit has found right: it only brings the table to where it stood,
+ * and is not counted. Entries from the beginning of the shoe in use on. */
+enum status audit_table_repeat(struct audit_table *table, const struct ledger *ledger,
+                               const struct entry *entry) MUST_CHECK;
+
 /* "account by account": writes where two transactions differ. Postings of `expected` in any order. */
 bool audit_money_agrees(const struct ledger *ledger, const struct transaction *expected,
                         const struct transaction *booked, struct text *fault);

@@ -28,13 +28,14 @@ static enum status tell(struct audit_fault *fault, uint64_t size, const char *wh
     return STATUS_BAD_SIGNATURE;
 }
 
-enum status cosigned_check(struct store *store, const struct verifier *witnesses, unsigned witness_count,
-                           struct audit_log *log, struct audit_fault *fault)
+enum status cosigned_check(struct store *store, uint64_t before, const struct verifier *witnesses,
+                           unsigned witness_count, struct audit_log *log, struct audit_fault *fault)
 {
     struct cosignature_row row;
     struct seal_row seal;
     enum status status;
-    for (uint64_t number = 1; (status = store_cosignature(store, number, &row)) == STATUS_OK; number++) {
+    for (uint64_t number = before + 1; (status = store_cosignature(store, number, &row)) == STATUS_OK;
+         number++) {
         if (store_checkpoint(store, row.size, &seal) != STATUS_OK || seal.kept.size != row.size)
             return tell(fault, row.size, "there is no such checkpoint");
         enum status held = check_line(&row, &seal, log->origin, witnesses, witness_count);

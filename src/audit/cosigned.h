@@ -6,9 +6,10 @@
 #include "audit/audit.h"
 #include "store/store.h"
 
-/* Every line must stand under a checkpoint that is kept, and hold for it where it is by one of these
- * witnesses; the others are only counted. The difference is told in `fault`. */
-enum status cosigned_check(struct store *store, const struct verifier *witnesses, unsigned witness_count,
-                           struct audit_log *log, struct audit_fault *fault) MUST_CHECK;
+/* Lines behind the first `before`: every one must stand under a checkpoint that is kept, and hold for it
+ * where it is by one of these witnesses; the others are only counted. The difference is told in `fault`. */
+enum status cosigned_check(struct store *store, uint64_t before, const struct verifier *witnesses,
+                           unsigned witness_count, struct audit_log *log,
+                           struct audit_fault *fault) MUST_CHECK;
 
 #endif

@@ -139,6 +139,11 @@ struct rules_thread *rules_thread_new(void)
     return NULL;
 }
 
+struct audit *rules_thread_audit(struct rules_thread *rules)
+{
+    return &rules->audit;
+}
+
 static void add_counts(struct audit_counts *sum, const struct audit_counts *counts)
 {
     sum->rounds += counts->rounds;

@@ -18,6 +18,9 @@ struct rules_thread;
 /* NULL: there is no other thread to be had. */
 struct rules_thread *rules_thread_new(void);
 
+/* The thread's own audit, to be brought to a mark before anything is handed over. */
+struct audit *rules_thread_audit(struct rules_thread *rules);
+
 /* Hands over the next entry. Anything but STATUS_OK: a difference was found, and the reader may stop. */
 enum status rules_thread_take(struct rules_thread *rules, uint64_t position, uint32_t chain,
                               struct span bytes) MUST_CHECK;

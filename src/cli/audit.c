@@ -2,38 +2,58 @@
 /* audit.c - croupier audit: works out everything a journal says once more. */
 #include "audit/audit_file.h"
 
+#include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "cli/commands.h"
+#include "cli/file.h"
 #include "cli/heads.h"
 #include "cli/journal.h"
 #include "cli/print.h"
 #include "cli/progress.h"
 #include "cli/style.h"
 
+enum { KEY_SINCE = 0x500, KEY_MARK };
+
 struct audit_args {
     struct journal_args journal;
     struct head_args heads;
+    const char *since; /* file of a mark to go on from; NULL: none */
+    const char *mark;  /* file to keep a new one in; NULL: none */
 };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct audit_args *args = state->input;
-    (void)arg;
-    if (key != ARGP_KEY_INIT)
+    if (key == KEY_SINCE)
+        args->since = arg;
+    else if (key == KEY_MARK)
+        args->mark = arg;
+    else if (key != ARGP_KEY_INIT)
         return ARGP_ERR_UNKNOWN;
-    state->child_inputs[0] = &args->journal;
-    state->child_inputs[1] = &args->heads;
+    if (key == ARGP_KEY_INIT) {
+        state->child_inputs[0] = &args->journal;
+        state->child_inputs[1] = &args->heads;
+    }
     return 0;
 }
+
+static const struct argp_option options[] = {
+    {"since", KEY_SINCE, "MARK", 0,
+     "Go on behind the mark that an earlier audit left: entries before it are not read again", 0},
+    {"mark", KEY_MARK, "FILE", 0, "If all is clean, write down how far: for the next --since", 0},
+    {0},
+};
 
 static const struct argp_child children[] = {
     {&journal_json_argp, 0, NULL, 0}, {&heads_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
+    .options = options,
     .parser = parse,
     .children = children,
     .doc =
@@ -43,7 +63,8 @@ static const struct argp argp = {
         "who wrote it, and that nothing was taken off its end, is shown by what is known from outside: the "
         "house's key (--key) and checkpoints that witnesses have seen (--checkpoint). Exit status 0: clean; 1: "
         "something differs; 2: the file cannot be read. The format is in docs/journal.md. A database in use may "
-        "be audited.",
+        "be audited. A nightly audit costs a day and not a year with --since MARK --mark MARK: a mark is kept by "
+        "the auditor, not with the database.",
 };
 
 static bool show_progress(void *context, uint64_t entries, uint64_t entries_total)
@@ -52,6 +73,36 @@ static bool show_progress(void *context, uint64_t entries, uint64_t entries_tota
     progress->total = entries_total;
     progress_show(progress, entries);
     return true;
+}
+
+/* ---- Marks. ---- */
+
+/* EXIT_DONE, or EXIT_USAGE after complaining. */
+static int read_mark(const char *path, struct mark *mark)
+{
+    size_t size;
+    char reason[MARK_REASON_MAX];
+    char *text = file_read(path, MARK_BYTES_MAX, &size);
+    if (!text)
+        return complain("%s: %s", path, strerror(errno));
+    enum status status = mark_parse(mark, text, size, reason);
+    free(text);
+    return status ? complain("%s: %s", path, reason) : EXIT_DONE;
+}
+
+/* Beside the old one first: a full disk leaves that as it is. */
+static int write_mark(const char *path, const struct mark *mark)
+{
+    char beside[PATH_MAX];
+    size_t size;
+    char *text = mark_print(mark, &size);
+    if (!text || snprintf(beside, sizeof beside, "%s.new", path) >= (int)sizeof beside) {
+        free(text);
+        return complain("%s: %s", path, status_sentence(STATUS_NO_MEMORY));
+    }
+    bool kept = file_write(beside, text, size) == 0 && rename(beside, path) == 0;
+    free(text);
+    return kept ? EXIT_DONE : complain("%s: %s", path, strerror(errno));
 }
 
 /* ---- What came of it. ---- */
@@ -65,8 +116,19 @@ static json_t *log_json(const struct audit_log *log, const struct heads *heads)
                      (json_int_t)log->cosignatures_held, "key_known", heads->has_key);
 }
 
-static json_t *result_json(const struct audit *audit, const struct heads *heads, bool clean, double seconds)
+struct outcome {
+    const struct audit *audit;
+    const struct heads *heads;
+    uint64_t since; /* entries that were not read again */
+    uint64_t mark;  /* the mark that was written down; 0: none */
+    bool clean;
+    double seconds;
+};
+
+static json_t *result_json(const struct outcome *outcome)
 {
+    const struct audit *audit = outcome->audit;
+    bool clean = outcome->clean;
     const struct audit_counts *counts = &audit->counts;
     json_t *result = json_pack(
         "{s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f}", "clean", clean, "entries",
@@ -75,8 +137,11 @@ static json_t *result_json(const struct audit *audit, const struct heads *heads,
         "shoes", (json_int_t)counts->shoes, "shoes_revealed", (json_int_t)counts->shoes_revealed,
         "shoes_reread", (json_int_t)counts->shoes_reread, "signatures", (json_int_t)audit->walk.signatures,
         "accounts", (json_int_t)audit->walk.ledger.count, "sum_cents",
-        (json_int_t)ledger_sum_cents(&audit->walk.ledger), "seconds", seconds);
-    json_object_set_new(result, "log", log_json(&audit->log, heads));
+        (json_int_t)ledger_sum_cents(&audit->walk.ledger), "seconds", outcome->seconds);
+    json_object_set_new(result, "since", json_integer((json_int_t)outcome->since));
+    json_object_set_new(result, "mark",
+                        outcome->mark ? json_integer((json_int_t)outcome->mark) : json_null());
+    json_object_set_new(result, "log", log_json(&audit->log, outcome->heads));
     if (!clean)
         json_object_set_new(result, "difference",
                             json_pack("{s:s, s:I, s:s}", "table", audit->fault.table, "entry",
@@ -105,20 +170,27 @@ static void print_grounds(const struct audit *audit, const struct heads *heads)
         printf("Without --key this shows that the journal is whole, not who wrote it.\n");
 }
 
-static void print_result(const struct audit *audit, const struct heads *heads, bool clean, double seconds)
+static void print_result(const struct outcome *outcome)
 {
+    const struct audit *audit = outcome->audit;
     const struct audit_counts *counts = &audit->counts;
+    bool clean = outcome->clean;
+    if (outcome->since)
+        printf("Behind the mark of %" PRIu64 " entries, which are the ones found right before:\n",
+               outcome->since);
     printf("%" PRIu64 " entries, %" PRIu64 " checkpoints, %" PRIu64 " rounds, %" PRIu64 " acts, %" PRIu64
            " cards, %" PRIu64 " of %" PRIu64 " virtual shoes revealed and checked (%.2f s)\n",
            audit->walk.entries, audit->log.checkpoints, counts->rounds, counts->acts, counts->cards,
-           counts->shoes_revealed, counts->shoes, seconds);
+           counts->shoes_revealed, counts->shoes, outcome->seconds);
     if (counts->shoes_reread)
         printf("%" PRIu64
                " shoes were begun by a version of this program that knew other keys of rulebooks: they were "
                "checked by the words of their rulebooks in the journal.\n",
                counts->shoes_reread);
     if (clean)
-        print_grounds(audit, heads);
+        print_grounds(audit, outcome->heads);
+    if (clean && outcome->mark)
+        printf("The next audit can go on behind %" PRIu64 " entries (--since).\n", outcome->mark);
     if (clean)
         printf("%sClean:%s every ruling, payment and balance follows; all balances add up to 0.\n",
                style_of(stdout, STYLE_GOOD), style_of(stdout, STYLE_PLAIN));
@@ -137,40 +209,71 @@ static double seconds_since(const struct timespec *start)
     return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) / 1e9;
 }
 
-static int run(int argc, char **argv)
+static void tell(const struct audit_args *args, const struct outcome *outcome)
 {
-    struct audit_args args = {.journal = {.database = JOURNAL_DATABASE}};
+    if (args->journal.json)
+        print_json(result_json(outcome));
+    else
+        print_result(outcome);
+}
+
+/* The audit itself; `since` is empty or a mark that was read. */
+static int run_audit(const struct audit_args *args, const struct heads *heads, const struct mark *since)
+{
     struct timespec start;
     struct store_failure failure;
     struct progress progress;
-    struct heads heads;
     struct audit audit;
-    argp_parse(&argp, argc, argv, 0, NULL, &args);
-    int result = heads_read(&args.heads, &heads);
-    if (result != EXIT_DONE)
-        return result;
+    struct mark mark;
+    mark_init(&mark);
     clock_gettime(CLOCK_MONOTONIC, &start);
     progress_init(&progress, 0);
     struct audit_options audit_options = {
-        .key = heads.has_key ? &heads.key : NULL,
-        .heads = heads.items,
-        .head_count = heads.count,
-        .witnesses = heads.witnesses,
-        .witness_count = heads.witness_count,
+        .key = heads->has_key ? &heads->key : NULL,
+        .heads = heads->items,
+        .head_count = heads->count,
+        .witnesses = heads->witnesses,
+        .witness_count = heads->witness_count,
         .watch = {show_progress, &progress},
+        .since = since->tree.size ? since : NULL,
+        .mark = args->mark ? &mark : NULL,
         .parallel = true,
     };
-    enum status status = audit_file(&audit, args.journal.database, &audit_options, &failure);
+    enum status status = audit_file(&audit, args->journal.database, &audit_options, &failure);
     progress_end(&progress);
     bool told = audit.fault.message[0];
+    int result = status == STATUS_OK ? EXIT_DONE : told ? EXIT_DIFFERENT : EXIT_USAGE;
+    if (result == EXIT_DONE && mark.tree.size)
+        result = write_mark(args->mark, &mark);
+    struct outcome outcome = {.audit = &audit,
+                              .heads = heads,
+                              .since = since->tree.size,
+                              .mark = mark.tree.size,
+                              .clean = status == STATUS_OK,
+                              .seconds = seconds_since(&start)};
     if (status && !told)
         complain("%s", failure.message[0] ? failure.message : status_sentence(status));
-    else if (args.journal.json)
-        print_json(result_json(&audit, &heads, status == STATUS_OK, seconds_since(&start)));
     else
-        print_result(&audit, &heads, status == STATUS_OK, seconds_since(&start));
+        tell(args, &outcome);
+    mark_release(&mark);
     audit_release(&audit);
-    return status == STATUS_OK ? EXIT_DONE : told ? EXIT_DIFFERENT : EXIT_USAGE;
+    return result;
+}
+
+static int run(int argc, char **argv)
+{
+    struct audit_args args = {.journal = {.database = JOURNAL_DATABASE}};
+    struct heads heads;
+    struct mark since;
+    mark_init(&since);
+    argp_parse(&argp, argc, argv, 0, NULL, &args);
+    int result = heads_read(&args.heads, &heads);
+    if (result == EXIT_DONE && args.since)
+        result = read_mark(args.since, &since);
+    if (result == EXIT_DONE)
+        result = run_audit(&args, &heads, &since);
+    mark_release(&since);
+    return result;
 }
 
 const struct command command_audit = {

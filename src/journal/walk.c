@@ -51,6 +51,17 @@ enum status walk_init(struct walk *walk, const struct public_key *known_key)
     return add_chain(walk, CHAIN_HOUSE);
 }
 
+enum status walk_resume_chain(struct walk *walk, const struct chain *chain)
+{
+    assert(walk->entries == 0 && chain->id);
+    enum status status = chain->id == walk->chain_count + 1 ? add_chain(walk, chain->name) : STATUS_OK;
+    if (status == STATUS_OK && chain->id > walk->chain_count)
+        status = STATUS_BAD_ENTRY;
+    if (status == STATUS_OK)
+        walk->chains[chain->id - 1] = *chain;
+    return status;
+}
+
 void walk_release(struct walk *walk)
 {
     free(walk->chains);

@@ -39,6 +39,10 @@ struct walk {
 enum status walk_init(struct walk *walk, const struct public_key *known_key) MUST_CHECK;
 void walk_release(struct walk *walk);
 
+/* Before the first step, where a log was walked through before up to some size: a chain as it stood there, in
+ * their order, the house's among them. Accounts are loaded into walk->ledger, the tree by guard_resume. */
+enum status walk_resume_chain(struct walk *walk, const struct chain *chain) MUST_CHECK;
+
 /* Takes the next entry of a chain. After a failure the walk is over. Where it lies in the log and not in the
  * entry, walk->guard.fault says so. */
 enum status walk_step(struct walk *walk, uint32_t chain, const uint8_t *bytes, size_t size,

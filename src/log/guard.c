@@ -41,11 +41,30 @@ void guard_init(struct guard *guard, const struct public_key *known_key)
     seal_init(&guard->seal);
 }
 
+void guard_resume(struct guard *guard, const char *origin, const struct public_key *key,
+                  const struct merkle *tree, int64_t latest_ms)
+{
+    assert(guard->tree.size == 0 && tree->size && !guard->source.next);
+    char founding[NOTE_NAME_MAX];
+    snprintf(guard->origin, sizeof(guard->origin), "%s", origin);
+    guard->founded = true;
+    guard->tree = *tree;
+    guard->seal = (struct seal){.size = tree->size, .latest_ms = latest_ms};
+    guard_turn_key(guard, key);
+    if (guard->known_key) { /* the one the log was founded with tells its name */
+        origin_print(guard->known_key, founding);
+        guard->known_key_seen |= strcmp(founding, origin) == 0;
+    }
+}
+
 enum status guard_start(struct guard *guard, const struct guard_source *source)
 {
-    assert(guard->tree.size == 0);
     guard->source = *source;
-    return read_next(guard);
+    enum status status = read_next(guard);
+    if (status == STATUS_OK && guard->tree.size && guard->next.size != guard->tree.size)
+        status = fail(guard, STATUS_BROKEN_CHAIN, "the log has no checkpoint of %" PRIu64 " entries any more",
+                      guard->tree.size);
+    return status;
 }
 
 void guard_add_head(struct guard *guard, const struct checkpoint *head)

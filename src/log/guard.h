@@ -66,6 +66,11 @@ void guard_add_head(struct guard *guard, const struct checkpoint *head);
 /* What is kept with the log; its first is read. Before the first leaf. */
 enum status guard_start(struct guard *guard, const struct guard_source *source) MUST_CHECK;
 
+/* Instead of the first leaves: the log was judged up to here before, by somebody the caller believes. It has
+ * a checkpoint of that size, which is judged again. `key` signs from here on. Before guard_start. */
+void guard_resume(struct guard *guard, const char *origin, const struct public_key *key,
+                  const struct merkle *tree, int64_t latest_ms);
+
 /* The log tells the key it was founded with. Heads of another log are refused. */
 enum status guard_found(struct guard *guard, const struct public_key *key) MUST_CHECK;
 

@@ -285,8 +285,9 @@ static const char *trouble(void *source)
     return ((struct rows *)source)->link.trouble;
 }
 
-static const struct verify_ops ops = {next_row,   next_posting, next_seal,  find_key,     find_document,
-                                      find_round, find_node,    count_rows, check_places, trouble};
+static const struct verify_ops ops = {next_row,   next_posting,  NULL,       next_seal,
+                                      find_key,   find_document, find_round, find_node,
+                                      count_rows, check_places,  trouble};
 
 /* ---- Where chains and balances stand. ---- */
 
@@ -393,6 +394,9 @@ enum status postgres_verify(struct backend *base, const struct store_visit *visi
                                    .links_entries = true,
                                    .fold = &standing,
                                    .of_fold = &of_fold};
+    if (visit && visit->since)
+        return store_fail(failure, STATUS_NOT_FOUND,
+                          "%s: a PostgreSQL database is audited whole: leave out --since", backend->name);
     standing_init(&standing);
     enum status status = open_link(&rows.link, backend, failure);
     if (status == STATUS_OK)

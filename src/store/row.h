@@ -69,6 +69,13 @@ struct store_visit {
      * the verification with that status, and without a message: that is the visitor's. */
     enum status (*entry)(void *context, const struct store_row *row, const struct entry *entry);
     void *context;
+
+    /* The walk stands behind this entry already (0: at the beginning). Then only what belongs to later
+     * entries is compared, and what takes a look at the whole file is left out: rows without an entry in
+     * tables that are found by another key than the position, and the database's own check of its pages. */
+    uint64_t since;
+    const uint64_t *positions; /* with `since`: of each chain's last entry up to there, by chain - 1 ... */
+    uint32_t position_count;   /* ... for so many chains */
 };
 
 /* One posting of an account. */

@@ -12,6 +12,8 @@ struct rows {
     struct sqlite_backend *backend;
     struct store_cursor *cursor; /* all entries */
     sqlite3_stmt *postings;      /* all of them, in the order they were kept */
+    sqlite3_stmt *posting;       /* one of them */
+    sqlite3_stmt *posted;        /* the number of the last */
     sqlite3_stmt *key;           /* the position of one key */
     sqlite3_stmt *document;      /* ... of one document */
     sqlite3_stmt *round;         /* ... of one round */
@@ -51,17 +53,30 @@ static enum status next_row(void *source, struct store_row *row)
     return sqlite_next(rows->cursor, row);
 }
 
+static enum status step_posting(sqlite3_stmt *statement, struct store_posting *posting)
+{
+    enum status status = stepped(sqlite3_step(statement));
+    if (status == STATUS_OK)
+        *posting = (struct store_posting){.position = (uint64_t)sqlite3_column_int64(statement, 0),
+                                          .account = (uint32_t)sqlite3_column_int64(statement, 1),
+                                          .cents = sqlite3_column_int64(statement, 2),
+                                          .posting = (uint64_t)sqlite3_column_int64(statement, 3),
+                                          .previous = (uint64_t)sqlite3_column_int64(statement, 4),
+                                          .balance_cents = sqlite3_column_int64(statement, 5)};
+    return status;
+}
+
 static enum status next_posting(void *source, struct store_posting *posting)
 {
-    struct rows *rows = source;
-    enum status status = stepped(sqlite3_step(rows->postings));
-    if (status == STATUS_OK)
-        *posting = (struct store_posting){.position = (uint64_t)sqlite3_column_int64(rows->postings, 0),
-                                          .account = (uint32_t)sqlite3_column_int64(rows->postings, 1),
-                                          .cents = sqlite3_column_int64(rows->postings, 2),
-                                          .posting = (uint64_t)sqlite3_column_int64(rows->postings, 3),
-                                          .previous = (uint64_t)sqlite3_column_int64(rows->postings, 4),
-                                          .balance_cents = sqlite3_column_int64(rows->postings, 5)};
+    return step_posting(((struct rows *)source)->postings, posting);
+}
+
+static enum status find_posting(void *source, uint64_t number, struct store_posting *posting)
+{
+    sqlite3_stmt *statement = ((struct rows *)source)->posting;
+    sqlite3_bind_int64(statement, 1, (int64_t)number);
+    enum status status = step_posting(statement, posting);
+    sqlite3_reset(statement);
     return status;
 }
 
@@ -146,8 +161,9 @@ static const char *trouble(void *source)
     return sqlite3_errmsg(((struct rows *)source)->backend->read);
 }
 
-static const struct verify_ops ops = {next_row,   next_posting, next_seal,  find_key,    find_document,
-                                      find_round, find_node,    count_rows, check_pages, trouble};
+static const struct verify_ops ops = {next_row,   next_posting,  find_posting, next_seal,
+                                      find_key,   find_document, find_round,   find_node,
+                                      count_rows, check_pages,   trouble};
 
 static enum status prepare_all(struct rows *rows, struct store_failure *failure)
 {
@@ -157,13 +173,18 @@ static enum status prepare_all(struct rows *rows, struct store_failure *failure)
         int version; /* of the schema, from which on it can be asked */
     } texts[] = {
         {&rows->postings,
-         "SELECT position, account, cents, rowid, previous, balance FROM postings ORDER BY rowid",
+         "SELECT position, account, cents, rowid, previous, balance FROM postings WHERE rowid >= ?1"
+         " ORDER BY rowid",
          SQLITE_VERSION_LOG},
+        {&rows->posting,
+         "SELECT position, account, cents, rowid, previous, balance FROM postings WHERE rowid = ?1",
+         SQLITE_VERSION_LOG},
+        {&rows->posted, "SELECT coalesce(max(rowid), 0) FROM postings", SQLITE_VERSION_LOG},
         {&rows->key, "SELECT position FROM keys WHERE key = ?1", 1},
         {&rows->document, "SELECT position FROM documents WHERE hash = ?1", SQLITE_VERSION_DOCUMENTS},
         {&rows->round, "SELECT position FROM rounds WHERE chain = ?1 AND round = ?2", SQLITE_VERSION_LOG},
         {&rows->node, "SELECT hash FROM tree WHERE level = ?1 AND number = ?2", SQLITE_VERSION_LOG},
-        {&rows->seals, "SELECT size, root, signature, latest FROM checkpoints ORDER BY size",
+        {&rows->seals, "SELECT size, root, signature, latest FROM checkpoints WHERE size >= ?1 ORDER BY size",
          SQLITE_VERSION_LOG},
         {&rows->sealed, "SELECT coalesce(max(size), 0) FROM checkpoints", SQLITE_VERSION_LOG},
     };
@@ -176,6 +197,30 @@ static enum status prepare_all(struct rows *rows, struct store_failure *failure)
                          "SELECT position, account, cents, rowid, 0, 0 FROM postings ORDER BY rowid",
                          &rows->postings, failure);
     return status;
+}
+
+/* Statements begin behind the entries that are not looked at. Postings are numbered in the order of their
+ * entries: the first of them is found by halves. */
+static enum status begin_behind(struct rows *rows, uint64_t since)
+{
+    uint64_t low = 1;
+    uint64_t high = 0;
+    enum status status = since ? one_number(rows->posted, &high) : STATUS_OK;
+    high++;
+    while (status == STATUS_OK && low < high) {
+        struct store_posting posting;
+        uint64_t middle = low + (high - low) / 2;
+        status = find_posting(rows, middle, &posting);
+        if (status == STATUS_OK && posting.position > since)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    if (rows->seals)
+        sqlite3_bind_int64(rows->seals, 1, (int64_t)since);
+    if (rows->posting)
+        sqlite3_bind_int64(rows->postings, 1, (int64_t)low);
+    return status == STATUS_NOT_FOUND ? STATUS_STORE_CORRUPT : status;
 }
 
 static enum status verify_within(struct rows *rows, struct standing *fold, const struct store_visit *visit,
@@ -194,11 +239,18 @@ static enum status verify_within(struct rows *rows, struct standing *fold, const
     if (sqlite3_exec(backend->read, "BEGIN", NULL, NULL, NULL) != SQLITE_OK)
         return sqlite_failure(backend->path, backend->read, failure);
     of_fold.status = sqlite_state_load_fold(fold, backend->version, backend->path, backend->read, &of_fold);
+    uint64_t since = visit ? visit->since : 0;
     enum status status = prepare_all(rows, failure);
+    if (status == STATUS_OK && since && !source.has_log)
+        return store_fail(failure, STATUS_STORE_VERSION, "%s: has no log yet: audit all of it",
+                          backend->path);
     if (status == STATUS_OK && rows->sealed)
         status = one_number(rows->sealed, &source.sealed);
+    if (status == STATUS_OK && begin_behind(rows, since) != STATUS_OK)
+        status = store_fail(failure, STATUS_STORE_CORRUPT, "%s: a posting is missing", backend->path);
     if (status == STATUS_OK)
-        status = sqlite_read(&backend->backend, 0, STORE_FORWARD, 0, &rows->cursor, failure);
+        status =
+            sqlite_read(&backend->backend, 0, STORE_FORWARD, since ? since + 1 : 0, &rows->cursor, failure);
     return status == STATUS_OK ? verify_all(&source, visit, failure) : status;
 }
 
@@ -209,8 +261,8 @@ enum status sqlite_verify(struct backend *base, const struct store_visit *visit,
     struct standing fold;
     standing_init(&fold);
     enum status status = verify_within(&rows, &fold, visit, failure);
-    sqlite3_stmt *statements[] = {rows.postings, rows.key,   rows.document, rows.round,
-                                  rows.node,     rows.seals, rows.sealed};
+    sqlite3_stmt *statements[] = {rows.postings, rows.posting, rows.posted, rows.key,   rows.document,
+                                  rows.round,    rows.node,    rows.seals,  rows.sealed};
     for (size_t i = 0; i < sizeof(statements) / sizeof(statements[0]); i++)
         sqlite3_finalize(statements[i]);
     if (rows.cursor)

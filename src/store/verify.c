@@ -17,7 +17,8 @@ struct verify {
     struct seal_row seal;   /* the last that was read; size 0: none yet */
     const char *fault;      /* of the log's tables, found where nothing can be returned */
     enum status unread;     /* the database could not be read */
-    uint64_t *last_posting; /* by account - 1 */
+    uint64_t since;         /* entries up to here are not looked at */
+    uint64_t *last_posting; /* by account - 1; 0: none yet, or none behind `since` */
     uint32_t account_room;
     uint64_t *positions; /* by chain - 1: of the last entry seen */
     uint64_t position;
@@ -77,6 +78,20 @@ static bool make_account_room(struct verify *verify, uint32_t account)
     return true;
 }
 
+/* The first posting of an account behind `since`: the one before it, if any, is this account's and left it
+ * the balance that it had. */
+static bool leads_before(struct verify *verify, const struct store_posting *row,
+                         const struct posting *posting)
+{
+    struct store_posting before = {.posting = 0};
+    if (row->previous == 0)
+        return row->balance_cents == posting->cents;
+    return row->previous < row->posting &&
+           there(verify, verify->source->ops->posting_at(verify->source->source, row->previous, &before)) &&
+           before.account == posting->account && before.position <= verify->since &&
+           before.balance_cents == row->balance_cents - posting->cents;
+}
+
 /* Whether a row leads to the posting before it of its account, and tells the balance after it. */
 static bool leads_back(struct verify *verify, const struct store_posting *row, const struct posting *posting)
 {
@@ -85,8 +100,11 @@ static bool leads_back(struct verify *verify, const struct store_posting *row, c
     if (!make_account_room(verify, posting->account))
         return false;
     uint64_t *last = &verify->last_posting[posting->account - 1];
+    if (verify->since && verify->posting_count == 0)
+        verify->posting_count = row->posting - 1; /* they are counted from the first that is looked at */
     uint64_t number = verify->source->numbered_by_account ? *last + 1 : verify->posting_count + 1;
-    bool right = row->posting == number && row->previous == *last &&
+    bool leads = verify->since && *last == 0 ? leads_before(verify, row, posting) : row->previous == *last;
+    bool right = row->posting == number && leads &&
                  row->balance_cents == ledger_account(&verify->walk->ledger, posting->account)->balance_cents;
     *last = number;
     return right;
@@ -206,9 +224,12 @@ static enum status verify_postings(struct verify *verify)
     const struct standing *fold = verify->source->fold;
     if (!verify->source->has_log)
         return STATUS_OK;
-    bool right = verify->source->numbered_by_account || fold->posting == verify->posting_count;
-    for (uint32_t i = 0; right && i < fold->ledger.count; i++)
-        right = fold->accounts[i].posting == (i < verify->account_room ? verify->last_posting[i] : 0);
+    bool counted = !verify->since || verify->posting_count;
+    bool right = verify->source->numbered_by_account || !counted || fold->posting == verify->posting_count;
+    for (uint32_t i = 0; right && i < fold->ledger.count; i++) {
+        uint64_t last = i < verify->account_room ? verify->last_posting[i] : 0;
+        right = (verify->since && !last) || fold->accounts[i].posting == last;
+    }
     return right ? STATUS_OK : corrupt(verify, "the last posting of an account is wrong");
 }
 
@@ -312,7 +333,7 @@ static void see_node(void *context, unsigned level, uint64_t number, const struc
     struct verify *verify = context;
     struct hash kept;
     if (level < SEALS_LEVEL_MIN || (number + 1) << level > verify->source->sealed)
-        return;
+        return; /* nodes are told as they become perfect: with `since`, those that end behind it */
     verify->node_count++;
     if (!there(verify, verify->source->ops->node(verify->source->source, level, number, &kept)) ||
         !hash_equal(&kept, hash))
@@ -325,7 +346,10 @@ static enum status start_guard(struct verify *verify)
     if (!verify->source->has_log)
         return STATUS_OK;
     enum status status = guard_start(&verify->walk->guard, &source);
-    return status == STATUS_OK ? status : corrupt(verify, "the checkpoints cannot be read");
+    if (status == STATUS_OK)
+        return status;
+    const char *fault = verify->walk->guard.fault;
+    return corrupt(verify, fault[0] ? fault : "the checkpoints cannot be read");
 }
 
 static enum status finish_guard(struct verify *verify)
@@ -367,6 +391,15 @@ static enum status verify_counts(struct verify *verify)
     return STATUS_OK;
 }
 
+static enum status verify_no_more_postings(struct verify *verify)
+{
+    struct store_posting left;
+    if (there(verify, verify->source->ops->posting(verify->source->source, &left)))
+        return store_fail(verify->failure, STATUS_STORE_CORRUPT,
+                          "%s: a row of \"postings\" belongs to no entry", verify->source->path);
+    return verify->unread ? tell_unread(verify) : STATUS_OK;
+}
+
 /* The database's own look at its pages comes last: it knows no entries, and whatever lies in one is named
  * with its number by then. */
 static enum status verify_everything(struct verify *verify)
@@ -383,6 +416,8 @@ static enum status verify_everything(struct verify *verify)
     }
     if (status == STATUS_OK)
         status = verify_end(verify);
+    if (status == STATUS_OK && verify->since)
+        return verify_no_more_postings(verify);
     if (status == STATUS_OK)
         status = verify_counts(verify);
     return status == STATUS_OK ? source->ops->pages(source->source, verify->failure) : status;
@@ -396,11 +431,17 @@ enum status verify_all(const struct verify_source *source, const struct store_vi
     struct merkle_sink sink = {see_node, &verify};
     enum status status = STATUS_OK;
     verify.walk = visit && visit->walk ? visit->walk : &own;
+    if (visit && visit->since) {
+        verify.since = verify.position = visit->since;
+        verify.seal.kept.size = 0;
+    }
     /* A fold that cannot be believed is told later: an entry may be the cause, and has a number. */
     verify.fold_at = source->of_fold->status == STATUS_OK ? source->fold->folded : UINT64_MAX;
     verify.positions = calloc(WALK_CHAINS_MAX, sizeof(*verify.positions));
     if (verify.walk == &own)
         status = walk_init(&own, NULL);
+    for (uint32_t i = 0; verify.positions && visit && i < visit->position_count; i++)
+        verify.positions[i] = visit->positions[i];
     if (status != STATUS_OK || !verify.positions)
         status = store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
     else {

@@ -18,7 +18,8 @@
 struct verify_ops {
     enum status (*row)(void *source, struct store_row *row);             /* the next, by position */
     enum status (*posting)(void *source, struct store_posting *posting); /* the next, by its entry */
-    enum status (*seal)(void *source, struct seal_row *seal);            /* the next checkpoint, by size */
+    enum status (*posting_at)(void *source, uint64_t number, struct store_posting *posting); /* that one */
+    enum status (*seal)(void *source, struct seal_row *seal); /* the next checkpoint, by size */
     enum status (*key)(void *source, struct span key, uint64_t *position);
     enum status (*document)(void *source, const struct hash *hash, uint64_t *position);
     enum status (*round)(void *source, uint32_t chain, uint32_t round, uint64_t *position);
@@ -41,7 +42,7 @@ struct verify_source {
     const struct store_failure *of_fold; /* why these cannot be believed; status 0: they can */
 };
 
-/* `visit` may be NULL. */
+/* `visit` may be NULL. With visit->since the source gives rows, postings and checkpoints from there on. */
 enum status verify_all(const struct verify_source *source, const struct store_visit *visit,
                        struct store_failure *failure) MUST_CHECK;
 

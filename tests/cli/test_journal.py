@@ -257,6 +257,32 @@ def test_other_key():
         assert found.status == 1 and "never signed with the key that is known" in found.out, found.out
 
 
+def test_since():
+    """an audit that leaves a mark is gone on with: only what is new is looked at, and a mark of another log is refused"""
+    with tap.folder() as folder:
+        db, mark = f"{folder}/a.db", f"{folder}/mark"
+        play(db)
+        first = tap.run("audit", "--db", db, "--mark", mark, "--json").json()
+        assert first["since"] == 0 and first["mark"] == first["entries"] and first["rounds"] > 0, first
+        play(db)
+        again = tap.run("audit", "--db", db, "--since", mark, "--mark", mark, "--json").json()
+        whole = tap.run("audit", "--db", db, "--mark", f"{folder}/whole", "--json").json()
+        assert again["clean"] and again["since"] == first["mark"] and again["mark"] == whole["mark"], again
+        assert again["entries"] == whole["entries"] - first["entries"] and again["rounds"] == whole["rounds"] - first["rounds"]
+        assert pathlib.Path(mark).read_bytes() == pathlib.Path(folder, "whole").read_bytes()
+        text = tap.done("audit", "--db", db, "--since", mark)
+        assert f"Behind the mark of {again['mark']} entries" in text and "Clean" in text, text
+        other = f"{folder}/b.db"
+        play(other)
+        found = tap.run("audit", "--db", other, "--since", mark)
+        assert found.status == 1 and "Different" in found.out, found.out
+        cut = pathlib.Path(folder, "cut")
+        cut.write_text(pathlib.Path(mark).read_text()[:-9])
+        assert "cut off or was changed" in tap.refused(2, "audit", "--db", db, "--since", cut)
+        assert "not a mark" in tap.refused(2, "audit", "--db", db, "--since", db)
+        assert "No such file" in tap.refused(2, "audit", "--db", db, "--since", f"{folder}/none")
+
+
 def test_unreadable():
     """what is no database is told as such: exit status 2"""
     with tap.folder() as folder:
