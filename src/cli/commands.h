@@ -16,6 +16,7 @@ extern const struct command command_games;
 extern const struct command command_journal_export;
 extern const struct command command_journal_receipt;
 extern const struct command command_journal_show;
+extern const struct command command_journal_upgrade;
 extern const struct command command_journal_verify;
 extern const struct command command_key_show;
 extern const struct command command_key_turn;

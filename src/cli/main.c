@@ -27,6 +27,7 @@ static const struct command *const journal_commands[] = {
     &command_journal_verify,
     &command_journal_export,
     &command_journal_receipt,
+    &command_journal_upgrade,
     NULL,
 };
 

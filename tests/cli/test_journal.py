@@ -283,6 +283,21 @@ def test_since():
         assert "No such file" in tap.refused(2, "audit", "--db", db, "--since", f"{folder}/none")
 
 
+def test_upgrade():
+    """upgrade leaves every entry as it is, and prints the root that anybody works out from the file; not without the key"""
+    with tap.folder() as folder:
+        db = f"{folder}/a.db"
+        tap.done("play", "mbs-blackjack-v6", "--db", db, input="1 25\n\n" + "stand 1\n\n" * 9)  # with a key of its own
+        before = rows(db)
+        said = tap.run("journal", "upgrade", "--db", db, "--json").json()
+        assert rows(db) == before and said["entries"] == len(before) and said["format_1"] == 0, said
+        assert said["root"] == root([leaf(data) for _, _, _, data in before]).hex()
+        assert said["root"] in tap.done("journal", "upgrade", "--db", db)
+        os.rename(f"{db}.key", f"{folder}/elsewhere")
+        assert "a.db.key" in tap.refused(2, "journal", "upgrade", "--db", db) and not os.path.exists(f"{db}.key")
+        assert "none.db" in tap.refused(2, "journal", "upgrade", "--db", f"{folder}/none.db")
+
+
 def test_unreadable():
     """what is no database is told as such: exit status 2"""
     with tap.folder() as folder:
