@@ -78,6 +78,7 @@ const struct command *const commands[] = {
     &command_edge,
     &command_verify_shoe,
     &command_verify_receipt,
+    &command_rng_test,
     &command_simulate,
     &command_cost,
     &command_serve,

@@ -3,7 +3,10 @@
  *
  * Each pool of 512 draws comes from a fresh secret key of the operating system through ChaCha20; key and used
  * draws are wiped, so a look into memory tells neither past nor, beyond the pool, future draws. Not pure; one
- * source serves one thread. Owns no heap; must not be copied. */
+ * source serves one thread. Owns no heap; must not be copied.
+ *
+ * A generator that hands out the same key twice in a row is broken: the process stops rather than shuffle
+ * with it. `croupier rng-test` looks closer (trial.h). */
 #ifndef CROUPIER_RANDOM_CRYPTO_H
 #define CROUPIER_RANDOM_CRYPTO_H
 
@@ -11,8 +14,11 @@
 #include "cards/shoe.h"
 #include "random/pool.h"
 
+enum { CRYPTO_MARK_BYTES = 16 };
+
 struct crypto_source {
     struct pool pool;
+    uint8_t last[CRYPTO_MARK_BYTES]; /* of the key before; zero: none yet */
 };
 
 /* STATUS_NO_RANDOM when the system has no randomness to give. */
