@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /* An update that brings a whole step is shown card by card: in order, totals with the cards that have come, at the pace told; a press skips to the
- * end, reduced motion shows no step of it, and a screen reader is told everything in order. The step is the server's own: bets close, and the shoe
- * deals as fast as it can; what it says is held back for a moment, so that it comes at once. */
+ * end, reduced motion shows no step of it, and a screen reader is told everything in order. The step is the server's own: bets close, the shoe deals,
+ * and all of it comes in one update. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { House } from './house';
 import { browser, complaints, enterDemo, screen, type Look } from './screen';
 
+const PACE_MS = 250;
 const swift = (id: string): string => `
   - id: ${id}
     title: ${id}
@@ -14,7 +15,7 @@ const swift = (id: string): string => `
     limits: {all: none, main: [25, 1000]}
     betting_seconds: 4
     decision_seconds: 60
-    pace_ms: 1
+    pace_ms: ${PACE_MS}
     result_ms: 6000`;
 const TABLES = `tables:${['one', 'skipped', 'still'].map(swift).join('')}
   - id: bac
@@ -22,10 +23,9 @@ const TABLES = `tables:${['one', 'skipped', 'still'].map(swift).join('')}
     game: mbs-7up-baccarat
     limits: {player: [25, 1000], banker: [25, 1000], tie: [5, 200], super-sevens: [5, 200]}
     betting_seconds: 4
-    pace_ms: 1
+    pace_ms: ${PACE_MS}
     result_ms: 6000
 `;
-const PACE_MS = 250;
 
 let chromium: Browser;
 let house: House;
@@ -40,26 +40,17 @@ afterAll(async () => {
   await house?.stop();
 });
 
-/* Runs in the page before anything of it: updates of one step are told in one, with a pace, whatever the server made of them. */
-function inOneUpdate(pace: number): void {
+/* Runs in the page before anything of it: how many cards each update brings. */
+function countCards(): void {
+  const kept = window as unknown as { brought: number[] };
+  kept.brought = [];
   const Bare = window.WebSocket;
-  let held: { seq: number; events: unknown[]; causes: unknown[] } | null = null;
   window.WebSocket = class extends Bare {
     constructor(url: string | URL, protocols?: string | string[]) {
       super(url, protocols);
       this.addEventListener('message', (event) => {
-        const message = JSON.parse(String(event.data)) as { type: string; seq: number; cause: unknown; events: unknown[]; state: { pace?: number; phase: string; asked?: unknown[]; wants: { card?: string } } };
-        if (message.type !== 'update' || (event as MessageEvent & { own?: boolean }).own) return;
-        event.stopImmediatePropagation();
-        const { state } = message;
-        held = { seq: message.seq, events: [...(held?.events ?? []), ...message.events], causes: [...(held?.causes ?? []), message.cause] };
-        /* A step ends where somebody is asked, or with the round. */
-        const under = state.phase === 'dealing' && (state.asked ?? []).length === 0;
-        if (under) return;
-        const whole = new MessageEvent('message', { data: JSON.stringify({ ...message, ...held, state: { ...state, pace } }) }) as MessageEvent & { own?: boolean };
-        whole.own = true;
-        held = null;
-        this.dispatchEvent(whole);
+        const { type, events } = JSON.parse(String(event.data)) as { type: string; events?: { kind: string }[] };
+        if (type === 'update') kept.brought.push((events ?? []).filter(({ kind }) => kind === 'card').length);
       });
     }
   };
@@ -67,18 +58,19 @@ function inOneUpdate(pace: number): void {
 
 /* Everything the felt shows, whenever it changes: cards and totals by hand, and whether something is asked. */
 function watching(): void {
-  const kept = window as unknown as { seen: { at: number; hands: Record<string, string>; asked: boolean; moment: boolean; spoken: string }[] };
+  const kept = window as unknown as { seen: object[] };
   kept.seen = [];
   const look = (): void => {
     const hands = Object.fromEntries([...document.querySelectorAll<HTMLElement>('.hand')].map((hand) => [hand.dataset.place ?? '', `${hand.querySelectorAll('.cards img').length} ${hand.querySelector('.total [aria-hidden]')?.textContent?.trim() ?? ''}`]));
     const spoken = [...document.querySelectorAll('[aria-live][role="log"]')].map((node) => node.textContent).join('');
-    kept.seen.push({ at: performance.now(), hands, asked: document.querySelector('.decisions .big') !== null, moment: document.querySelector('[data-moment]') !== null, spoken });
+    kept.seen.push({ at: performance.now(), round: document.querySelector<HTMLElement>('[data-round]')?.dataset.round ?? '', hands, asked: document.querySelector('.decisions .big') !== null, moment: document.querySelector('[data-moment]') !== null, spoken });
   };
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
 }
 
 interface Seen {
   at: number;
+  round: string;
   hands: Record<string, string>;
   asked: boolean;
   moment: boolean;
@@ -89,7 +81,7 @@ const cards = (seen: Seen): number => Object.values(seen.hands).reduce((sum, tex
 /* A person who bets at the middle and is dealt to. */
 async function dealtTo(look: Look, table: string): Promise<Page> {
   const { page } = await screen(chromium, look);
-  await page.addInitScript(inOneUpdate, PACE_MS);
+  await page.addInitScript(countCards);
   await enterDemo(page, house, 'player');
   await page.goto(`${house.address}#/table/${table}`);
   await page.locator('.stage').waitFor();
@@ -121,6 +113,7 @@ it('cards come one by one in the order of the deal, totals with them, the questi
   const page = await dealtTo({ size: 'laptop' }, 'one');
   await bet(page, '.area.middle .spot.main.open');
   const all = await round(page);
+  expect(await page.evaluate(() => Math.max(...(window as unknown as { brought: number[] }).brought))).toBeGreaterThanOrEqual(3);
   const counts = [...new Set(all.map(cards))];
   expect(counts).toEqual(counts.toSorted((a, b) => a - b));
   expect(counts.slice(0, 3)).toEqual([1, 2, 3]);
@@ -168,7 +161,6 @@ it('under reduced motion the cards lie there at once', async () => {
 it('baccarat: the winner is told after the last card, on the table and on its display', async () => {
   const page = await dealtTo({ size: 'laptop' }, 'bac');
   const wall = (await screen(chromium, { size: 'terminal' })).page;
-  await wall.addInitScript(inOneUpdate, PACE_MS);
   await wall.goto(`${house.address}#/display/bac`);
   await wall.locator('.felt').waitFor();
   await wall.evaluate(watching);
@@ -176,9 +168,11 @@ it('baccarat: the winner is told after the last card, on the table and on its di
   for (const one of [page, wall]) {
     await one.locator('[data-moment]').waitFor({ timeout: 20000 });
     const all = (await seen(one)).filter((state) => cards(state) > 1);
-    const most = Math.max(...all.map(cards));
-    expect(new Set(all.map(cards)).size).toBeGreaterThanOrEqual(3);
-    for (const state of all) if (state.moment) expect(cards(state)).toBe(most);
+    const last = all.findLast((state) => state.moment)?.round;
+    const own = all.filter((state) => state.round === last);
+    const most = Math.max(...own.map(cards));
+    expect(new Set(own.map(cards)).size).toBeGreaterThanOrEqual(3);
+    for (const state of own) if (state.moment) expect(cards(state)).toBe(most);
   }
   await page.context().close();
   await wall.context().close();
