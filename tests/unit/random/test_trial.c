@@ -61,12 +61,12 @@ static uint64_t leaning(void *state)
     return ((struct bad *)state)->count % 50 ? bits : bits | UINT64_C(1) << 17;
 }
 
-/* Every other draw repeats the one before. */
+/* Two of three draws repeat the one before. */
 static uint64_t repeating(void *state)
 {
     struct bad *bad = state;
     static uint64_t last;
-    last = bad->count++ % 2 ? last : bad->good.next(bad->good.state);
+    last = bad->count++ % 3 ? last : bad->good.next(bad->good.state);
     return last;
 }
 
