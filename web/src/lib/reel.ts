@@ -10,7 +10,7 @@ export interface Moment {
 const NEARLY_MS = 600;
 const BEHIND_MS = 5000;
 /* What a list ended in is seen for so long before the next one begins that had to wait. */
-const HOLD_MS = 700;
+const HOLD_MS = 200;
 
 export class Reel<T extends Moment> {
   private due: { when: number; moment: T }[] = [];

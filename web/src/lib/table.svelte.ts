@@ -164,11 +164,6 @@ export class Table {
     this.reel.skip();
   }
 
-  /* Nothing of the last update is on its way. */
-  get settled(): boolean {
-    return this.state === this.known;
-  }
-
   private close(before: TableState | null, after: TableState, asked: boolean): void {
     const gone = this.mayPlay ? vanished(before, after, this.answered)[0] : undefined;
     if (gone) this.closed = gone;

@@ -2,7 +2,7 @@
 /* The layout as a property: from a small phone to a wall, one to seven areas, whoever looks: everything lies in the
  * window, nothing over another, and one's own cards are the largest after the Dealer's at most. */
 import { describe, expect, it } from 'vitest';
-import { baccaratLayout, fitHands, frame, inRows, layout, partsOf, type Rect } from '../../src/lib/geometry';
+import { baccaratLayout, fitHands, frame, inRows, layout, partsOf, railOf, type Rect } from '../../src/lib/geometry';
 
 const SIZES: [number, number][] = [
   [1280, 720], [1366, 768], [1440, 900], [1536, 864], [1920, 1080], [2560, 1440], [3840, 2160], [768, 1024], [1024, 768], [390, 844], [360, 640], [320, 480], [844, 390], [667, 375], [1100, 500],
@@ -103,5 +103,21 @@ describe('baccarat', () => {
       rects.forEach((rect, index) => rects.slice(index + 1).forEach((box) => expect(over(rect, box)).toBe(false)));
       expect(made.hands.h, `${width}x${height}`).toBeGreaterThanOrEqual(60);
     }
+  });
+});
+
+describe('the rail', () => {
+  it('has every seat of an arc within it, at every size', () => {
+    for (const [width, height] of [[1280, 720], [1366, 768], [1440, 900], [1920, 1080], [3840, 2160]] as const)
+      for (let focus = 0; focus <= 7; focus++) {
+        const { em, felt } = frame(width, height);
+        const made = layout({ w: felt.w, h: felt.h, em, areas: 7, focus, corners: true });
+        if (made.form !== 'arc') continue;
+        const rail = railOf(made, felt.w, felt.h, em);
+        for (const seat of Object.values(made.seats)) {
+          const away = Math.abs(seat.x + seat.w / 2 - felt.w / 2) + 1.5 * em;
+          expect((away / rail.rx) ** 2 + ((seat.y + seat.h - rail.y) / rail.ry) ** 2).toBeLessThan(1);
+        }
+      }
   });
 });

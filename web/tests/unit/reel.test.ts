@@ -39,7 +39,7 @@ it('what comes meanwhile waits; what is nearly over does not make it wait', () =
   expect(shown).toEqual(['a0']);
   vi.advanceTimersByTime(2000);
   expect(shown).toEqual(['a0', 'a2000']); // seen for a while
-  vi.advanceTimersByTime(700);
+  vi.advanceTimersByTime(200);
   expect(shown).toEqual(['a0', 'a2000', 'b0']);
   reel.run(list('c', 0));
   expect(shown).toEqual(['a0', 'a2000', 'b0', 'b100', 'c0']);
