@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+import warnings
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
 import tap  # noqa: E402
@@ -55,6 +56,32 @@ def test_tls():
                 assert b"200" not in answer
         wrong = tap.run("serve", "--demo", "--listen=127.0.0.1:0", f"--config={bad_certificate(folder)}")
         assert wrong.status == 2 and "certificate" in wrong.err, wrong.err
+
+
+def test_forward_secrecy():
+    """TLS 1.3 and 1.2 with forward secrecy; no suite without it, and nothing older"""
+    def spoken(casino, cert, version, ciphers=None):
+        """What is agreed on with a client that knows nothing else; "" if nothing is."""
+        context = ssl.create_default_context(cafile=cert)
+        context.minimum_version = context.maximum_version = version
+        context.set_ciphers((ciphers or "ALL") + ":@SECLEVEL=0")
+        try:
+            with socket.create_connection(("127.0.0.1", casino.port), timeout=PATIENCE) as peer:
+                with context.wrap_socket(peer, server_hostname="127.0.0.1") as secure:
+                    return secure.cipher()[0]
+        except (ssl.SSLError, ConnectionError):
+            return ""
+    with tap.folder() as folder:
+        cert, key = certificate(folder)
+        more = f"certificate: {cert}\nkey: {key}\n"
+        with Casino([table("mbs-7up-baccarat", "bac")], people=FEW, more=more, tls=ssl.create_default_context(cafile=cert)) as casino:
+            assert spoken(casino, cert, ssl.TLSVersion.TLSv1_3).startswith("TLS_")
+            assert spoken(casino, cert, ssl.TLSVersion.TLSv1_2).startswith("ECDHE-")
+            for suite in ("AES128-GCM-SHA256", "AES256-SHA256", "AES128-SHA", "ECDHE-RSA-AES128-SHA"):
+                assert spoken(casino, cert, ssl.TLSVersion.TLSv1_2, suite) == "", suite
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                assert spoken(casino, cert, ssl.TLSVersion.TLSv1_1) == "" and spoken(casino, cert, ssl.TLSVersion.TLSv1) == ""
 
 
 def bad_certificate(folder):
