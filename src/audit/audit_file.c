@@ -234,7 +234,11 @@ enum status audit_file(struct audit *audit, const char *path, const struct audit
                        struct store_failure *failure)
 {
     struct store *store;
-    struct store_options open = {.path = path, .read_only = true, .unchecked = true};
+    struct store_options open = {.path = path,
+                                 .read_only = true,
+                                 .unchecked = true,
+                                 .archives = options ? options->archives : NULL,
+                                 .archive_count = options ? options->archive_count : 0};
     enum status status = store_open(&store, &open, failure);
     if (status) {
         *audit = (struct audit){.position = 0};

@@ -30,7 +30,9 @@ struct audit_options {
     const struct mark *since; /* goes on behind it; NULL: from the first entry on */
     struct mark *mark; /* filled by a clean audit, at the last checkpoint, for the caller to release. NULL:
                           none is wanted. Without a checkpoint it stays empty */
-    bool parallel;     /* one thread reads, others rule, each on tables of its own */
+    const char *const *archives; /* of audit_file: files with the older entries */
+    unsigned archive_count;
+    bool parallel; /* one thread reads, others rule, each on tables of its own */
 };
 
 /* Begins `audit`, which is the caller's to release whatever comes of it. STATUS_OK: clean. Otherwise the

@@ -39,6 +39,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     if (key == ARGP_KEY_INIT) {
         state->child_inputs[0] = &args->journal;
         state->child_inputs[1] = &args->heads;
+        state->child_inputs[2] = &args->journal.archives;
     }
     return 0;
 }
@@ -51,7 +52,7 @@ static const struct argp_option options[] = {
 };
 
 static const struct argp_child children[] = {
-    {&journal_json_argp, 0, NULL, 0}, {&heads_argp, 0, NULL, 0}, {0}};
+    {&journal_json_argp, 0, NULL, 0}, {&heads_argp, 0, NULL, 0}, {&archives_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
     .options = options,
     .parser = parse,
@@ -238,6 +239,8 @@ static int run_audit(const struct audit_args *args, const struct heads *heads, c
         .since = since->tree.size ? since : NULL,
         .mark = args->mark ? &mark : NULL,
         .parallel = true,
+        .archives = args->journal.archives.files,
+        .archive_count = args->journal.archives.count,
     };
     enum status status = audit_file(&audit, args->journal.database, &audit_options, &failure);
     progress_end(&progress);

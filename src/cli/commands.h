@@ -13,6 +13,7 @@ extern const struct command command_db_copy;
 extern const struct command command_db_prepare;
 extern const struct command command_edge;
 extern const struct command command_games;
+extern const struct command command_journal_archive;
 extern const struct command command_journal_export;
 extern const struct command command_journal_receipt;
 extern const struct command command_journal_show;

@@ -13,13 +13,21 @@
 
 #define JOURNAL_DATABASE "croupier.db" /* where croupier serve keeps it */
 
+/* --archive: files that hold the older entries of the journal, in their order. */
+struct archive_args {
+    unsigned count;
+    const char *files[STORE_ARCHIVES_MAX];
+};
+
 struct journal_args {
     const char *database;
     bool json;
+    struct archive_args archives; /* of commands that list archives_argp, with this as its input */
 };
 
 extern const struct argp journal_argp;      /* --db */
 extern const struct argp journal_json_argp; /* --db and --json */
+extern const struct argp archives_argp;     /* --archive */
 
 /* Opens the database for reading: EXIT_DONE, or EXIT_USAGE after complaining. */
 int journal_open(const struct journal_args *args, struct store **store);

@@ -34,6 +34,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &args->journal;
+        state->child_inputs[1] = &args->journal.archives;
         return 0;
     case KEY_TABLE:
         args->table = arg;
@@ -61,7 +62,7 @@ static const struct argp_option options[] = {
     {"out", KEY_OUT, "FOLDER", 0, "Every shoe into a file of its own: FOLDER/TABLE-N.round", 0},
     {0},
 };
-static const struct argp_child children[] = {{&journal_argp, 0, NULL, 0}, {0}};
+static const struct argp_child children[] = {{&journal_argp, 0, NULL, 0}, {&archives_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
     .options = options,
     .parser = parse,

@@ -36,6 +36,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     switch (key) {
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &args->journal;
+        state->child_inputs[1] = &args->journal.archives;
         return 0;
     case KEY_TABLE:
         args->table = arg;
@@ -57,7 +58,8 @@ static const struct argp_option options[] = {
     {"count", KEY_COUNT, "N", 0, "At most so many entries", 0},
     {0},
 };
-static const struct argp_child children[] = {{&journal_json_argp, 0, NULL, 0}, {0}};
+static const struct argp_child children[] = {
+    {&journal_json_argp, 0, NULL, 0}, {&archives_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
     .options = options,
     .parser = parse,

@@ -12,8 +12,21 @@
 
 enum { SHOW_EVERY = 4096 };
 
-static const struct argp_child children[] = {{&journal_json_argp, 0, NULL, 0}, {0}};
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct journal_args *args = state->input;
+    (void)arg;
+    if (key != ARGP_KEY_INIT)
+        return ARGP_ERR_UNKNOWN;
+    state->child_inputs[0] = args;
+    state->child_inputs[1] = &args->archives;
+    return 0;
+}
+
+static const struct argp_child children[] = {
+    {&journal_json_argp, 0, NULL, 0}, {&archives_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
+    .parser = parse,
     .children = children,
     .doc =
         "Checks that every entry is under the checkpoints behind it, that the house's signatures are its own, "
@@ -66,7 +79,11 @@ static int run(int argc, char **argv)
     struct store *store;
     struct walk walk;
     argp_parse(&argp, argc, argv, 0, NULL, &args);
-    struct store_options open = {.path = args.database, .read_only = true, .unchecked = true};
+    struct store_options open = {.path = args.database,
+                                 .read_only = true,
+                                 .unchecked = true,
+                                 .archives = args.archives.files,
+                                 .archive_count = args.archives.count};
     if (store_open(&store, &open, &failure) != STATUS_OK)
         return complain("%s", failure.message);
     struct progress progress;

@@ -28,6 +28,7 @@ static const struct command *const journal_commands[] = {
     &command_journal_export,
     &command_journal_receipt,
     &command_journal_upgrade,
+    &command_journal_archive,
     NULL,
 };
 

@@ -98,6 +98,14 @@ static enum status put_lines(struct inquiry *inquiry, uint64_t before, int64_t l
     return status;
 }
 
+/* The rest of the account is in an archive. */
+static bool is_archived(struct inquiry *inquiry, enum status status, bool behind_first)
+{
+    char name[8];
+    bool missing = status == STATUS_ARCHIVED || (status == STATUS_NOT_FOUND && behind_first);
+    return missing && store_archive(inquiry->store, 1, name, sizeof name) == STATUS_OK;
+}
+
 static enum status read_statement(struct inquiry *inquiry)
 {
     struct out *out = &inquiry->out;
@@ -119,6 +127,12 @@ static enum status read_statement(struct inquiry *inquiry)
     if (any)
         status = put_lines(inquiry, (uint64_t)before, limit, &next);
     out_array_end(out);
+    bool archived = any && is_archived(inquiry, status, next != (uint64_t)before);
+    if (archived) {
+        out_put_bool(out, "archived", true);
+        status = STATUS_OK;
+        next = 0;
+    }
     if (next)
         out_put_integer(out, "next", (int64_t)next);
     out_object_end(out);

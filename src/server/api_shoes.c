@@ -65,7 +65,7 @@ static enum status collect(const struct inquiry *inquiry, struct shoe_list *list
             break;
     }
     store_cursor_close(cursor);
-    return status == STATUS_NOT_FOUND ? STATUS_OK : status;
+    return status == STATUS_NOT_FOUND || status == STATUS_ARCHIVED ? STATUS_OK : status;
 }
 
 static void put_shoe(struct inquiry *inquiry, const struct shoe_row *row)

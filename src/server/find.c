@@ -326,6 +326,11 @@ static enum status put_page(struct inquiry *inquiry, struct find_tables *tables,
         if (looked == FIND_LOOK_MAX)
             break;
         enum status status = read_found(inquiry, table, &found);
+        if (status == STATUS_ARCHIVED) { /* so are all before it */
+            table->round = 0;
+            table = newest(tables);
+            continue;
+        }
         if (status)
             return status;
         if (found.begun_ms && found.begun_ms < wish->from_ms)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* recall.c - an old round from the journal: step by step for a dispute, or as a record. */
 #include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -145,6 +147,17 @@ static struct recall *recall_new(struct inquiry *inquiry)
     return recall;
 }
 
+/* A round that is archived: in which file. */
+static enum status tell_archive(struct recall *recall, uint64_t position)
+{
+    struct inquiry *inquiry = recall->inquiry;
+    char name[NAME_MAX + 1];
+    if (store_archive(inquiry->store, position, name, sizeof name) == STATUS_OK)
+        snprintf(inquiry->fault, sizeof inquiry->fault, "%s (%s)",
+                 language_say(recall->viewpoint.language, status_sentence(STATUS_ARCHIVED)), name);
+    return STATUS_ARCHIVED;
+}
+
 /* Leaves the array of steps open. */
 static enum status recall_run(struct recall *recall)
 {
@@ -162,6 +175,10 @@ static enum status recall_run(struct recall *recall)
     if (status == STATUS_OK)
         status = replay(recall, &excerpt);
     excerpt_release(&excerpt);
+    uint64_t begins;
+    if (status == STATUS_ARCHIVED &&
+        store_round(inquiry->store, inquiry->chain, recall->round, &begins) == STATUS_OK)
+        return tell_archive(recall, begins);
     return status == STATUS_NOT_FOUND ? STATUS_NO_ROUND : status;
 }
 

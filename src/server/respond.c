@@ -22,6 +22,7 @@ int respond_code(enum status status)
                  {STATUS_NOT_FOUND, 404},
                  {STATUS_NO_TABLE, 404},
                  {STATUS_NO_ROUND, 404},
+                 {STATUS_ARCHIVED, 404},
                  {STATUS_NO_ACCOUNT, 404},
                  {STATUS_TOO_LONG, 413},
                  {STATUS_MUST_CHANGE, 403},

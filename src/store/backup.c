@@ -76,7 +76,7 @@ static void drop_logs(const char *path)
     }
 }
 
-static enum status take_name(const char *draft, const char *to, struct store_failure *failure)
+enum status backup_take_name(const char *draft, const char *to, struct store_failure *failure)
 {
     char folder[PATH_MAX];
     snprintf(folder, sizeof(folder), "%s", to);
@@ -132,7 +132,7 @@ enum status backup_copy(const char *from, const char *to, bool replace, struct w
     if (status == STATUS_OK && !database_is_address(from))
         status = verify(draft, walk, failure);
     if (status == STATUS_OK)
-        status = take_name(draft, to, failure);
+        status = backup_take_name(draft, to, failure);
     if (status != STATUS_OK)
         unlink(draft);
     return status;

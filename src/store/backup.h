@@ -18,4 +18,8 @@ enum status backup_copy(const char *from, const char *to, bool replace, struct w
 /* The last checkpoint of a database, with the name of its log. STATUS_NOT_FOUND: it has none. */
 enum status backup_head(const char *path, struct checkpoint *head, struct store_failure *failure) MUST_CHECK;
 
+/* A file that was written and checked under another name gets its own, and is on disk with it. What lay there
+ * is replaced, with its write-ahead log. */
+enum status backup_take_name(const char *draft, const char *to, struct store_failure *failure) MUST_CHECK;
+
 #endif

@@ -374,9 +374,9 @@ static enum status open_reader(struct sqlite_backend *backend, const struct stor
         status = connect(backend, &backend->lookup, flags, options->vfs, failure);
     if (status == STATUS_OK)
         status = schema_check(backend, failure);
-    if (status != STATUS_OK)
-        return status;
-    return sqlite_prepare_lookups(backend, failure);
+    if (status == STATUS_OK)
+        status = sqlite_archives_open(backend, options, failure);
+    return status == STATUS_OK ? sqlite_prepare_lookups(backend, failure) : status;
 }
 
 static enum status chains(struct backend *base, enum status (*take)(void *, const struct chain *),
@@ -404,6 +404,7 @@ static const struct backend_ops ops = {
     .posting = sqlite_posting,
     .posting_at = sqlite_posting_at,
     .cosignature = sqlite_cosignature,
+    .archive = sqlite_archive,
     .records = sqlite_records,
     .last = sqlite_last,
     .read = sqlite_read,

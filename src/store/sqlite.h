@@ -36,7 +36,7 @@ enum { SQLITE_PATH_MAX = 400 };
 /* X(question, its text): what is looked up one by one while the server runs. */
 /* clang-format off */
 #define LOOKUP_LIST(X) \
-    X(LOOKUP_KEY,     "SELECT entry FROM journal WHERE position = (SELECT position FROM keys WHERE key = ?1)") \
+    X(LOOKUP_KEY,     "SELECT j.entry, k.position FROM keys k LEFT JOIN journal j ON j.position = k.position WHERE k.key = ?1") \
     X(LOOKUP_SEAL,    "SELECT size, root, signature, latest FROM checkpoints WHERE size >= ?1 ORDER BY size LIMIT 1") \
     X(LOOKUP_LAST_SEAL, "SELECT size, root, signature, latest FROM checkpoints ORDER BY size DESC LIMIT 1") \
     X(LOOKUP_NODE,    "SELECT hash FROM tree WHERE level = ?1 AND number = ?2") \
@@ -64,8 +64,11 @@ enum write_statement {
 struct sqlite_backend {
     struct backend backend; /* first */
     char path[SQLITE_PATH_MAX];
-    struct lock lock; /* none when only reading */
-    int version;      /* of the schema: an older one is read without the indexes it does not have */
+    struct lock lock;          /* none when only reading */
+    int version;               /* of the schema: an older one is read without the indexes it does not have */
+    uint64_t archived;         /* entries up to here may lie in archives; 0: there are none */
+    uint64_t archived_posting; /* the last posting of these */
+    bool attached;             /* the archives are open, too, and read as one with the file */
     sqlite3 *write;
     sqlite3_stmt *statements[WRITE_COUNT];
     bool copying;
@@ -89,10 +92,11 @@ enum status sqlite_open(struct backend **backend, const struct store_options *op
  * that it holds everything its version has, word for word. A file of an older version can be read as it is.
  */
 enum {
-    SQLITE_SCHEMA_VERSION = 4,
+    SQLITE_SCHEMA_VERSION = 5,
     SQLITE_VERSION_DOCUMENTS = 2,
     SQLITE_VERSION_LOG = 3,
-    SQLITE_VERSION_PEOPLE = 4
+    SQLITE_VERSION_PEOPLE = 4,
+    SQLITE_VERSION_ARCHIVES = 5
 };
 enum status schema_upgrade(struct sqlite_backend *backend, struct store_failure *failure) MUST_CHECK;
 enum status schema_check(struct sqlite_backend *backend, struct store_failure *failure) MUST_CHECK;
@@ -100,6 +104,15 @@ enum status schema_check(struct sqlite_backend *backend, struct store_failure *f
 /* sqlite_verify.c */
 enum status sqlite_verify(struct backend *backend, const struct store_visit *visit,
                           struct store_failure *failure) MUST_CHECK;
+
+/* sqlite_archives.c: learns what is archived; opens the archives beside the file where they are named. */
+enum status sqlite_archives_open(struct sqlite_backend *backend, const struct store_options *options,
+                                 struct store_failure *failure) MUST_CHECK;
+
+/* Whether all of the log can be read behind `since`: with the archives that are needed, and rows that agree
+ * with them. */
+enum status sqlite_archives_check(struct sqlite_backend *backend, uint64_t since,
+                                  struct store_failure *failure) MUST_CHECK;
 
 /* sqlite_read.c */
 enum status sqlite_prepare_lookups(struct sqlite_backend *backend, struct store_failure *failure) MUST_CHECK;
@@ -112,6 +125,9 @@ enum status sqlite_round(struct backend *backend, uint32_t chain, uint32_t round
                          uint64_t *position) MUST_CHECK;
 enum status sqlite_posting(struct backend *backend, uint32_t account, uint64_t posting,
                            struct store_posting *found) MUST_CHECK;
+
+/* The file that holds the entry at a position. */
+enum status sqlite_archive(struct backend *backend, uint64_t position, char *name, size_t size) MUST_CHECK;
 
 enum status sqlite_posting_at(struct backend *backend, uint32_t account, uint64_t position,
                               struct store_posting *found) MUST_CHECK;

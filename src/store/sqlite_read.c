@@ -73,6 +73,11 @@ enum status sqlite_key(struct backend *base, struct span key, struct span reques
     sqlite3_stmt *statement = ask(backend, LOOKUP_KEY);
     sqlite3_bind_blob(statement, 1, key.bytes, (int)key.size, SQLITE_STATIC);
     int result = sqlite3_step(statement);
+    /* Its entry is in an archive: what was asked then cannot be compared, and nothing is booked under the
+     * name again. */
+    if (result == SQLITE_ROW && sqlite3_column_type(statement, 0) == SQLITE_NULL &&
+        (uint64_t)sqlite3_column_int64(statement, 1) <= backend->archived)
+        return answered(backend, statement, result, true) == STATUS_OK ? STATUS_ID_REUSED : STATUS_STORE_IO;
     bool good = result == SQLITE_ROW && entry_read(&entry, sqlite3_column_blob(statement, 0),
                                                    (size_t)sqlite3_column_bytes(statement, 0)) == STATUS_OK;
     enum status found = good ? backend_compare_request(&entry, request) : STATUS_OK;
@@ -210,7 +215,9 @@ struct sqlite_cursor {
     struct store_cursor cursor; /* first */
     sqlite3_stmt *rows;
     bool backward;
-    uint64_t next; /* backward: the position of the next row; 0 behind the first */
+    uint64_t next;     /* backward: the position of the next row; 0 behind the first */
+    uint64_t wanted;   /* forward over all chains: the position of the first row; 0: whichever is there */
+    uint64_t archived; /* a row up to here that is missing is in an archive */
 };
 
 /* NULL, and what failed in `status`. */
@@ -271,6 +278,8 @@ enum status sqlite_read(struct backend *base, uint32_t chain, enum store_order o
         return status;
     cursor->backward = backward;
     cursor->next = backward && position == 0 ? last_position(backend, chain) : position;
+    cursor->archived = backend->attached ? 0 : backend->archived;
+    cursor->wanted = !backward && !chain && position <= cursor->archived ? position : 0;
     sqlite3_bind_int64(cursor->rows, 1, (int64_t)position);
     if (!backward && chain)
         sqlite3_bind_int64(cursor->rows, 2, chain);
@@ -319,13 +328,19 @@ static enum status read_row(struct sqlite_cursor *cursor, struct store_row *row)
 enum status sqlite_next(struct store_cursor *base, struct store_row *row)
 {
     struct sqlite_cursor *cursor = (struct sqlite_cursor *)base;
-    if (!cursor->backward)
-        return read_row(cursor, row);
+    if (!cursor->backward) {
+        enum status found = read_row(cursor, row);
+        bool elsewhere = found == STATUS_OK && cursor->wanted && row->position != cursor->wanted;
+        cursor->wanted = 0;
+        return elsewhere ? STATUS_ARCHIVED : found;
+    }
     if (cursor->next == 0)
         return STATUS_NOT_FOUND;
     sqlite3_reset(cursor->rows);
     sqlite3_bind_int64(cursor->rows, 1, (int64_t)cursor->next);
     enum status status = read_row(cursor, row);
+    if (status == STATUS_NOT_FOUND && cursor->next <= cursor->archived)
+        return STATUS_ARCHIVED;
     if (status == STATUS_NOT_FOUND || (status == STATUS_OK && row->previous >= cursor->next))
         return STATUS_STORE_CORRUPT; /* a link into the void, or in a circle */
     cursor->next = status == STATUS_OK ? row->previous : 0;

@@ -104,6 +104,18 @@ static const char version_4[] =
     "CREATE TABLE sessions(name TEXT PRIMARY KEY, line TEXT NOT NULL) STRICT, WITHOUT ROWID;"
     "CREATE TABLE wishes(name TEXT PRIMARY KEY, line TEXT NOT NULL) STRICT, WITHOUT ROWID;";
 
+/* Version 5 knows archives (store/archive.h): files that hold what `journal` and `postings` do not any more.
+ */
+static const char version_5[] =
+    "CREATE TABLE archives("
+    " last INTEGER PRIMARY KEY CHECK(last >= 1024 AND last % 1024 = 0)," /* position of the last entry in it
+                                                                          */
+    " first INTEGER NOT NULL CHECK(first >= 1 AND first < last),"        /* ... and of the first */
+    " posting INTEGER NOT NULL CHECK(posting >= 0),"                     /* the last posting up to there */
+    " name TEXT NOT NULL,"                                               /* of the file, without its folder */
+    " root BLOB NOT NULL CHECK(length(root) = 32)"                       /* of the log at `last` */
+    ") STRICT;" STAYS("archives");
+
 static enum status run(struct sqlite_backend *backend, sqlite3 *connection, const char *sql,
                        struct store_failure *failure)
 {
@@ -194,8 +206,11 @@ static enum status fill_nothing(struct sqlite_backend *backend, struct store_fai
 static const struct version {
     const char *sql;
     enum status (*fill)(struct sqlite_backend *backend, struct store_failure *failure);
-} versions[SQLITE_SCHEMA_VERSION] = {
-    {version_1, found_house}, {version_2, list_documents}, {version_3, fill_log}, {version_4, fill_nothing}};
+} versions[SQLITE_SCHEMA_VERSION] = {{version_1, found_house},
+                                     {version_2, list_documents},
+                                     {version_3, fill_log},
+                                     {version_4, fill_nothing},
+                                     {version_5, fill_nothing}};
 
 static enum status read_pragma(struct sqlite_backend *backend, sqlite3 *connection, const char *sql,
                                int *value, struct store_failure *failure)

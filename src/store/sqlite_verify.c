@@ -203,7 +203,8 @@ static enum status prepare_all(struct rows *rows, struct store_failure *failure)
  * entries: the first of them is found by halves. */
 static enum status begin_behind(struct rows *rows, uint64_t since)
 {
-    uint64_t low = 1;
+    const struct sqlite_backend *backend = rows->backend;
+    uint64_t low = backend->attached || !since ? 1 : backend->archived_posting + 1;
     uint64_t high = 0;
     enum status status = since ? one_number(rows->posted, &high) : STATUS_OK;
     high++;
@@ -240,7 +241,9 @@ static enum status verify_within(struct rows *rows, struct standing *fold, const
         return sqlite_failure(backend->path, backend->read, failure);
     of_fold.status = sqlite_state_load_fold(fold, backend->version, backend->path, backend->read, &of_fold);
     uint64_t since = visit ? visit->since : 0;
-    enum status status = prepare_all(rows, failure);
+    enum status status = sqlite_archives_check(backend, since, failure);
+    if (status == STATUS_OK)
+        status = prepare_all(rows, failure);
     if (status == STATUS_OK && since && !source.has_log)
         return store_fail(failure, STATUS_STORE_VERSION, "%s: has no log yet: audit all of it",
                           backend->path);

@@ -139,6 +139,10 @@ enum status store_posting(struct store *store, uint32_t account, uint64_t postin
 enum status store_posting_at(struct store *store, uint32_t account, uint64_t position,
                              struct store_posting *found) MUST_CHECK;
 
+/* The name of the archive that holds the entry at `position` (store/archive.h): readers that meet one which
+ * is not in the database get STATUS_ARCHIVED. STATUS_NOT_FOUND: none does. */
+enum status store_archive(struct store *store, uint64_t position, char *name, size_t size) MUST_CHECK;
+
 /* Walks through the whole file as it is now (journal/walk.h), tree and checkpoints included, and compares
  * everything it says twice: postings, keys, rounds and documents with the entries, heads and balances with
  * the chains, nodes with the tree, and at last SQLite's own pages. The failure names the first difference.

@@ -23,12 +23,12 @@ static enum status load_block(struct store_tree *tree, uint64_t block)
     tree->block = block;
     for (tree->count = 0; tree->count < SEALS_BLOCK; tree->count++) {
         status = store_next(cursor, &row);
-        if (status != STATUS_OK)
-            break;
+        if (status != STATUS_OK || row.position != block * SEALS_BLOCK + tree->count + 1)
+            break; /* the end, or entries that are archived */
         tree->leaves[tree->count] = merkle_leaf(row.entry);
     }
     store_cursor_close(cursor);
-    return status == STATUS_NOT_FOUND ? STATUS_OK : status;
+    return status == STATUS_NOT_FOUND || status == STATUS_ARCHIVED ? STATUS_OK : status;
 }
 
 static struct hash perfect_root(const struct hash *leaves, unsigned level)
@@ -55,6 +55,16 @@ static enum status node(void *context, unsigned level, uint64_t number, struct h
         status = STATUS_NOT_FOUND;
     if (status == STATUS_OK)
         *hash = perfect_root(tree->leaves + start, level);
+    return status;
+}
+
+enum status store_tree_block(struct store_tree *tree, uint64_t block, struct hash *root)
+{
+    enum status status = load_block(tree, block);
+    if (status == STATUS_OK && tree->count < SEALS_BLOCK)
+        status = STATUS_NOT_FOUND;
+    if (status == STATUS_OK)
+        *root = perfect_root(tree->leaves, SEALS_LEVEL_MIN);
     return status;
 }
 

@@ -20,6 +20,10 @@ struct store_tree {
 void store_tree_init(struct store_tree *tree, struct store *store);
 struct merkle_source store_tree_source(struct store_tree *tree);
 
+/* The root of a whole block of leaves, worked out from its entries. STATUS_NOT_FOUND: they are not all there.
+ */
+enum status store_tree_block(struct store_tree *tree, uint64_t block, struct hash *root) MUST_CHECK;
+
 /* The root of the first `size` leaves. */
 enum status store_tree_root(struct store_tree *tree, uint64_t size, struct hash *root) MUST_CHECK;
 

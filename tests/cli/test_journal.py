@@ -283,6 +283,34 @@ def test_since():
         assert "No such file" in tap.refused(2, "audit", "--db", db, "--since", f"{folder}/none")
 
 
+def test_archive():
+    """closed months move into a file; audit, verify, show and export read both as one, and say what they need"""
+    library = next(iter(sorted(pathlib.Path("/usr/lib").glob("*/faketime/libfaketime.so.1"))), None)
+    assert library, "faketime is missing (debian/control)"
+    with tap.folder() as folder:
+        db, archive = f"{folder}/a.db", f"{folder}/2026-03.archive"
+        moves = "\n".join(["1 25", ""] + ["stand 1", "", "decline insurance 1"] * 2) + "\n"
+        then = dict(os.environ, LD_PRELOAD=str(library), FAKETIME="2026-03-10 12:00:00")
+        subprocess.run([tap.COMMAND, "play", "mbs-blackjack-v6", "--seed", "3", "--db", db], input=moves * 300, text=True, env=then,
+                       capture_output=True, timeout=100, check=True)
+        before = rows(db)
+        assert len(before) > 1024, len(before)
+        assert "is not over yet" in tap.refused(2, "journal", "archive", "--db", db, "--out", archive, "--until", "2999-12")
+        assert "is a month" in tap.refused(2, "journal", "archive", "--db", db, "--out", archive, "--until", "March")
+        assert "could be archived" in tap.refused(2, "journal", "archive", "--db", db, "--out", archive, "--until", "2026-02")
+        whole = tap.run("audit", "--db", db, "--json").json()
+        said = tap.run("journal", "archive", "--db", db, "--out", archive, "--until", "2026-03", "--json").json()
+        assert said["first"] == 1 and said["last"] == len(before) // 1024 * 1024, said
+        assert said["root"] == root([leaf(data) for _, _, _, data in before[:said["last"]]]).hex()
+        assert [row for row in before if row[0] > said["last"]] == [row for row in rows(db) if row[0] > said["last"]]
+        assert "2026-03.archive" in tap.refused(2, "audit", "--db", db)
+        again = tap.run("audit", "--db", db, "--archive", archive, "--json").json()
+        assert {**again, "seconds": 0} == {**whole, "seconds": 0}, (again, whole)
+        assert tap.run("journal", "verify", "--db", db, "--archive", archive).status == 0
+        assert len(tap.done("journal", "show", "--db", db, "--archive", archive, "--json").splitlines()) == len(before)
+        tap.done("journal", "export", "--db", db, "--archive", archive, "--out", f"{folder}/records")
+
+
 def test_upgrade():
     """upgrade leaves every entry as it is, and prints the root that anybody works out from the file; not without the key"""
     with tap.folder() as folder:
