@@ -48,7 +48,7 @@
     X(STATUS_BAD_PASSWORD,     -69, "bad-password",      N_("A password has 8 to 128 characters, a PIN 4 to 12 digits.")) \
     X(STATUS_NO_TABLE,         -70, "no-table",          N_("There is no such table.")) \
     X(STATUS_NO_ROUND,         -71, "no-round",          N_("There is no such round at this table.")) \
-    X(STATUS_ARCHIVED,         -76, "archived",          N_("This is in an archive of the journal, and not in the database any more.")) \
+    X(STATUS_ARCHIVED,         -78, "archived",          N_("This is in an archive of the journal, and not in the database any more.")) \
     X(STATUS_STOPPING,         -72, "stopping",          N_("The house is closing for a moment, so no new round begins. Try again soon.")) \
     X(STATUS_MUST_CHANGE,      -73, "must-change",       N_("This password was for one use. Choose a new one first.")) \
     X(STATUS_LAST_ADMINISTRATOR, -74, "last-administrator", N_("The last administrator cannot be revoked. Add another one first.")) \

@@ -514,7 +514,7 @@ enum status archive_house(const struct archive_options *options, struct archive 
                           struct store_failure *failure)
 {
     struct archiving archiving = {.options = options, .archive = archive, .failure = failure};
-    int lock = -1;
+    struct lock lock = LOCK_NONE;
     *failure = (struct store_failure){0};
     *archive = (struct archive){0};
     if (access(options->path, R_OK | W_OK) != 0)
@@ -535,7 +535,7 @@ enum status archive_house(const struct archive_options *options, struct archive 
         status = remake(&archiving);
     archive->bytes = bytes_of(options->out);
     archive->bytes_after = bytes_of(options->path);
-    lock_release(lock);
+    lock_release(&lock);
     if (status == STATUS_OK)
         tell(&archiving, ARCHIVE_DONE);
     return status;

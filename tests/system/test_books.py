@@ -2,14 +2,16 @@
 """What the books say over HTTP: every round and posting as CSV, accounts, recall of the first round, the audit; while tables play on."""
 import csv
 import io
+import os
 import pathlib
+import subprocess
 import sys
 import threading
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
 import tap  # noqa: E402
-from casino import GAMES, PEOPLE_ALL, Casino, table  # noqa: E402
+from casino import COMMAND, GAMES, PEOPLE_ALL, Casino, table  # noqa: E402
 
 ROUNDS = 30  # more than a table shows, and more than one shoe
 
@@ -169,6 +171,45 @@ def test_credit_of_what_is_there():
         casino.buy_in("Mei", 100)
         body = {"id": "out", "player": "Mei", "amount": 100}
         assert casino.http("POST", "/api/cage/cash-out", body, casino.token("Cai"))[0] == 200
+
+
+    
+
+
+class Archived(Casino):
+    """A house that played in March, and was archived since."""
+
+    def hire(self):
+        super().hire()
+        library = next(iter(sorted(pathlib.Path("/usr/lib").glob("*/faketime/libfaketime.so.1"))), None)
+        assert library, "faketime is missing (debian/control)"
+        moves = "1 25\n\n" + "stand 1\n\ndecline insurance 1\n" * 2
+        subprocess.run([COMMAND, "play", "mbs-blackjack-v6", "--db", self.database, "--buy-in", "100000"], input=moves * 300, text=True,
+                       env=dict(os.environ, LD_PRELOAD=str(library), FAKETIME="2026-03-10 12:00:00"), capture_output=True, timeout=100,
+                       check=True)
+        subprocess.run([COMMAND, "journal", "archive", "--db", self.database, "--out", self.path / "march.archive", "--until", "2026-03"],
+                       capture_output=True, check=True)
+
+
+def test_archived():
+    """a house goes on without the entries that are archived: old rounds are said to be there, and where; new ones are as ever"""
+    name = "play-mbs-blackjack-v6"
+    with Archived([table("mbs-blackjack-v6", name)], people={"Guest": "player", "Pat": "pit-manager", "Aud": "auditor"}) as casino:
+        status, answer = casino.http("GET", f"/api/tables/{name}/rounds/2", token=casino.token("Guest"))
+        assert status == 404 and answer["error"]["code"] == "archived" and "march.archive" in answer["error"]["sentence"], answer
+        statement = casino.http("GET", "/api/me/ledger", token=casino.token("Guest"))[1]
+        assert statement["lines"] and statement.get("archived") and "next" not in statement, statement.keys()
+        found = casino.http("GET", "/api/rounds?limit=100", token=casino.token("Pat"))
+        assert found[0] == 200 and found[1]["rounds"], found
+        last = found[1]["rounds"][0]["round"]
+        assert casino.http("GET", f"/api/tables/{name}/rounds/{last}", token=casino.token("Guest"))[0] == 200
+        shoes = casino.http("GET", f"/api/tables/{name}/shoes")
+        assert shoes[0] == 200 and shoes[1]["shoes"], shoes
+        before = casino.balance("Guest")
+        guest = casino.visit("Guest")
+        guest.watch(name)
+        guest.until(name, lambda state: state["phase"] == "betting")
+        assert guest.act(name, "bet 1 main 25")["ok"] and casino.balance("Guest") == before - 2500
 
 
 if __name__ == "__main__":
