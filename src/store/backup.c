@@ -6,10 +6,12 @@
 #include <libgen.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "journal/declaration.h"
+#include "store/archive.h"
 #include "store/copy.h"
 #include "store/database.h"
 #include "store/founding.h"
@@ -90,12 +92,23 @@ enum status backup_take_name(const char *draft, const char *to, struct store_fai
 
 /* ---- Checking. ---- */
 
-static enum status verify(const char *path, struct walk *walk, struct store_failure *failure)
+/* With the archives that lie beside the house, which a copy does not hold. */
+static enum status verify(const char *path, const char *from, struct walk *walk,
+                          struct store_failure *failure)
 {
     struct store *store;
     struct store_visit visit = {.walk = walk};
-    struct store_options options = {.path = path, .read_only = true, .unchecked = true};
+    struct archive_files *files = malloc(sizeof(*files));
+    if (!files)
+        return store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
+    archive_files_beside(from, files);
+    struct store_options options = {.path = path,
+                                    .read_only = true,
+                                    .unchecked = true,
+                                    .archives = files->list,
+                                    .archive_count = files->count};
     enum status status = store_open(&store, &options, failure);
+    free(files);
     if (status != STATUS_OK)
         return status;
     status = store_verify(store, &visit, failure);
@@ -130,7 +143,7 @@ enum status backup_copy(const char *from, const char *to, bool replace, struct w
     enum status status =
         database_is_address(from) ? fetch(from, draft, walk, failure) : copy_file(from, draft, failure);
     if (status == STATUS_OK && !database_is_address(from))
-        status = verify(draft, walk, failure);
+        status = verify(draft, from, walk, failure);
     if (status == STATUS_OK)
         status = backup_take_name(draft, to, failure);
     if (status != STATUS_OK)

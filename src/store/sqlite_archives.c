@@ -6,6 +6,7 @@
  * reads it from its first entry on, without knowing. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -116,6 +117,21 @@ static enum status join(struct sqlite_backend *backend, const struct store_optio
     return status;
 }
 
+/* Nobody has named them: they are used where they lie beside the database. */
+static enum status join_beside(struct sqlite_backend *backend, struct store_failure *failure)
+{
+    enum status status = STATUS_OK;
+    struct archive_files *files = malloc(sizeof(*files));
+    if (!files)
+        return store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
+    archive_files_beside(backend->path, files);
+    struct store_options named = {.archives = files->list, .archive_count = files->count};
+    if (files->count)
+        status = join(backend, &named, failure);
+    free(files);
+    return status;
+}
+
 enum status sqlite_archives_open(struct sqlite_backend *backend, const struct store_options *options,
                                  struct store_failure *failure)
 {
@@ -128,7 +144,10 @@ enum status sqlite_archives_open(struct sqlite_backend *backend, const struct st
             ask_number(backend, "SELECT max(posting) FROM archives", &backend->archived_posting, failure);
     if (status == STATUS_OK && options->archive_count && !backend->archived)
         return store_fail(failure, STATUS_STORE_CORRUPT, "%s: has no archives", backend->path);
-    return status == STATUS_OK && options->archive_count ? join(backend, options, failure) : status;
+    if (status == STATUS_OK && options->archive_count)
+        return join(backend, options, failure);
+    return status == STATUS_OK && backend->archived && options->read_only ? join_beside(backend, failure)
+                                                                          : status;
 }
 
 /* ---- Whether they belong together. ---- */
@@ -181,7 +200,7 @@ enum status sqlite_archives_check(struct sqlite_backend *backend, uint64_t since
     put_names(backend, &text);
     return store_fail(failure, STATUS_ARCHIVED,
                       "%s: entries up to %" PRIu64
-                      " are in archives (%s): name them with --archive, or go on "
+                      " are in archives (%s): put them beside it, name them with --archive, or go on "
                       "from a mark behind them with --since",
                       backend->path, backend->archived, names);
 }

@@ -303,7 +303,11 @@ def test_archive():
         assert said["first"] == 1 and said["last"] == len(before) // 1024 * 1024, said
         assert said["root"] == root([leaf(data) for _, _, _, data in before[:said["last"]]]).hex()
         assert [row for row in before if row[0] > said["last"]] == [row for row in rows(db) if row[0] > said["last"]]
+        assert tap.run("audit", "--db", db).status == 0  # it lies beside the database
+        assert tap.run("backup", "--db", db, "--out", f"{folder}/copy.db").status == 0
+        archive = shutil.move(archive, f"{folder}/records.archive")
         assert "2026-03.archive" in tap.refused(2, "audit", "--db", db)
+        assert "2026-03.archive" in tap.refused(2, "backup", "--db", db, "--out", f"{folder}/second.db")
         again = tap.run("audit", "--db", db, "--archive", archive, "--json").json()
         assert {**again, "seconds": 0} == {**whole, "seconds": 0}, (again, whole)
         assert tap.run("journal", "verify", "--db", db, "--archive", archive).status == 0
