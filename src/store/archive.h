@@ -10,10 +10,8 @@
 #ifndef CROUPIER_STORE_ARCHIVE_H
 #define CROUPIER_STORE_ARCHIVE_H
 
-#include <limits.h>
-
 #include "base/hash.h"
-#include "store/row.h"
+#include "store/failure.h"
 
 /* In this order; each is told when it is done. */
 enum archive_stage {
@@ -48,14 +46,5 @@ struct archive {
 /* STATUS_NOT_FOUND: there is nothing to archive up to that time. */
 enum status archive_house(const struct archive_options *options, struct archive *archive,
                           struct store_failure *failure) MUST_CHECK;
-
-/* The archives of a database that lie beside it, under the names they were given. */
-struct archive_files {
-    unsigned count; /* 0: there are none, or not all of them lie there */
-    const char *list[STORE_ARCHIVES_MAX];
-    char paths[STORE_ARCHIVES_MAX][PATH_MAX];
-};
-
-void archive_files_beside(const char *path, struct archive_files *files);
 
 #endif

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "journal/declaration.h"
-#include "store/archive.h"
+#include "store/archive_files.h"
 #include "store/copy.h"
 #include "store/database.h"
 #include "store/founding.h"

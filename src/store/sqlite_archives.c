@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "store/archive.h"
+#include "store/archive_files.h"
 #include "store/sqlite.h"
 #include "store/sqlite_fault.h"
 

@@ -192,9 +192,16 @@ class Archived(Casino):
 
 
 def test_archived():
-    """a house goes on without the entries that are archived: old rounds are said to be there, and where; new ones are as ever"""
+    """old rounds come from the archive while it lies beside the database, then its name is told; the house goes on without it"""
     name = "play-mbs-blackjack-v6"
     with Archived([table("mbs-blackjack-v6", name)], people={"Guest": "player", "Pat": "pit-manager", "Aud": "auditor"}) as casino:
+        status, answer = casino.http("GET", f"/api/tables/{name}/rounds/2", token=casino.token("Guest"))
+        assert status == 200 and answer["complete"], status  # read from the archive, which lies beside the database
+        assert casino.http("GET", "/api/audit", token=casino.token("Aud"))[1]["clean"]
+        casino.stop()
+        (casino.path / "march.archive").rename(casino.path / "elsewhere")
+        casino.start()
+        casino.tokens = {}
         status, answer = casino.http("GET", f"/api/tables/{name}/rounds/2", token=casino.token("Guest"))
         assert status == 404 and answer["error"]["code"] == "archived" and "march.archive" in answer["error"]["sentence"], answer
         statement = casino.http("GET", "/api/me/ledger", token=casino.token("Guest"))[1]
