@@ -15,6 +15,7 @@ export interface Person {
 export interface Secrets {
   password?: string;
   pin?: string;
+  old?: string; // of whoever changes their own
 }
 
 const at = (user: string): string => `users/${encodeURIComponent(user)}`;

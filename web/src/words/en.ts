@@ -606,6 +606,7 @@ export const en = {
     added: (who: string) => `${who} has been added.`,
     secrets: 'New password or PIN',
     secretsNote: 'Every session of this person ends.',
+    old: 'Your present password',
     changed: (who: string) => `${who} has a new password or PIN.`,
     revoke: 'End access',
     revokeNote: 'Every session ends at once, and nobody can log in under this name again. Money and history stay.',

@@ -596,6 +596,7 @@ export const words: Words = {
     added: (who) => `${who} telah ditambah.`,
     secrets: 'Kata laluan atau PIN baharu',
     secretsNote: 'Setiap sesi orang ini tamat.',
+    old: 'Kata laluan anda sekarang',
     changed: (who) => `${who} mempunyai kata laluan atau PIN baharu.`,
     revoke: 'Tamatkan akses',
     revokeNote: 'Setiap sesi tamat serta-merta, dan tiada siapa boleh log masuk dengan nama ini lagi. Wang dan sejarah kekal.',

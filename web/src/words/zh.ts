@@ -594,6 +594,7 @@ export const words: Words = {
     added: (who) => `已添加${who}。`,
     secrets: '新密码或PIN码',
     secretsNote: '此人的所有会话将结束。',
+    old: '您现在的密码',
     changed: (who) => `${who}已有新的密码或PIN码。`,
     revoke: '终止登录权',
     revokeNote: '所有会话立即结束，此用户名不能再登录。资金与历史保留不变。',
