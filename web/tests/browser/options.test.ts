@@ -56,6 +56,8 @@ it('a declined Insurance goes to another who asks for it [mbs 3.27.4.5]', async 
   await desk.press('No more bets');
   await desk.cards('Th As 9d');
   await mei.take('decline');
+  /* Nobody asks tan: he asks for it himself. */
+  await tan.page.locator('.more > summary').click();
   await tan.page.getByRole('button', { name: /Insurance of mei's wager/ }).first().click();
   await desk.press('Close: insurance');
   await mei.take('stand');
