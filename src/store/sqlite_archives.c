@@ -117,8 +117,9 @@ static enum status join(struct sqlite_backend *backend, const struct store_optio
     return status;
 }
 
-/* Nobody has named them: they are used where they lie beside the database. */
-static enum status join_beside(struct sqlite_backend *backend, struct store_failure *failure)
+/* Nobody has named them: they are used where they lie beside the database. A reader that checks nothing else
+ * goes on without those it cannot use; one that verifies the file is told. */
+static enum status join_beside(struct sqlite_backend *backend, bool strict, struct store_failure *failure)
 {
     enum status status = STATUS_OK;
     struct archive_files *files = malloc(sizeof(*files));
@@ -129,7 +130,10 @@ static enum status join_beside(struct sqlite_backend *backend, struct store_fail
     if (files->count)
         status = join(backend, &named, failure);
     free(files);
-    return status;
+    if (status == STATUS_OK || strict)
+        return status;
+    *failure = (struct store_failure){0};
+    return STATUS_OK;
 }
 
 enum status sqlite_archives_open(struct sqlite_backend *backend, const struct store_options *options,
@@ -146,8 +150,9 @@ enum status sqlite_archives_open(struct sqlite_backend *backend, const struct st
         return store_fail(failure, STATUS_STORE_CORRUPT, "%s: has no archives", backend->path);
     if (status == STATUS_OK && options->archive_count)
         return join(backend, options, failure);
-    return status == STATUS_OK && backend->archived && options->read_only ? join_beside(backend, failure)
-                                                                          : status;
+    return status == STATUS_OK && backend->archived && options->read_only
+               ? join_beside(backend, options->unchecked, failure)
+               : status;
 }
 
 /* ---- Whether they belong together. ---- */

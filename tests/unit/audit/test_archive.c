@@ -193,6 +193,11 @@ static void test_readers(void **state)
     char away[sizeof archives[0] + 8];
     snprintf(away, sizeof away, "%s.away", archives[0]);
     assert_int_equal(rename(archives[0], away), 0);
+    FILE *other =
+        fopen(archives[0], "w"); /* something else of its name does not keep a server from its work */
+    assert_non_null(other);
+    fputs("not an archive\n", other);
+    fclose(other);
     struct store_options options = {.path = evening.path, .read_only = true};
     assert_int_equal(store_open(&store, &options, &failure), STATUS_OK);
     assert_int_equal(store_round(store, 2, 3, &position), STATUS_OK);
