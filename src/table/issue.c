@@ -129,7 +129,7 @@ static enum status print_entry(const struct share *share, unsigned number, struc
     if (status == STATUS_OK)
         receipt_entry_print((struct span){share->excerpt.bytes + item->offset, item->size},
                             item->position - 1, &proof, text);
-    return status;
+    return status == STATUS_NOT_FOUND ? STATUS_ARCHIVED : status; /* its neighbours are not here any more */
 }
 
 static enum status print_receipt(const struct issue *issue, struct store *store, const struct share *share,

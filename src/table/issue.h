@@ -25,7 +25,8 @@ struct issue {
 
 /* Writes the receipt; `text` has RECEIPT_BYTES_MAX bytes. STATUS_NO_ROUND: there is no such round, or it was
  * kept in format 1. STATUS_NOT_YOUR_ROUND: the account has no part in it. STATUS_NOT_SEALED: no checkpoint
- * reaches so far yet. The round must have ended. */
+ * reaches so far yet. STATUS_ARCHIVED: the entries beside it, which the proof needs, are in an archive that
+ * is not beside the database. The round must have ended. */
 enum status issue_receipt(const struct issue *issue, struct store *store, struct text *text) MUST_CHECK;
 
 #endif

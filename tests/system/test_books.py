@@ -197,6 +197,8 @@ def test_archived():
     with Archived([table("mbs-blackjack-v6", name)], people={"Guest": "player", "Pat": "pit-manager", "Aud": "auditor"}) as casino:
         status, answer = casino.http("GET", f"/api/tables/{name}/rounds/2", token=casino.token("Guest"))
         assert status == 200 and answer["complete"], status  # read from the archive, which lies beside the database
+        status, text = casino.http("GET", f"/api/tables/{name}/rounds/2/receipt", token=casino.token("Guest"), raw=True)
+        assert status == 200 and tap.run("verify-receipt", "-", input=text).status == 0, (status, text[:300])
         assert casino.http("GET", "/api/audit", token=casino.token("Aud"))[1]["clean"]
         casino.stop()
         (casino.path / "march.archive").rename(casino.path / "elsewhere")
@@ -210,6 +212,10 @@ def test_archived():
         assert found[0] == 200 and found[1]["rounds"], found
         last = found[1]["rounds"][0]["round"]
         assert casino.http("GET", f"/api/tables/{name}/rounds/{last}", token=casino.token("Guest"))[0] == 200
+        assert casino.http("GET", f"/api/tables/{name}/rounds/2/receipt", token=casino.token("Guest"))[0] == 404
+        ended = next(row["round"] for row in found[1]["rounds"] if "ended" in row)
+        status, text = casino.http("GET", f"/api/tables/{name}/rounds/{ended}/receipt", token=casino.token("Guest"), raw=True)
+        assert status == 200 and tap.run("verify-receipt", "-", input=text).status == 0, (status, text[:300])
         shoes = casino.http("GET", f"/api/tables/{name}/shoes")
         assert shoes[0] == 200 and shoes[1]["shoes"], shoes
         before = casino.balance("Guest")
