@@ -362,7 +362,7 @@ def test_staff_orders():
         assert casino.http("POST", "/api/tables/bj/limits", limits)[0] == 401
         assert casino.http("POST", "/api/tables/bj/limits", limits, pat)[0] == 200
         shown = casino.http("GET", "/api/tables")[1]["tables"][0]["limits"][0]
-        assert shown == {"wager": "main", "label": "Main wager", "labels": {"en": "Main wager", "zh": "主注"}, "place": "main", "min": 5000, "max": 90000}
+        assert shown == {"wager": "main", "label": "Main wager", "labels": {"en": "Main wager", "ms": "Taruhan utama", "zh": "主注"}, "place": "main", "min": 5000, "max": 90000}
         assert casino.http("POST", "/api/tables/bj/fill", {"id": "fill-1", "amount": 700000}, pat)[0] == 200
         assert casino.http("POST", "/api/tables/bj/fill", {"id": "fill-1", "amount": 700000}, pat)[0] == 200
         numbers = casino.http("GET", "/api/tables/bj/numbers", token=pat)[1]

@@ -49,7 +49,7 @@ class Record:
 
     def table(self, name, wagers):
         """The table's lines of a configuration."""
-        limits = {}
+        limits = {"all": "none"}
         for wager in wagers:
             side = wager not in ("main", "player", "banker", "tie")
             found = self.limits.get(wager) or self.limits.get("all") or self.limits.get("side" if side else "main")
