@@ -224,6 +224,7 @@ static int apply_acts(struct croupier_round *round, const struct record *record,
     char clauses[CLAUSES_TEXT_MAX];
     struct text cited;
     struct ruling ruling = {0};
+    const struct act *refused = NULL;
     const struct speaker speaker = speaker_of(round, &next);
     text_init(&cited, clauses, sizeof(clauses));
     if (!events)
@@ -235,7 +236,8 @@ static int apply_acts(struct croupier_round *round, const struct record *record,
     for (size_t i = 0; i < record->item_count && ruling.status == STATUS_OK; i++) {
         if (record->items[i].kind != ITEM_ACT)
             continue;
-        ruling = round_apply(&round->book, &next, &record->items[i].act, events);
+        refused = &record->items[i].act;
+        ruling = round_apply(&round->book, &next, refused, events);
         if (ruling.status == STATUS_OK)
             keep_events(&round->events, &speaker, events);
     }
@@ -250,7 +252,14 @@ static int apply_acts(struct croupier_round *round, const struct record *record,
         round->roster = before;
         forget_events(round);
     }
-    return rule(round, (int)ruling.status, status_sentence(ruling.status), clauses);
+    if (ruling.status <= STATUS_OK)
+        return rule(round, (int)ruling.status, status_sentence(ruling.status), clauses);
+    char bytes[REFUSAL_TEXT_MAX];
+    struct text sentence;
+    const struct speaker before_it = speaker_of(round, &round->round);
+    text_init(&sentence, bytes, sizeof(bytes));
+    sentence_refusal(&before_it, refused, ruling.status, &sentence);
+    return rule(round, (int)ruling.status, bytes, clauses);
 }
 
 int croupier_round_apply(struct croupier_round *round, const char *line)

@@ -80,7 +80,7 @@
     X(STATUS_NO_OBJECTION,      122, "no-objection",      N_("Nobody may refuse the rest of an area to others.")) \
     X(STATUS_NO_SPLIT_SIDE,     123, "no-split-side",     N_("This wager can be placed only on split Aces, before their next card.")) \
     X(STATUS_NOTHING_TO_CLEAR,  124, "nothing-to-clear",  N_("Nothing is on record against that person.")) \
-    X(STATUS_BOX_OVER_MAXIMUM,  125, "box-over-maximum",  N_("The box would be over its maximum. A smaller bet fits in.")) \
+    X(STATUS_BOX_OVER_MAXIMUM,  125, "box-over-maximum",  N_("The box would be over its maximum.")) \
     X(STATUS_BOX_FULL,          126, "box-full",          N_("The bets of this box have reached its maximum.")) \
     X(STATUS_NOT_OFFERED,      200, "not-offered",       N_("This option is not on offer now.")) \
     X(STATUS_NO_SUCH_HAND,      201, "no-such-hand",      N_("There is no such hand.")) \

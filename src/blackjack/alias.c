@@ -32,7 +32,7 @@ static enum irregularity wrong_order_late(const struct rulebook *book, const str
 {
     unsigned area = trail_is_of_initial(round) ? fact_short_area(book, round) : 0;
     enum irregularity lacks = area ? short_late(book, round, area) : IRREGULARITY_PLAYER_SHORT;
-    if (!round->blackjack.dealer.count &&
+    if (!round->blackjack.dealer.count && !round->blackjack.late.card &&
         book->irregularities[IRREGULARITY_DEALER_NO_CARD].late == REMEDY_LATE_CARD)
         return IRREGULARITY_DEALER_NO_CARD;
     if (fact_empty_area(book, round))
@@ -66,7 +66,7 @@ enum irregularity alias_not_wanted(const struct rulebook *book, const struct rou
     struct place place = fact_place(act);
     if (place.kind == PLACE_DEALER && fact_dealer_was_done(book, round))
         return IRREGULARITY_EXTRA_DEALER_CARD;
-    if (late && place.kind == PLACE_HAND && !place.hand && place.area == fact_empty_area(book, round))
+    if (late && place.kind == PLACE_HAND && has_bit(misdeal_empty_areas(book, round), place.area))
         return IRREGULARITY_CARDS_ON_EMPTY_AREA;
     if (trail_went_on(round, place))
         return IRREGULARITY_WRONG_ORDER;

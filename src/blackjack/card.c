@@ -271,6 +271,8 @@ void bj_card_do(struct felt *felt, const struct act *act)
     remember_last(felt, place);
     if (!place_equal(place, wanted)) {
         land_astray(felt, card, place, wanted);
+        if (front.why)
+            felt->state->front_offered = false; /* the card on offer has left */
         return;
     }
     enum hand_asks asked = ASKS_NOTHING;

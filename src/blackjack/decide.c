@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "blackjack/kind.h"
 #include "blackjack/misdeal.h"
 #include "blackjack/remedy.h"
 #include "blackjack/squeeze.h"
@@ -103,7 +104,8 @@ void bj_decide_do(struct felt *felt, const struct act *act)
         break;
     case DECISION_CONTINUE:
         felt->round->question = QUESTION_NONE;
-        misdeal_accept(felt);
+        if (kind_row((enum irregularity)state->asked.kind)->of_cards)
+            misdeal_accept(felt);
         remedy_tell(felt, EVENT_PLAY_ON, (enum irregularity)state->asked.kind, state->asked.late);
         break;
     case DECISION_VOID:

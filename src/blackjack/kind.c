@@ -74,7 +74,8 @@ static bool so_dealer_no_card(const struct rulebook *book, const struct round *r
 {
     const struct blackjack_state *state = &round->blackjack;
     (void)book, (void)act, (void)late;
-    return state->dealer.count == 0 && state->trail.count > 0 && !fact_deal_goes_on(round);
+    return state->dealer.count == 0 && !state->late.card && state->trail.count > 0 &&
+           !fact_deal_goes_on(round);
 }
 
 /* An area with a wager, not split, to which the initial deal owes no card any more. */
@@ -200,38 +201,38 @@ static bool so_insufficient(const struct rulebook *book, const struct round *rou
 
 /* clang-format off */
 static const struct kind rows[IRREGULARITY_COUNT] = {
-    [IRREGULARITY_FOREIGN_CARD]         = {NAMES_NOTHING, TIME_ROUND,   late_misdeal,     so_always,            NULL, NULL},
-    [IRREGULARITY_EXTRA_CARD]           = {NAMES_NOTHING, TIME_ROUND,   late_misdeal,     so_always,            NULL, NULL},
-    [IRREGULARITY_MISSING_CARD]         = {NAMES_NOTHING, TIME_ROUND,   late_misdeal,     so_always,            NULL, NULL},
-    [IRREGULARITY_UNSHUFFLED]           = {NAMES_NOTHING, TIME_ROUND,   late_misdeal,     so_always,            NULL, NULL},
-    [IRREGULARITY_INSUFFICIENT_CARDS]   = {NAMES_NOTHING, TIME_DEALING, late_misdeal,     so_insufficient,      NULL, NULL},
-    [IRREGULARITY_CARDS_MIXED]          = {NAMES_NOTHING, TIME_DEALING, late_misdeal,     so_dealt,             NULL, NULL},
-    [IRREGULARITY_SHOE_ORDER]           = {NAMES_NOTHING, TIME_ROUND,   late_misdeal,     so_always,            NULL, NULL},
-    [IRREGULARITY_WRONG_ORDER]          = {NAMES_NOTHING, TIME_DEALING, late_misdeal,     so_astray,            alias_wrong_order, find_anywhere},
-    [IRREGULARITY_WRONG_HAND]           = {NAMES_NOTHING, TIME_DEALING, late_misdeal,     so_astray,            alias_wrong_hand, find_no_area},
-    [IRREGULARITY_CARD_NOT_WANTED]      = {NAMES_HAND,    TIME_DEALING, late_misdeal,     so_not_wanted,        alias_not_wanted, find_surplus},
-    [IRREGULARITY_EXTRA_DEALER_CARD]    = {NAMES_NOTHING, TIME_DEALING, late_misdeal,     so_extra_dealer_card, NULL, find_anywhere},
-    [IRREGULARITY_DEALER_NO_CARD]       = {NAMES_NOTHING, TIME_DEALING, late_misdeal,     so_dealer_no_card,    NULL, NULL},
-    [IRREGULARITY_PLAYER_SHORT]         = {NAMES_AREA,    TIME_DEALING, late_misdeal,     so_player_short,      alias_player_short, NULL},
-    [IRREGULARITY_NO_CARDS]             = {NAMES_AREA,    TIME_DEALING, late_misdeal,     so_no_cards,          NULL, find_short_area},
-    [IRREGULARITY_ONE_CARD]             = {NAMES_AREA,    TIME_DEALING, late_misdeal,     so_one_card,          NULL, find_short_area},
-    [IRREGULARITY_CARDS_ON_EMPTY_AREA]  = {NAMES_AREA,    TIME_DEALING, late_misdeal,     so_empty_area,        alias_empty_area, find_empty_area},
-    [IRREGULARITY_SKIPPED]              = {NAMES_AREA,    TIME_DEALING, late_skipped,     so_skipped,           NULL, NULL},
-    [IRREGULARITY_SIMULTANEOUS]         = {NAMES_CARDS,   TIME_DEALING, late_misdeal,     so_simultaneous,      alias_simultaneous, NULL},
-    [IRREGULARITY_FACEUP_CARD]          = {NAMES_FACE,    TIME_ROUND,   late_misdeal,     so_faceup,            NULL, NULL},
-    [IRREGULARITY_NO_BURN]              = {NAMES_NOTHING, TIME_DEALING, late_misdeal,     so_no_burn,           NULL, NULL},
-    [IRREGULARITY_CUT_CARD]             = {NAMES_NOTHING, TIME_ROUND,   late_misdeal,     so_always,            NULL, NULL},
-    [IRREGULARITY_CUT_CARD_MISSED]      = {NAMES_NOTHING, TIME_ROUND,   late_misdeal,     so_always,            NULL, NULL},
-    [IRREGULARITY_OVER_MAXIMUM]         = {NAMES_AREA,    TIME_ROUND,   late_after_close, so_over_maximum,      NULL, NULL},
-    [IRREGULARITY_BELOW_MINIMUM]        = {NAMES_AREA,    TIME_ROUND,   late_after_close, so_below_minimum,     NULL, NULL},
-    [IRREGULARITY_PAIRS_WITHOUT_BET]    = {NAMES_AREA,    TIME_ROUND,   late_misdeal,     so_pairs_without_bet, NULL, NULL},
-    [IRREGULARITY_PAIRS_UNSETTLED]      = {NAMES_NOTHING, TIME_DEALING, late_misdeal,     so_pairs_unsettled,   NULL, NULL},
-    [IRREGULARITY_PREVIOUS_ROUND_ERROR] = {NAMES_NOTHING, TIME_EVER,    late_misdeal,     so_always,            NULL, NULL},
-    [IRREGULARITY_POWER_FAILURE]        = {NAMES_NOTHING, TIME_ROUND,   late_outage,      so_always,            NULL, NULL},
-    [IRREGULARITY_TERMINAL_FAILURE]     = {NAMES_NOTHING, TIME_DEALING, late_misdeal,     so_always,            NULL, NULL},
-    [IRREGULARITY_WRONG_TOTAL]          = {NAMES_NOTHING, TIME_DEALING, late_misdeal,     so_dealt,             NULL, NULL},
-    [IRREGULARITY_SQUEEZE_FACEUP]       = {NAMES_HAND,    TIME_DEALING, late_misdeal,     so_squeeze_faceup,    NULL, NULL},
-    [IRREGULARITY_OTHER]                = {NAMES_NOTHING, TIME_ROUND,   late_misdeal,     so_always,            NULL, NULL},
+    [IRREGULARITY_FOREIGN_CARD]         = {NAMES_NOTHING, TIME_ROUND,   false, late_misdeal,     so_always,            NULL, NULL},
+    [IRREGULARITY_EXTRA_CARD]           = {NAMES_NOTHING, TIME_ROUND,   false, late_misdeal,     so_always,            NULL, NULL},
+    [IRREGULARITY_MISSING_CARD]         = {NAMES_NOTHING, TIME_ROUND,   false, late_misdeal,     so_always,            NULL, NULL},
+    [IRREGULARITY_UNSHUFFLED]           = {NAMES_NOTHING, TIME_ROUND,   false, late_misdeal,     so_always,            NULL, NULL},
+    [IRREGULARITY_INSUFFICIENT_CARDS]   = {NAMES_NOTHING, TIME_DEALING, false, late_misdeal,     so_insufficient,      NULL, NULL},
+    [IRREGULARITY_CARDS_MIXED]          = {NAMES_NOTHING, TIME_DEALING, true,  late_misdeal,     so_dealt,             NULL, NULL},
+    [IRREGULARITY_SHOE_ORDER]           = {NAMES_NOTHING, TIME_ROUND,   false, late_misdeal,     so_always,            NULL, NULL},
+    [IRREGULARITY_WRONG_ORDER]          = {NAMES_NOTHING, TIME_DEALING, true,  late_misdeal,     so_astray,            alias_wrong_order, find_anywhere},
+    [IRREGULARITY_WRONG_HAND]           = {NAMES_NOTHING, TIME_DEALING, true,  late_misdeal,     so_astray,            alias_wrong_hand, find_no_area},
+    [IRREGULARITY_CARD_NOT_WANTED]      = {NAMES_HAND,    TIME_DEALING, true,  late_misdeal,     so_not_wanted,        alias_not_wanted, find_surplus},
+    [IRREGULARITY_EXTRA_DEALER_CARD]    = {NAMES_NOTHING, TIME_DEALING, true,  late_misdeal,     so_extra_dealer_card, NULL, find_anywhere},
+    [IRREGULARITY_DEALER_NO_CARD]       = {NAMES_NOTHING, TIME_DEALING, true,  late_misdeal,     so_dealer_no_card,    NULL, NULL},
+    [IRREGULARITY_PLAYER_SHORT]         = {NAMES_AREA,    TIME_DEALING, true,  late_misdeal,     so_player_short,      alias_player_short, NULL},
+    [IRREGULARITY_NO_CARDS]             = {NAMES_AREA,    TIME_DEALING, true,  late_misdeal,     so_no_cards,          NULL, find_short_area},
+    [IRREGULARITY_ONE_CARD]             = {NAMES_AREA,    TIME_DEALING, true,  late_misdeal,     so_one_card,          NULL, find_short_area},
+    [IRREGULARITY_CARDS_ON_EMPTY_AREA]  = {NAMES_AREA,    TIME_DEALING, true,  late_misdeal,     so_empty_area,        alias_empty_area, find_empty_area},
+    [IRREGULARITY_SKIPPED]              = {NAMES_AREA,    TIME_DEALING, true,  late_skipped,     so_skipped,           NULL, NULL},
+    [IRREGULARITY_SIMULTANEOUS]         = {NAMES_CARDS,   TIME_DEALING, false, late_misdeal,     so_simultaneous,      alias_simultaneous, NULL},
+    [IRREGULARITY_FACEUP_CARD]          = {NAMES_FACE,    TIME_ROUND,   false, late_misdeal,     so_faceup,            NULL, NULL},
+    [IRREGULARITY_NO_BURN]              = {NAMES_NOTHING, TIME_DEALING, false, late_misdeal,     so_no_burn,           NULL, NULL},
+    [IRREGULARITY_CUT_CARD]             = {NAMES_NOTHING, TIME_ROUND,   false, late_misdeal,     so_always,            NULL, NULL},
+    [IRREGULARITY_CUT_CARD_MISSED]      = {NAMES_NOTHING, TIME_ROUND,   false, late_misdeal,     so_always,            NULL, NULL},
+    [IRREGULARITY_OVER_MAXIMUM]         = {NAMES_AREA,    TIME_ROUND,   false, late_after_close, so_over_maximum,      NULL, NULL},
+    [IRREGULARITY_BELOW_MINIMUM]        = {NAMES_AREA,    TIME_ROUND,   false, late_after_close, so_below_minimum,     NULL, NULL},
+    [IRREGULARITY_PAIRS_WITHOUT_BET]    = {NAMES_AREA,    TIME_ROUND,   false, late_misdeal,     so_pairs_without_bet, NULL, NULL},
+    [IRREGULARITY_PAIRS_UNSETTLED]      = {NAMES_NOTHING, TIME_DEALING, false, late_misdeal,     so_pairs_unsettled,   NULL, NULL},
+    [IRREGULARITY_PREVIOUS_ROUND_ERROR] = {NAMES_NOTHING, TIME_EVER,    false, late_misdeal,     so_always,            NULL, NULL},
+    [IRREGULARITY_POWER_FAILURE]        = {NAMES_NOTHING, TIME_ROUND,   false, late_outage,      so_always,            NULL, NULL},
+    [IRREGULARITY_TERMINAL_FAILURE]     = {NAMES_NOTHING, TIME_DEALING, false, late_misdeal,     so_always,            NULL, NULL},
+    [IRREGULARITY_WRONG_TOTAL]          = {NAMES_NOTHING, TIME_DEALING, false, late_misdeal,     so_dealt,             NULL, NULL},
+    [IRREGULARITY_SQUEEZE_FACEUP]       = {NAMES_HAND,    TIME_DEALING, false, late_misdeal,     so_squeeze_faceup,    NULL, NULL},
+    [IRREGULARITY_OTHER]                = {NAMES_NOTHING, TIME_ROUND,   false, late_misdeal,     so_always,            NULL, NULL},
 };
 /* clang-format on */
 

@@ -28,6 +28,7 @@ enum kind_time {
 struct kind {
     uint8_t names; /* enum kind_names */
     uint8_t time;  /* enum kind_time */
+    bool of_cards; /* it speaks of cards that lie wrong: to go on is to leave them so [mbs 6.1] [rws 5.19] */
     bool (*is_late)(const struct rulebook *book, const struct round *round, const struct act *act);
     bool (*holds)(const struct rulebook *book, const struct round *round, const struct act *act, bool late);
     alias_of *really; /* NULL: nothing else */

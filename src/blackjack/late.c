@@ -7,6 +7,7 @@
 #include "blackjack/deal.h"
 #include "blackjack/dealer.h"
 #include "blackjack/options.h"
+#include "blackjack/trail.h"
 #include "blackjack/window.h"
 
 /* [mbs 5.12.2] offers the options although cards were drawn; else [rws 3.15.2.a, 3.17] they are over once an
@@ -89,6 +90,7 @@ void late_advance(struct felt *felt)
     struct blackjack_state *state = felt->state;
     if (state->late.card == LATE_CARD_AFTER_HAND && state->turn.area != state->late.hand.area)
         state->late.card = LATE_CARD_DUE;
-    if (state->late.card && !dealer_wants_card(felt->book, felt->round))
+    bool astray = trail_astray(felt->round) && felt_areas_staked(felt->book, felt->round);
+    if (state->late.card && !astray && !dealer_wants_card(felt->book, felt->round))
         state->late.card = LATE_CARD_NONE; /* [mbs 3.35] nobody is left whom it could concern */
 }

@@ -13,10 +13,18 @@
 #include "blackjack/window.h"
 #include "round/device.h"
 
-bool misdeal_can_rebuild(const struct round *round)
+/* [mbs 5.11, 5.13] an initial deal that was taken for complete is deemed incomplete and goes on. */
+static bool is_of_missing_card(enum irregularity kind)
+{
+    assert(kind < IRREGULARITY_COUNT);
+    return kind == IRREGULARITY_DEALER_NO_CARD || kind == IRREGULARITY_PLAYER_SHORT ||
+           kind == IRREGULARITY_NO_CARDS || kind == IRREGULARITY_ONE_CARD;
+}
+
+bool misdeal_can_rebuild(const struct round *round, enum irregularity kind)
 {
     const struct blackjack_state *state = &round->blackjack;
-    if (!state->played || !trail_initial_is_wrong(state))
+    if (!state->played || (!trail_initial_is_wrong(state) && !is_of_missing_card(kind)))
         return true;
     for (unsigned area = 1; area <= round->setting.areas; area++)
         if (area_is_split(&state->areas[area]))
@@ -46,10 +54,13 @@ static struct event *tell_moved(struct felt *felt, struct card card, struct plac
     return event;
 }
 
-static void tell_rebuilt(struct felt *felt, struct place place, enum irregularity kind, bool late)
+static void tell_rebuilt(struct felt *felt, struct place place, bool as_it_lay, enum irregularity kind,
+                         bool late)
 {
     assert(place.kind <= PLACE_DISCARD);
-    tell(felt, EVENT_REBUILT, CARD_NONE, kind, late)->place = place;
+    struct event *event = tell(felt, EVENT_REBUILT, CARD_NONE, kind, late);
+    event->place = place;
+    event->number = as_it_lay;
 }
 
 static bool same_cards(const struct hand *a, const struct hand *b)
@@ -68,11 +79,11 @@ static bool tell_rebuilt_hands(struct felt *felt, const struct blackjack_state *
         for (unsigned index = 0; index < area->hand_count; index++)
             if (area->hands[index].count &&
                 (all || !same_cards(&area->hands[index], &before->areas[number].hands[index])))
-                tell_rebuilt(felt, (struct place){PLACE_HAND, (uint8_t)number, hand_number(area, index)},
+                tell_rebuilt(felt, (struct place){PLACE_HAND, (uint8_t)number, hand_number(area, index)}, all,
                              kind, late);
     }
     if (felt->state->dealer.count && (all || !same_cards(&felt->state->dealer, &before->dealer)))
-        tell_rebuilt(felt, (struct place){.kind = PLACE_DEALER}, kind, late);
+        tell_rebuilt(felt, (struct place){.kind = PLACE_DEALER}, all, kind, late);
     return felt->events->count > first;
 }
 
@@ -197,8 +208,12 @@ void misdeal_keep_unburned(struct felt *felt)
     assert(felt->state == &felt->round->blackjack);
     struct blackjack_state *state = felt->state;
     struct walk walk = {.dealer = false};
-    for (unsigned i = 0; i < state->trail.initial; i++)
-        state->trail.cards[i].wanted = walk_on(felt, &walk);
+    for (unsigned i = 0; i < state->trail.initial; i++) {
+        struct trail_card *card = &state->trail.cards[i];
+        struct place to = walk_on(felt, &walk);
+        bool split = to.kind == PLACE_HAND && card->lies.kind == PLACE_HAND && card->lies.area == to.area;
+        card->wanted = split ? card->lies : to; /* a hand split since then lies in its area */
+    }
     felt->round->memory.burn_due = 0;
 }
 
@@ -234,6 +249,16 @@ static bool has_chosen(const struct hand *hand)
     return hand->end == HAND_STOOD || hand->end == HAND_21 || hand->end == HAND_ABSENT;
 }
 
+/* A card that counted when the hand stood or was stopped, a Blackjack included, is taken off it: it goes on.
+ */
+static void reopen_without(const struct felt *felt, struct hand *hand, const struct trail_card *card)
+{
+    assert(hand->count <= HAND_CARDS_MAX);
+    bool was_blackjack = hand->end == HAND_BLACKJACK && !hand_is_blackjack(felt->book, hand);
+    if (!card->after_end && (has_chosen(hand) || was_blackjack))
+        hand->end = HAND_OPEN;
+}
+
 /* Takes every card astray off its hand; who has stood on one decides anew [AMB-84]. */
 static void lift_astray(struct felt *felt)
 {
@@ -244,8 +269,7 @@ static void lift_astray(struct felt *felt)
             continue;
         struct hand *hand = felt_place_at(felt, card->lies);
         trail_take_off(hand, card->card);
-        if (!card->after_end && has_chosen(hand))
-            hand->end = HAND_OPEN;
+        reopen_without(felt, hand, card);
     }
 }
 
@@ -314,6 +338,8 @@ static void reopen_changed(struct felt *felt, const struct area before[AREAS_MAX
     for (unsigned number = 1; number <= felt->round->setting.areas; number++) {
         struct hand *hand = &felt->state->areas[number].hands[0];
         const struct hand *was = &before[number].hands[0];
+        if (hand->asks != ASKS_DOUBLE)
+            hand->asks = ASKS_NOTHING; /* a card asked for that has not come is asked for anew */
         bool changed = hand->count != was->count;
         for (unsigned i = 0; i < hand->count && !changed; i++)
             changed = !card_equal(hand->cards[i], was->cards[i]);
@@ -321,22 +347,12 @@ static void reopen_changed(struct felt *felt, const struct area before[AREAS_MAX
             continue;
         if (hand->doubled && total_differs(felt->book, hand, was))
             undo_double(felt, number, kind, late);
-        if (hand->asks != ASKS_DOUBLE)
-            hand->asks = ASKS_NOTHING; /* a card asked for and not yet dealt was asked for on other cards */
         if (hand->asks || (hand->end && !has_chosen(hand)))
             continue;
         hand->end = HAND_OPEN;
         if (hand->count > 2)
             end_hand(felt, (struct spot){.area = (uint8_t)number}, ASKS_NOTHING);
     }
-}
-
-/* [mbs 5.11, 5.13] an initial deal that was taken for complete is deemed incomplete and goes on. */
-static bool is_of_missing_card(enum irregularity kind)
-{
-    assert(kind < IRREGULARITY_COUNT);
-    return kind == IRREGULARITY_DEALER_NO_CARD || kind == IRREGULARITY_PLAYER_SHORT ||
-           kind == IRREGULARITY_NO_CARDS || kind == IRREGULARITY_ONE_CARD;
 }
 
 void misdeal_put_right(struct felt *felt, enum irregularity kind, bool late, bool burn_first)
@@ -361,6 +377,7 @@ void misdeal_put_right(struct felt *felt, enum irregularity kind, bool late, boo
     state->windows.open = 0;
     window_dealt_anew(felt, kind, late);
     state->phase = DEAL_INITIAL;
+    state->turn = (struct spot){0, 0, 0};
     state->interim = false; /* what the cards decide now is settled anew */
     if (felt_areas_staked(felt->book, felt->round) &&
         deal_initial_place(felt->book, felt->round).kind == PLACE_NOWHERE)
@@ -443,8 +460,7 @@ static unsigned take_astray(struct felt *felt, struct place place, struct card *
             initial--;
         struct hand *hand = felt_place_at(felt, place);
         trail_take_off(hand, card.card);
-        if (!card.after_end && has_chosen(hand))
-            hand->end = HAND_OPEN; /* on another total: whoever stood on it decides anew [AMB-84] */
+        reopen_without(felt, hand, &card); /* on another total: whoever stood on it decides anew [AMB-84] */
         cards[count++] = card.card;
     }
     state->trail.count = (uint8_t)kept;

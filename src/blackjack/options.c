@@ -44,13 +44,19 @@ static uint8_t choice_after(const struct rulebook *book, enum irregularity kind,
 }
 
 /* [AMB-83] what the first cards have decided is not reopened; what waits for the Dealer's hand is open until
- * it is settled, a main wager as well as Insurance and a bust of his. */
+ * it is settled, a main wager as well as Insurance and a bust of his. Cards astray decide nothing [AMB-75].
+ */
 static bool is_undecided(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
     assert(stake->wager < book->wager_count);
     const unsigned of_dealer = 1U << JUDGE_HAND | SIDES_OF_SECOND_CARD | SIDES_OF_DEALER;
-    return stake_is_open(stake) &&
-           (of_dealer >> book->wagers[stake->wager].judge & 1U || !side_is_complete(book, round, stake));
+    if (!stake_is_open(stake) || of_dealer >> book->wagers[stake->wager].judge & 1U)
+        return stake_is_open(stake);
+    if (!trail_astray(round))
+        return !side_is_complete(book, round, stake);
+    struct round certain = *round;
+    trail_leave_certain(&certain.blackjack);
+    return !side_is_complete(book, &certain, stake);
 }
 
 /* [rws 1.21, 5.7] all who have placed a Bet are Players; by the other reading those with a Hand [AMB-108]. */
@@ -94,6 +100,15 @@ void options_offer_leave(struct felt *felt)
     state->choice.persons = undecided_persons(felt);
     tell(felt, OPTION_WITHDRAW, state->choice.persons, GROUND_OUTAGE_UNDECIDED, IRREGULARITY_POWER_FAILURE,
          false);
+}
+
+void options_end_leave(struct felt *felt)
+{
+    assert(felt->state == &felt->round->blackjack);
+    if (felt->state->choice.offer != CHOICE_LEAVE)
+        return;
+    felt->state->choice.offer = CHOICE_NONE;
+    felt->state->choice.persons = 0;
 }
 
 static uint32_t bettors_of(const struct felt *felt, unsigned area)
@@ -294,6 +309,8 @@ struct ruling bj_withdraw_verify(const struct rulebook *book, const struct round
 {
     assert(act->verb == VERB_WITHDRAW || act->verb == VERB_CONTINUE);
     const struct blackjack_state *state = &round->blackjack;
+    if (act->spot.area > round->setting.areas)
+        return refuse(STATUS_NO_SUCH_AREA, GROUND_WITHDRAW);
     bool one_card = has_bit(one_card_persons(state, act->spot.area), act->person);
     bool chooser = has_bit(options_offered(round, OPTION_WITHDRAW), act->person);
     if (bet_may_withdraw(book, round, act->person, act->spot.area))
@@ -371,6 +388,8 @@ struct ruling bj_takeback_verify(const struct rulebook *book, const struct round
     const struct blackjack_state *state = &round->blackjack;
     if (!has_bit(options_offered(round, OPTION_ERROR), act->person))
         return refuse(STATUS_NOT_ASKED, GROUND_ERROR_TAKEBACK);
+    if (act->spot.area > round->setting.areas)
+        return refuse(STATUS_NO_SUCH_AREA, GROUND_ERROR_TAKEBACK);
     if (!has_undecided(book, round, act->person, act->spot.area))
         return refuse(STATUS_NO_WAGER, GROUND_ERROR_TAKEBACK);
     return ruling_irregular(allow(GROUND_ERROR_TAKEBACK), (enum irregularity)state->choice.after,

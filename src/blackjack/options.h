@@ -14,6 +14,9 @@ enum { CHOICE_LEAVE = CHOICE_WITHDRAW + 1 }; /* [mbs 5.29.1] in struct blackjack
 /* Offers what the rulebook gives after this irregularity, if anything. */
 void options_offer(struct felt *felt, enum irregularity kind, bool late, bool rebuilt);
 void options_offer_leave(struct felt *felt);
+/* The next card has come: nobody leaves any more after a power failure [mbs 5.29.1]. */
+void options_end_leave(struct felt *felt);
+
 void options_offer_one_card(struct felt *felt, unsigned area);
 
 /* Whose wagers are all decided or gone has nothing left to choose. */

@@ -52,35 +52,6 @@ static bool is_decided(const struct rulebook *book, const struct round *round, c
                                       : side_is_decided(book, round, stake);
 }
 
-static void take_away(struct blackjack_state *state, const struct trail_card *trail)
-{
-    assert(state->trail.initial <= state->trail.count && state->trail.count <= TRAIL_MAX);
-    struct place lies = trail->lies;
-    struct hand *hand = lies.kind == PLACE_DEALER ? &state->dealer : NULL;
-    if (lies.kind == PLACE_HAND)
-        hand = &state->areas[lies.area].hands[lies.hand ? lies.hand - 1 : 0];
-    for (unsigned i = hand ? hand->count : 0; i-- > 0;)
-        if (hand->cards[i].code == trail->card.code) {
-            hand_remove(hand, i);
-            return;
-        }
-}
-
-/* Leaves what lies where it belongs: a card astray will be put right, and in the initial deal every one after
- * it [mbs 5.6] [rws 5.9]. */
-static void leave_certain(struct blackjack_state *state)
-{
-    assert(state->trail.initial <= state->trail.count && state->trail.count <= TRAIL_MAX);
-    unsigned first = 0;
-    while (first < state->trail.count &&
-           place_equal(state->trail.cards[first].lies, state->trail.cards[first].wanted))
-        first++;
-    bool initial = state->phase == DEAL_INITIAL || first < state->trail.initial;
-    for (unsigned i = state->trail.count; i-- > first;)
-        if (initial || !place_equal(state->trail.cards[i].lies, state->trail.cards[i].wanted))
-            take_away(state, &state->trail.cards[i]);
-}
-
 bool outage_stake_decided(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
     assert(stake->wager < book->wager_count);
@@ -93,7 +64,7 @@ bool outage_stake_decided(const struct rulebook *book, const struct round *round
     if (!trail_astray(round))
         return is_decided(book, round, stake);
     struct round certain = *round;
-    leave_certain(&certain.blackjack);
+    trail_leave_certain(&certain.blackjack);
     return is_decided(book, &certain, stake);
 }
 

@@ -312,6 +312,8 @@ enum {
     MOVES = 1,   /* takes up cards that lie on the table: their faces must be known */
     REPAIRS = 2, /* only if the cards can be put right */
     REBUILT = 4, /* they are, before anybody chooses */
+    DEALS = 8,   /* cards come to hands or leave them: as any next card it ends the option of a power failure
+                  * [mbs 5.29.1] */
 };
 
 static const struct remedy_row {
@@ -323,22 +325,23 @@ static const struct remedy_row {
     [REMEDY_VOID] = {0, void_it},
     [REMEDY_REFER] = {0, refer},
     [REMEDY_JUDGE] = {MOVES | REPAIRS, judge},
-    [REMEDY_REBUILD] = {MOVES | REPAIRS | REBUILT, rebuild},
-    [REMEDY_MOVE] = {MOVES | REPAIRS | REBUILT, rebuild},
-    [REMEDY_NEXT_CARD] = {MOVES, next_card},
-    [REMEDY_BACK] = {MOVES | REPAIRS | REBUILT, rebuild}, /* [rws 5.9] what nobody asked for goes back */
-    [REMEDY_STAYS] = {MOVES, stays},
-    [REMEDY_DISCARD] = {MOVES, discard},
-    [REMEDY_LATE_CARD] = {MOVES, late_card},
-    [REMEDY_RETURN] = {MOVES, return_area},
-    [REMEDY_ONE_CARD] = {MOVES, one_card},
-    [REMEDY_UNDISCLOSED] = {MOVES | REBUILT, undisclosed},
-    [REMEDY_TOO_LATE] = {MOVES, too_late},
-    [REMEDY_PICK] = {MOVES, pick},
-    [REMEDY_PICK_ORDER] = {MOVES, pick_order},
+    [REMEDY_REBUILD] = {MOVES | DEALS | REPAIRS | REBUILT, rebuild},
+    [REMEDY_MOVE] = {MOVES | DEALS | REPAIRS | REBUILT, rebuild},
+    [REMEDY_NEXT_CARD] = {MOVES | DEALS, next_card},
+    [REMEDY_BACK] = {MOVES | DEALS | REPAIRS | REBUILT,
+                     rebuild}, /* [rws 5.9] what nobody asked for goes back */
+    [REMEDY_STAYS] = {MOVES | DEALS, stays},
+    [REMEDY_DISCARD] = {MOVES | DEALS, discard},
+    [REMEDY_LATE_CARD] = {MOVES | DEALS, late_card},
+    [REMEDY_RETURN] = {MOVES | DEALS, return_area},
+    [REMEDY_ONE_CARD] = {MOVES | DEALS, one_card},
+    [REMEDY_UNDISCLOSED] = {MOVES | DEALS | REBUILT, undisclosed},
+    [REMEDY_TOO_LATE] = {MOVES | DEALS, too_late},
+    [REMEDY_PICK] = {MOVES | DEALS, pick},
+    [REMEDY_PICK_ORDER] = {MOVES | DEALS, pick_order},
     [REMEDY_ORDER_OR_VOID] = {MOVES, order_or_void},
     [REMEDY_PLAY] = {0, play},
-    [REMEDY_BURN] = {MOVES | REPAIRS | REBUILT, burn},
+    [REMEDY_BURN] = {MOVES | DEALS | REPAIRS | REBUILT, burn},
     [REMEDY_RIFFLE] = {MOVES, riffle},
     [REMEDY_SHUFFLE_AFTER] = {0, shuffle_after},
     [REMEDY_NOTE] = {0, note},
@@ -369,12 +372,14 @@ void remedy_apply(struct felt *felt, const struct act *act, enum remedy remedy, 
     assert(remedy < REMEDY_COUNT && act->irregularity < IRREGULARITY_COUNT);
     if (rows[remedy].what & MOVES)
         felt->state->last = (struct last_card){.number = 0};
+    if (rows[remedy].what & DEALS)
+        options_end_leave(felt);
     if (!rows[remedy].apply(felt, act, late))
         return;
     options_offer(felt, kind_of(act), late, rows[remedy].what & REBUILT);
-    if (felt->state->choice.persons)
+    if (felt->state->choice.persons && felt->state->choice.offer == CHOICE_TAKE_BACK)
         return;
-    turn_collect_busts(felt); /* nobody may choose */
+    turn_collect_busts(felt); /* nobody may take a Bet back [rws 5.7.3]: at once [mbs 3.32] */
     if (!trail_astray(felt->round))
         side_settle_all(felt, SIDES_OF_SECOND_CARD); /* [mbs 3.27] on a second card put right */
 }

@@ -34,7 +34,8 @@ static enum remedy remedy_of(const struct rulebook *book, const struct round *ro
     enum remedy remedy = (enum remedy)(late ? rule->late : rule->early);
     if (act->irregularity == IRREGULARITY_FACEUP_CARD)
         return faceup_remedy(book, round);
-    if (remedy_rebuilds(remedy) && (round->blackjack.asked.beyond_repair || !misdeal_can_rebuild(round)))
+    if (remedy_rebuilds(remedy) && (round->blackjack.asked.beyond_repair ||
+                                    !misdeal_can_rebuild(round, (enum irregularity)act->irregularity)))
         return remedy_beyond_repair(book, late);
     if (remedy == REMEDY_UNDISCLOSED && round->blackjack.asked.beyond_repair &&
         book->blackjack.beyond_repair == BEYOND_REPAIR_CONTINUE)

@@ -388,6 +388,7 @@ void skipped_undo(struct felt *felt, unsigned area)
             undo_area(felt, number);
     if (has_bit(undone, felt->state->formed.hand.area))
         felt->state->formed.hand.area = 0; /* nobody is asked to follow a split that is undone */
+    felt->state->front_offered = false;    /* [mbs 5.17] what comes first now is undisclosed */
     together_choose_anew(felt);
     for (unsigned number = 1; number <= felt->round->setting.areas; number++) {
         areas[number].after_passed &= (uint8_t)~undone;

@@ -137,7 +137,9 @@ bool trail_owes(const struct blackjack_state *state, struct place place)
 void trail_split(struct felt *felt, struct spot formed, unsigned from, struct card moved)
 {
     assert(felt->state == &felt->round->blackjack);
+    const struct hand *kept = &felt->state->areas[formed.area].hands[from - 1];
     struct trail_card *last = NULL;
+    unsigned alike = 0;
     for (unsigned i = 0; i < felt->state->trail.count; i++) {
         struct trail_card *card = &felt->state->trail.cards[i];
         if (card->wanted.kind == PLACE_HAND && card->wanted.area == formed.area && !card->wanted.hand)
@@ -146,24 +148,26 @@ void trail_split(struct felt *felt, struct spot formed, unsigned from, struct ca
             continue;
         if (!card->lies.hand)
             card->lies.hand = 1;
-        if (card->lies.hand == from && card_equal(card->card, moved))
+        if (card->lies.hand == from && card_equal(card->card, moved)) {
             last = card;
+            alike++;
+        }
     }
-    if (!last)
-        return;
+    if (!last || (alike == 1 && kept->count && card_equal(kept->cards[0], moved)))
+        return; /* the only one remembered is the one that stays */
     bool astray = !place_equal(last->lies, last->wanted);
     last->lies.hand = formed.hand;
     if (!astray)
         last->wanted = last->lies;
 }
 
-/* A card that another hand had asked for and that was laid here by mistake is still that hand's [mbs 5.6.2].
- */
+/* A card that another hand or the Dealer was due and that was laid here by mistake is still theirs
+ * [mbs 5.6.2]. */
 static bool is_anothers(const struct blackjack_state *state, unsigned index)
 {
     assert(state->trail.initial <= state->trail.count && state->trail.count <= TRAIL_MAX);
     const struct trail_card *card = &state->trail.cards[index];
-    return index >= state->trail.initial && card->wanted.kind == PLACE_HAND &&
+    return index >= state->trail.initial && card->wanted.kind != PLACE_NOWHERE &&
            !place_equal(card->lies, card->wanted);
 }
 
@@ -222,4 +226,33 @@ void trail_reveal(struct blackjack_state *state, struct place place, struct card
             return;
         }
     }
+}
+
+/* ---- What is certain. ---- */
+
+static void take_away(struct blackjack_state *state, const struct trail_card *trail)
+{
+    assert(state->trail.initial <= state->trail.count && state->trail.count <= TRAIL_MAX);
+    struct place lies = trail->lies;
+    struct hand *hand = lies.kind == PLACE_DEALER ? &state->dealer : NULL;
+    if (lies.kind == PLACE_HAND)
+        hand = &state->areas[lies.area].hands[lies.hand ? lies.hand - 1 : 0];
+    for (unsigned i = hand ? hand->count : 0; i-- > 0;)
+        if (hand->cards[i].code == trail->card.code) {
+            hand_remove(hand, i);
+            return;
+        }
+}
+
+void trail_leave_certain(struct blackjack_state *state)
+{
+    assert(state->trail.initial <= state->trail.count && state->trail.count <= TRAIL_MAX);
+    unsigned first = 0;
+    while (first < state->trail.count &&
+           place_equal(state->trail.cards[first].lies, state->trail.cards[first].wanted))
+        first++;
+    bool initial = state->phase == DEAL_INITIAL || first < state->trail.initial;
+    for (unsigned i = state->trail.count; i-- > first;)
+        if (initial || !place_equal(state->trail.cards[i].lies, state->trail.cards[i].wanted))
+            take_away(state, &state->trail.cards[i]);
 }

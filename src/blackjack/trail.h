@@ -66,4 +66,8 @@ void trail_reveal(struct blackjack_state *state, struct place place, struct card
 void trail_forget_area(struct felt *felt, unsigned area);
 void trail_forget_discarded(struct felt *felt);
 
+/* Leaves what lies where it belongs: a card astray will be put right, and in the initial deal every one after
+ * it [mbs 5.6] [rws 5.9]. For a copy of the state: the trail itself stays [AMB-75]. */
+void trail_leave_certain(struct blackjack_state *state);
+
 #endif

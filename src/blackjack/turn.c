@@ -270,7 +270,7 @@ void turn_after_card(struct felt *felt, struct spot spot, enum hand_asks asked)
         control_refresh(felt, spot.area);
     } else if (asked == ASKS_DOUBLE) {
         turn_end(felt, spot, HAND_DOUBLED, GROUND_DOUBLE_ONE_CARD);
-    } else if (hand->aces && felt->book->blackjack.split_aces_one_card) {
+    } else if (hand->aces && hand->count > 1 && felt->book->blackjack.split_aces_one_card) {
         turn_end(felt, spot, HAND_SPLIT_ACE, GROUND_SPLIT_ACES_CARD);
     } else if (hand_is_blackjack(felt->book, hand)) {
         turn_end(felt, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);
@@ -293,7 +293,12 @@ struct ruling bj_hit_verify(const struct rulebook *book, const struct round *rou
             ruling = ruling_irregular(ruling, IRREGULARITY_CARD_NOT_WANTED, false);
         return ruling;
     }
-    if (felt_hand(round, act->spot)->count >= HAND_CARDS_MAX)
+    const struct hand *hand = felt_hand(round, act->spot);
+    if (hand_is_bust(book, hand)) /* by a card that lies there astray */
+        return refuse(STATUS_HAND_BUST, GROUND_BUST);
+    if (stops_at_21(book, hand))
+        return refuse(STATUS_HAND_HAS_21, GROUND_NO_DRAW_21);
+    if (hand->count >= HAND_CARDS_MAX)
         return refuse(STATUS_HAND_FULL, GROUND_HIT);
     return allow(GROUND_HIT, GROUND_SIGNAL);
 }

@@ -87,7 +87,7 @@ static bool stake_may(const struct rulebook *book, const struct round *round, co
                (book->blackjack.surrender_scope == SURRENDER_PER_PLAYER ||
                 control_of(book, round, stake->spot).person == stake->person);
     if (option == OPTION_INSURANCE)
-        return !stake_is(stake, STAKE_NO_INSURANCE) && hand->count && !hand->split &&
+        return !stake_is(stake, STAKE_NO_INSURANCE) && hand->count > 1 && !hand->split &&
                !hand_is_bust(book, hand) && !is_insured(book, round, stake);
     return !stake_is(stake, STAKE_NO_EVEN) && hand_is_blackjack(book, hand);
 }

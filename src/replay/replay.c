@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "replay/check.h"
+#include "speech/sentence.h"
 
 enum { MESSAGE_MAX = 2048 };
 
@@ -109,7 +110,7 @@ static bool card_fault(const struct replay *replay, const struct act *act, struc
     return message->used > 0;
 }
 
-static void tell_refusal(struct run *run, unsigned line)
+static void tell_refusal(struct run *run, const struct act *act, unsigned line)
 {
     struct replay *replay = run->replay;
     char buffer[MESSAGE_MAX];
@@ -119,7 +120,10 @@ static void tell_refusal(struct run *run, unsigned line)
     text_init(&message, buffer, sizeof(buffer));
     text_init(&cited, clauses, sizeof(clauses));
     ruling_clauses(&replay->book, &replay->ruling, &cited);
-    text_format(&message, "refused: %s", status_sentence(replay->ruling.status));
+    const struct speaker speaker = {
+        .book = &replay->book, .roster = replay->writer.roster, .round = &replay->round, .coded = true};
+    text_put(&message, "refused: ");
+    sentence_refusal(&speaker, act, replay->ruling.status, &message);
     if (cited.used)
         text_format(&message, " [%s]", clauses);
     fail(run, line, &run->outcome->refused, buffer);
@@ -153,7 +157,7 @@ static void run_act(struct run *run, size_t index)
         return;
     text_init(&message, buffer, sizeof(buffer));
     if (!card_fault(run->replay, &item->act, &message)) {
-        tell_refusal(run, item->line);
+        tell_refusal(run, &item->act, item->line);
         return;
     }
     fail(run, item->line, &run->outcome->broken, buffer);
@@ -198,7 +202,7 @@ static void end_round(struct run *run, unsigned line)
         replay->line_start = replay->log_count;
         if (!apply(run, &item)) {
             if (!run->no_memory)
-                tell_refusal(run, line);
+                tell_refusal(run, &item.act, line);
             return;
         }
     }

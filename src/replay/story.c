@@ -31,8 +31,10 @@ static void tell_act(const struct replay *replay, const struct record_item *item
     struct text clauses;
     text_format(text, "%5u ", item->line);
     sentence_act(&speaker, act, text);
-    if (ruling->status != STATUS_OK)
-        text_format(text, " Refused: %s", status_sentence(ruling->status));
+    if (ruling->status != STATUS_OK) {
+        text_put(text, " Refused: ");
+        sentence_refusal(&speaker, act, ruling->status, text);
+    }
     text_init(&clauses, buffer, sizeof(buffer));
     ruling_clauses(&replay->book, ruling, &clauses);
     put_clauses(text, buffer);

@@ -54,7 +54,7 @@ struct ruling {
     X(EVENT_NATURAL,        "natural")         /* baccarat: the drawing ends */ \
     X(EVENT_DEALER_NO_CARD, "dealer-no-card")  /* the Dealer takes no card at all */ \
     X(EVENT_DEALER_STOPS,   "dealer-stops")    /* ... no further card though the total calls for one */ \
-    X(EVENT_REBUILT,        "rebuilt")         /* place: its hand was put right (one event a place) */ \
+    X(EVENT_REBUILT,        "rebuilt")         /* place: its hand was put right (one event a place); number 1: found so */ \
     X(EVENT_NOT_REBUILT,    "not-rebuilt") \
     X(EVENT_MOVED,          "moved")           /* card from from_place to place */ \
     X(EVENT_BACK,           "back")            /* card from from_place to the front of the device */ \

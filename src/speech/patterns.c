@@ -157,6 +157,14 @@ static const char *pattern_decline(const struct act *act)
     return act->option == OPTION_DOUBLE ? N_("{actor} does not double on {hand}.") : acts[VERB_DECLINE];
 }
 
+const char *pattern_event(const struct event *event)
+{
+    assert(event->kind < EVENT_COUNT && pattern_events[event->kind]);
+    if (event->kind == EVENT_REBUILT && event->number)
+        return N_("The cards of {place} are right as they lie: {lying}.");
+    return pattern_events[event->kind];
+}
+
 const char *pattern_act(const struct act *act)
 {
     assert(act->verb < VERB_COUNT);

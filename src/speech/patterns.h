@@ -15,6 +15,9 @@
 
 extern const char *const pattern_events[EVENT_COUNT];
 
+/* The pattern of an event: of a hand that was found right another than of one put right. */
+const char *pattern_event(const struct event *event);
+
 /* Some verbs mean different things by what stands with them. */
 const char *pattern_act(const struct act *act);
 

@@ -419,7 +419,7 @@ void sentence_offer(const struct speaker *speaker, const struct event *event, ui
     struct mention mention = mention_event(speaker, event);
     assert(event->kind < EVENT_COUNT && pattern_events[event->kind]);
     mention.people = people;
-    tell(&mention, pattern_events[event->kind], text);
+    tell(&mention, pattern_event(event), text);
 }
 
 void sentence_act(const struct speaker *speaker, const struct act *act, struct text *text)
@@ -502,4 +502,57 @@ void sentence_wants(const struct speaker *speaker, const struct wants *wants, in
                               .place = wants->card,
                               .people = wants->deciders};
     tell(&mention, wanted(speaker->round, wants), text);
+}
+
+/* ---- Why not. ---- */
+
+/* What the table waits for. */
+static void add_wants(const struct speaker *speaker, struct text *text)
+{
+    struct wants wants = round_wants(speaker->book, speaker->round);
+    int control = wants.turn.area
+                      ? game_family(speaker->book)->control(speaker->book, speaker->round, wants.turn.area)
+                      : -1;
+    text_put(text, " ");
+    sentence_wants(speaker, &wants, control, text);
+}
+
+/* The card that must leave the device before any other, if its face is known. */
+static void add_front(const struct speaker *speaker, struct text *text)
+{
+    const struct memory *memory = &speaker->round->memory;
+    if (!memory->front_count || card_is_none(memory->front[0]))
+        return;
+    struct mention mention = {.speaker = speaker, .cards = memory->front, .card_count = 1};
+    text_put(text, " ");
+    tell(&mention, N_("The next one is {card}."), text);
+}
+
+/* What still fits under the maximum of the box [rws 5.1]. */
+static void add_room(const struct speaker *speaker, const struct act *act, struct text *text)
+{
+    const struct round *round = speaker->round;
+    struct mention mention = {.speaker = speaker, .cents = round->setting.limit_max_cents[act->wager]};
+    for (unsigned i = 0; i < round->stake_count; i++)
+        if (round->stakes[i].wager == act->wager && round->stakes[i].spot.area == act->spot.area &&
+            round->stakes[i].person != act->person)
+            mention.cents -= round->stakes[i].placed_cents;
+    if (mention.cents <= 0)
+        return;
+    text_put(text, " ");
+    tell(&mention, N_("At most {amount} fits in."), text);
+}
+
+void sentence_refusal(const struct speaker *speaker, const struct act *act, enum status status,
+                      struct text *text)
+{
+    assert(speaker->round && speaker->roster && status != STATUS_OK);
+    text_put(text, language_say(speaker->language, status_sentence(status)));
+    if (status == STATUS_CARD_NOT_FRONT)
+        add_front(speaker, text);
+    else if (status == STATUS_BOX_OVER_MAXIMUM)
+        add_room(speaker, act, text);
+    else if (status == STATUS_NOT_NOW || status == STATUS_NO_CARD_DUE || status == STATUS_OUT_OF_TURN ||
+             status == STATUS_CARD_DUE)
+        add_wants(speaker, text);
 }

@@ -13,6 +13,8 @@
 #include "language/language.h"
 #include "record/roster.h"
 
+enum { REFUSAL_TEXT_MAX = 512 }; /* room for any of them */
+
 struct speaker {
     const struct rulebook *book;
     const struct roster *roster;
@@ -32,6 +34,11 @@ void sentence_offer(const struct speaker *speaker, const struct event *event, ui
 /* The sentence on what the table waits for: "Mei decides for area 1." `control` is who decides for the hand
  * in turn, or -1; the speaker has a round. */
 void sentence_wants(const struct speaker *speaker, const struct wants *wants, int control, struct text *text);
+
+/* Why an act was refused, with what would go instead where the round tells: the card that comes first, the
+ * amount that still fits in, what the table waits for. The speaker has the round as it was before the act. */
+void sentence_refusal(const struct speaker *speaker, const struct act *act, enum status status,
+                      struct text *text);
 
 /* A rulebook's remedy for an irregularity: "If a card does not belong to the decks, the round is void." */
 void sentence_remedy(unsigned language, enum irregularity kind, enum remedy remedy, struct text *text);

@@ -266,9 +266,9 @@ static void test_errors_are_told_by_line(void **state)
         {"game mbs-7up-baccarat\ndecks 4\nterminal: open\nterminal: close\nshoe: 5h 5h 5h 5h\nshoe: 5h > player\n",
          6, "a fifth 5h in 4 decks"},
         {HEAD "terminal: open\nterminal: close\nshoe: 5h\n", 8,
-         "refused: A card is due first. [3.6 3.6.1 3.6.2]"},
+         "refused: A card is due first. The next card goes to Player. [3.6 3.6.1 3.6.2]"},
         {HEAD "terminal: open\n---\nterminal: open\n", 7,
-         "refused: This cannot be done at this point of the round. [3.2]"},
+         "refused: This cannot be done at this point of the round. Place your bets. [3.2]"},
     };
     static struct heard heard;
     for (size_t i = 0; i < COUNT_OF(errors); i++) {

@@ -124,6 +124,51 @@ static void test_every_act_is_a_sentence(void **state)
             }
 }
 
+/* A refusal says what would go: the card that comes first, the room that is left, what is waited for. */
+static void test_a_refusal_names_what_would_go(void **state)
+{
+    (void)state;
+    static struct round round;
+    struct setting setting;
+    setting_init(&setting, &book, 6, 7);
+    setting.limit_max_cents[0] = 100000;
+    round_init(&round, &book, &setting);
+    round.phase = PHASE_BETTING;
+    round.stakes[round.stake_count++] =
+        (struct stake){.person = 0, .spot = {.area = 1}, .placed_cents = 90000, .state = STAKE_OPEN};
+    round.memory.front[round.memory.front_count++] = card_make(RANK_ACE, 0);
+    const struct act act = {.actor = ACTOR_PERSON, .person = 1, .spot = {.area = 1}};
+    const struct {
+        enum status status;
+        const char *ends;
+    } rows[] = {
+        {STATUS_CARD_NOT_FRONT, " The next one is As."},
+        {STATUS_BOX_OVER_MAXIMUM, " At most $100 fits in."},
+        {STATUS_NOT_NOW, " Place your bets."},
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        for (unsigned language = 0; language < LANGUAGE_COUNT; language++) {
+            char bytes[REFUSAL_TEXT_MAX];
+            struct text text;
+            struct speaker speaker = {
+                .book = &book, .roster = &roster, .language = language, .round = &round, .coded = true};
+            text_init(&text, bytes, sizeof(bytes));
+            sentence_refusal(&speaker, &act, rows[i].status, &text);
+            check_sentence(bytes, language);
+            assert_true(language != LANGUAGE_ENGLISH || strstr(bytes, rows[i].ends));
+        }
+}
+
+/* A hand that did not change was not put right. */
+static void test_a_hand_found_right_is_not_put_right(void **state)
+{
+    (void)state;
+    struct event event = {.kind = EVENT_REBUILT, .place = {PLACE_HAND, 1, 0}, .number = 1};
+    assert_non_null(strstr(say(&event, LANGUAGE_ENGLISH), "right as they lie"));
+    event.number = 0;
+    assert_non_null(strstr(say(&event, LANGUAGE_ENGLISH), "put right"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -131,6 +176,8 @@ int main(void)
         cmocka_unit_test(test_every_reason_option_and_question_has_words),
         cmocka_unit_test(test_every_act_is_a_sentence),
         cmocka_unit_test(test_sentences_read_well),
+        cmocka_unit_test(test_a_refusal_names_what_would_go),
+        cmocka_unit_test(test_a_hand_found_right_is_not_put_right),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
 }
