@@ -53,12 +53,12 @@ mutants: ## are the guards tested? MUTANTS (50) random changes of SEED (1), one 
 	@tools/deps build
 	@tools/mutants $(or $(SEED),1) $(or $(MUTANTS),50) $(FOLDERS)
 
-witness: ## ROUNDS (2000) random rounds of GAMES (all), from SEED (1), through the engine and the spec
+witness: ## ROUNDS (2000) random rounds of GAMES (all), from SEED (1), through the engine and the spec; RESUME a file
 	@tools/deps build
 	@$(MAKE) --no-print-directory $(BUILD)/build.ninja
 	@$(NINJA) croupier >/dev/null
 	@CROUPIER_LIBRARY=$(BUILD)/libcroupier.so spec/witness.py --coverage --rounds $(or $(ROUNDS),2000) \
-	  --seed $(or $(SEED),1) $(if $(GAMES),--games $(GAMES))
+	  --seed $(or $(SEED),1) $(if $(GAMES),--games $(GAMES)) $(if $(RESUME),--resume $(RESUME))
 
 clauses: ## which clause is cited by which code, test and record
 	@$(MAKE) --no-print-directory all

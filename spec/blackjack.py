@@ -8,10 +8,17 @@ import pickle
 
 import mbs
 import rws
+from astray import Astray, Laid
 from record import Act, Fault, Refused, read_cents
 from table import Stake, Table
+from together import Together
 
 HIGHER = {"dealer": 0, "pit": 1, "shift": 2}  # who may act for whom [mbs 6.2] [rws 1.20]
+
+
+# Reports after which cards are moved.
+MOVES = ("wrong-order", "wrong-hand", "card-not-wanted", "extra-dealer-card", "dealer-no-card", "player-short",
+         "no-cards", "one-card", "cards-on-empty-area", "skipped", "simultaneous", "no-burn")
 
 
 class Hand:
@@ -20,19 +27,26 @@ class Hand:
     def __init__(self, area, number=1):
         self.area, self.number = area, number
         self.cards = []
-        self.first_two = []  # the cards of the initial deal
+        self.two = []  # the first two cards as they were when it was split
         self.initial = True  # its first two cards are those of the initial deal
         self.of_split = False
         self.split_rank = ""
         self.stood = False
         self.doubled = False
         self.due = False  # it has asked for a card
+        self.closed = False  # the last card it got has stopped it: 21, doubled, split Aces
+        self.ended_at = 0  # when it stood or was stopped
+        self.refused = False  # it has refused one [mbs 5.9, 5.24]
+        self.too_late = False  # it was passed over and is too late [mbs 5.18]
+
+    @property
+    def first_two(self):
+        """The initial two cards of its area."""
+        return self.two if self.of_split else self.cards[:2]
 
     def take(self, card):
         self.cards.append(card)
         self.due = False
-        if len(self.first_two) < 2 and not self.of_split:
-            self.first_two.append(card)
 
 
 class MainStake(Stake):
@@ -55,7 +69,7 @@ class MainStake(Stake):
         return self.cents + self.extra
 
 
-class Blackjack(Table):
+class Blackjack(Astray, Together, Table):
     document = None
     law = None
     TOLD = ("result", "void", "asked")
@@ -64,6 +78,7 @@ class Blackjack(Table):
         self.SWITCHES = self.law.SWITCHES
         self.seats = dict(headers.seats)
         self.shuffled = False
+        self.restricted_areas, self.restricted_wagers = {}, {}
         self.memory = set()  # who has used the one settlement under the minimum [mbs 5.26]
         super().__init__(headers)
 
@@ -80,15 +95,13 @@ class Blackjack(Table):
         self.declined = set()
         self.absent = set()
         self.called = {}
-        self.restricted_areas, self.restricted_wagers = {}, {}
         self.clock = 0
         self.due_before = set(self.memory)
-        self.withdrawers = set()
-        self.trail = []  # (card, place where it was laid) of the initial deal, in order
-        self.strays = []  # (card, place, hand that had asked for it) of the subsequent deal
-        self.loose = {}  # cards on areas without a wager, and in the discard holder by error
+        self.withdrawers = {}
         self.commenced = False  # the subsequent deal has: a card was asked for [AMB-107]
-        self.astray = False  # a card lies where it was not wanted; the table is only followed
+        self.uncertain = False  # cards of the initial deal are still to be put right
+        self.begin_astray()
+        self.begin_together()
         self.choosers = set()  # [rws 5.7] who may still take the Bet back
         self.following = None  # the hand just formed by a split, until the next card
         self.doubling = None  # the hand being doubled, until its card
@@ -168,7 +181,9 @@ class Blackjack(Table):
 
     def hands_view(self):
         shown = self.hands_shown()
-        shown.update({place: cards for place, cards in self.loose.items() if place != "discard"})
+        for laid in self.laid:
+            if isinstance(laid.place, str) and laid.place != "discard":
+                shown.setdefault(laid.place, []).append(laid.card)
         if self.dealer.cards:
             shown["dealer"] = self.dealer.cards
         return shown
@@ -191,15 +206,16 @@ class Blackjack(Table):
     # ---- whose turn, which card ----
 
     def finished(self, hand):
-        if not self.stakes_on(hand) or hand.stood or self.natural(hand):
+        if self.ended(hand) or not hand.cards:
             return True
-        if len(hand.cards) < 2:
+        if hand.due or len(hand.cards) < 2:
             return False
-        if hand.due:
-            return False
-        if self.law.stops(self, hand):
-            return True
         return self.controller(hand) is None and not self.law.house_draws(self, hand)
+
+    def ended(self, hand):
+        first_two = [laid for laid in self.laid if laid.place is hand][:2]
+        natural = self.natural(hand) and not any(laid.astray() and not laid.initial for laid in first_two)
+        return not self.stakes_on(hand) or hand.stood or hand.closed or natural or hand in self.passed
 
     def turn(self):
         """The hand whose turn it is; None if the Dealer's."""
@@ -211,23 +227,34 @@ class Blackjack(Table):
         return None
 
     def wanted(self):
-        """The hand that gets the next card; None if no card is due."""
-        if self.phase != "dealing" or self.asked or self.astray:
+        """The hand that gets the next card; None if no card is due, or somebody has to choose it."""
+        if self.phase != "dealing" or self.asked or self.chooses():
             return None
-        if self.deal:
-            return self.deal[0]
+        if self.thrown:
+            return "discard"
+        return self.due_hand()
+
+    def due_hand(self):
+        if not self.complete:
+            return self.deal[0] if self.deal and not self.initial_wrong() else None
+        if self.late_first and not self.finishing_first() and self.offer is None and not self.out:
+            return self.dealer
         hand = self.turn()
-        if hand is None:
-            return self.dealer if self.dealer_draws() else None
-        if hand.due or len(hand.cards) < 2:
+        if hand is not None and (hand.due or (hand.of_split and len(hand.cards) < 2)):
             return hand
-        if self.controller(hand) is None and self.law.house_draws(self, hand):
+        if self.late_first and not self.finishing_first():
+            return self.dealer
+        if hand is not None and self.controller(hand) is None and self.law.house_draws(self, hand):
             return hand
-        return None
+        if self.astray:
+            return None  # every further card needs its place, unless a hand has just asked for it
+        return self.dealer if hand is None and self.dealer_draws() else None
 
     def dealer_draws(self):
         draws = mbs.clause_3_35 if self.law is mbs else rws.clause_3_24
-        return bool(self.dealer.cards) and draws(self)
+        if not self.dealer.cards:
+            return self.first_card_matters()
+        return draws(self) and not self.natural(self.dealer)
 
     # ---- money ----
 
@@ -251,11 +278,11 @@ class Blackjack(Table):
         done = []
         for stake in self.open_stakes():
             if stake.kind in self.document.sides and stake.area in self.hands:
-                if self.switch("settle.sides_early") != "true":
+                if self.switch("settle.sides_early") != "true" or not self.side_complete(stake):
                     continue
                 self.settle_side(stake)
                 done.append(stake)
-            elif stake.kind == "main" and stake.who not in self.choosers | self.withdrawers:
+            elif stake.kind == "main" and stake.who not in self.choosers and stake.who not in self.withdrawers:
                 hand = self.hand_of(stake)
                 early = mbs.clause_3_19 if self.law is mbs else rws.clause_3_16
                 if early(self, hand):
@@ -263,6 +290,11 @@ class Blackjack(Table):
                                           "bj", {"3.19"} if self.law is mbs else {"3.16"})
                     done.append(stake)
         return done
+
+    def side_complete(self, stake):
+        """All the cards lie that a side wager is judged by."""
+        needs_dealer = stake.kind in ("super-star-sevens", "three-stars")
+        return len(self.hands[stake.area][0].first_two) == 2 and (bool(self.dealer.cards) or not needs_dealer)
 
     def settle_side(self, stake):
         sides = mbs.clause_4_sides if self.law is mbs else rws.sides
@@ -279,7 +311,8 @@ class Blackjack(Table):
         unless that is a report, a void or `proceed` (docs/notation.md 6)."""
         if act.who == "shoe" and len(act.words) > 1 and ">" not in act.words:
             return self.several_cards(act)
-        due = self.interim == "due" and act.verb not in ("irregularity", "void", "proceed", "reread")
+        answer = act.verb == "decide" and act.words[:1] == ["reconstructable"]
+        due = self.interim == "due" and self.phase == "dealing" and not answer and act.verb not in ("irregularity", "void", "proceed", "reread")
         if due and act.who == "shoe" and ">" in act.words:
             due = self.wanted() is not None
         self.just_settled = due
@@ -320,9 +353,11 @@ class Blackjack(Table):
     def stand_absent(self):
         """A hand of which nobody is there stands when its turn comes, as far as the House draws for
         it [mbs 5.22] [rws 5.3]; who comes back later finds it so."""
+        self.law.see_receiver(self)
         if self.phase != "dealing" or not self.complete:
             return
-        if self.interim == "made":
+        self.see_late_first()
+        if self.interim == "made" and not self.astray:
             self.interim_settlement()  # who has chosen since then [AMB-83]
         for hand in self.hands_in_order():
             if self.finished(hand):
@@ -406,9 +441,8 @@ class Blackjack(Table):
                 yield from mbs.clause_3_6(self, kind, cents)
             if not held:
                 yield from mbs.clause_3_10(self, area, kind)
-            if kind == "main":
-                yield from mbs.clause_3_9(self, who, area)
-            elif not unnoticed:
+            yield from mbs.clause_3_9(self, who, area)
+            if kind != "main" and not unnoticed:
                 yield from mbs.clause_3_15(self, area, kind)
         else:
             if kind != "main":
@@ -530,8 +564,11 @@ class Blackjack(Table):
         areas = sorted({s.area for s in self.open_stakes() if s.kind == "main"})
         for area in areas:
             self.hands[area] = [Hand(area)]
+        self.dealt = areas
         first = [self.hands[area][0] for area in areas]
         self.deal = first + [self.dealer] + first if first else []
+        if self.law is rws:
+            return rws.clause_5_1_1(self)
         return ()
 
     def staff_call(self, act):
@@ -552,11 +589,25 @@ class Blackjack(Table):
         return ()
 
     def staff_restrict(self, act):
-        self.against([()] if HIGHER[act.who] < 1 or self.law is rws else [])
-        raise Refused([()])
+        """The Pit Manager's to say [mbs 3.9, 3.10.1]."""
+        what, number = act.words[1], int(act.words[2])
+        self.against([()] if HIGHER[act.who] < 1 or self.law is rws or not number
+                     or self.phase == "dealing" else [])
+        if what == "areas":
+            self.restricted_areas[act.words[0]] = number
+        else:
+            self.against([()] if int(act.words[0]) > self.headers.areas else [])
+            self.restricted_wagers[int(act.words[0])] = number
+        return ()
 
     def staff_settle(self, act):
-        self.against([()] if not self.just_settled else [])
+        self.against([()] if self.asked else [])
+        if self.just_settled:
+            return ()
+        self.against([()] if self.phase != "dealing" or self.complete or self.asked or not self.laid else [])
+        self.believe()
+        self.interim = "made"
+        self.paid_early = bool(self.interim_settlement()) or self.paid_early
         return ()
 
     def staff_offer(self, act):
@@ -580,12 +631,11 @@ class Blackjack(Table):
         if self.phase == "ended" and self.voided:
             return ()
         grounds = [()] if self.phase != "dealing" or self.asked else []
-        if self.phase == "dealing" and (self.wanted() or self.turn() or self.deal):
+        if self.phase == "dealing" and (self.wanted() not in (None, "discard") or self.turn() or self.deal):
             grounds.append(())
-        if self.strays:  # nobody reports it: the card counts where it lies (docs/notation.md 6)
-            if self.strays[0][2] is not None or self.dealer_draws():
-                grounds.append(())
-        elif self.astray:
+        if self.phase == "dealing" and self.dealer_draws() and not self.late_first:
+            grounds.append(())
+        if not self.complete and self.initial_misplaced() and self.open_stakes():
             grounds.append(())
         self.against(grounds)
         self.settle_all()
@@ -595,6 +645,13 @@ class Blackjack(Table):
 
     def end_round(self):
         self.phase = "ended"
+        if self.offer is not None and self.front[:1] == [self.offer]:
+            self.count(self.front.pop(0), 1)  # nobody takes it: it goes to the discard holder
+        self.offer = None
+        for card in self.out[self.lead:]:  # what lies out goes to the discard holder
+            self.count(card, 1)
+        self.front = self.out[: self.lead] + self.front
+        self.begin_together()
         if self.dealer.cards or any(hand.cards for hand in self.hands_in_order()):
             self.to_burn = 0  # a burn once forgotten is not made up for [AMB-73]
 
@@ -625,33 +682,34 @@ class Blackjack(Table):
         raise Refused([()])
 
     def one_card(self, card, stated):
-        if self.to_burn and (self.phase != "ended" or not self.trail) and not self.asked:
-            self.against([()] if self.too_many(card) or stated not in (None, "discard")
-                         or (self.front and self.front[0] != card) else [])
-            self.count(card, 1)
-            self.front = self.front[1:]
-            self.withdrawers = set()
-            self.to_burn -= 1
-            return ()
-        hand = self.wanted()
+        burn_due = self.to_burn and not self.laid and not self.asked
+        if burn_due and stated in (None, "discard"):
+            return self.burn(card)
+        hand = "discard" if burn_due else self.wanted()
         grounds = [()] if self.too_many(card) or self.asked or self.phase != "dealing" else []
+        if self.out and not self.front and (self.ordered or self.thrown):
+            return self.card_from_out(card, stated, hand, grounds)
         if self.front and self.front[0] != card:
             grounds.append(())
-        if stated is not None and (hand is None or stated != self.place_of(hand)):
+        if stated is not None and (hand in (None, "discard") or stated != self.place_of(hand)):
             self.against(grounds)
-            return self.misplaced(card, stated)
+            return self.misplaced(card, stated, hand)
         if hand is None:
             grounds.append(())
         self.against(grounds)
-        self.count(card, 1)
-        self.front = self.front[1:]
+        return self.deal_card(card, hand)
+
+    def deal_card(self, card, hand):
+        """The card that is due lands."""
+        self.offer = None  # it was the one on offer, if any was
         self.window_closes(hand)
-        self.withdrawers = set()
-        hand.take(card)
-        self.following = None
-        self.choosers = set()
-        if self.deal:
-            self.trail.append((card, self.place_of(hand)))
+        self.withdrawers, self.choosers, self.short = {}, set(), set()
+        self.see_busts()
+        self.following = self.following if hand is self.dealer else None
+        self.lay_card(card, hand, None if self.owes(hand) else hand)
+        self.front = self.front[1:]
+        hand.due = False
+        if not self.complete:
             self.deal.pop(0)
             self.see_complete()
             return ()
@@ -660,105 +718,44 @@ class Blackjack(Table):
         self.after_card(hand)
         return ()
 
-    # ---- cards that lie where they were not wanted ----
+    def card_from_out(self, card, stated, hand, grounds):
+        """One of those that lie out is dealt, or thrown away."""
+        if hand is None or self.out[0] not in ("?", card):
+            grounds.append(())
+        if stated is not None and stated != (hand if hand in (None, "discard") else self.place_of(hand)):
+            grounds.append(())
+        self.against(grounds)
+        self.take_out()
+        if hand == "discard":
+            self.count(card, 1)
+            self.withdrawers, self.choosers, self.short = {}, set(), set()
+            self.law.thrown_away(self)
+            return ()
+        return self.deal_card(card, hand)
 
-    def misplaced(self, card, place):
-        """From here on the table is followed, not predicted (docs/notation.md 6)."""
-        if self.complete:
-            return self.misplaced_later(card, place)
-        hand = self.find_hand(place) if place != "discard" else None
-        if hand is None and place != "discard" and not 1 <= int(place) <= self.headers.areas:
-            raise Refused([()])
+    def burn(self, card):
+        """After a shuffle one card goes to the discard holder [mbs 5.21, AMB-73]."""
+        self.against([()] if self.too_many(card) or (self.front and self.front[0] != card) else [])
         self.count(card, 1)
         self.front = self.front[1:]
-        self.withdrawers, self.choosers = set(), set()
-        self.trail.append((card, place))
-        if hand is None:
-            self.loose.setdefault(place, []).append(card)
-        else:
-            hand.cards.append(card)
-        self.astray = True
+        self.withdrawers = {}
+        self.to_burn -= 1
         return ()
 
-    def misplaced_later(self, card, place):
-        """A card of the subsequent deal: one that a hand had asked for and that lies elsewhere, or
-        one on the Dealer's completed hand."""
-        asked = None if self.strays else self.wanted()
-        over = place == "dealer" and self.dealer_completed()
-        if asked is None and not over:
-            raise Refused([()])
-        hand = self.find_hand(place) if place != "discard" else None
-        self.count(card, 1)
-        self.front = self.front[1:]
-        self.withdrawers, self.choosers = set(), set()
-        if hand is None:
-            self.loose.setdefault(place, []).append(card)
-        else:
-            hand.cards.append(card)
-        self.strays.append((card, place, asked))
-        self.astray = True
-        return ()
-
-    def dealer_completed(self):
-        """All hands are played and the Dealer's own stands by its total."""
-        if self.turn() or any(asked for _, _, asked in self.strays):
-            return False
-        own = self.dealer.cards[: len(self.dealer.cards) - len(self.strays)]
+    def dealer_was_complete(self):
+        """Without the cards astray on it the Dealer's hand stands by its total."""
+        own = [laid.card for laid in self.laid if laid.place is self.dealer and not laid.astray()]
         draws = mbs.clause_3_34(self, own) if self.law is mbs else rws.clause_3_24_draws(own)
-        return not draws
-
-    def take_stray(self):
-        """The stray card is taken from where it lies."""
-        card, place, asked = self.strays.pop()
-        hand = self.find_hand(place) if place != "discard" else None
-        if hand is None:
-            self.loose[place].pop()
-        else:
-            hand.cards.pop()
-        return card, asked
-
-    def put_right(self):
-        """The card goes to the hand that had asked for it."""
-        card, asked = self.take_stray()
-        self.astray = False
-        self.window_closes(asked)
-        asked.take(card)
-        self.following = None
-        if self.doubling is asked:
-            self.doubling = None
-        self.after_card(asked)
-
-    def discard_strays(self):
-        while self.strays:
-            self.take_stray()
-        self.astray = False
-
-    def reconstruct(self):
-        """Every card of the initial deal goes where it would have gone in the order in which they
-        left the device; what is over goes back to the front of it."""
-        cards = [card for card, _ in self.trail]
-        self.loose, self.astray = {}, False
-        hands = [self.hands[area][0] for area in sorted(self.hands) if self.stakes_on(self.hands[area][0])]
-        for hand in list(self.hands_in_order()) + [self.dealer]:
-            hand.cards, hand.first_two = [], []
-        self.deal = hands + [self.dealer] + hands
-        self.trail = []
-        while cards and self.deal:
-            hand, card = self.deal.pop(0), cards.pop(0)
-            hand.take(card)
-            self.trail.append((card, self.place_of(hand)))
-        for card in cards:
-            self.count(card, -1)
-        self.front = cards + self.front
-        self.see_complete()
+        return not draws and len(own) < len(self.dealer.cards)
 
     def see_complete(self):
         """The initial deal is complete when its last card lies."""
-        if not self.deal and not self.astray and not self.complete and self.dealer.cards and any(
+        if not self.deal and not self.complete and not self.initial_wrong() and self.dealer.cards and any(
                 self.stakes_on(hand) for hand in self.hands_in_order()):
             self.complete = True
             self.interim = "due"
-            self.window = self.law.window_option(self)
+            open_again = self.switch("window.stand_closes") == "false" and rws.late_card_options(self)
+            self.window = self.law.window_option(self) if not self.commenced or open_again else None
 
     def too_many(self, card):
         return card == "?" or self.used.get(card, 0) >= self.headers.decks
@@ -770,15 +767,16 @@ class Blackjack(Table):
 
     def after_card(self, hand):
         """What a card settles at once."""
+        if hand is self.dealer and len(hand.cards) == 1:
+            return self.first_card_came()
+        if hand is self.dealer:
+            self.late_first = False
         if hand is self.dealer:
             self.commenced = True  # it is over then [mbs 3.34]
-            if len(hand.cards) == 2:
+            if len(hand.cards) == 2 and not self.holding:
                 for stake in self.open_stakes():
                     if stake.kind == "insurance":
-                        won = self.law.insurance_odds(self)
-                        self.settle_stake(stake, self.pay(stake.effective, (2, 1)) if won
-                                          else -stake.effective, "win" if won else "lose",
-                                          self.law.INSURANCE)
+                        self.settle_insurance(stake)
             return
         if hand.of_split and hand.split_rank == "A" and len(hand.cards) == 2:
             for stake in self.open_stakes():
@@ -787,7 +785,27 @@ class Blackjack(Table):
                     self.settle_or_return(stake, self.pay(stake.effective, (10, 1)) if won
                                           else -stake.effective, "win" if won else "lose",
                                           {"4.2"} if won else {"3.21.1"})
-        if self.total(hand)[0] > 21:
+        if not hand.of_split and len(hand.cards) == 2:  # the initial deal had left it a card short
+            self.paid_early = bool(self.interim_settlement()) or self.paid_early
+        hand.closed = self.law.stops(self, hand)
+        hand.ended_at = self.tick()
+        self.see_bust(hand)
+
+    def settle_insurance(self, stake):
+        won = self.law.insurance_odds(self)
+        self.settle_stake(stake, self.pay(stake.effective, (2, 1)) if won else -stake.effective,
+                          "win" if won else "lose", self.law.INSURANCE)
+
+    def see_busts(self):
+        for hand in list(self.hands_in_order()):
+            if hand.closed and not any(laid.place is hand and laid.astray() for laid in self.laid):
+                self.see_bust(hand)
+
+    def see_bust(self, hand):
+        """Over 21 a hand is lost at once; after an error once its bettors have chosen [rws 5.7]."""
+        if self.holding or self.choosers:
+            return
+        if self.total(hand)[0] > 21 and not self.natural(hand):
             for stake in self.stakes_on(hand):
                 self.settle_or_return(stake, -stake.effective, "bust", self.law.BUST)
 
@@ -799,6 +817,12 @@ class Blackjack(Table):
             yield ()
             return
         if self.window != ("insurance" if option == "even" else option):
+            yield ()
+        hands = self.hands.get(area, ())
+        if len(hands) != 1 or len(hands[0].cards) < 2 or not self.plays(hands[0]):
+            yield ()
+        if option != "surrender" and len(self.dealer.cards) > 1:
+            yield ("3.27",) if option == "insurance" else ("3.20",)
             yield ()
         if self.is_absent(who, area):
             yield ()
@@ -820,8 +844,8 @@ class Blackjack(Table):
         if not grounds:
             grounds += (mbs.clause_3_25 if self.law is mbs else rws.clause_3_17)(self, hand)
         self.against(grounds)
-        back = self.pay(stake.effective, (1, 2))
-        self.settle_or_return(stake, back - stake.effective, "surrender", self.law.SURRENDER)
+        back = self.pay(stake.original, (1, 2))  # a double is not counted [AMB-69]
+        self.settle_or_return(stake, back - stake.original, "surrender", self.law.SURRENDER)
         self.paid_early = True
         return ()
 
@@ -884,7 +908,7 @@ class Blackjack(Table):
         grounds = [()] if self.phase != "dealing" or self.asked or self.is_absent(who, hand.area) else []
         mine = next((s for s in self.stakes_on(hand) if s.who == who), None)
         if option in ("surrender", "insurance", "even"):
-            if self.window != ("insurance" if option == "even" else option) or mine is None:
+            if self.window != ("insurance" if option == "even" else option) or mine is None or hand.of_split or len(hand.cards) < 2 or not self.plays(hand):
                 grounds.append(())
             elif option == "surrender":
                 grounds += (mbs.clause_3_25 if self.law is mbs else rws.clause_3_17)(self, hand)
@@ -918,8 +942,17 @@ class Blackjack(Table):
             yield ()
         elif self.turn() is not hand:
             yield ()
-        elif hand.due or len(hand.cards) < 2:
+        elif hand.due or (hand.of_split and len(hand.cards) < 2) or not hand.cards:
             yield ()
+        if self.late_first and (self.acted_upon is None or hand.area != self.acted_upon.area):
+            yield ("5.12.1",)  # the Dealer's missing card comes first
+        if hand.refused:
+            yield ("5.9", "5.24")
+            yield ("5.24",)
+        if hand.too_late:
+            yield ("5.18",)
+        if self.asked_to_take() is hand:
+            yield ("5.24",)
         if self.controller(hand) != who:
             yield ()
 
@@ -946,7 +979,7 @@ class Blackjack(Table):
         hand, grounds = self.decision(who, words[0])
         grounds += rws.clause_3_20(self, hand) if self.law is rws else mbs.clause_3_28(self, hand)
         self.against(grounds)
-        hand.stood = True
+        hand.stood, hand.ended_at = True, self.tick()
         self.decided(stand=True)
         return ()
 
@@ -960,7 +993,7 @@ class Blackjack(Table):
             raise Refused([()])
         along = self.doubling is hand
         if along:
-            grounds = [()] if stake.extra or self.is_absent(who, hand.area) or self.asked else []
+            grounds = [()] if stake.extra or self.is_absent(who, hand.area) or self.asked or not self.complete else []
             if ("double", who, hand.area, hand.number) in self.declined:
                 grounds.append(())
         else:
@@ -984,11 +1017,15 @@ class Blackjack(Table):
             grounds.append(())
         self.against(grounds)
         new = Hand(hand.area, max(h.number for h in self.hands[hand.area]) + 1)
+        hand.two = new.two = hand.first_two if not hand.of_split else hand.two
+        moved = [laid for laid in self.laid if laid.place is hand][1]
+        new.cards = [hand.cards.pop()]
+        moved.wanted = new if moved.wanted is hand else moved.wanted
+        moved.place = new
         for one in (hand, new):
             one.of_split, one.initial, one.split_rank = True, False, hand.cards[0][0]
-        if hand.cards[0][0] != hand.cards[1][0]:
-            hand.split_rank = new.split_rank = "T"
-        new.cards = [hand.cards.pop()]
+            if one.cards[0][0] != hand.cards[0][0] or new.cards[0][0] != hand.cards[0][0]:
+                one.split_rank = "T"
         at = self.hands[hand.area].index(hand) + 1
         if self.switch("split.resplit_order") == "last":
             at = len(self.hands[hand.area])
@@ -1074,7 +1111,13 @@ class Blackjack(Table):
             raise Refused(grounds + [()])
         needs, does = report
         self.against(grounds + list(needs(self, words) if needs else ()))
+        if kind in MOVES:
+            self.end_leave()
         return does(self, words)
+
+    def end_leave(self):
+        """A card put right is the next card: the option of a power failure ends [mbs 5.29.1]."""
+        self.withdrawers = {who: by for who, by in self.withdrawers.items() if by != "5.29.1"}
 
     def void(self, clauses):
         """Everything of this round is given back, what was paid and taken, too [AMB-78]."""
@@ -1103,108 +1146,154 @@ class Blackjack(Table):
         what = act.words[0]
         if what == "reopen-previous":
             raise Refused([("5.1.2",), ("5.28",), ("5.6",), ("5.13",), ()])
+        if what == "reconstructable":
+            return self.law.clause_reconstructable(self, act)
         if what not in ("void", "continue"):
             raise Refused([()])
         self.against([()] if self.asked != "shift" or act.who != "shift" else [])
         self.asked = None
+        if self.asked_of_cards and what == "continue":
+            for laid in self.laid:
+                laid.ruled = True
+            self.initial_ruled = True
         refer = "6.1" if self.law is mbs else "5.19"
         if what == "void":
             self.void((refer,))
         return (refer,)
 
     def some_card(self):
-        return bool(self.trail)
+        return bool(self.laid)
 
     def established(self):
         """Is an outcome established: any wager that was placed [AMB-74] and has conclusively won or
         lost [AMB-75]?"""
         return bool(self.decided_now())
 
+    def complete_now(self):
+        """Side wagers whose cards lie there, a card astray not counted."""
+        if self.phase != "dealing":
+            return []
+        with_certain = self.with_certain_cards()
+        found = [stake for stake in self.open_stakes() if stake.kind in self.document.sides
+                 and stake.area in self.hands and self.side_complete(stake)]
+        with_certain()
+        return found
+
+    def with_certain_cards(self):
+        """Leaves on the hands what lies where it belongs; gives what puts the rest back."""
+        wrong, strays = self.initial_misplaced(), self.strays()
+        lies = [(hand, hand.cards) for hand in list(self.hands_in_order()) + [self.dealer]]
+        if wrong:
+            self.leave_certain()
+        elif strays:
+            self.leave_out(strays)
+
+        def put_back():
+            for hand, cards in lies:
+                hand.cards = cards
+        return put_back
+
     def decided_now(self):
         """The wagers that have conclusively won or lost. A card astray decides nothing before it is
         put right."""
         if self.phase != "dealing":
             return []
-        if not self.astray:
+        wrong, strays = self.initial_misplaced(), self.strays()
+        if not wrong and not strays:
             return [stake for stake in self.stakes if self.conclusive(stake)]
-        lies = [(hand, hand.cards, hand.first_two) for hand in list(self.hands_in_order()) + [self.dealer]]
-        if self.strays:
-            for _, place, _ in self.strays:
-                hand = self.find_hand(place) if place != "discard" else None
-                if hand:
-                    hand.cards = hand.cards[:-1]
-        else:
-            self.leave_certain()
-        self.astray = False
+        put_back = self.with_certain_cards()
+        self.uncertain = wrong
+        for laid in strays:
+            laid.ruled = True
         found = [stake for stake in self.stakes if self.conclusive(stake)]
-        self.astray = True
-        for hand, cards, first_two in lies:
-            hand.cards, hand.first_two = cards, first_two
+        self.uncertain = False
+        for laid in strays:
+            laid.ruled = False
+        put_back()
         return found
+
+    def leave_out(self, strays):
+        """A card astray decides nothing before it is put right [AMB-75]."""
+        for hand in list(self.hands_in_order()) + [self.dealer]:
+            there = [laid for laid in self.laid if laid.place is hand]
+            hand.cards = [laid.card for laid in there if laid not in strays]
 
     def leave_certain(self):
         """A card astray in the initial deal, and every card after it, decides nothing before it is
         put right [AMB-75]."""
-        hands = [self.hands[area][0] for area in sorted(self.hands) if self.stakes_on(self.hands[area][0])]
-        order = hands + [self.dealer] + hands
+        order = self.initial_order()
         for hand in list(self.hands_in_order()) + [self.dealer]:
-            hand.cards, hand.first_two = [], []
-        for (card, place), hand in zip(self.trail, order):
-            if place != self.place_of(hand):
+            hand.cards = []
+        for laid, hand in zip(self.initial_cards(), order):
+            if laid.place is not hand:
                 return
-            hand.take(card)
+            hand.cards.append(laid.card)
 
     def conclusive(self, stake):
         if stake.settled:
             return stake.reason not in ("returned", "withdrawn", "void", "push")
+        if self.will_return(stake):
+            return False  # it goes back, whatever the cards say [mbs 5.26]
         if stake.kind in self.document.sides:
             return stake.area in self.hands and self.law.side_decided(self, stake)
         if stake.kind == "main":
             hand = self.hand_of(stake)
-            if hand is None:
+            if hand is None or not hand.cards or not self.dealer.cards:
                 return False
+            if not self.plays(hand):
+                return stake.who not in self.choosers and not self.uncertain
             if self.natural(hand) and self.dealer.cards:
                 first = mbs.value(self.dealer.cards[0])
                 if first < 10:
                     return True
                 return len(self.dealer.cards) > 1 and not self.natural(self.dealer)
-            if not self.complete or self.turn() or self.wanted():
+            if not self.complete or self.turn() or self.due_hand() or self.uncertain:
                 return False
             result = mbs.clause_4_result if self.law is mbs else rws.clause_3_24_result
             return result(self, stake, hand)[1] != "push"
         if stake.kind == "boom-busted":
-            return self.complete and not self.turn() and not self.wanted()
+            return (self.complete and not self.turn() and not self.due_hand() and len(self.dealer.cards) > 1
+                    and not self.uncertain)
         return False
 
     def open_withdrawal(self, clauses):
         """[mbs 5.29.1] Players may withdraw, all their wagers, before the next card."""
-        self.withdrawers = {stake.who for stake in self.open_stakes()}
+        self.withdrawers = {stake.who: "5.29.1" for stake in self.open_stakes()}
         return clauses if self.withdrawers else clauses[:1]
 
     def do_withdraw(self, who, words):
-        if who not in self.withdrawers or (who, None) in self.absent or not [
-                s for s in self.open_stakes() if s.who == who]:
-            raise Refused([()])
-        if words:
-            raise Refused([()])
+        area = int(words[0]) if words else 0
+        mine = [s for s in self.open_stakes() if s.who == who]
+        short = {one for one in self.short if one[0] == who and area in (0, one[1])}
+        clause = self.withdrawers.get(who)
+        if self.is_absent(who, area or None) or not mine or (area and not short) or not (clause or short):
+            raise Refused([("5.25",), ()])
         played = [hand for hand in self.hands_in_order() if self.stakes_on(hand)]
-        decided = self.decided_now()
-        for stake in [s for s in self.open_stakes() if s.who == who and s not in decided]:
-            self.settle_stake(stake, 0, "withdrawn", {"5.29.1"})
-            if self.phase == "betting":  # as if it had been pulled
-                self.stakes.remove(stake)
-        self.withdrawers.discard(who)
+        decided = self.complete_now()
+        for stake in [s for s in mine if s not in decided and (not area or s.area == area)]:
+            by = "5.16.2" if (who, stake.area) in short and (area or clause != "5.29.1") else clause
+            if by:
+                self.settle_stake(stake, 0, "withdrawn", {by})
+                if self.phase == "betting":  # as if it had been pulled
+                    self.stakes.remove(stake)
+        self.short -= short
+        if not area or not [s for s in self.open_stakes() if s.who == who]:
+            self.withdrawers.pop(who, None)
         self.return_orphans()
         self.clear_hands(played)
-        return ("5.29.1",)
+        return ("5.16.2",) if area else (clause or "5.16.2",)
 
     def do_continue(self, who, words):
         """Stays in after an irregularity [mbs 5.29.1] [rws 5.7.1, 5.7.2]."""
-        asked = who in self.withdrawers or who in self.choosers
+        short = {one for one in self.short if one[0] == who}
+        asked = (who in self.withdrawers or who in self.choosers or short) and any(
+            stake.who == who for stake in self.open_stakes())
         if not asked or (who, None) in self.absent:
             raise Refused([()])
-        self.withdrawers.discard(who)
+        self.withdrawers.pop(who, None)
         self.choosers.discard(who)
+        self.short -= short
+        self.see_busts()
         return ()
 
     def do_takeback(self, who, words):
@@ -1222,6 +1311,7 @@ class Blackjack(Table):
             self.choosers.discard(who)
         self.return_orphans()
         self.clear_hands(played)
+        self.see_busts()
         return ("5.7.3",)
 
     def return_orphans(self):
@@ -1230,7 +1320,7 @@ class Blackjack(Table):
             for area in {s.area for s in self.stakes}:
                 self.return_sides(area)
             return
-        decided = self.decided_now()
+        decided = self.complete_now()
         for stake in self.open_stakes():
             if stake.kind in self.document.sides and stake not in decided and not any(
                     not s.settled for s in self.mains(stake.area)):
@@ -1244,14 +1334,17 @@ class Blackjack(Table):
                 for side in self.open_stakes():  # what two cards have decided [rws 5.16]
                     if side.kind in self.document.sides and side.area == hand.area and len(hand.first_two) == 2:
                         self.settle_side(side)
-                hand.cards = []
-                self.trail = [laid for laid in self.trail if laid[1] != str(hand.area)]
+                        self.paid_early = True
+                self.laid = [laid for laid in self.laid if laid.place is not hand or (
+                    laid.astray() and laid.wanted is not None and not (laid.initial and self.complete))]
+                hand.cards = [laid.card for laid in self.laid if laid.place is hand]
                 self.deal = [other for other in self.deal if other is not hand]
+                self.dealt = [area for area in self.dealt if area != hand.area]
         if not any(self.stakes_on(hand) for hand in self.hands_in_order()):
             boom = any(s.kind == "boom-busted" for s in self.open_stakes())
-            self.deal = [self.dealer] if boom and not self.dealer.cards else []
-            if boom and self.dealer.cards:  # [AMB-44] the Dealer draws for it
-                self.complete = True
+            self.deal = []
+            if boom and not self.complete:  # [AMB-44] the Dealer draws for it
+                self.complete, self.interim = True, "made"
         self.see_complete()
 
     # ---- the end ----
@@ -1261,24 +1354,42 @@ class Blackjack(Table):
         whole = [s for s in self.stakes if s.kind == "main" and (s.who, s.area) == (stake.who, stake.area)]
         return len(whole) > 1 or bool(stake.extra)
 
+    def return_area(self, area, clauses=()):
+        """An area that was dealt no card: its wagers are returned [mbs 5.14, AMB-70]."""
+        for stake in self.open_stakes():
+            if stake.area == area and stake.kind in ("main",) + self.document.sides:
+                self.settle_stake(stake, 0, "returned", clauses)
+
     def settle_all(self):
+        for area in self.dealt:
+            if not self.hands[area][0].cards:
+                self.return_area(area)
         taken = {}  # (who, area): what the Dealer's Blackjack may still take
-        natural = self.natural(self.dealer) and len(self.dealer.cards) == 2
+        natural = self.natural(self.dealer)
         result = mbs.clause_4_result if self.law is mbs else rws.clause_3_24_result
         for stake in self.open_stakes():
             if stake.kind in self.document.sides and stake.area not in self.hands:
                 self.settle_stake(stake, 0, "returned", ())  # nobody plays there
+            elif stake.kind in self.document.sides and not self.side_complete(stake):
+                self.settle_stake(stake, 0, "returned", ())  # the card that it needs never came
             elif stake.kind in self.document.sides:
                 self.settle_side(stake)
             elif stake.kind == "boom-busted":
                 odds = rws.clause_3_26(self, stake)
                 self.settle_stake(stake, self.pay(stake.effective, odds) if odds else -stake.effective,
                                   "win" if odds else "lose", {"3.26" if odds else "3.26.2"})
+            elif stake.kind == "insurance" and len(self.dealer.cards) > 1:
+                self.settle_insurance(stake)  # on a second card that stayed where it lay
             elif stake.kind == "insurance":
                 self.settle_stake(stake, 0, "returned", ())
         for stake in [s for s in self.open_stakes() if s.kind == "main"]:
             hand = self.hand_of(stake)
+            if not hand.cards:
+                self.return_area(hand.area)
+                continue
             cents, reason, clauses = result(self, stake, hand)
+            if self.total(hand)[0] > 21 and not self.natural(hand):
+                cents, reason, clauses = -stake.effective, "bust", self.law.BUST
             if natural and reason == "lose" and self.document.dealer_blackjack_takes == "original":
                 key = (stake.who, stake.area)
                 if self.extended(stake):

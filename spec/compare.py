@@ -4,13 +4,18 @@
 Compared are: accepted or not; hands, wagers and money after every accepted line; what was told of
 results, voids, returned wagers and questions; and the clauses. The spec names the clauses that
 decide; the engine cites these, and may cite their surroundings (3.8 beside 3.8.1)."""
+import traceback
+
 from record import Fault, Refused
+
+
+TOLD = ("result", "void", "returned", "asked")
 
 
 def pairs(engine):
     """The engine's events in the form of the spec's."""
     told = []
-    for event in engine.events():
+    for event in engine.events(TOLD):
         kind = event["kind"]
         if kind == "result":
             told.append((kind, event["who"], event.get("spot", ""), event["wager"], event["amount"],
@@ -39,14 +44,20 @@ def rule(spec, line):
         return True, spec.apply(line)
     except Refused as refused:
         return False, refused.grounds
-    except (Fault, IndexError, ValueError) as fault:
+    except (Fault, ValueError) as fault:
         return None, str(fault)
+    except Exception as error:  # a fault of the spec is a difference
+        at = traceback.extract_tb(error.__traceback__)[-1]
+        return "fails", f"{type(error).__name__} {error} at {at.filename.split('/')[-1]}:{at.lineno}"
 
 
-def difference(engine, spec, line, checks):
-    """None if both agree on this line, otherwise one sentence. Leaves both after the line."""
+def difference(engine, spec, line, checks, look=True):
+    """None if both agree on this line, otherwise one sentence. Leaves both after the line. Without
+    `look` the table itself is not looked at: what differs there is still seen later."""
     status = engine.next() if line == "---" else engine.apply(line)
     accepted, what = rule(spec, line)
+    if accepted == "fails":
+        return f"the spec fails: {what}"
     if (status == 0) != (accepted is True):
         if status == 0:
             return f"accepted by the engine [{' '.join(engine.clauses())}], refused by the spec {what}"
@@ -54,7 +65,7 @@ def difference(engine, spec, line, checks):
                 f"[{' '.join(engine.clauses())}]), accepted by the spec [{' '.join(what)}]")
     if status:
         return against(engine, status, accepted, what) if "clauses" in checks else None
-    return after(engine, spec, line, what, checks)
+    return after(engine, spec, line, what, checks, look)
 
 
 def against(engine, status, accepted, grounds):
@@ -67,7 +78,7 @@ def against(engine, status, accepted, grounds):
     return f"refused by both; the engine cites {sorted(cited)} ({engine.sentence()}), the spec {grounds}"
 
 
-def after(engine, spec, line, clauses, checks):
+def after(engine, spec, line, clauses, checks, look):
     """Both accept: money, hands, what was told, and the clauses."""
     if "clauses" in checks and "irregularity" in line:
         cited = set(engine.clauses()).union(*(event["clauses"] for event in engine.events()))
@@ -78,7 +89,7 @@ def after(engine, spec, line, clauses, checks):
     told = sorted((event for event in pairs(engine) if event[0] in spec.TOLD), key=lambda event: str(plain(event)))
     said = sorted((event for event in spec.events if event[0] in spec.TOLD),
                   key=lambda event: str(plain(event)))
-    if [plain(event) for event in told] != [plain(event) for event in said]:
+    if (told or said) and [plain(event) for event in told] != [plain(event) for event in said]:
         only = "; ".join(shown(event) for event in told if event not in said)
         lacks = "; ".join(shown(event) for event in said if event not in told)
         return f"only the engine tells: {only or '-'}; only the spec: {lacks or '-'}"
@@ -86,7 +97,7 @@ def after(engine, spec, line, clauses, checks):
         for one, other in zip(told, said):
             if not all(there >= part for there, part in zip(one, other) if isinstance(part, frozenset)):
                 return f"the engine cites: {shown(one)}; the spec: {shown(other)}"
-    return state(engine, spec)
+    return state(engine, spec) if look else None
 
 
 def plain(event):

@@ -1,39 +1,110 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The engine, through its public library (include/croupier/croupier.h). The spec never uses it."""
-import ctypes
+"""The engine, through its public library (include/croupier/croupier.h). The spec never uses it.
+
+PyPy calls C fast by cffi, which it brings along; CPython has ctypes. Both are used in the same way:
+a function of the library takes and gives bytes, numbers and handles."""
 import json
 import os
 
+DECLARED = """
+    void *croupier_rulebook_new(const char *); int croupier_rulebook_set(void *, const char *, const char *);
+    void *croupier_round_new(void *, const char *, char **); void *croupier_round_clone(void *);
+    void croupier_round_free(void *); int croupier_round_apply(void *, const char *);
+    int croupier_round_next(void *); const char *croupier_round_sentence(void *);
+    const char *croupier_round_clauses(void *); char *croupier_round_events(void *);
+    char *croupier_round_legal(void *, const char *); char *croupier_round_view(void *, const char *);
+    const char *croupier_status_name(int); void croupier_text_free(char *);
+"""
+
+
+def path_of_library():
+    return os.environ.get("CROUPIER_LIBRARY", "build/libcroupier.so")
+
+
+class Cffi:
+    """The library as PyPy likes it."""
+
+    def __init__(self, path):
+        import cffi
+
+        self.ffi = cffi.FFI()
+        self.ffi.cdef(DECLARED)
+        self.lib = self.ffi.dlopen(path)
+
+    def text(self, pointer):
+        return self.ffi.string(pointer).decode() if pointer else ""
+
+    def owned(self, pointer):
+        text = self.text(pointer)
+        self.lib.croupier_text_free(pointer)
+        return text
+
+    def new_round(self, book, headers):
+        faults = self.ffi.new("char **")
+        return self.lib.croupier_round_new(book, headers, faults), faults[0]
+
+
+class Ctypes:
+    """The library as every Python has it."""
+
+    def __init__(self, path):
+        import ctypes
+
+        self.ctypes = ctypes
+        self.lib = ctypes.CDLL(path)
+        for line in DECLARED.split(";"):
+            if "(" in line:
+                result, _, rest = line.strip().partition("croupier_")
+                function = getattr(self.lib, "croupier_" + rest[: rest.index("(")])
+                function.argtypes = [self.kind(word) for word in rest[rest.index("(") + 1: rest.index(")")].split(",")]
+                function.restype = None if result.strip() == "void" else self.kind(result)
+
+    def kind(self, word):
+        if "const char *" in word:
+            return self.ctypes.c_char_p
+        return self.ctypes.c_void_p if "*" in word else self.ctypes.c_int
+
+    def text(self, value):
+        if isinstance(value, int):
+            value = self.ctypes.string_at(value)
+        return value.decode() if value else ""
+
+    def owned(self, pointer):
+        text = self.text(pointer)
+        self.lib.croupier_text_free(pointer)
+        return text
+
+    def new_round(self, book, headers):
+        faults = self.ctypes.c_void_p()
+        return self.lib.croupier_round_new(book, headers, self.ctypes.byref(faults)), faults.value
+
 
 def library(path=None):
-    lib = ctypes.CDLL(path or os.environ.get("CROUPIER_LIBRARY", "build/libcroupier.so"))
-    for name in ("rulebook_new", "round_new", "round_clone", "round_events", "round_legal",
-                 "round_view", "round_record"):
-        getattr(lib, "croupier_" + name).restype = ctypes.c_void_p
-    for name in ("round_sentence", "round_clauses", "status_name"):
-        getattr(lib, "croupier_" + name).restype = ctypes.c_char_p
-    return lib
+    path = path or path_of_library()
+    try:
+        return Cffi(path)
+    except ImportError:
+        return Ctypes(path)
 
 
 class Engine:
     """Rounds at one table, as the engine rules on them."""
 
-    def __init__(self, lib, game, headers, handle=None):
-        self.lib = lib
+    def __init__(self, library, game, headers, handle=None):
+        self.library, self.lib = library, library.lib
+        self.round = handle
         if handle is None:
             book = self.book(game, tuple(line for line in headers if line.startswith("set ")))
             text = "\n".join(line for line in headers if not line.startswith("set ")) + "\n"
-            faults = ctypes.c_void_p()
-            handle = lib.croupier_round_new(book, text.encode(), ctypes.byref(faults))
-            if not handle:
-                raise ValueError(self.text(faults.value))
-        self.round = ctypes.c_void_p(handle)
+            self.round, faults = library.new_round(book, text.encode())
+            if not self.round:
+                raise ValueError(library.owned(faults))
 
     BOOKS = {}  # (game, switches): rulebook, read once
 
     def book(self, game, switches):
         if (game, switches) not in self.BOOKS:
-            book = ctypes.c_void_p(self.lib.croupier_rulebook_new(game.encode()))
+            book = self.lib.croupier_rulebook_new(game.encode())
             for line in switches:
                 words = line.split()
                 if self.lib.croupier_rulebook_set(book, words[1].encode(), words[2].encode()):
@@ -41,19 +112,17 @@ class Engine:
             self.BOOKS[game, switches] = book
         return self.BOOKS[game, switches]
 
-    def text(self, pointer):
-        if not pointer:
-            return ""
-        text = ctypes.string_at(pointer).decode()
-        self.lib.croupier_text_free(ctypes.c_void_p(pointer))
-        return text
+    def free(self):
+        """Gives the round back at once; PyPy collects late."""
+        if self.round:
+            self.lib.croupier_round_free(self.round)
+        self.round = None
 
     def __del__(self):
-        if getattr(self, "round", None):
-            self.lib.croupier_round_free(self.round)
+        self.free()
 
     def clone(self):
-        return Engine(self.lib, None, None, self.lib.croupier_round_clone(self.round))
+        return Engine(self.library, None, None, self.lib.croupier_round_clone(self.round))
 
     def apply(self, line):
         """0 accepted, positive refused, negative not a line."""
@@ -63,19 +132,23 @@ class Engine:
         return self.lib.croupier_round_next(self.round)
 
     def clauses(self):
-        return self.lib.croupier_round_clauses(self.round).decode().split()
+        return self.library.text(self.lib.croupier_round_clauses(self.round)).split()
 
     def sentence(self):
-        return self.lib.croupier_round_sentence(self.round).decode()
+        return self.library.text(self.lib.croupier_round_sentence(self.round))
 
     def status(self, number):
-        return self.lib.croupier_status_name(number).decode()
+        return self.library.text(self.lib.croupier_status_name(number))
 
-    def events(self):
-        return json.loads(self.text(self.lib.croupier_round_events(self.round)))
+    def events(self, kinds=()):
+        """What followed, in order; [] without reading it if none of these kinds is among it."""
+        text = self.library.owned(self.lib.croupier_round_events(self.round))
+        if kinds and not any(f'"{kind}"' in text for kind in kinds):
+            return []
+        return json.loads(text)
 
     def view(self):
-        return json.loads(self.text(self.lib.croupier_round_view(self.round, b"shift")))
+        return json.loads(self.library.owned(self.lib.croupier_round_view(self.round, b"shift")))
 
     def legal(self, who):
-        return self.text(self.lib.croupier_round_legal(self.round, who.encode())).split("\n")[:-1]
+        return self.library.owned(self.lib.croupier_round_legal(self.round, who.encode())).split("\n")[:-1]

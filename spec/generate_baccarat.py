@@ -47,7 +47,7 @@ class Player:
 
     def plan(self):
         rng = self.rng
-        self.errors = rng.choice((0, 0, 0, 1, 1, 2, 3, 4))
+        self.errors = rng.choice((0, 0, 1, 1, 2, 3, 4))
         self.bets = rng.choice((0, 1, 2, 2, 3, 4, 6))
         self.stuck = 0
 

@@ -10,12 +10,7 @@ DECKS = {"mbs-blackjack-v6": (1, 8), "mbs-ace-race-v4": (2, 8), "mbs-star-elemen
 PLAIN = ("foreign-card", "extra-card", "missing-card", "unshuffled", "shoe-order", "cut-card",
          "cut-card-missed", "wrong-total", "other something", "previous-round-error")
 
-# Left out: a power failure while a card of the subsequent deal is astray (the option to withdraw
-# then outlives the card put right); a first card laid elsewhere while a burn is due (no-burn).
-# While a card is astray, reports that the shift manager is asked about are left out: "continue" then
-# accepts the cards as they lie, which the spec does not follow.
-NOT_REFERRED = ("foreign-card", "extra-card", "missing-card", "unshuffled", "power-failure",
-                "previous-round-error")
+AREA_KINDS = ("player-short", "no-cards", "one-card", "cards-on-empty-area")
 
 BOTH = (("money.rounding", ("down", "nearest", "up")), ("money.unit", ("0.01", "0.5", "1")),
         ("settle.sides_early", ("true", "false")),
@@ -60,7 +55,7 @@ class Player:
         self.areas = rng.choice((1, 2, 3, 3, 4))
         self.rounds = 0
         self.most = rng.choice((1, 1, 2, 3))
-        self.sweep = 0.001
+        self.sweep = 0.002
         self.rich = rng.choice(("A23456789T", "A23456789T", "8T9A", "A7T", "2356A"))
         self.plan()
 
@@ -78,9 +73,7 @@ class Player:
         if self.stuck > 120:
             return None
         if rng.random() < 0.04:
-            line = self.anything(spec)
-            if (line != "dealer: settle" or spec.complete) and not spec.astray:
-                return line
+            return self.anything(spec)
         if spec.phase == "idle":
             if spec.to_burn and rng.random() < 0.9:
                 return "shoe: " + self.card(spec)
@@ -95,14 +88,13 @@ class Player:
                 return None
             self.plan()
             return "---"
+        if spec.asked == "reconstructable":
+            return f"pit: decide reconstructable {rng.choice(('yes', 'yes', 'no'))}"
         if spec.asked == "shift":
             return f"shift: decide {rng.choice(('continue', 'continue', 'void'))}"
         if self.errors and rng.random() < (0.05 if spec.phase == "betting" else 0.12):
             self.errors -= 1
-            line = self.report(spec)
-            failure = "power-failure" in line and spec.strays
-            if (not spec.astray or line.split()[2] in NOT_REFERRED) and not failure:
-                return line
+            return self.report(spec)
         if spec.phase == "betting":
             mains = [s for s in spec.stakes if s.kind == "main"]
             if self.bets > 0 or not mains:
@@ -113,7 +105,7 @@ class Player:
 
     def place(self, spec):
         return self.rng.choice(["dealer", "discard", str(self.spot()), str(self.spot())]
-                               + [str(area) for area in spec.hands])
+                               + [spec.place_of(hand) for hand in spec.hands_in_order()])
 
     def report(self, spec):
         rng = self.rng
@@ -122,42 +114,99 @@ class Player:
             return "pit: irregularity power-failure"
         if roll < 0.4:
             return f"dealer: irregularity faceup-card {self.card(spec)}"
+        if roll < 0.5:
+            return "dealer: irregularity cards-mixed"
+        if roll < 0.62 and spec.phase == "dealing" and not (
+                (spec.front and spec.all_done()) or (spec.to_burn and not spec.laid)):
+            return self.together(spec)
+        if roll < 0.55:
+            return rng.choice(("dealer: irregularity pairs-unsettled", f"dealer: irregularity pairs-without-bet {self.spot()}"))
+        if roll < 0.6 and self.game != "rws-blackjack":
+            return "dealer: irregularity no-burn"
+        if roll < 0.67 and self.game != "rws-blackjack":
+            return f"dealer: irregularity {rng.choice(('over-maximum', 'below-minimum'))} {self.spot()}"
+        if roll < 0.7 and (self.game == "rws-blackjack" or spec.headers.machine):
+            return "dealer: irregularity insufficient-cards"
         return f"dealer: irregularity {rng.choice(PLAIN)}"
+
+    def misdeal(self, spec):
+        """A report of cards that lie wrong, most often by a name that fits."""
+        rng = self.rng
+        places = [spec.place_of(hand) for hand in spec.hands_in_order()] + ["dealer"]
+        wrong = [laid for laid in spec.strays()] or ([laid for laid in spec.initial_cards()] if spec.initial_wrong() else [])
+        if wrong and rng.random() < 0.7:
+            place = rng.choice(wrong).place
+            places = [place if isinstance(place, str) else spec.place_of(place)] if place != "discard" else places
+        kind = rng.choice(("wrong-order", "wrong-order", "wrong-hand", "wrong-hand", "card-not-wanted",
+                           "card-not-wanted", "extra-dealer-card", "dealer-no-card", "short", "empty", "skipped"))
+        if len(spec.strays()) > 1 and kind not in ("wrong-order", "wrong-hand"):
+            kind = "wrong-hand"  # what came in the stead of a card asked for is ruled on with it
+        if kind == "card-not-wanted":
+            return f"dealer: irregularity {kind} {rng.choice(places)}"
+        if kind == "empty":
+            return f"dealer: irregularity cards-on-empty-area {rng.choice(places).replace('dealer', '1').replace('discard', '2').split('.')[0]}"
+        if kind == "short":
+            areas = [area for area in spec.dealt if len(spec.initial_on(area)) < 2] or [self.spot()]
+            return f"dealer: irregularity {rng.choice(AREA_KINDS[:3])} {rng.choice(areas)}"
+        if kind == "skipped":
+            return f"dealer: irregularity skipped {rng.choice(places).replace('dealer', '1').replace('discard', '2').split('.')[0]}"
+        return f"dealer: irregularity {kind}"
+
+    def together(self, spec):
+        rng = self.rng
+        cards = ["?"] * rng.choice((2, 2, 3))
+        if rng.random() < 0.5:
+            cards[rng.randrange(len(cards))] = self.card(spec)
+        for at, known in enumerate(spec.front[: len(cards)]):
+            cards[at] = known if rng.random() < 0.9 else cards[at]
+        order = rng.choice(("", "", " order unknown", " order known"))
+        if self.game != "rws-blackjack" and sum(1 for card in cards if card != "?") > 1:
+            order = " order known"  # several disclosed [mbs 5.23.3, 5.23.4.5] are not compared
+        return f"dealer: irregularity simultaneous {' '.join(cards)}{order}"
 
     def dealing(self, spec):
         rng = self.rng
-        if spec.strays:
-            if spec.strays[0][2] is None:
-                if rng.random() < 0.2:
-                    return f"shoe: {self.card(spec)} > dealer"
-                return "dealer: irregularity extra-dealer-card"
-            return "dealer: irregularity wrong-order"
-        if spec.astray:
-            if rng.random() < 0.6:
-                return "dealer: irregularity wrong-order"
+        wanted = spec.wanted()
+        if spec.astray and rng.random() < 0.5:
+            return self.misdeal(spec)
+        if spec.passed and rng.random() < 0.15:
+            return f"dealer: irregularity skipped {rng.choice(spec.passed).area}"
+        if spec.to_burn and not spec.laid and rng.random() < 0.2:
             return f"shoe: {self.card(spec)} > {self.place(spec)}"
-        if spec.deal and self.slips and not spec.to_burn and rng.random() < 0.15:
+        if spec.to_burn and spec.laid:
+            return "dealer: irregularity no-burn"
+        if self.slips and not spec.to_burn and not spec.astray and rng.random() < (0.15 if not spec.complete else 0.08):
             self.slips -= 1
-            return f"shoe: {self.card(spec)} > {self.place(spec)}"
-        if spec.complete and self.slips and not spec.to_burn and rng.random() < 0.1:
-            wanted = spec.wanted()
-            if wanted is None and not spec.turn() and spec.dealer_completed():
-                self.slips -= 1
-                return f"shoe: {self.card(spec)} > dealer"
-            if wanted is not None and self.game != "rws-blackjack":
-                self.slips -= 1
-                hands = [spec.place_of(hand) for hand in spec.hands_in_order() if hand is not wanted]
-                places = hands + ["discard"] + (["dealer"] if wanted is not spec.dealer else [])
-                return f"shoe: {self.card(spec)} > {rng.choice(places)}"
+            return self.slip(spec, wanted)
+        if spec.astray and not wanted:
+            roll = rng.random()
+            if not spec.complete and roll < 0.5:
+                return f"shoe: {self.card(spec)} > {self.place(spec)}"
+            if not spec.complete and roll < 0.8:
+                return rng.choice(("dealer: settle", "dealer: proceed"))
+        hand = spec.chooses()
+        if hand and rng.random() < 0.6:
+            who = "pit" if hand is spec.dealer or not spec.controller(hand) else spec.controller(hand)
+            return f"{who}: pick {rng.randint(1, len(spec.out))}"
         if spec.choosers and rng.random() < 0.4:
             who = rng.choice(PEOPLE)
             return rng.choice((f"{who}: continue", f"{who}: takeback", f"{who}: takeback {self.spot()}"))
-        if spec.withdrawers and rng.random() < 0.5:
-            return f"{rng.choice(PEOPLE)}: withdraw"
+        if spec.withdrawers and rng.random() < 0.3:
+            who = rng.choice(PEOPLE)
+            return rng.choice((f"{who}: withdraw", f"{who}: withdraw", f"{who}: continue",
+                               f"{who}: withdraw {self.spot()}"))
+        if spec.short and rng.random() < 0.5:
+            who, area = rng.choice(sorted(spec.short))
+            return rng.choice((f"{who}: withdraw {area}", f"{who}: withdraw", f"{who}: continue"))
+        if spec.late_first and rng.random() < 0.3 and spec.turn():
+            return f"{spec.controller(spec.turn()) or 'A'}: finish {spec.place_of(spec.turn())}"
+        hand = spec.asked_to_take()
+        if hand and rng.random() < 0.8:
+            return f"{spec.controller(hand)}: {rng.choice(('accept', 'refuse'))} {spec.offer}"
         if spec.complete and rng.random() < self.chat:
             return self.option(spec)
         hand = spec.turn()
-        if spec.wanted():
+        if wanted:
             if rng.random() < 0.3 and (spec.following or spec.doubling):
                 return self.option(spec)
             if spec.deal and not spec.front and not spec.to_burn and rng.random() < 0.1:
@@ -167,7 +216,21 @@ class Player:
             return self.decision(spec, hand)
         return "dealer: end"
 
+    def slip(self, spec, wanted):
+        """Something goes wrong at the layout."""
+        rng = self.rng
+        hands = list(spec.hands_in_order())
+        if spec.complete and rng.random() < 0.25:
+            return f"dealer: proceed {spec.place_of(rng.choice(hands))}" if hands and rng.random() < 0.8 else "dealer: proceed"
+        if not spec.complete and spec.laid and rng.random() < 0.2:
+            return rng.choice(("dealer: settle", "dealer: proceed"))
+        if spec.complete and not spec.turn() and rng.random() < 0.5:
+            return f"shoe: {self.card(spec)} > dealer"
+        return f"shoe: {self.card(spec)} > {self.place(spec)}"
+
     def card(self, spec):
+        if spec.out and spec.out[0] != "?" and self.rng.random() < 0.9:
+            return spec.out[0]
         if spec.front and self.rng.random() < 0.95:
             return spec.front[0]
         ranks = self.rich if self.rng.random() < 0.6 else "A23456789T" + spec.document.faces
@@ -187,8 +250,6 @@ class Player:
         roll = rng.random()
         if roll < 0.6:
             mark = rng.choice(("", "", "", "", " front", " unnoticed"))
-            if self.game == "rws-blackjack":
-                mark = mark.replace(" unnoticed", "")
             if rng.random() < 0.05:
                 return f"dealer: place {who} {self.spot()} main {self.amount()}"
             return f"{who}: bet {self.spot()} main {self.amount()}{mark}"
@@ -241,6 +302,8 @@ class Player:
             most = f"{stake.original / 100:.2f}" if stake else "25"
             return f"{who}: double {place} {rng.choice((most, most, '25', self.amount()))}"
         total = spec.total(hand)[0]
+        if any(laid.wanted for laid in spec.strays()):
+            return f"{who}: stand {place}"  # nobody draws twice while a card asked for lies astray
         if rng.random() < (0.85 if total < 12 else 0.5 if total < 17 else 0.1):
             return f"{who}: hit {place}"
         if rng.random() < 0.1:
@@ -254,17 +317,23 @@ class Player:
             lambda: self.bet(spec), lambda: self.option(spec) if spec.complete else "dealer: open",
             lambda: "dealer: close", lambda: "dealer: end", lambda: "dealer: shuffle full",
             lambda: f"shoe: {self.card(spec)}", lambda: f"{who}: hit {hand}",
+            lambda: f"pit: restrict {who} areas {rng.choice((1, 1, 2))}",
+            lambda: f"pit: restrict {self.spot()} wagers {rng.choice((1, 2, 3))}",
             lambda: f"{who}: stand {hand}", lambda: f"{who}: split {hand}",
             lambda: f"{who}: double {hand} {self.amount()}", lambda: f"{who}: sit {self.spot()}",
             lambda: f"{who}: rise"))()
 
     def quiet(self, spec):
-        """While a card is astray only reports are compared, and what moves cards."""
-        return spec.astray
+        return False
 
     def candidates(self, engine, spec):
         lines = []
+        places = [spec.place_of(hand) for hand in spec.hands_in_order()]
         for who in PEOPLE:
             lines += engine.legal(who)
+            lines += [f"{who}: {verb} {place}" for verb in ("hit", "stand", "split", "surrender", "even", "finish", "follow")
+                      for place in places]
+            lines += [f"{who}: {word}" for word in ("continue", "takeback", f"accept {spec.offer}", f"refuse {spec.offer}")
+                      if spec.offer or "None" not in word]
         lines += [self.anything(spec) for _ in range(20)]
         return [line for line in lines if not any(word in line for word in ("squeeze", "claim", "unnoticed"))]

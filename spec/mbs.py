@@ -88,6 +88,9 @@ def clause_3_4_1(cards):
     return total, soft > 0
 
 
+total = clause_3_4_1
+
+
 def clause_3_6(t, kind, cents):
     """Each wager within the limits displayed."""
     limit = t.headers.limit(kind)
@@ -110,7 +113,7 @@ def clause_3_10(t, area, kind):
 def clause_3_9(t, who, area):
     """The Pit Manager may restrict a Player to so many areas."""
     most = t.restricted_areas.get(who)
-    others = {s.area for s in t.stakes if s.who == who and s.kind == "main"} - {area}
+    others = {s.area for s in t.stakes if s.who == who} - {area}
     if most is not None and len(others) >= most:
         yield ("3.9",)
 
@@ -207,6 +210,8 @@ def clause_3_29(t, hand):
     total, _ = clause_3_4_1(hand.cards)
     if total >= 21:
         yield ("3.30",)
+    if total > 21:
+        yield ("3.32",)
     if hand.of_split and hand.split_rank == "A" and len(hand.cards) >= 2:
         yield ("3.23.1",)
     if hand.doubled:
@@ -215,7 +220,7 @@ def clause_3_29(t, hand):
 
 def clause_3_28(t, hand):
     """A Player may stand on whatever he has, unless the house reads it otherwise [AMB-22]."""
-    if clause_3_4_1(hand.cards)[0] < int(t.switch("stand.min_total")):
+    if clause_3_4_1(hand.cards)[0] < int(t.switch("stand.min_total")) or len(hand.cards) < 2:
         yield ()
 
 
@@ -235,10 +240,15 @@ def clause_3_34(t, cards):
     return total < 17 or (total == 17 and soft and t.document.soft_17 == "hit")
 
 
+def dealer_total_draws(t):
+    return clause_3_34(t, t.dealer.cards)
+
+
 def clause_3_35(t):
     """Does the Dealer take another card? None that has no effect: for open hands by 3.34; for a
     Blackjack or an Insurance wager alone exactly one [AMB-40, AMB-41]."""
     hands = [t.hand_of(s) for s in t.open_stakes() if s.kind == "main" and not t.will_return(s)]
+    hands = [hand for hand in hands if t.plays(hand)]
     if any(not clause_1_1_1(hand) for hand in hands):
         return clause_3_34(t, t.dealer.cards)
     if hands and value(t.dealer.cards[0]) >= 10:
@@ -253,15 +263,18 @@ def clause_3_35(t):
 
 def clause_4_sides(t, stake):
     """What a side wager pays on the cards of the initial deal: odds or None, and the clauses."""
-    one, other = t.hands[stake.area][0].first_two
-    first = t.dealer.cards[0] if t.dealer.cards else None
+    two = t.hands[stake.area][0].first_two
+    first = t.dealer.cards[:1]
+    if len(two) < 2 or (not first and stake.kind in ("super-star-sevens", "three-stars")):
+        return None, ()  # decided before its cards are complete
+    one, other = two
     if stake.kind == "pair":
         return ((11, 1) if clause_1_1_8(t, one, other) else None), ("3.15.1",)
     if stake.kind == "ace-race":
         return clause_4_2_ace_race(one, other), ("3.15.2",)
     if stake.kind == "super-star-sevens":
-        return clause_4_2_sevens([one, other, first]), ("3.15.2",)
-    return clause_4_3_stars([one, other, first]), ("3.15.3",)
+        return clause_4_2_sevens(two + first), ("3.15.2",)
+    return clause_4_3_stars(two + first), ("3.15.3",)
 
 
 def clause_4_2_ace_race(one, other):
@@ -336,6 +349,11 @@ def window_option(t):
     return "insurance" if value(t.dealer.cards[0]) == 11 else "surrender"
 
 
+def late_card_options(t):
+    """[5.12.2] Upon the Dealer's late first card Players may surrender or insure."""
+    return True
+
+
 def side_decided(t, stake):
     """A side wager that no further card can change."""
     hand, dealer = t.hands[stake.area][0], t.dealer.cards[:1]
@@ -362,14 +380,19 @@ def clause_5_5(t, words):
     """A card is found face up after the first one was dealt: it is played as if face down. Before
     that it is the shift manager's [AMB-81]."""
     t.front.append(words[0])
-    if t.some_card():
+    if t.begun:
         return ("5.5",)
     return t.ask("shift", ("6.1",))
 
 
 def front_unknown(t, words):
-    if t.front or t.too_many(words[0]):
+    if t.front or t.out or t.too_many(words[0]):
         yield ()
+
+
+def late(t):
+    """Has the interim settlement taken place or the subsequent deal commenced? [AMB-64]"""
+    return t.paid_early or t.commenced
 
 
 def something_astray(t, words):
@@ -377,31 +400,367 @@ def something_astray(t, words):
         yield ()
 
 
-def clause_5_6(t, words):
+def clause_5_6(t):
     """Cards dealt incorrectly are reconstructed: those of the initial deal [5.6.1], and a card of
     the subsequent deal goes to the hand that had asked for it [5.6.2, AMB-68]."""
-    if t.strays:
-        late = t.commenced or t.paid_early or t.strays[0][2] is t.dealer
-        t.put_right()
-        return ("5.6", "5.6.2" if late else "5.6.1")
-    t.reconstruct()
-    return ("5.6", "5.6.1")
+    clause = "5.6.2" if late(t) else "5.6.1"
+    if t.initial_misplaced() and t.commenced and any(len(hands) > 1 for hands in t.hands.values()):
+        t.asked_of_cards = True
+        return t.ask("shift", ("6.1",))  # a split cannot be undone
+    t.rebuild(t.initial_misplaced())
+    return ("5.6", clause)
 
 
-def asked_for(t, words):
-    if not t.astray or (t.strays and t.strays[0][2] is None):
-        yield ()
+def wrong_order(t, words):
+    """By whatever name an error is reported, it is ruled on as what it is. Once it is late, whoever
+    was left short, and cards on an area without a wager, have clauses of their own, and no other
+    hand is touched [AMB-64]."""
+    if dealer_overdrew(t):
+        return clause_5_7(t, words)
+    if late(t):
+        if not t.dealer.cards and not t.late_first:
+            return clause_5_12(t)
+        if unasked_on_empty(t):
+            return clause_5_15(t, unasked_on_empty(t)[0].place)
+        for area in t.dealt if t.complete and not t.strays() else ():
+            if is_short(t, area):
+                return (clause_5_16 if t.hands[area][0].cards else clause_5_14)(t, area)
+    if nobodys_on_one_hand(t) and (late(t) or t.interim in ("made", "passed")):
+        return clause_5_8(t, t.strays()[0])
+    return clause_5_6(t)
 
 
-def over_complete(t, words):
-    if not t.strays or t.strays[0][2] is not None:
-        yield ()
+def wrong_hand(t, words):
+    """A card asked for lies on another hand; if nobody had asked for it, as a wrong order."""
+    if dealer_overdrew(t):
+        return clause_5_7(t, words)
+    gone_on = late(t) or t.interim in ("made", "passed")
+    if gone_on and not any(laid.wanted for laid in t.strays()):
+        return wrong_order(t, words)
+    return clause_5_6(t)
+
+
+def is_short(t, area):
+    hands = t.hands[area]
+    return len(hands) == 1 and len(hands[0].cards) < 2 and bool(t.stakes_on(hands[0]))
+
+
+def unasked_on_empty(t):
+    """Cards on areas without a wager that no hand had asked for."""
+    return [laid for laid in t.laid if isinstance(laid.place, str) and laid.place != "discard"
+            and (laid.initial or laid.wanted is None)]
+
+
+def nobodys_on_one_hand(t):
+    """All that is astray are cards nobody had asked for, and they lie on one hand."""
+    strays = t.strays()
+    places = {id(laid.place) for laid in strays}
+    return (strays and not t.initial_misplaced() and not any(laid.wanted for laid in strays)
+            and len(places) == 1 and strays[0].place != "discard")
+
+
+def dealer_overdrew(t):
+    """A card nobody had asked for lies on the Dealer's completed hand."""
+    return (any(laid.place is t.dealer and laid.wanted is None for laid in t.strays())
+            and t.dealer_was_complete())
 
 
 def clause_5_7(t, words):
     """A card on the Dealer's completed hand is removed, and the total before it stands."""
-    t.discard_strays()
+    t.to_discard([laid for laid in t.strays() if laid.place is t.dealer])
+    t.accept_ruled()
     return ("5.7",)
+
+
+def over_complete(t, words):
+    if not any(laid.place is t.dealer for laid in t.strays()) or not t.dealer_was_complete():
+        yield ()
+
+
+def clause_5_8(t, laid):
+    """A card nobody asked for is dealt as the next card from the device: it is offered in turn
+    [5.9, 5.10, AMB-68], unless it lies on the Dealer's completed hand [5.7]."""
+    t.take_back([other for other in t.laid if other.astray() and other.place is laid.place])
+    t.accept_ruled()
+    t.deal_on()
+    t.offer = t.front[0] if t.complete else None
+    return ("5.8",)
+
+
+def not_wanted_there(t, words):
+    """On that hand lies a card that it did not ask for."""
+    if not t.unwanted_on(words[0]):
+        yield ()
+
+
+def card_not_wanted(t, words):
+    laid = t.unwanted_on(words[0])
+    if late(t) and laid in unasked_on_empty(t):
+        return clause_5_15(t, laid.place)
+    if laid.place is t.dealer and t.dealer_was_complete():
+        return clause_5_7(t, ())
+    if laid.initial:
+        wrong = [other for other in t.initial_cards() if other.astray()]
+        if any(other.place is not laid.place or (t.complete and other.wanted) for other in wrong):
+            return wrong_order(t, words)  # the initial deal went on after it
+        return clause_5_8(t, laid)
+    return clause_5_8(t, laid)
+
+
+def clause_5_11(t, words):
+    """The Dealer has not received a card on the initial deal: in time the cards are reconstructed."""
+    if late(t):
+        return clause_5_12(t)
+    t.rebuild(True)
+    return ("5.11",)
+
+
+def dealer_without(t, words):
+    if not t.laid or t.dealer.cards or t.late_first or t.deal_goes_on():
+        yield ("5.11",)
+        yield ()
+
+
+def clause_5_12(t):
+    """Noticed late: the Dealer draws a card. The Player whose hand is being acted upon may complete
+    it first [5.12.1]; upon that card Players may surrender or insure [5.12.2]."""
+    t.accept_ruled()
+    t.late_first = True
+    t.acted_upon = t.turn() if t.commenced else None
+    clause_5_25(t)
+    return ("5.12",)
+
+
+def area_short(*counts):
+    """The area has so many cards and ought to have two by now."""
+    def needs(t, words):
+        area = int(words[0])
+        if (area not in t.dealt or not t.laid or t.deal_goes_on() or len(t.hands[area]) > 1
+                or len(t.hands[area][0].cards) not in counts or not t.stakes_on(t.hands[area][0])):
+            yield ("5.13",)
+            yield ()
+    return needs
+
+
+def clause_5_13(t, words):
+    """A Player has received fewer than two cards: in time the cards are reconstructed; late it is
+    5.14 or 5.16."""
+    if not late(t):
+        t.rebuild(True)
+        return ("5.13",)
+    area = int(words[0])
+    return clause_5_16(t, area) if t.hands[area][0].cards else clause_5_14(t, area)
+
+
+def clause_5_14(t, area):
+    """An area with a wager has no cards: the wager is returned."""
+    t.accept_ruled()
+    t.return_area(area, {"5.14"})
+    t.dealt = [other for other in t.dealt if other != area]
+    return ("5.14",)
+
+
+def clause_5_15(t, area):
+    """An area without a wager has cards: they are discarded, and the round goes on."""
+    t.to_discard([laid for laid in t.laid if isinstance(laid.place, str) and laid.place != "discard"
+                  and (laid.place == area or laid.initial or laid.wanted is None)])
+    t.accept_ruled()
+    clause_5_25(t)
+    return ("5.15",)
+
+
+def empty_with_cards(t, words):
+    if not any(laid.place == words[0] for laid in t.laid):
+        yield ("5.15",)
+        yield ()
+
+
+def cards_on_empty_area(t, words):
+    asked = [laid for laid in t.strays() if laid.place == words[0] and laid.wanted]
+    if asked:
+        return wrong_hand(t, words)
+    if late(t):
+        return clause_5_15(t, words[0])
+    if t.initial_wrong():
+        t.rebuild(True)
+    else:
+        t.take_back([laid for laid in t.strays() if laid.place == words[0]])
+    return ("5.6.1",)
+
+
+def clause_5_16(t, area):
+    """An area has one card: the Player acts upon it in turn [5.16.1] or withdraws the wager, and
+    the card is discarded [5.16.2]."""
+    t.accept_ruled()
+    t.short |= {(stake.who, area) for stake in t.mains(area) if not stake.settled}
+    clause_5_25(t)
+    return ("5.16",)
+
+
+def clause_5_17(t, words):
+    """A hand was passed over: if only the next area has received cards, they go back unseen;
+    otherwise it is too late [5.18, AMB-67]."""
+    area = int(words[0])
+    areas = {laid.place.area for laid in t.since_passing() if not isinstance(laid.place, str)}
+    if len(areas) <= 1:
+        t.go_back(area)
+        return ("5.17",)
+    for hand in t.hands[area]:
+        if hand in t.passed:
+            hand.stood = hand.too_late = True
+    t.passed = [hand for hand in t.passed if hand.area != area]
+    return ("5.18",)
+
+
+def passed_over(t, words):
+    if not any(hand.area == int(words[0]) for hand in t.passed):
+        yield ("5.17",)
+        yield ()
+
+
+def clause_5_21(t, words):
+    """The Dealer forgot to burn the first card: in time the cards are reconstructed [5.21.1],
+    otherwise that card remains in play [5.21.2]."""
+    if late(t):
+        t.keep_unburnt()
+        return ("5.21.2",)
+    t.burn_first()
+    return ("5.21", "5.21.1")
+
+
+def burn_forgotten(t, words):
+    if not t.laid or (not late(t) and sum(t.used.values()) > len(t.laid)):
+        yield ("5.21",)
+
+
+def cards_mixed(t, words):
+    """Dealt cards were mixed up: whether they can be put right is for staff to say."""
+    t.mixed_late = late(t)
+    return t.ask("reconstructable", ("5.6.2",) if late(t) else ("5.2", "5.6.1"))
+
+
+def clause_reconstructable(t, act):
+    """[5.2] Beyond repair before a settlement and the subsequent deal: void; later the case is the
+    shift manager's [6.1]."""
+    t.against([()] if t.asked != "reconstructable" or act.who == "dealer" else [])
+    t.asked = None
+    if act.words[1] == "yes":
+        t.end_leave()
+        t.rebuild(not t.complete or t.initial_misplaced())
+        return ("5.6.2",) if t.mixed_late else ("5.6.1",)
+    if t.mixed_late:
+        t.asked_of_cards = True
+        return t.ask("shift", ("6.1",))
+    t.void(("5.2",))
+    return ("5.2",)
+
+
+def pairs_unsettled(t, words):
+    """Side wagers that the initial deal has decided are settled now."""
+    for stake in t.open_stakes():
+        if stake.kind in t.document.sides and stake.area in t.hands and t.side_complete(stake):
+            t.settle_side(stake)
+            t.paid_early = True
+    return ()
+
+
+def some_unsettled(t, words):
+    if t.interim not in ("made", "passed") or not any(
+            s.kind in t.document.sides and s.area in t.hands and t.side_complete(s) for s in t.open_stakes()):
+        yield ()
+
+
+def outside(sign):
+    """The area has a wager over the maximum, or one under the minimum."""
+    def of(t, area):
+        found = []
+        for stake in t.stakes:
+            limit = t.headers.limit(stake.kind)
+            if stake.area == area and limit and stake.kind != "insurance":
+                if (stake.cents > limit[1]) if sign > 0 else (stake.cents < limit[0]):
+                    found.append(stake)
+        return found
+
+    def needs(t, words):
+        if not of(t, int(words[0])):
+            yield ("3.6",)
+            yield ("5.27",) if sign > 0 else ("5.26",)
+
+    def does(t, words):
+        """[3.6] Before the close it is handed back; after it, it is settled by 5.26 or 5.27."""
+        if t.phase != "betting":
+            return ("5.27",) if sign > 0 else ("5.26",)
+        for stake in of(t, int(words[0])):
+            t.book(stake.who, stake.cents)
+            t.stakes.remove(stake)
+        t.return_sides(int(words[0]))
+        return ("3.6",)
+    return needs, does
+
+
+def clause_5_19(t, words):
+    """Where a machine shuffles, too few cards are the shift manager's [AMB-72]."""
+    return t.ask("shift", ("6.1",))
+
+
+def by_machine(t, words):
+    if not t.headers.machine or t.dealt_out() or t.thrown < len(t.out):
+        yield ()  # the riffle is not compared
+
+
+def clause_5_23(t, words):
+    """Two or more cards left the device together. If their order can be told they are dealt in it
+    [AMB-71]; otherwise it goes by how many are disclosed: with one, that is the next card [5.23.2,
+    5.23.4.3]."""
+    if t.all_done():
+        return clause_5_7_together(t, words)
+    cards = t.left_together(words)
+    if t.lay_out(cards, words[-1] == "known"):
+        return ()
+    if len(t.disclosed()) == 1:
+        place = next(n for n in range(t.ordered, len(t.out)) if t.out[n] != "?")
+        t.out.insert(t.ordered, t.out.pop(place))
+        t.ordered = len(t.out)
+    clause_5_25(t)
+    return ("5.23",)
+
+
+def together_possible(t, words):
+    if not t.left_together(words) or (t.astray and t.due_hand() is None):
+        yield ()
+    elif words[-1] != "known" and len(t.front) < 2 and sum(1 for word in words if word not in ("?", "order", "unknown")) > (
+            len(t.front) + 1) and not t.all_done():
+        yield ()  # several disclosed [5.23.3, 5.23.4.5] are not compared
+
+
+def clause_5_7_together(t, words):
+    """Several at once on the Dealer's completed hand are removed as one is."""
+    t.throw_away(t.left_together(words))
+    if words[-1] != "known" and len([card for card in t.out if card != "?"]) == 1:
+        t.out.sort(key=lambda card: card == "?")
+    return ("5.7",)
+
+
+def clause_pick(t, hand, places):
+    """[5.23.1, 5.23.4.1] None is disclosed: one is chosen, and the rest follow [5.23.1.1, 5.23.4.2]."""
+    t.against([()] if not places or len(places) != 1 else [])
+    t.put_first(places)
+    return ()
+
+
+def thrown_away(t):
+    """The cards on the Dealer's completed hand are gone [5.7]."""
+
+
+def see_receiver(t):
+    """Who is to receive the cards has changed: nothing but the chooser follows from it."""
+
+
+def clause_5_25(t):
+    """Who is dissatisfied with 5.12, 5.15, 5.16 or 5.23 may withdraw what is undecided, before any
+    further card."""
+    complete = t.complete_now()
+    t.withdrawers = {stake.who: "5.25" for stake in t.open_stakes() if stake not in complete}
 
 
 def clause_5_20(t, words):
@@ -434,8 +793,23 @@ REPORTS = {
     "extra-card": (None, clause_5_1),
     "missing-card": (None, clause_5_1),
     "unshuffled": (None, clause_5_1),
-    "wrong-order": (asked_for, clause_5_6),
+    "wrong-order": (something_astray, wrong_order),
+    "wrong-hand": (something_astray, wrong_hand),
+    "card-not-wanted": (not_wanted_there, card_not_wanted),
     "extra-dealer-card": (over_complete, clause_5_7),
+    "dealer-no-card": (dealer_without, clause_5_11),
+    "player-short": (area_short(0, 1), clause_5_13),
+    "no-cards": (area_short(0), clause_5_13),
+    "one-card": (area_short(1), clause_5_13),
+    "cards-on-empty-area": (empty_with_cards, cards_on_empty_area),
+    "skipped": (passed_over, clause_5_17),
+    "no-burn": (burn_forgotten, clause_5_21),
+    "simultaneous": (together_possible, clause_5_23),
+    "cards-mixed": (needs_card, cards_mixed),
+    "pairs-unsettled": (some_unsettled, pairs_unsettled),
+    "over-maximum": outside(1),
+    "below-minimum": outside(-1),
+    "insufficient-cards": (by_machine, clause_5_19),
     "shoe-order": (None, clause_6_1),
     "faceup-card": (front_unknown, clause_5_5),
     "cut-card": (None, clause_5_20),

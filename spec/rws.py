@@ -64,6 +64,9 @@ def clause_3_2(cards):
     return total, soft > 0
 
 
+total = clause_3_2
+
+
 def clause_3_4(t, kind, cents):
     """A side Bet within its limits."""
     limit = t.headers.limit(kind)
@@ -108,7 +111,9 @@ def clause_3_15_1(t, stake, hand):
 
 def clause_3_15_2(t, stake, cents):
     """Insurance: half or less than half of the Initial Bet."""
-    if cents == 0 or cents % t.unit() or cents * 2 > stake.original:
+    if stake.original < cents * 2 <= stake.cents:
+        yield ("5.1.1",)  # only the pro rata share is at stake [AMB-11]
+    elif cents == 0 or cents % t.unit() or cents * 2 > stake.original:
         yield ("3.15.2",)
 
 
@@ -133,6 +138,8 @@ def clause_3_18(t, hand):
     total, soft = clause_3_2(hand.cards)
     if clause_1_2(hand) or total > 21:
         yield ("3.18",)
+    if total > 21:
+        yield ("3.19",)
     if total == 21 and soft and t.switch("ace.choice") == "best_total":
         yield ("3.18",)
     if total == 21 and not soft and t.switch("hit.hard_21") == "refuse":
@@ -163,13 +170,16 @@ def clause_3_23(t, hand):
         yield ("3.23",)
         return
     total, soft = clause_3_2(hand.cards)
-    if total == 21 or (hand.of_split and hand.split_rank == "A"):
+    soft_21 = total == 21 and t.switch("ace.choice") == "best_total"  # who counts it 11 has none [AMB-15]
+    if soft_21 or clause_1_2(hand) or (hand.of_split and hand.split_rank == "A"):
         yield ("3.23",)
 
 
 def clause_3_23_amount(t, stake, cents):
     """Equal to or less than the Initial Bet; any unit [AMB-12]."""
-    if cents > stake.original or cents == 0 or cents % t.unit():
+    if stake.original < cents <= stake.cents:
+        yield ("5.1.1",)  # only the pro rata share is at stake [AMB-11]
+    elif cents > stake.original or cents == 0 or cents % t.unit():
         yield ("3.23",)
 
 
@@ -194,9 +204,16 @@ def clause_3_24_draws(cards):
     return clause_3_2(cards)[0] < 17
 
 
+def dealer_total_draws(t):
+    return clause_3_24_draws(t.dealer.cards)
+
+
 def clause_3_24(t):
-    """Does the Dealer take another card? As long as any Bet is open [AMB-42, 3.26.1]."""
-    if not [s for s in t.open_stakes() if not (s.kind == "main" and clause_3_16(t, t.hand_of(s)))]:
+    """Does the Dealer take another card? As long as any Bet is open [AMB-42, 3.26.1]; for Insurance
+    alone he draws out, too (docs/notation.md 11.3)."""
+    drawing = any(s.kind == "insurance" and s.reason in ("win", "lose") for s in t.stakes)
+    if not drawing and not [s for s in t.open_stakes() if s.kind in ("insurance", "boom-busted") or s.kind == "main"
+            and (t.plays(t.hand_of(s)) and not clause_3_16(t, t.hand_of(s)))]:
         return False
     return clause_3_24_draws(t.dealer.cards)
 
@@ -213,14 +230,15 @@ def clause_3_26(t, stake):
 
 
 def sides(t, stake):
-    return clause_3_14(*t.hands[stake.area][0].first_two), ("3.14",)
+    two = t.hands[stake.area][0].first_two
+    return clause_3_14(*two) if len(two) == 2 else None, ("3.14",)
 
 
 def clause_3_24_result(t, stake, hand):
     """[3.24.1 to 3.24.4] with Blackjack [3.15.1, 3.16, AMB-18, AMB-19]."""
     total, _ = clause_3_2(hand.cards)
     dealer, _ = clause_3_2(t.dealer.cards)
-    natural = clause_1_2(t.dealer) and len(t.dealer.cards) == 2
+    natural = clause_1_2(t.dealer)
     if clause_1_2(hand):
         if natural:
             return 0, "push", {"3.15.1" if value(t.dealer.cards[0]) == 11 else "3.16"}
@@ -288,6 +306,66 @@ def clause_5_1(t, area, seated):
                 t.stakes.remove(stake)
 
 
+def clause_5_1_1(t):
+    """Bets over the maximum of a box that were not rejected count pro rata: the shares add up to the
+    maximum [AMB-03], none falls below the minimum [AMB-04], and a Bet under the minimum counts in
+    full [5.1.2, AMB-05]. Where the minimum is too much for so many it is the shift manager's."""
+    limit = t.headers.limit("main")
+    asked = False
+    for area in t.dealt if limit else ():
+        bets = t.mains(area)
+        if sum(s.cents for s in bets) <= limit[1]:
+            continue
+        exempt = sum(s.cents for s in bets if s.cents < limit[0])
+        sharing = [s for s in bets if s.cents >= limit[0]]
+        pool = limit[1] - exempt
+        if limit[0] * len(sharing) > pool:
+            asked = True
+            for stake in sharing:
+                stake.original = limit[0]
+            continue
+        lifted = []
+        while True:
+            rest = [s for s in sharing if s not in lifted]
+            shares = apportion(t, rest, pool - limit[0] * len(lifted))
+            low = [s for s in rest if shares[s] < limit[0]]
+            if not low:
+                break
+            lifted += low
+        for stake in sharing:
+            stake.original = limit[0] if stake in lifted else shares[stake]
+    if asked:
+        return t.ask("shift", ("5.19", "5.1.1"))
+    return ()
+
+
+def apportion(t, bets, pool):
+    """Shares of the pool by largest remainder, the Bet nearer the front first when they are equal."""
+    unit, whole = t.unit(), sum(s.cents for s in bets)
+    shares = {s: pool * s.cents // (whole * unit) * unit for s in bets}
+    order = sorted(bets, key=lambda s: -(pool * s.cents % (whole * unit)))
+    left = (pool - sum(shares.values())) // unit
+    for stake in order[:left]:
+        shares[stake] += unit
+    return shares
+
+
+def pairs_without_bet(t, words):
+    """[5.15] RWS Pairs on a box without an Initial Bet are returned."""
+    for stake in [s for s in t.open_stakes() if s.kind == "rws-pairs" and s.area == int(words[0])]:
+        t.settle_stake(stake, 0, "returned", {"5.15"})
+        if t.phase == "betting":
+            t.stakes.remove(stake)
+    return ("5.15",)
+
+
+def no_bet_there(t, words):
+    area = int(words[0])
+    if any(not s.settled for s in t.mains(area)) or not any(
+            s.kind == "rws-pairs" and s.area == area for s in t.open_stakes()):
+        yield ()
+
+
 def clause_5_4(t, words):
     """Power failure: with an outcome play continues [5.4.1], otherwise the Round is void [5.4.2]."""
     if t.established():
@@ -306,12 +384,192 @@ def something_astray(t, words):
         yield ()
 
 
-def clause_5_9(t, words):
-    """A dealing error of the Initial Deal, before an Interim Settlement: the cards are
-    reconstructed, and all Players have the options of 5.7."""
-    t.reconstruct()
+def settled(t):
+    """Has an Interim or Final Settlement taken place anywhere? [AMB-65, AMB-84]"""
+    return t.paid_early or any(s.settled and s.reason not in ("returned", "withdrawn") for s in t.stakes)
+
+
+def dealing_error(t, words):
+    """[5.7] Any dealing error: before a settlement the cards are reconstructed [5.9], after it they
+    stay [5.10.1]; either way all Players have the options."""
+    if dealer_overdrew(t):
+        return clause_5_10_2(t, words)
+    if settled(t):
+        return clause_5_10_3(t) if unasked_on_empty(t) else clause_5_10_1(t)
+    return clause_5_9(t, t.initial_misplaced())
+
+
+def card_missing(t, words):
+    """A dealing error by which somebody was left short: the Initial Deal goes on."""
+    return clause_5_10_1(t) if settled(t) else clause_5_9(t, True)
+
+
+def clause_5_9(t, initial):
+    """Reconstruction: every card goes where it was intended, what nobody asked for back to the
+    front. A Split cannot be undone: then the Hands go on as they lie [5.7.1]."""
+    t.holding = True
+    if initial and t.commenced and any(len(hands) > 1 for hands in t.hands.values()):
+        t.cards_stay()
+        clauses = ("5.7",)
+    else:
+        t.rebuild(initial)
+        clauses = ("5.7", "5.9")
+    t.holding = False
+    clause_5_7(t)
+    return clauses
+
+
+def clause_5_10_1(t):
+    """After a settlement nothing is reconstructed: the cards stay where they lie."""
+    t.holding = True
+    t.cards_stay()
+    t.holding = False
+    clause_5_7(t)
+    return ("5.7", "5.10", "5.10.1")
+
+
+def clause_5_10_3(t):
+    """Cards on a box without a Bet, after a settlement: they are discarded."""
+    t.to_discard(unasked_on_empty(t))
+    t.accept_ruled()
+    clause_5_7(t)
+    return ("5.7", "5.10.3")
+
+
+def unasked_on_empty(t):
+    return [laid for laid in t.laid if isinstance(laid.place, str) and laid.place != "discard"]
+
+
+def dealer_overdrew(t):
+    return (any(laid.place is t.dealer and laid.wanted is None for laid in t.strays())
+            and t.dealer_was_complete())
+
+
+def skipped(t, words):
+    """A box passed over is a dealing error as any other [AMB-84]."""
+    area = int(words[0])
+    if settled(t):
+        t.passed = [hand for hand in t.passed if hand.area != area]
+        return clause_5_10_1(t)
+    t.go_back(area)
     clause_5_7(t)
     return ("5.7", "5.9")
+
+
+def cards_mixed(t, words):
+    """Whether the cards can be Reconstructed is for the House to say [5.9]; after a settlement they
+    are not [5.10.1]."""
+    if settled(t):
+        return clause_5_10_1(t)
+    return t.ask("reconstructable", ("5.9",))
+
+
+def clause_reconstructable(t, act):
+    t.against([()] if t.asked != "reconstructable" or act.who == "dealer" else [])
+    t.asked = None
+    if act.words[1] == "yes":
+        return clause_5_9(t, not t.complete or t.initial_misplaced())
+    t.holding = True
+    t.cards_stay()
+    t.holding = False
+    clause_5_7(t)
+    return ("5.7",)
+
+
+def pairs_unsettled(t, words):
+    """[5.16] RWS Pairs that were not settled in time are settled as soon as possible."""
+    for stake in t.open_stakes():
+        if stake.kind == "rws-pairs" and stake.area in t.hands and t.side_complete(stake):
+            t.settle_side(stake)
+            t.paid_early = True
+    return ("5.16",)
+
+
+def some_unsettled(t, words):
+    if t.interim not in ("made", "passed") or not any(
+            s.kind == "rws-pairs" and s.area in t.hands and t.side_complete(s) for s in t.open_stakes()):
+        yield ()
+
+
+def cards_wanting(t, words):
+    if t.phase == "dealing" and (t.dealt_out() or t.thrown < len(t.out)):
+        yield ()
+
+
+def clause_5_12(t, words):
+    """Cards drawn together, the order not known: a Player chooses which to receive first; on the
+    Dealer's Hand they are discarded [5.12.1]. All Players have the options of 5.7 [5.12.2]."""
+    if t.all_done():
+        t.throw_away(t.left_together(words))
+        return ("5.10.2",)
+    t.lay_out(t.left_together(words), words[-1] == "known")
+    if see_receiver(t):
+        t.options_after = True
+        return ("5.12",)
+    clause_5_7(t)
+    return ("5.12", "5.12.2", "5.7")
+
+
+def see_receiver(t):
+    """[5.12.1] On the Dealer's Hand, or once they come to it, the cards are discarded."""
+    if t.out and not t.front and not t.ordered and not t.thrown and t.receiver() is t.dealer:
+        t.thrown, t.ordered = len(t.out), 0
+        return True
+    return False
+
+
+def together_possible(t, words):
+    if not t.left_together(words) or (t.astray and t.due_hand() is None):
+        yield ()
+
+
+def clause_pick(t, hand, places):
+    """[5.12] Which card comes first."""
+    t.against([()] if not places or len(places) != 1 else [])
+    t.put_first(places)
+    return ("5.12",)
+
+
+def thrown_away(t):
+    """[5.12.1, AMB-85] The cards are discarded before the options are put."""
+    if not t.out and t.options_after:
+        t.options_after = False
+        clause_5_7(t)
+
+
+def passed_over(t, words):
+    if not any(hand.area == int(words[0]) for hand in t.passed):
+        yield ()
+
+
+def not_wanted_there(t, words):
+    if not t.unwanted_on(words[0]):
+        yield ()
+
+
+def dealer_without(t, words):
+    if not t.laid or t.dealer.cards or t.deal_goes_on():
+        yield ()
+
+
+def empty_with_cards(t, words):
+    if not any(laid.place == words[0] for laid in t.laid):
+        yield ()
+
+
+def area_short(*counts):
+    """The box has so many cards and ought to have two by now."""
+    def needs(t, words):
+        area = int(words[0])
+        if (area not in t.dealt or not t.laid or t.deal_goes_on() or len(t.hands[area]) > 1
+                or len(t.hands[area][0].cards) not in counts or not t.stakes_on(t.hands[area][0])):
+            yield ()
+    return needs
+
+
+def late_card_options(t):
+    """[3.15.2.a, 3.17] before any additional card is dealt to any Player."""
+    return not any(len(hands) > 1 or len(hands[0].cards) > 2 or hands[0].due for hands in t.hands.values())
 
 
 def clause_5_7(t):
@@ -326,14 +584,15 @@ def still_open(t, stake):
 
 
 def over_complete(t, words):
-    if not t.strays or t.strays[0][2] is not None:
+    if not any(laid.place is t.dealer for laid in t.strays()) or not t.dealer_was_complete():
         yield ()
 
 
 def clause_5_10_2(t, words):
     """Cards on the Dealer's completed Hand are discarded, and the Point Total before them stands;
     nobody has a choice [AMB-83]."""
-    t.discard_strays()
+    t.to_discard([laid for laid in t.strays() if laid.place is t.dealer])
+    t.accept_ruled()
     return ("5.10.2",)
 
 
@@ -344,7 +603,7 @@ def clause_5_11(t, words):
 
 
 def front_unknown(t, words):
-    if t.front or t.too_many(words[0]):
+    if t.front or t.out or t.too_many(words[0]):
         yield ()
 
 
@@ -363,7 +622,20 @@ REPORTS = {
     "extra-card": (None, clause_5_5("5.5.2")),
     "missing-card": (None, clause_5_5("5.5.2")),
     "unshuffled": (None, clause_5_5("5.5.4")),
-    "wrong-order": (something_astray, clause_5_9),
+    "wrong-order": (something_astray, dealing_error),
+    "wrong-hand": (something_astray, dealing_error),
+    "card-not-wanted": (not_wanted_there, dealing_error),
+    "dealer-no-card": (dealer_without, card_missing),
+    "player-short": (area_short(0, 1), card_missing),
+    "no-cards": (area_short(0), card_missing),
+    "one-card": (area_short(1), card_missing),
+    "cards-on-empty-area": (empty_with_cards, dealing_error),
+    "skipped": (passed_over, skipped),
+    "pairs-without-bet": (no_bet_there, pairs_without_bet),
+    "simultaneous": (together_possible, clause_5_12),
+    "cards-mixed": (needs_card, cards_mixed),
+    "pairs-unsettled": (some_unsettled, pairs_unsettled),
+    "insufficient-cards": (cards_wanting, clause_5_5("5.5.3")),
     "extra-dealer-card": (over_complete, clause_5_10_2),
     "shoe-order": (None, clause_5_19),
     "faceup-card": (front_unknown, clause_5_11),

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random rounds through both witnesses: the engine and the spec.
 
-    spec/witness.py [--games GAME,...] [--rounds N] [--seed N] [--jobs N] [--json]
+    spec/witness.py [--games GAME,...] [--rounds N] [--seed N] [--jobs N] [--resume FILE] [--json]
     spec/witness.py --record FILE...
 
 Prints its progress, every difference as the smallest record that shows it, and what was covered.
@@ -27,6 +27,9 @@ from games import GAMES, table_of  # noqa: E402
 from record import Headers, is_header, strip  # noqa: E402
 
 ALL_CHECKS = ("clauses", "offers")
+OFFERED = ("hit", "stand", "split", "surrender", "even", "accept", "refuse", "continue", "takeback", "finish",
+           "follow")  # what somebody may do is offered to them, in these very words
+LOOK = 0.35  # after how many of the lines the whole table is compared; a difference stays until then
 
 
 def headers_of(lines):
@@ -57,7 +60,7 @@ def differs(lib, game, head, lines, checks):
 
 def alike(one, other):
     """Is it the same sort of difference?"""
-    return one.split()[:4] == other.split()[:4]
+    return one.split()[:6] == other.split()[:6]
 
 
 def shrink(lib, game, head, lines, checks):
@@ -72,7 +75,7 @@ def shrink(lib, game, head, lines, checks):
         while at < len(lines) - 1:
             shorter = lines[:at] + lines[at + size:]
             again = shorter and differs(lib, game, head, shorter, checks)
-            if again and alike(again[1], found[1]):
+            if again and alike(again[1], found[1]) and shorter[again[0]] == lines[found[0]]:
                 lines, found = shorter[: again[0] + 1], again
             else:
                 at += size
@@ -109,6 +112,26 @@ class Tally:
         self.acts += other.acts
         self.differences += other.differences
 
+    def written(self, part):
+        """A finished part as one line of the file of --resume."""
+        counts = {name: [[list(key) if isinstance(key, tuple) else key, count]
+                         for key, count in getattr(self, name).items()]
+                  for name in ("rounds", "clauses", "kinds", "couples")}
+        return json.dumps({"part": part, "disturbed": self.disturbed, "acts": self.acts,
+                           "differences": self.differences, **counts})
+
+    @staticmethod
+    def read(line):
+        """The part and its tally from such a line."""
+        kept, tally = json.loads(line), Tally()
+        for name in ("rounds", "clauses", "kinds", "couples"):
+            counter = getattr(tally, name)
+            for key, count in kept[name]:
+                counter[tuple(key) if isinstance(key, list) else key] = count
+        tally.disturbed, tally.acts = kept["disturbed"], kept["acts"]
+        tally.differences = [tuple(found) for found in kept["differences"]]
+        return kept["part"], tally
+
 
 def one_table(lib, game, rng, checks, tally):
     """A few rounds at one random table. Gives (head, lines, reason) of a difference, or None."""
@@ -117,13 +140,15 @@ def one_table(lib, game, rng, checks, tally):
     player = generate.player(game, rng, head)
     lines = []
     kinds = []
+    glance = random.Random(rng.random())
     while True:
         line = player.line(engine, spec)
         if line is None:
             break
         lines.append(line)
         tally.acts += 1
-        reason = compare.difference(engine, spec, line, checks)
+        look = line.endswith((": end", ": close")) or glance.random() < LOOK
+        reason = compare.difference(engine, spec, line, checks, look)
         if reason:
             return head, lines, reason
         for clause in engine.clauses():
@@ -150,11 +175,19 @@ def sweep(engine, spec, player, rng, checks):
     """Every candidate line at this moment, on copies of both: what is offered and what is accepted
     must be the same."""
     frozen = pickle.dumps(spec)
+    offered = {}
     for line in player.candidates(engine, spec):
-        copy = engine.clone()
-        reason = compare.difference(copy, pickle.loads(frozen), line, checks)
+        copy, own = engine.clone(), pickle.loads(frozen)
+        reason = compare.difference(copy, own, line, checks)
+        copy.free()
         if reason:
             return line, reason
+        who, _, rest = line.partition(": ")
+        if own.accepted and rest.split()[0] in OFFERED:
+            if who not in offered:
+                offered[who] = engine.legal(who)
+            if line not in offered[who]:
+                return line, f"accepted by both, but not offered to {who}"
     return None
 
 
@@ -179,17 +212,16 @@ def work(task):
                 tally.differences.append((game, head, lines, again, reason))
             if len(tally.differences) >= most:
                 break
-    return tally
+    return f"{game} {seed}", tally
 
 
 def tasks(arguments):
+    """The parts, a game after the other in turn, so that an interrupted run has some of each."""
     share = 2000 if arguments.rounds > 4000 else max(1, arguments.rounds // arguments.jobs)
-    for game in arguments.games:
-        left, number = arguments.rounds, 0
-        while left > 0:
-            yield (game, f"{arguments.seed}/{number}", min(share, left), arguments.checks,
-                   arguments.seconds, arguments.most)
-            left, number = left - share, number + 1
+    for number, begin in enumerate(range(0, arguments.rounds, share)):
+        for game in arguments.games:
+            yield (game, f"{arguments.seed}/{number}", min(share, arguments.rounds - begin),
+                   arguments.checks, arguments.seconds, arguments.most)
 
 
 def show_difference(found, out=sys.stdout):
@@ -236,6 +268,8 @@ def arguments_of():
     parser.add_argument("--seconds", type=float, default=0, help="no part goes on for longer")
     parser.add_argument("--most", type=int, default=3, help="differences after which a part stops")
     parser.add_argument("--checks", default=",".join(ALL_CHECKS))
+    parser.add_argument("--resume", metavar="FILE",
+                        help="keep every finished part in FILE, and go on with what it does not have")
     parser.add_argument("--coverage", action="store_true", help="print each clause with its count")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--tap", action="store_true", help="one line of TAP a game")
@@ -286,6 +320,13 @@ def put_records(arguments):
     return 1 if bad else 0
 
 
+def parts_kept(path):
+    """The parts that an interrupted run has finished: part: tally."""
+    if not path or not os.path.exists(path):
+        return {}
+    return dict(Tally.read(line) for line in pathlib.Path(path).read_text().splitlines())
+
+
 def main():
     arguments = arguments_of()
     if arguments.record:
@@ -293,9 +334,17 @@ def main():
     began = time.time()
     tally = Tally()
     total = arguments.rounds * len(arguments.games)
+    kept = parts_kept(arguments.resume)
+    for part in kept.values():
+        tally.add(part)
+    before = sum(tally.rounds.values())
+    left = [task for task in tasks(arguments) if f"{task[0]} {task[1]}" not in kept]
     with multiprocessing.Pool(arguments.jobs) as pool:
-        for part in pool.imap_unordered(work, tasks(arguments)):
+        for name, part in pool.imap_unordered(work, left):
             tally.add(part)
+            if arguments.resume:
+                with open(arguments.resume, "a", encoding="utf-8") as file:
+                    file.write(part.written(name) + "\n")
             if not arguments.json and not arguments.tap:
                 for found in part.differences:
                     show_difference(found)
@@ -303,7 +352,7 @@ def main():
             done = sum(tally.rounds.values())
             if not arguments.tap:
                 print(f"\r{done} of {total} rounds, {len(tally.differences)} differences, "
-                      f"{done / (time.time() - began + 0.01):.0f} rounds/s ", end="", file=sys.stderr,
+                      f"{(done - before) / (time.time() - began + 0.01):.0f} rounds/s ", end="", file=sys.stderr,
                       flush=True)
             if len(tally.differences) >= arguments.most * arguments.jobs:
                 pool.terminate()

@@ -1,0 +1,504 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Cards that lie where they were not wanted, at a Blackjack table: what is moved, and back to where.
+
+No rule is here: mbs.py and rws.py say which of these a report calls for. The table is followed, not
+predicted, from the first such card on until it is reported (docs/notation.md 6).
+"""
+import pickle
+
+from record import Refused
+
+
+class Laid:
+    """A card that has left the device in this round, in the order in which they left."""
+
+    def __init__(self, card, place, wanted, initial):
+        self.card = card
+        self.place = place  # a hand, or the name of an area without a wager, or "discard"
+        self.wanted = wanted  # the hand that was due a card then
+        self.initial = initial  # it belongs to the initial deal
+        self.number = 0  # in the order of the round
+        self.ruled = False  # it lies elsewhere, and it has been ruled that it stays
+
+    def astray(self):
+        """It lies elsewhere than it was wanted; hands of one area are one place of the initial deal."""
+        if self.ruled or self.place is self.wanted:
+            return False
+        if not self.initial or self.wanted in (None, "discard") or isinstance(self.place, str):
+            return True
+        return self.place.area != self.wanted.area
+
+
+class Astray:
+    """What a table knows of its cards."""
+
+    def begin_astray(self):
+        self.laid = []
+        self.begun = False  # the first card of the round has been dealt
+        self.dealt = []  # the areas of the initial deal, in its order
+        self.initial_ruled = False  # the initial deal lies as it lies
+        self.believed = False  # the Dealer believes an incomplete initial deal complete
+        self.late_first = False  # [mbs 5.12] the Dealer's first card is still to come
+        self.acted_upon = None  # [mbs 5.12.1] the hand that was being acted upon then
+        self.finishing = 0  # [mbs 5.12.1] the area that is completed before it
+        self.asked_of_cards = False  # the shift manager is asked about cards that lie wrong
+        self.short = set()  # [mbs 5.16] (who, area) who may still choose
+        self.holding = False  # busts are not collected before Players have chosen
+        self.offer = None  # [mbs 5.8] the card that is offered in turn
+        self.passed = []  # hands passed over, and how the table lay then [mbs 5.17]
+        self.before_passing = None
+
+    # ---- what lies wrong ----
+
+    def initial_order(self):
+        hands = [self.hands[area][0] for area in self.dealt]
+        return hands + [self.dealer] + hands if hands else []
+
+    def initial_cards(self):
+        return [laid for laid in self.laid if laid.initial]
+
+    def initial_misplaced(self):
+        """Do cards of the initial deal lie where they were not wanted?"""
+        return any(laid.astray() for laid in self.initial_cards())
+
+    def initial_wrong(self):
+        """Do they, or are cards missing although the Dealer has gone on?"""
+        if self.initial_misplaced():
+            return True
+        return self.complete and not self.initial_ruled and (
+            len(self.initial_cards()) < len(self.initial_order()))
+
+    def strays(self):
+        """Cards of the subsequent deal that lie where they were not wanted."""
+        return [laid for laid in self.laid if laid.astray() and not laid.initial]
+
+    @property
+    def astray(self):
+        return self.initial_misplaced() or bool(self.strays())
+
+    def dealt_out(self):
+        """No card is needed any more, or nobody plays."""
+        if self.phase != "dealing":
+            return True
+        if not self.complete:
+            return not self.dealt
+        return self.turn() is None and not self.dealer_draws()
+
+    # ---- a card is laid ----
+
+    def lay_card(self, card, hand, wanted):
+        """The card lies there. `hand` is a hand or the name of a place."""
+        self.laid.append(Laid(card, hand, wanted, not self.complete))
+        self.begun = True
+        self.clock += 1
+        self.laid[-1].number = self.clock
+        self.count(card, 1)
+        if not isinstance(hand, str):
+            hand.cards.append(card)
+
+    def misplaced(self, card, place, wanted):
+        """A card where it was not wanted."""
+        if self.out:
+            raise Refused([()])
+        hand = self.find_hand(place) if place != "discard" else place
+        if hand is None:
+            if "." in place or int(place) in self.hands or not 1 <= int(place) <= self.headers.areas:
+                raise Refused([()])
+            hand = place
+        self.withdrawers, self.choosers, self.short = {}, set(), set()
+        self.see_busts()
+        if wanted not in (None, "discard"):
+            self.window_closes(wanted)
+        if wanted is self.dealer and self.complete and not self.late_first:
+            self.commenced = True  # it is over then [mbs 3.34]
+        self.lay_card(card, hand, wanted)
+        self.front = self.front[1:]
+        self.offer = None
+        if wanted is not self.dealer:
+            self.following, self.doubling = None, None
+        return ()
+
+    # ---- a card is moved ----
+
+    def lift(self, laid):
+        """The card is taken from where it lies."""
+        if not isinstance(laid.place, str):
+            before = self.laid[: self.laid.index(laid)]
+            at = sum(1 for other in before if other.place is laid.place)
+            del laid.place.cards[at]
+        self.laid.remove(laid)
+
+    def to_front(self, cards):
+        """These go back to the front of the device, in the order in which they had left it."""
+        cards = [laid for laid in self.laid if laid in cards]
+        for laid in cards:
+            self.lift(laid)
+            self.count(laid.card, -1)
+        self.front = [laid.card for laid in cards] + self.front
+
+    def to_discard(self, cards):
+        for laid in list(cards):
+            self.lift(laid)
+
+    def to_hand(self, laid, hand):
+        """The card goes to the hand that had asked for it."""
+        self.lift(laid)
+        self.laid.append(laid)
+        laid.place = laid.wanted = hand
+        hand.take(laid.card)
+
+    # ---- the initial deal as it ought to be ----
+
+    def reconstruct(self):
+        """Every card of the initial deal goes where it would have gone in the order in which they
+        left the device; what is over goes back to the front of it. Cards drawn since then stay with
+        the hands that asked for them."""
+        cards, order = self.initial_cards(), self.initial_order()
+        hands = [self.hands[area][0] for area in self.hands] + [self.dealer]
+        before = {hand: list(hand.cards) for hand in hands}
+        later = {hand: hand.cards[len([l for l in cards if l.place is hand]):] for hand in hands}
+        for hand in hands:
+            hand.cards = []
+        over = cards[len(order):]
+        for laid, hand in zip(cards, order):
+            laid.place = laid.wanted = hand
+            hand.cards.append(laid.card)
+        for hand in hands:
+            hand.cards += later[hand]
+        for laid in over:
+            self.laid.remove(laid)
+            self.count(laid.card, -1)
+        self.front = [laid.card for laid in over] + self.front
+        self.decide_anew(before)
+
+    def tick(self):
+        self.clock += 1
+        return self.clock
+
+    def initial_on(self, area):
+        return [laid for laid in self.initial_cards()
+                if not isinstance(laid.place, str) and laid.place.area == area]
+
+    def unwanted_on(self, place):
+        """The last card on that hand or area that it was not due."""
+        hand = self.find_hand(place) if place != "discard" else place
+        hand = place if hand is None else hand
+        there = [laid for laid in self.laid if laid.place is hand or laid.place == hand]
+        wrong = [laid for laid in there if laid.astray()]
+        return wrong[-1] if wrong else None
+
+    def rebuild(self, initial):
+        """The initial deal is put right, if that is wrong, and goes on where it had stopped; and so is
+        what came later."""
+        if initial:
+            self.reconstruct()
+        self.put_right()
+        if initial:
+            self.deal_again()
+
+    def put_right(self):
+        """Each card that a hand had asked for goes to that hand; what nobody had asked for, or was
+        dealt in its stead, goes back to the front."""
+        strays = self.strays()
+        self.stood_on(strays)
+        self.to_front([laid for laid in strays if laid.wanted is None])
+        self.following = None
+        for laid in [laid for laid in strays if laid.wanted]:
+            hand = laid.wanted
+            self.window_closes(hand)
+            self.to_hand(laid, hand)
+            if self.doubling is hand:
+                self.doubling = None
+            self.after_card(hand)
+
+    def owes(self, hand):
+        """A card that the hand had asked for lies elsewhere, and none has come in its stead."""
+        asked = sum(1 for laid in self.strays() if laid.wanted is hand)
+        return asked > sum(1 for laid in self.strays() if laid.place is hand and laid.wanted is None)
+
+    def take_back(self, cards):
+        """These go back to the front of the device; who stood on one of them decides anew."""
+        self.stood_on(cards)
+        self.to_front(cards)
+
+    def stood_on(self, cards):
+        """Who has stood on a card that was not his decides anew [AMB-84]."""
+        for laid in cards:
+            hand = laid.place
+            if isinstance(hand, str) or hand is self.dealer or laid.number > hand.ended_at:
+                continue
+            hand.stood = hand.refused or hand.too_late
+            if not hand.doubled and not (hand.of_split and hand.split_rank == "A"):
+                hand.closed = False
+
+    def deal_again(self):
+        self.complete = self.believed = False
+        self.interim, self.window = "before", None
+        self.declined = set()
+        if not self.dealer.cards or self.dealer.cards[0][0] != "A":  # nothing to insure against
+            for stake in self.open_stakes():
+                if stake.kind == "insurance":
+                    self.settle_stake(stake, 0, "returned", ())
+        self.deal_on()
+
+    def decide_anew(self, before):
+        """Who has decided on other cards decides anew, and so does who has asked for a card that has
+        not come; a double on another total is taken back [AMB-103]."""
+        for hand, cards in before.items():
+            hand.due = hand.due and hand.doubled
+            if hand is self.dealer or hand.cards == cards:
+                continue
+            if hand.doubled and self.total(hand) != self.law.total(cards):
+                self.undo_double(hand)
+            if not hand.due:
+                hand.stood = hand.refused or hand.too_late
+                hand.closed = len(hand.cards) > 2 and self.law.stops(self, hand)
+                self.see_bust(hand)
+
+    def undo_double(self, hand):
+        hand.doubled = hand.due = False
+        self.doubling = None if self.doubling is hand else self.doubling
+        for stake in self.stakes_on(hand):
+            self.book(stake.who, stake.extra)
+            stake.extra = 0
+
+    # ---- [mbs 5.21] the first card was not burnt ----
+
+    def burn_first(self):
+        """The first card becomes the burnt one, and the others are reconstructed."""
+        first = self.initial_cards()[0]
+        self.lift(first)
+        self.to_burn = 0
+        self.rebuild(True)
+
+    def keep_unburnt(self):
+        """That card remains in play: each is wanted where an initial deal without a burn puts it."""
+        for laid, hand in zip(self.initial_cards(), self.initial_order()):
+            laid.wanted = hand
+        self.to_burn = 0
+
+    # ---- the Dealer goes on although something is missing ----
+
+    def accept_ruled(self):
+        """What is short was ruled on: the rest of the initial deal stays as it lies. What is one too
+        many where it lies, after two on a hand, one on the Dealer's, any on an area without a wager,
+        is still a card that nobody has asked for."""
+        for laid in self.initial_cards():
+            if laid.astray() and laid.place != "discard" and self.is_surplus(laid):
+                laid.initial, laid.wanted = False, None
+        for laid in self.laid:
+            if laid.initial or laid.place == "discard":
+                laid.ruled = True
+        self.initial_ruled = True
+
+    def is_surplus(self, laid):
+        if isinstance(laid.place, str):
+            return True
+        before = [other for other in self.laid[: self.laid.index(laid)] if other.place is laid.place]
+        return len(before) >= (1 if laid.place is self.dealer else 2)
+
+    def believe(self):
+        """An incomplete initial deal, or one astray, is taken for complete."""
+        self.deal, self.complete, self.believed = [], True, True
+        if self.dealer.cards:
+            self.window = self.law.window_option(self)
+
+    def staff_proceed(self, act):
+        """Goes on to the subsequent deal, or to that hand, although something is still missing."""
+        if act.words:
+            return self.pass_over(act.words[0])
+        grounds = [()] if self.phase != "dealing" or self.asked or not self.laid else []
+        if self.commenced:
+            grounds.append(())
+        self.against(grounds)
+        if not self.complete:
+            self.believe()
+        self.interim = "passed" if self.interim in ("before", "due") else self.interim
+        self.window, self.commenced = None, True
+        return ()
+
+    # ---- [mbs 5.12] the Dealer's late first card ----
+
+    def first_card_matters(self):
+        """Is anybody left whom the Dealer's first card could concern? [AMB-69]"""
+        for stake in self.open_stakes():
+            if stake.kind in ("super-star-sevens", "three-stars"):
+                if stake.area in self.hands:
+                    return True
+            elif stake.kind in self.document.sides:
+                continue
+            elif stake.kind != "main" or (not self.will_return(stake) and self.plays(self.hand_of(stake))):
+                return True
+        return False
+
+    def plays(self, hand):
+        """It has cards and is not over 21 as they lie."""
+        return bool(hand.cards) and (self.total(hand)[0] <= 21 or self.natural(hand))
+
+    def finishing_first(self):
+        """[mbs 5.12.1] The hand that is completed before the Dealer draws: the area with its split
+        hands."""
+        hand = self.turn()
+        return self.finishing and hand is not None and hand.area == self.finishing
+
+    def see_late_first(self):
+        """Once nobody is left whom it could concern, the Dealer's first card is not drawn [AMB-69]."""
+        if self.finishing and not self.finishing_first():
+            self.finishing = 0
+        if self.late_first and not (self.astray and self.open_stakes()) and not self.first_card_matters():
+            self.late_first = False
+
+    def may_finish(self):
+        """Who may complete the hand that is being acted upon."""
+        hand = self.turn()
+        if not self.late_first or self.finishing or hand is None or hand is not self.acted_upon:
+            return None
+        return self.controller(hand)
+
+    def do_finish(self, who, words):
+        hand = self.find_hand(words[0])
+        if hand is None or hand is not self.turn() or self.may_finish() != who or self.asked:
+            raise Refused([("5.12.1",), ()])
+        self.finishing = hand.area
+        return ("5.12.1",)
+
+    def first_card_came(self):
+        """The window opens [mbs 5.12.2], and whoever is dissatisfied may withdraw [5.25, AMB-71]."""
+        late, self.late_first, self.finishing = self.late_first, False, 0
+        if self.law.late_card_options(self):
+            self.window = self.law.window_option(self)
+        self.declined = {one for one in self.declined if one[0] in ("split", "double")}
+        self.interim_settlement()
+        if late and self.switch("repairs.late_card_withdraw") != "before":
+            self.law.clause_5_25(self)
+
+    # ---- [mbs 5.8] a card nobody asked for is offered in turn ----
+
+    def asked_to_take(self):
+        """The hand that is asked whether it takes the card on offer."""
+        hand = self.turn()
+        if (self.offer is None or self.asked or hand is None or hand.due
+                or (hand.of_split and len(hand.cards) < 2) or self.controller(hand) is None):
+            return None
+        return hand
+
+    def do_accept(self, who, words):
+        hand = self.asked_to_take()
+        if hand is None or self.controller(hand) != who or words != [self.offer]:
+            raise Refused([()])
+        hand.due = True
+        self.decided()
+        return ("5.8",)
+
+    def do_refuse(self, who, words):
+        hand = self.asked_to_take()
+        if hand is None or self.controller(hand) != who or words != [self.offer]:
+            raise Refused([()])
+        hand.stood = hand.refused = True
+        hand.ended_at = self.tick()
+        self.decided(stand=True)
+        return ("5.9", "5.24")
+
+    # ---- [mbs 5.17] a hand is passed over ----
+
+    def pass_over(self, place):
+        hand = self.find_hand(place)
+        turn = self.turn()
+        hands = list(self.hands_in_order())
+        grounds = [()] if self.phase != "dealing" or self.asked or not self.complete else []
+        if hand is None or hand is self.dealer or not hand.cards or turn is None or hand is turn or (
+                hands.index(hand) < hands.index(turn)) or self.ended(hand) or turn.due or (
+                    turn.of_split and len(turn.cards) < 2):
+            grounds.append(())
+        self.against(grounds)
+        if not self.passed:
+            self.before_passing = pickle.dumps((self.stakes, self.hands, self.laid))
+            self.passed_at = self.tick()
+        self.passed = self.passed + [other for other in hands[hands.index(turn): hands.index(hand)]
+                                     if not self.finished(other)]
+        self.interim = "passed" if self.interim == "due" else self.interim
+        self.window, self.commenced = None, True
+        return ()
+
+    def since_passing(self):
+        return [laid for laid in self.laid if laid.number > self.passed_at and not laid.astray()]
+
+    def go_back(self, area):
+        """The deal goes back to the hand that was passed over: the cards that came after it are at
+        the front again, unseen, and what they were asked for by has not happened. Hands before it
+        stay passed over."""
+        cards = self.since_passing()
+        old = pickle.loads(self.before_passing)
+        areas = {laid.place.area for laid in cards if not isinstance(laid.place, str)}
+        for laid in cards:
+            self.lift(laid)
+            self.count(laid.card, -1)
+        self.front = [laid.card for laid in cards] + self.front
+        for there in areas - {0}:
+            self.as_it_was(there, old)
+        self.passed = [hand for hand in self.hands_in_order()
+                       if any(hand is other and other.area < area for other in self.passed)]
+        self.following = self.doubling = self.offer = None
+
+    def as_it_was(self, area, old):
+        """An area as it was when a hand was passed over: its hands, its wagers and their money."""
+        stakes, hands, laid = old
+        gone = {stake.who for stake in self.stakes if stake.area == area
+                and stake.reason in ("withdrawn", "returned")}
+        for stake in [s for s in self.stakes if s.area == area and s.kind != "insurance"]:
+            self.book(stake.who, 0 if not stake.settled else -stake.result - stake.total)
+            self.book(stake.who, stake.total)
+            self.stakes.remove(stake)
+        for stake in [s for s in stakes if s.area == area and s.kind != "insurance"]:
+            self.book(stake.who, -stake.total)
+            self.stakes.append(stake)
+            if stake.settled:
+                self.book(stake.who, stake.total + stake.result)
+            elif stake.who in gone:
+                self.settle_stake(stake, 0, "withdrawn", {"5.25"})
+        self.hands[area] = hands[area]
+        old_laid = [one for one in laid if not isinstance(one.place, str) and one.place.area == area]
+        mine = [one for one in self.laid if not isinstance(one.place, str) and one.place.area == area]
+        for one, before in zip(mine, old_laid):
+            one.place = before.place
+            one.wanted = before.wanted if before.wanted and before.wanted.area == area else one.wanted
+
+    # ---- [rws 5.10.1] the cards stay where they lie ----
+
+    def cards_stay(self):
+        """They count where they lie: who had stood, or been stopped, before one of them came decides
+        on the new total [AMB-84]; one on a Player's hand is an additional card [rws 1.33]."""
+        for laid in [laid for laid in self.laid if laid.astray()]:
+            laid.ruled = True
+            hand = laid.place
+            if isinstance(hand, str) or hand is self.dealer:
+                continue
+            if not laid.initial:
+                self.window = None
+            if not self.complete or hand.due:
+                continue
+            if laid.number > hand.ended_at and not hand.doubled and not hand.refused:
+                hand.stood = hand.closed = False
+            if not self.plays(hand) or (not hand.stood and not hand.closed):
+                hand.closed = self.law.stops(self, hand) and len(hand.cards) > 1
+                hand.ended_at = self.tick()
+                self.see_bust(hand)
+        self.initial_ruled = True
+        self.deal_on()
+
+    def deal_goes_on(self):
+        """The initial deal still has cards to deal, and lies right so far: nobody is short yet."""
+        return not self.complete and not self.initial_misplaced() and bool(self.deal)
+
+    def deal_on(self):
+        """An initial deal that is not reconstructed goes on with what is still missing."""
+        if self.complete:
+            return
+        lacks = []
+        for number in (1, 2) if self.dealt else ():
+            lacks += [self.hands[area][0] for area in self.dealt
+                      if len(self.hands[area][0].cards) < number and self.stakes_on(self.hands[area][0])]
+            if number == 1 and not self.dealer.cards:
+                lacks.append(self.dealer)
+        self.deal = lacks
+        self.see_complete()
