@@ -421,7 +421,10 @@ class Astray:
         return ()
 
     def since_passing(self):
-        return [laid for laid in self.laid if laid.number > self.passed_at and not laid.astray()]
+        """What was dealt since then; the Dealer's first card is none of the subsequent deal."""
+        first = next((laid for laid in self.laid if laid.place is self.dealer), None)
+        return [laid for laid in self.laid if laid.number > self.passed_at and not laid.astray()
+                and laid is not first]
 
     def go_back(self, area):
         """The deal goes back to the hand that was passed over: the cards that came after it are at

@@ -201,8 +201,10 @@ static void landed(struct felt *felt, struct place place, enum hand_asks asked, 
         late_card_landed(felt, event);
     else if (felt->state->dealer.count == 2)
         side_settle_all(felt, SIDES_OF_SECOND_CARD);
-    if (felt->state->dealer.count > 1)
+    if (felt->state->dealer.count > 1) {
+        felt->state->late.card = LATE_CARD_NONE; /* it has come, though behind a card astray */
         skipped_count(felt, place);
+    }
 }
 
 /* Silence is no: the next card ends every offer [mbs 5.25] [rws 5.7]. But the subsequent deal is what Players
