@@ -652,7 +652,7 @@ class Blackjack(Astray, Together, Table):
             self.count(card, 1)
         self.front = self.out[: self.lead] + self.front
         self.begin_together()
-        if self.dealer.cards or any(hand.cards for hand in self.hands_in_order()):
+        if self.begun:
             self.to_burn = 0  # a burn once forgotten is not made up for [AMB-73]
 
     def tell_results(self):

@@ -636,6 +636,9 @@ def burn_forgotten(t, words):
 def cards_mixed(t, words):
     """Dealt cards were mixed up: whether they can be put right is for staff to say."""
     t.mixed_late = late(t)
+    if t.initial_misplaced() and t.commenced and any(len(hands) > 1 for hands in t.hands.values()):
+        t.asked_of_cards = True
+        return t.ask("shift", ("6.1",))  # a split cannot be undone
     return t.ask("reconstructable", ("5.6.2",) if late(t) else ("5.2", "5.6.1"))
 
 

@@ -461,6 +461,8 @@ def cards_mixed(t, words):
     are not [5.10.1]."""
     if settled(t):
         return clause_5_10_1(t)
+    if t.initial_misplaced() and t.commenced and any(len(hands) > 1 for hands in t.hands.values()):
+        return clause_5_9(t, True)  # a Split cannot be undone
     return t.ask("reconstructable", ("5.9",))
 
 
