@@ -86,6 +86,32 @@ static struct ruling nothing_pending(const struct round *round)
     return allow(GROUND_HIT);
 }
 
+/* [mbs 3.30] no card on any 21; [rws 3.18] none on soft 21, on hard 21 by the reading [AMB-21]. Who may
+ * choose what his Ace counts [rws 3.2.1] can make the soft 21 an 11 and draw on it [AMB-15]. */
+static bool stops_at_21(const struct rulebook *book, const struct hand *hand)
+{
+    assert(hand->count <= HAND_CARDS_MAX);
+    struct total total = hand_total(book, hand);
+    if (total.points != TWENTY_ONE)
+        return false;
+    return total.soft ? book->blackjack.ace_choice == ACE_BEST_TOTAL
+                      : book->blackjack.hit_hard_21 == READING_REFUSE;
+}
+
+/* By the cards as they lie, one astray included. */
+static struct ruling may_draw(const struct rulebook *book, const struct hand *hand, enum verb verb)
+{
+    assert(hand->count <= HAND_CARDS_MAX);
+    if (verb != VERB_HIT && verb != VERB_DOUBLE)
+        return allow(GROUND_HIT);
+    if (hand_is_bust(book, hand))
+        return refuse(STATUS_HAND_BUST, GROUND_BUST);
+    if (!stops_at_21(book, hand))
+        return allow(GROUND_HIT);
+    return verb == VERB_DOUBLE ? refuse(STATUS_HAND_HAS_21, GROUND_NO_DRAW_21, GROUND_DOUBLE)
+                               : refuse(STATUS_HAND_HAS_21, GROUND_NO_DRAW_21);
+}
+
 struct ruling turn_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     const struct hand *hand = felt_hand(round, act->spot);
@@ -109,7 +135,8 @@ struct ruling turn_verify(const struct rulebook *book, const struct round *round
         return refuse(STATUS_CARD_DUE, turn_card_ground(hand));
     if (round->blackjack.late.card && round->blackjack.turn.area != round->blackjack.late.hand.area)
         return refuse(STATUS_DEALER_CARD_FIRST, GROUND_FINISH_FIRST);
-    return control_verify(book, round, act);
+    ruling = may_draw(book, hand, (enum verb)act->verb);
+    return ruling.status == STATUS_OK ? control_verify(book, round, act) : ruling;
 }
 
 /* ---- Whose turn. ---- */
@@ -243,18 +270,6 @@ void turn_collect_busts(struct felt *felt)
     control_refresh_all(felt);
 }
 
-/* [mbs 3.30] no card on any 21; [rws 3.18] none on soft 21, on hard 21 by the reading [AMB-21]. Who may
- * choose what his Ace counts [rws 3.2.1] can make the soft 21 an 11 and draw on it [AMB-15]. */
-static bool stops_at_21(const struct rulebook *book, const struct hand *hand)
-{
-    assert(hand->count <= HAND_CARDS_MAX);
-    struct total total = hand_total(book, hand);
-    if (total.points != TWENTY_ONE)
-        return false;
-    return total.soft ? book->blackjack.ace_choice == ACE_BEST_TOTAL
-                      : book->blackjack.hit_hard_21 == READING_REFUSE;
-}
-
 void turn_after_card(struct felt *felt, struct spot spot, enum hand_asks asked)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
@@ -293,12 +308,7 @@ struct ruling bj_hit_verify(const struct rulebook *book, const struct round *rou
             ruling = ruling_irregular(ruling, IRREGULARITY_CARD_NOT_WANTED, false);
         return ruling;
     }
-    const struct hand *hand = felt_hand(round, act->spot);
-    if (hand_is_bust(book, hand)) /* by a card that lies there astray */
-        return refuse(STATUS_HAND_BUST, GROUND_BUST);
-    if (stops_at_21(book, hand))
-        return refuse(STATUS_HAND_HAS_21, GROUND_NO_DRAW_21);
-    if (hand->count >= HAND_CARDS_MAX)
+    if (felt_hand(round, act->spot)->count >= HAND_CARDS_MAX)
         return refuse(STATUS_HAND_FULL, GROUND_HIT);
     return allow(GROUND_HIT, GROUND_SIGNAL);
 }
