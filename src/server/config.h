@@ -78,6 +78,9 @@ bool config_listen(struct config *config, const char *text);
 /* The rulebook of a built-in game, loaded once; NULL if there is none such. */
 const struct rulebook *config_book(struct config *config, const char *game);
 
+/* Room for one more, empty; NULL if there are too many or there is no memory. */
+struct config_book *config_new_book(struct config *config);
+
 /* A new table at the end; NULL if there are too many. */
 struct table_plan *config_add_table(struct config *config);
 

@@ -11,7 +11,8 @@
 enum status founding_read(struct store *store, struct public_key *key,
                           struct store_failure *failure) MUST_CHECK;
 
-/* The key the house has turned to last, or else the founding one. Reads the house's chain back to the turn. */
+/* The key the house has turned to last, or else the founding one. Reads the house's chain back to the turn.
+ */
 enum status founding_key_now(struct store *store, struct public_key *key,
                              struct store_failure *failure) MUST_CHECK;
 
