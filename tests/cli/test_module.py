@@ -20,7 +20,8 @@ class Token:
         self.folder = pathlib.Path(folder)
         (self.folder / "tokens").mkdir()
         (self.folder / "softhsm.conf").write_text(f"directories.tokendir = {self.folder}/tokens\nlog.level = ERROR\n")
-        self.env = {"SOFTHSM2_CONF": str(self.folder / "softhsm.conf")}
+        # SoftHSM keeps some bytes of its own in libcrypto, where LeakSanitizer sees no name to suppress.
+        self.env = {"SOFTHSM2_CONF": str(self.folder / "softhsm.conf"), "ASAN_OPTIONS": "detect_leaks=0"}
         self.pin = self.folder / "pin"
         self.pin.write_text("1234\n")
         self.tool("softhsm2-util", "--init-token", "--free", "--label", "house", "--pin", "1234", "--so-pin", "5678")
