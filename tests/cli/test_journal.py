@@ -290,7 +290,7 @@ def test_archive():
     with tap.folder() as folder:
         db, archive = f"{folder}/a.db", f"{folder}/2026-03.archive"
         moves = "\n".join(["1 25", ""] + ["stand 1", "", "decline insurance 1"] * 2) + "\n"
-        then = dict(os.environ, LD_PRELOAD=str(library), FAKETIME="2026-03-10 12:00:00")
+        then = dict(os.environ, LD_PRELOAD=str(library), FAKETIME="2026-03-10 12:00:00", ASAN_OPTIONS="verify_asan_link_order=0")
         subprocess.run([tap.COMMAND, "play", "mbs-blackjack-v6", "--seed", "3", "--db", db], input=moves * 300, text=True, env=then,
                        capture_output=True, timeout=100, check=True)
         before = rows(db)
