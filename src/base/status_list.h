@@ -182,7 +182,11 @@
     X(STATUS_ROUND_OPEN,       653, "round-open",        N_("Wait until the round has ended.")) \
     X(STATUS_CARDS_DRAWN,      654, "cards-drawn",       N_("The cards of this table are drawn from its virtual shoe.")) \
     X(STATUS_CARDS_ENTERED,    655, "cards-entered",     N_("The cards of this table are entered one by one.")) \
-    X(STATUS_SHOE_EMPTY,       656, "shoe-empty",        N_("There is no card left in the shoe."))
+    X(STATUS_SHOE_EMPTY,       656, "shoe-empty",        N_("There is no card left in the shoe.")) \
+    X(STATUS_LUCK_LATE,        660, "luck-late",         N_("Numbers for this shoe are not taken any more. Promise one for the next.")) \
+    X(STATUS_LUCK_FULL,        661, "luck-full",         N_("This shoe has as many numbers of players as it takes.")) \
+    X(STATUS_LUCK_UNKNOWN,     662, "luck-unknown",      N_("You promised no number for this shoe.")) \
+    X(STATUS_LUCK_DIFFERS,     663, "luck-differs",      N_("This is not the number that was promised."))
 /* clang-format on */
 
 #endif

@@ -162,6 +162,20 @@ static void fill_alarm(void *context, const char *blank, size_t length, struct t
     text_put(text, alarm->what);
 }
 
+void show_luck_number(struct out *out, const struct luck_number *number, bool mixed)
+{
+    char hex[HASH_TEXT_MAX];
+    out_object(out);
+    out_put_string(out, "name", number->name);
+    hash_print(&number->commitment, hex, sizeof hex);
+    out_put_string(out, "commitment", hex);
+    if (mixed && number->given) {
+        fair_seed_print(&number->value, hex, sizeof hex);
+        out_put_string(out, "value", hex);
+    }
+    out_object_end(out);
+}
+
 void show_alarm(struct out *out, const struct alarm *alarm, const char *table, unsigned language)
 {
     char bytes[TABLE_REASON_MAX + SENTENCE_MAX];
