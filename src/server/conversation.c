@@ -76,7 +76,8 @@ static void on_watch(struct client *client, const struct message *message)
     struct floor_table *floor = table_of(client, message);
     if (!floor)
         return;
-    if (watch_of(client, floor) < 0) {
+    bool comes = watch_of(client, floor) < 0;
+    if (comes) {
         if (client->watch_count == CLIENT_WATCHES_MAX) {
             client_send_status(client, NULL, STATUS_TOO_MANY);
             return;
@@ -87,6 +88,8 @@ static void on_watch(struct client *client, const struct message *message)
     client->luck |= message_true(message, "luck");
     floor_resume(floor, client, message_integer(message, "since", -1));
     floor_luck_send(floor, client);
+    if (comes)
+        floor_go_on(floor);
 }
 
 static void on_unwatch(struct client *client, const struct message *message)
@@ -206,7 +209,7 @@ static bool may_take_part(struct client *client, const struct floor_table *floor
     return may;
 }
 
-static void on_luck(struct client *client, const struct message *message)
+static void on_promise(struct client *client, const struct message *message)
 {
     struct floor_table *floor = table_of(client, message);
     if (!floor || !may_take_part(client, floor))
@@ -278,8 +281,8 @@ static const struct message_type {
     {"arrange",
      on_arrange,
      {TYPE_FIELD, TABLE_FIELD, {"speed", FIELD_STRING, true}, {"company", FIELD_INTEGER, true}}},
-    {"luck",
-     on_luck,
+    {"promise",
+     on_promise,
      {TYPE_FIELD, TABLE_FIELD, {"shoe", FIELD_INTEGER, true}, {"commitment", FIELD_STRING, true}}},
     {"reveal",
      on_reveal,

@@ -114,6 +114,7 @@ static void put_shoe(struct out *out, const struct table *table, const struct ta
     out_put_string(out, "commitment", drawn ? hash : "");
     out_put_integer(out, "left", (int64_t)cards - (drawn ? state->drawn : state->round.memory.out_count));
     out_put_integer(out, "cut", table->plan.cut_cards);
+    out_put_bool(out, "ready", !drawn || state->drawn || state->round.memory.shuffled);
     out_object_end(out);
 }
 
