@@ -88,8 +88,10 @@ static void on_watch(struct client *client, const struct message *message)
     client->luck |= message_true(message, "luck");
     floor_resume(floor, client, message_integer(message, "since", -1));
     floor_luck_send(floor, client);
-    if (comes)
+    if (comes) {
+        floor_luck_come(floor, client);
         floor_go_on(floor);
+    }
 }
 
 static void on_unwatch(struct client *client, const struct message *message)

@@ -64,6 +64,19 @@ void floor_luck_look(struct floor_table *floor, int64_t now_ms)
         table->luck_awaited = wanted && in_time(floor, stage, now_ms);
 }
 
+void floor_luck_come(struct floor_table *floor, const struct client *client)
+{
+    static const struct task steps[] = {{.kind = TASK_CLOSE}, {.kind = TASK_OPEN}};
+    const struct table_state *state = &floor->table.state;
+    bool staked = !state_between_rounds(state) && state->round.stake_count;
+    if (!floor->table.plan.solo || !takes_part(floor, client) || !state->open || staked ||
+        state->device != DEVICE_VIRTUAL || state_luck_stage(state) != LUCK_DONE ||
+        luck_find(&state->luck, client->name))
+        return;
+    for (unsigned i = 0; i < sizeof steps / sizeof steps[0]; i++)
+        floor_ask(floor, &steps[i]); /* by the system: a round that nobody bets in is ended first */
+}
+
 /* ---- Numbers. ---- */
 
 enum status floor_luck_promise(struct floor_table *floor, const struct client *client, int64_t shoe,

@@ -18,6 +18,10 @@ void floor_luck_look(struct floor_table *floor, int64_t now_ms);
 /* Whether the table waits for somebody to come and play, and for nothing else. */
 bool floor_luck_rests(const struct floor_table *floor);
 
+/* A player who takes part comes to a table for one whose shoe has no number of theirs: the next shoe begins,
+ * unless somebody's wagers lie there. */
+void floor_luck_come(struct floor_table *floor, const struct client *client);
+
 /* A player's terminal promises a number for a shoe, or tells it. The numbers change nothing before the
  * agenda's next step: the caller asks for it (floor_tick). */
 enum status floor_luck_promise(struct floor_table *floor, const struct client *client, int64_t shoe,

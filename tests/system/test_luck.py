@@ -137,6 +137,23 @@ def test_gone_before():
         assert [row["name"] for row in done["numbers"]] == ["Tan"] and "value" in done["numbers"][0]
 
 
+def test_table_for_one():
+    """at a table for one, another player begins another shoe, with their number in it; a player who comes back goes on"""
+    with Casino([table("mbs-blackjack-v6", "bj", extra="    solo: true\n")], people={"Mei": "player", "Tan": "player"}, hurry=True) as casino:
+        for shoe, name in ((1, "Mei"), (2, "Tan")):
+            visitor = casino.visit(name, Lucky)
+            for _ in range(2):
+                visitor.watch("bj")
+                done = visitor.until_luck("bj", shoe, "done")
+                assert [row["name"] for row in done["numbers"]] == [name] and "value" in done["numbers"][0]
+                visitor.until("bj", lambda state: state["phase"] == "betting" and state["shoe"]["number"] == shoe)
+                visitor.send({"type": "unwatch", "table": "bj"})
+            visitor.socket.close()
+        assert casino.http("GET", "/api/tables/bj/shoes")[1]["shoes"][0]["shoe"] == 2
+        casino.stop()
+        assert tap.run("audit", f"--db={casino.database}").status == 0
+
+
 def test_restart():
     """killed between promise and number: the same terminal tells it to the next server, and it goes in"""
     with house() as casino:

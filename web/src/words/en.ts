@@ -433,7 +433,7 @@ export const en = {
   shoe: {
     title: 'Verify a shoe',
     all: 'All shoes of this table',
-    why: 'Before the first bet of a shoe the house publishes a fingerprint of the order of its cards. After the last card it reveals the seed. Your browser repeats the shuffle and compares.',
+    why: 'Before the first bet of a shoe the house publishes a fingerprint of its secret seed, and players’ screens add numbers that nobody knew before. After the last card the house reveals the seed. Your browser repeats the shuffle and compares.',
     commitment: 'Fingerprint published before the first bet',
     seed: 'Seed revealed after the last card',
     running: 'Still in play: the seed is secret until the shoe is finished.',
@@ -446,7 +446,7 @@ export const en = {
     luck: 'Numbers of players in the shuffle, each promised before and told after the house published its fingerprint',
     luckNobody: 'None: nobody took part in this shoe.',
     luckMissing: 'Not told in time: not in the shuffle.',
-    luckShort: 'Your number is in',
+    luckShort: 'Your number',
     luckIn: 'Your number was mixed in: neither the house nor anybody else could choose this order alone.',
     luckAway: 'Your number was not taken',
     luckOther: 'Your number for this shoe came from another screen, or from before you logged in here.',

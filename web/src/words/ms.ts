@@ -423,7 +423,7 @@ export const words: Words = {
   shoe: {
     title: 'Sahkan kotak kad',
     all: 'Semua kotak kad meja ini',
-    why: 'Sebelum taruhan pertama sesuatu kotak kad, kasino menerbitkan cap jari susunan kadnya. Selepas kad terakhir, benihnya didedahkan. Pelayar anda mengulang kocokan dan membandingkannya.',
+    why: 'Sebelum taruhan pertama sesuatu kotak kad, kasino menerbitkan cap jari benih rahsianya, dan skrin pemain menambah nombor yang tidak diketahui sesiapa sebelumnya. Selepas kad terakhir, benihnya didedahkan. Pelayar anda mengulang kocokan dan membandingkannya.',
     commitment: 'Cap jari diterbitkan sebelum taruhan pertama',
     seed: 'Benih didedahkan selepas kad terakhir',
     running: 'Masih digunakan: benih dirahsiakan sehingga kotak kad habis.',
@@ -436,7 +436,7 @@ export const words: Words = {
     luck: 'Nombor pemain dalam kocokan, setiap satu dijanjikan sebelum dan diberitahu selepas kasino menerbitkan cap jarinya',
     luckNobody: 'Tiada: tiada sesiapa mengambil bahagian dalam kotak kad ini.',
     luckMissing: 'Tidak diberitahu tepat pada masanya: tidak dalam kocokan.',
-    luckShort: 'Nombor anda sudah masuk',
+    luckShort: 'Nombor anda',
     luckIn: 'Nombor anda telah dicampur: kasino atau sesiapa pun tidak dapat memilih susunan ini sendirian.',
     luckAway: 'Nombor anda tidak diambil',
     luckOther: 'Nombor anda untuk kotak kad ini datang dari skrin lain, atau dari sebelum anda log masuk di sini.',
