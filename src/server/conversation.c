@@ -108,12 +108,10 @@ static void on_unwatch(struct client *client, const struct message *message)
 static bool may_act(struct client *client, const char *id)
 {
     const struct user *user = client->token[0] ? server_user(client->server, client->token) : NULL;
-    if (user && user->role == client->role && user_role_actor(client->role) && !user->must_change)
+    enum status held = user ? server_held_back(client->server, user) : STATUS_NOT_LOGGED_IN;
+    if (user && user->role == client->role && user_role_actor(client->role) && !held)
         return true;
-    client_send_status(client, id,
-                       !user               ? STATUS_NOT_LOGGED_IN
-                       : user->must_change ? STATUS_MUST_CHANGE
-                                           : STATUS_FORBIDDEN);
+    client_send_status(client, id, held ? held : STATUS_FORBIDDEN);
     return false;
 }
 

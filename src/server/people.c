@@ -153,10 +153,10 @@ static const char *secret_or_none(const char *secret)
 
 void user_print(const struct user *user, char *line, size_t size)
 {
-    snprintf(line, size, "%s %s %u %s%s@%lld %s %s %s", user->name, user_role_name(user->role), user->number,
-             user->revoked ? "revoked" : "active", user->must_change ? "+change" : "",
-             (long long)user->since_ms, secret_or_none(user->password), secret_or_none(user->pin),
-             user->title);
+    snprintf(line, size, "%s %s %u %s%s%s%s@%lld %s %s %s", user->name, user_role_name(user->role),
+             user->number, user->revoked ? "revoked" : "active", user->must_change ? "+change" : "",
+             user->code[0] ? "+code=" : "", user->code, (long long)user->since_ms,
+             secret_or_none(user->password), secret_or_none(user->pin), user->title);
 }
 
 static bool field(const char **at, char *text, size_t size)
@@ -170,11 +170,23 @@ static bool field(const char **at, char *text, size_t size)
     return true;
 }
 
+/* "+code=SECRET" among the flags. */
+static bool parse_code(const char *flags, struct user *user)
+{
+    static const char mark[] = "+code=";
+    const char *at = strstr(flags, mark);
+    if (!at)
+        return true;
+    snprintf(user->code, sizeof user->code, "%s", at + sizeof mark - 1);
+    user->code[strcspn(user->code, "+@")] = 0;
+    return code_secret_ok(user->code);
+}
+
 enum status user_parse(const char *line, struct user *user)
 {
     char role[24];
     char number[12];
-    char flags[48];
+    char flags[48 + CODE_SECRET_MAX];
     enum user_role found;
     memset(user, 0, sizeof *user);
     if (!field(&line, user->name, sizeof user->name) || !field(&line, role, sizeof role) ||
@@ -187,6 +199,8 @@ enum status user_parse(const char *line, struct user *user)
     user->number = (uint32_t)strtoul(number, NULL, 10);
     user->revoked = strncmp(flags, "revoked", 7) == 0;
     user->must_change = strstr(flags, "+change") != NULL;
+    if (!parse_code(flags, user))
+        return STATUS_BAD_TEXT;
     if (strchr(flags, '@'))
         user->since_ms = strtoll(strchr(flags, '@') + 1, NULL, 10);
     if (strcmp(user->password, "-") == 0)
