@@ -362,8 +362,8 @@ class Blackjack(Astray, Together, Table):
         for hand in self.hands_in_order():
             if self.finished(hand):
                 if (self.stakes_on(hand) and self.controller(hand) is None and not self.natural(hand)
-                        and not self.law.stops(self, hand)):
-                    hand.stood = True
+                        and not self.law.stops(self, hand) and not hand.stood):
+                    hand.stood, hand.ended_at = True, self.tick()
                 continue
             return
 
@@ -650,7 +650,7 @@ class Blackjack(Astray, Together, Table):
         self.offer = None
         for card in self.out[self.lead:]:  # what lies out goes to the discard holder
             self.count(card, 1)
-        self.front = self.out[: self.lead] + self.front
+        self.front = self.out[: self.lead] + self.front + self.behind
         self.begin_together()
         if self.begun:
             self.to_burn = 0  # a burn once forgotten is not made up for [AMB-73]
@@ -729,9 +729,12 @@ class Blackjack(Astray, Together, Table):
         if hand == "discard":
             self.count(card, 1)
             self.withdrawers, self.choosers, self.short = {}, set(), set()
+            self.see_behind()
             self.law.thrown_away(self)
             return ()
-        return self.deal_card(card, hand)
+        clauses = self.deal_card(card, hand)
+        self.see_behind()
+        return clauses
 
     def burn(self, card):
         """After a shuffle one card goes to the discard holder [mbs 5.21, AMB-73]."""

@@ -177,6 +177,8 @@ def clause_3_26(t, hand):
     on 21 [3.30]. Ace Race: on a hard 10 or 11 only [ar 3.26.1]; A-9 is a hard 10 [AMB-23]."""
     if len(hand.cards) != 2:
         yield ("3.26",)
+        if clause_3_4_1(hand.cards)[0] > 21:
+            yield ("3.32",)
         return
     if hand.of_split and hand.split_rank == "A":
         yield ("3.26.3",)

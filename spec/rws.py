@@ -168,6 +168,8 @@ def clause_3_23(t, hand):
     """Double Down on the first two cards, not on a Blackjack or Soft 21, not on split Aces."""
     if len(hand.cards) != 2:
         yield ("3.23",)
+        if clause_3_2(hand.cards)[0] > 21:
+            yield ("3.19",)
         return
     total, soft = clause_3_2(hand.cards)
     soft_21 = total == 21 and t.switch("ace.choice") == "best_total"  # who counts it 11 has none [AMB-15]

@@ -12,6 +12,7 @@ class Together:
         self.out = []
         self.ordered = 0
         self.lead = 0  # so many of them were known to be at the front of the device
+        self.behind = []  # cards known to be next in the device, behind those that left together
         self.options_after = False  # [rws 5.12.2] they are put once the cards are thrown away
         self.thrown = 0  # so many of them, from the front, go to the discard holder
 
@@ -36,7 +37,7 @@ class Together:
         self.out = list(cards)
         first = min(len(self.front), len(cards))
         self.out[:first] = self.front[:first]
-        self.front, self.lead = self.front[first:], first
+        self.front, self.behind, self.lead = [], self.front[first:], first
         self.ordered = len(cards) if known else first
         if len(self.out) - self.ordered == 1:
             self.ordered = len(self.out)
@@ -107,3 +108,8 @@ class Together:
         self.thrown = max(0, self.thrown - 1)
         if not self.out:
             self.ordered = self.thrown = 0
+
+    def see_behind(self):
+        """Once the last of them has gone, the cards behind them are at the front again."""
+        if not self.out:
+            self.front, self.behind = self.front + self.behind, []
