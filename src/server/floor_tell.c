@@ -7,6 +7,7 @@
 
 #include "server/client.h"
 #include "server/floor.h"
+#include "speech/sentence.h"
 
 /* ---- Who looks. ---- */
 
@@ -260,7 +261,24 @@ void floor_remember_round(struct floor_table *floor, const struct table_state *s
     roads_build(&floor->roads, floor->winners, floor->winner_count);
 }
 
-/* ---- Preview. ---- */
+/* ---- Refusals and previews. ---- */
+
+void floor_refusal(const struct floor_table *floor, unsigned language, enum status status, struct text *text)
+{
+    const struct proposal *proposal = floor->server->proposal;
+    const struct speaker speaker = {.book = floor->table.plan.book,
+                                    .roster = &floor->shown->roster,
+                                    .language = language,
+                                    .round = &floor->shown->round,
+                                    .coded = true};
+    assert(status != STATUS_OK);
+    if (status == STATUS_BAD_TEXT && proposal->reason[0])
+        text_put(text, language_say(language, proposal->reason));
+    else if (status == proposal->ruling.status && !floor->pending_count)
+        sentence_refusal(&speaker, &proposal->act, status, text);
+    else
+        text_put(text, language_say(language, status_sentence(status)));
+}
 
 void floor_preview(struct floor_table *floor, struct client *client, const char *words)
 {
@@ -269,8 +287,8 @@ void floor_preview(struct floor_table *floor, struct client *client, const char 
     struct out *out = &server->out;
     struct task task = {.role = client->role};
     const struct rulebook *book = floor->table.plan.book;
-    char clauses[256] = "";
-    struct text text;
+    char clauses[256] = "", refusal[REFUSAL_TEXT_MAX] = "";
+    struct text text, reason;
     snprintf(task.by, sizeof task.by, "%s", client->name);
     if (client->role == USER_PLAYER && !server_account(server, client->name))
         return;
@@ -285,6 +303,9 @@ void floor_preview(struct floor_table *floor, struct client *client, const char 
     struct surroundings around = floor_surroundings(floor);
     text_init(&text, clauses, sizeof clauses);
     ruling_clauses(book, &proposal->ruling, &text);
+    text_init(&reason, refusal, sizeof refusal);
+    if (status)
+        floor_refusal(floor, client->language, status, &reason);
     out_reset(out);
     out_object(out);
     out_put_string(out, "type", "previewed");
@@ -292,9 +313,8 @@ void floor_preview(struct floor_table *floor, struct client *client, const char 
     out_put_string(out, "act", words);
     out_put_bool(out, "ok", status == STATUS_OK);
     out_put_string(out, "status", status_name(status));
-    out_put_string(
-        out, "sentence",
-        language_say(client->language, proposal->reason[0] ? proposal->reason : status_sentence(status)));
+    out_put_string(out, "sentence",
+                   status ? refusal : language_say(client->language, status_sentence(status)));
     out_put_words(out, "clauses", clauses);
     out_key(out, "events");
     if (status)
