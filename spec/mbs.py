@@ -583,7 +583,7 @@ def cards_on_empty_area(t, words):
         return wrong_hand(t, words)
     if late(t):
         return clause_5_15(t, words[0])
-    if t.initial_wrong():
+    if t.initial_misplaced():
         t.rebuild(True)
     else:
         t.take_back([laid for laid in t.strays() if laid.place == words[0]])

@@ -578,7 +578,10 @@ def late_card_options(t):
 
 def clause_5_7(t):
     """All Players may continue with the Hand as it is [5.7.1, 5.7.2] or have their Bet returned
-    [5.7.3], until the next card. A Player is who has an undecided Bet [AMB-83, AMB-108]."""
+    [5.7.3], until the next card. A Player is who has an undecided Bet [AMB-83, AMB-108]. While cards
+    wait to be discarded, the options of all errors wait with them [AMB-85]."""
+    if t.options_after:
+        return
     t.choosers = {s.who for s in t.open_stakes() if still_open(t, s)}
 
 

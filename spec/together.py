@@ -12,7 +12,6 @@ class Together:
         self.out = []
         self.ordered = 0
         self.lead = 0  # so many of them were known to be at the front of the device
-        self.behind = []  # cards known to be next in the device, behind those that left together
         self.options_after = False  # [rws 5.12.2] they are put once the cards are thrown away
         self.thrown = 0  # so many of them, from the front, go to the discard holder
 
@@ -33,11 +32,13 @@ class Together:
 
     def lay_out(self, cards, known):
         """The cards lie out. Those known to be at the front of the device come first [AMB-85]; what is
-        then a single one follows of itself."""
+        then a single one follows of itself. If all of them were known to be there, they are next as before."""
+        if len(cards) <= len(self.front):
+            return True
         self.out = list(cards)
-        first = min(len(self.front), len(cards))
+        first = len(self.front)
         self.out[:first] = self.front[:first]
-        self.front, self.behind, self.lead = [], self.front[first:], first
+        self.front, self.lead = [], first
         self.ordered = len(cards) if known else first
         if len(self.out) - self.ordered == 1:
             self.ordered = len(self.out)
@@ -45,7 +46,8 @@ class Together:
 
     def throw_away(self, cards):
         """All of them go to the discard holder."""
-        self.lay_out(cards, False)
+        self.lead = min(len(self.front), len(cards))
+        self.out, self.front = self.front[:self.lead] + list(cards[self.lead:]), self.front[self.lead:]
         self.ordered, self.thrown = 0, len(self.out)
 
     def left_together(self, words):
@@ -108,8 +110,3 @@ class Together:
         self.thrown = max(0, self.thrown - 1)
         if not self.out:
             self.ordered = self.thrown = 0
-
-    def see_behind(self):
-        """Once the last of them has gone, the cards behind them are at the front again."""
-        if not self.out:
-            self.front, self.behind = self.front + self.behind, []
