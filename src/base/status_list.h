@@ -182,6 +182,9 @@
     X(STATUS_ROUND_OPEN,       653, "round-open",        N_("Wait until the round has ended.")) \
     X(STATUS_CARDS_DRAWN,      654, "cards-drawn",       N_("The cards of this table are drawn from its virtual shoe.")) \
     X(STATUS_CARDS_ENTERED,    655, "cards-entered",     N_("The cards of this table are entered one by one.")) \
+    X(STATUS_NOT_A_PATRON,     720, "not-a-patron",      N_("Only players can be erased: the names of staff are part of what they did.")) \
+    X(STATUS_STILL_HELD,       721, "still-held",        N_("This person still holds chips. Cash them out first.")) \
+    X(STATUS_ERASED,           722, "erased",            N_("This person was erased. Add them anew.")) \
     X(STATUS_SHOE_EMPTY,       656, "shoe-empty",        N_("There is no card left in the shoe."))
 /* clang-format on */
 

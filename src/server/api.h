@@ -38,6 +38,7 @@ void api_users(struct call *call);
 void api_user_add(struct call *call);
 void api_user_password(struct call *call);
 void api_user_revoke(struct call *call);
+void api_user_erase(struct call *call);
 void api_players(struct call *call);
 
 void api_games(struct call *call);

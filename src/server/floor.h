@@ -126,6 +126,9 @@ void floor_tick(struct floor_table *floor, int64_t now_ms);
 /* The demo plays somebody of this name here: they count as present. */
 void floor_add_bot(struct floor_table *floor, const char *name);
 
+/* Whether a wager of that person lies here in a round under way, on disk or on its way there. */
+bool floor_has_wager(const struct floor_table *floor, const char *name);
+
 /* Whether that person may play here: at a table for one, who came first, and whose wagers lie there. */
 bool floor_is_for(const struct floor_table *floor, const char *name);
 

@@ -19,6 +19,15 @@ static bool is_bot(const struct floor_table *floor, const char *name)
     return false;
 }
 
+bool floor_has_wager(const struct floor_table *floor, const char *name)
+{
+    const struct table_state *state = &floor->table.state;
+    for (unsigned i = 0; !state_between_rounds(state) && i < state->round.stake_count; i++)
+        if (strcmp(state->roster.names[state->round.stakes[i].person], name) == 0)
+            return true;
+    return false;
+}
+
 bool floor_is_for(const struct floor_table *floor, const char *name)
 {
     const struct table_state *state = floor->shown;

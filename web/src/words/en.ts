@@ -611,6 +611,10 @@ export const en = {
     revoke: 'End access',
     revokeNote: 'Every session ends at once, and nobody can log in under this name again. Money and history stay.',
     revoked: 'Ended',
+    erase: 'Erase',
+    eraseNote: 'Name, password and PIN are forgotten for good, and with them the key to what the books say of this person. The pseudonym, the rounds and the money stay, and still prove. This cannot be undone.',
+    erased: (name: string) => `${name} was erased.`,
+    pseudonym: 'Empty: the house gives a pseudonym',
     ended: (who: string) => `${who} has no access any more.`,
   },
   odds: {

@@ -601,6 +601,10 @@ export const words: Words = {
     revoke: 'Tamatkan akses',
     revokeNote: 'Setiap sesi tamat serta-merta, dan tiada siapa boleh log masuk dengan nama ini lagi. Wang dan sejarah kekal.',
     revoked: 'Ditamatkan',
+    erase: 'Padam',
+    eraseNote: 'Nama, kata laluan dan PIN dilupakan selama-lamanya, begitu juga kunci kepada apa yang tercatat tentang orang ini. Nama samaran, pusingan dan wang kekal, dan masih membuktikan. Ini tidak boleh dibatalkan.',
+    erased: (name: string) => `${name} telah dipadam.`,
+    pseudonym: 'Kosong: rumah memberi nama samaran',
     ended: (who) => `${who} tidak lagi mempunyai akses.`,
   },
   odds: {

@@ -599,6 +599,10 @@ export const words: Words = {
     revoke: '终止登录权',
     revokeNote: '所有会话立即结束，此用户名不能再登录。资金与历史保留不变。',
     revoked: '已终止',
+    erase: '抹除',
+    eraseNote: '姓名、密码和 PIN 将永久删除，账册中有关此人的内容也无法再解读。化名、牌局和资金记录保留，仍可核验。此操作无法撤销。',
+    erased: (name: string) => `${name} 已抹除。`,
+    pseudonym: '留空：由赌场给予化名',
     ended: (who) => `${who}已不能登录。`,
   },
   odds: {
