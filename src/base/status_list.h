@@ -190,7 +190,10 @@
     X(STATUS_CODE_NEEDED,      670, "code-needed",       N_("Give the code that your telephone shows now, too.")) \
     X(STATUS_CODE_WRONG,       671, "code-wrong",        N_("The code is wrong, or was used before. Wait for the next one.")) \
     X(STATUS_CODE_FIRST,       672, "code-first",        N_("This house asks its staff for a time code. Set one up first.")) \
-    X(STATUS_PIN_FOR_PLAYERS,  673, "pin-for-players",   N_("A PIN is for players. Staff have a password."))
+    X(STATUS_PIN_FOR_PLAYERS,  673, "pin-for-players",   N_("A PIN is for players. Staff have a password.")) \
+    X(STATUS_NOT_A_PATRON,     720, "not-a-patron",      N_("Only players can be erased: the names of staff are part of what they did.")) \
+    X(STATUS_STILL_HELD,       721, "still-held",        N_("This person still holds chips. Cash them out first.")) \
+    X(STATUS_ERASED,           722, "erased",            N_("This person was erased. Add them anew."))
 /* clang-format on */
 
 #endif

@@ -40,6 +40,7 @@ extern const struct command command_user_list;
 extern const struct command command_user_password;
 extern const struct command command_user_code;
 extern const struct command command_user_revoke;
+extern const struct command command_user_erase;
 extern const struct command command_user_role;
 extern const struct command command_verify_receipt;
 extern const struct command command_verify_shoe;

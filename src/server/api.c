@@ -58,6 +58,7 @@ static const struct route {
     {METHOD_POST, USERS_KNOWN, "/api/users/X/password", api_user_password},
     {METHOD_POST, USERS_KNOWN & ~(1 << USER_PLAYER), "/api/users/X/code", api_user_code},
     {METHOD_POST, 1 << USER_ADMINISTRATOR, "/api/users/X/revoke", api_user_revoke},
+    {METHOD_POST, 1 << USER_ADMINISTRATOR, "/api/users/X/erase", api_user_erase},
 };
 
 /* ---- What was asked. ---- */

@@ -24,6 +24,7 @@ struct secret_job {
     bool is_login;
     bool counted;               /* at the turnstile */
     bool is_new;                /* a person to be added */
+    bool pseudonym;             /* ... who is given a name */
     char old[PASSWORD_MAX + 1]; /* password or PIN of whoever changes their own */
     bool wants_old;             /* it must be right */
     bool wrong_old;
@@ -365,8 +366,12 @@ static void secret_work(struct job *job)
 /* Only the secrets: who was revoked, or got another role, while the worker made them stays so. */
 static enum status put_secrets(struct people *people, void *context)
 {
-    const struct secret_job *secret = context;
+    struct secret_job *secret = context;
+    if (secret->pseudonym)
+        people_pseudonym(people, secret->user.name, sizeof secret->user.name);
     struct user *user = people_find(people, secret->user.name);
+    if (user && user->erased)
+        return STATUS_ERASED;
     if (secret->is_new)
         return user ? STATUS_PERSON_EXISTS : people_put(people, &secret->user);
     if (!user)
@@ -432,6 +437,7 @@ static void set_secrets(struct call *call, const struct user *user, bool is_new)
     job->user = *user;
     job->by = *call->user;
     job->is_new = is_new;
+    job->pseudonym = is_new && !message_string(&call->body, "user");
     /* An open terminal is not enough to take somebody's place for good. One who came in with a password for
      * one use has just shown it. */
     job->wants_old = !is_new && strcmp(user->name, call->user->name) == 0 && !call->user->must_change &&
@@ -447,14 +453,17 @@ static void set_secrets(struct call *call, const struct user *user, bool is_new)
 
 void api_user_add(struct call *call)
 {
-    static const struct field fields[] = {{"user", FIELD_STRING, true}, {"name", FIELD_STRING, false},
-                                          {"role", FIELD_STRING, true}, {"password", FIELD_STRING, false},
-                                          {"pin", FIELD_STRING, false}, {NULL, 0, false}};
+    static const struct field fields[] = {{"user", FIELD_STRING, false}, {"name", FIELD_STRING, false},
+                                          {"role", FIELD_STRING, true},  {"password", FIELD_STRING, false},
+                                          {"pin", FIELD_STRING, false},  {NULL, 0, false}};
     struct server *server = call->server;
     if (!api_body(call, fields))
         return;
+    char pseudonym[PERSON_NAME_MAX];
+    people_pseudonym(&server->people, pseudonym, sizeof pseudonym);
     const char *name = message_string(&call->body, "user");
     const char *title = message_string(&call->body, "name");
+    name = name ? name : pseudonym;
     enum user_role role = USER_DISPLAY;
     struct user user = {0};
     enum status status = STATUS_OK;
@@ -467,6 +476,8 @@ void api_user_add(struct call *call)
     snprintf(user.name, sizeof user.name, "%.31s", name);
     snprintf(user.title, sizeof user.title, "%.63s", title ? title : name);
     user.role = (uint8_t)role;
+    if (role == USER_PLAYER)
+        veil_make(&user.veil);
     if (status == STATUS_OK)
         status = user_verify(&user);
     if (status)
@@ -520,19 +531,41 @@ static enum status revoke(struct people *people, void *context)
     return STATUS_OK;
 }
 
-void api_user_revoke(struct call *call)
+/* Changes somebody's standing, at once. */
+static void change_standing(struct call *call, enum status (*change)(struct people *people, void *context),
+                            const char *what)
 {
     struct server *server = call->server;
     struct user by = *call->user; /* the people are read anew */
-    enum status status = register_change(server, revoke, call, &by);
+    enum status status = register_change(server, change, call, &by);
     if (status) {
         respond_error(server, call->request->id, status, NULL);
         return;
     }
-    log_event(&server->log, LOG_INFO, "user-revoked", "user", call->name, "by", by.name, NULL);
+    log_event(&server->log, LOG_INFO, what, "user", call->name, "by", by.name, NULL);
     out_reset(&server->out);
     out_object(&server->out);
     out_put_bool(&server->out, "ok", true);
     out_object_end(&server->out);
     respond_send(server, call->request->id, 200);
+}
+
+void api_user_revoke(struct call *call)
+{
+    change_standing(call, revoke, "user-revoked");
+}
+
+static enum status erase(struct people *people, void *context)
+{
+    const struct call *call = context;
+    struct server *server = call->server;
+    for (unsigned i = 0; i < server->table_count; i++)
+        if (floor_has_wager(server->tables[i], call->name))
+            return STATUS_STILL_HELD;
+    return people_erase(people, call->name, server_steady(server));
+}
+
+void api_user_erase(struct call *call)
+{
+    change_standing(call, erase, "user-erased");
 }

@@ -8,6 +8,7 @@
 
 #include "base/mark.h"
 #include "record/word.h"
+#include "speech/sentence.h"
 #include "table/agenda.h"
 
 static const char shoe_differs[] = N_("The cards of the shoe do not add up: {what}.");
@@ -206,8 +207,11 @@ static void refuse_task(struct floor_table *floor, const struct task *task, enum
     if (is_card_trouble(status))
         floor_alarm(floor, "error", status_name(status), status_sentence(status), "");
     bool by_rule = status == proposal->ruling.status;
-    answer_task(floor, task, status, by_rule ? &proposal->ruling : NULL,
-                status == STATUS_BAD_TEXT && proposal->reason[0] ? proposal->reason : NULL);
+    char reason[REFUSAL_TEXT_MAX];
+    struct text text;
+    text_init(&text, reason, sizeof reason);
+    floor_refusal(floor, reply_language(server, &task->reply), status, &text);
+    answer_task(floor, task, status, by_rule ? &proposal->ruling : NULL, reason);
 }
 
 /* ---- Steps of the agenda. ---- */

@@ -131,6 +131,9 @@ void floor_go_on(struct floor_table *floor);
 /* The demo plays somebody of this name here: they count as present. */
 void floor_add_bot(struct floor_table *floor, const char *name);
 
+/* Whether a wager of that person lies here in a round under way, on disk or on its way there. */
+bool floor_has_wager(const struct floor_table *floor, const char *name);
+
 /* Whether that person may play here: at a table for one, who came first, and whose wagers lie there. */
 bool floor_is_for(const struct floor_table *floor, const char *name);
 
@@ -184,6 +187,10 @@ struct viewpoint floor_viewpoint(const struct floor_table *floor, const struct c
 
 /* Puts a finished round on the list of last rounds, and on the roads. */
 void floor_remember_round(struct floor_table *floor, const struct table_state *state);
+
+/* Why an act was refused, with what would go instead (sentence_refusal): in words about what is on disk.
+ * While entries are on their way there, the plain reason. */
+void floor_refusal(const struct floor_table *floor, unsigned language, enum status status, struct text *text);
 
 /* Shows this client what the act would lead to; nothing changes. */
 void floor_preview(struct floor_table *floor, struct client *client, const char *words);

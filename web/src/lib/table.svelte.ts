@@ -79,7 +79,7 @@ export class Table {
   private reel = new Reel<Scene>((scene, late) => this.play(scene, late));
   private answered = '';
   private viewer = '';
-  private sending = new Set<string>();
+  private readonly sending = new Map<string, Promise<void>>();
   private stopListening = () => {};
 
   constructor(readonly id: string) {}
@@ -287,15 +287,27 @@ export class Table {
   async size(spot: string, wager: string, cents: number): Promise<void> {
     const key = `${spot} ${wager}`;
     this.wished = { ...this.wished, [key]: cents };
-    if (this.sending.has(key)) return;
-    this.sending.add(key);
+    if (this.sending.has(key)) return this.sending.get(key);
+    const done = this.resize(key, spot, wager).finally(() => this.sending.delete(key));
+    this.sending.set(key, done);
+    await done;
+  }
+
+  /* Whether a wager of this viewer's is on its way. */
+  get busy(): boolean {
+    return Object.keys(this.wished).length > 0;
+  }
+
+  /* When the wagers on their way are answered, and what they opened is on offer. */
+  calm = async (): Promise<void> => void (await Promise.all(this.sending.values()));
+
+  private async resize(key: string, spot: string, wager: string): Promise<void> {
     for (let tries = 0; tries < 20; tries++) {
       const target = this.wished[key] ?? 0;
       const act = this.resizing(spot, wager, target);
       if (!act || !(await this.act(act)).ok) break;
       if (this.wished[key] === target) break;
     }
-    this.sending.delete(key);
     const { [key]: _, ...rest } = this.wished;
     this.wished = rest;
   }
