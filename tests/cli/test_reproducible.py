@@ -16,7 +16,7 @@ def build(folder):
     source = pathlib.Path(folder, "source")
     source.mkdir(parents=True)
     files = subprocess.run(["git", "ls-files", "-z"], cwd=tap.ROOT, capture_output=True, check=True).stdout
-    packed = subprocess.Popen(["tar", "--null", "-T", "-", "-c", "--exclude=web/*"], cwd=tap.ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    packed = subprocess.Popen(["tar", "--null", "-T", "-", "-c"], cwd=tap.ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     taken = subprocess.Popen(["tar", "-x", "-C", str(source)], stdin=packed.stdout)
     packed.stdin.write(b"\0".join(name for name in files.split(b"\0") if name and not name.startswith(b"web/")))
     packed.stdin.close()
