@@ -50,6 +50,12 @@ sbom: ## the list of parts this is built from and with, as CycloneDX JSON, into 
 	@tools/sbom.py > $(BUILD)/sbom.json
 	@echo "$(BUILD)/sbom.json"
 
+soak: ## SOAK_MINUTES (30) of load and abuse; memory, descriptors and answers before and after, and the audit
+	@tools/deps build
+	@$(MAKE) --no-print-directory $(BUILD)/build.ninja
+	@$(NINJA) croupier >/dev/null
+	@tests/load/soak.py $(BUILD)
+
 coverage: ## branch coverage of the rules (gcovr)
 	@tools/deps check
 	@tools/coverage
