@@ -35,11 +35,13 @@ lint: ## formatting, static analysis, headers, allowed includes
 	@$(MAKE) --no-print-directory all
 	@tools/lint $(BUILD)
 
-san: ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
-	@tools/deps build
+san: ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer, server and store under ThreadSanitizer, the core under Valgrind
+	@tools/deps check
 	@test -f build-san/build.ninja || meson setup build-san -Dbuildtype=debugoptimized -Dwerror=false -Db_sanitize=address,undefined -Db_lundef=false >/dev/null
 	@ninja -C build-san >/dev/null
 	@LSAN_OPTIONS=suppressions=$(CURDIR)/tools/lsan.supp:print_suppressions=0 tools/test build-san
+	@tools/san-threads
+	@tools/san-memory
 
 fuzz: ## libFuzzer on every parser, FUZZ_SECONDS (60) each
 	@tools/deps check
