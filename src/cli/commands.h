@@ -38,6 +38,7 @@ extern const struct command command_strategy;
 extern const struct command command_user_add;
 extern const struct command command_user_list;
 extern const struct command command_user_password;
+extern const struct command command_user_code;
 extern const struct command command_user_revoke;
 extern const struct command command_user_erase;
 extern const struct command command_user_role;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* user.c - croupier user add|list|role|password|revoke|erase: the people of the house, from the shell.
+/* user.c - croupier user add|list|role|password|code|revoke|erase: the people of the house, from the shell.
  *
  * Works on the house's database, also while the server runs: it is asked to take the change up. */
 #include <errno.h>
@@ -238,6 +238,7 @@ struct change {
     bool erase;
     const char *password; /* an Argon2id text, or NULL */
     const char *pin;
+    bool drop_code;
 };
 
 static enum status change_person(struct people *people, void *context)
@@ -259,8 +260,12 @@ static enum status change_person(struct people *people, void *context)
         user.must_change = false;
         user.revoked = false;
     }
+    if (change->pin && user.role != USER_PLAYER)
+        return STATUS_PIN_FOR_PLAYERS;
     if (change->pin)
         snprintf(user.pin, sizeof user.pin, "%s", change->pin);
+    if (change->drop_code)
+        user.code[0] = 0;
     return people_put(people, &user);
 }
 
@@ -337,6 +342,28 @@ static int run_password(int argc, char **argv)
 
 const struct command command_user_password = {
     .name = "password", .summary = "set a password or a PIN", .run = run_password, .argp = &password_argp};
+
+static const struct argp code_argp = {
+    .options = role_options,
+    .parser = parse,
+    .args_doc = "USER",
+    .doc = "Takes away somebody's time code, when their telephone is lost; they must log in again, and may "
+           "set up another.",
+};
+
+static int run_code(int argc, char **argv)
+{
+    struct user_args args;
+    struct change change = {.drop_code = true};
+    int result = begin(&code_argp, argc, argv, 1, &args);
+    if (result != EXIT_DONE)
+        return result;
+    change.name = args.words[0];
+    return change_one(args.database, &change);
+}
+
+const struct command command_user_code = {
+    .name = "code", .summary = "take away a time code", .run = run_code, .argp = &code_argp};
 
 static const struct argp revoke_argp = {
     .options = role_options, .parser = parse, .args_doc = "USER", .doc = "Ends somebody's access, at once."};

@@ -53,7 +53,10 @@ enum {
     X(ENTRY_KEY,       17, "key")       /* the house signs with another key from here on */ \
     X(ENTRY_LOSS,      18, "loss")      /* somebody answers for a head that is known and not in this log */ \
     X(ENTRY_PERSON,    19, "person")    /* somebody is added, changed or revoked */ \
-    X(ENTRY_SESSION,   20, "session")   /* a log-in, a refused one, a logout */
+    X(ENTRY_SESSION,   20, "session")   /* a log-in, a refused one, a logout */ \
+    /* of a table again */ \
+    X(ENTRY_LUCK,      21, "luck")      /* numbers that players promise for the shuffle of a shoe */ \
+    X(ENTRY_MIXED,     22, "mixed")     /* these numbers, or that one stayed away */
 
 #define ROLE_LIST(X) \
     X(ROLE_SYSTEM, 1, "system") X(ROLE_PLAYER, 2, "player") X(ROLE_DEALER, 3, "dealer") X(ROLE_PIT, 4, "pit") \

@@ -33,6 +33,7 @@ struct secret_job {
     char address[TRANSPORT_PEER_MAX];
     char password[PASSWORD_MAX + 1];
     char pin[PIN_MAX + 1];
+    char code[CODE_DIGITS + 1]; /* of a log-in; "": none was given */
     bool good;
 };
 
@@ -110,6 +111,8 @@ static void send_session(struct server *server, uint64_t request, const struct u
     out_put_integer(out, "number", user->number);
     if (user->must_change)
         out_put_bool(out, "mustChange", true);
+    if (server_wants_code(server, user) && !user->code[0])
+        out_put_bool(out, "codeFirst", true);
     out_object_end(out);
     respond_send(server, request, 200);
 }
@@ -137,20 +140,34 @@ static enum status use_up(struct people *people, void *context)
     return STATUS_OK;
 }
 
+/* The password or PIN is right: whether that is enough. */
+static enum status let_in(struct server *server, struct secret_job *login)
+{
+    struct user *user = people_find(&server->people, login->user.name);
+    if (!user)
+        return STATUS_WRONG_PASSWORD;
+    enum status status =
+        user->code[0] ? code_use(&user->codes, user->code, login->code, server_now(), server->started_ms)
+                      : STATUS_OK;
+    if (status || !login->user.must_change)
+        return status;
+    struct user by = login->user;
+    return register_change(server, use_up, login, &by) == STATUS_OK ? STATUS_OK : STATUS_WRONG_PASSWORD;
+}
+
 static void login_done(struct job *job)
 {
     struct secret_job *login = (struct secret_job *)job;
     struct server *server = login->server;
     leave(login);
-    if (login->good && login->user.must_change) {
-        struct user by = login->user;
-        login->good = register_change(server, use_up, login, &by) == STATUS_OK;
-    }
-    if (!login->good) {
+    enum status status = login->good ? let_in(server, login) : STATUS_WRONG_PASSWORD;
+    if (status) {
         server->metrics.values[METRIC_BAD_LOGINS]++;
-        log_event(&server->log, LOG_WARNING, "login-refused", "user", login->tried, NULL);
-        register_session(server, REGISTER_REFUSED, login->tried, login->address);
-        respond_error(server, login->request, STATUS_WRONG_PASSWORD, NULL);
+        log_event(&server->log, LOG_WARNING, "login-refused", "user", login->tried, "status",
+                  status_name(status), NULL);
+        if (status != STATUS_CODE_NEEDED)
+            register_session(server, REGISTER_REFUSED, login->tried, login->address);
+        respond_error(server, login->request, status, NULL);
     } else {
         guess_right(&server->guesses, login->tried, login->address, server_ticks());
         send_session(server, login->request, &login->user, login->address);
@@ -198,6 +215,8 @@ static void login(struct call *call, const struct user *user, const char *tried,
     snprintf(job->tried, sizeof job->tried, "%.31s", tried);
     job->is_login = true;
     job->by_pin = by_pin;
+    const char *code = message_string(&call->body, "code");
+    snprintf(job->code, sizeof job->code, "%s", code && strlen(code) == CODE_DIGITS ? code : code ? "?" : "");
     snprintf(by_pin ? job->pin : job->password, by_pin ? sizeof job->pin : sizeof job->password, "%s",
              secret);
     submit(call, job);
@@ -205,9 +224,13 @@ static void login(struct call *call, const struct user *user, const char *tried,
 
 void api_session_open(struct call *call)
 {
-    static const struct field fields[] = {{"user", FIELD_STRING, false},    {"password", FIELD_STRING, false},
-                                          {"number", FIELD_INTEGER, false}, {"pin", FIELD_STRING, false},
-                                          {"demo", FIELD_STRING, false},    {NULL, 0, false}};
+    static const struct field fields[] = {{"user", FIELD_STRING, false},
+                                          {"password", FIELD_STRING, false},
+                                          {"number", FIELD_INTEGER, false},
+                                          {"pin", FIELD_STRING, false},
+                                          {"demo", FIELD_STRING, false},
+                                          {"code", FIELD_STRING, false},
+                                          {NULL, 0, false}};
     struct server *server = call->server;
     if (!api_body(call, fields))
         return;
@@ -262,6 +285,8 @@ void api_me(struct call *call)
     out_reset(&call->server->out);
     out_object(&call->server->out);
     put_user(call->server, call->user);
+    if (call->user->role != USER_PLAYER)
+        out_put_bool(&call->server->out, "code", call->user->code[0] != 0);
     out_object_end(&call->server->out);
     respond_send(call->server, call->request->id, 200);
 }
@@ -284,6 +309,7 @@ void api_users(struct call *call)
         out_put_bool(out, "revoked", user->revoked);
         out_put_bool(out, "password", user->password[0] != 0);
         out_put_bool(out, "pin", user->pin[0] != 0);
+        out_put_bool(out, "code", user->code[0] != 0);
         out_object_end(out);
     }
     out_array_end(out);
@@ -382,8 +408,8 @@ static void secret_done(struct job *job)
     secret_job_free(secret);
 }
 
-/* Takes password and PIN from the body; false when they are not fit to be used. */
-static bool take_secrets(struct call *call, struct secret_job *job)
+/* Takes password and PIN from the body, unless they are not fit to be used. */
+static enum status take_secrets(struct call *call, struct secret_job *job)
 {
     const char *password = message_string(&call->body, "password");
     const char *pin = message_string(&call->body, "pin");
@@ -391,12 +417,14 @@ static bool take_secrets(struct call *call, struct secret_job *job)
     size_t digits = pin ? strlen(pin) : PIN_MIN;
     if (length < PASSWORD_MIN || length > PASSWORD_MAX || digits < PIN_MIN || digits > PIN_MAX ||
         (pin && strspn(pin, "0123456789") != digits))
-        return false;
+        return STATUS_BAD_PASSWORD;
+    if (pin && job->user.role != USER_PLAYER)
+        return STATUS_PIN_FOR_PLAYERS;
     snprintf(job->password, sizeof job->password, "%s", password ? password : "");
     snprintf(job->pin, sizeof job->pin, "%s", pin ? pin : "");
     const char *old = message_string(&call->body, "old");
     snprintf(job->old, sizeof job->old, "%s", old ? old : "");
-    return !old || strlen(old) <= PASSWORD_MAX;
+    return !old || strlen(old) <= PASSWORD_MAX ? STATUS_OK : STATUS_BAD_PASSWORD;
 }
 
 static void set_secrets(struct call *call, const struct user *user, bool is_new)
@@ -414,11 +442,12 @@ static void set_secrets(struct call *call, const struct user *user, bool is_new)
      * one use has just shown it. */
     job->wants_old = !is_new && strcmp(user->name, call->user->name) == 0 && !call->user->must_change &&
                      (user->password[0] || user->pin[0]);
-    if (take_secrets(call, job)) {
+    enum status status = take_secrets(call, job);
+    if (status == STATUS_OK) {
         submit(call, job);
         return;
     }
-    respond_error(call->server, call->request->id, STATUS_BAD_PASSWORD, NULL);
+    respond_error(call->server, call->request->id, status, NULL);
     secret_job_free(job);
 }
 

@@ -26,6 +26,7 @@ struct client {
     char token[TOKEN_TEXT_MAX];
     enum user_role role;
     unsigned language;
+    bool luck; /* it takes part in the shuffle (floor_luck.h) */
     unsigned bad_in_row;
     int64_t rate_since_ms;
     unsigned rate_count;

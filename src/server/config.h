@@ -43,6 +43,7 @@ struct config {
     bool demo_outside;       /* a demo may be reached from other machines */
     bool clear_text_outside; /* so may passwords, without TLS */
     unsigned session_hours;
+    bool staff_codes;      /* staff log in with a time code, too */
     unsigned stop_seconds; /* rounds under way have so long to end when the server is told to stop */
     unsigned idle_seconds; /* the pit is told of a table where nothing happens for so long; 0: never */
     unsigned connections_max;

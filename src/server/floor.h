@@ -71,6 +71,8 @@ struct floor_table {
     struct pending *first_pending;
     struct pending **last_pending;
     unsigned pending_count;
+    int64_t luck_until_ms;                      /* so long the table waits for numbers of players */
+    uint64_t luck_mark;                         /* of the shoe and stage that this is about */
     int64_t wake_ms;                            /* when a chore is due; 0: never */
     char bots[FLOOR_BOTS_MAX][PERSON_NAME_MAX]; /* people whom the demo plays */
     unsigned bot_count;
@@ -122,6 +124,9 @@ bool floor_at_rest(const struct floor_table *floor);
 
 /* Does what is due by the clock. */
 void floor_tick(struct floor_table *floor, int64_t now_ms);
+
+/* The same now, and what people have asked for: a number of a player has come. */
+void floor_go_on(struct floor_table *floor);
 
 /* The demo plays somebody of this name here: they count as present. */
 void floor_add_bot(struct floor_table *floor, const char *name);

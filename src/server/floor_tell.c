@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "server/client.h"
-#include "server/floor.h"
+#include "server/floor_luck.h"
 #include "speech/sentence.h"
 
 /* ---- Who looks. ---- */
@@ -209,6 +209,7 @@ void floor_unwatch(struct floor_table *floor, struct client *client)
     for (unsigned i = 0; i < floor->watcher_count; i++)
         if (floor->watchers[i] == client)
             floor->watchers[i--] = floor->watchers[--floor->watcher_count];
+    floor_luck_leave(floor, client);
     /* What one player chose is not the next one's. */
     if (floor->table.plan.solo && client->role == USER_PLAYER && floor_is_for(floor, ""))
         floor_arrange(floor, 0, 0);

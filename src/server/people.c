@@ -192,11 +192,11 @@ static const char *veil_print(const struct veil *veil, char *text, size_t size)
 void user_print(const struct user *user, char *line, size_t size)
 {
     char veil[sizeof VEIL_FLAG + 2 * VEIL_KEY_BYTES];
-    snprintf(line, size, "%s %s %u %s%s%s%s@%lld %s %s %s", user->name, user_role_name(user->role),
+    snprintf(line, size, "%s %s %u %s%s%s%s%s%s@%lld %s %s %s", user->name, user_role_name(user->role),
              user->number, user->revoked ? "revoked" : "active", user->must_change ? "+change" : "",
-             user->erased ? "+erased" : "", veil_print(&user->veil, veil, sizeof veil),
-             (long long)user->since_ms, secret_or_none(user->password), secret_or_none(user->pin),
-             user->title);
+             user->erased ? "+erased" : "", user->code[0] ? "+code=" : "", user->code,
+             veil_print(&user->veil, veil, sizeof veil), (long long)user->since_ms,
+             secret_or_none(user->password), secret_or_none(user->pin), user->title);
     sodium_memzero(veil, sizeof veil);
 }
 
@@ -211,11 +211,23 @@ static bool field(const char **at, char *text, size_t size)
     return true;
 }
 
+/* "+code=SECRET" among the flags. */
+static bool parse_code(const char *flags, struct user *user)
+{
+    static const char mark[] = "+code=";
+    const char *at = strstr(flags, mark);
+    if (!at)
+        return true;
+    snprintf(user->code, sizeof user->code, "%s", at + sizeof mark - 1);
+    user->code[strcspn(user->code, "+@")] = 0;
+    return code_secret_ok(user->code);
+}
+
 enum status user_parse(const char *line, struct user *user)
 {
     char role[24];
     char number[12];
-    char flags[48 + sizeof VEIL_FLAG + 2 * VEIL_KEY_BYTES];
+    char flags[56 + CODE_SECRET_MAX + sizeof VEIL_FLAG + 2 * VEIL_KEY_BYTES];
     enum user_role found;
     memset(user, 0, sizeof *user);
     if (!field(&line, user->name, sizeof user->name) || !field(&line, role, sizeof role) ||
@@ -230,8 +242,9 @@ enum status user_parse(const char *line, struct user *user)
     user->must_change = strstr(flags, "+change") != NULL;
     user->erased = strstr(flags, "+erased") != NULL;
     const char *veil = strstr(flags, VEIL_FLAG);
-    if (veil && sodium_hex2bin(user->veil.key, sizeof user->veil.key, veil + strlen(VEIL_FLAG),
-                               2 * VEIL_KEY_BYTES, NULL, NULL, NULL) != 0)
+    if (!parse_code(flags, user) ||
+        (veil && sodium_hex2bin(user->veil.key, sizeof user->veil.key, veil + strlen(VEIL_FLAG),
+                                2 * VEIL_KEY_BYTES, NULL, NULL, NULL) != 0))
         return STATUS_BAD_TEXT;
     if (strchr(flags, '@'))
         user->since_ms = strtoll(strchr(flags, '@') + 1, NULL, 10);

@@ -15,6 +15,7 @@
 
 #include "base/status.h"
 #include "record/roster.h"
+#include "server/code.h"
 #include "server/user_role.h"
 #include "server/veil.h"
 
@@ -40,6 +41,8 @@ struct user {
     int64_t since_ms;               /* sessions opened before this moment have ended */
     char password[SECRET_TEXT_MAX]; /* "" : none */
     char pin[SECRET_TEXT_MAX];
+    char code[CODE_SECRET_MAX]; /* the secret of their time codes; "": none */
+    struct code_memory codes;   /* of this run of the server: not kept */
 };
 
 struct people {
@@ -73,8 +76,8 @@ enum status people_copy(struct people *copy, const struct people *people) MUST_C
 /* STATUS_OK, or what is wrong with the name, the title or the role. */
 enum status user_verify(const struct user *user) MUST_CHECK;
 
-/* One line of text and back: name, role, number, flags with veil and the time in since_ms, secrets ("-" for
- * none), title. */
+/* One line of text and back: name, role, number, flags with the secret of time codes, veil and the time in
+ * since_ms, secrets ("-" for none), title. */
 void user_print(const struct user *user, char *line, size_t size);
 enum status user_parse(const char *line, struct user *user) MUST_CHECK;
 enum { USER_LINE_MAX = 768 };

@@ -93,6 +93,8 @@ static const char *change_of(const struct user *before, const struct user *after
         return "role";
     if (strcmp(before->password, after->password) != 0 || strcmp(before->pin, after->pin) != 0)
         return "password";
+    if (strcmp(before->code, after->code) != 0)
+        return "code";
     user_print(before, old, sizeof old);
     user_print(after, new, sizeof new);
     return strcmp(old, new) != 0 ? "changed" : NULL;

@@ -96,6 +96,7 @@ class Night:
                 visitor.count += 1
             visitor.at = where
         visitor.watch(where)
+        visitor.until(where, lambda state: state["shoe"]["ready"] or not state["open"], "a shoe")  # it is made ready when somebody comes
         visitor.count += 1
         return visitor
 

@@ -11,6 +11,7 @@ export interface Person {
   revoked: boolean;
   password: boolean;
   pin: boolean;
+  code: boolean;
 }
 export interface Secrets {
   password?: string;
