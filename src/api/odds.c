@@ -2,12 +2,12 @@
 /* odds.c - croupier.h: odds, strategy and simulation. */
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "api/handle.h"
 #include "croupier/croupier.h"
 #include "odds/answer.h"
-#include "simulate/chart_odds.h"
-#include "simulate/run.h"
+#include "simulate/setup.h"
 
 /* 0 stands for the usual shoe. */
 static bool find_decks(const struct rulebook *book, unsigned wanted, unsigned *decks)
@@ -23,6 +23,14 @@ static int give(enum status status, json_t *owned, char **json)
     if (status == STATUS_OK && !*json)
         return STATUS_NO_MEMORY;
     return (int)status;
+}
+
+static bool same_wagers(const struct rulebook *one, const struct rulebook *other)
+{
+    bool same = one->wager_count == other->wager_count;
+    for (unsigned i = 0; same && i < one->wager_count; i++)
+        same = strcmp(one->wagers[i].name, other->wagers[i].name) == 0;
+    return same;
 }
 
 int croupier_odds(const struct croupier_rulebook *book, unsigned decks, char **json)
@@ -65,13 +73,34 @@ int croupier_hand_odds(const struct croupier_rulebook *book, unsigned decks, con
     return give(status, value, json);
 }
 
+int croupier_cost(const struct croupier_rulebook *right, const struct croupier_rulebook *wrong,
+                  unsigned decks, char **json)
+{
+    json_t *value = NULL;
+    *json = NULL;
+    if (!find_decks(&right->book, decks, &decks) || !find_decks(&wrong->book, decks, &decks))
+        return STATUS_BAD_NUMBER;
+    if (!same_wagers(&right->book, &wrong->book))
+        return STATUS_NOT_FOUND;
+    enum status status = answer_cost(&right->book, &wrong->book, decks, NULL, &value);
+    return give(status, value, json);
+}
+
+int croupier_removal(const struct croupier_rulebook *book, unsigned decks, int change, char **json)
+{
+    json_t *value = NULL;
+    *json = NULL;
+    if (!find_decks(&book->book, decks, &decks) || (change != 1 && change != -1))
+        return STATUS_BAD_NUMBER;
+    enum status status = answer_removal(&book->book, decks, change, NULL, &value);
+    return give(status, value, json);
+}
+
 /* ---- Simulation. ---- */
 
 /* Large, hence on the heap. */
 struct simulation {
-    struct chart chart;
-    struct plan blackjack;
-    struct baccarat_plan baccarat;
+    struct setup setup;
     struct run run;
     struct score score;
     croupier_watch *watch;
@@ -88,23 +117,10 @@ static bool watch_run(void *context, const struct score *score, double seconds)
     return !simulation->cancelled;
 }
 
-static enum status set_up(struct simulation *simulation, const struct rulebook *book, unsigned decks)
-{
-    if (book->family == FAMILY_BACCARAT) {
-        simulation->run.game.baccarat = &simulation->baccarat;
-        return baccarat_plan_init(&simulation->baccarat, book, decks);
-    }
-    if (!chart_best(&simulation->chart, book, decks))
-        return STATUS_NOT_FOUND;
-    plan_init(&simulation->blackjack, book, decks, 1, &simulation->chart);
-    simulation->run.game.blackjack = &simulation->blackjack;
-    return STATUS_OK;
-}
-
 static json_t *score_json(const struct simulation *simulation, const struct rulebook *book, unsigned decks)
 {
     const struct score *score = &simulation->score;
-    int32_t scale = simulation->run.game.baccarat ? simulation->baccarat.scale : simulation->blackjack.scale;
+    int32_t scale = setup_scale(&simulation->setup);
     json_t *wagers = json_array();
     for (unsigned i = 0; i < book->wager_count; i++) {
         bool placed = score->wagers[i].placed > 0;
@@ -138,7 +154,8 @@ int croupier_simulate(const struct croupier_rulebook *book, const struct croupie
     simulation->run.threads = wish->threads ? wish->threads : 1;
     simulation->run.rounds = wish->rounds;
     simulation->run.to_block = run_blocks(wish->rounds);
-    enum status status = set_up(simulation, &book->book, decks);
+    enum status status = setup_best(&simulation->setup, &book->book, decks);
+    simulation->run.game = setup_game(&simulation->setup);
     if (status == STATUS_OK)
         status =
             run_play(&simulation->run, watch ? watch_run : NULL, simulation, &simulation->score, &done_to);

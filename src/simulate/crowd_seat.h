@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* batch_seat.h - one seat of a batch: a box, its Dealer and its shoe. For batch.c only. Pure. */
-#ifndef CROUPIER_SIMULATE_BATCH_SEAT_H
-#define CROUPIER_SIMULATE_BATCH_SEAT_H
+/* crowd_seat.h - one seat of a crowd: a box, its Dealer and its shoe. For crowd.c only. Pure. */
+#ifndef CROUPIER_SIMULATE_CROWD_SEAT_H
+#define CROUPIER_SIMULATE_CROWD_SEAT_H
 
-#include "simulate/batch.h"
+#include "simulate/crowd.h"
 #include "simulate/kernel_split.h"
 
-struct batch_seat {
+struct crowd_seat {
     uint64_t dice[4]; /* xoshiro256++ */
     uint32_t legal;   /* bit per action */
     uint16_t used;    /* cards of the shoe */
     uint16_t start;   /* of these, before the round */
     uint16_t state;   /* of the hand to decide on */
-    uint8_t phase;    /* enum batch_phase */
+    uint8_t phase;    /* enum crowd_phase */
     uint8_t bet;      /* on the list */
     uint8_t up;       /* the Dealer's first card */
     uint8_t at;       /* the hand to decide on, of a split box */
@@ -24,28 +24,28 @@ struct batch_seat {
 };
 
 /* What all seats share. */
-struct batch_rules {
+struct crowd_rules {
     struct plan plan;
     uint8_t legal[CHART_CONTEXTS][HAND_VALUES][HAND_STATES_MAX]; /* chart_legal of every state */
     unsigned cut;
     unsigned bet_count;
-    unsigned bets[BATCH_BETS_MAX];
+    unsigned bets[CROWD_BETS_MAX];
     int64_t scale;
 };
 
 /* `chart` is room to work in. */
-void batch_rules_init(struct batch_rules *rules, const struct rulebook *book, const struct batch_wish *wish,
+void crowd_rules_init(struct crowd_rules *rules, const struct rulebook *book, const struct crowd_wish *wish,
                       struct chart *chart);
 
-void seat_init(struct batch_seat *seat, const struct batch_rules *rules, uint64_t seed, unsigned number);
+void seat_init(struct crowd_seat *seat, const struct crowd_rules *rules, uint64_t seed, unsigned number);
 
 /* The next round: up to its first decision. */
-void seat_begin(struct batch_seat *seat, const struct batch_rules *rules);
+void seat_begin(struct crowd_seat *seat, const struct crowd_rules *rules);
 
 /* A legal action. True: the round has ended with *reward, and the next one has not begun. */
-bool seat_act(struct batch_seat *seat, const struct batch_rules *rules, unsigned action, int64_t *reward);
+bool seat_act(struct crowd_seat *seat, const struct crowd_rules *rules, unsigned action, int64_t *reward);
 
-/* Writes BATCH_SIGHTS numbers. */
-void seat_look(const struct batch_seat *seat, const struct batch_rules *rules, int32_t *sights);
+/* Writes CROWD_SIGHTS numbers. */
+void seat_look(const struct crowd_seat *seat, const struct crowd_rules *rules, int32_t *sights);
 
 #endif

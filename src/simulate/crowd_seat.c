@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "simulate/batch_seat.h"
+#include "simulate/crowd_seat.h"
 
 #include <assert.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static void keep_two_wagers(struct rulebook *book)
     book->wager_count = (uint8_t)kept;
 }
 
-static void fill_legal(struct batch_rules *rules)
+static void fill_legal(struct crowd_rules *rules)
 {
     const struct hand_states *hands = &rules->plan.chart.hands;
     for (unsigned context = 0; context < CHART_CONTEXTS; context++)
@@ -30,7 +30,7 @@ static void fill_legal(struct batch_rules *rules)
                     &rules->plan.book, hands, state, (enum chart_context)context, dealer);
 }
 
-void batch_rules_init(struct batch_rules *rules, const struct rulebook *book, const struct batch_wish *wish,
+void crowd_rules_init(struct crowd_rules *rules, const struct rulebook *book, const struct crowd_wish *wish,
                       struct chart *chart)
 {
     struct rulebook reduced = *book;
@@ -52,9 +52,9 @@ void batch_rules_init(struct batch_rules *rules, const struct rulebook *book, co
 
 /* ---- The shoe. ---- */
 
-void seat_init(struct batch_seat *seat, const struct batch_rules *rules, uint64_t seed, unsigned number)
+void seat_init(struct crowd_seat *seat, const struct crowd_rules *rules, uint64_t seed, unsigned number)
 {
-    philox4x64_key_t key = {{seed, UINT64_C(0x6261746368)}}; /* "batch" */
+    philox4x64_key_t key = {{seed, UINT64_C(0x63726f7764)}}; /* "crowd" */
     philox4x64_ctr_t counter = {{number, 0, 0, 0}};
     philox4x64_ctr_t words = philox4x64(counter, key);
     memset(seat, 0, sizeof(*seat));
@@ -95,7 +95,7 @@ static inline uint32_t roll_below(uint64_t dice[4], uint32_t below)
 
 /* [mbs 5.19] the shoe is empty in the middle of a round: the discards are riffled and dealt on. The cards of
  * the round come to lie in front, and they alone have been seen of the new order. */
-static void riffle(struct batch_seat *seat, const struct plan *plan)
+static void riffle(struct crowd_seat *seat, const struct plan *plan)
 {
     uint8_t discards[SHOE_CARDS_MAX];
     unsigned out = plan->shoe_count - seat->start;
@@ -110,7 +110,7 @@ static void riffle(struct batch_seat *seat, const struct plan *plan)
         seat->seen[plan->value[seat->cards[i]]]++;
 }
 
-static unsigned draw_unseen(struct batch_seat *seat, const struct plan *plan)
+static unsigned draw_unseen(struct crowd_seat *seat, const struct plan *plan)
 {
     if (__builtin_expect(seat->used == plan->shoe_count, 0))
         riffle(seat, plan);
@@ -121,14 +121,14 @@ static unsigned draw_unseen(struct batch_seat *seat, const struct plan *plan)
     return card;
 }
 
-static unsigned draw(struct batch_seat *seat, const struct plan *plan)
+static unsigned draw(struct crowd_seat *seat, const struct plan *plan)
 {
     unsigned card = draw_unseen(seat, plan);
     seat->seen[plan->value[card]]++;
     return card;
 }
 
-static void burn(struct batch_seat *seat, const struct plan *plan)
+static void burn(struct crowd_seat *seat, const struct plan *plan)
 {
     for (unsigned i = 0; i < plan->book.burn_count; i++)
         draw_unseen(seat, plan);
@@ -137,7 +137,7 @@ static void burn(struct batch_seat *seat, const struct plan *plan)
 /* ---- The round. ---- */
 
 /* [3.18] a card to the box, one to the Dealer, a second to the box. */
-static void deal(struct batch_seat *seat, const struct batch_rules *rules)
+static void deal(struct crowd_seat *seat, const struct crowd_rules *rules)
 {
     const struct plan *plan = &rules->plan;
     const struct hand_states *hands = &plan->chart.hands;
@@ -149,13 +149,13 @@ static void deal(struct batch_seat *seat, const struct batch_rules *rules)
     seat->state = hands->next[hands->next[HAND_STATE_NONE][one]][two];
     seat->split.count = 0;
     seat->insured = false;
-    seat->phase = BATCH_FIRST_CARDS;
+    seat->phase = CROWD_FIRST_CARDS;
     seat->legal = rules->legal[CHART_FIRST][dealer][seat->state];
     if (plan->insurance_offered[dealer])
-        seat->legal |= 1U << BATCH_INSURE;
+        seat->legal |= 1U << CROWD_INSURE;
 }
 
-void seat_begin(struct batch_seat *seat, const struct batch_rules *rules)
+void seat_begin(struct crowd_seat *seat, const struct crowd_rules *rules)
 {
     const struct plan *plan = &rules->plan;
     bool shuffle = !rules->cut || seat->used >= rules->cut;
@@ -171,14 +171,14 @@ void seat_begin(struct batch_seat *seat, const struct batch_rules *rules)
         deal(seat, rules);
         return;
     }
-    seat->phase = BATCH_BETS;
+    seat->phase = CROWD_BETS;
     seat->state = HAND_STATE_NONE;
-    seat->legal = ((1U << rules->bet_count) - 1) << BATCH_BET;
+    seat->legal = ((1U << rules->bet_count) - 1) << CROWD_BET;
 }
 
 /* ---- The Dealer and the money. ---- */
 
-static uint8_t need_of(const struct batch_seat *seat, const struct plan *plan)
+static uint8_t need_of(const struct crowd_seat *seat, const struct plan *plan)
 {
     unsigned first = plan->value[seat->up];
     const uint8_t *need = seat->insured ? plan->need[first] : plan->need_bare[first];
@@ -192,7 +192,7 @@ static uint8_t need_of(const struct batch_seat *seat, const struct plan *plan)
 }
 
 /* [AMB-51] even money with an Insurance that stays: it is decided by the second card. */
-static uint8_t need_with_even(const struct batch_seat *seat, const struct plan *plan)
+static uint8_t need_with_even(const struct crowd_seat *seat, const struct plan *plan)
 {
     bool stops = plan->book.blackjack.dealer_draw == DEALER_DRAW_UNLESS_NO_EFFECT;
     if (seat->insured && !seat->split.count && seat->ended == ENDED_EVEN)
@@ -201,7 +201,7 @@ static uint8_t need_with_even(const struct batch_seat *seat, const struct plan *
 }
 
 /* [3.34, 3.35]; returns the Dealer's state, and the second card where there is one. */
-static unsigned play_dealer(struct batch_seat *seat, const struct plan *plan, unsigned *second)
+static unsigned play_dealer(struct crowd_seat *seat, const struct plan *plan, unsigned *second)
 {
     uint8_t need = need_with_even(seat, plan);
     unsigned dealer = plan->value[seat->up];
@@ -214,7 +214,7 @@ static unsigned play_dealer(struct batch_seat *seat, const struct plan *plan, un
     return dealer;
 }
 
-static int64_t settle(struct batch_seat *seat, const struct batch_rules *rules)
+static int64_t settle(struct crowd_seat *seat, const struct crowd_rules *rules)
 {
     const struct plan *plan = &rules->plan;
     const struct ratio most = plan->book.blackjack.insurance_max;
@@ -232,27 +232,27 @@ static int64_t settle(struct batch_seat *seat, const struct batch_rules *rules)
 
 /* ---- The player's hands. ---- */
 
-static uint16_t next_state(struct batch_seat *seat, const struct plan *plan, unsigned state)
+static uint16_t next_state(struct crowd_seat *seat, const struct plan *plan, unsigned state)
 {
     return plan->chart.hands.next[state][plan->value[draw(seat, plan)]];
 }
 
 /* How the hand ended; an Ace and a ten in a split hand are 21, not Blackjack [3.21.1]. */
-static uint8_t ended_of(const struct batch_seat *seat, const struct plan *plan, unsigned state)
+static uint8_t ended_of(const struct crowd_seat *seat, const struct plan *plan, unsigned state)
 {
     uint8_t ended = plan->ended[state];
     return seat->split.count && ended == ENDED_BLACKJACK ? TOP : ended;
 }
 
 /* [3.22, 3.22.1] there is an end to splitting. */
-static enum chart_context context_of(const struct batch_seat *seat, const struct plan *plan)
+static enum chart_context context_of(const struct crowd_seat *seat, const struct plan *plan)
 {
     const struct blackjack_rules *rules = &plan->book.blackjack;
     unsigned most = seat->split.aces ? rules->split_aces_hands_max : rules->split_hands_max;
     return seat->split.count < most ? CHART_SPLIT_MAY : CHART_SPLIT_FULL;
 }
 
-static uint32_t legal_split(const struct batch_seat *seat, const struct batch_rules *rules)
+static uint32_t legal_split(const struct crowd_seat *seat, const struct crowd_rules *rules)
 {
     const struct plan *plan = &rules->plan;
     uint32_t legal = rules->legal[context_of(seat, plan)][plan->value[seat->up]][seat->state];
@@ -263,12 +263,12 @@ static uint32_t legal_split(const struct batch_seat *seat, const struct batch_ru
 
 /* The second card of a split hand, and of those behind it that nothing can be decided on. True: all hands
  * have ended. */
-static bool open_hand(struct batch_seat *seat, const struct batch_rules *rules)
+static bool open_hand(struct crowd_seat *seat, const struct crowd_rules *rules)
 {
     struct kernel_split *split = &seat->split;
     while (seat->at < split->count) {
         seat->state = next_state(seat, &rules->plan, split->hands[seat->at].state);
-        seat->phase = BATCH_LATER_CARDS;
+        seat->phase = CROWD_LATER_CARDS;
         seat->legal = legal_split(seat, rules);
         if (seat->legal != STAND_ONLY)
             return false;
@@ -277,7 +277,7 @@ static bool open_hand(struct batch_seat *seat, const struct batch_rules *rules)
     return true;
 }
 
-static bool close_hand(struct batch_seat *seat, const struct batch_rules *rules, uint8_t ended)
+static bool close_hand(struct crowd_seat *seat, const struct crowd_rules *rules, uint8_t ended)
 {
     if (!seat->split.count) {
         seat->ended = ended;
@@ -288,7 +288,7 @@ static bool close_hand(struct batch_seat *seat, const struct batch_rules *rules,
 }
 
 /* [3.23.2, AMB-30] one more hand: behind the one it came from, or behind all. */
-static bool split_hand(struct batch_seat *seat, const struct batch_rules *rules)
+static bool split_hand(struct crowd_seat *seat, const struct crowd_rules *rules)
 {
     const struct hand_states *hands = &rules->plan.chart.hands;
     struct kernel_split *split = &seat->split;
@@ -306,12 +306,12 @@ static bool split_hand(struct batch_seat *seat, const struct batch_rules *rules)
     return open_hand(seat, rules);
 }
 
-static bool hit_hand(struct batch_seat *seat, const struct batch_rules *rules)
+static bool hit_hand(struct crowd_seat *seat, const struct crowd_rules *rules)
 {
     const struct plan *plan = &rules->plan;
     enum chart_context context = seat->split.count ? CHART_SPLIT_FULL : CHART_FIRST;
     seat->state = next_state(seat, plan, seat->state);
-    seat->phase = BATCH_LATER_CARDS;
+    seat->phase = CROWD_LATER_CARDS;
     if (seat->state == plan->chart.hands.bust)
         return close_hand(seat, rules, ENDED_BUST);
     seat->legal = rules->legal[context][plan->value[seat->up]][seat->state];
@@ -319,7 +319,7 @@ static bool hit_hand(struct batch_seat *seat, const struct batch_rules *rules)
 }
 
 /* [3.26] one card; [ar 3.4.2] an Ace of the first two may count 1 from then on. */
-static bool double_hand(struct batch_seat *seat, const struct batch_rules *rules)
+static bool double_hand(struct crowd_seat *seat, const struct crowd_rules *rules)
 {
     const struct plan *plan = &rules->plan;
     const struct hand_states *hands = &plan->chart.hands;
@@ -332,7 +332,7 @@ static bool double_hand(struct batch_seat *seat, const struct batch_rules *rules
     return close_hand(seat, rules, ended | ENDED_DOUBLED);
 }
 
-static bool leave_hand(struct batch_seat *seat, const struct batch_rules *rules, unsigned action)
+static bool leave_hand(struct crowd_seat *seat, const struct crowd_rules *rules, unsigned action)
 {
     const struct plan *plan = &rules->plan;
     bool returned = plan->book.blackjack.even_money_insurance == INSURANCE_RETURN;
@@ -344,7 +344,7 @@ static bool leave_hand(struct batch_seat *seat, const struct batch_rules *rules,
     return true;
 }
 
-static bool decide(struct batch_seat *seat, const struct batch_rules *rules, unsigned action)
+static bool decide(struct crowd_seat *seat, const struct crowd_rules *rules, unsigned action)
 {
     switch (action) {
     case CHART_HIT:
@@ -356,20 +356,20 @@ static bool decide(struct batch_seat *seat, const struct batch_rules *rules, uns
     case CHART_SURRENDER:
     case CHART_EVEN:
         return leave_hand(seat, rules, action);
-    case BATCH_INSURE:
+    case CROWD_INSURE:
         seat->insured = true;
-        seat->legal &= ~(1U << BATCH_INSURE);
+        seat->legal &= ~(1U << CROWD_INSURE);
         return false;
     case CHART_STAND:
         return close_hand(seat, rules, ended_of(seat, &rules->plan, seat->state));
     default:
-        seat->bet = (uint8_t)(action - BATCH_BET);
+        seat->bet = (uint8_t)(action - CROWD_BET);
         deal(seat, rules);
         return false;
     }
 }
 
-bool seat_act(struct batch_seat *seat, const struct batch_rules *rules, unsigned action, int64_t *reward)
+bool seat_act(struct crowd_seat *seat, const struct crowd_rules *rules, unsigned action, int64_t *reward)
 {
     assert(seat->legal >> action & 1U);
     bool ended = decide(seat, rules, action);
@@ -387,25 +387,25 @@ static int32_t pair_of(const struct hand_states *hands, unsigned state)
     return 0;
 }
 
-void seat_look(const struct batch_seat *seat, const struct batch_rules *rules, int32_t *sights)
+void seat_look(const struct crowd_seat *seat, const struct crowd_rules *rules, int32_t *sights)
 {
     const struct plan *plan = &rules->plan;
     const struct hand_states *hands = &plan->chart.hands;
     unsigned state = seat->state;
-    bool dealt = seat->phase != BATCH_BETS;
-    sights[BATCH_PHASE] = seat->phase;
-    sights[BATCH_TOTAL] = hands->total[state];
-    sights[BATCH_SOFT] = hands->soft[state];
-    sights[BATCH_CARDS] = hands->cards[state];
-    sights[BATCH_PAIR] = pair_of(hands, state);
-    sights[BATCH_UP] = dealt ? plan->value[seat->up] + 1 : 0;
-    sights[BATCH_HAND] = dealt && seat->split.count ? seat->at : 0;
-    sights[BATCH_HANDS] = !dealt ? 0 : seat->split.count ? (int32_t)seat->split.count : 1;
-    sights[BATCH_STAKED] = dealt ? (int32_t)rules->bets[seat->bet] : 0;
-    sights[BATCH_INSURED] = dealt && seat->insured;
-    sights[BATCH_LEFT] = plan->shoe_count - seat->used;
+    bool dealt = seat->phase != CROWD_BETS;
+    sights[CROWD_PHASE] = seat->phase;
+    sights[CROWD_TOTAL] = hands->total[state];
+    sights[CROWD_SOFT] = hands->soft[state];
+    sights[CROWD_CARDS] = hands->cards[state];
+    sights[CROWD_PAIR] = pair_of(hands, state);
+    sights[CROWD_UP] = dealt ? plan->value[seat->up] + 1 : 0;
+    sights[CROWD_HAND] = dealt && seat->split.count ? seat->at : 0;
+    sights[CROWD_HANDS] = !dealt ? 0 : seat->split.count ? (int32_t)seat->split.count : 1;
+    sights[CROWD_STAKED] = dealt ? (int32_t)rules->bets[seat->bet] : 0;
+    sights[CROWD_INSURED] = dealt && seat->insured;
+    sights[CROWD_LEFT] = plan->shoe_count - seat->used;
     for (unsigned value = 0; value < HAND_VALUES; value++) {
-        sights[BATCH_IN_HAND + value] = hands->counts[state][value];
-        sights[BATCH_SEEN + value] = seat->seen[value];
+        sights[CROWD_IN_HAND + value] = hands->counts[state][value];
+        sights[CROWD_SEEN + value] = seat->seen[value];
     }
 }

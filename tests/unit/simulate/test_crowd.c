@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Goal: a batch plays what the engine plays: every round card for card, every reward to the cent, and every
+/* Goal: a crowd plays what the engine plays: every round card for card, every reward to the cent, and every
  * action it offers is one the engine takes. What a seat is dealt depends on the seed and its own actions. */
 #include "check.h"
 
@@ -9,8 +9,8 @@
 #include "odds/game.h"
 #include "rulebook/builtin.h"
 #include "rulebook/load.h"
-#include "simulate/batch.h"
 #include "simulate/chart_odds.h"
+#include "simulate/crowd.h"
 
 enum { SEATS = 48, STEPS = 700, LOG_MAX = 64, STAKE_CENTS = 12000, AREA = 1 };
 
@@ -23,7 +23,7 @@ struct log {
     uint8_t actions[LOG_MAX];
 };
 
-/* The batch beside the engine. */
+/* The crowd beside the engine. */
 struct trial {
     struct rulebook book;
     struct setting setting;
@@ -90,14 +90,14 @@ static struct act act_for(const struct replayed *at, unsigned action, struct spo
     static const enum verb verbs[] = {[CHART_STAND] = VERB_STAND,         [CHART_HIT] = VERB_HIT,
                                       [CHART_DOUBLE] = VERB_DOUBLE,       [CHART_SPLIT] = VERB_SPLIT,
                                       [CHART_SURRENDER] = VERB_SURRENDER, [CHART_EVEN] = VERB_EVEN,
-                                      [BATCH_INSURE] = VERB_INSURE};
+                                      [CROWD_INSURE] = VERB_INSURE};
     struct ratio most = at->book->blackjack.insurance_max;
     struct act act = {.actor = ACTOR_PERSON, .verb = verbs[action], .spot = spot};
     if (!spot.area)
         act.spot.area = AREA;
     if (action == CHART_DOUBLE)
         act.amount_cents = at->stake_cents;
-    if (action == BATCH_INSURE)
+    if (action == CROWD_INSURE)
         act.amount_cents = at->stake_cents / most.den * most.num;
     return act;
 }
@@ -107,7 +107,7 @@ static uint32_t engine_legal(const struct replayed *at, struct spot turn)
 {
     uint32_t legal = turn.area ? 0 : 1U << CHART_STAND;
     static struct events events;
-    for (unsigned action = 0; action <= BATCH_INSURE; action++) {
+    for (unsigned action = 0; action <= CROWD_INSURE; action++) {
         struct act act = act_for(at, action, turn);
         if (round_preview(at->book, &at->round, &act, &events).status == STATUS_OK)
             legal |= 1U << action;
@@ -115,7 +115,7 @@ static uint32_t engine_legal(const struct replayed *at, struct spot turn)
     return legal;
 }
 
-/* [AMB-21, AMB-48] what a batch never offers: drawing to 21, and surrendering a Blackjack. */
+/* [AMB-21, AMB-48] what a crowd never offers: drawing to 21, and surrendering a Blackjack. */
 static uint32_t not_offered(const struct replayed *at, struct spot turn)
 {
     unsigned cards;
@@ -123,7 +123,7 @@ static uint32_t not_offered(const struct replayed *at, struct spot turn)
     return total == 21 ? 1U << CHART_HIT | (cards == 2 ? 1U << CHART_SURRENDER : 0) : 0;
 }
 
-/* A split hand of 21 is passed over by the batch; the engine may ask. */
+/* A split hand of 21 is passed over by the crowd; the engine may ask. */
 static void pass_over(struct replayed *at)
 {
     for (;;) {
@@ -142,11 +142,11 @@ static void decide(struct trial *trial, struct replayed *at, const struct log *l
     struct spot turn = round_wants(at->book, &at->round).turn;
     uint32_t legal = engine_legal(at, turn) & ~not_offered(at, turn);
     if (legal != log->legal[i])
-        print_error("%s: round %llu, decision %u: batch %x, engine %x\n", at->book->id,
+        print_error("%s: round %llu, decision %u: crowd %x, engine %x\n", at->book->id,
                     (unsigned long long)trial->rounds, i, log->legal[i], legal);
     assert_int_equal(legal, log->legal[i]);
     trial->splits += log->actions[i] == CHART_SPLIT;
-    trial->insured += log->actions[i] == BATCH_INSURE;
+    trial->insured += log->actions[i] == CROWD_INSURE;
     if (!turn.area && log->actions[i] == CHART_STAND)
         return;
     struct act act = act_for(at, log->actions[i], turn);
@@ -162,7 +162,7 @@ static void replay(void *state, unsigned seat, const struct card *cards, unsigne
     at.book = &trial->book;
     at.cards = cards;
     at.count = count;
-    unsigned units = trial->bets ? trial->bets[log->actions[0] - BATCH_BET] : 1;
+    unsigned units = trial->bets ? trial->bets[log->actions[0] - CROWD_BET] : 1;
     at.stake_cents = (int64_t)units * STAKE_CENTS;
     round_init(&at.round, &trial->book, &trial->setting);
     at.round.person_count = 1;
@@ -175,7 +175,7 @@ static void replay(void *state, unsigned seat, const struct card *cards, unsigne
     deal(&at, 3);
     assert_true(staff_does(&at, VERB_SETTLE));
     for (unsigned i = trial->bets ? 1 : 0; i < log->count; i++) {
-        if (i > (trial->bets ? 1U : 0U) && log->actions[i - 1] != BATCH_INSURE)
+        if (i > (trial->bets ? 1U : 0U) && log->actions[i - 1] != CROWD_INSURE)
             pass_over(&at);
         decide(trial, &at, log, i);
     }
@@ -184,7 +184,7 @@ static void replay(void *state, unsigned seat, const struct card *cards, unsigne
         assert_true(staff_does(&at, VERB_END));
     assert_int_equal(at.dealt, count);
     if (at.result_cents * trial->scale != reward * STAKE_CENTS)
-        print_error("%s: round %llu: batch %lld/%lld, engine %lld cents\n", trial->book.id,
+        print_error("%s: round %llu: crowd %lld/%lld, engine %lld cents\n", trial->book.id,
                     (unsigned long long)trial->rounds, (long long)reward, (long long)trial->scale,
                     (long long)at.result_cents);
     assert_true(at.result_cents * trial->scale == reward * STAKE_CENTS);
@@ -192,20 +192,20 @@ static void replay(void *state, unsigned seat, const struct card *cards, unsigne
     log->count = 0;
 }
 
-/* ---- Playing a batch. ---- */
+/* ---- Playing a crowd. ---- */
 
-static int32_t sights[SEATS * BATCH_SIGHTS];
-static uint8_t legal[SEATS * (BATCH_BET + BATCH_BETS_MAX)];
+static int32_t sights[SEATS * CROWD_SIGHTS];
+static uint8_t legal[SEATS * (CROWD_BET + CROWD_BETS_MAX)];
 static int64_t rewards[SEATS];
 static uint8_t ended[SEATS];
 static uint8_t actions[SEATS];
-static const struct batch_arrays arrays = {sights, legal, rewards, ended};
+static const struct crowd_arrays arrays = {sights, legal, rewards, ended};
 
-static uint32_t legal_bits(const struct batch *batch, unsigned seat)
+static uint32_t legal_bits(const struct crowd *crowd, unsigned seat)
 {
     uint32_t bits = 0;
-    for (unsigned i = 0; i < batch_actions(batch); i++)
-        bits |= (uint32_t)legal[seat * batch_actions(batch) + i] << i;
+    for (unsigned i = 0; i < crowd_actions(crowd); i++)
+        bits |= (uint32_t)legal[seat * crowd_actions(crowd) + i] << i;
     return bits;
 }
 
@@ -231,7 +231,7 @@ static void play_beside_the_engine(const char *game, unsigned decks, const char 
                                    const unsigned *bets, unsigned bet_count)
 {
     static struct trial trial;
-    struct batch *batch;
+    struct crowd *crowd;
     uint32_t at = 7;
     unsigned bad;
     memset(&trial, 0, sizeof(trial));
@@ -241,24 +241,24 @@ static void play_beside_the_engine(const char *game, unsigned decks, const char 
     if (decks < trial.book.decks_min)
         decks = trial.book.decks_min;
     setting_init(&trial.setting, &trial.book, decks, trial.book.areas_max);
-    struct batch_wish wish = {
+    struct crowd_wish wish = {
         .decks = decks, .seats = SEATS, .cut = decks * 40, .bet_count = bet_count, .bets = bets};
-    assert_int_equal(batch_new(&trial.book, &wish, &batch), STATUS_OK);
-    trial.scale = batch_scale(batch);
+    assert_int_equal(crowd_new(&trial.book, &wish, &crowd), STATUS_OK);
+    trial.scale = crowd_scale(crowd);
     trial.bets = bets;
-    batch_watch(batch, (struct batch_watcher){replay, &trial});
-    batch_reset(batch, 11, &arrays);
+    crowd_watch(crowd, (struct crowd_watcher){replay, &trial});
+    crowd_reset(crowd, 11, &arrays);
     for (unsigned step = 0; step < STEPS; step++) {
         for (unsigned seat = 0; seat < SEATS; seat++) {
             struct log *log = &trial.logs[seat];
             assert_true(log->count < LOG_MAX);
-            log->legal[log->count] = legal_bits(batch, seat);
+            log->legal[log->count] = legal_bits(crowd, seat);
             actions[seat] = any_action(log->legal[log->count], &at);
             log->actions[log->count++] = actions[seat];
         }
-        assert_int_equal(batch_step(batch, actions, &arrays, &bad), STATUS_OK);
+        assert_int_equal(crowd_step(crowd, actions, &arrays, &bad), STATUS_OK);
     }
-    batch_free(batch);
+    crowd_free(crowd);
     assert_true(trial.rounds > SEATS * STEPS / 5 && trial.splits > 100);
     assert_true(trial.insured > 100 || !trial.book.blackjack.insurance);
 }
@@ -296,60 +296,60 @@ static void test_changed_rules_too(void **state)
 
 /* ---- By seed. ---- */
 
-static struct batch *fresh(const char *game, unsigned cut, struct rulebook *book)
+static struct crowd *fresh(const char *game, unsigned cut, struct rulebook *book)
 {
-    struct batch *batch;
-    struct batch_wish wish = {.decks = 6, .seats = SEATS, .cut = cut};
+    struct crowd *crowd;
+    struct crowd_wish wish = {.decks = 6, .seats = SEATS, .cut = cut};
     assert_int_equal(builtin_load(game, book), STATUS_OK);
-    assert_int_equal(batch_new(book, &wish, &batch), STATUS_OK);
-    return batch;
+    assert_int_equal(crowd_new(book, &wish, &crowd), STATUS_OK);
+    return crowd;
 }
 
-/* Seat 0 of both batches acts alike, the others do not: seat 0 sees the same. */
+/* Seat 0 of both crowds acts alike, the others do not: seat 0 sees the same. */
 static void test_a_seat_depends_on_itself_alone(void **state)
 {
     (void)state;
     static struct rulebook book;
-    struct batch *batch = fresh(games[0], 200, &book);
-    static int32_t seen[2][STEPS][BATCH_SIGHTS];
+    struct crowd *crowd = fresh(games[0], 200, &book);
+    static int32_t seen[2][STEPS][CROWD_SIGHTS];
     static int64_t won[2][STEPS];
     unsigned bad;
     for (unsigned run = 0; run < 2; run++) {
         uint32_t own = 3;
         uint32_t others = run + 1;
-        batch_reset(batch, 5, &arrays);
+        crowd_reset(crowd, 5, &arrays);
         for (unsigned step = 0; step < STEPS; step++) {
             for (unsigned seat = 0; seat < SEATS; seat++)
-                actions[seat] = any_action(legal_bits(batch, seat), seat ? &others : &own);
-            assert_int_equal(batch_step(batch, actions, &arrays, &bad), STATUS_OK);
+                actions[seat] = any_action(legal_bits(crowd, seat), seat ? &others : &own);
+            assert_int_equal(crowd_step(crowd, actions, &arrays, &bad), STATUS_OK);
             memcpy(seen[run][step], sights, sizeof(seen[run][step]));
             won[run][step] = rewards[0];
         }
     }
     assert_memory_equal(seen[0], seen[1], sizeof(seen[0]));
     assert_memory_equal(won[0], won[1], sizeof(won[0]));
-    batch_reset(batch, 6, &arrays);
-    assert_memory_not_equal(sights, sights + BATCH_SIGHTS, BATCH_SIGHTS * sizeof(sights[0]));
-    batch_free(batch);
+    crowd_reset(crowd, 6, &arrays);
+    assert_memory_not_equal(sights, sights + CROWD_SIGHTS, CROWD_SIGHTS * sizeof(sights[0]));
+    crowd_free(crowd);
 }
 
 static void test_an_action_that_is_not_legal_changes_nothing(void **state)
 {
     (void)state;
     static struct rulebook book;
-    struct batch *batch = fresh(games[0], 0, &book);
-    static int32_t before[SEATS * BATCH_SIGHTS];
+    struct crowd *crowd = fresh(games[0], 0, &book);
+    static int32_t before[SEATS * CROWD_SIGHTS];
     unsigned bad = 0;
-    batch_reset(batch, 1, &arrays);
+    crowd_reset(crowd, 1, &arrays);
     memcpy(before, sights, sizeof(before));
     memset(actions, CHART_STAND, sizeof(actions));
-    actions[7] = BATCH_BET;
-    assert_int_equal(batch_step(batch, actions, &arrays, &bad), STATUS_BAD_NUMBER);
+    actions[7] = CROWD_BET;
+    assert_int_equal(crowd_step(crowd, actions, &arrays, &bad), STATUS_BAD_NUMBER);
     assert_int_equal(bad, 7);
     actions[7] = 200;
-    assert_int_equal(batch_step(batch, actions, &arrays, &bad), STATUS_BAD_NUMBER);
+    assert_int_equal(crowd_step(crowd, actions, &arrays, &bad), STATUS_BAD_NUMBER);
     assert_memory_equal(before, sights, sizeof(before));
-    batch_free(batch);
+    crowd_free(crowd);
 }
 
 static void test_wishes_out_of_bounds(void **state)
@@ -357,22 +357,22 @@ static void test_wishes_out_of_bounds(void **state)
     (void)state;
     static struct rulebook book;
     static const unsigned none[] = {0};
-    const struct batch_wish wishes[] = {
+    const struct crowd_wish wishes[] = {
         {.decks = 99, .seats = 1},
         {.decks = 6, .seats = 0},
-        {.decks = 6, .seats = BATCH_SEATS_MAX + 1},
+        {.decks = 6, .seats = CROWD_SEATS_MAX + 1},
         {.decks = 6, .seats = 1, .cut = 6 * 52},
-        {.decks = 6, .seats = 1, .bet_count = BATCH_BETS_MAX + 1, .bets = none},
+        {.decks = 6, .seats = 1, .bet_count = CROWD_BETS_MAX + 1, .bets = none},
         {.decks = 6, .seats = 1, .bet_count = 1, .bets = none},
     };
-    struct batch *batch;
+    struct crowd *crowd;
     assert_int_equal(builtin_load(games[0], &book), STATUS_OK);
     for (size_t i = 0; i < COUNT_OF(wishes); i++) {
-        assert_int_equal(batch_new(&book, &wishes[i], &batch), STATUS_BAD_NUMBER);
-        assert_null(batch);
+        assert_int_equal(crowd_new(&book, &wishes[i], &crowd), STATUS_BAD_NUMBER);
+        assert_null(crowd);
     }
     assert_int_equal(builtin_load("mbs-7up-baccarat", &book), STATUS_OK);
-    assert_int_equal(batch_new(&book, &(struct batch_wish){.decks = 6, .seats = 1}, &batch),
+    assert_int_equal(crowd_new(&book, &(struct crowd_wish){.decks = 6, .seats = 1}, &crowd),
                      STATUS_NOT_FOUND);
 }
 
@@ -382,7 +382,7 @@ static unsigned state_seen(const struct hand_states *hands, const int32_t *row)
 {
     unsigned at = HAND_STATE_NONE;
     for (unsigned value = 0; value < HAND_VALUES; value++)
-        for (int32_t i = 0; i < row[BATCH_IN_HAND + value]; i++)
+        for (int32_t i = 0; i < row[CROWD_IN_HAND + value]; i++)
             at = hands->next[at][value];
     return at;
 }
@@ -390,10 +390,10 @@ static unsigned state_seen(const struct hand_states *hands, const int32_t *row)
 static uint8_t best_action(const struct chart *chart, const struct rulebook *book, const int32_t *row)
 {
     unsigned context = CHART_FIRST;
-    if (row[BATCH_HANDS] > 1)
+    if (row[CROWD_HANDS] > 1)
         context =
-            (unsigned)row[BATCH_HANDS] < book->blackjack.split_hands_max ? CHART_SPLIT_MAY : CHART_SPLIT_FULL;
-    return chart->action[context][row[BATCH_UP] - 1][state_seen(&chart->hands, row)];
+            (unsigned)row[CROWD_HANDS] < book->blackjack.split_hands_max ? CHART_SPLIT_MAY : CHART_SPLIT_FULL;
+    return chart->action[context][row[CROWD_UP] - 1][state_seen(&chart->hands, row)];
 }
 
 static void test_best_play_comes_near_the_exact_value(void **state)
@@ -402,20 +402,20 @@ static void test_best_play_comes_near_the_exact_value(void **state)
     static struct chart chart;
     for (size_t i = 0; i < COUNT_OF(games); i++) {
         static struct rulebook book;
-        struct batch *batch = fresh(games[i], 0, &book);
+        struct crowd *crowd = fresh(games[i], 0, &book);
         struct game_odds *odds = game_odds_new(&book, 6);
         double sum = 0;
         double square = 0;
         double rounds = 0;
         unsigned bad;
         chart_composition(&chart, &book, odds);
-        batch_reset(batch, 77, &arrays);
+        crowd_reset(crowd, 77, &arrays);
         while (rounds < 400000) {
             for (unsigned seat = 0; seat < SEATS; seat++)
-                actions[seat] = best_action(&chart, &book, sights + seat * BATCH_SIGHTS);
-            assert_int_equal(batch_step(batch, actions, &arrays, &bad), STATUS_OK);
+                actions[seat] = best_action(&chart, &book, sights + seat * CROWD_SIGHTS);
+            assert_int_equal(crowd_step(crowd, actions, &arrays, &bad), STATUS_OK);
             for (unsigned seat = 0; seat < SEATS; seat++) {
-                double won = (double)rewards[seat] / (double)batch_scale(batch);
+                double won = (double)rewards[seat] / (double)crowd_scale(crowd);
                 sum += won;
                 square += won * won;
                 rounds += ended[seat];
@@ -424,7 +424,7 @@ static void test_best_play_comes_near_the_exact_value(void **state)
         double error = sqrt(square / rounds / rounds);
         assert_true(fabs(sum / rounds - odds->expected_value) < 4 * error);
         game_odds_free(odds);
-        batch_free(batch);
+        crowd_free(crowd);
     }
 }
 
