@@ -60,6 +60,13 @@ CROUPIER_API void croupier_rulebook_free(struct croupier_rulebook *book);
  * ("rws.hit_hard_21", "allow"). 0; otherwise a negative status, and the book is as it was. */
 CROUPIER_API int croupier_rulebook_set(struct croupier_rulebook *book, const char *key, const char *value);
 
+/* The same for several keys that make sense together only: a line "KEY=VALUE" for each. Otherwise *line,
+ * which may be NULL, is the number of the line at fault, from 1; 0: the book would contradict itself. */
+CROUPIER_API int croupier_rulebook_change(struct croupier_rulebook *book, const char *lines, unsigned *line);
+
+/* Every key: its value, legend, and what may be written there, as the JSON of `croupier rulebook show`. */
+CROUPIER_API char *croupier_rulebook_keys(const struct croupier_rulebook *book);
+
 CROUPIER_API const char *croupier_rulebook_id(const struct croupier_rulebook *book);
 CROUPIER_API const char *croupier_rulebook_name(const struct croupier_rulebook *book);
 
