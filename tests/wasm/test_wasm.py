@@ -103,10 +103,13 @@ def test_rulebooks():
         if "\nfamily:" in text:
             assert module.ask(text, {}, "hash") == told("rulebook", "check", path)[0]["hash"], path.name
     for path in sorted((tap.ROOT / "tests/bad").glob("*.yaml")):
-        text = path.read_bytes().decode(errors="replace")
+        try:
+            text = path.read_text()
+        except UnicodeDecodeError:
+            continue  # a text in JavaScript is never that
         reply = module.ask(text if "\n" in text else text + "\n", {}, "hash")
         faults = json.loads(tap.run("rulebook", "check", path, "--json").out)[0]["faults"]
-        assert reply["code"] == "bad-rulebook", path.name
+        assert isinstance(reply, dict) and reply["code"] == "bad-rulebook", path.name
         if not any(reason in faults[0]["message"] for reason in ONE_READER):
             found = [tuple(line.split(":", 3)[1:]) for line in reply["message"].splitlines()]
             assert found == [(str(fault["line"]), str(fault["column"]), " " + fault["message"]) for fault in faults], (path.name, found, faults)
