@@ -29,7 +29,7 @@ export function yamlEvents(text) {
     lines.push(`${plain ? 'P' : 'Q'} ${place(quoted ? at + 1 : at)} ${content.replace(/\\/g, '\\\\').replace(/\n/g, '\\n')}`);
   };
   const walk = (node, at) => {
-    const unsaid = isScalar(node) && node.type === 'PLAIN' && node.source === ''; // an empty value stands where its key ends
+    const unsaid = isScalar(node) && !node.type?.startsWith('QUOTE') && !node.source; // an empty value stands where its key ends
     const start = node?.range && !unsaid ? node.range[0] : at;
     if (node && (node.anchor || node.source !== undefined && node.constructor.name === 'Alias' || node.tag && !/^tag:yaml\.org,2002:(str|map|seq)$/.test(node.tag)))
       lines.push(`A ${place(start)}`);
