@@ -29,7 +29,7 @@ export function yamlEvents(text) {
     lines.push(`${plain ? 'P' : 'Q'} ${place(quoted ? at + 1 : at)} ${content.replace(/\\/g, '\\\\').replace(/\n/g, '\\n')}`);
   };
   const walk = (node, at) => {
-    const unsaid = isScalar(node) && !node.type?.startsWith('QUOTE') && !node.source; // an empty value stands where its key ends
+    const unsaid = isScalar(node) && !node.type?.startsWith('QUOTE') && !node.source; // an empty value stands where its key does
     const start = node?.range && !unsaid ? node.range[0] : at;
     if (node && (node.anchor || node.source !== undefined && node.constructor.name === 'Alias' || node.tag && !/^tag:yaml\.org,2002:(str|map|seq)$/.test(node.tag)))
       lines.push(`A ${place(start)}`);
@@ -37,7 +37,7 @@ export function yamlEvents(text) {
       lines.push(`M ${place(start)}`);
       for (const pair of node.items) {
         walk(pair.key, start);
-        walk(pair.value, pair.key?.range ? pair.key.range[1] + 1 : start);
+        walk(pair.value, pair.key?.range ? pair.key.range[0] : start);
       }
       lines.push('m');
     } else if (isSeq(node)) {
