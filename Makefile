@@ -3,7 +3,7 @@
 BUILD ?= build
 NINJA = ninja -C $(BUILD)
 
-.PHONY: all web wasm run test lint san mutants witness bench check-all clauses coverage fuzz format install clean help deps
+.PHONY: all web wasm studio run test lint san mutants witness bench check-all clauses coverage fuzz format install clean help deps
 
 all: $(BUILD)/build.ninja web ## build build/croupier, the library and the pages
 	@$(NINJA)
@@ -13,6 +13,9 @@ web: ## build the pages into web/dist (needs npm; says so and goes on without)
 
 wasm: $(BUILD)/build.ninja ## engine, odds and checker for browsers: wasm/package, which npm pack takes
 	@wasm/build
+
+studio: wasm ## the rule studio, a folder of static files: web/dist/studio
+	@cd web && PATH="$$(../tools/web-node):$$PATH" node tools/studio.mjs >/dev/null
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12

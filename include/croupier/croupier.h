@@ -137,6 +137,11 @@ CROUPIER_API char *croupier_round_record(const struct croupier_round *round);
 /* Every wager: house edge, standard deviation, and each outcome with its probability. */
 CROUPIER_API int croupier_odds(const struct croupier_rulebook *book, unsigned decks, char **json);
 
+/* The house edge of one wager, by its number in the book, and nothing else: the quick way. not-found: there
+ * is no such wager, or its odds are not known. */
+CROUPIER_API int croupier_edge(const struct croupier_rulebook *book, unsigned wager, unsigned decks,
+                               double *edge);
+
 /* The house edge of every wager for every number of decks. */
 CROUPIER_API int croupier_edges(const struct croupier_rulebook *book, char **json);
 

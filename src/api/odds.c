@@ -26,6 +26,15 @@ int croupier_odds(const struct croupier_rulebook *book, unsigned decks, char **j
     return api_give(status, value, json);
 }
 
+int croupier_edge(const struct croupier_rulebook *book, unsigned wager, unsigned decks, double *edge)
+{
+    if (!api_decks(&book->book, decks, &decks))
+        return STATUS_BAD_NUMBER;
+    if (wager >= book->book.wager_count)
+        return STATUS_NOT_FOUND;
+    return (int)wager_edge(&book->book, wager, decks, edge);
+}
+
 int croupier_edges(const struct croupier_rulebook *book, char **json)
 {
     json_t *value = NULL;

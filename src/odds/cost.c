@@ -44,7 +44,7 @@ static enum status edge_of_stock(const struct rulebook *book, unsigned wager, co
     struct wager_odds odds;
     if (book->wagers[wager].judge == JUDGE_HAND) {
         struct supply shoe = stock_supply(stock);
-        return edge_of_game(game_odds_new_shoe(book, &shoe), edge);
+        return edge_of_game(game_odds_new_quick(book, &shoe), edge);
     }
     wager_odds_init(&odds);
     enum status status = wager_odds_count_stock(&odds, book, wager, stock, SIDE_GIVEN_NOTHING);
@@ -57,9 +57,7 @@ static enum status edge_of_stock(const struct rulebook *book, unsigned wager, co
 enum status wager_edge(const struct rulebook *book, unsigned wager, unsigned decks, double *edge)
 {
     struct stock stock;
-    assert(wager < book->wager_count);
-    if (book->wagers[wager].judge == JUDGE_HAND)
-        return edge_of_game(game_odds_new(book, decks), edge);
+    assert(wager < book->wager_count && decks >= book->decks_min && decks <= book->decks_max);
     stock_init(&stock, deck_of((enum deck_id)book->deck), decks);
     return edge_of_stock(book, wager, &stock, edge);
 }

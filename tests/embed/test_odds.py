@@ -81,6 +81,18 @@ def test_changed_book():
     assert main[1] < main[0] - 0.01, main
 
 
+def test_edge():
+    """the edge of one wager alone is the one among all"""
+    for game in tap.GAMES:
+        book = Book(game)
+        for number, wager in enumerate(book.ask("odds", 0)["wagers"]):
+            edge = ctypes.c_double()
+            assert library.croupier_edge(book.handle, number, 0, ctypes.byref(edge)) == 0
+            assert edge.value == wager["house_edge"], (game, wager["kind"])
+        assert library.croupier_edge(book.handle, 99, 0, ctypes.byref(edge)) == -6
+        assert library.croupier_edge(book.handle, 0, 99, ctypes.byref(edge)) == -4
+
+
 def test_cost():
     """so are the price of an error and the effects of removal, of baccarat too"""
     right, wrong = Book("mbs-blackjack-v6"), Book("mbs-blackjack-v6")

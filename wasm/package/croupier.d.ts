@@ -89,12 +89,21 @@ export interface Costs {
   wagers: { kind: string; card?: string; house_edge: number; house_edge_with_error: number; cost: number }[];
 }
 
+export interface SignSection {
+  kind: string;
+  wager?: string;
+  heading: string;
+  note: string;
+  rows: { topic: string; says: string; clauses: string; pays?: [number, number] }[];
+}
+
 export interface Sign {
   game: string;
   hash: string;
   language: string;
   title: string;
-  sections: { kind: string; wager?: string; title: string; clauses: string; rows: { topic: string; says: string; clauses: string; pays?: [number, number] }[] }[];
+  subtitle: string;
+  sections: SignSection[];
 }
 
 export interface Ruling {
@@ -118,6 +127,8 @@ export class Rulebook {
   sign(decks: number, language: string): Sign | null;
   /** decks 0: six, or the nearest number that the game allows. */
   odds(decks?: number): Odds;
+  /** The house edge of one wager, by its number in the book, and nothing else: the quick way. */
+  edge(wager: number, decks?: number): number;
   edges(): Edges;
   strategy(decks?: number): Strategy;
   handOdds(decks: number, hand: string, dealer: string, seen?: string | null): HandOdds;

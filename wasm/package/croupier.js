@@ -162,6 +162,16 @@ export class Rulebook {
     return this.#answer((out) => this.#call.croupier_odds(this.handle, decks, out));
   }
 
+  edge(wager, decks = 0) {
+    const address = this.#call.memory_take(8);
+    try {
+      this.croupier.check(this.#call.croupier_edge(this.handle, wager, decks, address));
+      return new DataView(this.#call.memory.buffer).getFloat64(address, true);
+    } finally {
+      this.#call.memory_give(address);
+    }
+  }
+
   edges() {
     return this.#answer((out) => this.#call.croupier_edges(this.handle, out));
   }
@@ -298,7 +308,8 @@ const nothing = { fd_close: () => 8, fd_seek: () => 8, fd_write: () => 8 };
 export async function croupier(source) {
   let bytes = source;
   if (!bytes) {
-    const place = new URL('croupier.wasm', import.meta.url);
+    const name = 'croupier.wasm'; // a variable, so that a bundler does not copy what the caller may bring along
+    const place = new URL(name, import.meta.url);
     bytes = place.protocol === 'file:' && typeof process !== 'undefined'
       ? await (await import('node:fs/promises')).readFile(place)
       : await (await fetch(place)).arrayBuffer();
