@@ -13,6 +13,7 @@
 #include "server/cage.h"
 #include "server/conversation.h"
 #include "server/demo.h"
+#include "server/house.h"
 #include "server/register.h"
 #include "store/database.h"
 
@@ -226,6 +227,9 @@ static bool open_books(struct server *server)
         log_event(&server->log, LOG_WARNING, "sessions-not-kept", "message", failure.message, NULL);
     if (register_load(server, &failure) != STATUS_OK)
         return fail(failure.message);
+    enum status status = house_load(server, &failure);
+    if (status != STATUS_OK)
+        return fail(failure.message[0] ? failure.message : status_sentence(status));
     if (!config->demo && first_administrator(server) != STATUS_OK)
         return fail("the first administrator cannot be written down");
     return true;
@@ -370,6 +374,7 @@ static void server_close(struct server *server)
     for (unsigned i = 0; i < server->table_count; i++)
         floor_free(server->tables[i]);
     free(server->tables);
+    gaming_day_release(&server->day);
     people_release(&server->people);
     sessions_release(&server->sessions);
     site_release(&server->site);

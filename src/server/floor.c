@@ -8,6 +8,7 @@
 
 #include "base/mark.h"
 #include "record/word.h"
+#include "server/house.h"
 #include "table/agenda.h"
 
 static const char shoe_differs[] = N_("The cards of the shoe do not add up: {what}.");
@@ -127,7 +128,7 @@ static enum status submit(struct floor_table *floor, const struct task *task, ui
         .text = {(const uint8_t *)sequel->text.bytes, sequel->text.used},
         .transaction = sequel->transaction.count ? &sequel->transaction : NULL,
     };
-    return books_write(floor->server->books, floor->chain, &line, ticket);
+    return house_write(floor->server, floor->chain, &line, ticket);
 }
 
 /* The entry is on its way: the table's state runs ahead with it. Takes the task. */
@@ -188,7 +189,9 @@ static enum status begin_task(struct floor_table *floor, struct task *task)
         return STATUS_STORE_STOPPED;
     if (task->role == USER_PLAYER && !server_account(server, task->by))
         return STATUS_NO_ACCOUNT;
-    enum status status = propose_task(floor, task);
+    enum status status = task->kind == TASK_OPEN ? house_may_play(server) : STATUS_OK;
+    if (status == STATUS_OK)
+        status = propose_task(floor, task);
     return status == STATUS_OK ? write_proposal(floor, task) : status;
 }
 

@@ -11,6 +11,7 @@
 #include <stdatomic.h>
 
 #include "base/out.h"
+#include "house/gaming_day.h"
 #include "random/crypto.h"
 #include "server/config.h"
 #include "server/guess.h"
@@ -62,6 +63,7 @@ struct server {
     int64_t sessions_seen_ms; /* when clients were last asked whether theirs lasts */
     struct site site;
     struct metrics metrics;
+    struct gaming_day day; /* house.h */
     struct floor_table **tables;
     unsigned table_count;
     struct client *clients;
