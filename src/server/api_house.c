@@ -11,6 +11,7 @@
 #include "server/api.h"
 #include "server/cage.h"
 #include "server/house.h"
+#include "server/numbers.h"
 
 static void answer(struct call *call, enum status status)
 {
@@ -207,6 +208,7 @@ static void write_day(struct call *call, const struct day_words *words, const st
     enum status status =
         text.full ? STATUS_TOO_LONG : cage_write(server, CHAIN_NUMBER_HOUSE, &line, call->user, reply, 0);
     free(bytes);
+    numbers_look(server);
     answer(call, status);
 }
 

@@ -14,6 +14,7 @@
 #include "server/conversation.h"
 #include "server/demo.h"
 #include "server/house.h"
+#include "server/numbers.h"
 #include "server/register.h"
 #include "store/database.h"
 
@@ -115,6 +116,7 @@ static void on_timer(void *context)
     attest_look(server);
     register_look(server, now_ms);
     end_sessions(server, now_ms);
+    numbers_look(server);
     for (unsigned i = 0; i < server->table_count; i++)
         floor_tick(server->tables[i], now_ms);
     look_at_stop(server);
@@ -304,6 +306,7 @@ static bool open_door(struct server *server)
 static bool server_open(struct server *server)
 {
     const struct config *config = server->config;
+    struct store_failure failure = {0};
     cage_init(server);
     server->started_ms = server_now();
     server->steady_ahead_ms = server->started_ms - server_ticks();
@@ -334,6 +337,8 @@ static bool server_open(struct server *server)
     /* Decisions about interrupted rounds are on disk before anybody asks. */
     if (books_wait(server->books) != STATUS_OK)
         return fail("the books cannot be written");
+    if (numbers_load(server, &failure) != STATUS_OK)
+        log_event(&server->log, LOG_WARNING, "numbers-not-read", "message", failure.message, NULL);
     attest_start(server);
     return true;
 }

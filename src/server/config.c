@@ -18,6 +18,7 @@ void config_init(struct config *config)
     config->idle_seconds = 90;
     config->connections_max = 4096;
     calendar_init(&config->calendar);
+    memcpy(config->currency, "XXX", sizeof config->currency); /* ISO 4217: none */
     snprintf(config->cages[0], sizeof config->cages[0], "main");
     config->cage_count = 1;
     config->guests = 16;

@@ -55,6 +55,7 @@ struct config {
     struct witness_plan witnesses[WITNESSES_MAX]; /* that the log is sent to */
     struct chips chips; /* of the house; it counts them if it names any (docs/journal.md, section 15) */
     struct calendar calendar;
+    char currency[4]; /* three letters, for reports */
     bool has_days;       /* tables open only on a gaming day: with `day`, and where chips are counted */
     unsigned cage_count; /* the first is the main one */
     char cages[CONFIG_CAGES_MAX][ACCOUNT_NAME_MAX];

@@ -51,6 +51,14 @@ bool config_read_cages(struct reading *reading, const struct node *node)
     return config->cage_count || reading_fault(reading, node, "\"cages\" must be a list of names");
 }
 
+bool config_read_currency(struct reading *reading, const struct node *node)
+{
+    char *currency = reading->config->currency;
+    return (reading_text(reading, node, currency, sizeof reading->config->currency) &&
+            strspn(currency, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == 3) ||
+           reading_fault(reading, node, "\"currency\" is three capital letters: SGD");
+}
+
 /* ---- Days and shifts. ---- */
 
 static bool read_zone(struct reading *reading, const struct node *node)

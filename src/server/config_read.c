@@ -604,6 +604,7 @@ static const struct row top_rows[] = {{"listen", read_listen},
                                       {"chips", config_read_chips},
                                       {"cages", config_read_cages},
                                       {"day", config_read_day},
+                                      {"currency", config_read_currency},
                                       {"tables", read_tables},
                                       {NULL, NULL}};
 

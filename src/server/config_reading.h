@@ -37,6 +37,7 @@ bool reading_amount(const struct node *node, int64_t *cents); /* false without a
 bool config_read_chips(struct reading *reading, const struct node *node);
 bool config_read_day(struct reading *reading, const struct node *node);
 bool config_read_cages(struct reading *reading, const struct node *node);
+bool config_read_currency(struct reading *reading, const struct node *node);
 bool config_read_chip(struct reading *reading, const struct node *node);
 bool config_read_cover(struct reading *reading, const struct node *node);
 bool config_read_open(struct reading *reading, const struct node *node);

@@ -8,6 +8,7 @@
 
 #include "base/mark.h"
 #include "record/word.h"
+#include "report/report.h"
 #include "server/house.h"
 #include "table/agenda.h"
 
@@ -384,33 +385,26 @@ void floor_ask(struct floor_table *floor, const struct task *task)
 
 /* ---- After the commit. ---- */
 
-static void count_money(struct table_numbers *numbers, const struct events *events)
+/* What an event brought the house. */
+static int64_t event_result(const struct event *event)
 {
-    for (unsigned i = 0; i < events->count; i++) {
-        const struct event *event = &events->items[i];
-        if (event->kind == EVENT_WAGERED)
-            numbers->wagered_cents += event->amount_cents;
-        else if (event->kind == EVENT_PAID)
-            numbers->paid_cents += event->amount_cents;
-        else if (event->kind == EVENT_UNPAID)
-            numbers->paid_cents -= event->amount_cents;
-        else if (event->kind == EVENT_TAKEN)
-            numbers->taken_cents += event->amount_cents;
-        else if (event->kind == EVENT_UNTAKEN)
-            numbers->taken_cents -= event->amount_cents;
-    }
+    static const int8_t signs[EVENT_COUNT] = {
+        [EVENT_PAID] = -1, [EVENT_UNPAID] = 1, [EVENT_TAKEN] = 1, [EVENT_UNTAKEN] = -1};
+    return signs[event->kind] * event->amount_cents;
 }
 
 static void finish_act(struct floor_table *floor, const struct sequel_part *part, uint8_t phase_before)
 {
     struct server *server = floor->server;
     const struct round *round = &part->state.round;
-    count_money(&floor->numbers, &part->events);
+    for (unsigned i = 0; i < part->events.count; i++)
+        floor->numbers.result_cents += event_result(&part->events.items[i]);
     server->metrics.values[METRIC_ACTS]++;
     if (round->phase != PHASE_ENDED || phase_before == PHASE_ENDED)
         return;
     floor_remember_round(floor, &part->state);
-    floor->numbers.rounds++;
+    floor->numbers.rounds += round->stake_count > 0; /* one that nobody had a wager in is none */
+    floor->numbers.turnover_cents += report_turnover(round);
     server->metrics.values[METRIC_ROUNDS]++;
     if (round->voided)
         server->metrics.values[METRIC_VOID_ROUNDS]++;

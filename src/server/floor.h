@@ -92,12 +92,10 @@ struct floor_table {
     int64_t acted_ms; /* when the last entry became durable, or the server started: by server_ticks */
     bool idle_told;   /* the pit knows that nothing has happened since */
     struct table_numbers {
-        int64_t wagered_cents;
-        int64_t paid_cents;
-        int64_t taken_cents;
+        int64_t turnover_cents; /* of rounds that have ended */
+        int64_t result_cents;   /* collected less paid */
         uint64_t rounds;
-        int64_t since_ms;
-    } numbers;
+    } numbers; /* of the day: numbers.h */
 };
 
 /* Makes the table, its chain and its accounts, and goes on where the journal ends. Returns owned. */

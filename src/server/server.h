@@ -63,7 +63,9 @@ struct server {
     int64_t sessions_seen_ms; /* when clients were last asked whether theirs lasts */
     struct site site;
     struct metrics metrics;
-    struct gaming_day day; /* house.h */
+    struct gaming_day day;          /* house.h */
+    int64_t numbers_since_ms;       /* the figures of the floor are those from here on: numbers.h */
+    char numbers_of[DATE_TEXT_MAX]; /* the gaming day they are of */
     struct floor_table **tables;
     unsigned table_count;
     struct client *clients;

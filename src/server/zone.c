@@ -45,3 +45,12 @@ int64_t zone_moment_ms(int64_t local_seconds)
     wall.tm_isdst = -1;
     return (int64_t)mktime(&wall) * 1000;
 }
+
+void zone_print(int64_t time_ms, char *text, size_t size)
+{
+    time_t moment = (time_t)(time_ms / 1000);
+    struct tm wall;
+    localtime_r(&moment, &wall);
+    if (!strftime(text, size, "%Y-%m-%dT%H:%M:%S%z", &wall))
+        text[0] = 0;
+}

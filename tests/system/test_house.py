@@ -58,7 +58,9 @@ def begin_day(casino):
 
 def count_cages(casino):
     for cage in house(casino)["cages"]:
-        done(casino, "Cai", "/api/cage/count", what="chips", cage=cage["cage"], pieces=pieces(cage["chips"]), **{"with": "Sue"})
+        small = cage["chips"] % 500  # what a payment of 3 to 2 leaves below a chip is counted as cash
+        done(casino, "Cai", "/api/cage/count", what="chips", cage=cage["cage"], pieces=pieces(cage["chips"] - small), cash=small,
+             **{"with": "Sue"})
         done(casino, "Cai", "/api/cage/count", what="cash", cage=cage["cage"], cash=cage["cash"], **{"with": "Sue"})
 
 

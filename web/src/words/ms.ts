@@ -517,6 +517,7 @@ export const words: Words = {
     askedNone: 'Tiada keputusan menunggu.',
     state: 'Keadaan',
     drop: 'Drop',
+    turnover: 'Perolehan',
     hold: 'Hold',
     win: 'Menang',
     pace: 'Pusingan sejam',
