@@ -8,17 +8,11 @@
 #include "journal/declaration.h"
 #include "record/word.h"
 #include "report/report.h"
-#include "rulebook/load.h"
-#include "table/book_mark.h"
 #include "table/excerpt.h"
 #include "table/rebuild.h"
+#include "table/shoe_book.h"
 
 enum { BOOKS_MAX = 64, WATCH_EVERY = 4096, CHAINS_MAX = STORE_CHAINS_MAX };
-
-struct gather_book {
-    struct hash document;
-    struct rulebook book;
-};
 
 /* A table on the way. */
 struct gather_table {
@@ -44,7 +38,7 @@ struct gathering {
     int64_t *moved_cents;         /* by account, in the period; owned */
     struct gather_table **tables; /* by chain; owned */
     uint32_t table_room;
-    struct gather_book *books[BOOKS_MAX]; /* owned */
+    struct shoe_book *books[BOOKS_MAX]; /* owned */
     unsigned book_count;
 };
 
@@ -146,31 +140,15 @@ static void acted(void *context, const struct table_state *state, const struct a
 static const struct rulebook *book_of(struct gathering *gathering, struct span opened)
 {
     struct book_mark said;
-    struct store_cursor *cursor;
-    struct store_row row;
-    struct entry entry;
-    struct span words;
-    char name[CHAIN_NAME_MAX];
-    struct faults faults;
     if (!book_mark_find(opened, &said) || !book_mark_has_words(&said))
         return NULL;
     for (unsigned i = 0; i < gathering->book_count; i++)
         if (hash_equal(&gathering->books[i]->document, &said.document))
             return &gathering->books[i]->book;
-    struct gather_book *added = gathering->book_count < BOOKS_MAX ? calloc(1, sizeof *added) : NULL;
-    if (!added || store_document(gathering->store, &said.document, &cursor, &row) != STATUS_OK) {
-        free(added);
+    struct shoe_book *added =
+        gathering->book_count < BOOKS_MAX ? shoe_book_load(gathering->store, opened) : NULL;
+    if (!added)
         return NULL;
-    }
-    added->document = said.document;
-    bool loaded = entry_read(&entry, row.entry.bytes, row.entry.size) == STATUS_OK &&
-                  document_parse(entry.text, &said.document, name, &words) == STATUS_OK &&
-                  rulebook_load((const char *)words.bytes, words.size, &added->book, &faults) == STATUS_OK;
-    store_cursor_close(cursor);
-    if (!loaded) {
-        free(added);
-        return NULL;
-    }
     gathering->books[gathering->book_count++] = added;
     return &added->book;
 }
@@ -454,7 +432,7 @@ static void release(struct gathering *gathering)
     free(gathering->tables);
     free(gathering->moved_cents);
     for (unsigned i = 0; i < gathering->book_count; i++)
-        free(gathering->books[i]);
+        shoe_book_free(gathering->books[i]);
     ledger_release(&gathering->ledger);
 }
 

@@ -49,6 +49,8 @@ static const struct route {
     {METHOD_GET, USERS_PIT | 1 << USER_AUDITOR, "/api/export/ledger.csv", api_export_ledger},
     {METHOD_GET, USERS_PIT | 1 << USER_AUDITOR, "/api/export/rounds.csv", api_export_rounds},
     {METHOD_GET, USERS_PIT | 1 << USER_CASHIER | 1 << USER_AUDITOR, "/api/house", api_house},
+    {METHOD_GET, 1 << USER_ADMINISTRATOR, "/api/configuration", api_configuration},
+    {METHOD_POST, 1 << USER_ADMINISTRATOR, "/api/configuration", api_configure},
     {METHOD_GET, USERS_PIT | 1 << USER_AUDITOR, "/api/reports", api_reports},
     {METHOD_GET, USERS_PIT | 1 << USER_AUDITOR, "/api/reports/X", api_report},
     {METHOD_POST, 1 << USER_SHIFT_MANAGER, "/api/house/day/open", api_day_open},

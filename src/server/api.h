@@ -67,6 +67,8 @@ void api_export_ledger(struct call *call);
 void api_export_rounds(struct call *call);
 void api_audit(struct call *call);
 
+void api_configuration(struct call *call);
+void api_configure(struct call *call);
 void api_reports(struct call *call);
 void api_report(struct call *call);
 void api_house(struct call *call);

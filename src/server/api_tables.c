@@ -113,6 +113,8 @@ static void put_table(struct out *out, const struct floor_table *floor)
     out_put_string(out, "phase", phase_name(state->round.phase));
     out_put_integer(out, "round", state->round_number);
     out_put_bool(out, "open", state->open);
+    if (floor->retired)
+        out_put_bool(out, "retired", true);
     show_limits(out, book, &state->round.setting);
     out_key(out, "last");
     put_last_rounds(out, floor, 6, UINT64_MAX);
@@ -127,8 +129,11 @@ void api_tables(struct call *call)
     out_object(out);
     out_key(out, "tables");
     out_array(out);
+    char all[8] = "";
+    api_query(call->request, "retired", all, sizeof all);
     for (unsigned i = 0; i < server->table_count; i++)
-        put_table(out, server->tables[i]);
+        if (!server->tables[i]->retired || all[0])
+            put_table(out, server->tables[i]);
     out_array_end(out);
     out_object_end(out);
     respond_send(server, call->request->id, 200);

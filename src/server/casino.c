@@ -14,6 +14,7 @@
 #include "server/conversation.h"
 #include "server/demo.h"
 #include "server/house.h"
+#include "server/life.h"
 #include "server/numbers.h"
 #include "server/register.h"
 #include "store/database.h"
@@ -83,6 +84,27 @@ static void look_at_stop(struct server *server)
         transport_stop(server->transport);
 }
 
+/* SIGHUP: what changes, and what is wrong with the file, goes to standard error, where the operator looks. */
+static void look_at_hangup(struct server *server)
+{
+    unsigned hangups = atomic_load(&server->hangups);
+    if (hangups == server->hangups_seen)
+        return;
+    server->hangups_seen = hangups;
+    struct life_changes *changes = calloc(1, sizeof *changes);
+    enum status status = changes ? life_reload(server, NULL, changes) : STATUS_NO_MEMORY;
+    if (status)
+        fprintf(stderr, "croupier: %s: %s\n", server->config->file, status_sentence(status));
+    for (unsigned i = 0; changes && i < changes->faults.count; i++)
+        fprintf(stderr, "%s:%u:%u: %s\n", server->config->file, changes->faults.items[i].line,
+                changes->faults.items[i].column, changes->faults.items[i].message);
+    for (unsigned i = 0; changes && status == STATUS_OK && i < changes->count; i++)
+        fprintf(stderr, "croupier: table %s: %s%s%s\n", changes->items[i].table,
+                life_kind_name(changes->items[i].kind), changes->items[i].says[0] ? ", " : "",
+                changes->items[i].says);
+    free(changes);
+}
+
 static void set_timer(struct server *server)
 {
     int64_t now_ms = server_ticks();
@@ -119,6 +141,8 @@ static void on_timer(void *context)
     numbers_look(server);
     for (unsigned i = 0; i < server->table_count; i++)
         floor_tick(server->tables[i], now_ms);
+    look_at_hangup(server);
+    life_look(server);
     look_at_stop(server);
     set_timer(server);
 }
@@ -137,6 +161,7 @@ static void on_woken(void *context)
         floor_durable(server->tables[i], durable);
     if (!server->halted && store_state(books_store(server->books), &failure) != STATUS_OK)
         halt(server, &failure);
+    look_at_hangup(server);
     look_at_stop(server);
     set_timer(server);
 }
@@ -181,12 +206,23 @@ static void on_signal(int number)
     server_wake(running);
 }
 
+static void on_hangup(int number)
+{
+    (void)number;
+    if (!running)
+        return;
+    atomic_fetch_add(&running->hangups, 1);
+    server_wake(running);
+}
+
 static void catch_signals(struct server *server)
 {
     struct sigaction action = {.sa_handler = on_signal};
+    struct sigaction hangup = {.sa_handler = on_hangup, .sa_flags = SA_RESTART};
     running = server;
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGINT, &action, NULL);
+    sigaction(SIGHUP, &hangup, NULL);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is trouble with the disk, not the end */
 }
@@ -334,6 +370,9 @@ static bool server_open(struct server *server)
         return fail("the demo cannot be set up");
     if (!open_door(server) || !open_tables(server))
         return false;
+    enum status status = config->demo ? STATUS_OK : life_revive(server, &failure);
+    if (status != STATUS_OK)
+        return fail(failure.message[0] ? failure.message : status_sentence(status));
     /* Decisions about interrupted rounds are on disk before anybody asks. */
     if (books_wait(server->books) != STATUS_OK)
         return fail("the books cannot be written");
@@ -379,6 +418,7 @@ static void server_close(struct server *server)
     for (unsigned i = 0; i < server->table_count; i++)
         floor_free(server->tables[i]);
     free(server->tables);
+    life_release(server);
     gaming_day_release(&server->day);
     people_release(&server->people);
     sessions_release(&server->sessions);

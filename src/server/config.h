@@ -35,6 +35,7 @@ struct config_book {
 };
 
 struct config {
+    char file[CONFIG_PATH_MAX]; /* it was read from; "": none. Set by the caller */
     char host[CONFIG_HOST_MAX];
     uint16_t port;
     char database[CONFIG_PATH_MAX];

@@ -372,8 +372,11 @@ void floor_ask(struct floor_table *floor, const struct task *task)
     const struct server *server = floor->server;
     struct task *copy = floor->queued < FLOOR_QUEUE_MAX ? task_copy(task) : NULL;
     bool stopping = server->stopped || (server->stop_by_ms && floor_at_rest(floor));
-    if (!copy || stopping) {
-        struct answer answer = {.status = stopping ? STATUS_STOPPING : STATUS_TABLE_BUSY};
+    bool retired = floor->retired && task->kind != TASK_CLOSE && state_between_rounds(&floor->table.state);
+    if (!copy || stopping || retired) {
+        struct answer answer = {.status = retired    ? STATUS_TABLE_RETIRED
+                                          : stopping ? STATUS_STOPPING
+                                                     : STATUS_TABLE_BUSY};
         server_answer(floor->server, &task->reply, &answer);
         free(copy);
         return;
@@ -412,7 +415,7 @@ static void finish_act(struct floor_table *floor, const struct sequel_part *part
 
 static bool is_awake(const struct floor_table *floor)
 {
-    return (floor->watcher_count > 0 || floor->server->demo) && !floor->server->stop_by_ms;
+    return (floor->watcher_count > 0 || floor->server->demo) && !floor->server->stop_by_ms && !floor->retired;
 }
 
 /* The clock that watchers see runs once the table has come to rest. */

@@ -64,7 +64,10 @@ struct floor_table {
     struct table_state *shown; /* on disk; owned */
     int64_t shown_ms;          /* until then pages show the cards of the last step one by one */
     uint32_t chain;
-    uint64_t seq; /* number of the last durable entry */
+    bool retired;       /* off the floor: it takes no wagers and stays readable (life.h) */
+    bool retired_noted; /* the journal says so, and its bank is empty */
+    bool limits_wait;   /* those of the plan come into force between rounds */
+    uint64_t seq;       /* number of the last durable entry */
     struct task *first;
     struct task **last;
     unsigned queued;
