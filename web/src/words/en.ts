@@ -537,6 +537,7 @@ export const en = {
     askedNone: 'No decisions pending.',
     state: 'State',
     drop: 'Drop',
+    turnover: 'Turnover',
     hold: 'Hold',
     win: 'Win',
     pace: 'Rounds per hour',

@@ -527,6 +527,7 @@ export const words: Words = {
     askedNone: 'Tiada keputusan menunggu.',
     state: 'Keadaan',
     drop: 'Drop',
+    turnover: 'Perolehan',
     hold: 'Hold',
     win: 'Menang',
     pace: 'Pusingan sejam',

@@ -525,6 +525,7 @@ export const words: Words = {
     askedNone: '没有待决事项。',
     state: '状态',
     drop: '入箱数',
+    turnover: '投注额',
     hold: '赢率（hold）',
     win: '赢额',
     pace: '每小时局数',
