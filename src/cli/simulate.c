@@ -473,6 +473,8 @@ static int tell(struct session *session)
         if (report_svg(&report, session->args.svg))
             return complain("%s: %s", session->args.svg, strerror(errno));
     }
+    if (session->args.csv)
+        return report_csv(&report);
     if (session->args.book.json)
         return print_json(report_json(&report));
     report_print(&report);

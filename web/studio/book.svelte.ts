@@ -62,9 +62,9 @@ class Desk {
     this.games = await this.engine.ask({ what: 'games' });
     const shared = location.hash.startsWith('#book=') ? await unpack(location.hash.slice('#book='.length)) : null;
     if (shared && (await this.read(shared.base, shared.changes, shared.decks))) return;
-    if (location.hash.startsWith('#book=')) this.trouble = taste.words.badLink;
     const game = this.games.find(({ id }) => location.hash === `#${id}`) ?? this.games[0];
     if (game) await this.read(game.yaml);
+    if (location.hash.startsWith('#book=')) this.trouble = taste.words.badLink;
   }
 
   /* Lays another book on the desk. False if it cannot be read; then the one before it stays. */
