@@ -23,6 +23,7 @@ void audit_release(struct audit *audit)
         audit_table_free(audit->tables[i]);
     audit_books_release(&audit->books);
     gaming_day_release(&audit->day);
+    patrons_release(&audit->patrons);
     free(audit->tables);
     walk_release(&audit->walk);
     memset(audit, 0, sizeof *audit);
@@ -241,9 +242,23 @@ static enum status check_giving(const struct audit *audit, const struct entry *e
     return STATUS_OK;
 }
 
+/* Nobody's protection was lifted before its time. */
+static enum status check_patron(struct audit *audit, const struct entry *entry)
+{
+    struct patron_words words;
+    if (entry->kind != ENTRY_PATRON)
+        return STATUS_OK;
+    if (!patron_words_parse(entry->text, &words))
+        return STATUS_BAD_ENTRY;
+    enum status status = patrons_verify(&audit->patrons, &words, entry->time_ms);
+    return status ? status : patrons_take(&audit->patrons, &words, entry->time_ms);
+}
+
 enum status audit_house(struct audit *audit, uint32_t chain, const struct entry *entry)
 {
     enum status status = check_giving(audit, entry);
+    if (status == STATUS_OK)
+        status = check_patron(audit, entry);
     if (status == STATUS_OK)
         status = gaming_day_verify(&audit->day, &audit->walk.ledger, chain, entry);
     if (status == STATUS_OK)

@@ -15,6 +15,7 @@
 #include "audit/audit_books.h"
 #include "audit/audit_table.h"
 #include "house/gaming_day.h"
+#include "house/patron.h"
 #include "journal/walk.h"
 
 enum { AUDIT_FAULT_MAX = 512 };
@@ -46,6 +47,7 @@ struct audit {
     uint32_t table_room;
     uint64_t position;     /* of the last row */
     struct gaming_day day; /* of the house */
+    struct patrons patrons;
     struct audit_counts counts;
     struct audit_fault fault;
 };

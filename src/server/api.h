@@ -69,6 +69,16 @@ void api_export_ledger(struct call *call);
 void api_export_rounds(struct call *call);
 void api_audit(struct call *call);
 
+void api_my_protection(struct call *call);
+void api_my_limit(struct call *call);
+void api_my_time_out(struct call *call);
+void api_my_exclusion(struct call *call);
+void api_my_statement(struct call *call);
+void api_player_protection(struct call *call);
+void api_player_exclude(struct call *call);
+void api_player_readmit(struct call *call);
+void api_player_statement(struct call *call);
+
 void api_configuration(struct call *call);
 void api_configure(struct call *call);
 void api_reports(struct call *call);

@@ -16,6 +16,7 @@
 #include "server/house.h"
 #include "server/life.h"
 #include "server/numbers.h"
+#include "server/protect.h"
 #include "server/register.h"
 #include "store/database.h"
 
@@ -91,6 +92,7 @@ static void look_at_hangup(struct server *server)
     if (hangups == server->hangups_seen)
         return;
     server->hangups_seen = hangups;
+    protect_read_list(server);
     struct life_changes *changes = calloc(1, sizeof *changes);
     enum status status = changes ? life_reload(server, NULL, changes) : STATUS_NO_MEMORY;
     if (status)
@@ -139,6 +141,7 @@ static void on_timer(void *context)
     register_look(server, now_ms);
     end_sessions(server, now_ms);
     numbers_look(server);
+    protect_remind(server, now_ms);
     for (unsigned i = 0; i < server->table_count; i++)
         floor_tick(server->tables[i], now_ms);
     look_at_hangup(server);
@@ -266,6 +269,8 @@ static bool open_books(struct server *server)
     if (register_load(server, &failure) != STATUS_OK)
         return fail(failure.message);
     enum status status = house_load(server, &failure);
+    if (status == STATUS_OK)
+        status = protect_load(server, &failure);
     if (status != STATUS_OK)
         return fail(failure.message[0] ? failure.message : status_sentence(status));
     if (!config->demo && first_administrator(server) != STATUS_OK)
@@ -422,6 +427,7 @@ static void server_close(struct server *server)
     free(server->tables);
     life_release(server);
     gaming_day_release(&server->day);
+    protect_release(server);
     people_release(&server->people);
     sessions_release(&server->sessions);
     site_release(&server->site);

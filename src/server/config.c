@@ -16,6 +16,7 @@ void config_init(struct config *config)
     config->session_hours = 12;
     config->stop_seconds = 8;
     config->idle_seconds = 90;
+    config->reminder_seconds = 3600;
     config->connections_max = 4096;
     calendar_init(&config->calendar);
     memcpy(config->currency, "XXX", sizeof config->currency); /* ISO 4217: none */

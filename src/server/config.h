@@ -46,8 +46,10 @@ struct config {
     bool demo_outside;       /* a demo may be reached from other machines */
     bool clear_text_outside; /* so may passwords, without TLS */
     unsigned session_hours;
-    bool staff_codes;      /* staff log in with a time code, too */
-    unsigned stop_seconds; /* rounds under way have so long to end when the server is told to stop */
+    bool staff_codes;          /* staff log in with a time code, too */
+    unsigned stop_seconds;     /* rounds under way have so long to end when the server is told to stop */
+    unsigned reminder_seconds; /* players are told time and result so often; 0: never */
+    char exclusions[CONFIG_PATH_MAX]; /* names that are not let in, one a line; "": none */
     unsigned idle_seconds; /* the pit is told of a table where nothing happens for so long; 0: never */
     unsigned connections_max;
     const struct checkpoint *heads; /* known from outside: the log must include them. Borrowed */
@@ -57,7 +59,7 @@ struct config {
     struct witness_plan witnesses[WITNESSES_MAX]; /* that the log is sent to */
     struct chips chips; /* of the house; it counts them if it names any (docs/journal.md, section 15) */
     struct calendar calendar;
-    char currency[4]; /* three letters, for reports */
+    char currency[4];    /* three letters, for reports */
     bool has_days;       /* tables open only on a gaming day: with `day`, and where chips are counted */
     unsigned cage_count; /* the first is the main one */
     char cages[CONFIG_CAGES_MAX][ACCOUNT_NAME_MAX];

@@ -16,6 +16,8 @@ const char config_example[] =
     "connections: 4096\n"
     "stop_seconds: 8            # for rounds to end after SIGTERM; the others stay in the journal\n"
     "idle_seconds: 90           # the pit is told of a table where nothing happens for so long; 0: never\n"
+    "reminder_seconds: 3600     # players are told how long they played and what it came to; 0: never\n"
+    "#exclusions: excluded.txt  # names that are not let in, one a line; read again on SIGHUP\n"
     "#demo: true                # people anybody may be, without a password; never for money\n"
     "#guests: 16                # of the demo: how many players\n"
     "#bots: 4                   # of the demo: at each table\n"

@@ -122,6 +122,20 @@ static bool read_idle(struct reading *reading, const struct node *node)
     return true;
 }
 
+static bool read_reminder(struct reading *reading, const struct node *node)
+{
+    unsigned long seconds;
+    if (!reading_number(reading, node, 0, 86400, &seconds))
+        return false;
+    reading->config->reminder_seconds = (unsigned)seconds;
+    return true;
+}
+
+static bool read_exclusions(struct reading *reading, const struct node *node)
+{
+    return path_of(reading, node, reading->config->exclusions);
+}
+
 static bool read_connections(struct reading *reading, const struct node *node)
 {
     unsigned long count;
@@ -606,6 +620,8 @@ static const struct row top_rows[] = {{"listen", read_listen},
                                       {"connections", read_connections},
                                       {"stop_seconds", read_stop},
                                       {"idle_seconds", read_idle},
+                                      {"reminder_seconds", read_reminder},
+                                      {"exclusions", read_exclusions},
                                       {"demo", read_demo},
                                       {"guests", read_guests},
                                       {"bots", read_bots},

@@ -10,6 +10,7 @@
 #include "record/word.h"
 #include "report/report.h"
 #include "server/house.h"
+#include "server/protect.h"
 #include "speech/sentence.h"
 #include "table/agenda.h"
 
@@ -130,7 +131,10 @@ static enum status submit(struct floor_table *floor, const struct task *task, ui
         .text = {(const uint8_t *)sequel->text.bytes, sequel->text.used},
         .transaction = sequel->transaction.count ? &sequel->transaction : NULL,
     };
-    return house_write(floor->server, floor->chain, &line, ticket);
+    enum status status = house_write(floor->server, floor->chain, &line, ticket);
+    if (status == STATUS_OK && line.transaction)
+        protect_follow(floor->server, line.transaction);
+    return status;
 }
 
 /* The entry is on its way: the table's state runs ahead with it. Takes the task. */
@@ -194,6 +198,8 @@ static enum status begin_task(struct floor_table *floor, struct task *task)
     enum status status = task->kind == TASK_OPEN ? house_may_play(server) : STATUS_OK;
     if (status == STATUS_OK)
         status = propose_task(floor, task);
+    if (status == STATUS_OK)
+        status = protect_check(server, server->proposal);
     return status == STATUS_OK ? write_proposal(floor, task) : status;
 }
 

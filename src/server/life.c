@@ -10,6 +10,7 @@
 #include "journal/declaration.h"
 #include "server/cage.h"
 #include "server/house.h"
+#include "server/protect.h"
 #include "table/shoe_book.h"
 
 /* Plans borrow their rulebooks from the configuration they came in: it stays as long as the server. */
@@ -102,9 +103,11 @@ static enum status revive(struct server *server, uint32_t number, const char *na
     plan.book_text = (struct span){kept->book->words, kept->book->size};
     struct floor_table *floor = floor_new(server, &plan, failure);
     status = floor ? add_floor(server, floor) : failure->status;
-    if (status == STATUS_OK)
-        retire(floor);
-    return status;
+    if (status != STATUS_OK)
+        return status;
+    floor->retired_noted = protect_was_retired(server, name);
+    retire(floor);
+    return STATUS_OK;
 }
 
 enum status life_revive(struct server *server, struct store_failure *failure)
