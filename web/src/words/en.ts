@@ -645,6 +645,7 @@ export const en = {
   },
   odds: {
     title: 'Odds and strategy',
+    studio: 'Change the rules in the studio',
     game: 'Game',
     decks: 'Decks',
     edge: 'House edge',

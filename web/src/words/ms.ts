@@ -635,6 +635,7 @@ export const words: Words = {
   },
   odds: {
     title: 'Kebarangkalian dan strategi',
+    studio: 'Ubah peraturan di studio',
     game: 'Permainan',
     decks: 'Dek',
     edge: 'Kelebihan kasino',

@@ -633,6 +633,7 @@ export const words: Words = {
   },
   odds: {
     title: '概率与策略',
+    studio: '在规则工作室里更改规则',
     game: '游戏',
     decks: '副数',
     edge: '赌场优势',
