@@ -152,7 +152,7 @@ def clause_3_18(t, hand):
 
 def clause_3_20(t, hand):
     """Below 12 a card must be drawn."""
-    if clause_3_2(hand.cards)[0] < int(t.switch("stand.min_total")):
+    if clause_3_2(hand.cards)[0] < int(t.switch("stand.min_total")) or len(hand.cards) < 2:
         yield ("3.20",)
 
 

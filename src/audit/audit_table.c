@@ -478,6 +478,10 @@ enum status audit_table_entry(struct audit_table *table, const struct ledger *le
     case ENTRY_LOSS:
     case ENTRY_PERSON:
     case ENTRY_SESSION:
+    case ENTRY_DAY:
+    case ENTRY_COUNT:
+    case ENTRY_PATRON:
+    case ENTRY_CHANGE:
         break;
     }
     assert(!"an entry of a table");

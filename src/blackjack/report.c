@@ -12,8 +12,7 @@
 
 static bool before_first_card(const struct round *round)
 {
-    return round->phase != PHASE_DEALING ||
-           (round->blackjack.trail.count == 0 && round->blackjack.phase == DEAL_INITIAL);
+    return round->phase != PHASE_DEALING || !round->blackjack.dealt;
 }
 
 /* [AMB-81] a face-up card before the first card of the round has a rule of its own. */

@@ -24,6 +24,7 @@ extern const struct command command_key_turn;
 extern const struct command command_odds;
 extern const struct command command_play;
 extern const struct command command_replay;
+extern const struct command command_report;
 extern const struct command command_restore;
 extern const struct command command_rng_test;
 extern const struct command command_rule;

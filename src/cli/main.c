@@ -86,6 +86,7 @@ const struct command *const commands[] = {
     &command_user,
     &command_journal,
     &command_audit,
+    &command_report,
     &command_backup,
     &command_restore,
     &command_db,

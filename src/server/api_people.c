@@ -10,6 +10,7 @@
 #include "base/mark.h"
 
 #include "server/demo.h"
+#include "server/protect.h"
 #include "server/register.h"
 
 enum { LOGINS_WAITING_MAX = 4 /* of one address, at once */ };
@@ -94,6 +95,11 @@ static void send_session(struct server *server, uint64_t request, const struct u
     int64_t now_ms = server_steady(server);
     int64_t expires_ms = now_ms + (int64_t)server->config->session_hours * 3600000;
     struct out *out = &server->out;
+    if (user->role == USER_PLAYER && protect_login(server, user->name) != STATUS_OK) {
+        register_session(server, REGISTER_REFUSED, user->name, address);
+        respond_error(server, request, STATUS_EXCLUDED, NULL);
+        return;
+    }
     if (!session_open(&server->sessions, user->name, now_ms, expires_ms, token)) {
         respond_error(server, request, STATUS_TOO_MANY, NULL);
         return;

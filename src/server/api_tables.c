@@ -11,6 +11,7 @@
 #include "rulebook/builtin.h"
 #include "rulebook/register.h"
 #include "rulebook/sign_json.h"
+#include "server/numbers.h"
 
 /* Takes the value. */
 static void send_json(struct call *call, json_t *value)
@@ -112,6 +113,8 @@ static void put_table(struct out *out, const struct floor_table *floor)
     out_put_string(out, "phase", phase_name(state->round.phase));
     out_put_integer(out, "round", state->round_number);
     out_put_bool(out, "open", state->open);
+    if (floor->retired)
+        out_put_bool(out, "retired", true);
     show_limits(out, book, &state->round.setting);
     out_key(out, "last");
     put_last_rounds(out, floor, 6, UINT64_MAX);
@@ -126,8 +129,11 @@ void api_tables(struct call *call)
     out_object(out);
     out_key(out, "tables");
     out_array(out);
+    char all[8] = "";
+    api_query(call->request, "retired", all, sizeof all);
     for (unsigned i = 0; i < server->table_count; i++)
-        put_table(out, server->tables[i]);
+        if (!server->tables[i]->retired || all[0])
+            put_table(out, server->tables[i]);
     out_array_end(out);
     out_object_end(out);
     respond_send(server, call->request->id, 200);
@@ -154,41 +160,10 @@ void api_rounds(struct call *call)
 
 /* ---- Numbers. ---- */
 
-/* Ten thousand times a large amount does not fit into 64 bits. */
-static int64_t hold_basis_points(int64_t win_cents, int64_t wagered_cents)
-{
-    __extension__ typedef __int128 wide;
-    return wagered_cents ? (int64_t)((wide)win_cents * 10000 / wagered_cents) : 0;
-}
-
-static void put_numbers(struct out *out, const struct floor_table *floor)
-{
-    struct books *books = floor->server->books;
-    const struct table_numbers *numbers = &floor->numbers;
-    const struct ledger *ledger = books_ledger(books);
-    const struct account *bank = ledger_find(ledger, ACCOUNT_BANK, floor->table.plan.id);
-    const struct account *escrow = ledger_find(ledger, ACCOUNT_ESCROW, floor->table.plan.id);
-    int64_t win = numbers->taken_cents - numbers->paid_cents;
-    int64_t hours_ms = server_now() - numbers->since_ms;
-    out_object(out);
-    out_put_string(out, "table", floor->table.plan.id);
-    out_put_string(out, "dealer", floor_dealer(floor));
-    out_put_integer(out, "idle", (server_ticks() - floor->acted_ms) / 1000);
-    out_put_integer(out, "since", numbers->since_ms);
-    out_put_integer(out, "rounds", (int64_t)numbers->rounds);
-    out_put_integer(out, "roundsPerHour", hours_ms > 0 ? (int64_t)numbers->rounds * 3600000 / hours_ms : 0);
-    out_put_integer(out, "drop", numbers->wagered_cents);
-    out_put_integer(out, "win", win);
-    out_put_integer(out, "holdBasisPoints", hold_basis_points(win, numbers->wagered_cents));
-    out_put_integer(out, "bank", bank ? books_durable_cents(books, bank->number) : 0);
-    out_put_integer(out, "escrow", escrow ? books_durable_cents(books, escrow->number) : 0);
-    out_object_end(out);
-}
-
 void api_numbers(struct call *call)
 {
     out_reset(&call->server->out);
-    put_numbers(&call->server->out, call->floor);
+    numbers_put(&call->server->out, call->floor);
     respond_send(call->server, call->request->id, 200);
 }
 
@@ -201,7 +176,7 @@ void api_all_numbers(struct call *call)
     out_key(out, "tables");
     out_array(out);
     for (unsigned i = 0; i < call->server->table_count; i++)
-        put_numbers(out, call->server->tables[i]);
+        numbers_put(out, call->server->tables[i]);
     out_array_end(out);
     out_object_end(out);
     respond_send(call->server, call->request->id, 200);

@@ -52,6 +52,7 @@ static void on_hello(struct client *client, const struct message *message)
     snprintf(client->name, sizeof client->name, "%s", user ? user->name : "");
     snprintf(client->token, sizeof client->token, "%s", user ? token : "");
     client->greeted = true;
+    client->since_ms = client->reminded_ms = server_ticks();
     send_welcome(client);
 }
 

@@ -8,6 +8,9 @@
 
 #include "base/mark.h"
 #include "record/word.h"
+#include "report/report.h"
+#include "server/house.h"
+#include "server/protect.h"
 #include "speech/sentence.h"
 #include "table/agenda.h"
 
@@ -128,7 +131,10 @@ static enum status submit(struct floor_table *floor, const struct task *task, ui
         .text = {(const uint8_t *)sequel->text.bytes, sequel->text.used},
         .transaction = sequel->transaction.count ? &sequel->transaction : NULL,
     };
-    return books_write(floor->server->books, floor->chain, &line, ticket);
+    enum status status = house_write(floor->server, floor->chain, &line, ticket);
+    if (status == STATUS_OK && line.transaction)
+        protect_follow(floor->server, line.transaction);
+    return status;
 }
 
 /* The entry is on its way: the table's state runs ahead with it. Takes the task. */
@@ -189,7 +195,11 @@ static enum status begin_task(struct floor_table *floor, struct task *task)
         return STATUS_STORE_STOPPED;
     if (task->role == USER_PLAYER && !server_account(server, task->by))
         return STATUS_NO_ACCOUNT;
-    enum status status = propose_task(floor, task);
+    enum status status = task->kind == TASK_OPEN ? house_may_play(server) : STATUS_OK;
+    if (status == STATUS_OK)
+        status = propose_task(floor, task);
+    if (status == STATUS_OK)
+        status = protect_check(server, server->proposal);
     return status == STATUS_OK ? write_proposal(floor, task) : status;
 }
 
@@ -377,8 +387,11 @@ void floor_ask(struct floor_table *floor, const struct task *task)
     const struct server *server = floor->server;
     struct task *copy = floor->queued < FLOOR_QUEUE_MAX ? task_copy(task) : NULL;
     bool stopping = server->stopped || (server->stop_by_ms && floor_at_rest(floor));
-    if (!copy || stopping) {
-        struct answer answer = {.status = stopping ? STATUS_STOPPING : STATUS_TABLE_BUSY};
+    bool retired = floor->retired && task->kind != TASK_CLOSE && state_between_rounds(&floor->table.state);
+    if (!copy || stopping || retired) {
+        struct answer answer = {.status = retired    ? STATUS_TABLE_RETIRED
+                                          : stopping ? STATUS_STOPPING
+                                                     : STATUS_TABLE_BUSY};
         server_answer(floor->server, &task->reply, &answer);
         free(copy);
         return;
@@ -390,33 +403,26 @@ void floor_ask(struct floor_table *floor, const struct task *task)
 
 /* ---- After the commit. ---- */
 
-static void count_money(struct table_numbers *numbers, const struct events *events)
+/* What an event brought the house. */
+static int64_t event_result(const struct event *event)
 {
-    for (unsigned i = 0; i < events->count; i++) {
-        const struct event *event = &events->items[i];
-        if (event->kind == EVENT_WAGERED)
-            numbers->wagered_cents += event->amount_cents;
-        else if (event->kind == EVENT_PAID)
-            numbers->paid_cents += event->amount_cents;
-        else if (event->kind == EVENT_UNPAID)
-            numbers->paid_cents -= event->amount_cents;
-        else if (event->kind == EVENT_TAKEN)
-            numbers->taken_cents += event->amount_cents;
-        else if (event->kind == EVENT_UNTAKEN)
-            numbers->taken_cents -= event->amount_cents;
-    }
+    static const int8_t signs[EVENT_COUNT] = {
+        [EVENT_PAID] = -1, [EVENT_UNPAID] = 1, [EVENT_TAKEN] = 1, [EVENT_UNTAKEN] = -1};
+    return signs[event->kind] * event->amount_cents;
 }
 
 static void finish_act(struct floor_table *floor, const struct sequel_part *part, uint8_t phase_before)
 {
     struct server *server = floor->server;
     const struct round *round = &part->state.round;
-    count_money(&floor->numbers, &part->events);
+    for (unsigned i = 0; i < part->events.count; i++)
+        floor->numbers.result_cents += event_result(&part->events.items[i]);
     server->metrics.values[METRIC_ACTS]++;
     if (round->phase != PHASE_ENDED || phase_before == PHASE_ENDED)
         return;
     floor_remember_round(floor, &part->state);
-    floor->numbers.rounds++;
+    floor->numbers.rounds += round->stake_count > 0; /* one that nobody had a wager in is none */
+    floor->numbers.turnover_cents += report_turnover(round);
     server->metrics.values[METRIC_ROUNDS]++;
     if (round->voided)
         server->metrics.values[METRIC_VOID_ROUNDS]++;
@@ -424,7 +430,7 @@ static void finish_act(struct floor_table *floor, const struct sequel_part *part
 
 static bool is_awake(const struct floor_table *floor)
 {
-    return (floor->watcher_count > 0 || floor->server->demo) && !floor->server->stop_by_ms;
+    return (floor->watcher_count > 0 || floor->server->demo) && !floor->server->stop_by_ms && !floor->retired;
 }
 
 /* The clock that watchers see runs once the table has come to rest. */

@@ -64,7 +64,10 @@ struct floor_table {
     struct table_state *shown; /* on disk; owned */
     int64_t shown_ms;          /* until then pages show the cards of the last step one by one */
     uint32_t chain;
-    uint64_t seq; /* number of the last durable entry */
+    bool retired;       /* off the floor: it takes no wagers and stays readable (life.h) */
+    bool retired_noted; /* the journal says so, and its bank is empty */
+    bool limits_wait;   /* those of the plan come into force between rounds */
+    uint64_t seq;       /* number of the last durable entry */
     struct task *first;
     struct task **last;
     unsigned queued;
@@ -94,12 +97,10 @@ struct floor_table {
     int64_t acted_ms; /* when the last entry became durable, or the server started: by server_ticks */
     bool idle_told;   /* the pit knows that nothing has happened since */
     struct table_numbers {
-        int64_t wagered_cents;
-        int64_t paid_cents;
-        int64_t taken_cents;
+        int64_t turnover_cents; /* of rounds that have ended */
+        int64_t result_cents;   /* collected less paid */
         uint64_t rounds;
-        int64_t since_ms;
-    } numbers;
+    } numbers; /* of the day: numbers.h */
 };
 
 /* Makes the table, its chain and its accounts, and goes on where the journal ends. Returns owned. */

@@ -227,7 +227,7 @@ enum status user_parse(const char *line, struct user *user)
 {
     char role[24];
     char number[12];
-    char flags[48 + CODE_SECRET_MAX + sizeof VEIL_FLAG + 2 * VEIL_KEY_BYTES];
+    char flags[56 + CODE_SECRET_MAX + sizeof VEIL_FLAG + 2 * VEIL_KEY_BYTES];
     enum user_role found;
     memset(user, 0, sizeof *user);
     if (!field(&line, user->name, sizeof user->name) || !field(&line, role, sizeof role) ||

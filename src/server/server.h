@@ -11,6 +11,8 @@
 #include <stdatomic.h>
 
 #include "base/out.h"
+#include "house/gaming_day.h"
+#include "house/patron.h"
 #include "random/crypto.h"
 #include "server/config.h"
 #include "server/guess.h"
@@ -34,6 +36,10 @@ struct demo;
 struct courier;
 
 struct kept_answer;
+struct kept_book;
+struct kept_config;
+struct kept_name;
+struct sitting;
 struct waiting;
 
 struct server {
@@ -62,6 +68,17 @@ struct server {
     int64_t sessions_seen_ms; /* when clients were last asked whether theirs lasts */
     struct site site;
     struct metrics metrics;
+    struct gaming_day day;          /* house.h */
+    int64_t numbers_since_ms;       /* the figures of the floor are those from here on: numbers.h */
+    char numbers_of[DATE_TEXT_MAX]; /* the gaming day they are of */
+    struct patrons patrons;         /* protect.h */
+    struct sitting *plays;
+    struct kept_name *excluded;       /* by the list in a file */
+    struct kept_name *retired;        /* tables, by the journal */
+    struct kept_config *kept_configs; /* life.h */
+    struct kept_book *kept_books;
+    atomic_uint hangups; /* SIGHUP: the configuration is to be read again */
+    unsigned hangups_seen;
     struct floor_table **tables;
     unsigned table_count;
     struct client *clients;

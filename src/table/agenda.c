@@ -136,6 +136,8 @@ struct step agenda_must(const struct table *table, enum agenda_wish wish)
         return table->interrupted ? step_recover() : wish == WISH_CLOSE ? must_end_empty(table) : nothing(0);
     if (wish == WISH_CLOSE)
         wish = WISH_NOTHING;
+    if (state->shoe_number == 0 && table->plan.starts == TABLE_STARTS_CLOSED)
+        return nothing(0);
     if (state->shoe_number == 0 || (state->open && state->revealed))
         return wish == WISH_SHOE ? nothing(0) : step_of(STEP_OPEN);
     if (state->open && is_virtual(state)) {

@@ -21,6 +21,9 @@ enum chore {
     CHORES_ALL = 31,
 };
 
+/* Before its first shoe a table opens by itself, or waits until somebody opens it. */
+enum table_starts { TABLE_STARTS_EITHER = 0, TABLE_STARTS_OPEN, TABLE_STARTS_CLOSED };
+
 struct table_plan {
     char id[TABLE_ID_MAX];       /* "bj-1": in addresses, journals and accounts */
     char title[TABLE_TITLE_MAX]; /* "Blackjack 1" */
@@ -32,6 +35,9 @@ struct table_plan {
     bool shuffle_machine;
     uint16_t cut_cards; /* so many cards lie behind the cutting card */
     unsigned system_chores;
+    uint8_t starts;       /* enum table_starts; either: open */
+    bool cover;           /* wagers are taken only as far as the bank can pay */
+    int64_t chip_cents;   /* the smallest chip: whatever is staked is made of whole ones; 0: any cent */
     bool solo;            /* for one person at a time, who says when bets close */
     uint32_t betting_ms;  /* from the first wager to the close */
     uint32_t decision_ms; /* for a hand, and for each window of options */

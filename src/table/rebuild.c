@@ -130,6 +130,10 @@ enum status rebuild_entry(struct rebuild *rebuild, const struct entry *entry)
     case ENTRY_LOSS:
     case ENTRY_PERSON:
     case ENTRY_SESSION:
+    case ENTRY_DAY:
+    case ENTRY_COUNT:
+    case ENTRY_PATRON:
+    case ENTRY_CHANGE:
         return STATUS_OK;
     }
     return STATUS_BAD_ENTRY;

@@ -8,6 +8,7 @@
 
 #include "record/form.h"
 #include "record/word.h"
+#include "round/stake.h"
 #include "table/posting.h"
 
 void table_set_up(struct table *table, const struct table_plan *plan, struct shoe_source source)
@@ -108,6 +109,35 @@ bool table_tells_hidden(const struct table *table, const struct act *act)
            (act->verb == VERB_CARD || act->verb == VERB_REVEAL || reports(act, IRREGULARITY_FACEUP_CARD));
 }
 
+/* What is staked is made of whole chips. */
+static bool is_whole(const struct table *table, const struct events *events)
+{
+    int64_t chip_cents = table->plan.chip_cents;
+    for (unsigned i = 0; chip_cents && i < events->count; i++)
+        if (events->items[i].kind == EVENT_WAGERED && events->items[i].amount_cents % chip_cents)
+            return false;
+    return true;
+}
+
+/* Whether the act stakes anything, and the bank could pay all that lies on the layout if it won. */
+static bool is_covered(const struct table *table, const struct ledger *ledger,
+                       const struct proposal *proposal)
+{
+    const struct round *round = &proposal->next->round;
+    const struct account *bank = ledger_find(ledger, ACCOUNT_BANK, table->plan.id);
+    int64_t most_cents = 0;
+    bool stakes = false;
+    for (unsigned i = 0; i < proposal->events.count; i++)
+        stakes |= proposal->events.items[i].kind == EVENT_WAGERED;
+    if (!table->plan.cover || !stakes)
+        return true;
+    for (unsigned i = 0; i < round->stake_count; i++)
+        if (stake_is_open(&round->stakes[i]))
+            most_cents +=
+                stake_win_max(table->plan.book, round->stakes[i].wager, stake_left_cents(&round->stakes[i]));
+    return bank && bank->balance_cents >= most_cents;
+}
+
 static enum status propose(const struct table *table, const struct ledger *ledger, const struct act *said,
                            struct proposal *proposal)
 {
@@ -124,6 +154,10 @@ static enum status propose(const struct table *table, const struct ledger *ledge
     proposal->ruling = state_act(proposal->next, book, act, &proposal->events);
     if (proposal->ruling.status)
         return proposal->ruling.status;
+    if (!is_whole(table, &proposal->events))
+        return STATUS_CHIP_STEP;
+    if (!is_covered(table, ledger, proposal))
+        return STATUS_BANK_COVER;
     status = posting_add(ledger, table->plan.id, &proposal->next->roster, &proposal->events,
                          &proposal->transaction);
     if (status == STATUS_OK && proposal->transaction.count)

@@ -537,6 +537,7 @@ export const en = {
     askedNone: 'No decisions pending.',
     state: 'State',
     drop: 'Drop',
+    turnover: 'Turnover',
     hold: 'Hold',
     win: 'Win',
     pace: 'Rounds per hour',
@@ -644,6 +645,7 @@ export const en = {
   },
   odds: {
     title: 'Odds and strategy',
+    studio: 'Change the rules in the studio',
     game: 'Game',
     decks: 'Decks',
     edge: 'House edge',

@@ -527,6 +527,7 @@ export const words: Words = {
     askedNone: 'Tiada keputusan menunggu.',
     state: 'Keadaan',
     drop: 'Drop',
+    turnover: 'Perolehan',
     hold: 'Hold',
     win: 'Menang',
     pace: 'Pusingan sejam',
@@ -634,6 +635,7 @@ export const words: Words = {
   },
   odds: {
     title: 'Kebarangkalian dan strategi',
+    studio: 'Ubah peraturan di studio',
     game: 'Permainan',
     decks: 'Dek',
     edge: 'Kelebihan kasino',

@@ -525,6 +525,7 @@ export const words: Words = {
     askedNone: '没有待决事项。',
     state: '状态',
     drop: '入箱数',
+    turnover: '投注额',
     hold: '赢率（hold）',
     win: '赢额',
     pace: '每小时局数',
@@ -632,6 +633,7 @@ export const words: Words = {
   },
   odds: {
     title: '概率与策略',
+    studio: '在规则工作室里更改规则',
     game: '游戏',
     decks: '副数',
     edge: '赌场优势',
