@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/mark.h"
-#include "server/floor_luck.h"
+#include "server/floor.h"
 #include "server/message.h"
 
 /* ---- Messages. ---- */

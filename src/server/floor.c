@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "server/floor_luck.h"
+#include "server/floor.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -193,6 +193,32 @@ void floor_remember_round(struct floor_table *floor, const struct table_state *s
  * While entries are on their way there, the plain reason. */
 void floor_refusal(const struct floor_table *floor, unsigned language, enum status status, struct text *text);
 
+/* ---- Numbers of players for the shuffle: floor_luck.c. ---- */
+
+/* Before the agenda is asked: whether more numbers are waited for at `now_ms`. */
+void floor_luck_look(struct floor_table *floor, int64_t now_ms);
+
+/* Whether the table waits for somebody to come and play, and for nothing else. */
+bool floor_luck_rests(const struct floor_table *floor);
+
+/* A player who takes part comes to a table for one whose shoe has no number of theirs: the next shoe begins,
+ * unless somebody's wagers lie there. */
+void floor_luck_come(struct floor_table *floor, const struct client *client);
+
+/* A player's terminal promises a number for a shoe, or tells it. The numbers change nothing before the
+ * agenda's next step: the caller asks for it (floor_tick). */
+enum status floor_luck_promise(struct floor_table *floor, const struct client *client, int64_t shoe,
+                               const char *commitment) MUST_CHECK;
+enum status floor_luck_reveal(struct floor_table *floor, const struct client *client, int64_t shoe,
+                              const char *value) MUST_CHECK;
+
+/* A terminal goes: what it promised for a shoe that is not written down yet goes with it. */
+void floor_luck_leave(struct floor_table *floor, const struct client *client);
+
+/* Where the shoe in use stands, as on disk, to everybody who takes part; to one. */
+void floor_luck_tell(struct floor_table *floor);
+void floor_luck_send(struct floor_table *floor, struct client *client);
+
 /* Shows this client what the act would lead to; nothing changes. */
 void floor_preview(struct floor_table *floor, struct client *client, const char *words);
 

@@ -1,10 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "server/floor_luck.h"
+/* floor_luck.c - numbers of players at a table on the floor: taken from terminals, waited for, told; see
+ * floor.h.
+ *
+ * A terminal that takes part says so when it watches a table. It promises a number for the next shoe that is
+ * not committed to yet, and tells it when the house's commitment is on disk (table/luck.h, docs/fairness.md).
+ * Who does not take part is never waited for. A number that stays away stops nobody: after LUCK_WAIT_MS the
+ * table goes on without it. A shoe is not committed to before somebody is there to play. */
+#include "server/floor.h"
 
 #include <assert.h>
 #include <string.h>
 
 #include "server/client.h"
+
+enum { LUCK_WAIT_MS = 2000 };
 
 /* ---- Waiting. ---- */
 

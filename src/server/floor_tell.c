@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "server/client.h"
-#include "server/floor_luck.h"
+#include "server/floor.h"
 #include "speech/sentence.h"
 
 /* ---- Who looks. ---- */
