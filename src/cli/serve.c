@@ -107,6 +107,8 @@ static int read_config(struct config *config, const char *name)
     for (unsigned i = 0; i < faults.count; i++)
         fprintf(stderr, "%s:%u:%u: %s\n", name, faults.items[i].line, faults.items[i].column,
                 faults.items[i].message);
+    if (status != STATUS_OK && !faults.count)
+        return complain("%s: %s", name, status_sentence(status));
     return status == STATUS_OK ? EXIT_DONE : EXIT_USAGE;
 }
 

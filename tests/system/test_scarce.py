@@ -18,7 +18,7 @@ import casino as house  # noqa: E402
 from casino import COMMAND, Casino, Lucky, table  # noqa: E402
 
 FAULTY = os.environ["FAULTY"]
-SITES_MAX = int(os.environ.get("SCARCE_SITES", "1000"))
+SITES = int(os.environ.get("SCARCE_SITES", "16"))  # of the places that ask for memory, spread over all; 0: every one
 house.PATIENCE = 6.0  # what is refused memory may never answer
 PEOPLE = {"Mei": "player", "Pat": "pit-manager", "Cai": "cashier", "Adm": "administrator"}
 
@@ -87,7 +87,8 @@ def test_memory():
         sites = sorted(set(listed.read_text().split()))
         assert len(sites) > 30, len(sites)
     started = 0
-    for site in sites[:SITES_MAX]:
+    tried = sites[::-(-len(sites) // SITES)] if SITES else sites
+    for site in tried:
         casino = None
         try:
             casino = Scarce(FAULTY_SITE=site)
@@ -101,7 +102,7 @@ def test_memory():
         audit = tap.run("audit", f"--db={casino.database}")
         assert audit.status == 0, (site, where(site), audit.out + audit.err)
         casino.folder.cleanup()
-    print(f"# {len(sites)} places, {started} of them let the server start")
+    print(f"# {len(tried)} of {len(sites)} places, {started} of them let the server start")
 
 
 def test_descriptors():
