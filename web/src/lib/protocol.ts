@@ -191,6 +191,7 @@ export type ServerMessage =
   | ({ type: 'previewed'; table: string; act: string; events: TableEvent[]; state?: TableState } & Ruling)
   | { type: 'error'; id?: string; code: string; sentence: string }
   | ({ type: 'alarm' } & Alarm)
+  | { type: 'reminder'; minutes: number; result: number }
   | { type: 'pong'; time: number };
 
 export interface Ruling {
