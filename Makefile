@@ -3,13 +3,19 @@
 BUILD ?= build
 NINJA = ninja -C $(BUILD)
 
-.PHONY: all web run test lint san mutants witness bench check-all clauses coverage fuzz format install clean help deps
+.PHONY: all web wasm studio run test lint san mutants witness bench check-all clauses coverage fuzz sbom soak format install clean help deps
 
 all: $(BUILD)/build.ninja web ## build build/croupier, the library and the pages
 	@$(NINJA)
 
 web: ## build the pages into web/dist (needs npm; says so and goes on without)
 	@tools/web-build
+
+wasm: $(BUILD)/build.ninja ## engine, odds and checker for browsers: wasm/package, which npm pack takes
+	@wasm/build
+
+studio: wasm ## the rule studio, a folder of static files: web/dist/studio
+	@cd web && PATH="$$(../tools/web-node):$$PATH" node tools/studio.mjs >/dev/null
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -44,6 +50,11 @@ san: ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 fuzz: ## libFuzzer on every parser, FUZZ_SECONDS (60) each
 	@tools/deps check
 	@tools/fuzz
+
+sbom: ## the list of parts this is built from and with, as CycloneDX JSON, into build/sbom.json
+	@mkdir -p $(BUILD)
+	@tools/sbom.py > $(BUILD)/sbom.json
+	@echo "$(BUILD)/sbom.json"
 
 coverage: ## branch coverage of the rules (gcovr)
 	@tools/deps check
@@ -84,4 +95,4 @@ install: $(BUILD)/build.ninja ## install into PREFIX (/usr/local), below DESTDIR
 	@meson install -C $(BUILD) --quiet
 
 clean: ## remove the build folders
-	@rm -rf build build-* web/dist web/public/cards
+	@rm -rf build build-* wasm/package/croupier.wasm web/dist web/public/cards

@@ -18,6 +18,7 @@
 #define CROUPIER_CROUPIER_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #define CROUPIER_API __attribute__((visibility("default")))
 
@@ -59,6 +60,13 @@ CROUPIER_API void croupier_rulebook_free(struct croupier_rulebook *book);
  * ("rws.hit_hard_21", "allow"). 0; otherwise a negative status, and the book is as it was. */
 CROUPIER_API int croupier_rulebook_set(struct croupier_rulebook *book, const char *key, const char *value);
 
+/* The same for several keys that make sense together only: a line "KEY=VALUE" for each. Otherwise *line,
+ * which may be NULL, is the number of the line at fault, from 1; 0: the book would contradict itself. */
+CROUPIER_API int croupier_rulebook_change(struct croupier_rulebook *book, const char *lines, unsigned *line);
+
+/* Every key: its value, legend, and what may be written there, as the JSON of `croupier rulebook show`. */
+CROUPIER_API char *croupier_rulebook_keys(const struct croupier_rulebook *book);
+
 CROUPIER_API const char *croupier_rulebook_id(const struct croupier_rulebook *book);
 CROUPIER_API const char *croupier_rulebook_name(const struct croupier_rulebook *book);
 
@@ -98,9 +106,9 @@ CROUPIER_API int croupier_round_apply(struct croupier_round *round, const char *
 /* Ends the round if it has not ended, and starts the next one of the same table. As for apply. */
 CROUPIER_API int croupier_round_next(struct croupier_round *round);
 
-/* Of the last apply or next: a sentence for people (or what is wrong with the line), the clauses the ruling
- * rests on, blank-separated, and everything that followed as a JSON array of events, each with its sentence
- * (docs/protocol.md). */
+/* Of the last apply or next: a sentence for people that says what happened (or what is wrong with the line),
+ * the clauses the ruling rests on, blank-separated, and everything that followed as a JSON array of events,
+ * each with its sentence (docs/protocol.md). */
 CROUPIER_API const char *croupier_round_sentence(const struct croupier_round *round);
 CROUPIER_API const char *croupier_round_clauses(const struct croupier_round *round);
 CROUPIER_API char *croupier_round_events(const struct croupier_round *round);
@@ -129,6 +137,11 @@ CROUPIER_API char *croupier_round_record(const struct croupier_round *round);
 /* Every wager: house edge, standard deviation, and each outcome with its probability. */
 CROUPIER_API int croupier_odds(const struct croupier_rulebook *book, unsigned decks, char **json);
 
+/* The house edge of one wager, by its number in the book, and nothing else: the quick way. not-found: there
+ * is no such wager, or its odds are not known. */
+CROUPIER_API int croupier_edge(const struct croupier_rulebook *book, unsigned wager, unsigned decks,
+                               double *edge);
+
 /* The house edge of every wager for every number of decks. */
 CROUPIER_API int croupier_edges(const struct croupier_rulebook *book, char **json);
 
@@ -140,6 +153,17 @@ CROUPIER_API int croupier_strategy(const struct croupier_rulebook *book, unsigne
  * cards-gone: the shoe does not hold them. */
 CROUPIER_API int croupier_hand_odds(const struct croupier_rulebook *book, unsigned decks, const char *hand,
                                     const char *dealer, const char *seen, char **json);
+
+/* What an error takes from the house, by wager: `wrong` is the rulebook that a Dealer followed instead of
+ * `right`; players know of it and play best against it. `decks` must be one that both allow. not-found: the
+ * two have other wagers. */
+CROUPIER_API int croupier_cost(const struct croupier_rulebook *right, const struct croupier_rulebook *wrong,
+                               unsigned decks, char **json);
+
+/* The same for a shoe that lacks one card (`change` -1) or has one too many (1), by wager and value of the
+ * card: the effect of removal. */
+CROUPIER_API int croupier_removal(const struct croupier_rulebook *book, unsigned decks, int change,
+                                  char **json);
 
 /* ---- Simulation: the second witness beside the odds. ---- */
 
@@ -160,6 +184,78 @@ typedef int croupier_watch(void *context, unsigned long long rounds, unsigned lo
 CROUPIER_API int croupier_simulate(const struct croupier_rulebook *book,
                                    const struct croupier_simulation *wish, croupier_watch *watch,
                                    void *context, char **json);
+
+/* ---- Batches: many seats of one game of the blackjack family, advanced together, for programs that play
+ * millions of rounds. Each seat has one box, a Dealer and a shoe of its own; it plays the main wager and
+ * Insurance, by the whole rulebook. ---- */
+
+struct croupier_batch;
+
+enum {
+    CROUPIER_STAND,
+    CROUPIER_HIT,
+    CROUPIER_DOUBLE,
+    CROUPIER_SPLIT,
+    CROUPIER_SURRENDER,
+    CROUPIER_EVEN_MONEY,
+    CROUPIER_INSURE, /* for as much as the rules allow; then the seat decides on its hand */
+    CROUPIER_BET     /* the first bet on the list; the second is CROUPIER_BET + 1, ... */
+};
+
+/* What a seat sees: CROUPIER_SIGHTS numbers. Values of cards are 1 (Ace) to 10. */
+enum {
+    CROUPIER_SIGHT_PHASE,   /* 0: bet; 1: decide on the first two cards; 2: on a hand later on */
+    CROUPIER_SIGHT_TOTAL,   /* of the hand to decide on: its best total, */
+    CROUPIER_SIGHT_SOFT,    /* 1: an Ace counts 11 in it, */
+    CROUPIER_SIGHT_CARDS,   /* how many cards it has, */
+    CROUPIER_SIGHT_PAIR,    /* and the value of its two cards, if they are alike; or 0 */
+    CROUPIER_SIGHT_DEALER,  /* the value of the Dealer's first card */
+    CROUPIER_SIGHT_HAND,    /* which hand of the box this is, from 0, */
+    CROUPIER_SIGHT_HANDS,   /* of how many */
+    CROUPIER_SIGHT_STAKED,  /* units */
+    CROUPIER_SIGHT_INSURED, /* 1: it is */
+    CROUPIER_SIGHT_LEFT,    /* cards in the shoe */
+    CROUPIER_SIGHT_HELD,    /* ten numbers: cards of each value in the hand */
+    CROUPIER_SIGHT_SEEN = CROUPIER_SIGHT_HELD + 10, /* ten: those seen since the shoe was shuffled */
+    CROUPIER_SIGHTS = CROUPIER_SIGHT_SEEN + 10
+};
+
+struct croupier_batching {
+    unsigned decks; /* 0: as for the odds */
+    unsigned seats; /* 1 to 1,048,576 */
+    double
+        penetration; /* share of the shoe that is dealt before it is shuffled; 0: a fresh shoe each round */
+    unsigned bet_count;   /* 0: every round is for one unit, and no bet is asked for; 16 at most */
+    const unsigned *bets; /* the units of each, 1 to 100,000 */
+};
+
+/* Arrays of the caller's, a row for each seat. */
+struct croupier_arrays {
+    int32_t *sights;  /* CROUPIER_SIGHTS in a row */
+    uint8_t *legal;   /* croupier_batch_actions in a row: 1 where the action is allowed */
+    int64_t *rewards; /* of this step, in 1/croupier_batch_scale of a unit; a round pays when it ends */
+    uint8_t *ended;   /* 1: the round has ended, and the rest of the row is about the next one */
+};
+
+/* Gives an owned batch in *batch. not-found: the game is of another family; bad-number: a number is out of
+ * its range; no-memory. */
+CROUPIER_API int croupier_batch_new(const struct croupier_rulebook *book,
+                                    const struct croupier_batching *wish, struct croupier_batch **batch);
+CROUPIER_API void croupier_batch_free(struct croupier_batch *batch);
+
+/* The number of actions: CROUPIER_BET plus the bets. A result is exact: a whole number of 1/scale units. */
+CROUPIER_API unsigned croupier_batch_actions(const struct croupier_batch *batch);
+CROUPIER_API int64_t croupier_batch_scale(const struct croupier_batch *batch);
+
+/* Starts every seat anew. What a seat is dealt depends on the seed, its number and its own actions alone. */
+CROUPIER_API void croupier_batch_reset(struct croupier_batch *batch, unsigned long long seed,
+                                       const struct croupier_arrays *arrays);
+
+/* One action of every seat. bad-number: one is not allowed, `*seat` says whose (`seat` may be NULL), and
+ * nothing has changed. Never allowed are a card to a hand of 21 and the surrender of a Blackjack, whatever
+ * the book says of them. */
+CROUPIER_API int croupier_batch_step(struct croupier_batch *batch, const uint8_t *actions,
+                                     const struct croupier_arrays *arrays, unsigned *seat);
 
 /* ---- Statuses: 0 is done or accepted, negative is trouble, positive a refusal by the rules. Pinned for
  * good. ---- */

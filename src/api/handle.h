@@ -29,6 +29,12 @@ struct croupier_round {
     char *clauses;     /* owned: blank-separated */
 };
 
+/* 0 stands for the usual shoe; false if the book is not played with so many. */
+bool api_decks(const struct rulebook *book, unsigned wanted, unsigned *decks);
+
+/* What a function that answers with JSON returns; takes the value. */
+int api_give(enum status status, json_t *owned, char **json);
+
 /* The value as an owned text; takes it. */
 char *api_dumped(json_t *owned);
 

@@ -11,7 +11,7 @@
 #include "record/record.h"
 #include "speech/tell.h"
 
-enum { PREFIX_MAX = 4096, LEGAL_TEXT_MAX = 64 * 1024, CLAUSES_TEXT_MAX = 1024 };
+enum { PREFIX_MAX = 4096, LEGAL_TEXT_MAX = 64 * 1024, CLAUSES_TEXT_MAX = 1024, DONE_TEXT_MAX = 4096 };
 
 static struct writer writer_of(const struct croupier_round *round)
 {
@@ -130,7 +130,7 @@ static struct croupier_round *start(const struct rulebook *book, const struct re
     size_t length = strlen(headers);
     while (length && headers[length - 1] == '\n')
         length--;
-    rule(round, 0, status_sentence(STATUS_OK), "");
+    rule(round, 0, "The table is ready.", "");
     if (keep_text(round, game, strlen(game)) && keep_text(round, headers, length))
         return round;
     croupier_round_free(round);
@@ -215,6 +215,23 @@ static bool is_one_line_of_acts(const struct record *record)
     return record->item_count > 0 && record->items[record->item_count - 1].kind == ITEM_ACT;
 }
 
+/* The acts of a line that was accepted, in words. */
+static int accept_line(struct croupier_round *round, const struct record *record, const char *clauses)
+{
+    char bytes[DONE_TEXT_MAX];
+    struct text text;
+    const struct speaker speaker = speaker_of(round, &round->round);
+    text_init(&text, bytes, sizeof(bytes));
+    for (size_t i = 0; i < record->item_count; i++) {
+        if (record->items[i].kind != ITEM_ACT)
+            continue;
+        if (bytes[0])
+            text_format(&text, " ");
+        sentence_act(&speaker, &record->items[i].act, &text);
+    }
+    return rule(round, STATUS_OK, bytes, clauses);
+}
+
 /* Applies the acts of one line, all or none. */
 static int apply_acts(struct croupier_round *round, const struct record *record, const char *line)
 {
@@ -252,7 +269,9 @@ static int apply_acts(struct croupier_round *round, const struct record *record,
         round->roster = before;
         forget_events(round);
     }
-    if (ruling.status <= STATUS_OK)
+    if (ruling.status == STATUS_OK)
+        return accept_line(round, record, clauses);
+    if (ruling.status < STATUS_OK)
         return rule(round, (int)ruling.status, status_sentence(ruling.status), clauses);
     char bytes[REFUSAL_TEXT_MAX];
     struct text sentence;
@@ -294,7 +313,7 @@ int croupier_round_next(struct croupier_round *round)
     forget_events(round);
     if (!keep_text(round, "---", 3))
         return rule(round, STATUS_NO_MEMORY, status_sentence(STATUS_NO_MEMORY), "");
-    return rule(round, 0, status_sentence(STATUS_OK), "");
+    return rule(round, 0, "The next round of the table can begin.", "");
 }
 
 /* ---- The last line. ---- */

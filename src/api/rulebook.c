@@ -6,11 +6,12 @@
 #include "api/handle.h"
 #include "croupier/croupier.h"
 #include "rulebook/builtin.h"
+#include "rulebook/keys_json.h"
 #include "rulebook/load.h"
 #include "rulebook/sign_html.h"
 #include "rulebook/sign_json.h"
 
-enum { FAULTS_TEXT_MAX = FAULTS_MAX * (FAULT_TEXT_MAX + 128) };
+enum { FAULTS_TEXT_MAX = FAULTS_MAX * (FAULT_TEXT_MAX + 128), CHANGES_MAX = 256 };
 
 static struct croupier_rulebook *with_hash(struct croupier_rulebook *book)
 {
@@ -70,6 +71,47 @@ int croupier_rulebook_set(struct croupier_rulebook *book, const char *key, const
     enum status status = rulebook_set_switch(&book->book, key, value);
     with_hash(book);
     return (int)status;
+}
+
+/* Cuts the lines up in place; false at the first that is none. */
+static bool read_changes(char *lines, struct switch_value *changes, unsigned *count)
+{
+    char *rest;
+    *count = 0;
+    for (char *at = strtok_r(lines, "\n", &rest); at; at = strtok_r(NULL, "\n", &rest)) {
+        char *equals = strchr(at, '=');
+        if (!equals || *count == CHANGES_MAX)
+            return false;
+        *equals = '\0';
+        changes[(*count)++] = (struct switch_value){at, equals + 1};
+    }
+    return true;
+}
+
+int croupier_rulebook_change(struct croupier_rulebook *book, const char *lines, unsigned *line)
+{
+    struct switch_value changes[CHANGES_MAX];
+    unsigned count;
+    unsigned at = 0;
+    char *copy = strdup(lines);
+    enum status status = !copy                                  ? STATUS_NO_MEMORY
+                         : !read_changes(copy, changes, &count) ? STATUS_BAD_TEXT
+                                                                : STATUS_OK;
+    bool read = status == STATUS_OK;
+    if (read)
+        status = rulebook_set_switches(&book->book, changes, count, &at);
+    else
+        at = copy ? count : 0;
+    if (line)
+        *line = status == STATUS_OK || status == STATUS_BAD_RULEBOOK ? 0 : at + 1;
+    free(copy);
+    with_hash(book);
+    return (int)status;
+}
+
+char *croupier_rulebook_keys(const struct croupier_rulebook *book)
+{
+    return api_dumped(rulebook_keys_json(&book->book));
 }
 
 const char *croupier_rulebook_id(const struct croupier_rulebook *book)

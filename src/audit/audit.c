@@ -174,6 +174,8 @@ static enum status check_entry(struct audit *audit, uint32_t chain, const struct
     case ENTRY_REFUSED:
     case ENTRY_COMMITTED:
     case ENTRY_REVEALED:
+    case ENTRY_LUCK:
+    case ENTRY_MIXED:
         status = check_no_money(entry, fault);
         return status ? status : table_entry(audit, chain, entry, fault);
     case ENTRY_MONEY:

@@ -19,15 +19,14 @@
 #include "cli/print.h"
 #include "cli/progress.h"
 #include "cli/style.h"
-#include "odds/game.h"
-#include "odds/wager_odds.h"
+#include "odds/answer.h"
 #include "rulebook/freeze.h"
 #include "rulebook/load.h"
 #include "simulate/chart_odds.h"
-#include "simulate/run.h"
+#include "simulate/setup.h"
 
 enum { KEY_ERROR = 0x100, KEY_SET, KEY_ROUNDS, KEY_CARD, KEY_LIST };
-enum { SETS_MAX = 8, CELL_BYTES = 40, ALLOWED_MAX = 512, ROWS_MAX = WAGERS_MAX * VALUE_COUNT };
+enum { SETS_MAX = 8, CELL_BYTES = 40, ALLOWED_MAX = 512 };
 
 /* A slip with a name: a key and the value it wrongly had, or cards that are in the shoe or not. */
 struct slip {
@@ -70,16 +69,11 @@ struct cost_args {
     bool list;
 };
 
-/* The house's cost of one wager per unit staked. */
-struct cost_row {
-    const char *kind;
-    const char *card; /* the one that is missing, or too many; NULL: it is no such error */
-    double before;
+/* The main wager of players who do not notice, simulated. */
+struct unaware {
+    bool played;
     double after;
-    bool known;
-    bool unaware; /* simulated as well */
-    double unaware_after;
-    double unaware_error;
+    double error;
 };
 
 static const struct slip *find_slip(const char *name)
@@ -182,219 +176,117 @@ static int make_error(const struct cost_args *args, struct rulebook *wrong)
     return status == STATUS_OK ? EXIT_DONE : refuse_set(wrong, status, &sets[at < count ? at : 0]);
 }
 
-/* The exact house edge of a wager; false where none is known. */
-static bool edge_of(const struct rulebook *book, unsigned wager, unsigned decks, double *edge)
-{
-    bool known = false;
-    if (book->wagers[wager].judge == JUDGE_HAND) {
-        struct game_odds *game = game_odds_new(book, decks);
-        known = game != NULL;
-        *edge = game ? -game->expected_value : 0;
-        game_odds_free(game);
-        return known;
-    }
-    struct wager_odds odds;
-    wager_odds_init(&odds);
-    known = wager_odds_count(&odds, book, wager, decks) == STATUS_OK;
-    if (known)
-        *edge = mpq_get_d(odds.house_edge);
-    wager_odds_release(&odds);
-    return known;
-}
-
 /* Players who do not notice: the table's own chart, played under the wrong rules. */
-static int simulate_unaware(const struct rulebook *right, const struct rulebook *wrong, unsigned decks,
-                            uint64_t rounds, unsigned wager, struct cost_row *row)
+static enum status simulate_unaware(const struct rulebook *right, const struct rulebook *wrong,
+                                    unsigned decks, uint64_t rounds, struct unaware *unaware)
 {
-    struct chart *chart = malloc(sizeof(*chart));
-    struct plan *plan = malloc(sizeof(*plan));
+    int wager = rulebook_wager_at(right, PLACE_MAIN);
+    struct setup *setup = malloc(sizeof(*setup));
     struct score *score = calloc(1, sizeof(*score));
+    struct run run = {
+        .seed = 1, .threads = (unsigned)sysconf(_SC_NPROCESSORS_ONLN), .rounds = run_rounds(rounds)};
     uint64_t done_to;
-    int done = EXIT_DONE;
-    if (!chart || !plan || !score || !chart_best(chart, right, decks)) {
-        done = complain("%s", status_sentence(STATUS_NO_MEMORY));
-    } else {
-        struct run run = {
-            .seed = 1, .threads = (unsigned)sysconf(_SC_NPROCESSORS_ONLN), .rounds = run_rounds(rounds)};
-        plan_init(plan, wrong, decks, 1, chart);
-        run.game.blackjack = plan;
-        run.to_block = run_blocks(run.rounds);
-        if (run_play(&run, NULL, NULL, score, &done_to) != STATUS_OK)
-            done = complain("%s", status_sentence(STATUS_NO_MEMORY));
-        row->unaware = true;
-        row->unaware_after = -score_mean(score, wager, plan->scale);
-        row->unaware_error = score_error(score, wager, plan->scale);
+    enum status status =
+        setup && score && chart_best(&setup->chart, right, decks) ? STATUS_OK : STATUS_NO_MEMORY;
+    run.to_block = run_blocks(run.rounds);
+    if (status == STATUS_OK)
+        status = setup_by_chart(setup, wrong, decks, 1);
+    if (status == STATUS_OK) {
+        run.game = setup_game(setup);
+        status = run_play(&run, NULL, NULL, score, &done_to);
     }
-    free(chart);
-    free(plan);
+    if (status == STATUS_OK && wager >= 0)
+        *unaware = (struct unaware){true, -score_mean(score, (unsigned)wager, setup_scale(setup)),
+                                    score_error(score, (unsigned)wager, setup_scale(setup))};
+    free(setup);
     free(score);
-    return done;
-}
-
-static int fill_wagers(const struct cost_args *args, const struct rulebook *right,
-                       const struct rulebook *wrong, unsigned decks, struct cost_row *rows, unsigned *count)
-{
-    int done = EXIT_DONE;
-    struct progress progress;
-    progress_init(&progress, right->wager_count);
-    for (unsigned w = 0; w < right->wager_count && done == EXIT_DONE; w++) {
-        struct cost_row *row = &rows[(*count)++];
-        progress_show(&progress, w);
-        row->kind = right->wagers[w].name;
-        row->known = edge_of(right, w, decks, &row->before) && edge_of(wrong, w, decks, &row->after);
-        if (args->rounds && right->wagers[w].judge == JUDGE_HAND)
-            done = simulate_unaware(right, wrong, decks, args->rounds, w, row);
-    }
-    progress_end(&progress);
-    return done;
-}
-
-/* ---- A card too few, or too many. ---- */
-
-static const char *const value_labels[VALUE_COUNT + 1] = {
-    [1] = "A", [2] = "2", [3] = "3", [4] = "4", [5] = "5",
-    [6] = "6", [7] = "7", [8] = "8", [9] = "9", [10] = "T"};
-
-/* The main wager's house edge for a shoe of these cards. */
-static int main_edge(const struct rulebook *book, const struct stock *stock, double *edge)
-{
-    struct supply shoe = stock_supply(stock);
-    struct game_odds *game = game_odds_new_shoe(book, &shoe);
-    if (!game)
-        return complain("%s", status_sentence(STATUS_NO_MEMORY));
-    *edge = -game->expected_value;
-    game_odds_free(game);
-    return EXIT_DONE;
-}
-
-/* Which cards may be the wrong one: --card names a whole card, or a value and leaves the suit open. */
-struct wrong_cards {
-    uint8_t values[VALUE_COUNT + 1]; /* the values that are priced */
-    bool whole;                      /* it is `card` */
-    struct card card;
-};
-
-static bool may_be_wrong(const struct wrong_cards *wrong, unsigned value, struct card card)
-{
-    return wrong->whole ? card_equal(card, wrong->card) : value_of_rank(card_rank(card)) == value;
-}
-
-/* The mean over the cards that may be the wrong one, each being as likely. For the main wager all cards of a
- * value are the same. */
-static int edge_with_card(const struct rulebook *book, unsigned wager, unsigned decks, int change,
-                          unsigned value, const struct wrong_cards *wrong, struct cost_row *row)
-{
-    const struct deck *deck = deck_of((enum deck_id)book->deck);
-    bool is_main = book->wagers[wager].judge == JUDGE_HAND;
-    struct wager_odds odds;
-    double sum = 0;
-    unsigned count = 0;
-    int done = EXIT_DONE;
-    wager_odds_init(&odds);
-    for (unsigned kind = 0; kind < deck_card_count(deck) && done == EXIT_DONE; kind++) {
-        struct stock stock;
-        double edge = 0;
-        if (!may_be_wrong(wrong, value, deck_card(deck, kind)) || (is_main && count > 0))
-            continue;
-        stock_init(&stock, deck, decks);
-        stock.left[kind] = (uint16_t)(stock.left[kind] + change);
-        if (is_main)
-            done = main_edge(book, &stock, &edge);
-        else if (wager_odds_count_stock(&odds, book, wager, &stock, SIDE_GIVEN_NOTHING) == STATUS_OK)
-            edge = mpq_get_d(odds.house_edge);
-        else
-            continue;
-        sum += edge;
-        count++;
-    }
-    wager_odds_release(&odds);
-    row->known = row->known && count > 0;
-    row->after = count ? sum / count : 0;
-    return done;
+    return status;
 }
 
 /* The card --card names, or one of every value. */
-static int cards_asked(const struct cost_args *args, const struct rulebook *book, struct wrong_cards *wrong)
+static int cards_asked(const struct cost_args *args, const struct rulebook *book, struct cost_cards *cards)
 {
     const struct deck *deck = deck_of((enum deck_id)book->deck);
-    unsigned cards = 0;
-    *wrong = (struct wrong_cards){.whole = false};
-    memset(wrong->values, 1, sizeof(wrong->values));
+    uint8_t named[VALUE_COUNT + 1];
+    unsigned count = 0;
+    *cards = (struct cost_cards){.change = args->slip->cards};
+    memset(cards->values, 1, sizeof(cards->values));
     if (!args->card)
         return EXIT_DONE;
-    int done = odds_cards(book, "card", args->card, wrong->values);
-    for (unsigned value = 1; value <= VALUE_COUNT; value++)
-        cards += wrong->values[value];
-    wrong->whole = deck_parse_card(deck, args->card, strlen(args->card), &wrong->card);
-    return done == EXIT_DONE && cards != 1 ? complain("--card takes one card") : done;
+    int done = odds_cards(book, "card", args->card, named);
+    for (unsigned value = 1; done == EXIT_DONE && value <= VALUE_COUNT; value++) {
+        count += named[value];
+        cards->values[value] = named[value] > 0;
+    }
+    cards->whole = deck_parse_card(deck, args->card, strlen(args->card), &cards->card);
+    return done == EXIT_DONE && count != 1 ? complain("--card takes one card") : done;
 }
 
-static int fill_cards(const struct cost_args *args, const struct rulebook *right,
-                      const struct rulebook *wrong, unsigned decks, struct cost_row *rows, unsigned *count)
+/* ---- The work, with its progress. ---- */
+
+static int price_cards(const struct cost_args *args, const struct rulebook *book, unsigned decks,
+                       struct costs *costs, struct cost_cards *cards)
 {
-    struct wrong_cards cards;
     struct progress progress;
-    int done = cards_asked(args, right, &cards);
+    int done = cards_asked(args, book, cards);
     if (done != EXIT_DONE)
         return done;
-    if (right->family != FAMILY_BLACKJACK)
-        return complain("--error %s is priced for blackjack; %s is none", args->slip->name, right->id);
-    progress_init(&progress, right->wager_count * VALUE_COUNT);
-    for (unsigned w = 0; w < right->wager_count && done == EXIT_DONE; w++) {
-        double before = 0;
-        bool known = edge_of(right, w, decks, &before);
-        for (unsigned value = 1; value <= VALUE_COUNT && done == EXIT_DONE; value++) {
-            progress_show(&progress, w * VALUE_COUNT + value - 1);
-            if (!cards.values[value])
-                continue;
-            struct cost_row *row = &rows[(*count)++];
-            *row = (struct cost_row){.kind = right->wagers[w].name,
-                                     .card = cards.whole ? args->card : value_labels[value],
-                                     .before = before,
-                                     .known = known};
-            done = edge_with_card(wrong, w, decks, args->slip->cards, value, &cards, row);
-        }
-    }
+    progress_init(&progress, book->wager_count * VALUE_COUNT);
+    enum status status = costs_of_card(costs, book, decks, cards, progress_part, &progress);
     progress_end(&progress);
-    return done;
+    return status == STATUS_OK ? EXIT_DONE : complain("%s", status_sentence(status));
+}
+
+static int price_rules(const struct cost_args *args, const struct rulebook *right,
+                       const struct rulebook *wrong, unsigned decks, struct costs *costs,
+                       struct unaware *unaware)
+{
+    struct progress progress;
+    progress_init(&progress, right->wager_count);
+    enum status status = costs_of_rules(costs, right, wrong, decks, progress_part, &progress);
+    if (status == STATUS_OK && args->rounds && right->family == FAMILY_BLACKJACK)
+        status = simulate_unaware(right, wrong, decks, args->rounds, unaware);
+    progress_end(&progress);
+    return status == STATUS_OK ? EXIT_DONE : complain("%s", status_sentence(status));
 }
 
 /* ---- What is told. ---- */
 
-/* Two equal fractions may differ in their last binary digit. */
-static double cost_of(const struct cost_row *row)
-{
-    double cost = row->before - row->after;
-    return fabs(cost) < 1e-15 ? 0 : cost;
-}
-
-static void print_rows(const struct cost_row *rows, unsigned count)
+static void print_rows(const struct costs *costs, const char *card)
 {
     static const char *const headings[] = {"wager", "house edge", "with the error", "costs the house",
                                            "of a million staked"};
     struct grid table;
     grid_init(&table, 5, headings);
     table.right = 0x1e;
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < costs->count; i++) {
+        const struct cost_row *row = &costs->rows[i];
         char cells[4][CELL_BYTES];
-        double cost = cost_of(&rows[i]);
         char kind[CELL_BYTES];
-        if (!rows[i].known)
+        if (!row->known)
             continue;
-        snprintf(kind, CELL_BYTES, "%s%s%s", rows[i].kind, rows[i].card ? ", " : "",
-                 rows[i].card ? rows[i].card : "");
-        snprintf(cells[0], CELL_BYTES, "%+.6f %%", 100 * rows[i].before);
-        snprintf(cells[1], CELL_BYTES, "%+.6f %%", 100 * rows[i].after);
-        snprintf(cells[2], CELL_BYTES, "%+.6f %%", 100 * cost);
-        snprintf(cells[3], CELL_BYTES, "%+.2f", 1e6 * cost);
+        const char *label = !row->value ? "" : card ? card : cost_value_label(row->value);
+        snprintf(kind, CELL_BYTES, "%s%s%s", row->kind, *label ? ", " : "", label);
+        snprintf(cells[0], CELL_BYTES, "%+.6f %%", 100 * row->before);
+        snprintf(cells[1], CELL_BYTES, "%+.6f %%", 100 * row->after);
+        snprintf(cells[2], CELL_BYTES, "%+.6f %%", 100 * cost_row_cost(row));
+        snprintf(cells[3], CELL_BYTES, "%+.2f", 1e6 * cost_row_cost(row));
         grid_add(&table, (const char *[]){kind, cells[0], cells[1], cells[2], cells[3]});
     }
     grid_print(&table, 2, stdout);
     grid_release(&table);
 }
 
+static void print_unaware(const struct costs *costs, const struct unaware *unaware)
+{
+    if (!unaware->played)
+        return;
+    printf("\nPlayers who do not notice: house edge %+.5f %% ± %.5f %%, so it costs %+.5f %%.\n",
+           100 * unaware->after, 100 * unaware->error, 100 * (costs->rows[0].before - unaware->after));
+}
+
 static void print_text(const struct cost_args *args, const struct rulebook *book, unsigned decks,
-                       const struct cost_row *rows, unsigned count)
+                       const struct costs *costs, const char *card, const struct unaware *unaware)
 {
     printf("%s%s%s, %u deck%s: ", style_of(stdout, STYLE_BOLD), label_say(&book->name, LANGUAGE_ENGLISH),
            style_of(stdout, STYLE_PLAIN), decks, decks == 1 ? "" : "s");
@@ -402,12 +294,8 @@ static void print_text(const struct cost_args *args, const struct rulebook *book
     for (unsigned i = 0; i < args->set_count; i++)
         printf("%s%s", args->slip || i ? ", " : "", args->sets[i]);
     puts("\n");
-    print_rows(rows, count);
-    for (unsigned i = 0; i < count; i++)
-        if (rows[i].unaware)
-            printf("\nPlayers who do not notice: house edge %+.5f %% ± %.5f %%, so it costs %+.5f %%.\n",
-                   100 * rows[i].unaware_after, 100 * rows[i].unaware_error,
-                   100 * (rows[i].before - rows[i].unaware_after));
+    print_rows(costs, card);
+    print_unaware(costs, unaware);
     puts("\nExact; players of blackjack are taken to know of the error and to play best against it.");
     if (args->slip && args->slip->cards)
         puts("Where no suit is named, every card of the value is as likely to be the wrong one.");
@@ -416,24 +304,15 @@ static void print_text(const struct cost_args *args, const struct rulebook *book
             "A card nobody knows to be missing costs nothing on the average: it is like one that was burnt.");
 }
 
-static json_t *rows_json(const struct rulebook *book, unsigned decks, const struct cost_row *rows,
-                         unsigned count)
+/* The simulated figures belong to the main wager. */
+static void put_unaware(json_t *json, const struct rulebook *book, const struct unaware *unaware)
 {
-    json_t *wagers = json_array();
-    for (unsigned i = 0; i < count; i++) {
-        if (!rows[i].known)
-            continue;
-        json_t *row = json_pack("{s:s, s:f, s:f, s:f}", "kind", rows[i].kind, "house_edge", rows[i].before,
-                                "house_edge_with_error", rows[i].after, "cost", cost_of(&rows[i]));
-        if (rows[i].card)
-            json_object_set_new(row, "card", json_string(rows[i].card));
-        if (rows[i].unaware) {
-            json_object_set_new(row, "unaware_house_edge", json_real(rows[i].unaware_after));
-            json_object_set_new(row, "unaware_standard_error", json_real(rows[i].unaware_error));
-        }
-        json_array_append_new(wagers, row);
-    }
-    return json_pack("{s:s, s:I, s:o}", "game", book->id, "decks", (json_int_t)decks, "wagers", wagers);
+    int main = rulebook_wager_at(book, PLACE_MAIN);
+    if (!unaware->played || main < 0)
+        return;
+    json_t *row = json_array_get(json_object_get(json, "wagers"), (size_t)main);
+    json_object_set_new(row, "unaware_house_edge", json_real(unaware->after));
+    json_object_set_new(row, "unaware_standard_error", json_real(unaware->error));
 }
 
 static int list_slips(bool json)
@@ -489,12 +368,31 @@ static const struct argp argp = {
     .help_filter = help_filter,
 };
 
+static int price(const struct cost_args *args, const struct rulebook *right, const struct rulebook *wrong,
+                 unsigned decks)
+{
+    static struct costs costs;
+    struct cost_cards cards = {.whole = false};
+    struct unaware unaware = {false, 0, 0};
+    bool by_card = args->slip && args->slip->cards;
+    int done = by_card ? price_cards(args, wrong, decks, &costs, &cards)
+                       : price_rules(args, right, wrong, decks, &costs, &unaware);
+    const char *card = cards.whole ? args->card : NULL;
+    if (done != EXIT_DONE)
+        return done;
+    if (!args->book.json) {
+        print_text(args, right, decks, &costs, card, &unaware);
+        return EXIT_DONE;
+    }
+    json_t *json = costs_json(right, decks, &costs, card);
+    put_unaware(json, right, &unaware);
+    return print_json(json);
+}
+
 static int run(int argc, char **argv)
 {
     struct cost_args args = {0};
     struct rulebook right;
-    struct cost_row rows[ROWS_MAX] = {0};
-    unsigned count = 0;
     argp_parse(&argp, argc, argv, 0, NULL, &args);
     if (args.list)
         return list_slips(args.book.json);
@@ -505,16 +403,7 @@ static int run(int argc, char **argv)
         done = book_decks(&args.book, &right, &decks);
     if (done == EXIT_DONE)
         done = make_error(&args, &wrong);
-    if (done != EXIT_DONE)
-        return done;
-    done = args.slip && args.slip->cards ? fill_cards(&args, &right, &wrong, decks, rows, &count)
-                                         : fill_wagers(&args, &right, &wrong, decks, rows, &count);
-    if (done != EXIT_DONE)
-        return done;
-    if (args.book.json)
-        return print_json(rows_json(&right, decks, rows, count));
-    print_text(&args, &right, decks, rows, count);
-    return EXIT_DONE;
+    return done == EXIT_DONE ? price(&args, &right, &wrong, decks) : done;
 }
 
 const struct command command_cost = {

@@ -5,17 +5,19 @@
 
 #include "cli/book.h"
 #include "cli/commands.h"
+#include "cli/csv.h"
 #include "cli/grid.h"
 #include "cli/odds_args.h"
 #include "cli/print.h"
 #include "cli/progress.h"
 #include "odds/answer.h"
 
-enum { KEY_SVG = 0x100, NUMBER_MAX = 24 };
+enum { KEY_SVG = 0x100, KEY_CSV, NUMBER_MAX = 24 };
 
 struct edge_args {
     struct book_args book;
     const char *svg;
+    bool csv;
 };
 
 static int fill(struct edge_table *edges, const struct rulebook *book)
@@ -50,7 +52,15 @@ static int print_edges(const struct edge_table *edges)
     return EXIT_DONE;
 }
 
-static int print_answer(const struct rulebook *book)
+static int print_csv(json_t *takes)
+{
+    static const char *const columns[] = {"kind", "decks", "house_edge", "house_edge_fraction", NULL};
+    json_t *wagers = json_incref(json_object_get(takes, "wagers"));
+    json_decref(takes);
+    return csv_print(csv_flatten(wagers, "edges", "edge"), columns);
+}
+
+static int print_answer(const struct rulebook *book, bool csv)
 {
     struct progress progress;
     const struct answer_watch watch = {progress_part, &progress};
@@ -58,7 +68,9 @@ static int print_answer(const struct rulebook *book)
     progress_init(&progress, book->wager_count * (book->decks_max - book->decks_min + 1U));
     enum status status = answer_edges(book, &watch, &json);
     progress_end(&progress);
-    return status == STATUS_OK ? print_json(json) : complain("%s: %s", book->id, status_sentence(status));
+    if (status != STATUS_OK)
+        return complain("%s: %s", book->id, status_sentence(status));
+    return csv ? print_csv(json) : print_json(json);
 }
 
 static int write_plot(const struct edge_table *edges, const char *path)
@@ -84,6 +96,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_SVG:
         args->svg = arg;
         return 0;
+    case KEY_CSV:
+        args->csv = true;
+        return 0;
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -91,6 +106,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static const struct argp_option options[] = {
     {"svg", KEY_SVG, "FILE", 0, "Draw it; - is standard output", 0},
+    {"csv", KEY_CSV, NULL, 0, "Print comma-separated values", 0},
     {0},
 };
 static const struct argp_child children[] = {{&book_argp, 0, NULL, 0}, {0}};
@@ -112,8 +128,8 @@ static int run(int argc, char **argv)
     int done = book_load(&args.book, &book);
     if (done != EXIT_DONE)
         return done;
-    if (args.book.json && !args.svg)
-        return print_answer(&book);
+    if ((args.book.json || args.csv) && !args.svg)
+        return print_answer(&book, args.csv);
     done = fill(&edges, &book);
     if (done == EXIT_DONE)
         done = args.svg ? write_plot(&edges, args.svg) : print_edges(&edges);

@@ -6,6 +6,7 @@
 
 #include "cli/book.h"
 #include "cli/commands.h"
+#include "cli/csv.h"
 #include "cli/grid.h"
 #include "cli/odds_args.h"
 #include "cli/print.h"
@@ -13,7 +14,7 @@
 #include "cli/style.h"
 #include "odds/answer.h"
 
-enum { KEY_WAGER = 0x100, KEY_HAND, KEY_DEALER, KEY_SEEN };
+enum { KEY_WAGER = 0x100, KEY_HAND, KEY_DEALER, KEY_SEEN, KEY_CSV };
 
 struct odds_args {
     struct book_args book;
@@ -21,6 +22,7 @@ struct odds_args {
     const char *hand;
     const char *dealer;
     const char *seen;
+    bool csv;
 };
 
 /* ---- Wagers. ---- */
@@ -111,7 +113,32 @@ static int print_one(const struct rulebook *book, unsigned number, unsigned deck
     return done ? EXIT_DONE : complain("%s: %s", rule->name, status_sentence(STATUS_NO_MEMORY));
 }
 
-static int print_wagers_json(const struct rulebook *book, unsigned decks, int only)
+static int print_wagers_csv(json_t *takes)
+{
+    static const char *const columns[] = {"kind",
+                                          "outcome",
+                                          "pays",
+                                          "probability",
+                                          "probability_fraction",
+                                          "house_edge",
+                                          "house_edge_fraction",
+                                          "hit_frequency",
+                                          "standard_deviation",
+                                          NULL};
+    json_t *wagers = json_incref(json_object_get(takes, "wagers"));
+    json_decref(takes);
+    return csv_print(csv_flatten(wagers, "outcomes", "outcome"), columns);
+}
+
+static int print_hand_csv(json_t *takes)
+{
+    static const char *const columns[] = {"action", "expected_value", NULL};
+    json_t *actions = json_incref(json_object_get(takes, "actions"));
+    json_decref(takes);
+    return csv_print(actions, columns);
+}
+
+static int print_wagers_answer(const struct rulebook *book, unsigned decks, int only, bool csv)
 {
     struct progress progress;
     const struct answer_watch watch = {progress_part, &progress};
@@ -119,7 +146,9 @@ static int print_wagers_json(const struct rulebook *book, unsigned decks, int on
     progress_init(&progress, book->wager_count);
     enum status status = answer_wagers(book, decks, only, &watch, &json);
     progress_end(&progress);
-    return status == STATUS_OK ? print_json(json) : complain("%s: %s", book->id, status_sentence(status));
+    if (status != STATUS_OK)
+        return complain("%s: %s", book->id, status_sentence(status));
+    return csv ? print_wagers_csv(json) : print_json(json);
 }
 
 static int no_wager(const char *word, const struct rulebook *book)
@@ -138,8 +167,8 @@ static int wagers(const struct odds_args *args, const struct rulebook *book, uns
     int done = EXIT_DONE;
     if (args->wager && only < 0)
         return no_wager(args->wager, book);
-    if (args->book.json)
-        return print_wagers_json(book, decks, only);
+    if (args->book.json || args->csv)
+        return print_wagers_answer(book, decks, only, args->csv);
     printf("%s, %u deck%s\n", label_say(&book->name, LANGUAGE_ENGLISH), decks, decks == 1 ? "" : "s");
     progress_init(&progress, book->wager_count);
     for (unsigned i = 0; i < book->wager_count && done == EXIT_DONE; i++) {
@@ -202,9 +231,11 @@ static int hand(const struct odds_args *args, const struct rulebook *book, unsig
     if (book->family != FAMILY_BLACKJACK)
         return odds_no_decisions(book);
     enum status status;
-    if (args->book.json) {
+    if (args->book.json || args->csv) {
         status = answer_hand(book, decks, &words, &bad, &json);
-        return status == STATUS_OK ? print_json(json) : complain_of(args, book, status, bad);
+        if (status != STATUS_OK)
+            return complain_of(args, book, status, bad);
+        return args->csv ? print_hand_csv(json) : print_json(json);
     }
     status = answer_question(book, decks, &words, &shoe, &question, &bad);
     if (status == STATUS_OK)
@@ -236,6 +267,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_SEEN:
         args->seen = arg;
         return 0;
+    case KEY_CSV:
+        args->csv = true;
+        return 0;
     case ARGP_KEY_END:
         if (!args->hand != !args->dealer)
             argp_error(state, "--hand and --dealer go together");
@@ -252,6 +286,7 @@ static const struct argp_option options[] = {
     {"hand", KEY_HAND, "CARDS", 0, "What each action is worth on this hand: 8,8 or Th,6c", 0},
     {"dealer", KEY_DEALER, "CARD", 0, "The card the Dealer shows, with --hand", 0},
     {"seen", KEY_SEEN, "CARDS", 0, "Cards that have left the shoe besides, with --hand", 0},
+    {"csv", KEY_CSV, NULL, 0, "Print comma-separated values", 0},
     {0},
 };
 static const struct argp_child children[] = {{&shoe_argp, 0, NULL, 0}, {0}};

@@ -9,30 +9,11 @@
 #include "cli/print.h"
 #include "rulebook/builtin.h"
 #include "rulebook/freeze.h"
-
-enum { ALLOWED_MAX = 512 };
+#include "rulebook/keys_json.h"
 
 static void add_row(void *context, const char *path, const char *value, const struct rulebook_key *key)
 {
     grid_add(context, (const char *[]){path, value, key ? key->reading : NULL, key ? key->legend : NULL});
-}
-
-static void add_json(void *context, const char *path, const char *value, const struct rulebook_key *key)
-{
-    json_t *entry = json_pack("{s:s, s:s}", "key", path, "value", value);
-    if (key) {
-        char allowed[ALLOWED_MAX];
-        struct text text;
-        text_init(&text, allowed, sizeof(allowed));
-        rulebook_key_describe(key, &text);
-        json_object_set_new(entry, "legend", json_string(key->legend));
-        json_object_set_new(entry, "allowed", json_string(allowed));
-    }
-    if (key && key->reading)
-        json_object_set_new(entry, "reading", json_string(key->reading));
-    if (key && key->switch_name)
-        json_object_set_new(entry, "switch", json_string(key->switch_name));
-    json_array_append_new(context, entry);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -65,11 +46,8 @@ static int run(int argc, char **argv)
     int done = book_load(&args, &book);
     if (done != EXIT_DONE)
         return done;
-    if (args.json) {
-        json_t *list = json_array();
-        rulebook_walk(&book, add_json, list);
-        return print_json(list);
-    }
+    if (args.json)
+        return print_json(rulebook_keys_json(&book));
     struct grid table;
     grid_init(&table, 4, (const char *[]){"KEY", "VALUE", "READING", "MEANS"});
     rulebook_walk(&book, add_row, &table);

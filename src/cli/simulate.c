@@ -18,8 +18,8 @@
 #include "cli/simulate_report.h"
 #include "simulate/chart_file.h"
 #include "simulate/chart_odds.h"
-#include "simulate/run.h"
 #include "simulate/scale.h"
+#include "simulate/setup.h"
 
 enum { ROUNDS_USUAL = 10000000, FILE_BYTES_MAX = 1 << 20, CHECKPOINT_SECONDS = 10 };
 
@@ -27,9 +27,7 @@ enum { ROUNDS_USUAL = 10000000, FILE_BYTES_MAX = 1 << 20, CHECKPOINT_SECONDS = 1
 struct session {
     struct simulate_args args;
     struct rulebook book;
-    struct chart chart;
-    struct plan plan;
-    struct baccarat_plan baccarat;
+    struct setup setup;
     struct counting counting;
     struct kernel_table table;
     struct run run;
@@ -80,7 +78,7 @@ static int chart_from_file(struct session *session, const char *path)
     if (done != EXIT_DONE)
         return done;
     faults_init(&faults);
-    if (!chart_file_parse(&session->chart, &session->book, bytes, size, &faults)) {
+    if (!chart_file_parse(&session->setup.chart, &session->book, bytes, size, &faults)) {
         book_print_faults(path, &faults);
         done = EXIT_USAGE;
     }
@@ -94,13 +92,13 @@ static int choose_chart(struct session *session)
     const char *name = session->args.strategy;
     snprintf(session->state.strategy, SIM_TEXT_MAX, "%.100s", name);
     if (strcmp(name, "mimic") == 0)
-        chart_mimic(&session->chart, &session->book);
+        chart_mimic(&session->setup.chart, &session->book);
     else if (strcmp(name, "never-bust") == 0)
-        chart_never_bust(&session->chart, &session->book);
+        chart_never_bust(&session->setup.chart, &session->book);
     else if (strcmp(name, "composition") == 0)
-        chart_composition(&session->chart, &session->book, session->odds);
+        chart_composition(&session->setup.chart, &session->book, session->odds);
     else if (strcmp(name, "total") == 0)
-        chart_printed(&session->chart, &session->book, session->odds);
+        chart_printed(&session->setup.chart, &session->book, session->odds);
     else if (access(name, F_OK))
         return complain("--strategy %s: neither composition, total, mimic or never-bust, nor a file", name);
     else
@@ -141,12 +139,13 @@ static int set_up_blackjack(struct session *session)
         done = load_counting(session);
     if (done != EXIT_DONE)
         return done;
-    plan_init(&session->plan, &session->book, session->state.decks, args->boxes, &session->chart);
-    session->state.cut = (unsigned)(args->penetration * session->plan.shoe_count);
+    if (setup_by_chart(&session->setup, &session->book, session->state.decks, args->boxes) != STATUS_OK)
+        return complain("%s", status_sentence(STATUS_NO_MEMORY));
+    session->state.cut = (unsigned)(args->penetration * session->setup.blackjack.shoe_count);
     session->table.boxes = args->boxes;
     session->table.cut = session->state.cut;
     session->table.insures = !args->no_insurance;
-    session->run.game.blackjack = &session->plan;
+    session->run.game = setup_game(&session->setup);
     if (args->boxes > 1 || session->state.cut || args->no_insurance)
         session->run.game.table = &session->table;
     return EXIT_DONE;
@@ -160,9 +159,9 @@ static int set_up_baccarat(struct session *session)
             "%s has no boxes and is dealt from a fresh shoe here: leave out --boxes, --penetration and --counting",
             session->book.id);
     snprintf(session->state.strategy, SIM_TEXT_MAX, "none");
-    if (baccarat_plan_init(&session->baccarat, &session->book, session->state.decks) != STATUS_OK)
+    if (setup_by_chart(&session->setup, &session->book, session->state.decks, 1) != STATUS_OK)
         return complain("%s has a wager that the simulator cannot judge", session->book.id);
-    session->run.game.baccarat = &session->baccarat;
+    session->run.game = setup_game(&session->setup);
     return EXIT_DONE;
 }
 
@@ -201,7 +200,7 @@ static int set_up(struct session *session)
 
 static int32_t scale_in(const struct session *session)
 {
-    return session->book.family == FAMILY_BACCARAT ? session->baccarat.scale : session->plan.scale;
+    return scale_of(&session->book);
 }
 
 /* ---- Checkpoints. ---- */
@@ -459,8 +458,6 @@ static int set_up_merged(struct session *session)
         return complain("the files were made with another rulebook of that name: give it with --rulebook");
     if (session->book.family == FAMILY_BLACKJACK)
         session->odds = game_odds_new(&session->book, session->state.decks);
-    session->plan.scale = scale_of(&session->book);
-    session->baccarat.scale = session->plan.scale;
     return EXIT_DONE;
 }
 
@@ -476,6 +473,8 @@ static int tell(struct session *session)
         if (report_svg(&report, session->args.svg))
             return complain("%s: %s", session->args.svg, strerror(errno));
     }
+    if (session->args.csv)
+        return report_csv(&report);
     if (session->args.book.json)
         return print_json(report_json(&report));
     report_print(&report);

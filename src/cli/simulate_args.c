@@ -26,6 +26,7 @@ enum {
     KEY_HORIZON,
     KEY_SVG,
     KEY_MPI,
+    KEY_CSV,
 };
 
 #define ROUNDS_MAX 1e15
@@ -52,9 +53,10 @@ static const struct argp_option options[] = {
     {"checkpoint", KEY_CHECKPOINT, "FILE", 0, "Keep the result so far here, and go on from it", 3},
     {"merge", KEY_MERGE, NULL, 0, "Add up the results of the files named, and play nothing", 3},
     {"mpi", KEY_MPI, NULL, 0, "One piece for each rank of mpirun", 3},
-    {"bankroll", KEY_BANKROLL, "STAKES", 0, "Tell the probability of losing this many stakes", 4},
+    {"bankroll", KEY_BANKROLL, "UNITS", 0, "Tell the probability of losing this many units", 4},
     {"horizon", KEY_HORIZON, "ROUNDS", 0, "... within this many rounds (1000)", 4},
     {"svg", KEY_SVG, "FILE", 0, "Draw the convergence and some bankrolls", 4},
+    {"csv", KEY_CSV, NULL, 0, "Print comma-separated values", 4},
     {0},
 };
 
@@ -186,6 +188,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_HORIZON:
         args->horizon = whole(state, "horizon", arg, 1, 1e12);
+        return 0;
+    case KEY_CSV:
+        args->csv = true;
         return 0;
     case KEY_SVG:
         args->svg = arg;

@@ -23,7 +23,8 @@ struct simulate_args {
     unsigned pieces;
     bool no_insurance;
     bool mpi;
-    double bankroll;      /* in stakes; 0: not asked */
+    bool csv;
+    double bankroll;      /* in units; 0: not asked */
     uint64_t horizon;     /* rounds over which ruin is asked for */
     const char *strategy; /* "composition", "total", "mimic", "never-bust", or a CSV file */
     const char *counting; /* file */

@@ -4,8 +4,10 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "cli/csv.h"
 #include "cli/grid.h"
 #include "cli/style.h"
+#include "simulate/risk.h"
 
 enum { CELL_BYTES = 40 };
 
@@ -76,23 +78,9 @@ static struct figures figures_of(const struct report *report, unsigned wager)
     return figures;
 }
 
-/* ---- Ruin: a stake a round, until `bankroll` stakes are gone or the horizon is reached. ---- */
-
-static double normal(double x)
+static struct risk risk_in(const struct report *report)
 {
-    return 0.5 * erfc(-x / sqrt(2));
-}
-
-/* The first passage of a Brownian motion with the drift and variance of the wager. */
-static double ruin_within(double mean, double deviation, double bankroll, double rounds)
-{
-    double wide = deviation * sqrt(rounds);
-    if (wide <= 0)
-        return mean * rounds <= -bankroll;
-    double direct = normal((-bankroll - mean * rounds) / wide);
-    double mirrored =
-        exp(-2 * mean * bankroll / (deviation * deviation)) * normal((-bankroll + mean * rounds) / wide);
-    return fmin(direct + mirrored, 1);
+    return risk_of(&report->state->score, report_wager(report->book), report->scale);
 }
 
 /* ---- Text. ---- */
@@ -153,14 +141,17 @@ static void print_results(const struct report *report)
 
 static void print_ruin(const struct report *report)
 {
-    struct figures figures = figures_of(report, report_wager(report->book));
-    double n0 = figures.mean != 0 ? pow(figures.deviation / figures.mean, 2) : INFINITY;
+    struct risk risk = risk_in(report);
+    double n0 = risk_n0(risk);
     if (isfinite(n0))
-        printf("\nAfter %.3g rounds the expected result outgrows one standard deviation (N0).\n", n0);
+        printf(
+            "\nA round brings %+.5f units, standard deviation %.4f, bets as placed: after %.3g rounds the\n"
+            "expected result outgrows one standard deviation (N0).\n",
+            risk.mean, risk.deviation, n0);
     if (report->bankroll > 0)
-        printf("%g stakes are gone within %llu rounds with probability %.4g.\n", report->bankroll,
+        printf("%g units are gone within %llu rounds with probability %.4g.\n", report->bankroll,
                (unsigned long long)report->horizon,
-               ruin_within(figures.mean, figures.deviation, report->bankroll, (double)report->horizon));
+               risk_ruin(risk, report->bankroll, (double)report->horizon));
 }
 
 void report_print(const struct report *report)
@@ -197,12 +188,12 @@ static json_t *wager_json(const struct report *report, unsigned wager)
 
 static json_t *ruin_json(const struct report *report)
 {
-    struct figures figures = figures_of(report, report_wager(report->book));
-    json_t *object = json_object();
-    json_object_set_new(
-        object, "n0", figures.mean != 0 ? json_real(pow(figures.deviation / figures.mean, 2)) : json_null());
+    struct risk risk = risk_in(report);
+    double n0 = risk_n0(risk);
+    json_t *object = json_pack("{s:f, s:f, s:o}", "mean_per_round", risk.mean, "deviation_per_round",
+                               risk.deviation, "n0", isfinite(n0) ? json_real(n0) : json_null());
     if (report->bankroll > 0) {
-        double ruin = ruin_within(figures.mean, figures.deviation, report->bankroll, (double)report->horizon);
+        double ruin = risk_ruin(risk, report->bankroll, (double)report->horizon);
         json_object_set_new(object, "bankroll", json_real(report->bankroll));
         json_object_set_new(object, "horizon", json_integer((json_int_t)report->horizon));
         json_object_set_new(object, "probability_of_ruin", json_real(ruin));
@@ -225,4 +216,15 @@ json_t *report_json(const struct report *report)
                   "wagers", wagers, "risk", ruin_json(report));
     sim_state_write(state, report->book, object);
     return object;
+}
+
+int report_csv(const struct report *report)
+{
+    static const char *const columns[] = {"kind",  "placed", "mean",          "standard_error",
+                                          "exact", "z",      "hit_frequency", "standard_deviation",
+                                          NULL};
+    json_t *wagers = json_array();
+    for (unsigned w = 0; w < report->book->wager_count; w++)
+        json_array_append_new(wagers, wager_json(report, w));
+    return csv_print(wagers, columns);
 }

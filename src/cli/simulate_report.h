@@ -43,6 +43,7 @@ unsigned report_wager(const struct rulebook *book);
 
 void report_print(const struct report *report);
 json_t *report_json(const struct report *report);
+int report_csv(const struct report *report); /* the wagers, one a line */
 
 /* 0, or -1 with errno set. */
 int report_svg(const struct report *report, const char *path);

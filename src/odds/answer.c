@@ -117,6 +117,56 @@ enum status answer_strategy(const struct rulebook *book, unsigned decks, json_t 
     return *json ? STATUS_OK : STATUS_NO_MEMORY;
 }
 
+/* ---- Errors. ---- */
+
+json_t *costs_json(const struct rulebook *book, unsigned decks, const struct costs *costs, const char *card)
+{
+    json_t *wagers = json_array();
+    for (unsigned i = 0; i < costs->count; i++) {
+        const struct cost_row *row = &costs->rows[i];
+        if (!row->known)
+            continue;
+        json_t *json = json_pack("{s:s, s:f, s:f, s:f}", "kind", row->kind, "house_edge", row->before,
+                                 "house_edge_with_error", row->after, "cost", cost_row_cost(row));
+        if (row->value)
+            json_object_set_new(json, "card", json_string(card ? card : cost_value_label(row->value)));
+        json_array_append_new(wagers, json);
+    }
+    return json_pack("{s:s, s:i, s:o}", "game", book->id, "decks", (int)decks, "wagers", wagers);
+}
+
+static enum status give_costs(enum status status, const struct rulebook *book, unsigned decks,
+                              struct costs *takes, json_t **json)
+{
+    *json = status == STATUS_OK ? costs_json(book, decks, takes, NULL) : NULL;
+    free(takes);
+    return status;
+}
+
+enum status answer_cost(const struct rulebook *right, const struct rulebook *wrong, unsigned decks,
+                        const struct answer_watch *watch, json_t **json)
+{
+    assert(takes_decks(right, decks) && takes_decks(wrong, decks));
+    struct costs *costs = malloc(sizeof *costs);
+    enum status status = !costs ? STATUS_NO_MEMORY
+                                : costs_of_rules(costs, right, wrong, decks, watch ? watch->part_done : NULL,
+                                                 watch ? watch->context : NULL);
+    return give_costs(status, right, decks, costs, json);
+}
+
+enum status answer_removal(const struct rulebook *book, unsigned decks, int change,
+                           const struct answer_watch *watch, json_t **json)
+{
+    assert(takes_decks(book, decks) && (change == 1 || change == -1));
+    struct cost_cards cards = {.change = change};
+    struct costs *costs = malloc(sizeof *costs);
+    memset(cards.values, 1, sizeof(cards.values));
+    enum status status = !costs ? STATUS_NO_MEMORY
+                                : costs_of_card(costs, book, decks, &cards, watch ? watch->part_done : NULL,
+                                                watch ? watch->context : NULL);
+    return give_costs(status, book, decks, costs, json);
+}
+
 /* ---- Hands. ---- */
 
 /* The rank of one word: "8", "T", "10", "8s"; 0 if it is no card of the deck. */

@@ -8,6 +8,7 @@
 #define CROUPIER_ODDS_ANSWER_H
 
 #include "base/span.h"
+#include "odds/cost.h"
 #include "odds/edge_plot.h"
 #include "odds/odds_json.h"
 
@@ -33,6 +34,18 @@ enum status answer_edges(const struct rulebook *book, const struct answer_watch 
 
 /* The strategy chart. STATUS_NOT_FOUND where a game has no decisions. */
 enum status answer_strategy(const struct rulebook *book, unsigned decks, json_t **json) MUST_CHECK;
+
+/* What an error takes from the house, by wager: `wrong` instead of `right`, which have the same wagers. */
+enum status answer_cost(const struct rulebook *right, const struct rulebook *wrong, unsigned decks,
+                        const struct answer_watch *watch, json_t **json) MUST_CHECK;
+
+/* The same for a shoe that lacks a card (`change` -1) or has one too many (1), by wager and value: the effect
+ * of removal. */
+enum status answer_removal(const struct rulebook *book, unsigned decks, int change,
+                           const struct answer_watch *watch, json_t **json) MUST_CHECK;
+
+/* Rows of costs as the two above give them; `card` NULL: the label of the row's value. */
+json_t *costs_json(const struct rulebook *book, unsigned decks, const struct costs *costs, const char *card);
 
 /* A hand in words: "8,8" or "Th 6c", the Dealer's card, and cards that have left the shoe besides. */
 struct answer_words {

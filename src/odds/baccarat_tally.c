@@ -19,8 +19,8 @@ struct counting {
     const struct wager_rule *rule;
     const struct deck *deck;
     struct tally *tally;
-    unsigned decks;
-    unsigned device_cards_max; /* cards of the longest round that come from the shoe */
+    uint16_t left[RANK_COUNT + 1][SUIT_COUNT_MAX]; /* of the shoe before the round, by rank and suit */
+    unsigned device_cards_max;                     /* cards of the longest round that come from the shoe */
     bool suits_matter;
     unsigned kind_count;
     struct kind kinds[RANK_COUNT];
@@ -75,7 +75,7 @@ static int outcome_line(const struct counting *c)
     return winner == WINNER_TIE && c->rule->push_on_tie ? (int)TALLY_PUSH : -1;
 }
 
-/* Ways to choose the suits of the dealt ranks out of `suits` suits of the deck. */
+/* Ways to choose the suits of the dealt ranks out of a set of suits: bit per suit. */
 static ways_t suit_ways(const struct counting *c, unsigned suits)
 {
     unsigned dealt[RANK_COUNT + 1] = {0};
@@ -87,8 +87,12 @@ static ways_t suit_ways(const struct counting *c, unsigned suits)
         dealt[c->rules->permanent_player]--;
     if (c->rules->permanent_banker)
         dealt[c->rules->permanent_banker]--;
-    for (unsigned rank = 1; rank <= RANK_COUNT; rank++)
-        ways *= ways_falling(suits * c->decks, dealt[rank]);
+    for (unsigned rank = 1; rank <= RANK_COUNT; rank++) {
+        unsigned left = 0;
+        for (unsigned suit = 0; suit < c->deck->suit_count; suit++)
+            left += suits >> suit & 1U ? c->left[rank][suit] : 0U;
+        ways *= ways_falling(left, dealt[rank]);
+    }
     return ways;
 }
 
@@ -104,34 +108,39 @@ static int cards_line(const struct counting *c, unsigned a, unsigned b)
     return wager_rule_line(c->rule, c->deck, cards, count);
 }
 
-/* How many suits share the colour of suit a; `partner` is another of them, if there is one. 0 where a suit
- * before a has that colour: it has been counted. */
+/* The suits that share the colour of suit a, as bits; `partner` is another of them, if there is one. 0 where
+ * a suit before a has that colour: it has been counted. */
 static unsigned suits_of_colour(const struct deck *deck, unsigned a, unsigned *partner)
 {
-    unsigned count = 0;
+    unsigned suits = 0;
     for (unsigned b = 0; b < deck->suit_count; b++) {
         if (deck->suit_colour[b] != deck->suit_colour[a])
             continue;
         if (b < a)
             return 0;
         *partner = b;
-        count++;
+        suits |= 1U << b;
     }
-    return count;
+    return suits;
 }
 
 /* Adds the round where suits matter: all of one suit, else all of one colour, else mixed. */
 static void add_by_suits(struct counting *c, ways_t ways, ways_t behind)
 {
-    ways_t one_suit = suit_ways(c, 1) * behind;
-    tally_add(c->tally, cards_line(c, 0, 0), one_suit * c->deck->suit_count);
-    ways -= one_suit * c->deck->suit_count;
+    ways_t one_suit[SUIT_COUNT_MAX];
+    for (unsigned a = 0; a < c->deck->suit_count; a++) {
+        one_suit[a] = suit_ways(c, 1U << a) * behind;
+        tally_add(c->tally, cards_line(c, a, a), one_suit[a]);
+        ways -= one_suit[a];
+    }
     for (unsigned a = 0; a < c->deck->suit_count; a++) {
         unsigned partner = a;
         unsigned suits = suits_of_colour(c->deck, a, &partner);
-        if (suits < 2)
+        if (partner == a || !suits)
             continue;
-        ways_t one_colour = suit_ways(c, suits) * behind - suits * one_suit;
+        ways_t one_colour = suit_ways(c, suits) * behind;
+        for (unsigned b = 0; b < c->deck->suit_count; b++)
+            one_colour -= suits >> b & 1U ? one_suit[b] : 0;
         tally_add(c->tally, cards_line(c, a, partner), one_colour);
         ways -= one_colour;
     }
@@ -220,7 +229,9 @@ static bool alike_to_lines(const struct counting *c, unsigned a, unsigned b)
 
 static void add_rank(struct counting *c, unsigned rank)
 {
-    uint16_t cards = (uint16_t)(c->decks * c->deck->suit_count);
+    uint16_t cards = 0;
+    for (unsigned suit = 0; suit < c->deck->suit_count; suit++)
+        cards = (uint16_t)(cards + c->left[rank][suit]);
     c->cards_left += cards;
     for (unsigned k = 0; k < c->kind_count; k++)
         if (alike_to_lines(c, c->kinds[k].rank, rank)) {
@@ -231,16 +242,19 @@ static void add_rank(struct counting *c, unsigned rank)
 }
 
 void baccarat_tally(struct tally *tally, const struct rulebook *book, const struct wager_rule *rule,
-                    unsigned decks)
+                    const struct stock *stock)
 {
     struct counting c = {.rules = &book->baccarat,
                          .rule = rule,
-                         .deck = deck_of((enum deck_id)book->deck),
+                         .deck = stock->deck,
                          .tally = tally,
-                         .decks = decks,
                          .device_cards_max = book->baccarat.deal_count + 2U};
     for (unsigned i = 0; rule->judge == JUDGE_ALL_CARDS && i < rule->line_count; i++)
         c.suits_matter = c.suits_matter || rule->lines[i].match.suit > SUIT_ANY;
+    for (unsigned kind = 0; kind < deck_card_count(stock->deck); kind++) {
+        struct card card = deck_card(stock->deck, kind);
+        c.left[card_rank(card)][card_suit(card)] = stock->left[kind];
+    }
     for (unsigned rank = 1; rank <= RANK_COUNT; rank++)
         add_rank(&c, rank);
     if (c.rules->permanent_player)

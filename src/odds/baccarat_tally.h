@@ -7,10 +7,11 @@
 #ifndef CROUPIER_ODDS_BACCARAT_TALLY_H
 #define CROUPIER_ODDS_BACCARAT_TALLY_H
 
+#include "odds/stock.h"
 #include "odds/tally.h"
 
-/* For the judges JUDGE_OUTCOME and JUDGE_ALL_CARDS. */
+/* For the judges JUDGE_OUTCOME and JUDGE_ALL_CARDS. The stock is the shoe before the round, of any cards. */
 void baccarat_tally(struct tally *tally, const struct rulebook *book, const struct wager_rule *rule,
-                    unsigned decks);
+                    const struct stock *stock);
 
 #endif

@@ -132,7 +132,7 @@ static enum status add_column(struct game_odds *game, struct game_column *work, 
     column_init(&work->column, &game->terms, &game->hands, &game->fresh, up);
     column_best(&work->column, &game->best[up], &work->values);
     enum status status = add_cells(game, work, up, up_chance);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK && !game->quick)
         status = printed_find(&work->column, work->cells, &game->best[up], &game->printed, &printed);
     end_rounds(game, work, up_chance);
     game->printed_expected_value += up_chance * printed;
@@ -164,17 +164,28 @@ static enum status fill(struct game_odds *game, const struct rulebook *book)
     return status;
 }
 
-struct game_odds *game_odds_new_shoe(const struct rulebook *book, const struct supply *shoe)
+static struct game_odds *make(const struct rulebook *book, const struct supply *shoe, bool quick)
 {
     struct game_odds *game = calloc(1, sizeof(*game));
     if (!game)
         return NULL;
+    game->quick = quick;
     game->fresh = *shoe;
     if (fill(game, book) != STATUS_OK) {
         free(game);
         return NULL;
     }
     return game;
+}
+
+struct game_odds *game_odds_new_shoe(const struct rulebook *book, const struct supply *shoe)
+{
+    return make(book, shoe, false);
+}
+
+struct game_odds *game_odds_new_quick(const struct rulebook *book, const struct supply *shoe)
+{
+    return make(book, shoe, true);
 }
 
 struct game_odds *game_odds_new(const struct rulebook *book, unsigned decks)

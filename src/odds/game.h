@@ -35,6 +35,7 @@ enum round_end {
 
 struct game_odds {
     unsigned decks;
+    bool quick; /* made without the printed card */
     struct terms terms;
     struct supply fresh;
     struct hands hands;
@@ -56,6 +57,9 @@ struct game_odds *game_odds_new(const struct rulebook *book, unsigned decks);
 
 /* The same for a shoe of any cards (`decks` is then 0); NULL also if a round might run it out. */
 struct game_odds *game_odds_new_shoe(const struct rulebook *book, const struct supply *shoe);
+
+/* The same without the printed card, whose search takes a good part of the time. */
+struct game_odds *game_odds_new_quick(const struct rulebook *book, const struct supply *shoe);
 void game_odds_free(struct game_odds *game);
 
 /* Computes `deviation` and `hit_frequency`: the products of split hands' results take most of the time. A

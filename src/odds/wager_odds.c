@@ -100,9 +100,11 @@ static bool tally_stock(struct tally *tally, const struct rulebook *book, const 
 {
     switch ((enum wager_judge)rule->judge) {
     case JUDGE_HAND:
+        return false;
     case JUDGE_OUTCOME:
     case JUDGE_ALL_CARDS:
-        return false;
+        baccarat_tally(tally, book, rule, stock);
+        break;
     case JUDGE_FIRST_TWO:
         side_tally_first_two(tally, rule, stock);
         break;
@@ -136,19 +138,10 @@ enum status wager_odds_count_stock(struct wager_odds *odds, const struct ruleboo
 enum status wager_odds_count_given(struct wager_odds *odds, const struct rulebook *book, unsigned wager,
                                    unsigned decks, struct side_given given)
 {
-    const struct wager_rule *rule = &book->wagers[wager];
+    struct stock stock;
     assert(wager < book->wager_count && decks >= 1 && decks <= SHOE_DECKS_MAX);
-    if (rule->judge != JUDGE_OUTCOME && rule->judge != JUDGE_ALL_CARDS) {
-        struct stock stock;
-        stock_init(&stock, deck_of((enum deck_id)book->deck), decks);
-        return wager_odds_count_stock(odds, book, wager, &stock, given);
-    }
-    struct tally tally = {0};
-    baccarat_tally(&tally, book, rule, decks);
-    if (tally.total == 0)
-        return STATUS_NOT_FOUND;
-    wager_odds_from_tally(odds, rule, &tally);
-    return STATUS_OK;
+    stock_init(&stock, deck_of((enum deck_id)book->deck), decks);
+    return wager_odds_count_stock(odds, book, wager, &stock, given);
 }
 
 double wager_odds_deviation(const struct wager_odds *odds)

@@ -45,8 +45,7 @@ enum status wager_odds_count(struct wager_odds *odds, const struct rulebook *boo
 enum status wager_odds_count_given(struct wager_odds *odds, const struct rulebook *book, unsigned wager,
                                    unsigned decks, struct side_given given) MUST_CHECK;
 
-/* The same for a shoe of any cards, whole decks or not; wagers of blackjack alone, STATUS_NOT_FOUND for those
- * of baccarat. */
+/* The same for a shoe of any cards, whole decks or not. */
 enum status wager_odds_count_stock(struct wager_odds *odds, const struct rulebook *book, unsigned wager,
                                    const struct stock *stock, struct side_given given) MUST_CHECK;
 

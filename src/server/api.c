@@ -82,7 +82,9 @@ static const struct route {
     {METHOD_GET, 1 << USER_ADMINISTRATOR, "/api/users", api_users},
     {METHOD_POST, 1 << USER_ADMINISTRATOR, "/api/users", api_user_add},
     {METHOD_POST, USERS_KNOWN, "/api/users/X/password", api_user_password},
+    {METHOD_POST, USERS_KNOWN & ~(1 << USER_PLAYER), "/api/users/X/code", api_user_code},
     {METHOD_POST, 1 << USER_ADMINISTRATOR, "/api/users/X/revoke", api_user_revoke},
+    {METHOD_POST, 1 << USER_ADMINISTRATOR, "/api/users/X/erase", api_user_erase},
 };
 
 /* ---- What was asked. ---- */
@@ -190,11 +192,11 @@ static bool send_page(struct server *server, const struct request *request)
     return true;
 }
 
-/* The requests open to a person who logged in with a password for one use. */
+/* The requests open to a person who has to choose a password, or set up a time code, first. */
 static bool is_for_change(const struct route *route)
 {
-    return route->handle == api_user_password || route->handle == api_session_close ||
-           route->handle == api_me || route->who == USERS_ALL;
+    return route->handle == api_user_password || route->handle == api_user_code ||
+           route->handle == api_session_close || route->handle == api_me || route->who == USERS_ALL;
 }
 
 static void call_route(struct call *call, const struct route *route)
@@ -205,8 +207,8 @@ static void call_route(struct call *call, const struct route *route)
         respond_error(server, call->request->id, STATUS_NO_TABLE, NULL);
     else if (!user_role_in(role, route->who))
         respond_error(server, call->request->id, call->user ? STATUS_FORBIDDEN : STATUS_NOT_LOGGED_IN, NULL);
-    else if (call->user && call->user->must_change && !is_for_change(route))
-        respond_error(server, call->request->id, STATUS_MUST_CHANGE, NULL);
+    else if (call->user && server_held_back(server, call->user) && !is_for_change(route))
+        respond_error(server, call->request->id, server_held_back(server, call->user), NULL);
     else
         route->handle(call);
     message_release(&call->body);

@@ -37,7 +37,9 @@ void api_me(struct call *call);
 void api_users(struct call *call);
 void api_user_add(struct call *call);
 void api_user_password(struct call *call);
+void api_user_code(struct call *call);
 void api_user_revoke(struct call *call);
+void api_user_erase(struct call *call);
 void api_players(struct call *call);
 
 void api_games(struct call *call);

@@ -362,6 +362,8 @@ static bool server_open(struct server *server)
     if (!answers_init(server) || !server->sequel || !server->proposal || !server->proposal->next ||
         !server->worker || !server->sums || !server->reader || !sessions_init(&server->sessions))
         return fail(status_sentence(STATUS_NO_MEMORY));
+    if (!code_init())
+        return fail("the library of time codes cannot be used");
     if (crypto_source_init(&server->salt_source) != STATUS_OK)
         return fail(status_sentence(STATUS_NO_RANDOM));
     server->salts = crypto_source_draws(&server->salt_source);

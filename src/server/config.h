@@ -46,6 +46,7 @@ struct config {
     bool demo_outside;       /* a demo may be reached from other machines */
     bool clear_text_outside; /* so may passwords, without TLS */
     unsigned session_hours;
+    bool staff_codes;          /* staff log in with a time code, too */
     unsigned stop_seconds;     /* rounds under way have so long to end when the server is told to stop */
     unsigned reminder_seconds; /* players are told time and result so often; 0: never */
     char exclusions[CONFIG_PATH_MAX]; /* names that are not let in, one a line; "": none */

@@ -12,6 +12,7 @@ const char config_example[] =
     "#hosts: [casino.example]   # names under which browsers come in, besides figures and localhost\n"
     "#outside: [clear-text]     # beyond this machine passwords travel without TLS; demo: anybody is anybody\n"
     "session_hours: 12\n"
+    "#staff_codes: true         # everybody but players logs in with a time code, too\n"
     "connections: 4096\n"
     "stop_seconds: 8            # for rounds to end after SIGTERM; the others stay in the journal\n"
     "idle_seconds: 90           # the pit is told of a table where nothing happens for so long; 0: never\n"

@@ -96,6 +96,14 @@ static bool read_session_hours(struct reading *reading, const struct node *node)
     return true;
 }
 
+static bool read_staff_codes(struct reading *reading, const struct node *node)
+{
+    if (node->kind != NODE_WORD || (strcmp(node->text, "true") != 0 && strcmp(node->text, "false") != 0))
+        return reading_fault(reading, node, "\"staff_codes\" must be true or false");
+    reading->config->staff_codes = strcmp(node->text, "true") == 0;
+    return true;
+}
+
 static bool read_stop(struct reading *reading, const struct node *node)
 {
     unsigned long seconds;
@@ -608,6 +616,7 @@ static const struct row top_rows[] = {{"listen", read_listen},
                                       {"hosts", read_hosts},
                                       {"outside", read_outside},
                                       {"session_hours", read_session_hours},
+                                      {"staff_codes", read_staff_codes},
                                       {"connections", read_connections},
                                       {"stop_seconds", read_stop},
                                       {"idle_seconds", read_idle},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "server/floor.h"
+#include "server/floor_luck.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -11,6 +11,7 @@
 #include "report/report.h"
 #include "server/house.h"
 #include "server/protect.h"
+#include "speech/sentence.h"
 #include "table/agenda.h"
 
 static const char shoe_differs[] = N_("The cards of the shoe do not add up: {what}.");
@@ -216,8 +217,11 @@ static void refuse_task(struct floor_table *floor, const struct task *task, enum
     if (is_card_trouble(status))
         floor_alarm(floor, "error", status_name(status), status_sentence(status), "");
     bool by_rule = status == proposal->ruling.status;
-    answer_task(floor, task, status, by_rule ? &proposal->ruling : NULL,
-                status == STATUS_BAD_TEXT && proposal->reason[0] ? proposal->reason : NULL);
+    char reason[REFUSAL_TEXT_MAX];
+    struct text text;
+    text_init(&text, reason, sizeof reason);
+    floor_refusal(floor, reply_language(server, &task->reply), status, &text);
+    answer_task(floor, task, status, by_rule ? &proposal->ruling : NULL, reason);
 }
 
 /* ---- Steps of the agenda. ---- */
@@ -308,7 +312,12 @@ static void go_on(struct floor_table *floor)
             return;
         if (drop_repeated(floor))
             continue;
+        floor_luck_look(floor, server_ticks());
         struct step step = agenda_must(&floor->table, task_wish(floor->first));
+        if (step.kind == STEP_WAIT) {
+            floor->wake_ms = floor_luck_rests(floor) ? 0 : floor->luck_until_ms;
+            return;
+        }
         if (step.kind && !floor->server->halted) {
             if (!do_step(floor, &step))
                 return;
@@ -430,6 +439,7 @@ static void set_clock(struct floor_table *floor, bool at_rest)
     floor->wake_ms = 0;
     if (!at_rest)
         return;
+    floor_luck_look(floor, server_ticks());
     struct step step = agenda_next(&floor->table, server_ticks(), true);
     floor->wake_ms = step.kind ? server_ticks() : step.wake_ms;
 }
@@ -437,7 +447,13 @@ static void set_clock(struct floor_table *floor, bool at_rest)
 /* Seeds and commitments have pages of their own. */
 static bool is_told(enum entry_kind kind)
 {
-    return kind != ENTRY_COMMITTED && kind != ENTRY_REVEALED;
+    return kind != ENTRY_COMMITTED && kind != ENTRY_REVEALED && kind != ENTRY_LUCK && kind != ENTRY_MIXED;
+}
+
+/* From here on terminals promise a number for another shoe, or are asked for theirs. */
+static bool is_luck_news(enum entry_kind kind)
+{
+    return kind == ENTRY_OPENED || kind == ENTRY_COMMITTED || kind == ENTRY_MIXED;
 }
 
 /* Behind the act that somebody asked for stand chores of the system. */
@@ -504,8 +520,10 @@ static void drop_first_pending(struct floor_table *floor)
 void floor_durable(struct floor_table *floor, uint64_t durable)
 {
     const struct pending *last = NULL;
+    bool luck = false;
     for (const struct pending *p = floor->first_pending; p && p->ticket <= durable; p = p->next) {
         show_pending(floor, p);
+        luck |= is_luck_news(p->kind);
         last = p;
     }
     if (!last)
@@ -513,6 +531,8 @@ void floor_durable(struct floor_table *floor, uint64_t durable)
     floor->shown_ms = server_ticks() + (int64_t)floor->table.plan.pace_ms * floor->table.shown_cards;
     set_clock(floor, last->next == NULL);
     tell_watchers(floor, durable);
+    if (luck)
+        floor_luck_tell(floor);
     while (floor->first_pending && floor->first_pending->ticket <= durable) {
         const struct pending *done = floor->first_pending;
         if (done->task)
@@ -520,6 +540,14 @@ void floor_durable(struct floor_table *floor, uint64_t durable)
         drop_first_pending(floor);
     }
     go_on(floor);
+    floor_tick(floor, server_ticks());
+}
+
+void floor_go_on(struct floor_table *floor)
+{
+    floor->wake_ms = server_ticks();
+    if (!floor->server->stopped)
+        go_on(floor);
     floor_tick(floor, server_ticks());
 }
 
@@ -531,7 +559,7 @@ static bool is_busy(const struct floor_table *floor)
     if (!state->open)
         return false;
     if (state_between_rounds(state))
-        return is_awake(floor) &&
+        return is_awake(floor) && !floor_luck_rests(floor) &&
                ((floor->table.plan.system_chores & (unsigned)CHORE_OPEN) || floor_present(floor) != 0);
     return state->round.phase == PHASE_DEALING || state->round.stake_count > 0;
 }
@@ -562,8 +590,9 @@ void floor_tick(struct floor_table *floor, int64_t now_ms)
     if (floor->first_pending || floor->server->halted || floor->server->stopped ||
         (floor->wake_ms && now_ms < floor->wake_ms))
         return;
+    floor_luck_look(floor, now_ms);
     struct step step = agenda_next(&floor->table, now_ms, is_awake(floor));
-    floor->wake_ms = step.wake_ms;
-    if (step.kind && do_step(floor, &step))
+    floor->wake_ms = step.kind == STEP_WAIT && !floor_luck_rests(floor) ? floor->luck_until_ms : step.wake_ms;
+    if (step.kind && step.kind != STEP_WAIT && do_step(floor, &step))
         go_on(floor);
 }

@@ -74,6 +74,8 @@ struct floor_table {
     struct pending *first_pending;
     struct pending **last_pending;
     unsigned pending_count;
+    int64_t luck_until_ms;                      /* so long the table waits for numbers of players */
+    uint64_t luck_mark;                         /* of the shoe and stage that this is about */
     int64_t wake_ms;                            /* when a chore is due; 0: never */
     char bots[FLOOR_BOTS_MAX][PERSON_NAME_MAX]; /* people whom the demo plays */
     unsigned bot_count;
@@ -124,8 +126,14 @@ bool floor_at_rest(const struct floor_table *floor);
 /* Does what is due by the clock. */
 void floor_tick(struct floor_table *floor, int64_t now_ms);
 
+/* The same now, and what people have asked for: a number of a player has come. */
+void floor_go_on(struct floor_table *floor);
+
 /* The demo plays somebody of this name here: they count as present. */
 void floor_add_bot(struct floor_table *floor, const char *name);
+
+/* Whether a wager of that person lies here in a round under way, on disk or on its way there. */
+bool floor_has_wager(const struct floor_table *floor, const char *name);
 
 /* Whether that person may play here: at a table for one, who came first, and whose wagers lie there. */
 bool floor_is_for(const struct floor_table *floor, const char *name);
@@ -180,6 +188,10 @@ struct viewpoint floor_viewpoint(const struct floor_table *floor, const struct c
 
 /* Puts a finished round on the list of last rounds, and on the roads. */
 void floor_remember_round(struct floor_table *floor, const struct table_state *state);
+
+/* Why an act was refused, with what would go instead (sentence_refusal): in words about what is on disk.
+ * While entries are on their way there, the plain reason. */
+void floor_refusal(const struct floor_table *floor, unsigned language, enum status status, struct text *text);
 
 /* Shows this client what the act would lead to; nothing changes. */
 void floor_preview(struct floor_table *floor, struct client *client, const char *words);

@@ -111,6 +111,11 @@ void server_wake(void *server);
 /* Whose token it is; NULL: nobody's. Borrowed until people change. */
 const struct user *server_user(struct server *server, const char *token);
 
+/* Whether the house asks this person for a time code; and what they have to do before anything else:
+ * STATUS_OK, STATUS_MUST_CHANGE (choose a password) or STATUS_CODE_FIRST (set up a time code). */
+bool server_wants_code(const struct server *server, const struct user *user);
+enum status server_held_back(const struct server *server, const struct user *user);
+
 /* The ledger's account of a player, opened if there is none; NULL when that fails. */
 const struct account *server_account(struct server *server, const char *user);
 

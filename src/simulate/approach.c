@@ -5,53 +5,40 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "simulate/chart_odds.h"
-#include "simulate/kernel.h"
+#include "simulate/setup.h"
 
 enum { FIRST_POINT = 4 * KERNEL_STEP, POINTS_PER_TENFOLD = 40 };
 
-/* The shoe; large, hence on the heap. */
-struct setup {
-    struct chart chart;
-    struct plan blackjack;
-    struct baccarat_plan baccarat;
+/* Large, hence on the heap. */
+struct walk {
+    struct setup setup;
     struct stream stream;
     struct score score;
 };
 
-static enum status setup_init(struct setup *setup, const struct rulebook *book, unsigned decks)
+static void add_point(struct approach *approach, const struct walk *walk, const struct rulebook *book)
 {
-    if (book->family == FAMILY_BACCARAT)
-        return baccarat_plan_init(&setup->baccarat, book, decks);
-    if (!chart_best(&setup->chart, book, decks))
-        return STATUS_NOT_FOUND;
-    plan_init(&setup->blackjack, book, decks, 1, &setup->chart);
-    return STATUS_OK;
-}
-
-static void add_point(struct approach *approach, const struct setup *setup, const struct rulebook *book)
-{
-    bool baccarat = book->family == FAMILY_BACCARAT;
-    int32_t scale = baccarat ? setup->baccarat.scale : setup->blackjack.scale;
+    int32_t scale = setup_scale(&walk->setup);
     unsigned at = approach->count++;
-    approach->rounds[at] = setup->score.rounds;
+    approach->rounds[at] = walk->score.rounds;
     for (unsigned i = 0; i < book->wager_count; i++) {
-        bool placed = setup->score.wagers[i].placed > 0;
-        approach->mean[i][at] = placed ? score_mean(&setup->score, i, scale) : NAN;
-        approach->error[i][at] = placed ? score_error(&setup->score, i, scale) : NAN;
+        bool placed = walk->score.wagers[i].placed > 0;
+        approach->mean[i][at] = placed ? score_mean(&walk->score, i, scale) : NAN;
+        approach->error[i][at] = placed ? score_error(&walk->score, i, scale) : NAN;
     }
 }
 
 /* Whole steps, at most a block at a time: a kernel counts its rounds in 32 bits. */
-static void play_to(struct setup *setup, bool baccarat, uint64_t rounds)
+static void play_to(struct walk *walk, uint64_t rounds)
 {
-    while (setup->score.rounds < rounds) {
-        uint64_t left = rounds - setup->score.rounds;
+    const struct run_game game = setup_game(&walk->setup);
+    while (walk->score.rounds < rounds) {
+        uint64_t left = rounds - walk->score.rounds;
         unsigned now = left < BLOCK_ROUNDS ? (unsigned)left : BLOCK_ROUNDS;
-        if (baccarat)
-            kernel_baccarat(&setup->baccarat, &setup->stream, now, &setup->score, NULL);
+        if (game.baccarat)
+            kernel_baccarat(game.baccarat, &walk->stream, now, &walk->score, NULL);
         else
-            kernel_fresh(&setup->blackjack, &setup->stream, now, &setup->score, NULL);
+            kernel_fresh(game.blackjack, &walk->stream, now, &walk->score, NULL);
     }
 }
 
@@ -59,21 +46,21 @@ enum status approach_play(struct approach *approach, const struct rulebook *book
                           uint64_t seed, uint64_t rounds)
 {
     assert(decks >= book->decks_min && decks <= book->decks_max);
-    struct setup *setup = calloc(1, sizeof(*setup));
-    enum status status = setup ? setup_init(setup, book, decks) : STATUS_NO_MEMORY;
+    struct walk *walk = calloc(1, sizeof(*walk));
+    enum status status = walk ? setup_best(&walk->setup, book, decks) : STATUS_NO_MEMORY;
     const double further = pow(10, 1.0 / POINTS_PER_TENFOLD);
     approach->count = 0;
     if (status == STATUS_OK)
-        stream_init(&setup->stream, seed, 0);
+        stream_init(&walk->stream, seed, 0);
     for (double at = FIRST_POINT; status == STATUS_OK && approach->count < APPROACH_POINTS_MAX;
          at *= further) {
         uint64_t goal = at < (double)rounds ? (uint64_t)at : rounds;
-        play_to(setup, book->family == FAMILY_BACCARAT, (goal + KERNEL_STEP - 1) / KERNEL_STEP * KERNEL_STEP);
-        if (!approach->count || approach->rounds[approach->count - 1] < setup->score.rounds)
-            add_point(approach, setup, book);
+        play_to(walk, (goal + KERNEL_STEP - 1) / KERNEL_STEP * KERNEL_STEP);
+        if (!approach->count || approach->rounds[approach->count - 1] < walk->score.rounds)
+            add_point(approach, walk, book);
         if (goal == rounds)
             break;
     }
-    free(setup);
+    free(walk);
     return status;
 }

@@ -43,6 +43,8 @@ void table_restore(struct table *table, const struct table_state *state)
     assert(state->shoe_number && (state->device != DEVICE_VIRTUAL || table->source.secret));
     table->state = *state;
     table->interrupted = !state_between_rounds(state);
+    if (state_luck_stage(state) == LUCK_CLOSED || state_luck_stage(state) == LUCK_REVEAL)
+        table->desk = state->luck; /* whoever promised a number may still tell it */
     load_shoe(table);
 }
 
@@ -527,6 +529,18 @@ static enum status propose_publication(const struct table *table, enum entry_kin
     return proposal->text.full ? STATUS_TOO_LONG : STATUS_OK;
 }
 
+/* What players promise, or tell: the desk becomes part of the state. */
+static enum status propose_luck(const struct table *table, enum entry_kind kind, struct proposal *proposal)
+{
+    proposal_init(proposal, table);
+    assert(table->state.device == DEVICE_VIRTUAL && table->desk.count && !table->state.drawn);
+    proposal->kind = kind;
+    proposal->next->luck = table->desk;
+    proposal->next->luck.mixed = kind == ENTRY_MIXED;
+    luck_print(&table->desk, table->state.shoe_number, kind, &proposal->text);
+    return proposal->text.full ? STATUS_TOO_LONG : STATUS_OK;
+}
+
 enum status table_propose_step(const struct table *table, const struct ledger *ledger,
                                const struct step *step, struct proposal *proposal)
 {
@@ -536,6 +550,10 @@ enum status table_propose_step(const struct table *table, const struct ledger *l
         return propose_publication(table, ENTRY_REVEALED, proposal);
     case STEP_COMMIT:
         return propose_publication(table, ENTRY_COMMITTED, proposal);
+    case STEP_LUCK:
+        return propose_luck(table, ENTRY_LUCK, proposal);
+    case STEP_MIX:
+        return propose_luck(table, ENTRY_MIXED, proposal);
     case STEP_OPEN:
         return table_propose_shoe(table, proposal);
     case STEP_CARD:
@@ -548,6 +566,7 @@ enum status table_propose_step(const struct table *table, const struct ledger *l
     case STEP_ACT:
         return table_propose_act(table, ledger, &step->act, proposal);
     case STEP_NONE:
+    case STEP_WAIT:
         break;
     }
     assert(!"a step");
@@ -564,8 +583,10 @@ void table_accept(struct table *table, const struct proposal *proposal)
     assert(proposal->next && proposal->next != &table->state && !proposal->ruling.status);
     assert(proposal->next->shoe_number == table->state.shoe_number + (proposal->kind == ENTRY_OPENED));
     table->state = *proposal->next;
-    if (proposal->kind == ENTRY_OPENED)
+    if (proposal->kind == ENTRY_OPENED || proposal->kind == ENTRY_MIXED)
         load_shoe(table);
+    if (proposal->kind == ENTRY_MIXED)
+        table->desk = (struct luck){.count = 0};
     if (proposal->kind == ENTRY_RECOVERED)
         table->interrupted = false;
 }

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Goal: croupier odds, strategy and edge tell what the library computes, for people and for programs."""
 from fractions import Fraction
+import csv
+import io
 import json
 import xml.etree.ElementTree
 
@@ -201,6 +203,30 @@ def test_edge():
     svg = tap.done("edge", "mbs-star-elements", "--svg", "-")
     xml.etree.ElementTree.fromstring(svg)
     assert len(tap.done("edge", "mbs-star-elements").splitlines()) == 7
+
+
+def rows_of(*words):
+    return list(csv.DictReader(io.StringIO(tap.done(*words, "--csv"))))
+
+
+def test_csv():
+    """odds, edge and simulate as comma-separated values have the numbers of the JSON, to the last digit"""
+    told = tap.run("odds", "mbs-7up-baccarat", "--decks", 8, "--json").json()
+    flat = [(wager["kind"], line["name"], line["pays"], line["probability"], line["probability_fraction"], wager["house_edge"])
+            for wager in told["wagers"] for line in wager["outcomes"]]
+    rows = rows_of("odds", "mbs-7up-baccarat", "--decks", 8)
+    assert flat == [(row["kind"], row["outcome"], row["pays"], float(row["probability"]), row["probability_fraction"],
+                     float(row["house_edge"])) for row in rows]
+    hand = tap.run("odds", "rws-blackjack", "--hand", "8,8", "--dealer", "T", "--json").json()["actions"]
+    assert hand == [{"action": row["action"], "expected_value": float(row["expected_value"])}
+                    for row in rows_of("odds", "rws-blackjack", "--hand", "8,8", "--dealer", "T")]
+    edges = tap.run("edge", "mbs-7up-baccarat", "--json").json()["wagers"]
+    assert [(wager["kind"], edge["decks"], edge["house_edge"], edge["house_edge_fraction"]) for wager in edges for edge in wager["edges"]] == \
+        [(row["kind"], int(row["decks"]), float(row["house_edge"]), row["house_edge_fraction"]) for row in rows_of("edge", "mbs-7up-baccarat")]
+    played = ("simulate", "mbs-7up-baccarat", "--rounds", 100000, "--seed", 3)
+    wagers = tap.run(*played, "--json").json()["wagers"]
+    assert [(wager["kind"], wager["placed"], wager["mean"]) for wager in wagers] == \
+        [(row["kind"], int(row["placed"]), float(row["mean"])) for row in rows_of(*played)]
 
 
 if __name__ == "__main__":

@@ -150,5 +150,21 @@ def test_nothing():
     assert "inf" not in tap.done("simulate", "mbs-7up-baccarat", "--rounds", "1e4", "--piece", "1/2")
 
 
+def test_risk_of_a_spread():
+    """N0 and ruin are of the money of whole rounds, bets as placed: they agree with mean and error, and follow the spread"""
+    with tap.folder() as folder:
+        for name, bets in (("spread", "bet -20 1\nbet 1 2\nbet 2 4\nbet 3 8\n"), ("flat", "bet -20 1\n")):
+            pathlib.Path(f"{folder}/{name}").write_text("tags -1 1 1 1 1 1 0 0 0 -1\n" + bets)
+        risks = {}
+        for name in ("spread", "flat"):
+            told = tap.run("simulate", "mbs-blackjack-v6", "--decks", 6, "--rounds", 4000000, "--penetration", 0.75, "--counting",
+                           f"{folder}/{name}", "--bankroll", 200, "--horizon", 20000, "--json").json()
+            main, risks[name] = told["wagers"][0], told["risk"]
+            by_error = told["rounds"] * (main["standard_error"] / main["mean"]) ** 2
+            assert abs(risks[name]["n0"] / by_error - 1) < 1e-9, (name, risks, by_error)
+    assert risks["spread"]["deviation_per_round"] > 2.5 > 1.2 > risks["flat"]["deviation_per_round"]
+    assert risks["spread"]["probability_of_ruin"] > 0.01
+
+
 if __name__ == "__main__":
     tap.main(globals())

@@ -48,7 +48,8 @@ static void show_rulebook(void)
 static void say(struct croupier_round *round, const char *line)
 {
     int status = croupier_round_apply(round, line);
-    printf("%s -> %s [%s]\n", line, croupier_status_name(status), croupier_round_clauses(round));
+    printf("%s -> %s [%s] %s\n", line, croupier_status_name(status), croupier_round_clauses(round),
+           status ? "" : croupier_round_sentence(round));
 }
 
 /* A round of baccarat, with a refusal, a line that is none, and an act tried on a copy. */
@@ -96,12 +97,59 @@ static void show_round(void)
     croupier_round_free(round);
 }
 
+/* A thousand rounds of four seats that always stand where they may. */
+static void show_batch(void)
+{
+    enum { SEATS = 4, ACTIONS = CROUPIER_BET + 1 };
+    static int32_t sights[SEATS * CROUPIER_SIGHTS];
+    static uint8_t legal[SEATS * ACTIONS];
+    static int64_t rewards[SEATS];
+    static uint8_t ended[SEATS];
+    const unsigned bets[] = {2};
+    struct croupier_batching wish;
+    struct croupier_arrays arrays = {sights, legal, rewards, ended};
+    struct croupier_rulebook *book = croupier_rulebook_new("mbs-blackjack-v6");
+    struct croupier_batch *batch;
+    unsigned seat = 0;
+    long long rounds = 0;
+    long long won = 0;
+    memset(&wish, 0, sizeof wish);
+    wish.seats = SEATS;
+    wish.penetration = 0.75;
+    wish.bet_count = 1;
+    wish.bets = bets;
+    int made = croupier_batch_new(book, &wish, &batch);
+    printf("batch: %s, %u actions\n", croupier_status_name(made), croupier_batch_actions(batch));
+    croupier_batch_reset(batch, 7, &arrays);
+    while (rounds < 1000) {
+        uint8_t actions[SEATS];
+        for (unsigned i = 0; i < SEATS; i++)
+            actions[i] = legal[i * ACTIONS + CROUPIER_STAND] ? CROUPIER_STAND : CROUPIER_BET;
+        if (croupier_batch_step(batch, actions, &arrays, &seat))
+            break;
+        for (unsigned i = 0; i < SEATS; i++) {
+            rounds += ended[i];
+            won += rewards[i];
+        }
+    }
+    uint8_t wrong[SEATS] = {CROUPIER_SPLIT, CROUPIER_SPLIT, CROUPIER_SPLIT, CROUPIER_SPLIT};
+    printf("standing loses: %s; splitting without cards: %s, seat %u\n", won < 0 ? "yes" : "no",
+           croupier_status_name(croupier_batch_step(batch, wrong, &arrays, &seat)), seat);
+    wish.penetration = 1;
+    struct croupier_batch *none;
+    printf("a shoe to the last card: %s\n", croupier_status_name(croupier_batch_new(book, &wish, &none)));
+    croupier_batch_free(batch);
+    croupier_batch_free(none);
+    croupier_rulebook_free(book);
+}
+
 int main(void)
 {
     show_games();
     show_faults();
     show_rulebook();
     printf("no such game: %s\n", croupier_rulebook_new("tiddlywinks") ? "loaded" : "none");
+    show_batch();
     show_round();
     return 0;
 }

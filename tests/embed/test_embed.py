@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Goal: the library can be installed, found with pkg-config, compiled against and run, and exports only its header."""
+import contextlib
+import json
 import os
 import pathlib
 import re
@@ -45,18 +47,23 @@ def test_install():
         assert any(path.as_posix().endswith("/" + name) for path in installed.rglob(parts.name)), name
 
 
+@contextlib.contextmanager
+def demo():
+    """The address of the installed command's demo."""
+    with subprocess.Popen([find("bin/croupier"), "serve", "--demo", "--listen=127.0.0.1:0"], stdout=subprocess.PIPE, text=True) as server:
+        try:
+            yield re.search(r"http://\S+/", server.stdout.readline())[0]
+        finally:
+            server.terminate()
+
+
 def test_pages():
     """the installed command serves the pages installed beside it"""
     folder = find("croupier.1").parents[2] / "croupier/pages"
     assert folder.is_dir(), "no folder of pages was installed"
     (folder / "index.html").write_text("<p>the pages</p>")
-    with subprocess.Popen([find("bin/croupier"), "serve", "--demo", "--listen=127.0.0.1:0"], stdout=subprocess.PIPE, text=True) as server:
-        try:
-            address = re.search(r"http://\S+/", server.stdout.readline())[0]
-            with urllib.request.urlopen(address, timeout=20) as page:
-                assert page.read() == b"<p>the pages</p>"
-        finally:
-            server.terminate()
+    with demo() as address, urllib.request.urlopen(address, timeout=20) as page:
+        assert page.read() == b"<p>the pages</p>"
 
 
 def test_exports():
@@ -109,13 +116,30 @@ def test_examples():
     says = {"round": ["You already have this wager there. Raise it instead. [3.10.2]", "Mei is paid $100 for the Main wager of area 1."],
             "odds": ["rws-blackjack: house edge 1.466778 %; with wagers.main.pays.blackjack.odds 3:2: 0.166610 %"]}
     sources = sorted((tap.ROOT / "examples" / "c").glob("*.c"))
-    assert {source.stem for source in sources} == set(says), "each example has its line here"
+    assert {source.stem for source in sources} == {*says, "bot"}, "each example has its line here"
     for source in sources:
-        program = installed / f"example-{source.stem}"
-        call("cc", "-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", source, "-o", program,
-             *pkg_config("--cflags", "--libs"), *sanitizers())
-        output = call(program, LD_LIBRARY_PATH=str(find("libcroupier.so.0").parent))
-        assert all(line in output for line in says[source.stem]), output
+        if source.stem in says:
+            output = call(example(source), LD_LIBRARY_PATH=str(find("libcroupier.so.0").parent))
+            assert all(line in output for line in says[source.stem]), output
+
+
+def example(source, *libraries):
+    program = installed / f"example-{source.stem}"
+    call("cc", "-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", source, "-o", program,
+         *pkg_config("--cflags", "--libs"), *libraries, *sanitizers())
+    return program
+
+
+def test_bot():
+    """the example of a bot plays two rounds at a table of the demo, over WebSocket"""
+    program = example(tap.ROOT / "examples" / "c" / "bot.c", *call("pkg-config", "--libs", "libwebsockets", "jansson").split())
+    with demo() as address:
+        asks = urllib.request.Request(address + "api/session", json.dumps({"demo": "player"}).encode())
+        with urllib.request.urlopen(asks, timeout=20) as answer:
+            token = json.load(answer)["token"]
+        port = re.search(r":(\d+)/$", address)[1]
+        output = call(program, port, token, "mbs-blackjack-v6-3", 2, LD_LIBRARY_PATH=str(find("libcroupier.so.0").parent))
+        assert re.fullmatch(r"(round \d+: [+-]\d+\.\d\d so far\n){2}", output), output
 
 
 def test_cxx():

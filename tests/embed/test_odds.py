@@ -81,6 +81,31 @@ def test_changed_book():
     assert main[1] < main[0] - 0.01, main
 
 
+def test_edge():
+    """the edge of one wager alone is the one among all"""
+    for game in tap.GAMES:
+        book = Book(game)
+        for number, wager in enumerate(book.ask("odds", 0)["wagers"]):
+            edge = ctypes.c_double()
+            assert library.croupier_edge(book.handle, number, 0, ctypes.byref(edge)) == 0
+            assert edge.value == wager["house_edge"], (game, wager["kind"])
+        assert library.croupier_edge(book.handle, 99, 0, ctypes.byref(edge)) == -6
+        assert library.croupier_edge(book.handle, 0, 99, ctypes.byref(edge)) == -4
+
+
+def test_cost():
+    """so are the price of an error and the effects of removal, of baccarat too"""
+    right, wrong = Book("mbs-blackjack-v6"), Book("mbs-blackjack-v6")
+    wrong.set("surrender.not_against", "[]")
+    told_cost = told("cost", "mbs-blackjack-v6", "--decks=6", "--error=surrender-against-ace")
+    assert right.ask("cost", wrong.handle, 6) == told_cost
+    assert right.ask("cost", Book("rws-blackjack").handle, 6) == "not-found"
+    for game in ("mbs-blackjack-v6", "mbs-7up-baccarat"):
+        for change, error in ((-1, "card-missing"), (1, "card-extra")):
+            assert Book(game).ask("removal", 6, change) == told("cost", game, "--decks=6", f"--error={error}")
+    assert right.ask("removal", 6, 0) == "bad-number"
+
+
 def test_simulation():
     """a simulation comes near the exact values, is the same for any number of threads, and can be stopped"""
     for game in ("mbs-blackjack-v6", "mbs-7up-baccarat"):

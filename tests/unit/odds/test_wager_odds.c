@@ -16,6 +16,13 @@ static uint64_t ways_64(ways_t ways)
     return (uint64_t)ways;
 }
 
+static const struct stock *whole_decks(unsigned decks)
+{
+    static struct stock stock;
+    stock_init(&stock, deck_of(DECK_FRENCH), decks);
+    return &stock;
+}
+
 /* ---- Baccarat. ---- */
 
 static struct pay_line outcome_line(unsigned winner, unsigned totals, unsigned num, unsigned den)
@@ -52,7 +59,7 @@ static void test_punto_banco_of_eight_decks(void **state)
     (void)state;
     struct rulebook book = punto_banco();
     struct tally tally = {0};
-    baccarat_tally(&tally, &book, &book.wagers[0], 8);
+    baccarat_tally(&tally, &book, &book.wagers[0], whole_decks(8));
     assert_int_equal(ways_64(tally.ways[0]), UINT64_C(2230518282592256));
     assert_int_equal(ways_64(tally.ways[1]), UINT64_C(2292252566437888));
     assert_int_equal(ways_64(tally.ways[2]), UINT64_C(475627426473216));
@@ -68,7 +75,7 @@ static void test_seven_up_of_six_decks(void **state)
     int player = rulebook_wager(&book, "player");
     const struct wager_rule *rule = &book.wagers[player];
     assert_true(player >= 0);
-    baccarat_tally(&tally, &book, rule, 6);
+    baccarat_tally(&tally, &book, rule, whole_decks(6));
     assert_int_equal(rule->line_count, 2);
     for (unsigned i = 0; i < 2; i++) /* 1:2 is the win on 7 */
         assert_int_equal(ways_64(tally.ways[i]),
@@ -97,8 +104,8 @@ static void test_merged_ranks_change_nothing(void **state)
     apart.lines[apart.line_count].match =
         (struct match){.suit = SUIT_SAME, .ranks = 1U << RANK_KING, .count_min = 9, .count_max = 9};
     apart.line_count++;
-    baccarat_tally(&merged, &book, &book.wagers[super], 4);
-    baccarat_tally(&single, &book, &apart, 4);
+    baccarat_tally(&merged, &book, &book.wagers[super], whole_decks(4));
+    baccarat_tally(&single, &book, &apart, whole_decks(4));
     for (unsigned i = 0; i < TALLY_PLACES; i++)
         assert_true(merged.ways[i] == single.ways[i]);
     assert_true(merged.total == single.total);
@@ -114,7 +121,7 @@ static void test_suits_of_all_cards(void **state)
     book.wagers[0] = (struct wager_rule){.judge = JUDGE_ALL_CARDS, .line_count = 2};
     book.wagers[0].lines[0].match = (struct match){.suit = SUIT_SAME};
     book.wagers[0].lines[1].match = (struct match){.suit = SUIT_SAME_COLOUR};
-    baccarat_tally(&tally, &book, &book.wagers[0], 1);
+    baccarat_tally(&tally, &book, &book.wagers[0], whole_decks(1));
     ways_t behind = 48 * 47;
     assert_true(tally.ways[0] == 4 * ways_falling(13, 4) * behind);
     assert_true(tally.ways[1] == (2 * ways_falling(26, 4) - 4 * ways_falling(13, 4)) * behind);

@@ -13,6 +13,8 @@ interface Opened {
   role: Role;
   /* Logged in with a password that works once. */
   mustChange?: boolean;
+  /* The house demands a time code, and there is none yet. */
+  codeFirst?: boolean;
 }
 
 const KEY = 'croupier.session';
@@ -33,6 +35,8 @@ class Session {
   ended = $state('');
   /* Server time minus ours: the clock of a table is the server's. */
   skew = 0;
+  /* A time code has to be set up before anything else. */
+  codeFirst = false;
   private token = '';
   private listeners = new Set<(message: ServerMessage) => void>();
   readonly socket = new Socket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, () => ({
@@ -60,6 +64,7 @@ class Session {
   async logIn(how: Record<string, string | number>): Promise<boolean> {
     const opened = await post<Opened>('session', how);
     this.use(opened);
+    this.codeFirst = opened.codeFirst ?? false;
     this.ended = '';
     this.socket.restart();
     return opened.mustChange ?? false;
