@@ -26,6 +26,7 @@ const char config_example[] =
     "#    key: witness.example/w1+0ad7d35e+BIqI4910CfGV/VLbLTy6XXLKZwm/HZQSG/N0iAG0D29c\n"
     "#chips: [1000, 500, 100, 25, 5] # the house counts its chips and its cash: docs/guide.md, Cashier\n"
     "#cages: [main]             # where they lie; the first is the main one\n"
+    "sign_odds: true            # signs tell the chance of winning and the house edge of every wager\n"
     "#currency: SGD             # of reports\n"
     "#day:                      # tables open only while a gaming day is open\n"
     "#  zone: Asia/Singapore\n"

@@ -59,6 +59,14 @@ bool config_read_currency(struct reading *reading, const struct node *node)
            reading_fault(reading, node, "\"currency\" is three capital letters: SGD");
 }
 
+bool config_read_sign_odds(struct reading *reading, const struct node *node)
+{
+    bool shown = true;
+    bool good = reading_bool(reading, node, &shown);
+    reading->config->no_sign_odds = !shown;
+    return good;
+}
+
 /* ---- Days and shifts. ---- */
 
 static bool read_zone(struct reading *reading, const struct node *node)

@@ -630,6 +630,7 @@ static const struct row top_rows[] = {{"listen", read_listen},
                                       {"cages", config_read_cages},
                                       {"day", config_read_day},
                                       {"currency", config_read_currency},
+                                      {"sign_odds", config_read_sign_odds},
                                       {"tables", read_tables},
                                       {NULL, NULL}};
 

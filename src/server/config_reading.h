@@ -38,6 +38,7 @@ bool config_read_chips(struct reading *reading, const struct node *node);
 bool config_read_day(struct reading *reading, const struct node *node);
 bool config_read_cages(struct reading *reading, const struct node *node);
 bool config_read_currency(struct reading *reading, const struct node *node);
+bool config_read_sign_odds(struct reading *reading, const struct node *node);
 bool config_read_chip(struct reading *reading, const struct node *node);
 bool config_read_cover(struct reading *reading, const struct node *node);
 bool config_read_open(struct reading *reading, const struct node *node);

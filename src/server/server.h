@@ -35,6 +35,7 @@ struct sequel;
 struct demo;
 struct courier;
 
+struct edges;
 struct kept_answer;
 struct kept_book;
 struct kept_config;
@@ -60,6 +61,7 @@ struct server {
     struct turnstile logins;    /* that wait, by address */
     struct turnstile questions; /* about odds, by address */
     struct worker *reader;      /* questions to the journal (inquiry.h) */
+    struct edges *edges;        /* of the reader's thread alone: odds for signs; owned */
     struct store *reader_store; /* its own look at the file; NULL before the first question */
     struct people people;
     int64_t wishes_seen_ms;   /* when a shell's wishes were last looked for */

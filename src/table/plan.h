@@ -51,6 +51,10 @@ struct table_plan {
  * that of the built-in book of this id: who loads a book from elsewhere says from what. */
 void table_plan_init(struct table_plan *plan, const char *id, const struct rulebook *book);
 
+/* Cards that a round is begun with at least, wherever the cutting card lies: a virtual shoe must not run out
+ * in the middle of one. At most half of the shoe. */
+unsigned table_plan_reserve(const struct table_plan *plan, const struct setting *setting);
+
 /* The setting of the table's first round. */
 void table_plan_setting(const struct table_plan *plan, struct setting *setting);
 
