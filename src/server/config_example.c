@@ -48,6 +48,7 @@ const char config_example[] =
     "    solo: false            # true: for one player at a time, who says when bets close\n"
     "    chip: 5                # the smallest: wagers and raises are made of whole ones\n"
     "    cover: false           # true: no wager that the bank could not pay\n"
+    "    #next: {rulebook: new.yaml, from: 2026-12-01}  # from the first shoe of that day on\n"
     "    open: true             # false: somebody opens it; so it is where there are gaming days\n"
     "    betting_seconds: 15\n"
     "    decision_seconds: 20\n"

@@ -9,7 +9,7 @@
 #include "journal/wire.h"
 #include "table/state.h"
 
-enum { TABLE_ID_MAX = 32, TABLE_TITLE_MAX = 64 };
+enum { TABLE_ID_MAX = 32, TABLE_TITLE_MAX = 64, TABLE_DATE_MAX = 11 };
 
 /* The system does the chores in `system_chores`; any other chore waits for a person. */
 enum chore {
@@ -29,7 +29,11 @@ struct table_plan {
     char title[TABLE_TITLE_MAX]; /* "Blackjack 1" */
     const struct rulebook *book; /* borrowed for the table's life */
     struct span book_text;       /* what it was loaded from, for the journal; borrowed while a table begins */
-    uint8_t device;              /* enum device */
+    const struct rulebook
+        *next_book; /* it goes on by this one from the first shoe after a date; NULL: none */
+    struct span next_text;
+    char next_from[TABLE_DATE_MAX]; /* the gaming day: 2026-12-01 */
+    uint8_t device;                 /* enum device */
     uint8_t decks;
     uint8_t areas;
     bool shuffle_machine;

@@ -98,6 +98,6 @@ export const house = {
   apply: 'Do it',
   nothing: 'The file would change nothing.',
   change: {
-    added: 'Added', retired: 'Retired', renamed: 'Renamed', limits: 'Limits', kept: 'Stays as it was begun',
+    added: 'Added', retired: 'Retired', renamed: 'Renamed', limits: 'Limits', rulebook: 'Another rulebook', kept: 'Stays as it was begun',
   } as Record<string, string>,
 };

@@ -99,5 +99,5 @@ export const house: typeof english = {
   look: 'Baca semula',
   apply: 'Laksanakan',
   nothing: 'Fail tidak akan mengubah apa-apa.',
-  change: { added: 'Ditambah', retired: 'Dikeluarkan', renamed: 'Dinamakan semula', limits: 'Had', kept: 'Kekal seperti asal' },
+  change: { added: 'Ditambah', retired: 'Dikeluarkan', renamed: 'Dinamakan semula', limits: 'Had', rulebook: 'Buku peraturan lain', kept: 'Kekal seperti asal' },
 };

@@ -99,5 +99,5 @@ export const house: typeof english = {
   look: '重新读取',
   apply: '执行',
   nothing: '文件不会带来更改。',
-  change: { added: '新增', retired: '撤出', renamed: '改名', limits: '限额', kept: '保持原样' },
+  change: { added: '新增', retired: '撤出', renamed: '改名', limits: '限额', rulebook: '更换规则', kept: '保持原样' },
 };
