@@ -3,7 +3,7 @@
 BUILD ?= build
 NINJA = ninja -C $(BUILD)
 
-.PHONY: all web wasm studio run test lint san mutants witness bench check-all clauses coverage fuzz sbom soak format install clean help deps
+.PHONY: all web wasm studio wheel run test lint san mutants witness bench check-all clauses coverage fuzz deb sbom soak format install clean help deps
 
 all: $(BUILD)/build.ninja web ## build build/croupier, the library and the pages
 	@$(NINJA)
@@ -16,6 +16,9 @@ wasm: $(BUILD)/build.ninja ## engine, odds and checker for browsers: wasm/packag
 
 studio: wasm ## the rule studio, a folder of static files: web/dist/studio
 	@cd web && PATH="$$(../tools/web-node):$$PATH" node tools/studio.mjs >/dev/null
+
+wheel: $(BUILD)/build.ninja ## the Python package with the library in it: build/wheel
+	@BUILD=$(BUILD) tools/wheel
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -52,6 +55,10 @@ san: ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer, server 
 fuzz: ## libFuzzer on every parser, FUZZ_SECONDS (60) each
 	@tools/deps check
 	@tools/fuzz
+
+deb: web ## the Debian packages, into build/deb
+	@tools/deps check build
+	@tools/deb $(BUILD)
 
 sbom: ## the list of parts this is built from and with, as CycloneDX JSON, into build/sbom.json
 	@mkdir -p $(BUILD)

@@ -46,6 +46,40 @@ static enum status make_table_room(struct audit *audit)
     return STATUS_OK;
 }
 
+static void take_change(struct audit *audit, const struct entry *entry)
+{
+    struct book_change change;
+    unsigned at = 0;
+    if (!book_change_parse(entry->text, &change))
+        return;
+    while (at < audit->change_count && strcmp(audit->changes[at].table, change.table) != 0)
+        at++;
+    if (at == AUDIT_CHANGES_MAX)
+        return;
+    audit->changes[at] = change;
+    audit->change_count += at == audit->change_count;
+}
+
+/* A table goes on by another book where an entry of the house before the shoe names both. */
+static bool turn_book(const struct audit *audit, struct audit_table *table, const struct rulebook *book,
+                      const struct entry *entry)
+{
+    struct book_mark mark;
+    struct rebuild *rebuild = &table->rebuild;
+    bool said = audit->resumed;
+    if (!book_mark_find(entry->text, &mark) || !state_between_rounds(&rebuild->state))
+        return false;
+    for (unsigned i = 0; i < audit->change_count; i++) {
+        const struct book_change *change = &audit->changes[i];
+        said |= strcmp(change->table, table->name) == 0 && hash_equal(&change->to, &mark.document) &&
+                hash_equal(&change->from, &rebuild->state.mark.document);
+    }
+    if (!said || !state_change_book(&rebuild->state, rebuild->book, book, &mark))
+        return false;
+    rebuild_turn_book(rebuild, book);
+    return true;
+}
+
 struct audit_table *audit_find_table(struct audit *audit, uint32_t chain, const struct entry *entry,
                                      struct text *fault)
 {
@@ -66,7 +100,8 @@ struct audit_table *audit_find_table(struct audit *audit, uint32_t chain, const 
     }
     if (!*table)
         *table = audit_table_new(audit->walk.chains[chain - 1].name, book, &audit->counts);
-    if (*table && book && !hash_equal(&book->hash, &(*table)->rebuild.book->hash)) {
+    if (*table && book && !hash_equal(&book->hash, &(*table)->rebuild.book->hash) &&
+        !turn_book(audit, *table, book, entry)) {
         text_put(fault, "a table keeps its rulebook, and this is another");
         return NULL;
     }
@@ -197,7 +232,9 @@ static enum status check_entry(struct audit *audit, uint32_t chain, const struct
     case ENTRY_DAY:
     case ENTRY_COUNT:
     case ENTRY_PATRON:
+        return check_no_money(entry, fault);
     case ENTRY_CHANGE:
+        take_change(audit, entry);
         return check_no_money(entry, fault);
     }
     return STATUS_BAD_ENTRY;

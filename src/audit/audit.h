@@ -14,11 +14,12 @@
 
 #include "audit/audit_books.h"
 #include "audit/audit_table.h"
+#include "house/change.h"
 #include "house/gaming_day.h"
 #include "house/patron.h"
 #include "journal/walk.h"
 
-enum { AUDIT_FAULT_MAX = 512 };
+enum { AUDIT_FAULT_MAX = 512, AUDIT_CHANGES_MAX = 256 };
 
 struct audit_fault {
     char table[CHAIN_NAME_MAX]; /* the chain's name; "" where it is none's */
@@ -48,6 +49,9 @@ struct audit {
     uint64_t position;     /* of the last row */
     struct gaming_day day; /* of the house */
     struct patrons patrons;
+    struct book_change changes[AUDIT_CHANGES_MAX]; /* of rulebooks, the last of each table */
+    unsigned change_count;
+    bool resumed; /* behind a mark: what was said before it is not known */
     struct audit_counts counts;
     struct audit_fault fault;
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "report/edges.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,4 +60,16 @@ const struct edge *edges_of(struct edges *edges, const struct rulebook *book, un
                                                                : counted_edge(book, i, decks);
     edges->books[edges->count++] = added;
     return added->wagers;
+}
+
+void edges_sign(struct edges *edges, const struct rulebook *book, unsigned decks,
+                struct sign_odds odds[WAGERS_MAX])
+{
+    const struct edge *found = edges_of(edges, book, decks);
+    memset(odds, 0, WAGERS_MAX * sizeof odds[0]);
+    for (unsigned i = 0; found && i < book->wager_count; i++) {
+        odds[i].known = found[i].known;
+        odds[i].edge = (int32_t)lround(found[i].edge * 1e6);
+        odds[i].chance = found[i].chance < 0 ? -1 : (int32_t)lround(found[i].chance * 1e6);
+    }
 }

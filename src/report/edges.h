@@ -5,7 +5,7 @@
 #ifndef CROUPIER_REPORT_EDGES_H
 #define CROUPIER_REPORT_EDGES_H
 
-#include "rulebook/rulebook.h"
+#include "rulebook/sign_form.h"
 
 enum { EDGES_BOOKS_MAX = 64 };
 
@@ -30,5 +30,9 @@ void edges_release(struct edges *edges);
 
 /* By wager; NULL: there is no memory, or there are too many books. Borrowed. */
 const struct edge *edges_of(struct edges *edges, const struct rulebook *book, unsigned decks);
+
+/* The same for the sign on a table: `odds` has room for every wager of the book. `edges` wants chances. */
+void edges_sign(struct edges *edges, const struct rulebook *book, unsigned decks,
+                struct sign_odds odds[WAGERS_MAX]);
 
 #endif

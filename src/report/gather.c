@@ -241,6 +241,11 @@ static enum status begin_table(struct gathering *gathering, uint32_t number, str
     memcpy(table->name, chain.name, sizeof table->name);
     table->bank = account_number(gathering, ACCOUNT_BANK, "", chain.name);
     table->box = account_number(gathering, ACCOUNT_CAGE, ORDER_BOX, chain.name);
+    /* Money may lie there before its first shoe: the game is that of the last. */
+    struct shoe_book *last = NULL;
+    if (shoe_book_last(gathering->store, number, &last) == STATUS_OK)
+        snprintf(table->game, sizeof table->game, "%s", last->book.id);
+    shoe_book_free(last);
     *made = table;
     return STATUS_OK;
 }

@@ -7,7 +7,7 @@
 
 #include "base/mark.h"
 
-enum { TEXT_MAX = 16384 };
+enum { TEXT_MAX = 16384, TABLE_TEXT_MAX = 512 };
 
 /* T stands for a table, N for a number, X for a name. */
 static const struct route {
@@ -245,20 +245,49 @@ static void send_text(struct call *call, const char *type, const struct text *te
     transport_respond(call->server->transport, call->request->id, &response);
 }
 
+/* One line a table, by its id. */
+static void print_tables(const struct server *server, struct text *text)
+{
+    static const struct {
+        const char *name;
+        const char *help;
+    } gauges[] = {{"croupier_table_open", "1 while rounds may be begun."},
+                  {"croupier_table_watchers", "Clients that look at the table."},
+                  {"croupier_table_rounds", "Rounds of the day that somebody had a wager in."},
+                  {"croupier_table_alarms", "Alarms that stand."}};
+    for (unsigned row = 0; row < sizeof gauges / sizeof gauges[0]; row++) {
+        text_format(text, "# HELP %s %s\n# TYPE %s gauge\n", gauges[row].name, gauges[row].help,
+                    gauges[row].name);
+        for (unsigned i = 0; i < server->table_count; i++) {
+            const struct floor_table *floor = server->tables[i];
+            const unsigned long values[] = {floor->shown->open, floor->watcher_count,
+                                            (unsigned long)floor->numbers.rounds, floor->alarm_count};
+            text_format(text, "%s{table=\"%s\"} %lu\n", gauges[row].name, floor->table.plan.id, values[row]);
+        }
+    }
+}
+
 void api_metrics(struct call *call)
 {
-    char bytes[TEXT_MAX];
     struct text text;
     struct server *server = call->server;
+    size_t size = TEXT_MAX + (size_t)server->table_count * TABLE_TEXT_MAX;
+    char *bytes = call->request->loopback ? malloc(size) : NULL;
     if (!call->request->loopback) {
         respond_error(server, call->request->id, STATUS_FORBIDDEN, NULL);
         return;
     }
     server->metrics.values[METRIC_CLIENTS] = transport_connections(server->transport);
     server->metrics.values[METRIC_TABLES] = server->table_count;
-    text_init(&text, bytes, sizeof bytes);
+    if (!bytes) {
+        respond_error(server, call->request->id, STATUS_NO_MEMORY, NULL);
+        return;
+    }
+    text_init(&text, bytes, size);
     metrics_print(&server->metrics, &text);
+    print_tables(server, &text);
     send_text(call, "text/plain; version=0.0.4; charset=utf-8", &text);
+    free(bytes);
 }
 
 void api_health(struct call *call)

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "report/edges.h"
 #include "server/api.h"
 #include "server/attest.h"
 #include "server/cage.h"
@@ -418,6 +419,9 @@ static void server_close(struct server *server)
     worker_free(server->sums);
     worker_free(server->reader);
     store_close(server->reader_store);
+    if (server->edges)
+        edges_release(server->edges);
+    free(server->edges);
     books_close(server->books); /* then no thread is left that wakes the transport */
     server->books = NULL;
     transport_free(server->transport);

@@ -63,6 +63,7 @@ struct config {
     bool has_days;       /* tables open only on a gaming day: with `day`, and where chips are counted */
     unsigned cage_count; /* the first is the main one */
     char cages[CONFIG_CAGES_MAX][ACCOUNT_NAME_MAX];
+    bool no_sign_odds; /* signs do not tell chances and edges */
     bool demo;
     unsigned guests; /* of the demo: people anybody may be */
     unsigned bots;   /* of the demo: at each table */

@@ -5,6 +5,7 @@
 
 #include "base/money.h"
 #include "record/word.h"
+#include "rulebook/builtin.h"
 #include "server/config_reading.h"
 #include "server/zone.h"
 
@@ -59,6 +60,14 @@ bool config_read_currency(struct reading *reading, const struct node *node)
            reading_fault(reading, node, "\"currency\" is three capital letters: SGD");
 }
 
+bool config_read_sign_odds(struct reading *reading, const struct node *node)
+{
+    bool shown = true;
+    bool good = reading_bool(reading, node, &shown);
+    reading->config->no_sign_odds = !shown;
+    return good;
+}
+
 /* ---- Days and shifts. ---- */
 
 static bool read_zone(struct reading *reading, const struct node *node)
@@ -111,6 +120,31 @@ bool config_read_chip(struct reading *reading, const struct node *node)
 bool config_read_cover(struct reading *reading, const struct node *node)
 {
     return reading_bool(reading, node, &reading->plan->cover);
+}
+
+/* Another rulebook, from the first shoe of a day on. */
+bool config_read_next(struct reading *reading, const struct node *node)
+{
+    struct span kept = reading->book_text;
+    struct table_plan *plan = reading->plan;
+    const struct node *from = node->kind == NODE_MAPPING ? node_entry(node, "from", 4) : NULL;
+    if (!from || from->kind != NODE_WORD || strlen(from->text) != TABLE_DATE_MAX - 1)
+        return reading_fault(reading, node,
+                             "\"next\" needs \"from\", a date (2026-12-01), and a game or rulebook");
+    reading->book_text = (struct span){0};
+    const struct rulebook *book = reading_book(reading, node);
+    const struct embedded *text = book ? builtin_text(book->id) : NULL;
+    plan->next_text = reading->book_text.size ? reading->book_text
+                      : text                  ? (struct span){text->bytes, text->size}
+                                              : (struct span){0};
+    reading->book_text = kept;
+    if (!book)
+        return false;
+    if (book->family != plan->book->family || book->deck != plan->book->deck)
+        return reading_fault(reading, node, "the next rulebook must be of the same family and deck");
+    plan->next_book = book;
+    memcpy(plan->next_from, from->text, TABLE_DATE_MAX);
+    return true;
 }
 
 bool config_read_open(struct reading *reading, const struct node *node)

@@ -244,7 +244,7 @@ static const struct rulebook *file_book(struct reading *reading, const struct no
     return found->book;
 }
 
-static const struct rulebook *table_book(struct reading *reading, const struct node *table)
+const struct rulebook *reading_book(struct reading *reading, const struct node *table)
 {
     const struct node *game = node_entry(table, "game", 4);
     const struct node *file = node_entry(table, "rulebook", 8);
@@ -478,6 +478,7 @@ static const struct row table_rows[] = {{"id", read_id},
                                         {"solo", read_solo},
                                         {"chip", config_read_chip},
                                         {"cover", config_read_cover},
+                                        {"next", config_read_next},
                                         {"open", config_read_open},
                                         {"betting_seconds", read_betting},
                                         {"decision_seconds", read_decision},
@@ -521,7 +522,7 @@ static bool read_tables(struct reading *reading, const struct node *node)
         return reading_fault(reading, node, "\"tables\" must be a list");
     for (const struct node *item = node->first; item; item = item->next) {
         reading->book_text = (struct span){0};
-        const struct rulebook *book = item->kind == NODE_MAPPING ? table_book(reading, item) : NULL;
+        const struct rulebook *book = item->kind == NODE_MAPPING ? reading_book(reading, item) : NULL;
         if (item->kind != NODE_MAPPING)
             reading_fault(reading, item, "a table must be keys and values");
         if (!book)
@@ -630,6 +631,7 @@ static const struct row top_rows[] = {{"listen", read_listen},
                                       {"cages", config_read_cages},
                                       {"day", config_read_day},
                                       {"currency", config_read_currency},
+                                      {"sign_odds", config_read_sign_odds},
                                       {"tables", read_tables},
                                       {NULL, NULL}};
 

@@ -20,6 +20,10 @@ struct row {
     bool (*read)(struct reading *reading, const struct node *node);
 };
 
+/* The rulebook that a section names, by `game` or `rulebook`; its words are in reading->book_text if it is a
+ * file. NULL after adding a fault. */
+const struct rulebook *reading_book(struct reading *reading, const struct node *section);
+
 /* Every key of a section by its row; one that is unknown is a fault. */
 void reading_section(struct reading *reading, const struct node *section, const struct row *rows);
 
@@ -38,7 +42,9 @@ bool config_read_chips(struct reading *reading, const struct node *node);
 bool config_read_day(struct reading *reading, const struct node *node);
 bool config_read_cages(struct reading *reading, const struct node *node);
 bool config_read_currency(struct reading *reading, const struct node *node);
+bool config_read_sign_odds(struct reading *reading, const struct node *node);
 bool config_read_chip(struct reading *reading, const struct node *node);
+bool config_read_next(struct reading *reading, const struct node *node);
 bool config_read_cover(struct reading *reading, const struct node *node);
 bool config_read_open(struct reading *reading, const struct node *node);
 

@@ -196,6 +196,8 @@ static enum status begin_task(struct floor_table *floor, struct task *task)
     if (task->role == USER_PLAYER && !server_account(server, task->by))
         return STATUS_NO_ACCOUNT;
     enum status status = task->kind == TASK_OPEN ? house_may_play(server) : STATUS_OK;
+    if (status == STATUS_OK && task->kind == TASK_OPEN)
+        floor_turn_book(floor);
     if (status == STATUS_OK)
         status = propose_task(floor, task);
     if (status == STATUS_OK)
@@ -259,6 +261,8 @@ static bool do_step(struct floor_table *floor, const struct step *step)
         return false;
     if (step->kind == STEP_REVEAL)
         reconcile(floor);
+    if (step->kind == STEP_OPEN)
+        floor_turn_book(floor);
     if (step->kind == STEP_RECOVER)
         log_event(&server->log, LOG_WARNING, "round-recovered", "table", floor->table.plan.id, NULL);
     floor->table.present = floor_present(floor);

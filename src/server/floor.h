@@ -114,6 +114,10 @@ struct floor_table *floor_find(const struct server *server, const char *id);
 /* Takes a copy; answers STATUS_TABLE_BUSY if the queue is full. */
 void floor_ask(struct floor_table *floor, const struct task *task);
 
+/* Where the plan has another rulebook and its day has come: from the shoe that is begun next it is played by
+ * that, and the journal names both. Between rounds. */
+void floor_turn_book(struct floor_table *floor);
+
 /* The author of the task's act. */
 struct performer task_performer(const struct task *task);
 

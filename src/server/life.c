@@ -167,13 +167,23 @@ static void compare_table(struct life_changes *changes, const struct floor_table
 {
     const struct table_plan *old = &floor->table.plan;
     const struct setting *setting = &floor->table.state.round.setting;
+    /* It may have turned to the next book already. */
+    bool turned = new->next_book &&hash_equal(&old->book->hash, &new->next_book->hash);
     if (strcmp(old->title, new->title) != 0)
         add(changes, LIFE_RENAMED, new->id, new->title);
-    if (!hash_equal(&old->book->hash, &new->book->hash) || setting->decks != new->decks ||
+    if ((!turned && !hash_equal(&old->book->hash, &new->book->hash)) || setting->decks != new->decks ||
         setting->areas != new->areas || floor->table.state.device != new->device)
         add(changes, LIFE_KEPT, new->id, "");
-    else
+    else if (!turned)
         compare_limits(changes, old, new);
+    bool other =
+        new->next_book && (!old->next_book || !hash_equal(&old->next_book->hash, &new->next_book->hash) ||
+                           strcmp(old->next_from, new->next_from) != 0);
+    if (other && !turned) {
+        char says[LIFE_TEXT_MAX];
+        snprintf(says, sizeof says, "%s from %s", new->next_book->id, new->next_from);
+        add(changes, LIFE_RULEBOOK, new->id, says);
+    }
 }
 
 static void compare(const struct server *server, const struct config *config, struct life_changes *changes)
@@ -273,6 +283,11 @@ static void apply(struct server *server, const struct config *config, const stru
         break;
     case LIFE_LIMITS:
         change_limits(floor, plan);
+        break;
+    case LIFE_RULEBOOK:
+        floor->table.plan.next_book = plan->next_book;
+        floor->table.plan.next_text = plan->next_text;
+        memcpy(floor->table.plan.next_from, plan->next_from, sizeof plan->next_from);
         break;
     case LIFE_KEPT:
         break;

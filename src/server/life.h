@@ -13,7 +13,8 @@ enum { LIFE_CHANGES_MAX = 256, LIFE_TEXT_MAX = 160 };
 
 #define LIFE_LIST(X)                                                                                         \
     X(LIFE_ADDED, "added")                                                                                   \
-    X(LIFE_RETIRED, "retired") X(LIFE_RENAMED, "renamed") X(LIFE_LIMITS, "limits") X(LIFE_KEPT, "kept")
+    X(LIFE_RETIRED, "retired")                                                                               \
+    X(LIFE_RENAMED, "renamed") X(LIFE_LIMITS, "limits") X(LIFE_RULEBOOK, "rulebook") X(LIFE_KEPT, "kept")
 
 enum life_kind {
 #define LIFE_ENUM(id, name) id,

@@ -10,6 +10,7 @@
 #include "server/inquiry.h"
 #include "table/excerpt.h"
 #include "table/rebuild.h"
+#include "table/shoe_book.h"
 
 enum { RECORD_MAX = 4 << 20 };
 
@@ -29,6 +30,7 @@ struct recall {
     char record_bytes[RECORD_MAX];
     struct table_state before; /* the state at the beginning of the round, for the record's headers */
     struct rebuild rebuild;
+    struct shoe_book *book; /* of another time; owned. NULL: the table's own */
 };
 
 static void recalled_act(void *context, const struct table_state *state, const struct act *act,
@@ -96,11 +98,32 @@ static enum status replay_entry(struct recall *recall, const struct entry *entry
     return status;
 }
 
+/* The round is told by the rulebook it was played by, whatever the table is played by now. */
+static enum status take_book(struct recall *recall, const struct excerpt *excerpt)
+{
+    struct book_mark said;
+    struct entry opened;
+    uint64_t position;
+    struct span words = recall->inquiry->plan.book_text;
+    enum status status = excerpt_entry(excerpt, 0, &opened, &position);
+    struct hash ours = hash_of(words.bytes, words.size);
+    if (status || !book_mark_find(opened.text, &said) || !book_mark_has_words(&said) ||
+        hash_equal(&said.document, &ours))
+        return status;
+    recall->book = shoe_book_load(recall->inquiry->store, opened.text);
+    if (recall->book)
+        recall->table.plan.book = &recall->book->book;
+    return STATUS_OK;
+}
+
 static enum status replay(struct recall *recall, const struct excerpt *excerpt)
 {
     struct entry entry;
     uint64_t position;
     enum status status = STATUS_OK;
+    status = take_book(recall, excerpt);
+    if (status)
+        return status;
     rebuild_init(&recall->rebuild, recall->table.plan.book);
     recall->rebuild.sink = (struct rebuild_sink){recalled_act, recall};
     for (unsigned i = 0; status == STATUS_OK && i < excerpt->count; i++) {
@@ -193,6 +216,7 @@ static enum status read_round(struct inquiry *inquiry)
         put_credit(recall);
         out_object_end(&inquiry->out);
     }
+    shoe_book_free(recall ? recall->book : NULL);
     free(recall);
     return status;
 }
@@ -207,7 +231,7 @@ static enum status read_record(struct inquiry *inquiry)
     if (whole) {
         struct text text;
         const struct table_state *before = &recall->before;
-        struct writer writer = {inquiry->plan.book, &before->roster, before->round.setting.areas};
+        struct writer writer = {recall->table.plan.book, &before->roster, before->round.setting.areas};
         text_init(&text, whole, RECORD_MAX + STATE_TEXT_MAX);
         write_setting(&writer, &before->round.setting, &text);
         text_format(&text, "table %s\nround %u\n", inquiry->plan.id, recall->round);
@@ -219,6 +243,7 @@ static enum status read_record(struct inquiry *inquiry)
         status = STATUS_NO_MEMORY;
     }
     free(whole);
+    shoe_book_free(recall ? recall->book : NULL);
     free(recall);
     return status;
 }

@@ -77,6 +77,12 @@ static enum status replay(struct resume *resume, const struct excerpt *excerpt)
         /* Nothing is told here that nobody else has been told yet. */
         if (status || entry->number > resume->floor->seq)
             break;
+        struct book_mark said; /* a shoe by another rulebook is not told by this one */
+        if (entry->kind == ENTRY_OPENED && book_mark_find(entry->text, &said) && book_mark_has_words(&said) &&
+            !hash_equal(&said.document, &resume->floor->table.mark.document)) {
+            status = STATUS_BAD_ENTRY;
+            break;
+        }
         snprintf(resume->by, sizeof resume->by, "%.*s", (int)entry->who.size, (const char *)entry->who.bytes);
         status = rebuild_entry(&resume->rebuild, entry);
         send_entry(resume);

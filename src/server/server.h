@@ -35,10 +35,12 @@ struct sequel;
 struct demo;
 struct courier;
 
+struct edges;
 struct kept_answer;
 struct kept_book;
 struct kept_config;
 struct kept_name;
+struct excluded_names;
 struct sitting;
 struct waiting;
 
@@ -60,6 +62,7 @@ struct server {
     struct turnstile logins;    /* that wait, by address */
     struct turnstile questions; /* about odds, by address */
     struct worker *reader;      /* questions to the journal (inquiry.h) */
+    struct edges *edges;        /* of the reader's thread alone: odds for signs; owned */
     struct store *reader_store; /* its own look at the file; NULL before the first question */
     struct people people;
     int64_t wishes_seen_ms;   /* when a shell's wishes were last looked for */
@@ -73,7 +76,7 @@ struct server {
     char numbers_of[DATE_TEXT_MAX]; /* the gaming day they are of */
     struct patrons patrons;         /* protect.h */
     struct sitting *plays;
-    struct kept_name *excluded;       /* by the list in a file */
+    struct excluded_names *excluded;  /* by the list in a file; NULL: none */
     struct kept_name *retired;        /* tables, by the journal */
     struct kept_config *kept_configs; /* life.h */
     struct kept_book *kept_books;

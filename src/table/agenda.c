@@ -192,7 +192,7 @@ static bool shoe_due(const struct table *table)
     if (state->round.setting.shuffle_machine)
         return true;
     unsigned left = table->shoe.count - state->drawn;
-    return left <= table->plan.cut_cards;
+    return left <= table->plan.cut_cards || left < table_plan_reserve(&table->plan, &state->round.setting);
 }
 
 /* A virtual shoe gives by itself where the system deals; elsewhere the dealer is waited for. */

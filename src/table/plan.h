@@ -9,7 +9,7 @@
 #include "journal/wire.h"
 #include "table/state.h"
 
-enum { TABLE_ID_MAX = 32, TABLE_TITLE_MAX = 64 };
+enum { TABLE_ID_MAX = 32, TABLE_TITLE_MAX = 64, TABLE_DATE_MAX = 11 };
 
 /* The system does the chores in `system_chores`; any other chore waits for a person. */
 enum chore {
@@ -29,7 +29,11 @@ struct table_plan {
     char title[TABLE_TITLE_MAX]; /* "Blackjack 1" */
     const struct rulebook *book; /* borrowed for the table's life */
     struct span book_text;       /* what it was loaded from, for the journal; borrowed while a table begins */
-    uint8_t device;              /* enum device */
+    const struct rulebook
+        *next_book; /* it goes on by this one from the first shoe after a date; NULL: none */
+    struct span next_text;
+    char next_from[TABLE_DATE_MAX]; /* the gaming day: 2026-12-01 */
+    uint8_t device;                 /* enum device */
     uint8_t decks;
     uint8_t areas;
     bool shuffle_machine;
@@ -50,6 +54,10 @@ struct table_plan {
 /* A plan with the book's smallest legal set-up, everything done by the system, and no limits. The text is
  * that of the built-in book of this id: who loads a book from elsewhere says from what. */
 void table_plan_init(struct table_plan *plan, const char *id, const struct rulebook *book);
+
+/* Cards that a round is begun with at least, wherever the cutting card lies: a virtual shoe must not run out
+ * in the middle of one. At most half of the shoe. */
+unsigned table_plan_reserve(const struct table_plan *plan, const struct setting *setting);
 
 /* The setting of the table's first round. */
 void table_plan_setting(const struct table_plan *plan, struct setting *setting);

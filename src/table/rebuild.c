@@ -17,6 +17,13 @@ void rebuild_release(struct rebuild *rebuild)
     line_reader_release(&rebuild->lines);
 }
 
+void rebuild_turn_book(struct rebuild *rebuild, const struct rulebook *book)
+{
+    line_reader_release(&rebuild->lines);
+    rebuild->book = book;
+    line_reader_init(&rebuild->lines, book);
+}
+
 static enum status rebuild_act(struct rebuild *rebuild, const struct act *act)
 {
     assert(act->verb && act->verb < VERB_COUNT);

@@ -28,6 +28,29 @@ void state_init(struct table_state *state, const struct rulebook *book, const st
     round_init(&state->round, book, setting);
 }
 
+bool state_change_book(struct table_state *state, const struct rulebook *from, const struct rulebook *to,
+                       const struct book_mark *mark)
+{
+    assert(state_between_rounds(state));
+    struct setting setting = state->round.setting;
+    uint32_t under_minimum = state->round.memory.under_minimum;
+    if (from->family != to->family || from->deck != to->deck || setting.decks < to->decks_min ||
+        setting.decks > to->decks_max || setting.areas < to->areas_min || setting.areas > to->areas_max)
+        return false;
+    for (unsigned i = 0; i < WAGERS_MAX; i++) {
+        int old = i < to->wager_count ? rulebook_wager(from, to->wagers[i].name) : -1;
+        setting.limit_min_cents[i] = old < 0 ? 0 : state->round.setting.limit_min_cents[old];
+        setting.limit_max_cents[i] = old < 0 ? 0 : state->round.setting.limit_max_cents[old];
+    }
+    round_init(&state->round, to, &setting);
+    state->round.memory.under_minimum = under_minimum;
+    state->round.person_count = state->roster.count;
+    state->begun = false;
+    state->down_count = 0;
+    state->mark = *mark;
+    return true;
+}
+
 bool state_between_rounds(const struct table_state *state)
 {
     return state->round.phase == PHASE_IDLE || state->round.phase == PHASE_ENDED;

@@ -67,6 +67,12 @@ enum luck_stage {
 };
 enum luck_stage state_luck_stage(const struct table_state *state);
 
+/* Between rounds: the table goes on by another rulebook, whose mark is `mark`. People, seats and restrictions
+ * stay, and limits of wagers of the same name; cards and the finished round are forgotten. False, and nothing
+ * changed: it is of another family or deck, or does not allow so many decks or areas. */
+bool state_change_book(struct table_state *state, const struct rulebook *from, const struct rulebook *to,
+                       const struct book_mark *mark);
+
 /* The state at the beginning of a shoe as text, and back. STATUS_BAD_ENTRY: not such a text, or of another
  * game. That `book` is the one the text means is the caller's to know (book_mark_find). */
 void state_print(const struct table_state *state, const struct rulebook *book, struct text *text);

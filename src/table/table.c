@@ -27,6 +27,23 @@ void table_set_up(struct table *table, const struct table_plan *plan, struct sho
     assert(!table->state.open && !table->state.shoe_number);
 }
 
+bool table_turn_book(struct table *table)
+{
+    struct table_plan *plan = &table->plan;
+    struct book_mark mark;
+    assert(plan->next_book);
+    book_mark_init(&mark, plan->next_book, plan->next_text);
+    if (!state_change_book(&table->state, plan->book, plan->next_book, &mark))
+        return false;
+    line_reader_release(&table->lines);
+    plan->book = plan->next_book;
+    plan->book_text = plan->next_text;
+    plan->next_book = NULL;
+    table->mark = mark;
+    line_reader_init(&table->lines, plan->book);
+    return true;
+}
+
 void table_clear(struct table *table)
 {
     line_reader_release(&table->lines);

@@ -84,6 +84,9 @@ struct proposal {
 void table_set_up(struct table *table, const struct table_plan *plan, struct shoe_source source);
 void table_clear(struct table *table); /* the order of its shoe is overwritten */
 
+/* Between rounds: it goes on by the next rulebook of its plan from the next shoe on. False: it cannot. */
+bool table_turn_book(struct table *table);
+
 /* The state that its journal gives (restore.h). A round that is under way counts as interrupted. */
 void table_restore(struct table *table, const struct table_state *state);
 

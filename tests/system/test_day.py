@@ -1,23 +1,26 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A whole gaming day of twelve tables over protocol and shell: open, float, twenty players, fills, credits, drop, a kill and a restart in the
-middle, close. The reports balance to the cent with the books and with sums that this test makes by itself from what its players were told."""
+"""A whole gaming day of twelve tables over protocol and shell: open, float, twenty players, fills, credits, drop, a limit reached, an exclusion, a
+rulebook changed, a table added and one retired, a kill and a restart in the middle, close. The reports balance to the cent with the books and with sums that this test makes by itself from what its players were told."""
 import csv
 import io
 import json
 import pathlib
 import random
+import signal
 import sqlite3
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
 import tap  # noqa: E402
 from casino import GAMES, Casino, table  # noqa: E402
+from test_life import lobby, wait, write  # noqa: E402
 from test_house import HOUSE, ask, audit, count_cages, done, house, pieces, slip  # noqa: E402
 
 SEED = 22
 TABLES = [(f"t{i:02}", game) for i, game in enumerate([g for g in GAMES for _ in range(3)][:12])]
 PLAYERS = [f"P{i:02}" for i in range(20)]
 STAFF = {"Dan": "dealer", "Pat": "pit-manager", "Sue": "shift-manager", "Cai": "cashier", "Aud": "auditor"}
+ADDED, RETIRED, TURNED = ("t12", "mbs-7up-baccarat"), TABLES[11][0], "t03"
 BUY_IN, FLOAT, ROUNDS = 200000, 5000000, 3
 
 
@@ -64,6 +67,47 @@ def play_round(casino, sums, name, game, player, dice):
     player.send({"type": "unwatch", "table": name})
 
 
+def begin_table(casino, sums, name):
+    slip(casino, "fill", name, FLOAT)
+    sums.add(sums.fills, name, FLOAT)
+    done(casino, "Pat", f"/api/tables/{name}/count", what="opening", pieces=pieces(FLOAT), **{"with": "Dan"})
+    done(casino, "Pat", f"/api/tables/{name}/open")
+
+
+def change_floor(casino, sums, tables):
+    """A table comes, one goes, and one gets another rulebook, while the house is open."""
+    copy = casino.path / "copy.yaml"
+    copy.write_text((tap.ROOT / "rulebooks" / "mbs-ace-race-v4.yaml").read_text().replace("11:1", "10:1"))
+    tables[TURNED] += "    next: {rulebook: copy.yaml, from: 2000-01-01}\n"
+    tables[ADDED[0]] = table(ADDED[1], ADDED[0], betting=0, decision=2, pace=0, result=0)
+    del tables[RETIRED]
+    write(casino, *tables.values())
+    casino.process.send_signal(signal.SIGHUP)
+    wait(lambda: RETIRED not in lobby(casino) and ADDED[0] in lobby(casino), "the new floor")
+    wait(lambda: not lobby(casino, "?retired=1")[RETIRED]["open"], "the end of the retired table")
+    begin_table(casino, sums, ADDED[0])
+    left = next(t for t in house(casino)["tables"] if t["table"] == RETIRED)["float"]
+    slip(casino, "credit", RETIRED, left)
+    sums.add(sums.credits, RETIRED, left)
+    done(casino, "Pat", f"/api/tables/{TURNED}/close")
+    done(casino, "Pat", f"/api/tables/{TURNED}/open")
+    sign = casino.http("GET", f"/api/tables/{TURNED}/sign")[1]
+    assert any(row["says"] == "10 to 1" for s in sign["sections"] for row in s["rows"]), "played by the new book from this shoe on"
+
+
+def protect(casino):
+    """A limit is reached; somebody is excluded."""
+    last = casino.visit(PLAYERS[19])
+    done(casino, PLAYERS[19], "/api/me/limit", what="stake", period="once", value=100)
+    last.watch(ADDED[0])
+    last.until(ADDED[0], lambda s: s["phase"] == "betting")
+    assert last.act(ADDED[0], "bet banker 10")["status"] == "stake-limit"
+    last.socket.close()
+    done(casino, "Sue", f"/api/players/{PLAYERS[18]}/exclude", days=30, by="house")
+    login = {"user": PLAYERS[18], "password": casino.passwords[PLAYERS[18]]}
+    assert casino.http("POST", "/api/session", login)[1]["error"]["code"] == "excluded"
+
+
 def report(casino, *more):
     outcome = tap.run("report", f"--db={casino.database}", "--json", *more)
     assert outcome.status == 0, outcome.err
@@ -73,7 +117,7 @@ def report(casino, *more):
 def check_report(made, sums, floats):
     """Every table of the report against the test's own sums."""
     rows = {row["table"]: row for row in made["tables"]}
-    assert set(rows) == {name for name, _ in TABLES}, rows.keys()
+    assert set(rows) == {name for name, _ in [*TABLES, ADDED]}, rows.keys()
     for name, row in rows.items():
         wanted = {"opening": 0, "fills": sums.fills.get(name, 0), "credits": sums.credits.get(name, 0), "drop": sums.drop.get(name, 0),
                   "closing": floats[name], "result": sums.result.get(name, 0), "turnover": sums.turnover.get(name, 0),
@@ -104,17 +148,15 @@ def test_a_day_of_twelve_tables():
     """twelve tables, twenty players, a kill and a restart in the middle: the reports balance with the books and with the test's own sums"""
     dice, sums = random.Random(SEED), Sums()
     people = {**{name: "player" for name in PLAYERS}, **STAFF}
-    tables = [table(game, name, betting=0, decision=2, pace=0, result=0) for name, game in TABLES]
-    with Casino(tables, people=people, more=HOUSE, hurry=True) as casino:
+    tables = {name: table(game, name, betting=0, decision=2, pace=0, result=0) for name, game in TABLES}
+    playing, players = list(TABLES), list(PLAYERS)
+    with Casino(tables.values(), people=people, more=HOUSE, hurry=True) as casino:
         done(casino, "Sue", "/api/house/cage/supply", amount=100000000)
         done(casino, "Sue", "/api/house/cage/fund", amount=20000000)
         done(casino, "Sue", "/api/house/day/open")
         done(casino, "Sue", "/api/house/shift/open", name="day")
         for name, _ in TABLES:
-            slip(casino, "fill", name, FLOAT)
-            sums.add(sums.fills, name, FLOAT)
-            done(casino, "Pat", f"/api/tables/{name}/count", what="opening", pieces=pieces(FLOAT), **{"with": "Dan"})
-            done(casino, "Pat", f"/api/tables/{name}/open")
+            begin_table(casino, sums, name)
         for i, name in enumerate(PLAYERS):
             done(casino, "Cai", "/api/cage/buy-in", player=name, amount=BUY_IN)
             at = TABLES[i % len(TABLES)][0]
@@ -122,8 +164,8 @@ def test_a_day_of_twelve_tables():
                 done(casino, "Dan", f"/api/tables/{at}/purchase", player=name, amount=50000)
                 sums.add(sums.drop, at, 50000)
         for turn in range(ROUNDS):
-            for i, name in enumerate(PLAYERS):
-                at, game = TABLES[(i + turn) % len(TABLES)]
+            for i, name in enumerate(players):
+                at, game = playing[(i + turn) % len(playing)]
                 visitor = casino.visit(name)
                 play_round(casino, sums, at, game, visitor, dice)
                 visitor.socket.close()
@@ -144,9 +186,13 @@ def test_a_day_of_twelve_tables():
                 for old, new in zip(before, after):
                     for key in ("table", "rounds", "turnover", "drop", "win", "bank", "since"):
                         assert old[key] == new[key], (key, old, new)
+                change_floor(casino, sums, tables)
+                protect(casino)
+                playing = [t for t in TABLES if t[0] != RETIRED] + [ADDED]
+                players = PLAYERS[:18]
         done(casino, "Sue", "/api/house/shift/close", **{"with": "Cai"})
         floats = {}
-        for name, _ in TABLES:
+        for name in lobby(casino):
             done(casino, "Pat", f"/api/tables/{name}/close")
         for row in house(casino)["tables"]:
             missing = 500 if row["table"] == TABLES[2][0] else 0
@@ -186,7 +232,8 @@ def test_a_day_of_twelve_tables():
         # The books say the same by the postings alone.
         with sqlite3.connect(casino.database) as connection:
             kept = dict(connection.execute("SELECT name, SUM(cents) FROM postings JOIN accounts ON account = number WHERE kind = 3 GROUP BY name"))
-        assert kept == floats, (kept, floats)
+        assert {name: cents for name, cents in kept.items() if cents} == {name: cents for name, cents in floats.items() if cents}, (kept, floats)
+        assert floats[RETIRED] == 0
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ afterwards."""
 import json
 import pathlib
 import sys
+import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
 import tap  # noqa: E402
@@ -205,6 +206,28 @@ def test_cover():
         done(casino, "Pat", "/api/tables/b1/fill", amount=1)
         mei.done("b1", "bet banker 100")
         assert mei.act("b1", "bet player 10")["status"] == "bank-cover", "everything on the layout counts"
+
+
+def test_clauses_follow_the_book():
+    """a copy of a rulebook with another pay at a table: its clauses tell that pay; the sign tells chances and edges, unless they are turned off"""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = pathlib.Path(folder) / "copy.yaml"
+        text = (tap.ROOT / "rulebooks" / "mbs-blackjack-v6.yaml").read_text()
+        assert text.count("11:1") == 1
+        copy.write_text(text.replace("11:1", "9:1"))
+        tables = [table("mbs-blackjack-v6", "t1"), table("mbs-blackjack-v6", "t2").replace("game: mbs-blackjack-v6", f"rulebook: {copy}")]
+        with Casino(tables) as casino:
+            said = {name: {c["clause"]: c["summary"] for c in casino.http("GET", f"/api/tables/{name}/clauses")[1]["clauses"]} for name in ("t1", "t2")}
+            assert "9 to 1" in said["t2"]["3.15.1"] and "9 to 1" not in said["t1"]["3.15.1"] and set(said["t1"]) == set(said["t2"])
+            for name, lang, word in (("t1", "en", "house edge 10.36 %"), ("t2", "en", "house edge"), ("t1", "zh", "赌场优势10.36 %"), ("t1", "ms", "kelebihan kasino 10.36 %")):
+                sign = casino.http("GET", f"/api/tables/{name}/sign?lang={lang}")[1]
+                pair = next(s for s in sign["sections"] if s.get("wager") == "pair")
+                assert word in pair["note"], (name, lang, pair["note"])
+                if name == "t2":
+                    assert pair["odds"]["edge"] > 200000, "nine to one is worse"
+        with Casino([table("mbs-blackjack-v6", "t1")], more="sign_odds: false\n") as casino:
+            sign = casino.http("GET", "/api/tables/t1/sign")[1]
+            assert all("odds" not in s and "edge" not in s["note"] for s in sign["sections"])
 
 
 def test_tables_that_start_closed():

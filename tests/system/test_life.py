@@ -125,5 +125,54 @@ def test_retired_in_a_house_that_counts():
         audit(casino)
 
 
+def test_another_rulebook():
+    """a rulebook changes at the first shoe of its day, with both hashes in the books; rounds before it are told by the old one"""
+    before = table("mbs-blackjack-v6", "t1", betting=0, decision=1)
+    with Casino([before], people=PEOPLE) as casino:
+        copy = casino.path / "copy.yaml"
+        copy.write_text((tap.ROOT / "rulebooks" / "mbs-blackjack-v6.yaml").read_text().replace("11:1", "9:1"))
+        pays = lambda: next(s for s in casino.http("GET", "/api/tables/t1/sign")[1]["sections"] if s.get("wager") == "pair")["rows"][0]["says"]  # noqa: E731
+        casino.buy_in("Mei", 100000)
+        done(casino, "Pat", "/api/tables/t1/fill", amount=5000000)
+
+        def one_round():
+            mei = casino.visit("Mei")
+            mei.watch("t1")
+            number = mei.until("t1", lambda s: s["phase"] == "betting")["round"]
+            mei.done("t1", "bet 1 main 20")
+            mei.until("t1", lambda s: s["round"] > number or s["phase"] == "ended", "the end of the round")
+            mei.socket.close()
+            return number
+
+        old = one_round()
+        write(casino, before + "    next: {rulebook: copy.yaml, from: 9999-01-01}\n")
+        casino.process.send_signal(signal.SIGHUP)
+        wait(lambda: "9999-01-01" in (casino.path / "log").read_text(), "the note of the change")
+        done(casino, "Pat", "/api/tables/t1/close")
+        done(casino, "Pat", "/api/tables/t1/open")
+        assert pays() == "11 to 1", "its day has not come"
+        write(casino, before + "    next: {rulebook: copy.yaml, from: 2000-01-01}\n")
+        casino.process.send_signal(signal.SIGHUP)
+        wait(lambda: "2000-01-01" in (casino.path / "log").read_text(), "the note of the change")
+        assert pays() == "11 to 1", "not in the middle of a shoe"
+        done(casino, "Pat", "/api/tables/t1/close")
+        done(casino, "Pat", "/api/tables/t1/open")
+        assert pays() == "9 to 1"
+        limits = {w["wager"]: w for w in lobby(casino)["t1"]["limits"]}
+        assert limits["main"]["min"] == 1000 and limits["main"]["max"] == 100000, "limits of the same name stay"
+        new = one_round()
+        for number in (old, new):
+            assert casino.http("GET", f"/api/tables/t1/rounds/{number}")[1]["complete"], number
+        casino.kill()
+        casino.start()
+        assert pays() == "9 to 1", "and after a kill"
+        one_round()
+        assert casino.http("GET", "/api/configuration", token=casino.token("Ada"))[1]["status"] == "nothing-to-change"
+        casino.stop()
+        assert audit(casino)["rounds"] >= 3
+        shown = tap.run("journal", "show", f"--db={casino.database}", "--table=house").out
+        assert shown.count("table rulebook t1 ") == 1
+
+
 if __name__ == "__main__":
     tap.main(globals())

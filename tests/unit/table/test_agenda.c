@@ -145,6 +145,29 @@ static void test_order_of_a_shoe(void **state)
     }
 }
 
+/* Wherever the cutting card lies, a round is begun with cards enough for it: no step ever fails for want of
+ * one. */
+static void test_no_shoe_runs_out(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(games); i++) {
+        set_up(games[i], DEVICE_VIRTUAL);
+        table.plan.cut_cards = 0;
+        for (unsigned step = 0; table.state.shoe_number < 3 && step < 20000; step++) {
+            bool betting = table.state.begun && table.state.round.phase == PHASE_BETTING;
+            if (betting && !table.state.round.stake_count) {
+                assert_true(
+                    table.shoe.count - table.state.drawn + 10U >=
+                    table_plan_reserve(&table.plan, &table.state.round.setting)); /* some were burnt */
+                say(ACTOR_PERSON, "Mei", book.family == FAMILY_BACCARAT ? "bet player 1" : "bet 1 main 1");
+            }
+            go_on(1);
+        }
+        assert_int_equal(table.state.shoe_number, 3);
+        tear_down();
+    }
+}
+
 /* The wishes of a manager and of the Dealer: the steps before them, and that the wish itself is then due. */
 static void test_wishes(void **state)
 {
@@ -278,6 +301,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_order_of_a_shoe),
+        cmocka_unit_test(test_no_shoe_runs_out),
         cmocka_unit_test(test_wishes),
         cmocka_unit_test(test_entered),
         cmocka_unit_test(test_luck),

@@ -199,6 +199,7 @@ export type ServerMessage =
   | ({ type: 'previewed'; table: string; act: string; events: TableEvent[]; state?: TableState } & Ruling)
   | { type: 'error'; id?: string; code: string; sentence: string }
   | ({ type: 'alarm' } & Alarm)
+  | { type: 'reminder'; minutes: number; result: number }
   | { type: 'luck'; table: string; shoe: number; stage: 'gather' | 'closed' | 'reveal' | 'done'; commitment: string; numbers: LuckNumber[] }
   | { type: 'pong'; time: number };
 

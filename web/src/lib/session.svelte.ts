@@ -29,6 +29,8 @@ class Session {
   /* The line stands, and nothing comes over it. */
   slow = $state(false);
   alarms = $state<Alarm[]>([]);
+  /* How long a player has been here and what it came to, as the server told last; null: seen. */
+  reminder = $state<{ minutes: number; result: number } | null>(null);
   /* The session ended without being asked to: where to go back to after logging in again. */
   ended = $state('');
   /* Server time minus ours: the clock of a table is the server's. */
@@ -121,6 +123,7 @@ class Session {
       this.skew = message.time - Date.now();
       if (message.name) this.name = message.name;
     }
+    if (message.type === 'reminder') this.reminder = message;
     if (message.type === 'alarm') this.alarms = [message, ...this.alarms].slice(0, 50);
     for (const listener of this.listeners) listener(message);
   }

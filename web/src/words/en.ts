@@ -3,6 +3,8 @@
  * Sentences about play come from the server; these are labels, headings and what has no server behind it.
  * Another language is a file beside this one, CODE.ts, that exports `about` and `words`: docs/languages.md. */
 
+import { house } from '../house-words/en';
+
 /* What is said about a language. */
 export interface About {
   /* Its name in itself, as it stands in the choice of languages. */
@@ -18,6 +20,7 @@ export interface About {
 export const about: About = { name: 'English', tag: 'en', locale: 'en-SG', voice: 'en-GB' };
 
 export const en = {
+  house,
   app: 'Croupier',
   tagline: 'Every ruling cited. Every payment proved.',
   demo: 'Demonstration: play money, made-up people, real rules.',

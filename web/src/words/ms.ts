@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Semua perkataan halaman dalam Bahasa Melayu. Every word the pages say in Malay. */
+import { house } from '../house-words/ms';
 import type { About, Words } from './en';
 
 export const about: About = { name: 'Bahasa Melayu', tag: 'ms', locale: 'ms-SG', voice: 'ms-MY' };
@@ -8,6 +9,7 @@ export const about: About = { name: 'Bahasa Melayu', tag: 'ms', locale: 'ms-SG',
 const area = (place: string): string => `petak ${place.replace('.', ', tangan ')}`;
 
 export const words: Words = {
+  house,
   app: 'Croupier',
   tagline: 'Setiap keputusan ada klausanya. Setiap bayaran ada buktinya.',
   demo: 'Demonstrasi: wang mainan, orang rekaan, peraturan sebenar.',

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /* 页面上的全部简体中文文字。 Every word the pages say in Simplified Chinese. */
+import { house } from '../house-words/zh';
 import type { About, Words } from './en';
 
 export const about: About = { name: '中文', tag: 'zh-Hans', locale: 'zh-SG', voice: 'zh-CN' };
@@ -11,6 +12,7 @@ const area = (place: string): string => {
 };
 
 export const words: Words = {
+  house,
   app: 'Croupier',
   tagline: '每项裁定都有条款，每笔赔付都可查证。',
   demo: '演示：虚拟筹码，虚构人物，真实规则。',
