@@ -396,13 +396,14 @@ static int run(int argc, char **argv)
     argp_parse(&argp, argc, argv, 0, NULL, &args);
     if (args.list)
         return list_slips(args.book.json);
+    unsigned decks = 0;
     int done = book_load(&args.book, &right);
-    struct rulebook wrong = right;
-    unsigned decks;
     if (done == EXIT_DONE)
         done = book_decks(&args.book, &right, &decks);
-    if (done == EXIT_DONE)
-        done = make_error(&args, &wrong);
+    if (done != EXIT_DONE)
+        return done;
+    struct rulebook wrong = right;
+    done = make_error(&args, &wrong);
     return done == EXIT_DONE ? price(&args, &right, &wrong, decks) : done;
 }
 
