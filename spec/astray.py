@@ -33,7 +33,7 @@ class Astray:
     """What a table knows of its cards."""
 
     def begin_astray(self):
-        self.laid = []
+        self.laid, self.away = [], 0
         self.begun = False  # the first card of the round has been dealt
         self.dealt = []  # the areas of the initial deal, in its order
         self.initial_ruled = False  # the initial deal lies as it lies
@@ -106,6 +106,8 @@ class Astray:
                 raise Refused([()])
             hand = place
         self.withdrawers, self.choosers, self.short = {}, set(), set()
+        if self.interim == "made" and not self.astray:
+            self.interim_settlement()  # who has not chosen by now goes on [AMB-83]
         self.see_busts()
         if wanted not in (None, "discard"):
             self.window_closes(wanted)

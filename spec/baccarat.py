@@ -457,7 +457,8 @@ class Baccarat(Table):
         try:
             return self.ruled(act)
         except (Refused, Fault, ValueError, IndexError):
-            self.beyond_repair = self.just_said
+            if act.verb != "decide":
+                self.beyond_repair = self.just_said
             raise
 
     def ruled(self, act):

@@ -362,8 +362,8 @@ class Blackjack(Astray, Together, Table):
         for hand in self.hands_in_order():
             if self.finished(hand):
                 if (self.stakes_on(hand) and self.controller(hand) is None and not self.natural(hand)
-                        and not self.law.stops(self, hand)):
-                    hand.stood = True
+                        and not self.law.stops(self, hand) and not hand.stood and hand not in self.passed):
+                    hand.stood, hand.ended_at = True, self.tick()
                 continue
             return
 
@@ -575,8 +575,8 @@ class Blackjack(Astray, Together, Table):
         area, who = int(act.words[0]), act.words[1]
         grounds = [()] if self.phase != "betting" or self.asked else []
         bettors = [s.who for s in self.mains(area)]
-        if who not in bettors or (self.switch("control.call") != "allow"
-                                  and who != self.law.controller(self, area)):
+        nearest = self.law.controller(self, area) or bettors[:1] and bettors[0]  # there or not
+        if who not in bettors or (self.switch("control.call") != "allow" and who != nearest):
             grounds.append(())
         if any(self.seats.get(other) == area for other in bettors if other != who):
             grounds.append(())
@@ -652,7 +652,7 @@ class Blackjack(Astray, Together, Table):
             self.count(card, 1)
         self.front = self.out[: self.lead] + self.front
         self.begin_together()
-        if self.begun:
+        if self.away:
             self.to_burn = 0  # a burn once forgotten is not made up for [AMB-73]
 
     def tell_results(self):
@@ -722,6 +722,8 @@ class Blackjack(Astray, Together, Table):
         """One of those that lie out is dealt, or thrown away."""
         if hand is None or self.out[0] not in ("?", card):
             grounds.append(())
+        if self.used.get(card, 0) + 1 + self.out[1:].count(card) > self.headers.decks:
+            grounds.append(("5.1", "5.1.1") if self.law is mbs else ("5.5.2",))
         if stated is not None and stated != (hand if hand in (None, "discard") else self.place_of(hand)):
             grounds.append(())
         self.against(grounds)
@@ -1288,7 +1290,7 @@ class Blackjack(Astray, Together, Table):
         short = {one for one in self.short if one[0] == who}
         asked = (who in self.withdrawers or who in self.choosers or short) and any(
             stake.who == who for stake in self.open_stakes())
-        if not asked or (who, None) in self.absent:
+        if not asked or self.asked or (who, None) in self.absent:
             raise Refused([()])
         self.withdrawers.pop(who, None)
         self.choosers.discard(who)

@@ -177,6 +177,8 @@ def clause_3_26(t, hand):
     on 21 [3.30]. Ace Race: on a hard 10 or 11 only [ar 3.26.1]; A-9 is a hard 10 [AMB-23]."""
     if len(hand.cards) != 2:
         yield ("3.26",)
+        if clause_3_4_1(hand.cards)[0] > 21:
+            yield ("3.32",)
         return
     if hand.of_split and hand.split_rank == "A":
         yield ("3.26.3",)
@@ -581,7 +583,7 @@ def cards_on_empty_area(t, words):
         return wrong_hand(t, words)
     if late(t):
         return clause_5_15(t, words[0])
-    if t.initial_wrong():
+    if t.initial_misplaced():
         t.rebuild(True)
     else:
         t.take_back([laid for laid in t.strays() if laid.place == words[0]])

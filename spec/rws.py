@@ -152,7 +152,7 @@ def clause_3_18(t, hand):
 
 def clause_3_20(t, hand):
     """Below 12 a card must be drawn."""
-    if clause_3_2(hand.cards)[0] < int(t.switch("stand.min_total")):
+    if clause_3_2(hand.cards)[0] < int(t.switch("stand.min_total")) or len(hand.cards) < 2:
         yield ("3.20",)
 
 
@@ -168,6 +168,8 @@ def clause_3_23(t, hand):
     """Double Down on the first two cards, not on a Blackjack or Soft 21, not on split Aces."""
     if len(hand.cards) != 2:
         yield ("3.23",)
+        if clause_3_2(hand.cards)[0] > 21:
+            yield ("3.19",)
         return
     total, soft = clause_3_2(hand.cards)
     soft_21 = total == 21 and t.switch("ace.choice") == "best_total"  # who counts it 11 has none [AMB-15]
@@ -576,7 +578,10 @@ def late_card_options(t):
 
 def clause_5_7(t):
     """All Players may continue with the Hand as it is [5.7.1, 5.7.2] or have their Bet returned
-    [5.7.3], until the next card. A Player is who has an undecided Bet [AMB-83, AMB-108]."""
+    [5.7.3], until the next card. A Player is who has an undecided Bet [AMB-83, AMB-108]. While cards
+    wait to be discarded, the options of all errors wait with them [AMB-85]."""
+    if t.options_after:
+        return
     t.choosers = {s.who for s in t.open_stakes() if still_open(t, s)}
 
 

@@ -31,6 +31,7 @@ class Table:
             self.switches[self.ALIASES.get(name, name)] = value
         self.credit = dict(headers.credit)
         self.front = []  # cards known to be at the front of the device
+        self.away = 0  # so many cards have left the device in this round and not come back
         self.left = []
         self.used = {}  # card: copies that have left the device since the shuffle
         self.to_burn = 0  # cards to burn before the round
@@ -92,6 +93,7 @@ class Table:
     # ---- the device ----
 
     def count(self, card, step):
+        self.away += step
         if card != "?":
             self.used[card] = self.used.get(card, 0) + step
 

@@ -32,11 +32,13 @@ class Together:
 
     def lay_out(self, cards, known):
         """The cards lie out. Those known to be at the front of the device come first [AMB-85]; what is
-        then a single one follows of itself."""
+        then a single one follows of itself. If all of them were known to be there, they are next as before."""
+        if len(cards) <= len(self.front):
+            return True
         self.out = list(cards)
-        first = min(len(self.front), len(cards))
+        first = len(self.front)
         self.out[:first] = self.front[:first]
-        self.front, self.lead = self.front[first:], first
+        self.front, self.lead = [], first
         self.ordered = len(cards) if known else first
         if len(self.out) - self.ordered == 1:
             self.ordered = len(self.out)
@@ -44,7 +46,8 @@ class Together:
 
     def throw_away(self, cards):
         """All of them go to the discard holder."""
-        self.lay_out(cards, False)
+        self.lead = min(len(self.front), len(cards))
+        self.out, self.front = self.front[:self.lead] + list(cards[self.lead:]), self.front[self.lead:]
         self.ordered, self.thrown = 0, len(self.out)
 
     def left_together(self, words):

@@ -13,6 +13,7 @@
 enum status audit_init(struct audit *audit, const struct public_key *key)
 {
     memset(audit, 0, sizeof *audit);
+    gaming_day_init(&audit->day, true);
     return walk_init(&audit->walk, key);
 }
 
@@ -21,6 +22,8 @@ void audit_release(struct audit *audit)
     for (uint32_t i = 0; i < audit->table_room; i++)
         audit_table_free(audit->tables[i]);
     audit_books_release(&audit->books);
+    gaming_day_release(&audit->day);
+    patrons_release(&audit->patrons);
     free(audit->tables);
     walk_release(&audit->walk);
     memset(audit, 0, sizeof *audit);
@@ -118,11 +121,28 @@ static bool is_movement(const struct ledger *ledger, const struct entry *entry, 
     return named;
 }
 
+/* The same in a house that counts: the words give every posting. */
+static enum status check_order_money(const struct audit *audit, const struct entry *entry,
+                                     const struct order *order, struct text *fault)
+{
+    struct transaction expected;
+    enum status status = order_build(order, &audit->walk.ledger, &expected);
+    if (status) {
+        text_put(fault, status_sentence(status));
+        return status;
+    }
+    return audit_money_agrees(&audit->walk.ledger, &expected, &entry->transaction, fault) ? STATUS_OK
+                                                                                          : STATUS_BAD_ENTRY;
+}
+
 static enum status check_money(const struct audit *audit, const struct entry *entry, struct text *fault)
 {
     enum movement movement;
     char name[ACCOUNT_NAME_MAX];
     int64_t cents;
+    struct order order;
+    if (order_parse(entry->text, &order))
+        return check_order_money(audit, entry, &order, fault);
     if (read_money(entry, &movement, name, &cents) &&
         is_movement(&audit->walk.ledger, entry, movement, name, cents))
         return STATUS_OK;
@@ -154,6 +174,8 @@ static enum status check_entry(struct audit *audit, uint32_t chain, const struct
     case ENTRY_REFUSED:
     case ENTRY_COMMITTED:
     case ENTRY_REVEALED:
+    case ENTRY_LUCK:
+    case ENTRY_MIXED:
         status = check_no_money(entry, fault);
         return status ? status : table_entry(audit, chain, entry, fault);
     case ENTRY_MONEY:
@@ -172,6 +194,10 @@ static enum status check_entry(struct audit *audit, uint32_t chain, const struct
     case ENTRY_LOSS:
     case ENTRY_PERSON:
     case ENTRY_SESSION:
+    case ENTRY_DAY:
+    case ENTRY_COUNT:
+    case ENTRY_PATRON:
+    case ENTRY_CHANGE:
         return check_no_money(entry, fault);
     }
     return STATUS_BAD_ENTRY;
@@ -200,6 +226,46 @@ enum status audit_entry(struct audit *audit, uint64_t position, uint32_t chain, 
     return STATUS_OK;
 }
 
+/* Nobody gave what they did not hold; balances are those behind the entry. */
+static enum status check_giving(const struct audit *audit, const struct entry *entry)
+{
+    struct order order;
+    bool movement = entry->kind == ENTRY_MONEY && order_parse(entry->text, &order);
+    for (uint32_t i = 0; movement && i < entry->transaction.count; i++) {
+        const struct posting *posting = &entry->transaction.postings[i];
+        const struct account *account = ledger_account(&audit->walk.ledger, posting->account);
+        if (!account || posting->cents > 0 || account->balance_cents >= 0)
+            continue;
+        if (account->kind == ACCOUNT_BANK || account->kind == ACCOUNT_CAGE)
+            return account->kind == ACCOUNT_BANK ? STATUS_BANK_SHORT : STATUS_CAGE_SHORT;
+    }
+    return STATUS_OK;
+}
+
+/* Nobody's protection was lifted before its time. */
+static enum status check_patron(struct audit *audit, const struct entry *entry)
+{
+    struct patron_words words;
+    if (entry->kind != ENTRY_PATRON)
+        return STATUS_OK;
+    if (!patron_words_parse(entry->text, &words))
+        return STATUS_BAD_ENTRY;
+    enum status status = patrons_verify(&audit->patrons, &words, entry->time_ms);
+    return status ? status : patrons_take(&audit->patrons, &words, entry->time_ms);
+}
+
+enum status audit_house(struct audit *audit, uint32_t chain, const struct entry *entry)
+{
+    enum status status = check_giving(audit, entry);
+    if (status == STATUS_OK)
+        status = check_patron(audit, entry);
+    if (status == STATUS_OK)
+        status = gaming_day_verify(&audit->day, &audit->walk.ledger, chain, entry);
+    if (status == STATUS_OK)
+        status = gaming_day_take(&audit->day, &audit->walk.ledger, chain, entry);
+    return status ? tell(audit, chain, entry->number, status, status_sentence(status)) : STATUS_OK;
+}
+
 enum status audit_step(struct audit *audit, uint64_t position, uint32_t chain, struct span bytes)
 {
     struct entry entry;
@@ -210,7 +276,8 @@ enum status audit_step(struct audit *audit, uint64_t position, uint32_t chain, s
     enum status status = walk_step(&audit->walk, chain, bytes.bytes, bytes.size, &entry);
     if (status)
         return tell(audit, chain, number, status, declared ? status_sentence(status) : audit->walk.fault);
-    return audit_entry(audit, position, chain, &entry);
+    status = audit_house(audit, chain, &entry);
+    return status ? status : audit_entry(audit, position, chain, &entry);
 }
 
 enum status audit_finish(struct audit *audit)

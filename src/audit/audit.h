@@ -14,6 +14,8 @@
 
 #include "audit/audit_books.h"
 #include "audit/audit_table.h"
+#include "house/gaming_day.h"
+#include "house/patron.h"
 #include "journal/walk.h"
 
 enum { AUDIT_FAULT_MAX = 512 };
@@ -43,7 +45,9 @@ struct audit {
     struct audit_books books;
     struct audit_table **tables; /* by chain - 1, owned; NULL: nothing was opened there yet */
     uint32_t table_room;
-    uint64_t position; /* of the last row */
+    uint64_t position;     /* of the last row */
+    struct gaming_day day; /* of the house */
+    struct patrons patrons;
     struct audit_counts counts;
     struct audit_fault fault;
 };
@@ -62,6 +66,10 @@ enum status audit_entry(struct audit *audit, uint64_t position, uint32_t chain,
  * in `fault`: there is none, or no rulebook for it. */
 struct audit_table *audit_find_table(struct audit *audit, uint32_t chain, const struct entry *entry,
                                      struct text *fault);
+
+/* What an entry means to the house's day (house/gaming_day.h), when audit->walk has booked it. For one thread
+ * that sees every entry: balances of all accounts are compared. audit_step does it by itself. */
+enum status audit_house(struct audit *audit, uint32_t chain, const struct entry *entry) MUST_CHECK;
 
 /* After the last entry: the books must close. */
 enum status audit_finish(struct audit *audit) MUST_CHECK;

@@ -42,6 +42,9 @@ static enum status take(void *context, const struct store_row *row, const struct
         if (status)
             return status;
     }
+    enum status house = audit_house(pass->audit, row->chain, entry);
+    if (house)
+        return house;
     if (pass->rules_count)
         return hand_over(pass, row);
     return audit_entry(pass->audit, row->position, row->chain, entry);

@@ -30,6 +30,7 @@ static enum status take_standing(struct audit *audit, const struct mark *mark)
     if (status == STATUS_OK)
         guard_resume(&walk->guard, mark->origin, &mark->key, &mark->tree, mark->latest_ms);
     audit->position = mark->tree.size;
+    gaming_day_init(&audit->day, false); /* what was open there is not seen */
     return status;
 }
 

@@ -51,13 +51,20 @@ static void follow_cards(struct audit_table *table, const struct table_state *st
     memcpy(table->down, state->down, state->down_count * sizeof state->down[0]);
 }
 
-/* A virtual shoe has its order of steps (table/agenda.h): nobody acts before the commitment to it is public,
- * and no card leaves it before it is shuffled. Burnt cards follow from the shuffle, by the engine. */
+/* Numbers that players promised and that are not in the shuffle. */
+static bool lacks_numbers(const struct table_state *state)
+{
+    return state->luck.count && !state->luck.mixed;
+}
+
+/* A virtual shoe has its order of steps (table/agenda.h): nobody acts before the commitment to it is public
+ * and the players' numbers are in, and no card leaves it before it is shuffled. Burnt cards follow from the
+ * shuffle, by the engine. */
 static bool is_prepared(const struct audit_table *table, const struct table_state *state)
 {
     if (state->device != DEVICE_VIRTUAL)
         return true;
-    return state->committed && (table->shuffled || !state->drawn);
+    return state->committed && !lacks_numbers(state) && (table->shuffled || !state->drawn);
 }
 
 static void ruled(void *context, const struct table_state *state, const struct act *act,
@@ -71,8 +78,10 @@ static void ruled(void *context, const struct table_state *state, const struct a
     table->wrong_person |= !is_his_own(table, state, act);
     table->acted = true;
     follow_cards(table, state, act);
-    for (unsigned i = 0; i < events->count; i++)
+    for (unsigned i = 0; i < events->count; i++) {
         table->counts->rounds += events->items[i].kind == EVENT_ENDED;
+        table->wagered |= events->items[i].kind == EVENT_WAGERED;
+    }
     if (table->posting == STATUS_OK)
         table->posting = posting_add(table->ledger, table->name, &state->roster, events, &table->transaction);
 }
@@ -171,9 +180,12 @@ static void put_refusal(const struct audit_table *table, struct text *fault)
 
 static void put_too_early(const struct audit_table *table, struct text *fault)
 {
-    text_put(fault, table->rebuild.state.committed
-                        ? "a card was dealt from a shoe that was never shuffled"
-                        : "somebody acted at the table before the commitment to its shoe was published");
+    const struct table_state *state = &table->rebuild.state;
+    text_put(fault, !state->committed
+                        ? "somebody acted at the table before the commitment to its shoe was published"
+                    : lacks_numbers(state)
+                        ? "somebody acted at the table before the numbers of the players were mixed in"
+                        : "a card was dealt from a shoe that was never shuffled");
 }
 
 /* Format 1 does not say. An act between rounds belongs to none. */
@@ -262,6 +274,7 @@ static void begin_shoe(struct audit_table *table)
 {
     table->opened = true;
     table->shuffled = false;
+    table->wagered = false;
     table->drawn = 0;
     table->down_count = 0;
 }
@@ -312,13 +325,61 @@ static enum status check_committed(struct audit_table *table, struct text *fault
     return STATUS_BAD_ENTRY;
 }
 
+/* What is wrong with the place of an entry about players' numbers; NULL: nothing. */
+static const char *misplaced_luck(const struct audit_table *table, enum entry_kind kind)
+{
+    const struct table_state *state = &table->rebuild.state;
+    if (state->device != DEVICE_VIRTUAL || state->revealed)
+        return "numbers of players that belong to no shoe";
+    if (table->shuffled || state->drawn)
+        return "numbers of players came after the shuffle";
+    if (kind == ENTRY_LUCK)
+        return state->committed    ? "numbers were promised after the commitment to the shoe was published"
+               : state->luck.count ? "numbers of players were promised twice"
+                                   : NULL;
+    return !state->luck.count  ? "numbers of players that nobody promised"
+           : !state->committed ? "numbers of players were told before the commitment was published"
+           : state->luck.mixed ? "numbers of players were mixed in twice"
+                               : NULL;
+}
+
+/* Whoever promised a number is in it, with that number or without any. Each that stayed away is a choice
+ * between two orders for somebody who knows all the others. */
+static enum status check_luck(struct audit_table *table, struct text *fault)
+{
+    const struct entry *entry = table->entry;
+    const struct luck *luck = &table->rebuild.state.luck;
+    const char *misplaced = misplaced_luck(table, (enum entry_kind)entry->kind);
+    if (misplaced) {
+        text_put(fault, misplaced);
+        return STATUS_BAD_ENTRY;
+    }
+    if (rebuild_entry(&table->rebuild, entry) != STATUS_OK) {
+        text_put(fault, entry->kind == ENTRY_LUCK ? "what players promised for a shoe cannot be read"
+                                                  : "the numbers are not of those who promised one");
+        return STATUS_BAD_ENTRY;
+    }
+    const struct luck_number *wrong = luck_wrong(luck, table->name, table->rebuild.state.shoe_number);
+    if (wrong) {
+        text_format(fault, "the number of %s is not the one that was promised", wrong->name);
+        return STATUS_BAD_ENTRY;
+    }
+    if (entry->kind == ENTRY_MIXED) {
+        table->counts->numbers += luck_given(luck);
+        table->counts->numbers_away += luck->count - luck_given(luck);
+    }
+    return STATUS_OK;
+}
+
 /* The cards that left the shoe, against those its seed gives; of a card nobody saw there is nothing to say.
  */
 static enum status check_order(const struct audit_table *table, const struct fair_shoe *facts,
                                const struct fair_seed *seed, struct text *fault)
 {
     struct shoe shoe;
-    fair_shoe_order(facts, seed, &shoe);
+    struct fair_seed key;
+    luck_key(&table->rebuild.state.luck, seed, &key);
+    fair_shoe_order(facts, &key, &shoe);
     for (unsigned i = 0; i < table->drawn; i++) {
         char names[2][CARD_TEXT_MAX] = {"none", "none"};
         if (i < shoe.count && (card_is_none(table->cards[i]) || card_equal(table->cards[i], shoe.cards[i])))
@@ -350,6 +411,11 @@ static enum status check_revealed(struct audit_table *table, struct text *fault)
         text_put(fault, "the seed is not the one the house committed to");
         return STATUS_BAD_ENTRY;
     }
+    if (lacks_numbers(state)) {
+        text_put(fault, "the numbers that players promised were never mixed in");
+        return STATUS_BAD_ENTRY;
+    }
+    table->counts->shoes_unplayed += !state->revealed && !table->wagered;
     table->counts->shoes_revealed += !state->revealed; /* after a power failure it may be said again */
     table->rebuild.state.revealed = true;
     return check_order(table, &facts, &seed, fault);
@@ -391,6 +457,9 @@ enum status audit_table_entry(struct audit_table *table, const struct ledger *le
         return check_committed(table, fault);
     case ENTRY_REVEALED:
         return check_revealed(table, fault);
+    case ENTRY_LUCK:
+    case ENTRY_MIXED:
+        return check_luck(table, fault);
     case ENTRY_CLOSED:
     case ENTRY_ROUND:
     case ENTRY_ACTS:
@@ -409,6 +478,10 @@ enum status audit_table_entry(struct audit_table *table, const struct ledger *le
     case ENTRY_LOSS:
     case ENTRY_PERSON:
     case ENTRY_SESSION:
+    case ENTRY_DAY:
+    case ENTRY_COUNT:
+    case ENTRY_PATRON:
+    case ENTRY_CHANGE:
         break;
     }
     assert(!"an entry of a table");

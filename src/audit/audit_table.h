@@ -21,6 +21,9 @@ struct audit_counts {
     uint64_t cards;
     uint64_t shoes;          /* virtual ones that were begun */
     uint64_t shoes_revealed; /* of these, checked card by card */
+    uint64_t shoes_unplayed; /* of these, given up before anybody had a wager */
+    uint64_t numbers;        /* of players, that were mixed into shoes */
+    uint64_t numbers_away;   /* that were promised and not told in time: each a bit the house could choose */
     uint64_t shoes_reread; /* begun by a program that knew other keys of a rulebook: its words were gone by */
 };
 
@@ -29,6 +32,7 @@ struct audit_table {
     struct rebuild rebuild;
     bool opened;
     bool shuffled;                     /* all cards of the shoe in use were shuffled */
+    bool wagered;                      /* somebody had a wager in a round of it */
     uint16_t drawn;                    /* cards that left it */
     struct card cards[SHOE_CARDS_MAX]; /* these; CARD_NONE: nobody has seen it yet */
     uint8_t down_count;

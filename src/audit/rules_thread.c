@@ -151,6 +151,9 @@ static void add_counts(struct audit_counts *sum, const struct audit_counts *coun
     sum->cards += counts->cards;
     sum->shoes += counts->shoes;
     sum->shoes_revealed += counts->shoes_revealed;
+    sum->shoes_unplayed += counts->shoes_unplayed;
+    sum->numbers += counts->numbers;
+    sum->numbers_away += counts->numbers_away;
     sum->shoes_reread += counts->shoes_reread;
 }
 

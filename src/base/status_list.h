@@ -2,7 +2,8 @@
 /* status_list.h - the list itself: X(identifier, pinned number, name, sentence). See status.h.
  *
  * Groups: -1.. failures; -40.. journal and store; 100.. betting; 200.. decisions of a player; 300.. staff;
- * 400.. cards; 500.. irregularities; 600.. ledger; 650.. table; -60.. server. */
+ * 400.. cards; 500.. irregularities; 600.. ledger; 650.. table, 660.. its numbers of players; 670.. secrets;
+ * 680.. the house's day and its patrons, 720.. people who are forgotten; -60.. server. */
 #ifndef CROUPIER_BASE_STATUS_LIST_H
 #define CROUPIER_BASE_STATUS_LIST_H
 
@@ -182,7 +183,45 @@
     X(STATUS_ROUND_OPEN,       653, "round-open",        N_("Wait until the round has ended.")) \
     X(STATUS_CARDS_DRAWN,      654, "cards-drawn",       N_("The cards of this table are drawn from its virtual shoe.")) \
     X(STATUS_CARDS_ENTERED,    655, "cards-entered",     N_("The cards of this table are entered one by one.")) \
-    X(STATUS_SHOE_EMPTY,       656, "shoe-empty",        N_("There is no card left in the shoe."))
+    X(STATUS_SHOE_EMPTY,       656, "shoe-empty",        N_("There is no card left in the shoe.")) \
+    X(STATUS_LUCK_LATE,        660, "luck-late",         N_("Numbers for this shoe are not taken any more. Promise one for the next.")) \
+    X(STATUS_LUCK_FULL,        661, "luck-full",         N_("This shoe has as many numbers of players as it takes.")) \
+    X(STATUS_LUCK_UNKNOWN,     662, "luck-unknown",      N_("You promised no number for this shoe.")) \
+    X(STATUS_LUCK_DIFFERS,     663, "luck-differs",      N_("This is not the number that was promised.")) \
+    X(STATUS_CODE_NEEDED,      670, "code-needed",       N_("Give the code that your telephone shows now, too.")) \
+    X(STATUS_CODE_WRONG,       671, "code-wrong",        N_("The code is wrong, or was used before. Wait for the next one.")) \
+    X(STATUS_CODE_FIRST,       672, "code-first",        N_("This house asks its staff for a time code. Set one up first.")) \
+    X(STATUS_PIN_FOR_PLAYERS,  673, "pin-for-players",   N_("A PIN is for players. Staff have a password.")) \
+    X(STATUS_CAGE_SHORT,          680, "cage-short",         N_("The cage does not hold that much.")) \
+    X(STATUS_CHIP_STEP,           681, "chip-step",          N_("An amount must be made of whole chips of this table.")) \
+    X(STATUS_DAY_CLOSED,          682, "day-closed",         N_("No gaming day is open: the shift manager opens it.")) \
+    X(STATUS_DAY_OPEN,            683, "day-open",           N_("A gaming day is open already.")) \
+    X(STATUS_DAY_OVER,            684, "day-over",           N_("That gaming day was closed before.")) \
+    X(STATUS_SHIFT_OPEN,          685, "shift-open",         N_("A shift is open: it is closed first.")) \
+    X(STATUS_SHIFT_CLOSED,        686, "shift-closed",       N_("No shift is open.")) \
+    X(STATUS_TABLES_OPEN,         687, "tables-open",        N_("A table is still open.")) \
+    X(STATUS_NOT_COUNTED,         688, "not-counted",        N_("Something has not been counted yet.")) \
+    X(STATUS_DROP_WAITS,          689, "drop-waits",          N_("A drop box has not been counted yet.")) \
+    X(STATUS_SLIPS_OPEN,          690, "slips-open",         N_("A slip is neither confirmed nor turned down.")) \
+    X(STATUS_NO_SLIP,             691, "no-slip",            N_("There is no such slip that waits.")) \
+    X(STATUS_SAME_PERSON,         692, "same-person",        N_("This takes two people: somebody else must confirm it.")) \
+    X(STATUS_COUNT_DIFFERS,       693, "count-differs",      N_("The count is not what the books say: give the reason.")) \
+    X(STATUS_BAD_COUNT,           694, "bad-count",          N_("The pieces counted do not add up, or are none of this house.")) \
+    X(STATUS_NOT_A_COUNTING_HOUSE,695, "no-chips",           N_("This house does not count its chips: its configuration has no \"chips\".")) \
+    X(STATUS_TWO_PEOPLE,          696, "two-people",         N_("A count needs a second person of the house, by name.")) \
+    X(STATUS_BANK_COVER,          697, "bank-cover",         N_("The table's bank could not pay this wager if it won.")) \
+    X(STATUS_TABLE_RETIRED,       698, "table-retired",      N_("This table was taken off the floor.")) \
+    X(STATUS_BANK_NOT_EMPTY,      699, "bank-not-empty",     N_("Hand the table's bank back to the cage first.")) \
+    X(STATUS_LOSS_LIMIT,          700, "loss-limit",         N_("This wager could take you over the loss that you allow yourself.")) \
+    X(STATUS_STAKE_LIMIT,         701, "stake-limit",        N_("This is more than you allow yourself to stake at once.")) \
+    X(STATUS_TIME_LIMIT,          702, "time-limit",         N_("The time that you allow yourself is over.")) \
+    X(STATUS_TIME_OUT,            703, "time-out",           N_("You have taken a time-out that is not over.")) \
+    X(STATUS_EXCLUDED,            704, "excluded",           N_("You are excluded from play.")) \
+    X(STATUS_NOT_READMITTED,      705, "not-readmitted",     N_("An exclusion that somebody chose for themselves lasts until its end.")) \
+    X(STATUS_NOTHING_TO_CHANGE,   706, "nothing-to-change",  N_("The configuration is what it was.")) \
+    X(STATUS_NOT_A_PATRON,     720, "not-a-patron",      N_("Only players can be erased: the names of staff are part of what they did.")) \
+    X(STATUS_STILL_HELD,       721, "still-held",        N_("This person still holds chips. Cash them out first.")) \
+    X(STATUS_ERASED,           722, "erased",            N_("This person was erased. Add them anew."))
 /* clang-format on */
 
 #endif

@@ -366,7 +366,7 @@ void bet_return_orphans(struct felt *felt, enum reason reason)
         enum wager_place place = wager_place(felt->book, stake->wager);
         if (!stake_is_open(stake) || (place != PLACE_AREA_SIDE && place != PLACE_TABLE) ||
             (reason != REASON_NONE &&
-             (place == PLACE_TABLE || side_is_complete(felt->book, felt->round, stake))) ||
+             (place == PLACE_TABLE || side_is_certain(felt->book, felt->round, stake))) ||
             has_main(felt->book, felt->round, stake->wager, stake->spot.area))
             continue;
         if (reason != REASON_NONE) {

@@ -84,6 +84,9 @@ static struct ruling apply(const struct rulebook *book, struct round *round, con
     if (implies_interim(book, round, act))
         deal_interim(&felt);
     verb_do(&felt, act);
+    /* The pit's word on the cards holds for the report that follows, and for no later one. */
+    if (act->verb != VERB_DECIDE)
+        felt.state->asked.beyond_repair = false;
     advance(&felt);
     return ruling;
 }

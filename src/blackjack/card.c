@@ -176,7 +176,19 @@ static void cite_card(const struct felt *felt, struct event *event, struct place
         event_cite(event, GROUND_ERROR_BOUND);
 }
 
-static void landed(struct felt *felt, struct place place, enum hand_asks asked, struct event *event)
+/* What comes after a hand that was passed over may have to go back; in the stead of another it is remembered
+ * already. */
+static void count_skipped(struct felt *felt, struct place place, bool instead)
+{
+    assert(place.kind <= PLACE_DISCARD);
+    if (instead)
+        skipped_note(felt, place);
+    else
+        skipped_count(felt, place);
+}
+
+static void landed(struct felt *felt, struct place place, enum hand_asks asked, bool instead,
+                   struct event *event)
 {
     assert(place.kind <= PLACE_DISCARD);
     if (place.kind == PLACE_DISCARD) {
@@ -190,7 +202,7 @@ static void landed(struct felt *felt, struct place place, enum hand_asks asked, 
     }
     if (place.kind == PLACE_HAND) {
         struct spot spot = {.area = place.area, .hand = place.hand};
-        skipped_count(felt, place);
+        count_skipped(felt, place, instead);
         if (hand_is_down(felt_hand_at(felt, spot)))
             return;
         turn_after_card(felt, spot, asked);
@@ -203,7 +215,7 @@ static void landed(struct felt *felt, struct place place, enum hand_asks asked, 
         side_settle_all(felt, SIDES_OF_SECOND_CARD);
     if (felt->state->dealer.count > 1) {
         felt->state->late.card = LATE_CARD_NONE; /* it has come, though behind a card astray */
-        skipped_count(felt, place);
+        count_skipped(felt, place, instead);
     }
 }
 
@@ -271,6 +283,9 @@ void bj_card_do(struct felt *felt, const struct act *act)
         device_draw(felt->round, card, &front);
     }
     remember_last(felt, place);
+    bool burnt =
+        place.kind == PLACE_DISCARD && place_equal(place, wanted) && felt->round->memory.burn_due && !ground;
+    felt->state->dealt |= !burnt;
     if (!place_equal(place, wanted)) {
         land_astray(felt, card, place, wanted);
         if (front.why)
@@ -278,11 +293,11 @@ void bj_card_do(struct felt *felt, const struct act *act)
         return;
     }
     enum hand_asks asked = ASKS_NOTHING;
-    bool burnt = place.kind == PLACE_DISCARD && felt->round->memory.burn_due && !ground;
+    bool instead = false; /* of a card that lies astray */
     if (felt->state->phase == DEAL_INITIAL && place.kind != PLACE_DISCARD &&
         felt->round->phase == PHASE_DEALING)
         trail_remember(felt, card, place, wanted);
-    else if (trail_owes(felt->state, place))
+    else if ((instead = trail_owes(felt->state, place)))
         trail_remember(felt, card, place, nowhere);
     if (place.kind != PLACE_DISCARD) {
         struct hand *hand = felt_place_at(felt, place);
@@ -299,5 +314,5 @@ void bj_card_do(struct felt *felt, const struct act *act)
     event->late = front.late;
     if (front.why && felt->state->front_offered)
         together_offer_landed(felt, event, place);
-    landed(felt, place, asked, event);
+    landed(felt, place, asked, instead, event);
 }

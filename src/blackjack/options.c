@@ -52,11 +52,7 @@ static bool is_undecided(const struct rulebook *book, const struct round *round,
     const unsigned of_dealer = 1U << JUDGE_HAND | SIDES_OF_SECOND_CARD | SIDES_OF_DEALER;
     if (!stake_is_open(stake) || of_dealer >> book->wagers[stake->wager].judge & 1U)
         return stake_is_open(stake);
-    if (!trail_astray(round))
-        return !side_is_complete(book, round, stake);
-    struct round certain = *round;
-    trail_leave_certain(&certain.blackjack);
-    return !side_is_complete(book, &certain, stake);
+    return !side_is_certain(book, round, stake);
 }
 
 /* [rws 1.21, 5.7] all who have placed a Bet are Players; by the other reading those with a Hand [AMB-108]. */
@@ -216,6 +212,19 @@ static void drop_cards(struct felt *felt, struct spot spot, enum ground ground)
     }
 }
 
+/* [rws 3.13, 5.16] what the first two cards of an area have decided; by cards astray nothing is [AMB-75]. */
+static void settle_decided_sides(struct felt *felt, unsigned area)
+{
+    assert(area <= AREAS_MAX);
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        struct stake *stake = &felt->round->stakes[i];
+        if (stake_is_open(stake) && stake->spot.area == area &&
+            SIDES_OF_INITIAL_DEAL >> felt->book->wagers[stake->wager].judge & 1U &&
+            !is_undecided(felt->book, felt->round, stake))
+            side_settle(felt, stake);
+    }
+}
+
 void options_drop_hands(struct felt *felt, uint32_t before, enum ground ground)
 {
     assert(felt->state == &felt->round->blackjack);
@@ -230,9 +239,8 @@ void options_drop_hands(struct felt *felt, uint32_t before, enum ground ground)
             hand->end = HAND_OUT;
             hand->asks = ASKS_NOTHING;
             if (area_is_split(area))
-                continue; /* its cards still tell the first two of the area */
-            /* [rws 3.13, 5.16] what the first two cards have decided is settled before they go. */
-            side_settle_area(felt, SIDES_OF_INITIAL_DEAL, number);
+                continue;                       /* its cards still tell the first two of the area */
+            settle_decided_sides(felt, number); /* before the cards go */
             drop_cards(felt, spot, ground);
             trail_forget_area(felt, number);
         }

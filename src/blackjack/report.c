@@ -12,8 +12,7 @@
 
 static bool before_first_card(const struct round *round)
 {
-    return round->phase != PHASE_DEALING ||
-           (round->blackjack.trail.count == 0 && round->blackjack.phase == DEAL_INITIAL);
+    return round->phase != PHASE_DEALING || !round->blackjack.dealt;
 }
 
 /* [AMB-81] a face-up card before the first card of the round has a rule of its own. */
@@ -105,7 +104,6 @@ void bj_report_do(struct felt *felt, const struct act *said)
     if (late)
         felt->state->reported.late |= UINT64_C(1) << act->irregularity;
     remedy_apply(felt, act, remedy, late);
-    felt->state->asked.beyond_repair = false;
 }
 
 /* [rws 5.4.2] the clause that voids a round in which nothing is decided when it is interrupted. */

@@ -6,6 +6,7 @@
 #include "blackjack/dealer.h"
 #include "blackjack/hand.h"
 #include "blackjack/limits.h"
+#include "blackjack/trail.h"
 
 unsigned side_first_two(const struct area *area, struct card cards[2])
 {
@@ -132,6 +133,16 @@ static void look_at_alike(const struct rulebook *book, const struct wager_rule *
     }
 }
 
+bool side_is_certain(const struct rulebook *book, const struct round *round, const struct stake *stake)
+{
+    assert(stake->wager < book->wager_count);
+    if (!trail_astray(round))
+        return side_is_complete(book, round, stake);
+    struct round certain = *round;
+    trail_leave_certain(&certain.blackjack);
+    return side_is_complete(book, &certain, stake);
+}
+
 bool side_is_decided(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
     assert(stake->wager < book->wager_count);
@@ -195,20 +206,13 @@ void side_settle(struct felt *felt, struct stake *stake)
         event_cite(event, GROUND_INTERIM);
 }
 
-void side_settle_area(struct felt *felt, unsigned judges, unsigned area)
-{
-    assert(area <= AREAS_MAX);
-    for (unsigned i = 0; i < felt->round->stake_count; i++) {
-        struct stake *stake = &felt->round->stakes[i];
-        if (stake_is_open(stake) && (!area || stake->spot.area == area) &&
-            judges >> felt->book->wagers[stake->wager].judge & 1U &&
-            side_is_complete(felt->book, felt->round, stake))
-            side_settle(felt, stake);
-    }
-}
-
 void side_settle_all(struct felt *felt, unsigned judges)
 {
     assert(felt->state == &felt->round->blackjack);
-    side_settle_area(felt, judges, 0);
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        struct stake *stake = &felt->round->stakes[i];
+        if (stake_is_open(stake) && judges >> felt->book->wagers[stake->wager].judge & 1U &&
+            side_is_complete(felt->book, felt->round, stake))
+            side_settle(felt, stake);
+    }
 }

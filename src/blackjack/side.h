@@ -13,6 +13,9 @@ unsigned side_first_two(const struct area *area, struct card cards[2]);
 /* True once every card that judges the wager lies there (or the Dealer is finished, for his bust). */
 bool side_is_complete(const struct rulebook *book, const struct round *round, const struct stake *stake);
 
+/* The same, without cards astray: they decide nothing [AMB-75]. */
+bool side_is_certain(const struct rulebook *book, const struct round *round, const struct stake *stake);
+
 /* True once no further card can change whether it wins or loses [AMB-75]. */
 bool side_is_decided(const struct rulebook *book, const struct round *round, const struct stake *stake);
 
@@ -21,9 +24,6 @@ void side_settle(struct felt *felt, struct stake *stake);
 
 /* Settles every complete and open wager with one of these judges (bit per enum wager_judge). */
 void side_settle_all(struct felt *felt, unsigned judges);
-
-/* The same on one area, or (0) on all. */
-void side_settle_area(struct felt *felt, unsigned judges, unsigned area);
 
 enum {
     SIDES_OF_INITIAL_DEAL = 1U << JUDGE_FIRST_TWO | 1U << JUDGE_FIRST_TWO_DEALER,

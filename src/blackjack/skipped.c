@@ -36,7 +36,8 @@ static bool lies_before(const struct round *round, struct spot a, struct spot b)
     return position_of(area, a) < position_of(area, b);
 }
 
-static struct ruling proceed_verify(const struct round *round, const struct act *act)
+static struct ruling proceed_verify(const struct rulebook *book, const struct round *round,
+                                    const struct act *act)
 {
     const struct blackjack_state *state = &round->blackjack;
     const struct hand *hand = felt_hand(round, act->spot);
@@ -46,6 +47,8 @@ static struct ruling proceed_verify(const struct round *round, const struct act 
         return refuse(STATUS_NO_SUCH_HAND, GROUND_DEAL);
     if (hand->end || !hand->count || !lies_before(round, state->turn, act->spot))
         return refuse(STATUS_OUT_OF_TURN, GROUND_DEAL);
+    if (!(felt_hands_staked(book, round) >> hand_bit(act->spot) & 1U)) /* surrendered, withdrawn */
+        return refuse(STATUS_NO_SUCH_HAND, GROUND_DEAL);
     if (turn_waits_for_card(felt_hand(round, state->turn)))
         return refuse(STATUS_CARD_DUE, GROUND_DEAL);
     return allow(GROUND_DEAL);
@@ -424,7 +427,6 @@ struct ruling bj_proceed_verify(const struct rulebook *book, const struct round 
 {
     assert(act->verb == VERB_PROCEED);
     const struct blackjack_state *state = &round->blackjack;
-    (void)book;
     if (round->phase != PHASE_DEALING || state->trail.count == 0)
         return refuse(STATUS_NOT_NOW, GROUND_DEAL);
     if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
@@ -432,7 +434,7 @@ struct ruling bj_proceed_verify(const struct rulebook *book, const struct round 
     if (felt_first_down(round).area)
         return refuse(STATUS_FACE_DOWN, GROUND_SQUEEZE);
     if (act->spot.area)
-        return proceed_verify(round, act);
+        return proceed_verify(book, round, act);
     if (state->played)
         return refuse(STATUS_NOT_NOW, GROUND_DEAL);
     return allow(GROUND_DEAL);

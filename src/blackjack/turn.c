@@ -104,6 +104,9 @@ static struct ruling may_draw(const struct rulebook *book, const struct hand *ha
     assert(hand->count <= HAND_CARDS_MAX);
     if (verb != VERB_HIT && verb != VERB_DOUBLE)
         return allow(GROUND_HIT);
+    if (hand->aces && hand->count > 1 && book->blackjack.split_aces_one_card)
+        return verb == VERB_DOUBLE ? refuse(STATUS_NO_DOUBLE_SPLIT_ACES, GROUND_DOUBLE_SPLIT_ACES)
+                                   : refuse(STATUS_SPLIT_ACE_ONE_CARD, GROUND_SPLIT_ACES_CARD);
     if (hand_is_bust(book, hand))
         return refuse(STATUS_HAND_BUST, GROUND_BUST);
     if (!stops_at_21(book, hand))

@@ -139,6 +139,10 @@ static json_t *result_json(const struct outcome *outcome)
         "shoes_reread", (json_int_t)counts->shoes_reread, "signatures", (json_int_t)audit->walk.signatures,
         "accounts", (json_int_t)audit->walk.ledger.count, "sum_cents",
         (json_int_t)ledger_sum_cents(&audit->walk.ledger), "seconds", outcome->seconds);
+    json_object_set_new(result, "luck",
+                        json_pack("{s:I, s:I, s:I}", "numbers", (json_int_t)counts->numbers, "numbers_away",
+                                  (json_int_t)counts->numbers_away, "shoes_unplayed",
+                                  (json_int_t)counts->shoes_unplayed));
     json_object_set_new(result, "since", json_integer((json_int_t)outcome->since));
     json_object_set_new(result, "mark",
                         outcome->mark ? json_integer((json_int_t)outcome->mark) : json_null());
@@ -171,6 +175,18 @@ static void print_grounds(const struct audit *audit, const struct heads *heads)
         printf("Without --key this shows that the journal is whole, not who wrote it.\n");
 }
 
+/* docs/fairness.md says what these are worth to whom. */
+static void print_luck(const struct audit_counts *counts)
+{
+    if (counts->numbers || counts->numbers_away)
+        printf("%" PRIu64 " numbers of players were mixed into shoes; %" PRIu64
+               " stayed away, each a bit that the house could have chosen.\n",
+               counts->numbers, counts->numbers_away);
+    if (counts->shoes_unplayed)
+        printf("%" PRIu64 " shoes were given up before anybody had a wager from them.\n",
+               counts->shoes_unplayed);
+}
+
 static void print_result(const struct outcome *outcome)
 {
     const struct audit *audit = outcome->audit;
@@ -183,6 +199,7 @@ static void print_result(const struct outcome *outcome)
            " cards, %" PRIu64 " of %" PRIu64 " virtual shoes revealed and checked (%.2f s)\n",
            audit->walk.entries, audit->log.checkpoints, counts->rounds, counts->acts, counts->cards,
            counts->shoes_revealed, counts->shoes, outcome->seconds);
+    print_luck(counts);
     if (counts->shoes_reread)
         printf("%" PRIu64
                " shoes were begun by a version of this program that knew other keys of rulebooks: they were "

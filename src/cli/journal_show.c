@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/entry_print.h"
 #include "cli/journal.h"
+#include "cli/people_desk.h"
 #include "cli/print.h"
 #include "log/merkle.h"
 #include "store/database.h"
@@ -66,14 +67,35 @@ static const struct argp argp = {
     .children = children,
     .doc =
         "Prints the entries of a journal in the order they were kept: when, which chain and number, what kind, "
-        "by whom, the text, and the money moved.\vWith --json one object a line. A database in use may be read.",
+        "by whom, the text, and the money moved.\vWhat an entry says of a patron behind a veil is shown in the "
+        "clear while the house has the patron's key. With --json one object a line, the text as it was written. A "
+        "database in use may be read.",
 };
 
 struct show {
     const struct show_args *args;
     struct store *store;
     struct ledger ledger; /* for the names of accounts */
+    struct people people; /* for what is said of them behind a veil */
 };
+
+enum { LIFTED_MAX = 512 };
+
+/* "person added p17 player ~WORD": the third word is the person, the last one is behind their veil. */
+static struct span lifted(const struct show *show, struct span text, char *bytes)
+{
+    char name[PERSON_NAME_MAX];
+    char plain[VEIL_PLAIN_MAX];
+    snprintf(bytes, LIFTED_MAX, "%.*s", (int)text.size, (const char *)text.bytes);
+    char *veiled = strstr(bytes, " ~");
+    if (text.size >= LIFTED_MAX || !veiled || sscanf(bytes, "%*s %*s %31s", name) != 1)
+        return text;
+    const struct user *user = people_find(&show->people, name);
+    if (!user || !veil_lift(&user->veil, veiled + 1, strcspn(veiled + 1, "\n"), plain, sizeof plain))
+        return text;
+    snprintf(veiled + 1, LIFTED_MAX - (size_t)(veiled + 1 - bytes), "(%s)\n", plain);
+    return span_of(bytes);
+}
 
 static enum status show_rows(const struct show *show, uint32_t only, struct store_failure *failure)
 {
@@ -96,10 +118,14 @@ static enum status show_rows(const struct show *show, uint32_t only, struct stor
         if (entry.format != ENTRY_FORMAT_OLD)
             entry.hash = merkle_leaf(row.entry); /* an entry of format 1 carries its own */
         shown++;
-        if (show->args->journal.json)
+        char bytes[LIFTED_MAX];
+        if (show->args->journal.json) {
             entry_print_json(&entry, chain.name, &show->ledger);
-        else
-            entry_print_text(&entry, chain.name, &show->ledger);
+            continue;
+        }
+        if (entry.kind == ENTRY_PERSON || entry.kind == ENTRY_SESSION)
+            entry.text = lifted(show, entry.text, bytes);
+        entry_print_text(&entry, chain.name, &show->ledger);
     }
     store_cursor_close(cursor);
     return status == STATUS_NOT_FOUND ? STATUS_OK : status;
@@ -116,6 +142,11 @@ static int run(int argc, char **argv)
     if (result)
         return result;
     ledger_init(&show.ledger);
+    people_init(&show.people);
+    if (!args.journal.json && people_desk_read(args.journal.database, &show.people, &failure) != STATUS_OK) {
+        people_release(&show.people); /* then veils stay where they are */
+        failure = (struct store_failure){0};
+    }
     result = args.table ? journal_table(show.store, args.table, &chain) : EXIT_DONE;
     if (result == EXIT_DONE && store_load(show.store, &show.ledger, &failure) == STATUS_OK) {
         enum status status = show_rows(&show, chain, &failure);
@@ -123,6 +154,7 @@ static int run(int argc, char **argv)
         if (status)
             result = complain("%s: %s", database_print(args.journal.database, name), status_sentence(status));
     }
+    people_release(&show.people);
     ledger_release(&show.ledger);
     store_close(show.store);
     return result;

@@ -55,8 +55,8 @@ static const struct command command_db = {
 };
 
 static const struct command *const user_commands[] = {
-    &command_user_add,      &command_user_list,   &command_user_role,
-    &command_user_password, &command_user_revoke, NULL,
+    &command_user_add,  &command_user_list,   &command_user_role,  &command_user_password,
+    &command_user_code, &command_user_revoke, &command_user_erase, NULL,
 };
 
 static const struct command command_user = {
@@ -86,6 +86,7 @@ const struct command *const commands[] = {
     &command_user,
     &command_journal,
     &command_audit,
+    &command_report,
     &command_backup,
     &command_restore,
     &command_db,

@@ -70,9 +70,25 @@ static enum status load(struct desk *desk, struct store_failure *failure)
                                : store_fail(failure, status, "%s: %s", file, status_sentence(status));
 }
 
+/* Whether a person may be erased depends on what they hold, which the books' owner alone knows. */
+static bool erases(const struct desk *desk)
+{
+    for (unsigned i = 0; i < desk->after.count; i++) {
+        const struct user *before = people_find(&desk->before, desk->after.users[i].name);
+        if (desk->after.users[i].erased && before && !before->erased)
+            return true;
+    }
+    return false;
+}
+
 static enum status save(struct desk *desk, struct store_failure *failure)
 {
     char name[DATABASE_NAME_MAX];
+    if (!desk->books && erases(desk))
+        return store_fail(
+            failure, STATUS_STORE_LOCKED,
+            "%s: a server has these books open: erase the person on its page People, or stop it",
+            database_print(desk->database, name));
     if (!desk->books)
         return people_store_wish(desk->database, &desk->before, &desk->after, failure);
     enum status status = people_store_update(desk->books, &desk->before, &desk->after,

@@ -2,7 +2,8 @@
 /* people_desk.h - the people of a house, changed from the shell.
  *
  * Where nobody has the books open, they are opened and the change is an entry like any other. Where a server
- * has them, it is asked (a wish, server/people_store.h) and takes the change up within a second. */
+ * has them, it is asked (a wish, server/people_store.h) and takes the change up within a second; nobody is
+ * erased so. */
 #ifndef CROUPIER_CLI_PEOPLE_DESK_H
 #define CROUPIER_CLI_PEOPLE_DESK_H
 

@@ -87,7 +87,8 @@ static const struct argp argp = {
     .doc =
         "Runs live tables over HTTP and WebSocket.\vThe protocol is described in docs/protocol.md. SIGTERM and "
         "SIGINT end it: no round is begun any more, those under way have some seconds to end (a second signal "
-        "does not wait), and the others are taken up from the journal at the next start.",
+        "does not wait), and the others are taken up from the journal at the next start. SIGHUP reads the "
+        "configuration again: tables are added, retired and renamed, limits changed.",
 };
 
 static int read_config(struct config *config, const char *name)
@@ -101,6 +102,8 @@ static int read_config(struct config *config, const char *name)
     snprintf(folder, sizeof folder, "%s", name);
     enum status status = config_read(config, dirname(folder), bytes, size, &faults);
     free(bytes);
+    if (strlen(name) < sizeof config->file)
+        memcpy(config->file, name, strlen(name) + 1);
     for (unsigned i = 0; i < faults.count; i++)
         fprintf(stderr, "%s:%u:%u: %s\n", name, faults.items[i].line, faults.items[i].column,
                 faults.items[i].message);

@@ -11,16 +11,18 @@
 #include "cli/limits.h"
 #include "cli/print.h"
 #include "cli/sign_text.h"
+#include "report/edges.h"
 #include "rulebook/sign_html.h"
 #include "rulebook/sign_json.h"
 
-enum { KEY_DECKS = 0x100, KEY_LIMITS, KEY_LANG, KEY_HTML };
+enum { KEY_DECKS = 0x100, KEY_LIMITS, KEY_LANG, KEY_HTML, KEY_NO_ODDS };
 
 struct sign_args {
     struct book_args book;
     const char *limits;
     const char *html;
     unsigned language;
+    bool no_odds;
 };
 
 static int write_html(const struct sign *sign, const char *path)
@@ -74,6 +76,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_HTML:
         args->html = arg;
         return 0;
+    case KEY_NO_ODDS:
+        args->no_odds = true;
+        return 0;
     case KEY_LANG:
         if (!language_find(arg, &args->language))
             argp_error(state, "--lang is %s, not %s", language_choices(), arg);
@@ -87,6 +92,8 @@ static const struct argp_option options[] = {
     {"decks", KEY_DECKS, "N", 0, "Decks at this table (otherwise the range is given)", 0},
     {"limits", KEY_LIMITS, "LIMITS", 0, "Limits at this table: main=25-1000,side=5-200", 0},
     {"lang", KEY_LANG, "LANG", 0, "Language of the sign, by its code (en)", 0},
+    {"no-odds", KEY_NO_ODDS, NULL, 0, "Without chances and edges, which are shown where the decks are chosen",
+     0},
     {"html", KEY_HTML, "FILE", 0, "Write a page that prints on one sheet of A3; - is standard output", 0},
     {0},
 };
@@ -98,7 +105,8 @@ static const struct argp argp = {
     .args_doc = "GAME",
     .doc =
         "Prints the sign on the table: decks, limits, what pays what, what the Dealer does, what a Player may do.\v"
-        "The sign is written from the frozen rulebook the engine plays by.",
+        "The sign is written from the frozen rulebook the engine plays by, and from its exact odds: for every "
+        "wager how often it is paid, and the house edge.",
 };
 
 static int run(int argc, char **argv)
@@ -113,7 +121,14 @@ static int run(int argc, char **argv)
         done = setting_from(&args, &book, &setting);
     if (done != EXIT_DONE)
         return done;
+    struct edges edges = {.chances = true};
+    struct sign_odds odds[WAGERS_MAX];
+    if (setting.decks && !args.no_odds) {
+        edges_sign(&edges, &book, setting.decks, odds);
+        setting.odds = odds;
+    }
     sign_make(&sign, &book, &setting, args.language);
+    edges_release(&edges);
     if (args.html)
         return write_html(&sign, args.html);
     if (args.book.json)

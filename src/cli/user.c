@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* user.c - croupier user add|list|role|password|revoke: the people of the house, from the shell.
+/* user.c - croupier user add|list|role|password|code|revoke|erase: the people of the house, from the shell.
  *
  * Works on the house's database, also while the server runs: it is asked to take the change up. */
 #include <errno.h>
@@ -60,6 +60,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     }
 }
 
+#define PSEUDONYM "-"
 #define DB_OPTION                                                                                            \
     {                                                                                                        \
         "db", KEY_DB, "FILE", 0, "The database the people belong to (croupier.db)", 0                        \
@@ -117,9 +118,12 @@ static bool ask_secret(const char *what, char *secret, size_t size)
 
 /* ---- add ---- */
 
+/* "-": the house gives a name that says nothing. */
 static enum status add_person(struct people *people, void *context)
 {
-    const struct user *user = context;
+    struct user *user = context;
+    if (strcmp(user->name, PSEUDONYM) == 0)
+        people_pseudonym(people, user->name, sizeof user->name);
     return people_find(people, user->name) ? STATUS_PERSON_EXISTS : people_put(people, user);
 }
 
@@ -129,8 +133,11 @@ static const struct argp add_argp = {
     .options = add_options,
     .parser = parse,
     .args_doc = "USER ROLE",
-    .doc = "Adds somebody and prints a password that works once.\vRoles: player, dealer, pit-supervisor, "
-           "pit-manager, shift-manager, cashier, auditor, administrator.",
+    .doc =
+        "Adds somebody and prints a password that works once.\vUSER stands in the journal for ever. With "
+        "USER \"-\" a patron is given a pseudonym, printed before the password: then nobody can say who it "
+        "was once the person is erased (croupier user erase).\n\nRoles: player, dealer, pit-supervisor, "
+        "pit-manager, shift-manager, cashier, auditor, administrator.",
 };
 
 static int run_add(int argc, char **argv)
@@ -150,11 +157,15 @@ static int run_add(int argc, char **argv)
     snprintf(user.name, sizeof user.name, "%s", args.words[0]);
     snprintf(user.title, sizeof user.title, "%s", title);
     user.role = (uint8_t)role;
+    if (role == USER_PLAYER)
+        veil_make(&user.veil);
     password_random(password, sizeof password);
     if (!password_make(password, user.password))
         return report(STATUS_NO_MEMORY);
     struct store_failure failure;
     result = report_change(&failure, people_desk_change(args.database, true, add_person, &user, &failure));
+    if (result == EXIT_DONE && strcmp(args.words[0], PSEUDONYM) == 0)
+        printf("%s\n", user.name);
     if (result == EXIT_DONE)
         printf("%s\n", password);
     return result;
@@ -224,8 +235,10 @@ struct change {
     enum user_role role;
     bool set_role;
     bool revoke;
+    bool erase;
     const char *password; /* an Argon2id text, or NULL */
     const char *pin;
+    bool drop_code;
 };
 
 static enum status change_person(struct people *people, void *context)
@@ -234,6 +247,8 @@ static enum status change_person(struct people *people, void *context)
     struct user *found = people_find(people, change->name);
     if (!found)
         return STATUS_NOT_FOUND;
+    if (change->erase)
+        return people_erase(people, change->name, change->now_ms);
     struct user user = *found;
     user.since_ms = change->now_ms;
     if (change->set_role)
@@ -245,8 +260,12 @@ static enum status change_person(struct people *people, void *context)
         user.must_change = false;
         user.revoked = false;
     }
+    if (change->pin && user.role != USER_PLAYER)
+        return STATUS_PIN_FOR_PLAYERS;
     if (change->pin)
         snprintf(user.pin, sizeof user.pin, "%s", change->pin);
+    if (change->drop_code)
+        user.code[0] = 0;
     return people_put(people, &user);
 }
 
@@ -324,6 +343,28 @@ static int run_password(int argc, char **argv)
 const struct command command_user_password = {
     .name = "password", .summary = "set a password or a PIN", .run = run_password, .argp = &password_argp};
 
+static const struct argp code_argp = {
+    .options = role_options,
+    .parser = parse,
+    .args_doc = "USER",
+    .doc = "Takes away somebody's time code, when their telephone is lost; they must log in again, and may "
+           "set up another.",
+};
+
+static int run_code(int argc, char **argv)
+{
+    struct user_args args;
+    struct change change = {.drop_code = true};
+    int result = begin(&code_argp, argc, argv, 1, &args);
+    if (result != EXIT_DONE)
+        return result;
+    change.name = args.words[0];
+    return change_one(args.database, &change);
+}
+
+const struct command command_user_code = {
+    .name = "code", .summary = "take away a time code", .run = run_code, .argp = &code_argp};
+
 static const struct argp revoke_argp = {
     .options = role_options, .parser = parse, .args_doc = "USER", .doc = "Ends somebody's access, at once."};
 
@@ -340,3 +381,28 @@ static int run_revoke(int argc, char **argv)
 
 const struct command command_user_revoke = {
     .name = "revoke", .summary = "end somebody's access", .run = run_revoke, .argp = &revoke_argp};
+
+static const struct argp erase_argp = {
+    .options = role_options,
+    .parser = parse,
+    .args_doc = "USER",
+    .doc =
+        "Forgets who a player was, for good: name as shown, password, PIN, and the key to what the journal "
+        "says of them. USER itself, the rounds and the money stay, and still prove.\vBackups from before "
+        "know the person still: keep them no longer than you must. A player who holds chips cashes out "
+        "first.",
+};
+
+static int run_erase(int argc, char **argv)
+{
+    struct user_args args;
+    struct change change = {.erase = true};
+    int result = begin(&erase_argp, argc, argv, 1, &args);
+    if (result != EXIT_DONE)
+        return result;
+    change.name = args.words[0];
+    return change_one(args.database, &change);
+}
+
+const struct command command_user_erase = {
+    .name = "erase", .summary = "forget who a player was", .run = run_erase, .argp = &erase_argp};

@@ -8,14 +8,16 @@
 #include "cli/book.h"
 #include "cli/commands.h"
 #include "cli/print.h"
-#include "table/fair_shoe.h"
+#include "record/word.h"
+#include "table/luck.h"
 
-enum { KEY_TABLE = 0x100, KEY_SHOE, KEY_DECK, KEY_DECKS, KEY_COMMITMENT, KEY_SEED, KEY_ORDER };
+enum { KEY_TABLE = 0x100, KEY_SHOE, KEY_DECK, KEY_DECKS, KEY_COMMITMENT, KEY_SEED, KEY_LUCK, KEY_ORDER };
 
 struct verify_args {
     struct fair_shoe facts;
     const char *commitment;
     const char *seed;
+    struct luck luck; /* numbers of players, in their order */
     bool order;
     bool json;
     unsigned card_count;
@@ -58,6 +60,27 @@ static error_t parse_fact(int key, char *arg, struct argp_state *state, struct v
     }
 }
 
+/* NAME=COMMITMENT=VALUE, or "-" for a number that stayed away. */
+static bool parse_luck(struct luck *luck, const char *arg)
+{
+    struct word name;
+    struct word rest;
+    struct word commitment;
+    struct word value;
+    struct hash hash;
+    char copy[PERSON_NAME_MAX];
+    if (!word_cut((struct word){arg, strlen(arg)}, '=', &name, &rest) ||
+        !word_cut(rest, '=', &commitment, &value) || !word_is_name(name) || name.length >= sizeof copy ||
+        !hash_parse(commitment.bytes, commitment.length, &hash))
+        return false;
+    snprintf(copy, sizeof copy, "%.*s", (int)name.length, name.bytes);
+    if (luck_find(luck, copy) || luck_promise(luck, copy, &hash) != STATUS_OK)
+        return false;
+    struct luck_number *number = &luck->numbers[luck->count - 1];
+    number->given = !word_is(value, "-");
+    return !number->given || fair_seed_parse(value.bytes, value.length, &number->value);
+}
+
 static void check_args(struct argp_state *state, const struct verify_args *args)
 {
     const struct {
@@ -85,6 +108,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_SEED:
         args->seed = arg;
         return 0;
+    case KEY_LUCK:
+        if (!parse_luck(&args->luck, arg))
+            argp_error(state, "--luck is NAME=COMMITMENT=VALUE, each name once, or NAME=COMMITMENT=-, not %s",
+                       arg);
+        return 0;
     case KEY_ORDER:
         args->order = true;
         return 0;
@@ -108,6 +136,8 @@ static const struct argp_option options[] = {
     {"decks", KEY_DECKS, "N", 0, "How many decks", 0},
     {"commitment", KEY_COMMITMENT, "HASH", 0, "What was published before the first bet", 0},
     {"seed", KEY_SEED, "SEED", 0, "What was published after the last card", 0},
+    {"luck", KEY_LUCK, "NAME=COMMITMENT=VALUE", 0,
+     "What a player promised, and the number they told (-: none); once for each, in their order", 0},
     {"order", KEY_ORDER, NULL, 0, "Print the order of all cards", 0},
     {0},
 };
@@ -119,8 +149,9 @@ static const struct argp argp = {
     .args_doc = "[CARD...]",
     .doc =
         "Checks a virtual shoe with nothing but what the house has published: that SEED is the one it committed "
-        "to, and that the CARDs, in the order they left the shoe, are those the seed gives.\vExit status 1: "
-        "the seed or a card is another. The recipe is in docs/journal.md.",
+        "to, that players' numbers are those they promised, and that the CARDs, in the order they left the shoe, "
+        "are those that follow.\vExit status 1: "
+        "the seed, a number or a card is another. The recipe is in docs/journal.md.",
 };
 
 /* How many of the cards given are those of the shoe, from its front on; -1 for a word that is no card. */
@@ -156,11 +187,16 @@ static void print_order(const struct deck *deck, const struct shoe *shoe)
 }
 
 static void print_verdict(const struct verify_args *args, const struct shoe *shoe, bool committed,
-                          unsigned matching)
+                          const struct luck_number *wrong, unsigned matching)
 {
     char text[CARD_TEXT_MAX];
     puts(committed ? "The seed is the one the house committed to."
                    : "The seed is NOT the one the house committed to.");
+    if (wrong)
+        printf("The number of %s is NOT the one that was promised.\n", wrong->name);
+    else if (args->luck.count)
+        printf("%u numbers of players are mixed in, as they were promised; %u stayed away.\n",
+               luck_given(&args->luck), args->luck.count - luck_given(&args->luck));
     if (matching < args->card_count && matching < shoe->count)
         printf("Card %u is %s; the seed gives %s.\n", matching + 1, args->cards[matching],
                deck_print_card(args->facts.deck, shoe->cards[matching], text, sizeof(text)));
@@ -185,16 +221,21 @@ static int run(int argc, char **argv)
         return complain("--seed is 64 hexadecimal digits, not %s", args.seed);
     struct hash right = fair_shoe_commitment(&args.facts, &seed);
     bool committed = hash_equal(&commitment, &right);
-    fair_shoe_order(&args.facts, &seed, &shoe);
+    const struct luck_number *wrong = luck_wrong(&args.luck, args.facts.table, (uint32_t)args.facts.number);
+    struct fair_seed key;
+    luck_key(&args.luck, &seed, &key);
+    fair_shoe_order(&args.facts, &key, &shoe);
     int matching = count_matching(&args, &shoe);
     if (matching < 0)
         return EXIT_USAGE;
     if (args.json)
-        print_json(json_pack("{s:b, s:i, s:i, s:o}", "committed", committed, "cards", (int)args.card_count,
+        print_json(json_pack("{s:b, s:b, s:i, s:i, s:i, s:i, s:o}", "committed", committed, "promised",
+                             !wrong, "numbers", (int)luck_given(&args.luck), "numbers_away",
+                             (int)(args.luck.count - luck_given(&args.luck)), "cards", (int)args.card_count,
                              "matching", matching, "order", order_json(args.facts.deck, &shoe)));
     else
-        print_verdict(&args, &shoe, committed, (unsigned)matching);
-    return committed && (unsigned)matching == args.card_count ? EXIT_DONE : EXIT_DIFFERENT;
+        print_verdict(&args, &shoe, committed, wrong, (unsigned)matching);
+    return committed && !wrong && (unsigned)matching == args.card_count ? EXIT_DONE : EXIT_DIFFERENT;
 }
 
 const struct command command_verify_shoe = {

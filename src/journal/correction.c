@@ -22,7 +22,7 @@ void corrections_release(struct corrections *corrections)
 
 enum status correction_verify(const struct entry *entry, const struct transaction *correction)
 {
-    bool money = entry->kind == ENTRY_MONEY && entry->transaction.count == CORRECTION_POSTINGS;
+    bool money = entry->kind == ENTRY_MONEY && entry->transaction.count <= CORRECTION_POSTINGS;
     return money && transaction_reverses(correction, &entry->transaction) ? STATUS_OK : STATUS_NOT_REVERSED;
 }
 
@@ -41,14 +41,15 @@ static enum status grow(struct corrections *corrections)
 enum status corrections_note(struct corrections *corrections, uint32_t chain, const struct entry *entry)
 {
     assert(entry->kind == ENTRY_MONEY && chain);
-    if (entry->transaction.count != CORRECTION_POSTINGS)
+    if (entry->transaction.count == 0 || entry->transaction.count > CORRECTION_POSTINGS)
         return STATUS_OK; /* no movement: whether it may be that is not asked here */
     enum status status = corrections->count == corrections->room ? grow(corrections) : STATUS_OK;
     if (status != STATUS_OK)
         return status;
     struct correctable *item = &corrections->items[corrections->count++];
-    *item = (struct correctable){.number = entry->number, .chain = chain};
-    memcpy(item->postings, entry->transaction.postings, sizeof item->postings);
+    *item = (struct correctable){
+        .number = entry->number, .chain = chain, .count = (uint8_t)entry->transaction.count};
+    memcpy(item->postings, entry->transaction.postings, item->count * sizeof item->postings[0]);
     assert(corrections->count <= corrections->room);
     return STATUS_OK;
 }
@@ -74,8 +75,8 @@ enum status corrections_take(struct corrections *corrections, uint32_t chain, co
     struct correctable *item = find(corrections, chain, number);
     if (!item)
         return STATUS_NOT_REVERSED;
-    struct entry named = {.kind = ENTRY_MONEY, .transaction = {.count = CORRECTION_POSTINGS}};
-    memcpy(named.transaction.postings, item->postings, sizeof item->postings);
+    struct entry named = {.kind = ENTRY_MONEY, .transaction = {.count = item->count}};
+    memcpy(named.transaction.postings, item->postings, item->count * sizeof item->postings[0]);
     status = item->corrected ? STATUS_CORRECTED : correction_verify(&named, &entry->transaction);
     item->corrected |= status == STATUS_OK;
     return status;

@@ -3,20 +3,21 @@
  *
  * Pure. Only entries of kind ENTRY_MONEY can be put right so: what a round moved follows from its acts, and
  * the rules have acts of their own for what went wrong there. Nobody who goes through a journal from front to
- * back can look back at it, so the few entries of money are remembered as they come, 48 bytes each. Owns its
+ * back can look back at it, so the few entries of money are remembered as they come, 96 bytes each. Owns its
  * memory (corrections_release). */
 #ifndef CROUPIER_JOURNAL_CORRECTION_H
 #define CROUPIER_JOURNAL_CORRECTION_H
 
 #include "journal/entry.h"
 
-/* A movement is between two accounts (transaction.h). */
-enum { CORRECTION_POSTINGS = 2 };
+/* A movement is between two accounts (transaction.h), or between four where cash moves against chips. */
+enum { CORRECTION_POSTINGS = 4 };
 
 struct correctable {
     uint64_t number; /* of the entry in its chain */
     uint32_t chain;
     bool corrected;
+    uint8_t count; /* of postings */
     struct posting postings[CORRECTION_POSTINGS];
 };
 

@@ -53,7 +53,14 @@ enum {
     X(ENTRY_KEY,       17, "key")       /* the house signs with another key from here on */ \
     X(ENTRY_LOSS,      18, "loss")      /* somebody answers for a head that is known and not in this log */ \
     X(ENTRY_PERSON,    19, "person")    /* somebody is added, changed or revoked */ \
-    X(ENTRY_SESSION,   20, "session")   /* a log-in, a refused one, a logout */
+    X(ENTRY_SESSION,   20, "session")   /* a log-in, a refused one, a logout */ \
+    X(ENTRY_DAY,       23, "day")       /* a gaming day or a shift begins or ends: house/gaming_day.h */ \
+    X(ENTRY_COUNT,     24, "count")     /* of either chain: chips or cash are counted; a slip is asked for */ \
+    X(ENTRY_PATRON,    25, "patron")    /* what protects a person: house/patron.h */ \
+    X(ENTRY_CHANGE,    26, "change")    /* a table is added, retired, renamed or gets another rulebook */ \
+    /* of a table again */ \
+    X(ENTRY_LUCK,      21, "luck")      /* numbers that players promise for the shuffle of a shoe */ \
+    X(ENTRY_MIXED,     22, "mixed")     /* these numbers, or that one stayed away */
 
 #define ROLE_LIST(X) \
     X(ROLE_SYSTEM, 1, "system") X(ROLE_PLAYER, 2, "player") X(ROLE_DEALER, 3, "dealer") X(ROLE_PIT, 4, "pit") \

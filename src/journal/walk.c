@@ -149,7 +149,7 @@ static enum status check_signature(struct walk *walk, const struct chain *before
 static bool is_of_house(enum entry_kind kind)
 {
     return kind == ENTRY_FOUNDED || kind == ENTRY_CHAIN || kind == ENTRY_ACCOUNT || kind == ENTRY_DOCUMENT ||
-           kind >= ENTRY_KEY;
+           (kind >= ENTRY_KEY && kind != ENTRY_COUNT && kind != ENTRY_LUCK && kind != ENTRY_MIXED);
 }
 
 /* `before` is the chain as it stood before the entry. */
@@ -189,6 +189,12 @@ static enum status check_kind(struct walk *walk, uint32_t number, const struct c
     case ENTRY_NOTE:
     case ENTRY_PERSON:
     case ENTRY_SESSION:
+    case ENTRY_LUCK:
+    case ENTRY_MIXED:
+    case ENTRY_DAY:
+    case ENTRY_COUNT:
+    case ENTRY_PATRON:
+    case ENTRY_CHANGE:
         return STATUS_OK;
     }
     return STATUS_BAD_ENTRY;

@@ -138,6 +138,28 @@ enum status ledger_verify(const struct ledger *ledger, const struct transaction 
     return STATUS_OK;
 }
 
+bool ledger_counts(const struct ledger *ledger)
+{
+    return ledger_find(ledger, ACCOUNT_HOUSE, "chips") != NULL;
+}
+
+enum status ledger_verify_giving(const struct ledger *ledger, const struct transaction *transaction)
+{
+    bool counts = ledger_counts(ledger);
+    assert(transaction->count <= TRANSACTION_POSTINGS_MAX);
+    for (uint32_t i = 0; i < transaction->count; i++) {
+        const struct posting *posting = &transaction->postings[i];
+        const struct account *account = ledger_account(ledger, posting->account);
+        if (!account || posting->cents > 0 || account->balance_cents >= -posting->cents)
+            continue;
+        if (account->kind == ACCOUNT_BANK)
+            return STATUS_BANK_SHORT;
+        if (account->kind == ACCOUNT_CAGE && counts)
+            return STATUS_CAGE_SHORT;
+    }
+    return STATUS_OK;
+}
+
 enum status ledger_book(struct ledger *ledger, const struct transaction *transaction)
 {
     enum status status = ledger_verify(ledger, transaction);

@@ -36,6 +36,15 @@ const struct account *ledger_find(const struct ledger *ledger, enum account_kind
 /* Whether the transaction could be booked now: STATUS_OK, or the first thing that is wrong with it. */
 enum status ledger_verify(const struct ledger *ledger, const struct transaction *transaction) MUST_CHECK;
 
+/* Whether a house counts its chips: it has an account of all there are (docs/journal.md, section 15). */
+bool ledger_counts(const struct ledger *ledger);
+
+/* Outside of rounds nobody gives what they do not hold: STATUS_BANK_SHORT, STATUS_CAGE_SHORT where a bank, or
+ * a cage of a house that counts, would be left below 0 by giving. The cage of any other house sells chips
+ * without end. */
+enum status ledger_verify_giving(const struct ledger *ledger,
+                                 const struct transaction *transaction) MUST_CHECK;
+
 /* Books all postings, or none. */
 enum status ledger_book(struct ledger *ledger, const struct transaction *transaction) MUST_CHECK;
 

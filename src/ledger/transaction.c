@@ -90,12 +90,9 @@ static void copy(struct transaction *to, const struct transaction *from)
     memcpy(to->postings, from->postings, from->count * sizeof from->postings[0]);
 }
 
-enum status transaction_move(struct transaction *transaction, enum movement movement,
-                             const struct account *from, const struct account *to, int64_t cents)
+enum status transaction_add(struct transaction *transaction, const struct account *from,
+                            const struct account *to, int64_t cents)
 {
-    assert(movement < MOVEMENT_COUNT);
-    if (from->kind != rows[movement].from || to->kind != rows[movement].to)
-        return STATUS_WRONG_ACCOUNT;
     if (cents <= 0)
         return STATUS_NO_AMOUNT;
     if (cents > MONEY_CENTS_MAX)
@@ -109,6 +106,15 @@ enum status transaction_move(struct transaction *transaction, enum movement move
         copy(transaction, &after);
     assert(status || transaction->count == 0 || transaction_verify(transaction) == STATUS_OK);
     return status;
+}
+
+enum status transaction_move(struct transaction *transaction, enum movement movement,
+                             const struct account *from, const struct account *to, int64_t cents)
+{
+    assert(movement < MOVEMENT_COUNT);
+    if (from->kind != rows[movement].from || to->kind != rows[movement].to)
+        return STATUS_WRONG_ACCOUNT;
+    return transaction_add(transaction, from, to, cents);
 }
 
 void transaction_reverse(const struct transaction *transaction, struct transaction *reverse)

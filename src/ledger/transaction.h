@@ -61,6 +61,10 @@ void transaction_init(struct transaction *transaction);
 enum status transaction_move(struct transaction *transaction, enum movement movement,
                              const struct account *from, const struct account *to, int64_t cents) MUST_CHECK;
 
+/* The same between accounts of any kinds: for callers that know which these must be (house/order.h). */
+enum status transaction_add(struct transaction *transaction, const struct account *from,
+                            const struct account *to, int64_t cents) MUST_CHECK;
+
 /* The transaction that undoes this one: the only way to correct what is booked. */
 void transaction_reverse(const struct transaction *transaction, struct transaction *reverse);
 

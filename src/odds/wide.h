@@ -5,7 +5,8 @@
 #ifndef CROUPIER_ODDS_WIDE_H
 #define CROUPIER_ODDS_WIDE_H
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) &&     \
+    !defined(__SANITIZE_THREAD__) /* the choice comes before the sanitizer is ready */
 #define WIDE __attribute__((target_clones("avx2", "default")))
 #else
 #define WIDE

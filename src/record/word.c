@@ -60,6 +60,22 @@ bool words_next(struct words *words, struct word *word)
     return true;
 }
 
+bool words_keep(struct words *words, char *kept, size_t size)
+{
+    struct word word;
+    if (!words_next(words, &word) || word.length >= size)
+        return false;
+    memcpy(kept, word.bytes, word.length);
+    kept[word.length] = 0;
+    return true;
+}
+
+bool words_skip(struct words *words, const char *text)
+{
+    struct word word;
+    return words_next(words, &word) && word_is(word, text);
+}
+
 struct word words_rest(struct words *words)
 {
     struct word rest;

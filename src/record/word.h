@@ -30,6 +30,12 @@ void words_init(struct words *words, const char *line, size_t length);
 bool words_next(struct words *words, struct word *word);
 bool words_peek(const struct words *words, struct word *word);
 
+/* The next word as a string; false at the end of the line, or if it does not fit. */
+bool words_keep(struct words *words, char *kept, size_t size);
+
+/* The next word must be this one. */
+bool words_skip(struct words *words, const char *text);
+
 /* All that is left of the line, without blanks around it. */
 struct word words_rest(struct words *words);
 

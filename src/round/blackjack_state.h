@@ -174,6 +174,7 @@ struct blackjack_state {
     /* Play. */
     uint8_t phase;    /* enum deal_phase */
     bool interim;     /* the interim settlement was made, not passed over */
+    bool dealt;       /* a card has left the device to be played, wherever it is now */
     bool played;      /* the subsequent deal has begun: a card was asked for, or the Dealer went on */
     bool dealer_told; /* that the Dealer takes no card, or no further one, was told */
     struct spot turn; /* the hand in play; area 0: none */

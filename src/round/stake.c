@@ -28,6 +28,20 @@ int64_t stake_payable_max(const struct rulebook *book, unsigned wager)
     return max_cents / book->unit_cents * book->unit_cents;
 }
 
+int64_t stake_win_max(const struct rulebook *book, unsigned wager, int64_t amount_cents)
+{
+    assert(wager < book->wager_count && amount_cents >= 0 && amount_cents <= MONEY_CENTS_MAX);
+    int64_t most_cents = amount_cents;
+    for (unsigned i = 0; i < book->wagers[wager].line_count; i++) {
+        int64_t here_cents;
+        if (money_times(amount_cents, book->wagers[wager].lines[i].pays, 1, ROUNDING_UP, &here_cents) !=
+            STATUS_OK)
+            here_cents = MONEY_CENTS_MAX;
+        most_cents = here_cents > most_cents ? here_cents : most_cents;
+    }
+    return most_cents;
+}
+
 int stake_find(const struct round *round, unsigned person, unsigned wager, struct spot spot)
 {
     assert(person < PERSONS_MAX);

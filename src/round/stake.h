@@ -41,6 +41,9 @@ bool stake_covered(const struct round *round, unsigned person, int64_t amount_ce
 /* The largest wager of a kind all of whose pay lines can be counted exactly. */
 int64_t stake_payable_max(const struct rulebook *book, unsigned wager);
 
+/* The most that a wager of a kind can win: by its best pay line, and at least as much again. */
+int64_t stake_win_max(const struct rulebook *book, unsigned wager, int64_t amount_cents);
+
 /* The index of a person's wager of a kind on a spot, or -1. */
 int stake_find(const struct round *round, unsigned person, unsigned wager, struct spot spot);
 

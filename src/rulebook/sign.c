@@ -70,12 +70,38 @@ static void say_judge(struct sign_pen *pen, const struct wager_rule *wager)
     }
 }
 
-static void say_pays(struct sign_pen *pen)
+/* "7.47 %" to a hundredth, halves up. */
+static void percent(char text[16], int32_t millionths)
+{
+    int32_t hundredths = (millionths < 0 ? -millionths : millionths) + 50;
+    snprintf(text, 16, "%s%d.%02d %%", millionths < 0 ? "-" : "", hundredths / 10000, hundredths / 100 % 100);
+}
+
+static void say_odds(struct sign_pen *pen, const struct wager_rule *wager, const struct sign_odds *odds)
+{
+    char chance[16];
+    char edge[16];
+    if (!odds->known)
+        return;
+    pen->sign->sections[pen->sign->section_count - 1].odds = *odds;
+    percent(chance, odds->chance);
+    percent(edge, odds->edge);
+    if (odds->chance < 0)
+        sign_say(pen, N_(" House edge %s."), edge);
+    else if (wager->judge == JUDGE_HAND)
+        sign_say(pen, N_(" With the best play it is paid %s of the time; house edge %s."), chance, edge);
+    else
+        sign_say(pen, N_(" It is paid %s of the time; house edge %s."), chance, edge);
+}
+
+static void say_pays(struct sign_pen *pen, const struct sign_setting *setting)
 {
     for (unsigned i = 0; i < pen->book->wager_count; i++) {
         const struct wager_rule *wager = &pen->book->wagers[i];
         sign_section(pen, SIGN_PAYS, (int)i, label_say(&wager->label, pen->sign->language));
         say_judge(pen, wager);
+        if (setting->odds)
+            say_odds(pen, wager, &setting->odds[i]);
         for (unsigned j = 0; j < wager->line_count; j++) {
             const struct pay_line *line = &wager->lines[j];
             sign_row(pen, label_say(&line->label, pen->sign->language));
@@ -148,7 +174,7 @@ void sign_make(struct sign *sign, const struct rulebook *book, const struct sign
     sign_section(&pen, SIGN_TABLE, -1, N_("This table"));
     say_decks(&pen, setting);
     say_limits(&pen, setting);
-    say_pays(&pen);
+    say_pays(&pen, setting);
     if (book->family == FAMILY_BLACKJACK)
         sign_blackjack(&pen);
     else

@@ -15,6 +15,7 @@ struct sign_setting {
     unsigned decks;                      /* 0: not chosen, the sign gives the range */
     int64_t limit_min_cents[WAGERS_MAX]; /* by wager; a maximum of 0: no limits shown */
     int64_t limit_max_cents[WAGERS_MAX];
+    const struct sign_odds *odds; /* by wager, for these decks; NULL: not shown. Borrowed */
 };
 
 void sign_make(struct sign *sign, const struct rulebook *book, const struct sign_setting *setting,

@@ -27,9 +27,19 @@ struct sign_row {
     char clauses[SIGN_CLAUSES_MAX]; /* blank-separated; "" where the document is silent */
 };
 
+/* The exact odds of a wager, in millionths, rounded to the nearest; they are told to a hundredth of a
+ * percent.
+ */
+struct sign_odds {
+    bool known;
+    int32_t chance; /* that it is paid; below 0: not known */
+    int32_t edge;   /* what the House keeps of a unit staked, on the average */
+};
+
 struct sign_section {
     enum sign_kind kind;
-    int wager; /* SIGN_PAYS: its number; otherwise -1 */
+    int wager;             /* SIGN_PAYS: its number; otherwise -1 */
+    struct sign_odds odds; /* SIGN_PAYS, where the sign shows them */
     char heading[SIGN_TOPIC_MAX];
     char note[SIGN_SAYS_MAX]; /* a line under the heading, or "" */
     unsigned row_first;

@@ -9,6 +9,13 @@ static json_t *row_json(const struct sign_row *row)
                      "pays", pays);
 }
 
+/* In millionths. */
+static json_t *odds_json(const struct sign_odds *odds)
+{
+    json_t *chance = odds->chance < 0 ? json_null() : json_integer(odds->chance);
+    return json_pack("{s:o, s:i}", "chance", chance, "edge", (int)odds->edge);
+}
+
 static json_t *section_json(const struct sign *sign, const struct sign_section *section,
                             const struct rulebook *book)
 {
@@ -17,9 +24,12 @@ static json_t *section_json(const struct sign *sign, const struct sign_section *
     for (unsigned i = 0; i < section->row_count; i++) {
         json_array_append_new(rows, row_json(&sign->rows[section->row_first + i]));
     }
-    return json_pack("{s:s, s:s*, s:s, s:s, s:o}", "kind", kinds[section->kind], "wager",
-                     section->wager < 0 ? NULL : book->wagers[section->wager].name, "heading",
-                     section->heading, "note", section->note, "rows", rows);
+    json_t *object = json_pack("{s:s, s:s*, s:s, s:s, s:o}", "kind", kinds[section->kind], "wager",
+                               section->wager < 0 ? NULL : book->wagers[section->wager].name, "heading",
+                               section->heading, "note", section->note, "rows", rows);
+    if (section->odds.known)
+        json_object_set_new(object, "odds", odds_json(&section->odds));
+    return object;
 }
 
 json_t *label_json(const struct label *label)

@@ -9,6 +9,7 @@
 
 #include "server/client.h"
 #include "server/respond.h"
+#include "speech/sentence.h"
 
 enum { ANSWERS_MAX = 8192, CONTENT_TEXT_MAX = 1024 };
 
@@ -16,7 +17,7 @@ struct kept_answer {
     char key[ENTRY_KEY_TEXT_MAX];
     uint8_t content[REPLY_CONTENT_BYTES];
     struct answer answer;
-    char sentence[256]; /* copies of what the answer points to */
+    char sentence[REFUSAL_TEXT_MAX]; /* copies of what the answer points to */
     char clauses[128];
 };
 
@@ -73,6 +74,12 @@ static void keep_answer(struct server *server, const struct reply *reply, const 
     kept->answer.clauses = kept->clauses;
 }
 
+unsigned reply_language(struct server *server, const struct reply *reply)
+{
+    const struct client *client = reply->client ? client_find(server, reply->client) : NULL;
+    return client ? client->language : respond_language(server, reply->request);
+}
+
 static void send_answer(struct server *server, const struct reply *reply, const struct answer *answer)
 {
     struct client *client = reply->client ? client_find(server, reply->client) : NULL;
@@ -86,7 +93,7 @@ static void send_answer(struct server *server, const struct reply *reply, const 
     out_put_string(out, "id", reply->id);
     out_put_bool(out, "ok", answer->status == STATUS_OK);
     out_put_string(out, "status", status_name(answer->status));
-    unsigned language = client ? client->language : respond_language(server, reply->request);
+    unsigned language = reply_language(server, reply);
     out_put_string(
         out, "sentence",
         language_say(language, answer->sentence ? answer->sentence : status_sentence(answer->status)));

@@ -45,6 +45,9 @@ void reply_key(struct reply *reply, const char *user, const char *id, const char
     __attribute__((format(printf, 4, 5)));
 struct span reply_content(const struct reply *reply); /* for the journal */
 
+/* The language of whoever gets the answer. */
+unsigned reply_language(struct server *server, const struct reply *reply);
+
 /* Answers, and keeps the answer in case the request is repeated. */
 void server_answer(struct server *server, const struct reply *reply, const struct answer *answer);
 

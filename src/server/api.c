@@ -7,7 +7,7 @@
 
 #include "base/mark.h"
 
-enum { TEXT_MAX = 16384 };
+enum { TEXT_MAX = 16384, TABLE_TEXT_MAX = 512 };
 
 /* T stands for a table, N for a number, X for a name. */
 static const struct route {
@@ -48,6 +48,32 @@ static const struct route {
      api_player_ledger},
     {METHOD_GET, USERS_PIT | 1 << USER_AUDITOR, "/api/export/ledger.csv", api_export_ledger},
     {METHOD_GET, USERS_PIT | 1 << USER_AUDITOR, "/api/export/rounds.csv", api_export_rounds},
+    {METHOD_GET, USERS_PIT | 1 << USER_CASHIER | 1 << USER_AUDITOR, "/api/house", api_house},
+    {METHOD_GET, 1 << USER_PLAYER, "/api/me/protection", api_my_protection},
+    {METHOD_POST, 1 << USER_PLAYER, "/api/me/limit", api_my_limit},
+    {METHOD_POST, 1 << USER_PLAYER, "/api/me/time-out", api_my_time_out},
+    {METHOD_POST, 1 << USER_PLAYER, "/api/me/exclusion", api_my_exclusion},
+    {METHOD_GET, 1 << USER_PLAYER, "/api/me/statement", api_my_statement},
+    {METHOD_GET, 1 << USER_SHIFT_MANAGER | 1 << USER_AUDITOR, "/api/players/X/protection",
+     api_player_protection},
+    {METHOD_GET, 1 << USER_SHIFT_MANAGER | 1 << USER_AUDITOR, "/api/players/X/statement",
+     api_player_statement},
+    {METHOD_POST, 1 << USER_SHIFT_MANAGER, "/api/players/X/exclude", api_player_exclude},
+    {METHOD_POST, 1 << USER_SHIFT_MANAGER, "/api/players/X/readmit", api_player_readmit},
+    {METHOD_GET, 1 << USER_ADMINISTRATOR, "/api/configuration", api_configuration},
+    {METHOD_POST, 1 << USER_ADMINISTRATOR, "/api/configuration", api_configure},
+    {METHOD_GET, USERS_PIT | 1 << USER_AUDITOR, "/api/reports", api_reports},
+    {METHOD_GET, USERS_PIT | 1 << USER_AUDITOR, "/api/reports/X", api_report},
+    {METHOD_POST, 1 << USER_SHIFT_MANAGER, "/api/house/day/open", api_day_open},
+    {METHOD_POST, 1 << USER_SHIFT_MANAGER, "/api/house/day/close", api_day_close},
+    {METHOD_POST, 1 << USER_SHIFT_MANAGER, "/api/house/shift/open", api_shift_open},
+    {METHOD_POST, 1 << USER_SHIFT_MANAGER, "/api/house/shift/close", api_shift_close},
+    {METHOD_POST, USERS_PIT, "/api/tables/T/count", api_table_count},
+    {METHOD_POST, USERS_STAFF, "/api/tables/T/purchase", api_purchase},
+    {METHOD_POST, 1 << USER_CASHIER, "/api/cage/count", api_cage_count},
+    {METHOD_POST, USERS_MANAGERS | 1 << USER_CASHIER, "/api/slips/X/confirm", api_slip_confirm},
+    {METHOD_POST, USERS_MANAGERS | 1 << USER_CASHIER, "/api/slips/X/refuse", api_slip_refuse},
+    {METHOD_POST, 1 << USER_SHIFT_MANAGER, "/api/house/cage/X", api_cage_order},
     {METHOD_GET, USERS_ALL, "/api/odds/X", api_odds},
     {METHOD_GET, USERS_ALL, "/api/odds/X/hand", api_odds_hand},
     {METHOD_GET, USERS_ALL, "/api/strategy/X", api_strategy},
@@ -56,7 +82,9 @@ static const struct route {
     {METHOD_GET, 1 << USER_ADMINISTRATOR, "/api/users", api_users},
     {METHOD_POST, 1 << USER_ADMINISTRATOR, "/api/users", api_user_add},
     {METHOD_POST, USERS_KNOWN, "/api/users/X/password", api_user_password},
+    {METHOD_POST, USERS_KNOWN & ~(1 << USER_PLAYER), "/api/users/X/code", api_user_code},
     {METHOD_POST, 1 << USER_ADMINISTRATOR, "/api/users/X/revoke", api_user_revoke},
+    {METHOD_POST, 1 << USER_ADMINISTRATOR, "/api/users/X/erase", api_user_erase},
 };
 
 /* ---- What was asked. ---- */
@@ -164,11 +192,11 @@ static bool send_page(struct server *server, const struct request *request)
     return true;
 }
 
-/* The requests open to a person who logged in with a password for one use. */
+/* The requests open to a person who has to choose a password, or set up a time code, first. */
 static bool is_for_change(const struct route *route)
 {
-    return route->handle == api_user_password || route->handle == api_session_close ||
-           route->handle == api_me || route->who == USERS_ALL;
+    return route->handle == api_user_password || route->handle == api_user_code ||
+           route->handle == api_session_close || route->handle == api_me || route->who == USERS_ALL;
 }
 
 static void call_route(struct call *call, const struct route *route)
@@ -179,8 +207,8 @@ static void call_route(struct call *call, const struct route *route)
         respond_error(server, call->request->id, STATUS_NO_TABLE, NULL);
     else if (!user_role_in(role, route->who))
         respond_error(server, call->request->id, call->user ? STATUS_FORBIDDEN : STATUS_NOT_LOGGED_IN, NULL);
-    else if (call->user && call->user->must_change && !is_for_change(route))
-        respond_error(server, call->request->id, STATUS_MUST_CHANGE, NULL);
+    else if (call->user && server_held_back(server, call->user) && !is_for_change(route))
+        respond_error(server, call->request->id, server_held_back(server, call->user), NULL);
     else
         route->handle(call);
     message_release(&call->body);
@@ -217,20 +245,49 @@ static void send_text(struct call *call, const char *type, const struct text *te
     transport_respond(call->server->transport, call->request->id, &response);
 }
 
+/* One line a table, by its id. */
+static void print_tables(const struct server *server, struct text *text)
+{
+    static const struct {
+        const char *name;
+        const char *help;
+    } gauges[] = {{"croupier_table_open", "1 while rounds may be begun."},
+                  {"croupier_table_watchers", "Clients that look at the table."},
+                  {"croupier_table_rounds", "Rounds of the day that somebody had a wager in."},
+                  {"croupier_table_alarms", "Alarms that stand."}};
+    for (unsigned row = 0; row < sizeof gauges / sizeof gauges[0]; row++) {
+        text_format(text, "# HELP %s %s\n# TYPE %s gauge\n", gauges[row].name, gauges[row].help,
+                    gauges[row].name);
+        for (unsigned i = 0; i < server->table_count; i++) {
+            const struct floor_table *floor = server->tables[i];
+            const unsigned long values[] = {floor->shown->open, floor->watcher_count,
+                                            (unsigned long)floor->numbers.rounds, floor->alarm_count};
+            text_format(text, "%s{table=\"%s\"} %lu\n", gauges[row].name, floor->table.plan.id, values[row]);
+        }
+    }
+}
+
 void api_metrics(struct call *call)
 {
-    char bytes[TEXT_MAX];
     struct text text;
     struct server *server = call->server;
+    size_t size = TEXT_MAX + (size_t)server->table_count * TABLE_TEXT_MAX;
+    char *bytes = call->request->loopback ? malloc(size) : NULL;
     if (!call->request->loopback) {
         respond_error(server, call->request->id, STATUS_FORBIDDEN, NULL);
         return;
     }
     server->metrics.values[METRIC_CLIENTS] = transport_connections(server->transport);
     server->metrics.values[METRIC_TABLES] = server->table_count;
-    text_init(&text, bytes, sizeof bytes);
+    if (!bytes) {
+        respond_error(server, call->request->id, STATUS_NO_MEMORY, NULL);
+        return;
+    }
+    text_init(&text, bytes, size);
     metrics_print(&server->metrics, &text);
+    print_tables(server, &text);
     send_text(call, "text/plain; version=0.0.4; charset=utf-8", &text);
+    free(bytes);
 }
 
 void api_health(struct call *call)

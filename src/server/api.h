@@ -37,7 +37,9 @@ void api_me(struct call *call);
 void api_users(struct call *call);
 void api_user_add(struct call *call);
 void api_user_password(struct call *call);
+void api_user_code(struct call *call);
 void api_user_revoke(struct call *call);
+void api_user_erase(struct call *call);
 void api_players(struct call *call);
 
 void api_games(struct call *call);
@@ -66,6 +68,35 @@ void api_player_ledger(struct call *call);
 void api_export_ledger(struct call *call);
 void api_export_rounds(struct call *call);
 void api_audit(struct call *call);
+
+void api_my_protection(struct call *call);
+void api_my_limit(struct call *call);
+void api_my_time_out(struct call *call);
+void api_my_exclusion(struct call *call);
+void api_my_statement(struct call *call);
+void api_player_protection(struct call *call);
+void api_player_exclude(struct call *call);
+void api_player_readmit(struct call *call);
+void api_player_statement(struct call *call);
+
+void api_configuration(struct call *call);
+void api_configure(struct call *call);
+void api_reports(struct call *call);
+void api_report(struct call *call);
+void api_house(struct call *call);
+void api_day_open(struct call *call);
+void api_day_close(struct call *call);
+void api_shift_open(struct call *call);
+void api_shift_close(struct call *call);
+void api_table_count(struct call *call);
+void api_cage_count(struct call *call);
+void api_slip_confirm(struct call *call);
+void api_slip_refuse(struct call *call);
+void api_purchase(struct call *call);
+void api_cage_order(struct call *call);
+
+/* A fill or a credit of a house that counts is asked for first; the body is checked. */
+void api_ask_slip(struct call *call, bool credit);
 
 void api_odds(struct call *call);
 void api_odds_hand(struct call *call);

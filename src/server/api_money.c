@@ -3,6 +3,7 @@
 #include "journal/declaration.h"
 #include "server/api.h"
 #include "server/cage.h"
+#include "server/house.h"
 
 static const struct field bank_fields[] = {
     {"id", FIELD_STRING, true}, {"amount", FIELD_INTEGER, true}, {NULL, 0, false}};
@@ -30,13 +31,21 @@ static void move(struct call *call, uint32_t chain, enum movement movement, cons
 
 void api_fill(struct call *call)
 {
-    if (api_keyed_body(call, bank_fields))
+    if (!api_keyed_body(call, bank_fields))
+        return;
+    if (config_counts(call->server->config))
+        api_ask_slip(call, false);
+    else
         move(call, call->floor->chain, MOVEMENT_FILL, call->floor->table.plan.id);
 }
 
 void api_credit(struct call *call)
 {
-    if (api_keyed_body(call, bank_fields))
+    if (!api_keyed_body(call, bank_fields))
+        return;
+    if (config_counts(call->server->config))
+        api_ask_slip(call, true);
+    else
         move(call, call->floor->chain, MOVEMENT_CREDIT, call->floor->table.plan.id);
 }
 
@@ -51,6 +60,10 @@ static void cage(struct call *call, enum movement movement)
     }
     if (!api_keyed_body(call, cage_fields))
         return;
+    if (config_counts(server->config) && house_may_play(server) != STATUS_OK) {
+        respond_error(server, call->request->id, STATUS_DAY_CLOSED, NULL);
+        return;
+    }
     const char *name = message_string(&call->body, "player");
     const struct user *player = people_find(&server->people, name && cashier ? name : call->user->name);
     if (!player || player->role != USER_PLAYER)

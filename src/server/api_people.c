@@ -10,6 +10,7 @@
 #include "base/mark.h"
 
 #include "server/demo.h"
+#include "server/protect.h"
 #include "server/register.h"
 
 enum { LOGINS_WAITING_MAX = 4 /* of one address, at once */ };
@@ -24,6 +25,7 @@ struct secret_job {
     bool is_login;
     bool counted;               /* at the turnstile */
     bool is_new;                /* a person to be added */
+    bool pseudonym;             /* ... who is given a name */
     char old[PASSWORD_MAX + 1]; /* password or PIN of whoever changes their own */
     bool wants_old;             /* it must be right */
     bool wrong_old;
@@ -32,6 +34,7 @@ struct secret_job {
     char address[TRANSPORT_PEER_MAX];
     char password[PASSWORD_MAX + 1];
     char pin[PIN_MAX + 1];
+    char code[CODE_DIGITS + 1]; /* of a log-in; "": none was given */
     bool good;
 };
 
@@ -92,6 +95,11 @@ static void send_session(struct server *server, uint64_t request, const struct u
     int64_t now_ms = server_steady(server);
     int64_t expires_ms = now_ms + (int64_t)server->config->session_hours * 3600000;
     struct out *out = &server->out;
+    if (user->role == USER_PLAYER && protect_login(server, user->name) != STATUS_OK) {
+        register_session(server, REGISTER_REFUSED, user->name, address);
+        respond_error(server, request, STATUS_EXCLUDED, NULL);
+        return;
+    }
     if (!session_open(&server->sessions, user->name, now_ms, expires_ms, token)) {
         respond_error(server, request, STATUS_TOO_MANY, NULL);
         return;
@@ -109,6 +117,8 @@ static void send_session(struct server *server, uint64_t request, const struct u
     out_put_integer(out, "number", user->number);
     if (user->must_change)
         out_put_bool(out, "mustChange", true);
+    if (server_wants_code(server, user) && !user->code[0])
+        out_put_bool(out, "codeFirst", true);
     out_object_end(out);
     respond_send(server, request, 200);
 }
@@ -136,20 +146,34 @@ static enum status use_up(struct people *people, void *context)
     return STATUS_OK;
 }
 
+/* The password or PIN is right: whether that is enough. */
+static enum status let_in(struct server *server, struct secret_job *login)
+{
+    struct user *user = people_find(&server->people, login->user.name);
+    if (!user)
+        return STATUS_WRONG_PASSWORD;
+    enum status status =
+        user->code[0] ? code_use(&user->codes, user->code, login->code, server_now(), server->started_ms)
+                      : STATUS_OK;
+    if (status || !login->user.must_change)
+        return status;
+    struct user by = login->user;
+    return register_change(server, use_up, login, &by) == STATUS_OK ? STATUS_OK : STATUS_WRONG_PASSWORD;
+}
+
 static void login_done(struct job *job)
 {
     struct secret_job *login = (struct secret_job *)job;
     struct server *server = login->server;
     leave(login);
-    if (login->good && login->user.must_change) {
-        struct user by = login->user;
-        login->good = register_change(server, use_up, login, &by) == STATUS_OK;
-    }
-    if (!login->good) {
+    enum status status = login->good ? let_in(server, login) : STATUS_WRONG_PASSWORD;
+    if (status) {
         server->metrics.values[METRIC_BAD_LOGINS]++;
-        log_event(&server->log, LOG_WARNING, "login-refused", "user", login->tried, NULL);
-        register_session(server, REGISTER_REFUSED, login->tried, login->address);
-        respond_error(server, login->request, STATUS_WRONG_PASSWORD, NULL);
+        log_event(&server->log, LOG_WARNING, "login-refused", "user", login->tried, "status",
+                  status_name(status), NULL);
+        if (status != STATUS_CODE_NEEDED)
+            register_session(server, REGISTER_REFUSED, login->tried, login->address);
+        respond_error(server, login->request, status, NULL);
     } else {
         guess_right(&server->guesses, login->tried, login->address, server_ticks());
         send_session(server, login->request, &login->user, login->address);
@@ -197,6 +221,8 @@ static void login(struct call *call, const struct user *user, const char *tried,
     snprintf(job->tried, sizeof job->tried, "%.31s", tried);
     job->is_login = true;
     job->by_pin = by_pin;
+    const char *code = message_string(&call->body, "code");
+    snprintf(job->code, sizeof job->code, "%s", code && strlen(code) == CODE_DIGITS ? code : code ? "?" : "");
     snprintf(by_pin ? job->pin : job->password, by_pin ? sizeof job->pin : sizeof job->password, "%s",
              secret);
     submit(call, job);
@@ -204,9 +230,13 @@ static void login(struct call *call, const struct user *user, const char *tried,
 
 void api_session_open(struct call *call)
 {
-    static const struct field fields[] = {{"user", FIELD_STRING, false},    {"password", FIELD_STRING, false},
-                                          {"number", FIELD_INTEGER, false}, {"pin", FIELD_STRING, false},
-                                          {"demo", FIELD_STRING, false},    {NULL, 0, false}};
+    static const struct field fields[] = {{"user", FIELD_STRING, false},
+                                          {"password", FIELD_STRING, false},
+                                          {"number", FIELD_INTEGER, false},
+                                          {"pin", FIELD_STRING, false},
+                                          {"demo", FIELD_STRING, false},
+                                          {"code", FIELD_STRING, false},
+                                          {NULL, 0, false}};
     struct server *server = call->server;
     if (!api_body(call, fields))
         return;
@@ -261,6 +291,8 @@ void api_me(struct call *call)
     out_reset(&call->server->out);
     out_object(&call->server->out);
     put_user(call->server, call->user);
+    if (call->user->role != USER_PLAYER)
+        out_put_bool(&call->server->out, "code", call->user->code[0] != 0);
     out_object_end(&call->server->out);
     respond_send(call->server, call->request->id, 200);
 }
@@ -283,6 +315,7 @@ void api_users(struct call *call)
         out_put_bool(out, "revoked", user->revoked);
         out_put_bool(out, "password", user->password[0] != 0);
         out_put_bool(out, "pin", user->pin[0] != 0);
+        out_put_bool(out, "code", user->code[0] != 0);
         out_object_end(out);
     }
     out_array_end(out);
@@ -339,8 +372,12 @@ static void secret_work(struct job *job)
 /* Only the secrets: who was revoked, or got another role, while the worker made them stays so. */
 static enum status put_secrets(struct people *people, void *context)
 {
-    const struct secret_job *secret = context;
+    struct secret_job *secret = context;
+    if (secret->pseudonym)
+        people_pseudonym(people, secret->user.name, sizeof secret->user.name);
     struct user *user = people_find(people, secret->user.name);
+    if (user && user->erased)
+        return STATUS_ERASED;
     if (secret->is_new)
         return user ? STATUS_PERSON_EXISTS : people_put(people, &secret->user);
     if (!user)
@@ -377,8 +414,8 @@ static void secret_done(struct job *job)
     secret_job_free(secret);
 }
 
-/* Takes password and PIN from the body; false when they are not fit to be used. */
-static bool take_secrets(struct call *call, struct secret_job *job)
+/* Takes password and PIN from the body, unless they are not fit to be used. */
+static enum status take_secrets(struct call *call, struct secret_job *job)
 {
     const char *password = message_string(&call->body, "password");
     const char *pin = message_string(&call->body, "pin");
@@ -386,12 +423,14 @@ static bool take_secrets(struct call *call, struct secret_job *job)
     size_t digits = pin ? strlen(pin) : PIN_MIN;
     if (length < PASSWORD_MIN || length > PASSWORD_MAX || digits < PIN_MIN || digits > PIN_MAX ||
         (pin && strspn(pin, "0123456789") != digits))
-        return false;
+        return STATUS_BAD_PASSWORD;
+    if (pin && job->user.role != USER_PLAYER)
+        return STATUS_PIN_FOR_PLAYERS;
     snprintf(job->password, sizeof job->password, "%s", password ? password : "");
     snprintf(job->pin, sizeof job->pin, "%s", pin ? pin : "");
     const char *old = message_string(&call->body, "old");
     snprintf(job->old, sizeof job->old, "%s", old ? old : "");
-    return !old || strlen(old) <= PASSWORD_MAX;
+    return !old || strlen(old) <= PASSWORD_MAX ? STATUS_OK : STATUS_BAD_PASSWORD;
 }
 
 static void set_secrets(struct call *call, const struct user *user, bool is_new)
@@ -404,28 +443,33 @@ static void set_secrets(struct call *call, const struct user *user, bool is_new)
     job->user = *user;
     job->by = *call->user;
     job->is_new = is_new;
+    job->pseudonym = is_new && !message_string(&call->body, "user");
     /* An open terminal is not enough to take somebody's place for good. One who came in with a password for
      * one use has just shown it. */
     job->wants_old = !is_new && strcmp(user->name, call->user->name) == 0 && !call->user->must_change &&
                      (user->password[0] || user->pin[0]);
-    if (take_secrets(call, job)) {
+    enum status status = take_secrets(call, job);
+    if (status == STATUS_OK) {
         submit(call, job);
         return;
     }
-    respond_error(call->server, call->request->id, STATUS_BAD_PASSWORD, NULL);
+    respond_error(call->server, call->request->id, status, NULL);
     secret_job_free(job);
 }
 
 void api_user_add(struct call *call)
 {
-    static const struct field fields[] = {{"user", FIELD_STRING, true}, {"name", FIELD_STRING, false},
-                                          {"role", FIELD_STRING, true}, {"password", FIELD_STRING, false},
-                                          {"pin", FIELD_STRING, false}, {NULL, 0, false}};
+    static const struct field fields[] = {{"user", FIELD_STRING, false}, {"name", FIELD_STRING, false},
+                                          {"role", FIELD_STRING, true},  {"password", FIELD_STRING, false},
+                                          {"pin", FIELD_STRING, false},  {NULL, 0, false}};
     struct server *server = call->server;
     if (!api_body(call, fields))
         return;
+    char pseudonym[PERSON_NAME_MAX];
+    people_pseudonym(&server->people, pseudonym, sizeof pseudonym);
     const char *name = message_string(&call->body, "user");
     const char *title = message_string(&call->body, "name");
+    name = name ? name : pseudonym;
     enum user_role role = USER_DISPLAY;
     struct user user = {0};
     enum status status = STATUS_OK;
@@ -438,6 +482,8 @@ void api_user_add(struct call *call)
     snprintf(user.name, sizeof user.name, "%.31s", name);
     snprintf(user.title, sizeof user.title, "%.63s", title ? title : name);
     user.role = (uint8_t)role;
+    if (role == USER_PLAYER)
+        veil_make(&user.veil);
     if (status == STATUS_OK)
         status = user_verify(&user);
     if (status)
@@ -491,19 +537,41 @@ static enum status revoke(struct people *people, void *context)
     return STATUS_OK;
 }
 
-void api_user_revoke(struct call *call)
+/* Changes somebody's standing, at once. */
+static void change_standing(struct call *call, enum status (*change)(struct people *people, void *context),
+                            const char *what)
 {
     struct server *server = call->server;
     struct user by = *call->user; /* the people are read anew */
-    enum status status = register_change(server, revoke, call, &by);
+    enum status status = register_change(server, change, call, &by);
     if (status) {
         respond_error(server, call->request->id, status, NULL);
         return;
     }
-    log_event(&server->log, LOG_INFO, "user-revoked", "user", call->name, "by", by.name, NULL);
+    log_event(&server->log, LOG_INFO, what, "user", call->name, "by", by.name, NULL);
     out_reset(&server->out);
     out_object(&server->out);
     out_put_bool(&server->out, "ok", true);
     out_object_end(&server->out);
     respond_send(server, call->request->id, 200);
+}
+
+void api_user_revoke(struct call *call)
+{
+    change_standing(call, revoke, "user-revoked");
+}
+
+static enum status erase(struct people *people, void *context)
+{
+    const struct call *call = context;
+    struct server *server = call->server;
+    for (unsigned i = 0; i < server->table_count; i++)
+        if (floor_has_wager(server->tables[i], call->name))
+            return STATUS_STILL_HELD;
+    return people_erase(people, call->name, server_steady(server));
+}
+
+void api_user_erase(struct call *call)
+{
+    change_standing(call, erase, "user-erased");
 }

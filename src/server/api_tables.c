@@ -8,9 +8,12 @@
 
 #include "base/mark.h"
 
+#include "report/edges.h"
 #include "rulebook/builtin.h"
 #include "rulebook/register.h"
 #include "rulebook/sign_json.h"
+#include "server/inquiry.h"
+#include "server/numbers.h"
 
 /* Takes the value. */
 static void send_json(struct call *call, json_t *value)
@@ -47,28 +50,97 @@ static unsigned wanted_language(const struct call *call)
     return language;
 }
 
-void api_sign(struct call *call)
+/* What the reader needs of a table that may change meanwhile. */
+struct sign_wish {
+    struct sign_setting setting;
+    unsigned language;
+    bool odds;
+};
+
+/* The odds of a game take a moment when they are asked for first: no table waits for that. */
+static enum status read_sign(struct inquiry *inquiry)
 {
-    static struct sign sign;
-    const struct setting *setting = &call->floor->shown->round.setting;
-    const struct rulebook *book = call->floor->table.plan.book;
-    struct sign_setting chosen = {.decks = setting->decks};
-    memcpy(chosen.limit_min_cents, setting->limit_min_cents, sizeof chosen.limit_min_cents);
-    memcpy(chosen.limit_max_cents, setting->limit_max_cents, sizeof chosen.limit_max_cents);
-    sign_make(&sign, book, &chosen, wanted_language(call));
-    send_json(call, sign_json(&sign, book));
+    static _Thread_local struct sign sign;
+    struct sign_odds odds[WAGERS_MAX];
+    struct sign_wish *wish = inquiry->own;
+    struct server *server = inquiry->server;
+    const struct rulebook *book = inquiry->plan.book;
+    if (wish->odds && !server->edges)
+        server->edges = calloc(1, sizeof *server->edges);
+    if (wish->odds && server->edges) {
+        server->edges->chances = true;
+        edges_sign(server->edges, book, wish->setting.decks, odds);
+        wish->setting.odds = odds;
+    }
+    sign_make(&sign, book, &wish->setting, wish->language);
+    json_t *value = sign_json(&sign, book);
+    char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
+    json_decref(value);
+    if (!text)
+        return STATUS_NO_MEMORY;
+    out_raw_text(&inquiry->out, text, strlen(text));
+    free(text);
+    return STATUS_OK;
 }
 
-/* The clauses in our words. A rulebook of the house's own has none. */
+void api_sign(struct call *call)
+{
+    const struct setting *setting = &call->floor->shown->round.setting;
+    struct sign_wish *wish = calloc(1, sizeof *wish);
+    if (!wish) {
+        respond_error(call->server, call->request->id, STATUS_NO_MEMORY, NULL);
+        return;
+    }
+    wish->setting.decks = setting->decks;
+    wish->language = wanted_language(call);
+    wish->odds = !call->server->config->no_sign_odds;
+    memcpy(wish->setting.limit_min_cents, setting->limit_min_cents, sizeof wish->setting.limit_min_cents);
+    memcpy(wish->setting.limit_max_cents, setting->limit_max_cents, sizeof wish->setting.limit_max_cents);
+    inquiry_submit_with(call, NULL, read_sign, wish);
+}
+
+/* ---- Clauses. ---- */
+
+/* Whether the table plays by the built-in book of that game, every key and value. */
+static bool is_builtin(const struct rulebook *book)
+{
+    struct rulebook *original = malloc(sizeof *original);
+    bool same =
+        original && builtin_load(book->id, original) == STATUS_OK && hash_equal(&original->hash, &book->hash);
+    free(original);
+    return same;
+}
+
+/* What the sign of this very book says under a clause: "Pair: 11 to 1". Nothing: the sign does not cite it.
+ */
+static void say_clause(const struct sign *sign, const char *clause, struct text *text)
+{
+    for (unsigned i = 0; i < sign->row_count; i++)
+        if (text_has_word(sign->rows[i].clauses, clause))
+            text_format(text, "%s%s: %s", text->used ? "; " : "", sign->rows[i].topic, sign->rows[i].says);
+}
+
+/* The clauses in our words. A rulebook of the house's own has none; one that differs from the game it was
+ * copied from tells its own numbers wherever the sign has them. */
 void api_clauses(struct call *call)
 {
+    static struct sign sign;
     unsigned language = wanted_language(call);
-    const char *game = call->floor->table.plan.book->id;
+    const struct rulebook *book = call->floor->table.plan.book;
+    bool copy = !is_builtin(book);
     json_t *list = json_array();
-    for (const struct clause *c = NULL; (c = register_next(game, c));)
-        json_array_append_new(
-            list, json_pack("{s:s, s:s}", "clause", c->id, "summary", language_say(language, c->summary)));
-    send_json(call, json_pack("{s:s, s:o}", "game", game, "clauses", list));
+    if (copy)
+        sign_make(&sign, book, &(struct sign_setting){0}, language);
+    for (const struct clause *c = NULL; (c = register_next(book->id, c));) {
+        char bytes[2 * SIGN_SAYS_MAX];
+        struct text text;
+        text_init(&text, bytes, sizeof bytes);
+        if (copy)
+            say_clause(&sign, c->id, &text);
+        json_array_append_new(list, json_pack("{s:s, s:s}", "clause", c->id, "summary",
+                                              text.used ? bytes : language_say(language, c->summary)));
+    }
+    send_json(call, json_pack("{s:s, s:o}", "game", book->id, "clauses", list));
 }
 
 /* ---- The lobby. ---- */
@@ -112,6 +184,8 @@ static void put_table(struct out *out, const struct floor_table *floor)
     out_put_string(out, "phase", phase_name(state->round.phase));
     out_put_integer(out, "round", state->round_number);
     out_put_bool(out, "open", state->open);
+    if (floor->retired)
+        out_put_bool(out, "retired", true);
     show_limits(out, book, &state->round.setting);
     out_key(out, "last");
     put_last_rounds(out, floor, 6, UINT64_MAX);
@@ -126,8 +200,11 @@ void api_tables(struct call *call)
     out_object(out);
     out_key(out, "tables");
     out_array(out);
+    char all[8] = "";
+    api_query(call->request, "retired", all, sizeof all);
     for (unsigned i = 0; i < server->table_count; i++)
-        put_table(out, server->tables[i]);
+        if (!server->tables[i]->retired || all[0])
+            put_table(out, server->tables[i]);
     out_array_end(out);
     out_object_end(out);
     respond_send(server, call->request->id, 200);
@@ -154,41 +231,10 @@ void api_rounds(struct call *call)
 
 /* ---- Numbers. ---- */
 
-/* Ten thousand times a large amount does not fit into 64 bits. */
-static int64_t hold_basis_points(int64_t win_cents, int64_t wagered_cents)
-{
-    __extension__ typedef __int128 wide;
-    return wagered_cents ? (int64_t)((wide)win_cents * 10000 / wagered_cents) : 0;
-}
-
-static void put_numbers(struct out *out, const struct floor_table *floor)
-{
-    struct books *books = floor->server->books;
-    const struct table_numbers *numbers = &floor->numbers;
-    const struct ledger *ledger = books_ledger(books);
-    const struct account *bank = ledger_find(ledger, ACCOUNT_BANK, floor->table.plan.id);
-    const struct account *escrow = ledger_find(ledger, ACCOUNT_ESCROW, floor->table.plan.id);
-    int64_t win = numbers->taken_cents - numbers->paid_cents;
-    int64_t hours_ms = server_now() - numbers->since_ms;
-    out_object(out);
-    out_put_string(out, "table", floor->table.plan.id);
-    out_put_string(out, "dealer", floor_dealer(floor));
-    out_put_integer(out, "idle", (server_ticks() - floor->acted_ms) / 1000);
-    out_put_integer(out, "since", numbers->since_ms);
-    out_put_integer(out, "rounds", (int64_t)numbers->rounds);
-    out_put_integer(out, "roundsPerHour", hours_ms > 0 ? (int64_t)numbers->rounds * 3600000 / hours_ms : 0);
-    out_put_integer(out, "drop", numbers->wagered_cents);
-    out_put_integer(out, "win", win);
-    out_put_integer(out, "holdBasisPoints", hold_basis_points(win, numbers->wagered_cents));
-    out_put_integer(out, "bank", bank ? books_durable_cents(books, bank->number) : 0);
-    out_put_integer(out, "escrow", escrow ? books_durable_cents(books, escrow->number) : 0);
-    out_object_end(out);
-}
-
 void api_numbers(struct call *call)
 {
     out_reset(&call->server->out);
-    put_numbers(&call->server->out, call->floor);
+    numbers_put(&call->server->out, call->floor);
     respond_send(call->server, call->request->id, 200);
 }
 
@@ -201,7 +247,7 @@ void api_all_numbers(struct call *call)
     out_key(out, "tables");
     out_array(out);
     for (unsigned i = 0; i < call->server->table_count; i++)
-        put_numbers(out, call->server->tables[i]);
+        numbers_put(out, call->server->tables[i]);
     out_array_end(out);
     out_object_end(out);
     respond_send(call->server, call->request->id, 200);

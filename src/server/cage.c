@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "server/house.h"
+
 /* A movement on its way to the disk. */
 struct waiting {
     struct waiting *next;
@@ -45,6 +47,70 @@ static void wait_for(struct server *server, uint64_t ticket, const struct reply 
     server->last_waiting = &waiting->next;
 }
 
+enum status cage_write(struct server *server, uint32_t chain, struct line *line, const struct user *by,
+                       const struct reply *reply, uint32_t account)
+{
+    uint64_t ticket;
+    if (server->halted)
+        return STATUS_STORE_STOPPED;
+    line->role = by ? server_journal_role(by->role) : ROLE_SYSTEM;
+    line->who = by ? by->name : "";
+    if (reply) {
+        line->key = reply->key;
+        line->request = reply_content(reply);
+    }
+    enum status status = house_write(server, chain, line, &ticket);
+    if (status == STATUS_OK && reply)
+        wait_for(server, ticket, reply, account);
+    return status;
+}
+
+/* The account whose balance the answer tells: the player's or the table's, and not the cage's. */
+static uint32_t told_account(const struct ledger *ledger, const struct account *accounts)
+{
+    const struct account *told =
+        accounts[0].kind == ACCOUNT_PLAYER || accounts[1].kind == ACCOUNT_CAGE ? &accounts[0] : &accounts[1];
+    const struct account *found = ledger_find(ledger, (enum account_kind)told->kind, told->name);
+    return found ? found->number : 0;
+}
+
+enum status cage_order(struct server *server, uint32_t chain, const struct order *order,
+                       const struct user *by, const struct reply *reply)
+{
+    struct account accounts[ORDER_ACCOUNTS_MAX];
+    struct transaction transaction;
+    char bytes[ORDER_TEXT_MAX];
+    struct text text;
+    enum status status = STATUS_OK;
+    unsigned count = order_accounts(order, accounts);
+    for (unsigned i = 0; status == STATUS_OK && i < count; i++) {
+        uint32_t number;
+        status = books_account(server->books, (enum account_kind)accounts[i].kind, accounts[i].name, &number,
+                               NULL);
+    }
+    if (status == STATUS_OK)
+        status = order_build(order, books_ledger(server->books), &transaction);
+    text_init(&text, bytes, sizeof bytes);
+    order_print(order, &text);
+    struct line line = {.kind = ENTRY_MONEY, .text = span_of(bytes), .transaction = &transaction};
+    if (status)
+        return status;
+    return cage_write(server, chain, &line, by, reply, told_account(books_ledger(server->books), accounts));
+}
+
+/* The same movement at the main cage of a house that counts. */
+static enum status move_counted(struct server *server, uint32_t chain, enum movement movement,
+                                const char *name, int64_t cents, const struct user *by,
+                                const struct reply *reply)
+{
+    struct order order = {.cents = cents};
+    if (!order_find(movement_name(movement), &order.kind))
+        return STATUS_BAD_MESSAGE;
+    snprintf(order.name, sizeof order.name, "%s", name);
+    snprintf(order.at, sizeof order.at, "%s", server->config->cages[0]);
+    return cage_order(server, chain, &order, by, reply);
+}
+
 enum status cage_move(struct server *server, uint32_t chain, enum movement movement, const char *name,
                       int64_t cents, const struct user *by, const struct reply *reply)
 {
@@ -52,33 +118,20 @@ enum status cage_move(struct server *server, uint32_t chain, enum movement movem
     const struct account *to;
     char text[128];
     char amount[MONEY_TEXT_MAX];
-    uint64_t ticket;
-    if (server->halted)
-        return STATUS_STORE_STOPPED;
+    if (config_counts(server->config))
+        return move_counted(server, chain, movement, name, cents, by, reply);
     enum status status = movement_accounts(server, movement, name, &from, &to);
     if (status)
         return status;
-    /* A bank may owe what players have won; it cannot hand out what it does not hold. */
-    if (movement == MOVEMENT_CREDIT && from->balance_cents < cents)
-        return STATUS_BANK_SHORT;
     money_print(cents, amount, sizeof amount);
     int used = snprintf(text, sizeof text, "%s %s %s\n", movement_name(movement), name, amount);
     struct transaction transaction;
-    struct line line = {.kind = ENTRY_MONEY,
-                        .role = by ? server_journal_role(by->role) : ROLE_SYSTEM,
-                        .who = by ? by->name : "",
-                        .key = reply->key,
-                        .request = reply_content(reply),
-                        .text = {(const uint8_t *)text, (size_t)used},
-                        .transaction = &transaction};
+    struct line line = {
+        .kind = ENTRY_MONEY, .text = {(const uint8_t *)text, (size_t)used}, .transaction = &transaction};
     transaction_init(&transaction);
     status = transaction_move(&transaction, movement, from, to, cents);
     uint32_t account = from->kind == ACCOUNT_CAGE ? to->number : from->number;
-    if (status == STATUS_OK)
-        status = books_write(server->books, chain, &line, &ticket);
-    if (status == STATUS_OK)
-        wait_for(server, ticket, reply, account);
-    return status;
+    return status ? status : cage_write(server, chain, &line, by, reply, account);
 }
 
 void cage_durable(struct server *server, uint64_t durable)

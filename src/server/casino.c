@@ -8,11 +8,16 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "report/edges.h"
 #include "server/api.h"
 #include "server/attest.h"
 #include "server/cage.h"
 #include "server/conversation.h"
 #include "server/demo.h"
+#include "server/house.h"
+#include "server/life.h"
+#include "server/numbers.h"
+#include "server/protect.h"
 #include "server/register.h"
 #include "store/database.h"
 
@@ -81,6 +86,28 @@ static void look_at_stop(struct server *server)
         transport_stop(server->transport);
 }
 
+/* SIGHUP: what changes, and what is wrong with the file, goes to standard error, where the operator looks. */
+static void look_at_hangup(struct server *server)
+{
+    unsigned hangups = atomic_load(&server->hangups);
+    if (hangups == server->hangups_seen)
+        return;
+    server->hangups_seen = hangups;
+    protect_read_list(server);
+    struct life_changes *changes = calloc(1, sizeof *changes);
+    enum status status = changes ? life_reload(server, NULL, changes) : STATUS_NO_MEMORY;
+    if (status)
+        fprintf(stderr, "croupier: %s: %s\n", server->config->file, status_sentence(status));
+    for (unsigned i = 0; changes && i < changes->faults.count; i++)
+        fprintf(stderr, "%s:%u:%u: %s\n", server->config->file, changes->faults.items[i].line,
+                changes->faults.items[i].column, changes->faults.items[i].message);
+    for (unsigned i = 0; changes && status == STATUS_OK && i < changes->count; i++)
+        fprintf(stderr, "croupier: table %s: %s%s%s\n", changes->items[i].table,
+                life_kind_name(changes->items[i].kind), changes->items[i].says[0] ? ", " : "",
+                changes->items[i].says);
+    free(changes);
+}
+
 static void set_timer(struct server *server)
 {
     int64_t now_ms = server_ticks();
@@ -114,8 +141,12 @@ static void on_timer(void *context)
     attest_look(server);
     register_look(server, now_ms);
     end_sessions(server, now_ms);
+    numbers_look(server);
+    protect_remind(server, now_ms);
     for (unsigned i = 0; i < server->table_count; i++)
         floor_tick(server->tables[i], now_ms);
+    look_at_hangup(server);
+    life_look(server);
     look_at_stop(server);
     set_timer(server);
 }
@@ -134,6 +165,7 @@ static void on_woken(void *context)
         floor_durable(server->tables[i], durable);
     if (!server->halted && store_state(books_store(server->books), &failure) != STATUS_OK)
         halt(server, &failure);
+    look_at_hangup(server);
     look_at_stop(server);
     set_timer(server);
 }
@@ -178,12 +210,23 @@ static void on_signal(int number)
     server_wake(running);
 }
 
+static void on_hangup(int number)
+{
+    (void)number;
+    if (!running)
+        return;
+    atomic_fetch_add(&running->hangups, 1);
+    server_wake(running);
+}
+
 static void catch_signals(struct server *server)
 {
     struct sigaction action = {.sa_handler = on_signal};
+    struct sigaction hangup = {.sa_handler = on_hangup, .sa_flags = SA_RESTART};
     running = server;
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGINT, &action, NULL);
+    sigaction(SIGHUP, &hangup, NULL);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is trouble with the disk, not the end */
 }
@@ -226,6 +269,11 @@ static bool open_books(struct server *server)
         log_event(&server->log, LOG_WARNING, "sessions-not-kept", "message", failure.message, NULL);
     if (register_load(server, &failure) != STATUS_OK)
         return fail(failure.message);
+    enum status status = house_load(server, &failure);
+    if (status == STATUS_OK)
+        status = protect_load(server, &failure);
+    if (status != STATUS_OK)
+        return fail(failure.message[0] ? failure.message : status_sentence(status));
     if (!config->demo && first_administrator(server) != STATUS_OK)
         return fail("the first administrator cannot be written down");
     return true;
@@ -252,7 +300,9 @@ static bool open_tables(struct server *server)
     const struct config *config = server->config;
     struct store_failure failure = {0};
     server->tables = calloc(config->table_count + 1, sizeof(struct floor_table *));
-    for (unsigned i = 0; server->tables && i < config->table_count; i++) {
+    if (!server->tables)
+        return fail(status_sentence(STATUS_NO_MEMORY));
+    for (unsigned i = 0; i < config->table_count; i++) {
         struct floor_table *floor = floor_new(server, &config->tables[i], &failure);
         if (!floor) {
             fprintf(stderr, "croupier: table %s: %s\n", config->tables[i].id,
@@ -262,7 +312,7 @@ static bool open_tables(struct server *server)
         tell_kept(&floor->table);
         server->tables[server->table_count++] = floor;
     }
-    return server->tables != NULL;
+    return true;
 }
 
 static bool open_door(struct server *server)
@@ -300,6 +350,7 @@ static bool open_door(struct server *server)
 static bool server_open(struct server *server)
 {
     const struct config *config = server->config;
+    struct store_failure failure = {0};
     cage_init(server);
     server->started_ms = server_now();
     server->steady_ahead_ms = server->started_ms - server_ticks();
@@ -313,6 +364,8 @@ static bool server_open(struct server *server)
     if (!answers_init(server) || !server->sequel || !server->proposal || !server->proposal->next ||
         !server->worker || !server->sums || !server->reader || !sessions_init(&server->sessions))
         return fail(status_sentence(STATUS_NO_MEMORY));
+    if (!code_init())
+        return fail("the library of time codes cannot be used");
     if (crypto_source_init(&server->salt_source) != STATUS_OK)
         return fail(status_sentence(STATUS_NO_RANDOM));
     server->salts = crypto_source_draws(&server->salt_source);
@@ -327,9 +380,14 @@ static bool server_open(struct server *server)
         return fail("the demo cannot be set up");
     if (!open_door(server) || !open_tables(server))
         return false;
+    enum status status = config->demo ? STATUS_OK : life_revive(server, &failure);
+    if (status != STATUS_OK)
+        return fail(failure.message[0] ? failure.message : status_sentence(status));
     /* Decisions about interrupted rounds are on disk before anybody asks. */
     if (books_wait(server->books) != STATUS_OK)
         return fail("the books cannot be written");
+    if (numbers_load(server, &failure) != STATUS_OK)
+        log_event(&server->log, LOG_WARNING, "numbers-not-read", "message", failure.message, NULL);
     attest_start(server);
     return true;
 }
@@ -361,6 +419,9 @@ static void server_close(struct server *server)
     worker_free(server->sums);
     worker_free(server->reader);
     store_close(server->reader_store);
+    if (server->edges)
+        edges_release(server->edges);
+    free(server->edges);
     books_close(server->books); /* then no thread is left that wakes the transport */
     server->books = NULL;
     transport_free(server->transport);
@@ -370,6 +431,9 @@ static void server_close(struct server *server)
     for (unsigned i = 0; i < server->table_count; i++)
         floor_free(server->tables[i]);
     free(server->tables);
+    life_release(server);
+    gaming_day_release(&server->day);
+    protect_release(server);
     people_release(&server->people);
     sessions_release(&server->sessions);
     site_release(&server->site);
@@ -406,8 +470,10 @@ int casino_run(struct config *config, struct log log)
     if (sodium_init() < 0)
         return 2;
     struct server *server = calloc(1, sizeof *server);
-    if (!server)
+    if (!server) {
+        fail(status_sentence(STATUS_NO_MEMORY));
         return 2;
+    }
     server->config = config;
     server->log = log;
     bool open = server_open(server);

@@ -26,6 +26,9 @@ struct client {
     char token[TOKEN_TEXT_MAX];
     enum user_role role;
     unsigned language;
+    bool luck;           /* it takes part in the shuffle (floor_luck.h) */
+    int64_t since_ms;    /* said hello then, by server_ticks */
+    int64_t reminded_ms; /* of time and result */
     unsigned bad_in_row;
     int64_t rate_since_ms;
     unsigned rate_count;

@@ -16,7 +16,12 @@ void config_init(struct config *config)
     config->session_hours = 12;
     config->stop_seconds = 8;
     config->idle_seconds = 90;
+    config->reminder_seconds = 3600;
     config->connections_max = 4096;
+    calendar_init(&config->calendar);
+    memcpy(config->currency, "XXX", sizeof config->currency); /* ISO 4217: none */
+    snprintf(config->cages[0], sizeof config->cages[0], "main");
+    config->cage_count = 1;
     config->guests = 16;
     config->bots = 4;
 }
@@ -30,6 +35,11 @@ void config_release(struct config *config)
     }
     free(config->tables);
     config_init(config);
+}
+
+bool config_counts(const struct config *config)
+{
+    return config->chips.count > 0;
 }
 
 bool config_listen(struct config *config, const char *text)

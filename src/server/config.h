@@ -7,6 +7,7 @@
 #ifndef CROUPIER_SERVER_CONFIG_H
 #define CROUPIER_SERVER_CONFIG_H
 
+#include "house/calendar.h"
 #include "log/checkpoint.h"
 #include "rulebook/fault.h"
 #include "server/door.h"
@@ -18,6 +19,7 @@ enum {
     CONFIG_PATH_MAX = 512,
     CONFIG_HOST_MAX = 64,
     CONFIG_BOOKS_MAX = 64,
+    CONFIG_CAGES_MAX = 16,
     LIMIT_REASON_MAX = 160,
     /* A table with every key has half as many values, and half as many bytes. */
     CONFIG_NODES_MAX = CONFIG_TABLES_MAX * 64,
@@ -33,6 +35,7 @@ struct config_book {
 };
 
 struct config {
+    char file[CONFIG_PATH_MAX]; /* it was read from; "": none. Set by the caller */
     char host[CONFIG_HOST_MAX];
     uint16_t port;
     char database[CONFIG_PATH_MAX];
@@ -43,7 +46,10 @@ struct config {
     bool demo_outside;       /* a demo may be reached from other machines */
     bool clear_text_outside; /* so may passwords, without TLS */
     unsigned session_hours;
-    unsigned stop_seconds; /* rounds under way have so long to end when the server is told to stop */
+    bool staff_codes;          /* staff log in with a time code, too */
+    unsigned stop_seconds;     /* rounds under way have so long to end when the server is told to stop */
+    unsigned reminder_seconds; /* players are told time and result so often; 0: never */
+    char exclusions[CONFIG_PATH_MAX]; /* names that are not let in, one a line; "": none */
     unsigned idle_seconds; /* the pit is told of a table where nothing happens for so long; 0: never */
     unsigned connections_max;
     const struct checkpoint *heads; /* known from outside: the log must include them. Borrowed */
@@ -51,6 +57,13 @@ struct config {
     const char *accept_loss; /* who answers for one that it does not include; NULL: nobody */
     unsigned witness_count;
     struct witness_plan witnesses[WITNESSES_MAX]; /* that the log is sent to */
+    struct chips chips; /* of the house; it counts them if it names any (docs/journal.md, section 15) */
+    struct calendar calendar;
+    char currency[4];    /* three letters, for reports */
+    bool has_days;       /* tables open only on a gaming day: with `day`, and where chips are counted */
+    unsigned cage_count; /* the first is the main one */
+    char cages[CONFIG_CAGES_MAX][ACCOUNT_NAME_MAX];
+    bool no_sign_odds; /* signs do not tell chances and edges */
     bool demo;
     unsigned guests; /* of the demo: people anybody may be */
     unsigned bots;   /* of the demo: at each table */
@@ -67,6 +80,9 @@ void config_release(struct config *config);
  * for. */
 enum status config_read(struct config *config, const char *folder, const char *bytes, size_t size,
                         struct faults *faults) MUST_CHECK;
+
+/* Whether the house counts its chips. */
+bool config_counts(const struct config *config);
 
 /* Why the house must not be opened like this; NULL: it may be. A demo, and passwords without TLS, are for
  * this machine alone unless the configuration says otherwise in words. */

@@ -11,25 +11,16 @@
 #include "rulebook/builtin.h"
 #include "rulebook/limits.h"
 #include "rulebook/load.h"
-#include "rulebook/tree.h"
-#include "server/config.h"
+#include "server/config_reading.h"
 #include "store/database.h"
 
-struct reading {
-    struct config *config;
-    const char *folder;
-    struct faults *faults;
-    struct table_plan *plan; /* the table being read */
-    struct span book_text;   /* of its rulebook, if that is a file */
-};
-
-static bool fault(struct reading *reading, const struct node *node, const char *says)
+bool reading_fault(struct reading *reading, const struct node *node, const char *says)
 {
     faults_add(reading->faults, node->line, node->column, "%s", says);
     return false;
 }
 
-static bool text_of(struct reading *reading, const struct node *node, char *text, size_t size)
+bool reading_text(struct reading *reading, const struct node *node, char *text, size_t size)
 {
     if (node->kind != NODE_WORD || !node->text[0] || strlen(node->text) >= size) {
         faults_add(reading->faults, node->line, node->column, "\"%s\" must be one value of at most %zu bytes",
@@ -40,8 +31,8 @@ static bool text_of(struct reading *reading, const struct node *node, char *text
     return true;
 }
 
-static bool number_of(struct reading *reading, const struct node *node, unsigned long min, unsigned long max,
-                      unsigned long *number)
+bool reading_number(struct reading *reading, const struct node *node, unsigned long min, unsigned long max,
+                    unsigned long *number)
 {
     char *end = NULL;
     *number = node->kind == NODE_WORD ? strtoul(node->text, &end, 10) : 0;
@@ -57,12 +48,12 @@ static bool number_of(struct reading *reading, const struct node *node, unsigned
 static bool path_of(struct reading *reading, const struct node *node, char path[CONFIG_PATH_MAX])
 {
     char name[CONFIG_PATH_MAX];
-    if (!text_of(reading, node, name, sizeof name))
+    if (!reading_text(reading, node, name, sizeof name))
         return false;
     bool whole = name[0] == '/' || strcmp(reading->folder, ".") == 0;
     if (snprintf(path, CONFIG_PATH_MAX, "%s%s%s", whole ? "" : reading->folder, whole ? "" : "/", name) >=
         CONFIG_PATH_MAX)
-        return fault(reading, node, "the name is too long");
+        return reading_fault(reading, node, "the name is too long");
     return true;
 }
 
@@ -70,14 +61,15 @@ static bool read_listen(struct reading *reading, const struct node *node)
 {
     if (node->kind == NODE_WORD && config_listen(reading->config, node->text))
         return true;
-    return fault(reading, node, "\"listen\" must be HOST:PORT");
+    return reading_fault(reading, node, "\"listen\" must be HOST:PORT");
 }
 
 static bool read_database(struct reading *reading, const struct node *node)
 {
     char *database = reading->config->database;
     bool address = node->kind == NODE_WORD && database_is_address(node->text);
-    return address ? text_of(reading, node, database, CONFIG_PATH_MAX) : path_of(reading, node, database);
+    return address ? reading_text(reading, node, database, CONFIG_PATH_MAX)
+                   : path_of(reading, node, database);
 }
 
 static bool read_pages(struct reading *reading, const struct node *node)
@@ -98,16 +90,24 @@ static bool read_key(struct reading *reading, const struct node *node)
 static bool read_session_hours(struct reading *reading, const struct node *node)
 {
     unsigned long hours;
-    if (!number_of(reading, node, 1, 168, &hours))
+    if (!reading_number(reading, node, 1, 168, &hours))
         return false;
     reading->config->session_hours = (unsigned)hours;
+    return true;
+}
+
+static bool read_staff_codes(struct reading *reading, const struct node *node)
+{
+    if (node->kind != NODE_WORD || (strcmp(node->text, "true") != 0 && strcmp(node->text, "false") != 0))
+        return reading_fault(reading, node, "\"staff_codes\" must be true or false");
+    reading->config->staff_codes = strcmp(node->text, "true") == 0;
     return true;
 }
 
 static bool read_stop(struct reading *reading, const struct node *node)
 {
     unsigned long seconds;
-    if (!number_of(reading, node, 0, 3600, &seconds))
+    if (!reading_number(reading, node, 0, 3600, &seconds))
         return false;
     reading->config->stop_seconds = (unsigned)seconds;
     return true;
@@ -116,16 +116,30 @@ static bool read_stop(struct reading *reading, const struct node *node)
 static bool read_idle(struct reading *reading, const struct node *node)
 {
     unsigned long seconds;
-    if (!number_of(reading, node, 0, 86400, &seconds))
+    if (!reading_number(reading, node, 0, 86400, &seconds))
         return false;
     reading->config->idle_seconds = (unsigned)seconds;
     return true;
 }
 
+static bool read_reminder(struct reading *reading, const struct node *node)
+{
+    unsigned long seconds;
+    if (!reading_number(reading, node, 0, 86400, &seconds))
+        return false;
+    reading->config->reminder_seconds = (unsigned)seconds;
+    return true;
+}
+
+static bool read_exclusions(struct reading *reading, const struct node *node)
+{
+    return path_of(reading, node, reading->config->exclusions);
+}
+
 static bool read_connections(struct reading *reading, const struct node *node)
 {
     unsigned long count;
-    if (!number_of(reading, node, 8, 65536, &count))
+    if (!reading_number(reading, node, 8, 65536, &count))
         return false;
     reading->config->connections_max = (unsigned)count;
     return true;
@@ -134,7 +148,7 @@ static bool read_connections(struct reading *reading, const struct node *node)
 static bool read_guests(struct reading *reading, const struct node *node)
 {
     unsigned long count;
-    if (!number_of(reading, node, 1, 10000, &count))
+    if (!reading_number(reading, node, 1, 10000, &count))
         return false;
     reading->config->guests = (unsigned)count;
     return true;
@@ -143,18 +157,26 @@ static bool read_guests(struct reading *reading, const struct node *node)
 static bool read_bots(struct reading *reading, const struct node *node)
 {
     unsigned long count;
-    if (!number_of(reading, node, 0, AREAS_MAX, &count))
+    if (!reading_number(reading, node, 0, AREAS_MAX, &count))
         return false;
     reading->config->bots = (unsigned)count;
     return true;
 }
 
+bool reading_bool(struct reading *reading, const struct node *node, bool *value)
+{
+    bool yes = node->kind == NODE_WORD && strcmp(node->text, "true") == 0;
+    bool no = node->kind == NODE_WORD && strcmp(node->text, "false") == 0;
+    if (yes || no)
+        *value = yes;
+    else
+        faults_add(reading->faults, node->line, node->column, "\"%s\" must be true or false", node->key);
+    return yes || no;
+}
+
 static bool read_demo(struct reading *reading, const struct node *node)
 {
-    if (node->kind != NODE_WORD || (strcmp(node->text, "true") != 0 && strcmp(node->text, "false") != 0))
-        return fault(reading, node, "\"demo\" must be true or false");
-    reading->config->demo = strcmp(node->text, "true") == 0;
-    return true;
+    return reading_bool(reading, node, &reading->config->demo);
 }
 
 /* ---- One table. The game comes first: everything else is checked against it. ---- */
@@ -180,7 +202,7 @@ static const struct config_book *load_file(struct reading *reading, const struct
     struct faults faults;
     struct config_book *added = config_new_book(reading->config);
     if (!added) {
-        fault(reading, node, "there are too many rulebooks");
+        reading_fault(reading, node, "there are too many rulebooks");
         return NULL;
     }
     added->text = read_file(name, &added->size);
@@ -197,7 +219,7 @@ static const struct config_book *load_file(struct reading *reading, const struct
     }
     added->file = status == STATUS_OK ? strdup(name) : NULL;
     if (!added->file)
-        fault(reading, node, status_sentence(STATUS_NO_MEMORY));
+        reading_fault(reading, node, status_sentence(STATUS_NO_MEMORY));
     return added->file ? added : NULL;
 }
 
@@ -227,7 +249,7 @@ static const struct rulebook *table_book(struct reading *reading, const struct n
     const struct node *game = node_entry(table, "game", 4);
     const struct node *file = node_entry(table, "rulebook", 8);
     if (!game == !file || (game ? game : file)->kind != NODE_WORD) {
-        fault(reading, table, "a table needs \"game\" or \"rulebook\", one of the two");
+        reading_fault(reading, table, "a table needs \"game\" or \"rulebook\", one of the two");
         return NULL;
     }
     if (file)
@@ -255,31 +277,31 @@ static bool read_nothing(struct reading *reading, const struct node *node)
 static bool read_id(struct reading *reading, const struct node *node)
 {
     char id[TABLE_ID_MAX];
-    if (!text_of(reading, node, id, sizeof id))
+    if (!reading_text(reading, node, id, sizeof id))
         return false;
     if (!account_name_ok(id))
-        return fault(reading, node, "an id is made of letters, digits, . _ and -");
+        return reading_fault(reading, node, "an id is made of letters, digits, . _ and -");
     if (strspn(id, ".") == strlen(id)) /* an address ends there */
-        return fault(reading, node, "an id is more than dots");
+        return reading_fault(reading, node, "an id is more than dots");
     if (strcmp(id, CHAIN_HOUSE) == 0)
-        return fault(reading, node, "\"" CHAIN_HOUSE "\" is the name of the house's own books");
+        return reading_fault(reading, node, "\"" CHAIN_HOUSE "\" is the name of the house's own books");
     for (unsigned i = 0; i + 1 < reading->config->table_count; i++)
         if (strcmp(reading->config->tables[i].id, id) == 0)
-            return fault(reading, node, "there is a table of that id already");
+            return reading_fault(reading, node, "there is a table of that id already");
     memcpy(reading->plan->id, id, sizeof id);
     return true;
 }
 
 static bool read_title(struct reading *reading, const struct node *node)
 {
-    return text_of(reading, node, reading->plan->title, TABLE_TITLE_MAX);
+    return reading_text(reading, node, reading->plan->title, TABLE_TITLE_MAX);
 }
 
 static bool read_decks(struct reading *reading, const struct node *node)
 {
     unsigned long decks;
     const struct rulebook *book = reading->plan->book;
-    if (!number_of(reading, node, book->decks_min, book->decks_max, &decks))
+    if (!reading_number(reading, node, book->decks_min, book->decks_max, &decks))
         return false;
     reading->plan->decks = (uint8_t)decks;
     return true;
@@ -289,7 +311,7 @@ static bool read_areas(struct reading *reading, const struct node *node)
 {
     unsigned long areas;
     const struct rulebook *book = reading->plan->book;
-    if (!number_of(reading, node, book->areas_min, book->areas_max, &areas))
+    if (!reading_number(reading, node, book->areas_min, book->areas_max, &areas))
         return false;
     reading->plan->areas = (uint8_t)areas;
     return true;
@@ -299,7 +321,7 @@ static bool read_device(struct reading *reading, const struct node *node)
 {
     bool entered = node->kind == NODE_WORD && strcmp(node->text, "entered") == 0;
     if (!entered && (node->kind != NODE_WORD || strcmp(node->text, "virtual") != 0))
-        return fault(reading, node, "\"device\" must be virtual or entered");
+        return reading_fault(reading, node, "\"device\" must be virtual or entered");
     reading->plan->device = entered ? DEVICE_ENTERED : DEVICE_VIRTUAL;
     return true;
 }
@@ -308,7 +330,7 @@ static bool read_shuffle(struct reading *reading, const struct node *node)
 {
     bool machine = node->kind == NODE_WORD && strcmp(node->text, "machine") == 0;
     if (!machine && (node->kind != NODE_WORD || strcmp(node->text, "manual") != 0))
-        return fault(reading, node, "\"shuffle\" must be manual or machine");
+        return reading_fault(reading, node, "\"shuffle\" must be manual or machine");
     reading->plan->shuffle_machine = machine;
     return true;
 }
@@ -316,7 +338,7 @@ static bool read_shuffle(struct reading *reading, const struct node *node)
 static bool read_cut(struct reading *reading, const struct node *node)
 {
     unsigned long cards;
-    if (!number_of(reading, node, 0, SHOE_CARDS_MAX, &cards))
+    if (!reading_number(reading, node, 0, SHOE_CARDS_MAX, &cards))
         return false;
     reading->plan->cut_cards = (uint16_t)cards;
     return true;
@@ -343,7 +365,7 @@ static void finish_cut(struct reading *reading, const struct node *table)
 static bool read_ms(struct reading *reading, const struct node *node, unsigned long scale, uint32_t *ms)
 {
     unsigned long number;
-    if (!number_of(reading, node, 0, 3600000 / scale, &number))
+    if (!reading_number(reading, node, 0, 3600000 / scale, &number))
         return false;
     *ms = (uint32_t)(number * scale);
     return true;
@@ -372,15 +394,10 @@ static bool read_result(struct reading *reading, const struct node *node)
 /* A table for one person at a time. */
 static bool read_solo(struct reading *reading, const struct node *node)
 {
-    bool yes = node->kind == NODE_WORD && strcmp(node->text, "true") == 0;
-    bool no = node->kind == NODE_WORD && strcmp(node->text, "false") == 0;
-    if (!yes && !no)
-        return fault(reading, node, "\"solo\" is true or false");
-    reading->plan->solo = yes;
-    return true;
+    return reading_bool(reading, node, &reading->plan->solo);
 }
 
-static bool read_amount(const struct node *node, int64_t *cents)
+bool reading_amount(const struct node *node, int64_t *cents)
 {
     return node && node->kind == NODE_WORD && money_parse(node->text, strlen(node->text), cents) == STATUS_OK;
 }
@@ -403,8 +420,8 @@ static bool read_range(const struct node *line, int64_t *min, int64_t *max)
     *min = *max = 0;
     if (line->kind == NODE_WORD)
         return strcmp(line->text, "none") == 0;
-    return line->kind == NODE_LIST && line->child_count == 2 && read_amount(line->first, min) &&
-           read_amount(line->last, max) && *min <= *max && *max > 0;
+    return line->kind == NODE_LIST && line->child_count == 2 && reading_amount(line->first, min) &&
+           reading_amount(line->last, max) && *min <= *max && *max > 0;
 }
 
 static void read_limit(struct reading *reading, const struct node *line, struct limits *limits)
@@ -415,7 +432,7 @@ static void read_limit(struct reading *reading, const struct node *line, struct 
     int64_t max;
     text_init(&text, reason, sizeof reason);
     if (!read_range(line, &min, &max)) {
-        fault(reading, line, "a limit must be [MIN, MAX], two amounts, the smaller first, or none");
+        reading_fault(reading, line, "a limit must be [MIN, MAX], two amounts, the smaller first, or none");
     } else if (!limits_put(limits, reading->plan->book, line->key, min, max)) {
         limits_explain(reading->plan->book, line->key, &text);
         faults_add(reading->faults, line->key_line, line->key_column, "%s", reason);
@@ -426,7 +443,7 @@ static bool read_limits(struct reading *reading, const struct node *node)
 {
     struct limits limits = {0};
     if (node->kind != NODE_MAPPING)
-        return fault(reading, node, "\"limits\" must be a section: WAGER: [MIN, MAX]");
+        return reading_fault(reading, node, "\"limits\" must be a section: WAGER: [MIN, MAX]");
     for (const struct node *line = node->first; line; line = line->next)
         read_limit(reading, line, &limits);
     memcpy(reading->plan->limit_min_cents, limits.min_cents, sizeof limits.min_cents);
@@ -437,20 +454,15 @@ static bool read_limits(struct reading *reading, const struct node *node)
 static bool read_people(struct reading *reading, const struct node *node)
 {
     if (node->kind != NODE_LIST)
-        return fault(reading, node, "\"people\" must be a list of chores");
+        return reading_fault(reading, node, "\"people\" must be a list of chores");
     for (const struct node *item = node->first; item; item = item->next) {
         enum chore chore;
         if (item->kind != NODE_WORD || !chore_find(item->text, &chore))
-            return fault(reading, item, "a chore is one of open, close, deal, settle, absent");
+            return reading_fault(reading, item, "a chore is one of open, close, deal, settle, absent");
         reading->plan->system_chores &= ~(unsigned)chore;
     }
     return true;
 }
-
-struct row {
-    const char *key;
-    bool (*read)(struct reading *reading, const struct node *node);
-};
 
 static const struct row table_rows[] = {{"id", read_id},
                                         {"title", read_title},
@@ -464,6 +476,9 @@ static const struct row table_rows[] = {{"id", read_id},
                                         {"limits", read_limits},
                                         {"people", read_people},
                                         {"solo", read_solo},
+                                        {"chip", config_read_chip},
+                                        {"cover", config_read_cover},
+                                        {"open", config_read_open},
                                         {"betting_seconds", read_betting},
                                         {"decision_seconds", read_decision},
                                         {"pace_ms", read_pace},
@@ -480,10 +495,10 @@ static const char *key_meant(const struct row *rows, const char *key)
     return nearest.word;
 }
 
-static void read_section(struct reading *reading, const struct node *section, const struct row *rows)
+void reading_section(struct reading *reading, const struct node *section, const struct row *rows)
 {
     if (section->kind != NODE_MAPPING) {
-        fault(reading, section, "here must be keys and values");
+        reading_fault(reading, section, "here must be keys and values");
         return;
     }
     for (const struct node *node = section->first; node; node = node->next) {
@@ -503,24 +518,24 @@ static void read_section(struct reading *reading, const struct node *section, co
 static bool read_tables(struct reading *reading, const struct node *node)
 {
     if (node->kind != NODE_LIST)
-        return fault(reading, node, "\"tables\" must be a list");
+        return reading_fault(reading, node, "\"tables\" must be a list");
     for (const struct node *item = node->first; item; item = item->next) {
         reading->book_text = (struct span){0};
         const struct rulebook *book = item->kind == NODE_MAPPING ? table_book(reading, item) : NULL;
         if (item->kind != NODE_MAPPING)
-            fault(reading, item, "a table must be keys and values");
+            reading_fault(reading, item, "a table must be keys and values");
         if (!book)
             continue;
         reading->plan = config_add_table(reading->config);
         if (!reading->plan)
-            return fault(reading, item, "there are too many tables");
+            return reading_fault(reading, item, "there are too many tables");
         table_plan_init(reading->plan, "", book);
         if (reading->book_text.size)
             reading->plan->book_text = reading->book_text;
-        read_section(reading, item, table_rows);
+        reading_section(reading, item, table_rows);
         finish_cut(reading, item);
         if (!node_entry(item, "id", 2))
-            fault(reading, item, "a table needs an \"id\"");
+            reading_fault(reading, item, "a table needs an \"id\"");
         if (!node_entry(item, "limits", 6))
             check_limits(reading, item, &(struct limits){0});
         if (!reading->plan->title[0])
@@ -532,20 +547,20 @@ static bool read_tables(struct reading *reading, const struct node *node)
 static bool read_url(struct reading *reading, const struct node *node)
 {
     struct witness_plan *plan = &reading->config->witnesses[reading->config->witness_count];
-    if (!text_of(reading, node, plan->url, sizeof plan->url))
+    if (!reading_text(reading, node, plan->url, sizeof plan->url))
         return false;
     return post_url_ok(plan->url) ||
-           fault(reading, node, "\"url\" must be http://HOST:PORT or https://HOST:PORT");
+           reading_fault(reading, node, "\"url\" must be http://HOST:PORT or https://HOST:PORT");
 }
 
 static bool read_witness_key(struct reading *reading, const struct node *node)
 {
     char text[VERIFIER_TEXT_MAX];
     struct witness_plan *plan = &reading->config->witnesses[reading->config->witness_count];
-    if (!text_of(reading, node, text, sizeof text))
+    if (!reading_text(reading, node, text, sizeof text))
         return false;
     return (verifier_parse(text, strlen(text), &plan->key) && plan->key.type == NOTE_COSIGNATURE) ||
-           fault(reading, node, "\"key\" must be a witness's NAME+ID+KEY, as it prints it");
+           reading_fault(reading, node, "\"key\" must be a witness's NAME+ID+KEY, as it prints it");
 }
 
 static const struct row witness_rows[] = {{"url", read_url}, {"key", read_witness_key}, {NULL, NULL}};
@@ -554,13 +569,13 @@ static bool read_witnesses(struct reading *reading, const struct node *node)
 {
     struct config *config = reading->config;
     if (node->kind != NODE_LIST)
-        return fault(reading, node, "\"witnesses\" must be a list");
+        return reading_fault(reading, node, "\"witnesses\" must be a list");
     for (const struct node *item = node->first; item; item = item->next) {
         if (item->kind != NODE_MAPPING || !node_entry(item, "url", 3) || !node_entry(item, "key", 3))
-            return fault(reading, item, "a witness needs \"url\" and \"key\"");
+            return reading_fault(reading, item, "a witness needs \"url\" and \"key\"");
         if (config->witness_count == WITNESSES_MAX)
-            return fault(reading, item, "there are too many witnesses");
-        read_section(reading, item, witness_rows);
+            return reading_fault(reading, item, "there are too many witnesses");
+        reading_section(reading, item, witness_rows);
         config->witness_count++;
     }
     return true;
@@ -569,11 +584,11 @@ static bool read_witnesses(struct reading *reading, const struct node *node)
 static bool read_hosts(struct reading *reading, const struct node *node)
 {
     if (node->kind != NODE_LIST)
-        return fault(reading, node, "\"hosts\" must be a list of names");
+        return reading_fault(reading, node, "\"hosts\" must be a list of names");
     for (const struct node *item = node->first; item; item = item->next)
         if (item->kind != NODE_WORD || !door_add(&reading->config->door, item->text))
-            return fault(reading, item,
-                         "\"hosts\" has up to 16 names, such as casino.example, without a port");
+            return reading_fault(reading, item,
+                                 "\"hosts\" has up to 16 names, such as casino.example, without a port");
     return true;
 }
 
@@ -581,12 +596,12 @@ static bool read_outside(struct reading *reading, const struct node *node)
 {
     struct config *config = reading->config;
     if (node->kind != NODE_LIST)
-        return fault(reading, node, "\"outside\" must be a list: demo, clear-text");
+        return reading_fault(reading, node, "\"outside\" must be a list: demo, clear-text");
     for (const struct node *item = node->first; item; item = item->next) {
         bool demo = item->kind == NODE_WORD && strcmp(item->text, "demo") == 0;
         bool clear = item->kind == NODE_WORD && strcmp(item->text, "clear-text") == 0;
         if (!demo && !clear)
-            return fault(reading, item, "\"outside\" knows demo and clear-text");
+            return reading_fault(reading, item, "\"outside\" knows demo and clear-text");
         config->demo_outside |= demo;
         config->clear_text_outside |= clear;
     }
@@ -601,13 +616,21 @@ static const struct row top_rows[] = {{"listen", read_listen},
                                       {"hosts", read_hosts},
                                       {"outside", read_outside},
                                       {"session_hours", read_session_hours},
+                                      {"staff_codes", read_staff_codes},
                                       {"connections", read_connections},
                                       {"stop_seconds", read_stop},
                                       {"idle_seconds", read_idle},
+                                      {"reminder_seconds", read_reminder},
+                                      {"exclusions", read_exclusions},
                                       {"demo", read_demo},
                                       {"guests", read_guests},
                                       {"bots", read_bots},
                                       {"witnesses", read_witnesses},
+                                      {"chips", config_read_chips},
+                                      {"cages", config_read_cages},
+                                      {"day", config_read_day},
+                                      {"currency", config_read_currency},
+                                      {"sign_odds", config_read_sign_odds},
                                       {"tables", read_tables},
                                       {NULL, NULL}};
 
@@ -617,7 +640,7 @@ static void check_pair(struct reading *reading, const struct node *top)
     const struct node *certificate = node_entry(top, "certificate", 11);
     const struct node *key = node_entry(top, "key", 3);
     if (!certificate != !key)
-        fault(reading, certificate ? certificate : key, "\"certificate\" and \"key\" go together");
+        reading_fault(reading, certificate ? certificate : key, "\"certificate\" and \"key\" go together");
 }
 
 enum status config_read(struct config *config, const char *folder, const char *bytes, size_t size,
@@ -632,8 +655,9 @@ enum status config_read(struct config *config, const char *folder, const char *b
     enum status status = tree_read(&tree, bytes, size, faults);
     const struct node *top = tree_top(&tree);
     if (status == STATUS_OK && top) {
-        read_section(&reading, top, top_rows);
+        reading_section(&reading, top, top_rows);
         check_pair(&reading, top);
+        config_finish_house(&reading);
     }
     if (status != STATUS_NO_MEMORY && faults->count) {
         faults_sort(faults);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/mark.h"
-#include "server/floor.h"
+#include "server/floor_luck.h"
 #include "server/message.h"
 
 /* ---- Messages. ---- */
@@ -52,6 +52,7 @@ static void on_hello(struct client *client, const struct message *message)
     snprintf(client->name, sizeof client->name, "%s", user ? user->name : "");
     snprintf(client->token, sizeof client->token, "%s", user ? token : "");
     client->greeted = true;
+    client->since_ms = client->reminded_ms = server_ticks();
     send_welcome(client);
 }
 
@@ -76,7 +77,8 @@ static void on_watch(struct client *client, const struct message *message)
     struct floor_table *floor = table_of(client, message);
     if (!floor)
         return;
-    if (watch_of(client, floor) < 0) {
+    bool comes = watch_of(client, floor) < 0;
+    if (comes) {
         if (client->watch_count == CLIENT_WATCHES_MAX) {
             client_send_status(client, NULL, STATUS_TOO_MANY);
             return;
@@ -84,7 +86,13 @@ static void on_watch(struct client *client, const struct message *message)
         client->watches[client->watch_count++] = floor;
         floor_watch(floor, client);
     }
+    client->luck |= message_true(message, "luck");
     floor_resume(floor, client, message_integer(message, "since", -1));
+    floor_luck_send(floor, client);
+    if (comes) {
+        floor_luck_come(floor, client);
+        floor_go_on(floor);
+    }
 }
 
 static void on_unwatch(struct client *client, const struct message *message)
@@ -101,12 +109,10 @@ static void on_unwatch(struct client *client, const struct message *message)
 static bool may_act(struct client *client, const char *id)
 {
     const struct user *user = client->token[0] ? server_user(client->server, client->token) : NULL;
-    if (user && user->role == client->role && user_role_actor(client->role) && !user->must_change)
+    enum status held = user ? server_held_back(client->server, user) : STATUS_NOT_LOGGED_IN;
+    if (user && user->role == client->role && user_role_actor(client->role) && !held)
         return true;
-    client_send_status(client, id,
-                       !user               ? STATUS_NOT_LOGGED_IN
-                       : user->must_change ? STATUS_MUST_CHANGE
-                                           : STATUS_FORBIDDEN);
+    client_send_status(client, id, held ? held : STATUS_FORBIDDEN);
     return false;
 }
 
@@ -193,6 +199,41 @@ static void on_arrange(struct client *client, const struct message *message)
     floor_send_snapshot(floor, client);
 }
 
+/* A number is a player's own, and they are there. */
+static bool may_take_part(struct client *client, const struct floor_table *floor)
+{
+    if (!may_act(client, NULL))
+        return false;
+    bool may = client->role == USER_PLAYER && client->luck && watch_of(client, floor) >= 0;
+    if (!may)
+        client_send_status(client, NULL, STATUS_FORBIDDEN);
+    return may;
+}
+
+static void on_promise(struct client *client, const struct message *message)
+{
+    struct floor_table *floor = table_of(client, message);
+    if (!floor || !may_take_part(client, floor))
+        return;
+    enum status status = floor_luck_promise(floor, client, message_integer(message, "shoe", 0),
+                                            message_string(message, "commitment"));
+    if (status != STATUS_OK)
+        client_send_status(client, NULL, status);
+    floor_go_on(floor);
+}
+
+static void on_reveal(struct client *client, const struct message *message)
+{
+    struct floor_table *floor = table_of(client, message);
+    if (!floor || !may_take_part(client, floor))
+        return;
+    enum status status = floor_luck_reveal(floor, client, message_integer(message, "shoe", 0),
+                                           message_string(message, "value"));
+    if (status != STATUS_OK)
+        client_send_status(client, NULL, status);
+    floor_go_on(floor);
+}
+
 static void on_ping(struct client *client, const struct message *message)
 {
     struct out *out = &client->server->out;
@@ -229,7 +270,9 @@ static const struct message_type {
       {"protocol", FIELD_INTEGER, true},
       {"token", FIELD_STRING, false},
       {"language", FIELD_STRING, false}}},
-    {"watch", on_watch, {TYPE_FIELD, TABLE_FIELD, {"since", FIELD_INTEGER, false}}},
+    {"watch",
+     on_watch,
+     {TYPE_FIELD, TABLE_FIELD, {"since", FIELD_INTEGER, false}, {"luck", FIELD_BOOL, false}}},
     {"unwatch", on_unwatch, {TYPE_FIELD, TABLE_FIELD}},
     {"act", on_act, {TYPE_FIELD, ID_FIELD, TABLE_FIELD, {"act", FIELD_STRING, true}}},
     {"preview", on_preview, {TYPE_FIELD, TABLE_FIELD, {"act", FIELD_STRING, true}}},
@@ -239,6 +282,12 @@ static const struct message_type {
     {"arrange",
      on_arrange,
      {TYPE_FIELD, TABLE_FIELD, {"speed", FIELD_STRING, true}, {"company", FIELD_INTEGER, true}}},
+    {"promise",
+     on_promise,
+     {TYPE_FIELD, TABLE_FIELD, {"shoe", FIELD_INTEGER, true}, {"commitment", FIELD_STRING, true}}},
+    {"reveal",
+     on_reveal,
+     {TYPE_FIELD, TABLE_FIELD, {"shoe", FIELD_INTEGER, true}, {"value", FIELD_STRING, true}}},
     {"ping", on_ping, {TYPE_FIELD}},
 };
 

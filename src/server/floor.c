@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "server/floor.h"
+#include "server/floor_luck.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -8,6 +8,10 @@
 
 #include "base/mark.h"
 #include "record/word.h"
+#include "report/report.h"
+#include "server/house.h"
+#include "server/protect.h"
+#include "speech/sentence.h"
 #include "table/agenda.h"
 
 static const char shoe_differs[] = N_("The cards of the shoe do not add up: {what}.");
@@ -127,7 +131,10 @@ static enum status submit(struct floor_table *floor, const struct task *task, ui
         .text = {(const uint8_t *)sequel->text.bytes, sequel->text.used},
         .transaction = sequel->transaction.count ? &sequel->transaction : NULL,
     };
-    return books_write(floor->server->books, floor->chain, &line, ticket);
+    enum status status = house_write(floor->server, floor->chain, &line, ticket);
+    if (status == STATUS_OK && line.transaction)
+        protect_follow(floor->server, line.transaction);
+    return status;
 }
 
 /* The entry is on its way: the table's state runs ahead with it. Takes the task. */
@@ -188,7 +195,11 @@ static enum status begin_task(struct floor_table *floor, struct task *task)
         return STATUS_STORE_STOPPED;
     if (task->role == USER_PLAYER && !server_account(server, task->by))
         return STATUS_NO_ACCOUNT;
-    enum status status = propose_task(floor, task);
+    enum status status = task->kind == TASK_OPEN ? house_may_play(server) : STATUS_OK;
+    if (status == STATUS_OK)
+        status = propose_task(floor, task);
+    if (status == STATUS_OK)
+        status = protect_check(server, server->proposal);
     return status == STATUS_OK ? write_proposal(floor, task) : status;
 }
 
@@ -206,8 +217,11 @@ static void refuse_task(struct floor_table *floor, const struct task *task, enum
     if (is_card_trouble(status))
         floor_alarm(floor, "error", status_name(status), status_sentence(status), "");
     bool by_rule = status == proposal->ruling.status;
-    answer_task(floor, task, status, by_rule ? &proposal->ruling : NULL,
-                status == STATUS_BAD_TEXT && proposal->reason[0] ? proposal->reason : NULL);
+    char reason[REFUSAL_TEXT_MAX];
+    struct text text;
+    text_init(&text, reason, sizeof reason);
+    floor_refusal(floor, reply_language(server, &task->reply), status, &text);
+    answer_task(floor, task, status, by_rule ? &proposal->ruling : NULL, reason);
 }
 
 /* ---- Steps of the agenda. ---- */
@@ -298,7 +312,12 @@ static void go_on(struct floor_table *floor)
             return;
         if (drop_repeated(floor))
             continue;
+        floor_luck_look(floor, server_ticks());
         struct step step = agenda_must(&floor->table, task_wish(floor->first));
+        if (step.kind == STEP_WAIT) {
+            floor->wake_ms = floor_luck_rests(floor) ? 0 : floor->luck_until_ms;
+            return;
+        }
         if (step.kind && !floor->server->halted) {
             if (!do_step(floor, &step))
                 return;
@@ -368,8 +387,11 @@ void floor_ask(struct floor_table *floor, const struct task *task)
     const struct server *server = floor->server;
     struct task *copy = floor->queued < FLOOR_QUEUE_MAX ? task_copy(task) : NULL;
     bool stopping = server->stopped || (server->stop_by_ms && floor_at_rest(floor));
-    if (!copy || stopping) {
-        struct answer answer = {.status = stopping ? STATUS_STOPPING : STATUS_TABLE_BUSY};
+    bool retired = floor->retired && task->kind != TASK_CLOSE && state_between_rounds(&floor->table.state);
+    if (!copy || stopping || retired) {
+        struct answer answer = {.status = retired    ? STATUS_TABLE_RETIRED
+                                          : stopping ? STATUS_STOPPING
+                                                     : STATUS_TABLE_BUSY};
         server_answer(floor->server, &task->reply, &answer);
         free(copy);
         return;
@@ -381,33 +403,26 @@ void floor_ask(struct floor_table *floor, const struct task *task)
 
 /* ---- After the commit. ---- */
 
-static void count_money(struct table_numbers *numbers, const struct events *events)
+/* What an event brought the house. */
+static int64_t event_result(const struct event *event)
 {
-    for (unsigned i = 0; i < events->count; i++) {
-        const struct event *event = &events->items[i];
-        if (event->kind == EVENT_WAGERED)
-            numbers->wagered_cents += event->amount_cents;
-        else if (event->kind == EVENT_PAID)
-            numbers->paid_cents += event->amount_cents;
-        else if (event->kind == EVENT_UNPAID)
-            numbers->paid_cents -= event->amount_cents;
-        else if (event->kind == EVENT_TAKEN)
-            numbers->taken_cents += event->amount_cents;
-        else if (event->kind == EVENT_UNTAKEN)
-            numbers->taken_cents -= event->amount_cents;
-    }
+    static const int8_t signs[EVENT_COUNT] = {
+        [EVENT_PAID] = -1, [EVENT_UNPAID] = 1, [EVENT_TAKEN] = 1, [EVENT_UNTAKEN] = -1};
+    return signs[event->kind] * event->amount_cents;
 }
 
 static void finish_act(struct floor_table *floor, const struct sequel_part *part, uint8_t phase_before)
 {
     struct server *server = floor->server;
     const struct round *round = &part->state.round;
-    count_money(&floor->numbers, &part->events);
+    for (unsigned i = 0; i < part->events.count; i++)
+        floor->numbers.result_cents += event_result(&part->events.items[i]);
     server->metrics.values[METRIC_ACTS]++;
     if (round->phase != PHASE_ENDED || phase_before == PHASE_ENDED)
         return;
     floor_remember_round(floor, &part->state);
-    floor->numbers.rounds++;
+    floor->numbers.rounds += round->stake_count > 0; /* one that nobody had a wager in is none */
+    floor->numbers.turnover_cents += report_turnover(round);
     server->metrics.values[METRIC_ROUNDS]++;
     if (round->voided)
         server->metrics.values[METRIC_VOID_ROUNDS]++;
@@ -415,7 +430,7 @@ static void finish_act(struct floor_table *floor, const struct sequel_part *part
 
 static bool is_awake(const struct floor_table *floor)
 {
-    return (floor->watcher_count > 0 || floor->server->demo) && !floor->server->stop_by_ms;
+    return (floor->watcher_count > 0 || floor->server->demo) && !floor->server->stop_by_ms && !floor->retired;
 }
 
 /* The clock that watchers see runs once the table has come to rest. */
@@ -424,6 +439,7 @@ static void set_clock(struct floor_table *floor, bool at_rest)
     floor->wake_ms = 0;
     if (!at_rest)
         return;
+    floor_luck_look(floor, server_ticks());
     struct step step = agenda_next(&floor->table, server_ticks(), true);
     floor->wake_ms = step.kind ? server_ticks() : step.wake_ms;
 }
@@ -431,7 +447,13 @@ static void set_clock(struct floor_table *floor, bool at_rest)
 /* Seeds and commitments have pages of their own. */
 static bool is_told(enum entry_kind kind)
 {
-    return kind != ENTRY_COMMITTED && kind != ENTRY_REVEALED;
+    return kind != ENTRY_COMMITTED && kind != ENTRY_REVEALED && kind != ENTRY_LUCK && kind != ENTRY_MIXED;
+}
+
+/* From here on terminals promise a number for another shoe, or are asked for theirs. */
+static bool is_luck_news(enum entry_kind kind)
+{
+    return kind == ENTRY_OPENED || kind == ENTRY_COMMITTED || kind == ENTRY_MIXED;
 }
 
 /* Behind the act that somebody asked for stand chores of the system. */
@@ -498,8 +520,10 @@ static void drop_first_pending(struct floor_table *floor)
 void floor_durable(struct floor_table *floor, uint64_t durable)
 {
     const struct pending *last = NULL;
+    bool luck = false;
     for (const struct pending *p = floor->first_pending; p && p->ticket <= durable; p = p->next) {
         show_pending(floor, p);
+        luck |= is_luck_news(p->kind);
         last = p;
     }
     if (!last)
@@ -507,6 +531,8 @@ void floor_durable(struct floor_table *floor, uint64_t durable)
     floor->shown_ms = server_ticks() + (int64_t)floor->table.plan.pace_ms * floor->table.shown_cards;
     set_clock(floor, last->next == NULL);
     tell_watchers(floor, durable);
+    if (luck)
+        floor_luck_tell(floor);
     while (floor->first_pending && floor->first_pending->ticket <= durable) {
         const struct pending *done = floor->first_pending;
         if (done->task)
@@ -514,6 +540,14 @@ void floor_durable(struct floor_table *floor, uint64_t durable)
         drop_first_pending(floor);
     }
     go_on(floor);
+    floor_tick(floor, server_ticks());
+}
+
+void floor_go_on(struct floor_table *floor)
+{
+    floor->wake_ms = server_ticks();
+    if (!floor->server->stopped)
+        go_on(floor);
     floor_tick(floor, server_ticks());
 }
 
@@ -525,7 +559,7 @@ static bool is_busy(const struct floor_table *floor)
     if (!state->open)
         return false;
     if (state_between_rounds(state))
-        return is_awake(floor) &&
+        return is_awake(floor) && !floor_luck_rests(floor) &&
                ((floor->table.plan.system_chores & (unsigned)CHORE_OPEN) || floor_present(floor) != 0);
     return state->round.phase == PHASE_DEALING || state->round.stake_count > 0;
 }
@@ -556,8 +590,9 @@ void floor_tick(struct floor_table *floor, int64_t now_ms)
     if (floor->first_pending || floor->server->halted || floor->server->stopped ||
         (floor->wake_ms && now_ms < floor->wake_ms))
         return;
+    floor_luck_look(floor, now_ms);
     struct step step = agenda_next(&floor->table, now_ms, is_awake(floor));
-    floor->wake_ms = step.wake_ms;
-    if (step.kind && do_step(floor, &step))
+    floor->wake_ms = step.kind == STEP_WAIT && !floor_luck_rests(floor) ? floor->luck_until_ms : step.wake_ms;
+    if (step.kind && step.kind != STEP_WAIT && do_step(floor, &step))
         go_on(floor);
 }

@@ -64,13 +64,18 @@ struct floor_table {
     struct table_state *shown; /* on disk; owned */
     int64_t shown_ms;          /* until then pages show the cards of the last step one by one */
     uint32_t chain;
-    uint64_t seq; /* number of the last durable entry */
+    bool retired;       /* off the floor: it takes no wagers and stays readable (life.h) */
+    bool retired_noted; /* the journal says so, and its bank is empty */
+    bool limits_wait;   /* those of the plan come into force between rounds */
+    uint64_t seq;       /* number of the last durable entry */
     struct task *first;
     struct task **last;
     unsigned queued;
     struct pending *first_pending;
     struct pending **last_pending;
     unsigned pending_count;
+    int64_t luck_until_ms;                      /* so long the table waits for numbers of players */
+    uint64_t luck_mark;                         /* of the shoe and stage that this is about */
     int64_t wake_ms;                            /* when a chore is due; 0: never */
     char bots[FLOOR_BOTS_MAX][PERSON_NAME_MAX]; /* people whom the demo plays */
     unsigned bot_count;
@@ -92,12 +97,10 @@ struct floor_table {
     int64_t acted_ms; /* when the last entry became durable, or the server started: by server_ticks */
     bool idle_told;   /* the pit knows that nothing has happened since */
     struct table_numbers {
-        int64_t wagered_cents;
-        int64_t paid_cents;
-        int64_t taken_cents;
+        int64_t turnover_cents; /* of rounds that have ended */
+        int64_t result_cents;   /* collected less paid */
         uint64_t rounds;
-        int64_t since_ms;
-    } numbers;
+    } numbers; /* of the day: numbers.h */
 };
 
 /* Makes the table, its chain and its accounts, and goes on where the journal ends. Returns owned. */
@@ -123,8 +126,14 @@ bool floor_at_rest(const struct floor_table *floor);
 /* Does what is due by the clock. */
 void floor_tick(struct floor_table *floor, int64_t now_ms);
 
+/* The same now, and what people have asked for: a number of a player has come. */
+void floor_go_on(struct floor_table *floor);
+
 /* The demo plays somebody of this name here: they count as present. */
 void floor_add_bot(struct floor_table *floor, const char *name);
+
+/* Whether a wager of that person lies here in a round under way, on disk or on its way there. */
+bool floor_has_wager(const struct floor_table *floor, const char *name);
 
 /* Whether that person may play here: at a table for one, who came first, and whose wagers lie there. */
 bool floor_is_for(const struct floor_table *floor, const char *name);
@@ -179,6 +188,10 @@ struct viewpoint floor_viewpoint(const struct floor_table *floor, const struct c
 
 /* Puts a finished round on the list of last rounds, and on the roads. */
 void floor_remember_round(struct floor_table *floor, const struct table_state *state);
+
+/* Why an act was refused, with what would go instead (sentence_refusal): in words about what is on disk.
+ * While entries are on their way there, the plain reason. */
+void floor_refusal(const struct floor_table *floor, unsigned language, enum status status, struct text *text);
 
 /* Shows this client what the act would lead to; nothing changes. */
 void floor_preview(struct floor_table *floor, struct client *client, const char *words);

@@ -53,7 +53,6 @@ struct floor_table *floor_new(struct server *server, const struct table_plan *pl
     floor->server = server;
     floor->last = &floor->first;
     floor->last_pending = &floor->first_pending;
-    floor->numbers.since_ms = server_now();
     floor->acted_ms = server_ticks();
     floor->pace_ms = plan->pace_ms;
     floor->result_ms = plan->result_ms;

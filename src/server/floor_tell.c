@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "server/client.h"
-#include "server/floor.h"
+#include "server/floor_luck.h"
+#include "speech/sentence.h"
 
 /* ---- Who looks. ---- */
 
@@ -14,6 +15,15 @@ static bool is_bot(const struct floor_table *floor, const char *name)
 {
     for (unsigned i = 0; i < floor->bot_count; i++)
         if (strcmp(floor->bots[i], name) == 0)
+            return true;
+    return false;
+}
+
+bool floor_has_wager(const struct floor_table *floor, const char *name)
+{
+    const struct table_state *state = &floor->table.state;
+    for (unsigned i = 0; !state_between_rounds(state) && i < state->round.stake_count; i++)
+        if (strcmp(state->roster.names[state->round.stakes[i].person], name) == 0)
             return true;
     return false;
 }
@@ -199,6 +209,7 @@ void floor_unwatch(struct floor_table *floor, struct client *client)
     for (unsigned i = 0; i < floor->watcher_count; i++)
         if (floor->watchers[i] == client)
             floor->watchers[i--] = floor->watchers[--floor->watcher_count];
+    floor_luck_leave(floor, client);
     /* What one player chose is not the next one's. */
     if (floor->table.plan.solo && client->role == USER_PLAYER && floor_is_for(floor, ""))
         floor_arrange(floor, 0, 0);
@@ -260,7 +271,24 @@ void floor_remember_round(struct floor_table *floor, const struct table_state *s
     roads_build(&floor->roads, floor->winners, floor->winner_count);
 }
 
-/* ---- Preview. ---- */
+/* ---- Refusals and previews. ---- */
+
+void floor_refusal(const struct floor_table *floor, unsigned language, enum status status, struct text *text)
+{
+    const struct proposal *proposal = floor->server->proposal;
+    const struct speaker speaker = {.book = floor->table.plan.book,
+                                    .roster = &floor->shown->roster,
+                                    .language = language,
+                                    .round = &floor->shown->round,
+                                    .coded = true};
+    assert(status != STATUS_OK);
+    if (status == STATUS_BAD_TEXT && proposal->reason[0])
+        text_put(text, language_say(language, proposal->reason));
+    else if (status == proposal->ruling.status && !floor->pending_count)
+        sentence_refusal(&speaker, &proposal->act, status, text);
+    else
+        text_put(text, language_say(language, status_sentence(status)));
+}
 
 void floor_preview(struct floor_table *floor, struct client *client, const char *words)
 {
@@ -269,8 +297,8 @@ void floor_preview(struct floor_table *floor, struct client *client, const char 
     struct out *out = &server->out;
     struct task task = {.role = client->role};
     const struct rulebook *book = floor->table.plan.book;
-    char clauses[256] = "";
-    struct text text;
+    char clauses[256] = "", refusal[REFUSAL_TEXT_MAX] = "";
+    struct text text, reason;
     snprintf(task.by, sizeof task.by, "%s", client->name);
     if (client->role == USER_PLAYER && !server_account(server, client->name))
         return;
@@ -285,6 +313,9 @@ void floor_preview(struct floor_table *floor, struct client *client, const char 
     struct surroundings around = floor_surroundings(floor);
     text_init(&text, clauses, sizeof clauses);
     ruling_clauses(book, &proposal->ruling, &text);
+    text_init(&reason, refusal, sizeof refusal);
+    if (status)
+        floor_refusal(floor, client->language, status, &reason);
     out_reset(out);
     out_object(out);
     out_put_string(out, "type", "previewed");
@@ -292,9 +323,8 @@ void floor_preview(struct floor_table *floor, struct client *client, const char 
     out_put_string(out, "act", words);
     out_put_bool(out, "ok", status == STATUS_OK);
     out_put_string(out, "status", status_name(status));
-    out_put_string(
-        out, "sentence",
-        language_say(client->language, proposal->reason[0] ? proposal->reason : status_sentence(status)));
+    out_put_string(out, "sentence",
+                   status ? refusal : language_say(client->language, status_sentence(status)));
     out_put_words(out, "clauses", clauses);
     out_key(out, "events");
     if (status)

@@ -92,6 +92,11 @@ int64_t message_integer(const struct message *message, const char *name, int64_t
     return value ? json_integer_value(value) : otherwise;
 }
 
+bool message_true(const struct message *message, const char *name)
+{
+    return json_is_true(json_object_get(message->root, name));
+}
+
 bool message_has(const struct message *message, const char *name)
 {
     return json_object_get(message->root, name) != NULL;

@@ -33,9 +33,10 @@ void message_release(struct message *message);
 /* All fields are among `fields` (ended by a NULL name), of their types, and the required ones are there. */
 bool message_check(struct message *message, const struct field *fields);
 
-/* NULL, or the second argument, when the field is not there. */
+/* NULL, the last argument, or false, when the field is not there. */
 const char *message_string(const struct message *message, const char *name);
 int64_t message_integer(const struct message *message, const char *name, int64_t otherwise);
+bool message_true(const struct message *message, const char *name);
 bool message_has(const struct message *message, const char *name);
 
 /* An idempotency key: 1 to 64 printable bytes. */

@@ -73,9 +73,19 @@ static int64_t affordable(const struct round *round, const struct act *act, cons
     return viewpoint->balance_cents + lies;
 }
 
-static void put_offer(struct out *out, const struct rulebook *book, const struct table_state *state,
+/* Amounts are made of whole chips: the least is rounded up, the most down. */
+static void put_amounts(struct out *out, const struct table *table, int64_t min_cents, int64_t max_cents)
+{
+    int64_t chip_cents = table->plan.chip_cents ? table->plan.chip_cents : 1;
+    out_put_integer(out, "min", (min_cents + chip_cents - 1) / chip_cents * chip_cents);
+    out_put_integer(out, "max", max_cents / chip_cents * chip_cents);
+    out_put_integer(out, "step", chip_cents);
+}
+
+static void put_offer(struct out *out, const struct table *table, const struct table_state *state,
                       const struct act *act, int64_t most_cents, struct offered *offered)
 {
+    const struct rulebook *book = table->plan.book;
     char bytes[WORDS_MAX];
     char clause_bytes[CLAUSES_TEXT_MAX];
     struct text words;
@@ -94,9 +104,7 @@ static void put_offer(struct out *out, const struct rulebook *book, const struct
     if (takes_amount[act->verb]) {
         int64_t max = game_family(book)->amount_max(book, &state->round, act);
         out_put_string(out, "wager", book->wagers[act->wager].name);
-        out_put_integer(out, "min", act->amount_cents);
-        out_put_integer(out, "max", max < most_cents ? max : most_cents);
-        out_put_integer(out, "step", 1);
+        put_amounts(out, table, act->amount_cents, max < most_cents ? max : most_cents);
     }
     out_put_words(out, "clauses", clause_bytes);
     out_object_end(out);
@@ -160,6 +168,6 @@ void offers_put(struct out *out, const struct table *table, const struct table_s
     for (unsigned i = 0; i < count; i++)
         if (acts[i].verb != VERB_CARD && !is_reread_elsewhere(state, &acts[i]) &&
             (staff || !(acts[i].flags & ACT_UNNOTICED)))
-            put_offer(out, book, &copy, &acts[i], affordable(&copy.round, &acts[i], viewpoint), &offered);
+            put_offer(out, table, &copy, &acts[i], affordable(&copy.round, &acts[i], viewpoint), &offered);
     out_array_end(out);
 }

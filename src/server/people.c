@@ -10,6 +10,8 @@
 #include "record/form.h"
 #include "record/word.h"
 
+#define VEIL_FLAG "+veil="
+
 _Static_assert(SECRET_TEXT_MAX >= crypto_pwhash_STRBYTES, "an Argon2id text must fit");
 
 void people_init(struct people *people)
@@ -93,6 +95,30 @@ enum status people_put(struct people *people, const struct user *user)
     return STATUS_OK;
 }
 
+void people_pseudonym(const struct people *people, char *name, size_t size)
+{
+    uint32_t number = people->next_number;
+    do
+        snprintf(name, size, "p%u", number++);
+    while (people_find(people, name));
+}
+
+enum status people_erase(struct people *people, const char *name, int64_t now_ms)
+{
+    struct user *user = people_find(people, name);
+    if (!user)
+        return STATUS_NOT_FOUND;
+    if (user->role != USER_PLAYER)
+        return STATUS_NOT_A_PATRON;
+    struct user gone = {
+        .role = user->role, .number = user->number, .revoked = true, .erased = true, .since_ms = now_ms};
+    memcpy(gone.name, user->name, sizeof gone.name);
+    snprintf(gone.title, sizeof gone.title, "%s", gone.name);
+    sodium_memzero(user, sizeof *user);
+    *user = gone;
+    return STATUS_OK;
+}
+
 enum status people_copy(struct people *copy, const struct people *people)
 {
     enum status status = STATUS_OK;
@@ -143,6 +169,8 @@ enum status user_verify(const struct user *user)
         return STATUS_BAD_TEXT;
     if (user->role == USER_DISPLAY || user->role >= USER_COUNT)
         return STATUS_BAD_ROLE;
+    if (user->erased && (!user->revoked || user->password[0] || user->pin[0]))
+        return STATUS_ERASED;
     return STATUS_OK;
 }
 
@@ -151,12 +179,25 @@ static const char *secret_or_none(const char *secret)
     return secret[0] ? secret : "-";
 }
 
+/* "+veil=HEX", or nothing. */
+static const char *veil_print(const struct veil *veil, char *text, size_t size)
+{
+    char key[2 * VEIL_KEY_BYTES + 1];
+    sodium_bin2hex(key, sizeof key, veil->key, sizeof veil->key);
+    snprintf(text, size, "%s%s", veil_is_none(veil) ? "" : VEIL_FLAG, veil_is_none(veil) ? "" : key);
+    sodium_memzero(key, sizeof key);
+    return text;
+}
+
 void user_print(const struct user *user, char *line, size_t size)
 {
-    snprintf(line, size, "%s %s %u %s%s@%lld %s %s %s", user->name, user_role_name(user->role), user->number,
-             user->revoked ? "revoked" : "active", user->must_change ? "+change" : "",
-             (long long)user->since_ms, secret_or_none(user->password), secret_or_none(user->pin),
-             user->title);
+    char veil[sizeof VEIL_FLAG + 2 * VEIL_KEY_BYTES];
+    snprintf(line, size, "%s %s %u %s%s%s%s%s%s@%lld %s %s %s", user->name, user_role_name(user->role),
+             user->number, user->revoked ? "revoked" : "active", user->must_change ? "+change" : "",
+             user->erased ? "+erased" : "", user->code[0] ? "+code=" : "", user->code,
+             veil_print(&user->veil, veil, sizeof veil), (long long)user->since_ms,
+             secret_or_none(user->password), secret_or_none(user->pin), user->title);
+    sodium_memzero(veil, sizeof veil);
 }
 
 static bool field(const char **at, char *text, size_t size)
@@ -170,11 +211,23 @@ static bool field(const char **at, char *text, size_t size)
     return true;
 }
 
+/* "+code=SECRET" among the flags. */
+static bool parse_code(const char *flags, struct user *user)
+{
+    static const char mark[] = "+code=";
+    const char *at = strstr(flags, mark);
+    if (!at)
+        return true;
+    snprintf(user->code, sizeof user->code, "%s", at + sizeof mark - 1);
+    user->code[strcspn(user->code, "+@")] = 0;
+    return code_secret_ok(user->code);
+}
+
 enum status user_parse(const char *line, struct user *user)
 {
     char role[24];
     char number[12];
-    char flags[48];
+    char flags[56 + CODE_SECRET_MAX + sizeof VEIL_FLAG + 2 * VEIL_KEY_BYTES];
     enum user_role found;
     memset(user, 0, sizeof *user);
     if (!field(&line, user->name, sizeof user->name) || !field(&line, role, sizeof role) ||
@@ -187,6 +240,12 @@ enum status user_parse(const char *line, struct user *user)
     user->number = (uint32_t)strtoul(number, NULL, 10);
     user->revoked = strncmp(flags, "revoked", 7) == 0;
     user->must_change = strstr(flags, "+change") != NULL;
+    user->erased = strstr(flags, "+erased") != NULL;
+    const char *veil = strstr(flags, VEIL_FLAG);
+    if (!parse_code(flags, user) ||
+        (veil && sodium_hex2bin(user->veil.key, sizeof user->veil.key, veil + strlen(VEIL_FLAG),
+                                2 * VEIL_KEY_BYTES, NULL, NULL, NULL) != 0))
+        return STATUS_BAD_TEXT;
     if (strchr(flags, '@'))
         user->since_ms = strtoll(strchr(flags, '@') + 1, NULL, 10);
     if (strcmp(user->password, "-") == 0)

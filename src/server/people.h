@@ -2,8 +2,11 @@
 /* people.h - who may log in, and as what.
  *
  * Lives in memory, loaded from the house's database; a change is written there first (people_store.h).
- * Somebody's `name` is what they are called in round records, so it has their shape. Passwords and PINs are
- * kept as Argon2id texts; making and checking one takes long and is worker.h's business (password_*). */
+ * Somebody's `name` is what they are called in round records, so it has their shape. It stands in the journal
+ * for ever: a patron is better called by a pseudonym (people_pseudonym), which means nothing once the person
+ * is erased. What they are called by others is their `title`, which no entry has but behind their veil.
+ * Passwords and PINs are kept as Argon2id texts; making and checking one takes long and is worker.h's
+ * business (password_*). */
 #ifndef CROUPIER_SERVER_PEOPLE_H
 #define CROUPIER_SERVER_PEOPLE_H
 
@@ -12,7 +15,9 @@
 
 #include "base/status.h"
 #include "record/roster.h"
+#include "server/code.h"
 #include "server/user_role.h"
+#include "server/veil.h"
 
 enum {
     USER_TITLE_MAX = 64,
@@ -31,9 +36,13 @@ struct user {
     uint32_t number;
     bool revoked;
     bool must_change;               /* the password was made for him and works once */
+    bool erased;                    /* nobody knows any more who this was; never undone */
+    struct veil veil;               /* hides what the journal says of a patron; none: of staff */
     int64_t since_ms;               /* sessions opened before this moment have ended */
     char password[SECRET_TEXT_MAX]; /* "" : none */
     char pin[SECRET_TEXT_MAX];
+    char code[CODE_SECRET_MAX]; /* the secret of their time codes; "": none */
+    struct code_memory codes;   /* of this run of the server: not kept */
 };
 
 struct people {
@@ -54,17 +63,24 @@ struct user *people_by_number(const struct people *people, uint32_t number);
 /* Adds somebody, or replaces what is known of him. A number of 0 is given the next one. */
 enum status people_put(struct people *people, const struct user *user) MUST_CHECK;
 
+/* A name that nobody has had: "p100017". `size` >= PERSON_NAME_MAX. */
+void people_pseudonym(const struct people *people, char *name, size_t size);
+
+/* Forgets who a patron was: title, secrets and veil go, the name stays, nobody comes in under it again.
+ * STATUS_NOT_FOUND; STATUS_NOT_A_PATRON: the names of staff are part of what they did. */
+enum status people_erase(struct people *people, const char *name, int64_t now_ms) MUST_CHECK;
+
 /* Everybody once more, into an empty struct people. */
 enum status people_copy(struct people *copy, const struct people *people) MUST_CHECK;
 
 /* STATUS_OK, or what is wrong with the name, the title or the role. */
 enum status user_verify(const struct user *user) MUST_CHECK;
 
-/* One line of text and back: name, role, number, flags with the time in since_ms, secrets ("-" for none),
- * title. */
+/* One line of text and back: name, role, number, flags with the secret of time codes, veil and the time in
+ * since_ms, secrets ("-" for none), title. */
 void user_print(const struct user *user, char *line, size_t size);
 enum status user_parse(const char *line, struct user *user) MUST_CHECK;
-enum { USER_LINE_MAX = 512 };
+enum { USER_LINE_MAX = 768 };
 
 /* Slow on purpose (interactive cost). False without memory. */
 bool password_make(const char *password, char text[SECRET_TEXT_MAX]);

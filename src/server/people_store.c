@@ -9,7 +9,7 @@
 #include "journal/declaration.h"
 #include "server/people_file.h"
 
-enum { TEXT_MAX_BYTES = 192 };
+enum { TEXT_MAX_BYTES = 192 + VEIL_WORD_MAX };
 
 /* ---- Reading. ---- */
 
@@ -85,12 +85,16 @@ static const char *change_of(const struct user *before, const struct user *after
     char new[USER_LINE_MAX];
     if (!before)
         return "added";
+    if (before->erased != after->erased)
+        return "erased";
     if (before->revoked != after->revoked)
         return after->revoked ? "revoked" : "restored";
     if (before->role != after->role)
         return "role";
     if (strcmp(before->password, after->password) != 0 || strcmp(before->pin, after->pin) != 0)
         return "password";
+    if (strcmp(before->code, after->code) != 0)
+        return "code";
     user_print(before, old, sizeof old);
     user_print(after, new, sizeof new);
     return strcmp(old, new) != 0 ? "changed" : NULL;
@@ -101,10 +105,14 @@ static enum status write_person(struct books *books, const struct user *user, co
 {
     char row[USER_LINE_MAX];
     char text[TEXT_MAX_BYTES];
+    char title[VEIL_WORD_MAX] = "";
     uint64_t ticket;
     user_print(user, row, sizeof row);
-    snprintf(text, sizeof text, "person %s %s %s\n", verb, user->name,
-             user_role_name((enum user_role)user->role));
+    bool veiled = !veil_is_none(&user->veil);
+    if (veiled)
+        veil_hide(&user->veil, user->title, title, sizeof title);
+    snprintf(text, sizeof text, "person %s %s %s%s%s\n", verb, user->name,
+             user_role_name((enum user_role)user->role), veiled ? " " : "", title);
     const struct store_record records[] = {{STORE_PEOPLE, span_of(user->name), span_of(row)},
                                            {STORE_WISHES, span_of(user->name), {NULL, 0}}};
     struct line line = {.kind = ENTRY_PERSON,
@@ -116,10 +124,24 @@ static enum status write_person(struct books *books, const struct user *user, co
     return books_write(books, CHAIN_NUMBER_HOUSE, &line, &ticket);
 }
 
+/* Whoever is erased must hold nothing: nobody could be paid any more. */
+static enum status erased_hold_nothing(struct books *books, const struct people *before,
+                                       const struct people *after)
+{
+    for (unsigned i = 0; i < after->count; i++) {
+        const struct user *user = &after->users[i];
+        const struct user *known = people_find(before, user->name);
+        const struct account *account = ledger_find(books_ledger(books), ACCOUNT_PLAYER, user->name);
+        if (user->erased && known && !known->erased && account && account->balance_cents != 0)
+            return STATUS_STILL_HELD;
+    }
+    return STATUS_OK;
+}
+
 enum status people_store_update(struct books *books, const struct people *before, const struct people *after,
                                 struct people_author author, bool granted)
 {
-    enum status status = STATUS_OK;
+    enum status status = erased_hold_nothing(books, before, after);
     for (unsigned i = 0; status == STATUS_OK && i < after->count; i++) {
         const struct user *user = &after->users[i];
         const char *verb = change_of(people_find(before, user->name), user);

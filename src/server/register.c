@@ -8,7 +8,7 @@
 #include "server/people_file.h"
 #include "server/people_store.h"
 
-enum { LINE_MAX_BYTES = 192, WISHES_LOOK_MS = 500 };
+enum { LINE_MAX_BYTES = 192 + VEIL_WORD_MAX, WISHES_LOOK_MS = 500 };
 
 static void write_line(struct server *server, enum entry_kind kind, const struct user *by, const char *text)
 {
@@ -34,10 +34,16 @@ void register_session(struct server *server, enum register_session what, const c
     static const char *const verbs[] = {
         [REGISTER_OPENED] = "opened", [REGISTER_REFUSED] = "refused", [REGISTER_CLOSED] = "closed"};
     char text[LINE_MAX_BYTES];
-    const struct user *user = what == REGISTER_REFUSED ? NULL : people_find(&server->people, name);
+    char hidden[VEIL_WORD_MAX];
+    const struct user *user = name ? people_find(&server->people, name) : NULL;
     bool plain = address && address[0] && !strpbrk(address, " \n");
-    snprintf(text, sizeof text, "session %s %s %s\n", verbs[what], word_of(name), plain ? address : "?");
-    write_line(server, ENTRY_SESSION, user, text);
+    const char *from = plain ? address : "?";
+    if (plain && user && !veil_is_none(&user->veil)) {
+        veil_hide(&user->veil, address, hidden, sizeof hidden);
+        from = hidden;
+    }
+    snprintf(text, sizeof text, "session %s %s %s\n", verbs[what], word_of(name), from);
+    write_line(server, ENTRY_SESSION, what == REGISTER_REFUSED ? NULL : user, text);
 }
 
 /* Nothing of the server changes unless it is on disk. */

@@ -2,7 +2,7 @@
 /* register.h - who came, who went and who was let in: entries of the house's chain.
  *
  *   session opened|refused|closed NAME ADDRESS     log-ins, refused ones, logouts
- *   person added|role|revoked|restored|password NAME ROLE
+ *   person added|role|revoked|restored|password|code NAME ROLE
  *
  * An entry names the person who did it; one that is made from the shell names nobody. Secrets are never
  * written. Entries about sessions are on disk with the next commit, and no answer waits for them; a change of

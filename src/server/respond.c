@@ -31,6 +31,9 @@ int respond_code(enum status status)
                  {STATUS_UNKNOWN, 503},
                  {STATUS_NO_DATABASE, 503},
                  {STATUS_PERSON_EXISTS, 409},
+                 {STATUS_CODE_NEEDED, 401},
+                 {STATUS_CODE_WRONG, 401},
+                 {STATUS_CODE_FIRST, 403},
                  {STATUS_NOT_YOUR_ROUND, 403},
                  {STATUS_NOT_SEALED, 409}};
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)

@@ -40,6 +40,18 @@ const struct user *server_user(struct server *server, const char *token)
     return user && !user->revoked && session->opened_ms >= user->since_ms ? user : NULL;
 }
 
+bool server_wants_code(const struct server *server, const struct user *user)
+{
+    return server->config->staff_codes && !server->demo && user->role != USER_PLAYER;
+}
+
+enum status server_held_back(const struct server *server, const struct user *user)
+{
+    if (user->must_change)
+        return STATUS_MUST_CHANGE;
+    return server_wants_code(server, user) && !user->code[0] ? STATUS_CODE_FIRST : STATUS_OK;
+}
+
 const struct account *server_account(struct server *server, const char *user)
 {
     uint32_t number;

@@ -11,6 +11,8 @@
 #include <stdatomic.h>
 
 #include "base/out.h"
+#include "house/gaming_day.h"
+#include "house/patron.h"
 #include "random/crypto.h"
 #include "server/config.h"
 #include "server/guess.h"
@@ -33,7 +35,12 @@ struct sequel;
 struct demo;
 struct courier;
 
+struct edges;
 struct kept_answer;
+struct kept_book;
+struct kept_config;
+struct kept_name;
+struct sitting;
 struct waiting;
 
 struct server {
@@ -54,6 +61,7 @@ struct server {
     struct turnstile logins;    /* that wait, by address */
     struct turnstile questions; /* about odds, by address */
     struct worker *reader;      /* questions to the journal (inquiry.h) */
+    struct edges *edges;        /* of the reader's thread alone: odds for signs; owned */
     struct store *reader_store; /* its own look at the file; NULL before the first question */
     struct people people;
     int64_t wishes_seen_ms;   /* when a shell's wishes were last looked for */
@@ -62,6 +70,17 @@ struct server {
     int64_t sessions_seen_ms; /* when clients were last asked whether theirs lasts */
     struct site site;
     struct metrics metrics;
+    struct gaming_day day;          /* house.h */
+    int64_t numbers_since_ms;       /* the figures of the floor are those from here on: numbers.h */
+    char numbers_of[DATE_TEXT_MAX]; /* the gaming day they are of */
+    struct patrons patrons;         /* protect.h */
+    struct sitting *plays;
+    struct kept_name *excluded;       /* by the list in a file */
+    struct kept_name *retired;        /* tables, by the journal */
+    struct kept_config *kept_configs; /* life.h */
+    struct kept_book *kept_books;
+    atomic_uint hangups; /* SIGHUP: the configuration is to be read again */
+    unsigned hangups_seen;
     struct floor_table **tables;
     unsigned table_count;
     struct client *clients;
@@ -91,6 +110,11 @@ void server_wake(void *server);
 
 /* Whose token it is; NULL: nobody's. Borrowed until people change. */
 const struct user *server_user(struct server *server, const char *token);
+
+/* Whether the house asks this person for a time code; and what they have to do before anything else:
+ * STATUS_OK, STATUS_MUST_CHANGE (choose a password) or STATUS_CODE_FIRST (set up a time code). */
+bool server_wants_code(const struct server *server, const struct user *user);
+enum status server_held_back(const struct server *server, const struct user *user);
 
 /* The ledger's account of a player, opened if there is none; NULL when that fails. */
 const struct account *server_account(struct server *server, const char *user);

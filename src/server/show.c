@@ -114,6 +114,7 @@ static void put_shoe(struct out *out, const struct table *table, const struct ta
     out_put_string(out, "commitment", drawn ? hash : "");
     out_put_integer(out, "left", (int64_t)cards - (drawn ? state->drawn : state->round.memory.out_count));
     out_put_integer(out, "cut", table->plan.cut_cards);
+    out_put_bool(out, "ready", !drawn || state->drawn || state->round.memory.shuffled);
     out_object_end(out);
 }
 
@@ -160,6 +161,20 @@ static void fill_alarm(void *context, const char *blank, size_t length, struct t
     const struct alarm *alarm = context;
     (void)blank, (void)length;
     text_put(text, alarm->what);
+}
+
+void show_luck_number(struct out *out, const struct luck_number *number, bool mixed)
+{
+    char hex[HASH_TEXT_MAX];
+    out_object(out);
+    out_put_string(out, "name", number->name);
+    hash_print(&number->commitment, hex, sizeof hex);
+    out_put_string(out, "commitment", hex);
+    if (mixed && number->given) {
+        fair_seed_print(&number->value, hex, sizeof hex);
+        out_put_string(out, "value", hex);
+    }
+    out_object_end(out);
 }
 
 void show_alarm(struct out *out, const struct alarm *alarm, const char *table, unsigned language)

@@ -55,4 +55,7 @@ void show_limits(struct out *out, const struct rulebook *book, const struct sett
 void show_roads(struct out *out, const struct roads *roads);
 void show_alarm(struct out *out, const struct alarm *alarm, const char *table, unsigned language);
 
+/* A player's number for a shoe: what was promised and, once it is mixed in, the number itself. */
+void show_luck_number(struct out *out, const struct luck_number *number, bool mixed);
+
 #endif

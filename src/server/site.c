@@ -146,9 +146,11 @@ enum status site_load(struct site *site, const char *folder)
 
 const struct site_file *site_find(const struct site *site, const char *path)
 {
-    const char *wanted = strcmp(path, "/") == 0 ? "/index.html" : path;
+    size_t length = strlen(path);
+    const char *page = length && path[length - 1] == '/' ? "index.html" : "";
     for (unsigned i = 0; i < site->count; i++)
-        if (strcmp(site->files[i].path, wanted) == 0)
+        if (strncmp(site->files[i].path, path, length) == 0 &&
+            strcmp(site->files[i].path + length, page) == 0)
             return &site->files[i];
     return NULL;
 }

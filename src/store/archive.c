@@ -316,7 +316,8 @@ static enum status choose_kept(struct archiving *archiving, sqlite3 *connection,
             entry_read(&entry, sqlite3_column_blob(rows, 2), (size_t)sqlite3_column_bytes(rows, 2)) !=
                 STATUS_OK)
             continue;
-        bool declares = entry.kind <= ENTRY_DOCUMENT || entry.kind == ENTRY_KEY || entry.kind == ENTRY_LOSS;
+        bool declares = entry.kind <= ENTRY_DOCUMENT || entry.kind == ENTRY_KEY || entry.kind == ENTRY_LOSS ||
+                        entry.kind == ENTRY_PATRON || entry.kind == ENTRY_CHANGE;
         if (chain == CHAIN_NUMBER_HOUSE)
             house_last = position;
         if (entry.kind == ENTRY_OPENED || (chain > CHAIN_NUMBER_HOUSE && !opened[chain - 1]))

@@ -177,6 +177,8 @@ enum status books_write(struct books *books, uint32_t number, const struct line 
     if (status == STATUS_OK && line->transaction) {
         entry.transaction = *line->transaction;
         status = ledger_verify(&books->ledger, line->transaction);
+        if (status == STATUS_OK && line->kind == ENTRY_MONEY)
+            status = ledger_verify_giving(&books->ledger, line->transaction);
     }
     /* A request that took all of somebody's money, sent again, is a repetition and no lack of money. */
     enum status known = status != STATUS_OK ? store_key(books->store, entry.key, entry.request) : STATUS_OK;

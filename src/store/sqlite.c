@@ -17,11 +17,12 @@
 /* A person may be looking at the file with another tool; only one that writes makes us wait. */
 enum { BUSY_MS_MAX = 2000 };
 
-/* Every setting that must hold before the first word is said. A WAL of 16 MB before it is folded back keeps
+/* Every setting that must hold before the first word is said. Rows that are removed (a session, a person who
+ * is erased) are overwritten, and not only forgotten. A WAL of 16 MB before it is folded back keeps
  * the folding rare and the recovery short. */
 #define SETTINGS                                                                                             \
     "PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF;"                                                \
-    "PRAGMA cell_size_check = ON; PRAGMA wal_autocheckpoint = 4096;"
+    "PRAGMA cell_size_check = ON; PRAGMA wal_autocheckpoint = 4096; PRAGMA secure_delete = ON;"
 
 /* ---- Keeping a batch. ---- */
 

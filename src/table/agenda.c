@@ -18,7 +18,7 @@ static struct step nothing(int64_t wake_ms)
 
 static struct step step_of(enum step_kind kind)
 {
-    assert(kind > STEP_NONE && kind <= STEP_ACT);
+    assert(kind > STEP_NONE && kind <= STEP_WAIT);
     return (struct step){.kind = kind};
 }
 
@@ -54,12 +54,26 @@ static bool is_unshuffled(const struct table_state *state)
  * ----
  */
 
-/* A virtual shoe of which nothing has been dealt yet. */
-static struct step must_prepare(const struct table_state *state, enum agenda_wish wish)
+/* Promises of players, the house's commitment, then the numbers of players: in this order nobody knows what
+ * their own part will do. */
+static struct step must_commit(const struct table *table)
 {
+    const struct table_state *state = &table->state;
+    assert(!state->drawn && !state->luck.mixed);
+    if (table->luck_awaited && (state->committed || !state->luck.count))
+        return step_of(STEP_WAIT);
+    if (state->committed)
+        return step_of(STEP_MIX);
+    return step_of(table->desk.count && !state->luck.count ? STEP_LUCK : STEP_COMMIT);
+}
+
+/* A virtual shoe of which nothing has been dealt yet. */
+static struct step must_prepare(const struct table *table, enum agenda_wish wish)
+{
+    const struct table_state *state = &table->state;
     assert(is_virtual(state) && state->open && !state->drawn);
-    if (!state->committed)
-        return step_of(STEP_COMMIT);
+    if (state_luck_stage(state) != LUCK_DONE)
+        return must_commit(table);
     return is_unshuffled(state) && wish != WISH_SHUFFLE ? step_shuffle() : nothing(0);
 }
 
@@ -122,13 +136,15 @@ struct step agenda_must(const struct table *table, enum agenda_wish wish)
         return table->interrupted ? step_recover() : wish == WISH_CLOSE ? must_end_empty(table) : nothing(0);
     if (wish == WISH_CLOSE)
         wish = WISH_NOTHING;
+    if (state->shoe_number == 0 && table->plan.starts == TABLE_STARTS_CLOSED)
+        return nothing(0);
     if (state->shoe_number == 0 || (state->open && state->revealed))
         return wish == WISH_SHOE ? nothing(0) : step_of(STEP_OPEN);
     if (state->open && is_virtual(state)) {
         /* A shoe that was dealt from without a commitment is not dealt from any further. */
         if (state->drawn && !state->committed)
             return step_of(STEP_REVEAL);
-        struct step step = state->drawn ? nothing(0) : must_prepare(state, wish);
+        struct step step = state->drawn ? nothing(0) : must_prepare(table, wish);
         if (step.kind)
             return step;
     }
@@ -176,7 +192,7 @@ static bool shoe_due(const struct table *table)
     if (state->round.setting.shuffle_machine)
         return true;
     unsigned left = table->shoe.count - state->drawn;
-    return left <= table->plan.cut_cards;
+    return left <= table->plan.cut_cards || left < table_plan_reserve(&table->plan, &state->round.setting);
 }
 
 /* A virtual shoe gives by itself where the system deals; elsewhere the dealer is waited for. */

@@ -11,9 +11,15 @@
  *
  *   REVEAL   the seed of the old shoe is published; nothing more is dealt from it    virtual shoes
  *   OPEN     the next shoe: the whole state of the table, with the commitment
+ *   LUCK     what players promise for its shuffle, where somebody does              virtual shoes
  *   COMMIT   the commitment, published on its own, before the first wager or card   virtual shoes
+ *   MIX      the numbers that were promised, where there are any                    virtual shoes
  *   SHUFFLE  the cards are shuffled: by the system, or by the Dealer who asks for it  virtual shoes
  *   CARD     cards to be burnt, then the cards of the rounds
+ *
+ * Whoever runs the table takes the players' numbers (table->desk), and says whether more are waited for
+ * (table->luck_awaited): before LUCK for promises, before MIX for the numbers. Nothing waits where nobody
+ * says so.
  *
  * Pure, apart from the clock inside the table. */
 #ifndef CROUPIER_TABLE_AGENDA_H
@@ -30,7 +36,8 @@ enum agenda_wish {
 };
 
 /* The step that must be done before anybody may act at the table; STEP_NONE: there is none, and the wish may
- * be proposed. It depends on no clock, and nothing switches it off. */
+ * be proposed. STEP_WAIT: there is one, and the players' numbers are waited for first. It depends on no
+ * clock, and nothing switches it off. */
 struct step agenda_must(const struct table *table, enum agenda_wish wish);
 
 /* The step of the system that follows at once, within the round, whoever is there and whatever the clock

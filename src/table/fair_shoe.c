@@ -49,10 +49,10 @@ static uint64_t next(void *state)
     return draw;
 }
 
-void fair_shoe_order(const struct fair_shoe *facts, const struct fair_seed *seed, struct shoe *shoe)
+void fair_shoe_order(const struct fair_shoe *facts, const struct fair_seed *key, struct shoe *shoe)
 {
     assert(facts->decks && facts->decks <= SHOE_DECKS_MAX);
-    struct stream stream = {.seed = seed, .used = sizeof(stream.pool)};
+    struct stream stream = {.seed = key, .used = sizeof(stream.pool)};
     struct draws draws = {next, &stream};
     shoe_init(shoe, facts->deck, facts->decks);
     shoe_shuffle(shoe, &draws);

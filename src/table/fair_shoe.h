@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* fair_shoe.h - a virtual shoe that anybody can check afterwards.
  *
- * Pure. The order of the cards follows from a secret seed of 32 bytes; before the first bet the house
- * publishes a commitment to it, and after the last card the seed itself. From the seed and public facts alone
- * everybody gets the same commitment and the same order, so the house cannot have changed a card in between.
+ * Pure. The order of the cards follows from a secret seed of 32 bytes, and from the numbers of players where
+ * there are any (luck.h); before the first bet the house publishes a commitment to the seed, and after the
+ * last card the seed itself. From the seed and public facts alone everybody gets the same commitment and the
+ * same order, so the house cannot have changed a card in between.
  * The recipe, for another program (docs/journal.md has it with an example):
  *
  *   commitment  BLAKE2b-256 of "croupier shoe 1\nTABLE\nNUMBER\nDECK DECKS\nSEED\n", SEED in hexadecimal
@@ -47,7 +48,7 @@ bool fair_seed_parse(const char *text, size_t length, struct fair_seed *seed);
 
 struct hash fair_shoe_commitment(const struct fair_shoe *facts, const struct fair_seed *seed);
 
-/* Fills the shoe in the order that follows from the seed. */
-void fair_shoe_order(const struct fair_shoe *facts, const struct fair_seed *seed, struct shoe *shoe);
+/* Fills the shoe in the order that follows from the key: the seed, or what luck_key makes of it. */
+void fair_shoe_order(const struct fair_shoe *facts, const struct fair_seed *key, struct shoe *shoe);
 
 #endif

@@ -29,6 +29,16 @@ void table_plan_init(struct table_plan *plan, const char *id, const struct ruleb
     snprintf(plan->title, sizeof plan->title, "%s", id);
 }
 
+/* A box takes five cards where most take fewer than three, and the Dealer as many; hands that are split are
+ * made up for by boxes that are not. */
+unsigned table_plan_reserve(const struct table_plan *plan, const struct setting *setting)
+{
+    enum { CARDS_A_BOX = 5 };
+    unsigned shoe = setting->decks * deck_card_count(deck_of((enum deck_id)plan->book->deck));
+    unsigned wanted = CARDS_A_BOX * (setting->areas + 2U);
+    return wanted < shoe / 2 ? wanted : shoe / 2;
+}
+
 void table_plan_setting(const struct table_plan *plan, struct setting *setting)
 {
     assert(plan->decks && plan->areas <= AREAS_MAX);

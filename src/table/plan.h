@@ -21,6 +21,9 @@ enum chore {
     CHORES_ALL = 31,
 };
 
+/* Before its first shoe a table opens by itself, or waits until somebody opens it. */
+enum table_starts { TABLE_STARTS_EITHER = 0, TABLE_STARTS_OPEN, TABLE_STARTS_CLOSED };
+
 struct table_plan {
     char id[TABLE_ID_MAX];       /* "bj-1": in addresses, journals and accounts */
     char title[TABLE_TITLE_MAX]; /* "Blackjack 1" */
@@ -32,6 +35,9 @@ struct table_plan {
     bool shuffle_machine;
     uint16_t cut_cards; /* so many cards lie behind the cutting card */
     unsigned system_chores;
+    uint8_t starts;       /* enum table_starts; either: open */
+    bool cover;           /* wagers are taken only as far as the bank can pay */
+    int64_t chip_cents;   /* the smallest chip: whatever is staked is made of whole ones; 0: any cent */
     bool solo;            /* for one person at a time, who says when bets close */
     uint32_t betting_ms;  /* from the first wager to the close */
     uint32_t decision_ms; /* for a hand, and for each window of options */
@@ -44,6 +50,10 @@ struct table_plan {
 /* A plan with the book's smallest legal set-up, everything done by the system, and no limits. The text is
  * that of the built-in book of this id: who loads a book from elsewhere says from what. */
 void table_plan_init(struct table_plan *plan, const char *id, const struct rulebook *book);
+
+/* Cards that a round is begun with at least, wherever the cutting card lies: a virtual shoe must not run out
+ * in the middle of one. At most half of the shoe. */
+unsigned table_plan_reserve(const struct table_plan *plan, const struct setting *setting);
 
 /* The setting of the table's first round. */
 void table_plan_setting(const struct table_plan *plan, struct setting *setting);

@@ -87,6 +87,15 @@ static enum status rebuild_opened(struct rebuild *rebuild, const struct entry *e
     return state_parse(&rebuild->state, rebuild->book, text);
 }
 
+/* That the numbers are those that were promised is an audit's to check. */
+static enum status rebuild_luck(struct rebuild *rebuild, const struct entry *entry)
+{
+    uint32_t shoe;
+    struct table_state *state = &rebuild->state;
+    bool read = luck_parse(&state->luck, &shoe, (enum entry_kind)entry->kind, entry->text);
+    return read && shoe == state->shoe_number ? STATUS_OK : STATUS_BAD_ENTRY;
+}
+
 enum status rebuild_entry(struct rebuild *rebuild, const struct entry *entry)
 {
     switch ((enum entry_kind)entry->kind) {
@@ -101,6 +110,9 @@ enum status rebuild_entry(struct rebuild *rebuild, const struct entry *entry)
     case ENTRY_REVEALED:
         rebuild->state.revealed = true;
         return STATUS_OK;
+    case ENTRY_LUCK:
+    case ENTRY_MIXED:
+        return rebuild_luck(rebuild, entry);
     case ENTRY_ROUND:
     case ENTRY_ACTS:
     case ENTRY_RECOVERED:
@@ -118,6 +130,10 @@ enum status rebuild_entry(struct rebuild *rebuild, const struct entry *entry)
     case ENTRY_LOSS:
     case ENTRY_PERSON:
     case ENTRY_SESSION:
+    case ENTRY_DAY:
+    case ENTRY_COUNT:
+    case ENTRY_PATRON:
+    case ENTRY_CHANGE:
         return STATUS_OK;
     }
     return STATUS_BAD_ENTRY;

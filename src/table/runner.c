@@ -86,7 +86,7 @@ static enum status do_step(struct runner *runner, const struct step *step)
 enum status runner_step(struct runner *runner, int64_t now_ms, bool *done)
 {
     struct step step = agenda_next(&runner->table, now_ms, true);
-    *done = step.kind != STEP_NONE;
+    *done = step.kind != STEP_NONE && step.kind != STEP_WAIT;
     return *done ? do_step(runner, &step) : STATUS_OK;
 }
 
@@ -94,7 +94,7 @@ static enum status do_obligations(struct runner *runner)
 {
     enum status status = STATUS_OK;
     struct step step = agenda_must(&runner->table, WISH_NOTHING);
-    while (status == STATUS_OK && step.kind) {
+    while (status == STATUS_OK && step.kind && step.kind != STEP_WAIT) {
         status = do_step(runner, &step);
         step = agenda_must(&runner->table, WISH_NOTHING);
     }

@@ -175,7 +175,17 @@ void state_next_shoe(struct table_state *state, const struct rulebook *book, con
     assert(state->device != DEVICE_VIRTUAL || (commitment && salt));
     state->commitment = commitment ? *commitment : (struct hash){{0}};
     state->salt = salt ? *salt : (struct hash){{0}};
+    state->luck = (struct luck){.count = 0};
     assert(state->shoe_number && !state->drawn && !state->begun && state->roster.count <= old.roster.count);
+}
+
+enum luck_stage state_luck_stage(const struct table_state *state)
+{
+    if (state->device != DEVICE_VIRTUAL || state->revealed || state->drawn)
+        return LUCK_DONE;
+    if (!state->committed)
+        return state->luck.count ? LUCK_CLOSED : LUCK_GATHER;
+    return state->luck.count && !state->luck.mixed ? LUCK_REVEAL : LUCK_DONE;
 }
 
 /* ---- Text. ---- */

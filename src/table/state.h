@@ -15,6 +15,7 @@
 #include "game/game.h"
 #include "record/roster.h"
 #include "table/book_mark.h"
+#include "table/luck.h"
 
 enum device { DEVICE_VIRTUAL = 1, DEVICE_ENTERED = 2 };
 
@@ -40,6 +41,7 @@ struct table_state {
     uint32_t shoe_number;   /* 0 before the first */
     struct hash commitment; /* to the order of this shoe; all zero with entered cards */
     struct hash salt;       /* goes into its seed, see fair_shoe.h; all zero with entered cards */
+    struct luck luck;       /* numbers of players for its shuffle; count 0: none */
     struct book_mark mark;  /* the rulebook, as whoever began this shoe knew it */
     struct roster roster;
     struct down_card down[DOWN_CARDS_MAX]; /* in the order in which they were dealt */
@@ -55,6 +57,15 @@ void state_init(struct table_state *state, const struct rulebook *book, const st
  */
 void state_next_shoe(struct table_state *state, const struct rulebook *book, const struct hash *commitment,
                      const struct hash *salt, uint32_t stay);
+
+/* Where a virtual shoe stands with the numbers of players (luck.h). */
+enum luck_stage {
+    LUCK_GATHER = 1, /* promises for it are taken */
+    LUCK_CLOSED,     /* they are written, and the house's commitment comes next */
+    LUCK_REVEAL,     /* the numbers are taken */
+    LUCK_DONE,       /* they are mixed in, or there are none; promises are for the shoe after it */
+};
+enum luck_stage state_luck_stage(const struct table_state *state);
 
 /* The state at the beginning of a shoe as text, and back. STATUS_BAD_ENTRY: not such a text, or of another
  * game. That `book` is the one the text means is the caller's to know (book_mark_find). */

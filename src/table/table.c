@@ -8,6 +8,7 @@
 
 #include "record/form.h"
 #include "record/word.h"
+#include "round/stake.h"
 #include "table/posting.h"
 
 void table_set_up(struct table *table, const struct table_plan *plan, struct shoe_source source)
@@ -42,6 +43,8 @@ void table_restore(struct table *table, const struct table_state *state)
     assert(state->shoe_number && (state->device != DEVICE_VIRTUAL || table->source.secret));
     table->state = *state;
     table->interrupted = !state_between_rounds(state);
+    if (state_luck_stage(state) == LUCK_CLOSED || state_luck_stage(state) == LUCK_REVEAL)
+        table->desk = state->luck; /* whoever promised a number may still tell it */
     load_shoe(table);
 }
 
@@ -106,6 +109,35 @@ bool table_tells_hidden(const struct table *table, const struct act *act)
            (act->verb == VERB_CARD || act->verb == VERB_REVEAL || reports(act, IRREGULARITY_FACEUP_CARD));
 }
 
+/* What is staked is made of whole chips. */
+static bool is_whole(const struct table *table, const struct events *events)
+{
+    int64_t chip_cents = table->plan.chip_cents;
+    for (unsigned i = 0; chip_cents && i < events->count; i++)
+        if (events->items[i].kind == EVENT_WAGERED && events->items[i].amount_cents % chip_cents)
+            return false;
+    return true;
+}
+
+/* Whether the act stakes anything, and the bank could pay all that lies on the layout if it won. */
+static bool is_covered(const struct table *table, const struct ledger *ledger,
+                       const struct proposal *proposal)
+{
+    const struct round *round = &proposal->next->round;
+    const struct account *bank = ledger_find(ledger, ACCOUNT_BANK, table->plan.id);
+    int64_t most_cents = 0;
+    bool stakes = false;
+    for (unsigned i = 0; i < proposal->events.count; i++)
+        stakes |= proposal->events.items[i].kind == EVENT_WAGERED;
+    if (!table->plan.cover || !stakes)
+        return true;
+    for (unsigned i = 0; i < round->stake_count; i++)
+        if (stake_is_open(&round->stakes[i]))
+            most_cents +=
+                stake_win_max(table->plan.book, round->stakes[i].wager, stake_left_cents(&round->stakes[i]));
+    return bank && bank->balance_cents >= most_cents;
+}
+
 static enum status propose(const struct table *table, const struct ledger *ledger, const struct act *said,
                            struct proposal *proposal)
 {
@@ -122,6 +154,10 @@ static enum status propose(const struct table *table, const struct ledger *ledge
     proposal->ruling = state_act(proposal->next, book, act, &proposal->events);
     if (proposal->ruling.status)
         return proposal->ruling.status;
+    if (!is_whole(table, &proposal->events))
+        return STATUS_CHIP_STEP;
+    if (!is_covered(table, ledger, proposal))
+        return STATUS_BANK_COVER;
     status = posting_add(ledger, table->plan.id, &proposal->next->roster, &proposal->events,
                          &proposal->transaction);
     if (status == STATUS_OK && proposal->transaction.count)
@@ -493,6 +529,18 @@ static enum status propose_publication(const struct table *table, enum entry_kin
     return proposal->text.full ? STATUS_TOO_LONG : STATUS_OK;
 }
 
+/* What players promise, or tell: the desk becomes part of the state. */
+static enum status propose_luck(const struct table *table, enum entry_kind kind, struct proposal *proposal)
+{
+    proposal_init(proposal, table);
+    assert(table->state.device == DEVICE_VIRTUAL && table->desk.count && !table->state.drawn);
+    proposal->kind = kind;
+    proposal->next->luck = table->desk;
+    proposal->next->luck.mixed = kind == ENTRY_MIXED;
+    luck_print(&table->desk, table->state.shoe_number, kind, &proposal->text);
+    return proposal->text.full ? STATUS_TOO_LONG : STATUS_OK;
+}
+
 enum status table_propose_step(const struct table *table, const struct ledger *ledger,
                                const struct step *step, struct proposal *proposal)
 {
@@ -502,6 +550,10 @@ enum status table_propose_step(const struct table *table, const struct ledger *l
         return propose_publication(table, ENTRY_REVEALED, proposal);
     case STEP_COMMIT:
         return propose_publication(table, ENTRY_COMMITTED, proposal);
+    case STEP_LUCK:
+        return propose_luck(table, ENTRY_LUCK, proposal);
+    case STEP_MIX:
+        return propose_luck(table, ENTRY_MIXED, proposal);
     case STEP_OPEN:
         return table_propose_shoe(table, proposal);
     case STEP_CARD:
@@ -514,6 +566,7 @@ enum status table_propose_step(const struct table *table, const struct ledger *l
     case STEP_ACT:
         return table_propose_act(table, ledger, &step->act, proposal);
     case STEP_NONE:
+    case STEP_WAIT:
         break;
     }
     assert(!"a step");
@@ -530,8 +583,10 @@ void table_accept(struct table *table, const struct proposal *proposal)
     assert(proposal->next && proposal->next != &table->state && !proposal->ruling.status);
     assert(proposal->next->shoe_number == table->state.shoe_number + (proposal->kind == ENTRY_OPENED));
     table->state = *proposal->next;
-    if (proposal->kind == ENTRY_OPENED)
+    if (proposal->kind == ENTRY_OPENED || proposal->kind == ENTRY_MIXED)
         load_shoe(table);
+    if (proposal->kind == ENTRY_MIXED)
+        table->desk = (struct luck){.count = 0};
     if (proposal->kind == ENTRY_RECOVERED)
         table->interrupted = false;
 }

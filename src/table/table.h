@@ -37,6 +37,8 @@ struct table {
     struct line_reader lines;
     unsigned shown_cards; /* of the last step: pages show them one by one, and the next clock begins after */
     bool interrupted;     /* the round at hand was cut off, and nobody has decided yet what becomes of it */
+    struct luck desk;     /* numbers of players: promised for the next shoe to be committed to, then told */
+    bool luck_awaited;    /* more of them may come: set by whoever runs the table (agenda.h) */
     uint32_t present; /* bit per person of the roster: they keep their place there when the shoe changes */
 };
 
@@ -46,10 +48,13 @@ enum step_kind {
     STEP_RECOVER,
     STEP_REVEAL,
     STEP_OPEN,
+    STEP_LUCK,
     STEP_COMMIT,
+    STEP_MIX,
     STEP_SHUFFLE,
     STEP_CARD,
-    STEP_ACT
+    STEP_ACT,
+    STEP_WAIT, /* nothing is done: numbers of players are waited for, and nobody may act before */
 };
 
 struct step {
@@ -115,7 +120,8 @@ enum status table_propose_limits(struct table *table, unsigned wager, int64_t mi
 /* The round that its entry belongs to; 0: none. */
 uint32_t proposal_round(const struct proposal *proposal);
 
-/* The proposal counts: its next state is now the state. A new virtual shoe is put into its order. */
+/* The proposal counts: its next state is now the state. A new virtual shoe is put into its order, and
+ * again when numbers of players are mixed in. */
 void table_accept(struct table *table, const struct proposal *proposal);
 
 /* At the end of a shoe: the cards that came out of it against those still in it and its decks. `inside` is

@@ -37,9 +37,12 @@ void virtual_shoe_order(const struct table_plan *plan, const struct table_state 
         return;
     struct fair_shoe facts = facts_of(plan, state, state->shoe_number);
     struct fair_seed seed;
+    struct fair_seed key;
     fair_seed_derive(&seed, secret, &facts, &state->salt);
-    fair_shoe_order(&facts, &seed, shoe);
+    luck_key(&state->luck, &seed, &key);
+    fair_shoe_order(&facts, &key, shoe);
     fair_seed_wipe(&seed);
+    fair_seed_wipe(&key);
     assert(shoe->count && !shoe->dealt);
 }
 

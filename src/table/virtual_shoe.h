@@ -20,7 +20,8 @@ struct shoe_source {
 struct hash virtual_shoe_commitment(const struct table_plan *plan, const struct table_state *state,
                                     const uint8_t *secret, const struct hash *salt);
 
-/* The order of the shoe in use, from its seed; an empty shoe where cards are entered or there is none yet. */
+/* The order of the shoe in use, from its seed and the numbers in it; an empty shoe where cards are entered or
+ * there is none yet. */
 void virtual_shoe_order(const struct table_plan *plan, const struct table_state *state, const uint8_t *secret,
                         struct shoe *shoe);
 

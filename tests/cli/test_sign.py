@@ -75,6 +75,24 @@ def test_clauses():
                 assert section["kind"] != "pays" or row["clauses"], (game, row)
 
 
+def test_odds():
+    """for every wager how often it is paid and the house edge, as croupier odds has them; without decks, or if one likes, nothing of it"""
+    for game in tap.GAMES:
+        decks = tap.run("games", "--json").json()
+        decks = next(g for g in decks if g["id"] == game)["decks"]["min"]
+        exact = {w["kind"]: w for w in tap.run("odds", game, f"--decks={decks}", "--json").json()["wagers"]}
+        sign = tap.run("sign", game, f"--decks={decks}", "--json").json()
+        told = {s["wager"]: s for s in sign["sections"] if "odds" in s}
+        assert set(told) == {s["wager"] for s in sign["sections"] if s["kind"] == "pays"}, game
+        for kind, section in told.items():
+            edge, chance = exact[kind]["house_edge"], exact[kind].get("hit_frequency")
+            assert abs(section["odds"]["edge"] - edge * 1e6) <= 0.51, (game, kind, section, edge)
+            assert chance is None or abs(section["odds"]["chance"] - chance * 1e6) <= 0.51, (game, kind, section, chance)
+            assert f"{edge * 100:.2f} %" in section["note"], (game, kind, section["note"], edge)
+        for words in ([], [f"--decks={decks}", "--no-odds"]):
+            assert all("odds" not in s for s in tap.run("sign", game, *words, "--json").json()["sections"]), game
+
+
 def test_setting():
     """decks and limits of the table are shown; the narrower word wins"""
     of = sign("mbs-blackjack-v6", "--decks", 6, "--limits", "pair=5-100,main=25-1000,all=1-2")

@@ -3,6 +3,7 @@
 WebSocket client small enough to read. Everything a visitor receives is kept, byte for byte."""
 import base64
 import contextlib
+import hashlib
 import itertools
 import json
 import os
@@ -189,6 +190,51 @@ class Visitor:
         return [o for o in found if verb is None or o["verb"] == verb]
 
 
+class Lucky(Visitor):
+    """A player whose terminal takes part in the shuffle (docs/protocol.md, Luck). `secrets` outlasts the connection, as a page's storage
+    outlasts a reload; `luck` holds every message about it. `silent`: promises a number and never tells it."""
+
+    def __init__(self, *arguments, silent=False, **more):
+        self.secrets, self.luck, self.silent = {}, [], silent
+        super().__init__(*arguments, **more)
+
+    def watch(self, table, since=None):
+        self.send({"type": "watch", "table": table, "luck": True})
+        return self.expect("snapshot")
+
+    def promised(self, table, shoe):
+        return luck_promise(table, shoe, self.name, self.secrets[table, shoe])
+
+    def promise(self, table, shoe):
+        self.secrets.setdefault((table, shoe), os.urandom(32).hex())
+        self.send({"type": "promise", "table": table, "shoe": shoe, "commitment": self.promised(table, shoe)})
+
+    def receive(self):
+        message = super().receive()
+        if message and message["type"] == "luck":
+            self.luck.append(message)
+            table, shoe = message["table"], message["shoe"]
+            if message["stage"] in ("gather", "done"):
+                self.promise(table, shoe + (message["stage"] == "done"))
+            elif message["stage"] == "reveal" and not self.silent:
+                mine = [row for row in message["numbers"] if row["name"] == self.name]
+                if mine and mine[0]["commitment"] == self.promised(table, shoe):
+                    self.send({"type": "reveal", "table": table, "shoe": shoe, "value": self.secrets[table, shoe]})
+        return message
+
+    def until_luck(self, table, shoe, stage):
+        found = [m for m in self.luck if (m["table"], m["shoe"], m["stage"]) == (table, shoe, stage)]
+        while not found:
+            message = self.expect("luck")
+            found = [message] if (message["table"], message["shoe"], message["stage"]) == (table, shoe, stage) else []
+        return found[0]
+
+
+def luck_promise(table, shoe, name, value):
+    text = f"croupier luck 1\n{table}\n{shoe}\n{name}\n{value}\n"
+    return hashlib.blake2b(text.encode(), digest_size=32).hexdigest()
+
+
 class Casino:
     """The server as a child process, with people of every role."""
 
@@ -300,10 +346,10 @@ class Casino:
             self.tokens[name] = answer["token"]
         return self.tokens[name]
 
-    def visit(self, name="", **kind):
+    def visit(self, name="", visitor=Visitor, **kind):
         if not name:
-            return Visitor(self, **kind)
-        return Visitor(self, name, self.people[name], self.token(name), **kind)
+            return visitor(self, **kind)
+        return visitor(self, name, self.people[name], self.token(name), **kind)
 
     def buy_in(self, player, cents):
         body = {"id": f"buy-{player}-{self.run}-{time.monotonic_ns()}", "player": player, "amount": cents}

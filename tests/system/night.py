@@ -96,6 +96,10 @@ class Night:
                 visitor.count += 1
             visitor.at = where
         visitor.watch(where)
+        ready = lambda state: state["shoe"]["ready"] or not state["open"]
+        if PEOPLE[name] in ("player", "dealer"):
+            visitor.until(where, ready, "a shoe")  # it is made ready when somebody comes to play
+        visitor.ready = ready(visitor.states[where])
         visitor.count += 1
         return visitor
 
@@ -219,7 +223,8 @@ class Night:
         if self.random.random() < 0.3:
             visitor.watch(where)
             visitor.count += 1
-            self.check(visitor.seqs[where] == before, f"refused, and yet something was written at {where}")
+            # What a manager asks for makes the shoe ready first, and that is written whatever becomes of the rest.
+            self.check(not visitor.ready or visitor.seqs[where] == before, f"refused, and yet something was written at {where}")
 
     def act(self):
         where = self.random.choice(self.tables)

@@ -77,6 +77,31 @@ def test_shuffle():
         tap.done("audit", f"--db={casino.database}")
 
 
+def test_what_would_go():
+    """a refusal says what would go: the card that comes first, what the table waits for, in the reader's language; a preview too"""
+    with small() as casino:
+        casino.buy_in("Mei", 10 ** 5)
+        mei, dan = casino.visit("Mei"), casino.visit("Dan")
+        mei.watch("entered")
+        dan.watch("entered")
+        for words in ("shuffle full", "card 2h", "open"):
+            dan.done("entered", words)
+        mei.done("entered", "bet 1 main 20")
+        for words in ("close", "card Th", "card 6c", "card 5d", "irregularity faceup-card 9s"):
+            dan.done("entered", words)
+        assert dan.act("entered", "card 9s")["sentence"].endswith(" Mei decides for area 1."), dan.act("entered", "card 9s")
+        mei.done("entered", "hit 1")
+        answer = dan.act("entered", "card 9d")
+        assert answer["status"] == "card-not-front" and answer["sentence"].endswith(" The next one is 9s."), answer
+        assert mei.act("entered", "stand 1")["sentence"].endswith(" The next card goes to area 1."), mei.act("entered", "stand 1")
+        dan.send({"type": "preview", "table": "entered", "act": "card 9d"})
+        assert dan.expect("previewed")["sentence"].endswith(" The next one is 9s.")
+        other = casino.visit("Dan", language="zh")
+        other.watch("entered")
+        sentence = other.act("entered", "card 9d")["sentence"]
+        assert "9s" in sentence and "next" not in sentence, sentence
+
+
 def test_limits():
     """a round is exported, and told as a record, with the limits it was played by, whenever they were changed"""
     with small() as casino:

@@ -44,7 +44,7 @@ def test_client_messages():
     for short, name in (("TYPE_FIELD", "type"), ("ID_FIELD", "id"), ("TABLE_FIELD", "table")):
         text = text.replace(short, '{"%s", FIELD_STRING, true}' % name)
     types = re.findall(r'\{"(\w+)",\s*on_\w+,\s*\{(.*?)\}\}', text)
-    assert len(types) == 10, types
+    assert len(types) == 12, types
     for name, fields in types:
         found = re.findall(r'"(\w+)",\s*FIELD_\w+,\s*(true|false)', fields)
         payload = described[name]["payload"]

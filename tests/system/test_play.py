@@ -240,7 +240,7 @@ def test_a_table_that_stands_still():
         mei.until("hand", lambda s: s["phase"] == "betting", "betting")
         mei.done("hand", "bet 1 main 20")
         numbers = {n["table"]: n for n in casino.http("GET", "/api/numbers", token=casino.token("Pat"))[1]["tables"]}
-        assert numbers["hand"]["dealer"] == "Dan" and numbers["hand"]["idle"] >= 0 and numbers["hand"]["drop"] == 2000, numbers["hand"]
+        assert numbers["hand"]["dealer"] == "Dan" and numbers["hand"]["idle"] >= 0 and numbers["hand"]["escrow"] == 2000, numbers["hand"]
 
         def alarm_of(name):
             """The next alarm of that table: on a busy machine another may come first."""

@@ -140,6 +140,30 @@ static inline bool evening_bots(struct evening *evening)
     return false;
 }
 
+/* The bot's own number for a shoe. */
+static inline struct fair_seed evening_number(unsigned bot, uint32_t shoe)
+{
+    struct fair_seed number = {{(uint8_t)(bot + 1), (uint8_t)shoe, (uint8_t)(shoe >> 8)}};
+    return number;
+}
+
+/* Terminals promise numbers for the next shoe and tell them when they are asked; one in four stays away. */
+static inline void evening_luck(struct evening *evening)
+{
+    struct table *table = &evening->runner.table;
+    enum luck_stage stage = state_luck_stage(&table->state);
+    uint32_t shoe = table->state.shoe_number + (stage == LUCK_DONE);
+    for (unsigned i = 0; i < evening->bots; i++) {
+        const char *name = evening_names[i];
+        struct fair_seed number = evening_number(i, shoe);
+        struct hash promise = luck_commitment(table->plan.id, shoe, name, &number);
+        if (stage == LUCK_REVEAL && (shoe + i) % 4)
+            assert_int_equal(luck_reveal(&table->desk, table->plan.id, shoe, name, &number), STATUS_OK);
+        else if ((stage == LUCK_GATHER || stage == LUCK_DONE) && !luck_find(&table->desk, name))
+            assert_int_equal(luck_promise(&table->desk, name, &promise), STATUS_OK);
+    }
+}
+
 /* Plays until so many more rounds have ended. */
 static inline void evening_play(struct evening *evening, uint32_t rounds)
 {
@@ -149,6 +173,7 @@ static inline void evening_play(struct evening *evening, uint32_t rounds)
     while (state->round_number < last || state->round.phase != PHASE_ENDED) {
         if (evening->squeeze && state->round.phase == PHASE_BETTING)
             (void)!runner_say(&evening->runner, evening_names[0], "squeeze 1");
+        evening_luck(evening);
         bool done = evening_bots(evening);
         enum status status = done ? STATUS_OK : runner_step(&evening->runner, 1, &done);
         if (status != STATUS_OK)

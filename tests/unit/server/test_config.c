@@ -41,7 +41,7 @@ static void test_every_key(void **state)
                                        "title",        "game",          "rulebook",        "decks",
                                        "areas",        "device",        "shuffle",         "cut",
                                        "limits",       "people",        "betting_seconds", "decision_seconds",
-                                       "pace_ms",      "result_ms"};
+                                       "pace_ms",      "result_ms",     "staff_codes"};
     (void)state;
     for (size_t i = 0; i < COUNT_OF(keys); i++) {
         char key[32];

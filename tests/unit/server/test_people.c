@@ -18,6 +18,64 @@ static struct user make(const char *name, const char *title, enum user_role role
     return user;
 }
 
+/* What is behind a veil is read with its own key alone, and not once a byte of it has changed. */
+static void test_veil(void **state)
+{
+    struct veil veil, other, none = {{0}};
+    char word[VEIL_WORD_MAX], again[VEIL_WORD_MAX], text[VEIL_PLAIN_MAX];
+    char longest[VEIL_PLAIN_MAX];
+    (void)state;
+    veil_make(&veil);
+    veil_make(&other);
+    assert_true(veil_is_none(&none) && !veil_is_none(&veil));
+    veil_hide(&veil, "Mei Ling", word, sizeof word);
+    veil_hide(&veil, "Mei Ling", again, sizeof again);
+    assert_true(word[0] == '~' && !strpbrk(word, " \n") && strcmp(word, again) != 0);
+    assert_true(veil_lift(&veil, word, strlen(word), text, sizeof text));
+    assert_string_equal(text, "Mei Ling");
+    assert_false(veil_lift(&other, word, strlen(word), text, sizeof text));
+    assert_false(veil_lift(&none, word, strlen(word), text, sizeof text));
+    assert_false(veil_lift(&veil, word, strlen(word) - 4, text, sizeof text));
+    assert_false(veil_lift(&veil, "", 0, text, sizeof text));
+    word[20] = word[20] == 'A' ? 'B' : 'A';
+    assert_false(veil_lift(&veil, word, strlen(word), text, sizeof text));
+    memset(longest, 'x', sizeof longest - 1);
+    longest[sizeof longest - 1] = '\0';
+    veil_hide(&veil, longest, word, sizeof word);
+    assert_true(veil_lift(&veil, word, strlen(word), text, sizeof text));
+    assert_string_equal(text, longest);
+    veil_hide(&none, "Mei Ling", word, sizeof word);
+    assert_string_equal(word, "?");
+}
+
+/* An erased player keeps a name that says nothing, and neither secrets nor a way back. */
+static void test_erase(void **state)
+{
+    struct people people;
+    struct user mei = make("", "Mei Ling", USER_PLAYER), dan = make("Dan", "Dan", USER_DEALER), read;
+    char line[USER_LINE_MAX];
+    (void)state;
+    people_init(&people);
+    people_pseudonym(&people, mei.name, sizeof mei.name);
+    veil_make(&mei.veil);
+    snprintf(mei.pin, sizeof mei.pin, "a pin");
+    assert_int_equal(people_put(&people, &mei), STATUS_OK);
+    assert_int_equal(people_put(&people, &dan), STATUS_OK);
+    user_print(people_find(&people, mei.name), line, sizeof line);
+    assert_int_equal(user_parse(line, &read), STATUS_OK);
+    assert_memory_equal(&read.veil, &mei.veil, sizeof read.veil);
+    assert_int_equal(people_erase(&people, "Dan", 5), STATUS_NOT_A_PATRON);
+    assert_int_equal(people_erase(&people, "Tan", 5), STATUS_NOT_FOUND);
+    assert_int_equal(people_erase(&people, mei.name, 5), STATUS_OK);
+    user_print(people_find(&people, mei.name), line, sizeof line);
+    assert_false(strstr(line, "Mei") || strstr(line, "veil") || strstr(line, "a pin"));
+    assert_int_equal(user_parse(line, &read), STATUS_OK);
+    assert_true(read.erased && read.revoked && read.since_ms == 5 && veil_is_none(&read.veil));
+    snprintf(read.password, sizeof read.password, "a password");
+    assert_int_equal(people_put(&people, &read), STATUS_ERASED);
+    people_release(&people);
+}
+
 /* A name must be one a round record can hold. */
 static void test_names(void **state)
 {
@@ -211,7 +269,8 @@ static void test_file(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_names), cmocka_unit_test(test_store),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_veil), cmocka_unit_test(test_erase),
+                                       cmocka_unit_test(test_names), cmocka_unit_test(test_store),
                                        cmocka_unit_test(test_file)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

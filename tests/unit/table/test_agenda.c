@@ -14,7 +14,7 @@ static struct table_state next;
 static struct proposal proposal = {.next = &next};
 static struct ledger ledger;
 static struct rebuild rebuild;
-static char done[64]; /* a letter for each step: R O C S c (card) ! (recover) a (act) */
+static char done[64]; /* a letter for each step: R O L C M S c (card) ! (recover) a (act) */
 
 static void account(enum account_kind kind, const char *name, int64_t cents)
 {
@@ -93,8 +93,8 @@ static void keep(char letter)
 static void do_step(struct step step)
 {
     static const char letters[] = {
-        [STEP_RECOVER] = '!', [STEP_REVEAL] = 'R', [STEP_OPEN] = 'O', [STEP_COMMIT] = 'C',
-        [STEP_SHUFFLE] = 'S', [STEP_CARD] = 'c',   [STEP_ACT] = 'a'};
+        [STEP_RECOVER] = '!', [STEP_REVEAL] = 'R',  [STEP_OPEN] = 'O', [STEP_COMMIT] = 'C', [STEP_LUCK] = 'L',
+        [STEP_MIX] = 'M',     [STEP_SHUFFLE] = 'S', [STEP_CARD] = 'c', [STEP_ACT] = 'a'};
     assert_int_equal(table_propose_step(&table, &ledger, &step, &proposal), STATUS_OK);
     keep(letters[step.kind]);
 }
@@ -145,6 +145,29 @@ static void test_order_of_a_shoe(void **state)
     }
 }
 
+/* Wherever the cutting card lies, a round is begun with cards enough for it: no step ever fails for want of
+ * one. */
+static void test_no_shoe_runs_out(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(games); i++) {
+        set_up(games[i], DEVICE_VIRTUAL);
+        table.plan.cut_cards = 0;
+        for (unsigned step = 0; table.state.shoe_number < 3 && step < 20000; step++) {
+            bool betting = table.state.begun && table.state.round.phase == PHASE_BETTING;
+            if (betting && !table.state.round.stake_count) {
+                assert_true(
+                    table.shoe.count - table.state.drawn + 10U >=
+                    table_plan_reserve(&table.plan, &table.state.round.setting)); /* some were burnt */
+                say(ACTOR_PERSON, "Mei", book.family == FAMILY_BACCARAT ? "bet player 1" : "bet 1 main 1");
+            }
+            go_on(1);
+        }
+        assert_int_equal(table.state.shoe_number, 3);
+        tear_down();
+    }
+}
+
 /* The wishes of a manager and of the Dealer: the steps before them, and that the wish itself is then due. */
 static void test_wishes(void **state)
 {
@@ -185,6 +208,83 @@ static void test_entered(void **state)
     tear_down();
 }
 
+/* ---- Numbers of players. ---- */
+
+static const struct fair_seed number_of_mei = {{1, 2, 3}};
+
+static void promise(uint32_t shoe)
+{
+    struct hash hash = luck_commitment("T1", shoe, "Mei", &number_of_mei);
+    assert_int_equal(luck_promise(&table.desk, "Mei", &hash), STATUS_OK);
+}
+
+/* Promises, the house's commitment, numbers, and only then the shuffle; restored behind each (keep). */
+static void test_luck(void **state)
+{
+    static struct shoe by_seed;
+    (void)state;
+    set_up("mbs-blackjack-v6", DEVICE_VIRTUAL);
+    promise(1);
+    do_step(agenda_must(&table, WISH_NOTHING)); /* the shoe is opened */
+    by_seed = table.shoe;
+    do_step(agenda_must(&table, WISH_NOTHING));
+    do_step(agenda_must(&table, WISH_NOTHING));
+    assert_string_equal(done, "OLC");
+    assert_int_equal(luck_reveal(&table.desk, "T1", 1, "Mei", &number_of_mei), STATUS_OK);
+    obey(WISH_NOTHING);
+    assert_string_equal(done, "OLCMS");
+    assert_int_equal(table.desk.count, 0);
+    assert_true(table.state.luck.mixed && table.state.luck.numbers[0].given);
+    assert_memory_not_equal(&table.shoe, &by_seed, sizeof by_seed); /* the number is in the order */
+    done[0] = 0;
+    promise(2); /* and stays away */
+    obey(WISH_SHUFFLE);
+    assert_string_equal(done, "ROLCM");
+    assert_int_equal(luck_given(&table.state.luck), 0);
+    tear_down();
+}
+
+/* Nobody acts while numbers are waited for; then the table goes on with what there is. */
+static void test_luck_is_waited_for(void **state)
+{
+    (void)state;
+    set_up("mbs-blackjack-v6", DEVICE_VIRTUAL);
+    do_step(agenda_must(&table, WISH_NOTHING));
+    table.luck_awaited = true;
+    for (enum agenda_wish wish = WISH_NOTHING; wish <= WISH_CLOSE; wish++)
+        assert_int_equal(agenda_must(&table, wish).kind, STEP_WAIT);
+    assert_int_equal(agenda_next(&table, 1, true).kind, STEP_WAIT);
+    promise(1);
+    assert_int_equal(agenda_must(&table, WISH_NOTHING).kind, STEP_WAIT);
+    table.luck_awaited = false;
+    do_step(agenda_must(&table, WISH_NOTHING));
+    table.luck_awaited = true; /* promises are closed: the commitment waits for nobody */
+    do_step(agenda_must(&table, WISH_NOTHING));
+    assert_string_equal(done, "OLC");
+    assert_int_equal(agenda_must(&table, WISH_NOTHING).kind, STEP_WAIT);
+    table.luck_awaited = false;
+    obey(WISH_NOTHING);
+    assert_string_equal(done, "OLCMS");
+    tear_down();
+}
+
+/* After a power failure between promise and number the terminal may still tell it. */
+static void test_luck_after_a_failure(void **state)
+{
+    (void)state;
+    set_up("mbs-blackjack-v6", DEVICE_VIRTUAL);
+    promise(1);
+    for (unsigned i = 0; i < 3; i++)
+        do_step(agenda_must(&table, WISH_NOTHING));
+    memset(&table.desk, 0, sizeof table.desk);
+    table_restore(&table, &rebuild.state);
+    assert_int_equal(luck_reveal(&table.desk, "T1", 1, "Mei", &number_of_mei), STATUS_OK);
+    obey(WISH_NOTHING);
+    assert_string_equal(done, "OLCMS");
+    assert_int_equal(luck_given(&table.state.luck), 1);
+    tear_down();
+}
+
 /* A journal of an earlier program: dealt from without a commitment. The shoe is given up after the round. */
 static void test_unsound_shoe(void **state)
 {
@@ -201,8 +301,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_order_of_a_shoe),
+        cmocka_unit_test(test_no_shoe_runs_out),
         cmocka_unit_test(test_wishes),
         cmocka_unit_test(test_entered),
+        cmocka_unit_test(test_luck),
+        cmocka_unit_test(test_luck_is_waited_for),
+        cmocka_unit_test(test_luck_after_a_failure),
         cmocka_unit_test(test_unsound_shoe),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

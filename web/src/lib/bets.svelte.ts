@@ -68,8 +68,9 @@ export class Bets {
     return this.offerAt(spot, wager) !== undefined;
   }
 
-  /* The chip in hand, once more, on that spot. */
+  /* The chip in hand, once more, on that spot. One that is only taken there once another wager lies waits for that one. */
   async add(spot: string, wager: string): Promise<void> {
+    if (!this.can(spot, wager)) await this.table.calm();
     if (this.canSit(Number(spot))) await this.table.sit(Number(spot));
     await this.make(spot, wager, this.table.wish(spot, wager) + this.chip);
   }

@@ -11,6 +11,7 @@ export interface Person {
   revoked: boolean;
   password: boolean;
   pin: boolean;
+  code: boolean;
 }
 export interface Secrets {
   password?: string;
@@ -21,6 +22,9 @@ export interface Secrets {
 const at = (user: string): string => `users/${encodeURIComponent(user)}`;
 
 export const people = async (): Promise<Person[]> => (await get<{ users: Person[] }>('users')).users;
-export const addPerson = (person: { user: string; name?: string; role: Role } & Secrets): Promise<unknown> => post('users', person);
+export const addPerson = (person: { user?: string; name?: string; role: Role } & Secrets): Promise<unknown> => post('users', person);
 export const setSecrets = (user: string, secrets: Secrets): Promise<unknown> => post(`${at(user)}/password`, secrets);
 export const revoke = (user: string): Promise<unknown> => post(`${at(user)}/revoke`, {});
+
+/** Forgets who a player was; what they are called in the books stays. */
+export const erase = (user: string): Promise<unknown> => post(`${at(user)}/erase`, {});

@@ -10,6 +10,7 @@ export interface Numbers {
   idle: number;
   drop: number;
   win: number;
+  turnover: number;
   holdBasisPoints: number;
   bank: number;
   rounds: number;

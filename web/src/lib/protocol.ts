@@ -103,6 +103,14 @@ export interface Shoe {
   commitment: string;
   left?: number;
   cut?: number;
+  ready?: boolean;
+}
+
+/* A player's number for the shuffle: promised, and told if it came in time. */
+export interface LuckNumber {
+  name: string;
+  commitment: string;
+  value?: string;
 }
 
 export interface RoadMark {
@@ -191,6 +199,8 @@ export type ServerMessage =
   | ({ type: 'previewed'; table: string; act: string; events: TableEvent[]; state?: TableState } & Ruling)
   | { type: 'error'; id?: string; code: string; sentence: string }
   | ({ type: 'alarm' } & Alarm)
+  | { type: 'reminder'; minutes: number; result: number }
+  | { type: 'luck'; table: string; shoe: number; stage: 'gather' | 'closed' | 'reveal' | 'done'; commitment: string; numbers: LuckNumber[] }
   | { type: 'pong'; time: number };
 
 export interface Ruling {
@@ -204,7 +214,7 @@ export type Previewed = Extract<ServerMessage, { type: 'previewed' }>;
 
 export type ClientMessage =
   | { type: 'hello'; protocol: 1; token?: string; language?: Language }
-  | { type: 'watch'; table: string; since?: number }
+  | { type: 'watch'; table: string; since?: number; luck?: boolean }
   | { type: 'unwatch'; table: string }
   | { type: 'act'; id: string; table: string; act: string }
   | { type: 'preview'; table: string; act: string }
@@ -212,4 +222,6 @@ export type ClientMessage =
   | { type: 'leave'; id: string; table: string }
   | { type: 'ready'; table: string }
   | { type: 'arrange'; table: string; speed: Speed; company: number }
+  | { type: 'promise'; table: string; shoe: number; commitment: string }
+  | { type: 'reveal'; table: string; shoe: number; value: string }
   | { type: 'ping' };

@@ -15,6 +15,7 @@ export interface Row {
   /* What lies on the table, and what a person has on it in the mean. */
   bets: number;
   average: number;
+  turnover: number;
   drop: number;
   win: number;
   hold: number;
@@ -44,6 +45,7 @@ export function rowOf(table: FloorTable, state: TableState | null, numbers: Numb
     seats: state?.people.filter((person) => person.seat > 0).length ?? 0,
     bets,
     average: bettors > 0 ? Math.round(bets / bettors) : 0,
+    turnover: numbers?.turnover ?? 0,
     drop: numbers?.drop ?? 0,
     win: numbers?.win ?? 0,
     hold: numbers && numbers.drop > 0 ? numbers.holdBasisPoints / 10000 : 0,

@@ -13,6 +13,8 @@ interface Opened {
   role: Role;
   /* Logged in with a password that works once. */
   mustChange?: boolean;
+  /* The house demands a time code, and there is none yet. */
+  codeFirst?: boolean;
 }
 
 const KEY = 'croupier.session';
@@ -27,10 +29,14 @@ class Session {
   /* The line stands, and nothing comes over it. */
   slow = $state(false);
   alarms = $state<Alarm[]>([]);
+  /* How long a player has been here and what it came to, as the server told last; null: seen. */
+  reminder = $state<{ minutes: number; result: number } | null>(null);
   /* The session ended without being asked to: where to go back to after logging in again. */
   ended = $state('');
   /* Server time minus ours: the clock of a table is the server's. */
   skew = 0;
+  /* A time code has to be set up before anything else. */
+  codeFirst = false;
   private token = '';
   private listeners = new Set<(message: ServerMessage) => void>();
   readonly socket = new Socket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, () => ({
@@ -58,6 +64,7 @@ class Session {
   async logIn(how: Record<string, string | number>): Promise<boolean> {
     const opened = await post<Opened>('session', how);
     this.use(opened);
+    this.codeFirst = opened.codeFirst ?? false;
     this.ended = '';
     this.socket.restart();
     return opened.mustChange ?? false;
@@ -116,6 +123,7 @@ class Session {
       this.skew = message.time - Date.now();
       if (message.name) this.name = message.name;
     }
+    if (message.type === 'reminder') this.reminder = message;
     if (message.type === 'alarm') this.alarms = [message, ...this.alarms].slice(0, 50);
     for (const listener of this.listeners) listener(message);
   }

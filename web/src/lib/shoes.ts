@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Shoes as /api/tables/T/shoes tells them. */
 import { get } from './api';
+import type { LuckNumber } from './protocol';
 
 export interface ShoeRow {
   shoe: number;
@@ -8,6 +9,7 @@ export interface ShoeRow {
   decks: number;
   commitment: string;
   seed?: string;
+  luck?: LuckNumber[];
 }
 
 const at = (table: string): string => `tables/${encodeURIComponent(table)}/shoes`;

@@ -107,7 +107,7 @@ export class Socket {
     if (message.type === 'welcome') for (const { message: again } of this.waiting.values()) this.tell(again);
     if (message.type === 'answer') this.answer(message.id, message);
     if (message.type === 'previewed') this.answerPreview(message);
-    if (message.type === 'error') this.fail(message.id, { ok: false, status: message.code, sentence: message.sentence, clauses: [] });
+    if (message.type === 'error' && !message.code.startsWith('luck-')) this.fail(message.id, { ok: false, status: message.code, sentence: message.sentence, clauses: [] });
   }
 
   private answer(id: string, answer: Answer): void {

@@ -23,6 +23,10 @@ export interface Spot {
   placed: number;
   /* Chips are taken here now. */
   open: boolean;
+  /* They may be, once the wagers on their way lie. */
+  soon: boolean;
+  /* It has just changed its place: a tap was meant for what lay there before. A key goes to what has the focus. */
+  moving: boolean;
   /* The chip that the next tap would place; 0: none. */
   next: number;
   limit: Limit | undefined;
@@ -38,7 +42,7 @@ export interface SpotUse {
   sign: Sign | null;
   /* On hands of a split and of an Insurance there is nothing to be wished for with chips. */
   fixed?: boolean;
-  /* Something moves: no chip is taken yet. */
+  /* Something moves: no tap is taken yet. */
   still?: boolean;
   onplace?: () => void;
 }
@@ -53,7 +57,7 @@ export function spotOf({ table, bets, sign, fixed = false, still = false, onplac
   const name = table.words.wagers[wager] ?? wager;
   const wish = fixed ? own : table.wish(spot, wager);
   const pays = paysOf(sign, wager);
-  const open = !still && (bets?.can(spot, wager) ?? false);
+  const open = bets?.can(spot, wager) ?? false;
   return {
     name,
     label: spotLabel(table.words, settings.money, name, spot ? table.words.table.area(spot) : table.words.common.table, wish, others),
@@ -65,6 +69,8 @@ export function spotOf({ table, bets, sign, fixed = false, still = false, onplac
     wish,
     placed: fixed ? own : table.placed(spot, wager),
     open,
+    soon: !open && !fixed && bets?.open === true && table.busy,
+    moving: still,
     next: open ? (bets?.chip ?? 0) : 0,
     limit: table.state?.limits.find((limit) => limit.wager === wager),
     pays,

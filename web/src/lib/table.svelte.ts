@@ -4,6 +4,7 @@ import { announcer } from './announcer.svelte';
 import { actAmount, actOf, faceDown, takeable, wagerParts } from './act';
 import type { Cue } from './cues';
 import { wordsOfBook } from './labels';
+import { fate, reply, type Fate, type LuckMessage } from './luck';
 import type { Answer, Limit, Offer, Previewed, Ruling, ServerMessage, Stake, TableEvent, TableState } from './protocol';
 import { question, vanished } from './question';
 import { Reel } from './reel';
@@ -54,6 +55,8 @@ export class Table {
   /* This viewer's settled wagers, of this round or of the last one that had any: the next round clears the felt,
    * not what he wants to read. */
   results = $state.raw<Results | null>(null);
+  /* What became of this person's number for the shoe in use. */
+  luck = $state.raw<{ shoe: number; fate: Fate } | null>(null);
   /* The last refusal, until the next accepted act. */
   refusal = $state.raw<Ruling | null>(null);
   /* Sizes asked for and not yet answered, by "spot wager". */
@@ -76,7 +79,7 @@ export class Table {
   private reel = new Reel<Scene>((scene, late) => this.play(scene, late));
   private answered = '';
   private viewer = '';
-  private sending = new Set<string>();
+  private readonly sending = new Map<string, Promise<void>>();
   private stopListening = () => {};
 
   constructor(readonly id: string) {}
@@ -96,7 +99,7 @@ export class Table {
   }
 
   private watch(): void {
-    session.socket.tell({ type: 'watch', table: this.id, ...(this.seq ? { since: this.seq } : {}) });
+    session.socket.tell({ type: 'watch', table: this.id, ...(this.seq ? { since: this.seq } : {}), ...(this.mayPlay ? { luck: true } : {}) });
   }
 
   private take(message: ServerMessage): void {
@@ -109,6 +112,7 @@ export class Table {
       this.viewer = viewer;
       this.watch();
     }
+    if (message.type === 'luck' && message.table === this.id) this.takePart(message);
     if (message.type === 'snapshot' && message.table === this.id) {
       const first = this.state === null;
       this.reel.clear();
@@ -122,6 +126,14 @@ export class Table {
       this.happen(message.seq, message.events, message.state);
       announcer.say(message.events.map((event) => event.sentence ?? ''));
     }
+  }
+
+  /* A player's terminal gives a number to the shuffle, and remembers what became of it. */
+  private takePart(message: LuckMessage): void {
+    if (!this.mayPlay) return;
+    const answer = reply(message, session.user);
+    if (answer) session.socket.tell(answer);
+    this.luck = message.stage === 'done' ? { shoe: message.shoe, fate: fate(message.numbers, this.id, message.shoe, session.user) } : null;
   }
 
   private learn(state: TableState): TableState {
@@ -275,15 +287,27 @@ export class Table {
   async size(spot: string, wager: string, cents: number): Promise<void> {
     const key = `${spot} ${wager}`;
     this.wished = { ...this.wished, [key]: cents };
-    if (this.sending.has(key)) return;
-    this.sending.add(key);
+    if (this.sending.has(key)) return this.sending.get(key);
+    const done = this.resize(key, spot, wager).finally(() => this.sending.delete(key));
+    this.sending.set(key, done);
+    await done;
+  }
+
+  /* Whether a wager of this viewer's is on its way. */
+  get busy(): boolean {
+    return Object.keys(this.wished).length > 0;
+  }
+
+  /* When the wagers on their way are answered, and what they opened is on offer. */
+  calm = async (): Promise<void> => void (await Promise.all(this.sending.values()));
+
+  private async resize(key: string, spot: string, wager: string): Promise<void> {
     for (let tries = 0; tries < 20; tries++) {
       const target = this.wished[key] ?? 0;
       const act = this.resizing(spot, wager, target);
       if (!act || !(await this.act(act)).ok) break;
       if (this.wished[key] === target) break;
     }
-    this.sending.delete(key);
     const { [key]: _, ...rest } = this.wished;
     this.wished = rest;
   }

@@ -3,6 +3,8 @@
  * Sentences about play come from the server; these are labels, headings and what has no server behind it.
  * Another language is a file beside this one, CODE.ts, that exports `about` and `words`: docs/languages.md. */
 
+import { house } from '../house-words/en';
+
 /* What is said about a language. */
 export interface About {
   /* Its name in itself, as it stands in the choice of languages. */
@@ -18,6 +20,7 @@ export interface About {
 export const about: About = { name: 'English', tag: 'en', locale: 'en-SG', voice: 'en-GB' };
 
 export const en = {
+  house,
   app: 'Croupier',
   tagline: 'Every ruling cited. Every payment proved.',
   demo: 'Demonstration: play money, made-up people, real rules.',
@@ -78,6 +81,7 @@ export const en = {
     password: 'Password',
     number: 'Player number',
     pin: 'PIN',
+    code: 'Code from your telephone',
     byName: 'By name',
     byNumber: 'By player number',
     enter: 'Log in',
@@ -433,7 +437,7 @@ export const en = {
   shoe: {
     title: 'Verify a shoe',
     all: 'All shoes of this table',
-    why: 'Before the first bet of a shoe the house publishes a fingerprint of the order of its cards. After the last card it reveals the seed. Your browser repeats the shuffle and compares.',
+    why: 'Before the first bet of a shoe the house publishes a fingerprint of its secret seed, and players’ screens add numbers that nobody knew before. After the last card the house reveals the seed. Your browser repeats the shuffle and compares.',
     commitment: 'Fingerprint published before the first bet',
     seed: 'Seed revealed after the last card',
     running: 'Still in play: the seed is secret until the shoe is finished.',
@@ -443,6 +447,15 @@ export const en = {
     order: 'Order of the cards',
     choose: 'Choose a table',
     computed: 'Fingerprint computed here',
+    luck: 'Numbers of players in the shuffle, each promised before and told after the house published its fingerprint',
+    luckNobody: 'None: nobody took part in this shoe.',
+    luckMissing: 'Not told in time: not in the shuffle.',
+    luckShort: 'Your number',
+    luckIn: 'Your number was mixed in: neither the house nor anybody else could choose this order alone.',
+    luckAway: 'Your number was not taken',
+    luckOther: 'Your number for this shoe came from another screen, or from before you logged in here.',
+    luckNone: 'You had no number in this shoe.',
+    luckBad: 'Not the same: a number is not the one that was promised.',
   },
   roads: {
     title: 'Roads',
@@ -527,6 +540,7 @@ export const en = {
     askedNone: 'No decisions pending.',
     state: 'State',
     drop: 'Drop',
+    turnover: 'Turnover',
     hold: 'Hold',
     win: 'Win',
     pace: 'Rounds per hour',
@@ -611,10 +625,30 @@ export const en = {
     revoke: 'End access',
     revokeNote: 'Every session ends at once, and nobody can log in under this name again. Money and history stay.',
     revoked: 'Ended',
+    erase: 'Erase',
+    eraseNote: 'Name, password and PIN are forgotten for good, and with them the key to what the books say of this person. The pseudonym, the rounds and the money stay, and still prove. This cannot be undone.',
+    erased: (name: string) => `${name} was erased.`,
+    pseudonym: 'Empty: the house gives a pseudonym',
     ended: (who: string) => `${who} has no access any more.`,
+    dropCode: 'Remove time code',
+    codeGone: (who: string) => `${who} has no time code any more.`,
+  },
+  account: {
+    title: 'Your account',
+    why: 'A time code from your telephone, besides the password: who learns your password still cannot log in. Players need none.',
+    begin: 'Set up a time code',
+    scan: 'Scan this picture with a program for time codes (TOTP) on your telephone. Then give the code that it shows, and your password.',
+    picture: 'Picture for the telephone',
+    secret: 'Or type the secret:',
+    has: 'Log-ins as you ask for a time code.',
+    another: 'Another telephone',
+    remove: 'Remove the time code',
+    set: 'From now on a log-in asks for the code.',
+    removed: 'A log-in asks for the password only.',
   },
   odds: {
     title: 'Odds and strategy',
+    studio: 'Change the rules in the studio',
     game: 'Game',
     decks: 'Decks',
     edge: 'House edge',

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Semua perkataan halaman dalam Bahasa Melayu. Every word the pages say in Malay. */
+import { house } from '../house-words/ms';
 import type { About, Words } from './en';
 
 export const about: About = { name: 'Bahasa Melayu', tag: 'ms', locale: 'ms-SG', voice: 'ms-MY' };
@@ -8,6 +9,7 @@ export const about: About = { name: 'Bahasa Melayu', tag: 'ms', locale: 'ms-SG',
 const area = (place: string): string => `petak ${place.replace('.', ', tangan ')}`;
 
 export const words: Words = {
+  house,
   app: 'Croupier',
   tagline: 'Setiap keputusan ada klausanya. Setiap bayaran ada buktinya.',
   demo: 'Demonstrasi: wang mainan, orang rekaan, peraturan sebenar.',
@@ -68,6 +70,7 @@ export const words: Words = {
     password: 'Kata laluan',
     number: 'Nombor pemain',
     pin: 'PIN',
+    code: 'Kod daripada telefon anda',
     byName: 'Dengan nama',
     byNumber: 'Dengan nombor pemain',
     enter: 'Log masuk',
@@ -423,7 +426,7 @@ export const words: Words = {
   shoe: {
     title: 'Sahkan kotak kad',
     all: 'Semua kotak kad meja ini',
-    why: 'Sebelum taruhan pertama sesuatu kotak kad, kasino menerbitkan cap jari susunan kadnya. Selepas kad terakhir, benihnya didedahkan. Pelayar anda mengulang kocokan dan membandingkannya.',
+    why: 'Sebelum taruhan pertama sesuatu kotak kad, kasino menerbitkan cap jari benih rahsianya, dan skrin pemain menambah nombor yang tidak diketahui sesiapa sebelumnya. Selepas kad terakhir, benihnya didedahkan. Pelayar anda mengulang kocokan dan membandingkannya.',
     commitment: 'Cap jari diterbitkan sebelum taruhan pertama',
     seed: 'Benih didedahkan selepas kad terakhir',
     running: 'Masih digunakan: benih dirahsiakan sehingga kotak kad habis.',
@@ -433,6 +436,15 @@ export const words: Words = {
     order: 'Susunan kad',
     choose: 'Pilih meja',
     computed: 'Cap jari yang dikira di sini',
+    luck: 'Nombor pemain dalam kocokan, setiap satu dijanjikan sebelum dan diberitahu selepas kasino menerbitkan cap jarinya',
+    luckNobody: 'Tiada: tiada sesiapa mengambil bahagian dalam kotak kad ini.',
+    luckMissing: 'Tidak diberitahu tepat pada masanya: tidak dalam kocokan.',
+    luckShort: 'Nombor anda',
+    luckIn: 'Nombor anda telah dicampur: kasino atau sesiapa pun tidak dapat memilih susunan ini sendirian.',
+    luckAway: 'Nombor anda tidak diambil',
+    luckOther: 'Nombor anda untuk kotak kad ini datang dari skrin lain, atau dari sebelum anda log masuk di sini.',
+    luckNone: 'Anda tiada nombor dalam kotak kad ini.',
+    luckBad: 'Tidak sama: ada nombor yang bukan seperti yang dijanjikan.',
   },
   roads: {
     title: 'Laluan',
@@ -517,6 +529,7 @@ export const words: Words = {
     askedNone: 'Tiada keputusan menunggu.',
     state: 'Keadaan',
     drop: 'Drop',
+    turnover: 'Perolehan',
     hold: 'Hold',
     win: 'Menang',
     pace: 'Pusingan sejam',
@@ -601,10 +614,30 @@ export const words: Words = {
     revoke: 'Tamatkan akses',
     revokeNote: 'Setiap sesi tamat serta-merta, dan tiada siapa boleh log masuk dengan nama ini lagi. Wang dan sejarah kekal.',
     revoked: 'Ditamatkan',
+    erase: 'Padam',
+    eraseNote: 'Nama, kata laluan dan PIN dilupakan selama-lamanya, begitu juga kunci kepada apa yang tercatat tentang orang ini. Nama samaran, pusingan dan wang kekal, dan masih membuktikan. Ini tidak boleh dibatalkan.',
+    erased: (name: string) => `${name} telah dipadam.`,
+    pseudonym: 'Kosong: rumah memberi nama samaran',
     ended: (who) => `${who} tidak lagi mempunyai akses.`,
+    dropCode: 'Buang kod masa',
+    codeGone: (who) => `${who} tiada kod masa lagi.`,
+  },
+  account: {
+    title: 'Akaun anda',
+    why: 'Kod masa daripada telefon anda, selain kata laluan: sesiapa yang mengetahui kata laluan anda masih tidak dapat log masuk. Pemain tidak memerlukannya.',
+    begin: 'Sediakan kod masa',
+    scan: 'Imbas gambar ini dengan program kod masa (TOTP) di telefon anda. Kemudian berikan kod yang dipaparkan dan kata laluan anda.',
+    picture: 'Gambar untuk telefon',
+    secret: 'Atau taip rahsianya:',
+    has: 'Log masuk sebagai anda meminta kod masa.',
+    another: 'Telefon lain',
+    remove: 'Buang kod masa',
+    set: 'Mulai sekarang log masuk meminta kod.',
+    removed: 'Log masuk hanya meminta kata laluan.',
   },
   odds: {
     title: 'Kebarangkalian dan strategi',
+    studio: 'Ubah peraturan di studio',
     game: 'Permainan',
     decks: 'Dek',
     edge: 'Kelebihan kasino',

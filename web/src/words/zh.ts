@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /* 页面上的全部简体中文文字。 Every word the pages say in Simplified Chinese. */
+import { house } from '../house-words/zh';
 import type { About, Words } from './en';
 
 export const about: About = { name: '中文', tag: 'zh-Hans', locale: 'zh-SG', voice: 'zh-CN' };
@@ -11,6 +12,7 @@ const area = (place: string): string => {
 };
 
 export const words: Words = {
+  house,
   app: 'Croupier',
   tagline: '每项裁定都有条款，每笔赔付都可查证。',
   demo: '演示：虚拟筹码，虚构人物，真实规则。',
@@ -71,6 +73,7 @@ export const words: Words = {
     password: '密码',
     number: '玩家编号',
     pin: 'PIN 码',
+    code: '手机验证码',
     byName: '用户名登录',
     byNumber: '编号登录',
     enter: '登录',
@@ -426,7 +429,7 @@ export const words: Words = {
   shoe: {
     title: '验证牌靴',
     all: '本桌所有牌靴',
-    why: '每靴第一注之前，赌场公布牌序的指纹；最后一张牌之后公开种子。您的浏览器重复洗牌并比对。',
+    why: '每靴第一注之前，赌场公布秘密种子的指纹，玩家的屏幕再加入事先无人知晓的随机数；最后一张牌之后公开种子。您的浏览器重复洗牌并比对。',
     commitment: '第一注之前公布的指纹',
     seed: '最后一张牌之后公开的种子',
     running: '仍在使用：牌靴结束前种子保密。',
@@ -436,6 +439,15 @@ export const words: Words = {
     order: '牌序',
     choose: '请选择牌桌',
     computed: '此处计算的指纹',
+    luck: '参与洗牌的玩家随机数：赌场公布指纹之前承诺，之后公开',
+    luckNobody: '没有：此靴无人参与。',
+    luckMissing: '未及时公开，未参与洗牌。',
+    luckShort: '您的随机数',
+    luckIn: '您的随机数已混入洗牌：赌场或任何人都无法单独决定此牌序。',
+    luckAway: '您的随机数未被采用',
+    luckOther: '此靴的随机数来自您的另一屏幕，或在此登录之前。',
+    luckNone: '您在此靴没有随机数。',
+    luckBad: '不一致：有随机数与承诺不符。',
   },
   roads: {
     title: '路单',
@@ -515,6 +527,7 @@ export const words: Words = {
     askedNone: '没有待决事项。',
     state: '状态',
     drop: '入箱数',
+    turnover: '投注额',
     hold: '赢率（hold）',
     win: '赢额',
     pace: '每小时局数',
@@ -599,10 +612,30 @@ export const words: Words = {
     revoke: '终止登录权',
     revokeNote: '所有会话立即结束，此用户名不能再登录。资金与历史保留不变。',
     revoked: '已终止',
+    erase: '抹除',
+    eraseNote: '姓名、密码和 PIN 将永久删除，账册中有关此人的内容也无法再解读。化名、牌局和资金记录保留，仍可核验。此操作无法撤销。',
+    erased: (name: string) => `${name} 已抹除。`,
+    pseudonym: '留空：由赌场给予化名',
     ended: (who) => `${who}已不能登录。`,
+    dropCode: '取消动态验证码',
+    codeGone: (who) => `${who}的动态验证码已取消。`,
+  },
+  account: {
+    title: '您的账户',
+    why: '除密码外再加手机动态验证码：即使他人知道您的密码也无法登录。玩家无需设置。',
+    begin: '设置动态验证码',
+    scan: '用手机上的动态验证码程序（TOTP）扫描此图，然后输入显示的验证码和您的密码。',
+    picture: '供手机扫描的图',
+    secret: '或输入密钥：',
+    has: '您登录时需要动态验证码。',
+    another: '更换手机',
+    remove: '取消动态验证码',
+    set: '今后登录需要验证码。',
+    removed: '登录仅需密码。',
   },
   odds: {
     title: '概率与策略',
+    studio: '在规则工作室里更改规则',
     game: '游戏',
     decks: '副数',
     edge: '赌场优势',

@@ -61,3 +61,21 @@ it('a finished shoe is verified by repeating its shuffle', async () => {
   expect(await page.locator('ol li').count()).toBe(52);
   await context.close();
 });
+
+it('the terminal gives a number to the shuffle, and the player sees that it is in', async () => {
+  const { page, context } = await screen(chromium);
+  await enterDemo(page, house, 'player');
+  await page.goto(`${house.address}#/table/short-1`);
+  const last = async (): Promise<number> => (await house.api<{ shoes: { shoe: number }[] }>('GET', 'tables/short-1/shoes')).shoes[0]?.shoe ?? 0;
+  const mine = page.locator('[data-shoe] [data-luck=in]');
+  for (let round = 0; round < 8 && !(await mine.isVisible()); round++) await decide(page, await bet(page, 'blackjack'));
+  await mine.waitFor();
+  const shoe = await last();
+  const { luck } = await house.api<{ luck: { name: string; value?: string }[] }>('GET', `tables/short-1/shoes/${shoe}`);
+  expect(luck.map(({ value }) => value?.length)).toContain(64);
+  await page.goto(`${house.address}#/shoes/short-1/${shoe}`);
+  await page.getByText('Your number was mixed in').waitFor();
+  await page.reload(); // the tab still knows its number
+  await page.getByText('Your number was mixed in').waitFor();
+  await context.close();
+});

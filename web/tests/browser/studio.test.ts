@@ -77,7 +77,7 @@ describe.skipIf(!existsSync(`${folder}/index.html`))('studio', () => {
   });
 
   it.each(['server', 'folder'])('from a %s: the numbers of every game are the command\'s, and follow a change', async (from) => {
-    const address = from === 'server' ? `${house.address}studio/index.html` : `file://${folder}/index.html`;
+    const address = from === 'server' ? `${house.address}studio/` : `file://${folder}/index.html`;
     const { page, context } = await screen(chromium);
     for (const game of GAMES) {
       await page.goto(`${address}?${game}#${game}`);
@@ -115,7 +115,7 @@ describe.skipIf(!existsSync(`${folder}/index.html`))('studio', () => {
 
   it('the YAML to download and the link are the book on the desk', async () => {
     const { page, context } = await screen(chromium);
-    await page.goto(`${house.address}studio/index.html#rws-blackjack`);
+    await page.goto(`${house.address}studio/#rws-blackjack`);
     await ready(page);
     await page.getByRole('button', { name: 'Pay tables' }).click();
     await page.locator('#key-wagers-main-pays-blackjack-odds').fill('15');

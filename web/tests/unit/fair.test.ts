@@ -2,7 +2,7 @@
 /* The browser's check of a shoe: the recipe's properties; the same order as the command gives, where it is built. */
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { commitmentOf, orderOf } from '../../src/lib/fair';
+import { commitmentOf, keptPromises, keyOf, orderOf } from '../../src/lib/fair';
 
 const facts = { table: 'bj-1', number: 7, deck: 'french', decks: 6 };
 const seed = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
@@ -32,4 +32,23 @@ it.skipIf(!process.env.CROUPIER).each([['french', 6], ['elements', 4]])('the com
   const options = ['--table', shoe.table, '--shoe', String(shoe.number), '--deck', deck, '--decks', String(decks), '--seed', seed];
   const out = execFileSync(process.env.CROUPIER ?? '', ['verify-shoe', ...options, '--commitment', commitmentOf(shoe, seed), '--order', '--json'], { encoding: 'utf8' });
   expect((JSON.parse(out) as { order: string[] }).order).toEqual(orderOf(shoe, seed));
+});
+
+/* The example of docs/journal.md, section 6. */
+const mei = { name: 'Mei', commitment: '462ddefd9fc02ce4c3b31a44de2bafba8da94b0e491be31486ad91462c82e46f', value: seed };
+const tan = {
+  name: 'Tan',
+  commitment: '5d115e36e90d2e92881e3d16995ff52dbb369b2b26fb1ac994d2687ba4f36f51',
+  value: 'fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0efeeedecebeae9e8e7e6e5e4e3e2e1e0',
+};
+
+it('numbers of players are promised and mixed in by the published recipe', () => {
+  const shoe = { table: 'T1', number: 3, deck: 'french', decks: 8 };
+  const zero = '0'.repeat(64);
+  expect(keptPromises(shoe, [mei, tan])).toBe(true);
+  expect(keptPromises(shoe, [{ ...mei, value: tan.value }, tan])).toBe(false);
+  expect(keptPromises({ ...shoe, number: 4 }, [mei, tan])).toBe(false);
+  expect(keyOf(zero, [mei, tan])).toBe('9ba1ed7a765847e355af0cccdb2a412ed6cf7f5ad82d4adc34c4caf85507f9d5');
+  expect(keyOf(zero, [{ name: 'Mei', commitment: mei.commitment }])).toBe(zero);
+  expect(orderOf(shoe, zero, [mei, tan]).slice(0, 12).join(' ')).toBe('7d Ac Jh 5h 7c 2s 7d Js 4c 9c 3c 7s');
 });

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "house/calendar.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "record/word.h"
+
+void calendar_init(struct calendar *calendar)
+{
+    *calendar = (struct calendar){.zone = "UTC", .turn_minutes = 6 * 60};
+}
+
+void calendar_date(const struct calendar *calendar, int64_t local_seconds, char date[DATE_TEXT_MAX])
+{
+    time_t moment = (time_t)(local_seconds - (int64_t)calendar->turn_minutes * 60);
+    struct tm day;
+    gmtime_r(&moment, &day);
+    if (!strftime(date, DATE_TEXT_MAX, "%Y-%m-%d", &day))
+        date[0] = 0;
+}
+
+void calendar_print_turn(const struct calendar *calendar, char text[8])
+{
+    snprintf(text, 8, "%02u:%02u", calendar->turn_minutes / 60 % 24, calendar->turn_minutes % 60);
+}
+
+bool calendar_parse_turn(struct calendar *calendar, const char *text)
+{
+    struct word hour;
+    struct word minute;
+    unsigned hours;
+    unsigned minutes;
+    if (!word_cut((struct word){text, strlen(text)}, ':', &hour, &minute) || hour.length != 2 ||
+        minute.length != 2 || !word_number(hour, 23, &hours) || !word_number(minute, 59, &minutes))
+        return false;
+    calendar->turn_minutes = hours * 60 + minutes;
+    return true;
+}
+
+bool calendar_has_shift(const struct calendar *calendar, const char *name)
+{
+    struct word word = {name, strlen(name)};
+    for (unsigned i = 0; i < calendar->shift_count; i++)
+        if (strcmp(calendar->shifts[i], name) == 0)
+            return true;
+    return calendar->shift_count == 0 && word_is_name(word) && word.length < SHIFT_NAME_MAX;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* calendar.h - the date of a gaming day, which turns at an hour of the morning and not at midnight.
+ *
+ * Pure: local time comes from outside (server/zone.h), as seconds on the house's own clock. */
+#ifndef CROUPIER_HOUSE_CALENDAR_H
+#define CROUPIER_HOUSE_CALENDAR_H
+
+#include "house/gaming_day.h"
+
+enum { CALENDAR_SHIFTS_MAX = 8 };
+
+struct calendar {
+    char zone[ZONE_NAME_MAX]; /* as the system knows it: Asia/Singapore */
+    unsigned turn_minutes;    /* after midnight */
+    unsigned shift_count;     /* 0: shifts have any name */
+    char shifts[CALENDAR_SHIFTS_MAX][SHIFT_NAME_MAX];
+};
+
+void calendar_init(struct calendar *calendar); /* UTC, turns at 06:00 */
+
+/* The gaming day at a moment of local time, seconds since 1970 on the clock on the wall: "2026-11-18". */
+void calendar_date(const struct calendar *calendar, int64_t local_seconds, char date[DATE_TEXT_MAX]);
+
+/* "06:00" and back; false if it is no time of day. */
+void calendar_print_turn(const struct calendar *calendar, char text[8]);
+bool calendar_parse_turn(struct calendar *calendar, const char *text);
+
+bool calendar_has_shift(const struct calendar *calendar, const char *name);
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* period.h - which entries of a log belong to a gaming day, a shift, a month or a span of time.
+ *
+ * A gaming day is what lies between the entries that open and close it (docs/journal.md, section 15). Where a
+ * house has none, a day is a span of time, which is found by halving: entries stand in the order of their
+ * time. */
+#ifndef CROUPIER_REPORT_PERIOD_H
+#define CROUPIER_REPORT_PERIOD_H
+
+#include "house/gaming_day.h"
+#include "store/store.h"
+
+enum { PERIOD_NAME_MAX = 64, PERIOD_DAYS_MAX = 1024 };
+
+struct period {
+    char name[PERIOD_NAME_MAX]; /* "2026-11-18", "2026-11-18 night", "2026-11" */
+    uint64_t first;             /* positions, both inside; first > last: nothing */
+    uint64_t last;
+    int64_t from_ms; /* of its first entry, or of the span */
+    int64_t to_ms;
+    bool open;                /* it is not over */
+    char zone[ZONE_NAME_MAX]; /* of a gaming day; "": not said */
+};
+
+/* The last gaming days, newest first: at most `max`; *count says how many. A month is "2026-11". */
+enum status period_days(struct store *store, const char *month, struct period *days, unsigned max,
+                        unsigned *count, struct store_failure *failure) MUST_CHECK;
+
+/* The day, the shift of a day, the month. STATUS_NOT_FOUND: there is none by entries. */
+enum status period_day(struct store *store, const char *date, struct period *period,
+                       struct store_failure *failure) MUST_CHECK;
+enum status period_shift(struct store *store, const char *date, const char *shift, struct period *period,
+                         struct store_failure *failure) MUST_CHECK;
+enum status period_month(struct store *store, const char *month, struct period *period,
+                         struct store_failure *failure) MUST_CHECK;
+
+/* From one moment on and before another. */
+enum status period_span(struct store *store, const char *name, int64_t from_ms, int64_t to_ms,
+                        struct period *period, struct store_failure *failure) MUST_CHECK;
+
+#endif

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* config_house.c - keys of a configuration about the house's day: chips, cages, hours, shifts. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/money.h"
+#include "record/word.h"
+#include "server/config_reading.h"
+#include "server/zone.h"
+
+/* The largest first, so that pages and slips list them as a tray does. */
+static bool add_chip(struct chips *chips, int64_t cents)
+{
+    unsigned at = chips->count;
+    if (cents <= 0 || chips->count == CHIPS_MAX || (chips->count && chips_has(chips, cents)))
+        return false;
+    while (at > 0 && chips->cents[at - 1] < cents)
+        at--;
+    memmove(chips->cents + at + 1, chips->cents + at, (chips->count - at) * sizeof chips->cents[0]);
+    chips->cents[at] = cents;
+    chips->count++;
+    return true;
+}
+
+bool config_read_chips(struct reading *reading, const struct node *node)
+{
+    if (node->kind != NODE_LIST)
+        return reading_fault(reading, node, "\"chips\" must be a list of amounts: [1000, 500, 100, 25, 5]");
+    for (const struct node *item = node->first; item; item = item->next) {
+        int64_t cents;
+        if (!reading_amount(item, &cents) || !add_chip(&reading->config->chips, cents))
+            return reading_fault(reading, item, "a chip is an amount, named once; there are at most 16");
+    }
+    return true;
+}
+
+bool config_read_cages(struct reading *reading, const struct node *node)
+{
+    struct config *config = reading->config;
+    config->cage_count = 0;
+    for (const struct node *item = node->kind == NODE_LIST ? node->first : NULL; item; item = item->next) {
+        bool good = item->kind == NODE_WORD && strlen(item->text) < TABLE_ID_MAX &&
+                    account_name_ok(item->text) && !strchr(item->text, '.');
+        if (!good || config->cage_count == CONFIG_CAGES_MAX)
+            return reading_fault(reading, item, "a cage's name is made of letters, digits, _ and -");
+        for (unsigned i = 0; i < config->cage_count; i++)
+            if (strcmp(config->cages[i], item->text) == 0)
+                return reading_fault(reading, item, "there is a cage of that name already");
+        snprintf(config->cages[config->cage_count++], ACCOUNT_NAME_MAX, "%s", item->text);
+    }
+    return config->cage_count || reading_fault(reading, node, "\"cages\" must be a list of names");
+}
+
+bool config_read_currency(struct reading *reading, const struct node *node)
+{
+    char *currency = reading->config->currency;
+    return (reading_text(reading, node, currency, sizeof reading->config->currency) &&
+            strspn(currency, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == 3) ||
+           reading_fault(reading, node, "\"currency\" is three capital letters: SGD");
+}
+
+bool config_read_sign_odds(struct reading *reading, const struct node *node)
+{
+    bool shown = true;
+    bool good = reading_bool(reading, node, &shown);
+    reading->config->no_sign_odds = !shown;
+    return good;
+}
+
+/* ---- Days and shifts. ---- */
+
+static bool read_zone(struct reading *reading, const struct node *node)
+{
+    char *zone = reading->config->calendar.zone;
+    if (!reading_text(reading, node, zone, ZONE_NAME_MAX))
+        return false;
+    return zone_known(zone) ||
+           reading_fault(reading, node, "there is no such time zone here (as in Asia/Singapore)");
+}
+
+static bool read_turns(struct reading *reading, const struct node *node)
+{
+    return (node->kind == NODE_WORD && calendar_parse_turn(&reading->config->calendar, node->text)) ||
+           reading_fault(reading, node, "\"turns\" must be a time of day: \"06:00\"");
+}
+
+static bool read_shifts(struct reading *reading, const struct node *node)
+{
+    struct calendar *calendar = &reading->config->calendar;
+    calendar->shift_count = 0;
+    for (const struct node *item = node->kind == NODE_LIST ? node->first : NULL; item; item = item->next) {
+        struct word name = {item->text, item->kind == NODE_WORD ? strlen(item->text) : 0};
+        if (!name.length || name.length >= SHIFT_NAME_MAX || !word_is_name(name) ||
+            calendar->shift_count == CALENDAR_SHIFTS_MAX)
+            return reading_fault(reading, item, "a shift has a short name; there are at most 8");
+        snprintf(calendar->shifts[calendar->shift_count++], SHIFT_NAME_MAX, "%s", item->text);
+    }
+    return calendar->shift_count || reading_fault(reading, node, "\"shifts\" must be a list of names");
+}
+
+static const struct row day_rows[] = {
+    {"zone", read_zone}, {"turns", read_turns}, {"shifts", read_shifts}, {NULL, NULL}};
+
+bool config_read_day(struct reading *reading, const struct node *node)
+{
+    reading->config->has_days = true;
+    reading_section(reading, node, day_rows);
+    return true;
+}
+
+/* ---- Of a table. ---- */
+
+bool config_read_chip(struct reading *reading, const struct node *node)
+{
+    return (reading_amount(node, &reading->plan->chip_cents) && reading->plan->chip_cents > 0) ||
+           reading_fault(reading, node, "\"chip\" must be an amount: the smallest chip of this table");
+}
+
+bool config_read_cover(struct reading *reading, const struct node *node)
+{
+    return reading_bool(reading, node, &reading->plan->cover);
+}
+
+bool config_read_open(struct reading *reading, const struct node *node)
+{
+    bool open;
+    if (!reading_bool(reading, node, &open))
+        return false;
+    reading->plan->starts = open ? TABLE_STARTS_OPEN : TABLE_STARTS_CLOSED;
+    return true;
+}
+
+/* A limit that is no whole number of chips could not be staked. */
+static bool limits_fit(const struct table_plan *plan)
+{
+    for (unsigned i = 0; plan->chip_cents && i < plan->book->wager_count; i++)
+        if (plan->limit_min_cents[i] % plan->chip_cents)
+            return false;
+    return true;
+}
+
+void config_finish_house(struct reading *reading)
+{
+    struct config *config = reading->config;
+    const struct chips *chips = &config->chips;
+    config->has_days |= config_counts(config);
+    for (unsigned i = 0; i < config->table_count; i++) {
+        struct table_plan *plan = &config->tables[i];
+        if (!plan->chip_cents && chips->count)
+            plan->chip_cents = chips->cents[chips->count - 1];
+        if (plan->starts == TABLE_STARTS_EITHER && config->has_days)
+            plan->starts = TABLE_STARTS_CLOSED;
+        if (!limits_fit(plan))
+            faults_add(reading->faults, 1, 1, "table %s: a minimum is no whole number of its smallest chip",
+                       plan->id);
+    }
+}

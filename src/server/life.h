@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* life.h - tables come and go while the house is open: a configuration is read again and compared.
+ *
+ * What may change: tables are added and retired, titles and limits. What a table was begun with it keeps. A
+ * retired table finishes its round, closes, hands its bank back to the cage and stays readable for ever; so
+ * does one that was taken out of the configuration while the server was down. */
+#ifndef CROUPIER_SERVER_LIFE_H
+#define CROUPIER_SERVER_LIFE_H
+
+#include "server/floor.h"
+
+enum { LIFE_CHANGES_MAX = 256, LIFE_TEXT_MAX = 160 };
+
+#define LIFE_LIST(X)                                                                                         \
+    X(LIFE_ADDED, "added")                                                                                   \
+    X(LIFE_RETIRED, "retired") X(LIFE_RENAMED, "renamed") X(LIFE_LIMITS, "limits") X(LIFE_KEPT, "kept")
+
+enum life_kind {
+#define LIFE_ENUM(id, name) id,
+    LIFE_LIST(LIFE_ENUM)
+#undef LIFE_ENUM
+};
+
+struct life_change {
+    enum life_kind kind; /* LIFE_KEPT: it stays as it was begun, whatever the configuration says now */
+    char table[TABLE_ID_MAX];
+    char says[LIFE_TEXT_MAX]; /* a title, a limit; "": nothing more */
+};
+
+struct life_changes {
+    unsigned count;
+    struct life_change items[LIFE_CHANGES_MAX];
+    struct faults faults; /* of the file: then there are no changes */
+};
+
+const char *life_kind_name(enum life_kind kind);
+
+/* At the start, behind the tables of the configuration: every other table the books know comes back as a
+ * retired one. */
+enum status life_revive(struct server *server, struct store_failure *failure) MUST_CHECK;
+
+/* What the file would change; nothing changes. STATUS_BAD_CONFIG with faults, STATUS_NOTHING_TO_CHANGE. */
+enum status life_preview(struct server *server, struct life_changes *changes) MUST_CHECK;
+
+/* Reads the file and does it. `by` may be NULL: somebody at a shell (SIGHUP). */
+enum status life_reload(struct server *server, const struct user *by,
+                        struct life_changes *changes) MUST_CHECK;
+
+/* For the timer: limits that wait for the end of a round, banks that go back. */
+void life_look(struct server *server);
+
+void life_release(struct server *server);
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* numbers.h - the figures of the floor: of the gaming day that is open, or of the day on the calendar.
+ *
+ * They are counted as rounds end. After a restart those of the day so far are worked out from the books
+ * (report/report.h), so that nobody can tell that there was one. */
+#ifndef CROUPIER_SERVER_NUMBERS_H
+#define CROUPIER_SERVER_NUMBERS_H
+
+#include "server/floor.h"
+
+/* When the tables are there. */
+enum status numbers_load(struct server *server, struct store_failure *failure) MUST_CHECK;
+
+/* Begins anew where the day has turned: for the timer, and when a day is opened. */
+void numbers_look(struct server *server);
+
+/* {"table", "dealer", ...}: docs/protocol.md. */
+void numbers_put(struct out *out, const struct floor_table *floor);
+
+#endif

@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "server/protect.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "journal/declaration.h"
+#include "record/word.h"
+#include "server/cage.h"
+#include "server/client.h"
+#include "server/zone.h"
+
+enum { NAMES_MAX = 1 << 20 };
+
+/* The days of a moment, as the house counts them. */
+struct days {
+    int64_t day;
+    int64_t week;
+    char month[8];
+};
+
+/* What one person has done since the server knows of them. */
+struct sitting {
+    struct sitting *next;
+    char name[ACCOUNT_NAME_MAX];
+    uint32_t account;
+    bool read; /* what was before is in it too */
+    struct days days;
+    int64_t lost_cents[3];
+    int64_t played_ms; /* today */
+    int64_t last_ms;
+    int64_t session_cents; /* since they came */
+    int64_t session_ms;    /* when they came */
+};
+
+/* A name that is remembered: excluded by the list, or a retired table. */
+struct kept_name {
+    struct kept_name *next;
+    char name[ACCOUNT_NAME_MAX];
+};
+
+static struct days days_of(const struct server *server, int64_t time_ms)
+{
+    struct days days;
+    char date[DATE_TEXT_MAX];
+    const struct calendar *calendar = &server->config->calendar;
+    int64_t local = zone_local(time_ms);
+    calendar_date(calendar, local, date);
+    days.day = (local - (int64_t)calendar->turn_minutes * 60) / 86400;
+    days.week = (days.day + 3) / 7; /* from Monday */
+    memcpy(days.month, date, sizeof days.month - 1);
+    days.month[sizeof days.month - 1] = 0;
+    return days;
+}
+
+/* ---- Names. ---- */
+
+static void forget(struct kept_name **list)
+{
+    while (*list) {
+        struct kept_name *first = *list;
+        *list = first->next;
+        free(first);
+    }
+}
+
+static bool has_name(const struct kept_name *list, const char *name)
+{
+    for (; list; list = list->next)
+        if (strcmp(list->name, name) == 0)
+            return true;
+    return false;
+}
+
+static void keep_name(struct kept_name **list, const char *name)
+{
+    struct kept_name *kept = calloc(1, sizeof *kept);
+    if (!kept)
+        return;
+    snprintf(kept->name, sizeof kept->name, "%s", name);
+    kept->next = *list;
+    *list = kept;
+}
+
+static void drop_name(struct kept_name **list, const char *name)
+{
+    for (; *list; list = &(*list)->next) {
+        struct kept_name *gone = *list;
+        if (strcmp(gone->name, name) != 0)
+            continue;
+        *list = gone->next;
+        free(gone);
+        return;
+    }
+}
+
+bool protect_was_retired(const struct server *server, const char *table)
+{
+    return has_name(server->retired, table);
+}
+
+void protect_read_list(struct server *server)
+{
+    const char *path = server->config->exclusions;
+    char line[256];
+    FILE *in = path[0] ? fopen(path, "r") : NULL;
+    if (path[0] && !in) { /* the list that was read before stays in force */
+        log_event(&server->log, LOG_ERROR, "exclusions-not-read", "file", path, NULL);
+        return;
+    }
+    forget(&server->excluded);
+    for (unsigned i = 0; in && i < NAMES_MAX && fgets(line, sizeof line, in); i++) {
+        struct words words;
+        char name[ACCOUNT_NAME_MAX];
+        words_init(&words, line, strcspn(line, "\n"));
+        if (words_keep(&words, name, sizeof name))
+            keep_name(&server->excluded, name);
+    }
+    if (in)
+        fclose(in);
+}
+
+/* ---- The journal. ---- */
+
+static void take_change(struct server *server, const struct entry *entry)
+{
+    struct words words;
+    char verb[16];
+    char table[ACCOUNT_NAME_MAX];
+    words_init(&words, (const char *)entry->text.bytes, entry->text.size ? entry->text.size - 1 : 0);
+    if (!words_skip(&words, "table") || !words_keep(&words, verb, sizeof verb) ||
+        !words_keep(&words, table, sizeof table))
+        return;
+    if (strcmp(verb, "retired") == 0 && !has_name(server->retired, table))
+        keep_name(&server->retired, table);
+    if (strcmp(verb, "added") == 0)
+        drop_name(&server->retired, table);
+}
+
+static enum status take_entry(struct server *server, const struct entry *entry)
+{
+    struct patron_words words;
+    if (entry->kind == ENTRY_CHANGE)
+        take_change(server, entry);
+    if (entry->kind != ENTRY_PATRON || !patron_words_parse(entry->text, &words))
+        return STATUS_OK;
+    return patrons_take(&server->patrons, &words, entry->time_ms);
+}
+
+enum status protect_load(struct server *server, struct store_failure *failure)
+{
+    struct store_cursor *cursor;
+    struct store_row row;
+    struct entry entry;
+    enum status status =
+        store_read(books_store(server->books), CHAIN_NUMBER_HOUSE, STORE_FORWARD, 0, &cursor, failure);
+    if (status)
+        return status;
+    while ((status = store_next(cursor, &row)) == STATUS_OK) {
+        status = entry_read(&entry, row.entry.bytes, row.entry.size);
+        if (status == STATUS_OK)
+            status = take_entry(server, &entry);
+        if (status)
+            break;
+    }
+    store_cursor_close(cursor);
+    protect_read_list(server);
+    return status == STATUS_NOT_FOUND ? STATUS_OK : status;
+}
+
+void protect_release(struct server *server)
+{
+    patrons_release(&server->patrons);
+    forget(&server->excluded);
+    forget(&server->retired);
+    while (server->plays) {
+        struct sitting *first = server->plays;
+        server->plays = first->next;
+        free(first);
+    }
+}
+
+/* ---- What somebody has done. ---- */
+
+static void turn_over(struct sitting *play, const struct days *now)
+{
+    bool month = strcmp(play->days.month, now->month) != 0;
+    if (play->days.day != now->day)
+        play->lost_cents[0] = play->played_ms = 0;
+    if (play->days.week != now->week)
+        play->lost_cents[1] = 0;
+    if (month)
+        play->lost_cents[2] = 0;
+    play->days = *now;
+}
+
+static struct sitting *play_of(const struct server *server, uint32_t account)
+{
+    struct sitting *play = server->plays;
+    while (play && play->account != account)
+        play = play->next;
+    return play;
+}
+
+static struct sitting *add_play(struct server *server, const struct account *account)
+{
+    struct sitting *play = calloc(1, sizeof *play);
+    if (!play)
+        return NULL;
+    snprintf(play->name, sizeof play->name, "%s", account->name);
+    play->account = account->number;
+    play->days = days_of(server, server_now());
+    play->session_ms = server_ticks();
+    play->next = server->plays;
+    server->plays = play;
+    return play;
+}
+
+static enum status entry_at(struct store *store, uint64_t position, struct store_cursor **cursor,
+                            struct entry *entry)
+{
+    struct store_failure failure;
+    struct store_row row;
+    enum status status = store_read(store, 0, STORE_FORWARD, position, cursor, &failure);
+    if (status)
+        return status;
+    status = store_next(*cursor, &row);
+    if (status == STATUS_OK)
+        status = entry_read(entry, row.entry.bytes, row.entry.size);
+    if (status)
+        store_cursor_close(*cursor);
+    return status;
+}
+
+/* One posting of the past, walking back; false when it is before this month and this week. */
+static bool add_past(const struct server *server, struct sitting *play, const struct entry *entry,
+                     int64_t cents, int64_t *later_ms)
+{
+    struct days then = days_of(server, entry->time_ms);
+    bool month = strcmp(then.month, play->days.month) == 0;
+    bool week = then.week == play->days.week;
+    if (entry->kind == ENTRY_MONEY || entry->kind == ENTRY_CORRECTED)
+        return month || week;
+    if (then.day == play->days.day)
+        play->lost_cents[0] -= cents;
+    if (week)
+        play->lost_cents[1] -= cents;
+    if (month)
+        play->lost_cents[2] -= cents;
+    if (cents < 0 && then.day == play->days.day) {
+        if (*later_ms && *later_ms - entry->time_ms < PLAY_GAP_MS)
+            play->played_ms += *later_ms - entry->time_ms;
+        if (!*later_ms)
+            play->last_ms = entry->time_ms;
+        *later_ms = entry->time_ms;
+    }
+    return month || week;
+}
+
+/* From the account, as it is on disk. */
+static enum status read_play(struct server *server, struct sitting *play)
+{
+    struct store *store = books_store(server->books);
+    struct store_posting posting;
+    int64_t later_ms = 0;
+    enum status status = books_wait(server->books);
+    memset(play->lost_cents, 0, sizeof play->lost_cents);
+    play->played_ms = 0;
+    play->days = days_of(server, server_now());
+    if (status == STATUS_OK)
+        status = store_posting(store, play->account, 0, &posting);
+    while (status == STATUS_OK) {
+        struct store_cursor *cursor;
+        struct entry entry;
+        status = entry_at(store, posting.position, &cursor, &entry);
+        if (status)
+            break;
+        bool more = add_past(server, play, &entry, posting.cents, &later_ms);
+        store_cursor_close(cursor);
+        if (!more || !posting.previous)
+            break;
+        status = store_posting(store, play->account, posting.previous, &posting);
+    }
+    play->read = status == STATUS_OK || status == STATUS_NOT_FOUND || status == STATUS_ARCHIVED;
+    return play->read ? STATUS_OK : status;
+}
+
+static enum status known_play(struct server *server, const struct account *account, struct sitting **found)
+{
+    struct sitting *play = play_of(server, account->number);
+    if (!play)
+        play = add_play(server, account);
+    *found = play;
+    if (!play)
+        return STATUS_NO_MEMORY;
+    struct days now = days_of(server, server_now());
+    enum status status = play->read ? STATUS_OK : read_play(server, play);
+    turn_over(play, &now);
+    return status;
+}
+
+enum status protect_play(struct server *server, const char *name, struct patron_play *play)
+{
+    const struct account *account = ledger_find(books_ledger(server->books), ACCOUNT_PLAYER, name);
+    struct sitting *found;
+    *play = (struct patron_play){.minutes = 0};
+    if (!account)
+        return STATUS_OK;
+    enum status status = known_play(server, account, &found);
+    if (status)
+        return status;
+    memcpy(play->lost_cents, found->lost_cents, sizeof play->lost_cents);
+    play->minutes = found->played_ms / 60000;
+    return STATUS_OK;
+}
+
+void protect_follow(struct server *server, const struct transaction *transaction)
+{
+    int64_t now_ms = server_now();
+    for (uint32_t i = 0; i < transaction->count; i++) {
+        const struct posting *posting = &transaction->postings[i];
+        struct sitting *play = server->plays ? play_of(server, posting->account) : NULL;
+        if (!play)
+            continue;
+        struct days now = days_of(server, now_ms);
+        turn_over(play, &now);
+        for (unsigned period = 0; period < 3; period++)
+            play->lost_cents[period] -= posting->cents;
+        play->session_cents += posting->cents;
+        if (posting->cents > 0)
+            continue;
+        if (play->last_ms && now_ms - play->last_ms < PLAY_GAP_MS)
+            play->played_ms += now_ms - play->last_ms;
+        play->last_ms = now_ms;
+    }
+}
+
+/* ---- Looking. ---- */
+
+static enum status by_name(const struct server *server, const char *name)
+{
+    if (has_name(server->excluded, name))
+        return STATUS_EXCLUDED;
+    return patron_may_play(patrons_find(&server->patrons, name), server_now());
+}
+
+enum status protect_login(const struct server *server, const char *name)
+{
+    return by_name(server, name) == STATUS_EXCLUDED ? STATUS_EXCLUDED : STATUS_OK;
+}
+
+static enum status may_stake(struct server *server, const struct account *account, int64_t cents)
+{
+    struct patron_play play;
+    const struct patron *patron = patrons_find(&server->patrons, account->name);
+    enum status status = by_name(server, account->name);
+    if (status || !patron)
+        return status;
+    status = protect_play(server, account->name, &play);
+    return status ? status : patron_may_stake(patron, &play, cents, server_now());
+}
+
+enum status protect_check(struct server *server, const struct proposal *proposal)
+{
+    const struct ledger *ledger = books_ledger(server->books);
+    enum status status = STATUS_OK;
+    if (!server->patrons.count && !server->excluded)
+        return STATUS_OK;
+    if (proposal->act.verb == VERB_SIT)
+        status = by_name(server, proposal->next->roster.names[proposal->act.person]);
+    for (uint32_t i = 0; status == STATUS_OK && i < proposal->transaction.count; i++) {
+        const struct posting *posting = &proposal->transaction.postings[i];
+        const struct account *account = ledger_account(ledger, posting->account);
+        if (account && account->kind == ACCOUNT_PLAYER && posting->cents < 0)
+            status = may_stake(server, account, -posting->cents);
+    }
+    return status;
+}
+
+enum status protect_say(struct server *server, const struct patron_words *words, const struct user *by,
+                        const struct reply *reply)
+{
+    char bytes[PATRON_TEXT_MAX];
+    struct text text;
+    int64_t now_ms = server_now();
+    enum status status = patrons_verify(&server->patrons, words, now_ms);
+    text_init(&text, bytes, sizeof bytes);
+    patron_words_print(words, &text);
+    struct line line = {.kind = ENTRY_PATRON, .text = span_of(bytes)};
+    if (status == STATUS_OK)
+        status = cage_write(server, CHAIN_NUMBER_HOUSE, &line, by, reply, 0);
+    return status ? status : patrons_take(&server->patrons, words, now_ms);
+}
+
+/* ---- Reminders. ---- */
+
+static void send_reminder(struct client *client, const struct sitting *play, int64_t now_ms)
+{
+    struct out *out = &client->server->out;
+    out_reset(out);
+    out_object(out);
+    out_put_string(out, "type", "reminder");
+    out_put_integer(out, "minutes", (now_ms - client->since_ms) / 60000);
+    out_put_integer(out, "result", play ? play->session_cents : 0);
+    out_object_end(out);
+    client_send(client);
+}
+
+void protect_remind(struct server *server, int64_t now_ms)
+{
+    int64_t every_ms = (int64_t)server->config->reminder_seconds * 1000;
+    for (struct client *client = server->clients; every_ms && client; client = client->next) {
+        if (client->role != USER_PLAYER || !client->greeted || now_ms - client->reminded_ms < every_ms)
+            continue;
+        client->reminded_ms = now_ms;
+        const struct account *account =
+            ledger_find(books_ledger(server->books), ACCOUNT_PLAYER, client->name);
+        struct sitting *play = account ? play_of(server, account->number) : NULL;
+        if (account && !play)
+            play = add_play(server, account); /* from here on */
+        send_reminder(client, play, now_ms);
+    }
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* protect.h - patrons are held to what they set for themselves, and to what others have said of them.
+ *
+ * What stands for a person follows from the journal (house/patron.h); a list of names that are excluded may
+ * come in a file as well. It is looked at when somebody logs in, takes a seat and stakes anything, also where
+ * staff place the wager. What somebody lost and how long they played is counted as it happens; after a
+ * restart it is read from their account when it is asked for first. */
+#ifndef CROUPIER_SERVER_PROTECT_H
+#define CROUPIER_SERVER_PROTECT_H
+
+#include "house/patron.h"
+#include "server/answer.h"
+#include "server/server.h"
+#include "table/table.h"
+
+enum { PLAY_GAP_MS = 10 * 60 * 1000 /* wagers further apart are two sittings */ };
+
+/* Reads the journal of the house once: patrons, and tables that were retired. */
+enum status protect_load(struct server *server, struct store_failure *failure) MUST_CHECK;
+void protect_release(struct server *server);
+
+/* The file of names that the configuration gives, one a line; at the start and on SIGHUP. */
+void protect_read_list(struct server *server);
+
+/* STATUS_EXCLUDED: not let in. */
+enum status protect_login(const struct server *server, const char *name) MUST_CHECK;
+
+/* What a proposal would stake, and who would sit down: STATUS_OK, or which limit it meets. */
+enum status protect_check(struct server *server, const struct proposal *proposal) MUST_CHECK;
+
+/* An entry of a table moved this money. */
+void protect_follow(struct server *server, const struct transaction *transaction);
+
+/* Tells players who have played for so long what it came to, every `reminder_minutes`. */
+void protect_remind(struct server *server, int64_t now_ms);
+
+/* Writes an entry *patron*, if it may be said; answers when it is on disk. */
+enum status protect_say(struct server *server, const struct patron_words *words, const struct user *by,
+                        const struct reply *reply) MUST_CHECK;
+
+/* What somebody has lost so far; loads it where it is not known. */
+enum status protect_play(struct server *server, const char *name, struct patron_play *play) MUST_CHECK;
+
+/* Whether the journal says that this table was retired. */
+bool protect_was_retired(const struct server *server, const char *table);
+
+#endif

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+/* The house's day, its reports and what protects a patron, over HTTP: docs/protocol.md. */
+import { command, get } from './api';
+
+export interface Cage {
+  cage: string;
+  chips: number;
+  cash: number;
+  counted: boolean;
+}
+export interface Tray {
+  table: string;
+  open: boolean;
+  float: number;
+  box: number;
+  counted: boolean;
+}
+export interface Slip {
+  slip: number;
+  what: 'fill' | 'credit';
+  table: string;
+  amount: number;
+  asked: string;
+}
+export interface House {
+  counts: boolean;
+  days: boolean;
+  chips: number[];
+  day: { open: boolean; date: string; today: string; shift: string; variance: boolean; status: string; waitsFor: string };
+  shifts: string[];
+  slips: Slip[];
+  cages: Cage[];
+  tables: Tray[];
+}
+export interface Figures {
+  opening?: number;
+  fills?: number;
+  credits?: number;
+  closing?: number;
+  drop: number;
+  win: number;
+  holdBasisPoints: number | null;
+  turnover: number;
+  theoretical: number;
+  rounds: number;
+  roundsPerHour: number;
+  voids: number;
+  irregularities: number;
+}
+export interface Report {
+  name: string;
+  currency: string;
+  from: string;
+  to: string;
+  open: boolean;
+  total: Figures;
+  tables: (Figures & { table: string })[];
+  games: (Figures & { game: string })[];
+  dealers: (Figures & { dealer: string })[];
+  hours: (Figures & { hour: string })[];
+  irregularities: { kind: string; count: number }[];
+  corrections: number;
+  limitsChanged: number;
+  peopleChanged: number;
+  missing: number;
+}
+export interface Limit {
+  what: 'loss' | 'stake' | 'time';
+  period: 'day' | 'week' | 'month' | 'once';
+  value: number | null;
+  next?: number | null;
+  from?: number;
+}
+export interface Protection {
+  limits: Limit[];
+  timeOut: number | null;
+  selfExcluded: number | 'never' | null;
+  excluded: number | 'never' | null;
+  lostDay: number;
+  lostWeek: number;
+  lostMonth: number;
+  minutes: number;
+}
+export interface Month {
+  month: string;
+  bought: number;
+  cashed: number;
+  staked: number;
+  result: number;
+}
+export interface Changes {
+  status: string;
+  changes: { what: string; table: string; says: string }[];
+  faults: { line: number; column: number; says: string }[];
+}
+
+export const house = (): Promise<House> => get('house');
+export const openDay = (): Promise<unknown> => command('house/day/open', {});
+export const closeDay = (second: string, reason: string): Promise<unknown> => command('house/day/close', { with: second, ...(reason ? { reason } : {}) });
+export const openShift = (name: string): Promise<unknown> => command('house/shift/open', { name });
+export const closeShift = (second: string): Promise<unknown> => command('house/shift/close', { with: second });
+export const confirmSlip = (slip: number): Promise<unknown> => command(`slips/${slip}/confirm`, {});
+export const refuseSlip = (slip: number): Promise<unknown> => command(`slips/${slip}/refuse`, {});
+
+/* What is counted: a float or a box of a table, chips or cash of a cage. */
+export interface Counted {
+  what: 'opening' | 'closing' | 'drop' | 'chips' | 'cash';
+  place: string;
+  books: number;
+}
+export const count = (one: Counted, pieces: string, cash: number, second: string, reason: string): Promise<unknown> => {
+  const cage = one.what === 'chips' || one.what === 'cash';
+  const body = { what: one.what, pieces, cash, with: second, ...(reason ? { reason } : {}) };
+  return command(cage ? 'cage/count' : `tables/${encodeURIComponent(one.place)}/count`, cage ? { ...body, cage: one.place } : body);
+};
+
+export const days = async (): Promise<{ date: string; open: boolean }[]> => (await get<{ days: { date: string; open: boolean }[] }>('reports')).days;
+export const report = (name: string, table = ''): Promise<Report> => get(`reports/${encodeURIComponent(name)}${table ? `?table=${encodeURIComponent(table)}` : ''}`);
+
+export const protection = (): Promise<Protection> => get('me/protection');
+export const statement = async (): Promise<Month[]> => (await get<{ months: Month[] }>('me/statement')).months;
+export const setLimit = (what: string, period: string, value: number | null): Promise<unknown> => command('me/limit', { what, period, ...(value === null ? {} : { value }) });
+export const takeTimeOut = (hours: number): Promise<unknown> => command('me/time-out', { hours });
+export const excludeMe = (number: number): Promise<unknown> => command('me/exclusion', { days: number });
+
+export const configuration = (): Promise<Changes> => get('configuration');
+export const configure = (): Promise<Changes> => command('configuration', {});
+
+/* Pieces as they are sent: "1000x30 25x3". */
+export const piecesText = (chips: number[], numbers: number[]): string => chips.map((chip, index) => `${chip / 100}x${numbers[index] ?? 0}`).join(' ');
+export const piecesSum = (chips: number[], numbers: number[]): number => chips.reduce((sum, chip, index) => sum + chip * (numbers[index] ?? 0), 0);

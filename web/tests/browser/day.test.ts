@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+/* The house's day on its pages: opened, a slip confirmed by somebody else, a count with a difference, the report that prints; and a player's
+ * own limits. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Floor, table } from './floor';
+import { browser, complaints, pictures, type Size } from './screen';
+
+let chromium: Browser;
+let floor: Floor;
+const PASSWORD = 'green felt and brass';
+const LOOKED: Size[] = ['netbook', 'laptop', 'terminal', 'phone'];
+
+beforeAll(async () => {
+  mkdirSync(pictures, { recursive: true });
+  chromium = await browser();
+  const day = '\nchips: [1000, 500, 100, 25, 5]\ncurrency: SGD\nday: {zone: Asia/Singapore, turns: "06:00", shifts: [day, night]}';
+  floor = new Floor(chromium, table('hand-1', 'mbs-blackjack-v6') + table('hand-2', 'rws-blackjack') + day, []);
+  floor.house.person('mei', 'player', PASSWORD);
+  await floor.open();
+});
+
+afterAll(async () => {
+  await floor?.close();
+  await chromium?.close();
+  expect(complaints).toEqual([]);
+});
+
+let number = 0;
+async function ask(who: string, path: string, body: object): Promise<void> {
+  const { token } = await floor.session(who);
+  await floor.house.api('POST', path, { id: `d-${(number += 1)}`, ...body }, token);
+}
+
+async function picture(who: string, place: string, name: string): Promise<void> {
+  for (const size of LOOKED) {
+    const page = await floor.at(who, place, { size });
+    await page.locator('h1').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} ${size}: nothing is out of reach sideways`).toBe(true);
+    await page.screenshot({ path: join(pictures, `${name}-${size}.png`) });
+    await page.close();
+  }
+}
+
+it('the shift manager opens the day and a shift', async () => {
+  await ask('sven', 'house/cage/supply', { amount: 100000000 });
+  await ask('sven', 'house/cage/fund', { amount: 20000000 });
+  const page = await floor.at('sven', 'house');
+  await page.getByRole('button', { name: 'Open the day' }).click();
+  await page.getByText(/The gaming day .* is open/).waitFor();
+  await page.getByRole('button', { name: 'Open shift' }).click();
+  await page.getByText('Shift: day').waitFor();
+});
+
+it('who asked for a slip is not offered to confirm it; the cashier is', async () => {
+  await ask('pia', 'tables/hand-1/fill', { amount: 5000000 });
+  const pit = await floor.at('pia', 'house');
+  await pit.getByText('Slip 1', { exact: true }).waitFor();
+  expect(await pit.getByRole('button', { name: 'Confirm' }).count()).toBe(0);
+  const cage = await floor.at('cara', 'house');
+  await cage.getByRole('button', { name: 'Confirm' }).click();
+  await cage.getByText('No slip waits.').waitFor();
+  await cage.getByRole('row', { name: /hand-1/ }).getByText('$50,000').waitFor();
+});
+
+it('a count that differs asks for a reason, and the books hold what was counted', async () => {
+  const pit = await floor.at('pia', 'house');
+  await pit.getByRole('row', { name: /hand-1/ }).getByRole('button', { name: 'Opening float' }).click();
+  const dialog = pit.getByRole('dialog');
+  await dialog.getByLabel('$1,000', { exact: true }).fill('49');
+  await dialog.getByLabel('Second person').fill('dora');
+  await dialog.getByLabel('Reason').fill('one is missing');
+  await pit.screenshot({ path: join(pictures, 'count-dialog.png') });
+  await dialog.getByRole('button', { name: 'Record' }).click();
+  await pit.getByRole('row', { name: /hand-1/ }).getByText('$49,000').waitFor();
+  await pit.getByRole('row', { name: /hand-1/ }).getByText('Counted', { exact: true }).waitFor();
+  await ask('cara', 'cage/buy-in', { player: 'mei', amount: 200000 });
+  await ask('dora', 'tables/hand-1/purchase', { player: 'mei', amount: 50000 });
+});
+
+it('the report is there, and prints', async () => {
+  const page = await floor.at('sven', 'house');
+  await page.getByRole('link', { name: /still open/ }).click();
+  await page.getByRole('heading', { name: /Report/ }).waitFor();
+  await page.getByText('Missing by count: $1,000.').waitFor();
+  expect(await page.getByRole('row', { name: /hand-1/ }).first().textContent()).toContain('500');
+  await page.pdf({ path: join(pictures, 'report.pdf'), landscape: true });
+});
+
+it('a player sets limits: lower at once, higher tomorrow', async () => {
+  const page = await floor.at('mei', 'limits');
+  await page.getByLabel('Loss a day').fill('100');
+  await page.locator('form', { hasText: 'Loss a day' }).getByRole('button', { name: 'Set' }).click();
+  await page.getByText('Done.').waitFor();
+  await page.locator('form', { hasText: 'Loss a day' }).getByText('$100').waitFor();
+  await page.getByLabel('Loss a day').fill('500');
+  await page.locator('form', { hasText: 'Loss a day' }).getByRole('button', { name: 'Set' }).click();
+  await page.locator('form', { hasText: 'Loss a day' }).getByText(/\$500 from/).waitFor();
+  await page.getByRole('cell', { name: '$2,500' }).waitFor();
+});
+
+it('leaves pictures of every page, and nothing lies beyond the edge', async () => {
+  await picture('sven', 'house', 'house');
+  await picture('mei', 'limits', 'limits');
+  const { token } = await floor.session('sven');
+  const { days } = await floor.house.api<{ days: { date: string }[] }>('GET', 'reports', undefined, token);
+  await picture('sven', `report/${days[0]?.date ?? ''}`, 'report');
+});
