@@ -160,7 +160,7 @@ static int refuse_set(const struct rulebook *book, enum status status, const str
 /* All at once: some keys make sense together only. */
 static int make_error(const struct cost_args *args, struct rulebook *wrong)
 {
-    struct switch_value sets[SETS_MAX + 1];
+    struct switch_value sets[SETS_MAX + 1] = {{NULL, NULL}};
     char names[SETS_MAX][SWITCH_NAME_MAX];
     unsigned count = 0;
     unsigned at;
