@@ -3,7 +3,7 @@
 BUILD ?= build
 NINJA = ninja -C $(BUILD)
 
-.PHONY: all web wasm studio run test lint san mutants witness bench check-all clauses coverage fuzz deb sbom soak format install clean help deps
+.PHONY: all web wasm studio wheel run test lint san mutants witness bench check-all clauses coverage fuzz deb sbom soak format install clean help deps
 
 all: $(BUILD)/build.ninja web ## build build/croupier, the library and the pages
 	@$(NINJA)
@@ -16,6 +16,9 @@ wasm: $(BUILD)/build.ninja ## engine, odds and checker for browsers: wasm/packag
 
 studio: wasm ## the rule studio, a folder of static files: web/dist/studio
 	@cd web && PATH="$$(../tools/web-node):$$PATH" node tools/studio.mjs >/dev/null
+
+wheel: $(BUILD)/build.ninja ## the Python package with the library in it: build/wheel
+	@BUILD=$(BUILD) tools/wheel
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -41,11 +44,13 @@ lint: ## formatting, static analysis, headers, allowed includes
 	@$(MAKE) --no-print-directory all
 	@tools/lint $(BUILD)
 
-san: ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer
-	@tools/deps build
+san: ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer, server and store under ThreadSanitizer, the core under Valgrind
+	@tools/deps check
 	@test -f build-san/build.ninja || meson setup build-san -Dbuildtype=debugoptimized -Dwerror=false -Db_sanitize=address,undefined -Db_lundef=false >/dev/null
 	@ninja -C build-san >/dev/null
 	@LSAN_OPTIONS=suppressions=$(CURDIR)/tools/lsan.supp:print_suppressions=0 tools/test build-san
+	@tools/san-threads
+	@tools/san-memory
 
 fuzz: ## libFuzzer on every parser, FUZZ_SECONDS (60) each
 	@tools/deps check
@@ -59,6 +64,12 @@ sbom: ## the list of parts this is built from and with, as CycloneDX JSON, into 
 	@mkdir -p $(BUILD)
 	@tools/sbom.py > $(BUILD)/sbom.json
 	@echo "$(BUILD)/sbom.json"
+
+soak: ## SOAK_MINUTES (30) of load and abuse; memory, descriptors and answers before and after, and the audit
+	@tools/deps build
+	@$(MAKE) --no-print-directory $(BUILD)/build.ninja
+	@$(NINJA) croupier >/dev/null
+	@tests/load/soak.py $(BUILD)
 
 coverage: ## branch coverage of the rules (gcovr)
 	@tools/deps check

@@ -257,6 +257,18 @@ CROUPIER_API void croupier_batch_reset(struct croupier_batch *batch, unsigned lo
 CROUPIER_API int croupier_batch_step(struct croupier_batch *batch, const uint8_t *actions,
                                      const struct croupier_arrays *arrays, unsigned *seat);
 
+/* What each action on a hand is worth, for programs that ask often. Cards are counted by value: `hand` and
+ * `shoe` have ten numbers, Aces first and tens last; the shoe is what has not been seen, without the hand and
+ * the Dealer's card (1 to 10). `split`: the hand was formed by a split; then values are of this hand alone,
+ * and splitting again has none. Gives CROUPIER_BET numbers, per unit of the original wager, not-a-number
+ * where the action is not possible; that of CROUPIER_INSURE is of insuring and then playing best. Statuses as
+ * for croupier_hand_odds. */
+CROUPIER_API int croupier_action_values(const struct croupier_rulebook *book, const unsigned *shoe,
+                                        const unsigned *hand, unsigned dealer, int split, double *values);
+
+/* The ten numbers of a fresh shoe. `decks` as for the odds. */
+CROUPIER_API int croupier_fresh_shoe(const struct croupier_rulebook *book, unsigned decks, unsigned *shoe);
+
 /* ---- Statuses: 0 is done or accepted, negative is trouble, positive a refusal by the rules. Pinned for
  * good. ---- */
 

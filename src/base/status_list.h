@@ -211,7 +211,6 @@
     X(STATUS_TWO_PEOPLE,          696, "two-people",         N_("A count needs a second person of the house, by name.")) \
     X(STATUS_BANK_COVER,          697, "bank-cover",         N_("The table's bank could not pay this wager if it won.")) \
     X(STATUS_TABLE_RETIRED,       698, "table-retired",      N_("This table was taken off the floor.")) \
-    X(STATUS_BANK_NOT_EMPTY,      699, "bank-not-empty",     N_("Hand the table's bank back to the cage first.")) \
     X(STATUS_LOSS_LIMIT,          700, "loss-limit",         N_("This wager could take you over the loss that you allow yourself.")) \
     X(STATUS_STAKE_LIMIT,         701, "stake-limit",        N_("This is more than you allow yourself to stake at once.")) \
     X(STATUS_TIME_LIMIT,          702, "time-limit",         N_("The time that you allow yourself is over.")) \

@@ -300,7 +300,9 @@ static bool open_tables(struct server *server)
     const struct config *config = server->config;
     struct store_failure failure = {0};
     server->tables = calloc(config->table_count + 1, sizeof(struct floor_table *));
-    for (unsigned i = 0; server->tables && i < config->table_count; i++) {
+    if (!server->tables)
+        return fail(status_sentence(STATUS_NO_MEMORY));
+    for (unsigned i = 0; i < config->table_count; i++) {
         struct floor_table *floor = floor_new(server, &config->tables[i], &failure);
         if (!floor) {
             fprintf(stderr, "croupier: table %s: %s\n", config->tables[i].id,
@@ -310,7 +312,7 @@ static bool open_tables(struct server *server)
         tell_kept(&floor->table);
         server->tables[server->table_count++] = floor;
     }
-    return server->tables != NULL;
+    return true;
 }
 
 static bool open_door(struct server *server)
@@ -468,8 +470,10 @@ int casino_run(struct config *config, struct log log)
     if (sodium_init() < 0)
         return 2;
     struct server *server = calloc(1, sizeof *server);
-    if (!server)
+    if (!server) {
+        fail(status_sentence(STATUS_NO_MEMORY));
         return 2;
+    }
     server->config = config;
     server->log = log;
     bool open = server_open(server);

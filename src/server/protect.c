@@ -34,7 +34,14 @@ struct sitting {
     int64_t session_ms;    /* when they came */
 };
 
-/* A name that is remembered: excluded by the list, or a retired table. */
+/* The names of the list of exclusions, sorted: a country's list has hundreds of thousands, and every log-in
+ * and wager asks it. */
+struct excluded_names {
+    unsigned count;
+    char names[][ACCOUNT_NAME_MAX];
+};
+
+/* A table that was retired. */
 struct kept_name {
     struct kept_name *next;
     char name[ACCOUNT_NAME_MAX];
@@ -100,25 +107,59 @@ bool protect_was_retired(const struct server *server, const char *table)
     return has_name(server->retired, table);
 }
 
+static int by_letters(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static bool is_excluded(const struct server *server, const char *name)
+{
+    const struct excluded_names *list = server->excluded;
+    char wanted[ACCOUNT_NAME_MAX];
+    snprintf(wanted, sizeof wanted, "%s", name);
+    return list && bsearch(wanted, list->names, list->count, sizeof list->names[0], by_letters) != NULL;
+}
+
+/* The list of the file; NULL without memory. */
+static struct excluded_names *read_names(FILE *in)
+{
+    char line[256];
+    unsigned room = 64;
+    struct excluded_names *list = malloc(sizeof *list + room * sizeof list->names[0]);
+    if (list)
+        list->count = 0;
+    while (list && list->count < NAMES_MAX && fgets(line, sizeof line, in)) {
+        struct words words;
+        words_init(&words, line, strcspn(line, "\n"));
+        if (list->count == room) {
+            struct excluded_names *more = realloc(list, sizeof *list + 2UL * room * sizeof list->names[0]);
+            if (!more) {
+                free(list);
+                return NULL;
+            }
+            list = more;
+            room *= 2;
+        }
+        list->count += words_keep(&words, list->names[list->count], sizeof list->names[0]);
+    }
+    if (list)
+        qsort(list->names, list->count, sizeof list->names[0], by_letters);
+    return list;
+}
+
 void protect_read_list(struct server *server)
 {
     const char *path = server->config->exclusions;
-    char line[256];
     FILE *in = path[0] ? fopen(path, "r") : NULL;
-    if (path[0] && !in) { /* the list that was read before stays in force */
+    struct excluded_names *list = in ? read_names(in) : NULL;
+    if (in)
+        fclose(in);
+    if (path[0] && !list) { /* the list that was read before stays in force */
         log_event(&server->log, LOG_ERROR, "exclusions-not-read", "file", path, NULL);
         return;
     }
-    forget(&server->excluded);
-    for (unsigned i = 0; in && i < NAMES_MAX && fgets(line, sizeof line, in); i++) {
-        struct words words;
-        char name[ACCOUNT_NAME_MAX];
-        words_init(&words, line, strcspn(line, "\n"));
-        if (words_keep(&words, name, sizeof name))
-            keep_name(&server->excluded, name);
-    }
-    if (in)
-        fclose(in);
+    free(server->excluded);
+    server->excluded = list;
 }
 
 /* ---- The journal. ---- */
@@ -172,7 +213,8 @@ enum status protect_load(struct server *server, struct store_failure *failure)
 void protect_release(struct server *server)
 {
     patrons_release(&server->patrons);
-    forget(&server->excluded);
+    free(server->excluded);
+    server->excluded = NULL;
     forget(&server->retired);
     while (server->plays) {
         struct sitting *first = server->plays;
@@ -340,7 +382,7 @@ void protect_follow(struct server *server, const struct transaction *transaction
 
 static enum status by_name(const struct server *server, const char *name)
 {
-    if (has_name(server->excluded, name))
+    if (is_excluded(server, name))
         return STATUS_EXCLUDED;
     return patron_may_play(patrons_find(&server->patrons, name), server_now());
 }

@@ -40,6 +40,7 @@ struct kept_answer;
 struct kept_book;
 struct kept_config;
 struct kept_name;
+struct excluded_names;
 struct sitting;
 struct waiting;
 
@@ -75,7 +76,7 @@ struct server {
     char numbers_of[DATE_TEXT_MAX]; /* the gaming day they are of */
     struct patrons patrons;         /* protect.h */
     struct sitting *plays;
-    struct kept_name *excluded;       /* by the list in a file */
+    struct excluded_names *excluded;  /* by the list in a file; NULL: none */
     struct kept_name *retired;        /* tables, by the journal */
     struct kept_config *kept_configs; /* life.h */
     struct kept_book *kept_books;

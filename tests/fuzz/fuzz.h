@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* fuzz.h - what every libFuzzer target includes.
  *
- * A target is tests/fuzz/fuzz_NAME.c with LLVMFuzzerTestOneInput, a line in meson.build and in seeds.tsv.
+ * A target is tests/fuzz/fuzz_NAME.c with LLVMFuzzerTestOneInput, a line in meson.build and in seeds.tsv,
+ * and a list of words in dict.
  * Each is built twice: as itself, and as a canary that stops where FUZZ_CANARY stands. tools/fuzz runs the
  * canary first: if it does not stop on the seeds, the harness is not testing anything. */
 #ifndef CROUPIER_TESTS_FUZZ_H

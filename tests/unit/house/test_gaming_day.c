@@ -172,6 +172,8 @@ static void test_the_worked_example(void **state)
         {"cash-out Tan 1200 at main\n", "Cai", H, STATUS_OK},
         {"count cage cage:main 959200 959200 with Sue\n100 x 9592\n", "Cai", H, STATUS_OK},
         {closing, "Sue", H, STATUS_NOT_COUNTED},
+        {"count cage cage:till.main 200800 200800 with Sue\ncash 200800\n", "Cai", H, STATUS_OK},
+        {closing, "Sue", H, STATUS_DROP_WAITS},
         {"count drop cage:box.T1 1000 1000 with Dan\ncash 1000\n", "Pat", T, STATUS_OK},
         {"drop T1 1000 at main\n", "Pat", T, STATUS_OK},
         {closing, "Sue", H, STATUS_NOT_COUNTED},
