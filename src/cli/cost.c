@@ -160,7 +160,7 @@ static int refuse_set(const struct rulebook *book, enum status status, const str
 /* All at once: some keys make sense together only. */
 static int make_error(const struct cost_args *args, struct rulebook *wrong)
 {
-    struct switch_value sets[SETS_MAX + 1];
+    struct switch_value sets[SETS_MAX + 1] = {{NULL, NULL}};
     char names[SETS_MAX][SWITCH_NAME_MAX];
     unsigned count = 0;
     unsigned at;
@@ -396,13 +396,14 @@ static int run(int argc, char **argv)
     argp_parse(&argp, argc, argv, 0, NULL, &args);
     if (args.list)
         return list_slips(args.book.json);
+    unsigned decks = 0;
     int done = book_load(&args.book, &right);
-    struct rulebook wrong = right;
-    unsigned decks;
     if (done == EXIT_DONE)
         done = book_decks(&args.book, &right, &decks);
-    if (done == EXIT_DONE)
-        done = make_error(&args, &wrong);
+    if (done != EXIT_DONE)
+        return done;
+    struct rulebook wrong = right;
+    done = make_error(&args, &wrong);
     return done == EXIT_DONE ? price(&args, &right, &wrong, decks) : done;
 }
 

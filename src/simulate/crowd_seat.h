@@ -3,7 +3,7 @@
 #ifndef CROUPIER_SIMULATE_CROWD_SEAT_H
 #define CROUPIER_SIMULATE_CROWD_SEAT_H
 
-#include "simulate/crowd.h"
+#include "simulate/crowd_sight.h"
 #include "simulate/kernel_split.h"
 
 struct crowd_seat {

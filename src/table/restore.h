@@ -11,8 +11,8 @@
 #include "table/table.h"
 
 /* Brings a table that was just set up to the state its chain gives; a chain without a shoe leaves it as it
- * is. `sink` is told of every act on the way. Its plan must have the rulebook of that shoe: STATUS_BAD_ENTRY with a
- * message if the shoe was begun under another. */
+ * is. `sink` is told of every act on the way. Its plan must have the rulebook of that shoe: STATUS_BAD_ENTRY
+ * with a message if the shoe was begun under another. */
 enum status restore_table(struct table *table, struct store *store, uint32_t chain, struct rebuild_sink sink,
                           struct store_failure *failure) MUST_CHECK;
 
