@@ -11,9 +11,10 @@
  * caller too (croupier_text_free); a `const char *` belongs to the handle and lives as long as it does, or to
  * the library and lives for ever. Texts are UTF-8 and end in a zero byte.
  *
- * The library keeps no state of its own, opens no file and draws no random number. croupier_simulate alone
- * reads the clock and starts threads, and joins them before it returns. Different handles may be used by
- * different threads at the same time; one handle by one thread at a time. */
+ * The library keeps no state of its own, opens no file and draws no random number; a batch and a simulation
+ * have numbers that follow from the caller's seed. croupier_simulate alone reads the clock and starts
+ * threads, and joins them before it returns. Different handles may be used by different threads at the same
+ * time; one handle by one thread at a time. */
 #ifndef CROUPIER_CROUPIER_H
 #define CROUPIER_CROUPIER_H
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Language and theme of this screen, kept where the pages keep theirs. */
 import { en, type Words } from './words/en';
-import { ms } from './words/ms';
-import { ms as msLegends } from './words/legends.ms';
-import { zh } from './words/zh';
-import { zh as zhLegends } from './words/legends.zh';
 
 const KEY = 'croupier.settings';
-export const LANGUAGES: Record<string, Words> = { en, ms, zh };
-/* What the library says of keys and their values, by the English of it. */
-export const LEGENDS: Record<string, Record<string, string>> = { en: {}, ms: msLegends, zh: zhLegends };
+/* A language is a file of the folder, CODE.ts, and what the library says of keys in it, legends.CODE.ts by the English of
+ * it: each exports its words under its code. No list stands anywhere else. */
+const files = import.meta.glob<Record<string, unknown>>('./words/*.ts', { eager: true });
+const named = <T>(pattern: RegExp): Record<string, T> =>
+  Object.fromEntries(Object.entries(files).flatMap(([path, file]) => ((code) => (code ? [[code, file[code] as T]] : []))(pattern.exec(path)?.[1])));
+export const LANGUAGES = named<Words>(/\/(\w+)\.ts$/);
+export const LEGENDS = named<Record<string, string>>(/\/legends\.(\w+)\.ts$/);
 const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Key } from '../../../wasm/package/croupier';
 import { editable, others, varied } from '../../studio/keys';
@@ -15,6 +15,11 @@ const leaves = (words: object, before = ''): string[] => Object.entries(words).f
 const book = (name: string): string => readFileSync(new URL(`../../../rulebooks/${name}.yaml`, import.meta.url), 'utf8');
 /* The legends of keys and words, out of the table that the library has them from. */
 const table = readFileSync(new URL('../../../src/rulebook/key_table.c', import.meta.url), 'utf8');
+
+it('the studio has the languages of the pages', () => {
+  const of = (folder: string): string[] => readdirSync(new URL(folder, import.meta.url)).filter((name) => /^\w+\.ts$/.test(name)).toSorted();
+  expect(of('../../studio/words')).toEqual(of('../../src/words'));
+});
 
 it.each([['zh', zh], ['ms', ms]])('%s has every word of English and no other', (_, words) => {
   expect(leaves(words).toSorted()).toEqual(leaves(en).toSorted());
