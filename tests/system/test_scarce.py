@@ -18,7 +18,7 @@ import casino as house  # noqa: E402
 from casino import COMMAND, Casino, Lucky, table  # noqa: E402
 
 FAULTY = os.environ["FAULTY"]
-SITES = int(os.environ.get("SCARCE_SITES", "16"))  # of the places that ask for memory, spread over all; 0: every one
+SITES = int(os.environ.get("SCARCE_SITES", "5"))  # of the places that ask for memory, spread over all; 0: every one
 house.PATIENCE = 6.0  # what is refused memory may never answer
 PEOPLE = {"Mei": "player", "Pat": "pit-manager", "Cai": "cashier", "Adm": "administrator"}
 
