@@ -14,6 +14,7 @@ sys.path[:0] = [str(HERE.parent / "cli"), str(HERE.parent)]
 import postgres  # noqa: E402
 import tap  # noqa: E402
 from casino import GAMES, Casino, table  # noqa: E402
+from test_house import HOUSE, ask, begin_day, done, house, slip  # noqa: E402
 
 KILLS = int(os.environ.get("KILLS", "4"))
 SERVER = None
@@ -109,6 +110,26 @@ def test_database_stopped():
         casino.stop()
         bought = requests(casino)[1]
         assert len([text for text in bought if text == "buy-in Mei 1\n"]) == booked, (bought, booked)
+        clean(casino)
+
+
+def test_a_house_that_counts():
+    """chips, slips, counts, a kill and the report are the same on this database"""
+    with postgres.Postgres() as own, Casino([table("mbs-7up-baccarat", "b1", betting=0)], more=HOUSE, hurry=True,
+                                            database=own.database("house")) as casino:
+        begin_day(casino)
+        slip(casino, "fill", "b1", 5000000)
+        done(casino, "Pat", "/api/tables/b1/count", what="opening", pieces="1000x49", reason="one is missing", **{"with": "Dan"})
+        casino.kill()
+        casino.start()
+        state = house(casino)
+        assert state["day"]["open"] and state["tables"][0]["float"] == 4900000 and state["tables"][0]["counted"], state
+        assert ask(casino, "Cai", "/api/cage/buy-in", player="Mei", amount=100000000) == "cage-short"
+        made = tap.run("report", f"--db={casino.database}", "--json", state["day"]["date"]).json()
+        assert made["total"]["win"] == -100000 and made["missing"] == 100000, made["total"]
+        code, over = casino.http("GET", f"/api/reports/{state['day']['date']}", token=casino.token("Aud"))
+        assert code == 200 and over["total"] == made["total"], over
+        casino.stop()
         clean(casino)
 
 
