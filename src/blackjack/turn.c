@@ -273,6 +273,16 @@ void turn_collect_busts(struct felt *felt)
     control_refresh_all(felt);
 }
 
+/* [3.22.1] Aces are split once, but in books that allow more hands of them two Aces have that choice again.
+ */
+static bool may_split_aces_again(const struct felt *felt, struct spot spot)
+{
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
+    const struct hand *hand = felt_hand(felt->round, spot);
+    return hand->count == 2 && card_rank(hand->cards[1]) == RANK_ACE &&
+           felt->state->areas[spot.area].hand_count < felt->book->blackjack.split_aces_hands_max;
+}
+
 void turn_after_card(struct felt *felt, struct spot spot, enum hand_asks asked)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
@@ -288,7 +298,8 @@ void turn_after_card(struct felt *felt, struct spot spot, enum hand_asks asked)
         control_refresh(felt, spot.area);
     } else if (asked == ASKS_DOUBLE) {
         turn_end(felt, spot, HAND_DOUBLED, GROUND_DOUBLE_ONE_CARD);
-    } else if (hand->aces && hand->count > 1 && felt->book->blackjack.split_aces_one_card) {
+    } else if (hand->aces && hand->count > 1 && felt->book->blackjack.split_aces_one_card &&
+               !may_split_aces_again(felt, spot)) {
         turn_end(felt, spot, HAND_SPLIT_ACE, GROUND_SPLIT_ACES_CARD);
     } else if (hand_is_blackjack(felt->book, hand)) {
         turn_end(felt, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);

@@ -284,6 +284,7 @@ static void test_changed_rules_too(void **state)
         {"mbs-blackjack-v6", "dealer.soft17", "hit"},
         {"mbs-blackjack-v6", "double.after_split", "false"},
         {"mbs-blackjack-v6", "split.aces_one_card", "false"},
+        {"mbs-blackjack-v6", "split.aces_hands_max", "4"},
         {"mbs-blackjack-v6", "dealer.blackjack_takes", "all"},
         {"mbs-ace-race-v4", "dealer.blackjack_takes", "original_only"},
         {"mbs-ace-race-v4", "double.ace_nine", "allow"},
