@@ -323,8 +323,9 @@ void floor_preview(struct floor_table *floor, struct client *client, const char 
     out_put_string(out, "act", words);
     out_put_bool(out, "ok", status == STATUS_OK);
     out_put_string(out, "status", status_name(status));
-    out_put_string(out, "sentence",
-                   status ? refusal : language_say(client->language, status_sentence(status)));
+    const char *found =
+        proposal->reason[0] ? proposal->reason : status_sentence(status); /* what a count found */
+    out_put_string(out, "sentence", status ? refusal : language_say(client->language, found));
     out_put_words(out, "clauses", clauses);
     out_key(out, "events");
     if (status)

@@ -144,7 +144,7 @@ it('the floor tells who deals, sorts on every column, and warns of a table that 
   const heads = pit.locator('thead th');
   await heads.first().waitFor();
   expect((await heads.allTextContents()).map((text) => text.replace(/ [▾▴]/, ''))).toEqual(
-    ['Table', 'Dealer', 'Phase', 'Seats', 'Bets now', 'Average bet', 'Drop', 'Win', 'Hold', 'Rounds per hour', 'Cards left', 'Last act', 'Alarms']);
+    ['Table', 'Dealer', 'Phase', 'Seats', 'Bets now', 'Average bet', 'Turnover', 'Drop', 'Win', 'Hold', 'Rounds per hour', 'Cards left', 'Last act', 'Alarms']);
   await expect.poll(() => pit.locator('tbody tr').first().locator('td').nth(1).textContent()).toBe('dora');
   for (let column = 0; column < (await heads.count()); column++) {
     await heads.nth(column).getByRole('button').click();
@@ -158,7 +158,7 @@ it('the floor tells who deals, sorts on every column, and warns of a table that 
 
 it('the shift manager has a page of their own', async () => {
   const shift = await floor.at('sven', '');
-  await shift.getByRole('link', { name: 'Shift manager' }).click();
+  await shift.getByRole('link', { name: 'Shift manager', exact: true }).click();
   await shift.getByRole('heading', { name: 'Shift manager', level: 1 }).waitFor();
   await shift.getByRole('cell', { name: /Something no rule speaks of/ }).waitFor();
   expect(await windowWrongs(shift, 'shift')).toEqual([]);
