@@ -72,7 +72,7 @@ static const struct argp_option options[] = {
     {"csv", KEY_CSV, NULL, 0, "As CSV: one row a table, game, dealer and hour, and the total", 0},
     {"zone", KEY_ZONE, "ZONE", 0, "The clock on the wall; that of the gaming day, or UTC, if left out", 0},
     {"turns", KEY_TURNS, "HH:MM", 0, "When a day begins where the house has no gaming days (06:00)", 0},
-    {"currency", KEY_CURRENCY, "CODE", 0, "Three letters, for the heading and the CSV (XXX)", 0},
+    {"currency", KEY_CURRENCY, "CODE", 0, "Three letters of ISO 4217, for the heading and the CSV; without it none is named (" REPORT_NO_CURRENCY ")", 0},
     {0},
 };
 static const struct argp_child children[] = {
@@ -181,7 +181,7 @@ static int make_report(struct report_args *args, struct store *store)
 
 static int run(int argc, char **argv)
 {
-    struct report_args args = {.journal = {.database = JOURNAL_DATABASE}, .currency = "XXX"};
+    struct report_args args = {.journal = {.database = JOURNAL_DATABASE}, .currency = REPORT_NO_CURRENCY};
     struct store *store;
     uint32_t chain;
     calendar_init(&args.calendar);

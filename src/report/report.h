@@ -57,7 +57,10 @@ enum status report_gather(struct report *report, struct store *store, struct edg
 /* What was staked in a round that has ended: wagers that were handed back or withdrawn never were in it. */
 int64_t report_turnover(const struct round *round);
 
-/* As JSON, as CSV with a heading, and for people. `currency` is three letters; `moment` writes a time with
+/* ISO 4217 for "no currency": where a house has not said which. */
+#define REPORT_NO_CURRENCY "XXX"
+
+/* As JSON, as CSV with a heading, and for people. `currency` is three letters of ISO 4217; `moment` writes a time with
  * its zone (ISO 8601). */
 struct report_form {
     const char *currency;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/report.h"
 #include "rulebook/builtin.h"
 
 void config_init(struct config *config)
@@ -19,7 +20,7 @@ void config_init(struct config *config)
     config->reminder_seconds = 3600;
     config->connections_max = 4096;
     calendar_init(&config->calendar);
-    memcpy(config->currency, "XXX", sizeof config->currency); /* ISO 4217: none */
+    memcpy(config->currency, REPORT_NO_CURRENCY, sizeof config->currency);
     snprintf(config->cages[0], sizeof config->cages[0], "main");
     config->cage_count = 1;
     config->guests = 16;
