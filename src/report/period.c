@@ -6,32 +6,35 @@
 #include <string.h>
 
 #include "journal/declaration.h"
+#include "store/entries.h"
 
 /* ---- By entries. ---- */
 
-/* Walks the house's chain back, from its end, and gives every entry *day*; `take` returns false to stop. */
+/* What is done with every entry *day*; false: enough. */
+struct day_taker {
+    bool (*take)(void *context, uint64_t position, const struct entry *entry, const struct day_words *words);
+    void *context;
+};
+
+static enum status take_any_day(void *context, const struct store_row *row, const struct entry *entry)
+{
+    const struct day_taker *taker = context;
+    struct day_words words;
+    bool is_day = entry->kind == ENTRY_DAY && day_words_parse(entry->text, &words);
+    return is_day && !taker->take(taker->context, row->position, entry, &words) ? STATUS_NOT_FOUND
+                                                                                : STATUS_OK;
+}
+
+/* Walks the house's chain back, from its end; what is archived is not looked at. */
 static enum status walk_days(struct store *store,
                              bool (*take)(void *context, uint64_t position, const struct entry *entry,
                                           const struct day_words *words),
                              void *context, struct store_failure *failure)
 {
-    struct store_cursor *cursor;
-    struct store_row row;
-    struct entry entry;
-    struct day_words words;
-    enum status status = store_read(store, CHAIN_NUMBER_HOUSE, STORE_BACKWARD, 0, &cursor, failure);
-    if (status)
-        return status;
-    while ((status = store_next(cursor, &row)) == STATUS_OK) {
-        status = entry_read(&entry, row.entry.bytes, row.entry.size);
-        if (status)
-            break;
-        if (entry.kind == ENTRY_DAY && day_words_parse(entry.text, &words) &&
-            !take(context, row.position, &entry, &words))
-            break;
-    }
-    store_cursor_close(cursor);
-    return status == STATUS_NOT_FOUND || status == STATUS_ARCHIVED ? STATUS_OK : status;
+    struct day_taker taker = {take, context};
+    enum status status =
+        store_entries(store, CHAIN_NUMBER_HOUSE, STORE_BACKWARD, 0, take_any_day, &taker, failure);
+    return status == STATUS_ARCHIVED ? STATUS_OK : status;
 }
 
 struct day_walk {
@@ -159,21 +162,18 @@ enum status period_shift(struct store *store, const char *date, const char *shif
 
 /* ---- By time. ---- */
 
+static enum status take_time(void *context, const struct store_row *row, const struct entry *entry)
+{
+    (void)row;
+    *(int64_t *)context = entry->time_ms;
+    return STATUS_NOT_FOUND;
+}
+
 static enum status time_at(struct store *store, uint64_t position, int64_t *time_ms,
                            struct store_failure *failure)
 {
-    struct store_cursor *cursor;
-    struct store_row row;
-    struct entry entry;
-    enum status status = store_read(store, 0, STORE_FORWARD, position, &cursor, failure);
-    if (status)
-        return status;
-    status = store_next(cursor, &row);
-    if (status == STATUS_OK)
-        status = entry_read(&entry, row.entry.bytes, row.entry.size);
-    *time_ms = status ? 0 : entry.time_ms;
-    store_cursor_close(cursor);
-    return status;
+    *time_ms = 0;
+    return store_entries(store, 0, STORE_FORWARD, position, take_time, time_ms, failure);
 }
 
 /* The first position that is not before the moment; one behind the last where none is. */

@@ -6,6 +6,7 @@
 
 #include "journal/declaration.h"
 #include "server/zone.h"
+#include "store/entries.h"
 
 void house_today(const struct server *server, char date[DATE_TEXT_MAX])
 {
@@ -56,47 +57,13 @@ static bool is_beginning(const struct entry *entry)
            account.kind == ACCOUNT_HOUSE && strcmp(account.name, ORDER_HOUSE_CHIPS) == 0;
 }
 
-/* The position of the last such entry; 0: there is none. */
-static enum status find_beginning(struct store *store, uint64_t *position, struct store_failure *failure)
+static enum status take_beginning(void *context, const struct store_row *row, const struct entry *entry)
 {
-    struct store_cursor *cursor;
-    struct store_row row;
-    struct entry entry;
-    *position = 0;
-    enum status status = store_read(store, CHAIN_NUMBER_HOUSE, STORE_BACKWARD, 0, &cursor, failure);
-    if (status)
-        return status;
-    while (*position == 0 && (status = store_next(cursor, &row)) == STATUS_OK) {
-        status = entry_read(&entry, row.entry.bytes, row.entry.size);
-        if (status)
-            break;
-        if (is_beginning(&entry))
-            *position = row.position;
-    }
-    store_cursor_close(cursor);
-    return status == STATUS_NOT_FOUND || status == STATUS_ARCHIVED ? STATUS_OK : status;
-}
-
-/* Calls `take` for every entry from `position` on. */
-static enum status read_from(struct store *store, uint64_t position,
-                             enum status (*take)(void *context, uint32_t chain, const struct entry *entry),
-                             void *context, struct store_failure *failure)
-{
-    struct store_cursor *cursor;
-    struct store_row row;
-    struct entry entry;
-    enum status status = store_read(store, 0, STORE_FORWARD, position, &cursor, failure);
-    if (status)
-        return status;
-    while ((status = store_next(cursor, &row)) == STATUS_OK) {
-        status = entry_read(&entry, row.entry.bytes, row.entry.size);
-        if (status == STATUS_OK)
-            status = take(context, row.chain, &entry);
-        if (status)
-            break;
-    }
-    store_cursor_close(cursor);
-    return status == STATUS_NOT_FOUND ? STATUS_OK : status;
+    uint64_t *position = context;
+    if (!is_beginning(entry))
+        return STATUS_OK;
+    *position = row->position;
+    return STATUS_NOT_FOUND;
 }
 
 /* The ledger as it was at the beginning, and the day from there on. */
@@ -105,20 +72,20 @@ struct look_back {
     struct gaming_day *day;
 };
 
-static enum status take_back(void *context, uint32_t chain, const struct entry *entry)
+static enum status take_back(void *context, const struct store_row *row, const struct entry *entry)
 {
     struct look_back *back = context;
     struct transaction reverse;
-    (void)chain;
+    (void)row;
     transaction_reverse(&entry->transaction, &reverse);
     return ledger_follow(&back->ledger, &reverse);
 }
 
-static enum status go_forward(void *context, uint32_t chain, const struct entry *entry)
+static enum status go_forward(void *context, const struct store_row *row, const struct entry *entry)
 {
     struct look_back *back = context;
     enum status status = ledger_follow(&back->ledger, &entry->transaction);
-    return status ? status : gaming_day_take(back->day, &back->ledger, chain, entry);
+    return status ? status : gaming_day_take(back->day, &back->ledger, row->chain, entry);
 }
 
 static enum status copy_ledger(struct ledger *copy, const struct ledger *ledger)
@@ -134,14 +101,15 @@ static enum status read_day(struct server *server, struct store_failure *failure
 {
     struct store *store = books_store(server->books);
     struct look_back back = {.day = &server->day};
-    uint64_t position;
-    enum status status = find_beginning(store, &position, failure);
-    if (status == STATUS_OK)
+    uint64_t position = 0; /* of the last beginning; none: from the first entry on */
+    enum status status =
+        store_entries(store, CHAIN_NUMBER_HOUSE, STORE_BACKWARD, 0, take_beginning, &position, failure);
+    if (status == STATUS_OK || status == STATUS_ARCHIVED)
         status = copy_ledger(&back.ledger, books_ledger(server->books));
     if (status == STATUS_OK)
-        status = read_from(store, position, take_back, &back, failure);
+        status = store_entries(store, 0, STORE_FORWARD, position, take_back, &back, failure);
     if (status == STATUS_OK)
-        status = read_from(store, position, go_forward, &back, failure);
+        status = store_entries(store, 0, STORE_FORWARD, position, go_forward, &back, failure);
     ledger_release(&back.ledger);
     return status;
 }

@@ -10,6 +10,7 @@
 #include "server/cage.h"
 #include "server/client.h"
 #include "server/zone.h"
+#include "store/entries.h"
 
 enum { NAMES_MAX = 1 << 20 };
 
@@ -179,9 +180,11 @@ static void take_change(struct server *server, const struct entry *entry)
         drop_name(&server->retired, table);
 }
 
-static enum status take_entry(struct server *server, const struct entry *entry)
+static enum status take_entry(void *context, const struct store_row *row, const struct entry *entry)
 {
+    struct server *server = context;
     struct patron_words words;
+    (void)row;
     if (entry->kind == ENTRY_CHANGE)
         take_change(server, entry);
     if (entry->kind != ENTRY_PATRON || !patron_words_parse(entry->text, &words))
@@ -191,23 +194,9 @@ static enum status take_entry(struct server *server, const struct entry *entry)
 
 enum status protect_load(struct server *server, struct store_failure *failure)
 {
-    struct store_cursor *cursor;
-    struct store_row row;
-    struct entry entry;
-    enum status status =
-        store_read(books_store(server->books), CHAIN_NUMBER_HOUSE, STORE_FORWARD, 0, &cursor, failure);
-    if (status)
-        return status;
-    while ((status = store_next(cursor, &row)) == STATUS_OK) {
-        status = entry_read(&entry, row.entry.bytes, row.entry.size);
-        if (status == STATUS_OK)
-            status = take_entry(server, &entry);
-        if (status)
-            break;
-    }
-    store_cursor_close(cursor);
     protect_read_list(server);
-    return status == STATUS_NOT_FOUND ? STATUS_OK : status;
+    return store_entries(books_store(server->books), CHAIN_NUMBER_HOUSE, STORE_FORWARD, 0, take_entry, server,
+                         failure);
 }
 
 void protect_release(struct server *server)
@@ -259,23 +248,15 @@ static struct sitting *add_play(struct server *server, const struct account *acc
     return play;
 }
 
-static enum status entry_at(struct store *store, uint64_t position, struct store_cursor **cursor,
-                            struct entry *entry)
-{
-    struct store_failure failure;
-    struct store_row row;
-    enum status status = store_read(store, 0, STORE_FORWARD, position, cursor, &failure);
-    if (status)
-        return status;
-    status = store_next(*cursor, &row);
-    if (status == STATUS_OK)
-        status = entry_read(entry, row.entry.bytes, row.entry.size);
-    if (status)
-        store_cursor_close(*cursor);
-    return status;
-}
+/* Postings of an account, walked back. */
+struct past {
+    const struct server *server;
+    struct sitting *play;
+    int64_t cents;    /* of the posting that is looked at */
+    int64_t later_ms; /* the wager after it; 0: none */
+    bool more;        /* it is of this month or this week */
+};
 
-/* One posting of the past, walking back; false when it is before this month and this week. */
 static bool add_past(const struct server *server, struct sitting *play, const struct entry *entry,
                      int64_t cents, int64_t *later_ms)
 {
@@ -300,12 +281,21 @@ static bool add_past(const struct server *server, struct sitting *play, const st
     return month || week;
 }
 
+static enum status take_past(void *context, const struct store_row *row, const struct entry *entry)
+{
+    struct past *past = context;
+    (void)row;
+    past->more = add_past(past->server, past->play, entry, past->cents, &past->later_ms);
+    return STATUS_NOT_FOUND; /* one entry a posting */
+}
+
 /* From the account, as it is on disk. */
 static enum status read_play(struct server *server, struct sitting *play)
 {
     struct store *store = books_store(server->books);
     struct store_posting posting;
-    int64_t later_ms = 0;
+    struct past past = {.server = server, .play = play, .more = true};
+    struct store_failure failure;
     enum status status = books_wait(server->books);
     memset(play->lost_cents, 0, sizeof play->lost_cents);
     play->played_ms = 0;
@@ -313,14 +303,9 @@ static enum status read_play(struct server *server, struct sitting *play)
     if (status == STATUS_OK)
         status = store_posting(store, play->account, 0, &posting);
     while (status == STATUS_OK) {
-        struct store_cursor *cursor;
-        struct entry entry;
-        status = entry_at(store, posting.position, &cursor, &entry);
-        if (status)
-            break;
-        bool more = add_past(server, play, &entry, posting.cents, &later_ms);
-        store_cursor_close(cursor);
-        if (!more || !posting.previous)
+        past.cents = posting.cents;
+        status = store_entries(store, 0, STORE_FORWARD, posting.position, take_past, &past, &failure);
+        if (status || !past.more || !posting.previous)
             break;
         status = store_posting(store, play->account, posting.previous, &posting);
     }

@@ -6,6 +6,7 @@
 
 #include "journal/declaration.h"
 #include "rulebook/load.h"
+#include "store/entries.h"
 
 static struct shoe_book *load(const struct store_row *row)
 {
@@ -48,23 +49,26 @@ void shoe_book_free(struct shoe_book *book)
     free(book);
 }
 
+struct last_book {
+    struct store *store;
+    struct shoe_book *book;
+};
+
+static enum status take_opened(void *context, const struct store_row *row, const struct entry *entry)
+{
+    struct last_book *last = context;
+    (void)row;
+    if (entry->kind != ENTRY_OPENED)
+        return STATUS_OK;
+    last->book = shoe_book_load(last->store, entry->text);
+    return STATUS_NOT_FOUND;
+}
+
 enum status shoe_book_last(struct store *store, uint32_t chain, struct shoe_book **book)
 {
-    struct store_cursor *cursor;
-    struct store_row row;
-    struct entry entry;
+    struct last_book last = {.store = store};
     struct store_failure failure;
-    *book = NULL;
-    enum status status = store_read(store, chain, STORE_BACKWARD, 0, &cursor, &failure);
-    if (status)
-        return status;
-    while (!*book && (status = store_next(cursor, &row)) == STATUS_OK) {
-        status = entry_read(&entry, row.entry.bytes, row.entry.size);
-        if (status || entry.kind == ENTRY_OPENED)
-            break;
-    }
-    if (status == STATUS_OK)
-        *book = shoe_book_load(store, entry.text);
-    store_cursor_close(cursor);
+    enum status status = store_entries(store, chain, STORE_BACKWARD, 0, take_opened, &last, &failure);
+    *book = last.book;
     return status == STATUS_OK && !*book ? STATUS_NOT_FOUND : status;
 }
