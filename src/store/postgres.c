@@ -112,6 +112,7 @@ static const struct backend_ops ops = {
     .posting_at = postgres_posting_at,
     .cosignature = postgres_cosignature,
     .records = postgres_records,
+    .record = postgres_record,
     .last = postgres_last,
     .read = postgres_read,
     .document = postgres_document,

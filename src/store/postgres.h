@@ -118,6 +118,9 @@ bool postgres_seal_columns(const PGresult *rows, int row, struct seal_row *seal)
 enum status postgres_records(struct backend *backend, enum store_shelf shelf, const struct store_taker *taker,
                              struct store_failure *failure) MUST_CHECK;
 
+enum status postgres_record(struct backend *backend, enum store_shelf shelf, struct span name, char *value,
+                            size_t size) MUST_CHECK;
+
 /* ---- postgres_cursor.c ---- */
 
 extern const struct pgstatement postgres_walks[];

@@ -759,6 +759,14 @@ enum status store_records(struct store *store, enum store_shelf shelf, const str
     return store->backend->ops->records(store->backend, shelf, taker, failure);
 }
 
+enum status store_record(struct store *store, enum store_shelf shelf, struct span name, char *value,
+                         size_t size)
+{
+    const struct backend_ops *ops = store->backend->ops;
+    bool may = ops->record && store->backend->shared && !store_is_away(store);
+    return may ? ops->record(store->backend, shelf, name, value, size) : STATUS_NOT_FOUND;
+}
+
 enum status store_wish(const char *path, struct span name, struct span value, struct store_failure *failure)
 {
     *failure = (struct store_failure){0};
