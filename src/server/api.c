@@ -49,6 +49,7 @@ static const struct route {
      api_player_ledger},
     {METHOD_GET, USERS_PIT | 1 << USER_AUDITOR, "/api/export/ledger.csv", api_export_ledger},
     {METHOD_GET, USERS_PIT | 1 << USER_AUDITOR, "/api/export/rounds.csv", api_export_rounds},
+    {METHOD_GET, 1 << USER_AUDITOR, "/api/feed", api_feed},
     {METHOD_GET, USERS_PIT | 1 << USER_CASHIER | 1 << USER_AUDITOR, "/api/house", api_house},
     {METHOD_GET, 1 << USER_PLAYER, "/api/me/protection", api_my_protection},
     {METHOD_POST, 1 << USER_PLAYER, "/api/me/limit", api_my_limit},

@@ -69,6 +69,7 @@ void api_player_ledger(struct call *call);
 void api_export_ledger(struct call *call);
 void api_export_rounds(struct call *call);
 void api_audit(struct call *call);
+void api_feed(struct call *call);
 
 void api_my_protection(struct call *call);
 void api_my_limit(struct call *call);

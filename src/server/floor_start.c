@@ -51,6 +51,10 @@ static enum status begin(struct floor_table *floor, const struct table_plan *pla
                                (struct rebuild_sink){rebuilt_act, floor}, failure);
     if (status)
         return status;
+    /* A table that was handed over lost nothing, and where nothing is at stake there is nothing to decide. */
+    if (server->fleet && floor->table.state.round.phase == PHASE_BETTING &&
+        floor->table.state.round.stake_count == 0)
+        floor->table.interrupted = false;
     floor->seq = chain.number;
     *floor->shown = floor->table.state;
     return STATUS_OK;

@@ -55,6 +55,14 @@ enum status postgres_prepare(const char *url, const char *role, struct store_fai
 enum status postgres_wish(const char *url, struct span name, struct span value,
                           struct store_failure *failure) MUST_CHECK;
 
+/* Who runs what. */
+enum status postgres_view(const char *url, struct share_view *view, struct store_failure *failure) MUST_CHECK;
+
+/* A server hands over what it runs, or takes its share again. STATUS_NOT_FOUND: there is none of that name.
+ */
+enum status postgres_leave(const char *url, const char *name, bool leaving,
+                           struct store_failure *failure) MUST_CHECK;
+
 /* ---- postgres_schema.c ---- */
 
 enum { POSTGRES_SCHEMA_VERSION = 2 };
@@ -91,6 +99,9 @@ bool postgres_passes(const struct postgres_backend *backend, enum status status)
  * answered; *kept tells what became of it. If it was not kept, the standing is that on disk. */
 enum status postgres_recover(struct postgres_backend *backend, bool open, bool *kept,
                              struct store_failure *failure) MUST_CHECK;
+
+/* The view, from its two tables. */
+void postgres_read_view(const PGresult *servers, const PGresult *owners, struct share_view *view);
 
 enum status postgres_look(struct backend *backend, const struct share_move *moves, unsigned count,
                           struct share_view *view, struct store_failure *failure) MUST_CHECK;

@@ -41,13 +41,16 @@ const struct pgstatement postgres_questions[] = {
 };
 const unsigned postgres_question_count = QUESTION_COUNT;
 
+/* Asked on the way of a request: nobody waits long for it. */
+enum { LOOKUP_MS = 3000, RECORD_MS = 1000 };
+
 /* One row, the caller's to clear; STATUS_NOT_FOUND if there is none. */
 static enum status ask(struct postgres_backend *backend, enum question question, const struct pgargs *args,
                        PGresult **row)
 {
     pthread_mutex_lock(&backend->lookup_lock);
     enum status status =
-        pglink_ask(&backend->lookup, postgres_questions[question].name, args, PGLINK_CALL_MS, row);
+        pglink_ask(&backend->lookup, postgres_questions[question].name, args, LOOKUP_MS, row);
     pthread_mutex_unlock(&backend->lookup_lock);
     if (status == STATUS_OK && PQntuples(*row) == 0) {
         PQclear(*row);
@@ -197,9 +200,6 @@ enum status postgres_records(struct backend *base, enum store_shelf shelf, const
     PQclear(rows);
     return status;
 }
-
-/* Asked on the way of a request: nobody waits long for it. */
-enum { RECORD_MS = 1000 };
 
 enum status postgres_record(struct backend *base, enum store_shelf shelf, struct span name, char *value,
                             size_t size)

@@ -249,7 +249,7 @@ class Casino:
         self.folder = tempfile.TemporaryDirectory(prefix="casino-", dir="/dev/shm" if hurry and os.access("/dev/shm", os.W_OK) else None)
         self.path = pathlib.Path(self.folder.name)
         self.database = database or self.path / "casino.db"
-        self.beside = self.path / "house" if database else self.database  # what the files beside it are called
+        self.beside = self.path / database.split("?")[0].rsplit("/", 1)[1] if database else self.database  # what the files beside it are called
         self.config = self.path / "casino.yaml"
         self.config.write_text(f"listen: 127.0.0.1:{port}\ndatabase: {self.database}\ndemo: {str(demo).lower()}\n"
                                f"stop_seconds: {stop}\n{more}tables:\n" +
