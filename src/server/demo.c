@@ -86,6 +86,16 @@ static void demo_limits(struct table_plan *plan)
     }
 }
 
+void demo_solo(struct table_plan *plan)
+{
+    plan->solo = true;
+    plan->betting_ms = 60000;
+    plan->decision_ms = 60000;
+    plan->pace_ms = 300;
+    plan->result_ms = 2000;
+    demo_limits(plan);
+}
+
 enum status demo_configure(struct config *config)
 {
     if (config->table_count)
@@ -102,12 +112,11 @@ enum status demo_configure(struct config *config)
             table_plan_init(plan, name, book);
             snprintf(plan->title, sizeof plan->title, "%.56s %u", label_say(&book->name, LANGUAGE_ENGLISH),
                      n);
-            plan->solo = n > DEMO_TABLES;
-            plan->betting_ms = plan->solo ? 60000 : 12000;
-            plan->decision_ms = plan->solo ? 60000 : 15000;
-            plan->pace_ms = plan->solo ? 300 : plan->pace_ms;
-            plan->result_ms = plan->solo ? 2000 : plan->result_ms;
+            plan->betting_ms = 12000;
+            plan->decision_ms = 15000;
             demo_limits(plan);
+            if (n > DEMO_TABLES)
+                demo_solo(plan);
         }
     }
     return STATUS_OK;
@@ -252,7 +261,7 @@ static void seat_bots(struct demo *demo)
 {
     struct server *server = demo->server;
     unsigned names = sizeof bot_names / sizeof bot_names[0];
-    for (unsigned t = 0; t < server->table_count; t++)
+    for (unsigned t = 0; t < server->config->table_count; t++) /* and no others, which stand behind them */
         for (unsigned i = 0; i < server->config->bots; i++) {
             struct bot *bot = &demo->bots[demo->bot_count];
             bot->floor = server->tables[t];

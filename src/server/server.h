@@ -94,6 +94,7 @@ struct server {
     struct proposal *proposal;               /* for whatever is being proposed */
     struct sequel *sequel;                   /* and what follows from it by itself */
     struct demo *demo;                       /* NULL: not a demo */
+    int64_t trial_ms;                        /* from then on a visitor may bring a rulebook: trial.h */
     struct courier *couriers[WITNESSES_MAX]; /* one a witness of the configuration */
     uint8_t told_trouble[WITNESSES_MAX];     /* enum courier_trouble the pit was told of last */
     int64_t started_ms;

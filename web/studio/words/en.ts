@@ -15,6 +15,7 @@ export const en = {
   undo: 'Undo',
   redo: 'Redo',
   original: 'Back to the original',
+  play: 'Play it now',
   share: 'Copy link',
   shared: 'The link is in the clipboard. It holds the whole book.',
   shareHere: 'Here is the link. It holds the whole book.',

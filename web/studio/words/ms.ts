@@ -15,6 +15,7 @@ export const ms: Words = {
   undo: 'Buat asal',
   redo: 'Buat semula',
   original: 'Kembali kepada asal',
+  play: 'Main sekarang',
   share: 'Salin pautan',
   shared: 'Pautan telah disalin. Seluruh buku ada di dalamnya.',
   shareHere: 'Inilah pautannya. Seluruh buku ada di dalamnya.',

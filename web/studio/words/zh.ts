@@ -15,6 +15,7 @@ export const zh: Words = {
   undo: '撤销',
   redo: '重做',
   original: '恢复原样',
+  play: '马上开局',
   share: '复制链接',
   shared: '链接已复制。整本规则书都在里面。',
   shareHere: '这就是链接。整本规则书都在里面。',
