@@ -58,7 +58,6 @@ export const en = {
     same: 'Every cell is as in the original.',
     legend: { H: 'Hit', S: 'Stand', D: 'Double', P: 'Split', R: 'Surrender' } as Record<string, string>,
     otherwise: 'A small letter: what to do where that is not offered.',
-    hand: 'Hand',
   },
   vary: {
     title: 'Each rule flipped, one at a time',

@@ -58,7 +58,6 @@ export const ms: Words = {
     same: 'Setiap petak sama seperti asal.',
     legend: { H: 'Ambil', S: 'Berhenti', D: 'Ganda', P: 'Pisah', R: 'Serah' },
     otherwise: 'Huruf kecil: apa yang dibuat jika pilihan itu tidak ditawarkan.',
-    hand: 'Tangan',
   },
   vary: {
     title: 'Setiap peraturan ditukar satu demi satu',

@@ -58,7 +58,6 @@ export const zh: Words = {
     same: '每一格都与原规则相同。',
     legend: { H: '要牌', S: '停牌', D: '加倍', P: '分牌', R: '投降' },
     otherwise: '小写字母：不提供该选项时的做法。',
-    hand: '手牌',
   },
   vary: {
     title: '逐条改变规则',
