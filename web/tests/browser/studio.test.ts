@@ -199,6 +199,9 @@ describe.skipIf(!existsSync(`${folder}/index.html`))('studio', () => {
 
   it('every rule that is shown has its words in every language', () => {
     const said = GAMES.flatMap((game) => told<Key[]>('rulebook', 'show', game).filter(editable).flatMap((key) => [key.legend ?? '', ...(key.words ?? []).map((word) => word.says)]));
+    const given = GAMES.slice(0, 2).flatMap((game) => told<{ wagers: { condition?: string }[] }>('odds', game).wagers.map(({ condition }) => condition ?? ''));
+    said.push(...given);
+    expect(given.filter(Boolean)).not.toEqual([]);
     for (const legends of [zhLegends, msLegends]) expect([...new Set(said)].filter((sentence) => sentence && !(sentence in legends))).toEqual([]);
   });
 
