@@ -84,6 +84,7 @@ def test_that_very_book():
         assert edge("") > 0 > edge(f"&table={name}"), "a coach tells the odds of the table"
         assert casino.http("GET", f"/api/odds/rws-blackjack?table={name}")[0] == casino.http("GET", "/api/odds/mbs-7up-baccarat?table=none")[0] == 404
         visitor = come(casino, mei, name)
+        assert visitor.states[name]["trial"]
         play(visitor, name, 3)
         assert casino.trial(mei[1], generous("3:1"), 6) == name, "who is there is sent there again"
         assert casino.trial(tan[1], generous("3:1"), 6) == name[:-1] + "2", "another player has a table of their own"

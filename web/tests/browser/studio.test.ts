@@ -160,6 +160,7 @@ describe.skipIf(!existsSync(`${folder}/index.html`))('studio', () => {
     const name = page.url().split('/').at(-1) ?? '';
     const sign = await house.api<{ sections: { wager?: string; rows: { says: string }[] }[] }>('GET', `tables/${name}/sign`);
     expect(sign.sections.filter(({ wager }) => wager === 'banker').flatMap(({ rows }) => rows.map(({ says }) => says))).toEqual(['9 to 1', '9 to 1']);
+    await page.getByText('your own rules').waitFor();
     const result = page.locator('.wager.player .result, .wager.banker .result');
     let times = 0; // what the winning side was paid, in stakes; a tie pays nothing, and another round is played
     for (let round = 0; round < 6 && times === 0; round++) {
