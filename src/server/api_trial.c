@@ -11,7 +11,7 @@ void api_trials(struct call *call)
     struct out *out = &server->out;
     out_reset(out);
     out_object(out);
-    out_put_integer(out, "most", server->demo ? server->config->trials : 0);
+    out_put_integer(out, "most", trial_most(server));
     out_put_integer(out, "tables", trial_count(server));
     out_object_end(out);
     respond_send(server, call->request->id, 200);

@@ -56,6 +56,29 @@ static enum status begin(struct floor_table *floor, const struct table_plan *pla
     return STATUS_OK;
 }
 
+/* Nothing of it was cut off: its round goes on, and only what is not on disk is forgotten. */
+bool floor_restore(struct floor_table *floor)
+{
+    struct server *server = floor->server;
+    struct store_failure failure = {0};
+    struct table_plan plan = floor->table.plan;
+    store_back_chain(books_store(server->books), floor->chain, floor->seq);
+    table_clear(&floor->table);
+    table_set_up(&floor->table, &plan, (struct shoe_source){server->key.shoe_secret, &server->salts});
+    enum status status = STATUS_OK;
+    if (floor->seq)
+        status = restore_table(&floor->table, books_store(server->books), floor->chain,
+                               (struct rebuild_sink){NULL, NULL}, &failure);
+    if (status != STATUS_OK) {
+        log_event(&server->log, LOG_ERROR, "table-not-restored", "table", plan.id, "message",
+                  failure.message[0] ? failure.message : status_sentence(status), NULL);
+        return false;
+    }
+    floor->table.interrupted = false;
+    *floor->shown = floor->table.state;
+    return true;
+}
+
 /* ---- Another rulebook. ---- */
 
 static bool is_due(const struct floor_table *floor)

@@ -21,6 +21,11 @@ static bool is_taken(const struct floor_table *floor)
     return !floor_is_for(floor, "");
 }
 
+unsigned trial_most(const struct server *server)
+{
+    return server->demo && !server->fleet ? server->config->trials : 0;
+}
+
 unsigned trial_count(const struct server *server)
 {
     unsigned count = 0;
@@ -159,7 +164,7 @@ enum status trial_begin(struct server *server, struct trial_wish *wish, struct t
 {
     struct faults faults;
     struct shoe_book *book;
-    if (!server->demo || !server->config->trials) {
+    if (!trial_most(server)) {
         text_put(sentence,
                  N_("This house has no tables for rulebooks of visitors. Only a demo may have them."));
         return STATUS_FORBIDDEN;

@@ -29,6 +29,10 @@ struct trial_wish {
  * line), STATUS_BAD_NUMBER (the book is not played with so many decks), STATUS_TOO_MANY. */
 enum status trial_begin(struct server *server, struct trial_wish *wish, struct text *sentence) MUST_CHECK;
 
+/* How many tables may be trials; 0: the house has none. A demo that is one of several servers has none
+ * either: what a server of a fleet runs, the fleet decides. */
+unsigned trial_most(const struct server *server);
+
 /* How many tables are trials now. */
 unsigned trial_count(const struct server *server);
 

@@ -197,3 +197,27 @@ enum status postgres_records(struct backend *base, enum store_shelf shelf, const
     PQclear(rows);
     return status;
 }
+
+/* Asked on the way of a request: nobody waits long for it. */
+enum { RECORD_MS = 1000 };
+
+enum status postgres_record(struct backend *base, enum store_shelf shelf, struct span name, char *value,
+                            size_t size)
+{
+    struct postgres_backend *backend = (struct postgres_backend *)base;
+    static const char *const questions[STORE_SHELF_COUNT] = {
+#define SHELF_QUESTION(id, table) [id] = "SELECT line FROM " table " WHERE name = $1",
+        STORE_SHELF_LIST(SHELF_QUESTION)
+#undef SHELF_QUESTION
+    };
+    PGresult *rows = NULL;
+    pthread_mutex_lock(&backend->lookup_lock);
+    enum status status = pglink_ask_words(&backend->lookup, questions[shelf], name, RECORD_MS, &rows);
+    pthread_mutex_unlock(&backend->lookup_lock);
+    if (status == STATUS_OK && PQntuples(rows) != 1)
+        status = STATUS_NOT_FOUND;
+    if (status == STATUS_OK && snprintf(value, size, "%s", PQgetvalue(rows, 0, 0)) >= (int)size)
+        status = STATUS_TOO_LONG;
+    PQclear(rows);
+    return status;
+}
