@@ -62,6 +62,8 @@ static const struct route {
      api_player_statement},
     {METHOD_POST, 1 << USER_SHIFT_MANAGER, "/api/players/X/exclude", api_player_exclude},
     {METHOD_POST, 1 << USER_SHIFT_MANAGER, "/api/players/X/readmit", api_player_readmit},
+    {METHOD_GET, USERS_ALL, "/api/trials", api_trials},
+    {METHOD_POST, 1 << USER_PLAYER, "/api/trials", api_trial},
     {METHOD_GET, 1 << USER_ADMINISTRATOR, "/api/configuration", api_configuration},
     {METHOD_POST, 1 << USER_ADMINISTRATOR, "/api/configuration", api_configure},
     {METHOD_GET, USERS_PIT | 1 << USER_AUDITOR, "/api/reports", api_reports},

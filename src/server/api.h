@@ -81,6 +81,8 @@ void api_player_exclude(struct call *call);
 void api_player_readmit(struct call *call);
 void api_player_statement(struct call *call);
 
+void api_trials(struct call *call);
+void api_trial(struct call *call);
 void api_configuration(struct call *call);
 void api_configure(struct call *call);
 void api_reports(struct call *call);

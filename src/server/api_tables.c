@@ -185,6 +185,8 @@ static void put_table(struct out *out, const struct floor_table *floor)
     out_put_string(out, "phase", phase_name(state->round.phase));
     out_put_integer(out, "round", state->round_number);
     out_put_bool(out, "open", state->open);
+    if (floor->table.plan.trial)
+        out_put_bool(out, "trial", true);
     if (floor->retired)
         out_put_bool(out, "retired", true);
     show_limits(out, book, &state->round.setting);

@@ -20,6 +20,7 @@
 #include "server/numbers.h"
 #include "server/protect.h"
 #include "server/register.h"
+#include "server/trial.h"
 #include "store/database.h"
 
 enum {
@@ -151,6 +152,7 @@ static void on_timer(void *context)
     for (unsigned i = 0; i < server->table_count; i++)
         floor_tick(server->tables[i], now_ms);
     look_at_hangup(server);
+    trial_look(server, now_ms);
     life_look(server);
     look_at_stop(server);
     set_timer(server);
@@ -397,7 +399,7 @@ static bool server_open(struct server *server)
         return fail("the demo cannot be set up");
     if (!open_door(server) || !open_tables(server))
         return false;
-    enum status status = config->demo || server->fleet ? STATUS_OK : life_revive(server, &failure);
+    enum status status = server->fleet ? STATUS_OK : life_revive(server, &failure);
     if (status != STATUS_OK)
         return fail(failure.message[0] ? failure.message : status_sentence(status));
     /* Decisions about interrupted rounds are on disk before anybody asks. */

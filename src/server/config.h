@@ -21,6 +21,7 @@ enum {
     CONFIG_HOST_MAX = 64,
     CONFIG_BOOKS_MAX = 64,
     CONFIG_CAGES_MAX = 16,
+    CONFIG_TRIALS_MAX = 64,
     LIMIT_REASON_MAX = 160,
     /* A table with every key has half as many values, and half as many bytes. */
     CONFIG_NODES_MAX = CONFIG_TABLES_MAX * 64,
@@ -68,8 +69,10 @@ struct config {
     char cages[CONFIG_CAGES_MAX][ACCOUNT_NAME_MAX];
     bool no_sign_odds; /* signs do not tell chances and edges */
     bool demo;
-    unsigned guests; /* of the demo: people anybody may be */
-    unsigned bots;   /* of the demo: at each table */
+    unsigned guests;        /* of the demo: people anybody may be */
+    unsigned bots;          /* of the demo: at each table */
+    unsigned trials;        /* of the demo: tables by rulebooks of visitors, at once (trial.h); 0: none */
+    unsigned trial_seconds; /* such a table waits so long for somebody to play */
     unsigned table_count;
     struct table_plan *tables; /* owned */
     unsigned book_count;

@@ -24,6 +24,8 @@ const char config_example[] =
     "#demo: true                # people anybody may be, without a password; never for money\n"
     "#guests: 16                # of the demo: how many players\n"
     "#bots: 4                   # of the demo: at each table\n"
+    "#trials: 8                 # of the demo: tables by rulebooks of visitors, from the studio; 0: none\n"
+    "#trial_seconds: 60         # such a table goes when nobody has played there for so long\n"
     "#witnesses:                # cosign the log, on other hosts: see croupier witness\n"
     "#  - url: https://witness.example\n"
     "#    key: witness.example/w1+0ad7d35e+BIqI4910CfGV/VLbLTy6XXLKZwm/HZQSG/N0iAG0D29c\n"

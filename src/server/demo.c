@@ -86,6 +86,16 @@ static void demo_limits(struct table_plan *plan)
     }
 }
 
+void demo_solo(struct table_plan *plan)
+{
+    plan->solo = true;
+    plan->betting_ms = 60000;
+    plan->decision_ms = 60000;
+    plan->pace_ms = 300;
+    plan->result_ms = 2000;
+    demo_limits(plan);
+}
+
 enum status demo_configure(struct config *config)
 {
     if (config->table_count)
@@ -102,12 +112,11 @@ enum status demo_configure(struct config *config)
             table_plan_init(plan, name, book);
             snprintf(plan->title, sizeof plan->title, "%.56s %u", label_say(&book->name, LANGUAGE_ENGLISH),
                      n);
-            plan->solo = n > DEMO_TABLES;
-            plan->betting_ms = plan->solo ? 60000 : 12000;
-            plan->decision_ms = plan->solo ? 60000 : 15000;
-            plan->pace_ms = plan->solo ? 300 : plan->pace_ms;
-            plan->result_ms = plan->solo ? 2000 : plan->result_ms;
+            plan->betting_ms = 12000;
+            plan->decision_ms = 15000;
             demo_limits(plan);
+            if (n > DEMO_TABLES)
+                demo_solo(plan);
         }
     }
     return STATUS_OK;
@@ -370,9 +379,10 @@ int64_t demo_tick(struct demo *demo, int64_t now_ms)
 {
     int64_t next_ms = now_ms + 1000;
     for (unsigned i = 0; i < demo->server->table_count; i++) {
-        if (demo->server->tables[i]->bot_count == 0)
-            seat_bots(demo, demo->server->tables[i]);
-        lend_dealer(demo->server->tables[i]);
+        struct floor_table *floor = demo->server->tables[i];
+        if (floor->bot_count == 0 && !floor->retired && !floor->table.plan.trial)
+            seat_bots(demo, floor);
+        lend_dealer(floor);
     }
     for (unsigned i = 0; i < demo->bot_count; i++) {
         struct bot *bot = &demo->bots[i];

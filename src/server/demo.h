@@ -12,6 +12,9 @@
 /* Adds two tables of each built-in game to a configuration that has none. */
 enum status demo_configure(struct config *config) MUST_CHECK;
 
+/* A table for whoever wants to be dealt in at once: its clocks and limits. */
+void demo_solo(struct table_plan *plan);
+
 /* The demo's people, and their money. Called before the tables are made, and after. NULL without memory. */
 struct demo *demo_new(struct server *server);
 enum status demo_populate(struct demo *demo) MUST_CHECK;

@@ -8,6 +8,7 @@
 #define CROUPIER_SERVER_LIFE_H
 
 #include "server/floor.h"
+#include "table/shoe_book.h"
 
 enum { LIFE_CHANGES_MAX = 256, LIFE_TEXT_MAX = 160 };
 
@@ -46,6 +47,18 @@ enum status life_preview(struct server *server, struct life_changes *changes) MU
 /* Reads the file and does it. `by` may be NULL: somebody at a shell (SIGHUP). */
 enum status life_reload(struct server *server, const struct user *by,
                         struct life_changes *changes) MUST_CHECK;
+
+/* Brings a table to the floor: a new one, or one that was retired, which keeps its rulebook and its shoe and
+ * has everything else of the plan. The journal says so; `reply`, where it is not NULL, is answered when that
+ * is on disk. The plan's books must last as long as the server (life_keep_book). */
+enum status life_bring(struct server *server, const struct table_plan *plan, const struct user *by,
+                       const struct reply *reply, struct floor_table **floor) MUST_CHECK;
+
+/* It takes no more wagers; the round under way is played to its end. */
+void life_retire(struct floor_table *floor);
+
+/* Takes the book: it is freed with the server. STATUS_NO_MEMORY: nothing was taken. */
+enum status life_keep_book(struct server *server, struct shoe_book *book) MUST_CHECK;
 
 /* For the timer: limits that wait for the end of a round, banks that go back. */
 void life_look(struct server *server);
