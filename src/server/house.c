@@ -25,20 +25,32 @@ static struct span words_of(const char *text)
     return text ? span_of(text) : (struct span){NULL, 0};
 }
 
-enum status house_write(struct server *server, uint32_t chain, const struct line *line, uint64_t *ticket)
+static struct entry entry_of(const struct line *line)
 {
     struct entry entry = {.kind = (uint8_t)line->kind,
                           .role = (uint8_t)line->role,
                           .who = words_of(line->who),
                           .text = line->text};
-    if (!server->config->has_days)
-        return books_write(server->books, chain, line, ticket);
     if (line->transaction)
         entry.transaction = *line->transaction;
-    enum status status = gaming_day_verify(&server->day, books_ledger(server->books), chain, &entry);
+    return entry;
+}
+
+enum status house_verify(const struct server *server, uint32_t chain, const struct line *line)
+{
+    struct entry entry = entry_of(line);
+    if (!server->config->has_days)
+        return STATUS_OK;
+    return gaming_day_verify(&server->day, books_ledger(server->books), chain, &entry);
+}
+
+enum status house_write(struct server *server, uint32_t chain, const struct line *line, uint64_t *ticket)
+{
+    struct entry entry = entry_of(line);
+    enum status status = house_verify(server, chain, line);
     if (status == STATUS_OK)
         status = books_write(server->books, chain, line, ticket);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK && server->config->has_days)
         status = gaming_day_take(&server->day, books_ledger(server->books), chain, &entry);
     return status;
 }

@@ -37,6 +37,8 @@ export const house = {
   books: 'By the books',
   difference: 'Difference',
   second: 'Second person',
+  secondPassword: 'Their own password',
+  secondCode: 'Code from their telephone, if they have one',
   reason: 'Reason',
   what: { opening: 'Opening float', closing: 'Closing float', drop: 'Drop', chips: 'Chips', cash: 'Cash' } as Record<string, string>,
   save: 'Record',

@@ -39,6 +39,8 @@ export const house: typeof english = {
   books: 'Mengikut buku',
   difference: 'Perbezaan',
   second: 'Orang kedua',
+  secondPassword: 'Kata laluan mereka sendiri',
+  secondCode: 'Kod daripada telefon mereka, jika ada',
   reason: 'Sebab',
   what: { opening: 'Cip pembukaan', closing: 'Cip penutupan', drop: 'Kotak wang', chips: 'Cip', cash: 'Tunai' },
   save: 'Rekod',

@@ -39,6 +39,8 @@ export const house: typeof english = {
   books: '账面',
   difference: '差额',
   second: '另一人',
+  secondPassword: '第二人的密码',
+  secondCode: '其手机上的验证码（如有）',
   reason: '原因',
   what: { opening: '开台筹码', closing: '收台筹码', drop: '投币箱', chips: '筹码', cash: '现金' },
   save: '记录',

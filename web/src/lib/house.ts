@@ -96,9 +96,17 @@ export interface Changes {
 
 export const house = (): Promise<House> => get('house');
 export const openDay = (): Promise<unknown> => command('house/day/open', {});
-export const closeDay = (second: string, reason: string): Promise<unknown> => command('house/day/close', { with: second, ...(reason ? { reason } : {}) });
+/* Who confirms, by their own password and, if they have one, the code of their telephone. */
+export interface Second {
+  with: string;
+  password: string;
+  code: string;
+}
+export const nobody = (): Second => ({ with: '', password: '', code: '' });
+const proof = ({ with: who, password, code }: Second): Record<string, string> => ({ with: who, password, ...(code ? { code } : {}) });
+export const closeDay = (second: Second, reason: string): Promise<unknown> => command('house/day/close', { ...proof(second), ...(reason ? { reason } : {}) });
 export const openShift = (name: string): Promise<unknown> => command('house/shift/open', { name });
-export const closeShift = (second: string): Promise<unknown> => command('house/shift/close', { with: second });
+export const closeShift = (second: Second): Promise<unknown> => command('house/shift/close', proof(second));
 export const confirmSlip = (slip: number): Promise<unknown> => command(`slips/${slip}/confirm`, {});
 export const refuseSlip = (slip: number): Promise<unknown> => command(`slips/${slip}/refuse`, {});
 
@@ -108,9 +116,9 @@ export interface Counted {
   place: string;
   books: number;
 }
-export const count = (one: Counted, pieces: string, cash: number, second: string, reason: string): Promise<unknown> => {
+export const count = (one: Counted, pieces: string, cash: number, second: Second, reason: string): Promise<unknown> => {
   const cage = one.what === 'chips' || one.what === 'cash';
-  const body = { what: one.what, pieces, cash, with: second, ...(reason ? { reason } : {}) };
+  const body = { what: one.what, pieces, cash, ...proof(second), ...(reason ? { reason } : {}) };
   return command(cage ? 'cage/count' : `tables/${encodeURIComponent(one.place)}/count`, cage ? { ...body, cage: one.place } : body);
 };
 

@@ -73,6 +73,10 @@ it('a count that differs asks for a reason, and the books hold what was counted'
   await dialog.getByLabel('$1,000', { exact: true }).fill('49');
   await dialog.getByLabel('Second person').fill('dora');
   await dialog.getByLabel('Reason').fill('one is missing');
+  await dialog.getByLabel('Their own password').fill('not theirs');
+  await dialog.getByRole('button', { name: 'Record' }).click();
+  await dialog.getByText('The name, number, password or PIN is wrong.').waitFor();
+  await dialog.getByLabel('Their own password').fill(PASSWORD);
   await pit.screenshot({ path: join(pictures, 'count-dialog.png') });
   await dialog.getByRole('button', { name: 'Record' }).click();
   await pit.getByRole('row', { name: /hand-1/ }).getByText('$49,000').waitFor();
