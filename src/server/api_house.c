@@ -101,6 +101,11 @@ static void put_day(struct out *out, const struct server *server)
     out_put_bool(out, "variance", server->day.variance);
     out_put_string(out, "status", status_name(status));
     out_put_string(out, "waitsFor", what);
+    int64_t since_ms = 0;
+    const char *due = house_shift_due(server, &since_ms);
+    out_put_string(out, "shiftDue", due ? due : "");
+    if (due)
+        out_put_integer(out, "dueSince", since_ms);
     out_object_end(out);
     out_key(out, "shifts");
     out_array(out);

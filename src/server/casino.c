@@ -142,6 +142,7 @@ static void on_timer(void *context)
     register_look(server, now_ms);
     end_sessions(server, now_ms);
     numbers_look(server);
+    house_look(server);
     protect_remind(server, now_ms);
     for (unsigned i = 0; i < server->table_count; i++)
         floor_tick(server->tables[i], now_ms);

@@ -72,6 +72,8 @@ struct server {
     struct site site;
     struct metrics metrics;
     struct gaming_day day;          /* house.h */
+    int64_t shift_seen_ms;          /* when shifts were last compared with the clock */
+    int64_t shift_told_ms;          /* when the shift should have begun that the pit was told of */
     int64_t numbers_since_ms;       /* the figures of the floor are those from here on: numbers.h */
     char numbers_of[DATE_TEXT_MAX]; /* the gaming day they are of */
     struct patrons patrons;         /* protect.h */
