@@ -106,7 +106,7 @@ static int list_days(const struct report_args *args, struct store *store)
     struct period *days = calloc(PERIOD_DAYS_MAX, sizeof *days);
     json_t *list = json_array();
     enum status status =
-        days ? period_days(store, NULL, days, PERIOD_DAYS_MAX, &count, &failure) : STATUS_NO_MEMORY;
+        days ? period_days(store, days, PERIOD_DAYS_MAX, &count, &failure) : STATUS_NO_MEMORY;
     for (unsigned i = 0; status == STATUS_OK && i < count; i++) {
         char from[48];
         zone_use(args->zone ? args->zone : days[i].zone);

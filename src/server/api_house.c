@@ -378,7 +378,7 @@ static void write_count(struct call *call, uint32_t chain, struct count *count)
     if (status == STATUS_OK && !second_proved(call, count->with))
         return;
     if (status == STATUS_OK)
-        status = cage_write(server, chain, &line, call->user, &reply, number);
+        status = cage_note(server, chain, &line, call->user, &reply);
     if (status) {
         answer(call, status);
         return;
@@ -388,6 +388,7 @@ static void write_count(struct call *call, uint32_t chain, struct count *count)
         status = bring_drop(call, count);
     if (status)
         log_event(&server->log, LOG_ERROR, "count-not-followed", "status", status_name(status), NULL);
+    cage_answer(server, &reply, number); /* with what followed from it */
 }
 
 void api_table_count(struct call *call)

@@ -89,6 +89,7 @@ struct server {
     struct client *clients;
     struct client *client_slots[CLIENT_SLOTS]; /* the newest client of each number modulo the size */
     uint64_t last_client;
+    uint64_t cage_ticket; /* of the last entry that cage.h wrote */
     struct waiting *first_waiting;
     struct waiting **last_waiting;
     struct kept_answer *answers;             /* answer.c */

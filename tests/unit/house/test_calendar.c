@@ -126,7 +126,6 @@ static void test_shifts_by_the_clock(void **state)
         calendar.shift_minutes[1] = 20 * 60;
         calendar.shift_minutes[2] = 2 * 60 + 30;
         const char *shift = calendar_shift_at(&calendar, rows[i].clock, now_ms, &since_ms);
-        print_message("%s: %s\n", rows[i].about, shift);
         assert_string_equal(shift, rows[i].shift);
         assert_int_equal((since_ms - CHANGE_MS) / 60000, rows[i].since_minutes);
     }
