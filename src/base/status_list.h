@@ -220,7 +220,11 @@
     X(STATUS_NOTHING_TO_CHANGE,   706, "nothing-to-change",  N_("The configuration is what it was.")) \
     X(STATUS_NOT_A_PATRON,     720, "not-a-patron",      N_("Only players can be erased: the names of staff are part of what they did.")) \
     X(STATUS_STILL_HELD,       721, "still-held",        N_("This person still holds chips. Cash them out first.")) \
-    X(STATUS_ERASED,           722, "erased",            N_("This person was erased. Add them anew."))
+    X(STATUS_ERASED,           722, "erased",            N_("This person was erased. Add them anew.")) \
+    X(STATUS_MOVED,            740, "moved",             N_("Another server of the house runs this now.")) \
+    X(STATUS_OVERTAKEN,        741, "overtaken",         N_("Something else was written first. Look again, and ask again.")) \
+    X(STATUS_FENCED,           742, "fenced",            N_("Another server has taken over from this one.")) \
+    X(STATUS_STORE_BEHIND,     743, "store-behind",      N_("The database has lost entries that were acknowledged."))
 /* clang-format on */
 
 #endif
