@@ -9,6 +9,7 @@
 #include "audit/audit_since.h"
 #include "audit/cosigned.h"
 #include "audit/rules_thread.h"
+#include "audit/shelf.h"
 #include "journal/declaration.h"
 
 struct audit_pass {
@@ -208,6 +209,8 @@ static enum status audit_all(struct audit_pass *pass, struct store *store, struc
     if (status == STATUS_OK)
         status = cosigned_check(store, options->since ? options->since->cosignatures : 0, options->witnesses,
                                 options->witness_count, &audit->log, &audit->fault);
+    if (status == STATUS_OK && !options->since)
+        status = shelf_check(audit, store, failure);
     return status == STATUS_OK ? audit_finish(audit) : status;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "server/house.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,6 +62,7 @@ static struct entry entry_of(const struct line *line)
 {
     struct entry entry = {.kind = (uint8_t)line->kind,
                           .role = (uint8_t)line->role,
+                          .time_ms = line->time_ms,
                           .who = words_of(line->who),
                           .text = line->text};
     if (line->transaction)
@@ -76,12 +78,33 @@ enum status house_verify(const struct server *server, uint32_t chain, const stru
     return gaming_day_verify(&server->day, books_ledger(server->books), chain, &entry);
 }
 
+/* The line with the record of what stands after it, which is kept in the same commit. */
+static void add_record(const struct server *server, const struct entry *entry, struct line *line,
+                       struct footing_record *kept, struct store_record *record)
+{
+    footing_record(&server->footing, entry, kept);
+    *record = (struct store_record){STORE_FOOTING, span_of(kept->name), span_of(kept->value)};
+    if (!kept->name[0])
+        return;
+    assert(line->record_count == 0);
+    line->records = record;
+    line->record_count = 1;
+}
+
 enum status house_write(struct server *server, uint32_t chain, const struct line *line, uint64_t *ticket)
 {
-    struct entry entry = entry_of(line);
+    struct line written = *line;
+    struct footing_record kept;
+    struct store_record record;
+    if (line->kind == ENTRY_PATRON || line->kind == ENTRY_CHANGE)
+        written.time_ms = server_now(); /* limits go by it: the record must have the same */
+    struct entry entry = entry_of(&written);
     enum status status = house_verify(server, chain, line);
+    add_record(server, &entry, &written, &kept, &record);
     if (status == STATUS_OK)
-        status = books_write(server->books, chain, line, ticket);
+        status = books_write(server->books, chain, &written, ticket);
+    if (status == STATUS_OK)
+        status = footing_take(&server->footing, &entry);
     if (status == STATUS_OK && server->config->has_days)
         status = gaming_day_take(&server->day, books_ledger(server->books), chain, &entry);
     return status;
