@@ -14,6 +14,7 @@
 #include "server/cage.h"
 #include "server/conversation.h"
 #include "server/demo.h"
+#include "server/hours.h"
 #include "server/house.h"
 #include "server/life.h"
 #include "server/numbers.h"
@@ -142,7 +143,7 @@ static void on_timer(void *context)
     register_look(server, now_ms);
     end_sessions(server, now_ms);
     numbers_look(server);
-    house_look(server);
+    hours_look(server);
     protect_remind(server, now_ms);
     for (unsigned i = 0; i < server->table_count; i++)
         floor_tick(server->tables[i], now_ms);

@@ -5,13 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/mark.h"
 #include "journal/declaration.h"
-#include "server/floor.h"
 #include "server/zone.h"
 #include "store/entries.h"
-
-enum { SHIFT_LOOK_MS = 1000 };
 
 void house_today(const struct server *server, char date[DATE_TEXT_MAX])
 {
@@ -32,23 +28,6 @@ const char *house_shift_due(const struct server *server, int64_t *since_ms)
     if (server->day.open)
         shift = calendar_shift_at(&server->config->calendar, clock, server_now(), since_ms);
     return shift && strcmp(shift, server->day.shift) != 0 ? shift : NULL;
-}
-
-void house_look(struct server *server)
-{
-    int64_t since_ms = 0;
-    int64_t now_ms = server_now();
-    if (!server->config->calendar.has_hours || now_ms - server->shift_seen_ms < SHIFT_LOOK_MS)
-        return;
-    server->shift_seen_ms = now_ms;
-    const char *due = house_shift_due(server, &since_ms);
-    bool late = due && now_ms - since_ms >= (int64_t)server->config->calendar.late_minutes * 60000;
-    if (!late || server->shift_told_ms == since_ms)
-        return;
-    server->shift_told_ms = since_ms;
-    for (unsigned i = 0; i < server->table_count; i++)
-        floor_alarm(server->tables[i], "warning", "shift-overdue",
-                    N_("The shift {what} should be open by now, and is not."), due);
 }
 
 /* ---- Writing. ---- */

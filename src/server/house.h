@@ -26,9 +26,6 @@ enum status house_may_play(const struct server *server) MUST_CHECK;
 /* The shift that should be open now, and since when; NULL: none, or it is. Only while a day is open. */
 const char *house_shift_due(const struct server *server, int64_t *since_ms);
 
-/* Tells the pit, once, of a shift that is overdue. */
-void house_look(struct server *server);
-
 /* The gaming day by the clock: what a day that is opened now is called. */
 void house_today(const struct server *server, char date[DATE_TEXT_MAX]);
 
