@@ -14,6 +14,7 @@ enum status audit_init(struct audit *audit, const struct public_key *key)
 {
     memset(audit, 0, sizeof *audit);
     gaming_day_init(&audit->day, true);
+    audit->footing_known = true;
     return walk_init(&audit->walk, key);
 }
 

@@ -49,6 +49,7 @@ struct audit {
     uint64_t position;     /* of the last row */
     struct gaming_day day; /* of the house */
     struct footing footing;
+    bool footing_known;  /* from the first entry on, or from a mark that tells it */
     uint64_t house_seen; /* the last entry of the house that is in it, when everything was read */
     struct book_change changes[AUDIT_CHANGES_MAX]; /* of rulebooks, the last of each table */
     unsigned change_count;

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The house's day over the protocol: chips and cash by count, slips with two people, days and shifts; what is refused, and what is on disk
 afterwards."""
+import hashlib
 import json
 import pathlib
 import sys
@@ -188,6 +189,50 @@ def test_the_second_person_proves_it():
         assert len(counts) == 1 and " with Dan\n" in counts[0]["text"] and counts[0]["who"] == "Pat", counts
         kept = casino.database.read_bytes() + (casino.path / "events").read_bytes()
         assert not any(casino.passwords[name].encode() in kept for name in ("Dan", "Cai"))
+
+
+def reseal(lines):
+    """A mark with other lines, and the last one right again: docs/journal.md, section 12."""
+    text = "".join(f"{line}\n" for line in lines)
+    return f"{text}end {hashlib.sha256(bytes(1) + text.encode()).hexdigest()}\n"
+
+
+def test_an_audit_that_goes_on_in_the_middle_of_a_day():
+    """a mark tells the day that was open: slips, counts and the closing behind it are judged like all others"""
+    with Casino([table("mbs-blackjack-v6", "t1", device="entered", people=PEOPLE_ALL)], more=HOUSE, hurry=True) as casino:
+        begin_day(casino)
+        slip(casino, "fill", "t1", 5000000)
+        done(casino, "Pat", "/api/tables/t1/count", what="opening", pieces="1000x50", **{"with": "Dan"})
+        done(casino, "Pat", "/api/tables/t1/credit", amount=100000)
+        done(casino, "Mei", "/api/me/limit", what="stake", period="once", value=5000)
+        casino.stop()
+        mark = casino.path / "mark"
+        tap.done("audit", f"--db={casino.database}", "--mark", mark)
+        lines = mark.read_text().splitlines()[:-1]
+        assert any(line.startswith("day is 1 ") and " day 2 0 " in line for line in lines), lines
+        assert any(line.startswith("day slip 2 credit t1 100000 Pat") for line in lines) and any(line.startswith("stands patron Mei ") for line in lines)
+        casino.tokens = {}
+        casino.start()
+        done(casino, "Cai", "/api/slips/2/confirm")
+        done(casino, "Sue", "/api/house/shift/close", **{"with": "Cai"})
+        done(casino, "Pat", "/api/tables/t1/count", what="closing", pieces="1000x49", **{"with": "Dan"})
+        count_cages(casino)
+        done(casino, "Sue", "/api/house/day/close", **{"with": "Cai"})
+        casino.stop()
+        since = ("audit", f"--db={casino.database}", "--since", mark)
+        tap.done(*since)
+        bank = next(line for line in lines if line.startswith("day account") and line.endswith(" 5000000 0 0"))
+        rows = [("the fills of a table", [line.replace(" 5000000 0 0", " 4000000 0 0") if line == bank else line for line in lines]),
+                ("the slip that waited", [line for line in lines if not line.startswith("day slip")]),
+                ("who asked for it", [line.replace("100000 Pat", "100000 Cai") for line in lines]),
+                ("the shift", [line.replace(" day 2 0 ", " night 2 0 ") if line.startswith("day is") else line for line in lines]),
+                ("a patron's limit", [line.replace("5000", "9000") if line.startswith("stands") else line for line in lines])]
+        for about, changed in rows:
+            assert changed != lines, about
+            mark.write_text(reseal(changed))
+            assert tap.run(*since).status == 1, about
+        mark.write_text(reseal([line for line in lines if not line.startswith(("day ", "stands "))]))
+        tap.done(*since)  # a mark from before: judged from the next opening on
 
 
 def test_cages():
