@@ -14,6 +14,7 @@ enum status audit_init(struct audit *audit, const struct public_key *key)
 {
     memset(audit, 0, sizeof *audit);
     gaming_day_init(&audit->day, true);
+    audit->footing_known = true;
     return walk_init(&audit->walk, key);
 }
 
@@ -23,7 +24,7 @@ void audit_release(struct audit *audit)
         audit_table_free(audit->tables[i]);
     audit_books_release(&audit->books);
     gaming_day_release(&audit->day);
-    patrons_release(&audit->patrons);
+    footing_release(&audit->footing);
     free(audit->tables);
     walk_release(&audit->walk);
     memset(audit, 0, sizeof *audit);
@@ -283,12 +284,12 @@ static enum status check_giving(const struct audit *audit, const struct entry *e
 static enum status check_patron(struct audit *audit, const struct entry *entry)
 {
     struct patron_words words;
-    if (entry->kind != ENTRY_PATRON)
-        return STATUS_OK;
-    if (!patron_words_parse(entry->text, &words))
-        return STATUS_BAD_ENTRY;
-    enum status status = patrons_verify(&audit->patrons, &words, entry->time_ms);
-    return status ? status : patrons_take(&audit->patrons, &words, entry->time_ms);
+    enum status status = STATUS_OK;
+    if (entry->kind == ENTRY_PATRON)
+        status = patron_words_parse(entry->text, &words)
+                     ? patrons_verify(&audit->footing.patrons, &words, entry->time_ms)
+                     : STATUS_BAD_ENTRY;
+    return status ? status : footing_take(&audit->footing, entry);
 }
 
 enum status audit_house(struct audit *audit, uint32_t chain, const struct entry *entry)

@@ -15,8 +15,8 @@
 #include "audit/audit_books.h"
 #include "audit/audit_table.h"
 #include "house/change.h"
+#include "house/footing.h"
 #include "house/gaming_day.h"
-#include "house/patron.h"
 #include "journal/walk.h"
 
 enum { AUDIT_FAULT_MAX = 512, AUDIT_CHANGES_MAX = 256 };
@@ -48,7 +48,9 @@ struct audit {
     uint32_t table_room;
     uint64_t position;     /* of the last row */
     struct gaming_day day; /* of the house */
-    struct patrons patrons;
+    struct footing footing;
+    bool footing_known;  /* from the first entry on, or from a mark that tells it */
+    uint64_t house_seen; /* the last entry of the house that is in it, when everything was read */
     struct book_change changes[AUDIT_CHANGES_MAX]; /* of rulebooks, the last of each table */
     unsigned change_count;
     bool resumed; /* behind a mark: what was said before it is not known */

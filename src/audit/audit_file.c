@@ -8,7 +8,9 @@
 
 #include "audit/audit_since.h"
 #include "audit/cosigned.h"
+#include "audit/mark_house.h"
 #include "audit/rules_thread.h"
+#include "audit/shelf.h"
 #include "journal/declaration.h"
 
 struct audit_pass {
@@ -45,6 +47,11 @@ static enum status take(void *context, const struct store_row *row, const struct
     enum status house = audit_house(pass->audit, row->chain, entry);
     if (house)
         return house;
+    if (pass->maker.made && !pass->maker.mark.house) {
+        house = mark_house_keep(&pass->maker.mark, pass->audit);
+        if (house)
+            return house;
+    }
     if (pass->rules_count)
         return hand_over(pass, row);
     return audit_entry(pass->audit, row->position, row->chain, entry);
@@ -208,6 +215,8 @@ static enum status audit_all(struct audit_pass *pass, struct store *store, struc
     if (status == STATUS_OK)
         status = cosigned_check(store, options->since ? options->since->cosignatures : 0, options->witnesses,
                                 options->witness_count, &audit->log, &audit->fault);
+    if (status == STATUS_OK && audit->footing_known)
+        status = shelf_check(audit, store, failure);
     return status == STATUS_OK ? audit_finish(audit) : status;
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "audit/audit_since.h"
 
+#include "audit/mark_house.h"
+
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -31,7 +33,7 @@ static enum status take_standing(struct audit *audit, const struct mark *mark)
         guard_resume(&walk->guard, mark->origin, &mark->key, &mark->tree, mark->latest_ms);
     audit->position = mark->tree.size;
     audit->resumed = true;
-    gaming_day_init(&audit->day, false); /* what was open there is not seen */
+    gaming_day_init(&audit->day, false); /* until the mark says what was open */
     return status;
 }
 
@@ -127,6 +129,8 @@ enum status audit_since(struct audit *audit, const struct mark *mark, struct sto
         return tell(audit, "", 0, what);
     }
     enum status status = take_standing(audit, mark);
+    if (status == STATUS_OK && mark_house_resume(mark, audit) != STATUS_OK)
+        status = tell(audit, "", 0, "the mark does not tell the house's day");
     for (uint32_t i = 0; status == STATUS_OK && i < mark->document_count; i++)
         status = take_document(audit, &mark->documents[i], store, failure);
     for (uint32_t i = 1; status == STATUS_OK && i < mark->chain_count; i++)

@@ -44,6 +44,8 @@ struct mark {
     uint32_t document_count;
     uint32_t document_room;
     struct mark_document *documents;
+    char *house; /* lines of the house's day and of what stands (mark_house.h); NULL: a mark from before */
+    size_t house_size;
 };
 
 void mark_init(struct mark *mark);

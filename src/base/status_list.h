@@ -212,7 +212,7 @@
     X(STATUS_COUNT_DIFFERS,       693, "count-differs",      N_("The count is not what the books say: give the reason.")) \
     X(STATUS_BAD_COUNT,           694, "bad-count",          N_("The pieces counted do not add up, or are none of this house.")) \
     X(STATUS_NOT_A_COUNTING_HOUSE,695, "no-chips",           N_("This house does not count its chips: its configuration has no \"chips\".")) \
-    X(STATUS_TWO_PEOPLE,          696, "two-people",         N_("A count needs a second person of the house, by name.")) \
+    X(STATUS_TWO_PEOPLE,          696, "two-people",         N_("A count needs a second person of the house, with their own password.")) \
     X(STATUS_BANK_COVER,          697, "bank-cover",         N_("The table's bank could not pay this wager if it won.")) \
     X(STATUS_TABLE_RETIRED,       698, "table-retired",      N_("This table was taken off the floor.")) \
     X(STATUS_LOSS_LIMIT,          700, "loss-limit",         N_("This wager could take you over the loss that you allow yourself.")) \

@@ -72,7 +72,10 @@ static const struct argp_option options[] = {
     {"csv", KEY_CSV, NULL, 0, "As CSV: one row a table, game, dealer and hour, and the total", 0},
     {"zone", KEY_ZONE, "ZONE", 0, "The clock on the wall; that of the gaming day, or UTC, if left out", 0},
     {"turns", KEY_TURNS, "HH:MM", 0, "When a day begins where the house has no gaming days (06:00)", 0},
-    {"currency", KEY_CURRENCY, "CODE", 0, "Three letters of ISO 4217, for the heading and the CSV; without it none is named (" REPORT_NO_CURRENCY ")", 0},
+    {"currency", KEY_CURRENCY, "CODE", 0,
+     "Three letters of ISO 4217, for the heading and the CSV; without it none is named (" REPORT_NO_CURRENCY
+     ")",
+     0},
     {0},
 };
 static const struct argp_child children[] = {
@@ -106,7 +109,7 @@ static int list_days(const struct report_args *args, struct store *store)
     struct period *days = calloc(PERIOD_DAYS_MAX, sizeof *days);
     json_t *list = json_array();
     enum status status =
-        days ? period_days(store, NULL, days, PERIOD_DAYS_MAX, &count, &failure) : STATUS_NO_MEMORY;
+        days ? period_days(store, days, PERIOD_DAYS_MAX, &count, &failure) : STATUS_NO_MEMORY;
     for (unsigned i = 0; status == STATUS_OK && i < count; i++) {
         char from[48];
         zone_use(args->zone ? args->zone : days[i].zone);

@@ -14,9 +14,18 @@ struct calendar {
     unsigned turn_minutes;    /* after midnight */
     unsigned shift_count;     /* 0: shifts have any name */
     char shifts[CALENDAR_SHIFTS_MAX][SHIFT_NAME_MAX];
+    bool has_hours;                              /* every shift begins at an hour */
+    uint16_t shift_minutes[CALENDAR_SHIFTS_MAX]; /* after midnight */
+    unsigned late_minutes; /* a shift that is not open so long after its hour is overdue */
 };
 
-void calendar_init(struct calendar *calendar); /* UTC, turns at 06:00 */
+/* The house's zone: seconds on the clock on the wall at a moment, and the moment they stand for. */
+struct calendar_clock {
+    int64_t (*local)(int64_t time_ms);
+    int64_t (*moment_ms)(int64_t local_seconds);
+};
+
+void calendar_init(struct calendar *calendar); /* UTC, turns at 06:00, a quarter of an hour is late */
 
 /* The gaming day at a moment of local time, seconds since 1970 on the clock on the wall: "2026-11-18". */
 void calendar_date(const struct calendar *calendar, int64_t local_seconds, char date[DATE_TEXT_MAX]);
@@ -24,6 +33,12 @@ void calendar_date(const struct calendar *calendar, int64_t local_seconds, char 
 /* "06:00" and back; false if it is no time of day. */
 void calendar_print_turn(const struct calendar *calendar, char text[8]);
 bool calendar_parse_turn(struct calendar *calendar, const char *text);
+bool calendar_parse_time(const char *text, unsigned *minutes);
+
+/* The shift that should be open at a moment, and when it should have begun; NULL: shifts have no hours. One
+ * that begins before midnight lasts beyond it, and each begins once a day, also when the clock is set. */
+const char *calendar_shift_at(const struct calendar *calendar, struct calendar_clock clock, int64_t now_ms,
+                              int64_t *since_ms);
 
 bool calendar_has_shift(const struct calendar *calendar, const char *name);
 

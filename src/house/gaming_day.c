@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "base/money.h"
 
 void gaming_day_init(struct gaming_day *day, bool known)
@@ -48,17 +49,10 @@ const struct day_account *gaming_day_account(const struct gaming_day *day, uint3
 
 static enum status make_places(struct gaming_day *day, uint32_t account)
 {
-    uint32_t count = day->place_count ? day->place_count : 64;
-    if (account < day->place_count)
-        return STATUS_OK;
-    while (count <= account)
-        count *= 2;
-    uint32_t *places = realloc(day->places, count * sizeof *places);
+    uint32_t *places = grow(day->places, account, &day->place_count, sizeof *places);
     if (!places)
         return STATUS_NO_MEMORY;
-    memset(places + day->place_count, 0, (count - day->place_count) * sizeof *places);
     day->places = places;
-    day->place_count = count;
     return STATUS_OK;
 }
 
@@ -69,14 +63,11 @@ static struct day_account *account_of(struct gaming_day *day, uint32_t account, 
         return NULL;
     if (day->places[account])
         return &day->accounts[day->places[account] - 1];
-    if (day->account_count == day->account_room) {
-        unsigned room = day->account_room ? 2 * day->account_room : 32;
-        struct day_account *grown = realloc(day->accounts, room * sizeof *grown);
-        if (!grown)
-            return NULL;
-        day->accounts = grown;
-        day->account_room = room;
-    }
+    struct day_account *grown =
+        grow(day->accounts, day->account_count, &day->account_room, sizeof *day->accounts);
+    if (!grown)
+        return NULL;
+    day->accounts = grown;
     struct day_account *item = &day->accounts[day->account_count++];
     *item = (struct day_account){.account = account, .opening_cents = before_cents};
     day->places[account] = day->account_count;
@@ -278,17 +269,10 @@ static enum status verify_money(const struct gaming_day *day, const struct entry
 
 static enum status take_table(struct gaming_day *day, uint32_t chain, bool open)
 {
-    if (chain >= day->chain_count) {
-        uint32_t count = day->chain_count ? 2 * day->chain_count : 64;
-        while (count <= chain)
-            count *= 2;
-        bool *grown = realloc(day->table_open, count * sizeof *grown);
-        if (!grown)
-            return STATUS_NO_MEMORY;
-        memset(grown + day->chain_count, 0, (count - day->chain_count) * sizeof *grown);
-        day->table_open = grown;
-        day->chain_count = count;
-    }
+    bool *table_open = grow(day->table_open, chain, &day->chain_count, sizeof *table_open);
+    if (!table_open)
+        return STATUS_NO_MEMORY;
+    day->table_open = table_open;
     day->open_tables += open && !day->table_open[chain];
     day->open_tables -= !open && day->table_open[chain];
     day->table_open[chain] = open;

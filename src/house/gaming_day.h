@@ -7,7 +7,8 @@
  * with every entry. So an audit finds exactly what a server would have refused. Owns its memory
  * (gaming_day_release).
  *
- * Where the beginning was not seen (an audit behind a mark) nothing is judged until a day begins: `known`. */
+ * Where the beginning was not seen nothing is judged until a day begins: `known`. An audit behind a mark
+ * takes it from there (day_state.h). */
 #ifndef CROUPIER_HOUSE_GAMING_DAY_H
 #define CROUPIER_HOUSE_GAMING_DAY_H
 

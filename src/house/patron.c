@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "base/money.h"
 #include "record/word.h"
 
@@ -151,6 +152,60 @@ bool patron_words_parse(struct span span, struct patron_words *words)
     return !words_next(&line, &more);
 }
 
+/* ---- What stands. ---- */
+
+static void print_value(int64_t value, struct text *text)
+{
+    if (value == PATRON_NONE)
+        text_put(text, " none");
+    else if (value == PATRON_NEVER)
+        text_put(text, " never");
+    else
+        text_format(text, " %" PRId64, value);
+}
+
+static bool parse_value(struct words *line, int64_t *value)
+{
+    struct word word;
+    if (!words_peek(line, &word))
+        return false;
+    *value = word_is(word, "none") ? PATRON_NONE : PATRON_NEVER;
+    if (word_is(word, "none") || word_is(word, "never"))
+        return words_next(line, &word);
+    return parse_number(line, value);
+}
+
+void patron_print(const struct patron *patron, struct text *text)
+{
+    text_put(text, patron->excluded_by[0] ? patron->excluded_by : "-");
+    print_value(patron->time_out_ms, text);
+    print_value(patron->self_excluded_ms, text);
+    print_value(patron->excluded_ms, text);
+    for (unsigned i = 0; i < PATRON_LIMITS; i++) {
+        print_value(patron->limits[i].now, text);
+        print_value(patron->limits[i].next, text);
+        print_value(patron->limits[i].from_ms, text);
+    }
+}
+
+bool patron_parse(const char *name, struct span span, struct patron *patron)
+{
+    struct words line;
+    struct word more;
+    *patron = (struct patron){.time_out_ms = 0};
+    snprintf(patron->name, sizeof patron->name, "%s", name);
+    words_init(&line, (const char *)span.bytes, span.size);
+    bool good = words_keep(&line, patron->excluded_by, sizeof patron->excluded_by) &&
+                parse_value(&line, &patron->time_out_ms) && parse_value(&line, &patron->self_excluded_ms) &&
+                parse_value(&line, &patron->excluded_ms);
+    if (strcmp(patron->excluded_by, "-") == 0)
+        memset(patron->excluded_by, 0, sizeof patron->excluded_by);
+    for (unsigned i = 0; good && i < PATRON_LIMITS; i++)
+        good = parse_value(&line, &patron->limits[i].now) && parse_value(&line, &patron->limits[i].next) &&
+               parse_value(&line, &patron->limits[i].from_ms);
+    return good && !words_next(&line, &more);
+}
+
 /* ---- Everybody. ---- */
 
 void patrons_release(struct patrons *patrons)
@@ -172,25 +227,27 @@ const struct patron *patrons_find(const struct patrons *patrons, const char *nam
     return find(patrons, name);
 }
 
-static struct patron *find_or_add(struct patrons *patrons, const char *name)
+static void patron_init(struct patron *patron, const char *name)
 {
-    struct patron *patron = find(patrons, name);
-    if (patron)
-        return patron;
-    if (patrons->count == patrons->room) {
-        unsigned room = patrons->room ? 2 * patrons->room : 16;
-        struct patron *grown = realloc(patrons->items, room * sizeof *grown);
-        if (!grown)
-            return NULL;
-        patrons->items = grown;
-        patrons->room = room;
-    }
-    patron = &patrons->items[patrons->count++];
     *patron = (struct patron){.time_out_ms = 0};
     snprintf(patron->name, sizeof patron->name, "%s", name);
     for (unsigned i = 0; i < PATRON_LIMITS; i++)
         patron->limits[i] = (struct patron_bound){.now = PATRON_NONE, .next = PATRON_NONE};
-    return patron;
+}
+
+enum status patrons_put(struct patrons *patrons, const struct patron *patron)
+{
+    struct patron *known = find(patrons, patron->name);
+    if (known) {
+        *known = *patron;
+        return STATUS_OK;
+    }
+    struct patron *grown = grow(patrons->items, patrons->count, &patrons->room, sizeof *grown);
+    if (!grown)
+        return STATUS_NO_MEMORY;
+    patrons->items = grown;
+    patrons->items[patrons->count++] = *patron;
+    return STATUS_OK;
 }
 
 static bool is_lower(int64_t value, int64_t now)
@@ -232,31 +289,40 @@ static void take_limit(struct patron *patron, const struct patron_words *words, 
     bound->from_ms = time_ms + PATRON_WAIT_MS;
 }
 
-enum status patrons_take(struct patrons *patrons, const struct patron_words *words, int64_t time_ms)
+void patrons_after(const struct patrons *patrons, const struct patron_words *words, int64_t time_ms,
+                   struct patron *after)
 {
-    struct patron *patron = find_or_add(patrons, words->name);
-    if (!patron)
-        return STATUS_NO_MEMORY;
+    const struct patron *before = find(patrons, words->name);
+    if (before)
+        *after = *before;
+    else
+        patron_init(after, words->name);
     switch (words->verb) {
     case PATRON_LIMIT:
-        take_limit(patron, words, time_ms);
+        take_limit(after, words, time_ms);
         break;
     case PATRON_TIME_OUT:
-        patron->time_out_ms = words->until_ms;
+        after->time_out_ms = words->until_ms;
         break;
     case PATRON_EXCLUDED:
         if (strcmp(words->by, "self") == 0) {
-            patron->self_excluded_ms = words->until_ms;
+            after->self_excluded_ms = words->until_ms;
             break;
         }
-        patron->excluded_ms = words->until_ms;
-        memcpy(patron->excluded_by, words->by, sizeof words->by);
+        after->excluded_ms = words->until_ms;
+        memcpy(after->excluded_by, words->by, sizeof words->by);
         break;
     case PATRON_READMITTED:
-        patron->excluded_ms = 0;
+        after->excluded_ms = 0;
         break;
     }
-    return STATUS_OK;
+}
+
+enum status patrons_take(struct patrons *patrons, const struct patron_words *words, int64_t time_ms)
+{
+    struct patron after;
+    patrons_after(patrons, words, time_ms, &after);
+    return patrons_put(patrons, &after);
 }
 
 enum status patron_may_play(const struct patron *patron, int64_t time_ms)

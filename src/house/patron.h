@@ -15,7 +15,7 @@
 #define PATRON_NEVER   INT64_MAX   /* an exclusion without an end */
 #define PATRON_NONE    INT64_C(-1) /* no limit */
 
-enum { PATRON_BY_MAX = 16, PATRON_TEXT_MAX = 192 };
+enum { PATRON_BY_MAX = 16, PATRON_TEXT_MAX = 192, PATRON_LINE_MAX = 480 };
 
 /* X(identifier, what, period) */
 #define PATRON_LIMIT_LIST(X)                                                                                 \
@@ -86,6 +86,17 @@ enum status patrons_verify(const struct patrons *patrons, const struct patron_wo
                            int64_t time_ms) MUST_CHECK;
 enum status patrons_take(struct patrons *patrons, const struct patron_words *words,
                          int64_t time_ms) MUST_CHECK;
+
+/* What will stand for a person when such an entry is taken. */
+void patrons_after(const struct patrons *patrons, const struct patron_words *words, int64_t time_ms,
+                   struct patron *after);
+
+/* Adds somebody, or replaces what stands for them. */
+enum status patrons_put(struct patrons *patrons, const struct patron *patron) MUST_CHECK;
+
+/* All that stands for a person as one line, without the name, and back. */
+void patron_print(const struct patron *patron, struct text *text);
+bool patron_parse(const char *name, struct span span, struct patron *patron);
 
 /* What a limit is at a moment; PATRON_NONE. */
 int64_t patron_limit_at(const struct patron *patron, enum patron_limit limit, int64_t time_ms);

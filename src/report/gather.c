@@ -8,6 +8,7 @@
 #include "journal/declaration.h"
 #include "record/word.h"
 #include "report/report.h"
+#include "store/entries.h"
 #include "table/excerpt.h"
 #include "table/rebuild.h"
 #include "table/shoe_book.h"
@@ -28,6 +29,12 @@ struct gather_table {
     int64_t time_ms;
 };
 
+/* What an account did in the period. */
+struct moved {
+    int64_t cents;
+    uint64_t last; /* position of the last entry that moved it; 0: none did */
+};
+
 struct gathering {
     struct report *report;
     struct store *store;
@@ -35,7 +42,7 @@ struct gathering {
     struct report_clock clock;
     struct store_failure *failure;
     struct ledger ledger;         /* names of accounts */
-    int64_t *moved_cents;         /* by account, in the period; owned */
+    struct moved *moved;          /* by account; owned */
     struct gather_table **tables; /* by chain; owned */
     uint32_t table_room;
     struct shoe_book *books[BOOKS_MAX]; /* owned */
@@ -209,23 +216,74 @@ static uint32_t account_number(const struct gathering *gathering, enum account_k
     return account ? account->number : 0;
 }
 
-/* What an account held in front of a position: its last posting before it. */
-static enum status balance_before(struct store *store, uint32_t account, uint64_t position, int64_t *cents)
+/* The first round of a table that begins behind a position, by the index of rounds: 0 where there is none. */
+static uint64_t round_behind(struct store *store, uint32_t chain, uint64_t position)
 {
+    uint32_t low = 0; /* begins in front of it, or is none */
+    uint32_t high = 1;
+    uint64_t at = 0;
+    uint64_t found = 0;
+    while (high < UINT32_MAX / 2 && store_round(store, chain, high, &at) == STATUS_OK && at <= position) {
+        low = high;
+        high *= 2;
+    }
+    while (low + 1 < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (store_round(store, chain, middle, &at) == STATUS_OK && at <= position)
+            low = middle;
+        else
+            high = middle;
+    }
+    return store_round(store, chain, high, &found) == STATUS_OK ? found : 0;
+}
+
+/* A bank at a position. */
+struct balance_at {
+    struct store *store;
+    uint32_t account;
+    uint64_t position;
+    int64_t cents;
+};
+
+static enum status take_balance(void *context, const struct store_row *row, const struct entry *entry)
+{
+    struct balance_at *balance = context;
     struct store_posting posting;
-    uint64_t number = 0;
-    *cents = 0;
-    if (!account)
+    (void)entry;
+    if (row->position > balance->position)
         return STATUS_OK;
-    enum status status = store_posting(store, account, number, &posting);
-    while (status == STATUS_OK && posting.position >= position) {
-        if (posting.previous == 0)
-            return STATUS_OK;
-        status = store_posting(store, account, posting.previous, &posting);
+    enum status status = store_posting_at(balance->store, balance->account, row->position, &posting);
+    if (status)
+        return status == STATUS_NOT_FOUND ? STATUS_OK : status;
+    balance->cents = posting.balance_cents;
+    return STATUS_NOT_FOUND; /* enough */
+}
+
+/* What a bank held at the end of the period. One that did not move in it is looked for in its table's chain,
+ * back from the first round behind the period: it does not matter what was played since. */
+static enum status bank_at_end(struct gathering *gathering, const struct account *bank, int64_t *cents)
+{
+    uint64_t position = gathering->report->period.last;
+    uint64_t last = gathering->moved[bank->number].last;
+    struct balance_at balance = {gathering->store, bank->number, position, 0};
+    struct store_posting posting;
+    uint32_t chain;
+    *cents = 0;
+    enum status status = last ? store_posting_at(gathering->store, bank->number, last, &posting)
+                              : store_posting(gathering->store, bank->number, 0, &posting);
+    if (status == STATUS_OK && posting.position <= position) {
+        *cents = posting.balance_cents;
+        return STATUS_OK;
     }
     if (status == STATUS_OK)
-        *cents = posting.balance_cents;
-    return status == STATUS_NOT_FOUND ? STATUS_OK : status;
+        status = store_chain_find(gathering->store, bank->name, &chain);
+    if (status)
+        return status == STATUS_NOT_FOUND ? STATUS_OK : status;
+    status = store_entries(gathering->store, chain, STORE_BACKWARD,
+                           round_behind(gathering->store, chain, position), take_balance, &balance,
+                           gathering->failure);
+    *cents = balance.cents;
+    return status == STATUS_ARCHIVED ? STATUS_OK : status;
 }
 
 static enum status begin_table(struct gathering *gathering, uint32_t number, struct gather_table **made)
@@ -310,7 +368,7 @@ static enum status add_money(struct gather_table *table, const struct entry *ent
     return add(table, &part);
 }
 
-static void count_house(struct gathering *gathering, const struct entry *entry)
+static void count_house(struct gathering *gathering, uint64_t position, const struct entry *entry)
 {
     struct report *report = gathering->report;
     uint32_t variance = account_number(gathering, ACCOUNT_HOUSE, "", ORDER_HOUSE_VARIANCE);
@@ -318,8 +376,10 @@ static void count_house(struct gathering *gathering, const struct entry *entry)
     report->corrections += entry->kind == ENTRY_CORRECTED;
     for (uint32_t i = 0; i < entry->transaction.count; i++) {
         const struct posting *posting = &entry->transaction.postings[i];
-        if (posting->account <= gathering->ledger.count)
-            gathering->moved_cents[posting->account] += posting->cents;
+        if (posting->account <= gathering->ledger.count) {
+            gathering->moved[posting->account].cents += posting->cents;
+            gathering->moved[posting->account].last = position;
+        }
         if (variance && posting->account == variance)
             report->variance_cents += posting->cents;
     }
@@ -366,7 +426,7 @@ static enum status take_row(struct gathering *gathering, const struct store_row 
         if (status || strcmp(chain.name, report->table) != 0)
             return status;
     }
-    count_house(gathering, &entry);
+    count_house(gathering, row->position, &entry);
     if (row->chain != CHAIN_NUMBER_HOUSE)
         return take_table(gathering, row, &entry);
     if (entry.time_ms > gathering->report->period.to_ms)
@@ -407,10 +467,10 @@ static enum status take_floats(struct gathering *gathering)
         int64_t ends[2];
         if (account->kind != ACCOUNT_BANK || (report->table && strcmp(report->table, account->name) != 0))
             continue;
-        enum status status = balance_before(gathering->store, i, report->period.last + 1, &ends[1]);
+        enum status status = bank_at_end(gathering, account, &ends[1]);
         if (status)
             return status;
-        ends[0] = ends[1] - gathering->moved_cents[i];
+        ends[0] = ends[1] - gathering->moved[i].cents;
         bool known = ends[0] || ends[1];
         for (unsigned row = 0; !known && row < report->tables.count; row++)
             known = strcmp(report->tables.items[row].name, account->name) == 0;
@@ -435,7 +495,7 @@ static void release(struct gathering *gathering)
         free(table);
     }
     free(gathering->tables);
-    free(gathering->moved_cents);
+    free(gathering->moved);
     for (unsigned i = 0; i < gathering->book_count; i++)
         shoe_book_free(gathering->books[i]);
     ledger_release(&gathering->ledger);
@@ -452,8 +512,8 @@ enum status report_gather(struct report *report, struct store *store, struct edg
     gathering.tables = calloc(gathering.table_room, sizeof *gathering.tables);
     enum status status = gathering.tables ? store_load(store, &gathering.ledger, failure) : STATUS_NO_MEMORY;
     if (status == STATUS_OK) {
-        gathering.moved_cents = calloc(gathering.ledger.count + 1, sizeof *gathering.moved_cents);
-        status = gathering.moved_cents ? STATUS_OK : STATUS_NO_MEMORY;
+        gathering.moved = calloc(gathering.ledger.count + 1, sizeof *gathering.moved);
+        status = gathering.moved ? STATUS_OK : STATUS_NO_MEMORY;
     }
     if (status == STATUS_OK)
         status = take_rows(&gathering, watch);

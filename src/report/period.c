@@ -2,163 +2,11 @@
 #include "report/period.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "journal/declaration.h"
 #include "store/entries.h"
-
-/* ---- By entries. ---- */
-
-/* What is done with every entry *day*; false: enough. */
-struct day_taker {
-    bool (*take)(void *context, uint64_t position, const struct entry *entry, const struct day_words *words);
-    void *context;
-};
-
-static enum status take_any_day(void *context, const struct store_row *row, const struct entry *entry)
-{
-    const struct day_taker *taker = context;
-    struct day_words words;
-    bool is_day = entry->kind == ENTRY_DAY && day_words_parse(entry->text, &words);
-    return is_day && !taker->take(taker->context, row->position, entry, &words) ? STATUS_NOT_FOUND
-                                                                                : STATUS_OK;
-}
-
-/* Walks the house's chain back, from its end; what is archived is not looked at. */
-static enum status walk_days(struct store *store,
-                             bool (*take)(void *context, uint64_t position, const struct entry *entry,
-                                          const struct day_words *words),
-                             void *context, struct store_failure *failure)
-{
-    struct day_taker taker = {take, context};
-    enum status status =
-        store_entries(store, CHAIN_NUMBER_HOUSE, STORE_BACKWARD, 0, take_any_day, &taker, failure);
-    return status == STATUS_ARCHIVED ? STATUS_OK : status;
-}
-
-struct day_walk {
-    const char *month; /* NULL: any */
-    struct period *days;
-    unsigned max;
-    unsigned count;
-    struct period at; /* the one whose end was seen; no name: none */
-    uint64_t end;     /* of the log */
-};
-
-static bool take_day(void *context, uint64_t position, const struct entry *entry,
-                     const struct day_words *words)
-{
-    struct day_walk *walk = context;
-    if (words->verb == DAY_CLOSE) {
-        walk->at = (struct period){.last = position, .to_ms = entry->time_ms};
-        snprintf(walk->at.name, sizeof walk->at.name, "%s", words->name);
-        return true;
-    }
-    if (words->verb != DAY_OPEN)
-        return true;
-    struct period day = walk->at;
-    if (!day.name[0])
-        day = (struct period){.last = walk->end, .open = true, .to_ms = entry->time_ms};
-    snprintf(day.name, sizeof day.name, "%s", words->name);
-    day.first = position;
-    day.from_ms = entry->time_ms;
-    memcpy(day.zone, words->zone, sizeof day.zone);
-    walk->at = (struct period){.first = 0};
-    if (walk->month && strncmp(day.name, walk->month, strlen(walk->month)) > 0)
-        return true;
-    if (walk->month && strncmp(day.name, walk->month, strlen(walk->month)) != 0)
-        return false;
-    walk->days[walk->count++] = day;
-    return walk->count < walk->max;
-}
-
-enum status period_days(struct store *store, const char *month, struct period *days, unsigned max,
-                        unsigned *count, struct store_failure *failure)
-{
-    struct day_walk walk = {.month = month, .days = days, .max = max, .end = store_last(store)};
-    enum status status = max ? walk_days(store, take_day, &walk, failure) : STATUS_OK;
-    *count = walk.count;
-    return status;
-}
-
-enum status period_day(struct store *store, const char *date, struct period *period,
-                       struct store_failure *failure)
-{
-    unsigned count;
-    enum status status = period_days(store, date, period, 1, &count, failure);
-    if (status)
-        return status;
-    return count ? STATUS_OK : STATUS_NOT_FOUND;
-}
-
-enum status period_month(struct store *store, const char *month, struct period *period,
-                         struct store_failure *failure)
-{
-    unsigned count;
-    struct period *days = calloc(PERIOD_DAYS_MAX, sizeof *days);
-    if (!days)
-        return STATUS_NO_MEMORY;
-    enum status status = period_days(store, month, days, PERIOD_DAYS_MAX, &count, failure);
-    if (status == STATUS_OK && count) {
-        *period = days[0];
-        period->first = days[count - 1].first;
-        period->from_ms = days[count - 1].from_ms;
-        snprintf(period->name, sizeof period->name, "%s", month);
-    }
-    free(days);
-    if (status)
-        return status;
-    return count ? STATUS_OK : STATUS_NOT_FOUND;
-}
-
-struct shift_walk {
-    const char *shift;
-    const struct period *day;
-    struct period *found;
-    uint64_t last; /* where the shift at hand ends */
-    int64_t to_ms;
-};
-
-static bool take_shift(void *context, uint64_t position, const struct entry *entry,
-                       const struct day_words *words)
-{
-    struct shift_walk *walk = context;
-    if (position < walk->day->first)
-        return false;
-    if (words->verb == SHIFT_CLOSE) {
-        walk->last = position;
-        walk->to_ms = entry->time_ms;
-    }
-    if (words->verb != SHIFT_OPEN || position > walk->day->last)
-        return true;
-    if (strcmp(words->name, walk->shift) == 0) {
-        *walk->found = (struct period){.first = position,
-                                       .last = walk->last ? walk->last : walk->day->last,
-                                       .from_ms = entry->time_ms,
-                                       .to_ms = walk->to_ms,
-                                       .open = !walk->last};
-        return false;
-    }
-    walk->last = 0;
-    return true;
-}
-
-enum status period_shift(struct store *store, const char *date, const char *shift, struct period *period,
-                         struct store_failure *failure)
-{
-    struct period day;
-    enum status status = period_day(store, date, &day, failure);
-    struct shift_walk walk = {.shift = shift, .day = &day, .found = period};
-    *period = (struct period){.first = 0};
-    if (status == STATUS_OK)
-        status = walk_days(store, take_shift, &walk, failure);
-    if (status)
-        return status;
-    memcpy(period->zone, day.zone, sizeof day.zone);
-    snprintf(period->name, sizeof period->name, "%.10s %.40s", date, shift);
-    return period->first ? STATUS_OK : STATUS_NOT_FOUND;
-}
 
 /* ---- By time. ---- */
 
@@ -209,4 +57,194 @@ enum status period_span(struct store *store, const char *name, int64_t from_ms, 
     period->last = behind ? behind - 1 : 0;
     period->open = period->last == store_last(store);
     return status;
+}
+
+/* ---- By entries. ---- */
+
+enum { DAY_MS = 86400000, SLACK_DAYS = 2 /* zones, the hour at which the day turns, a clock that was set */ };
+
+static bool begins_with(const char *name, const char *start)
+{
+    return strncmp(name, start, strlen(start)) == 0;
+}
+
+static bool day_of(const struct entry *entry, struct day_words *words)
+{
+    return entry->kind == ENTRY_DAY && day_words_parse(entry->text, words);
+}
+
+static void begin_day(struct period *day, uint64_t position, const struct entry *entry,
+                      const struct day_words *words)
+{
+    *day =
+        (struct period){.first = position, .from_ms = entry->time_ms, .to_ms = entry->time_ms, .open = true};
+    snprintf(day->name, sizeof day->name, "%s", words->name);
+    memcpy(day->zone, words->zone, sizeof day->zone);
+}
+
+static void end_day(struct period *day, uint64_t position, int64_t time_ms)
+{
+    day->last = position;
+    day->to_ms = time_ms;
+    day->open = false;
+}
+
+/* The last days, from the end of the house's chain back. */
+struct days_back {
+    struct period *days;
+    unsigned max;
+    unsigned count;
+    uint64_t last; /* where the day at hand ends; 0: it has not */
+    int64_t to_ms;
+    uint64_t end; /* of the log */
+};
+
+static enum status take_back(void *context, const struct store_row *row, const struct entry *entry)
+{
+    struct days_back *back = context;
+    struct day_words words;
+    if (!day_of(entry, &words) || (words.verb != DAY_CLOSE && words.verb != DAY_OPEN))
+        return STATUS_OK;
+    if (words.verb == DAY_CLOSE) {
+        back->last = row->position;
+        back->to_ms = entry->time_ms;
+        return STATUS_OK;
+    }
+    struct period *day = &back->days[back->count++];
+    begin_day(day, row->position, entry, &words);
+    day->last = back->end;
+    if (back->last)
+        end_day(day, back->last, back->to_ms);
+    back->last = 0;
+    return back->count < back->max ? STATUS_OK : STATUS_NOT_FOUND;
+}
+
+enum status period_days(struct store *store, struct period *days, unsigned max, unsigned *count,
+                        struct store_failure *failure)
+{
+    struct days_back back = {.days = days, .max = max, .end = store_last(store)};
+    enum status status = STATUS_OK;
+    if (max)
+        status = store_entries(store, CHAIN_NUMBER_HOUSE, STORE_BACKWARD, 0, take_back, &back, failure);
+    *count = back.count;
+    return status == STATUS_ARCHIVED ? STATUS_OK : status;
+}
+
+/* The days whose name begins like that, as one period: from the opening of the first to the end of the last.
+ */
+struct days_named {
+    const char *name;
+    struct period *found; /* no `first`: none yet */
+    uint64_t until;       /* later ones have another name */
+    bool inside;          /* such a day is open at the entry at hand */
+};
+
+static enum status take_named(void *context, const struct store_row *row, const struct entry *entry)
+{
+    struct days_named *named = context;
+    struct day_words words;
+    if (row->position >= named->until && !named->inside)
+        return STATUS_NOT_FOUND;
+    if (!day_of(entry, &words))
+        return STATUS_OK;
+    if (words.verb == DAY_CLOSE && named->inside)
+        end_day(named->found, row->position, entry->time_ms);
+    if (words.verb == DAY_OPEN && begins_with(words.name, named->name)) {
+        if (!named->found->first)
+            begin_day(named->found, row->position, entry, &words);
+        named->found->open = true;
+    }
+    named->inside = named->found->open;
+    return STATUS_OK;
+}
+
+/* The moments between which a day of that name, 2026-11 or 2026-11-18, was opened, wherever the house is. */
+static bool moments_of(const char *name, int64_t *from_ms, int64_t *to_ms)
+{
+    bool month = strlen(name) == sizeof "2026-11" - 1;
+    struct tm date = {.tm_mday = 1};
+    const char *end = strptime(name, month ? "%Y-%m" : "%Y-%m-%d", &date);
+    if (!end || *end)
+        return false;
+    *from_ms = ((int64_t)timegm(&date) * 1000) - (int64_t)SLACK_DAYS * DAY_MS;
+    date.tm_mon += month;
+    date.tm_mday += !month;
+    *to_ms = ((int64_t)timegm(&date) * 1000) + (int64_t)SLACK_DAYS * DAY_MS;
+    return true;
+}
+
+/* Reads the entries of the period and a few days around it, whatever there is before and behind. */
+static enum status find_days(struct store *store, const char *name, struct period *period,
+                             struct store_failure *failure)
+{
+    struct days_named named = {.name = name, .found = period};
+    int64_t from_ms;
+    int64_t to_ms;
+    uint64_t first;
+    *period = (struct period){.first = 0};
+    if (!moments_of(name, &from_ms, &to_ms))
+        return STATUS_NOT_FOUND;
+    enum status status = find_moment(store, from_ms, &first, failure);
+    if (status == STATUS_OK)
+        status = find_moment(store, to_ms, &named.until, failure);
+    if (status == STATUS_OK && first < named.until)
+        status = store_entries(store, 0, STORE_FORWARD, first, take_named, &named, failure);
+    if (status)
+        return status;
+    if (period->open)
+        period->last = store_last(store);
+    snprintf(period->name, sizeof period->name, "%s", name);
+    return period->first ? STATUS_OK : STATUS_NOT_FOUND;
+}
+
+enum status period_day(struct store *store, const char *date, struct period *period,
+                       struct store_failure *failure)
+{
+    return find_days(store, date, period, failure);
+}
+
+enum status period_month(struct store *store, const char *month, struct period *period,
+                         struct store_failure *failure)
+{
+    return find_days(store, month, period, failure);
+}
+
+/* A shift of a day: from its opening to its closing, or to the end of the day. */
+struct shift_named {
+    const char *name;
+    uint64_t until; /* of the day */
+    struct period *found;
+};
+
+static enum status take_shift(void *context, const struct store_row *row, const struct entry *entry)
+{
+    struct shift_named *named = context;
+    struct day_words words;
+    if (row->position > named->until)
+        return STATUS_NOT_FOUND;
+    if (!day_of(entry, &words))
+        return STATUS_OK;
+    if (words.verb == SHIFT_OPEN && strcmp(words.name, named->name) == 0)
+        begin_day(named->found, row->position, entry, &words);
+    if (words.verb == SHIFT_CLOSE && named->found->open)
+        end_day(named->found, row->position, entry->time_ms);
+    return STATUS_OK;
+}
+
+enum status period_shift(struct store *store, const char *date, const char *shift, struct period *period,
+                         struct store_failure *failure)
+{
+    struct period day;
+    enum status status = period_day(store, date, &day, failure);
+    struct shift_named named = {.name = shift, .until = day.last, .found = period};
+    *period = (struct period){.first = 0};
+    if (status == STATUS_OK)
+        status = store_entries(store, 0, STORE_FORWARD, day.first, take_shift, &named, failure);
+    if (status)
+        return status;
+    if (period->open)
+        period->last = day.last;
+    memcpy(period->zone, day.zone, sizeof day.zone);
+    snprintf(period->name, sizeof period->name, "%.10s %.40s", date, shift);
+    return period->first ? STATUS_OK : STATUS_NOT_FOUND;
 }

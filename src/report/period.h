@@ -2,8 +2,8 @@
 /* period.h - which entries of a log belong to a gaming day, a shift, a month or a span of time.
  *
  * A gaming day is what lies between the entries that open and close it (docs/journal.md, section 15). Where a
- * house has none, a day is a span of time, which is found by halving: entries stand in the order of their
- * time. */
+ * house has none, a day is a span of time. Moments are found by halving, for entries stand in the order of
+ * their time: so a day or a month costs what it holds, however long the log is. */
 #ifndef CROUPIER_REPORT_PERIOD_H
 #define CROUPIER_REPORT_PERIOD_H
 
@@ -22,11 +22,12 @@ struct period {
     char zone[ZONE_NAME_MAX]; /* of a gaming day; "": not said */
 };
 
-/* The last gaming days, newest first: at most `max`; *count says how many. A month is "2026-11". */
-enum status period_days(struct store *store, const char *month, struct period *days, unsigned max,
-                        unsigned *count, struct store_failure *failure) MUST_CHECK;
+/* The last gaming days, newest first: at most `max`; *count says how many. */
+enum status period_days(struct store *store, struct period *days, unsigned max, unsigned *count,
+                        struct store_failure *failure) MUST_CHECK;
 
-/* The day, the shift of a day, the month. STATUS_NOT_FOUND: there is none by entries. */
+/* The day "2026-11-18", a shift of it (the last of that name), the month "2026-11". STATUS_NOT_FOUND: there
+ * is none by entries. */
 enum status period_day(struct store *store, const char *date, struct period *period,
                        struct store_failure *failure) MUST_CHECK;
 enum status period_shift(struct store *store, const char *date, const char *shift, struct period *period,

@@ -250,12 +250,10 @@ static void call_route(struct call *call, const struct route *route)
     message_release(&call->body);
 }
 
-void api_request(void *context, const struct request *request)
+void api_again(struct server *server, const struct request *request, const char *second)
 {
-    struct server *server = context;
-    struct call call = {.server = server, .request = request};
+    struct call call = {.server = server, .request = request, .second = second};
     enum method method = request->method == METHOD_HEAD ? METHOD_GET : request->method;
-    server->metrics.values[METRIC_REQUESTS]++;
     const struct user *known = server_user(server, request->bearer);
     struct user caller; /* a copy: people are read again, and lie elsewhere, when somebody is changed */
     if (known)
@@ -271,6 +269,13 @@ void api_request(void *context, const struct request *request)
     bool is_api = strncmp(request->path, "/api/", 5) == 0;
     if (is_api || !send_page(server, request))
         respond_error(server, request->id, STATUS_NOT_FOUND, NULL);
+}
+
+void api_request(void *context, const struct request *request)
+{
+    struct server *server = context;
+    server->metrics.values[METRIC_REQUESTS]++;
+    api_again(server, request, "");
 }
 
 /* ---- The machine. ---- */

@@ -17,10 +17,14 @@ struct call {
     struct floor_table *floor; /* of a route with a table */
     char table[API_NAME_MAX];  /* its name, also where there is none of that name here */
     char name[API_NAME_MAX];   /* the last variable part of the path */
+    const char *second;        /* who has proved to be the second person of it (second.h); "": nobody */
     struct message body;
 };
 
 void api_request(void *server, const struct request *request);
+
+/* The same request once more, now that a second person has proved who they are. */
+void api_again(struct server *server, const struct request *request, const char *second);
 
 /* The value of a query's field, decoded; false when it is not there or does not fit. */
 bool api_query(const struct request *request, const char *field, char *value, size_t size);

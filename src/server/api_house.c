@@ -13,6 +13,7 @@
 #include "server/fleet.h"
 #include "server/house.h"
 #include "server/numbers.h"
+#include "server/second.h"
 
 static void answer(struct call *call, enum status status)
 {
@@ -23,23 +24,16 @@ static void answer(struct call *call, enum status status)
 /* The reply of a request that is booked once; false when it was answered before. */
 static bool begin(struct call *call, struct reply *reply, const char *what)
 {
-    char *body = json_dumps(call->body.root, JSON_COMPACT | JSON_SORT_KEYS);
+    json_t *asked = json_copy(call->body.root);
+    json_object_del(asked, "password"); /* of the second person: no part of what is asked, or kept */
+    json_object_del(asked, "code");
+    char *body = json_dumps(asked, JSON_COMPACT | JSON_SORT_KEYS);
     *reply = (struct reply){.request = call->request->id};
     reply_key(reply, call->user->name, message_string(&call->body, "id"), "%s %s %s", what,
               call->floor ? call->floor->table.plan.id : call->name, body ? body : "");
     free(body);
+    json_decref(asked);
     return !server_answer_again(call->server, reply);
-}
-
-/* The second person of a count or a closing: somebody of the house, and not the first. */
-static enum status second_person(const struct call *call, char with[ENTRY_WHO_MAX])
-{
-    const char *name = message_string(&call->body, "with");
-    const struct user *user = name ? people_find(&call->server->people, name) : NULL;
-    if (!user || user->revoked || user->role == USER_PLAYER || user->role == USER_DISPLAY)
-        return STATUS_TWO_PEOPLE;
-    snprintf(with, ENTRY_WHO_MAX, "%s", user->name);
-    return strcmp(user->name, call->user->name) == 0 ? STATUS_SAME_PERSON : STATUS_OK;
 }
 
 /* "" where none is given. False: it is none that could be kept. */
@@ -108,6 +102,11 @@ static void put_day(struct out *out, const struct server *server)
     out_put_bool(out, "variance", server->day.variance);
     out_put_string(out, "status", status_name(status));
     out_put_string(out, "waitsFor", what);
+    int64_t since_ms = 0;
+    const char *due = house_shift_due(server, &since_ms);
+    out_put_string(out, "shiftDue", due ? due : "");
+    if (due)
+        out_put_integer(out, "dueSince", since_ms);
     out_object_end(out);
     out_key(out, "shifts");
     out_array(out);
@@ -205,9 +204,12 @@ static void write_day(struct call *call, const struct day_words *words, const st
     }
     text_init(&text, bytes, ENTRY_TEXT_MAX);
     gaming_day_print(&server->day, books_ledger(server->books), words, &text);
-    struct line line = {.kind = ENTRY_DAY, .text = {(const uint8_t *)bytes, text.used}};
-    enum status status =
-        text.full ? STATUS_TOO_LONG : cage_write(server, CHAIN_NUMBER_HOUSE, &line, call->user, reply, 0);
+    struct line line = {
+        .kind = ENTRY_DAY, .who = call->user->name, .text = {(const uint8_t *)bytes, text.used}};
+    enum status status = text.full ? STATUS_TOO_LONG : house_verify(server, CHAIN_NUMBER_HOUSE, &line);
+    bool proved = status || !words->with[0] || second_proved(call, words->with);
+    if (status == STATUS_OK && proved)
+        status = cage_write(server, CHAIN_NUMBER_HOUSE, &line, call->user, reply, 0);
     free(bytes);
     numbers_look(server);
     answer(call, status);
@@ -215,10 +217,9 @@ static void write_day(struct call *call, const struct day_words *words, const st
 
 static const struct field open_fields[] = {
     {"id", FIELD_STRING, true}, {"name", FIELD_STRING, false}, {NULL, 0, false}};
-static const struct field close_fields[] = {{"id", FIELD_STRING, true},
-                                            {"with", FIELD_STRING, true},
-                                            {"reason", FIELD_STRING, false},
-                                            {NULL, 0, false}};
+static const struct field close_fields[] = {{"id", FIELD_STRING, true},        {"with", FIELD_STRING, true},
+                                            {"password", FIELD_STRING, false}, {"code", FIELD_STRING, false},
+                                            {"reason", FIELD_STRING, false},   {NULL, 0, false}};
 
 static bool has_days(struct call *call)
 {
@@ -251,7 +252,7 @@ static void close_day(struct call *call, enum day_verb verb, const char *name)
         !begin(call, &reply, verb == DAY_CLOSE ? "day close" : "shift close"))
         return;
     snprintf(words.name, sizeof words.name, "%s", name);
-    enum status status = second_person(call, words.with);
+    enum status status = second_named(call, words.with);
     if (status == STATUS_OK && !reason_of(call, words.reason))
         status = STATUS_BAD_TEXT;
     if (status)
@@ -287,10 +288,12 @@ void api_shift_close(struct call *call)
 
 /* ---- Counts. ---- */
 
-static const struct field count_fields[] = {{"id", FIELD_STRING, true},      {"what", FIELD_STRING, false},
-                                            {"cage", FIELD_STRING, false},   {"pieces", FIELD_STRING, false},
-                                            {"cash", FIELD_INTEGER, false},  {"with", FIELD_STRING, true},
-                                            {"reason", FIELD_STRING, false}, {NULL, 0, false}};
+static const struct field count_fields[] = {
+    {"id", FIELD_STRING, true},        {"what", FIELD_STRING, false},
+    {"cage", FIELD_STRING, false},     {"pieces", FIELD_STRING, false},
+    {"cash", FIELD_INTEGER, false},    {"with", FIELD_STRING, true},
+    {"password", FIELD_STRING, false}, {"code", FIELD_STRING, false},
+    {"reason", FIELD_STRING, false},   {NULL, 0, false}};
 
 /* "1000x30 25x3": the value of a piece and how many there are. */
 static bool read_pieces(const char *text, struct count *count)
@@ -319,7 +322,7 @@ static enum status read_count(const struct call *call, struct count *count)
     count->cash_cents = message_integer(&call->body, "cash", 0);
     if (!read_pieces(message_string(&call->body, "pieces"), count) || !reason_of(call, count->reason))
         return STATUS_BAD_COUNT;
-    enum status status = second_person(call, count->with);
+    enum status status = second_named(call, count->with);
     if (status == STATUS_OK)
         status = count_sum(count, &server->config->chips, &count->counted_cents);
     const struct account *account =
@@ -373,8 +376,10 @@ static void write_count(struct call *call, uint32_t chain, struct count *count)
     struct line line = {.kind = ENTRY_COUNT, .text = {(const uint8_t *)bytes, text.used}};
     if (status == STATUS_OK && text.full)
         status = STATUS_TOO_LONG;
+    if (status == STATUS_OK && !second_proved(call, count->with))
+        return;
     if (status == STATUS_OK)
-        status = cage_write(server, chain, &line, call->user, &reply, number);
+        status = cage_note(server, chain, &line, call->user, &reply);
     if (status) {
         answer(call, status);
         return;
@@ -384,6 +389,7 @@ static void write_count(struct call *call, uint32_t chain, struct count *count)
         status = bring_drop(call, count);
     if (status)
         log_event(&server->log, LOG_ERROR, "count-not-followed", "status", status_name(status), NULL);
+    cage_answer(server, &reply, number); /* with what followed from it */
 }
 
 void api_table_count(struct call *call)

@@ -58,7 +58,7 @@ static void send_protection(struct call *call, const char *name)
     struct server *server = call->server;
     struct out *out = &server->out;
     struct patron_play play;
-    const struct patron *patron = patrons_find(&server->patrons, name);
+    const struct patron *patron = patrons_find(&server->footing.patrons, name);
     enum status status = protect_play(server, name, &play);
     if (status) {
         respond_error(server, call->request->id, status, NULL);

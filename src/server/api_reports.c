@@ -35,7 +35,7 @@ static enum status read_days(struct inquiry *inquiry)
     struct store *store;
     enum status status = open_named(inquiry, &store, &failure);
     if (status == STATUS_OK)
-        status = period_days(store, NULL, days, DAYS_SHOWN_MAX, &count, &failure);
+        status = period_days(store, days, DAYS_SHOWN_MAX, &count, &failure);
     store_close(store);
     out_object(&inquiry->out);
     out_key(&inquiry->out, "days");

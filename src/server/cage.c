@@ -47,10 +47,14 @@ static void wait_for(struct server *server, uint64_t ticket, const struct reply 
     server->last_waiting = &waiting->next;
 }
 
-enum status cage_write(struct server *server, uint32_t chain, struct line *line, const struct user *by,
-                       const struct reply *reply, uint32_t account)
+void cage_answer(struct server *server, const struct reply *reply, uint32_t account)
 {
-    uint64_t ticket;
+    wait_for(server, server->cage_ticket, reply, account);
+}
+
+enum status cage_note(struct server *server, uint32_t chain, struct line *line, const struct user *by,
+                      const struct reply *reply)
+{
     if (server->halted)
         return STATUS_STORE_STOPPED;
     line->role = by ? server_journal_role(by->role) : ROLE_SYSTEM;
@@ -59,9 +63,15 @@ enum status cage_write(struct server *server, uint32_t chain, struct line *line,
         line->key = reply->key;
         line->request = reply_content(reply);
     }
-    enum status status = house_write(server, chain, line, &ticket);
+    return house_write(server, chain, line, &server->cage_ticket);
+}
+
+enum status cage_write(struct server *server, uint32_t chain, struct line *line, const struct user *by,
+                       const struct reply *reply, uint32_t account)
+{
+    enum status status = cage_note(server, chain, line, by, reply);
     if (status == STATUS_OK && reply)
-        wait_for(server, ticket, reply, account);
+        cage_answer(server, reply, account);
     return status;
 }
 

@@ -25,6 +25,12 @@ enum status cage_order(struct server *server, uint32_t chain, const struct order
 enum status cage_write(struct server *server, uint32_t chain, struct line *line, const struct user *by,
                        const struct reply *reply, uint32_t account) MUST_CHECK;
 
+/* The two halves of it, for an act that is more than one entry: one is written under the request's key, and
+ * the answer is given when everything written so far is on disk. */
+enum status cage_note(struct server *server, uint32_t chain, struct line *line, const struct user *by,
+                      const struct reply *reply) MUST_CHECK;
+void cage_answer(struct server *server, const struct reply *reply, uint32_t account);
+
 /* The store has reached `durable`: answers what is on disk by now. */
 void cage_durable(struct server *server, uint64_t durable);
 

@@ -15,6 +15,7 @@
 #include "server/conversation.h"
 #include "server/demo.h"
 #include "server/fleet.h"
+#include "server/hours.h"
 #include "server/house.h"
 #include "server/life.h"
 #include "server/numbers.h"
@@ -148,6 +149,7 @@ static void on_timer(void *context)
     end_sessions(server, now_ms);
     fleet_look(server);
     numbers_look(server);
+    hours_look(server);
     protect_remind(server, now_ms);
     for (unsigned i = 0; i < server->table_count; i++)
         floor_tick(server->tables[i], now_ms);

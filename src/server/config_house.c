@@ -122,22 +122,57 @@ static bool read_turns(struct reading *reading, const struct node *node)
            reading_fault(reading, node, "\"turns\" must be a time of day: \"06:00\"");
 }
 
+static bool add_shift(struct reading *reading, const struct node *name, const struct node *from)
+{
+    struct calendar *calendar = &reading->config->calendar;
+    unsigned at = calendar->shift_count;
+    unsigned minutes = 0;
+    struct word word = {name->text, name->kind == NODE_WORD ? strlen(name->text) : 0};
+    if (!word.length || word.length >= SHIFT_NAME_MAX || !word_is_name(word) || at == CALENDAR_SHIFTS_MAX)
+        return reading_fault(reading, name, "a shift has a short name; there are at most 8");
+    if (from && (from->kind != NODE_WORD || !calendar_parse_time(from->text, &minutes)))
+        return reading_fault(reading, from, "\"from\" must be a time of day: \"18:00\"");
+    if (at && calendar->has_hours != (from != NULL))
+        return reading_fault(reading, name, "either every shift has an hour (\"from\") or none");
+    for (unsigned i = 0; i < at; i++)
+        if (strcmp(calendar->shifts[i], name->text) == 0 || (from && calendar->shift_minutes[i] == minutes))
+            return reading_fault(reading, name, "there is a shift of that name or hour already");
+    snprintf(calendar->shifts[at], SHIFT_NAME_MAX, "%s", name->text);
+    calendar->shift_minutes[at] = (uint16_t)minutes;
+    calendar->has_hours = from != NULL;
+    calendar->shift_count++;
+    return true;
+}
+
+/* [day, night], or with their hours: [{name: day, from: "06:00"}, {name: night, from: "18:00"}]. */
 static bool read_shifts(struct reading *reading, const struct node *node)
 {
     struct calendar *calendar = &reading->config->calendar;
     calendar->shift_count = 0;
     for (const struct node *item = node->kind == NODE_LIST ? node->first : NULL; item; item = item->next) {
-        struct word name = {item->text, item->kind == NODE_WORD ? strlen(item->text) : 0};
-        if (!name.length || name.length >= SHIFT_NAME_MAX || !word_is_name(name) ||
-            calendar->shift_count == CALENDAR_SHIFTS_MAX)
-            return reading_fault(reading, item, "a shift has a short name; there are at most 8");
-        snprintf(calendar->shifts[calendar->shift_count++], SHIFT_NAME_MAX, "%s", item->text);
+        bool hours = item->kind == NODE_MAPPING;
+        const struct node *name = hours ? node_entry(item, "name", 4) : item;
+        const struct node *from = hours ? node_entry(item, "from", 4) : NULL;
+        if (!name || (hours && (!from || item->child_count != 2)))
+            return reading_fault(reading, item, "a shift is a name, or has \"name\" and \"from\"");
+        if (!add_shift(reading, name, from))
+            return false;
     }
     return calendar->shift_count || reading_fault(reading, node, "\"shifts\" must be a list of names");
 }
 
-static const struct row day_rows[] = {
-    {"zone", read_zone}, {"turns", read_turns}, {"shifts", read_shifts}, {NULL, NULL}};
+static bool read_late(struct reading *reading, const struct node *node)
+{
+    struct word word = {node->text, node->kind == NODE_WORD ? strlen(node->text) : 0};
+    return word_number(word, 24 * 60, &reading->config->calendar.late_minutes) ||
+           reading_fault(reading, node, "\"late_minutes\" must be a number of minutes");
+}
+
+static const struct row day_rows[] = {{"zone", read_zone},
+                                      {"turns", read_turns},
+                                      {"shifts", read_shifts},
+                                      {"late_minutes", read_late},
+                                      {NULL, NULL}};
 
 bool config_read_day(struct reading *reading, const struct node *node)
 {

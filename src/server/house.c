@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "server/house.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,6 +19,17 @@ enum status house_may_play(const struct server *server)
     return server->config->has_days && !server->day.open ? STATUS_DAY_CLOSED : STATUS_OK;
 }
 
+/* ---- Hours. ---- */
+
+const char *house_shift_due(const struct server *server, int64_t *since_ms)
+{
+    static const struct calendar_clock clock = {zone_local, zone_moment_ms};
+    const char *shift = NULL;
+    if (server->day.open)
+        shift = calendar_shift_at(&server->config->calendar, clock, server_now(), since_ms);
+    return shift && strcmp(shift, server->day.shift) != 0 ? shift : NULL;
+}
+
 /* ---- Writing. ---- */
 
 static struct span words_of(const char *text)
@@ -25,20 +37,54 @@ static struct span words_of(const char *text)
     return text ? span_of(text) : (struct span){NULL, 0};
 }
 
-enum status house_write(struct server *server, uint32_t chain, const struct line *line, uint64_t *ticket)
+static struct entry entry_of(const struct line *line)
 {
     struct entry entry = {.kind = (uint8_t)line->kind,
                           .role = (uint8_t)line->role,
+                          .time_ms = line->time_ms,
                           .who = words_of(line->who),
                           .text = line->text};
-    if (!server->config->has_days)
-        return books_write(server->books, chain, line, ticket);
     if (line->transaction)
         entry.transaction = *line->transaction;
-    enum status status = gaming_day_verify(&server->day, books_ledger(server->books), chain, &entry);
+    return entry;
+}
+
+enum status house_verify(const struct server *server, uint32_t chain, const struct line *line)
+{
+    struct entry entry = entry_of(line);
+    if (!server->config->has_days)
+        return STATUS_OK;
+    return gaming_day_verify(&server->day, books_ledger(server->books), chain, &entry);
+}
+
+/* The line with the record of what stands after it, which is kept in the same commit. */
+static void add_record(const struct server *server, const struct entry *entry, struct line *line,
+                       struct footing_record *kept, struct store_record *record)
+{
+    footing_record(&server->footing, entry, kept);
+    *record = (struct store_record){STORE_FOOTING, span_of(kept->name), span_of(kept->value)};
+    if (!kept->name[0])
+        return;
+    assert(line->record_count == 0);
+    line->records = record;
+    line->record_count = 1;
+}
+
+enum status house_write(struct server *server, uint32_t chain, const struct line *line, uint64_t *ticket)
+{
+    struct line written = *line;
+    struct footing_record kept;
+    struct store_record record;
+    if (line->kind == ENTRY_PATRON || line->kind == ENTRY_CHANGE)
+        written.time_ms = server_now(); /* limits go by it: the record must have the same */
+    struct entry entry = entry_of(&written);
+    enum status status = house_verify(server, chain, line);
+    add_record(server, &entry, &written, &kept, &record);
     if (status == STATUS_OK)
-        status = books_write(server->books, chain, line, ticket);
+        status = books_write(server->books, chain, &written, ticket);
     if (status == STATUS_OK)
+        status = footing_take(&server->footing, &entry);
+    if (status == STATUS_OK && server->config->has_days)
         status = gaming_day_take(&server->day, books_ledger(server->books), chain, &entry);
     return status;
 }

@@ -16,12 +16,18 @@ enum status house_load(struct server *server, struct store_failure *failure) MUS
 /* The day alone, once more: an entry that it rested on was refused (fleet.h). */
 enum status house_read(struct server *server, struct store_failure *failure) MUST_CHECK;
 
+/* Whether the day allows it. */
+enum status house_verify(const struct server *server, uint32_t chain, const struct line *line) MUST_CHECK;
+
 /* books_write, if the day allows it. */
 enum status house_write(struct server *server, uint32_t chain, const struct line *line,
                         uint64_t *ticket) MUST_CHECK;
 
 /* STATUS_OK, or why no table may be opened now: STATUS_DAY_CLOSED. */
 enum status house_may_play(const struct server *server) MUST_CHECK;
+
+/* The shift that should be open now, and since when; NULL: none, or it is. Only while a day is open. */
+const char *house_shift_due(const struct server *server, int64_t *since_ms);
 
 /* The gaming day by the clock: what a day that is opened now is called. */
 void house_today(const struct server *server, char date[DATE_TEXT_MAX]);

@@ -114,7 +114,7 @@ static enum status revive(struct server *server, uint32_t number, const char *na
     status = floor ? add_floor(server, floor) : failure->status;
     if (status != STATUS_OK)
         return status;
-    floor->retired_noted = protect_was_retired(server, name);
+    floor->retired_noted = footing_is_retired(&server->footing, name);
     life_retire(floor);
     return STATUS_OK;
 }

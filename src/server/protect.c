@@ -42,12 +42,6 @@ struct excluded_names {
     char names[][ACCOUNT_NAME_MAX];
 };
 
-/* A table that was retired. */
-struct kept_name {
-    struct kept_name *next;
-    char name[ACCOUNT_NAME_MAX];
-};
-
 static struct days days_of(const struct server *server, int64_t time_ms)
 {
     struct days days;
@@ -63,50 +57,6 @@ static struct days days_of(const struct server *server, int64_t time_ms)
 }
 
 /* ---- Names. ---- */
-
-static void forget(struct kept_name **list)
-{
-    while (*list) {
-        struct kept_name *first = *list;
-        *list = first->next;
-        free(first);
-    }
-}
-
-static bool has_name(const struct kept_name *list, const char *name)
-{
-    for (; list; list = list->next)
-        if (strcmp(list->name, name) == 0)
-            return true;
-    return false;
-}
-
-static void keep_name(struct kept_name **list, const char *name)
-{
-    struct kept_name *kept = calloc(1, sizeof *kept);
-    if (!kept)
-        return;
-    snprintf(kept->name, sizeof kept->name, "%s", name);
-    kept->next = *list;
-    *list = kept;
-}
-
-static void drop_name(struct kept_name **list, const char *name)
-{
-    for (; *list; list = &(*list)->next) {
-        struct kept_name *gone = *list;
-        if (strcmp(gone->name, name) != 0)
-            continue;
-        *list = gone->next;
-        free(gone);
-        return;
-    }
-}
-
-bool protect_was_retired(const struct server *server, const char *table)
-{
-    return has_name(server->retired, table);
-}
 
 static int by_letters(const void *a, const void *b)
 {
@@ -163,33 +113,50 @@ void protect_read_list(struct server *server)
     server->excluded = list;
 }
 
-/* ---- The journal. ---- */
+/* ---- What stands. ---- */
 
-static void take_change(struct server *server, const struct entry *entry)
+struct shelf_read {
+    struct footing *footing;
+    bool filled;
+};
+
+static enum status take_record(void *context, struct span name, struct span value)
 {
-    struct words words;
-    char verb[16];
-    char table[ACCOUNT_NAME_MAX];
-    words_init(&words, (const char *)entry->text.bytes, entry->text.size ? entry->text.size - 1 : 0);
-    if (!words_skip(&words, "table") || !words_keep(&words, verb, sizeof verb) ||
-        !words_keep(&words, table, sizeof table))
-        return;
-    if (strcmp(verb, "retired") == 0 && !has_name(server->retired, table))
-        keep_name(&server->retired, table);
-    if (strcmp(verb, "added") == 0)
-        drop_name(&server->retired, table);
+    struct shelf_read *shelf = context;
+    if (name.size == strlen(FOOTING_FILLED) && memcmp(name.bytes, FOOTING_FILLED, name.size) == 0) {
+        shelf->filled = true;
+        return STATUS_OK;
+    }
+    return footing_put(shelf->footing, name, value);
 }
 
 static enum status take_entry(void *context, const struct store_row *row, const struct entry *entry)
 {
-    struct server *server = context;
-    struct patron_words words;
     (void)row;
-    if (entry->kind == ENTRY_CHANGE)
-        take_change(server, entry);
-    if (entry->kind != ENTRY_PATRON || !patron_words_parse(entry->text, &words))
-        return STATUS_OK;
-    return patrons_take(&server->patrons, &words, entry->time_ms);
+    return footing_take(context, entry);
+}
+
+static enum status put_record(struct store *store, const char *name, const char *value, uint64_t *ticket)
+{
+    struct store_record record = {STORE_FOOTING, span_of(name), span_of(value)};
+    return store_put(store, &record, 1, ticket);
+}
+
+/* A database from before there was a shelf: the house's chain is read once, and the shelf filled. The mark
+ * comes last, so that whoever is killed on the way begins again. */
+static enum status fill_shelf(struct server *server, struct store_failure *failure)
+{
+    struct store *store = books_store(server->books);
+    struct footing_record record;
+    uint64_t ticket = 0;
+    footing_release(&server->footing);
+    enum status status =
+        store_entries(store, CHAIN_NUMBER_HOUSE, STORE_FORWARD, 0, take_entry, &server->footing, failure);
+    for (unsigned i = 0; status == STATUS_OK && footing_at(&server->footing, i, &record); i++)
+        status = put_record(store, record.name, record.value, &ticket);
+    if (status == STATUS_OK)
+        status = put_record(store, FOOTING_FILLED, "1", &ticket);
+    return status ? status : store_wait(store, ticket);
 }
 
 void protect_take(struct server *server, const struct entry *entry)
@@ -200,17 +167,20 @@ void protect_take(struct server *server, const struct entry *entry)
 
 enum status protect_load(struct server *server, struct store_failure *failure)
 {
+    struct shelf_read shelf = {.footing = &server->footing};
+    struct store_taker taker = {take_record, &shelf};
     protect_read_list(server);
-    return store_entries(books_store(server->books), CHAIN_NUMBER_HOUSE, STORE_FORWARD, 0, take_entry, server,
-                         failure);
+    enum status status = store_records(books_store(server->books), STORE_FOOTING, &taker, failure);
+    if (status == STATUS_OK && !shelf.filled)
+        status = fill_shelf(server, failure);
+    return status;
 }
 
 void protect_release(struct server *server)
 {
-    patrons_release(&server->patrons);
+    footing_release(&server->footing);
     free(server->excluded);
     server->excluded = NULL;
-    forget(&server->retired);
     while (server->plays) {
         struct sitting *first = server->plays;
         server->plays = first->next;
@@ -375,7 +345,7 @@ static enum status by_name(const struct server *server, const char *name)
 {
     if (is_excluded(server, name))
         return STATUS_EXCLUDED;
-    return patron_may_play(patrons_find(&server->patrons, name), server_now());
+    return patron_may_play(patrons_find(&server->footing.patrons, name), server_now());
 }
 
 enum status protect_login(const struct server *server, const char *name)
@@ -386,7 +356,7 @@ enum status protect_login(const struct server *server, const char *name)
 static enum status may_stake(struct server *server, const struct account *account, int64_t cents)
 {
     struct patron_play play;
-    const struct patron *patron = patrons_find(&server->patrons, account->name);
+    const struct patron *patron = patrons_find(&server->footing.patrons, account->name);
     enum status status = by_name(server, account->name);
     if (status || !patron)
         return status;
@@ -398,7 +368,7 @@ enum status protect_check(struct server *server, const struct proposal *proposal
 {
     const struct ledger *ledger = books_ledger(server->books);
     enum status status = STATUS_OK;
-    if (!server->patrons.count && !server->excluded)
+    if (!server->footing.patrons.count && !server->excluded)
         return STATUS_OK;
     if (proposal->act.verb == VERB_SIT)
         status = by_name(server, proposal->next->roster.names[proposal->act.person]);
@@ -416,14 +386,13 @@ enum status protect_say(struct server *server, const struct patron_words *words,
 {
     char bytes[PATRON_TEXT_MAX];
     struct text text;
-    int64_t now_ms = server_now();
-    enum status status = patrons_verify(&server->patrons, words, now_ms);
+    enum status status = patrons_verify(&server->footing.patrons, words, server_now());
     text_init(&text, bytes, sizeof bytes);
     patron_words_print(words, &text);
     struct line line = {.kind = ENTRY_PATRON, .text = span_of(bytes)};
     if (status == STATUS_OK)
         status = cage_write(server, CHAIN_NUMBER_HOUSE, &line, by, reply, 0);
-    return status ? status : patrons_take(&server->patrons, words, now_ms);
+    return status;
 }
 
 /* ---- Reminders. ---- */

@@ -8,14 +8,14 @@
 #ifndef CROUPIER_SERVER_PROTECT_H
 #define CROUPIER_SERVER_PROTECT_H
 
-#include "house/patron.h"
+#include "house/footing.h"
 #include "server/answer.h"
 #include "server/server.h"
 #include "table/table.h"
 
 enum { PLAY_GAP_MS = 10 * 60 * 1000 /* wagers further apart are two sittings */ };
 
-/* Reads the journal of the house once: patrons, and tables that were retired. */
+/* What stands, from its shelf (house/footing.h); a database without one has it filled from the journal. */
 enum status protect_load(struct server *server, struct store_failure *failure) MUST_CHECK;
 void protect_release(struct server *server);
 
@@ -43,8 +43,5 @@ enum status protect_say(struct server *server, const struct patron_words *words,
 
 /* What somebody has lost so far; loads it where it is not known. */
 enum status protect_play(struct server *server, const char *name, struct patron_play *play) MUST_CHECK;
-
-/* Whether the journal says that this table was retired. */
-bool protect_was_retired(const struct server *server, const char *table);
 
 #endif

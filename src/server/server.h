@@ -11,8 +11,8 @@
 #include <stdatomic.h>
 
 #include "base/out.h"
+#include "house/footing.h"
 #include "house/gaming_day.h"
-#include "house/patron.h"
 #include "random/crypto.h"
 #include "server/config.h"
 #include "server/guess.h"
@@ -40,7 +40,6 @@ struct edges;
 struct kept_answer;
 struct kept_book;
 struct kept_config;
-struct kept_name;
 struct excluded_names;
 struct sitting;
 struct waiting;
@@ -73,12 +72,13 @@ struct server {
     struct site site;
     struct metrics metrics;
     struct gaming_day day;          /* house.h */
+    int64_t shift_seen_ms;          /* when shifts were last compared with the clock */
+    int64_t shift_told_ms;          /* when the shift should have begun that the pit was told of */
     int64_t numbers_since_ms;       /* the figures of the floor are those from here on: numbers.h */
     char numbers_of[DATE_TEXT_MAX]; /* the gaming day they are of */
-    struct patrons patrons;         /* protect.h */
+    struct footing footing;         /* patrons, and tables that were retired: protect.h */
     struct sitting *plays;
     struct excluded_names *excluded;  /* by the list in a file; NULL: none */
-    struct kept_name *retired;        /* tables, by the journal */
     struct kept_config *kept_configs; /* life.h */
     struct kept_book *kept_books;
     atomic_uint hangups; /* SIGHUP: the configuration is to be read again */
@@ -88,6 +88,7 @@ struct server {
     struct client *clients;
     struct client *client_slots[CLIENT_SLOTS]; /* the newest client of each number modulo the size */
     uint64_t last_client;
+    uint64_t cage_ticket; /* of the last entry that cage.h wrote */
     struct waiting *first_waiting;
     struct waiting **last_waiting;
     struct kept_answer *answers;             /* answer.c */

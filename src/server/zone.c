@@ -37,13 +37,23 @@ int64_t zone_local(int64_t time_ms)
     return (int64_t)timegm(&wall);
 }
 
+/* mktime() takes either of two moments for an hour that the clock shows twice, whichever it met last: both
+ * are asked for. */
 int64_t zone_moment_ms(int64_t local_seconds)
 {
     time_t moment = (time_t)local_seconds;
+    int64_t found = INT64_MAX;
     struct tm wall;
+    for (int summer = 0; summer < 2; summer++) {
+        gmtime_r(&moment, &wall);
+        wall.tm_isdst = summer;
+        int64_t at = (int64_t)mktime(&wall);
+        if (zone_local(at * 1000) == local_seconds && at < found)
+            found = at;
+    }
     gmtime_r(&moment, &wall);
     wall.tm_isdst = -1;
-    return (int64_t)mktime(&wall) * 1000;
+    return (found != INT64_MAX ? found : (int64_t)mktime(&wall)) * 1000;
 }
 
 void zone_print(int64_t time_ms, char *text, size_t size)

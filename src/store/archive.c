@@ -369,8 +369,9 @@ static enum status copy_schema(struct archiving *archiving, sqlite3 *connection,
 /* Every table whole but two. Rows that are numbered by SQLite keep their numbers. */
 static enum status copy_rows(struct archiving *archiving, sqlite3 *connection, const char *path)
 {
-    static const char *const whole[] = {"chains",      "accounts", "keys",     "documents", "rounds",  "tree",
-                                        "checkpoints", "people",   "sessions", "wishes",    "archives"};
+    static const char *const whole[] = {"chains",   "accounts", "keys",        "documents",
+                                        "rounds",   "tree",     "checkpoints", "people",
+                                        "sessions", "wishes",   "footing",     "archives"};
     enum status status = exec(archiving, connection, path, "DELETE FROM fold");
     for (size_t i = 0; status == STATUS_OK && i < sizeof(whole) / sizeof(whole[0]); i++) {
         char sql[96];
@@ -467,7 +468,8 @@ static enum status compare_next(struct archiving *archiving, const char *next)
         "SELECT rowid, size, line FROM %s.cosignatures WHERE %lld",
         "SELECT number, name, entries, position, head FROM %s.chains WHERE %lld",
         "SELECT number, kind, name, folded_cents, posting FROM %s.accounts WHERE %lld",
-        "SELECT name, line FROM %s.people WHERE %lld"};
+        "SELECT name, line FROM %s.people WHERE %lld",
+        "SELECT name, line FROM %s.footing WHERE %lld"};
     sqlite3 *connection = NULL;
     uint64_t wrong = 0;
     enum status status = open_beside(archiving, next, false, &connection);

@@ -228,7 +228,7 @@ enum status books_write(struct books *books, uint32_t number, const struct line 
     struct chain chain;
     size_t used;
     struct entry entry = {
-        .time_ms = books->now_ms(books->clock),
+        .time_ms = line->time_ms ? line->time_ms : books->now_ms(books->clock),
         .kind = (uint8_t)line->kind,
         .role = (uint8_t)line->role,
         .who = span_or_none(line->who),

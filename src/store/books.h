@@ -54,6 +54,7 @@ struct line {
     const char *key;     /* "" or NULL: none */
     struct span request; /* ENTRY_REQUEST_BYTES of a hash over what the key stands for; or empty */
     uint32_t round;      /* of the table; 0: none */
+    int64_t time_ms;     /* of the entry; 0: now */
     struct span text;    /* lines of a record, each ended by a line feed */
     const struct transaction *transaction; /* NULL: no money moves */
     const struct store_record *records;    /* kept in the same commit, beside the journal */

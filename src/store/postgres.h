@@ -65,7 +65,7 @@ enum status postgres_leave(const char *url, const char *name, bool leaving,
 
 /* ---- postgres_schema.c ---- */
 
-enum { POSTGRES_SCHEMA_VERSION = 2 };
+enum { POSTGRES_SCHEMA_VERSION = 3 };
 enum status postgres_upgrade(struct pglink *link, struct store_failure *failure) MUST_CHECK;
 enum status postgres_check(struct pglink *link, struct store_failure *failure) MUST_CHECK;
 enum status postgres_grant(struct pglink *link, const char *role, struct store_failure *failure) MUST_CHECK;

@@ -21,11 +21,13 @@
     "BEGIN RAISE EXCEPTION '% is never changed', TG_TABLE_NAME USING ERRCODE = 'restrict_violation'; END"
 
 /* A record of a shelf (store/row.h, STORE_SHELF_LIST): put, or taken away. */
-#define KEEP_BODY                                                                                            \
+#define KEEP_BODY_OF(shelves)                                                                                \
     "BEGIN IF said = '' THEN EXECUTE format('DELETE FROM %I WHERE name = $1',"                               \
-    " (ARRAY['people', 'sessions', 'wishes'])[shelf + 1]) USING named; ELSE EXECUTE format('INSERT INTO %I"  \
+    " (ARRAY[" shelves "])[shelf + 1]) USING named; ELSE EXECUTE format('INSERT INTO %I"                     \
     "(name, line) VALUES($1, $2) ON CONFLICT(name) DO UPDATE SET line = excluded.line',"                     \
-    " (ARRAY['people', 'sessions', 'wishes'])[shelf + 1]) USING named, said; END IF; END"
+    " (ARRAY[" shelves "])[shelf + 1]) USING named, said; END IF; END"
+#define KEEP_BODY_1 KEEP_BODY_OF("'people', 'sessions', 'wishes'")
+#define KEEP_BODY   KEEP_BODY_OF("'people', 'sessions', 'wishes', 'footing'")
 
 /* So long a server lives without a word. */
 #define LEASE "interval '3 seconds'"
@@ -52,7 +54,7 @@ static const char version_1[] =
     " AS $$" EXPECT_BODY "$$;"
     "CREATE FUNCTION croupier_refuse() RETURNS trigger LANGUAGE plpgsql AS $$" REFUSE_BODY "$$;"
     "CREATE FUNCTION croupier_keep(shelf bigint, named text, said text) RETURNS void LANGUAGE plpgsql"
-    " AS $$" KEEP_BODY "$$;"
+    " AS $$" KEEP_BODY_1 "$$;"
     "CREATE TABLE croupier(one bigint PRIMARY KEY CHECK(one = 1), version bigint NOT NULL);"
     "INSERT INTO croupier VALUES(1, 0);"
     "CREATE TABLE chains("
@@ -164,6 +166,12 @@ static const char version_2[] =
 
 static const char version_2_guards[] = KEEPS_TRIGGER("head");
 
+/* Version 3 has what stands by entries of the house (house/footing.h). */
+static const char version_3[] =
+    "CREATE TABLE footing(name text PRIMARY KEY, line text NOT NULL);"
+    "CREATE OR REPLACE FUNCTION croupier_keep(shelf bigint, named text, said text) RETURNS void"
+    " LANGUAGE plpgsql AS $$" KEEP_BODY "$$;";
+
 /* Chain 1 is the house's: every database has it from the beginning. */
 static enum status found_house(struct pglink *link)
 {
@@ -182,8 +190,8 @@ static const struct version {
     const char *tables;
     const char *guards;
     enum status (*fill)(struct pglink *link);
-} versions[POSTGRES_SCHEMA_VERSION] = {{version_1, version_1_guards, found_house},
-                                       {version_2, version_2_guards, NULL}};
+} versions[POSTGRES_SCHEMA_VERSION] = {
+    {version_1, version_1_guards, found_house}, {version_2, version_2_guards, NULL}, {version_3, NULL, NULL}};
 
 static enum status ask_number(struct pglink *link, const char *sql, int64_t *number)
 {
@@ -228,7 +236,7 @@ static enum status climb(struct pglink *link, int64_t from)
     enum status status = pglink_say(link, "SET LOCAL statement_timeout = '10min'", PGLINK_CALL_MS, NULL);
     for (int64_t at = from; status == STATUS_OK && at < POSTGRES_SCHEMA_VERSION; at++) {
         status = pglink_say(link, versions[at].tables, PGLINK_LONG_MS, NULL);
-        if (status == STATUS_OK)
+        if (status == STATUS_OK && versions[at].guards)
             status = pglink_say(link, versions[at].guards, PGLINK_LONG_MS, NULL);
         if (status == STATUS_OK && versions[at].fill)
             status = versions[at].fill(link);
@@ -333,7 +341,7 @@ enum status postgres_grant(struct pglink *link, const char *role, struct store_f
         "GRANT SELECT, INSERT ON chains, accounts" STAYS_LIST(
             NAME_ONE) " TO %s;"
                       "GRANT UPDATE(entries, head) ON chains TO %s; GRANT UPDATE(cents, postings) ON accounts TO %s;"
-                      "GRANT SELECT, INSERT, UPDATE, DELETE ON people, sessions, wishes, servers, owners TO %s;"
+                      "GRANT SELECT, INSERT, UPDATE, DELETE ON people, sessions, wishes, footing, servers, owners TO %s;"
                       "GRANT SELECT, UPDATE ON head TO %s; GRANT SELECT ON croupier, balances TO %s",
         quoted, quoted, quoted, quoted, quoted, quoted, quoted);
     PQfreemem(quoted);

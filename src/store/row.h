@@ -46,7 +46,8 @@ struct store_row {
 #define STORE_SHELF_LIST(X)                                                                                  \
     X(STORE_PEOPLE, "people")     /* who may log in */                                                       \
     X(STORE_SESSIONS, "sessions") /* who is logged in */                                                     \
-    X(STORE_WISHES, "wishes")     /* changes of people that a shell asks a running server for */
+    X(STORE_WISHES, "wishes")     /* changes of people that a shell asks a running server for */             \
+    X(STORE_FOOTING, "footing")   /* what stands by entries of the house (house/footing.h) */
 
 enum store_shelf {
 #define STORE_SHELF_ENUM(id, table) id,

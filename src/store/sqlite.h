@@ -92,10 +92,11 @@ enum status sqlite_open(struct backend **backend, const struct store_options *op
  * that it holds everything its version has, word for word. A file of an older version can be read as it is.
  */
 enum {
-    SQLITE_SCHEMA_VERSION = 5,
+    SQLITE_SCHEMA_VERSION = 6,
     SQLITE_VERSION_DOCUMENTS = 2,
     SQLITE_VERSION_LOG = 3,
     SQLITE_VERSION_PEOPLE = 4,
+    SQLITE_VERSION_FOOTING = 6,
     SQLITE_VERSION_ARCHIVES = 5
 };
 enum status schema_upgrade(struct sqlite_backend *backend, struct store_failure *failure) MUST_CHECK;

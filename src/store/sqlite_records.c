@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* sqlite_records.c - what is kept beside the journal: people, sessions, wishes. */
+/* sqlite_records.c - what is kept beside the journal: people, sessions, wishes, and what stands. */
 #include <stdio.h>
 
 #include "store/sqlite.h"
@@ -55,7 +55,7 @@ enum status sqlite_records(struct backend *base, enum store_shelf shelf, const s
     sqlite3_stmt *rows = NULL;
     enum status status = STATUS_OK;
     int result = SQLITE_DONE;
-    if (backend->version < SQLITE_VERSION_PEOPLE)
+    if (backend->version < (shelf == STORE_FOOTING ? SQLITE_VERSION_FOOTING : SQLITE_VERSION_PEOPLE))
         return STATUS_OK;
     snprintf(sql, sizeof(sql), "SELECT name, line FROM %s ORDER BY name", store_shelf_table(shelf));
     pthread_mutex_lock(&backend->lookup_lock);

@@ -12,17 +12,10 @@ import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
 import tap  # noqa: E402
+from built import packages  # noqa: E402
 
 WORK = tempfile.TemporaryDirectory(prefix="package-")
 ROOT = pathlib.Path(WORK.name) / "root"
-
-
-def packages():
-    folder = os.environ.get("DEBS")
-    if not folder:
-        subprocess.run([tap.ROOT / "tools" / "deb", WORK.name], check=True, stdout=subprocess.DEVNULL)
-        folder = f"{WORK.name}/deb"
-    return sorted(p for p in pathlib.Path(folder).glob("*.deb") if "-dbgsym" not in p.name)
 
 
 def unpack():

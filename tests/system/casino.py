@@ -286,10 +286,14 @@ class Casino:
         self.run += 1
         self.log = open(self.path / "log", "a")
         self.process = subprocess.Popen([COMMAND, "serve", f"--config={self.config}", f"--log={self.path}/events"],
-                                        stdout=subprocess.PIPE, stderr=self.log, text=True, cwd=self.path)
+                                        stdout=subprocess.PIPE, stderr=self.log, text=True, cwd=self.path, env={**os.environ, **self.surroundings()})
         line = self.process.stdout.readline()
         assert "://" in line, f"the server did not start: {line!r} {(self.path / 'log').read_text()}"
         self.port = int(line.split("://")[1].split("/")[0].rsplit(":", 1)[1])
+
+    def surroundings(self):
+        """What the server is started with besides."""
+        return {}
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)
@@ -369,6 +373,25 @@ GAMES = {
     "mbs-blackjack-v6": "main", "mbs-ace-race-v4": "main", "mbs-star-elements": "main", "rws-blackjack": "main",
     "mbs-7up-baccarat": "banker",
 }
+
+
+class Clocked(Casino):
+    """A house whose clock on the wall the test sets; what waits goes by another, which nobody sets."""
+
+    def surroundings(self):
+        library = next(iter(sorted(pathlib.Path("/usr/lib").glob("*/faketime/libfaketime.so.1"))), None)
+        assert library, "faketime is missing (debian/control)"
+        clock = self.path / "clock"
+        if not clock.exists():
+            clock.write_text("+0")
+        return {"LD_PRELOAD": str(library), "FAKETIME_TIMESTAMP_FILE": str(clock), "FAKETIME_NO_CACHE": "1", "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+                "ASAN_OPTIONS": "verify_asan_link_order=0"}
+
+    def set_clock(self, moment):
+        """`moment` is a datetime with its zone."""
+        put = self.path / "clock.next"
+        put.write_text(f"{moment.timestamp() - time.time():+.0f}")
+        put.rename(self.path / "clock")
 
 
 def table(game, name, device="virtual", people="", pace=0, betting=1, decision=3, result=0, extra=""):

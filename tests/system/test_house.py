@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The house's day over the protocol: chips and cash by count, slips with two people, days and shifts; what is refused, and what is on disk
 afterwards."""
+import hashlib
 import json
 import pathlib
 import sys
@@ -9,14 +10,17 @@ import tempfile
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
 import tap  # noqa: E402
 from casino import NUMBERS, PEOPLE_ALL, Casino, table  # noqa: E402
+from test_codes import code, set_up  # noqa: E402
 
 HOUSE = ("chips: [1000, 500, 100, 25, 5]\ncages: [main, vip]\n"
          "day: {zone: Asia/Singapore, turns: \"06:00\", shifts: [day, night]}\n")
 
 
 def ask(casino, who, path, **body):
-    """(HTTP status, the answer's status); what it says is fit to compare."""
+    """The answer's status, fit to compare. A second person ("with") gives their password, unless the caller says otherwise."""
     body.setdefault("id", f"h-{next(NUMBERS)}")
+    if "with" in body:
+        body.setdefault("password", casino.passwords[body["with"]])
     code, answer = casino.http("POST", path, body, casino.token(who))
     return answer["error"]["code"] if "error" in answer else answer["status"]
 
@@ -153,6 +157,82 @@ def test_a_day_of_one_table():
         audit(casino)
         shown = tap.run("journal", "show", f"--db={casino.database}", "--table=house").out
         assert "win" in shown and "slip 1 fill t1 50000" in shown, shown[-2000:]
+
+
+def test_the_second_person_proves_it():
+    """whoever confirms a count or a closing gives their own password, and their time code; nobody else can, and nothing of it is kept"""
+    people = {**Casino.ROLES, "Adm": "administrator"}
+    with Casino([table("mbs-blackjack-v6", "t1", device="entered", people=PEOPLE_ALL)], more=HOUSE, people=people) as casino:
+        begin_day(casino)
+        slip(casino, "fill", "t1", 5000000)
+        count = {"what": "opening", "pieces": "1000x50", "with": "Dan", "id": "count-1"}
+        path = "/api/tables/t1/count"
+        assert casino.http("POST", path, count, casino.token("Pat"))[1]["error"]["code"] == "two-people", "a name is no proof"
+        assert ask(casino, "Pat", path, **count, password="not the password") == "wrong-password"
+        assert ask(casino, "Pat", path, **count, password=casino.passwords["Pat"]) == "wrong-password", "nor is one's own"
+        assert ask(casino, "Pat", path, **{**count, "with": "Pat"}) == "same-person"
+        assert not house(casino)["tables"][0]["counted"], "nothing was written"
+        done(casino, "Pat", path, **count)
+        done(casino, "Pat", path, **count)  # the same again: the same answer
+        assert house(casino)["tables"][0]["counted"]
+        secret, used = set_up(casino, "Cai", casino.token("Cai"))
+        assert ask(casino, "Sue", "/api/house/shift/close", **{"with": "Cai"}) == "code-needed"
+        assert ask(casino, "Sue", "/api/house/shift/close", **{"with": "Cai"}, code=used) == "code-wrong"
+        assert house(casino)["day"]["shift"] == "day"
+        done(casino, "Sue", "/api/house/shift/close", **{"with": "Cai"}, code=code(secret, 1))
+        done(casino, "Sue", "/api/house/shift/open", name="night")
+        casino.http("POST", "/api/users/Dan/revoke", {}, casino.token("Adm"))
+        assert ask(casino, "Pat", path, **{**count, "id": "count-2"}) == "two-people", "whoever has left confirms nothing"
+        casino.stop()
+        told = [json.loads(line) for line in tap.done("journal", "show", "--json", f"--db={casino.database}").splitlines()]
+        counts = [row for row in told if row["kind"] == "count" and row["text"].startswith("count ")]
+        assert len(counts) == 1 and " with Dan\n" in counts[0]["text"] and counts[0]["who"] == "Pat", counts
+        kept = casino.database.read_bytes() + (casino.path / "events").read_bytes()
+        assert not any(casino.passwords[name].encode() in kept for name in ("Dan", "Cai"))
+
+
+def reseal(lines):
+    """A mark with other lines, and the last one right again: docs/journal.md, section 12."""
+    text = "".join(f"{line}\n" for line in lines)
+    return f"{text}end {hashlib.sha256(bytes(1) + text.encode()).hexdigest()}\n"
+
+
+def test_an_audit_that_goes_on_in_the_middle_of_a_day():
+    """a mark tells the day that was open: slips, counts and the closing behind it are judged like all others"""
+    with Casino([table("mbs-blackjack-v6", "t1", device="entered", people=PEOPLE_ALL)], more=HOUSE, hurry=True) as casino:
+        begin_day(casino)
+        slip(casino, "fill", "t1", 5000000)
+        done(casino, "Pat", "/api/tables/t1/count", what="opening", pieces="1000x50", **{"with": "Dan"})
+        done(casino, "Pat", "/api/tables/t1/credit", amount=100000)
+        done(casino, "Mei", "/api/me/limit", what="stake", period="once", value=5000)
+        casino.stop()
+        mark = casino.path / "mark"
+        tap.done("audit", f"--db={casino.database}", "--mark", mark)
+        lines = mark.read_text().splitlines()[:-1]
+        assert any(line.startswith("day is 1 ") and " day 2 0 " in line for line in lines), lines
+        assert any(line.startswith("day slip 2 credit t1 100000 Pat") for line in lines) and any(line.startswith("stands patron Mei ") for line in lines)
+        casino.tokens = {}
+        casino.start()
+        done(casino, "Cai", "/api/slips/2/confirm")
+        done(casino, "Sue", "/api/house/shift/close", **{"with": "Cai"})
+        done(casino, "Pat", "/api/tables/t1/count", what="closing", pieces="1000x49", **{"with": "Dan"})
+        count_cages(casino)
+        done(casino, "Sue", "/api/house/day/close", **{"with": "Cai"})
+        casino.stop()
+        since = ("audit", f"--db={casino.database}", "--since", mark)
+        tap.done(*since)
+        bank = next(line for line in lines if line.startswith("day account") and line.endswith(" 5000000 0 0"))
+        rows = [("the fills of a table", [line.replace(" 5000000 0 0", " 4000000 0 0") if line == bank else line for line in lines]),
+                ("the slip that waited", [line for line in lines if not line.startswith("day slip")]),
+                ("who asked for it", [line.replace("100000 Pat", "100000 Cai") for line in lines]),
+                ("the shift", [line.replace(" day 2 0 ", " night 2 0 ") if line.startswith("day is") else line for line in lines]),
+                ("a patron's limit", [line.replace("5000", "9000") if line.startswith("stands") else line for line in lines])]
+        for about, changed in rows:
+            assert changed != lines, about
+            mark.write_text(reseal(changed))
+            assert tap.run(*since).status == 1, about
+        mark.write_text(reseal([line for line in lines if not line.startswith(("day ", "stands "))]))
+        tap.done(*since)  # a mark from before: judged from the next opening on
 
 
 def test_cages():

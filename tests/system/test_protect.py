@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Patrons are held to what they set for themselves, and to what others have said of them: by the server, whoever asks, and after a kill."""
+import contextlib
 import pathlib
 import signal
+import sqlite3
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
@@ -115,6 +117,32 @@ def test_reminder_and_statement():
         assert months[0]["result"] == balance - 100000 and months[0]["cashed"] == 0, months
         assert casino.http("GET", "/api/players/Mei/statement", token=casino.token("Sue"))[1]["months"] == months
         assert casino.http("GET", "/api/players/Mei/statement", token=casino.token("Dan"))[0] == 403
+
+
+def test_what_stands_beside_the_journal():
+    """an audit compares the shelf with the entries; a database from before has it filled at the first start"""
+    with Casino([table("mbs-7up-baccarat", "b1", people=PEOPLE_ALL, device="entered")], hurry=True) as casino:
+        done(casino, "Mei", "/api/me/limit", what="stake", period="once", value=5000)
+        done(casino, "Sue", "/api/players/Tan/exclude", days=30, by="law")
+        audit(casino)  # while it runs
+        casino.stop()
+        with contextlib.closing(sqlite3.connect(casino.database)) as books:
+            rows = dict(books.execute("SELECT name, line FROM footing"))
+            assert set(rows) == {"filled", "patron Mei", "patron Tan"}, rows
+            books.execute("UPDATE footing SET line = replace(line, '5000', '9000') WHERE name = 'patron Mei'")
+            books.commit()
+        said = tap.run("audit", f"--db={casino.database}")
+        assert said.status == 1 and "patron Mei" in said.out + said.err, (said.status, said.out, said.err)
+        with contextlib.closing(sqlite3.connect(casino.database)) as books:
+            books.execute("DELETE FROM footing")
+            books.commit()
+        assert tap.run("audit", f"--db={casino.database}").status == 0, "from before: there is nothing to compare"
+        casino.start()
+        assert {(row["what"], row["value"]) for row in protection(casino)["limits"]} >= {("stake", 5000)}
+        casino.stop()
+        with contextlib.closing(sqlite3.connect(casino.database)) as books:
+            assert dict(books.execute("SELECT name, line FROM footing")) == rows
+        audit(casino)
 
 
 if __name__ == "__main__":

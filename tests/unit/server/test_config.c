@@ -275,6 +275,13 @@ static void test_faults(void **state)
         {"tables:\n  - {id: a, rulebook: ., limits: {all: none}}\n", 2, 23, "Is a directory"},
         {"tables:\n  - {id: a, game: rws-blackjack, decks: 4, cut: 208, limits: {all: none}}\n", 2, 49,
          "less than the 208 cards"},
+        {"day: {shifts: [{name: day, from: \"25:00\"}]}\n", 1, 35, "must be a time of day"},
+        {"day: {shifts: [{name: day}]}\n", 1, 16, "has \"name\" and \"from\""},
+        {"day: {shifts: [{name: day, from: \"06:00\"}, night]}\n", 1, 44, "either every shift has an hour"},
+        {"day: {shifts: [{name: a, from: \"06:00\"}, {name: b, from: \"06:00\"}]}\n", 1, 49,
+         "of that name or hour already"},
+        {"day: {shifts: [a, a]}\n", 1, 19, "of that name or hour already"},
+        {"day: {late_minutes: soon}\n", 1, 21, "a number of minutes"},
         {"certificate: cert.pem\n", 1, 14, "go together"},
         {"listen: 8080\nkey: key.pem\n", 2, 6, "go together"},
     };

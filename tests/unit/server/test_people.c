@@ -91,6 +91,7 @@ static void test_names(void **state)
         {"mei ling", STATUS_BAD_PERSON_NAME},
         {"dealer", STATUS_BAD_PERSON_NAME},
         {"banker", STATUS_BAD_PERSON_NAME},
+        {"system", STATUS_BAD_PERSON_NAME},
         {"Mei:", STATUS_BAD_PERSON_NAME},
     };
     (void)state;

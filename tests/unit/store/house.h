@@ -79,7 +79,7 @@ static inline enum status house_move(struct house *house, uint32_t chain, enum m
     return status == STATUS_OK ? books_write(house->books, chain, &line, ticket) : status;
 }
 
-static inline void house_verify(struct house *house)
+static inline void house_check(struct house *house)
 {
     struct store_failure failure;
     enum status status = store_verify(books_store(house->books), NULL, &failure);

@@ -144,7 +144,7 @@ static void test_a_correction_moves_back(void **state)
     house_close(house);
     house_open(house);
     assert_int_equal(put_right(house, named, 700, ""), STATUS_CORRECTED);
-    house_verify(house);
+    house_check(house);
 }
 
 /* Reads the whole file with the key known from outside. */

@@ -43,14 +43,14 @@ static void test_money_is_there_after_reopening(void **state)
         STATUS_OK);
     assert_int_equal(store_wait(books_store(house->books), ticket), STATUS_OK);
     assert_true(store_durable(books_store(house->books)) >= ticket);
-    house_verify(house);
+    house_check(house);
     house_close(house);
     house_open(house);
     const struct ledger *ledger = books_ledger(house->books);
     assert_int_equal(ledger_account(ledger, house->mei)->balance_cents, 40000);
     assert_int_equal(ledger_account(ledger, house->escrow)->balance_cents, 10000);
     assert_int_equal(ledger_sum_cents(ledger), 0);
-    house_verify(house);
+    house_check(house);
 }
 
 static void test_a_key_is_taken_once(void **state)
@@ -69,7 +69,7 @@ static void test_a_key_is_taken_once(void **state)
     house_open(house);
     note(house, house->table, "six\n", "k", STATUS_REPEATED, &ticket); /* in another life */
     assert_int_equal(store_key(books_store(house->books), span_of("l"), span_of("")), STATUS_OK);
-    house_verify(house);
+    house_check(house);
 }
 
 static void test_an_open_cursor_does_not_hide_a_key(void **state)
@@ -115,7 +115,7 @@ static void test_only_the_next_entry_is_taken(void **state)
     assert_int_equal(store_submit(store, house->table, bytes, used, &ticket), STATUS_OK);
     house_close(house);
     house_open(house);
-    house_verify(house);
+    house_check(house);
 }
 
 static void submit_declaration(struct house *house, enum entry_kind kind, const char *text)
@@ -133,7 +133,7 @@ static void test_bad_declarations_are_refused(void **state)
     submit_declaration(house, ENTRY_CHAIN, "chain 3\n");
     submit_declaration(house, ENTRY_ACCOUNT, "account x\n");
     submit_declaration(house, ENTRY_DOCUMENT, "document 00 x\n");
-    house_verify(house);
+    house_check(house);
 }
 
 static void test_rows_forward_and_backward(void **state)
@@ -290,7 +290,7 @@ static void test_many_threads_share_commits(void **state)
         assert_true(fillers[i].in_order);
         assert_int_equal(store_wait(books_store(house->books), fillers[i].last_ticket), STATUS_OK);
     }
-    house_verify(house);
+    house_check(house);
 }
 
 /* The notice comes after each commit, and tickets only grow. */

@@ -26,7 +26,7 @@ export interface House {
   counts: boolean;
   days: boolean;
   chips: number[];
-  day: { open: boolean; date: string; today: string; shift: string; variance: boolean; status: string; waitsFor: string };
+  day: { open: boolean; date: string; today: string; shift: string; variance: boolean; status: string; waitsFor: string; shiftDue: string; dueSince?: number };
   shifts: string[];
   slips: Slip[];
   cages: Cage[];
@@ -96,9 +96,17 @@ export interface Changes {
 
 export const house = (): Promise<House> => get('house');
 export const openDay = (): Promise<unknown> => command('house/day/open', {});
-export const closeDay = (second: string, reason: string): Promise<unknown> => command('house/day/close', { with: second, ...(reason ? { reason } : {}) });
+/* Who confirms, by their own password and, if they have one, the code of their telephone. */
+export interface Second {
+  with: string;
+  password: string;
+  code: string;
+}
+export const nobody = (): Second => ({ with: '', password: '', code: '' });
+const proof = ({ with: who, password, code }: Second): Record<string, string> => ({ with: who, password, ...(code ? { code } : {}) });
+export const closeDay = (second: Second, reason: string): Promise<unknown> => command('house/day/close', { ...proof(second), ...(reason ? { reason } : {}) });
 export const openShift = (name: string): Promise<unknown> => command('house/shift/open', { name });
-export const closeShift = (second: string): Promise<unknown> => command('house/shift/close', { with: second });
+export const closeShift = (second: Second): Promise<unknown> => command('house/shift/close', proof(second));
 export const confirmSlip = (slip: number): Promise<unknown> => command(`slips/${slip}/confirm`, {});
 export const refuseSlip = (slip: number): Promise<unknown> => command(`slips/${slip}/refuse`, {});
 
@@ -108,10 +116,52 @@ export interface Counted {
   place: string;
   books: number;
 }
-export const count = (one: Counted, pieces: string, cash: number, second: string, reason: string): Promise<unknown> => {
+export const count = (one: Counted, pieces: string, cash: number, second: Second, reason: string): Promise<unknown> => {
   const cage = one.what === 'chips' || one.what === 'cash';
-  const body = { what: one.what, pieces, cash, with: second, ...(reason ? { reason } : {}) };
+  const body = { what: one.what, pieces, cash, ...proof(second), ...(reason ? { reason } : {}) };
   return command(cage ? 'cage/count' : `tables/${encodeURIComponent(one.place)}/count`, cage ? { ...body, cage: one.place } : body);
+};
+
+/* What moves outside of rounds: into and out of a cage, between cages, and at a table. */
+export const MOVES = ['supply', 'withdraw', 'fund', 'lodge', 'transfer', 'remit'] as const;
+export interface Move {
+  kind: (typeof MOVES)[number] | 'purchase';
+  cage: string;
+  table: string;
+  from: string;
+  player: string;
+  amount: number;
+}
+export interface Effect {
+  name: string;
+  what: 'chips' | 'cash' | 'float' | 'box';
+  before: number;
+  after: number;
+}
+/* What every place it touches holds before it and after. */
+export function effects(now: House, { kind, cage, table, from, amount }: Move): Effect[] {
+  const at = (name: string, what: 'chips' | 'cash', change: number): Effect => {
+    const before = now.cages.find((one) => one.cage === name)?.[what] ?? 0;
+    return { name, what, before, after: before + change };
+  };
+  const tray = now.tables.find((one) => one.table === table);
+  switch (kind) {
+    case 'supply': return [at(cage, 'chips', amount)];
+    case 'withdraw': return [at(cage, 'chips', -amount)];
+    case 'fund': return [at(cage, 'cash', amount)];
+    case 'lodge': return [at(cage, 'cash', -amount)];
+    case 'transfer': return [at(from, 'chips', -amount), at(cage, 'chips', amount)];
+    case 'remit': return [at(from, 'cash', -amount), at(cage, 'cash', amount)];
+    case 'purchase': return [
+      { name: table, what: 'float', before: tray?.float ?? 0, after: (tray?.float ?? 0) - amount },
+      { name: table, what: 'box', before: tray?.box ?? 0, after: (tray?.box ?? 0) + amount },
+    ];
+  }
+}
+export const move = ({ kind, cage, table, from, player, amount }: Move): Promise<unknown> => {
+  if (kind === 'purchase') return command(`tables/${encodeURIComponent(table)}/purchase`, { player, amount });
+  const between = kind === 'transfer' || kind === 'remit';
+  return command(`house/cage/${kind}`, { cage, amount, ...(between ? { from } : {}) });
 };
 
 export const days = async (): Promise<{ date: string; open: boolean }[]> => (await get<{ days: { date: string; open: boolean }[] }>('reports')).days;

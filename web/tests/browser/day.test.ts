@@ -3,7 +3,7 @@
  * own limits. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Floor, table } from './floor';
 import { browser, complaints, pictures, type Size } from './screen';
@@ -16,7 +16,7 @@ const LOOKED: Size[] = ['netbook', 'laptop', 'terminal', 'phone'];
 beforeAll(async () => {
   mkdirSync(pictures, { recursive: true });
   chromium = await browser();
-  const day = '\nchips: [1000, 500, 100, 25, 5]\ncurrency: SGD\nday: {zone: Asia/Singapore, turns: "06:00", shifts: [day, night]}';
+  const day = '\nchips: [1000, 500, 100, 25, 5]\ncages: [main, vip]\ncurrency: SGD\nday: {zone: Asia/Singapore, turns: "06:00", shifts: [day, night]}';
   floor = new Floor(chromium, table('hand-1', 'mbs-blackjack-v6') + table('hand-2', 'rws-blackjack') + day, []);
   floor.house.person('mei', 'player', PASSWORD);
   await floor.open();
@@ -45,9 +45,35 @@ async function picture(who: string, place: string, name: string): Promise<void> 
   }
 }
 
+async function moved(page: Page, kind: string, amount: string, says: string): Promise<void> {
+  await page.getByRole('row', { name: /^main/ }).getByRole('button', { name: 'Move' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Move').selectOption({ label: kind });
+  await dialog.getByLabel('Amount').fill(amount);
+  await dialog.getByRole('button', { name: 'Look first' }).click();
+  await dialog.getByText(says).waitFor();
+}
+
+it('the shift manager brings chips and cash to the cages, told what each will hold', async () => {
+  const page = await floor.at('sven', 'house');
+  await moved(page, 'Chips into the cage', '1000000', '$0 → $1,000,000');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('row', { name: /^main/ }).getByText('$1,000,000').waitFor();
+  await moved(page, 'Cash into the cage', '200000', '$0 → $200,000');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('row', { name: /^main/ }).getByText('$200,000').waitFor();
+  await moved(page, 'Chips from another cage', '500', '$0 → -$500');
+  expect(await page.getByRole('button', { name: 'Confirm' }).isDisabled(), 'more than there is').toBe(true);
+  await page.screenshot({ path: join(pictures, 'move-dialog.png') });
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('dialog').getByLabel('Move').selectOption({ label: 'Cash out of the cage' });
+  await page.getByRole('button', { name: 'Look first' }).click();
+  await page.getByText('$200,000 → $199,500').waitFor();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('row', { name: /^main/ }).getByText('$199,500').waitFor();
+});
+
 it('the shift manager opens the day and a shift', async () => {
-  await ask('sven', 'house/cage/supply', { amount: 100000000 });
-  await ask('sven', 'house/cage/fund', { amount: 20000000 });
   const page = await floor.at('sven', 'house');
   await page.getByRole('button', { name: 'Open the day' }).click();
   await page.getByText(/The gaming day .* is open/).waitFor();
@@ -73,12 +99,30 @@ it('a count that differs asks for a reason, and the books hold what was counted'
   await dialog.getByLabel('$1,000', { exact: true }).fill('49');
   await dialog.getByLabel('Second person').fill('dora');
   await dialog.getByLabel('Reason').fill('one is missing');
+  await dialog.getByLabel('Their own password').fill('not theirs');
+  await dialog.getByRole('button', { name: 'Record' }).click();
+  await dialog.getByText('The name, number, password or PIN is wrong.').waitFor();
+  await dialog.getByLabel('Their own password').fill(PASSWORD);
   await pit.screenshot({ path: join(pictures, 'count-dialog.png') });
   await dialog.getByRole('button', { name: 'Record' }).click();
   await pit.getByRole('row', { name: /hand-1/ }).getByText('$49,000').waitFor();
   await pit.getByRole('row', { name: /hand-1/ }).getByText('Counted', { exact: true }).waitFor();
   await ask('cara', 'cage/buy-in', { player: 'mei', amount: 200000 });
-  await ask('dora', 'tables/hand-1/purchase', { player: 'mei', amount: 50000 });
+});
+
+it('a patron buys at the table: chips from the tray, money into the box', async () => {
+  await ask('pia', 'tables/hand-1/open', {});
+  const pit = await floor.at('pia', 'house');
+  await pit.getByRole('row', { name: /hand-1/ }).getByRole('button', { name: 'Sell chips' }).click();
+  const dialog = pit.getByRole('dialog');
+  await dialog.getByLabel('Player').fill('mei');
+  await dialog.getByLabel('Amount').fill('500');
+  await dialog.getByRole('button', { name: 'Look first' }).click();
+  await dialog.getByText('$49,000 → $48,500').waitFor();
+  await dialog.getByText('$0 → $500').waitFor();
+  await pit.screenshot({ path: join(pictures, 'purchase-dialog.png') });
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await pit.getByRole('row', { name: /hand-1/ }).getByText('$48,500').waitFor();
 });
 
 it('the report is there, and prints', async () => {

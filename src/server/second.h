@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* second.h - the second person of a count or a closing proves who they are, in the request of the first.
+ *
+ * The body names them ("with") and has their password and, if they have one, their time code. Everything else
+ * about the request is looked at first, so that a password is asked for an act that would be done. The
+ * password is checked by the worker; then the same request is made once more with the answer
+ * (call.second), and looked at as if it had just come: what has changed meanwhile is seen. */
+#ifndef CROUPIER_SERVER_SECOND_H
+#define CROUPIER_SERVER_SECOND_H
+
+#include "server/api.h"
+
+/* Who is named: STATUS_TWO_PEOPLE, nobody of the house, or no password; STATUS_SAME_PERSON, the caller. */
+enum status second_named(const struct call *call, char with[ENTRY_WHO_MAX]) MUST_CHECK;
+
+/* Whether the one who is named has proved it. False: the worker looks, or the refusal has been sent; nothing
+ * is left to do in either case. */
+bool second_proved(struct call *call, const char *with);
+
+#endif
