@@ -161,7 +161,7 @@ static enum status fill_shelf(struct server *server, struct store_failure *failu
 
 void protect_take(struct server *server, const struct entry *entry)
 {
-    if (take_entry(server, NULL, entry) != STATUS_OK)
+    if (footing_take(&server->footing, entry) != STATUS_OK)
         log_event(&server->log, LOG_ERROR, "patron-not-followed", NULL);
 }
 
