@@ -66,7 +66,7 @@ bool floor_restore(struct floor_table *floor)
     struct server *server = floor->server;
     struct store_failure failure = {0};
     struct table_plan plan = floor->table.plan;
-    store_back_chain(books_store(server->books), floor->chain, floor->seq);
+    store_back_chain(books_store(server->books), floor->chain);
     table_clear(&floor->table);
     table_set_up(&floor->table, &plan, (struct shoe_source){server->key.shoe_secret, &server->salts});
     enum status status = STATUS_OK;

@@ -47,6 +47,7 @@ struct store {
     uint32_t chain_count;
     uint32_t chain_room;
     struct chain *chains; /* chain n stands at n - 1 */
+    uint64_t *kept;       /* beside it: the number of its last entry on disk */
 
     /* Where the database is shared. */
     bool away; /* it is waited for */
@@ -115,13 +116,15 @@ static void add_news(struct store *store, struct news *news)
     store->last_news = &news->next;
 }
 
-/* With the lock held: units that were overtaken are told one by one. */
+/* With the lock held: units that were overtaken are told one by one; the others move their chains on. */
 static void tell_refusals(struct store *store)
 {
     for (unsigned i = 0; store->backend->shared && i < store->writing->count; i++) {
         const struct unit *unit = &store->writing->units[i];
-        if (unit->outcome == STATUS_OK)
+        if (unit->outcome == STATUS_OK) {
+            store->kept[unit->chain - 1]++;
             continue;
+        }
         store->refusals[store->refusal_count++ % REFUSALS_KNOWN] =
             (struct refusal){unit->ticket, unit->outcome};
         add_news(store, news_refused(unit->chain, unit->ticket, unit->outcome));
@@ -246,8 +249,13 @@ static enum status add_chain(void *context, const struct chain *chain)
         if (!chains)
             return STATUS_NO_MEMORY;
         store->chains = chains;
+        uint64_t *kept = realloc(store->kept, room * sizeof(*kept));
+        if (!kept)
+            return STATUS_NO_MEMORY;
+        store->kept = kept;
         store->chain_room = room;
     }
+    store->kept[store->chain_count] = chain->number;
     store->chains[store->chain_count++] = *chain;
     return STATUS_OK;
 }
@@ -272,7 +280,7 @@ static enum status follow_chain(struct store *store, const struct news *news)
     }
     if (status == STATUS_OK && news->chain <= store->chain_count &&
         store->chains[news->chain - 1].number < entry.number) {
-        store->chains[news->chain - 1].number = entry.number;
+        store->kept[news->chain - 1] = store->chains[news->chain - 1].number = entry.number;
         store->chains[news->chain - 1].head = merkle_leaf((struct span){news->bytes, news->size});
     }
     return status;
@@ -332,6 +340,7 @@ static void release(struct store *store)
     free(store->filling);
     free(store->writing);
     free(store->chains);
+    free(store->kept);
     free(store);
 }
 
@@ -665,11 +674,11 @@ void store_distrust(struct store *store)
     pthread_mutex_unlock(&store->lock);
 }
 
-void store_back_chain(struct store *store, uint32_t chain, uint64_t number)
+void store_back_chain(struct store *store, uint32_t chain)
 {
     pthread_mutex_lock(&store->lock);
     assert(chain >= 1 && chain <= store->chain_count);
-    store->chains[chain - 1].number = number;
+    store->chains[chain - 1].number = store->kept[chain - 1];
     pthread_mutex_unlock(&store->lock);
 }
 

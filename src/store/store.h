@@ -102,8 +102,8 @@ struct news *store_take_news(struct store *store) MUST_CHECK;
 /* News that cannot be followed: the store stops. */
 void store_distrust(struct store *store);
 
-/* A table goes on from this entry: units on top of it were refused. */
-void store_back_chain(struct store *store, uint32_t chain, uint64_t number);
+/* A table goes on from its last entry on disk: units on top of it were refused. */
+void store_back_chain(struct store *store, uint32_t chain);
 
 /* Claims a thing, or gives it to another server; the next view shows what came of it. False: there are too
  * many wishes already. */
