@@ -56,6 +56,10 @@
     X(STATUS_UNKNOWN,          -75, "unknown",           N_("It is not known whether this was booked. Ask again with the same id.")) \
     X(STATUS_NOT_YOUR_ROUND,   -76, "not-your-round",    N_("You had no wager in this round.")) \
     X(STATUS_NOT_SEALED,       -77, "not-sealed",        N_("The round is not sealed yet. Ask again in a moment.")) \
+    X(STATUS_MOVED,            -80, "moved",             N_("Another server of the house runs this now.")) \
+    X(STATUS_OVERTAKEN,        -81, "overtaken",         N_("Something else was written first. Look again, and ask again.")) \
+    X(STATUS_FENCED,           -82, "fenced",            N_("Another server has taken over from this one.")) \
+    X(STATUS_STORE_BEHIND,     -83, "store-behind",      N_("The database has lost entries that were acknowledged.")) \
     X(STATUS_NOT_OPEN,         100, "not-open",          N_("Bets are not open.")) \
     X(STATUS_BETS_CLOSED,      101, "bets-closed",       N_("Bets are closed.")) \
     X(STATUS_PULL_TOO_LATE,    102, "pull-too-late",     N_("Bets are closed; no wager can be taken back.")) \
@@ -220,11 +224,7 @@
     X(STATUS_NOTHING_TO_CHANGE,   706, "nothing-to-change",  N_("The configuration is what it was.")) \
     X(STATUS_NOT_A_PATRON,     720, "not-a-patron",      N_("Only players can be erased: the names of staff are part of what they did.")) \
     X(STATUS_STILL_HELD,       721, "still-held",        N_("This person still holds chips. Cash them out first.")) \
-    X(STATUS_ERASED,           722, "erased",            N_("This person was erased. Add them anew.")) \
-    X(STATUS_MOVED,            740, "moved",             N_("Another server of the house runs this now.")) \
-    X(STATUS_OVERTAKEN,        741, "overtaken",         N_("Something else was written first. Look again, and ask again.")) \
-    X(STATUS_FENCED,           742, "fenced",            N_("Another server has taken over from this one.")) \
-    X(STATUS_STORE_BEHIND,     743, "store-behind",      N_("The database has lost entries that were acknowledged."))
+    X(STATUS_ERASED,           722, "erased",            N_("This person was erased. Add them anew."))
 /* clang-format on */
 
 #endif

@@ -15,6 +15,7 @@ struct call {
     const struct request *request;
     const struct user *user;   /* NULL: not logged in */
     struct floor_table *floor; /* of a route with a table */
+    char table[API_NAME_MAX];  /* its name, also where there is none of that name here */
     char name[API_NAME_MAX];   /* the last variable part of the path */
     const char *second;        /* who has proved to be the second person of it (second.h); "": nobody */
     struct message body;
@@ -72,6 +73,7 @@ void api_player_ledger(struct call *call);
 void api_export_ledger(struct call *call);
 void api_export_rounds(struct call *call);
 void api_audit(struct call *call);
+void api_feed(struct call *call);
 
 void api_my_protection(struct call *call);
 void api_my_limit(struct call *call);

@@ -12,6 +12,7 @@
 #include "rulebook/builtin.h"
 #include "rulebook/register.h"
 #include "rulebook/sign_json.h"
+#include "server/fleet.h"
 #include "server/inquiry.h"
 #include "server/numbers.h"
 
@@ -206,6 +207,7 @@ void api_tables(struct call *call)
         if (!server->tables[i]->retired || all[0])
             put_table(out, server->tables[i]);
     out_array_end(out);
+    fleet_put(out, server);
     out_object_end(out);
     respond_send(server, call->request->id, 200);
 }

@@ -35,6 +35,9 @@ void cage_answer(struct server *server, const struct reply *reply, uint32_t acco
 void cage_durable(struct server *server, uint64_t durable);
 
 /* The store has stopped: everything that waits is told why. */
+/* That entry was not kept: whoever waits for it is told. False: nobody does. */
+bool cage_refused(struct server *server, uint64_t ticket, enum status status);
+
 void cage_fail(struct server *server, enum status status);
 
 #endif

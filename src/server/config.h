@@ -7,6 +7,7 @@
 #ifndef CROUPIER_SERVER_CONFIG_H
 #define CROUPIER_SERVER_CONFIG_H
 
+#include "cluster/share.h"
 #include "house/calendar.h"
 #include "log/checkpoint.h"
 #include "rulebook/fault.h"
@@ -39,6 +40,8 @@ struct config {
     char host[CONFIG_HOST_MAX];
     uint16_t port;
     char database[CONFIG_PATH_MAX];
+    char server_name[SHARE_NAME_MAX]; /* of several on one database (docs/scale.md); "": it is alone */
+    char server_address[SHARE_ADDRESS_MAX];
     char pages[CONFIG_PATH_MAX]; /* folder of the built pages; "": none */
     char certificate[CONFIG_PATH_MAX];
     char key[CONFIG_PATH_MAX];

@@ -611,6 +611,7 @@ static bool read_outside(struct reading *reading, const struct node *node)
 
 static const struct row top_rows[] = {{"listen", read_listen},
                                       {"database", read_database},
+                                      {"server", config_read_server},
                                       {"pages", read_pages},
                                       {"certificate", read_certificate},
                                       {"key", read_key},

@@ -248,19 +248,29 @@ static const struct strategy *card_of(struct demo *demo, const struct floor_tabl
 
 /* ---- Bots. ---- */
 
-static void seat_bots(struct demo *demo)
+/* Bots of a table that has none yet: a table may come from another server. */
+static void seat_bots(struct demo *demo, struct floor_table *floor)
 {
-    struct server *server = demo->server;
+    const struct server *server = demo->server;
     unsigned names = sizeof bot_names / sizeof bot_names[0];
-    for (unsigned t = 0; t < server->table_count; t++)
-        for (unsigned i = 0; i < server->config->bots; i++) {
-            struct bot *bot = &demo->bots[demo->bot_count];
-            bot->floor = server->tables[t];
-            bot->number = i;
-            bot->next_ms = server_ticks() + 200 * (int64_t)i;
-            snprintf(bot->name, sizeof bot->name, "%s", bot_names[demo->bot_count++ % names]);
-            floor_add_bot(bot->floor, bot->name);
-        }
+    unsigned room = server->config->table_count * server->config->bots;
+    for (unsigned i = 0; i < server->config->bots && demo->bot_count < room; i++) {
+        struct bot *bot = &demo->bots[demo->bot_count];
+        bot->floor = floor;
+        bot->number = i;
+        bot->next_ms = server_ticks() + 200 * (int64_t)i;
+        snprintf(bot->name, sizeof bot->name, "%s", bot_names[demo->bot_count++ % names]);
+        floor_add_bot(bot->floor, bot->name);
+    }
+}
+
+void demo_forget(struct demo *demo, const struct floor_table *floor)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < demo->bot_count; i++)
+        if (demo->bots[i].floor != floor)
+            demo->bots[kept++] = demo->bots[i];
+    demo->bot_count = kept;
 }
 
 static void bot_says(struct bot *bot, const char *words)
@@ -359,10 +369,11 @@ static void lend_dealer(struct floor_table *floor)
 int64_t demo_tick(struct demo *demo, int64_t now_ms)
 {
     int64_t next_ms = now_ms + 1000;
-    if (demo->bot_count == 0 && demo->server->config->bots)
-        seat_bots(demo);
-    for (unsigned i = 0; i < demo->server->table_count; i++)
+    for (unsigned i = 0; i < demo->server->table_count; i++) {
+        if (demo->server->tables[i]->bot_count == 0)
+            seat_bots(demo, demo->server->tables[i]);
         lend_dealer(demo->server->tables[i]);
+    }
     for (unsigned i = 0; i < demo->bot_count; i++) {
         struct bot *bot = &demo->bots[i];
         if (bot->next_ms <= now_ms)

@@ -23,4 +23,7 @@ int64_t demo_tick(struct demo *demo, int64_t now_ms);
 /* The ready-made person of a role, or NULL; players get one guest after the other. */
 const char *demo_person(struct demo *demo, enum user_role role);
 
+/* A table goes to another server: its bots are not played any more. */
+void demo_forget(struct demo *demo, const struct floor_table *floor);
+
 #endif

@@ -190,6 +190,8 @@ static void compare(const struct server *server, const struct config *config, st
 {
     for (unsigned i = 0; i < config->table_count; i++) {
         const struct floor_table *floor = floor_find(server, config->tables[i].id);
+        if (!floor && server->fleet)
+            continue; /* the fleet decides who brings it */
         if (!floor || floor->retired)
             add(changes, LIFE_ADDED, config->tables[i].id, config->tables[i].book->id);
         else
@@ -236,6 +238,44 @@ enum status life_preview(struct server *server, struct life_changes *changes)
     config_release(config);
     free(config);
     return status == STATUS_OK && !changes->count ? STATUS_NOTHING_TO_CHANGE : status;
+}
+
+/* ---- One server of several. ---- */
+
+/* The configuration that was read last. */
+static const struct config *config_now(const struct server *server)
+{
+    return server->kept_configs ? &server->kept_configs->config : server->config;
+}
+
+bool life_name(const struct server *server, unsigned at, char *name)
+{
+    const struct config *config = config_now(server);
+    struct store *store = books_store(server->books);
+    struct chain chain;
+    if (at < config->table_count) {
+        snprintf(name, SHARE_NAME_MAX, "%s", config->tables[at].id);
+        return true;
+    }
+    unsigned left = at - config->table_count;
+    for (uint32_t i = CHAIN_NUMBER_HOUSE + 1; store_chain(store, i, &chain) == STATUS_OK; i++)
+        if (!plan_of(config, chain.name) && left-- == 0) {
+            snprintf(name, SHARE_NAME_MAX, "%s", chain.name);
+            return true;
+        }
+    return false;
+}
+
+enum status life_open(struct server *server, const char *name, struct store_failure *failure)
+{
+    const struct table_plan *plan = plan_of(config_now(server), name);
+    uint32_t number;
+    if (!plan) {
+        enum status status = store_chain_find(books_store(server->books), name, &number);
+        return status ? status : revive(server, number, name, failure);
+    }
+    struct floor_table *floor = floor_new(server, plan, failure);
+    return floor ? add_floor(server, floor) : failure->status;
 }
 
 /* ---- Doing it. ---- */

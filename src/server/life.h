@@ -52,4 +52,13 @@ void life_look(struct server *server);
 
 void life_release(struct server *server);
 
+/* ---- One server of several (fleet.h). ---- */
+
+/* The names of all tables, by `at` from 0: those of the configuration, then those that are in none and stay
+ * readable. False behind the last. */
+bool life_name(const struct server *server, unsigned at, char *name);
+
+/* Brings a table to this floor, as the configuration or the journal tells it. */
+enum status life_open(struct server *server, const char *name, struct store_failure *failure) MUST_CHECK;
+
 #endif

@@ -159,6 +159,12 @@ static enum status fill_shelf(struct server *server, struct store_failure *failu
     return status ? status : store_wait(store, ticket);
 }
 
+void protect_take(struct server *server, const struct entry *entry)
+{
+    if (footing_take(&server->footing, entry) != STATUS_OK)
+        log_event(&server->log, LOG_ERROR, "patron-not-followed", NULL);
+}
+
 enum status protect_load(struct server *server, struct store_failure *failure)
 {
     struct shelf_read shelf = {.footing = &server->footing};

@@ -33,6 +33,7 @@ struct floor_table;
 struct proposal;
 struct sequel;
 struct demo;
+struct fleet;
 struct courier;
 
 struct edges;
@@ -94,6 +95,9 @@ struct server {
     struct out out;                          /* for whatever is being written */
     struct proposal *proposal;               /* for whatever is being proposed */
     struct sequel *sequel;                   /* and what follows from it by itself */
+    struct fleet *fleet;                     /* NULL: this server is alone */
+    bool fleet_away;                         /* the pit was told that the database is waited for */
+    bool again;                              /* another server has taken over: this one starts anew */
     struct demo *demo;                       /* NULL: not a demo */
     struct courier *couriers[WITNESSES_MAX]; /* one a witness of the configuration */
     uint8_t told_trouble[WITNESSES_MAX];     /* enum courier_trouble the pit was told of last */

@@ -56,6 +56,10 @@ struct backend_ops {
     enum status (*records)(struct backend *backend, enum store_shelf shelf, const struct store_taker *taker,
                            struct store_failure *failure);
 
+    /* One of them. NULL: the database is never shared, and nobody needs to ask. */
+    enum status (*record)(struct backend *backend, enum store_shelf shelf, struct span name, char *value,
+                          size_t size);
+
     uint64_t (*last)(struct backend *backend); /* position of the last row; 0: none */
     enum status (*read)(struct backend *backend, uint32_t chain, enum store_order order, uint64_t position,
                         struct store_cursor **cursor, struct store_failure *failure);

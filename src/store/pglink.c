@@ -340,6 +340,20 @@ enum status pglink_ask(struct pglink *link, const char *statement, const struct 
     return status == STATUS_OK ? take_results(link, within_ms, rows) : status;
 }
 
+enum status pglink_ask_words(struct pglink *link, const char *sql, struct span text, int within_ms,
+                             PGresult **rows)
+{
+    const char *values[] = {(const char *)text.bytes};
+    const int lengths[] = {(int)text.size};
+    const int formats[] = {1};
+    const Oid types[] = {25}; /* text */
+    enum status status = ready(link);
+    if (status == STATUS_OK &&
+        !PQsendQueryParams(link->connection, sql, 1, types, values, lengths, formats, 1))
+        status = lost(link);
+    return status == STATUS_OK ? take_results(link, within_ms, rows) : status;
+}
+
 enum status pglink_say(struct pglink *link, const char *sql, int within_ms, PGresult **rows)
 {
     enum status status = link->connection ? STATUS_OK : ready(link);

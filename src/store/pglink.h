@@ -79,6 +79,10 @@ void pgargs_text(struct pgargs *args, const char *text);
 enum status pglink_ask(struct pglink *link, const char *statement, const struct pgargs *args, int within_ms,
                        PGresult **rows) MUST_CHECK;
 
+/* Asks a question in words about one text, $1. */
+enum status pglink_ask_words(struct pglink *link, const char *sql, struct span text, int within_ms,
+                             PGresult **rows) MUST_CHECK;
+
 /* Says any words, which may be several statements; `rows` may be NULL, else gets the last result. */
 enum status pglink_say(struct pglink *link, const char *sql, int within_ms, PGresult **rows) MUST_CHECK;
 

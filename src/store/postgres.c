@@ -112,6 +112,7 @@ static const struct backend_ops ops = {
     .posting_at = postgres_posting_at,
     .cosignature = postgres_cosignature,
     .records = postgres_records,
+    .record = postgres_record,
     .last = postgres_last,
     .read = postgres_read,
     .document = postgres_document,
@@ -239,5 +240,58 @@ enum status postgres_wish(const char *url, struct span name, struct span value, 
     PQclear(rows);
     if (backend)
         close_backend(&backend->backend);
+    return status;
+}
+
+/* A question or an order from outside, on a link of its own. */
+static enum status ask_outside(const char *url, const struct pgstatement *statements, unsigned count,
+                               const struct pgargs *args, PGresult **rows, struct store_failure *failure)
+{
+    struct postgres_backend *backend = NULL;
+    *failure = (struct store_failure){0};
+    enum status status = make_backend(&backend, url, failure);
+    if (status == STATUS_OK) {
+        backend->lookup = make_link(backend, statements, count);
+        status = pglink_open(&backend->lookup, failure);
+    }
+    for (unsigned i = 0; status == STATUS_OK && i < count; i++) {
+        status = pglink_ask(&backend->lookup, statements[i].name, args, PGLINK_CALL_MS, &rows[i]);
+        if (status != STATUS_OK)
+            pglink_fail(&backend->lookup, status, failure);
+    }
+    if (backend)
+        close_backend(&backend->backend);
+    return status;
+}
+
+enum status postgres_view(const char *url, struct share_view *view, struct store_failure *failure)
+{
+    static const struct pgstatement statements[] = {
+        {"SERVERS", "SELECT name, address, until > clock_timestamp(), leaving FROM servers WHERE name <> ''"
+                    " ORDER BY until > clock_timestamp() DESC, name LIMIT 16"},
+        {"OWNERS", "SELECT thing, server FROM owners ORDER BY thing COLLATE \"C\""}};
+    PGresult *rows[2] = {NULL, NULL};
+    enum status status = ask_outside(url, statements, 2, NULL, rows, failure);
+    if (status == STATUS_OK)
+        postgres_read_view(rows[0], rows[1], view);
+    PQclear(rows[0]);
+    PQclear(rows[1]);
+    return status;
+}
+
+enum status postgres_leave(const char *url, const char *name, bool leaving, struct store_failure *failure)
+{
+    static const struct pgstatement statement = {
+        "LEAVE",
+        "UPDATE servers SET leaving = $2::bigint <> 0 WHERE name = $1::text AND name <> '' RETURNING 1"};
+    struct pgargs args = {0};
+    PGresult *rows = NULL;
+    pgargs_text(&args, name);
+    pgargs_number(&args, leaving);
+    enum status status = ask_outside(url, &statement, 1, &args, &rows, failure);
+    if (status == STATUS_OK && PQntuples(rows) == 0)
+        status = store_fail(failure, STATUS_NOT_FOUND,
+                            "there is no server called \"%s\"; croupier servers lists them", name);
+    PQclear(rows);
     return status;
 }

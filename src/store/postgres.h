@@ -55,6 +55,14 @@ enum status postgres_prepare(const char *url, const char *role, struct store_fai
 enum status postgres_wish(const char *url, struct span name, struct span value,
                           struct store_failure *failure) MUST_CHECK;
 
+/* Who runs what. */
+enum status postgres_view(const char *url, struct share_view *view, struct store_failure *failure) MUST_CHECK;
+
+/* A server hands over what it runs, or takes its share again. STATUS_NOT_FOUND: there is none of that name.
+ */
+enum status postgres_leave(const char *url, const char *name, bool leaving,
+                           struct store_failure *failure) MUST_CHECK;
+
 /* ---- postgres_schema.c ---- */
 
 enum { POSTGRES_SCHEMA_VERSION = 3 };
@@ -92,6 +100,9 @@ bool postgres_passes(const struct postgres_backend *backend, enum status status)
 enum status postgres_recover(struct postgres_backend *backend, bool open, bool *kept,
                              struct store_failure *failure) MUST_CHECK;
 
+/* The view, from its two tables. */
+void postgres_read_view(const PGresult *servers, const PGresult *owners, struct share_view *view);
+
 enum status postgres_look(struct backend *backend, const struct share_move *moves, unsigned count,
                           struct share_view *view, struct store_failure *failure) MUST_CHECK;
 
@@ -117,6 +128,9 @@ bool postgres_seal_columns(const PGresult *rows, int row, struct seal_row *seal)
 
 enum status postgres_records(struct backend *backend, enum store_shelf shelf, const struct store_taker *taker,
                              struct store_failure *failure) MUST_CHECK;
+
+enum status postgres_record(struct backend *backend, enum store_shelf shelf, struct span name, char *value,
+                            size_t size) MUST_CHECK;
 
 /* ---- postgres_cursor.c ---- */
 

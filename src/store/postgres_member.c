@@ -293,6 +293,8 @@ enum status postgres_recover(struct postgres_backend *backend, bool open, bool *
     }
     if (told && status == STATUS_OK)
         ear->away(ear->context, false);
+    if (status == STATUS_OK)
+        *failure = (struct store_failure){0}; /* of the tries before */
     return status;
 }
 
@@ -317,7 +319,7 @@ static void copy_text(const PGresult *rows, int at, int column, char *text, size
     snprintf(text, size, "%s", PQgetvalue(rows, at, column));
 }
 
-static void read_view(const PGresult *servers, const PGresult *owners, struct share_view *view)
+void postgres_read_view(const PGresult *servers, const PGresult *owners, struct share_view *view)
 {
     int count = PQntuples(servers);
     view->server_count = count < SHARE_SERVERS_MAX ? (unsigned)count : SHARE_SERVERS_MAX;
@@ -366,7 +368,7 @@ static enum status look_once(struct postgres_backend *backend, const struct shar
     if (status == STATUS_OK)
         status = postgres_follow(backend, (uint64_t)pgrow_number(rows[0], 0, 0));
     if (status == STATUS_OK)
-        read_view(rows[expected - 2], rows[expected - 1], view);
+        postgres_read_view(rows[expected - 2], rows[expected - 1], view);
     for (unsigned i = 0; i < expected; i++)
         PQclear(rows[i]);
     return status;

@@ -28,6 +28,7 @@ struct refusal {
 struct store {
     struct backend *backend;
     bool read_only;
+    bool patient; /* a database that is away is waited for */
     void (*durable)(void *context);
     void *context;
     pthread_t writer;
@@ -343,6 +344,7 @@ enum status store_open(struct store **result, const struct store_options *option
     if (!store)
         return store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
     store->read_only = options->read_only;
+    store->patient = options->patient && pglink_is_url(options->path);
     store->durable = options->durable;
     store->context = options->context;
     store->last_news = &store->first_news;
@@ -492,9 +494,11 @@ static enum status find_key(struct store *store, struct span key, struct span re
         status = find_in(store->filling, key, request);
     if (!store->read_only && status == STATUS_OK)
         status = find_in(store->writing, key, request);
+    if (status == STATUS_OK && store->away)
+        return STATUS_NO_DATABASE;
     if (status == STATUS_OK)
         status = store->backend->ops->key(store->backend, key, request, &failure);
-    if (failure.status != STATUS_OK)
+    if (failure.status != STATUS_OK && !store->patient)
         stop(store, &failure);
     return status;
 }
@@ -757,6 +761,14 @@ enum status store_records(struct store *store, enum store_shelf shelf, const str
                           struct store_failure *failure)
 {
     return store->backend->ops->records(store->backend, shelf, taker, failure);
+}
+
+enum status store_record(struct store *store, enum store_shelf shelf, struct span name, char *value,
+                         size_t size)
+{
+    const struct backend_ops *ops = store->backend->ops;
+    bool may = ops->record && store->backend->shared && !store_is_away(store);
+    return may ? ops->record(store->backend, shelf, name, value, size) : STATUS_NOT_FOUND;
 }
 
 enum status store_wish(const char *path, struct span name, struct span value, struct store_failure *failure)

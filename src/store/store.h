@@ -138,6 +138,10 @@ enum status store_document(struct store *store, const struct hash *hash, struct 
 enum status store_records(struct store *store, enum store_shelf shelf, const struct store_taker *taker,
                           struct store_failure *failure) MUST_CHECK;
 
+/* One record, with a zero byte behind it. STATUS_NOT_FOUND: none, or the database is not shared. */
+enum status store_record(struct store *store, enum store_shelf shelf, struct span name, char *value,
+                         size_t size) MUST_CHECK;
+
 /* Puts one record on the shelf of wishes of a database that another process is writing to. */
 enum status store_wish(const char *path, struct span name, struct span value,
                        struct store_failure *failure) MUST_CHECK;
