@@ -60,8 +60,8 @@ int64_t report_turnover(const struct round *round);
 /* ISO 4217 for "no currency": where a house has not said which. */
 #define REPORT_NO_CURRENCY "XXX"
 
-/* As JSON, as CSV with a heading, and for people. `currency` is three letters of ISO 4217; `moment` writes a time with
- * its zone (ISO 8601). */
+/* As JSON, as CSV with a heading, and for people. `currency` is three letters of ISO 4217; `moment` writes a
+ * time with its zone (ISO 8601). */
 struct report_form {
     const char *currency;
     void (*moment)(int64_t time_ms, char *text, size_t size);
