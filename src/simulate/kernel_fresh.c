@@ -15,7 +15,8 @@
 
 struct lanes {
     struct lane_shoes shoes;
-    uint8_t first[LANE_COUNT]; /* the Dealer's first card, as value */
+    uint8_t first[LANE_COUNT];  /* the Dealer's first card, as value */
+    uint8_t action[LANE_COUNT]; /* of the first two cards */
     uint8_t ended[LANE_COUNT];
     uint16_t second_at[LANE_COUNT]; /* where the Dealer's second card lies in the deal, if there is one */
     uint16_t state[LANE_COUNT];
@@ -27,7 +28,7 @@ struct lanes {
 struct block {
     uint32_t main[ENDED_COUNT][AGAINST_COUNT];
     uint32_t sides[PLAN_SIDES_MAX][PAY_LINES_MAX + 1];
-    uint32_t insurance[PAY_LINES_MAX + 2];
+    uint32_t insurance[PAY_LINES_MAX + 1];
     uint32_t bust[PAY_LINES_MAX + 1];
     uint32_t cards;
 };
@@ -45,13 +46,31 @@ struct lists {
     struct list splits;
 };
 
+static_assert(CHART_DOUBLE == 2 && CHART_SPLIT == 3 && CHART_ACTIONS == 6, "both have bit 1, no other has");
+
+/* One lane in eight is doubled or split. */
+static void part(const struct lanes *lanes, const struct list *rare, struct lists *lists)
+{
+    unsigned doubles = 0;
+    unsigned splits = 0;
+    for (unsigned i = 0; i < rare->count; i++) {
+        unsigned lane = rare->lanes[i];
+        lists->doubles.lanes[doubles] = (uint8_t)lane;
+        doubles += lanes->action[lane] == CHART_DOUBLE;
+        lists->splits.lanes[splits] = (uint8_t)lane;
+        splits += lanes->action[lane] == CHART_SPLIT;
+    }
+    lists->doubles.count = doubles;
+    lists->splits.count = splits;
+}
+
 /* [3.18] box, Dealer, box; [3.14] then the chart decides. */
 static void deal(const struct plan *plan, struct stream *stream, struct lanes *lanes, struct lists *lists)
 {
     const uint32_t count = plan->shoe_count;
+    struct list rare;
     unsigned hits = 0;
-    unsigned doubles = 0;
-    unsigned splits = 0;
+    unsigned rares = 0;
     uint32_t at = stream_want(stream);
     for (unsigned lane = 0; lane < LANE_COUNT; lane++) {
         unsigned one = plan->value[lane_draw_at(&lanes->shoes, lane, 0, count, stream, &at)];
@@ -66,15 +85,14 @@ static void deal(const struct plan *plan, struct stream *stream, struct lanes *l
         lanes->ended[lane] = (uint8_t)step_ended(step);
         lists->hits.lanes[hits] = (uint8_t)lane;
         hits += action == CHART_HIT;
-        lists->doubles.lanes[doubles] = (uint8_t)lane;
-        doubles += action == CHART_DOUBLE;
-        lists->splits.lanes[splits] = (uint8_t)lane;
-        splits += action == CHART_SPLIT;
+        lanes->action[lane] = (uint8_t)action;
+        rare.lanes[rares] = (uint8_t)lane;
+        rares += action >> 1 & 1;
     }
     stream->at = at;
     lists->hits.count = hits;
-    lists->doubles.count = doubles;
-    lists->splits.count = splits;
+    rare.count = rares;
+    part(lanes, &rare, lists);
 }
 
 /* [3.29] card after card while the chart says so. */
@@ -178,13 +196,13 @@ static void count_sides(const struct plan *plan, const struct lanes *lanes, stru
     }
 }
 
-/* A lane without Insurance counts in a slot behind the lines that nobody reads. */
+/* One Dealer in thirteen shows a card against which it is offered. */
 static void count_insurance(const struct plan *plan, const struct lanes *lanes, struct block *block)
 {
     for (unsigned lane = 0; lane < LANE_COUNT; lane++) {
-        unsigned line = plan->insurance_line[lanes->shoes.cards[lane][lanes->second_at[lane]]];
-        bool insured = plan->insurance_offered[lanes->first[lane]] & (lanes->ended[lane] != ENDED_EVEN);
-        block->insurance[insured ? line : PAY_LINES_MAX + 1]++;
+        if (!plan->insurance_offered[lanes->first[lane]] || lanes->ended[lane] == ENDED_EVEN)
+            continue;
+        block->insurance[plan->insurance_line[lanes->shoes.cards[lane][lanes->second_at[lane]]]]++;
     }
 }
 
