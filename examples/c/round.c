@@ -11,8 +11,7 @@
 static int say(struct croupier_round *round, const char *line)
 {
     int status = croupier_round_apply(round, line);
-    printf("%-24s %s [%s]\n", line, status ? croupier_round_sentence(round) : "accepted",
-           croupier_round_clauses(round));
+    printf("%-24s %s [%s]\n", line, croupier_round_sentence(round), croupier_round_clauses(round));
     return status;
 }
 

@@ -56,6 +56,10 @@
     X(STATUS_UNKNOWN,          -75, "unknown",           N_("It is not known whether this was booked. Ask again with the same id.")) \
     X(STATUS_NOT_YOUR_ROUND,   -76, "not-your-round",    N_("You had no wager in this round.")) \
     X(STATUS_NOT_SEALED,       -77, "not-sealed",        N_("The round is not sealed yet. Ask again in a moment.")) \
+    X(STATUS_MOVED,            -80, "moved",             N_("Another server of the house runs this now.")) \
+    X(STATUS_OVERTAKEN,        -81, "overtaken",         N_("Something else was written first. Look again, and ask again.")) \
+    X(STATUS_FENCED,           -82, "fenced",            N_("Another server has taken over from this one.")) \
+    X(STATUS_STORE_BEHIND,     -83, "store-behind",      N_("The database has lost entries that were acknowledged.")) \
     X(STATUS_NOT_OPEN,         100, "not-open",          N_("Bets are not open.")) \
     X(STATUS_BETS_CLOSED,      101, "bets-closed",       N_("Bets are closed.")) \
     X(STATUS_PULL_TOO_LATE,    102, "pull-too-late",     N_("Bets are closed; no wager can be taken back.")) \

@@ -6,17 +6,11 @@
 #ifndef CROUPIER_CLI_ENTRY_PRINT_H
 #define CROUPIER_CLI_ENTRY_PRINT_H
 
-#include <jansson.h>
-
-#include "journal/entry.h"
-#include "ledger/ledger.h"
+#include "report/entry_json.h"
 
 void entry_print_text(const struct entry *entry, const char *chain, const struct ledger *ledger);
 
 /* One object on a line. */
 void entry_print_json(const struct entry *entry, const char *chain, const struct ledger *ledger);
-
-/* The object itself; the caller owns it. */
-json_t *entry_json(const struct entry *entry, const char *chain, const struct ledger *ledger);
 
 #endif

@@ -101,6 +101,8 @@ static void send_answer(struct server *server, const struct reply *reply, const 
     out_put_integer(out, "seq", (int64_t)answer->seq);
     if (answer->has_balance)
         out_put_integer(out, "balance", answer->balance_cents);
+    if (reply->table[0])
+        out_put_string(out, "table", reply->table);
     out_object_end(out);
     if (client)
         client_send(client);

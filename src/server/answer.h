@@ -13,7 +13,7 @@
 #include "base/span.h"
 #include "base/status.h"
 
-enum { REPLY_ID_MAX = 65, ENTRY_KEY_TEXT_MAX = 33, REPLY_CONTENT_BYTES = 16 };
+enum { REPLY_ID_MAX = 65, REPLY_TABLE_MAX = 32, ENTRY_KEY_TEXT_MAX = 33, REPLY_CONTENT_BYTES = 16 };
 
 struct server;
 
@@ -22,6 +22,7 @@ struct reply {
     uint64_t client;
     uint64_t request;
     char id[REPLY_ID_MAX];        /* the client's name for it */
+    char table[REPLY_TABLE_MAX];  /* told with the answer: the one that was made; "": none */
     char key[ENTRY_KEY_TEXT_MAX]; /* the same, unique over all people: what the journal keeps; "": none */
     uint8_t
         content[REPLY_CONTENT_BYTES]; /* of a hash over what was asked: the journal keeps it with the key */

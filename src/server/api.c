@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/mark.h"
+#include "server/fleet.h"
 
 enum { TEXT_MAX = 16384, TABLE_TEXT_MAX = 512 };
 
@@ -48,6 +49,7 @@ static const struct route {
      api_player_ledger},
     {METHOD_GET, USERS_PIT | 1 << USER_AUDITOR, "/api/export/ledger.csv", api_export_ledger},
     {METHOD_GET, USERS_PIT | 1 << USER_AUDITOR, "/api/export/rounds.csv", api_export_rounds},
+    {METHOD_GET, 1 << USER_AUDITOR, "/api/feed", api_feed},
     {METHOD_GET, USERS_PIT | 1 << USER_CASHIER | 1 << USER_AUDITOR, "/api/house", api_house},
     {METHOD_GET, 1 << USER_PLAYER, "/api/me/protection", api_my_protection},
     {METHOD_POST, 1 << USER_PLAYER, "/api/me/limit", api_my_limit},
@@ -60,6 +62,8 @@ static const struct route {
      api_player_statement},
     {METHOD_POST, 1 << USER_SHIFT_MANAGER, "/api/players/X/exclude", api_player_exclude},
     {METHOD_POST, 1 << USER_SHIFT_MANAGER, "/api/players/X/readmit", api_player_readmit},
+    {METHOD_GET, USERS_ALL, "/api/trials", api_trials},
+    {METHOD_POST, 1 << USER_PLAYER, "/api/trials", api_trial},
     {METHOD_GET, 1 << USER_ADMINISTRATOR, "/api/configuration", api_configuration},
     {METHOD_POST, 1 << USER_ADMINISTRATOR, "/api/configuration", api_configure},
     {METHOD_GET, USERS_PIT | 1 << USER_AUDITOR, "/api/reports", api_reports},
@@ -155,10 +159,12 @@ static bool part_matches(struct call *call, const char *pattern, size_t pattern_
         return pattern_size == size && memcmp(pattern, part, size) == 0;
     if (!decode(part, size, text, sizeof text))
         return false;
-    if (*pattern == 'T')
+    if (*pattern == 'T') {
+        memcpy(call->table, text, sizeof text);
         call->floor = floor_find(call->server, text);
-    else
+    } else {
         memcpy(call->name, text, sizeof text);
+    }
     return true;
 }
 
@@ -199,11 +205,41 @@ static bool is_for_change(const struct route *route)
            route->handle == api_session_close || route->handle == api_me || route->who == USERS_ALL;
 }
 
+static bool is_of_table(const struct route *route)
+{
+    return strstr(route->path, "/T/");
+}
+
+/* What changes something that belongs to no table is done by one server of several: fleet.h. Everybody can
+ * log in everywhere; a slip is its table's; a configuration is its server's. */
+static bool is_of_desk(const struct route *route)
+{
+    static const char *const own[] = {"/api/session", "/api/slips/", "/api/configuration"};
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
+        if (strncmp(route->path, own[i], strlen(own[i])) == 0)
+            return false;
+    return route->method == METHOD_POST && !is_of_table(route);
+}
+
+/* The address of the server that is to be asked instead; NULL: this one. */
+static const char *address_of(const struct call *call, const struct route *route)
+{
+    if (is_of_table(route))
+        return call->floor ? NULL : fleet_address(call->server, call->table);
+    bool here = !is_of_desk(route) || fleet_has_desk(call->server);
+    return here ? NULL : fleet_address(call->server, NULL);
+}
+
 static void call_route(struct call *call, const struct route *route)
 {
     struct server *server = call->server;
     enum user_role role = call->user ? (enum user_role)call->user->role : USER_DISPLAY;
-    if (strstr(route->path, "/T/") && !call->floor)
+    const char *address = address_of(call, route);
+    if (address)
+        respond_moved(server, call->request->id, address);
+    else if (is_of_desk(route) && !fleet_has_desk(server))
+        respond_error(server, call->request->id, STATUS_OVERTAKEN, NULL);
+    else if (is_of_table(route) && !call->floor)
         respond_error(server, call->request->id, STATUS_NO_TABLE, NULL);
     else if (!user_role_in(role, route->who))
         respond_error(server, call->request->id, call->user ? STATUS_FORBIDDEN : STATUS_NOT_LOGGED_IN, NULL);

@@ -15,6 +15,7 @@ struct call {
     const struct request *request;
     const struct user *user;   /* NULL: not logged in */
     struct floor_table *floor; /* of a route with a table */
+    char table[API_NAME_MAX];  /* its name, also where there is none of that name here */
     char name[API_NAME_MAX];   /* the last variable part of the path */
     struct message body;
 };
@@ -68,6 +69,7 @@ void api_player_ledger(struct call *call);
 void api_export_ledger(struct call *call);
 void api_export_rounds(struct call *call);
 void api_audit(struct call *call);
+void api_feed(struct call *call);
 
 void api_my_protection(struct call *call);
 void api_my_limit(struct call *call);
@@ -79,6 +81,8 @@ void api_player_exclude(struct call *call);
 void api_player_readmit(struct call *call);
 void api_player_statement(struct call *call);
 
+void api_trials(struct call *call);
+void api_trial(struct call *call);
 void api_configuration(struct call *call);
 void api_configure(struct call *call);
 void api_reports(struct call *call);

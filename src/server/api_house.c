@@ -10,6 +10,7 @@
 #include "record/word.h"
 #include "server/api.h"
 #include "server/cage.h"
+#include "server/fleet.h"
 #include "server/house.h"
 #include "server/numbers.h"
 
@@ -457,6 +458,15 @@ static const struct slip *slip_of(const struct call *call)
 static const struct field slip_fields[] = {
     {"id", FIELD_STRING, true}, {"cage", FIELD_STRING, false}, {NULL, 0, false}};
 
+/* A slip is confirmed or turned down where its table is; true: the answer says where. */
+static bool is_elsewhere(struct call *call, const char *table)
+{
+    const char *address = floor_find(call->server, table) ? NULL : fleet_address(call->server, table);
+    if (address)
+        respond_moved(call->server, call->request->id, address);
+    return address;
+}
+
 void api_slip_confirm(struct call *call)
 {
     struct reply reply;
@@ -465,6 +475,8 @@ void api_slip_confirm(struct call *call)
     const struct slip *slip = slip_of(call);
     const char *cage = cage_of(call, "cage");
     const struct floor_table *floor = slip ? floor_find(call->server, slip->table) : NULL;
+    if (slip && is_elsewhere(call, slip->table))
+        return;
     if (!slip || !cage || !floor) {
         answer(call, slip ? STATUS_NOT_FOUND : STATUS_NO_SLIP);
         return;
@@ -486,6 +498,8 @@ void api_slip_refuse(struct call *call)
     if (!counts(call) || !api_keyed_body(call, slip_fields) || !begin(call, &reply, "slip refuse"))
         return;
     const struct slip *slip = slip_of(call);
+    if (slip && is_elsewhere(call, slip->table))
+        return;
     struct slip refused = {.verb = SLIP_REFUSED, .number = slip ? slip->number : 0};
     text_init(&text, bytes, sizeof bytes);
     slip_print(&refused, &text);

@@ -163,10 +163,21 @@ static bool read_seed(struct call *call, uint64_t *seed)
     return *text >= '0' && *text <= '9' && !*end && number <= UINT32_MAX;
 }
 
+/* The built-in book of that name; `table`: the one this table runs, which may be another of the same game. */
+static const struct rulebook *wanted_book(struct call *call)
+{
+    char table[TABLE_ID_MAX];
+    if (!api_query(call->request, "table", table, sizeof table))
+        return config_book(call->server->config, call->name);
+    const struct floor_table *floor = floor_find(call->server, table);
+    const struct rulebook *book = floor ? floor->table.plan.book : NULL;
+    return book && strcmp(book->id, call->name) == 0 ? book : NULL;
+}
+
 static void ask_odds(struct call *call, enum odds_kind kind)
 {
     struct server *server = call->server;
-    const struct rulebook *book = config_book(server->config, call->name);
+    const struct rulebook *book = wanted_book(call);
     unsigned decks;
     uint64_t seed;
     if (!book || !read_decks(call, book, &decks) || !read_seed(call, &seed)) {
@@ -206,7 +217,8 @@ static void ask_odds(struct call *call, enum odds_kind kind)
 void api_odds(struct call *call)
 {
     char asked[4];
-    bool distribution = api_query(call->request, "distribution", asked, sizeof asked);
+    bool distribution =
+        api_query(call->request, "distribution", asked, sizeof asked) && strcmp(asked, "1") == 0;
     ask_odds(call, distribution ? ODDS_DISTRIBUTION : ODDS_WAGERS);
 }
 

@@ -12,6 +12,7 @@
 #include "rulebook/builtin.h"
 #include "rulebook/register.h"
 #include "rulebook/sign_json.h"
+#include "server/fleet.h"
 #include "server/inquiry.h"
 #include "server/numbers.h"
 
@@ -184,6 +185,8 @@ static void put_table(struct out *out, const struct floor_table *floor)
     out_put_string(out, "phase", phase_name(state->round.phase));
     out_put_integer(out, "round", state->round_number);
     out_put_bool(out, "open", state->open);
+    if (floor->table.plan.trial)
+        out_put_bool(out, "trial", true);
     if (floor->retired)
         out_put_bool(out, "retired", true);
     show_limits(out, book, &state->round.setting);
@@ -206,6 +209,7 @@ void api_tables(struct call *call)
         if (!server->tables[i]->retired || all[0])
             put_table(out, server->tables[i]);
     out_array_end(out);
+    fleet_put(out, server);
     out_object_end(out);
     respond_send(server, call->request->id, 200);
 }

@@ -150,6 +150,23 @@ void cage_durable(struct server *server, uint64_t durable)
     }
 }
 
+bool cage_refused(struct server *server, uint64_t ticket, enum status status)
+{
+    for (struct waiting **link = &server->first_waiting; *link; link = &(*link)->next) {
+        struct waiting *waiting = *link;
+        struct answer answer = {.status = status};
+        if (waiting->ticket != ticket)
+            continue;
+        *link = waiting->next;
+        if (!waiting->next)
+            server->last_waiting = link;
+        server_answer(server, &waiting->reply, &answer);
+        free(waiting);
+        return true;
+    }
+    return false;
+}
+
 void cage_fail(struct server *server, enum status status)
 {
     while (server->first_waiting) {

@@ -29,6 +29,9 @@ enum status cage_write(struct server *server, uint32_t chain, struct line *line,
 void cage_durable(struct server *server, uint64_t durable);
 
 /* The store has stopped: everything that waits is told why. */
+/* That entry was not kept: whoever waits for it is told. False: nobody does. */
+bool cage_refused(struct server *server, uint64_t ticket, enum status status);
+
 void cage_fail(struct server *server, enum status status);
 
 #endif

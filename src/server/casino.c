@@ -14,11 +14,13 @@
 #include "server/cage.h"
 #include "server/conversation.h"
 #include "server/demo.h"
+#include "server/fleet.h"
 #include "server/house.h"
 #include "server/life.h"
 #include "server/numbers.h"
 #include "server/protect.h"
 #include "server/register.h"
+#include "server/trial.h"
 #include "store/database.h"
 
 enum {
@@ -47,6 +49,7 @@ static enum status outcome_of(const struct store_failure *failure)
 static void halt(struct server *server, const struct store_failure *failure)
 {
     server->halted = true;
+    server->again = failure->status == STATUS_FENCED;
     server->metrics.values[METRIC_HALTED] = 1;
     log_event(&server->log, LOG_ERROR, "store-stopped", "status", status_name(failure->status), "message",
               failure->message, NULL);
@@ -76,6 +79,8 @@ static void look_at_stop(struct server *server)
 {
     unsigned stops = atomic_load(&server->stops);
     int64_t now_ms = server_ticks();
+    if (server->again)
+        transport_stop(server->transport);
     if (stops == 0)
         return;
     if (!server->stop_by_ms) {
@@ -141,11 +146,13 @@ static void on_timer(void *context)
     attest_look(server);
     register_look(server, now_ms);
     end_sessions(server, now_ms);
+    fleet_look(server);
     numbers_look(server);
     protect_remind(server, now_ms);
     for (unsigned i = 0; i < server->table_count; i++)
         floor_tick(server->tables[i], now_ms);
     look_at_hangup(server);
+    trial_look(server, now_ms);
     life_look(server);
     look_at_stop(server);
     set_timer(server);
@@ -160,6 +167,7 @@ static void on_woken(void *context)
     worker_collect(server->worker);
     worker_collect(server->sums);
     worker_collect(server->reader);
+    fleet_look(server); /* refusals up to that ticket are among the news */
     cage_durable(server, durable);
     for (unsigned i = 0; i < server->table_count; i++)
         floor_durable(server->tables[i], durable);
@@ -252,8 +260,15 @@ static bool open_books(struct server *server)
     struct store_failure failure = {0};
     const struct config *config = server->config;
     char key_file[CONFIG_PATH_MAX + 8];
-    struct books_options options = {
-        .store = {.path = config->database, .durable = server_wake, .context = server}, .key = &server->key};
+    const struct store_member member = {config->server_name, config->server_address};
+    struct books_options options = {.store = {.path = config->database,
+                                              .member = config->server_name[0] ? &member : NULL,
+                                              .patient = true,
+                                              .durable = server_wake,
+                                              .context = server},
+                                    .key = &server->key};
+    if (config->server_name[0] && !database_is_address(config->database))
+        return fail("a server with a name shares its database, and needs a PostgreSQL for that");
     if (!database_beside(config->database, ".key", key_file, sizeof key_file))
         return fail("the database's name is too long");
     if (house_key_load(&server->key, key_file, config->database, &failure) ||
@@ -261,7 +276,9 @@ static bool open_books(struct server *server)
         fail(failure.message);
         return failure.status == STATUS_BAD_SIGNATURE ? fail("put back the key it was signed with") : false;
     }
-    if (!attest_heads(server) || !attest_ask(server))
+    if (!fleet_open(server))
+        return fail("the other servers cannot be looked at");
+    if ((!server->fleet && !attest_heads(server)) || !attest_ask(server))
         return false;
     /* Sessions belong to the mode they were made in: a demo gives them to anybody. */
     if (sessions_load(&server->sessions, books_store(server->books), config->demo ? "demo" : "house",
@@ -302,6 +319,8 @@ static bool open_tables(struct server *server)
     server->tables = calloc(config->table_count + 1, sizeof(struct floor_table *));
     if (!server->tables)
         return fail(status_sentence(STATUS_NO_MEMORY));
+    if (server->fleet)
+        return true; /* they come one by one */
     for (unsigned i = 0; i < config->table_count; i++) {
         struct floor_table *floor = floor_new(server, &config->tables[i], &failure);
         if (!floor) {
@@ -380,7 +399,7 @@ static bool server_open(struct server *server)
         return fail("the demo cannot be set up");
     if (!open_door(server) || !open_tables(server))
         return false;
-    enum status status = config->demo ? STATUS_OK : life_revive(server, &failure);
+    enum status status = server->fleet ? STATUS_OK : life_revive(server, &failure);
     if (status != STATUS_OK)
         return fail(failure.message[0] ? failure.message : status_sentence(status));
     /* Decisions about interrupted rounds are on disk before anybody asks. */
@@ -388,7 +407,8 @@ static bool server_open(struct server *server)
         return fail("the books cannot be written");
     if (numbers_load(server, &failure) != STATUS_OK)
         log_event(&server->log, LOG_WARNING, "numbers-not-read", "message", failure.message, NULL);
-    attest_start(server);
+    if (!server->fleet)
+        attest_start(server);
     return true;
 }
 
@@ -432,6 +452,7 @@ static void server_close(struct server *server)
         floor_free(server->tables[i]);
     free(server->tables);
     life_release(server);
+    fleet_release(server);
     gaming_day_release(&server->day);
     protect_release(server);
     people_release(&server->people);
@@ -456,28 +477,28 @@ static void announce(const struct server *server)
     snprintf(tables, sizeof tables, "%u", server->table_count);
     log_event((struct log *)&server->log, LOG_INFO, "started", "host", config->host, "port", port, "tables",
               tables, NULL);
-    if (!server->table_count)
+    if (!config->table_count)
         fprintf(stderr, "croupier: there are no tables: --config FILE says which, --demo shows some\n");
-    printf("croupier: %u table%s at %s://%s:%s/%s\n", server->table_count,
-           server->table_count == 1 ? "" : "s", config->certificate[0] ? "https" : "http",
+    printf("croupier: %u table%s at %s://%s:%s/%s\n", config->table_count,
+           config->table_count == 1 ? "" : "s", config->certificate[0] ? "https" : "http",
            strchr(config->host, ':') ? "localhost" : config->host, port,
            server->demo ? "   (demo; Ctrl-C ends it)" : "");
     fflush(stdout);
 }
 
-int casino_run(struct config *config, struct log log)
+/* True: it was taken for dead by the others, and starts anew. */
+static bool run_once(struct config *config, struct log log, bool *open)
 {
-    if (sodium_init() < 0)
-        return 2;
     struct server *server = calloc(1, sizeof *server);
+    *open = false;
     if (!server) {
         fail(status_sentence(STATUS_NO_MEMORY));
-        return 2;
+        return false;
     }
     server->config = config;
     server->log = log;
-    bool open = server_open(server);
-    if (open) {
+    *open = server_open(server);
+    if (*open) {
         catch_signals(server);
         announce(server);
         on_timer(server);
@@ -485,7 +506,18 @@ int casino_run(struct config *config, struct log log)
         server_finish(server);
         log_event(&server->log, LOG_INFO, "stopped", NULL);
     }
+    bool again = server->again && !atomic_load(&server->stops);
     server_close(server);
     free(server);
+    return again;
+}
+
+int casino_run(struct config *config, struct log log)
+{
+    bool open;
+    if (sodium_init() < 0)
+        return 2;
+    while (run_once(config, log, &open)) {
+    }
     return open ? 0 : 2;
 }

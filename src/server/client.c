@@ -15,7 +15,7 @@ void client_send(struct client *client)
         server->metrics.values[METRIC_DROPPED]++;
 }
 
-void client_send_error(struct client *client, const char *id, const char *code, const char *sentence)
+static void put_error(struct client *client, const char *id, const char *code, const char *sentence)
 {
     struct out *out = &client->server->out;
     out_reset(out);
@@ -25,6 +25,21 @@ void client_send_error(struct client *client, const char *id, const char *code, 
         out_put_string(out, "id", id);
     out_put_string(out, "code", code);
     out_put_string(out, "sentence", language_say(client->language, sentence));
+}
+
+void client_send_error(struct client *client, const char *id, const char *code, const char *sentence)
+{
+    put_error(client, id, code, sentence);
+    out_object_end(&client->server->out);
+    client_send(client);
+}
+
+void client_send_moved(struct client *client, const char *id, const char *table, const char *address)
+{
+    struct out *out = &client->server->out;
+    put_error(client, id, status_name(STATUS_MOVED), status_sentence(STATUS_MOVED));
+    out_put_string(out, "table", table);
+    out_put_string(out, "address", address);
     out_object_end(out);
     client_send(client);
 }
@@ -32,6 +47,15 @@ void client_send_error(struct client *client, const char *id, const char *code, 
 void client_send_status(struct client *client, const char *id, enum status status)
 {
     client_send_error(client, id, status_name(status), status_sentence(status));
+}
+
+void client_forget(struct client *client, const struct floor_table *floor)
+{
+    for (unsigned i = 0; i < client->watch_count; i++)
+        if (client->watches[i] == floor) {
+            client->watches[i] = client->watches[--client->watch_count];
+            return;
+        }
 }
 
 struct client *client_find(struct server *server, uint64_t number)

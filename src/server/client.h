@@ -38,9 +38,13 @@ struct client {
 
 struct client *client_find(struct server *server, uint64_t number);
 
+/* It looks at that table no more. */
+void client_forget(struct client *client, const struct floor_table *floor);
+
 /* Sends what stands in server->out. */
 void client_send(struct client *client);
 void client_send_status(struct client *client, const char *id, enum status status);
+void client_send_moved(struct client *client, const char *id, const char *table, const char *address);
 void client_send_error(struct client *client, const char *id, const char *code, const char *sentence);
 
 #endif

@@ -25,6 +25,8 @@ void config_init(struct config *config)
     config->cage_count = 1;
     config->guests = 16;
     config->bots = 4;
+    config->trials = 8;
+    config->trial_seconds = 60;
 }
 
 void config_release(struct config *config)

@@ -7,6 +7,7 @@
 #ifndef CROUPIER_SERVER_CONFIG_H
 #define CROUPIER_SERVER_CONFIG_H
 
+#include "cluster/share.h"
 #include "house/calendar.h"
 #include "log/checkpoint.h"
 #include "rulebook/fault.h"
@@ -20,6 +21,7 @@ enum {
     CONFIG_HOST_MAX = 64,
     CONFIG_BOOKS_MAX = 64,
     CONFIG_CAGES_MAX = 16,
+    CONFIG_TRIALS_MAX = 64,
     LIMIT_REASON_MAX = 160,
     /* A table with every key has half as many values, and half as many bytes. */
     CONFIG_NODES_MAX = CONFIG_TABLES_MAX * 64,
@@ -39,6 +41,8 @@ struct config {
     char host[CONFIG_HOST_MAX];
     uint16_t port;
     char database[CONFIG_PATH_MAX];
+    char server_name[SHARE_NAME_MAX]; /* of several on one database (docs/scale.md); "": it is alone */
+    char server_address[SHARE_ADDRESS_MAX];
     char pages[CONFIG_PATH_MAX]; /* folder of the built pages; "": none */
     char certificate[CONFIG_PATH_MAX];
     char key[CONFIG_PATH_MAX];
@@ -65,8 +69,10 @@ struct config {
     char cages[CONFIG_CAGES_MAX][ACCOUNT_NAME_MAX];
     bool no_sign_odds; /* signs do not tell chances and edges */
     bool demo;
-    unsigned guests; /* of the demo: people anybody may be */
-    unsigned bots;   /* of the demo: at each table */
+    unsigned guests;        /* of the demo: people anybody may be */
+    unsigned bots;          /* of the demo: at each table */
+    unsigned trials;        /* of the demo: tables by rulebooks of visitors, at once (trial.h); 0: none */
+    unsigned trial_seconds; /* such a table waits so long for somebody to play */
     unsigned table_count;
     struct table_plan *tables; /* owned */
     unsigned book_count;

@@ -1,13 +1,50 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* config_house.c - keys of a configuration about the house's day: chips, cages, hours, shifts. */
+/* config_house.c - keys of a configuration about the house: its servers, and its day with chips, cages, hours
+ * and shifts. */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/money.h"
+#include "ledger/account.h"
 #include "record/word.h"
 #include "rulebook/builtin.h"
 #include "server/config_reading.h"
 #include "server/zone.h"
+
+/* ---- One server of several. ---- */
+
+static bool read_server_name(struct reading *reading, const struct node *node)
+{
+    char *name = reading->config->server_name;
+    return reading_text(reading, node, name, SHARE_NAME_MAX) &&
+           (account_name_ok(name) ||
+            reading_fault(reading, node, "the \"name\" of a server has letters, figures, \"-\" and \".\""));
+}
+
+static bool read_server_address(struct reading *reading, const struct node *node)
+{
+    char *address = reading->config->server_address;
+    if (!reading_text(reading, node, address, SHARE_ADDRESS_MAX))
+        return false;
+    const char *host = strstr(address, "://");
+    size_t scheme = host ? (size_t)(host - address) : 0;
+    bool good = ((scheme == 4 && memcmp(address, "http", 4) == 0) ||
+                 (scheme == 5 && memcmp(address, "https", 5) == 0)) &&
+                host[3] && !strpbrk(address, " \t\"<>?#") && address[strlen(address) - 1] != '/';
+    return good || reading_fault(reading, node,
+                                 "\"address\" must be where pages reach this server, such as "
+                                 "https://casino.example/s/a, without a \"/\" at its end");
+}
+
+bool config_read_server(struct reading *reading, const struct node *node)
+{
+    static const struct row rows[] = {
+        {"name", read_server_name}, {"address", read_server_address}, {NULL, NULL}};
+    if (node->kind != NODE_MAPPING || !node_entry(node, "name", 4) || !node_entry(node, "address", 7))
+        return reading_fault(reading, node, "a server needs \"name\" and \"address\"");
+    reading_section(reading, node, rows);
+    return true;
+}
 
 /* The largest first, so that pages and slips list them as a tray does. */
 static bool add_chip(struct chips *chips, int64_t cents)

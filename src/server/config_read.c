@@ -163,6 +163,24 @@ static bool read_bots(struct reading *reading, const struct node *node)
     return true;
 }
 
+static bool read_trials(struct reading *reading, const struct node *node)
+{
+    unsigned long count;
+    if (!reading_number(reading, node, 0, CONFIG_TRIALS_MAX, &count))
+        return false;
+    reading->config->trials = (unsigned)count;
+    return true;
+}
+
+static bool read_trial_seconds(struct reading *reading, const struct node *node)
+{
+    unsigned long count;
+    if (!reading_number(reading, node, 1, 86400, &count))
+        return false;
+    reading->config->trial_seconds = (unsigned)count;
+    return true;
+}
+
 bool reading_bool(struct reading *reading, const struct node *node, bool *value)
 {
     bool yes = node->kind == NODE_WORD && strcmp(node->text, "true") == 0;
@@ -611,6 +629,7 @@ static bool read_outside(struct reading *reading, const struct node *node)
 
 static const struct row top_rows[] = {{"listen", read_listen},
                                       {"database", read_database},
+                                      {"server", config_read_server},
                                       {"pages", read_pages},
                                       {"certificate", read_certificate},
                                       {"key", read_key},
@@ -626,6 +645,8 @@ static const struct row top_rows[] = {{"listen", read_listen},
                                       {"demo", read_demo},
                                       {"guests", read_guests},
                                       {"bots", read_bots},
+                                      {"trials", read_trials},
+                                      {"trial_seconds", read_trial_seconds},
                                       {"witnesses", read_witnesses},
                                       {"chips", config_read_chips},
                                       {"cages", config_read_cages},

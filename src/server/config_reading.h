@@ -37,7 +37,8 @@ bool reading_number(struct reading *reading, const struct node *node, unsigned l
 bool reading_bool(struct reading *reading, const struct node *node, bool *value);
 bool reading_amount(const struct node *node, int64_t *cents); /* false without a fault */
 
-/* Keys of the house's own day: config_house.c. */
+/* Keys of the house, its servers and its day: config_house.c. */
+bool config_read_server(struct reading *reading, const struct node *node);
 bool config_read_chips(struct reading *reading, const struct node *node);
 bool config_read_day(struct reading *reading, const struct node *node);
 bool config_read_cages(struct reading *reading, const struct node *node);

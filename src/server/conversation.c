@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/mark.h"
+#include "server/fleet.h"
 #include "server/floor.h"
 #include "server/message.h"
 
@@ -66,8 +67,12 @@ static int watch_of(const struct client *client, const struct floor_table *floor
 
 static struct floor_table *table_of(struct client *client, const struct message *message)
 {
-    struct floor_table *floor = floor_find(client->server, message_string(message, "table"));
-    if (!floor)
+    const char *table = message_string(message, "table");
+    struct floor_table *floor = floor_find(client->server, table);
+    const char *address = floor ? NULL : fleet_address(client->server, table);
+    if (address)
+        client_send_moved(client, message_string(message, "id"), table, address);
+    else if (!floor)
         client_send_status(client, message_string(message, "id"), STATUS_NO_TABLE);
     return floor;
 }
@@ -98,10 +103,9 @@ static void on_watch(struct client *client, const struct message *message)
 static void on_unwatch(struct client *client, const struct message *message)
 {
     struct floor_table *floor = table_of(client, message);
-    int at = floor ? watch_of(client, floor) : -1;
-    if (at < 0)
+    if (!floor || watch_of(client, floor) < 0)
         return;
-    client->watches[at] = client->watches[--client->watch_count];
+    client_forget(client, floor);
     floor_unwatch(floor, client);
 }
 

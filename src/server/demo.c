@@ -86,6 +86,16 @@ static void demo_limits(struct table_plan *plan)
     }
 }
 
+void demo_solo(struct table_plan *plan)
+{
+    plan->solo = true;
+    plan->betting_ms = 60000;
+    plan->decision_ms = 60000;
+    plan->pace_ms = 300;
+    plan->result_ms = 2000;
+    demo_limits(plan);
+}
+
 enum status demo_configure(struct config *config)
 {
     if (config->table_count)
@@ -102,12 +112,11 @@ enum status demo_configure(struct config *config)
             table_plan_init(plan, name, book);
             snprintf(plan->title, sizeof plan->title, "%.56s %u", label_say(&book->name, LANGUAGE_ENGLISH),
                      n);
-            plan->solo = n > DEMO_TABLES;
-            plan->betting_ms = plan->solo ? 60000 : 12000;
-            plan->decision_ms = plan->solo ? 60000 : 15000;
-            plan->pace_ms = plan->solo ? 300 : plan->pace_ms;
-            plan->result_ms = plan->solo ? 2000 : plan->result_ms;
+            plan->betting_ms = 12000;
+            plan->decision_ms = 15000;
             demo_limits(plan);
+            if (n > DEMO_TABLES)
+                demo_solo(plan);
         }
     }
     return STATUS_OK;
@@ -248,19 +257,29 @@ static const struct strategy *card_of(struct demo *demo, const struct floor_tabl
 
 /* ---- Bots. ---- */
 
-static void seat_bots(struct demo *demo)
+/* Bots of a table that has none yet: a table may come from another server. */
+static void seat_bots(struct demo *demo, struct floor_table *floor)
 {
-    struct server *server = demo->server;
+    const struct server *server = demo->server;
     unsigned names = sizeof bot_names / sizeof bot_names[0];
-    for (unsigned t = 0; t < server->table_count; t++)
-        for (unsigned i = 0; i < server->config->bots; i++) {
-            struct bot *bot = &demo->bots[demo->bot_count];
-            bot->floor = server->tables[t];
-            bot->number = i;
-            bot->next_ms = server_ticks() + 200 * (int64_t)i;
-            snprintf(bot->name, sizeof bot->name, "%s", bot_names[demo->bot_count++ % names]);
-            floor_add_bot(bot->floor, bot->name);
-        }
+    unsigned room = server->config->table_count * server->config->bots;
+    for (unsigned i = 0; i < server->config->bots && demo->bot_count < room; i++) {
+        struct bot *bot = &demo->bots[demo->bot_count];
+        bot->floor = floor;
+        bot->number = i;
+        bot->next_ms = server_ticks() + 200 * (int64_t)i;
+        snprintf(bot->name, sizeof bot->name, "%s", bot_names[demo->bot_count++ % names]);
+        floor_add_bot(bot->floor, bot->name);
+    }
+}
+
+void demo_forget(struct demo *demo, const struct floor_table *floor)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < demo->bot_count; i++)
+        if (demo->bots[i].floor != floor)
+            demo->bots[kept++] = demo->bots[i];
+    demo->bot_count = kept;
 }
 
 static void bot_says(struct bot *bot, const char *words)
@@ -359,10 +378,12 @@ static void lend_dealer(struct floor_table *floor)
 int64_t demo_tick(struct demo *demo, int64_t now_ms)
 {
     int64_t next_ms = now_ms + 1000;
-    if (demo->bot_count == 0 && demo->server->config->bots)
-        seat_bots(demo);
-    for (unsigned i = 0; i < demo->server->table_count; i++)
-        lend_dealer(demo->server->tables[i]);
+    for (unsigned i = 0; i < demo->server->table_count; i++) {
+        struct floor_table *floor = demo->server->tables[i];
+        if (floor->bot_count == 0 && !floor->retired && !floor->table.plan.trial)
+            seat_bots(demo, floor);
+        lend_dealer(floor);
+    }
     for (unsigned i = 0; i < demo->bot_count; i++) {
         struct bot *bot = &demo->bots[i];
         if (bot->next_ms <= now_ms)

@@ -12,6 +12,9 @@
 /* Adds two tables of each built-in game to a configuration that has none. */
 enum status demo_configure(struct config *config) MUST_CHECK;
 
+/* A table for whoever wants to be dealt in at once: its clocks and limits. */
+void demo_solo(struct table_plan *plan);
+
 /* The demo's people, and their money. Called before the tables are made, and after. NULL without memory. */
 struct demo *demo_new(struct server *server);
 enum status demo_populate(struct demo *demo) MUST_CHECK;
@@ -22,5 +25,8 @@ int64_t demo_tick(struct demo *demo, int64_t now_ms);
 
 /* The ready-made person of a role, or NULL; players get one guest after the other. */
 const char *demo_person(struct demo *demo, enum user_role role);
+
+/* A table goes to another server: its bots are not played any more. */
+void demo_forget(struct demo *demo, const struct floor_table *floor);
 
 #endif

@@ -311,7 +311,7 @@ static bool drop_repeated(struct floor_table *floor)
  * then what people ask for. */
 static void go_on(struct floor_table *floor)
 {
-    while (floor->pending_count < FLOOR_PENDING_MAX) {
+    while (floor->pending_count < FLOOR_PENDING_MAX && !floor->moving) {
         if (floor->first && is_pending(floor, floor->first->reply.key))
             return;
         if (drop_repeated(floor))
@@ -392,10 +392,11 @@ void floor_ask(struct floor_table *floor, const struct task *task)
     struct task *copy = floor->queued < FLOOR_QUEUE_MAX ? task_copy(task) : NULL;
     bool stopping = server->stopped || (server->stop_by_ms && floor_at_rest(floor));
     bool retired = floor->retired && task->kind != TASK_CLOSE && state_between_rounds(&floor->table.state);
-    if (!copy || stopping || retired) {
-        struct answer answer = {.status = retired    ? STATUS_TABLE_RETIRED
-                                          : stopping ? STATUS_STOPPING
-                                                     : STATUS_TABLE_BUSY};
+    if (!copy || stopping || retired || floor->moving) {
+        struct answer answer = {.status = floor->moving ? STATUS_MOVED
+                                          : retired     ? STATUS_TABLE_RETIRED
+                                          : stopping    ? STATUS_STOPPING
+                                                        : STATUS_TABLE_BUSY};
         server_answer(floor->server, &task->reply, &answer);
         free(copy);
         return;
@@ -521,7 +522,8 @@ static void drop_first_pending(struct floor_table *floor)
     pending_free(pending);
 }
 
-void floor_durable(struct floor_table *floor, uint64_t durable)
+/* Shows and answers what is on disk; false: nothing new is. */
+static bool show_durable(struct floor_table *floor, uint64_t durable)
 {
     const struct pending *last = NULL;
     bool luck = false;
@@ -531,7 +533,7 @@ void floor_durable(struct floor_table *floor, uint64_t durable)
         last = p;
     }
     if (!last)
-        return;
+        return false;
     floor->shown_ms = server_ticks() + (int64_t)floor->table.plan.pace_ms * floor->table.shown_cards;
     set_clock(floor, last->next == NULL);
     tell_watchers(floor, durable);
@@ -543,8 +545,52 @@ void floor_durable(struct floor_table *floor, uint64_t durable)
             answer_task(floor, done->task, STATUS_OK, &done->parts->ruling, NULL);
         drop_first_pending(floor);
     }
+    return true;
+}
+
+void floor_durable(struct floor_table *floor, uint64_t durable)
+{
+    if (!show_durable(floor, durable))
+        return;
     go_on(floor);
     floor_tick(floor, server_ticks());
+}
+
+/* ---- What was refused. ---- */
+
+/* Requests whose entries are not on disk stand in front again, in their order. */
+static void ask_again(struct floor_table *floor)
+{
+    struct task *first = NULL;
+    struct task **last = &first;
+    while (floor->first_pending) {
+        struct pending *pending = floor->first_pending;
+        if (pending->task) {
+            *last = pending->task;
+            last = &pending->task->next;
+            floor->queued++;
+            pending->task = NULL;
+        }
+        drop_first_pending(floor);
+    }
+    *last = floor->first;
+    if (!floor->first && first)
+        floor->last = last;
+    floor->first = first;
+}
+
+bool floor_take_back(struct floor_table *floor, uint64_t ticket)
+{
+    if (floor->first_pending && floor->first_pending->ticket < ticket)
+        show_durable(floor, ticket - 1);
+    if (!floor->first_pending || floor->first_pending->ticket > ticket)
+        return true; /* it was taken back with one before it */
+    log_event(&floor->server->log, LOG_INFO, "overtaken", "table", floor->table.plan.id, NULL);
+    ask_again(floor);
+    if (!floor_restore(floor))
+        return false;
+    floor->wake_ms = server_ticks();
+    return true;
 }
 
 void floor_go_on(struct floor_table *floor)
@@ -591,7 +637,7 @@ static void look_idle(struct floor_table *floor, int64_t now_ms)
 void floor_tick(struct floor_table *floor, int64_t now_ms)
 {
     look_idle(floor, now_ms);
-    if (floor->first_pending || floor->server->halted || floor->server->stopped ||
+    if (floor->first_pending || floor->moving || floor->server->halted || floor->server->stopped ||
         (floor->wake_ms && now_ms < floor->wake_ms))
         return;
     floor_luck_look(floor, now_ms);

@@ -66,6 +66,8 @@ struct floor_table {
     uint32_t chain;
     bool retired;       /* off the floor: it takes no wagers and stays readable (life.h) */
     bool retired_noted; /* the journal says so, and its bank is empty */
+    int64_t played_ms;  /* of a trial: when somebody who plays was seen here last (trial.h) */
+    bool moving;        /* another server takes it over: nothing is done any more */
     bool limits_wait;   /* those of the plan come into force between rounds */
     uint64_t seq;       /* number of the last durable entry */
     struct task *first;
@@ -123,6 +125,14 @@ struct performer task_performer(const struct task *task);
 
 /* The store has reached `durable`: shows and answers what is on disk by now, and goes on. */
 void floor_durable(struct floor_table *floor, uint64_t durable);
+
+/* The entry of this ticket was refused when it was written, and nothing of it is on disk (docs/scale.md): the
+ * table goes back to where it stands there, and what was asked of it since is asked again by the next
+ * floor_go_on. False: it cannot be read. */
+bool floor_take_back(struct floor_table *floor, uint64_t ticket) MUST_CHECK;
+
+/* The same table, as it is on disk; its round goes on. */
+bool floor_restore(struct floor_table *floor) MUST_CHECK;
 
 /* True when nothing would be lost by stopping now: no round is under way, or one without wagers. */
 bool floor_at_rest(const struct floor_table *floor);

@@ -51,9 +51,36 @@ static enum status begin(struct floor_table *floor, const struct table_plan *pla
                                (struct rebuild_sink){rebuilt_act, floor}, failure);
     if (status)
         return status;
+    /* A table that was handed over lost nothing, and where nothing is at stake there is nothing to decide. */
+    if (server->fleet && floor->table.state.round.phase == PHASE_BETTING &&
+        floor->table.state.round.stake_count == 0)
+        floor->table.interrupted = false;
     floor->seq = chain.number;
     *floor->shown = floor->table.state;
     return STATUS_OK;
+}
+
+/* Nothing of it was cut off: its round goes on, and only what is not on disk is forgotten. */
+bool floor_restore(struct floor_table *floor)
+{
+    struct server *server = floor->server;
+    struct store_failure failure = {0};
+    struct table_plan plan = floor->table.plan;
+    store_back_chain(books_store(server->books), floor->chain, floor->seq);
+    table_clear(&floor->table);
+    table_set_up(&floor->table, &plan, (struct shoe_source){server->key.shoe_secret, &server->salts});
+    enum status status = STATUS_OK;
+    if (floor->seq)
+        status = restore_table(&floor->table, books_store(server->books), floor->chain,
+                               (struct rebuild_sink){NULL, NULL}, &failure);
+    if (status != STATUS_OK) {
+        log_event(&server->log, LOG_ERROR, "table-not-restored", "table", plan.id, "message",
+                  failure.message[0] ? failure.message : status_sentence(status), NULL);
+        return false;
+    }
+    floor->table.interrupted = false;
+    *floor->shown = floor->table.state;
+    return true;
 }
 
 /* ---- Another rulebook. ---- */

@@ -153,6 +153,13 @@ static enum status open_accounts(struct server *server)
     return status;
 }
 
+enum status house_read(struct server *server, struct store_failure *failure)
+{
+    gaming_day_release(&server->day);
+    gaming_day_init(&server->day, true);
+    return server->config->has_days ? read_day(server, failure) : STATUS_OK;
+}
+
 enum status house_load(struct server *server, struct store_failure *failure)
 {
     gaming_day_init(&server->day, true);

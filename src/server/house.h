@@ -13,6 +13,9 @@
 /* Before the first entry: the accounts of a house that counts, and its day as the journal tells it. */
 enum status house_load(struct server *server, struct store_failure *failure) MUST_CHECK;
 
+/* The day alone, once more: an entry that it rested on was refused (fleet.h). */
+enum status house_read(struct server *server, struct store_failure *failure) MUST_CHECK;
+
 /* books_write, if the day allows it. */
 enum status house_write(struct server *server, uint32_t chain, const struct line *line,
                         uint64_t *ticket) MUST_CHECK;

@@ -11,7 +11,6 @@
 #include "server/cage.h"
 #include "server/house.h"
 #include "server/protect.h"
-#include "table/shoe_book.h"
 
 /* Plans borrow their rulebooks from the configuration they came in: it stays as long as the server. */
 struct kept_config {
@@ -65,18 +64,29 @@ static enum status add_floor(struct server *server, struct floor_table *floor)
     return STATUS_OK;
 }
 
-static void note(struct server *server, const struct user *by, const char *verb, const char *table,
-                 const char *more)
+static enum status note(struct server *server, const struct user *by, const char *verb, const char *table,
+                        const char *more, const struct reply *reply)
 {
     char text[LIFE_TEXT_MAX + TABLE_ID_MAX + 32];
     snprintf(text, sizeof text, "table %s %s%s%s\n", verb, table, more[0] ? " " : "", more);
     struct line line = {.kind = ENTRY_CHANGE, .text = span_of(text)};
-    if (cage_write(server, CHAIN_NUMBER_HOUSE, &line, by, NULL, 0) != STATUS_OK)
+    enum status status = cage_write(server, CHAIN_NUMBER_HOUSE, &line, by, reply, 0);
+    if (status)
         log_event(&server->log, LOG_ERROR, "change-not-written", "line", text, NULL);
+    return status;
 }
 
-/* It takes no more wagers; the round under way is played to its end. */
-static void retire(struct floor_table *floor)
+enum status life_keep_book(struct server *server, struct shoe_book *book)
+{
+    struct kept_book *kept = calloc(1, sizeof *kept);
+    if (!kept)
+        return STATUS_NO_MEMORY;
+    *kept = (struct kept_book){server->kept_books, book};
+    server->kept_books = kept;
+    return STATUS_OK;
+}
+
+void life_retire(struct floor_table *floor)
 {
     struct task task = {.kind = TASK_CLOSE, .role = USER_PIT_MANAGER};
     floor->retired = true;
@@ -89,24 +99,23 @@ static enum status revive(struct server *server, uint32_t number, const char *na
                           struct store_failure *failure)
 {
     struct table_plan plan;
-    struct kept_book *kept = calloc(1, sizeof *kept);
-    if (!kept)
-        return STATUS_NO_MEMORY;
-    enum status status = shoe_book_last(books_store(server->books), number, &kept->book);
-    if (status) {
-        free(kept);
+    struct shoe_book *book;
+    enum status status = shoe_book_last(books_store(server->books), number, &book);
+    if (status)
         return STATUS_OK; /* nothing was dealt there, or it is too old to say by which rules */
+    status = life_keep_book(server, book);
+    if (status) {
+        shoe_book_free(book);
+        return status;
     }
-    kept->next = server->kept_books;
-    server->kept_books = kept;
-    table_plan_init(&plan, name, &kept->book->book);
-    plan.book_text = (struct span){kept->book->words, kept->book->size};
+    table_plan_init(&plan, name, &book->book);
+    plan.book_text = (struct span){book->words, book->size};
     struct floor_table *floor = floor_new(server, &plan, failure);
     status = floor ? add_floor(server, floor) : failure->status;
     if (status != STATUS_OK)
         return status;
     floor->retired_noted = protect_was_retired(server, name);
-    retire(floor);
+    life_retire(floor);
     return STATUS_OK;
 }
 
@@ -190,6 +199,8 @@ static void compare(const struct server *server, const struct config *config, st
 {
     for (unsigned i = 0; i < config->table_count; i++) {
         const struct floor_table *floor = floor_find(server, config->tables[i].id);
+        if (!floor && server->fleet)
+            continue; /* the fleet decides who brings it */
         if (!floor || floor->retired)
             add(changes, LIFE_ADDED, config->tables[i].id, config->tables[i].book->id);
         else
@@ -197,7 +208,7 @@ static void compare(const struct server *server, const struct config *config, st
     }
     for (unsigned i = 0; i < server->table_count; i++) {
         const struct floor_table *floor = server->tables[i];
-        if (!floor->retired && !plan_of(config, floor->table.plan.id))
+        if (!floor->retired && !floor->table.plan.trial && !plan_of(config, floor->table.plan.id))
             add(changes, LIFE_RETIRED, floor->table.plan.id, "");
     }
 }
@@ -238,28 +249,86 @@ enum status life_preview(struct server *server, struct life_changes *changes)
     return status == STATUS_OK && !changes->count ? STATUS_NOTHING_TO_CHANGE : status;
 }
 
-/* ---- Doing it. ---- */
+/* ---- One server of several. ---- */
 
-static enum status bring(struct server *server, const struct table_plan *plan)
+/* The configuration that was read last. */
+static const struct config *config_now(const struct server *server)
 {
-    struct store_failure failure = {0};
-    struct floor_table *floor = floor_find(server, plan->id);
-    if (floor) { /* it was retired, and comes back as it was */
-        floor->retired = floor->retired_noted = false;
-        floor->table.plan.system_chores = plan->system_chores;
-        return STATUS_OK;
-    }
-    floor = floor_new(server, plan, &failure);
-    if (!floor)
-        return failure.status;
-    return add_floor(server, floor);
+    return server->kept_configs ? &server->kept_configs->config : server->config;
 }
+
+bool life_name(const struct server *server, unsigned at, char *name)
+{
+    const struct config *config = config_now(server);
+    struct store *store = books_store(server->books);
+    struct chain chain;
+    if (at < config->table_count) {
+        snprintf(name, SHARE_NAME_MAX, "%s", config->tables[at].id);
+        return true;
+    }
+    unsigned left = at - config->table_count;
+    for (uint32_t i = CHAIN_NUMBER_HOUSE + 1; store_chain(store, i, &chain) == STATUS_OK; i++)
+        if (!plan_of(config, chain.name) && left-- == 0) {
+            snprintf(name, SHARE_NAME_MAX, "%s", chain.name);
+            return true;
+        }
+    return false;
+}
+
+enum status life_open(struct server *server, const char *name, struct store_failure *failure)
+{
+    const struct table_plan *plan = plan_of(config_now(server), name);
+    uint32_t number;
+    if (!plan) {
+        enum status status = store_chain_find(books_store(server->books), name, &number);
+        return status ? status : revive(server, number, name, failure);
+    }
+    struct floor_table *floor = floor_new(server, plan, failure);
+    return floor ? add_floor(server, floor) : failure->status;
+}
+
+/* ---- Doing it. ---- */
 
 static void change_limits(struct floor_table *floor, const struct table_plan *new)
 {
     memcpy(floor->table.plan.limit_min_cents, new->limit_min_cents, sizeof new->limit_min_cents);
     memcpy(floor->table.plan.limit_max_cents, new->limit_max_cents, sizeof new->limit_max_cents);
     floor->limits_wait = true;
+}
+
+/* It was retired, and comes back with the rulebook and the shoe it had. */
+static void come_back(struct floor_table *floor, const struct table_plan *plan)
+{
+    struct table_plan *own = &floor->table.plan;
+    floor->retired = floor->retired_noted = false;
+    memcpy(own->title, plan->title, sizeof own->title);
+    own->system_chores = plan->system_chores;
+    own->cover = plan->cover;
+    own->chip_cents = plan->chip_cents;
+    own->solo = plan->solo;
+    own->trial = plan->trial;
+    own->betting_ms = plan->betting_ms;
+    own->decision_ms = plan->decision_ms;
+    floor->pace_ms = own->pace_ms = plan->pace_ms;
+    floor->result_ms = own->result_ms = plan->result_ms;
+    if (hash_equal(&own->book->hash, &plan->book->hash))
+        change_limits(floor, plan);
+}
+
+enum status life_bring(struct server *server, const struct table_plan *plan, const struct user *by,
+                       const struct reply *reply, struct floor_table **brought)
+{
+    struct store_failure failure = {0};
+    struct floor_table *floor = floor_find(server, plan->id);
+    enum status status = STATUS_OK;
+    if (floor)
+        come_back(floor, plan);
+    else if ((floor = floor_new(server, plan, &failure)))
+        status = add_floor(server, floor);
+    else
+        status = failure.status;
+    *brought = floor;
+    return status ? status : note(server, by, "added", plan->id, plan->book->id, reply);
 }
 
 static void apply(struct server *server, const struct config *config, const struct user *by,
@@ -270,16 +339,14 @@ static void apply(struct server *server, const struct config *config, const stru
     enum status status = STATUS_OK;
     switch (change->kind) {
     case LIFE_ADDED:
-        status = bring(server, plan);
-        if (status == STATUS_OK)
-            note(server, by, "added", change->table, plan->book->id);
+        status = life_bring(server, plan, by, NULL, &floor);
         break;
     case LIFE_RETIRED:
-        retire(floor);
+        life_retire(floor);
         break;
     case LIFE_RENAMED:
         memcpy(floor->table.plan.title, plan->title, sizeof plan->title);
-        note(server, by, "renamed", change->table, plan->title);
+        status = note(server, by, "renamed", change->table, plan->title, NULL);
         break;
     case LIFE_LIMITS:
         change_limits(floor, plan);
@@ -351,7 +418,7 @@ static void look_retired(struct floor_table *floor)
     if (!floor_at_rest(floor) || floor->retired_noted)
         return;
     if (floor->table.state.open) {
-        retire(floor);
+        life_retire(floor);
         return;
     }
     if (bank && bank->balance_cents > 0 && !config_counts(server->config) &&
@@ -360,7 +427,7 @@ static void look_retired(struct floor_table *floor)
     if (bank && bank->balance_cents > 0)
         return;
     floor->retired_noted = true;
-    note(server, NULL, "retired", id, "");
+    note(server, NULL, "retired", id, "", NULL);
 }
 
 void life_look(struct server *server)

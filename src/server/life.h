@@ -8,6 +8,7 @@
 #define CROUPIER_SERVER_LIFE_H
 
 #include "server/floor.h"
+#include "table/shoe_book.h"
 
 enum { LIFE_CHANGES_MAX = 256, LIFE_TEXT_MAX = 160 };
 
@@ -47,9 +48,30 @@ enum status life_preview(struct server *server, struct life_changes *changes) MU
 enum status life_reload(struct server *server, const struct user *by,
                         struct life_changes *changes) MUST_CHECK;
 
+/* Brings a table to the floor: a new one, or one that was retired, which keeps its rulebook and its shoe and
+ * has everything else of the plan. The journal says so; `reply`, where it is not NULL, is answered when that
+ * is on disk. The plan's books must last as long as the server (life_keep_book). */
+enum status life_bring(struct server *server, const struct table_plan *plan, const struct user *by,
+                       const struct reply *reply, struct floor_table **floor) MUST_CHECK;
+
+/* It takes no more wagers; the round under way is played to its end. */
+void life_retire(struct floor_table *floor);
+
+/* Takes the book: it is freed with the server. STATUS_NO_MEMORY: nothing was taken. */
+enum status life_keep_book(struct server *server, struct shoe_book *book) MUST_CHECK;
+
 /* For the timer: limits that wait for the end of a round, banks that go back. */
 void life_look(struct server *server);
 
 void life_release(struct server *server);
+
+/* ---- One server of several (fleet.h). ---- */
+
+/* The names of all tables, by `at` from 0: those of the configuration, then those that are in none and stay
+ * readable. False behind the last. */
+bool life_name(const struct server *server, unsigned at, char *name);
+
+/* Brings a table to this floor, as the configuration or the journal tells it. */
+enum status life_open(struct server *server, const char *name, struct store_failure *failure) MUST_CHECK;
 
 #endif

@@ -192,6 +192,12 @@ static enum status take_entry(void *context, const struct store_row *row, const 
     return patrons_take(&server->patrons, &words, entry->time_ms);
 }
 
+void protect_take(struct server *server, const struct entry *entry)
+{
+    if (take_entry(server, NULL, entry) != STATUS_OK)
+        log_event(&server->log, LOG_ERROR, "patron-not-followed", NULL);
+}
+
 enum status protect_load(struct server *server, struct store_failure *failure)
 {
     protect_read_list(server);

@@ -28,6 +28,9 @@ enum status protect_login(const struct server *server, const char *name) MUST_CH
 /* What a proposal would stake, and who would sit down: STATUS_OK, or which limit it meets. */
 enum status protect_check(struct server *server, const struct proposal *proposal) MUST_CHECK;
 
+/* What another server has written about patrons and tables. */
+void protect_take(struct server *server, const struct entry *entry);
+
 /* An entry of a table moved this money. */
 void protect_follow(struct server *server, const struct transaction *transaction);
 

@@ -35,7 +35,9 @@ int respond_code(enum status status)
                  {STATUS_CODE_WRONG, 401},
                  {STATUS_CODE_FIRST, 403},
                  {STATUS_NOT_YOUR_ROUND, 403},
-                 {STATUS_NOT_SEALED, 409}};
+                 {STATUS_NOT_SEALED, 409},
+                 {STATUS_OVERTAKEN, 409},
+                 {STATUS_MOVED, 421}};
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
         if (codes[i].status == status)
             return codes[i].code;
@@ -51,7 +53,7 @@ unsigned respond_language(const struct server *server, uint64_t request)
     return language;
 }
 
-void respond_error(struct server *server, uint64_t request, enum status status, const char *sentence)
+static void put_error(struct server *server, uint64_t request, enum status status, const char *sentence)
 {
     struct out *out = &server->out;
     out_reset(out);
@@ -62,7 +64,24 @@ void respond_error(struct server *server, uint64_t request, enum status status, 
     out_put_string(
         out, "sentence",
         language_say(respond_language(server, request), sentence ? sentence : status_sentence(status)));
-    out_object_end(out);
-    out_object_end(out);
+}
+
+static void end_error(struct server *server, uint64_t request, enum status status)
+{
+    out_object_end(&server->out);
+    out_object_end(&server->out);
     respond_send(server, request, respond_code(status));
+}
+
+void respond_error(struct server *server, uint64_t request, enum status status, const char *sentence)
+{
+    put_error(server, request, status, sentence);
+    end_error(server, request, status);
+}
+
+void respond_moved(struct server *server, uint64_t request, const char *address)
+{
+    put_error(server, request, STATUS_MOVED, NULL);
+    out_put_string(&server->out, "address", address);
+    end_error(server, request, STATUS_MOVED);
 }

@@ -7,6 +7,9 @@
 
 /* Sends server->out as JSON. */
 void respond_send(struct server *server, uint64_t request, int code);
+/* Another server runs it: its address tells which. */
+void respond_moved(struct server *server, uint64_t request, const char *address);
+
 void respond_error(struct server *server, uint64_t request, enum status status, const char *sentence);
 
 /* The language that the request asks for (Accept-Language), or English. */

@@ -33,6 +33,7 @@ struct floor_table;
 struct proposal;
 struct sequel;
 struct demo;
+struct fleet;
 struct courier;
 
 struct edges;
@@ -93,7 +94,11 @@ struct server {
     struct out out;                          /* for whatever is being written */
     struct proposal *proposal;               /* for whatever is being proposed */
     struct sequel *sequel;                   /* and what follows from it by itself */
+    struct fleet *fleet;                     /* NULL: this server is alone */
+    bool fleet_away;                         /* the pit was told that the database is waited for */
+    bool again;                              /* another server has taken over: this one starts anew */
     struct demo *demo;                       /* NULL: not a demo */
+    int64_t trial_ms;                        /* from then on a visitor may bring a rulebook: trial.h */
     struct courier *couriers[WITNESSES_MAX]; /* one a witness of the configuration */
     uint8_t told_trouble[WITNESSES_MAX];     /* enum courier_trouble the pit was told of last */
     int64_t started_ms;

@@ -182,17 +182,43 @@ bool session_open(struct sessions *sessions, const char *user, int64_t now_ms, i
     if (!put(sessions, &session, now_ms))
         return false;
     snprintf(line, sizeof line, "%s %" PRId64 " %" PRId64, user, now_ms, expires_ms);
-    keep(sessions, &session.key, line, &ticket);
+    /* Another server that is asked next must find it. */
+    if (keep(sessions, &session.key, line, &ticket) && store_is_shared(sessions->store))
+        (void)!store_wait(sessions->store, ticket);
     return true;
 }
 
-const struct session *session_find(const struct sessions *sessions, const char *token, int64_t now_ms)
+/* One that another server has opened. */
+static const struct session *find_elsewhere(struct sessions *sessions, const struct hash *key, int64_t now_ms)
+{
+    char name[NAME_MAX_BYTES];
+    char line[LINE_MAX_BYTES];
+    struct session session = {.key = *key};
+    if (!sessions->store || !store_is_shared(sessions->store))
+        return NULL;
+    name_session(sessions, key, name);
+    bool good =
+        store_record(sessions->store, STORE_SESSIONS, span_of(name), line, sizeof line) == STATUS_OK &&
+        parse_session(line, &session) && session.expires_ms > now_ms;
+    return good && put(sessions, &session, now_ms) ? find(sessions, key) : NULL;
+}
+
+const struct session *session_find(struct sessions *sessions, const char *token, int64_t now_ms)
 {
     if (!token[0])
         return NULL;
     struct hash key = hash_of(token, strlen(token));
     const struct session *session = find(sessions, &key);
+    if (!session)
+        session = find_elsewhere(sessions, &key, now_ms);
     return session && session->expires_ms > now_ms ? session : NULL;
+}
+
+void sessions_forget(struct sessions *sessions, const char *user)
+{
+    for (unsigned i = 0; i < SESSIONS_MAX; i++)
+        if (sessions->items[i].expires_ms && strcmp(sessions->items[i].user, user) == 0)
+            sessions->items[i].expires_ms = 0;
 }
 
 void session_close(struct sessions *sessions, const char *token)

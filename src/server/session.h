@@ -9,7 +9,8 @@
  *
  * They are kept in the house's database, on a shelf beside the journal (store/row.h). A closed session is on
  * disk before session_close returns; an opened one with the next commit, and somebody who loses it in a power
- * failure logs in again. */
+ * failure logs in again. Where several servers share the database it is on disk before session_open returns,
+ * so that it is good everywhere. */
 #ifndef CROUPIER_SERVER_SESSION_H
 #define CROUPIER_SERVER_SESSION_H
 
@@ -52,8 +53,12 @@ enum status sessions_load(struct sessions *sessions, struct store *store, const 
 bool session_open(struct sessions *sessions, const char *user, int64_t now_ms, int64_t expires_ms,
                   char token[TOKEN_TEXT_MAX]);
 
-/* NULL: no such session, or it has expired. */
-const struct session *session_find(const struct sessions *sessions, const char *token, int64_t now_ms);
+/* NULL: no such session, or it has expired. Where several servers share the store, one that another server
+ * has opened is looked up there. */
+const struct session *session_find(struct sessions *sessions, const char *token, int64_t now_ms);
+
+/* Another server has closed a session of that person: all of theirs are looked up anew. */
+void sessions_forget(struct sessions *sessions, const char *user);
 
 void session_close(struct sessions *sessions, const char *token);
 

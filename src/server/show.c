@@ -225,6 +225,8 @@ void show_state(struct out *out, const struct table *table, const struct table_s
     out_put_integer(out, "areas", state->round.setting.areas);
     out_put_bool(out, "open", state->open);
     out_put_bool(out, "solo", table->plan.solo);
+    if (table->plan.trial)
+        out_put_bool(out, "trial", true);
     if (around->speed) {
         out_put_string(out, "speed", around->speed);
         out_put_integer(out, "company", around->company);

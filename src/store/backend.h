@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* backend.h - what a database must do to stand behind a store.
  *
- * `commit` is called by the store's writer thread only; everything else by any thread, also during a commit.
- * A backend reads what was committed, never half of a batch. After a failed commit it is only read and
- * closed. */
+ * `commit` and `look` are called by the store's writer thread only; everything else by any thread, also
+ * during a commit. A backend reads what was committed, never half of a batch. After a failed commit it is
+ * only read and closed. */
 #ifndef CROUPIER_STORE_BACKEND_H
 #define CROUPIER_STORE_BACKEND_H
 
+#include "cluster/share.h"
 #include "ledger/ledger.h"
 #include "store/batch.h"
+#include "store/news.h"
 #include "store/row.h"
 #include "store/seals.h"
 
@@ -23,9 +25,16 @@ struct backend_ops {
                           struct store_failure *failure);
     enum status (*load)(struct backend *backend, struct ledger *ledger, struct store_failure *failure);
 
-    /* Keeps every unit of the batch, and the seals if there are any, durably, or none. */
-    enum status (*commit)(struct backend *backend, const struct batch *batch, const struct seals *seals,
+    /* Keeps every unit of the batch, and the seals if there are any, durably, or none. Where the database is
+     * shared, a unit that another server's entries have overtaken is left out, and its outcome says why. */
+    enum status (*commit)(struct backend *backend, struct batch *batch, const struct seals *seals,
                           struct store_failure *failure);
+
+    /* Where the database is shared, several times a second: tells that we live, moves things (those without
+     * somebody to hand them to are claimed), tells who runs what, and then all news. NULL: it is never
+     * shared. */
+    enum status (*look)(struct backend *backend, const struct share_move *moves, unsigned count,
+                        struct share_view *view, struct store_failure *failure);
 
     /* STATUS_OK if it is new; otherwise STATUS_REPEATED or STATUS_ID_REUSED (store.h). */
     enum status (*key)(struct backend *backend, struct span key, struct span request,
@@ -47,6 +56,10 @@ struct backend_ops {
     enum status (*records)(struct backend *backend, enum store_shelf shelf, const struct store_taker *taker,
                            struct store_failure *failure);
 
+    /* One of them. NULL: the database is never shared, and nobody needs to ask. */
+    enum status (*record)(struct backend *backend, enum store_shelf shelf, struct span name, char *value,
+                          size_t size);
+
     uint64_t (*last)(struct backend *backend); /* position of the last row; 0: none */
     enum status (*read)(struct backend *backend, uint32_t chain, enum store_order order, uint64_t position,
                         struct store_cursor **cursor, struct store_failure *failure);
@@ -59,9 +72,19 @@ struct backend_ops {
                           struct store_failure *failure);
 };
 
+/* What a backend tells the store, on the writer's thread. */
+struct backend_ear {
+    void *context;
+    void (*news)(void *context, struct news *news); /* takes it; NULL: there was no memory for it */
+    bool (*closing)(void *context);                 /* whether waiting has become useless */
+    void (*away)(void *context, bool away);         /* the database is waited for; it is there again */
+};
+
 /* First member of every backend and of every cursor. */
 struct backend {
     const struct backend_ops *ops;
+    bool shared; /* with other servers */
+    struct backend_ear ear;
 };
 
 struct store_cursor {

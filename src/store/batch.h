@@ -22,6 +22,9 @@ struct unit {
     uint32_t size;
     uint32_t key_offset; /* of the entry's key in the batch's bytes */
     uint32_t key_size;
+    uint64_t ticket;
+    uint64_t seen;       /* the news that the writer of this unit knew: up to this position */
+    enum status outcome; /* of a commit that was kept: STATUS_OK, or why this unit is not in it */
 };
 
 /* A record that is kept in the same commit, in the batch's bytes: its name, then its value. */

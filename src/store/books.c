@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <pthread.h>
 #include <sodium/utils.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -41,6 +42,8 @@ struct books {
     size_t unsettled_room;
     struct hash documents[DOCUMENTS_KNOWN]; /* the last ones added: they may not be on disk yet */
     unsigned document_count;
+    struct news *first_news; /* that nobody has taken yet; owned */
+    struct news **last_news;
     uint8_t bytes[ENTRY_BYTES_MAX];
 };
 
@@ -64,11 +67,74 @@ enum status books_wait(struct books *books)
     return store_wait(books->store, books->last_ticket);
 }
 
+/* ---- What others have written, and what was not kept. ---- */
+
+/* Money of a unit that was refused never moved. */
+static void take_back(struct books *books, uint64_t ticket)
+{
+    size_t kept = books->settled;
+    for (size_t i = books->settled; i < books->unsettled_count; i++) {
+        const struct unsettled *unsettled = &books->unsettled[i];
+        if (unsettled->ticket != ticket) {
+            books->unsettled[kept++] = *unsettled;
+            continue;
+        }
+        const struct transaction back = {
+            .count = 1, .postings = {{unsettled->posting.account, -unsettled->posting.cents}}};
+        enum status status = ledger_follow(&books->ledger, &back);
+        assert(status == STATUS_OK);
+    }
+    books->unsettled_count = kept;
+}
+
+static enum status follow_entry(struct books *books, const struct news *news)
+{
+    struct entry entry;
+    struct account account;
+    uint32_t number;
+    enum status status = entry_read(&entry, news->bytes, news->size);
+    if (status != STATUS_OK || entry.kind != ENTRY_ACCOUNT)
+        return status == STATUS_OK && entry.transaction.count > 0
+                   ? ledger_follow(&books->ledger, &entry.transaction)
+                   : status;
+    status = account_declaration_parse(entry.text, &account);
+    if (status != STATUS_OK || account.number != books->ledger.count + 1)
+        return status;
+    return ledger_open(&books->ledger, (enum account_kind)account.kind, account.name, &number);
+}
+
+/* Everything that is news to the ledger; whoever asks for it gets it afterwards. */
+static void follow(struct books *books)
+{
+    struct news *list = store_is_shared(books->store) ? store_take_news(books->store) : NULL;
+    if (!list)
+        return;
+    *books->last_news = list;
+    for (struct news *news = list; news; news = news->next) {
+        books->last_news = &news->next;
+        if (news->kind == NEWS_REFUSED)
+            take_back(books, news->ticket);
+        else if (follow_entry(books, news) != STATUS_OK)
+            store_distrust(books->store);
+    }
+}
+
+struct news *books_take_news(struct books *books)
+{
+    follow(books);
+    struct news *list = books->first_news;
+    books->first_news = NULL;
+    books->last_news = &books->first_news;
+    return list;
+}
+
 /* ---- What is on disk. ---- */
 
+/* The ticket is read first: refusals up to it are known then. */
 static void settle(struct books *books)
 {
     uint64_t durable = store_durable(books->store);
+    follow(books);
     while (books->settled < books->unsettled_count && books->unsettled[books->settled].ticket <= durable)
         books->settled++;
     if (books->settled == books->unsettled_count)
@@ -211,6 +277,7 @@ static enum status declare(struct books *books, enum entry_kind kind, struct spa
 
 /* ---- Opening and closing. ---- */
 
+/* Of several servers that start together one founds the house. */
 static enum status found(struct books *books, const char *path, struct store_failure *failure)
 {
     char bytes[DECLARATION_TEXT_MAX];
@@ -219,6 +286,9 @@ static enum status found(struct books *books, const char *path, struct store_fai
     text_init(&text, bytes, sizeof(bytes));
     founded_print(&key, &text);
     enum status status = declare(books, ENTRY_FOUNDED, span_of(bytes));
+    if (status == STATUS_OK && store_is_shared(books->store) &&
+        (status = books_wait(books)) == STATUS_OVERTAKEN)
+        status = store_look(books->store);
     if (status != STATUS_OK)
         store_fail(failure, status, "%s: the books cannot be founded: %s", path, status_sentence(status));
     return status;
@@ -279,14 +349,29 @@ static enum status start(struct books *books, const char *path, struct store_fai
         return status;
     struct public_key key = house_key_signer(&books->key).key;
     bool new = house.number == 0;
-    if (!new)
+    bool shared = store_is_shared(books->store);
+    if (new &&shared) {
+        status = found(books, path, failure);
+        new = false;
+    }
+    if (status == STATUS_OK && !new)
         status = read_founded(books, path, &key, failure);
     origin_print(&key, books->origin);
     if (status == STATUS_OK)
         status = check_key(books, path, &key, failure);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK && !shared)
         status = start_sealer(books, path, failure);
     return status == STATUS_OK && new ? found(books, path, failure) : status;
+}
+
+enum status books_seal(struct books *books, bool on, struct store_failure *failure)
+{
+    if (on == (books->sealer != NULL))
+        return STATUS_OK;
+    if (on)
+        return start_sealer(books, "the log", failure);
+    stop_sealer(books);
+    return STATUS_OK;
 }
 
 /* On the writer's thread. */
@@ -310,6 +395,7 @@ enum status books_open(struct books **result, const struct books_options *option
     if (!books)
         return store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
     ledger_init(&books->ledger);
+    books->last_news = &books->first_news;
     pthread_mutex_init(&books->sealer_lock, NULL);
     books->now_ms = options->now_ms ? options->now_ms : system_now_ms;
     books->clock = options->clock;
@@ -342,6 +428,7 @@ void books_close(struct books *books)
     store_close(books->store);
     ledger_release(&books->ledger);
     free(books->unsettled);
+    news_free(books->first_news);
     sodium_memzero(&books->key, sizeof(books->key)); /* a copy */
     pthread_mutex_destroy(&books->sealer_lock);
     free(books);
@@ -438,6 +525,56 @@ enum status books_turn_key(struct books *books, const struct house_key *next, co
 
 /* ---- Accounts, chains, documents. ---- */
 
+/* Where others open accounts and begin chains, too, a number is known once it is on disk: if another server
+ * was quicker, it is looked up, or the next one is tried. Seldom: a table's or a player's first time. */
+enum { DECLARE_TRIES = 16 };
+
+static enum status declare_and_wait(struct books *books, enum entry_kind kind, struct span text)
+{
+    enum status status = declare(books, kind, text);
+    if (status == STATUS_OK)
+        status = books_wait(books);
+    follow(books);
+    return status;
+}
+
+static enum status open_shared(struct books *books, enum account_kind kind, const char *name,
+                               uint32_t *number)
+{
+    enum status status = account_name_ok(name) ? STATUS_OVERTAKEN : STATUS_BAD_ACCOUNT_NAME;
+    for (unsigned i = 0; status == STATUS_OVERTAKEN && i < DECLARE_TRIES; i++) {
+        char bytes[DECLARATION_TEXT_MAX];
+        struct text text;
+        struct account account = {.number = books->ledger.count + 1, .kind = (uint8_t)kind};
+        snprintf(account.name, sizeof(account.name), "%s", name);
+        text_init(&text, bytes, sizeof(bytes));
+        account_declaration_print(&account, &text);
+        status = declare_and_wait(books, ENTRY_ACCOUNT, span_of(bytes));
+        const struct account *found = ledger_find(&books->ledger, kind, name);
+        if (found && (status == STATUS_OK || status == STATUS_OVERTAKEN)) {
+            *number = found->number;
+            return STATUS_OK;
+        }
+    }
+    return status == STATUS_OK ? STATUS_OVERTAKEN : status;
+}
+
+static enum status begin_shared(struct books *books, const char *name, uint32_t *number)
+{
+    enum status status = STATUS_OVERTAKEN;
+    for (unsigned i = 0; status == STATUS_OVERTAKEN && i < DECLARE_TRIES; i++) {
+        char bytes[DECLARATION_TEXT_MAX];
+        struct text text;
+        text_init(&text, bytes, sizeof(bytes));
+        chain_declaration_print(store_chain_count(books->store) + 1, name, &text);
+        status = declare_and_wait(books, ENTRY_CHAIN, span_of(bytes));
+        if ((status == STATUS_OK || status == STATUS_OVERTAKEN) &&
+            store_chain_find(books->store, name, number) == STATUS_OK)
+            return STATUS_OK;
+    }
+    return status == STATUS_OK ? STATUS_OVERTAKEN : status;
+}
+
 enum status books_account(struct books *books, enum account_kind kind, const char *name, uint32_t *number,
                           bool *made)
 {
@@ -450,6 +587,8 @@ enum status books_account(struct books *books, enum account_kind kind, const cha
         *number = account->number;
         return STATUS_OK;
     }
+    if (store_is_shared(books->store))
+        return open_shared(books, kind, name, number);
     /* Opened in the ledger first, because that gives the number; an account nobody could journal stays empty
      * and goes with the process. */
     enum status status = ledger_open(&books->ledger, kind, name, number);
@@ -471,6 +610,8 @@ enum status books_chain(struct books *books, const char *name, uint32_t *number,
         *made = !found_it;
     if (found_it)
         return STATUS_OK;
+    if (store_is_shared(books->store))
+        return begin_shared(books, name, number);
     *number = store_chain_count(books->store) + 1;
     text_init(&text, bytes, sizeof(bytes));
     chain_declaration_print(*number, name, &text);

@@ -86,7 +86,17 @@ enum status books_accept_loss(struct books *books, const struct checkpoint *head
 /* The house signs with another key from here on. */
 enum status books_turn_key(struct books *books, const struct house_key *next, const char *who) MUST_CHECK;
 
-/* Returns once everything written so far is on disk and can be read. */
+/* ---- Several servers on one database (docs/scale.md). ---- */
+
+/* What others have written and what of ours was refused, in the order of the log, owned. The ledger has
+ * followed already. Where the books are nobody else's: NULL. */
+struct news *books_take_news(struct books *books) MUST_CHECK;
+
+/* Begins or ends to sign the log: one server at a time does. Books of a single server are always signed. */
+enum status books_seal(struct books *books, bool on, struct store_failure *failure) MUST_CHECK;
+
+/* Returns once everything written so far is on disk and can be read. Shared books: with the reason if the
+ * last of it was refused. */
 enum status books_wait(struct books *books) MUST_CHECK;
 
 #endif

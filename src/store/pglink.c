@@ -53,12 +53,12 @@ static const struct {
     const char *state;
     enum status status;
 } states[] = {
-    {"CR001", STATUS_BROKEN_CHAIN},    {"53100", STATUS_STORE_FULL},    {"53200", STATUS_NO_MEMORY},
-    {"53", STATUS_NO_DATABASE},        {"55P03", STATUS_STORE_LOCKED},  {"25006", STATUS_STORE_READ_ONLY},
-    {"42501", STATUS_STORE_READ_ONLY}, {"XX001", STATUS_STORE_CORRUPT}, {"XX002", STATUS_STORE_CORRUPT},
-    {"23", STATUS_BAD_ENTRY},          {"08", STATUS_NO_DATABASE},      {"57P", STATUS_NO_DATABASE},
-    {"28", STATUS_NO_DATABASE},        {"3D", STATUS_NO_DATABASE},      {"42P01", STATUS_STORE_VERSION},
-    {"42703", STATUS_STORE_VERSION},
+    {"CR002", STATUS_FENCED},          {"CR001", STATUS_BROKEN_CHAIN},    {"53100", STATUS_STORE_FULL},
+    {"53200", STATUS_NO_MEMORY},       {"53", STATUS_NO_DATABASE},        {"55P03", STATUS_STORE_LOCKED},
+    {"25006", STATUS_STORE_READ_ONLY}, {"42501", STATUS_STORE_READ_ONLY}, {"XX001", STATUS_STORE_CORRUPT},
+    {"XX002", STATUS_STORE_CORRUPT},   {"23", STATUS_BAD_ENTRY},          {"08", STATUS_NO_DATABASE},
+    {"57P", STATUS_NO_DATABASE},       {"28", STATUS_NO_DATABASE},        {"3D", STATUS_NO_DATABASE},
+    {"42P01", STATUS_STORE_VERSION},   {"42703", STATUS_STORE_VERSION},
 };
 
 enum status pglink_status(const struct pglink *link)
@@ -255,6 +255,8 @@ static enum status connect_now(struct pglink *link)
     enum status status = finish_connection(link);
     if (status == STATUS_OK)
         status = pglink_say(link, settings, PGLINK_CONNECT_MS, NULL);
+    if (status == STATUS_OK && link->brief)
+        status = pglink_say(link, "SET idle_in_transaction_session_timeout = '2s'", PGLINK_CONNECT_MS, NULL);
     if (status == STATUS_OK && link->statement_count > 0)
         status = prepare_all(link);
     if (status != STATUS_OK && link->connection)
@@ -338,6 +340,20 @@ enum status pglink_ask(struct pglink *link, const char *statement, const struct 
     return status == STATUS_OK ? take_results(link, within_ms, rows) : status;
 }
 
+enum status pglink_ask_words(struct pglink *link, const char *sql, struct span text, int within_ms,
+                             PGresult **rows)
+{
+    const char *values[] = {(const char *)text.bytes};
+    const int lengths[] = {(int)text.size};
+    const int formats[] = {1};
+    const Oid types[] = {25}; /* text */
+    enum status status = ready(link);
+    if (status == STATUS_OK &&
+        !PQsendQueryParams(link->connection, sql, 1, types, values, lengths, formats, 1))
+        status = lost(link);
+    return status == STATUS_OK ? take_results(link, within_ms, rows) : status;
+}
+
 enum status pglink_say(struct pglink *link, const char *sql, int within_ms, PGresult **rows)
 {
     enum status status = link->connection ? STATUS_OK : ready(link);
@@ -365,10 +381,19 @@ bool pglink_send_words(struct pglink *link, const char *sql)
 
 enum status pglink_sync(struct pglink *link, int within_ms, unsigned *answered)
 {
+    return pglink_sync_rows(link, within_ms, answered, NULL, 0);
+}
+
+enum status pglink_sync_rows(struct pglink *link, int within_ms, unsigned *answered, PGresult **rows,
+                             unsigned count)
+{
     int64_t deadline_ms = now_ms() + within_ms;
     enum status status = STATUS_OK;
     PGresult *result;
+    unsigned kept = 0;
     *answered = 0;
+    for (unsigned i = 0; i < count; i++)
+        rows[i] = NULL;
     if (!PQpipelineSync(link->connection))
         return lost(link);
     for (bool synced = false; !synced;) {
@@ -385,7 +410,10 @@ enum status pglink_sync(struct pglink *link, int within_ms, unsigned *answered)
             ++*answered;
         else if (!synced && status == STATUS_OK)
             status = refused(link, result);
-        PQclear(result);
+        if (kept < count && status == STATUS_OK && PQresultStatus(result) == PGRES_TUPLES_OK)
+            rows[kept++] = result;
+        else
+            PQclear(result);
         if (!link->connection)
             return status;
     }

@@ -39,6 +39,7 @@ struct pglink {
     const struct pgstatement *statements;
     unsigned statement_count;
     bool writes;       /* never connects again by itself */
+    bool brief;        /* a transaction that says nothing for two seconds is ended by the server */
     int64_t lost_ms;   /* when connecting failed last; 0: never */
     char trouble[200]; /* what the server or libpq said last */
     char state[6];     /* SQLSTATE of it; "": none */
@@ -78,6 +79,10 @@ void pgargs_text(struct pgargs *args, const char *text);
 enum status pglink_ask(struct pglink *link, const char *statement, const struct pgargs *args, int within_ms,
                        PGresult **rows) MUST_CHECK;
 
+/* Asks a question in words about one text, $1. */
+enum status pglink_ask_words(struct pglink *link, const char *sql, struct span text, int within_ms,
+                             PGresult **rows) MUST_CHECK;
+
 /* Says any words, which may be several statements; `rows` may be NULL, else gets the last result. */
 enum status pglink_say(struct pglink *link, const char *sql, int within_ms, PGresult **rows) MUST_CHECK;
 
@@ -90,6 +95,11 @@ bool pglink_send_words(struct pglink *link, const char *sql);
 /* Marks the end and waits for all answers. STATUS_OK: every statement was done. `answered` counts the
  * statements that were done before the first that was not. */
 enum status pglink_sync(struct pglink *link, int within_ms, unsigned *answered) MUST_CHECK;
+
+/* The same, and keeps the first `count` answers with rows, in their order: the caller's to clear, also after
+ * a failure; NULL where there was none. */
+enum status pglink_sync_rows(struct pglink *link, int within_ms, unsigned *answered, PGresult **rows,
+                             unsigned count) MUST_CHECK;
 
 /* What SQLSTATE says, as ours. */
 enum status pglink_status(const struct pglink *link);

@@ -5,13 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-enum { LOCK_MS_MAX = 3000, LOCK_STEP_MS = 50 };
 
 static void close_backend(struct backend *base)
 {
     struct postgres_backend *backend = (struct postgres_backend *)base;
+    if (backend->backend.shared)
+        postgres_part(backend);
     pglink_close(&backend->write);
     pglink_close(&backend->read);
     pglink_close(&backend->lookup);
@@ -20,55 +19,6 @@ static void close_backend(struct backend *base)
     pthread_mutex_destroy(&backend->lookup_lock);
     standing_release(&backend->standing);
     free(backend);
-}
-
-/* ---- One writer. ---- */
-
-/* "CRP1", and the schema: several houses may share a database. */
-#define LOCK_KEY "1129467953, hashtext(current_schema())"
-
-static bool try_lock(struct pglink *link, enum status *status)
-{
-    PGresult *rows;
-    *status = pglink_say(link, "SELECT pg_try_advisory_lock(" LOCK_KEY ")", PGLINK_CALL_MS, &rows);
-    if (*status != STATUS_OK)
-        return false;
-    bool locked = PQgetvalue(rows, 0, 0)[0] == 't';
-    PQclear(rows);
-    return locked;
-}
-
-/* The number of the process that holds the lock, as it calls itself. */
-static enum status refuse(struct pglink *link, struct store_failure *failure)
-{
-    static const char question[] =
-        "SELECT substr(a.application_name, 10) FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid"
-        " WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 1129467953 AND l.database ="
-        " (SELECT oid FROM pg_database WHERE datname = current_database()) AND l.objid::bigint ="
-        " (hashtext(current_schema())::bigint & 4294967295) AND a.application_name LIKE 'croupier %'";
-    PGresult *rows = NULL;
-    char holder[32] = "";
-    if (pglink_say(link, question, PGLINK_CALL_MS, &rows) == STATUS_OK && PQntuples(rows) > 0)
-        snprintf(holder, sizeof(holder), "%s", PQgetvalue(rows, 0, 0));
-    PQclear(rows);
-    return store_fail(failure, STATUS_STORE_LOCKED,
-                      "%s: in use by another croupier process%s%s; one process at a time can write to it",
-                      link->name, holder[0] ? ", number " : "", holder);
-}
-
-/* The connection of a process that was killed may live on for a moment. */
-static enum status take_lock(struct pglink *link, struct store_failure *failure)
-{
-    enum status status = STATUS_OK;
-    for (int waited = 0; !try_lock(link, &status); waited += LOCK_STEP_MS) {
-        const struct timespec step = {.tv_nsec = LOCK_STEP_MS * 1000000L};
-        if (status != STATUS_OK)
-            return pglink_fail(link, status, failure);
-        if (waited >= LOCK_MS_MAX)
-            return refuse(link, failure);
-        nanosleep(&step, NULL);
-    }
-    return STATUS_OK;
 }
 
 /* Entries that a power failure can take away were never kept. */
@@ -108,11 +58,14 @@ static enum status open_writer(struct postgres_backend *backend, struct store_fa
     if (status == STATUS_OK)
         status = check_durable(link, failure);
     if (status == STATUS_OK)
-        status = take_lock(link, failure);
+        status = postgres_lock(backend, failure);
     if (status == STATUS_OK)
         status = postgres_upgrade(link, failure);
     if (status == STATUS_OK)
         status = pglink_prepare(link, postgres_writes, postgres_write_count, failure);
+    if (status == STATUS_OK)
+        status = postgres_join(backend, failure);
+    link->brief = backend->backend.shared;
     return status;
 }
 
@@ -150,6 +103,7 @@ static const struct backend_ops ops = {
     .chains = chains,
     .load = load,
     .commit = postgres_commit,
+    .look = postgres_look,
     .key = postgres_key,
     .checkpoint = postgres_checkpoint,
     .node = postgres_node,
@@ -158,6 +112,7 @@ static const struct backend_ops ops = {
     .posting_at = postgres_posting_at,
     .cosignature = postgres_cosignature,
     .records = postgres_records,
+    .record = postgres_record,
     .last = postgres_last,
     .read = postgres_read,
     .document = postgres_document,
@@ -189,6 +144,11 @@ enum status postgres_open(struct backend **result, const struct store_options *o
 {
     struct postgres_backend *backend = NULL;
     enum status status = make_backend(&backend, options->path, failure);
+    if (status == STATUS_OK && options->member) {
+        backend->backend.shared = true;
+        snprintf(backend->member, sizeof(backend->member), "%s", options->member->name);
+        snprintf(backend->address, sizeof(backend->address), "%s", options->member->address);
+    }
     if (status == STATUS_OK && !options->read_only)
         status = open_writer(backend, failure);
     if (status == STATUS_OK)
@@ -201,6 +161,8 @@ enum status postgres_open(struct backend **result, const struct store_options *o
         return status;
     }
     backend->copying = options->copying;
+    backend->patient = options->patient;
+    backend->told = backend->standing.position;
     *result = &backend->backend;
     return STATUS_OK;
 }
@@ -246,7 +208,7 @@ enum status postgres_prepare(const char *url, const char *role, struct store_fai
         status = pglink_open(&backend->write, failure);
     }
     if (status == STATUS_OK)
-        status = take_lock(&backend->write, failure);
+        status = postgres_lock(backend, failure);
     if (status == STATUS_OK)
         status = postgres_upgrade(&backend->write, failure);
     if (status == STATUS_OK && role)
@@ -278,5 +240,58 @@ enum status postgres_wish(const char *url, struct span name, struct span value, 
     PQclear(rows);
     if (backend)
         close_backend(&backend->backend);
+    return status;
+}
+
+/* A question or an order from outside, on a link of its own. */
+static enum status ask_outside(const char *url, const struct pgstatement *statements, unsigned count,
+                               const struct pgargs *args, PGresult **rows, struct store_failure *failure)
+{
+    struct postgres_backend *backend = NULL;
+    *failure = (struct store_failure){0};
+    enum status status = make_backend(&backend, url, failure);
+    if (status == STATUS_OK) {
+        backend->lookup = make_link(backend, statements, count);
+        status = pglink_open(&backend->lookup, failure);
+    }
+    for (unsigned i = 0; status == STATUS_OK && i < count; i++) {
+        status = pglink_ask(&backend->lookup, statements[i].name, args, PGLINK_CALL_MS, &rows[i]);
+        if (status != STATUS_OK)
+            pglink_fail(&backend->lookup, status, failure);
+    }
+    if (backend)
+        close_backend(&backend->backend);
+    return status;
+}
+
+enum status postgres_view(const char *url, struct share_view *view, struct store_failure *failure)
+{
+    static const struct pgstatement statements[] = {
+        {"SERVERS", "SELECT name, address, until > clock_timestamp(), leaving FROM servers WHERE name <> ''"
+                    " ORDER BY until > clock_timestamp() DESC, name LIMIT 16"},
+        {"OWNERS", "SELECT thing, server FROM owners ORDER BY thing COLLATE \"C\""}};
+    PGresult *rows[2] = {NULL, NULL};
+    enum status status = ask_outside(url, statements, 2, NULL, rows, failure);
+    if (status == STATUS_OK)
+        postgres_read_view(rows[0], rows[1], view);
+    PQclear(rows[0]);
+    PQclear(rows[1]);
+    return status;
+}
+
+enum status postgres_leave(const char *url, const char *name, bool leaving, struct store_failure *failure)
+{
+    static const struct pgstatement statement = {
+        "LEAVE",
+        "UPDATE servers SET leaving = $2::bigint <> 0 WHERE name = $1::text AND name <> '' RETURNING 1"};
+    struct pgargs args = {0};
+    PGresult *rows = NULL;
+    pgargs_text(&args, name);
+    pgargs_number(&args, leaving);
+    enum status status = ask_outside(url, &statement, 1, &args, &rows, failure);
+    if (status == STATUS_OK && PQntuples(rows) == 0)
+        status = store_fail(failure, STATUS_NOT_FOUND,
+                            "there is no server called \"%s\"; croupier servers lists them", name);
+    PQclear(rows);
     return status;
 }

@@ -5,16 +5,17 @@
  * order to read. The database holds the invariants itself (postgres_schema.c). A commit is one transaction
  * and one round trip: all rows of a batch as arrays, in a pipeline.
  *
- * One process writes at a time: it holds an advisory lock for as long as its connection lives. So it also
- * knows the order of the log, and gives positions within the commit. Rows of `journal` have no position of
- * their own, but the number of their transaction: with several writers the sealer would give positions,
- * from transactions that are all complete (docs/journal.md, section 10). */
+ * One row of the database gives the order of the log: every commit locks it, follows what other servers have
+ * written since, and writes behind that (postgres_member.c, docs/scale.md). A process without a name holds an
+ * advisory lock for as long as its connection lives, and is alone. */
 #ifndef CROUPIER_STORE_POSTGRES_H
 #define CROUPIER_STORE_POSTGRES_H
 
 #include <pthread.h>
 
+#include "cluster/outcome.h"
 #include "store/backend.h"
+#include "store/judge.h"
 #include "store/pglink.h"
 #include "store/standing.h"
 
@@ -25,8 +26,14 @@ struct postgres_backend {
     char url[PGLINK_URL_MAX];
     char name[PGLINK_NAME_MAX]; /* for people */
     bool copying;
+    bool patient;
+    char member[SHARE_NAME_MAX]; /* its name among the servers; "": alone */
+    char address[SHARE_ADDRESS_MAX];
     struct pglink write;        /* the writer thread's */
     struct standing standing;   /* ... */
+    struct lease lease;         /* ... as it was acknowledged */
+    struct judge judge;         /* ... */
+    uint64_t told;              /* ... up to here the store knows what others have written */
     struct postgres_rows *rows; /* ... */
     pthread_mutex_t read_lock;
     struct pglink read; /* for cursors */
@@ -48,9 +55,17 @@ enum status postgres_prepare(const char *url, const char *role, struct store_fai
 enum status postgres_wish(const char *url, struct span name, struct span value,
                           struct store_failure *failure) MUST_CHECK;
 
+/* Who runs what. */
+enum status postgres_view(const char *url, struct share_view *view, struct store_failure *failure) MUST_CHECK;
+
+/* A server hands over what it runs, or takes its share again. STATUS_NOT_FOUND: there is none of that name.
+ */
+enum status postgres_leave(const char *url, const char *name, bool leaving,
+                           struct store_failure *failure) MUST_CHECK;
+
 /* ---- postgres_schema.c ---- */
 
-enum { POSTGRES_SCHEMA_VERSION = 1 };
+enum { POSTGRES_SCHEMA_VERSION = 2 };
 enum status postgres_upgrade(struct pglink *link, struct store_failure *failure) MUST_CHECK;
 enum status postgres_check(struct pglink *link, struct store_failure *failure) MUST_CHECK;
 enum status postgres_grant(struct pglink *link, const char *role, struct store_failure *failure) MUST_CHECK;
@@ -62,8 +77,34 @@ extern const unsigned postgres_write_count;
 
 struct postgres_rows *postgres_rows_new(void); /* NULL: no memory */
 void postgres_rows_free(struct postgres_rows *rows);
-enum status postgres_commit(struct backend *backend, const struct batch *batch, const struct seals *seals,
+enum status postgres_commit(struct backend *backend, struct batch *batch, const struct seals *seals,
                             struct store_failure *failure) MUST_CHECK;
+
+/* ---- postgres_member.c ---- */
+
+/* Alone on the database, or the only one of its name. */
+enum status postgres_lock(struct postgres_backend *backend, struct store_failure *failure) MUST_CHECK;
+
+/* The lease begins; it ends. */
+enum status postgres_join(struct postgres_backend *backend, struct store_failure *failure) MUST_CHECK;
+void postgres_part(struct postgres_backend *backend);
+
+/* Takes up what others have written, up to this position. */
+enum status postgres_follow(struct postgres_backend *backend, uint64_t until) MUST_CHECK;
+
+/* Whether this is trouble that is waited out. */
+bool postgres_passes(const struct postgres_backend *backend, enum status status);
+
+/* Connects anew, however long that takes, and finds out how things stand. `open`: a commit was sent and not
+ * answered; *kept tells what became of it. If it was not kept, the standing is that on disk. */
+enum status postgres_recover(struct postgres_backend *backend, bool open, bool *kept,
+                             struct store_failure *failure) MUST_CHECK;
+
+/* The view, from its two tables. */
+void postgres_read_view(const PGresult *servers, const PGresult *owners, struct share_view *view);
+
+enum status postgres_look(struct backend *backend, const struct share_move *moves, unsigned count,
+                          struct share_view *view, struct store_failure *failure) MUST_CHECK;
 
 /* ---- postgres_read.c ---- */
 
@@ -87,6 +128,9 @@ bool postgres_seal_columns(const PGresult *rows, int row, struct seal_row *seal)
 
 enum status postgres_records(struct backend *backend, enum store_shelf shelf, const struct store_taker *taker,
                              struct store_failure *failure) MUST_CHECK;
+
+enum status postgres_record(struct backend *backend, enum store_shelf shelf, struct span name, char *value,
+                            size_t size) MUST_CHECK;
 
 /* ---- postgres_cursor.c ---- */
 

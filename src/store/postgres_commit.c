@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* postgres_commit.c - the one transaction that keeps a batch.
  *
- * The rows of all units are gathered as columns first, then one statement a table writes them. Everything is
- * sent at once, COMMIT included: a statement that finds fewer rows than it must (the head of a chain is
- * another one, an account is not there) raises an error, and PostgreSQL passes over the rest. */
+ * It begins by locking the head of the log, and follows what others have written. Then the rows of all units
+ * are gathered as columns, and one statement a table writes them. All of these are sent at once, COMMIT
+ * included: a statement that finds fewer rows than it must (the head of a chain is another one, an account is
+ * not there) raises an error, and PostgreSQL passes over the rest. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "journal/declaration.h"
 #include "store/keep.h"
 #include "store/pgarray.h"
 #include "store/postgres.h"
@@ -72,12 +74,31 @@ enum write {
         WRITE_COUNT
 };
 
+/* After the tables: what a writer says and asks besides (postgres_member.c). */
 const struct pgstatement postgres_writes[] = {
 #define WRITE_TEXT(id, columns, sql) {#id, sql},
     WRITE_LIST(WRITE_TEXT)
 #undef WRITE_TEXT
+        {"ENTER", "SELECT croupier_enter($1::text, $2::bigint, $3::bigint)"},
+    {"HEAD", "UPDATE head SET position = $1::bigint"},
+    {"TAKEN", "SELECT j.entry FROM keys k JOIN journal j ON j.chain = k.chain AND j.number = k.number"
+              " WHERE k.key = ANY($1::bytea[])"},
+    {"NEWS", "SELECT l.position, l.previous, l.chain, j.entry, j.mark FROM log l JOIN journal j"
+             " ON j.chain = l.chain AND j.number = l.number WHERE l.position > $1::bigint"
+             " ORDER BY l.position LIMIT $2::bigint"},
+    {"JOIN", "INSERT INTO servers VALUES($1::text, 1, 0, clock_timestamp() + interval '3 seconds', $2::text,"
+             " false) ON CONFLICT(name) DO UPDATE SET epoch = servers.epoch + 1, until = excluded.until,"
+             " address = excluded.address, leaving = false RETURNING epoch, commits"},
+    {"PART", "UPDATE servers SET until = '-infinity' WHERE name = $1::text AND epoch = $2::bigint"},
+    {"LEASE", "SELECT epoch, commits FROM servers WHERE name = $1::text"},
+    {"CLAIM", "SELECT croupier_claim($1::text, $2::bigint, $3::text)"},
+    {"GIVE", "UPDATE owners SET server = $4::text WHERE thing = $3::text AND server = $1::text AND EXISTS"
+             " (SELECT FROM servers WHERE name = $1::text AND epoch = $2::bigint)"},
+    {"SERVERS", "SELECT name, address, until > clock_timestamp(), leaving FROM servers WHERE name <> ''"
+                " ORDER BY until > clock_timestamp() DESC, name LIMIT 16"},
+    {"OWNERS", "SELECT thing, server FROM owners ORDER BY thing COLLATE \"C\""},
 };
-const unsigned postgres_write_count = WRITE_COUNT;
+const unsigned postgres_write_count = sizeof(postgres_writes) / sizeof(postgres_writes[0]);
 
 static const char *const write_columns[WRITE_COUNT] = {
 #define WRITE_COLUMNS(id, columns, sql) [id] = (columns),
@@ -111,6 +132,9 @@ struct postgres_rows {
     struct touch_list accounts;
     int64_t place; /* of the next entry in its transaction */
     struct postgres_backend *backend;
+    struct pgarray keys;            /* of the batch's requests */
+    PGresult *taken;                /* entries that have such a key already; NULL: none was asked for */
+    uint8_t bytes[ENTRY_BYTES_MAX]; /* of an entry that gets another number */
 };
 
 struct postgres_rows *postgres_rows_new(void)
@@ -133,6 +157,7 @@ void postgres_rows_free(struct postgres_rows *rows)
             pgarray_release(&rows->columns[i][j]);
     release_list(&rows->chains);
     release_list(&rows->accounts);
+    pgarray_release(&rows->keys);
     free(rows);
 }
 
@@ -305,18 +330,67 @@ static bool note_chain(struct postgres_rows *rows, uint32_t number)
     return chain;
 }
 
-static enum status gather_units(struct postgres_rows *rows, const struct batch *batch)
+/* Whether a request has been kept under this key before, by another server. */
+static enum status check_key(const struct postgres_rows *rows, const struct entry *entry)
 {
-    struct postgres_backend *backend = rows->backend;
-    const struct keeper keeper = {gather_entry, gather_posting, gather_key,      gather_round,
-                                  gather_chain, gather_account, gather_document, rows};
-    enum status status = STATUS_OK;
-    for (unsigned i = 0; status == STATUS_OK && i < batch->count; i++) {
-        const struct unit *unit = &batch->units[i];
-        if (!note_chain(rows, unit->chain))
-            return STATUS_NO_MEMORY;
-        status = keep_unit(&backend->standing, &keeper, unit, batch->bytes + unit->offset, backend->copying);
+    for (int i = 0; entry->key.size > 0 && i < PQntuples(rows->taken); i++) {
+        struct span bytes = pgrow_span(rows->taken, i, 0);
+        struct entry known;
+        if (entry_read(&known, bytes.bytes, bytes.size) == STATUS_OK && known.key.size == entry->key.size &&
+            memcmp(known.key.bytes, entry->key.bytes, entry->key.size) == 0)
+            return backend_compare_request(&known, entry->request);
     }
+    return STATUS_OK;
+}
+
+/* Every server writes to the house's chain: an entry there gets its number now. */
+static enum status place(struct postgres_rows *rows, struct unit *unit, struct entry *entry,
+                         const uint8_t **bytes)
+{
+    struct chain chain = rows->backend->standing.chains[CHAIN_NUMBER_HOUSE - 1].chain;
+    size_t used;
+    if (unit->chain != CHAIN_NUMBER_HOUSE || entry->number == chain.number + 1)
+        return STATUS_OK;
+    enum status status = chain_append(&chain, entry, rows->bytes, sizeof(rows->bytes), &used);
+    unit->size = (uint32_t)used;
+    *bytes = rows->bytes;
+    return status;
+}
+
+/* STATUS_OK: it is kept, or refused by itself where the database is shared. */
+static enum status gather_unit(struct postgres_rows *rows, const struct batch *batch, struct unit *unit)
+{
+    static const struct keeper pattern = {gather_entry, gather_posting, gather_key,      gather_round,
+                                          gather_chain, gather_account, gather_document, NULL};
+    struct postgres_backend *backend = rows->backend;
+    struct keeper keeper = pattern;
+    struct unit kept = *unit;
+    struct entry entry;
+    const uint8_t *bytes = batch->bytes + unit->offset;
+    enum status status = STATUS_OK;
+    keeper.context = rows;
+    unit->outcome = STATUS_OK;
+    if (backend->backend.shared) {
+        status = entry_read(&entry, bytes, unit->size);
+        if (status == STATUS_OK)
+            unit->outcome = check_key(rows, &entry);
+        if (status == STATUS_OK && unit->outcome == STATUS_OK)
+            unit->outcome = judge_entry(&backend->judge, &backend->standing, unit->chain, &entry, unit->seen);
+        if (status == STATUS_OK && unit->outcome == STATUS_OK)
+            status = place(rows, &kept, &entry, &bytes);
+        if (status != STATUS_OK || unit->outcome != STATUS_OK)
+            return status;
+    }
+    if (!note_chain(rows, unit->chain))
+        return STATUS_NO_MEMORY;
+    return keep_unit(&backend->standing, &keeper, &kept, bytes, backend->copying);
+}
+
+static enum status gather_units(struct postgres_rows *rows, struct batch *batch)
+{
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; status == STATUS_OK && i < batch->count; i++)
+        status = gather_unit(rows, batch, &batch->units[i]);
     return status == STATUS_STORE_IO ? STATUS_NO_MEMORY : status;
 }
 
@@ -389,16 +463,19 @@ static bool send_table(struct postgres_rows *rows, struct pglink *link, enum wri
     return pglink_send(link, postgres_writes[table].name, &args);
 }
 
+/* The tables of the batch, the head, and COMMIT. */
 static bool send_all(struct postgres_rows *rows, struct pglink *link, unsigned *sent)
 {
-    bool good = pglink_enter(link) && pglink_send_words(link, "BEGIN");
-    *sent = 1;
+    struct pgargs head = {0};
+    bool good = pglink_enter(link);
+    *sent = 0;
     for (unsigned i = 0; good && i < WRITE_COUNT; i++) {
         *sent += rows->columns[i][0].count > 0;
         good = send_table(rows, link, (enum write)i);
     }
-    ++*sent;
-    return good && pglink_send_words(link, "COMMIT");
+    pgargs_number(&head, (int64_t)rows->backend->standing.position);
+    *sent += 2;
+    return good && pglink_send(link, "HEAD", &head) && pglink_send_words(link, "COMMIT");
 }
 
 /* Only an error that PostgreSQL tells about a statement before COMMIT says that nothing was kept. */
@@ -414,31 +491,64 @@ static enum status tell(const struct postgres_backend *backend, enum status stat
         backend->name, backend->write.trouble);
 }
 
-static enum status send_and_wait(struct postgres_backend *backend, struct store_failure *failure)
+static enum status send_and_wait(struct postgres_backend *backend, bool *open, struct store_failure *failure)
 {
     struct pglink *link = &backend->write;
     unsigned sent = 0;
     unsigned answered = 0;
-    if (!link->connection)
-        return pglink_fail(link, STATUS_NO_DATABASE, failure);
     enum status status = STATUS_NO_DATABASE;
+    *open = true;
     if (send_all(backend->rows, link, &sent))
         status = pglink_sync(link, PGLINK_CALL_MS, &answered);
     if (status != STATUS_OK) {
-        bool told = link->state[0] && answered + 1 < sent;
-        return tell(backend, status, told, failure);
+        *open = !(link->state[0] && answered + 1 < sent);
+        return tell(backend, status, !*open, failure);
     }
     if (PQtransactionStatus(link->connection) != PQTRANS_IDLE || !PQexitPipelineMode(link->connection))
         return tell(backend, STATUS_STORE_IO, false, failure);
     return STATUS_OK;
 }
 
-enum status postgres_commit(struct backend *base, const struct batch *batch, const struct seals *seals,
-                            struct store_failure *failure)
+/* Locks the head of the log, and asks which of the requests are known. */
+static enum status enter(struct postgres_backend *backend, const struct batch *batch, uint64_t *head)
 {
-    struct postgres_backend *backend = (struct postgres_backend *)base;
     struct postgres_rows *rows = backend->rows;
-    rows->backend = backend;
+    struct pglink *link = &backend->write;
+    struct pgargs args = {0};
+    struct pgargs keys = {0};
+    PGresult *answers[2] = {NULL, NULL};
+    unsigned answered;
+    pgarray_reset(&rows->keys, PGTYPE_BYTES);
+    for (unsigned i = 0; backend->backend.shared && i < batch->count; i++) {
+        const struct unit *unit = &batch->units[i];
+        if (unit->key_size > 0)
+            pgarray_span(&rows->keys, (struct span){batch->bytes + unit->key_offset, unit->key_size});
+    }
+    pgargs_text(&args, backend->member);
+    pgargs_number(&args, backend->lease.epoch);
+    pgargs_number(&args, 1);
+    bool good = pglink_enter(link) && pglink_send_words(link, "BEGIN") && pglink_send(link, "ENTER", &args);
+    unsigned count = 1 + (rows->keys.count > 0);
+    if (good && rows->keys.count > 0) {
+        pgargs_span(&keys, pgarray_finish(&rows->keys));
+        good = pglink_send(link, "TAKEN", &keys);
+    }
+    enum status status =
+        good ? pglink_sync_rows(link, PGLINK_CALL_MS, &answered, answers, count) : STATUS_NO_DATABASE;
+    if (status == STATUS_OK && !PQexitPipelineMode(link->connection))
+        status = STATUS_NO_DATABASE;
+    if (status == STATUS_OK)
+        *head = (uint64_t)pgrow_number(answers[0], 0, 0);
+    PQclear(answers[0]);
+    PQclear(rows->taken);
+    rows->taken = answers[1];
+    return status;
+}
+
+static enum status gather(struct postgres_backend *backend, struct batch *batch, const struct seals *seals,
+                          struct store_failure *failure)
+{
+    struct postgres_rows *rows = backend->rows;
     reset(rows);
     enum status status = gather_units(rows, batch);
     gather_moves(rows);
@@ -448,7 +558,64 @@ enum status postgres_commit(struct backend *base, const struct batch *batch, con
     if (status == STATUS_OK && has_failed(rows))
         status = STATUS_NO_MEMORY;
     if (status != STATUS_OK)
-        return store_fail(failure, status, "%s: an entry cannot be kept: %s", backend->name,
-                          status_sentence(status));
-    return send_and_wait(backend, failure);
+        store_fail(failure, status, "%s: an entry cannot be kept: %s", backend->name,
+                   status_sentence(status));
+    return status;
+}
+
+/* *open: whether it was kept is not known. */
+static enum status attempt(struct postgres_backend *backend, struct batch *batch, const struct seals *seals,
+                           bool *open, struct store_failure *failure)
+{
+    uint64_t head = 0;
+    *open = false;
+    if (!backend->write.connection)
+        return pglink_fail(&backend->write, STATUS_NO_DATABASE, failure);
+    enum status status = enter(backend, batch, &head);
+    if (status == STATUS_OK)
+        status = postgres_follow(backend, head);
+    if (status != STATUS_OK)
+        return pglink_fail(&backend->write, status, failure);
+    if (backend->told != head || backend->standing.position != head)
+        return store_fail(failure, STATUS_BROKEN_CHAIN,
+                          "%s: the head of the log is %llu, and its entries end at %llu", backend->name,
+                          (unsigned long long)head, (unsigned long long)backend->told);
+    status = gather(backend, batch, seals, failure);
+    return status == STATUS_OK ? send_and_wait(backend, open, failure) : status;
+}
+
+/* Declarations of ours are news, too, so that everybody learns of all of them in the order of the log. */
+static void tell_declarations(struct postgres_backend *backend, const struct batch *batch)
+{
+    const struct backend_ear *ear = &backend->backend.ear;
+    for (unsigned i = 0; backend->backend.shared && i < batch->count; i++) {
+        const struct unit *unit = &batch->units[i];
+        struct span bytes = {batch->bytes + unit->offset, unit->size};
+        struct entry entry;
+        if (unit->outcome == STATUS_OK && entry_read(&entry, bytes.bytes, bytes.size) == STATUS_OK &&
+            (entry.kind == ENTRY_ACCOUNT || entry.kind == ENTRY_CHAIN))
+            ear->news(ear->context, news_entry(unit->chain, backend->told, bytes));
+    }
+}
+
+enum status postgres_commit(struct backend *base, struct batch *batch, const struct seals *seals,
+                            struct store_failure *failure)
+{
+    struct postgres_backend *backend = (struct postgres_backend *)base;
+    bool kept = false;
+    backend->rows->backend = backend;
+    while (!kept) {
+        bool open;
+        enum status status = attempt(backend, batch, seals, &open, failure);
+        kept = status == STATUS_OK;
+        if (!kept && !postgres_passes(backend, status))
+            return status;
+        if (!kept && (status = postgres_recover(backend, open, &kept, failure)) != STATUS_OK)
+            return status;
+    }
+    backend->lease.commits++;
+    backend->told = backend->standing.position;
+    *failure = (struct store_failure){0};
+    tell_declarations(backend, batch);
+    return STATUS_OK;
 }

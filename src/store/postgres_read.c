@@ -41,13 +41,16 @@ const struct pgstatement postgres_questions[] = {
 };
 const unsigned postgres_question_count = QUESTION_COUNT;
 
+/* Asked on the way of a request: nobody waits long for it. */
+enum { LOOKUP_MS = 3000, RECORD_MS = 1000 };
+
 /* One row, the caller's to clear; STATUS_NOT_FOUND if there is none. */
 static enum status ask(struct postgres_backend *backend, enum question question, const struct pgargs *args,
                        PGresult **row)
 {
     pthread_mutex_lock(&backend->lookup_lock);
     enum status status =
-        pglink_ask(&backend->lookup, postgres_questions[question].name, args, PGLINK_CALL_MS, row);
+        pglink_ask(&backend->lookup, postgres_questions[question].name, args, LOOKUP_MS, row);
     pthread_mutex_unlock(&backend->lookup_lock);
     if (status == STATUS_OK && PQntuples(*row) == 0) {
         PQclear(*row);
@@ -194,6 +197,27 @@ enum status postgres_records(struct backend *base, enum store_shelf shelf, const
     pthread_mutex_unlock(&backend->lookup_lock);
     for (int i = 0; status == STATUS_OK && i < PQntuples(rows); i++)
         status = taker->take(taker->context, pgrow_span(rows, i, 0), pgrow_span(rows, i, 1));
+    PQclear(rows);
+    return status;
+}
+
+enum status postgres_record(struct backend *base, enum store_shelf shelf, struct span name, char *value,
+                            size_t size)
+{
+    struct postgres_backend *backend = (struct postgres_backend *)base;
+    static const char *const questions[STORE_SHELF_COUNT] = {
+#define SHELF_QUESTION(id, table) [id] = "SELECT line FROM " table " WHERE name = $1",
+        STORE_SHELF_LIST(SHELF_QUESTION)
+#undef SHELF_QUESTION
+    };
+    PGresult *rows = NULL;
+    pthread_mutex_lock(&backend->lookup_lock);
+    enum status status = pglink_ask_words(&backend->lookup, questions[shelf], name, RECORD_MS, &rows);
+    pthread_mutex_unlock(&backend->lookup_lock);
+    if (status == STATUS_OK && PQntuples(rows) != 1)
+        status = STATUS_NOT_FOUND;
+    if (status == STATUS_OK && snprintf(value, size, "%s", PQgetvalue(rows, 0, 0)) >= (int)size)
+        status = STATUS_TOO_LONG;
     PQclear(rows);
     return status;
 }

@@ -27,11 +27,14 @@
     "(name, line) VALUES($1, $2) ON CONFLICT(name) DO UPDATE SET line = excluded.line',"                     \
     " (ARRAY['people', 'sessions', 'wishes'])[shelf + 1]) USING named, said; END IF; END"
 
+/* So long a server lives without a word. */
+#define LEASE "interval '3 seconds'"
+
 /* Tables whose rows stay as they are, and tables that only never lose one. */
 #define STAYS_LIST(X)                                                                                        \
     X("journal")                                                                                             \
     X("log") X("postings") X("keys") X("rounds") X("documents") X("tree") X("checkpoints") X("cosignatures")
-#define KEEPS_LIST(X) X("chains") X("accounts") X("croupier")
+#define KEEPS_LIST(X) X("chains") X("accounts") X("croupier") X("head")
 
 #define STAYS_TRIGGER(table)                                                                                 \
     "CREATE TRIGGER stays BEFORE UPDATE OR DELETE OR TRUNCATE ON " table                                     \
@@ -123,7 +126,43 @@ static const char version_1_guards[] =
     "CREATE TABLE sessions(name text PRIMARY KEY, line text NOT NULL);"
     "CREATE TABLE wishes(name text PRIMARY KEY, line text NOT NULL);"
     "CREATE VIEW balances AS SELECT number, kind, name, cents FROM accounts;" STAYS_LIST(STAYS_TRIGGER)
-        KEEPS_LIST(KEEPS_TRIGGER);
+        KEEPS_TRIGGER("chains") KEEPS_TRIGGER("accounts") KEEPS_TRIGGER("croupier");
+
+/* Several servers (docs/scale.md): the order of the log, who lives, and who runs what. */
+#define ENTER_BODY                                                                                           \
+    "DECLARE place bigint; BEGIN SELECT position INTO place FROM head FOR UPDATE;"                           \
+    " UPDATE servers SET commits = commits + done, until = clock_timestamp() + " LEASE                       \
+    " WHERE name = me AND epoch = mine; IF NOT FOUND THEN RAISE EXCEPTION"                                   \
+    " '%: another server has taken over', me USING ERRCODE = 'CR002'; END IF; RETURN place; END"
+
+/* A thing without a living owner becomes ours; whoever owned it is fenced off. */
+#define CLAIM_BODY                                                                                           \
+    "DECLARE owned owners; BEGIN PERFORM croupier_enter(me, mine, 0);"                                       \
+    " SELECT * INTO owned FROM owners WHERE owners.thing = wanted FOR UPDATE;"                               \
+    " IF FOUND AND owned.server <> me THEN"                                                                  \
+    " IF EXISTS (SELECT FROM servers WHERE name = owned.server AND until > clock_timestamp()) THEN RETURN"   \
+    " false; END IF; UPDATE servers SET epoch = epoch + 1, until = '-infinity' WHERE name = owned.server;"   \
+    " DELETE FROM owners WHERE server = owned.server AND owners.thing <> wanted; END IF;"                    \
+    " INSERT INTO owners VALUES(wanted, me) ON CONFLICT(thing) DO UPDATE SET server = me; RETURN true; END"
+
+static const char version_2[] =
+    "CREATE TABLE head(one bigint PRIMARY KEY CHECK(one = 1), position bigint NOT NULL) WITH (fillfactor = 50);"
+    "INSERT INTO head SELECT 1, coalesce(max(position), 0) FROM log;"
+    "CREATE TABLE servers("
+    " name text PRIMARY KEY,"
+    " epoch bigint NOT NULL," /* how often it has started, and was taken for dead */
+    " commits bigint NOT NULL,"
+    " until timestamptz NOT NULL," /* by the clock of the database */
+    " address text NOT NULL,"
+    " leaving boolean NOT NULL"
+    ") WITH (fillfactor = 50);"
+    "CREATE TABLE owners(thing text PRIMARY KEY, server text NOT NULL REFERENCES servers(name));"
+    "CREATE FUNCTION croupier_enter(me text, mine bigint, done bigint) RETURNS bigint LANGUAGE plpgsql"
+    " AS $$" ENTER_BODY "$$;"
+    "CREATE FUNCTION croupier_claim(me text, mine bigint, wanted text) RETURNS boolean LANGUAGE plpgsql"
+    " AS $$" CLAIM_BODY "$$;";
+
+static const char version_2_guards[] = KEEPS_TRIGGER("head");
 
 /* Chain 1 is the house's: every database has it from the beginning. */
 static enum status found_house(struct pglink *link)
@@ -143,7 +182,8 @@ static const struct version {
     const char *tables;
     const char *guards;
     enum status (*fill)(struct pglink *link);
-} versions[POSTGRES_SCHEMA_VERSION] = {{version_1, version_1_guards, found_house}};
+} versions[POSTGRES_SCHEMA_VERSION] = {{version_1, version_1_guards, found_house},
+                                       {version_2, version_2_guards, NULL}};
 
 static enum status ask_number(struct pglink *link, const char *sql, int64_t *number)
 {
@@ -190,7 +230,7 @@ static enum status climb(struct pglink *link, int64_t from)
         status = pglink_say(link, versions[at].tables, PGLINK_LONG_MS, NULL);
         if (status == STATUS_OK)
             status = pglink_say(link, versions[at].guards, PGLINK_LONG_MS, NULL);
-        if (status == STATUS_OK)
+        if (status == STATUS_OK && versions[at].fill)
             status = versions[at].fill(link);
     }
     snprintf(sql, sizeof(sql), "UPDATE croupier SET version = %d", POSTGRES_SCHEMA_VERSION);
@@ -236,6 +276,8 @@ static const char check_functions[] =
     "SELECT count(*) FROM pg_proc WHERE pronamespace = current_schema()::regnamespace AND"
     " ((proname = 'croupier_refuse' AND prosrc = $$" REFUSE_BODY "$$) OR"
     " (proname = 'croupier_keep' AND prosrc = $$" KEEP_BODY "$$) OR"
+    " (proname = 'croupier_enter' AND prosrc = $$" ENTER_BODY "$$) OR"
+    " (proname = 'croupier_claim' AND prosrc = $$" CLAIM_BODY "$$) OR"
     " (proname = 'croupier_expect' AND prosrc = $$" EXPECT_BODY "$$))";
 
 /* The checks that hold money up, and the keys that hold numbers apart. */
@@ -253,7 +295,7 @@ enum status postgres_check(struct pglink *link, struct store_failure *failure)
         int64_t count;
         const char *what;
     } rows[] = {{check_triggers, TRIGGERS, "a trigger"},
-                {check_functions, 3, "a function"},
+                {check_functions, 5, "a function"},
                 {check_constraints, 12, "a key or a check"}};
     int64_t version = 0;
     enum status status = schema_version(link, &version, failure);
@@ -291,9 +333,9 @@ enum status postgres_grant(struct pglink *link, const char *role, struct store_f
         "GRANT SELECT, INSERT ON chains, accounts" STAYS_LIST(
             NAME_ONE) " TO %s;"
                       "GRANT UPDATE(entries, head) ON chains TO %s; GRANT UPDATE(cents, postings) ON accounts TO %s;"
-                      "GRANT SELECT, INSERT, UPDATE, DELETE ON people, sessions, wishes TO %s;"
-                      "GRANT SELECT ON croupier, balances TO %s",
-        quoted, quoted, quoted, quoted, quoted, quoted);
+                      "GRANT SELECT, INSERT, UPDATE, DELETE ON people, sessions, wishes, servers, owners TO %s;"
+                      "GRANT SELECT, UPDATE ON head TO %s; GRANT SELECT ON croupier, balances TO %s",
+        quoted, quoted, quoted, quoted, quoted, quoted, quoted);
     PQfreemem(quoted);
     enum status status = pglink_say(link, sql, PGLINK_CALL_MS, NULL);
     return status == STATUS_OK ? status : pglink_fail(link, status, failure);

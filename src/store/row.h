@@ -10,15 +10,23 @@ struct store_cursor;
 
 enum { STORE_ARCHIVES_MAX = 8 }; /* as many as SQLite opens beside a file */
 
+/* A server of a house that has several (docs/scale.md). */
+struct store_member {
+    const char *name;
+    const char *address; /* where pages and programs reach it */
+};
+
 struct store_options {
     const char *path; /* of the database file, which is made if there is none; or postgresql://... */
     bool read_only;   /* no lock, no writer: for looking at a file that may be in use */
     bool unchecked; /* with read_only: believes nothing and knows no chains; for callers that verify the file
                        themselves, on one thread */
-    const char *const *archives; /* with read_only: files of archives, read as one with the database */
-    unsigned archive_count;      /* at most STORE_ARCHIVES_MAX, in their order */
-    bool copying;                /* entries of format 1 are taken too: for copies of old books */
-    const char *vfs;             /* SQLite's name for the file system; NULL: the usual one */
+    const char *const *archives;       /* with read_only: files of archives, read as one with the database */
+    unsigned archive_count;            /* at most STORE_ARCHIVES_MAX, in their order */
+    bool copying;                      /* entries of format 1 are taken too: for copies of old books */
+    const struct store_member *member; /* one server among several on a PostgreSQL; NULL: alone */
+    bool patient;    /* a database that is away is waited for; else it is trouble like any other */
+    const char *vfs; /* SQLite's name for the file system; NULL: the usual one */
     void (*durable)(
         void *context); /* called by the writer after each commit, and when it stops; may be NULL */
     void *context;

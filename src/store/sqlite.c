@@ -206,7 +206,7 @@ static enum status finish(struct sqlite_backend *backend, struct store_failure *
     return run(backend, WRITE_COMMIT) ? STATUS_OK : sqlite_failure(backend->path, backend->write, failure);
 }
 
-static enum status commit(struct backend *base, const struct batch *batch, const struct seals *seals,
+static enum status commit(struct backend *base, struct batch *batch, const struct seals *seals,
                           struct store_failure *failure)
 {
     struct sqlite_backend *backend = (struct sqlite_backend *)base;

@@ -3,19 +3,32 @@
 
 #include <assert.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <sodium/core.h>
 
 #include "journal/declaration.h"
+#include "log/merkle.h"
 #include "store/backend.h"
 #include "store/postgres.h"
 #include "store/sqlite.h"
 
+/* Where the database is shared, others are looked at so often. */
+enum { LOOK_MS = 200, MOVES_MAX = 64, REFUSALS_KNOWN = 1024 };
+
+/* A unit that was not kept, by its ticket. */
+struct refusal {
+    uint64_t ticket;
+    enum status status;
+};
+
 struct store {
     struct backend *backend;
     bool read_only;
+    bool patient; /* a database that is away is waited for */
     void (*durable)(void *context);
     void *context;
     pthread_t writer;
@@ -34,6 +47,18 @@ struct store {
     uint32_t chain_count;
     uint32_t chain_room;
     struct chain *chains; /* chain n stands at n - 1 */
+
+    /* Where the database is shared. */
+    bool away; /* it is waited for */
+    struct news *first_news;
+    struct news **last_news;
+    uint64_t seen; /* the position of the last news that were taken */
+    unsigned move_count;
+    struct share_move moves[MOVES_MAX];
+    struct share_view *view;                 /* NULL: nobody has looked yet */
+    uint64_t views;                          /* how often one did */
+    struct refusal refusals[REFUSALS_KNOWN]; /* the last ones */
+    uint64_t refusal_count;
 };
 
 /* ---- The writer. ---- */
@@ -43,11 +68,20 @@ static bool has_work(const struct store *store)
     return store->filling->tickets > 0 || store->sealing;
 }
 
-/* Waits for units or seals and takes all there are; false when it is time to go. */
+/* Waits until there is work, or it is time to look around or to go. */
+static void wait_for_work(struct store *store, const struct timespec *look)
+{
+    while (!has_work(store) && !store->closing && store->failure.status == STATUS_OK) {
+        if (!store->backend->shared)
+            pthread_cond_wait(&store->work, &store->lock);
+        else if (store->move_count > 0 || pthread_cond_timedwait(&store->work, &store->lock, look))
+            return;
+    }
+}
+
+/* Takes all there is to write; false: nothing. */
 static bool take_batch(struct store *store)
 {
-    while (!has_work(store) && !store->closing && store->failure.status == STATUS_OK)
-        pthread_cond_wait(&store->work, &store->lock);
     if (!has_work(store) || store->failure.status != STATUS_OK)
         return false;
     struct batch *full = store->filling;
@@ -69,23 +103,119 @@ static enum status write_batch(struct store *store, struct store_failure *failur
     return status;
 }
 
+static void add_news(struct store *store, struct news *news)
+{
+    static const struct store_failure no_memory = {.status = STATUS_NO_MEMORY,
+                                                   .message = "there is not enough memory"};
+    if (!news) { /* whoever misses one knows nothing any more */
+        store->failure = store->failure.status ? store->failure : no_memory;
+        return;
+    }
+    *store->last_news = news;
+    store->last_news = &news->next;
+}
+
+/* With the lock held: units that were overtaken are told one by one. */
+static void tell_refusals(struct store *store)
+{
+    for (unsigned i = 0; store->backend->shared && i < store->writing->count; i++) {
+        const struct unit *unit = &store->writing->units[i];
+        if (unit->outcome == STATUS_OK)
+            continue;
+        store->refusals[store->refusal_count++ % REFUSALS_KNOWN] =
+            (struct refusal){unit->ticket, unit->outcome};
+        add_news(store, news_refused(unit->chain, unit->ticket, unit->outcome));
+    }
+}
+
+static void write_once(struct store *store, struct store_failure *failure)
+{
+    if (write_batch(store, failure) == STATUS_OK) {
+        tell_refusals(store);
+        store->durable_ticket += store->writing->tickets;
+        batch_reset(store->writing);
+    } else {
+        store->failure = *failure;
+    }
+    pthread_cond_broadcast(&store->progress);
+}
+
+/* Looks at the other servers; true: there is something to tell. */
+static bool look_around(struct store *store, struct store_failure *failure)
+{
+    struct share_move moves[MOVES_MAX];
+    unsigned count = store->move_count;
+    const struct news *before = store->first_news;
+    struct share_view *view = malloc(sizeof(*view));
+    memcpy(moves, store->moves, sizeof(moves));
+    store->move_count = 0;
+    pthread_mutex_unlock(&store->lock);
+    enum status status = view ? store->backend->ops->look(store->backend, moves, count, view, failure)
+                              : store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
+    pthread_mutex_lock(&store->lock);
+    if (status != STATUS_OK) {
+        free(view);
+        store->failure = *failure;
+        pthread_cond_broadcast(&store->progress);
+        return true;
+    }
+    bool new = !store->view || memcmp(store->view, view, sizeof(*view)) != 0 || count > 0;
+    free(store->view);
+    store->view = view;
+    store->views++;
+    pthread_cond_broadcast(&store->progress);
+    return new || before != store->first_news;
+}
+
+static struct timespec next_look(void)
+{
+    struct timespec at;
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    at.tv_nsec += LOOK_MS * 1000000L;
+    at.tv_sec += at.tv_nsec / 1000000000L;
+    at.tv_nsec %= 1000000000L;
+    return at;
+}
+
+static bool is_past(const struct timespec *at)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec > at->tv_sec || (now.tv_sec == at->tv_sec && now.tv_nsec >= at->tv_nsec);
+}
+
+/* The lock is held but while somebody is told. */
+static void tell(struct store *store)
+{
+    pthread_mutex_unlock(&store->lock);
+    if (store->durable)
+        store->durable(store->context);
+    pthread_mutex_lock(&store->lock);
+}
+
 static void *write_batches(void *argument)
 {
     struct store *store = argument;
     struct store_failure failure = {0};
+    struct timespec look = {0}; /* at once */
     pthread_mutex_lock(&store->lock);
-    while (failure.status == STATUS_OK && take_batch(store)) {
-        if (write_batch(store, &failure) == STATUS_OK) {
-            store->durable_ticket += store->writing->tickets;
-            batch_reset(store->writing);
-        } else {
-            store->failure = failure;
+    while (failure.status == STATUS_OK && store->failure.status == STATUS_OK) {
+        wait_for_work(store, &look);
+        if (store->failure.status != STATUS_OK)
+            break;
+        bool wrote = take_batch(store);
+        bool told = wrote;
+        if (wrote)
+            write_once(store, &failure);
+        if (!wrote && store->closing)
+            break;
+        if (store->backend->shared && failure.status == STATUS_OK &&
+            (is_past(&look) || store->move_count > 0)) {
+            told |= look_around(store, &failure);
+            look = next_look();
         }
-        pthread_cond_broadcast(&store->progress);
-        pthread_mutex_unlock(&store->lock);
-        if (store->durable)
-            store->durable(store->context);
-        pthread_mutex_lock(&store->lock);
+        if (told)
+            tell(store);
     }
     bool unsaid = failure.status == STATUS_OK && store->failure.status != STATUS_OK;
     pthread_mutex_unlock(&store->lock);
@@ -122,6 +252,63 @@ static enum status add_chain(void *context, const struct chain *chain)
     return STATUS_OK;
 }
 
+/* ---- What the backend tells. ---- */
+
+/* A chain as an entry on disk leaves it. Of a table that we run nobody else writes. */
+static enum status follow_chain(struct store *store, const struct news *news)
+{
+    struct entry entry;
+    struct chain chain;
+    uint32_t number;
+    enum status status = entry_read(&entry, news->bytes, news->size);
+    if (status == STATUS_OK && entry.kind == ENTRY_CHAIN) {
+        status = chain_declaration_parse(entry.text, &number, chain.name);
+        if (status == STATUS_OK && number == store->chain_count + 1) {
+            char name[CHAIN_NAME_MAX];
+            memcpy(name, chain.name, sizeof(name));
+            chain_init(&chain, number, name);
+            status = add_chain(store, &chain);
+        }
+    }
+    if (status == STATUS_OK && news->chain <= store->chain_count &&
+        store->chains[news->chain - 1].number < entry.number) {
+        store->chains[news->chain - 1].number = entry.number;
+        store->chains[news->chain - 1].head = merkle_leaf((struct span){news->bytes, news->size});
+    }
+    return status;
+}
+
+static void hear_news(void *context, struct news *news)
+{
+    struct store *store = context;
+    pthread_mutex_lock(&store->lock);
+    if (news && follow_chain(store, news) != STATUS_OK) {
+        news_free(news);
+        news = NULL;
+    }
+    add_news(store, news);
+    pthread_mutex_unlock(&store->lock);
+}
+
+static bool hear_closing(void *context)
+{
+    struct store *store = context;
+    pthread_mutex_lock(&store->lock);
+    bool closing = store->closing || store->failure.status != STATUS_OK;
+    pthread_mutex_unlock(&store->lock);
+    return closing;
+}
+
+static void hear_away(void *context, bool away)
+{
+    struct store *store = context;
+    pthread_mutex_lock(&store->lock);
+    store->away = away;
+    pthread_mutex_unlock(&store->lock);
+    if (store->durable)
+        store->durable(store->context);
+}
+
 static enum status start_writer(struct store *store, struct store_failure *failure)
 {
     store->filling = calloc(1, sizeof(*store->filling));
@@ -140,6 +327,8 @@ static void release(struct store *store)
     pthread_cond_destroy(&store->work);
     pthread_cond_destroy(&store->progress);
     pthread_mutex_destroy(&store->lock);
+    news_free(store->first_news);
+    free(store->view);
     free(store->filling);
     free(store->writing);
     free(store->chains);
@@ -155,15 +344,23 @@ enum status store_open(struct store **result, const struct store_options *option
     if (!store)
         return store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
     store->read_only = options->read_only;
+    store->patient = options->patient && pglink_is_url(options->path);
     store->durable = options->durable;
     store->context = options->context;
+    store->last_news = &store->first_news;
+    pthread_condattr_t steady;
+    pthread_condattr_init(&steady);
+    pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
     pthread_mutex_init(&store->lock, NULL);
-    pthread_cond_init(&store->work, NULL);
+    pthread_cond_init(&store->work, &steady);
     pthread_cond_init(&store->progress, NULL);
+    pthread_condattr_destroy(&steady);
     enum status status = pglink_is_url(options->path) ? postgres_open(&store->backend, options, failure)
                                                       : sqlite_open(&store->backend, options, failure);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK) {
+        store->backend->ear = (struct backend_ear){store, hear_news, hear_closing, hear_away};
         status = store->backend->ops->chains(store->backend, add_chain, store, failure);
+    }
     if (status == STATUS_OK && !store->read_only)
         status = start_writer(store, failure);
     if (status != STATUS_OK) {
@@ -255,9 +452,11 @@ static enum status check_declaration(struct store *store, const struct entry *en
     struct account account;
     struct hash hash;
     struct span document;
+    uint32_t number;
     char name[CHAIN_NAME_MAX];
     if (entry->kind == ENTRY_CHAIN)
-        return declare_chain(store, entry);
+        return store->backend->shared ? chain_declaration_parse(entry->text, &number, name)
+                                      : declare_chain(store, entry);
     if (entry->kind == ENTRY_ACCOUNT)
         return account_declaration_parse(entry->text, &account);
     if (entry->kind == ENTRY_DOCUMENT)
@@ -295,9 +494,11 @@ static enum status find_key(struct store *store, struct span key, struct span re
         status = find_in(store->filling, key, request);
     if (!store->read_only && status == STATUS_OK)
         status = find_in(store->writing, key, request);
+    if (status == STATUS_OK && store->away)
+        return STATUS_NO_DATABASE;
     if (status == STATUS_OK)
         status = store->backend->ops->key(store->backend, key, request, &failure);
-    if (failure.status != STATUS_OK)
+    if (failure.status != STATUS_OK && !store->patient)
         stop(store, &failure);
     return status;
 }
@@ -310,7 +511,9 @@ static enum status submit_locked(struct store *store, uint32_t number, const uin
     if (number < 1 || number > store->chain_count)
         return STATUS_NOT_FOUND;
     struct chain next = store->chains[number - 1];
-    enum status status = chain_check(&next, &entry, bytes, size);
+    bool numbered_later = store->backend->shared && number == CHAIN_NUMBER_HOUSE;
+    enum status status =
+        numbered_later ? entry_read(&entry, bytes, size) : chain_check(&next, &entry, bytes, size);
     if (status == STATUS_OK)
         status = find_key(store, entry.key, entry.request);
     if (status == STATUS_OK)
@@ -319,6 +522,9 @@ static enum status submit_locked(struct store *store, uint32_t number, const uin
         return status;
     store->chains[number - 1] = next;
     batch_add(store->filling, number, &entry, bytes, size);
+    struct unit *unit = &store->filling->units[store->filling->count - 1];
+    unit->ticket = store->submitted + 1;
+    unit->seen = store->seen;
     return STATUS_OK;
 }
 
@@ -415,6 +621,92 @@ enum status store_wait(struct store *store, uint64_t ticket)
     while (store->durable_ticket < ticket && store->failure.status == STATUS_OK)
         pthread_cond_wait(&store->progress, &store->lock);
     enum status status = store->durable_ticket >= ticket ? STATUS_OK : store->failure.status;
+    for (uint64_t i = 0; status == STATUS_OK && i < REFUSALS_KNOWN && i < store->refusal_count; i++)
+        if (store->refusals[i].ticket == ticket)
+            status = store->refusals[i].status;
+    pthread_mutex_unlock(&store->lock);
+    return status;
+}
+
+/* ---- Several servers. ---- */
+
+bool store_is_shared(const struct store *store)
+{
+    return store->backend->shared;
+}
+
+bool store_is_away(struct store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    bool away = store->away;
+    pthread_mutex_unlock(&store->lock);
+    return away;
+}
+
+struct news *store_take_news(struct store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    struct news *list = store->first_news;
+    store->first_news = NULL;
+    store->last_news = &store->first_news;
+    for (const struct news *news = list; news; news = news->next)
+        if (news->kind == NEWS_ENTRY && news->position > store->seen)
+            store->seen = news->position;
+    pthread_mutex_unlock(&store->lock);
+    return list;
+}
+
+void store_distrust(struct store *store)
+{
+    const struct store_failure failure = {.status = STATUS_STORE_CORRUPT,
+                                          .message = "what other servers have written cannot be followed"};
+    pthread_mutex_lock(&store->lock);
+    stop(store, &failure);
+    pthread_mutex_unlock(&store->lock);
+}
+
+void store_back_chain(struct store *store, uint32_t chain, uint64_t number)
+{
+    pthread_mutex_lock(&store->lock);
+    assert(chain >= 1 && chain <= store->chain_count);
+    store->chains[chain - 1].number = number;
+    pthread_mutex_unlock(&store->lock);
+}
+
+bool store_move(struct store *store, const char *thing, const char *to)
+{
+    bool taken = false;
+    pthread_mutex_lock(&store->lock);
+    for (unsigned i = 0; i < store->move_count; i++)
+        taken |= strcmp(store->moves[i].thing, thing) == 0;
+    if (!taken && store->move_count < MOVES_MAX) {
+        struct share_move *move = &store->moves[store->move_count++];
+        snprintf(move->thing, sizeof(move->thing), "%s", thing);
+        snprintf(move->to, sizeof(move->to), "%s", to);
+        taken = true;
+        pthread_cond_signal(&store->work);
+    }
+    pthread_mutex_unlock(&store->lock);
+    return taken;
+}
+
+uint64_t store_view(struct store *store, struct share_view *view)
+{
+    pthread_mutex_lock(&store->lock);
+    if (store->view)
+        *view = *store->view;
+    uint64_t views = store->views;
+    pthread_mutex_unlock(&store->lock);
+    return views;
+}
+
+enum status store_look(struct store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    uint64_t wanted = store->views + 2; /* one may be under way */
+    while (store->views < wanted && store->failure.status == STATUS_OK)
+        pthread_cond_wait(&store->progress, &store->lock);
+    enum status status = store->failure.status;
     pthread_mutex_unlock(&store->lock);
     return status;
 }
@@ -469,6 +761,14 @@ enum status store_records(struct store *store, enum store_shelf shelf, const str
                           struct store_failure *failure)
 {
     return store->backend->ops->records(store->backend, shelf, taker, failure);
+}
+
+enum status store_record(struct store *store, enum store_shelf shelf, struct span name, char *value,
+                         size_t size)
+{
+    const struct backend_ops *ops = store->backend->ops;
+    bool may = ops->record && store->backend->shared && !store_is_away(store);
+    return may ? ops->record(store->backend, shelf, name, value, size) : STATUS_NOT_FOUND;
 }
 
 enum status store_wish(const char *path, struct span name, struct span value, struct store_failure *failure)

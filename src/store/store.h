@@ -22,7 +22,9 @@
 #ifndef CROUPIER_STORE_STORE_H
 #define CROUPIER_STORE_STORE_H
 
+#include "cluster/share.h"
 #include "ledger/ledger.h"
+#include "store/news.h"
 #include "store/row.h"
 #include "store/seals.h"
 
@@ -83,6 +85,37 @@ enum status store_wait(struct store *store, uint64_t ticket) MUST_CHECK;
 /* STATUS_OK while the store works; otherwise why it stopped. */
 enum status store_state(struct store *store, struct store_failure *failure);
 
+/* ---- Several servers on one database (docs/scale.md). ---- */
+
+/* Whether other servers may write to it. Then a unit is judged when it is written down: behind its ticket
+ * stands either the unit on disk, or nothing of it (NEWS_REFUSED, and store_wait says why). An entry of the
+ * house's chain gets its number then, whatever its bytes say. */
+bool store_is_shared(const struct store *store);
+
+/* Whether the database is being waited for. */
+bool store_is_away(struct store *store);
+
+/* All news since the last time, owned, in the order of the log. Refusals of tickets up to store_durable are
+ * among them or were. */
+struct news *store_take_news(struct store *store) MUST_CHECK;
+
+/* News that cannot be followed: the store stops. */
+void store_distrust(struct store *store);
+
+/* A table goes on from this entry: units on top of it were refused. */
+void store_back_chain(struct store *store, uint32_t chain, uint64_t number);
+
+/* Claims a thing, or gives it to another server; the next view shows what came of it. False: there are too
+ * many wishes already. */
+bool store_move(struct store *store, const char *thing, const char *to);
+
+/* Who runs what, as of the last look; returns how often was looked. Everything that was written before the
+ * look is among the news. */
+uint64_t store_view(struct store *store, struct share_view *view);
+
+/* Returns after a look that began behind this call. */
+enum status store_look(struct store *store) MUST_CHECK;
+
 /* ---- Reading what is on disk. ---- */
 
 /* Rows from `position` on (0: from the first, or the last). chain 0: all chains, forward only. The cursor
@@ -104,6 +137,10 @@ enum status store_document(struct store *store, const struct hash *hash, struct 
 /* Every record of a shelf, as it is on disk. */
 enum status store_records(struct store *store, enum store_shelf shelf, const struct store_taker *taker,
                           struct store_failure *failure) MUST_CHECK;
+
+/* One record, with a zero byte behind it. STATUS_NOT_FOUND: none, or the database is not shared. */
+enum status store_record(struct store *store, enum store_shelf shelf, struct span name, char *value,
+                         size_t size) MUST_CHECK;
 
 /* Puts one record on the shelf of wishes of a database that another process is writing to. */
 enum status store_wish(const char *path, struct span name, struct span value,

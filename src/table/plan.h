@@ -43,6 +43,7 @@ struct table_plan {
     bool cover;           /* wagers are taken only as far as the bank can pay */
     int64_t chip_cents;   /* the smallest chip: whatever is staked is made of whole ones; 0: any cent */
     bool solo;            /* for one person at a time, who says when bets close */
+    bool trial;           /* by a rulebook that a visitor brought (server/trial.h) */
     uint32_t betting_ms;  /* from the first wager to the close */
     uint32_t decision_ms; /* for a hand, and for each window of options */
     uint32_t pace_ms;     /* between two cards of a step, as pages show them */

@@ -8,27 +8,38 @@
 #include "rulebook/load.h"
 #include "store/entries.h"
 
+enum status shoe_book_new(struct span words, struct shoe_book **made, struct faults *faults)
+{
+    struct shoe_book *book = malloc(sizeof *book + words.size);
+    *made = NULL;
+    if (!book)
+        return STATUS_NO_MEMORY;
+    memset(book, 0, sizeof *book);
+    book->document = hash_of(words.bytes, words.size);
+    book->size = words.size;
+    memcpy(book->words, words.bytes, words.size);
+    enum status status = rulebook_load((const char *)book->words, words.size, &book->book, faults);
+    if (status == STATUS_OK)
+        *made = book;
+    else
+        free(book);
+    return status;
+}
+
 static struct shoe_book *load(const struct store_row *row)
 {
     struct entry entry;
     struct hash hash;
     struct span words;
     struct faults faults;
+    struct shoe_book *book;
     char name[CHAIN_NAME_MAX];
     if (entry_read(&entry, row->entry.bytes, row->entry.size) != STATUS_OK ||
-        document_parse(entry.text, &hash, name, &words) != STATUS_OK)
+        document_parse(entry.text, &hash, name, &words) != STATUS_OK ||
+        shoe_book_new(words, &book, &faults) != STATUS_OK)
         return NULL;
-    struct shoe_book *book = malloc(sizeof *book + words.size);
-    if (!book)
-        return NULL;
-    memset(book, 0, sizeof *book);
     book->document = hash;
-    book->size = words.size;
-    memcpy(book->words, words.bytes, words.size);
-    if (rulebook_load((const char *)words.bytes, words.size, &book->book, &faults) == STATUS_OK)
-        return book;
-    free(book);
-    return NULL;
+    return book;
 }
 
 struct shoe_book *shoe_book_load(struct store *store, struct span opened)

@@ -6,6 +6,7 @@
 #ifndef CROUPIER_TABLE_SHOE_BOOK_H
 #define CROUPIER_TABLE_SHOE_BOOK_H
 
+#include "rulebook/fault.h"
 #include "store/store.h"
 #include "table/book_mark.h"
 
@@ -16,6 +17,9 @@ struct shoe_book {
     size_t size;
     uint8_t words[];
 };
+
+/* Loads a book from a copy of these words. STATUS_BAD_RULEBOOK with faults, STATUS_NO_MEMORY. */
+enum status shoe_book_new(struct span words, struct shoe_book **book, struct faults *faults) MUST_CHECK;
 
 /* The book that the text of an entry *opened* names. NULL: it names none that is there. */
 struct shoe_book *shoe_book_load(struct store *store, struct span opened);

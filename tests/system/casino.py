@@ -8,6 +8,7 @@ import itertools
 import json
 import os
 import pathlib
+import shutil
 import signal
 import socket
 import sqlite3
@@ -241,17 +242,20 @@ class Casino:
     ROLES = {"Mei": "player", "Tan": "player", "Dan": "dealer", "Sup": "pit-supervisor", "Pat": "pit-manager",
              "Sue": "shift-manager", "Cai": "cashier", "Aud": "auditor"}
 
-    def __init__(self, tables, demo=False, people=None, stop=0, more="", tls=None, hurry=False, database=None):
+    def __init__(self, tables, demo=False, people=None, stop=0, more="", tls=None, hurry=False, database=None, port=0,
+                 key=None):
         self.tls = tls  # how to check the certificate; None: no TLS
         # In a hurry the books lie in memory: for tests that are not about the disk.
         self.folder = tempfile.TemporaryDirectory(prefix="casino-", dir="/dev/shm" if hurry and os.access("/dev/shm", os.W_OK) else None)
         self.path = pathlib.Path(self.folder.name)
         self.database = database or self.path / "casino.db"
-        self.beside = self.path / "house" if database else self.database  # what the files beside it are called
+        self.beside = self.path / database.split("?")[0].rsplit("/", 1)[1] if database else self.database  # what the files beside it are called
         self.config = self.path / "casino.yaml"
-        self.config.write_text(f"listen: 127.0.0.1:0\ndatabase: {self.database}\ndemo: {str(demo).lower()}\n"
+        self.config.write_text(f"listen: 127.0.0.1:{port}\ndatabase: {self.database}\ndemo: {str(demo).lower()}\n"
                                f"stop_seconds: {stop}\n{more}tables:\n" +
                                "".join(tables))
+        if key:  # of a house that is founded
+            shutil.copy(key, f"{self.beside}.key")
         self.people = self.ROLES if people is None else people
         self.tokens = {}
         self.run = 0

@@ -23,6 +23,7 @@ MESSAGES = [(what.split()[1], who) for what, who in ROWS if what.startswith("WS"
 BODIES = {"/api/users": {"user": "2bad", "role": "player"}, "/api/users/{name}/password": {"password": "long enough"},
           "/api/users/{name}/code": {"remove": True}, "/api/cage/buy-in": {"id": "m", "player": "Nobody", "amount": 100},
           "/api/cage/cash-out": {"id": "n", "player": "Nobody", "amount": 100}, "/api/session": {"user": "Nobody", "password": "x"},
+          "/api/trials": {"id": "t", "rulebook": "x"},
           "/api/tables/{table}/limits": {"id": "l", "wager": "none", "min": 1, "max": 2}}
 TELL = {"act": {"id": "a1", "act": "nothing"}, "preview": {"act": "nothing"}, "sit": {"id": "a2", "area": 99}, "leave": {"id": "a3"},
         "arrange": {"speed": "none", "company": 0}, "promise": {"shoe": 99, "commitment": "0" * 64}, "reveal": {"shoe": 99, "value": "0" * 64}}

@@ -113,149 +113,139 @@ class Memory {
   }
 }
 
-export class Rulebook {
+/** Something of the module's, by its handle. */
+class Owned {
   constructor(croupier, handle) {
     this.croupier = croupier;
     this.handle = handle;
   }
 
-  get #call() {
+  get call() {
     return this.croupier.exports;
   }
 
-  get #memory() {
+  get memory() {
     return this.croupier.memory;
   }
+}
 
+export class Rulebook extends Owned {
   #answer(use) {
-    const [status, address] = this.#memory.word(use);
+    const [status, address] = this.memory.word(use);
     this.croupier.check(status);
-    return JSON.parse(this.#memory.take(address));
+    return JSON.parse(this.memory.take(address));
   }
 
   get id() {
-    return this.#memory.text(this.#call.croupier_rulebook_id(this.handle));
+    return this.memory.text(this.call.croupier_rulebook_id(this.handle));
   }
 
   get hash() {
-    return this.#memory.text(this.#call.croupier_rulebook_hash(this.handle));
+    return this.memory.text(this.call.croupier_rulebook_hash(this.handle));
   }
 
   identity() {
-    return JSON.parse(this.#memory.take(this.#call.croupier_rulebook_json(this.handle)));
+    return JSON.parse(this.memory.take(this.call.croupier_rulebook_json(this.handle)));
   }
 
   keys() {
-    return JSON.parse(this.#memory.take(this.#call.croupier_rulebook_keys(this.handle)));
+    return JSON.parse(this.memory.take(this.call.croupier_rulebook_keys(this.handle)));
   }
 
   change(changes) {
     const lines = Object.entries(changes).map(([key, value]) => `${key}=${value}`);
-    this.croupier.check(this.#memory.withText(lines.join('\n'), (text) => this.#call.croupier_rulebook_change(this.handle, text, 0)));
+    this.croupier.check(this.memory.withText(lines.join('\n'), (text) => this.call.croupier_rulebook_change(this.handle, text, 0)));
   }
 
   sign(decks, language) {
-    return JSON.parse(this.#memory.take(this.#memory.withText(language, (code) => this.#call.croupier_rulebook_sign_json(this.handle, decks, code))) ?? 'null');
+    return JSON.parse(this.memory.take(this.memory.withText(language, (code) => this.call.croupier_rulebook_sign_json(this.handle, decks, code))) ?? 'null');
   }
 
   odds(decks = 0, distribution = false) {
-    return this.#answer((out) => this.#call[distribution ? 'croupier_odds_distribution' : 'croupier_odds'](this.handle, decks, out));
+    return this.#answer((out) => this.call[distribution ? 'croupier_odds_distribution' : 'croupier_odds'](this.handle, decks, out));
   }
 
   edge(wager, decks = 0) {
-    const address = this.#call.memory_take(8);
+    const address = this.call.memory_take(8);
     try {
-      this.croupier.check(this.#call.croupier_edge(this.handle, wager, decks, address));
-      return new DataView(this.#call.memory.buffer).getFloat64(address, true);
+      this.croupier.check(this.call.croupier_edge(this.handle, wager, decks, address));
+      return new DataView(this.call.memory.buffer).getFloat64(address, true);
     } finally {
-      this.#call.memory_give(address);
+      this.call.memory_give(address);
     }
   }
 
   edges() {
-    return this.#answer((out) => this.#call.croupier_edges(this.handle, out));
+    return this.#answer((out) => this.call.croupier_edges(this.handle, out));
   }
 
   strategy(decks = 0) {
-    return this.#answer((out) => this.#call.croupier_strategy(this.handle, decks, out));
+    return this.#answer((out) => this.call.croupier_strategy(this.handle, decks, out));
   }
 
   handOdds(decks, hand, dealer, seen = null) {
-    return this.#memory.withText(hand, (cards) => this.#memory.withText(dealer, (up) => this.#memory.withText(seen, (gone) =>
-      this.#answer((out) => this.#call.croupier_hand_odds(this.handle, decks, cards, up, gone, out)))));
+    return this.memory.withText(hand, (cards) => this.memory.withText(dealer, (up) => this.memory.withText(seen, (gone) =>
+      this.#answer((out) => this.call.croupier_hand_odds(this.handle, decks, cards, up, gone, out)))));
   }
 
   cost(wrong, decks = 0) {
-    return this.#answer((out) => this.#call.croupier_cost(this.handle, wrong.handle, decks, out));
+    return this.#answer((out) => this.call.croupier_cost(this.handle, wrong.handle, decks, out));
   }
 
   removal(decks = 0, change = -1) {
-    return this.#answer((out) => this.#call.croupier_removal(this.handle, decks, change, out));
+    return this.#answer((out) => this.call.croupier_removal(this.handle, decks, change, out));
   }
 
   round(headers) {
-    const [handle, faults] = this.#memory.withText(headers, (text) => this.#memory.word((out) => this.#call.croupier_round_new(this.handle, text, out)));
-    if (!handle) throw new CroupierError(-9, 'bad-record', this.#memory.take(faults) ?? 'no memory');
+    const [handle, faults] = this.memory.withText(headers, (text) => this.memory.word((out) => this.call.croupier_round_new(this.handle, text, out)));
+    if (!handle) throw new CroupierError(-9, 'bad-record', this.memory.take(faults) ?? 'no memory');
     return new Round(this.croupier, handle);
   }
 
   free() {
-    this.#call.croupier_rulebook_free(this.handle);
+    this.call.croupier_rulebook_free(this.handle);
     this.handle = 0;
   }
 }
 
-export class Round {
-  constructor(croupier, handle) {
-    this.croupier = croupier;
-    this.handle = handle;
-  }
-
-  get #call() {
-    return this.croupier.exports;
-  }
-
-  get #memory() {
-    return this.croupier.memory;
-  }
-
+export class Round extends Owned {
   #ruling(status) {
     return {
       status,
       name: this.croupier.statusName(status),
-      sentence: this.#memory.text(this.#call.croupier_round_sentence(this.handle)),
-      clauses: (this.#memory.text(this.#call.croupier_round_clauses(this.handle)) ?? '').split(' ').filter(Boolean),
-      events: JSON.parse(this.#memory.take(this.#call.croupier_round_events(this.handle))),
+      sentence: this.memory.text(this.call.croupier_round_sentence(this.handle)),
+      clauses: (this.memory.text(this.call.croupier_round_clauses(this.handle)) ?? '').split(' ').filter(Boolean),
+      events: JSON.parse(this.memory.take(this.call.croupier_round_events(this.handle))),
     };
   }
 
   apply(line) {
-    return this.#ruling(this.#memory.withText(line, (text) => this.#call.croupier_round_apply(this.handle, text)));
+    return this.#ruling(this.memory.withText(line, (text) => this.call.croupier_round_apply(this.handle, text)));
   }
 
   next() {
-    return this.#ruling(this.#call.croupier_round_next(this.handle));
+    return this.#ruling(this.call.croupier_round_next(this.handle));
   }
 
   legal(who) {
-    const text = this.#memory.take(this.#memory.withText(who, (name) => this.#call.croupier_round_legal(this.handle, name)));
+    const text = this.memory.take(this.memory.withText(who, (name) => this.call.croupier_round_legal(this.handle, name)));
     return text === null ? null : text.split('\n').filter(Boolean);
   }
 
   view(who) {
-    return JSON.parse(this.#memory.take(this.#memory.withText(who, (name) => this.#call.croupier_round_view(this.handle, name))) ?? 'null');
+    return JSON.parse(this.memory.take(this.memory.withText(who, (name) => this.call.croupier_round_view(this.handle, name))) ?? 'null');
   }
 
   record() {
-    return this.#memory.take(this.#call.croupier_round_record(this.handle));
+    return this.memory.take(this.call.croupier_round_record(this.handle));
   }
 
   clone() {
-    return new Round(this.croupier, this.#call.croupier_round_clone(this.handle));
+    return new Round(this.croupier, this.call.croupier_round_clone(this.handle));
   }
 
   free() {
-    this.#call.croupier_round_free(this.handle);
+    this.call.croupier_round_free(this.handle);
     this.handle = 0;
   }
 }

@@ -430,6 +430,51 @@ static void check_spoilt(const char *head, const char *line)
     record_release(&record);
 }
 
+/* Words of a line one by one: kept where there is room, skipped where they are the ones that must be there.
+ */
+static void test_words_one_by_one(void **state)
+{
+    struct words words;
+    char kept[4];
+    (void)state;
+    words_init(&words, "day abcd abc", 12);
+    assert_false(words_skip(&words, "night"));
+    assert_false(words_keep(&words, kept, sizeof kept)); /* no room for its zero byte */
+    assert_true(words_keep(&words, kept, sizeof kept));
+    assert_string_equal(kept, "abc");
+    assert_false(words_keep(&words, kept, sizeof kept));
+    assert_false(words_skip(&words, "day"));
+    words_init(&words, "day#1", 5); /* a comment begins behind a blank */
+    assert_true(words_skip(&words, "day#1"));
+}
+
+/* Text is UTF-8 in its one form: no longer form, no half of a pair, nothing beyond the last character. */
+static void test_clean_words(void **state)
+{
+    static const struct {
+        const char *bytes;
+        bool clean;
+    } rows[] = {
+        {"\xc3\xa9", true},
+        {"\xe0\xa0\x80", true},
+        {"\xed\x9f\xbf", true},
+        {"\xf0\x90\x80\x80", true},
+        {"\xf4\x8f\xbf\xbf", true},
+        {"\x80", false},
+        {"\xc0\xaf", false},
+        {"\xc3", false},
+        {"\xc3(", false},
+        {"\xe0\x9f\xbf", false},
+        {"\xed\xa0\x80", false},
+        {"\xf0\x8f\xbf\xbf", false},
+        {"\xf4\x90\x80\x80", false},
+        {"\xf5\x80\x80\x80", false},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        assert_int_equal(word_is_clean((struct word){rows[i].bytes, strlen(rows[i].bytes)}), rows[i].clean);
+}
+
 /* A line of every kind, with each word missing from there on, wrong, or one too many. */
 static void test_any_word_may_be_missing_or_wrong(void **state)
 {
@@ -542,6 +587,8 @@ int main(void)
         cmocka_unit_test(test_the_order_of_claims),
         cmocka_unit_test(test_a_note_is_cut_between_characters),
         cmocka_unit_test(test_a_file_has_a_largest_size),
+        cmocka_unit_test(test_words_one_by_one),
+        cmocka_unit_test(test_clean_words),
         cmocka_unit_test(test_any_word_may_be_missing_or_wrong),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

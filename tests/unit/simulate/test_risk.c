@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Goal: N0 and the risk of ruin are those of bankrolls that are really played, bets spread by the count. */
+/* Goal: N0 and the risk of ruin are those of bankrolls that are really played, bets spread by the count.
+ * RISK_CROWDS says how many crowds of them play (one). */
 #include "check.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "rulebook/builtin.h"
 #include "simulate/chart_odds.h"
@@ -13,7 +15,12 @@
 enum { DECKS = 6, SEATS = 3000, HORIZON = 2000, ROUNDS = 3000000 };
 
 #define PENETRATION 0.75
-#define BANKROLL    120.0
+
+/* The second is the example of docs/odds-method.md. */
+static const struct ruin_row {
+    double bankroll;
+    unsigned horizon;
+} ruins[] = {{120, HORIZON}, {200, 1000}};
 
 static const char hi_lo[] = "tags -1 1 1 1 1 1 0 0 0 -1\n"
                             "bet -20 1\nbet 1 2\nbet 2 4\nbet 3 8\n";
@@ -51,8 +58,9 @@ static struct risk simulated(void)
 
 struct bankrolls {
     double money[SEATS];
-    bool gone[SEATS];
+    bool gone[SEATS][COUNT_OF(ruins)];
     unsigned rounds[SEATS];
+    unsigned ruined[COUNT_OF(ruins)]; /* of all crowds */
     double sum;
     double square;
     double count;
@@ -91,13 +99,18 @@ static void book_round(struct bankrolls *all, unsigned seat, double won)
         return;
     all->rounds[seat]++;
     all->money[seat] += won;
-    all->gone[seat] = all->gone[seat] || all->money[seat] <= -BANKROLL;
+    for (unsigned i = 0; i < COUNT_OF(ruins); i++)
+        if (!all->gone[seat][i] && all->rounds[seat] <= ruins[i].horizon &&
+            all->money[seat] <= -ruins[i].bankroll) {
+            all->gone[seat][i] = true;
+            all->ruined[i]++;
+        }
     all->sum += won;
     all->square += won * won;
     all->count++;
 }
 
-static void play(struct bankrolls *all)
+static void play(struct bankrolls *all, unsigned crowd_number)
 {
     static int32_t sights[SEATS * CROWD_SIGHTS];
     static uint8_t legal[SEATS * (CROWD_BET + COUNT_OF(bets))];
@@ -110,8 +123,11 @@ static void play(struct bankrolls *all)
     unsigned bad;
     wish.cut = (unsigned)(PENETRATION * setup.blackjack.shoe_count);
     assert_int_equal(crowd_new(&book, &wish, &crowd), STATUS_OK);
-    crowd_reset(crowd, 19, &arrays);
-    while (all->count < (double)SEATS * HORIZON) {
+    crowd_reset(crowd, 19 + crowd_number, &arrays);
+    memset(all->money, 0, sizeof(all->money));
+    memset(all->gone, 0, sizeof(all->gone));
+    memset(all->rounds, 0, sizeof(all->rounds));
+    while (all->count < (crowd_number + 1.0) * SEATS * HORIZON) {
         for (unsigned seat = 0; seat < SEATS; seat++) {
             const int32_t *row = sights + (size_t)seat * CROWD_SIGHTS;
             actions[seat] = row[CROWD_PHASE] == CROWD_BETS ? bet_for(row) : play_for(row);
@@ -128,25 +144,29 @@ static void test_formulas_against_bankrolls(void **state)
 {
     (void)state;
     static struct bankrolls all;
+    const char *wished = getenv("RISK_CROWDS");
+    unsigned crowds = wished ? (unsigned)strtoul(wished, NULL, 10) : 1;
     load();
     struct risk told = simulated();
-    play(&all);
+    for (unsigned i = 0; i < crowds; i++)
+        play(&all, i);
     double mean = all.sum / all.count;
     double deviation = sqrt(all.square / all.count - mean * mean);
-    unsigned gone = 0;
-    for (unsigned seat = 0; seat < SEATS; seat++)
-        gone += all.gone[seat];
-    double ruined = (double)gone / SEATS;
-    double expected = risk_ruin(told, BANKROLL, HORIZON);
-    double error = sqrt(ruined * (1 - ruined) / SEATS);
-    print_message("mean %.5f and %.5f, deviation %.4f and %.4f, ruined %.4f and %.4f, N0 %.0f\n", told.mean,
-                  mean, told.deviation, deviation, expected, ruined, risk_n0(told));
+    print_message("mean %.5f and %.5f, deviation %.4f and %.4f, N0 %.0f\n", told.mean, mean, told.deviation,
+                  deviation, risk_n0(told));
     assert_true(fabs(told.deviation / deviation - 1) < 0.01);
     assert_true(told.deviation > 2); /* of one flat stake it would be 1.15 */
     assert_true(fabs(told.mean - mean) < 4 * deviation * sqrt(1 / all.count + 1.0 / ROUNDS));
-    assert_true(ruined > 0.05 && ruined < 0.95);
-    /* Steps of several units overshoot the line a little: the formula is for infinitely small ones. */
-    assert_true(fabs(expected - ruined) < 4 * error + 0.08 * ruined);
+    for (unsigned i = 0; i < COUNT_OF(ruins); i++) {
+        double ruined = all.ruined[i] / ((double)SEATS * crowds);
+        double expected = risk_ruin(told, ruins[i].bankroll, ruins[i].horizon);
+        double error = sqrt(ruined * (1 - ruined) / ((double)SEATS * crowds));
+        print_message("%.0f units, %u rounds: ruined %.5f, played %.5f +- %.5f\n", ruins[i].bankroll,
+                      ruins[i].horizon, expected, ruined, error);
+        assert_true(ruined > 0.01 && ruined < 0.95);
+        /* Steps of several units overshoot the line a little: the formula is for infinitely small ones. */
+        assert_true(fabs(expected - ruined) < 4 * error + 0.08 * ruined);
+    }
 }
 
 static void test_simple_figures(void **state)

@@ -26,7 +26,7 @@ export class Coach {
     const { state, you } = this.table;
     const hand = state?.hands.find((one) => one.turn && one.control === you && you !== '');
     const dealer = state?.hands.find((one) => one.place === 'dealer');
-    return settings.coach && state && hand && dealer && !hand.cards.includes('?') ? handQuery(state.game, state.decks, hand.cards, dealer.cards) : '';
+    return settings.coach && state && hand && dealer && !hand.cards.includes('?') ? handQuery(state.game, state.decks, hand.cards, dealer.cards, this.table.id) : '';
   }
 
   /* To be called when the state changed. */

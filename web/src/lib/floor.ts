@@ -20,6 +20,8 @@ export interface FloorTable {
   /* For one person at a time; somebody is there. */
   solo?: boolean;
   taken?: boolean;
+  /* By a rulebook that a visitor brought. */
+  trial?: boolean;
 }
 
 export const floor = async (): Promise<FloorTable[]> => {
@@ -34,7 +36,7 @@ export function tableName(table: FloorTable, game: string, words: Words): string
 }
 
 /* A table of that game that nobody else is at. */
-export const ownTable = (tables: FloorTable[], game: string): FloorTable | undefined => tables.find((table) => table.game === game && table.solo && !table.taken && table.open);
+export const ownTable = (tables: FloorTable[], game: string): FloorTable | undefined => tables.find((table) => table.game === game && table.solo && !table.trial && !table.taken && table.open);
 
 /* Tables by their game, in the order of the floor; where somebody can bet now first, then where a round is under way. */
 export function byGame(tables: FloorTable[]): { game: string; list: FloorTable[] }[] {

@@ -37,10 +37,10 @@ export interface Simulation {
   wagers: { kind: string; mean: (number | null)[]; error: (number | null)[] }[];
 }
 
-/* "9h 9d" against "6c" -> hand=9,9&dealer=6: ranks are what the value depends on. */
-export function handQuery(game: string, decks: number, hand: string[], dealer: string[]): string {
+/* "9h 9d" against "6c" -> hand=9,9&dealer=6: ranks are what the value depends on. With a table: by the rulebook it runs. */
+export function handQuery(game: string, decks: number, hand: string[], dealer: string[], table = ''): string {
   const ranks = (cards: string[]): string => cards.map((card) => card[0]).join(',');
-  return `odds/${game}/hand?decks=${decks}&hand=${ranks(hand)}&dealer=${ranks(dealer.slice(0, 1))}`;
+  return `odds/${game}/hand?decks=${decks}&hand=${ranks(hand)}&dealer=${ranks(dealer.slice(0, 1))}${table && `&table=${encodeURIComponent(table)}`}`;
 }
 
 /* By heading, hand and the Dealer's card: "H", "Dh" (double, else hit). */

@@ -147,6 +147,8 @@ export interface TableState {
   open: boolean;
   /* For one person at a time, who says when bets close. */
   solo?: boolean;
+  /* By a rulebook that a visitor brought. */
+  trial?: boolean;
   /* There: how fast it goes, how many of the demo's people play along, and how many could. */
   speed?: Speed;
   company?: number;

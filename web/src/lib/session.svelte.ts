@@ -1,23 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Who is in front of this screen, and the one connection all tables share. */
 import { get, post, remove, setToken } from './api';
+import { forget, keep, kept, type Opened } from './kept';
 import type { Alarm, Language, Role, ServerMessage } from './protocol';
 import { settings } from './settings.svelte';
 import { Socket, type Line } from './socket';
 
-interface Opened {
-  token: string;
-  expires: number;
-  user: string;
-  name: string;
-  role: Role;
-  /* Logged in with a password that works once. */
-  mustChange?: boolean;
-  /* The house demands a time code, and there is none yet. */
-  codeFirst?: boolean;
-}
-
-const KEY = 'croupier.session';
 const RANK: Role[] = ['display', 'player', 'dealer', 'pit-supervisor', 'pit-manager', 'shift-manager'];
 
 class Session {
@@ -45,9 +33,8 @@ class Session {
   }));
 
   start(): void {
-    /* A tab keeps the session it has; a new one begins with the session of the last. */
-    const before = JSON.parse(sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? 'null') as Opened | null;
-    if (before && before.expires > Date.now()) this.use(before);
+    const before = kept();
+    if (before) this.use(before);
     this.socket.onLine = (line) => (this.line = line);
     this.socket.onSlow = (slow) => (this.slow = slow);
     this.socket.onMessage = (message) => this.take(message);
@@ -100,7 +87,7 @@ class Session {
   }
 
   private use(opened: Opened): void {
-    for (const storage of [sessionStorage, localStorage]) storage.setItem(KEY, JSON.stringify(opened));
+    keep(opened);
     this.token = opened.token;
     setToken(opened.token);
     this.role = opened.role;
@@ -109,8 +96,7 @@ class Session {
   }
 
   private forget(): void {
-    sessionStorage.removeItem(KEY);
-    if (localStorage.getItem(KEY)?.includes(this.token)) localStorage.removeItem(KEY);
+    forget(this.token);
     this.token = this.user = this.name = '';
     setToken('');
     this.role = 'display';

@@ -158,6 +158,7 @@ export const en = {
     banker: 'Banker',
   },
   stage: {
+    ownRules: 'your own rules',
     menu: 'Menu',
     happened: 'What happened · why?',
     happenedShort: 'Why?',

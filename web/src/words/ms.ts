@@ -147,6 +147,7 @@ export const words: Words = {
     banker: 'Banker',
   },
   stage: {
+    ownRules: 'peraturan sendiri',
     menu: 'Menu',
     happened: 'Kejadian · mengapa?',
     happenedShort: 'Mengapa?',

@@ -150,6 +150,7 @@ export const words: Words = {
     banker: '庄',
   },
   stage: {
+    ownRules: '自定规则',
     menu: '菜单',
     happened: '经过与依据',
     happenedShort: '依据',

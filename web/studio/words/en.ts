@@ -15,6 +15,7 @@ export const en = {
   undo: 'Undo',
   redo: 'Redo',
   original: 'Back to the original',
+  play: 'Play it now',
   share: 'Copy link',
   shared: 'The link is in the clipboard. It holds the whole book.',
   shareHere: 'Here is the link. It holds the whole book.',
@@ -57,7 +58,6 @@ export const en = {
     same: 'Every cell is as in the original.',
     legend: { H: 'Hit', S: 'Stand', D: 'Double', P: 'Split', R: 'Surrender' } as Record<string, string>,
     otherwise: 'A small letter: what to do where that is not offered.',
-    hand: 'Hand',
   },
   vary: {
     title: 'Each rule flipped, one at a time',

@@ -194,4 +194,6 @@ export const ms: Record<string, string> = {
   'Player wins': 'Player menang',
   'Banker wins': 'Banker menang',
   'a tie': 'seri',
+  "the Dealer's first card is one against which it is offered; no other card is known": 'kad pertama Dealer ialah kad yang membolehkannya ditawarkan; kad lain tidak diketahui',
+  'two Aces were dealt and split; the upcard is not looked at': 'dua As telah diberi dan dipisahkan; kad terbuka tidak dilihat',
 };

@@ -194,4 +194,6 @@ export const zh: Record<string, string> = {
   'Player wins': '闲家赢',
   'Banker wins': '庄家赢',
   'a tie': '和局',
+  "the Dealer's first card is one against which it is offered; no other card is known": '庄家首牌属于可投保险的牌；其他牌均未知',
+  'two Aces were dealt and split; the upcard is not looked at': '发到一对A并已分牌；不看庄家明牌',
 };

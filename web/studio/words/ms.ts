@@ -15,6 +15,7 @@ export const ms: Words = {
   undo: 'Buat asal',
   redo: 'Buat semula',
   original: 'Kembali kepada asal',
+  play: 'Main sekarang',
   share: 'Salin pautan',
   shared: 'Pautan telah disalin. Seluruh buku ada di dalamnya.',
   shareHere: 'Inilah pautannya. Seluruh buku ada di dalamnya.',
@@ -57,7 +58,6 @@ export const ms: Words = {
     same: 'Setiap petak sama seperti asal.',
     legend: { H: 'Ambil', S: 'Berhenti', D: 'Ganda', P: 'Pisah', R: 'Serah' },
     otherwise: 'Huruf kecil: apa yang dibuat jika pilihan itu tidak ditawarkan.',
-    hand: 'Tangan',
   },
   vary: {
     title: 'Setiap peraturan ditukar satu demi satu',

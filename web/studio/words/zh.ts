@@ -15,6 +15,7 @@ export const zh: Words = {
   undo: '撤销',
   redo: '重做',
   original: '恢复原样',
+  play: '马上开局',
   share: '复制链接',
   shared: '链接已复制。整本规则书都在里面。',
   shareHere: '这就是链接。整本规则书都在里面。',
@@ -57,7 +58,6 @@ export const zh: Words = {
     same: '每一格都与原规则相同。',
     legend: { H: '要牌', S: '停牌', D: '加倍', P: '分牌', R: '投降' },
     otherwise: '小写字母：不提供该选项时的做法。',
-    hand: '手牌',
   },
   vary: {
     title: '逐条改变规则',

@@ -84,6 +84,7 @@ describe.skipIf(!existsSync(`${folder}/index.html`))('studio', () => {
       await ready(page);
       expect(await shown(page), game).toEqual(edgesTold(game, { 'cards.decks.max': '8' }));
     }
+    if (from === 'folder') expect(await page.getByRole('button', { name: 'Play it now' }).count(), 'no house is behind a folder').toBe(0);
     await page.goto(`${address}#mbs-blackjack-v6`);
     await ready(page);
     await page.selectOption('#key-dealer-soft17', 'hit');
@@ -141,6 +142,41 @@ describe.skipIf(!existsSync(`${folder}/index.html`))('studio', () => {
     await context.close();
   });
 
+  it('play it now: a table for one runs the book on the desk, its sign and its payments; the way back leads to the book', async () => {
+    const { page, context } = await screen(chromium, { size: 'netbook', still: true });
+    await page.goto(`${house.address}studio/#mbs-7up-baccarat`);
+    await ready(page);
+    await page.getByRole('button', { name: 'Pay tables' }).click();
+    for (const line of ['player-pays-player-seven', 'player-pays-player', 'banker-pays-banker-seven', 'banker-pays-banker']) {
+      const ratio = page.locator(`.rule:has(#key-wagers-${line}-odds) .ratio`);
+      await ratio.fill('9:1');
+      await ratio.press('Tab');
+      await page.locator(`.rule.moved:has(#key-wagers-${line}-odds)`).waitFor();
+    }
+    await ready(page);
+    const hash = await page.locator('.headline').getAttribute('data-hash');
+    await page.getByRole('button', { name: 'Play it now' }).click();
+    await page.waitForURL(/#\/table\/trial-[0-9a-f]{12}-1$/);
+    const name = page.url().split('/').at(-1) ?? '';
+    const sign = await house.api<{ sections: { wager?: string; rows: { says: string }[] }[] }>('GET', `tables/${name}/sign`);
+    expect(sign.sections.filter(({ wager }) => wager === 'banker').flatMap(({ rows }) => rows.map(({ says }) => says))).toEqual(['9 to 1', '9 to 1']);
+    await page.getByText('your own rules').waitFor();
+    const result = page.locator('.wager.player .result, .wager.banker .result');
+    let times = 0; // what the winning side was paid, in stakes; a tie pays nothing, and another round is played
+    for (let round = 0; round < 6 && times === 0; round++) {
+      for (const side of ['player', 'banker']) await page.locator(`.wager.${side}.open`).click();
+      await page.getByRole('button', { name: 'Deal', exact: false }).first().click();
+      await result.nth(1).waitFor();
+      const [lost, won] = (await result.allTextContents()).map((text) => Number(text.replaceAll(/[^\d.−-]/g, '').replace('−', '-'))).toSorted((a, b) => a - b);
+      if (lost) times = (won ?? NaN) / -lost;
+    }
+    expect(times).toBe(9);
+    await page.goBack();
+    await ready(page);
+    expect(await page.locator('.headline').getAttribute('data-hash')).toBe(hash);
+    await context.close();
+  });
+
   it('variations and the forgetful Dealer say what croupier cost says', async () => {
     const { page, context } = await screen(chromium);
     await page.goto(`${house.address}studio/index.html#mbs-blackjack-v6`);
@@ -164,6 +200,9 @@ describe.skipIf(!existsSync(`${folder}/index.html`))('studio', () => {
 
   it('every rule that is shown has its words in every language', () => {
     const said = GAMES.flatMap((game) => told<Key[]>('rulebook', 'show', game).filter(editable).flatMap((key) => [key.legend ?? '', ...(key.words ?? []).map((word) => word.says)]));
+    const given = GAMES.slice(0, 2).flatMap((game) => told<{ wagers: { condition?: string }[] }>('odds', game).wagers.map(({ condition }) => condition ?? ''));
+    said.push(...given);
+    expect(given.filter(Boolean)).not.toEqual([]);
     for (const legends of [zhLegends, msLegends]) expect([...new Set(said)].filter((sentence) => sentence && !(sentence in legends))).toEqual([]);
   });
 

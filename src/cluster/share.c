@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cluster/share.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+
+const struct share_server *share_find(const struct share_view *view, const char *name)
+{
+    for (unsigned i = 0; i < view->server_count; i++)
+        if (strcmp(view->servers[i].name, name) == 0)
+            return &view->servers[i];
+    return NULL;
+}
+
+static int by_name(const void *name, const void *thing)
+{
+    return strcmp(name, ((const struct share_thing *)thing)->name);
+}
+
+const struct share_server *share_owner(const struct share_view *view, const char *thing)
+{
+    const struct share_thing *found =
+        bsearch(thing, view->things, view->thing_count, sizeof view->things[0], by_name);
+    return found ? share_find(view, found->owner) : NULL;
+}
+
+/* Of the server's name and the thing's, with what no name holds between them. */
+static struct hash weigh(const char *server, const char *thing)
+{
+    struct hasher hasher;
+    hasher_init(&hasher);
+    hasher_add(&hasher, server, strlen(server) + 1);
+    hasher_add(&hasher, thing, strlen(thing));
+    return hasher_result(&hasher);
+}
+
+const struct share_server *share_heir(const struct share_view *view, const char *thing)
+{
+    const struct share_server *heir = NULL;
+    struct hash highest = {{0}};
+    for (unsigned i = 0; i < view->server_count; i++) {
+        const struct share_server *server = &view->servers[i];
+        if (!server->alive || server->leaving)
+            continue;
+        struct hash weight = weigh(server->name, thing);
+        if (!heir || memcmp(weight.bytes, highest.bytes, HASH_BYTES) > 0) {
+            heir = server;
+            highest = weight;
+        }
+    }
+    return heir;
+}
+
+enum share_step share_next(const struct share_view *view, const char *me, const char *thing, bool runs)
+{
+    const struct share_server *owner = share_owner(view, thing);
+    const struct share_server *heir = share_heir(view, thing);
+    bool mine = owner && strcmp(owner->name, me) == 0;
+    bool inherits = heir && strcmp(heir->name, me) == 0;
+    assert(share_find(view, me));
+    if (mine && runs)
+        return heir && !inherits ? SHARE_HAND_OVER : SHARE_REST;
+    if (mine)
+        return SHARE_RUN;
+    if (runs)
+        return SHARE_STOP;
+    return inherits && !(owner && owner->alive) ? SHARE_CLAIM : SHARE_REST;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* share.h - which server runs what: one rule, which every server works out for itself (docs/scale.md).
+ *
+ * Pure. A house has things: its tables, by their ids, and the desk (SHARE_DESK). Each has one owner at a
+ * time, as the database says. Of the servers that are alive and not leaving, the one with the highest hash of
+ * its name and the thing's should own it: when a server comes or goes, only its share moves. */
+#ifndef CROUPIER_CLUSTER_SHARE_H
+#define CROUPIER_CLUSTER_SHARE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define SHARE_DESK "desk" /* whatever belongs to no table; no table can be called that */
+
+enum {
+    SHARE_NAME_MAX = 48,
+    SHARE_ADDRESS_MAX = 256,
+    SHARE_SERVERS_MAX = 16,
+    SHARE_THINGS_MAX = 2048,
+};
+
+struct share_server {
+    char name[SHARE_NAME_MAX];
+    char address[SHARE_ADDRESS_MAX]; /* where pages and programs reach it */
+    bool alive;                      /* its lease has not ended, by the database's clock */
+    bool leaving;                    /* it gives everything away between rounds */
+};
+
+struct share_thing {
+    char name[SHARE_NAME_MAX];
+    char owner[SHARE_NAME_MAX];
+};
+
+/* What the database said last. A thing that is not listed has no owner. */
+struct share_view {
+    unsigned server_count;
+    struct share_server servers[SHARE_SERVERS_MAX]; /* in any order, without two of a name */
+    unsigned thing_count;
+    struct share_thing things[SHARE_THINGS_MAX]; /* by name, in the order of strcmp */
+};
+
+/* A wish to own a thing, or to give it to another server. */
+struct share_move {
+    char thing[SHARE_NAME_MAX];
+    char to[SHARE_NAME_MAX]; /* "": claimed by whoever asks */
+};
+
+/* What a server has to do about a thing now. */
+enum share_step {
+    SHARE_REST,
+    SHARE_CLAIM,     /* it should own it, and nobody alive does */
+    SHARE_RUN,       /* it owns it: it takes it up where the books end */
+    SHARE_HAND_OVER, /* another server should own it: between rounds it gives it away */
+    SHARE_STOP,      /* it runs what it does not own */
+};
+
+/* NULL: there is none of that name. */
+const struct share_server *share_find(const struct share_view *view, const char *name);
+
+/* The owner of a thing, alive or not; NULL: none. */
+const struct share_server *share_owner(const struct share_view *view, const char *thing);
+
+/* The server that should own a thing; NULL: none is alive and stays. */
+const struct share_server *share_heir(const struct share_view *view, const char *thing);
+
+/* `runs`: whether `me` runs it now. */
+enum share_step share_next(const struct share_view *view, const char *me, const char *thing, bool runs);
+
+#endif

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "server/fleet.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mark.h"
+#include "journal/declaration.h"
+#include "record/word.h"
+#include "server/attest.h"
+#include "server/cage.h"
+#include "server/client.h"
+#include "server/demo.h"
+#include "server/floor.h"
+#include "server/house.h"
+#include "server/life.h"
+#include "server/numbers.h"
+#include "server/people_store.h"
+#include "server/protect.h"
+
+struct fleet {
+    struct share_view view; /* of the last look */
+    bool desk;              /* it is here */
+    bool away_told;
+    bool figures_due; /* of tables that came */
+};
+
+bool fleet_has_desk(const struct server *server)
+{
+    return !server->fleet || server->fleet->desk;
+}
+
+const char *fleet_address(const struct server *server, const char *table)
+{
+    const struct share_server *owner =
+        server->fleet ? share_owner(&server->fleet->view, table ? table : SHARE_DESK) : NULL;
+    return owner && strcmp(owner->name, server->config->server_name) != 0 ? owner->address : NULL;
+}
+
+void fleet_put(struct out *out, const struct server *server)
+{
+    if (!server->fleet)
+        return;
+    out_key(out, "servers");
+    out_array(out);
+    for (unsigned i = 0; i < server->fleet->view.server_count; i++) {
+        const struct share_server *other = &server->fleet->view.servers[i];
+        if (other->alive && strcmp(other->name, server->config->server_name) != 0)
+            out_string(out, other->address);
+    }
+    out_array_end(out);
+}
+
+/* ---- What others have written. ---- */
+
+static void follow_people(struct server *server)
+{
+    struct people next;
+    struct store_failure failure;
+    people_init(&next);
+    enum status status = people_store_load(books_store(server->books), &next, &failure);
+    if (status == STATUS_OK) {
+        people_release(&server->people);
+        server->people = next;
+        return;
+    }
+    people_release(&next);
+    log_event(&server->log, LOG_ERROR, "people-not-read", "message", failure.message, NULL);
+}
+
+/* Somebody logged out elsewhere: their sessions are asked for anew. */
+static void follow_session(struct server *server, const struct entry *entry)
+{
+    struct words words;
+    char name[PERSON_NAME_MAX];
+    words_init(&words, (const char *)entry->text.bytes, entry->text.size ? entry->text.size - 1 : 0);
+    if (words_skip(&words, "session") && words_skip(&words, "closed") &&
+        words_keep(&words, name, sizeof name))
+        sessions_forget(&server->sessions, name);
+}
+
+static bool is_play(const struct entry *entry)
+{
+    return entry->kind != ENTRY_MONEY && entry->kind != ENTRY_CORRECTED;
+}
+
+/* True: people have changed. */
+static bool follow_entry(struct server *server, const struct news *news)
+{
+    struct entry entry;
+    if (entry_read(&entry, news->bytes, news->size) != STATUS_OK)
+        return false; /* the books have stopped */
+    if (entry.kind == ENTRY_SESSION)
+        follow_session(server, &entry);
+    protect_take(server, &entry);
+    if (entry.transaction.count && is_play(&entry))
+        protect_follow(server, &entry.transaction);
+    if (server->config->has_days && entry.kind != ENTRY_ACCOUNT && entry.kind != ENTRY_CHAIN &&
+        gaming_day_take(&server->day, books_ledger(server->books), news->chain, &entry) != STATUS_OK)
+        log_event(&server->log, LOG_ERROR, "day-not-followed", NULL);
+    return entry.kind == ENTRY_PERSON;
+}
+
+static struct floor_table *floor_of(const struct server *server, uint32_t chain)
+{
+    for (unsigned i = 0; i < server->table_count; i++)
+        if (server->tables[i]->chain == chain)
+            return server->tables[i];
+    return NULL;
+}
+
+static void follow_refusal(struct server *server, const struct news *news)
+{
+    struct floor_table *floor = floor_of(server, news->chain);
+    server->metrics.values[METRIC_OVERTAKEN]++;
+    if (cage_refused(server, news->ticket, news->status) || !floor)
+        return;
+    if (!floor_take_back(floor, news->ticket))
+        store_distrust(books_store(server->books));
+}
+
+/* Everything is followed before anybody goes on. */
+static void follow(struct server *server)
+{
+    struct news *list = books_take_news(server->books);
+    struct store_failure failure = {0};
+    bool people = false;
+    bool refused = false;
+    for (const struct news *news = list; news; news = news->next)
+        if (news->kind == NEWS_REFUSED) {
+            follow_refusal(server, news);
+            refused = true;
+        } else {
+            people |= follow_entry(server, news);
+        }
+    if (people)
+        follow_people(server);
+    if (refused && server->config->has_days && house_read(server, &failure) != STATUS_OK)
+        log_event(&server->log, LOG_ERROR, "day-not-read", "message", failure.message, NULL);
+    for (unsigned i = 0; refused && i < server->table_count; i++)
+        floor_go_on(server->tables[i]);
+    news_free(list);
+}
+
+/* ---- Tables. ---- */
+
+/* Whoever looks at it is told where it is now. */
+static void let_go(struct server *server, unsigned at)
+{
+    struct floor_table *floor = server->tables[at];
+    const char *address = fleet_address(server, floor->table.plan.id);
+    while (floor->watcher_count) {
+        struct client *client = floor->watchers[0];
+        client_send_moved(client, NULL, floor->table.plan.id, address ? address : "");
+        client_forget(client, floor);
+        floor_unwatch(floor, client);
+    }
+    log_event(&server->log, LOG_INFO, "table-moved", "table", floor->table.plan.id, "to",
+              address ? address : "", NULL);
+    if (server->demo)
+        demo_forget(server->demo, floor);
+    floor_free(floor);
+    server->tables[at] = server->tables[--server->table_count];
+}
+
+static void take_up(struct server *server, const char *thing)
+{
+    struct store_failure failure = {0};
+    enum status status = life_open(server, thing, &failure);
+    server->fleet->figures_due = true;
+    log_event(&server->log, status ? LOG_ERROR : LOG_INFO, "table-taken-up", "table", thing, "status",
+              status_name(status), "message", failure.message, NULL);
+}
+
+static int find(const struct server *server, const char *thing)
+{
+    for (unsigned i = 0; i < server->table_count; i++)
+        if (strcmp(server->tables[i]->table.plan.id, thing) == 0)
+            return (int)i;
+    return -1;
+}
+
+static void look_at_table(struct server *server, const char *thing)
+{
+    const struct share_view *view = &server->fleet->view;
+    struct store *store = books_store(server->books);
+    int at = find(server, thing);
+    struct floor_table *floor = at < 0 ? NULL : server->tables[at];
+    enum share_step step = share_next(view, server->config->server_name, thing, floor != NULL);
+    if (floor && step == SHARE_REST)
+        floor->moving = false;
+    if (step == SHARE_CLAIM)
+        (void)store_move(store, thing, "");
+    else if (step == SHARE_RUN)
+        take_up(server, thing);
+    else if (step == SHARE_STOP)
+        let_go(server, (unsigned)at);
+    else if (step == SHARE_HAND_OVER && (floor->moving || floor_at_rest(floor)))
+        floor->moving = store_move(store, thing, share_heir(view, thing)->name);
+}
+
+/* ---- The desk. ---- */
+
+static void take_desk(struct server *server)
+{
+    struct store_failure failure = {0};
+    enum status status = books_seal(server->books, true, &failure);
+    if (status == STATUS_OK && !attest_heads(server))
+        status = STATUS_BROKEN_CHAIN;
+    log_event(&server->log, status ? LOG_ERROR : LOG_INFO, "desk-taken-up", "status", status_name(status),
+              "message", failure.message, NULL);
+    if (status != STATUS_OK) {
+        store_distrust(books_store(server->books));
+        return;
+    }
+    server->fleet->desk = true;
+    attest_start(server);
+}
+
+static void leave_desk(struct server *server)
+{
+    struct store_failure failure;
+    server->fleet->desk = false;
+    attest_stop(server);
+    (void)!books_seal(server->books, false, &failure);
+    log_event(&server->log, LOG_INFO, "desk-moved", NULL);
+}
+
+static void look_at_desk(struct server *server)
+{
+    struct fleet *fleet = server->fleet;
+    struct store *store = books_store(server->books);
+    const struct share_server *heir = share_heir(&fleet->view, SHARE_DESK);
+    enum share_step step = share_next(&fleet->view, server->config->server_name, SHARE_DESK, fleet->desk);
+    if (step == SHARE_CLAIM)
+        (void)store_move(store, SHARE_DESK, "");
+    else if (step == SHARE_RUN)
+        take_desk(server);
+    else if (step == SHARE_STOP)
+        leave_desk(server);
+    else if (step == SHARE_HAND_OVER && !server->first_waiting && heir) {
+        leave_desk(server);
+        (void)store_move(store, SHARE_DESK, heir->name);
+    }
+}
+
+/* ---- Looking. ---- */
+
+static void look_away(struct server *server)
+{
+    bool away = store_is_away(books_store(server->books));
+    if (away == server->fleet_away)
+        return;
+    server->fleet_away = away;
+    for (unsigned i = 0; i < server->table_count; i++)
+        floor_alarm(server->tables[i], away ? "error" : "info", away ? "store-away" : "store-back",
+                    away ? N_("The database is away: nothing is written before it is back.")
+                         : N_("The database is back."),
+                    "");
+    log_event(&server->log, away ? LOG_ERROR : LOG_INFO, away ? "store-away" : "store-back", NULL);
+}
+
+void fleet_look(struct server *server)
+{
+    struct fleet *fleet = server->fleet;
+    look_away(server);
+    if (!fleet)
+        return;
+    follow(server);
+    if (server->halted || server->stopped || server->stop_by_ms ||
+        !store_view(books_store(server->books), &fleet->view) ||
+        !share_find(&fleet->view, server->config->server_name))
+        return;
+    follow(server); /* whatever was written before that view */
+    look_at_desk(server);
+    char name[SHARE_NAME_MAX];
+    for (unsigned i = 0; life_name(server, i, name); i++)
+        look_at_table(server, name);
+    if (fleet->figures_due)
+        (void)!numbers_load(server, &(struct store_failure){0});
+    fleet->figures_due = false;
+}
+
+bool fleet_open(struct server *server)
+{
+    if (!store_is_shared(books_store(server->books)))
+        return true;
+    server->fleet = calloc(1, sizeof *server->fleet);
+    if (!server->fleet || store_look(books_store(server->books)) != STATUS_OK)
+        return false;
+    return store_view(books_store(server->books), &server->fleet->view) > 0;
+}
+
+void fleet_release(struct server *server)
+{
+    free(server->fleet);
+    server->fleet = NULL;
+}

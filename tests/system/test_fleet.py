@@ -1,0 +1,261 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Several servers on one PostgreSQL (docs/scale.md): who runs what, a server that dies, one that sleeps, one that is drained, two that want
+the same chips, a database that goes away, and the feed. Nothing that was acknowledged is lost, nothing is booked twice, the audit is clean."""
+import json
+import pathlib
+import subprocess
+import sys
+import threading
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parent / "cli"), str(HERE.parent)]
+import postgres  # noqa: E402
+import tap  # noqa: E402
+from casino import COMMAND, GAMES, Casino, table  # noqa: E402
+from fleet import Fleet  # noqa: E402
+
+SERVER = None
+NUMBER = iter(range(1000))
+
+
+def tables(betting=60, decision=60):
+    return [table(game, f"t{i}", betting=betting, decision=decision) for i, game in enumerate(GAMES)]
+
+
+def house(names="ab", **more):
+    return Fleet(SERVER.database(f"fleet{next(NUMBER)}"), tables(**more), names)
+
+
+def clean(fleet):
+    audit = tap.run("audit", f"--db={fleet.database}")
+    assert audit.status == 0, audit.out + audit.err
+    return audit.out
+
+
+def one_of_each(fleet):
+    """A table of each server that has one."""
+    found = {}
+    for name, server in fleet.owners().items():
+        found.setdefault(server.port, name)
+    return list(found.values())
+
+
+def bet(visitor, name, amount):
+    main = {"t4": "banker"}.get(name, "main")
+    spot = "" if name == "t4" else "1 "
+    return visitor.act(name, f"bet {spot}{main} {amount}")
+
+
+def test_shares():
+    """each table runs once; the others say where; everybody logs in everywhere; a balance is the same everywhere"""
+    with house() as fleet:
+        a, b = fleet.servers.values()
+        assert fleet.runs(a) | fleet.runs(b) == {f"t{i}" for i in range(5)} and not fleet.runs(a) & fleet.runs(b)
+        token = b.token("Mei")
+        assert a.http("GET", "/api/me", token=token)[1]["user"] == "Mei"
+        here, there = (a, b) if fleet.desk() is a else (b, a)
+        status, answer = there.http("POST", "/api/cage/buy-in", {"id": "x", "player": "Mei", "amount": 100}, token)
+        assert status == 421 and answer["error"]["address"] == here.address(""), answer
+        fleet.buy_in("Mei", 50000)
+        for server in (a, b):
+            end = time.monotonic() + 2
+            while server.http("GET", "/api/me", token=token)[1]["balance"] != 50000:
+                assert time.monotonic() < end
+        elsewhere = sorted(fleet.runs(b))
+        if elsewhere:
+            visitor = a.visit("Mei")
+            visitor.send({"type": "watch", "table": elsewhere[0]})
+            moved = visitor.expect("error")
+            assert moved["code"] == "moved" and moved["address"] == b.address("") and moved["table"] == elsewhere[0], moved
+            assert a.http("GET", f"/api/tables/{elsewhere[0]}/rounds")[0] == 421
+        assert b.http("DELETE", "/api/session", token=token)[0] == 200
+        end = time.monotonic() + 2
+        while a.http("GET", "/api/me", token=token)[0] != 401:
+            assert time.monotonic() < end, "logged out elsewhere, and still in"
+        listed = json.loads(tap.done("servers", fleet.database, "--json"))
+        assert {row["name"]: row["state"] for row in listed} == {"a": "alive", "b": "alive"}
+        assert sorted(sum((row["runs"] for row in listed), [])) == ["desk", "t0", "t1", "t2", "t3", "t4"]
+        clean(fleet)
+
+
+def test_the_same_chips():
+    """the same chips at two tables of two servers at once: one wager stands, one is refused, again and again"""
+    with house() as fleet:
+        pair = one_of_each(fleet)
+        assert len(pair) == 2, "both servers have a table"
+        refused = 0
+        for turn in range(6):
+            fleet.buy_in("Mei", 10000, f"chips-{turn}")
+            visitors = [fleet.visit("Mei", name) for name in pair]
+            answers = [None, None]
+
+            def place(i, visitors=visitors, answers=answers):
+                answers[i] = bet(visitors[i], pair[i], 100)
+            threads = [threading.Thread(target=place, args=(i,)) for i in range(2)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            assert sorted(answer["ok"] for answer in answers) == [False, True], answers
+            loser = next(answer for answer in answers if not answer["ok"])
+            assert loser["status"] == "player-short", loser
+            refused += 1
+            winner = answers.index(next(answer for answer in answers if answer["ok"]))
+            for visitor in visitors:
+                assert fleet.http("GET", "/api/me", token=visitor.token)[1]["balance"] == 0
+            visitors[winner].act(pair[winner], "withdraw 1" if pair[winner] != "t4" else "withdraw")
+            status, answer = fleet.http("GET", "/api/me", token=visitors[0].token)
+            fleet.http("POST", "/api/cage/cash-out", {"id": f"out-{turn}", "player": "Mei", "amount": answer["balance"]}, visitors[0].casino.token("Cai")) \
+                if answer["balance"] else None
+            for visitor in visitors:
+                visitor.socket.close()
+            if answer["balance"] == 0:
+                break  # the wager stays: one race was run
+        assert refused >= 1
+        clean(fleet)
+
+
+def test_a_server_dies():
+    """a server is killed in the middle of a round: another plays on within seconds, as the rules say; what was told is there"""
+    with house() as fleet:
+        fleet.buy_in("Mei", 100000)
+        name = "t4"
+        owner = fleet.owners()[name]
+        visitor = fleet.visit("Mei", name)
+        answer = bet(visitor, name, 100)
+        assert answer["ok"], answer
+        dead = next(key for key, server in fleet.servers.items() if server is owner)
+        other = "a" if dead == "b" else "b"
+        fleet.kill(dead)
+        seconds = fleet.settle([other])
+        print(f"# {seconds:.1f} s until all tables run again")
+        again = fleet.servers[other].visit("Mei")
+        again.watch(name)
+        rows = [json.loads(line) for line in tap.done("journal", "show", "--json", f"--db={fleet.database}", f"--table={name}").splitlines()]
+        assert any("bet" in row["text"] and "Mei" in row["text"] for row in rows)
+        repeated = again.ask({"type": "act", "table": name, "act": "bet banker 100", "id": answer["id"]})
+        assert repeated["ok"] and repeated["sentence"] != "", repeated  # booked once: the same id is the same request
+        assert again.states[name]["balance"] == 90000 or any(row["kind"] == "recovered" for row in rows), again.states[name]
+        fleet.start(dead)
+        fleet.settle()
+        fleet.buy_in("Mei", 100)
+        clean(fleet)
+
+
+def test_a_server_sleeps():
+    """a server that slept longer than its lease fails its next commit, starts anew, and writes nothing twice"""
+    with house() as fleet:
+        fleet.buy_in("Mei", 100000)
+        name = one_of_each(fleet)[0]
+        owner = fleet.owners()[name]
+        sleeper = next(key for key, server in fleet.servers.items() if server is owner)
+        other = "a" if sleeper == "b" else "b"
+        visitor = fleet.visit("Mei", name)
+        fleet.stop(sleeper)
+        fleet.settle([other])
+        visitor.send({"type": "act", "table": name, "act": "bet 1 main 100" if name != "t4" else "bet banker 100", "id": "asleep"})
+        fleet.wake(sleeper)
+        end = time.monotonic() + 10
+        while "fenced" not in fleet.events(sleeper):
+            assert time.monotonic() < end, fleet.events(sleeper)[-2000:]
+            time.sleep(0.1)
+        fleet.settle()
+        assert fleet.servers[sleeper].process.poll() is None
+        rows = tap.done("journal", "show", "--json", f"--db={fleet.database}", f"--table={name}").splitlines()
+        assert not any("bet" in json.loads(row)["text"] for row in rows), "what it had in hand when it slept is not written"
+        clean(fleet)
+
+
+def test_drained():
+    """a server hands over everything between rounds, and takes its share again; players are told where"""
+    with house() as fleet:
+        fleet.buy_in("Mei", 100000)
+        name = next(iter(fleet.runs(fleet.servers["a"])))
+        visitor = fleet.visit("Mei", name)
+        assert tap.run("drain", fleet.database, "a").status == 0
+        fleet.settle(["b"])
+        moved = visitor.expect("error")
+        assert moved["code"] == "moved" and moved["address"] == fleet.servers["b"].address(""), moved
+        assert not fleet.runs(fleet.servers["a"])
+        rows = tap.done("journal", "show", "--json", f"--db={fleet.database}").splitlines()
+        assert not any(json.loads(row)["kind"] == "recovered" for row in rows)
+        assert tap.run("drain", fleet.database, "a", "--back").status == 0
+        fleet.settle()
+        end = time.monotonic() + 10
+        while not fleet.runs(fleet.servers["a"]):
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        wrong = tap.run("drain", fleet.database, "nobody")
+        assert wrong.status == 2 and "nobody" in wrong.err
+        clean(fleet)
+
+
+def test_the_database_goes_away():
+    """the database is stopped and started again under both servers: nothing acknowledged is lost, and nobody has to start anew"""
+    with house() as fleet:
+        told = 0
+        fleet.buy_in("Mei", 100, "before")
+        pids = [server.process.pid for server in fleet.servers.values()]
+        SERVER.process.send_signal(3)  # at once, as a crash
+        for i in range(10):
+            told += 100
+            fleet.buy_in("Mei", 100, f"during-{i}")
+        assert [server.process.pid for server in fleet.servers.values()] == pids
+        assert all(server.process.poll() is None for server in fleet.servers.values())
+        token = fleet.servers["a"].token("Mei")
+        assert fleet.http("GET", "/api/me", token=token)[1]["balance"] == 100 + told
+        clean(fleet)
+
+
+def test_the_feed():
+    """a consumer rebuilds all balances from the feed alone, over HTTP and from the command; positions have no gap"""
+    with house() as fleet:
+        for i in range(5):
+            fleet.buy_in(["Mei", "Tan"][i % 2], 1000 + i)
+        server = fleet.servers["b"]
+        token = server.token("Aud")
+        names, balances, last = {}, {}, 0
+        while True:
+            status, text = server.http("GET", f"/api/feed?after={last}&count=7", token=token, raw=True)
+            assert status == 200, text
+            rows = [json.loads(line) for line in text.splitlines()]
+            if not rows:
+                break
+            for row in rows:
+                assert row["position"] == last + 1
+                last = row["position"]
+                if row["kind"] == "account":
+                    number, kind, name = row["text"].split()[1:4]
+                    names[f"account {number}"] = f"{kind}:{name}"
+                for move in row["money"]:
+                    balances[move["account"]] = balances.get(move["account"], 0) + move["cents"]
+        found = {names[number]: cents for number, cents in balances.items() if cents}
+        assert found["player:Mei"] == 1000 + 1002 + 1004 and found["player:Tan"] == 1001 + 1003, found
+        assert sum(found.values()) == 0
+        printed = [json.loads(line)["position"] for line in tap.done("feed", f"--db={fleet.database}", "--after=3").splitlines()]
+        assert printed[0] == 4 and printed == list(range(4, printed[-1] + 1))
+        bad = server.http("GET", "/api/feed?count=0", token=token)
+        assert bad[0] == 400, bad
+
+
+def test_alone_or_together():
+    """a server without a name wants the database for itself; two of one name are refused; a name needs a PostgreSQL"""
+    with house("a") as fleet:
+        key = f"{fleet.servers['a'].beside}.key"
+        for said, words in (("", "one process at a time"), ("server:\n  name: a\n  address: http://127.0.0.1:1\n", "called \"a\" too")):
+            try:
+                Casino(fleet.tables, more=said, database=fleet.database, key=key, people={}).close()
+            except AssertionError as error:
+                assert words in str(error), error
+            else:
+                raise AssertionError("it started")
+        refused = subprocess.run([COMMAND, "serve", "--listen=127.0.0.1:0", "--config=/dev/stdin"], text=True, capture_output=True, check=False,
+                                 input="database: /tmp/none.db\nserver:\n  name: a\n  address: http://127.0.0.1:1\n", timeout=30)
+        assert refused.returncode == 2 and "PostgreSQL" in refused.stderr, refused.stderr
+
+
+if __name__ == "__main__":
+    if not postgres.skip():
+        with postgres.Postgres(["max_connections=100"]) as SERVER:
+            tap.main(globals())
