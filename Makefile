@@ -3,7 +3,7 @@
 BUILD ?= build
 NINJA = ninja -C $(BUILD)
 
-.PHONY: all web wasm studio wheel run test lint san mutants witness bench check-all clauses coverage fuzz deb sbom soak format install clean help deps
+.PHONY: all web wasm studio wheel run test lint san mutants witness bench bench-compare check-all clauses coverage fuzz deb sbom soak format install clean help deps
 
 all: $(BUILD)/build.ninja web ## build build/croupier, the library and the pages
 	@$(NINJA)
@@ -90,10 +90,16 @@ clauses: ## which clause is cited by which code, test and record
 	@$(MAKE) --no-print-directory all
 	@tools/clauses.py
 
-bench: ## measurements; nothing fails on a figure
+bench: ## measurements as one table, and a drawing of how cost grows; nothing fails on a figure
 	@tools/deps check
 	@$(MAKE) --no-print-directory all
 	@tools/bench $(BUILD)
+
+bench-compare: ## this tree and that of TREE=PATH measured side by side, step by step
+	@test -n "$(TREE)" || { echo "make bench-compare TREE=PATH: the other tree, built there with make all"; exit 2; }
+	@tools/deps check
+	@$(MAKE) --no-print-directory all
+	@tools/bench $(BUILD) $(TREE)/build
 
 check-all: ## everything, the slow things included
 	@tools/deps check

@@ -135,8 +135,12 @@ CROUPIER_API char *croupier_round_record(const struct croupier_round *round);
  * `decks` 0 is six, or the nearest number that the game allows; any other number must be one it allows
  * (bad-number). */
 
-/* Every wager: house edge, standard deviation, and each outcome with its probability. */
+/* Every wager: house edge, standard deviation, hit frequency, and each outcome with its probability. The
+ * standard deviation and the hit frequency of a main wager with splits are null: they take several times as
+ * long as everything else, so the second function is for callers that want these, too. */
 CROUPIER_API int croupier_odds(const struct croupier_rulebook *book, unsigned decks, char **json);
+CROUPIER_API int croupier_odds_distribution(const struct croupier_rulebook *book, unsigned decks,
+                                            char **json);
 
 /* The house edge of one wager, by its number in the book, and nothing else: the quick way. not-found: there
  * is no such wager, or its odds are not known. */

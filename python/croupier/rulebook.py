@@ -89,9 +89,11 @@ class Rulebook:
         check(call(out))
         return json.loads(take(out[0]) or "{}")
 
-    def odds(self, decks: int = 0) -> Json:
-        """Every wager: house edge, standard deviation, each outcome. 0 decks: six, or the nearest number allowed."""
-        return self._answer(lambda out: library.croupier_odds(self.handle, decks, out))
+    def odds(self, decks: int = 0, distribution: bool = False) -> Json:
+        """Every wager: house edge, standard deviation, each outcome. 0 decks: six, or the nearest number allowed.
+        The standard deviation and hit frequency of a main wager with splits take longest: None without `distribution`."""
+        ask = library.croupier_odds_distribution if distribution else library.croupier_odds
+        return self._answer(lambda out: ask(self.handle, decks, out))
 
     def edge(self, wager: int = 0, decks: int = 0) -> float:
         """The house edge of one wager, the quick way."""

@@ -12,7 +12,7 @@ def main() -> None:
     for game in games():
         book = Rulebook(game)
         played = {wager["kind"]: wager for wager in book.simulate(1 << 20, decks=6, threads=2, seed=5)["wagers"]}
-        for wager in book.odds(6)["wagers"]:
+        for wager in book.odds(6, distribution=True)["wagers"]:
             mean, error = (played[wager["kind"]][what] for what in ("mean", "standard_error"))
             # What a player's own decisions give rise to (Insurance, split Aces) is counted given that it is placed at all.
             apart = (mean + wager["house_edge"]) / error if mean is not None and "condition" not in wager else None

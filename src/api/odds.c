@@ -16,14 +16,24 @@ static bool same_wagers(const struct rulebook *one, const struct rulebook *other
     return same;
 }
 
-int croupier_odds(const struct croupier_rulebook *book, unsigned decks, char **json)
+static int give_odds(const struct croupier_rulebook *book, unsigned decks, bool distribution, char **json)
 {
     json_t *value = NULL;
     *json = NULL;
     if (!api_decks(&book->book, decks, &decks))
         return STATUS_BAD_NUMBER;
-    enum status status = answer_wagers(&book->book, decks, -1, NULL, &value);
+    enum status status = answer_wagers(&book->book, decks, -1, distribution, NULL, &value);
     return api_give(status, value, json);
+}
+
+int croupier_odds(const struct croupier_rulebook *book, unsigned decks, char **json)
+{
+    return give_odds(book, decks, false, json);
+}
+
+int croupier_odds_distribution(const struct croupier_rulebook *book, unsigned decks, char **json)
+{
+    return give_odds(book, decks, true, json);
 }
 
 int croupier_edge(const struct croupier_rulebook *book, unsigned wager, unsigned decks, double *edge)

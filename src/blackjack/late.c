@@ -90,7 +90,9 @@ void late_advance(struct felt *felt)
     struct blackjack_state *state = felt->state;
     if (state->late.card == LATE_CARD_AFTER_HAND && state->turn.area != state->late.hand.area)
         state->late.card = LATE_CARD_DUE;
+    if (!state->late.card)
+        return;
     bool astray = trail_astray(felt->round) && felt_areas_staked(felt->book, felt->round);
-    if (state->late.card && !astray && !dealer_wants_card(felt->book, felt->round))
+    if (!astray && !dealer_wants_card(felt->book, felt->round))
         state->late.card = LATE_CARD_NONE; /* [mbs 3.35] nobody is left whom it could concern */
 }

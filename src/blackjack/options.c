@@ -140,12 +140,13 @@ void options_advance(struct felt *felt)
 {
     assert(felt->state == &felt->round->blackjack);
     struct blackjack_state *state = felt->state;
-    uint32_t before = state->choice.persons;
-    state->choice.persons &= undecided_persons(felt);
     for (unsigned area = 1; area <= felt->round->setting.areas; area++)
-        state->choice.one_card[area] &= bettors_of(felt, area);
-    if (before)
-        collect_chosen(felt);
+        if (state->choice.one_card[area])
+            state->choice.one_card[area] &= bettors_of(felt, area);
+    if (!state->choice.persons)
+        return; /* nobody is choosing, and an act adds nobody */
+    state->choice.persons &= undecided_persons(felt);
+    collect_chosen(felt);
 }
 
 void options_clear(struct felt *felt)

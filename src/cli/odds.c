@@ -14,7 +14,7 @@
 #include "cli/style.h"
 #include "odds/answer.h"
 
-enum { KEY_WAGER = 0x100, KEY_HAND, KEY_DEALER, KEY_SEEN, KEY_CSV };
+enum { KEY_WAGER = 0x100, KEY_HAND, KEY_DEALER, KEY_SEEN, KEY_CSV, KEY_DISTRIBUTION };
 
 struct odds_args {
     struct book_args book;
@@ -23,6 +23,7 @@ struct odds_args {
     const char *dealer;
     const char *seen;
     bool csv;
+    bool distribution;
 };
 
 /* ---- Wagers. ---- */
@@ -72,8 +73,10 @@ static void print_main(const struct game_odds *game, const struct wager_rule *ru
 {
     struct grid table;
     print_heading(label_say(&rule->label, LANGUAGE_ENGLISH), -game->expected_value, NULL);
-    printf("  expected value %.15f; a hand is paid %.10f; standard deviation %.10f\n", game->expected_value,
-           game->hit_frequency, game->deviation);
+    printf("  expected value %.15f", game->expected_value);
+    if (game->deviation > 0)
+        printf("; a hand is paid %.10f; standard deviation %.10f", game->hit_frequency, game->deviation);
+    putchar('\n');
     printf("  all wagers of a round together: %.10f; house edge on these (element of risk) %.10f %%\n",
            game->staked, -100 * game->expected_value / game->staked);
     printf("  by the printed card (croupier strategy) %.15f: costs %.10f %% more\n",
@@ -94,7 +97,7 @@ static void print_main(const struct game_odds *game, const struct wager_rule *ru
     grid_release(&table);
 }
 
-static int print_one(const struct rulebook *book, unsigned number, unsigned decks)
+static int print_one(const struct rulebook *book, unsigned number, unsigned decks, bool distribution)
 {
     const struct wager_rule *rule = &book->wagers[number];
     struct wager_odds odds;
@@ -106,7 +109,7 @@ static int print_one(const struct rulebook *book, unsigned number, unsigned deck
     if (counted)
         return EXIT_DONE;
     struct game_odds *game = game_odds_new(book, decks);
-    bool done = game && game_odds_deviation(game) == STATUS_OK;
+    bool done = game && (!distribution || game_odds_deviation(game) == STATUS_OK);
     if (done)
         print_main(game, rule);
     game_odds_free(game);
@@ -138,17 +141,18 @@ static int print_hand_csv(json_t *takes)
     return csv_print(actions, columns);
 }
 
-static int print_wagers_answer(const struct rulebook *book, unsigned decks, int only, bool csv)
+static int print_wagers_answer(const struct odds_args *args, const struct rulebook *book, unsigned decks,
+                               int only)
 {
     struct progress progress;
     const struct answer_watch watch = {progress_part, &progress};
     json_t *json;
     progress_init(&progress, book->wager_count);
-    enum status status = answer_wagers(book, decks, only, &watch, &json);
+    enum status status = answer_wagers(book, decks, only, args->distribution, &watch, &json);
     progress_end(&progress);
     if (status != STATUS_OK)
         return complain("%s: %s", book->id, status_sentence(status));
-    return csv ? print_wagers_csv(json) : print_json(json);
+    return args->csv ? print_wagers_csv(json) : print_json(json);
 }
 
 static int no_wager(const char *word, const struct rulebook *book)
@@ -168,13 +172,13 @@ static int wagers(const struct odds_args *args, const struct rulebook *book, uns
     if (args->wager && only < 0)
         return no_wager(args->wager, book);
     if (args->book.json || args->csv)
-        return print_wagers_answer(book, decks, only, args->csv);
+        return print_wagers_answer(args, book, decks, only);
     printf("%s, %u deck%s\n", label_say(&book->name, LANGUAGE_ENGLISH), decks, decks == 1 ? "" : "s");
     progress_init(&progress, book->wager_count);
     for (unsigned i = 0; i < book->wager_count && done == EXIT_DONE; i++) {
         progress_show(&progress, i);
         if (only < 0 || (unsigned)only == i)
-            done = print_one(book, i, decks);
+            done = print_one(book, i, decks, args->distribution);
     }
     progress_end(&progress);
     return done;
@@ -270,7 +274,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_CSV:
         args->csv = true;
         return 0;
+    case KEY_DISTRIBUTION:
+        args->distribution = true;
+        return 0;
     case ARGP_KEY_END:
+        if (args->distribution && args->hand)
+            argp_error(state, "--distribution is about whole wagers, not about one hand");
         if (!args->hand != !args->dealer)
             argp_error(state, "--hand and --dealer go together");
         if (args->seen && !args->hand)
@@ -286,6 +295,9 @@ static const struct argp_option options[] = {
     {"hand", KEY_HAND, "CARDS", 0, "What each action is worth on this hand: 8,8 or Th,6c", 0},
     {"dealer", KEY_DEALER, "CARD", 0, "The card the Dealer shows, with --hand", 0},
     {"seen", KEY_SEEN, "CARDS", 0, "Cards that have left the shoe besides, with --hand", 0},
+    {"distribution", KEY_DISTRIBUTION, NULL, 0,
+     "Also the standard deviation and the hit frequency of a wager whose hands can be split: takes longer",
+     0},
     {"csv", KEY_CSV, NULL, 0, "Print comma-separated values", 0},
     {0},
 };
@@ -298,8 +310,8 @@ static const struct argp argp = {
     .doc =
         "Tells the exact odds of every wager of a game, or of every action on one hand.\v"
         "Side wagers, Insurance and baccarat are counted: probabilities are fractions. The main wager of "
-        "blackjack is computed by composition for a fresh shoe; its hit frequency is the probability that a hand "
-        "is paid, a split round counting with the share of its hands. docs/odds-method.md says how.",
+        "blackjack is computed by composition for a fresh shoe; with --distribution its hit frequency is told, the "
+        "probability that a hand is paid, a split round counting with the share of its hands. docs/odds-method.md says how.",
 };
 
 static int run(int argc, char **argv)

@@ -34,7 +34,7 @@ json_t *answer_head(const struct rulebook *book, unsigned decks)
 
 /* ---- Wagers. ---- */
 
-static json_t *wager_json(const struct rulebook *book, unsigned number, unsigned decks)
+static json_t *wager_json(const struct rulebook *book, unsigned number, unsigned decks, bool distribution)
 {
     struct wager_odds odds;
     json_t *json = NULL;
@@ -45,19 +45,18 @@ static json_t *wager_json(const struct rulebook *book, unsigned number, unsigned
     if (json)
         return json;
     struct game_odds *game = game_odds_new(book, decks);
-    if (game && game_odds_deviation(game) == STATUS_OK)
+    if (game && (!distribution || game_odds_deviation(game) == STATUS_OK))
         json = game_odds_json(game, book->wagers[number].name);
     game_odds_free(game);
     return json;
 }
 
-static enum status add_wager(json_t *list, const struct rulebook *book, unsigned number, unsigned decks)
+static enum status add_wager(json_t *list, json_t *wager)
 {
-    json_t *wager = wager_json(book, number, decks);
     return wager && json_array_append_new(list, wager) == 0 ? STATUS_OK : STATUS_NO_MEMORY;
 }
 
-enum status answer_wagers(const struct rulebook *book, unsigned decks, int only,
+enum status answer_wagers(const struct rulebook *book, unsigned decks, int only, bool distribution,
                           const struct answer_watch *watch, json_t **json)
 {
     assert(takes_decks(book, decks) && only < (int)book->wager_count);
@@ -66,7 +65,7 @@ enum status answer_wagers(const struct rulebook *book, unsigned decks, int only,
     *json = NULL;
     for (unsigned i = 0; i < book->wager_count && status == STATUS_OK; i++) {
         if (only < 0 || (unsigned)only == i)
-            status = add_wager(list, book, i, decks);
+            status = add_wager(list, wager_json(book, i, decks, distribution));
         if (status == STATUS_OK && !goes_on(watch, i + 1, book->wager_count))
             status = STATUS_CANCELLED;
     }

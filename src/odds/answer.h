@@ -24,8 +24,10 @@ unsigned answer_decks(const struct rulebook *book);
 /* game, rulebook_hash, decks: the head of every answer. */
 json_t *answer_head(const struct rulebook *book, unsigned decks);
 
-/* The odds of every wager, or of wager `only` (-1: all). */
-enum status answer_wagers(const struct rulebook *book, unsigned decks, int only,
+/* The odds of every wager, or of wager `only` (-1: all). Split rounds end in many ways, and to go through
+ * them takes several times as long as all the rest: the standard deviation and the hit frequency of a main
+ * wager with splits are null unless `distribution` asks for them. */
+enum status answer_wagers(const struct rulebook *book, unsigned decks, int only, bool distribution,
                           const struct answer_watch *watch, json_t **json) MUST_CHECK;
 
 /* The house edge of every wager for every number of decks. */

@@ -10,14 +10,11 @@ static void fill_lanes(struct column *column, const struct dealer_sum *sum, cons
 {
     struct dealer_shoes shoes;
     lanes sums[DEALER_GROUPS_MAX];
-    memset(&shoes, 0, sizeof(shoes));
-    for (unsigned lane = 0; lane < count; lane++) {
-        const struct holding *hand = &column->hands->at[numbers[lane]];
-        for (unsigned value = 1; value <= VALUE_COUNT; value++) {
-            unsigned left = column->left.left[value];
-            left = left > hand->count[value] ? left - hand->count[value] : 0;
-            dealer_shoes_set(&shoes, &column->tree, lane, value, left);
-        }
+    for (unsigned value = 1; value <= VALUE_COUNT; value++) {
+        double left[LANES] = {0};
+        for (unsigned lane = 0; lane < count; lane++)
+            left[lane] = supply_less(&column->left, value, column->hands->at[numbers[lane]].count[value]);
+        dealer_shoes_set(&shoes, &column->tree, value, left);
     }
     dealer_sum_run(sum, &column->tree, &shoes, sums);
     for (unsigned lane = 0; lane < count; lane++)

@@ -178,13 +178,17 @@ WIDE void dealer_sum_run(const struct dealer_sum *sum, const struct dealer_tree 
     }
 }
 
-void dealer_shoes_set(struct dealer_shoes *shoes, const struct dealer_tree *tree, unsigned lane,
-                      unsigned value, unsigned left)
+/* Behind the last card of the value there is a factor of 0, which no later one undoes. */
+void dealer_shoes_set(struct dealer_shoes *shoes, const struct dealer_tree *tree, unsigned value,
+                      const double left[LANES])
 {
-    double product = 1;
-    for (unsigned c = 1; c <= tree->count_max[value]; c++) {
-        product *= c <= left ? left - c + 1 : 0;
-        shoes->factor[dealer_slot(value, c)][lane] = product;
+    lanes *factor = &shoes->factor[dealer_slot(value, 0)];
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        double product = 1;
+        for (unsigned c = 1; c <= tree->count_max[value]; c++) {
+            product *= left[lane] - (c - 1);
+            factor[c][lane] = product;
+        }
     }
 }
 

@@ -32,7 +32,7 @@ enum {
     DEALER_DRAWS_MAX = 12, /* cards after the upcard; a test walks all trees */
     DEALER_COUNT_MAX = 12, /* of one value */
     DEALER_SLOTS = (VALUE_COUNT + 1) * (DEALER_COUNT_MAX + 1),
-    DEALER_GROUPS_MAX = 640,
+    DEALER_GROUPS_MAX = 560,
     LANES = 8,
 };
 
@@ -84,9 +84,9 @@ struct dealer_shoes {
 void dealer_sum_run(const struct dealer_sum *sum, const struct dealer_tree *tree,
                     const struct dealer_shoes *shoes, lanes sums[DEALER_GROUPS_MAX]);
 
-/* So many cards of the value are left in one lane's shoe. */
-void dealer_shoes_set(struct dealer_shoes *shoes, const struct dealer_tree *tree, unsigned lane,
-                      unsigned value, unsigned left);
+/* So many cards of the value are left in each lane's shoe. Every value must be set before the sums run. */
+void dealer_shoes_set(struct dealer_shoes *shoes, const struct dealer_tree *tree, unsigned value,
+                      const double left[LANES]);
 
 /* Probabilities of the outcomes where `total` cards are left to draw from: one group per outcome. */
 void dealer_sum_outcomes(struct dealer_sum *sum, const struct dealer_tree *tree, unsigned total);

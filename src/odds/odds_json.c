@@ -72,13 +72,14 @@ static json_t *end_json(const struct game_odds *game, enum round_end end)
 
 json_t *game_odds_json(const struct game_odds *game, const char *kind)
 {
+    bool known = game->deviation > 0;
     json_t *outcomes = json_array();
     for (unsigned end = 0; end < ROUND_ENDS; end++)
         json_array_append_new(outcomes, end_json(game, (enum round_end)end));
-    json_t *json =
-        json_pack("{s:s, s:f, s:n, s:f, s:f, s:o}", "kind", kind, "house_edge", -game->expected_value,
-                  "house_edge_fraction", "hit_frequency", game->hit_frequency, "standard_deviation",
-                  game->deviation, "outcomes", outcomes);
+    json_t *json = json_pack("{s:s, s:f, s:n, s:o, s:o, s:o}", "kind", kind, "house_edge",
+                             -game->expected_value, "house_edge_fraction", "hit_frequency",
+                             known ? json_real(game->hit_frequency) : json_null(), "standard_deviation",
+                             known ? json_real(game->deviation) : json_null(), "outcomes", outcomes);
     json_object_set_new(json, "expected_value", json_real(game->expected_value));
     json_object_set_new(json, "method", json_string(odds_method));
     json_object_set_new(json, "total_dependent_expected_value", json_real(game->printed_expected_value));

@@ -4,7 +4,8 @@
  * Every function returns a value owned by the caller. Numbers come with 17 significant digits; what is known
  * exactly comes as a fraction in lowest terms besides, as text. null: not defined, or not known exactly: the
  * main wager has no fractions, and a round that is split ends in many ways, so that its outcome has a "mean"
- * instead of what it pays. game_odds_json needs game_odds_deviation first. */
+ * instead of what it pays. Before game_odds_deviation the standard deviation and the hit frequency of a main
+ * wager are null. */
 #ifndef CROUPIER_ODDS_ODDS_JSON_H
 #define CROUPIER_ODDS_ODDS_JSON_H
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "odds/overlap.h"
+#include "odds/wide.h"
 
 /* ---- The Dealer's hands by cards of the pair, and cards. ---- */
 
@@ -26,23 +27,45 @@ static unsigned cell_of(struct split_ends *ends, unsigned length, unsigned pair_
     return cell;
 }
 
+/* Numbers the groups; a cell and an outcome that no hand has together get none. */
+static void number_groups(struct split_ends *ends, uint16_t group[CELLS_MAX][DEALER_OUTCOMES])
+{
+    unsigned count = 0;
+    for (unsigned cell = 0; cell < ends->cell_count; cell++) {
+        ends->cells[cell].groups = (uint16_t)count;
+        for (unsigned o = 0; o < DEALER_OUTCOMES; o++) {
+            ends->outcomes[count] = (uint8_t)o;
+            count += group[cell][o];
+            group[cell][o] = (uint16_t)(count - 1);
+        }
+    }
+    ends->cells[ends->cell_count].groups = (uint16_t)count;
+    ends->sum.group_count = count;
+}
+
 static void group_dealer(struct split_ends *ends)
 {
     const struct dealer_tree *tree = &ends->column->tree;
     uint8_t pair_cards[DEALER_NODES_MAX] = {0};
+    uint8_t cells[DEALER_NODES_MAX];
+    uint16_t group[CELLS_MAX][DEALER_OUTCOMES] = {{0}};
     ends->cell_count = 0;
     ends->cell_pair_max = 0;
     ends->cell_length_max = 0;
     for (unsigned i = 1; i < tree->count; i++) {
         const struct dealer_node *node = &tree->nodes[i];
         pair_cards[i] = node->value == ends->pair ? node->count : pair_cards[node->parent];
-        ends->sum.weight[i] = node->ways;
-        ends->sum.group[i] = 0;
-        if (node->ways)
-            ends->sum.group[i] =
-                (uint16_t)(cell_of(ends, node->length, pair_cards[i]) * OUTCOME_SLOTS + node->outcome);
+        if (!node->ways)
+            continue;
+        cells[i] = (uint8_t)cell_of(ends, node->length, pair_cards[i]);
+        group[cells[i]][node->outcome] = 1;
     }
-    ends->sum.group_count = ends->cell_count * OUTCOME_SLOTS;
+    number_groups(ends, group);
+    for (unsigned i = 1; i < tree->count; i++) {
+        const struct dealer_node *node = &tree->nodes[i];
+        ends->sum.weight[i] = node->ways;
+        ends->sum.group[i] = node->ways ? group[cells[i]][node->outcome] : 0;
+    }
 }
 
 void split_ends_dealer(const struct split_ends *ends, const struct end *const *at, unsigned count,
@@ -50,27 +73,36 @@ void split_ends_dealer(const struct split_ends *ends, const struct end *const *a
 {
     const struct dealer_tree *tree = &ends->column->tree;
     struct dealer_shoes shoes;
-    memset(&shoes, 0, sizeof(shoes));
-    for (unsigned lane = 0; lane < count; lane++)
-        for (unsigned value = 1; value <= VALUE_COUNT; value++) {
-            unsigned left = ends->left.left[value];
-            left = left > at[lane]->drawn[value] ? left - at[lane]->drawn[value] : 0;
-            if (value != ends->pair)
-                dealer_shoes_set(&shoes, tree, lane, value, left);
-        }
+    for (unsigned value = 1; value <= VALUE_COUNT; value++) {
+        double left[LANES] = {0};
+        for (unsigned lane = 0; lane < count; lane++)
+            left[lane] = supply_less(&ends->left, value, at[lane]->drawn[value]);
+        if (value != ends->pair)
+            dealer_shoes_set(&shoes, tree, value, left);
+    }
     for (unsigned c = 1; c <= tree->count_max[ends->pair]; c++)
         shoes.factor[dealer_slot(ends->pair, c)] = (lanes){1, 1, 1, 1, 1, 1, 1, 1};
     dealer_sum_run(&ends->sum, tree, &shoes, sums);
 }
 
-void split_ends_worth(const struct split_ends *ends, const lanes sums[DEALER_GROUPS_MAX],
-                      const lanes worth[DEALER_OUTCOMES], lanes cells[CELLS_MAX])
+/* Half of the lanes: a sum of these stays in a register from group to group, one of all lanes does not. */
+typedef double half_lanes
+    __attribute__((vector_size(LANES / 2 * sizeof(double)), aligned(sizeof(double)), may_alias));
+
+WIDE void split_ends_worth(const struct split_ends *ends, const lanes sums[DEALER_GROUPS_MAX],
+                           const lanes worth[DEALER_OUTCOMES], lanes cells[CELLS_MAX])
 {
+    const half_lanes *sum = (const half_lanes *)sums;
     for (unsigned cell = 0; cell < ends->cell_count; cell++) {
-        lanes total = sums[cell * OUTCOME_SLOTS] * worth[0];
-        for (unsigned o = 1; o < DEALER_OUTCOMES; o++)
-            total += sums[cell * OUTCOME_SLOTS + o] * worth[o];
-        cells[cell] = total;
+        half_lanes low = {0};
+        half_lanes high = {0};
+        for (unsigned g = ends->cells[cell].groups; g < ends->cells[cell + 1].groups; g++) {
+            const half_lanes *of = (const half_lanes *)&worth[ends->outcomes[g]];
+            low += sum[2 * g] * of[0];
+            high += sum[2 * g + 1] * of[1];
+        }
+        ((half_lanes *)&cells[cell])[0] = low;
+        ((half_lanes *)&cells[cell])[1] = high;
     }
 }
 

@@ -13,7 +13,7 @@
 #include "odds/pattern.h"
 #include "odds/spared.h"
 
-enum { OUTCOME_SLOTS = 8, CELLS_MAX = DEALER_GROUPS_MAX / OUTCOME_SLOTS };
+enum { CELLS_MAX = DEALER_GROUPS_MAX / DEALER_OUTCOMES };
 enum { ENDS_MAX = 1800, DRAWN_MAX = 64, END_BUST = 0 };
 enum { CLASS_PLAIN, CLASS_PAIR, CLASSES }; /* the first card drawn is not of the pair; is of the pair */
 
@@ -36,13 +36,15 @@ struct split_ends {
     const struct column *column; /* borrowed */
     unsigned pair;
     struct supply left;    /* after the upcard and the pair */
-    struct dealer_sum sum; /* group: cell * OUTCOME_SLOTS + outcome */
+    struct dealer_sum sum; /* a group for every cell and outcome that come together, cell by cell */
+    uint8_t outcomes[DEALER_GROUPS_MAX]; /* by group */
     unsigned cell_count;
     struct {
         uint8_t pair_cards;
         uint8_t length;
-        uint16_t offset; /* in power_sums.at, from where a hand's own cards lie */
-    } cells[CELLS_MAX];  /* the Dealer's finished hands by cards of the pair, and cards */
+        uint16_t offset;    /* in power_sums.at, from where a hand's own cards lie */
+        uint16_t groups;    /* the first of its groups; the next cell's come behind them */
+    } cells[CELLS_MAX + 1]; /* the Dealer's finished hands by cards of the pair, and cards */
     unsigned cell_pair_max;
     unsigned cell_length_max;
     unsigned count;

@@ -123,9 +123,11 @@ static void add_lanes(struct merging *m, const struct merged *at, unsigned count
     lanes sums[DEALER_GROUPS_MAX];
     struct end drawn[LANES];
     const struct end *cards[LANES] = {NULL};
+    double weights[LANES];
     for (unsigned lane = 0; lane < count; lane++) {
         drawn[lane] = cards_of(at[lane].key);
         cards[lane] = &drawn[lane];
+        weights[lane] = split_ends_weight(m->ends, drawn[lane].drawn);
     }
     split_ends_dealer(m->ends, cards, count, sums);
     for (unsigned join = 0; join < JOINS; join++) {
@@ -135,8 +137,7 @@ static void add_lanes(struct merging *m, const struct merged *at, unsigned count
             continue;
         split_ends_worth(m->ends, (const lanes *)sums, (const lanes *)worth, cells);
         for (unsigned lane = 0; lane < count; lane++)
-            split_ends_add(m->ends, cards[lane], cells, lane, split_ends_weight(m->ends, cards[lane]->drawn),
-                           &m->sums[join]);
+            split_ends_add(m->ends, cards[lane], cells, lane, weights[lane], &m->sums[join]);
     }
 }
 

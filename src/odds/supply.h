@@ -28,6 +28,12 @@ void supply_init(struct supply *supply, const struct deck *deck, unsigned decks)
 /* False, and nothing taken, where no card of that value is left. */
 bool supply_take(struct supply *supply, unsigned value);
 
+/* How many cards of a value are left when `gone` more of them are: none if there were fewer. */
+static inline unsigned supply_less(const struct supply *supply, unsigned value, unsigned gone)
+{
+    return supply->left[value] > gone ? supply->left[value] - gone : 0;
+}
+
 /* True if no round with so many hands of a player can run the shoe out, whatever is drawn: exactness rests on
  * it. A hand stops at the latest when it passes 21, so it never takes more than 30 points. */
 bool supply_suffices(const struct supply *supply, unsigned hands);

@@ -36,14 +36,6 @@ void ruling_cite(struct ruling *ruling, enum ground ground)
     ruling->grounds[ruling->ground_count++] = (uint8_t)ground;
 }
 
-struct ruling ruling_make(enum status status, const uint8_t *grounds, unsigned count)
-{
-    struct ruling ruling = {.status = status};
-    for (unsigned i = 0; i < count; i++)
-        ruling_cite(&ruling, (enum ground)grounds[i]);
-    return ruling;
-}
-
 const char *event_name(enum event_kind kind)
 {
     static const char *const names[] = {

@@ -140,7 +140,15 @@ struct event *events_add(struct events *events, enum event_kind kind);
 void event_cite(struct event *event, enum ground ground);
 void ruling_cite(struct ruling *ruling, enum ground ground);
 
-struct ruling ruling_make(enum status status, const uint8_t *grounds, unsigned count);
+/* Every act asks for dozens of rulings, most of which nobody hears: with one ground there is nothing to look
+ * through. */
+static inline struct ruling ruling_make(enum status status, const uint8_t *grounds, unsigned count)
+{
+    struct ruling ruling = {.status = status, .ground_count = 1, .grounds = {grounds[0]}};
+    for (unsigned i = 1; i < count; i++)
+        ruling_cite(&ruling, (enum ground)grounds[i]);
+    return ruling;
+}
 
 /* refuse(STATUS_.., GROUND_.., ...) and allow(GROUND_.., ...): a ruling with at least one ground. */
 #define refuse(status, ...)                                                                                  \

@@ -18,7 +18,7 @@ enum {
     QUESTIONS_MAX = 4 /* of one address, at once */
 };
 
-enum odds_kind { ODDS_WAGERS = 1, ODDS_HAND, ODDS_STRATEGY, ODDS_APPROACH };
+enum odds_kind { ODDS_WAGERS = 1, ODDS_DISTRIBUTION, ODDS_HAND, ODDS_STRATEGY, ODDS_APPROACH };
 
 struct odds_job {
     struct job job; /* first */
@@ -90,7 +90,8 @@ static enum status find_answer(struct odds_job *job, json_t **json)
     struct span bad;
     switch (job->kind) {
     case ODDS_WAGERS:
-        return answer_wagers(job->book, job->decks, -1, NULL, json);
+    case ODDS_DISTRIBUTION:
+        return answer_wagers(job->book, job->decks, -1, job->kind == ODDS_DISTRIBUTION, NULL, json);
     case ODDS_HAND:
         return answer_hand(job->book, job->decks, &words, &bad, json);
     case ODDS_STRATEGY:
@@ -128,8 +129,9 @@ static void odds_done(struct job *work)
         respond_error(job->server, job->request, job->status ? job->status : STATUS_NO_MEMORY, NULL);
     else
         send_text(job->server, job->request, job->text);
-    bool keep = job->text && (job->kind == ODDS_WAGERS || job->kind == ODDS_STRATEGY) &&
-                kept_count < KEPT_MAX && !kept_text(job->kind, job->book, job->decks);
+    bool changes = job->kind == ODDS_HAND || job->kind == ODDS_APPROACH;
+    bool keep =
+        job->text && !changes && kept_count < KEPT_MAX && !kept_text(job->kind, job->book, job->decks);
     if (keep)
         kept[kept_count++] = (struct kept){job->kind, job->decks, job->book, job->text};
     else
@@ -214,7 +216,10 @@ static void ask_odds(struct call *call, enum odds_kind kind)
 
 void api_odds(struct call *call)
 {
-    ask_odds(call, ODDS_WAGERS);
+    char asked[4];
+    bool distribution =
+        api_query(call->request, "distribution", asked, sizeof asked) && strcmp(asked, "1") == 0;
+    ask_odds(call, distribution ? ODDS_DISTRIBUTION : ODDS_WAGERS);
 }
 
 void api_odds_hand(struct call *call)

@@ -44,11 +44,16 @@ struct kernel_table {
     const struct counting *counting; /* or NULL; decides bets, Insurance and departures from the chart */
 };
 
-/* Plays whole tables one after the other: several boxes, a shoe with a cutting card, a counter. Slower than
- * kernel_fresh, by the same plan. A block starts with a shuffled shoe. A counter's departures from the chart
- * apply to hands that were not split. */
+/* Plays whole tables: several boxes, a shoe with a cutting card; by the same plan as kernel_fresh. Many
+ * tables play at once and share the rounds evenly, each with a shoe that is shuffled when the block starts.
+ * `rounds` is a multiple of KERNEL_STEP, and nobody counts. */
 void kernel_table(const struct plan *plan, const struct kernel_table *table, struct stream *stream,
                   unsigned rounds, struct score *score);
+
+/* The same at one table, one round after the other, and slower; somebody may count. A counter's departures
+ * from the chart apply to hands that were not split. */
+void kernel_counter(const struct plan *plan, const struct kernel_table *table, struct stream *stream,
+                    unsigned rounds, struct score *score);
 
 /* The same for a book of the baccarat family; kernel_round.sides holds the result of every wager. */
 void kernel_baccarat(const struct baccarat_plan *plan, struct stream *stream, unsigned rounds,

@@ -3,9 +3,10 @@
  *
  * LANE_COUNT rounds are in flight at once, each with its own shoe, and advance together: all deal, all that
  * draw draw, all Dealers that draw draw. Which lanes take part in a step is a list that is rewritten without
- * branching, so the processor hardly ever guesses wrong. A drawn card changes places with the front of what
- * is left (half a Fisher-Yates shuffle); the shoe stays a permutation, and after the round its front shows
- * the cards in their order. Splits are rare and are played one lane at a time. */
+ * branching, so the processor hardly ever guesses wrong. What a card leads to is one word (plan.h). A drawn
+ * card changes places with the front of what is left (half a Fisher-Yates shuffle); the shoe stays a
+ * permutation, and after the round its front shows the cards in their order. Splits are rare and are played
+ * one lane at a time. */
 #include "simulate/kernel.h"
 #include "simulate/kernel_split.h"
 
@@ -14,12 +15,12 @@
 
 struct lanes {
     struct lane_shoes shoes;
-    uint8_t first[LANE_COUNT]; /* the Dealer's first card, as value */
+    uint8_t first[LANE_COUNT];  /* the Dealer's first card, as value */
+    uint8_t action[LANE_COUNT]; /* of the first two cards */
     uint8_t ended[LANE_COUNT];
-    uint16_t
-        second_at[LANE_COUNT]; /* where the Dealer's second card lies in the shoe's front, if there is one */
+    uint16_t second_at[LANE_COUNT]; /* where the Dealer's second card lies in the deal, if there is one */
     uint16_t state[LANE_COUNT];
-    uint16_t dealer[LANE_COUNT];
+    uint16_t dealer[LANE_COUNT]; /* the last step: plan.h */
     struct kernel_split split[LANE_COUNT];
 };
 
@@ -27,7 +28,7 @@ struct lanes {
 struct block {
     uint32_t main[ENDED_COUNT][AGAINST_COUNT];
     uint32_t sides[PLAN_SIDES_MAX][PAY_LINES_MAX + 1];
-    uint32_t insurance[PAY_LINES_MAX + 2];
+    uint32_t insurance[PAY_LINES_MAX + 1];
     uint32_t bust[PAY_LINES_MAX + 1];
     uint32_t cards;
 };
@@ -45,58 +46,70 @@ struct lists {
     struct list splits;
 };
 
+static_assert(CHART_DOUBLE == 2 && CHART_SPLIT == 3 && CHART_ACTIONS == 6, "both have bit 1, no other has");
+
+/* One lane in eight is doubled or split. */
+static void part(const struct lanes *lanes, const struct list *rare, struct lists *lists)
+{
+    unsigned doubles = 0;
+    unsigned splits = 0;
+    for (unsigned i = 0; i < rare->count; i++) {
+        unsigned lane = rare->lanes[i];
+        lists->doubles.lanes[doubles] = (uint8_t)lane;
+        doubles += lanes->action[lane] == CHART_DOUBLE;
+        lists->splits.lanes[splits] = (uint8_t)lane;
+        splits += lanes->action[lane] == CHART_SPLIT;
+    }
+    lists->doubles.count = doubles;
+    lists->splits.count = splits;
+}
+
 /* [3.18] box, Dealer, box; [3.14] then the chart decides. */
 static void deal(const struct plan *plan, struct stream *stream, struct lanes *lanes, struct lists *lists)
 {
-    const struct hand_states *hands = &plan->chart.hands;
     const uint32_t count = plan->shoe_count;
+    struct list rare;
     unsigned hits = 0;
-    unsigned doubles = 0;
-    unsigned splits = 0;
+    unsigned rares = 0;
     uint32_t at = stream_want(stream);
     for (unsigned lane = 0; lane < LANE_COUNT; lane++) {
         unsigned one = plan->value[lane_draw_at(&lanes->shoes, lane, 0, count, stream, &at)];
         unsigned up = plan->value[lane_draw_at(&lanes->shoes, lane, 1, count, stream, &at)];
         unsigned two = plan->value[lane_draw_at(&lanes->shoes, lane, 2, count, stream, &at)];
-        unsigned state = hands->next[hands->next[HAND_STATE_NONE][one]][two];
-        unsigned action = plan->chart.action[CHART_FIRST][up][state];
-        unsigned ended = plan->ended[state];
-        ended = action == CHART_SURRENDER ? ENDED_SURRENDER : ended;
-        ended = action == CHART_EVEN ? ENDED_EVEN : ended;
+        uint32_t step = plan->first_step[one][up][two];
+        unsigned action = step >> STEP_THEN;
         lanes->shoes.used[lane] = 3;
-        lanes->state[lane] = (uint16_t)state;
+        lanes->state[lane] = (uint16_t)step_state(step);
         lanes->first[lane] = (uint8_t)up;
         lanes->dealer[lane] = (uint16_t)up;
-        lanes->ended[lane] = (uint8_t)ended;
+        lanes->ended[lane] = (uint8_t)step_ended(step);
         lists->hits.lanes[hits] = (uint8_t)lane;
         hits += action == CHART_HIT;
-        lists->doubles.lanes[doubles] = (uint8_t)lane;
-        doubles += action == CHART_DOUBLE;
-        lists->splits.lanes[splits] = (uint8_t)lane;
-        splits += action == CHART_SPLIT;
+        lanes->action[lane] = (uint8_t)action;
+        rare.lanes[rares] = (uint8_t)lane;
+        rares += action >> 1 & 1;
     }
     stream->at = at;
     lists->hits.count = hits;
-    lists->doubles.count = doubles;
-    lists->splits.count = splits;
+    rare.count = rares;
+    part(lanes, &rare, lists);
 }
 
 /* [3.29] card after card while the chart says so. */
 static void play_hits(const struct plan *plan, struct stream *stream, struct lanes *lanes, struct list *list)
 {
-    const uint32_t shoe_count = plan->shoe_count;
     unsigned count = list->count;
     while (count) {
         unsigned left = 0;
         uint32_t at = stream_want(stream);
         for (unsigned i = 0; i < count; i++) {
             unsigned lane = list->lanes[i];
-            unsigned value = plan->value[lane_draw(&lanes->shoes, lane, shoe_count, stream, &at)];
-            unsigned state = plan->chart.hands.next[lanes->state[lane]][value];
-            lanes->state[lane] = (uint16_t)state;
-            lanes->ended[lane] = plan->ended[state];
+            unsigned value = plan->value[lane_draw(&lanes->shoes, lane, plan->shoe_count, stream, &at)];
+            uint32_t step = plan->step[lanes->state[lane]][value];
+            lanes->state[lane] = (uint16_t)step_state(step);
+            lanes->ended[lane] = (uint8_t)step_ended(step);
             list->lanes[left] = (uint8_t)lane;
-            left += plan->chart.action[CHART_FIRST][lanes->first[lane]][state] == CHART_HIT;
+            left += step >> (STEP_THEN + lanes->first[lane]) & 1;
         }
         stream->at = at;
         count = left;
@@ -111,9 +124,23 @@ static void play_doubles(const struct plan *plan, struct stream *stream, struct 
     for (unsigned i = 0; i < list->count; i++) {
         unsigned lane = list->lanes[i];
         unsigned value = plan->value[lane_draw(&lanes->shoes, lane, plan->shoe_count, stream, &at)];
-        lanes->ended[lane] = plan->ended[plan->chart.hands.next[lanes->state[lane]][value]] | ENDED_DOUBLED;
+        lanes->ended[lane] = (uint8_t)(step_ended(plan->step[lanes->state[lane]][value]) | ENDED_DOUBLED);
     }
     stream->at = at;
+}
+
+/* A lane that a split draws from. */
+struct split_lane {
+    const struct plan *plan;
+    struct stream *stream;
+    struct lane_shoes *shoes;
+    unsigned lane;
+};
+
+static unsigned draw_for_split(void *shoe)
+{
+    struct split_lane *from = shoe;
+    return lane_draw_one(from->shoes, from->lane, from->plan->shoe_count, from->stream);
 }
 
 static void play_splits(const struct plan *plan, struct stream *stream, struct lanes *lanes,
@@ -122,8 +149,9 @@ static void play_splits(const struct plan *plan, struct stream *stream, struct l
     for (unsigned i = 0; i < list->count; i++) {
         unsigned lane = list->lanes[i];
         unsigned first = lanes->first[lane];
-        kernel_split_play(&lanes->split[lane], plan, first, plan->value[lanes->shoes.cards[lane][0]], stream,
-                          &lanes->shoes, lane);
+        struct split_lane from = {plan, stream, &lanes->shoes, lane};
+        kernel_split_play(&lanes->split[lane], plan, first, plan->value[lanes->shoes.cards[lane][0]],
+                          (struct split_source){draw_for_split, &from});
         lanes->ended[lane] = kernel_split_neediest(&lanes->split[lane], plan, first);
     }
 }
@@ -131,7 +159,6 @@ static void play_splits(const struct plan *plan, struct stream *stream, struct l
 /* [3.34, 3.35] the second card where anything asks for it, then on by the Dealer's rule where a hand does. */
 static void play_dealers(const struct plan *plan, struct stream *stream, struct lanes *lanes)
 {
-    const uint32_t shoe_count = plan->shoe_count;
     uint8_t list[LANE_COUNT];
     uint8_t more[LANE_COUNT];
     unsigned count = 0;
@@ -147,11 +174,11 @@ static void play_dealers(const struct plan *plan, struct stream *stream, struct 
         uint32_t at = stream_want(stream);
         for (unsigned i = 0; i < count; i++) {
             unsigned lane = list[i];
-            unsigned value = plan->value[lane_draw(&lanes->shoes, lane, shoe_count, stream, &at)];
-            unsigned state = plan->dealer_next[lanes->dealer[lane]][value];
-            lanes->dealer[lane] = (uint16_t)state;
+            unsigned value = plan->value[lane_draw(&lanes->shoes, lane, plan->shoe_count, stream, &at)];
+            unsigned step = plan->dealer_step[(uint8_t)lanes->dealer[lane]][value];
+            lanes->dealer[lane] = (uint16_t)step;
             list[left] = (uint8_t)lane;
-            left += plan->dealer_draws[state] & more[lane];
+            left += step >> DEALER_STEP_DRAWS & more[lane];
         }
         stream->at = at;
         count = left;
@@ -169,19 +196,19 @@ static void count_sides(const struct plan *plan, const struct lanes *lanes, stru
     }
 }
 
-/* A lane without Insurance counts in a slot behind the lines that nobody reads. */
+/* One Dealer in thirteen shows a card against which it is offered. */
 static void count_insurance(const struct plan *plan, const struct lanes *lanes, struct block *block)
 {
     for (unsigned lane = 0; lane < LANE_COUNT; lane++) {
-        unsigned line = plan->insurance_line[lanes->shoes.cards[lane][lanes->second_at[lane]]];
-        bool insured = plan->insurance_offered[lanes->first[lane]] & (lanes->ended[lane] != ENDED_EVEN);
-        block->insurance[insured ? line : PAY_LINES_MAX + 1]++;
+        if (!plan->insurance_offered[lanes->first[lane]] || lanes->ended[lane] == ENDED_EVEN)
+            continue;
+        block->insurance[plan->insurance_line[lanes->shoes.cards[lane][lanes->second_at[lane]]]]++;
     }
 }
 
-static unsigned dealer_end_of(const struct plan *plan, const struct lanes *lanes, unsigned lane)
+static unsigned dealer_end_of(const struct lanes *lanes, unsigned lane)
 {
-    return plan->dealer_ended[lanes->dealer[lane]];
+    return lanes->dealer[lane] >> DEALER_STEP_ENDED & (AGAINST_COUNT - 1);
 }
 
 static void tell(const struct plan *plan, const struct lanes *lanes, unsigned lane,
@@ -189,7 +216,7 @@ static void tell(const struct plan *plan, const struct lanes *lanes, unsigned la
 {
     const uint8_t *cards = lanes->shoes.cards[lane];
     const struct kernel_split *split = &lanes->split[lane];
-    unsigned dealer = dealer_end_of(plan, lanes, lane);
+    unsigned dealer = dealer_end_of(lanes, lane);
     struct kernel_round round = {.cards = cards, .card_count = lanes->shoes.used[lane]};
     round.main =
         split->count ? kernel_split_payoff(split, plan, dealer) : plan->payoff[lanes->ended[lane]][dealer];
@@ -202,7 +229,7 @@ static void tell(const struct plan *plan, const struct lanes *lanes, unsigned la
             plan, plan->sides[s].wager, plan_side_line(&plan->sides[s], cards[0], cards[2], cards[1]));
     if (plan->bust_side >= 0)
         round.sides[plan->bust_side] =
-            plan_side_payoff(plan, (unsigned)plan->bust_side, plan->bust_line[lanes->dealer[lane]]);
+            plan_side_payoff(plan, (unsigned)plan->bust_side, plan->bust_line[(uint8_t)lanes->dealer[lane]]);
     round.split_sides = split->sides;
     round.split_side = split->side_result;
     watcher->round(watcher->state, &round);
@@ -230,7 +257,7 @@ static void count_splits(const struct plan *plan, struct lanes *lanes, const str
     for (unsigned i = 0; i < list->count; i++) {
         unsigned lane = list->lanes[i];
         struct kernel_split *split = &lanes->split[lane];
-        unsigned dealer = dealer_end_of(plan, lanes, lane);
+        unsigned dealer = dealer_end_of(lanes, lane);
         block->main[lanes->ended[lane]][dealer]--;
         count_result(score, wager, kernel_split_payoff(split, plan, dealer), kernel_split_staked(split, plan),
                      1);
@@ -244,11 +271,11 @@ static void count_splits(const struct plan *plan, struct lanes *lanes, const str
 static void count_lanes(const struct plan *plan, const struct lanes *lanes, struct block *block)
 {
     for (unsigned lane = 0; lane < LANE_COUNT; lane++)
-        block->main[lanes->ended[lane]][dealer_end_of(plan, lanes, lane)]++;
+        block->main[lanes->ended[lane]][dealer_end_of(lanes, lane)]++;
     for (unsigned lane = 0; lane < LANE_COUNT; lane++)
         block->cards += lanes->shoes.used[lane];
     for (unsigned lane = 0; lane < LANE_COUNT && plan->bust_side >= 0; lane++)
-        block->bust[plan->bust_line[lanes->dealer[lane]]]++;
+        block->bust[plan->bust_line[(uint8_t)lanes->dealer[lane]]]++;
     count_sides(plan, lanes, block);
     if (plan->insurance >= 0)
         count_insurance(plan, lanes, block);

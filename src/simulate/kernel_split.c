@@ -8,15 +8,13 @@
 struct area {
     const struct plan *plan;
     struct kernel_split *split;
-    struct stream *stream;
-    struct lane_shoes *shoes;
-    unsigned lane;
+    struct split_source source;
     unsigned first;
 };
 
 static unsigned draw(const struct area *area)
 {
-    return lane_draw_one(area->shoes, area->lane, area->plan->shoe_count, area->stream);
+    return area->source.card(area->source.shoe);
 }
 
 static unsigned next_state(const struct area *area, unsigned state)
@@ -94,10 +92,10 @@ static void play_ace(const struct area *area, unsigned at)
 }
 
 void kernel_split_play(struct kernel_split *split, const struct plan *plan, unsigned first, unsigned value,
-                       struct stream *stream, struct lane_shoes *shoes, unsigned lane)
+                       struct split_source source)
 {
     uint16_t single = plan->chart.hands.next[HAND_STATE_NONE][value];
-    struct area area = {plan, split, stream, shoes, lane, first};
+    struct area area = {plan, split, source, first};
     *split = (struct kernel_split){.count = 2, .aces = value == 0, .hands = {{single, 0}, {single, 0}}};
     bool one_card = split->aces && plan->book.blackjack.split_aces_one_card;
     for (unsigned at = 0; at < split->count; at++) {

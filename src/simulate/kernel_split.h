@@ -9,6 +9,12 @@
 
 enum { KERNEL_SPLIT_MAX = 4 };
 
+/* Where the cards of a split come from: each call gives the next card's number. */
+struct split_source {
+    unsigned (*card)(void *shoe);
+    void *shoe;
+};
+
 struct split_hand {
     uint16_t state; /* its first card */
     uint8_t ended;  /* once played: as in plan.h */
@@ -23,9 +29,9 @@ struct kernel_split {
     int32_t side_result;
 };
 
-/* Plays a pair of cards of `value` against the Dealer's first card `first`, drawing from a lane. */
+/* Plays a pair of cards of `value` against the Dealer's first card `first`. */
 void kernel_split_play(struct kernel_split *split, const struct plan *plan, unsigned first, unsigned value,
-                       struct stream *stream, struct lane_shoes *shoes, unsigned lane);
+                       struct split_source source);
 
 /* How the hand ended that needs most of the Dealer; of busted hands, as if doubled, since together they lost
  * more than the original wager. */

@@ -58,6 +58,29 @@ struct plan_side {
     uint8_t line[SIDE_TABLE_MAX]; /* [first * n + second], or [(first * n + second) * n + dealer] */
 };
 
+/* Everything about a step in one word, so that it is looked up once. After a player's card: the state, how a
+ * hand that stops there ended, and one bit for each first card of the Dealer against which the chart draws
+ * on; for the first two cards, instead of the bits, the chart's action. After a Dealer's card: the state, how
+ * a hand that stops there ended, and whether the rule draws on. */
+enum {
+    STEP_STATE_BITS = 12,
+    STEP_ENDED_BITS = 6,
+    STEP_ENDED = STEP_STATE_BITS,
+    STEP_THEN = STEP_STATE_BITS + STEP_ENDED_BITS,
+    DEALER_STEP_ENDED = 8,
+    DEALER_STEP_DRAWS = 12,
+};
+
+static inline unsigned step_state(uint32_t step)
+{
+    return step & ((1U << STEP_STATE_BITS) - 1);
+}
+
+static inline unsigned step_ended(uint32_t step)
+{
+    return step >> STEP_ENDED & ((1U << STEP_ENDED_BITS) - 1);
+}
+
 struct plan {
     struct rulebook book;
     unsigned decks;
@@ -71,12 +94,15 @@ struct plan {
 
     struct chart chart;             /* states, and what to do in them */
     uint8_t ended[HAND_STATES_MAX]; /* how a hand that stops in this state ended */
+    uint32_t first_step[HAND_VALUES][HAND_VALUES][HAND_VALUES]; /* by first card, Dealer's, second card */
+    uint32_t step[HAND_STATES_MAX][HAND_VALUES];
 
     uint16_t dealer_count;
     uint16_t dealer_next[DEALER_STATES_MAX][HAND_VALUES]; /* the first ten states are the first card */
     bool dealer_draws[DEALER_STATES_MAX];                 /* draws on in this state */
     uint8_t dealer_ended[DEALER_STATES_MAX];
     uint8_t dealer_cards[DEALER_STATES_MAX];
+    uint16_t dealer_step[DEALER_STATES_MAX][HAND_VALUES];
 
     int32_t payoff[ENDED_COUNT][AGAINST_COUNT];
     /* The use of the Dealer's cards, by the first one and how a hand ended: for the hand alone, and

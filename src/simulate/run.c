@@ -38,6 +38,8 @@ void run_block(const struct run *run, uint64_t block, struct score *score,
     stream_init(&stream, run->seed, block);
     if (run->game.baccarat)
         kernel_baccarat(run->game.baccarat, &stream, rounds, score, watcher);
+    else if (run->game.table && run->game.table->counting)
+        kernel_counter(run->game.blackjack, run->game.table, &stream, rounds, score);
     else if (run->game.table)
         kernel_table(run->game.blackjack, run->game.table, &stream, rounds, score);
     else

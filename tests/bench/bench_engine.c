@@ -178,9 +178,10 @@ static void bench(const char *id, double seconds)
         repeats++;
     } while (now() - start < seconds);
     double took = now() - start;
-    printf("%s %.0f acts/s one core, %.1f acts a round\n", id, (double)count * (double)repeats / took,
-           (double)count / rounds);
-    printf("%s %.0f rounds/s one core, three people\n", id, (double)rounds * (double)repeats / took);
+    printf("engine/%s/acts %.0f acts/s one core, %.1f acts a round\n", id,
+           (double)count * (double)repeats / took, (double)count / rounds);
+    printf("engine/%s/rounds %.0f rounds/s one core, three people\n", id,
+           (double)rounds * (double)repeats / took);
 }
 
 int main(int argc, char **argv)
@@ -190,7 +191,7 @@ int main(int argc, char **argv)
     double seconds = atof(word_after(argc, argv, "--seconds", "1"));
     bool list = argc == 2 && strcmp(argv[1], "--list") == 0;
     if (rounds == 0 && !list)
-        printf("struct-round %zu bytes\nstruct-events %zu bytes\n", sizeof(struct round),
+        printf("engine/struct-round %zu bytes\nengine/struct-events %zu bytes\n", sizeof(struct round),
                sizeof(struct events));
     for (unsigned i = 0; builtin_id(i); i++) {
         if ((game && strcmp(game, builtin_id(i)) != 0) || builtin_load(builtin_id(i), &book) != STATUS_OK)

@@ -2,6 +2,7 @@
 /* bench_odds.c - how long the exact odds take: per game and number of decks, whole game and single hands.
  *
  *     bench_odds                 one line a figure: seconds of processor time, and memory
+ *     bench_odds --six           whole games with six decks only
  *     bench_odds --hands         the slowest hands only: every two cards, every upcard, every blackjack book,
  *                                built in or among the examples, with the fewest and the most decks
  *     bench_odds GAME DECKS      one whole game once, for an instruction counter
@@ -167,6 +168,16 @@ static void time_all(const char *id)
         time_game(id, &book, decks);
 }
 
+static void time_six(void)
+{
+    struct rulebook book = {0};
+    if (load("classic", &book))
+        time_game("classic", &book, 6);
+    for (unsigned i = 0; builtin_id(i); i++)
+        if (load(builtin_id(i), &book) && book.family == FAMILY_BLACKJACK)
+            time_game(builtin_id(i), &book, 6);
+}
+
 int main(int argc, char **argv)
 {
     struct rusage usage;
@@ -182,6 +193,10 @@ int main(int argc, char **argv)
     }
     if (argc == 2 && strcmp(argv[1], "--hands") == 0) {
         time_all_hands();
+        return 0;
+    }
+    if (argc == 2 && strcmp(argv[1], "--six") == 0) {
+        time_six();
         return 0;
     }
     time_all("classic");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Measures the simulator on one core: raw draws from a shoe (the ceiling), rounds of every game with one box
- * and with seven, what share of the ceiling that is, and two threads against one. CPU time, so that a busy
+/* Measures the simulator on one core: raw draws from a shoe (the ceiling), rounds of every game with one box,
+ * from a shoe that lasts and with seven boxes, what share of the ceiling that is, and two threads against
+ * one. "classic" is examples/classic-6d-s17.yaml: run it at the top of the source. CPU time, so that a busy
  * machine tells less than it could but nothing wrong. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,11 +9,20 @@
 #include <time.h>
 
 #include "rulebook/builtin.h"
+#include "rulebook/load.h"
 #include "simulate/chart_odds.h"
 #include "simulate/lane.h"
 #include "simulate/run.h"
 
-enum { DECKS = 6, DRAW_BATCHES = 60000, BLOCKS = 150, TABLE_BLOCKS = 20 };
+enum {
+    DECKS = 6,
+    BACCARAT_DECKS = 8,
+    DRAW_BATCHES = 60000,
+    BLOCKS = 150,
+    SHOE_BLOCKS = 60,
+    TABLE_BLOCKS = 20,
+    BOOK_BYTES_MAX = 1 << 16
+};
 
 static struct rulebook book;
 static struct chart chart;
@@ -52,13 +62,26 @@ static double draws_per_second(void)
     return DRAW_BATCHES * 8.0 * LANE_COUNT / seconds;
 }
 
+static bool load_book(const char *game)
+{
+    static char bytes[BOOK_BYTES_MAX];
+    static struct faults faults;
+    if (strcmp(game, "classic") != 0)
+        return builtin_load(game, &book) == STATUS_OK;
+    FILE *file = fopen("examples/classic-6d-s17.yaml", "r");
+    size_t size = file ? fread(bytes, 1, sizeof(bytes), file) : 0;
+    if (file)
+        fclose(file);
+    return size > 0 && rulebook_load(bytes, size, &book, &faults) == STATUS_OK;
+}
+
 static struct run make_run(const char *game, unsigned blocks)
 {
     struct run run = {.seed = 1, .threads = 1, .rounds = (uint64_t)blocks * BLOCK_ROUNDS, .to_block = blocks};
-    if (builtin_load(game, &book) != STATUS_OK)
+    if (!load_book(game))
         exit(1);
     if (book.family == FAMILY_BACCARAT) {
-        if (baccarat_plan_init(&baccarat, &book, DECKS) != STATUS_OK)
+        if (baccarat_plan_init(&baccarat, &book, BACCARAT_DECKS) != STATUS_OK)
             exit(1);
         run.game.baccarat = &baccarat;
     } else {
@@ -94,28 +117,45 @@ static double wall_seconds(struct run run, unsigned threads)
     return cpu_seconds(CLOCK_MONOTONIC) - start;
 }
 
+/* One box from a shoe with its cutting card at three quarters, and seven boxes from fresh ones. */
+static void measure_tables(const char *game, struct run run, double ceiling)
+{
+    double cards;
+    struct kernel_table table = {.boxes = 1, .cut = 3U * plan.shoe_count / 4, .insures = true};
+    run.game.table = &table;
+    run.to_block = SHOE_BLOCKS;
+    double rounds = rounds_per_second(&run, &cards);
+    printf(
+        "simulate/%s-shoe %.1f million rounds/s, shuffled at 0.75, %.2f cards a round, %.2f of the ceiling\n",
+        game, rounds / 1e6, cards, rounds * cards / ceiling);
+    table = (struct kernel_table){.boxes = 7, .insures = true};
+    run.to_block = TABLE_BLOCKS;
+    rounds = rounds_per_second(&run, &cards);
+    printf("simulate/%s-7 %.1f million boxes/s with seven boxes, %.1f cards a round, %.2f of the ceiling\n",
+           game, 7 * rounds / 1e6, cards, rounds * cards / ceiling);
+}
+
+static void measure(const char *game, double ceiling)
+{
+    double cards;
+    struct run run = make_run(game, BLOCKS);
+    double rounds = rounds_per_second(&run, &cards);
+    printf("simulate/%s-1 %.1f million rounds/s, %.2f cards a round, %.2f of the ceiling\n", game,
+           rounds / 1e6, cards, rounds * cards / ceiling);
+    if (book.family == FAMILY_BLACKJACK)
+        measure_tables(game, run, ceiling);
+}
+
 int main(void)
 {
     double ceiling = draws_per_second();
-    printf("draws %.1f million/s unbiased cards from a shoe of %d decks: the ceiling\n", ceiling / 1e6,
-           DECKS);
-    for (unsigned i = 0; builtin_id(i); i++) {
-        double cards;
-        struct run run = make_run(builtin_id(i), BLOCKS);
-        double rounds = rounds_per_second(&run, &cards);
-        printf("%s-1 %.1f million rounds/s, %.2f cards a round, %.2f of the ceiling\n", book.id, rounds / 1e6,
-               cards, rounds * cards / ceiling);
-        if (book.family == FAMILY_BLACKJACK) {
-            struct kernel_table table = {.boxes = 7, .insures = true};
-            run.game.table = &table;
-            run.to_block = TABLE_BLOCKS;
-            rounds = rounds_per_second(&run, &cards);
-            printf("%s-7 %.2f million rounds/s with seven boxes, %.1f cards a round, %.2f of the ceiling\n",
-                   book.id, rounds / 1e6, cards, rounds * cards / ceiling);
-        }
-    }
+    printf("simulate/draws %.1f million/s unbiased cards from a shoe of %d decks: the ceiling\n",
+           ceiling / 1e6, DECKS);
+    measure("classic", ceiling);
+    for (unsigned i = 0; builtin_id(i); i++)
+        measure(builtin_id(i), ceiling);
     struct run run = make_run("mbs-blackjack-v6", BLOCKS);
     double one = wall_seconds(run, 1);
-    printf("threads %.2f times as fast with two threads as with one\n", one / wall_seconds(run, 2));
+    printf("simulate/threads %.2f times as fast with two threads as with one\n", one / wall_seconds(run, 2));
     return 0;
 }

@@ -40,7 +40,7 @@ def check_exact(wager):
 def test_main_wager():
     """the main wager has its value, how it was found, and the cost of playing by totals"""
     for game in BLACKJACKS:
-        odds = tap.run("odds", game, "--wager", "main", "--json").json()
+        odds = tap.run("odds", game, "--wager", "main", "--distribution", "--json").json()
         assert len(odds["wagers"]) == 1
         wager = odds["wagers"][0]
         assert wager["house_edge"] == -wager["expected_value"]
@@ -61,7 +61,8 @@ def result_of(outcome):
     return float(Fraction(outcome["pays"].replace(":", "/")))
 
 
-WAGER_KEYS = {"kind": str, "house_edge": float, "hit_frequency": float, "standard_deviation": float, "outcomes": list}
+DISTRIBUTION_KEYS = ("hit_frequency", "standard_deviation")
+WAGER_KEYS = {"kind": str, "house_edge": float, "outcomes": list} | dict.fromkeys(DISTRIBUTION_KEYS, float)
 MAIN_KEYS = {"expected_value": float, "method": str, "total_dependent_expected_value": float}
 
 
@@ -84,7 +85,7 @@ def check_wagers(wagers, where):
 def test_json_shape():
     """programs find the documented keys, each of its own kind, for every game, hand and table of edges"""
     for game in tap.GAMES:
-        odds = tap.run("odds", game, "--json").json()
+        odds = tap.run("odds", game, "--distribution", "--json").json()
         check_keys(odds, {"game": str, "rulebook_hash": str, "decks": int, "wagers": list}, game)
         check_wagers(odds["wagers"], game)
     for game in BLACKJACKS:
@@ -101,6 +102,20 @@ def test_json_shape():
             for edge in wager["edges"]:
                 check_keys(edge, {"decks": int, "house_edge": float}, game)
                 assert wager["kind"].startswith("main") == (edge["house_edge_fraction"] is None), game
+
+
+def test_distribution():
+    """without --distribution all is the same, but what split rounds make slow is not there; a hand has none"""
+    for game in tap.GAMES:
+        quick = tap.run("odds", game, "--json").json()
+        whole = tap.run("odds", game, "--distribution", "--json").json()
+        for wager in whole["wagers"]:
+            if wager["kind"] == "main":
+                wager.update(dict.fromkeys(DISTRIBUTION_KEYS))
+        assert quick == whole, game
+    assert "standard deviation" not in tap.done("odds", BLACKJACKS[0], "--wager", "main")
+    assert "standard deviation" in tap.done("odds", BLACKJACKS[0], "--wager", "main", "--distribution")
+    assert "not about one hand" in tap.refused(2, "odds", BLACKJACKS[0], "--distribution", "--hand", "8,8", "--dealer", "T")
 
 
 def test_json_digits():

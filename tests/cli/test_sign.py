@@ -80,7 +80,7 @@ def test_odds():
     for game in tap.GAMES:
         decks = tap.run("games", "--json").json()
         decks = next(g for g in decks if g["id"] == game)["decks"]["min"]
-        exact = {w["kind"]: w for w in tap.run("odds", game, f"--decks={decks}", "--json").json()["wagers"]}
+        exact = {w["kind"]: w for w in tap.run("odds", game, f"--decks={decks}", "--distribution", "--json").json()["wagers"]}
         sign = tap.run("sign", game, f"--decks={decks}", "--json").json()
         told = {s["wager"]: s for s in sign["sections"] if "odds" in s}
         assert set(told) == {s["wager"] for s in sign["sections"] if s["kind"] == "pays"}, game

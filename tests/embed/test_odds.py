@@ -47,6 +47,7 @@ def test_odds():
     for game in tap.GAMES:
         book = Book(game)
         assert book.ask("odds", 0) == told("odds", game)
+        assert book.ask("odds_distribution", 0) == told("odds", game, "--distribution")
         assert book.ask("edges") == told("edge", game)
         assert book.ask("odds", 99) == "bad-number"
 

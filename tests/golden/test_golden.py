@@ -29,7 +29,7 @@ def whole():
     """File name: words of the command that prints it."""
     rows = {}
     for game in GAMES:
-        rows[f"{game}.odds"] = ["odds", game, "--json"]
+        rows[f"{game}.odds"] = ["odds", game, "--distribution", "--json"]
         rows[f"{game}.edge"] = ["edge", game, "--json"]
         for language in LANGUAGES:
             rows[f"{game}.sign.{language}"] = ["sign", game, f"--lang={language}", "--decks=6", LIMITS]

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* load.c - many terminals that play real rounds: load PORT TERMINALS TABLES SECONDS [PID]
+/* load.c - many terminals that play real rounds: load PORT TERMINALS TABLES SECONDS [PID [PLAYERS]]
  *
  * Terminals log in as guests of a demo, watch table t1 to tTABLES in turn, bet when bets are open and answer
  * when they are asked, whatever the game: they do the first thing they are offered, after up to two seconds
  * of thought, as people at three hundred tables do not all move in the same instant. One thread, epoll, its
- * own few lines of WebSocket, so that it measures the server and not a library. Prints one line a figure. */
+ * own few lines of WebSocket, so that it measures the server and not a library. Terminals behind the first
+ * PLAYERS only watch. Prints one line a figure. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -45,6 +46,7 @@ struct load {
     unsigned port;
     unsigned terminal_count;
     unsigned table_count;
+    unsigned player_count; /* terminals from this number on only watch */
     struct terminal *terminals;
     int epoll;
     bool playing;
@@ -248,7 +250,7 @@ static void choose(const struct load *load, struct terminal *terminal, const cha
 /* When the table moves on while he thinks, he thinks of something else, but not longer. */
 static void play(const struct load *load, struct terminal *terminal, const char *text)
 {
-    if (!load->playing || terminal->waiting)
+    if (!load->playing || terminal->waiting || terminal->number >= load->player_count)
         return;
     terminal->words[0] = 0;
     choose(load, terminal, text);
@@ -398,7 +400,7 @@ int main(int argc, char **argv)
     struct load load = {0};
     struct rlimit files;
     if (argc < 5) {
-        fprintf(stderr, "usage: load PORT TERMINALS TABLES SECONDS [PID]\n");
+        fprintf(stderr, "usage: load PORT TERMINALS TABLES SECONDS [PID [PLAYERS]]\n");
         return 2;
     }
     load.port = (unsigned)atoi(argv[1]);
@@ -406,6 +408,7 @@ int main(int argc, char **argv)
     load.table_count = (unsigned)atoi(argv[3]);
     double seconds = atof(argv[4]);
     const char *pid = argc > 5 ? argv[5] : "self";
+    load.player_count = argc > 6 ? (unsigned)atoi(argv[6]) : load.terminal_count;
     if (load.terminal_count > TERMINALS_MAX || load.table_count == 0)
         return 2;
     getrlimit(RLIMIT_NOFILE, &files);

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Measures the server under load: measure.py BUILD [TERMINALS [TABLES [SECONDS]]]. One line a figure.
+"""Measures the server under load: measure.py BUILD [TERMINALS [TABLES [SECONDS [SPECTATORS]]]]. One line a figure.
 
 Terminals play real rounds over WebSocket (load.c); each act is on disk before its answer. Beside the answers stand what the same disk
 gives in the same run to bare inserts of the same size in groups of the same size, the processor time of an act in the first and in the
 last third (flat if nothing grows), what else the machine was doing, and the audit of the books afterwards. 600 seconds show ten
-minutes."""
+minutes. Spectators are terminals besides, which watch the same tables and never act."""
 import json
 import os
 import pathlib
@@ -19,7 +19,8 @@ import time
 import urllib.request
 
 build = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "build")
-terminals, tables, seconds = (int(sys.argv[i]) if len(sys.argv) > i else usual for i, usual in ((2, 2000), (3, 300), (4, 30)))
+terminals, tables, seconds, spectators = (int(sys.argv[i]) if len(sys.argv) > i else usual for i, usual in ((2, 2000), (3, 300), (4, 30), (5, 0)))
+players, terminals = terminals, terminals + spectators
 GAMES = [("mbs-blackjack-v6", "main"), ("mbs-ace-race-v4", "main"), ("mbs-star-elements", "main"), ("rws-blackjack", "main"),
          ("mbs-7up-baccarat", "banker")]
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -61,6 +62,11 @@ class Watcher(threading.Thread):
         while not self.over:
             self.samples.append(self.sample())
             time.sleep(0.5)
+
+    def used(self):
+        """Milliseconds of processor time while terminals played."""
+        played = [s for s in self.samples if s[0] >= self.samples[-1][0] - seconds]
+        return 1000 * (played[-1][1] - played[0][1])
 
     def costs(self):
         """Milliseconds of processor time per act in the first and the last third of the time in which terminals played."""
@@ -110,11 +116,15 @@ with tempfile.TemporaryDirectory(prefix="load-", dir=os.environ.get("BENCH_DIR",
     watcher = Watcher(port, server.pid)
     try:
         watcher.start()
-        subprocess.run([build / "tests/load/load", str(port), str(terminals), str(tables), str(seconds), str(server.pid)], check=True)
+        told = subprocess.run([build / "tests/load/load", *(str(word) for word in (port, terminals, tables, seconds, server.pid, players))],
+                              check=True, stdout=subprocess.PIPE, text=True).stdout
+        print(told, end="", flush=True)
         watcher.over = True
         watcher.join()
         values = watcher.sample()[3]
         first, last = watcher.costs()
+        messages = float(re.search(r"server/messages (\S+)", told)[1]) * seconds
+        print(f"server/cpu_per_message {watcher.used() / max(1, messages):.4f} ms of processor time")
         print(f"server/rounds {values['croupier_rounds_total']} rounds, {values['croupier_acts_total']} acts of terminals and tables, "
               f"{values['croupier_commit_waits_total']} commits")
         print(f"server/cpu_per_act {first:.2f} ms in the first third, {last:.2f} ms in the last; load average {load_average()}")

@@ -68,6 +68,7 @@ def test_odds():
     for game in tap.GAMES:
         for decks in decks_of(game):
             assert module.ask(game, {}, "odds", decks) == told("odds", game, f"--decks={decks}"), (game, decks)
+            assert module.ask(game, {}, "odds", decks, True) == told("odds", game, f"--decks={decks}", "--distribution"), (game, decks)
 
 
 def test_strategy():

@@ -97,7 +97,7 @@ static void break_blackjack(void)
 
 static void break_dealer(void)
 {
-    plan.dealer_draws[plan.dealer_next[5][9]] = false; /* stands on 16 */
+    plan.dealer_step[5][9] &= (uint16_t) ~(1U << DEALER_STEP_DRAWS); /* stands on 16 */
 }
 
 static void break_side(void)

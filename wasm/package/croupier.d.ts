@@ -42,8 +42,8 @@ export interface WagerOdds {
   condition?: string;
   house_edge: number;
   house_edge_fraction: string | null;
-  hit_frequency: number;
-  standard_deviation: number;
+  hit_frequency: number | null;
+  standard_deviation: number | null;
   outcomes: Outcome[];
   expected_value?: number;
   total_dependent_expected_value?: number;
@@ -125,8 +125,9 @@ export class Rulebook {
   /** Changes keys that are not part of the book's identity, all together or none. */
   change(changes: Record<string, string>): void;
   sign(decks: number, language: string): Sign | null;
-  /** decks 0: six, or the nearest number that the game allows. */
-  odds(decks?: number): Odds;
+  /** decks 0: six, or the nearest number that the game allows. The standard deviation and hit frequency of a main
+   * wager with splits take longest: null unless `distribution` is true. */
+  odds(decks?: number, distribution?: boolean): Odds;
   /** The house edge of one wager, by its number in the book, and nothing else: the quick way. */
   edge(wager: number, decks?: number): number;
   edges(): Edges;

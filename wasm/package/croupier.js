@@ -161,8 +161,8 @@ export class Rulebook extends Owned {
     return JSON.parse(this.memory.take(this.memory.withText(language, (code) => this.call.croupier_rulebook_sign_json(this.handle, decks, code))) ?? 'null');
   }
 
-  odds(decks = 0) {
-    return this.#answer((out) => this.call.croupier_odds(this.handle, decks, out));
+  odds(decks = 0, distribution = false) {
+    return this.#answer((out) => this.call[distribution ? 'croupier_odds_distribution' : 'croupier_odds'](this.handle, decks, out));
   }
 
   edge(wager, decks = 0) {

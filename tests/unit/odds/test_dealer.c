@@ -59,8 +59,12 @@ static void test_outcomes_for_any_removal(void **state)
                 supply_take(&left[lane], up);
                 supply_take(&left[lane], lane + 1);
                 supply_take(&left[lane], lane + 3);
-                for (unsigned value = 1; value <= VALUE_COUNT; value++)
-                    dealer_shoes_set(&shoes, &tree, lane, value, left[lane].left[value]);
+            }
+            for (unsigned value = 1; value <= VALUE_COUNT; value++) {
+                double in_lane[LANES];
+                for (unsigned lane = 0; lane < LANES; lane++)
+                    in_lane[lane] = left[lane].left[value];
+                dealer_shoes_set(&shoes, &tree, value, in_lane);
             }
             dealer_sum_outcomes(&sum, &tree, left[0].total);
             dealer_sum_run(&sum, &tree, &shoes, sums);

@@ -146,6 +146,47 @@ static void test_both_kernels_play_the_same_game(void **state)
     }
 }
 
+/* Tables side by side play what one table plays: several boxes, a shoe with a cutting card. */
+static void test_many_tables_play_like_one(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"mbs-blackjack-v6", "mbs-ace-race-v4", "mbs-star-elements",
+                                        "rws-blackjack"};
+    for (size_t i = 0; i < COUNT_OF(games); i++) {
+        static struct score many;
+        static struct score one;
+        struct run run = make_run(games[i], 4, 16 * (uint64_t)BLOCK_ROUNDS);
+        struct kernel_table rules = {.boxes = 3, .cut = 160, .insures = true};
+        memset(&many, 0, sizeof(many));
+        memset(&one, 0, sizeof(one));
+        for (unsigned block = 0; block < run.to_block; block++) {
+            struct stream stream;
+            stream_init(&stream, 1, block);
+            kernel_table(run.game.blackjack, &rules, &stream, BLOCK_ROUNDS, &many);
+            stream_init(&stream, 2, block);
+            kernel_counter(run.game.blackjack, &rules, &stream, BLOCK_ROUNDS, &one);
+        }
+        assert_int_equal(many.rounds, one.rounds);
+        assert_true(fabs((double)many.cards / (double)one.cards - 1) < 1e-3);
+        for (unsigned w = 0; w < book.wager_count; w++) {
+            const struct score_wager *a = &many.wagers[w];
+            const struct score_wager *b = &one.wagers[w];
+            if (!b->placed) { /* on split Aces, and this player never splits */
+                assert_int_equal(a->placed, 0);
+                continue;
+            }
+            double error = hypot(score_error(&many, w, plan.scale), score_error(&one, w, plan.scale));
+            assert_true(fabs(score_mean(&many, w, plan.scale) - score_mean(&one, w, plan.scale)) <=
+                        4 * error);
+            assert_true(fabs((double)a->placed / (double)b->placed - 1) < 0.02);
+            assert_true(fabs((double)a->rounds / (double)b->rounds - 1) < 0.02);
+            if (book.wagers[w].place == PLACE_MAIN) /* others rest on lines that hardly ever come */
+                assert_true(fabs((double)a->square / (double)b->square - 1) < 0.01);
+            assert_true(fabs((double)a->staked / (double)b->staked - 1) < 0.02);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -153,6 +194,7 @@ int main(void)
         cmocka_unit_test(test_another_seed_gives_other_totals),
         cmocka_unit_test(test_agrees_with_exact_counting),
         cmocka_unit_test(test_both_kernels_play_the_same_game),
+        cmocka_unit_test(test_many_tables_play_like_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
