@@ -14,7 +14,7 @@ import { changed, clausesOf } from '../../studio/yaml';
 const leaves = (words: object, before = ''): string[] => Object.entries(words).flatMap(([key, value]) => (value && typeof value === 'object' ? leaves(value as object, `${before}${key}.`) : [before + key]));
 const book = (name: string): string => readFileSync(new URL(`../../../rulebooks/${name}.yaml`, import.meta.url), 'utf8');
 /* The legends of keys and words, out of the table that the library has them from. */
-const table = readFileSync(new URL('../../../src/rulebook/key_table.c', import.meta.url), 'utf8');
+const table = ['rulebook/key_table.c', 'odds/side_tally.c'].map((file) => readFileSync(new URL(`../../../src/${file}`, import.meta.url), 'utf8')).join('\n');
 
 it('the studio has the languages of the pages', () => {
   const of = (folder: string): string[] => readdirSync(new URL(folder, import.meta.url)).filter((name) => /^\w+\.ts$/.test(name)).toSorted();
