@@ -136,8 +136,8 @@ static void follow(struct server *server)
         }
     if (people)
         follow_people(server);
-    if (refused && server->config->has_days && house_read(server, &failure) != STATUS_OK)
-        log_event(&server->log, LOG_ERROR, "day-not-read", "message", failure.message, NULL);
+    if (refused && (house_read(server, &failure) != STATUS_OK || protect_load(server, &failure) != STATUS_OK))
+        log_event(&server->log, LOG_ERROR, "house-not-read", "message", failure.message, NULL);
     for (unsigned i = 0; refused && i < server->table_count; i++)
         floor_go_on(server->tables[i]);
     news_free(list);

@@ -170,6 +170,7 @@ enum status protect_load(struct server *server, struct store_failure *failure)
     struct shelf_read shelf = {.footing = &server->footing};
     struct store_taker taker = {take_record, &shelf};
     protect_read_list(server);
+    footing_release(&server->footing); /* of an entry that was refused, perhaps: fleet.h */
     enum status status = store_records(books_store(server->books), STORE_FOOTING, &taker, failure);
     if (status == STATUS_OK && !shelf.filled)
         status = fill_shelf(server, failure);

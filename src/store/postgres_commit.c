@@ -86,7 +86,7 @@ const struct pgstatement postgres_writes[] = {
     {"NEWS", "SELECT l.position, l.previous, l.chain, j.entry, j.mark FROM log l JOIN journal j"
              " ON j.chain = l.chain AND j.number = l.number WHERE l.position > $1::bigint"
              " ORDER BY l.position LIMIT $2::bigint"},
-    {"JOIN", "INSERT INTO servers VALUES($1::text, 1, 0, clock_timestamp() + interval '3 seconds', $2::text,"
+    {"JOIN", "INSERT INTO servers VALUES($1::text, 1, 0, clock_timestamp() + interval '6 seconds', $2::text,"
              " false) ON CONFLICT(name) DO UPDATE SET epoch = servers.epoch + 1, until = excluded.until,"
              " address = excluded.address, leaving = false RETURNING epoch, commits"},
     {"PART", "UPDATE servers SET until = '-infinity' WHERE name = $1::text AND epoch = $2::bigint"},

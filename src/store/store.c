@@ -2,233 +2,18 @@
 #include "store/store.h"
 
 #include <assert.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <sodium/core.h>
 
 #include "journal/declaration.h"
-#include "log/merkle.h"
-#include "store/backend.h"
 #include "store/postgres.h"
 #include "store/sqlite.h"
+#include "store/store_inside.h"
 
-/* Where the database is shared, others are looked at so often. */
-enum { LOOK_MS = 200, MOVES_MAX = 64, REFUSALS_KNOWN = 1024 };
-
-/* A unit that was not kept, by its ticket. */
-struct refusal {
-    uint64_t ticket;
-    enum status status;
-};
-
-struct store {
-    struct backend *backend;
-    bool read_only;
-    bool patient; /* a database that is away is waited for */
-    void (*durable)(void *context);
-    void *context;
-    pthread_t writer;
-
-    /* Everything below is guarded by the lock. */
-    pthread_mutex_t lock;
-    pthread_cond_t work;     /* for the writer: units wait, or it is time to close */
-    pthread_cond_t progress; /* for the others: a batch was written, or the store has stopped */
-    bool closing;
-    struct store_failure failure; /* status 0 while all is well */
-    struct batch *filling;
-    struct batch *writing;
-    const struct seals *sealing; /* the sealer waits until these are kept; NULL: none */
-    uint64_t submitted;          /* the last ticket given out */
-    uint64_t durable_ticket;
-    uint32_t chain_count;
-    uint32_t chain_room;
-    struct chain *chains; /* chain n stands at n - 1 */
-    uint64_t *kept;       /* beside it: the number of its last entry on disk */
-
-    /* Where the database is shared. */
-    bool away; /* it is waited for */
-    struct news *first_news;
-    struct news **last_news;
-    uint64_t seen; /* the position of the last news that were taken */
-    unsigned move_count;
-    struct share_move moves[MOVES_MAX];
-    struct share_view *view;                 /* NULL: nobody has looked yet */
-    uint64_t views;                          /* how often one did */
-    struct refusal refusals[REFUSALS_KNOWN]; /* the last ones */
-    uint64_t refusal_count;
-};
-
-/* ---- The writer. ---- */
-
-static bool has_work(const struct store *store)
-{
-    return store->filling->tickets > 0 || store->sealing;
-}
-
-/* Waits until there is work, or it is time to look around or to go. */
-static void wait_for_work(struct store *store, const struct timespec *look)
-{
-    while (!has_work(store) && !store->closing && store->failure.status == STATUS_OK) {
-        if (!store->backend->shared)
-            pthread_cond_wait(&store->work, &store->lock);
-        else if (store->move_count > 0 || pthread_cond_timedwait(&store->work, &store->lock, look))
-            return;
-    }
-}
-
-/* Takes all there is to write; false: nothing. */
-static bool take_batch(struct store *store)
-{
-    if (!has_work(store) || store->failure.status != STATUS_OK)
-        return false;
-    struct batch *full = store->filling;
-    store->filling = store->writing;
-    store->writing = full;
-    pthread_cond_broadcast(&store->progress); /* there is room again */
-    return true;
-}
-
-/* Commits what was taken; the lock is not held meanwhile. */
-static enum status write_batch(struct store *store, struct store_failure *failure)
-{
-    const struct seals *seals = store->sealing;
-    pthread_mutex_unlock(&store->lock);
-    enum status status = store->backend->ops->commit(store->backend, store->writing, seals, failure);
-    pthread_mutex_lock(&store->lock);
-    if (seals)
-        store->sealing = NULL;
-    return status;
-}
-
-static void add_news(struct store *store, struct news *news)
-{
-    static const struct store_failure no_memory = {.status = STATUS_NO_MEMORY,
-                                                   .message = "there is not enough memory"};
-    if (!news) { /* whoever misses one knows nothing any more */
-        store->failure = store->failure.status ? store->failure : no_memory;
-        return;
-    }
-    *store->last_news = news;
-    store->last_news = &news->next;
-}
-
-/* With the lock held: units that were overtaken are told one by one; the others move their chains on. */
-static void tell_refusals(struct store *store)
-{
-    for (unsigned i = 0; store->backend->shared && i < store->writing->count; i++) {
-        const struct unit *unit = &store->writing->units[i];
-        if (unit->outcome == STATUS_OK) {
-            store->kept[unit->chain - 1]++;
-            continue;
-        }
-        store->refusals[store->refusal_count++ % REFUSALS_KNOWN] =
-            (struct refusal){unit->ticket, unit->outcome};
-        add_news(store, news_refused(unit->chain, unit->ticket, unit->outcome));
-    }
-}
-
-static void write_once(struct store *store, struct store_failure *failure)
-{
-    if (write_batch(store, failure) == STATUS_OK) {
-        tell_refusals(store);
-        store->durable_ticket += store->writing->tickets;
-        batch_reset(store->writing);
-    } else {
-        store->failure = *failure;
-    }
-    pthread_cond_broadcast(&store->progress);
-}
-
-/* Looks at the other servers; true: there is something to tell. */
-static bool look_around(struct store *store, struct store_failure *failure)
-{
-    struct share_move moves[MOVES_MAX];
-    unsigned count = store->move_count;
-    const struct news *before = store->first_news;
-    struct share_view *view = malloc(sizeof(*view));
-    memcpy(moves, store->moves, sizeof(moves));
-    store->move_count = 0;
-    pthread_mutex_unlock(&store->lock);
-    enum status status = view ? store->backend->ops->look(store->backend, moves, count, view, failure)
-                              : store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
-    pthread_mutex_lock(&store->lock);
-    if (status != STATUS_OK) {
-        free(view);
-        store->failure = *failure;
-        pthread_cond_broadcast(&store->progress);
-        return true;
-    }
-    bool new = !store->view || memcmp(store->view, view, sizeof(*view)) != 0 || count > 0;
-    free(store->view);
-    store->view = view;
-    store->views++;
-    pthread_cond_broadcast(&store->progress);
-    return new || before != store->first_news;
-}
-
-static struct timespec next_look(void)
-{
-    struct timespec at;
-    clock_gettime(CLOCK_MONOTONIC, &at);
-    at.tv_nsec += LOOK_MS * 1000000L;
-    at.tv_sec += at.tv_nsec / 1000000000L;
-    at.tv_nsec %= 1000000000L;
-    return at;
-}
-
-static bool is_past(const struct timespec *at)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec > at->tv_sec || (now.tv_sec == at->tv_sec && now.tv_nsec >= at->tv_nsec);
-}
-
-/* The lock is held but while somebody is told. */
-static void tell(struct store *store)
-{
-    pthread_mutex_unlock(&store->lock);
-    if (store->durable)
-        store->durable(store->context);
-    pthread_mutex_lock(&store->lock);
-}
-
-static void *write_batches(void *argument)
-{
-    struct store *store = argument;
-    struct store_failure failure = {0};
-    struct timespec look = {0}; /* at once */
-    pthread_mutex_lock(&store->lock);
-    while (failure.status == STATUS_OK && store->failure.status == STATUS_OK) {
-        wait_for_work(store, &look);
-        if (store->failure.status != STATUS_OK)
-            break;
-        bool wrote = take_batch(store);
-        bool told = wrote;
-        if (wrote)
-            write_once(store, &failure);
-        if (!wrote && store->closing)
-            break;
-        if (store->backend->shared && failure.status == STATUS_OK &&
-            (is_past(&look) || store->move_count > 0)) {
-            told |= look_around(store, &failure);
-            look = next_look();
-        }
-        if (told)
-            tell(store);
-    }
-    bool unsaid = failure.status == STATUS_OK && store->failure.status != STATUS_OK;
-    pthread_mutex_unlock(&store->lock);
-    if (unsaid && store->durable)
-        store->durable(store->context);
-    return NULL;
-}
-
-/* With the lock held: whatever cannot be read cannot be relied on. The writer tells it. */
-static void stop(struct store *store, const struct store_failure *failure)
+void store_stop(struct store *store, const struct store_failure *failure)
 {
     if (store->read_only || store->failure.status != STATUS_OK)
         return;
@@ -239,7 +24,7 @@ static void stop(struct store *store, const struct store_failure *failure)
 
 /* ---- Opening and closing. ---- */
 
-static enum status add_chain(void *context, const struct chain *chain)
+enum status store_add_chain(void *context, const struct chain *chain)
 {
     struct store *store = context;
     if (store->chain_count == store->chain_room) {
@@ -257,74 +42,6 @@ static enum status add_chain(void *context, const struct chain *chain)
     }
     store->kept[store->chain_count] = chain->number;
     store->chains[store->chain_count++] = *chain;
-    return STATUS_OK;
-}
-
-/* ---- What the backend tells. ---- */
-
-/* A chain as an entry on disk leaves it. Of a table that we run nobody else writes. */
-static enum status follow_chain(struct store *store, const struct news *news)
-{
-    struct entry entry;
-    struct chain chain;
-    uint32_t number;
-    enum status status = entry_read(&entry, news->bytes, news->size);
-    if (status == STATUS_OK && entry.kind == ENTRY_CHAIN) {
-        status = chain_declaration_parse(entry.text, &number, chain.name);
-        if (status == STATUS_OK && number == store->chain_count + 1) {
-            char name[CHAIN_NAME_MAX];
-            memcpy(name, chain.name, sizeof(name));
-            chain_init(&chain, number, name);
-            status = add_chain(store, &chain);
-        }
-    }
-    if (status == STATUS_OK && news->chain <= store->chain_count &&
-        store->chains[news->chain - 1].number < entry.number) {
-        store->kept[news->chain - 1] = store->chains[news->chain - 1].number = entry.number;
-        store->chains[news->chain - 1].head = merkle_leaf((struct span){news->bytes, news->size});
-    }
-    return status;
-}
-
-static void hear_news(void *context, struct news *news)
-{
-    struct store *store = context;
-    pthread_mutex_lock(&store->lock);
-    if (news && follow_chain(store, news) != STATUS_OK) {
-        news_free(news);
-        news = NULL;
-    }
-    add_news(store, news);
-    pthread_mutex_unlock(&store->lock);
-}
-
-static bool hear_closing(void *context)
-{
-    struct store *store = context;
-    pthread_mutex_lock(&store->lock);
-    bool closing = store->closing || store->failure.status != STATUS_OK;
-    pthread_mutex_unlock(&store->lock);
-    return closing;
-}
-
-static void hear_away(void *context, bool away)
-{
-    struct store *store = context;
-    pthread_mutex_lock(&store->lock);
-    store->away = away;
-    pthread_mutex_unlock(&store->lock);
-    if (store->durable)
-        store->durable(store->context);
-}
-
-static enum status start_writer(struct store *store, struct store_failure *failure)
-{
-    store->filling = calloc(1, sizeof(*store->filling));
-    store->writing = calloc(1, sizeof(*store->writing));
-    if (!store->filling || !store->writing)
-        return store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory for the queue");
-    if (pthread_create(&store->writer, NULL, write_batches, store))
-        return store_fail(failure, STATUS_NO_MEMORY, "the thread that writes cannot be started");
     return STATUS_OK;
 }
 
@@ -367,11 +84,11 @@ enum status store_open(struct store **result, const struct store_options *option
     enum status status = pglink_is_url(options->path) ? postgres_open(&store->backend, options, failure)
                                                       : sqlite_open(&store->backend, options, failure);
     if (status == STATUS_OK) {
-        store->backend->ear = (struct backend_ear){store, hear_news, hear_closing, hear_away};
-        status = store->backend->ops->chains(store->backend, add_chain, store, failure);
+        store->backend->ear = store_ear(store);
+        status = store->backend->ops->chains(store->backend, store_add_chain, store, failure);
     }
     if (status == STATUS_OK && !store->read_only)
-        status = start_writer(store, failure);
+        status = store_start_writer(store, failure);
     if (status != STATUS_OK) {
         release(store);
         return status;
@@ -452,7 +169,7 @@ static enum status declare_chain(struct store *store, const struct entry *entry)
     if (number != store->chain_count + 1 || find_chain(store, name))
         return STATUS_BAD_ENTRY;
     chain_init(&chain, number, name);
-    return add_chain(store, &chain);
+    return store_add_chain(store, &chain);
 }
 
 /* What is kept in a row of its own must be readable, or the whole batch would fail with it. */
@@ -508,7 +225,7 @@ static enum status find_key(struct store *store, struct span key, struct span re
     if (status == STATUS_OK)
         status = store->backend->ops->key(store->backend, key, request, &failure);
     if (failure.status != STATUS_OK && !store->patient)
-        stop(store, &failure);
+        store_stop(store, &failure);
     return status;
 }
 
@@ -633,89 +350,6 @@ enum status store_wait(struct store *store, uint64_t ticket)
     for (uint64_t i = 0; status == STATUS_OK && i < REFUSALS_KNOWN && i < store->refusal_count; i++)
         if (store->refusals[i].ticket == ticket)
             status = store->refusals[i].status;
-    pthread_mutex_unlock(&store->lock);
-    return status;
-}
-
-/* ---- Several servers. ---- */
-
-bool store_is_shared(const struct store *store)
-{
-    return store->backend->shared;
-}
-
-bool store_is_away(struct store *store)
-{
-    pthread_mutex_lock(&store->lock);
-    bool away = store->away;
-    pthread_mutex_unlock(&store->lock);
-    return away;
-}
-
-struct news *store_take_news(struct store *store)
-{
-    pthread_mutex_lock(&store->lock);
-    struct news *list = store->first_news;
-    store->first_news = NULL;
-    store->last_news = &store->first_news;
-    for (const struct news *news = list; news; news = news->next)
-        if (news->kind == NEWS_ENTRY && news->position > store->seen)
-            store->seen = news->position;
-    pthread_mutex_unlock(&store->lock);
-    return list;
-}
-
-void store_distrust(struct store *store)
-{
-    const struct store_failure failure = {.status = STATUS_STORE_CORRUPT,
-                                          .message = "what other servers have written cannot be followed"};
-    pthread_mutex_lock(&store->lock);
-    stop(store, &failure);
-    pthread_mutex_unlock(&store->lock);
-}
-
-void store_back_chain(struct store *store, uint32_t chain)
-{
-    pthread_mutex_lock(&store->lock);
-    assert(chain >= 1 && chain <= store->chain_count);
-    store->chains[chain - 1].number = store->kept[chain - 1];
-    pthread_mutex_unlock(&store->lock);
-}
-
-bool store_move(struct store *store, const char *thing, const char *to)
-{
-    bool taken = false;
-    pthread_mutex_lock(&store->lock);
-    for (unsigned i = 0; i < store->move_count; i++)
-        taken |= strcmp(store->moves[i].thing, thing) == 0;
-    if (!taken && store->move_count < MOVES_MAX) {
-        struct share_move *move = &store->moves[store->move_count++];
-        snprintf(move->thing, sizeof(move->thing), "%s", thing);
-        snprintf(move->to, sizeof(move->to), "%s", to);
-        taken = true;
-        pthread_cond_signal(&store->work);
-    }
-    pthread_mutex_unlock(&store->lock);
-    return taken;
-}
-
-uint64_t store_view(struct store *store, struct share_view *view)
-{
-    pthread_mutex_lock(&store->lock);
-    if (store->view)
-        *view = *store->view;
-    uint64_t views = store->views;
-    pthread_mutex_unlock(&store->lock);
-    return views;
-}
-
-enum status store_look(struct store *store)
-{
-    pthread_mutex_lock(&store->lock);
-    uint64_t wanted = store->views + 2; /* one may be under way */
-    while (store->views < wanted && store->failure.status == STATUS_OK)
-        pthread_cond_wait(&store->progress, &store->lock);
-    enum status status = store->failure.status;
     pthread_mutex_unlock(&store->lock);
     return status;
 }
