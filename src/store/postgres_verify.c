@@ -21,6 +21,9 @@ enum { PAGE_ROWS = 1024 };
     X(VERIFY_POSTINGS, "SELECT l.position, p.account, p.cents, p.posting, p.balance FROM log l JOIN postings p" \
                        " ON p.chain = l.chain AND p.number = l.number WHERE l.position BETWEEN $1::bigint AND" \
                        " $2::bigint ORDER BY l.position, p.account") \
+    X(VERIFY_POSTING,  "SELECT l.position, p.account, p.cents, p.posting, p.balance FROM postings p JOIN log l" \
+                       " ON l.chain = p.chain AND l.number = p.number WHERE p.account = $1::bigint AND" \
+                       " p.posting = $2::bigint") \
     X(VERIFY_KEYS,     "SELECT coalesce(l.position, 0) FROM unnest($1::bytea[]) WITH ORDINALITY AS q(key, at)" \
                        " LEFT JOIN keys k ON k.key = q.key LEFT JOIN log l ON l.chain = k.chain AND" \
                        " l.number = k.number ORDER BY q.at") \
@@ -162,9 +165,8 @@ static enum status next_row(void *source, struct store_row *row)
     return status;
 }
 
-static enum status next_posting(void *source, struct store_posting *posting)
+static enum status take_posting(struct page *page, struct store_posting *posting)
 {
-    struct page *page = &((struct rows *)source)->postings;
     if (is_read(page))
         return STATUS_NOT_FOUND;
     *posting = (struct store_posting){.position = (uint64_t)pgrow_number(page->rows, page->at, 0),
@@ -175,6 +177,23 @@ static enum status next_posting(void *source, struct store_posting *posting)
                                       .balance_cents = pgrow_number(page->rows, page->at, 4)};
     page->at++;
     return STATUS_OK;
+}
+
+static enum status next_posting(void *source, struct store_posting *posting)
+{
+    return take_posting(&((struct rows *)source)->postings, posting);
+}
+
+static enum status find_posting(void *source, uint32_t account, uint64_t number,
+                                struct store_posting *posting)
+{
+    struct rows *rows = source;
+    struct page page = {0};
+    enum status status = ask_after(&rows->link, VERIFY_POSTING, account, (int64_t)number, &page);
+    if (status == STATUS_OK)
+        status = take_posting(&page, posting);
+    PQclear(page.rows);
+    return status;
 }
 
 static enum status next_position(struct page *page, uint64_t *position)
@@ -285,8 +304,8 @@ static const char *trouble(void *source)
     return ((struct rows *)source)->link.trouble;
 }
 
-static const struct verify_ops ops = {next_row,   next_posting,  NULL,       next_seal,
-                                      find_key,   find_document, find_round, find_node,
+static const struct verify_ops ops = {next_row,   next_posting,  find_posting, next_seal,
+                                      find_key,   find_document, find_round,   find_node,
                                       count_rows, check_places,  trouble};
 
 /* ---- Where chains and balances stand. ---- */
@@ -381,7 +400,9 @@ enum status postgres_verify(struct backend *base, const struct store_visit *visi
                             struct store_failure *failure)
 {
     const struct postgres_backend *backend = (const struct postgres_backend *)base;
-    struct rows rows = {.last = 0};
+    int64_t since = visit ? (int64_t)visit->since : 0;
+    struct rows rows = {.last = since,
+                        .sealed = since ? since - 1 : 0}; /* the checkpoint there is looked at */
     struct standing standing;
     struct store_failure of_fold = {0};
     int64_t sealed = 0;
@@ -394,9 +415,6 @@ enum status postgres_verify(struct backend *base, const struct store_visit *visi
                                    .links_entries = true,
                                    .fold = &standing,
                                    .of_fold = &of_fold};
-    if (visit && visit->since)
-        return store_fail(failure, STATUS_NOT_FOUND,
-                          "%s: a PostgreSQL database is audited whole: leave out --since", backend->name);
     standing_init(&standing);
     enum status status = open_link(&rows.link, backend, failure);
     if (status == STATUS_OK)

@@ -71,8 +71,10 @@ static enum status next_posting(void *source, struct store_posting *posting)
     return step_posting(((struct rows *)source)->postings, posting);
 }
 
-static enum status find_posting(void *source, uint64_t number, struct store_posting *posting)
+static enum status find_posting(void *source, uint32_t account, uint64_t number,
+                                struct store_posting *posting)
 {
+    (void)account; /* postings are numbered over all */
     sqlite3_stmt *statement = ((struct rows *)source)->posting;
     sqlite3_bind_int64(statement, 1, (int64_t)number);
     enum status status = step_posting(statement, posting);
@@ -211,7 +213,7 @@ static enum status begin_behind(struct rows *rows, uint64_t since)
     while (status == STATUS_OK && low < high) {
         struct store_posting posting;
         uint64_t middle = low + (high - low) / 2;
-        status = find_posting(rows, middle, &posting);
+        status = find_posting(rows, 0, middle, &posting);
         if (status == STATUS_OK && posting.position > since)
             high = middle;
         else

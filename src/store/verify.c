@@ -87,7 +87,8 @@ static bool leads_before(struct verify *verify, const struct store_posting *row,
     if (row->previous == 0)
         return row->balance_cents == posting->cents;
     return row->previous < row->posting &&
-           there(verify, verify->source->ops->posting_at(verify->source->source, row->previous, &before)) &&
+           there(verify, verify->source->ops->posting_at(verify->source->source, posting->account,
+                                                         row->previous, &before)) &&
            before.account == posting->account && before.position <= verify->since &&
            before.balance_cents == row->balance_cents - posting->cents;
 }
@@ -102,8 +103,11 @@ static bool leads_back(struct verify *verify, const struct store_posting *row, c
     uint64_t *last = &verify->last_posting[posting->account - 1];
     if (verify->since && verify->posting_count == 0)
         verify->posting_count = row->posting - 1; /* they are counted from the first that is looked at */
-    uint64_t number = verify->source->numbered_by_account ? *last + 1 : verify->posting_count + 1;
-    bool leads = verify->since && *last == 0 ? leads_before(verify, row, posting) : row->previous == *last;
+    bool first = verify->since && *last == 0;
+    uint64_t number = !verify->source->numbered_by_account ? verify->posting_count + 1
+                      : first                              ? row->posting
+                                                           : *last + 1;
+    bool leads = first ? leads_before(verify, row, posting) : row->previous == *last;
     bool right = row->posting == number && leads &&
                  row->balance_cents == ledger_account(&verify->walk->ledger, posting->account)->balance_cents;
     *last = number;

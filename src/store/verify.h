@@ -18,7 +18,8 @@
 struct verify_ops {
     enum status (*row)(void *source, struct store_row *row);             /* the next, by position */
     enum status (*posting)(void *source, struct store_posting *posting); /* the next, by its entry */
-    enum status (*posting_at)(void *source, uint64_t number, struct store_posting *posting); /* that one */
+    enum status (*posting_at)(void *source, uint32_t account, uint64_t number,
+                              struct store_posting *posting); /* that one of the account */
     enum status (*seal)(void *source, struct seal_row *seal); /* the next checkpoint, by size */
     enum status (*key)(void *source, struct span key, uint64_t *position);
     enum status (*document)(void *source, const struct hash *hash, uint64_t *position);

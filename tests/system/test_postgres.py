@@ -105,6 +105,28 @@ def test_database_stopped():
         clean(casino)
 
 
+def test_an_audit_goes_on():
+    """an audit goes on behind a mark on this database, too, and finds what was changed behind it"""
+    with Casino(tables()[:1], demo=True, hurry=True, database=SERVER.database("marked")) as casino:
+        casino.passwords = {}
+        mark = casino.path / "mark"
+        for number in range(8):
+            if number == 4:
+                casino.stop()
+                assert tap.run("audit", f"--db={casino.database}", f"--mark={mark}").status == 0
+                casino.start()
+            assert buy(casino, demo_token(casino), f"marked-{number}")[0] == 200
+        casino.stop()
+        audit = tap.run("audit", f"--db={casino.database}", f"--since={mark}", "--json")
+        found = json.loads(audit.out)
+        assert audit.status == 0 and found["since"] > 0 and 4 <= found["entries"] < found["since"], audit.out + audit.err
+        SERVER.sql("ALTER TABLE postings DISABLE TRIGGER stays; UPDATE postings p SET balance = balance + 1 WHERE kind = 1 AND posting ="
+                   " (SELECT max(posting) FROM postings q WHERE q.account = p.account);"
+                   "ALTER TABLE postings ENABLE ALWAYS TRIGGER stays", "marked")
+        audit = tap.run("audit", f"--db={casino.database}", f"--since={mark}")
+        assert audit.status == 1 and "its postings are not those" in audit.out, audit.out + audit.err
+
+
 def test_a_house_that_counts():
     """chips, slips, counts, a kill and the report are the same on this database"""
     with postgres.Postgres() as own, Casino([table("mbs-7up-baccarat", "b1", betting=0)], more=HOUSE, hurry=True,
