@@ -33,6 +33,7 @@ struct postgres_backend {
     struct standing standing;   /* ... */
     struct lease lease;         /* ... as it was acknowledged */
     struct judge judge;         /* ... */
+    int64_t looked_ms;          /* ... the first look over this connection, by the monotonic clock; 0: none */
     uint64_t told;              /* ... up to here the store knows what others have written */
     struct postgres_rows *rows; /* ... */
     pthread_mutex_t read_lock;
@@ -100,8 +101,9 @@ bool postgres_passes(const struct postgres_backend *backend, enum status status)
 enum status postgres_recover(struct postgres_backend *backend, bool open, bool *kept,
                              struct store_failure *failure) MUST_CHECK;
 
-/* The view, from its two tables. */
-void postgres_read_view(const PGresult *servers, const PGresult *owners, struct share_view *view);
+/* The view, from its two tables. `patient`: whoever has not said that they go is taken for alive. */
+void postgres_read_view(const PGresult *servers, const PGresult *owners, bool patient,
+                        struct share_view *view);
 
 enum status postgres_look(struct backend *backend, const struct share_move *moves, unsigned count,
                           struct share_view *view, struct store_failure *failure) MUST_CHECK;

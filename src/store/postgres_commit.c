@@ -94,8 +94,9 @@ const struct pgstatement postgres_writes[] = {
     {"CLAIM", "SELECT croupier_claim($1::text, $2::bigint, $3::text)"},
     {"GIVE", "UPDATE owners SET server = $4::text WHERE thing = $3::text AND server = $1::text AND EXISTS"
              " (SELECT FROM servers WHERE name = $1::text AND epoch = $2::bigint)"},
-    {"SERVERS", "SELECT name, address, until > clock_timestamp(), leaving FROM servers WHERE name <> ''"
-                " ORDER BY until > clock_timestamp() DESC, name LIMIT 16"},
+    {"SERVERS",
+     "SELECT name, address, until > clock_timestamp(), leaving, until > '-infinity' FROM servers WHERE name <> ''"
+     " ORDER BY until > clock_timestamp() DESC, name LIMIT 16"},
     {"OWNERS", "SELECT thing, server FROM owners ORDER BY thing COLLATE \"C\""},
 };
 const unsigned postgres_write_count = sizeof(postgres_writes) / sizeof(postgres_writes[0]);

@@ -11,7 +11,14 @@
 #include "store/keep.h"
 #include "store/postgres.h"
 
-enum { NEWS_PAGE = 512, RETRY_MS = 250, LOCK_MS_MAX = 3000, LOCK_STEP_MS = 50 };
+enum { NEWS_PAGE = 512, RETRY_MS = 250, LOCK_MS_MAX = 3000, LOCK_STEP_MS = 50, LEASE_MS = 3000 };
+
+static int64_t ticks(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
 
 static void nap(long ms)
 {
@@ -241,6 +248,7 @@ bool postgres_passes(const struct postgres_backend *backend, enum status status)
 
 static enum status connect_again(struct postgres_backend *backend, struct store_failure *failure)
 {
+    backend->looked_ms = 0;
     pglink_close(&backend->write);
     enum status status = pglink_open(&backend->write, failure);
     if (status == STATUS_OK)
@@ -319,7 +327,8 @@ static void copy_text(const PGresult *rows, int at, int column, char *text, size
     snprintf(text, size, "%s", PQgetvalue(rows, at, column));
 }
 
-void postgres_read_view(const PGresult *servers, const PGresult *owners, struct share_view *view)
+void postgres_read_view(const PGresult *servers, const PGresult *owners, bool patient,
+                        struct share_view *view)
 {
     int count = PQntuples(servers);
     view->server_count = count < SHARE_SERVERS_MAX ? (unsigned)count : SHARE_SERVERS_MAX;
@@ -327,7 +336,7 @@ void postgres_read_view(const PGresult *servers, const PGresult *owners, struct 
         struct share_server *server = &view->servers[i];
         copy_text(servers, (int)i, 0, server->name, sizeof server->name);
         copy_text(servers, (int)i, 1, server->address, sizeof server->address);
-        server->alive = PQgetvalue(servers, (int)i, 2)[0];
+        server->alive = PQgetvalue(servers, (int)i, 2)[0] || (patient && PQgetvalue(servers, (int)i, 4)[0]);
         server->leaving = PQgetvalue(servers, (int)i, 3)[0];
     }
     count = PQntuples(owners);
@@ -367,8 +376,12 @@ static enum status look_once(struct postgres_backend *backend, const struct shar
         status = STATUS_NO_DATABASE;
     if (status == STATUS_OK)
         status = postgres_follow(backend, (uint64_t)pgrow_number(rows[0], 0, 0));
+    /* While the database was away nobody could tell that they live: they get a lease's time to do so. */
+    int64_t now_ms = ticks();
+    backend->looked_ms = backend->looked_ms ? backend->looked_ms : now_ms;
     if (status == STATUS_OK)
-        postgres_read_view(rows[expected - 2], rows[expected - 1], view);
+        postgres_read_view(rows[expected - 2], rows[expected - 1], now_ms - backend->looked_ms < LEASE_MS,
+                           view);
     for (unsigned i = 0; i < expected; i++)
         PQclear(rows[i]);
     return status;
