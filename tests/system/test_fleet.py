@@ -210,6 +210,23 @@ def test_the_database_goes_away():
         clean(fleet)
 
 
+def test_dropped_while_taking_over():
+    """connections are dropped again and again while a server takes over tables and desk: it takes that for what it is, and plays on"""
+    with house() as fleet:
+        desk = fleet.desk()
+        dead = next(key for key, server in fleet.servers.items() if server is desk)
+        other = "a" if dead == "b" else "b"
+        fleet.buy_in("Mei", 100)
+        fleet.kill(dead)
+        end = time.monotonic() + 5
+        while time.monotonic() < end:
+            SERVER.sql("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name LIKE 'croupier%'")
+        fleet.settle([other])
+        fleet.buy_in("Mei", 100)
+        assert "store-stopped" not in fleet.events(other), fleet.events(other)[-2000:]
+        clean(fleet)
+
+
 def test_a_witness():
     """servers with a witness start and start again while another signs the log; the audit believes what it has seen"""
     with house("a") as fleet, tempfile.TemporaryDirectory(prefix="fleet-") as folder:
