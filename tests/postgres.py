@@ -20,6 +20,7 @@ import threading
 import time
 
 READY_SECONDS = 60
+RETRY_SECONDS = 0.2
 PR_SET_PDEATHSIG = 1
 
 
@@ -44,7 +45,9 @@ def somebody():
 
 
 class Postgres:
-    def __init__(self, settings=()):
+    """`settings`: like "max_connections=100". `small`: called with the folder of the data before anything is in it."""
+
+    def __init__(self, settings=(), small=None):
         self.bin = programs()
         self.who = somebody()
         self.folder = tempfile.mkdtemp(prefix="croupier-pg-", dir="/tmp")
@@ -54,6 +57,8 @@ class Postgres:
         self.ending = False
         self.lock = threading.Lock()
         os.mkdir(self.data, 0o700)
+        if small:
+            small(self.data)
         if self.who:
             for path in (self.folder, self.data):
                 os.chown(path, self.who.pw_uid, self.who.pw_gid)
@@ -92,12 +97,15 @@ class Postgres:
             time.sleep(0.05)
 
     def watch(self):
-        """Starts it again when somebody has ended it."""
+        """Starts it again when somebody has ended it; also if it takes several tries, as with a full disk."""
         while not self.ending:
             self.process.wait()
             with self.lock:
                 if not self.ending:
-                    self.start()
+                    try:
+                        self.start()
+                    except RuntimeError:
+                        time.sleep(RETRY_SECONDS)
 
     @property
     def url(self):

@@ -94,7 +94,8 @@ static enum courier_trouble take_cosignature(struct courier *courier, const stru
         note_check(&parts, &courier->plan.key, NULL) != STATUS_OK)
         return COURIER_FORGED;
     courier->known = size;
-    (void)!sealer_cosign(books_sealer(courier->books), size, answer->bytes);
+    if (books_sealer(courier->books)) /* else another server signs the log, and keeps its own */
+        (void)!sealer_cosign(books_sealer(courier->books), size, answer->bytes);
     return COURIER_WELL;
 }
 
@@ -253,8 +254,13 @@ enum courier_trouble courier_ask(struct books *books, const struct witness_plan 
     text_init(&note, bytes, sizeof bytes);
     uint64_t size = last_note(courier, &note);
     for (unsigned i = 0; size && i < ASK_TRIES && status != WITNESS_COSIGN; i++) {
-        trouble = run_errand(courier, size, &note, &status);
-        if (trouble != COURIER_WELL)
+        uint64_t shown = size;
+        trouble = run_errand(courier, shown, &note, &status);
+        if (trouble == COURIER_AHEAD) { /* of us, or of what another server has signed since? */
+            text_init(&note, bytes, sizeof bytes);
+            size = last_note(courier, &note);
+        }
+        if (trouble != COURIER_WELL && size <= shown)
             break;
     }
     free(courier);

@@ -210,6 +210,8 @@ static void take_desk(struct server *server)
         status = STATUS_BROKEN_CHAIN;
     log_event(&server->log, status ? LOG_ERROR : LOG_INFO, "desk-taken-up", "status", status_name(status),
               "message", failure.message, NULL);
+    if (status == STATUS_NO_DATABASE)
+        return; /* the next look is another try */
     if (status != STATUS_OK) {
         store_distrust(books_store(server->books));
         return;

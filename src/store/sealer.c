@@ -261,6 +261,8 @@ static enum status take_up(struct sealer *sealer, const struct seal_row *last, s
     free(tree);
     if (status == STATUS_OK)
         status = read_at(sealer->store, last->kept.size, &cursor, &entry);
+    if (status == STATUS_NO_DATABASE)
+        return store_fail(failure, status, "the log cannot be read: %s", status_sentence(status));
     if (status != STATUS_OK)
         return store_fail(failure, STATUS_STORE_CORRUPT, "the log is shorter than its last checkpoint");
     store_cursor_close(cursor);

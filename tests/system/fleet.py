@@ -25,11 +25,11 @@ class Fleet:
             self.add(name, people)
         self.settle()
 
-    def add(self, name, people=None):
+    def add(self, name, people=None, kind=Casino):
         first = next(iter(self.servers.values()), None)
         port = free_port()
         said = f"server:\n  name: {name}\n  address: http://127.0.0.1:{port}\n{self.more}"
-        server = Casino(self.tables, more=said, database=self.database, port=port, hurry=True, key=first and f"{first.beside}.key",
+        server = kind(self.tables, more=said, database=self.database, port=port, hurry=True, key=first and f"{first.beside}.key",
                         people={} if first else people)
         if first:
             server.people, server.passwords = first.people, first.passwords

@@ -5,6 +5,7 @@ import json
 import pathlib
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 
@@ -14,6 +15,7 @@ import postgres  # noqa: E402
 import tap  # noqa: E402
 from casino import COMMAND, GAMES, Casino, table  # noqa: E402
 from fleet import Fleet  # noqa: E402
+from witness import Witness, seen, wait_for, with_witness  # noqa: E402
 
 SERVER = None
 NUMBER = iter(range(1000))
@@ -210,6 +212,47 @@ def test_the_database_goes_away():
         while fleet.http("GET", "/api/me", token=token)[1]["balance"] != 100 + told:
             assert time.monotonic() < end
         clean(fleet)
+
+
+def test_dropped_while_taking_over():
+    """connections are dropped again and again while a server takes over tables and desk: it takes that for what it is, and plays on"""
+    with house() as fleet:
+        desk = fleet.desk()
+        dead = next(key for key, server in fleet.servers.items() if server is desk)
+        other = "a" if dead == "b" else "b"
+        fleet.buy_in("Mei", 100)
+        fleet.kill(dead)
+        end = time.monotonic() + 5
+        while time.monotonic() < end:
+            SERVER.sql("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name LIKE 'croupier%'")
+        fleet.settle([other])
+        fleet.buy_in("Mei", 100)
+        assert "store-stopped" not in fleet.events(other), fleet.events(other)[-2000:]
+        clean(fleet)
+
+
+def test_a_witness():
+    """servers with a witness start and start again while another signs the log; the audit believes what it has seen"""
+    with house("a") as fleet, tempfile.TemporaryDirectory(prefix="fleet-") as folder:
+        shown = tap.run("key", "show", "--db", fleet.database, "--json").json()
+        with Witness(folder, shown["verifier"]) as witness:
+            fleet.servers["a"].stop()
+            with_witness(fleet.servers["a"], witness)
+            fleet.start("a")
+            fleet.more = f"witnesses: [{{url: {witness.url}, key: '{witness.key}'}}]\n"
+            fleet.add("b")
+            fleet.settle()
+            for number in range(20):
+                fleet.buy_in("Mei", 100, f"seen-{number}")
+            wait_for(lambda: seen(witness, shown["origin"]) > 40, "the witness's signature")
+            for turn in range(3):
+                fleet.kill("b")
+                fleet.buy_in("Mei", 100, f"again-{turn}")
+                fleet.start("b")
+            fleet.settle()
+            pathlib.Path(folder, "seen").write_text(witness.latest(shown["origin"]), encoding="utf-8")
+            audit = tap.run("audit", "--db", fleet.database, "--key", shown["key"], "--checkpoint", f"{folder}/seen", "--witness", witness.key)
+            assert audit.status == 0 and "includes the checkpoint" in audit.out, audit.out + audit.err
 
 
 def test_the_feed():
