@@ -34,12 +34,14 @@ void client_send_error(struct client *client, const char *id, const char *code, 
     client_send(client);
 }
 
-void client_send_moved(struct client *client, const char *id, const char *table, const char *address)
+void client_send_elsewhere(struct client *client, const char *id, const char *table, const char *address)
 {
     struct out *out = &client->server->out;
-    put_error(client, id, status_name(STATUS_MOVED), status_sentence(STATUS_MOVED));
+    enum status status = address ? STATUS_MOVED : STATUS_NO_TABLE;
+    put_error(client, id, status_name(status), status_sentence(status));
     out_put_string(out, "table", table);
-    out_put_string(out, "address", address);
+    if (address)
+        out_put_string(out, "address", address);
     out_object_end(out);
     client_send(client);
 }

@@ -44,7 +44,8 @@ void client_forget(struct client *client, const struct floor_table *floor);
 /* Sends what stands in server->out. */
 void client_send(struct client *client);
 void client_send_status(struct client *client, const char *id, enum status status);
-void client_send_moved(struct client *client, const char *id, const char *table, const char *address);
+/* The table is not here: it is at that address, or (NULL) nobody is known to have it. */
+void client_send_elsewhere(struct client *client, const char *id, const char *table, const char *address);
 void client_send_error(struct client *client, const char *id, const char *code, const char *sentence);
 
 #endif

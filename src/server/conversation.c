@@ -69,11 +69,9 @@ static struct floor_table *table_of(struct client *client, const struct message 
 {
     const char *table = message_string(message, "table");
     struct floor_table *floor = floor_find(client->server, table);
-    const char *address = floor ? NULL : fleet_address(client->server, table);
-    if (address)
-        client_send_moved(client, message_string(message, "id"), table, address);
-    else if (!floor)
-        client_send_status(client, message_string(message, "id"), STATUS_NO_TABLE);
+    if (!floor)
+        client_send_elsewhere(client, message_string(message, "id"), table,
+                              fleet_address(client->server, table));
     return floor;
 }
 

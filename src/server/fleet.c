@@ -152,7 +152,7 @@ static void let_go(struct server *server, unsigned at)
     const char *address = fleet_address(server, floor->table.plan.id);
     while (floor->watcher_count) {
         struct client *client = floor->watchers[0];
-        client_send_moved(client, NULL, floor->table.plan.id, address ? address : "");
+        client_send_elsewhere(client, NULL, floor->table.plan.id, address ? address : "");
         client_forget(client, floor);
         floor_unwatch(floor, client);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /* What /api/tables tells about the floor. */
-import { get } from './api';
+import { elsewhere, get } from './api';
+import { HOME, servers } from './servers';
 import type { Words } from '../words/en';
 import type { Limit, PastRound, Phase } from './protocol';
 
@@ -24,9 +25,33 @@ export interface FloorTable {
   trial?: boolean;
 }
 
-export const floor = async (): Promise<FloorTable[]> => {
-  return (await get<{ tables: FloorTable[] }>('tables')).tables;
-};
+interface Listed {
+  tables: FloorTable[];
+  servers?: string[];
+}
+
+/* A table on its way from one server to another is listed by none for so long. */
+const ON_THE_WAY_MS = 10000;
+const listed = new Map<string, { table: FloorTable; seen: number }>();
+
+/* Of every server that answers. */
+async function lists(): Promise<FloorTable[]> {
+  const first = await get<Listed>('tables');
+  servers.learn(first.servers ?? []);
+  const rest = await elsewhere<Listed>('tables');
+  for (const { base, told } of [{ base: HOME, told: first }, ...rest]) for (const table of told.tables) servers.hint(table.id, base);
+  return [first, ...rest.map(({ told }) => told)].flatMap((list) => list.tables);
+}
+
+/* Every table of the house, each once, in the order of their ids where several servers list them. */
+export async function floor(): Promise<FloorTable[]> {
+  const tables = await lists();
+  if (!servers.several) return tables;
+  const now = Date.now();
+  for (const table of tables) listed.set(table.id, { table, seen: now });
+  for (const [id, { seen }] of listed) if (now - seen > ON_THE_WAY_MS) listed.delete(id);
+  return [...listed.values()].map(({ table }) => table).toSorted((a, b) => a.id.localeCompare(b.id, undefined, { numeric: true }));
+}
 
 /* The table's own title; one that only numbers the game is a number, since the game stands beside it. */
 export function tableName(table: FloorTable, game: string, words: Words): string {

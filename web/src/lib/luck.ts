@@ -3,7 +3,7 @@
  * before the house's commitment is published, told after it. Kept for the tab, so that a reload still knows it. */
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { promiseOf } from './fair';
-import type { ClientMessage, LuckNumber, ServerMessage } from './protocol';
+import type { OfTable, LuckNumber, ServerMessage } from './protocol';
 
 export type LuckMessage = Extract<ServerMessage, { type: 'luck' }>;
 
@@ -23,7 +23,7 @@ function draw(table: string, shoe: number, name: string): string {
 }
 
 /* What the terminal says to a message about the shoe; null: nothing. */
-export function reply({ table, shoe, stage, numbers }: LuckMessage, name: string): ClientMessage | null {
+export function reply({ table, shoe, stage, numbers }: LuckMessage, name: string): OfTable | null {
   if (stage === 'closed') return null;
   if (stage === 'reveal') {
     const value = numberOf(table, shoe, name);

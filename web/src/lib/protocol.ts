@@ -199,7 +199,7 @@ export type ServerMessage =
   | { type: 'update'; table: string; seq: number; cause: Cause; causes?: Cause[]; events: TableEvent[]; state: TableState }
   | ({ type: 'answer'; id: string; seq: number; balance?: number } & Ruling)
   | ({ type: 'previewed'; table: string; act: string; events: TableEvent[]; state?: TableState } & Ruling)
-  | { type: 'error'; id?: string; code: string; sentence: string }
+  | { type: 'error'; id?: string; code: string; sentence: string; table?: string; address?: string }
   | ({ type: 'alarm' } & Alarm)
   | { type: 'reminder'; minutes: number; result: number }
   | { type: 'luck'; table: string; shoe: number; stage: 'gather' | 'closed' | 'reveal' | 'done'; commitment: string; numbers: LuckNumber[] }
@@ -227,3 +227,4 @@ export type ClientMessage =
   | { type: 'promise'; table: string; shoe: number; commitment: string }
   | { type: 'reveal'; table: string; shoe: number; value: string }
   | { type: 'ping' };
+export type OfTable = Extract<ClientMessage, { table: string }>;

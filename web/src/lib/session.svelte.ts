@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Who is in front of this screen, and the one connection all tables share. */
+/* Who is in front of this screen, and the connections that all tables share. */
 import { get, post, remove, setToken } from './api';
 import { forget, keep, kept, type Opened } from './kept';
+import { Lines } from './lines';
 import type { Alarm, Language, Role, ServerMessage } from './protocol';
+import { servers } from './servers';
 import { settings } from './settings.svelte';
-import { Socket, type Line } from './socket';
+import type { Line } from './socket';
 
 const RANK: Role[] = ['display', 'player', 'dealer', 'pit-supervisor', 'pit-manager', 'shift-manager'];
 
@@ -16,6 +18,8 @@ class Session {
   line = $state<Line>('connecting');
   /* The line stands, and nothing comes over it. */
   slow = $state(false);
+  /* A table has gone to another server and is looked for. */
+  moving = $state(false);
   alarms = $state<Alarm[]>([]);
   /* How long a player has been here and what it came to, as the server told last; null: seen. */
   reminder = $state<{ minutes: number; result: number } | null>(null);
@@ -27,7 +31,7 @@ class Session {
   codeFirst = false;
   private token = '';
   private listeners = new Set<(message: ServerMessage) => void>();
-  readonly socket = new Socket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`, () => ({
+  readonly lines = new Lines(servers, location.origin, () => ({
     ...(this.token ? { token: this.token } : {}),
     language: settings.language,
   }));
@@ -35,11 +39,12 @@ class Session {
   start(): void {
     const before = kept();
     if (before) this.use(before);
-    this.socket.onLine = (line) => (this.line = line);
-    this.socket.onSlow = (slow) => (this.slow = slow);
-    this.socket.onMessage = (message) => this.take(message);
-    this.socket.onRefused = () => this.end();
-    this.socket.open();
+    this.lines.onLine = (line) => (this.line = line);
+    this.lines.onSlow = (slow) => (this.slow = slow);
+    this.lines.onSeeking = (seeking) => (this.moving = seeking);
+    this.lines.onMessage = (message) => this.take(message);
+    this.lines.onRefused = () => this.end();
+    this.lines.open();
   }
 
   listen(listener: (message: ServerMessage) => void): () => void {
@@ -53,7 +58,7 @@ class Session {
     this.use(opened);
     this.codeFirst = opened.codeFirst ?? false;
     this.ended = '';
-    this.socket.restart();
+    this.lines.restart();
     return opened.mustChange ?? false;
   }
 
@@ -65,14 +70,14 @@ class Session {
   async logOut(): Promise<void> {
     await remove('session').catch(() => {});
     this.forget();
-    this.socket.restart();
+    this.lines.restart();
   }
 
   private end(): void {
-    if (!this.token) return this.socket.close(); // refused although nobody claims to be anybody
+    if (!this.token) return this.lines.close(); // refused although nobody claims to be anybody
     this.ended = location.hash || '#/';
     this.forget();
-    this.socket.restart();
+    this.lines.restart();
   }
 
   /* Of the floor's ladder of positions: this one or a higher one. */
@@ -83,7 +88,7 @@ class Session {
   /* Changes the language of the pages and of the server's sentences. */
   async speak(language: Language): Promise<void> {
     await settings.speak(language);
-    this.socket.restart();
+    this.lines.restart();
   }
 
   private use(opened: Opened): void {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* One connection to /ws: greets, asks, resumes. Knows messages, not tables.
+/* One connection to /ws of a server: greets, asks, resumes. Knows messages, not tables; lines.ts knows which server to ask.
  *
  * A request that changes something carries an id chosen once; when the line drops before its answer came,
  * the same id is sent again after the next welcome, so it is booked once whatever happened. What is asked while there is no
@@ -13,8 +13,8 @@ export interface Greeting {
   language: Language;
 }
 
-type WithId = Extract<ClientMessage, { id: string }>;
-type NoId<T> = T extends WithId ? Omit<T, 'id'> : never;
+export type WithId = Extract<ClientMessage, { id: string }>;
+export type NoId<T> = T extends WithId ? Omit<T, 'id'> : never;
 type Waiting = { message: WithId; settle: (answer: Answer) => void };
 type PreviewWaiting = { table: string; act: string; settle: (answer: Previewed) => void };
 
@@ -22,18 +22,24 @@ const RETRY_MS = [250, 500, 1000, 2000, 4000];
 /* A silent line is asked for a sign of life, and called slow when none comes. */
 const QUIET_MS = 1200;
 const SLOW_MS = 2600;
+/* From opening a line to the welcome. */
+const CONNECT_MS = 8000;
 export const OFFLINE = 'offline';
+/* The server does not have the table, or is not there any more: the same request goes to another. */
+export const MOVED = 'moved';
 
 let counter = 0;
 const session = crypto.getRandomValues(new Uint32Array(2)).reduce((text, word) => text + word.toString(36), 'w');
 export const newId = (): string => `${session}-${++counter}`;
+
+const refused = (id: string, status: string): Answer => ({ type: 'answer', id, seq: 0, ok: false, status, sentence: '', clauses: [] });
 
 export class Socket {
   onMessage: (message: ServerMessage) => void = () => {};
   onLine: (line: Line) => void = () => {};
   /* The greeting itself was refused: the server no longer knows the token. */
   onRefused: () => void = () => {};
-  onSlow: (slow: boolean) => void = () => {};
+  onSlow: (slow: boolean, silent: number) => void = () => {};
   private web: WebSocket | null = null;
   private welcomed = false;
   private stopped = false;
@@ -45,18 +51,20 @@ export class Socket {
   private previews: PreviewWaiting[] = [];
 
   constructor(
-    private readonly url: string,
+    private readonly url: (attempt: number) => string,
     private greeting: () => Greeting,
   ) {}
 
   open(): void {
     this.stopped = false;
     this.onLine('connecting');
-    const web = new WebSocket(this.url, 'croupier.1');
+    const web = new WebSocket(this.url(this.attempt), 'croupier.1');
     this.web = web;
     web.onopen = () => web.send(JSON.stringify({ type: 'hello', protocol: 1, ...this.greeting() }));
     web.onmessage = (event) => this.take(JSON.parse(String(event.data)) as ServerMessage);
     web.onclose = () => web === this.web && this.lost();
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.lose(), CONNECT_MS);
   }
 
   close(): void {
@@ -77,13 +85,24 @@ export class Socket {
     if (this.welcomed) this.web?.send(JSON.stringify(message));
   }
 
-  ask(message: NoId<WithId>): Promise<Answer> {
-    const whole = { ...message, id: newId() } as WithId;
-    if (!this.welcomed) return Promise.resolve({ type: 'answer', id: whole.id, seq: 0, ok: false, status: OFFLINE, sentence: '', clauses: [] });
+  get isOpen(): boolean {
+    return this.welcomed;
+  }
+
+  /* `keep`: it was sent before and may wait for the line. */
+  ask(message: WithId, keep = false): Promise<Answer> {
+    if (!this.welcomed && !keep) return Promise.resolve(refused(message.id, OFFLINE));
     return new Promise((settle) => {
-      this.waiting.set(whole.id, { message: whole, settle });
-      this.tell(whole);
+      this.waiting.set(message.id, { message, settle });
+      this.tell(message);
     });
+  }
+
+  /* Nobody waits here any longer: what was asked is asked elsewhere. */
+  giveUp(): void {
+    this.close();
+    for (const id of [...this.waiting.keys()]) this.answer(id, refused(id, MOVED));
+    while (this.previews.length > 0) this.fail(undefined, refused('', MOVED));
   }
 
   preview(table: string, act: string): Promise<Previewed> {
@@ -95,7 +114,7 @@ export class Socket {
 
   private take(message: ServerMessage): void {
     this.heard = performance.now();
-    this.onSlow(false);
+    this.onSlow(false, 0);
     if (message.type === 'welcome') {
       this.welcomed = true;
       this.attempt = 0;
@@ -107,7 +126,7 @@ export class Socket {
     if (message.type === 'welcome') for (const { message: again } of this.waiting.values()) this.tell(again);
     if (message.type === 'answer') this.answer(message.id, message);
     if (message.type === 'previewed') this.answerPreview(message);
-    if (message.type === 'error' && !message.code.startsWith('luck-')) this.fail(message.id, { ok: false, status: message.code, sentence: message.sentence, clauses: [] });
+    if (message.type === 'error' && !message.code.startsWith('luck-') && (message.id || !message.table || this.previews[0]?.table === message.table)) this.fail(message.id, { ok: false, status: message.code, sentence: message.sentence, clauses: [] });
   }
 
   private answer(id: string, answer: Answer): void {
@@ -135,17 +154,25 @@ export class Socket {
         this.pinged = performance.now();
         this.tell({ type: 'ping' });
       }
-      if (silent > SLOW_MS && this.pinged > this.heard && !document.hidden) this.onSlow(true);
+      if (silent > SLOW_MS && this.pinged > this.heard && !document.hidden) this.onSlow(true, silent);
     }, 400);
+  }
+
+  /* Nothing comes over it any more. */
+  lose(): void {
+    const web = this.web;
+    this.web = null;
+    web?.close();
+    this.lost();
   }
 
   private lost(): void {
     this.welcomed = false;
     if (this.stopped) return;
-    this.onLine('lost');
-    this.onSlow(false);
+    this.onSlow(false, 0);
     clearTimeout(this.timer);
     const wait = RETRY_MS[Math.min(this.attempt++, RETRY_MS.length - 1)] ?? 4000;
     this.timer = window.setTimeout(() => this.open(), wait);
+    this.onLine('lost'); // whoever hears it may close
   }
 }

@@ -39,9 +39,6 @@ interface Scene extends Beat {
 
 const mayMove = (): boolean => !document.hidden && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/* How many views of this screen show a table: the line carries it until the last of them goes. */
-const views = new Map<string, number>();
-
 /* Wagers without limits of their own (Insurance) have nothing to show. */
 const limited = (limits: Limit[]): Limit[] => limits.filter((limit) => limit.max > 0);
 
@@ -81,25 +78,23 @@ export class Table {
   private viewer = '';
   private readonly sending = new Map<string, Promise<void>>();
   private stopListening = () => {};
+  private leaveLine = () => {};
 
   constructor(readonly id: string) {}
 
   start(): void {
-    views.set(this.id, (views.get(this.id) ?? 0) + 1);
     this.stopListening = session.listen((message) => this.take(message));
-    this.watch();
+    this.leaveLine = session.lines.join(this.id, () => this.watch());
   }
 
   stop(): void {
     this.stopListening();
     this.reel.clear();
-    const left = (views.get(this.id) ?? 1) - 1;
-    views.set(this.id, left);
-    if (left === 0) session.socket.tell({ type: 'unwatch', table: this.id });
+    this.leaveLine();
   }
 
   private watch(): void {
-    session.socket.tell({ type: 'watch', table: this.id, ...(this.seq ? { since: this.seq } : {}), ...(this.mayPlay ? { luck: true } : {}) });
+    session.lines.tell({ type: 'watch', table: this.id, ...(this.seq ? { since: this.seq } : {}), ...(this.mayPlay ? { luck: true } : {}) });
   }
 
   private take(message: ServerMessage): void {
@@ -110,7 +105,6 @@ export class Table {
         this.results = null;
       }
       this.viewer = viewer;
-      this.watch();
     }
     if (message.type === 'luck' && message.table === this.id) this.takePart(message);
     if (message.type === 'snapshot' && message.table === this.id) {
@@ -132,7 +126,7 @@ export class Table {
   private takePart(message: LuckMessage): void {
     if (!this.mayPlay) return;
     const answer = reply(message, session.user);
-    if (answer) session.socket.tell(answer);
+    if (answer) session.lines.tell(answer);
     this.luck = message.stage === 'done' ? { shoe: message.shoe, fate: fate(message.numbers, this.id, message.shoe, session.user) } : null;
   }
 
@@ -184,7 +178,7 @@ export class Table {
   }
 
   async act(act: string): Promise<Answer> {
-    const answer = await session.socket.ask({ type: 'act', table: this.id, act });
+    const answer = await session.lines.ask({ type: 'act', table: this.id, act });
     this.heard(answer);
     return answer;
   }
@@ -195,15 +189,15 @@ export class Table {
     return this.act(actOf(offer, cents));
   }
 
-  preview = (act: string): Promise<Previewed> => session.socket.preview(this.id, act);
+  preview = (act: string): Promise<Previewed> => session.lines.preview(this.id, act);
 
   async sit(area?: number): Promise<void> {
-    this.heard(await session.socket.ask({ type: 'sit', table: this.id, ...(area ? { area } : {}) }));
+    this.heard(await session.lines.ask({ type: 'sit', table: this.id, ...(area ? { area } : {}) }));
   }
 
   /* At a table for one: deal, without waiting for the clock. */
   ready(): void {
-    session.socket.tell({ type: 'ready', table: this.id });
+    session.lines.tell({ type: 'ready', table: this.id });
   }
 
   /* At a table for one: as this person likes it, unless it is so already. */
@@ -211,11 +205,11 @@ export class Table {
     const { state } = this;
     if (!state?.solo || !this.mayPlay) return;
     const company = Math.min(settings.company, state.companyMax ?? 0);
-    if (state.speed !== settings.speed || state.company !== company) session.socket.tell({ type: 'arrange', table: this.id, speed: settings.speed, company });
+    if (state.speed !== settings.speed || state.company !== company) session.lines.tell({ type: 'arrange', table: this.id, speed: settings.speed, company });
   }
 
   async leave(): Promise<void> {
-    this.heard(await session.socket.ask({ type: 'leave', table: this.id }));
+    this.heard(await session.lines.ask({ type: 'leave', table: this.id }));
   }
 
   private heard(said: Answer): void {

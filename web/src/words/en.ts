@@ -35,6 +35,7 @@ export const en = {
     lobby: 'Lobby',
     loading: 'One moment …',
     lost: 'Connection lost. Your bets are safe; reconnecting …',
+    moving: 'One moment: this table is changing to another server. Your bets are safe …',
     rules: (clauses: string) => `Rule ${clauses}`,
     whichRule: 'Which rule?',
     ourWords: 'In our words. The approved document decides.',

@@ -24,6 +24,7 @@ export const words: Words = {
     lobby: 'Lobi',
     loading: 'Sebentar …',
     lost: 'Sambungan terputus. Taruhan anda selamat; menyambung semula …',
+    moving: 'Sebentar: meja ini sedang berpindah ke pelayan lain. Taruhan anda selamat …',
     rules: (clauses) => `Peraturan ${clauses}`,
     whichRule: 'Peraturan yang mana?',
     ourWords: 'Dalam perkataan kami. Dokumen yang diluluskan menentukan.',

@@ -27,6 +27,7 @@ export const words: Words = {
     lobby: '大厅',
     loading: '请稍候……',
     lost: '连接中断。您的投注已安全保存，正在重新连接……',
+    moving: '请稍候：本台正转移到另一台服务器。您的投注已安全保存……',
     ourWords: '以上是我们的摘要，以获批准的规则文件为准。',
     rules: (clauses) => `规则${clauses}`,
     whichRule: '依据哪条规则？',

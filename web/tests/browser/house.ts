@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const command = process.env.CROUPIER ?? fileURLToPath(new URL('../../../build/croupier', import.meta.url));
+export const command = process.env.CROUPIER ?? fileURLToPath(new URL('../../../build/croupier', import.meta.url));
 const pages = fileURLToPath(new URL('../../dist', import.meta.url));
 const WAIT_MS = 20000;
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
@@ -23,22 +23,30 @@ export interface Plan {
   /* Tables as YAML; without it the demonstration's. */
   tables?: string;
   demo?: boolean;
+  /* The address of a database that is there; without it a file of its own. */
+  database?: string;
+  /* A folder that somebody else takes away. */
+  folder?: string;
+  port?: number;
 }
 
 export class House {
   port = 0;
-  readonly folder = mkdtempSync(join(tmpdir(), 'croupier-pages-'));
+  readonly folder: string;
   private server: ChildProcess | null = null;
   private said = '';
 
-  constructor(private readonly plan: Plan) {}
+  constructor(private readonly plan: Plan) {
+    this.port = plan.port ?? 0;
+    this.folder = plan.folder ?? mkdtempSync(join(tmpdir(), 'croupier-pages-'));
+  }
 
   get address(): string {
     return `http://127.0.0.1:${this.port}/`;
   }
 
   get database(): string {
-    return join(this.folder, 'house.db');
+    return this.plan.database ?? join(this.folder, 'house.db');
   }
 
   async start(): Promise<this> {
@@ -46,11 +54,11 @@ export class House {
     const options = ['serve', '--listen', `127.0.0.1:${this.port}`, '--pages', pages, '--db', this.database];
     if (this.plan.demo) options.push('--demo');
     if (this.plan.tables) {
-      const file = join(this.folder, 'house.yaml');
+      const file = join(this.folder, `house-${this.port}.yaml`);
       writeFileSync(file, this.plan.tables);
       options.push('--config', file);
     }
-    const server = spawn(command, options, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const server = spawn(command, options, { cwd: this.folder, stdio: ['ignore', 'pipe', 'pipe'] });
     this.server = server;
     for (const stream of [server.stdout, server.stderr]) stream.on('data', (bytes: Buffer) => (this.said += bytes.toString()));
     const until = Date.now() + WAIT_MS;
@@ -74,15 +82,19 @@ export class House {
     });
   }
 
+  get runs(): boolean {
+    return this.server !== null;
+  }
+
   async stop(): Promise<void> {
     await this.kill('SIGTERM');
-    rmSync(this.folder, { recursive: true, force: true });
+    if (!this.plan.folder) rmSync(this.folder, { recursive: true, force: true });
   }
 
   /* A person of the house with a password, as an administrator adds him. */
   person(name: string, role: string, password: string): void {
-    execFileSync(command, ['user', 'add', name, role, '--db', this.database], { stdio: 'ignore' });
-    execFileSync(command, ['user', 'password', name, '--db', this.database], { input: `${password}\n${password}\n`, stdio: ['pipe', 'ignore', 'pipe'] });
+    execFileSync(command, ['user', 'add', name, role, '--db', this.database], { cwd: this.folder, stdio: 'ignore' });
+    execFileSync(command, ['user', 'password', name, '--db', this.database], { cwd: this.folder, input: `${password}\n${password}\n`, stdio: ['pipe', 'ignore', 'pipe'] });
   }
 
   /* What the first start printed, for the administrator's eyes. */
