@@ -109,6 +109,7 @@ enum status chain_declaration_parse(struct span span, uint32_t *number, char nam
     expect_word(&words, "chain");
     *number = (uint32_t)next_number(&words, UINT32_MAX);
     next_name(&words, name, CHAIN_NAME_MAX);
+    words.bad |= *number <= CHAIN_NUMBER_HOUSE; /* the house's own is declared nowhere */
     return finish(&words, span, true);
 }
 

@@ -87,7 +87,7 @@ async function answer(ask: Exclude<Ask, { what: 'vary' }>): Promise<unknown> {
       return wagersOf(book).includes('main') ? book.strategy(ask.decks) : null;
     }
     case 'odds':
-      return books.take(ask.book).odds(ask.decks);
+      return books.take(ask.book).odds(ask.decks, true);
     case 'sign':
       return books.take(ask.book).sign(ask.decks, ask.language);
     case 'cost': {

@@ -88,6 +88,7 @@ static void test_other_forms_are_refused(void **state)
         "acount 17 player Mei\n",
         "chain 5 T1 x\n",
         "chain x T1\n",
+        "chain 1 T1\n", /* the house's own is declared nowhere */
         "croupier 2 00\n",
         "corrects x\n",
         "corrects 12 13\n",
