@@ -3,7 +3,7 @@
 BUILD ?= build
 NINJA = ninja -C $(BUILD)
 
-.PHONY: all web wasm studio wheel run test lint san mutants witness bench bench-compare check-all clauses coverage fuzz deb sbom soak format install clean help deps
+.PHONY: all web wasm studio wheel run test lint san mutants witness bench bench-compare check-all clauses coverage fuzz deb sbom soak format install clean help deps chaos cluster cluster-stop
 
 all: $(BUILD)/build.ninja web ## build build/croupier, the library and the pages
 	@$(NINJA)
@@ -70,6 +70,22 @@ soak: ## SOAK_MINUTES (30) of load and abuse; memory, descriptors and answers be
 	@$(MAKE) --no-print-directory $(BUILD)/build.ninja
 	@$(NINJA) croupier >/dev/null
 	@tests/load/soak.py $(BUILD)
+
+chaos: ## FAULTS (200) random faults of SEED (new) at TABLES (60) of SERVERS (3), on DATABASE (one, or cluster: three under Patroni)
+	@tools/deps check
+	@$(MAKE) --no-print-directory $(BUILD)/build.ninja
+	@$(NINJA) croupier >/dev/null
+	@tests/chaos/chaos.py --build=$(BUILD) --faults=$(or $(FAULTS),200) --tables=$(or $(TABLES),60) --servers=$(or $(SERVERS),3) \
+	  --database=$(or $(DATABASE),one) $(if $(SEED),--seed=$(SEED)) $(if $(MINUTES),--minutes=$(MINUTES))
+
+cluster: ## three servers, three PostgreSQL under Patroni, haproxy and Prometheus on PORT (8080) of loopback
+	@tools/deps check
+	@$(MAKE) --no-print-directory $(BUILD)/build.ninja web
+	@$(NINJA) croupier >/dev/null
+	@tools/cluster.py --build=$(BUILD) --port=$(or $(PORT),8080)
+
+cluster-stop: ## end what make cluster has started
+	@tools/cluster.py --build=$(BUILD) --stop
 
 coverage: ## branch coverage of the rules (gcovr)
 	@tools/deps check

@@ -19,6 +19,12 @@ class Laid:
         self.initial = initial  # it belongs to the initial deal
         self.number = 0  # in the order of the round
         self.ruled = False  # it lies elsewhere, and it has been ruled that it stays
+        self.instead = False  # it came in the stead of one that lies astray
+
+    def dealt_for(self):
+        """The hand that was due it, wherever it lies; None if none was."""
+        hand = self.place if self.instead else self.wanted
+        return None if isinstance(hand, str) else hand
 
     def astray(self):
         """It lies elsewhere than it was wanted; hands of one area are one place of the initial deal."""
@@ -67,6 +73,15 @@ class Astray:
             return True
         return self.complete and not self.initial_ruled and (
             len(self.initial_cards()) < len(self.initial_order()))
+
+    def split_stays(self):
+        """A split cannot be undone: not one of an initial deal that lies wrong, nor one that was made on a
+        card astray. Without the card there would be a hand and a wager, and no card [AMB-110]."""
+        if self.initial_misplaced() and self.commenced and any(len(hands) > 1 for hands in self.hands.values()):
+            return True
+        firsts = [next((laid for laid in self.laid if laid.place is hand), None)
+                  for hand in self.hands_in_order() if hand.of_split]
+        return any(laid and laid.astray() and not laid.initial for laid in firsts)
 
     def strays(self):
         """Cards of the subsequent deal that lie where they were not wanted."""
@@ -424,21 +439,22 @@ class Astray:
 
     def since_passing(self):
         """What was dealt since then; the Dealer's first card is none of the subsequent deal."""
-        first = next((laid for laid in self.laid if laid.place is self.dealer), None)
-        return [laid for laid in self.laid if laid.number > self.passed_at and not laid.astray()
-                and laid is not first]
+        first = next((laid for laid in self.laid if self.dealer in (laid.place, laid.wanted)), None)
+        return [laid for laid in self.laid if laid.number > self.passed_at and laid is not first]
+
+    def areas_since_passing(self):
+        """The areas for which a card was dealt since then, wherever it lies [AMB-67]; 0 is the Dealer."""
+        return {laid.dealt_for().area for laid in self.since_passing() if laid.dealt_for()}
 
     def go_back(self, area):
         """The deal goes back to the hand that was passed over: the cards that came after it are at
-        the front again, unseen, and what they were asked for by has not happened. Hands before it
-        stay passed over."""
-        cards = self.since_passing()
+        the front again, unseen, those that lie astray included, and what they were asked for by has not
+        happened. Hands before it stay passed over."""
         old = pickle.loads(self.before_passing)
-        areas = {laid.place.area for laid in cards if not isinstance(laid.place, str)}
-        for laid in cards:
-            self.lift(laid)
-            self.count(laid.card, -1)
-        self.front = [laid.card for laid in cards] + self.front
+        areas = self.areas_since_passing()
+        self.take_back([laid for laid in self.since_passing()
+                        if (laid.dealt_for() and laid.dealt_for().area in areas)
+                        or (not isinstance(laid.place, str) and laid.place.area in areas)])
         for there in areas - {0}:
             self.as_it_was(there, old)
         self.passed = [hand for hand in self.hands_in_order()

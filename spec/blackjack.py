@@ -622,7 +622,7 @@ class Blackjack(Astray, Together, Table):
 
     def staff_shuffle(self, act):
         self.against([()] if act.words[0] != "full" or self.phase not in ("idle", "ended") else [])
-        self.front, self.used = [], {}
+        self.front, self.used, self.away = [], {}, 0
         self.shuffled = True
         self.to_burn = 1 if self.law is mbs else 0
         return ()
@@ -633,7 +633,7 @@ class Blackjack(Astray, Together, Table):
         grounds = [()] if self.phase != "dealing" or self.asked else []
         if self.phase == "dealing" and (self.wanted() not in (None, "discard") or self.turn() or self.deal):
             grounds.append(())
-        if self.phase == "dealing" and self.dealer_draws() and not self.late_first:
+        if self.phase == "dealing" and self.dealer_draws():
             grounds.append(())
         if not self.complete and self.initial_misplaced() and self.open_stakes():
             grounds.append(())
@@ -706,7 +706,9 @@ class Blackjack(Astray, Together, Table):
         self.withdrawers, self.choosers, self.short = {}, set(), set()
         self.see_busts()
         self.following = self.following if hand is self.dealer else None
-        self.lay_card(card, hand, None if self.owes(hand) else hand)
+        instead = self.owes(hand)
+        self.lay_card(card, hand, None if instead else hand)
+        self.laid[-1].instead = instead
         self.front = self.front[1:]
         hand.due = False
         if not self.complete:

@@ -402,13 +402,19 @@ def something_astray(t, words):
         yield ()
 
 
+def beyond_repair(t):
+    """Once it is late these rules do not say what becomes of cards that cannot be put right: the shift
+    manager does [6.1]."""
+    t.asked_of_cards = True
+    return t.ask("shift", ("6.1",))
+
+
 def clause_5_6(t):
     """Cards dealt incorrectly are reconstructed: those of the initial deal [5.6.1], and a card of
     the subsequent deal goes to the hand that had asked for it [5.6.2, AMB-68]."""
     clause = "5.6.2" if late(t) else "5.6.1"
-    if t.initial_misplaced() and t.commenced and any(len(hands) > 1 for hands in t.hands.values()):
-        t.asked_of_cards = True
-        return t.ask("shift", ("6.1",))  # a split cannot be undone
+    if t.split_stays():
+        return beyond_repair(t)
     t.rebuild(t.initial_misplaced())
     return ("5.6", clause)
 
@@ -482,6 +488,8 @@ def over_complete(t, words):
 def clause_5_8(t, laid):
     """A card nobody asked for is dealt as the next card from the device: it is offered in turn
     [5.9, 5.10, AMB-68], unless it lies on the Dealer's completed hand [5.7]."""
+    if t.split_stays():
+        return beyond_repair(t)
     t.take_back([other for other in t.laid if other.astray() and other.place is laid.place])
     t.accept_ruled()
     t.deal_on()
@@ -603,8 +611,7 @@ def clause_5_17(t, words):
     """A hand was passed over: if only the next area has received cards, they go back unseen;
     otherwise it is too late [5.18, AMB-67]."""
     area = int(words[0])
-    areas = {laid.place.area for laid in t.since_passing() if not isinstance(laid.place, str)}
-    if len(areas) <= 1:
+    if len(t.areas_since_passing()) <= 1:
         t.go_back(area)
         return ("5.17",)
     for hand in t.hands[area]:
@@ -638,9 +645,8 @@ def burn_forgotten(t, words):
 def cards_mixed(t, words):
     """Dealt cards were mixed up: whether they can be put right is for staff to say."""
     t.mixed_late = late(t)
-    if t.initial_misplaced() and t.commenced and any(len(hands) > 1 for hands in t.hands.values()):
-        t.asked_of_cards = True
-        return t.ask("shift", ("6.1",))  # a split cannot be undone
+    if t.split_stays():
+        return beyond_repair(t)
     return t.ask("reconstructable", ("5.6.2",) if late(t) else ("5.2", "5.6.1"))
 
 
@@ -654,8 +660,7 @@ def clause_reconstructable(t, act):
         t.rebuild(not t.complete or t.initial_misplaced())
         return ("5.6.2",) if t.mixed_late else ("5.6.1",)
     if t.mixed_late:
-        t.asked_of_cards = True
-        return t.ask("shift", ("6.1",))
+        return beyond_repair(t)
     t.void(("5.2",))
     return ("5.2",)
 

@@ -410,7 +410,7 @@ def clause_5_9(t, initial):
     """Reconstruction: every card goes where it was intended, what nobody asked for back to the
     front. A Split cannot be undone: then the Hands go on as they lie [5.7.1]."""
     t.holding = True
-    if initial and t.commenced and any(len(hands) > 1 for hands in t.hands.values()):
+    if t.split_stays() or (initial and t.commenced and any(len(hands) > 1 for hands in t.hands.values())):
         t.cards_stay()
         clauses = ("5.7",)
     else:
@@ -463,8 +463,8 @@ def cards_mixed(t, words):
     are not [5.10.1]."""
     if settled(t):
         return clause_5_10_1(t)
-    if t.initial_misplaced() and t.commenced and any(len(hands) > 1 for hands in t.hands.values()):
-        return clause_5_9(t, True)  # a Split cannot be undone
+    if t.split_stays():
+        return clause_5_9(t, True)
     return t.ask("reconstructable", ("5.9",))
 
 

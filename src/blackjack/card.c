@@ -221,10 +221,11 @@ static void landed(struct felt *felt, struct place place, enum hand_asks asked, 
 
 /* Silence is no: the next card ends every offer [mbs 5.25] [rws 5.7]. But the subsequent deal is what Players
  * ask for [v6 1.1.15; ar 1.1.16; se 1.1.16]: a card nobody asked for does not take surrender and Insurance
- * from them [mbs 3.25, 3.27.2], unless it stays where it lies [rws 1.33]. */
+ * from them [mbs 3.25, 3.27.2], unless it stays where it lies [rws 1.33]; nor does one that is thrown away
+ * [rws 3.17, 5.12.1]. */
 static void end_offers(struct felt *felt, struct place wanted)
 {
-    if (wanted.kind != PLACE_NOWHERE)
+    if (wanted.kind == PLACE_HAND || wanted.kind == PLACE_DEALER)
         window_close(felt);
     if (wanted.kind != PLACE_DEALER) { /* [mbs 5.12] his late first card is not the hand's */
         split_lapse(felt);
@@ -248,6 +249,8 @@ static void land_astray(struct felt *felt, struct card card, struct place place,
     assert(place.kind <= PLACE_DISCARD);
     struct blackjack_state *state = felt->state;
     trail_remember(felt, card, place, wanted);
+    if (state->phase == DEAL_PLAY && (wanted.kind != PLACE_DEALER || state->dealer.count))
+        skipped_note(felt, wanted);
     tell_card(felt, card, place);
     if (place.kind == PLACE_DISCARD)
         return;

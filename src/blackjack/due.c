@@ -33,11 +33,12 @@ struct place due_place(const struct rulebook *book, const struct round *round)
         return nowhere; /* its face comes first */
     if (state->late.card == LATE_CARD_DUE && !state->together.count && !state->front_offered)
         return at_dealer; /* [mbs 5.12, 5.12.1] even before a card that was asked for */
-    if (state->turn.area &&
-        (turn_waits_for_card(felt_hand(round, state->turn)) || turn_absent_draws(book, round, state->turn)))
+    if (state->turn.area && turn_waits_for_card(felt_hand(round, state->turn)))
         return place_of_hand(state->turn);
     if (state->late.card == LATE_CARD_DUE)
         return at_dealer;
+    if (state->turn.area && turn_absent_draws(book, round, state->turn))
+        return place_of_hand(state->turn);
     if (state->turn.area || !dealer_wants_card(book, round))
         return nowhere;
     return dealer_place(round);

@@ -56,6 +56,12 @@ bool hand_is_down(const struct hand *hand)
     return false;
 }
 
+bool hand_has_chosen(const struct hand *hand)
+{
+    assert(hand->count <= HAND_CARDS_MAX);
+    return hand->end == HAND_STOOD || hand->end == HAND_21 || hand->end == HAND_ABSENT;
+}
+
 bool hand_is_bust(const struct rulebook *book, const struct hand *hand)
 {
     return hand_total(book, hand).points > TWENTY_ONE && !hand_is_blackjack(book, hand);

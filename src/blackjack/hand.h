@@ -37,6 +37,9 @@ bool hand_is_blackjack(const struct rulebook *book, const struct hand *hand);
 /* A card of it lies face down: what it is worth is not known yet [rws 3.12] [AMB-92]. */
 bool hand_is_down(const struct hand *hand);
 
+/* It stands by a decision or at 21, on the cards that it had then. */
+bool hand_has_chosen(const struct hand *hand);
+
 bool hand_is_bust(const struct rulebook *book, const struct hand *hand);
 bool hand_has_ace(const struct hand *hand);
 

@@ -24,6 +24,8 @@ static bool is_of_missing_card(enum irregularity kind)
 bool misdeal_can_rebuild(const struct round *round, enum irregularity kind)
 {
     const struct blackjack_state *state = &round->blackjack;
+    if (trail_split_astray(round))
+        return false;
     if (!state->played || (!trail_initial_is_wrong(state) && !is_of_missing_card(kind)))
         return true;
     for (unsigned area = 1; area <= round->setting.areas; area++)
@@ -191,7 +193,7 @@ static void rebuild_initial(struct felt *felt, enum irregularity kind, bool late
         } else {
             insert_card(&state->dealer, 0, card.card);
         }
-        state->trail.cards[kept++] = (struct trail_card){card.card, to, to, false};
+        state->trail.cards[kept++] = (struct trail_card){.card = card.card, .lies = to, .wanted = to};
     }
     state->trail.initial = (uint8_t)kept;
     for (unsigned i = initial; i < state->trail.count; i++)
@@ -243,34 +245,13 @@ static void give_asked(struct felt *felt, const struct trail_card *card, enum ir
         late_card_landed(felt, event);
 }
 
-static bool has_chosen(const struct hand *hand)
-{
-    assert(hand->count <= HAND_CARDS_MAX);
-    return hand->end == HAND_STOOD || hand->end == HAND_21 || hand->end == HAND_ABSENT;
-}
-
-/* A card that counted when the hand stood or was stopped, a Blackjack included, is taken off it: it goes on.
- */
-static void reopen_without(const struct felt *felt, struct hand *hand, const struct trail_card *card)
-{
-    assert(hand->count <= HAND_CARDS_MAX);
-    bool was_blackjack = hand->end == HAND_BLACKJACK && !hand_is_blackjack(felt->book, hand);
-    if (!card->after_end && (has_chosen(hand) || was_blackjack))
-        hand->end = HAND_OPEN;
-}
-
-/* Takes every card astray off its hand; who has stood on one decides anew [AMB-84]. */
+/* Takes every card astray off its hand. */
 static void lift_astray(struct felt *felt)
 {
     struct blackjack_state *state = felt->state;
-    for (unsigned i = state->trail.initial; i < state->trail.count; i++) {
-        const struct trail_card *card = &state->trail.cards[i];
-        if (!trail_card_astray(card) || card->lies.kind == PLACE_DISCARD)
-            continue;
-        struct hand *hand = felt_place_at(felt, card->lies);
-        trail_take_off(hand, card->card);
-        reopen_without(felt, hand, card);
-    }
+    for (unsigned i = state->trail.initial; i < state->trail.count; i++)
+        if (trail_card_astray(&state->trail.cards[i]))
+            trail_lift(felt, &state->trail.cards[i]);
 }
 
 /* Each card astray goes to the hand that had asked for it, or back. */
@@ -292,7 +273,10 @@ static void rebuild_played(struct felt *felt, enum irregularity kind, bool late)
         if (asked) {
             give_asked(felt, &card, kind, late);
             if (skipped_note(felt, card.wanted))
-                state->trail.cards[kept++] = (struct trail_card){card.card, card.wanted, card.wanted, false};
+                state->trail.cards[kept++] = (struct trail_card){.card = card.card,
+                                                                 .lies = card.wanted,
+                                                                 .wanted = card.wanted,
+                                                                 .after_passed = card.after_passed};
         } else {
             rest.cards[rest.count++] = card.card;
             tell(felt, EVENT_BACK, card.card, kind, late)->from_place = card.lies;
@@ -347,7 +331,7 @@ static void reopen_changed(struct felt *felt, const struct area before[AREAS_MAX
             continue;
         if (hand->doubled && total_differs(felt->book, hand, was))
             undo_double(felt, number, kind, late);
-        if (hand->asks || (hand->end && !has_chosen(hand)))
+        if (hand->asks || (hand->end && !hand_has_chosen(hand)))
             continue;
         hand->end = HAND_OPEN;
         if (hand->count > 2)
@@ -458,9 +442,7 @@ static unsigned take_astray(struct felt *felt, struct place place, struct card *
         }
         if (i < state->trail.initial)
             initial--;
-        struct hand *hand = felt_place_at(felt, place);
-        trail_take_off(hand, card.card);
-        reopen_without(felt, hand, &card); /* on another total: whoever stood on it decides anew [AMB-84] */
+        trail_lift(felt, &card);
         cards[count++] = card.card;
     }
     state->trail.count = (uint8_t)kept;
@@ -529,7 +511,7 @@ void misdeal_leave(struct felt *felt, enum irregularity kind, bool late)
         struct hand *hand = felt_hand_at(felt, spot);
         if (hand->asks)
             continue;
-        if (card->after_end && has_chosen(hand))
+        if (card->after_end && hand_has_chosen(hand))
             hand->end = HAND_OPEN;
         if (hand_is_bust(felt->book, hand) || !hand->end)
             end_hand(felt, spot, ASKS_NOTHING);
@@ -546,7 +528,7 @@ uint8_t misdeal_empty_areas(const struct rulebook *book, const struct round *rou
     unsigned areas = 0;
     for (unsigned i = 0; i < state->trail.count; i++) {
         const struct trail_card *card = &state->trail.cards[i];
-        bool asked = i >= state->trail.initial && card->wanted.kind != PLACE_NOWHERE;
+        bool asked = i >= trail_initial_count(state) && card->wanted.kind != PLACE_NOWHERE;
         if (card->lies.kind == PLACE_HAND && (!asked || stays) &&
             !felt_was_staked(book, round, card->lies.area))
             areas |= 1U << card->lies.area;

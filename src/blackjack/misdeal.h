@@ -12,8 +12,8 @@
 /* Bit per area that was dealt cards and nobody has wagered on. */
 uint8_t misdeal_empty_areas(const struct rulebook *book, const struct round *round);
 
-/* Can the cards be put right? Not once an area of a wrong or incomplete initial deal has been split: the
- * hands it made and the wagers on them would be gone. */
+/* Can the cards be put right? Not once an area of a wrong or incomplete initial deal has been split, nor once
+ * a hand has been split on a card astray: the hands it made and the wagers on them would be gone. */
 bool misdeal_can_rebuild(const struct round *round, enum irregularity kind);
 
 void misdeal_put_right(struct felt *felt, enum irregularity kind, bool late, bool burn_first);

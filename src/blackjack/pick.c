@@ -210,7 +210,7 @@ void pick_lay_out(struct felt *felt, const struct act *act)
     if (in_order) {
         together->ordered = together->count;
     } else if (order_only(felt->book)) {
-        if (dealer) {
+        if (dealer && !known) { /* what is known to be next is his: the others come to whoever follows */
             together_set_grounds(together, 0, GROUND_PICK_DEALER_OUT);
             together->discards = together->count; /* [rws 5.12.1] */
             felt->state->choice.waits = true;

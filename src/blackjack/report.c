@@ -8,6 +8,7 @@
 #include "blackjack/misdeal.h"
 #include "blackjack/outage.h"
 #include "blackjack/remedy.h"
+#include "blackjack/trail.h"
 #include "blackjack/void.h"
 
 static bool before_first_card(const struct round *round)
@@ -33,6 +34,8 @@ static enum remedy remedy_of(const struct rulebook *book, const struct round *ro
     enum remedy remedy = (enum remedy)(late ? rule->late : rule->early);
     if (act->irregularity == IRREGULARITY_FACEUP_CARD)
         return faceup_remedy(book, round);
+    if (remedy == REMEDY_NEXT_CARD && trail_split_astray(round))
+        return remedy_beyond_repair(book, late); /* a hand would be left without a card */
     if (remedy_rebuilds(remedy) && (round->blackjack.asked.beyond_repair ||
                                     !misdeal_can_rebuild(round, (enum irregularity)act->irregularity)))
         return remedy_beyond_repair(book, late);

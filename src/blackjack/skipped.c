@@ -147,23 +147,43 @@ void skipped_resume(struct felt *felt, unsigned area)
 
 enum { ALL_HANDS = 0xff }; /* a bit per number of a hand; bit 0: the hand of an area that is not split */
 
-/* Takes the cards out of the trail that came to these hands of an area since the initial deal, in their
- * order. */
-static unsigned take_trail(struct felt *felt, unsigned area, unsigned hands, struct card *cards)
+/* Cards on their way back, in the order in which they had come, and from where. */
+struct back {
+    struct card cards[TRAIL_MAX];
+    struct place from[TRAIL_MAX];
+    bool astray[TRAIL_MAX]; /* it lay elsewhere than on the hands that are undone */
+    unsigned count;
+};
+
+static bool is_among(struct place place, unsigned area, unsigned hands)
+{
+    assert(area <= AREAS_MAX);
+    return place.kind == (area ? PLACE_HAND : PLACE_DEALER) && place.area == area &&
+           has_bit(hands, place.hand);
+}
+
+/* Takes the cards out of the trail that were dealt to these hands of an area, or for them, since a hand was
+ * passed over [mbs 5.17]: "the cards dealt" are also those that lie astray [AMB-67]. */
+static void take_trail(struct felt *felt, unsigned area, unsigned hands, struct back *back)
 {
     assert(area <= AREAS_MAX);
     struct blackjack_state *state = felt->state;
-    unsigned count = 0;
     unsigned kept = state->trail.initial;
+    back->count = 0;
     for (unsigned i = state->trail.initial; i < state->trail.count; i++) {
-        if (state->trail.cards[i].lies.kind == (area ? PLACE_HAND : PLACE_DEALER) &&
-            state->trail.cards[i].lies.area == area && has_bit(hands, state->trail.cards[i].lies.hand))
-            cards[count++] = state->trail.cards[i].card;
-        else
-            state->trail.cards[kept++] = state->trail.cards[i];
+        const struct trail_card card = state->trail.cards[i];
+        bool here = is_among(card.lies, area, hands);
+        if (!card.after_passed || !(here || is_among(card.wanted, area, hands))) {
+            state->trail.cards[kept++] = card;
+            continue;
+        }
+        if (!here)
+            trail_lift(felt, &card);
+        back->cards[back->count] = card.card;
+        back->from[back->count] = here ? (struct place){card.lies.kind, card.lies.area, 0} : card.lies;
+        back->astray[back->count++] = !here;
     }
     state->trail.count = (uint8_t)kept;
-    return count;
 }
 
 /* Cards of an area, the first of each hand before all others. */
@@ -186,32 +206,32 @@ static struct pile pile_of(const struct area *area, unsigned hands)
 
 /* Takes these cards out of it, the last of equal ones; one that is not among them stands for the last card.
  */
-static void pile_without(struct pile *pile, struct card *cards, unsigned count)
+static void pile_without(struct pile *pile, struct back *back)
 {
-    for (unsigned i = 0; i < count && pile->count; i++) {
+    for (unsigned i = 0; i < back->count && pile->count; i++) {
+        if (back->astray[i])
+            continue;
         unsigned at = pile->count;
-        while (at > 0 && !card_equal(pile->cards[at - 1], cards[i]))
+        while (at > 0 && !card_equal(pile->cards[at - 1], back->cards[i]))
             at--;
         at = at ? at - 1 : pile->count - 1;
-        cards[i] = pile->cards[at];
+        back->cards[i] = pile->cards[at];
         pile->count--;
         memmove(&pile->cards[at], &pile->cards[at + 1], (pile->count - at) * sizeof(pile->cards[0]));
     }
 }
 
-static void tell_back(struct felt *felt, const struct card *cards, unsigned count, unsigned area)
+static void tell_back(struct felt *felt, const struct back *back)
 {
-    assert(area <= AREAS_MAX);
-    bool back = felt->book->blackjack.skipped_cards == SKIPPED_BACK_TO_FRONT;
-    for (unsigned i = 0; i < count; i++) {
-        struct event *event = events_add(felt->events, back ? EVENT_BACK : EVENT_DROPPED);
-        event->card = cards[i];
-        event->from_place =
-            area ? (struct place){PLACE_HAND, (uint8_t)area, 0} : (struct place){.kind = PLACE_DEALER};
+    bool to_front = felt->book->blackjack.skipped_cards == SKIPPED_BACK_TO_FRONT;
+    for (unsigned i = 0; i < back->count; i++) {
+        struct event *event = events_add(felt->events, to_front ? EVENT_BACK : EVENT_DROPPED);
+        event->card = back->cards[i];
+        event->from_place = back->from[i];
         felt_cite_irregularity(event, IRREGULARITY_SKIPPED, false);
     }
-    if (back)
-        device_put_back(felt->round, cards, count, IRREGULARITY_SKIPPED, false);
+    if (to_front)
+        device_put_back(felt->round, back->cards, back->count, IRREGULARITY_SKIPPED, false);
 }
 
 /* Only what the cards have decided comes back: who has surrendered or withdrawn is out of the round. A side
@@ -276,10 +296,10 @@ static void undo_area(struct felt *felt, unsigned area)
 {
     assert(area <= AREAS_MAX);
     struct area *where = &felt->state->areas[area];
-    struct card cards[TRAIL_MAX];
-    unsigned back = take_trail(felt, area, ALL_HANDS, cards);
+    struct back back;
+    take_trail(felt, area, ALL_HANDS, &back);
     struct pile pile = pile_of(where, ALL_HANDS);
-    pile_without(&pile, cards, back);
+    pile_without(&pile, &back);
     where->hands[0] = (struct hand){.one_card = pile.count == 1};
     for (unsigned i = 0; i < pile.count; i++)
         hand_add(&where->hands[0], pile.cards[i]);
@@ -293,7 +313,7 @@ static void undo_area(struct felt *felt, unsigned area)
             card->wanted.hand = 0;
     }
     undo_stakes(felt, area);
-    tell_back(felt, cards, back, area);
+    tell_back(felt, &back);
     control_refresh(felt, area);
 }
 
@@ -343,10 +363,10 @@ static void undo_later_hands(struct felt *felt, unsigned number)
 {
     struct area *area = &felt->state->areas[number];
     unsigned hands = hands_after_passed(area);
-    struct card cards[TRAIL_MAX];
-    unsigned back = take_trail(felt, number, hands, cards);
+    struct back back;
+    take_trail(felt, number, hands, &back);
     struct pile pile = pile_of(area, hands);
-    pile_without(&pile, cards, back);
+    pile_without(&pile, &back);
     strip_hands(area, hands, &pile);
     for (unsigned i = felt->round->stake_count; i-- > 0;) {
         struct stake *stake = &felt->round->stakes[i];
@@ -357,22 +377,22 @@ static void undo_later_hands(struct felt *felt, unsigned number)
         else
             lay_again(felt, stake);
     }
-    tell_back(felt, cards, back, number);
+    tell_back(felt, &back);
     control_refresh(felt, number);
 }
 
 static void undo_dealer(struct felt *felt)
 {
-    struct card cards[TRAIL_MAX];
+    struct back back;
     struct hand *dealer = &felt->state->dealer;
-    unsigned back = take_trail(felt, DEALER_AREA, ALL_HANDS, cards);
+    take_trail(felt, DEALER_AREA, ALL_HANDS, &back);
     struct pile pile = {.count = dealer->count};
     memcpy(pile.cards, dealer->cards, sizeof(dealer->cards));
-    pile_without(&pile, cards, back);
+    pile_without(&pile, &back);
     memcpy(dealer->cards, pile.cards, sizeof(dealer->cards));
     dealer->count = (uint8_t)pile.count;
     felt->state->dealer_told = false;
-    tell_back(felt, cards, back, DEALER_AREA);
+    tell_back(felt, &back);
 }
 
 /* The deal goes on from the hand passed over: whoever comes after it has not been passed over either. */

@@ -21,12 +21,28 @@ bool trail_astray_at(const struct round *round, struct place place)
     return false;
 }
 
+/* Has a hand been passed over that is still open? */
+static bool is_passing(const struct round *round)
+{
+    for (unsigned number = 1; number <= round->setting.areas; number++) {
+        const struct area *area = &round->blackjack.areas[number];
+        for (unsigned index = 0; index < area->hand_count; index++)
+            if (area->hands[index].passed && !area->hands[index].end)
+                return true;
+    }
+    return false;
+}
+
 void trail_remember(struct felt *felt, struct card card, struct place lies, struct place wanted)
 {
     struct blackjack_state *state = felt->state;
     assert(state->trail.count < TRAIL_MAX);
     const struct hand *hand = felt_place(felt->round, lies);
-    state->trail.cards[state->trail.count++] = (struct trail_card){card, lies, wanted, hand && hand->end};
+    state->trail.cards[state->trail.count++] = (struct trail_card){.card = card,
+                                                                   .lies = lies,
+                                                                   .wanted = wanted,
+                                                                   .after_end = hand && hand->end,
+                                                                   .after_passed = is_passing(felt->round)};
 }
 
 void trail_take_off(struct hand *hand, struct card card)
@@ -37,6 +53,18 @@ void trail_take_off(struct hand *hand, struct card card)
             return;
         }
     assert(!"the trail knows where every card lies");
+}
+
+void trail_lift(struct felt *felt, const struct trail_card *card)
+{
+    assert(card->lies.kind <= PLACE_DISCARD);
+    if (card->lies.kind == PLACE_DISCARD)
+        return;
+    struct hand *hand = felt_place_at(felt, card->lies);
+    trail_take_off(hand, card->card);
+    bool was_blackjack = hand->end == HAND_BLACKJACK && !hand_is_blackjack(felt->book, hand);
+    if (!card->after_end && (hand_has_chosen(hand) || was_blackjack))
+        hand->end = HAND_OPEN;
 }
 
 struct hand trail_dealer_before(const struct round *round)
@@ -133,6 +161,13 @@ bool trail_owes(const struct blackjack_state *state, struct place place)
     return owed > 0 && state->phase == DEAL_PLAY && state->trail.count < TRAIL_MAX;
 }
 
+/* Has a card that stays, and looks like the one that goes, begun the hand? A card of the initial deal has, or
+ * one that an earlier split moved; what came later is the second. */
+static bool began_hand(const struct blackjack_state *state, const struct trail_card *card)
+{
+    return card < state->trail.cards + state->trail.initial || card->begins;
+}
+
 /* What is remembered of the cards' way follows them. */
 void trail_split(struct felt *felt, struct spot formed, unsigned from, struct card moved)
 {
@@ -153,12 +188,23 @@ void trail_split(struct felt *felt, struct spot formed, unsigned from, struct ca
             alike++;
         }
     }
-    if (!last || (alike == 1 && kept->count && card_equal(kept->cards[0], moved)))
+    if (!last ||
+        (alike == 1 && kept->count && card_equal(kept->cards[0], moved) && began_hand(felt->state, last)))
         return; /* the only one remembered is the one that stays */
     bool astray = !place_equal(last->lies, last->wanted);
     last->lies.hand = formed.hand;
+    last->begins = true;
     if (!astray)
         last->wanted = last->lies;
+}
+
+bool trail_split_astray(const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    for (unsigned i = state->trail.initial; i < state->trail.count; i++)
+        if (state->trail.cards[i].begins && trail_card_astray(&state->trail.cards[i]))
+            return true;
+    return false;
 }
 
 /* A card that another hand or the Dealer was due and that was laid here by mistake is still theirs

@@ -34,6 +34,9 @@ bool trail_went_on(const struct round *round, struct place place);
 /* Cards are astray, all of them of the initial deal. */
 bool trail_is_of_initial(const struct round *round);
 
+/* Was a hand split on a card astray? Without that card there would be a hand and a wager, and no card. */
+bool trail_split_astray(const struct round *round);
+
 /* Where every card astray lies, if nobody had asked for any of them after the initial deal; else nowhere. */
 struct place trail_place_of_surplus(const struct round *round);
 
@@ -54,6 +57,10 @@ unsigned trail_anothers_at(const struct blackjack_state *state, struct place pla
 
 /* Takes the last card like this one off a hand. */
 void trail_take_off(struct hand *hand, struct card card);
+
+/* Takes a card of the trail off the hand it lies on, if it lies on one. If it counted when the hand stood or
+ * was stopped, a Blackjack included, the hand goes on: who has stood on it decides anew [AMB-84]. */
+void trail_lift(struct felt *felt, const struct trail_card *card);
 
 /* A hand was split: its cards, and what was wanted there, have numbers now. */
 void trail_split(struct felt *felt, struct spot formed, unsigned from, struct card moved);

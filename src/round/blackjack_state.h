@@ -68,6 +68,8 @@ struct trail_card {
     struct place lies;
     struct place wanted; /* PLACE_NOWHERE: nobody wanted a card */
     bool after_end;      /* it came to a hand that takes no further card */
+    bool after_passed;   /* a hand had been passed over when it came */
+    bool begins;         /* a split has made it the first card of a hand */
 };
 
 /* The cards of the initial deal, those astray, and what came after a hand was passed over. */

@@ -331,13 +331,25 @@ static bool send_statement(struct pglink *link, const char *statement, const str
                                args->formats, 1);
 }
 
-enum status pglink_ask(struct pglink *link, const char *statement, const struct pgargs *args, int within_ms,
-                       PGresult **rows)
+static enum status ask_once(struct pglink *link, const char *statement, const struct pgargs *args,
+                            int within_ms, PGresult **rows)
 {
     enum status status = ready(link);
     if (status == STATUS_OK && !send_statement(link, statement, args))
         status = lost(link);
     return status == STATUS_OK ? take_results(link, within_ms, rows) : status;
+}
+
+enum status pglink_ask(struct pglink *link, const char *statement, const struct pgargs *args, int within_ms,
+                       PGresult **rows)
+{
+    bool known = link->connection != NULL;
+    int64_t deadline_ms = now_ms() + within_ms;
+    enum status status = ask_once(link, statement, args, within_ms, rows);
+    int64_t left_ms = deadline_ms - now_ms();
+    if (status != STATUS_NO_DATABASE || !known || link->connection || link->writes || left_ms <= 0)
+        return status;
+    return ask_once(link, statement, args, (int)left_ms, rows); /* it was lost since the last question */
 }
 
 enum status pglink_ask_words(struct pglink *link, const char *sql, struct span text, int within_ms,

@@ -232,6 +232,18 @@ def test_dropped_while_taking_over():
         clean(fleet)
 
 
+def test_reads_on_a_dropped_connection():
+    """connections dropped between two questions are no reason to answer that the database is away: reading just asks again"""
+    with house("a") as fleet:
+        fleet.buy_in("Mei", 1000)
+        server = fleet.servers["a"]
+        token = server.token("Mei")
+        for _ in range(4):
+            status, answer = server.http("GET", "/api/me/ledger", token=token)
+            assert status == 200, answer
+            SERVER.sql("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name LIKE 'croupier%'")
+
+
 def test_a_witness():
     """servers with a witness start and start again while another signs the log; the audit believes what it has seen"""
     with house("a") as fleet, tempfile.TemporaryDirectory(prefix="fleet-") as folder:
