@@ -175,6 +175,25 @@ static void test_many_tables(void **state)
     free(text);
 }
 
+/* Every file that a configuration names is looked for from its own folder, wherever the server was started.
+ */
+static void test_files_are_beside_the_configuration(void **state)
+{
+    static const char text[] =
+        "database: house.db\npages: web\ncertificate: c.pem\nkey: /keys/k.pem\nexclusions: list\n";
+    struct config config;
+    struct faults faults;
+    (void)state;
+    config_init(&config);
+    assert_int_equal(config_read(&config, "/etc/croupier", text, strlen(text), &faults), STATUS_OK);
+    assert_string_equal(config.database, "/etc/croupier/house.db");
+    assert_string_equal(config.pages, "/etc/croupier/web");
+    assert_string_equal(config.certificate, "/etc/croupier/c.pem");
+    assert_string_equal(config.key, "/keys/k.pem");
+    assert_string_equal(config.exclusions, "/etc/croupier/list");
+    config_release(&config);
+}
+
 /* Writes the rulebook of a game and a line of our own into a new folder. */
 static void write_own(char *folder, char *path, size_t size, const struct embedded *original)
 {
@@ -349,6 +368,6 @@ int main(void)
         cmocka_unit_test(test_cut),          cmocka_unit_test(test_many_tables),
         cmocka_unit_test(test_own_rulebook), cmocka_unit_test(test_shared_rulebook),
         cmocka_unit_test(test_faults),       cmocka_unit_test(test_twice),
-        cmocka_unit_test(test_listen)};
+        cmocka_unit_test(test_listen),       cmocka_unit_test(test_files_are_beside_the_configuration)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
