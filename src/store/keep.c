@@ -22,7 +22,7 @@ static bool keep_postings(struct standing *standing, const struct keeper *keeper
                                     .balance_cents =
                                         ledger_account(&standing->ledger, posting->account)->balance_cents};
         account->posting = row.posting;
-        good = keeper->posting(keeper->context, kept, &row);
+        good = !keeper->posting || keeper->posting(keeper->context, kept, &row);
     }
     return good;
 }
@@ -35,14 +35,15 @@ static bool keep_chain(struct standing *standing, const struct keeper *keeper, s
     if (chain_declaration_parse(text, &number, name) != STATUS_OK || number != standing->chain_count + 1)
         return false;
     chain_init(&chain, number, name);
-    return keeper->chain(keeper->context, &chain) && standing_add_chain(standing, &chain, 0) == STATUS_OK;
+    return (!keeper->chain || keeper->chain(keeper->context, &chain)) &&
+           standing_add_chain(standing, &chain, 0) == STATUS_OK;
 }
 
 static bool keep_account(struct standing *standing, const struct keeper *keeper, struct span text)
 {
     struct account account;
     return account_declaration_parse(text, &account) == STATUS_OK &&
-           keeper->account(keeper->context, &account) &&
+           (!keeper->account || keeper->account(keeper->context, &account)) &&
            standing_add_account(standing, &account) == STATUS_OK;
 }
 
@@ -52,7 +53,7 @@ static bool keep_document(const struct keeper *keeper, const struct kept_entry *
     struct span document;
     char name[CHAIN_NAME_MAX];
     return document_parse(kept->entry->text, &hash, name, &document) == STATUS_OK &&
-           keeper->document(keeper->context, kept, &hash);
+           (!keeper->document || keeper->document(keeper->context, kept, &hash));
 }
 
 /* Declarations of the house's chain have a row of their own. */
@@ -66,6 +67,12 @@ static bool keep_declaration(struct standing *standing, const struct keeper *kee
     if (kept->entry->kind == ENTRY_DOCUMENT)
         return keep_document(keeper, kept);
     return true;
+}
+
+static bool tell(const struct keeper *keeper, bool (*take)(void *, const struct kept_entry *),
+                 const struct kept_entry *kept)
+{
+    return !take || take(keeper->context, kept);
 }
 
 enum status keep_unit(struct standing *standing, const struct keeper *keeper, const struct unit *unit,
@@ -86,9 +93,9 @@ enum status keep_unit(struct standing *standing, const struct keeper *keeper, co
     if (status != STATUS_OK)
         return status;
     kept.position = standing->position;
-    bool good = keeper->entry(keeper->context, &kept) && keep_postings(standing, keeper, &kept) &&
-                (entry.key.size == 0 || keeper->key(keeper->context, &kept)) &&
-                (entry.kind != ENTRY_ROUND || entry.round == 0 || keeper->round(keeper->context, &kept)) &&
-                keep_declaration(standing, keeper, &kept);
+    bool begins = entry.kind == ENTRY_ROUND && entry.round != 0;
+    bool good = tell(keeper, keeper->entry, &kept) && keep_postings(standing, keeper, &kept) &&
+                (entry.key.size == 0 || tell(keeper, keeper->key, &kept)) &&
+                (!begins || tell(keeper, keeper->round, &kept)) && keep_declaration(standing, keeper, &kept);
     return good ? STATUS_OK : STATUS_STORE_IO;
 }

@@ -19,7 +19,8 @@ struct kept_entry {
     struct span bytes;
 };
 
-/* One function a table; each false: it cannot be kept, and the backend knows why. */
+/* One function a table; each false: it cannot be kept, and the backend knows why. NULL: nobody wants to know,
+ * as where the entry is on disk already and only the state follows. */
 struct keeper {
     bool (*entry)(void *context, const struct kept_entry *kept);
     bool (*posting)(void *context, const struct kept_entry *kept, const struct store_posting *posting);

@@ -6,9 +6,9 @@
  * and the keepalives of TCP. (Only the name of a host is looked up by the system, with the system's
  * patience.)
  *
- * A link that was lost, or has not answered in time, is closed. One that only reads connects anew, at once for
- * a prepared question on a link that was good before, else at the next question; the writer's does not, since
- * whatever it had sent may have been kept. Not for two threads at once. */
+ * A link that was lost, or has not answered in time, is closed. One that only reads connects anew, at once
+ * for a prepared question on a link that was good before, else at the next question; the writer's does not,
+ * since whatever it had sent may have been kept. Not for two threads at once. */
 #ifndef CROUPIER_STORE_PGLINK_H
 #define CROUPIER_STORE_PGLINK_H
 

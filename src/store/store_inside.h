@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* store_inside.h - what the files of a store share: store.c (opening, submitting, reading), store_writer.c
- * (the thread that writes) and store_shared.c (several servers). */
+/* store_inside.h - what the files of a store share: store_front.c (opening, submitting, reading),
+ * store_writer.c (the thread that writes) and store_shared.c (several servers). */
 #ifndef CROUPIER_STORE_STORE_INSIDE_H
 #define CROUPIER_STORE_STORE_INSIDE_H
 

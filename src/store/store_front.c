@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "store/store.h"
+/* store_front.c - opening, submitting and reading: what callers do on threads of their own. */
 
 #include <assert.h>
 #include <stdio.h>
