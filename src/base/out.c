@@ -24,6 +24,9 @@ void out_reset(struct out *out)
     out->used = 0;
     out->comma = false;
     out->failed = false;
+    out->depth = 0;
+    if (out->marks)
+        out->marks->count = 0;
 }
 
 static bool out_room(struct out *out, size_t count)
@@ -75,6 +78,7 @@ static void out_open(struct out *out, char c)
     out_before(out);
     out_char(out, c);
     out->comma = false;
+    out->depth++;
 }
 
 static void out_close(struct out *out, char c)
@@ -82,6 +86,7 @@ static void out_close(struct out *out, char c)
     assert(c == '}' || c == ']');
     out_char(out, c);
     out->comma = true;
+    out->depth--;
 }
 
 void out_object(struct out *out)
@@ -139,6 +144,10 @@ void out_key(struct out *out, const char *key)
     assert(key[0]);
     size_t count = strlen(key);
     out_before(out);
+    if (out->marks && out->depth == 0) {
+        assert(out->marks->count < OUT_MARKS_MAX);
+        out->marks->at[out->marks->count++] = out->used;
+    }
     out_char(out, '"');
     out_put_bytes(out, key, count); /* keys are ours and need no escape */
     out_put_bytes(out, "\":", 2);

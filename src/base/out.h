@@ -11,12 +11,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { OUT_MARKS_MAX = 64 };
+
+/* Where each key of the outermost object begins, its quote included. */
+struct out_marks {
+    unsigned count;
+    size_t at[OUT_MARKS_MAX];
+};
+
 struct out {
     char *bytes;
     size_t used;
     size_t size;
     bool failed;
-    bool comma; /* a comma goes before the next value */
+    bool comma;              /* a comma goes before the next value */
+    unsigned depth;          /* objects and arrays that are open */
+    struct out_marks *marks; /* borrowed: keys that are written at depth 0 are noted there; NULL: nowhere */
 };
 
 void out_init(struct out *out);
@@ -34,7 +44,8 @@ void out_string_bytes(struct out *out, const char *bytes, size_t count);
 void out_integer(struct out *out, int64_t number);
 void out_bool(struct out *out, bool value);
 void out_null(struct out *out);
-void out_raw(struct out *out, const char *bytes, size_t count); /* a whole value, already JSON */
+/* Already JSON: a whole value, or members of the open object with commas between them. */
+void out_raw(struct out *out, const char *bytes, size_t count);
 
 /* Bytes as they are, without commas: for what is not JSON. */
 void out_raw_text(struct out *out, const char *bytes, size_t count);

@@ -21,6 +21,7 @@
 #include "server/numbers.h"
 #include "server/protect.h"
 #include "server/register.h"
+#include "server/telling.h"
 #include "server/trial.h"
 #include "store/database.h"
 
@@ -382,8 +383,10 @@ static bool server_open(struct server *server)
     server->worker = worker_new(server_wake, server);
     server->sums = worker_new(server_wake, server);
     server->reader = worker_new(server_wake, server);
-    if (!answers_init(server) || !server->sequel || !server->proposal || !server->proposal->next ||
-        !server->worker || !server->sums || !server->reader || !sessions_init(&server->sessions))
+    server->telling = telling_new();
+    if (!answers_init(server) || !server->telling || !server->sequel || !server->proposal ||
+        !server->proposal->next || !server->worker || !server->sums || !server->reader ||
+        !sessions_init(&server->sessions))
         return fail(status_sentence(STATUS_NO_MEMORY));
     if (!code_init())
         return fail("the library of time codes cannot be used");
@@ -466,6 +469,7 @@ static void server_close(struct server *server)
         free(server->proposal->next);
     free(server->proposal);
     free(server->sequel);
+    telling_free(server->telling);
     crypto_source_release(&server->salt_source);
     out_release(&server->out);
 }

@@ -1,16 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "server/client.h"
 
+#include "server/told.h"
+
 /* ---- Sending. ---- */
 
 void client_send(struct client *client)
 {
+    client_send_out(client, &client->server->out);
+}
+
+void client_send_out(struct client *client, const struct out *out)
+{
     struct server *server = client->server;
-    if (server->out.failed)
+    if (out->failed)
         return;
-    server->metrics.values[METRIC_SENT] += server->out.used;
+    server->metrics.values[METRIC_SENT] += out->used;
     bool open = !peer_is_closing(client->peer);
-    peer_send(client->peer, server->out.bytes, server->out.used);
+    peer_send(client->peer, out->bytes, out->used);
     if (open && peer_is_closing(client->peer))
         server->metrics.values[METRIC_DROPPED]++;
 }
@@ -51,13 +58,21 @@ void client_send_status(struct client *client, const char *id, enum status statu
     client_send_error(client, id, status_name(status), status_sentence(status));
 }
 
-void client_forget(struct client *client, const struct floor_table *floor)
+struct watch *client_watch(struct client *client, const struct floor_table *floor)
 {
     for (unsigned i = 0; i < client->watch_count; i++)
-        if (client->watches[i] == floor) {
-            client->watches[i] = client->watches[--client->watch_count];
-            return;
-        }
+        if (client->watches[i].floor == floor)
+            return &client->watches[i];
+    return NULL;
+}
+
+void client_forget(struct client *client, const struct floor_table *floor)
+{
+    struct watch *watch = client_watch(client, floor);
+    if (!watch)
+        return;
+    told_free(watch->own);
+    *watch = client->watches[--client->watch_count];
 }
 
 struct client *client_find(struct server *server, uint64_t number)

@@ -7,6 +7,14 @@
 #include "server/server.h"
 
 struct floor_table;
+struct told;
+
+/* A table that is looked at, and what was told of it last to one who asked for changes (telling.c). */
+struct watch {
+    struct floor_table *floor;
+    uint64_t told;    /* the telling that this client's state is of; 0: it is sent a whole one next */
+    struct told *own; /* the private part of a player's state; owned, may be NULL */
+};
 
 enum {
     CLIENT_WATCHES_MAX = 16,
@@ -26,6 +34,7 @@ struct client {
     char token[TOKEN_TEXT_MAX];
     enum user_role role;
     unsigned language;
+    bool changes;        /* is told what has changed, once it has a state */
     bool luck;           /* it takes part in the shuffle (floor_luck.c) */
     int64_t since_ms;    /* said hello then, by server_ticks */
     int64_t reminded_ms; /* of time and result */
@@ -33,16 +42,20 @@ struct client {
     int64_t rate_since_ms;
     unsigned rate_count;
     unsigned watch_count;
-    struct floor_table *watches[CLIENT_WATCHES_MAX];
+    struct watch watches[CLIENT_WATCHES_MAX];
 };
 
 struct client *client_find(struct server *server, uint64_t number);
 
+/* NULL: it does not look at that table. */
+struct watch *client_watch(struct client *client, const struct floor_table *floor);
+
 /* It looks at that table no more. */
 void client_forget(struct client *client, const struct floor_table *floor);
 
-/* Sends what stands in server->out. */
+/* Sends what stands in server->out, or in another. */
 void client_send(struct client *client);
+void client_send_out(struct client *client, const struct out *out);
 void client_send_status(struct client *client, const char *id, enum status status);
 /* The table is not here: it is at that address, or (NULL) nobody is known to have it. */
 void client_send_elsewhere(struct client *client, const char *id, const char *table, const char *address);

@@ -52,17 +52,12 @@ static void on_hello(struct client *client, const struct message *message)
     client->role = user ? (enum user_role)user->role : USER_DISPLAY;
     snprintf(client->name, sizeof client->name, "%s", user ? user->name : "");
     snprintf(client->token, sizeof client->token, "%s", user ? token : "");
+    client->changes = message_true(message, "changes");
+    for (unsigned i = 0; i < client->watch_count; i++)
+        client->watches[i].told = 0; /* another person, or another language */
     client->greeted = true;
     client->since_ms = client->reminded_ms = server_ticks();
     send_welcome(client);
-}
-
-static int watch_of(const struct client *client, const struct floor_table *floor)
-{
-    for (unsigned i = 0; i < client->watch_count; i++)
-        if (client->watches[i] == floor)
-            return (int)i;
-    return -1;
 }
 
 static struct floor_table *table_of(struct client *client, const struct message *message)
@@ -80,13 +75,13 @@ static void on_watch(struct client *client, const struct message *message)
     struct floor_table *floor = table_of(client, message);
     if (!floor)
         return;
-    bool comes = watch_of(client, floor) < 0;
+    bool comes = !client_watch(client, floor);
     if (comes) {
         if (client->watch_count == CLIENT_WATCHES_MAX) {
             client_send_status(client, NULL, STATUS_TOO_MANY);
             return;
         }
-        client->watches[client->watch_count++] = floor;
+        client->watches[client->watch_count++] = (struct watch){.floor = floor};
         floor_watch(floor, client);
     }
     client->luck |= message_true(message, "luck");
@@ -101,7 +96,7 @@ static void on_watch(struct client *client, const struct message *message)
 static void on_unwatch(struct client *client, const struct message *message)
 {
     struct floor_table *floor = table_of(client, message);
-    if (!floor || watch_of(client, floor) < 0)
+    if (!floor || !client_watch(client, floor))
         return;
     client_forget(client, floor);
     floor_unwatch(floor, client);
@@ -206,7 +201,7 @@ static bool may_take_part(struct client *client, const struct floor_table *floor
 {
     if (!may_act(client, NULL))
         return false;
-    bool may = client->role == USER_PLAYER && client->luck && watch_of(client, floor) >= 0;
+    bool may = client->role == USER_PLAYER && client->luck && client_watch(client, floor);
     if (!may)
         client_send_status(client, NULL, STATUS_FORBIDDEN);
     return may;
@@ -271,7 +266,8 @@ static const struct message_type {
      {TYPE_FIELD,
       {"protocol", FIELD_INTEGER, true},
       {"token", FIELD_STRING, false},
-      {"language", FIELD_STRING, false}}},
+      {"language", FIELD_STRING, false},
+      {"changes", FIELD_BOOL, false}}},
     {"watch",
      on_watch,
      {TYPE_FIELD, TABLE_FIELD, {"since", FIELD_INTEGER, false}, {"luck", FIELD_BOOL, false}}},
@@ -429,9 +425,11 @@ void conversation_closed(void *context, struct peer *peer)
     struct client *client = peer->user;
     if (server->client_slots[client->number % CLIENT_SLOTS] == client)
         server->client_slots[client->number % CLIENT_SLOTS] = NULL;
-    for (unsigned i = 0; i < client->watch_count; i++) {
-        floor_unwatch(client->watches[i], client);
-        tell_loss(client, client->watches[i]);
+    while (client->watch_count) {
+        struct floor_table *floor = client->watches[0].floor;
+        floor_unwatch(floor, client);
+        tell_loss(client, floor);
+        client_forget(client, floor);
     }
     *client->link = client->next;
     if (client->next)

@@ -88,7 +88,10 @@ struct floor_table {
     struct client **watchers;
     unsigned watcher_count;
     unsigned watcher_room;
-    struct past_round rounds[PAST_ROUNDS_MAX]; /* newest first */
+    uint64_t tellings;                                /* updates that went to all who look: telling.c */
+    struct told *told_public[LANGUAGE_COUNT];         /* as they were told last; owned, NULL: to nobody */
+    struct told *told_to[USER_COUNT][LANGUAGE_COUNT]; /* the private part, of all but players */
+    struct past_round rounds[PAST_ROUNDS_MAX];        /* newest first */
     unsigned round_count;
     uint8_t winners[ROAD_ROUNDS_MAX]; /* of this shoe, oldest first */
     unsigned winner_count;
@@ -182,7 +185,7 @@ struct happening {
 
 /* One update about acts that became durable together, at least one: to everybody who looks, or to one of
  * them. The message is made once for all who see the same, so a thousand spectators cost little more than
- * ten. */
+ * ten. Clients that asked for changes are sent, after a first state, what is different in it. */
 void floor_tell(struct floor_table *floor, const struct happening *list, unsigned count);
 void floor_send_update(struct floor_table *floor, struct client *client, const struct happening *list,
                        unsigned count);

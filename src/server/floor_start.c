@@ -9,6 +9,7 @@
 #include "house/change.h"
 #include "journal/declaration.h"
 #include "server/house.h"
+#include "server/telling.h"
 #include "table/restore.h"
 #include "table/shoe_book.h"
 
@@ -186,6 +187,7 @@ void floor_free(struct floor_table *floor)
     }
     free(floor->shown);
     free(floor->watchers);
+    telling_forget(floor);
     table_clear(&floor->table);
     free(floor);
 }

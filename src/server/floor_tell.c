@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* floor_tell.c - what a table on the floor tells: snapshots, updates, alarms, previews; see floor.h. */
+/* floor_tell.c - who looks at a table on the floor, and what it tells besides its state (telling.c): alarms,
+ * previews, refusals; see floor.h. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,95 +100,6 @@ struct viewpoint floor_viewpoint(const struct floor_table *floor, const struct c
                               .has_balance = client->role == USER_PLAYER,
                               .balance_cents =
                                   account ? books_durable_cents(floor->server->books, account->number) : 0};
-}
-
-static void begin_message(struct floor_table *floor, const char *type, uint64_t seq)
-{
-    struct out *out = &floor->server->out;
-    out_reset(out);
-    out_object(out);
-    out_put_string(out, "type", type);
-    out_put_string(out, "table", floor->table.plan.id);
-    out_put_integer(out, "seq", (int64_t)seq);
-}
-
-void floor_send_snapshot(struct floor_table *floor, struct client *client)
-{
-    struct out *out = &floor->server->out;
-    struct viewpoint viewpoint = floor_viewpoint(floor, client);
-    struct surroundings around = floor_surroundings(floor);
-    begin_message(floor, "snapshot", floor->seq);
-    out_key(out, "state");
-    show_state(out, &floor->table, floor->shown, &around, &viewpoint);
-    out_object_end(out);
-    client_send(client);
-}
-
-static void put_cause(struct floor_table *floor, const struct happening *happening)
-{
-    show_cause(&floor->server->out, floor->table.plan.book, happening->state, happening->act,
-               !happening->by[0], happening->by_staff ? happening->by : NULL);
-}
-
-static void make_update(struct floor_table *floor, const struct viewpoint *viewpoint,
-                        const struct surroundings *around, const struct happening *list, unsigned count)
-{
-    struct out *out = &floor->server->out;
-    const struct happening *last = &list[count - 1];
-    floor->server->metrics.values[METRIC_MADE]++;
-    begin_message(floor, "update", last->seq);
-    out_key(out, "cause");
-    put_cause(floor, last);
-    if (count > 1) {
-        out_key(out, "causes");
-        out_array(out);
-        for (unsigned i = 0; i < count; i++)
-            put_cause(floor, &list[i]);
-        out_array_end(out);
-    }
-    out_key(out, "events");
-    out_array(out);
-    for (unsigned i = 0; i < count; i++)
-        show_events(out, floor->table.plan.book, list[i].state, list[i].events, viewpoint);
-    out_array_end(out);
-    out_key(out, "state");
-    show_state(out, &floor->table, last->state, around, viewpoint);
-    out_object_end(out);
-}
-
-void floor_send_update(struct floor_table *floor, struct client *client, const struct happening *list,
-                       unsigned count)
-{
-    struct viewpoint viewpoint = floor_viewpoint(floor, client);
-    struct surroundings around = floor_surroundings(floor);
-    assert(count);
-    make_update(floor, &viewpoint, &around, list, count);
-    client_send(client);
-}
-
-/* Players see their own cards, balance and offers; anybody else sees what all of their role see. */
-static bool see_the_same(const struct client *a, const struct client *b)
-{
-    return a->role != USER_PLAYER && a->role == b->role && a->language == b->language;
-}
-
-void floor_tell(struct floor_table *floor, const struct happening *list, unsigned count)
-{
-    bool told[USER_COUNT][LANGUAGE_COUNT] = {{false}};
-    const struct surroundings around = floor_surroundings(floor);
-    assert(count);
-    for (unsigned i = 0; i < floor->watcher_count; i++) {
-        struct client *first = floor->watchers[i];
-        if (told[first->role][first->language])
-            continue;
-        struct viewpoint viewpoint = floor_viewpoint(floor, first);
-        make_update(floor, &viewpoint, &around, list, count);
-        client_send(first);
-        told[first->role][first->language] = first->role != USER_PLAYER;
-        for (unsigned j = i + 1; first->role != USER_PLAYER && j < floor->watcher_count; j++)
-            if (see_the_same(floor->watchers[j], first))
-                client_send(floor->watchers[j]);
-    }
 }
 
 void floor_watch(struct floor_table *floor, struct client *client)
@@ -331,7 +243,7 @@ void floor_preview(struct floor_table *floor, struct client *client, const char 
     if (status)
         proposal->events.count = 0;
     out_array(out);
-    show_events(out, book, proposal->next, &proposal->events, &viewpoint);
+    show_events(out, book, proposal->next, &proposal->events, client->language);
     out_array_end(out);
     out_key(out, "state");
     show_state(out, &floor->table, status ? floor->shown : proposal->next, &around, &viewpoint);

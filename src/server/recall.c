@@ -55,7 +55,7 @@ static void recalled_act(void *context, const struct table_state *state, const s
     show_cause(out, book, state, act, by_system, who);
     out_key(out, "events");
     out_array(out);
-    show_events(out, book, state, events, &recall->viewpoint);
+    show_events(out, book, state, events, recall->viewpoint.language);
     out_array_end(out);
     out_key(out, "state");
     show_state(out, &recall->table, state, &recall->around, &recall->viewpoint);

@@ -93,6 +93,7 @@ struct server {
     struct waiting **last_waiting;
     struct kept_answer *answers;             /* answer.c */
     struct out out;                          /* for whatever is being written */
+    struct telling *telling;                 /* the same, for what is told to all who look at a table */
     struct proposal *proposal;               /* for whatever is being proposed */
     struct sequel *sequel;                   /* and what follows from it by itself */
     struct fleet *fleet;                     /* NULL: this server is alone */

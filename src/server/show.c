@@ -205,17 +205,14 @@ static void put_alarms(struct out *out, const struct table *table, const struct 
     out_array_end(out);
 }
 
-void show_state(struct out *out, const struct table *table, const struct table_state *state,
-                const struct surroundings *around, const struct viewpoint *viewpoint)
+void show_public(struct out *out, const struct table *table, const struct table_state *state,
+                 const struct surroundings *around, unsigned language)
 {
-    static _Thread_local struct view view;
     const struct rulebook *book = table->plan.book;
-    struct speaker speaker = viewpoint_speaker(viewpoint, book, state);
+    struct speaker speaker = viewpoint_speaker(language, book, state);
     struct wants wants = round_wants(book, &state->round);
     char hash[HASH_TEXT_MAX];
-    table_view(table, state, viewpoint_viewer(viewpoint, state), &view);
     hash_print(&book->hash, hash, sizeof hash);
-    out_object(out);
     out_put_string(out, "title", table->plan.title);
     out_put_string(out, "game", book->id);
     out_put_string(out, "family", rulebook_family_name(book));
@@ -236,12 +233,6 @@ void show_state(struct out *out, const struct table *table, const struct table_s
     out_put_integer(out, "pace", table->plan.pace_ms);
     put_clock(out, &table->clock, around->clock_ahead_ms);
     show_limits(out, book, &state->round.setting);
-    put_people(out, state, around->present, viewpoint_person(viewpoint, state));
-    if (viewpoint->has_balance)
-        out_put_integer(out, "balance", viewpoint->balance_cents);
-    tell_view(out, &speaker, &view);
-    offers_put(out, table, state, viewpoint);
-    asked_put(out, table, state, viewpoint, around->clock_ahead_ms);
     out_key(out, "wants");
     out_object(out);
     tell_wants(out, &speaker, &wants);
@@ -252,16 +243,38 @@ void show_state(struct out *out, const struct table *table, const struct table_s
         out_key(out, "roads");
         show_roads(out, around->roads);
     }
+}
+
+void show_private(struct out *out, const struct table *table, const struct table_state *state,
+                  const struct surroundings *around, const struct viewpoint *viewpoint)
+{
+    static _Thread_local struct view view;
+    struct speaker speaker = viewpoint_speaker(viewpoint->language, table->plan.book, state);
+    table_view(table, state, viewpoint_viewer(viewpoint, state), &view);
+    put_people(out, state, around->present, viewpoint_person(viewpoint, state));
+    if (viewpoint->has_balance)
+        out_put_integer(out, "balance", viewpoint->balance_cents);
+    tell_view(out, &speaker, &view);
+    offers_put(out, table, state, viewpoint);
+    asked_put(out, table, state, viewpoint, around->clock_ahead_ms);
     put_alarms(out, table, around, viewpoint);
+}
+
+void show_state(struct out *out, const struct table *table, const struct table_state *state,
+                const struct surroundings *around, const struct viewpoint *viewpoint)
+{
+    out_object(out);
+    show_public(out, table, state, around, viewpoint->language);
+    show_private(out, table, state, around, viewpoint);
     out_object_end(out);
 }
 
 /* ---- Events. ---- */
 
 void show_events(struct out *out, const struct rulebook *book, const struct table_state *state,
-                 const struct events *events, const struct viewpoint *viewpoint)
+                 const struct events *events, unsigned language)
 {
-    struct speaker speaker = viewpoint_speaker(viewpoint, book, state);
+    struct speaker speaker = viewpoint_speaker(language, book, state);
     for (unsigned i = 0; i < events->count; i++) {
         out_object(out);
         tell_event(out, &speaker, &events->items[i]);

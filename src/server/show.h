@@ -35,12 +35,19 @@ struct surroundings {
     const struct alarm *alarms;
 };
 
+/* A state is an object of two parts, each written as members of the object that is open. The public part is
+ * the same for all who read that language; the private one is the viewer's: cards, stakes, offers, questions,
+ * balance. */
+void show_public(struct out *out, const struct table *table, const struct table_state *state,
+                 const struct surroundings *around, unsigned language);
+void show_private(struct out *out, const struct table *table, const struct table_state *state,
+                  const struct surroundings *around, const struct viewpoint *viewpoint);
 void show_state(struct out *out, const struct table *table, const struct table_state *state,
                 const struct surroundings *around, const struct viewpoint *viewpoint);
 
-/* The events as items of an array that is open. */
+/* The events as items of an array that is open: the same for all who read that language. */
 void show_events(struct out *out, const struct rulebook *book, const struct table_state *state,
-                 const struct events *events, const struct viewpoint *viewpoint);
+                 const struct events *events, unsigned language);
 
 /* "actor", "person"? and "act" of the act as an object. `person` is the staff member's name, or NULL. */
 void show_cause(struct out *out, const struct rulebook *book, const struct table_state *state,

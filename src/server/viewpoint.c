@@ -22,9 +22,9 @@ struct viewer viewpoint_viewer(const struct viewpoint *viewpoint, const struct t
     return (struct viewer){.role = VIEWER_DISPLAY};
 }
 
-struct speaker viewpoint_speaker(const struct viewpoint *viewpoint, const struct rulebook *book,
+struct speaker viewpoint_speaker(unsigned language, const struct rulebook *book,
                                  const struct table_state *state)
 {
     return (struct speaker){
-        .book = book, .roster = &state->roster, .language = viewpoint->language, .round = &state->round};
+        .book = book, .roster = &state->roster, .language = language, .round = &state->round};
 }

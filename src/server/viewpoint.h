@@ -22,8 +22,8 @@ int viewpoint_person(const struct viewpoint *viewpoint, const struct table_state
 /* As the rules know them: a player of the round, the Dealer, the pit or the public. */
 struct viewer viewpoint_viewer(const struct viewpoint *viewpoint, const struct table_state *state);
 
-/* Speaks to them of this state. */
-struct speaker viewpoint_speaker(const struct viewpoint *viewpoint, const struct rulebook *book,
+/* Speaks of this state to those who read that language. */
+struct speaker viewpoint_speaker(unsigned language, const struct rulebook *book,
                                  const struct table_state *state);
 
 #endif

@@ -96,10 +96,17 @@ class Socket:
         self.peer.close()
 
 
-class Visitor:
-    """Somebody at a terminal. `states` holds the last state of each table he watches."""
+def changed(state, message):
+    """The state after an update that tells what is different."""
+    return {key: value for key, value in {**state, **message["changes"]}.items() if key not in message.get("gone", [])}
 
-    def __init__(self, casino, name="", role="display", token=None, language="en"):
+
+class Visitor:
+    """Somebody at a terminal. `states` holds the last state of each table he watches. `changes`: asks for what has changed, and puts the
+    states together."""
+
+    def __init__(self, casino, name="", role="display", token=None, language="en", changes=False):
+        self.changes = changes
         self.casino, self.name, self.role, self.token = casino, name, role, token
         self.language = language
         self.received = []  # every text frame
@@ -112,6 +119,8 @@ class Visitor:
         hello = {"type": "hello", "protocol": 1, "language": self.language}
         if self.token:
             hello["token"] = self.token
+        if self.changes:
+            hello["changes"] = True
         self.send(hello)
         self.welcome = self.expect("welcome")
 
@@ -127,7 +136,7 @@ class Visitor:
         message = json.loads(text)
         kind = message["type"]
         if kind in ("snapshot", "update"):
-            self.states[message["table"]] = message["state"]
+            self.states[message["table"]] = message["state"] if "state" in message else changed(self.states[message["table"]], message)
             self.seqs[message["table"]] = message["seq"]
         if kind == "update":
             self.updates.append(message)

@@ -64,13 +64,19 @@ def test_server_messages():
         dan.watch("bac")
         dan.done("bac", "open")
         mei.done("bac", "bet banker 20")
+        follower = casino.visit(changes=True)
+        follower.watch("bac")
+        mei.done("bac", "raise banker 30")
+        mei.done("bac", "raise banker 40")
+        while not any("changes" in update for update in follower.updates):
+            follower.expect("update")
         mei.send({"type": "preview", "table": "bac", "act": "bet tie 1"})
         mei.expect("previewed")
         mei.send({"type": "ping"})
         mei.expect("pong")
         mei.send("{}")
         mei.expect("error")
-        for text in mei.received + dan.received:
+        for text in mei.received + dan.received + follower.received:
             message = json.loads(text)
             seen.add(message["type"])
             jsonschema.validate(message, described[message["type"]]["payload"])

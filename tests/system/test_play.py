@@ -8,37 +8,9 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
 import tap  # noqa: E402
 from casino import GAMES, PEOPLE_ALL, Casino, table  # noqa: E402
+from rounds import answer_offers, bet, play_out  # noqa: E402
 
 STAKE = 2000
-
-
-def bet(player, name, game, amount="20"):
-    main = GAMES[game]
-    return player.done(name, f"bet {main} {amount}" if main != "main" else f"bet 1 {main} {amount}")
-
-
-def answer_offers(player, name):
-    """One sensible act of a player who has something to decide; False if he has not."""
-    offers = {o["verb"]: o for o in player.offers(name)}
-    state = player.states[name]
-    if player.name not in state["wants"]["from"]:
-        return False
-    for verb in ("decline", "stand", "hit", "continue"):
-        if verb in offers:
-            player.done(name, offers[verb]["act"])
-            return True
-    return False
-
-
-def play_out(player, name, number):
-    """Plays until round `number` has ended."""
-    state = player.states[name]
-    while not (state["round"] == number and state["phase"] == "ended"):
-        assert state["round"] == number, f"round {number} went by unseen"
-        if not answer_offers(player, name):
-            assert player.receive() is not None
-        state = player.states[name]
-    return state
 
 
 def test_virtual_shoes():

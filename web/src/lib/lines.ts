@@ -3,7 +3,8 @@
  *
  * A table that is not where it was asked for is looked for: where the server points, and at HOME again when that leads nowhere. The page
  * keeps what it shows, and requests under way go along with the same id. */
-import type { Answer, OfTable, Previewed, ServerMessage } from './protocol';
+import { changed } from './changes';
+import type { Answer, OfTable, Previewed, ServerMessage, TableState, WireMessage } from './protocol';
 import { HOME, moment, WAITS_MS, type Servers } from './servers';
 import { MOVED, newId, Socket, type Greeting, type Line, type NoId, type WithId } from './socket';
 
@@ -18,6 +19,8 @@ interface Looked {
   /* How often it was looked for since it was last found. */
   tries: number;
   timer: number;
+  /* As it was told last, by changes too. */
+  state: TableState | null;
 }
 
 export class Lines {
@@ -53,7 +56,7 @@ export class Lines {
 
   /* Somebody looks at that table: `watch` is called whenever its line is there. Returns what ends it. */
   join(table: string, watch: () => void): () => void {
-    const looked = this.tables.get(table) ?? { watchers: new Set(), tries: 0, timer: 0 };
+    const looked = this.tables.get(table) ?? { watchers: new Set(), tries: 0, timer: 0, state: null };
     looked.watchers.add(watch);
     this.tables.set(table, looked);
     this.servers.hold(table);
@@ -110,12 +113,21 @@ export class Lines {
 
   private at = (base: string): string[] => [...this.tables.keys()].filter((table) => this.servers.place(table) === base);
 
-  private take(message: ServerMessage, base: string): void {
+  private take(message: WireMessage, base: string): void {
     if (message.type === 'error' && message.table) return this.point(message.table, message.code, message.address ?? '', base);
-    if ((message.type === 'snapshot' || message.type === 'update') && this.servers.place(message.table) !== base) return; // it has gone on
-    if (message.type === 'snapshot' || message.type === 'update') this.found(message.table);
+    if (message.type === 'snapshot' || message.type === 'update') return this.tellState(message, base);
     this.onMessage(message);
     if (message.type === 'welcome') for (const table of this.at(base)) this.watch(table);
+  }
+
+  private tellState(message: Extract<WireMessage, { type: 'snapshot' | 'update' }>, base: string): void {
+    const looked = this.tables.get(message.table);
+    if (!looked || this.servers.place(message.table) !== base) return; // it has gone on
+    const state = message.state ?? (looked.state && message.type === 'update' ? changed(looked.state, message) : null);
+    if (!state) return this.watch(message.table); // changes of what was never told
+    looked.state = state;
+    this.found(message.table);
+    this.onMessage({ ...message, state });
   }
 
   private watch = (table: string): void => this.tables.get(table)?.watchers.forEach((watch) => watch());

@@ -205,6 +205,14 @@ export type ServerMessage =
   | { type: 'luck'; table: string; shoe: number; stage: 'gather' | 'closed' | 'reveal' | 'done'; commitment: string; numbers: LuckNumber[] }
   | { type: 'pong'; time: number };
 
+/* As it comes over the line: an update has the state, or what is different in it from the state before. */
+type Update = Extract<ServerMessage, { type: 'update' }>;
+export interface Changes {
+  changes?: Partial<TableState>;
+  gone?: string[];
+}
+export type WireMessage = Exclude<ServerMessage, Update> | (Omit<Update, 'state'> & { state?: TableState } & Changes);
+
 export interface Ruling {
   ok: boolean;
   status: string;
@@ -215,7 +223,7 @@ export type Answer = Extract<ServerMessage, { type: 'answer' }>;
 export type Previewed = Extract<ServerMessage, { type: 'previewed' }>;
 
 export type ClientMessage =
-  | { type: 'hello'; protocol: 1; token?: string; language?: Language }
+  | { type: 'hello'; protocol: 1; token?: string; language?: Language; changes?: boolean }
   | { type: 'watch'; table: string; since?: number; luck?: boolean }
   | { type: 'unwatch'; table: string }
   | { type: 'act'; id: string; table: string; act: string }

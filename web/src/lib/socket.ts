@@ -4,7 +4,7 @@
  * A request that changes something carries an id chosen once; when the line drops before its answer came,
  * the same id is sent again after the next welcome, so it is booked once whatever happened. What is asked while there is no
  * line is not kept for later: the answer is at once that it was not sent. */
-import type { Answer, ClientMessage, Language, Previewed, Ruling, ServerMessage } from './protocol';
+import type { Answer, ClientMessage, Language, Previewed, Ruling, WireMessage } from './protocol';
 
 export type Line = 'connecting' | 'open' | 'lost';
 
@@ -35,7 +35,7 @@ export const newId = (): string => `${session}-${++counter}`;
 const refused = (id: string, status: string): Answer => ({ type: 'answer', id, seq: 0, ok: false, status, sentence: '', clauses: [] });
 
 export class Socket {
-  onMessage: (message: ServerMessage) => void = () => {};
+  onMessage: (message: WireMessage) => void = () => {};
   onLine: (line: Line) => void = () => {};
   /* The greeting itself was refused: the server no longer knows the token. */
   onRefused: () => void = () => {};
@@ -60,8 +60,8 @@ export class Socket {
     this.onLine('connecting');
     const web = new WebSocket(this.url(this.attempt), 'croupier.1');
     this.web = web;
-    web.onopen = () => web.send(JSON.stringify({ type: 'hello', protocol: 1, ...this.greeting() }));
-    web.onmessage = (event) => this.take(JSON.parse(String(event.data)) as ServerMessage);
+    web.onopen = () => web.send(JSON.stringify({ type: 'hello', protocol: 1, changes: true, ...this.greeting() }));
+    web.onmessage = (event) => this.take(JSON.parse(String(event.data)) as WireMessage);
     web.onclose = () => web === this.web && this.lost();
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.lose(), CONNECT_MS);
@@ -112,7 +112,7 @@ export class Socket {
     });
   }
 
-  private take(message: ServerMessage): void {
+  private take(message: WireMessage): void {
     this.heard = performance.now();
     this.onSlow(false, 0);
     if (message.type === 'welcome') {
