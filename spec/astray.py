@@ -173,7 +173,7 @@ class Astray:
         cards, order = self.initial_cards(), self.initial_order()
         hands = [self.hands[area][0] for area in self.hands] + [self.dealer]
         before = {hand: list(hand.cards) for hand in hands}
-        later = {hand: hand.cards[len([l for l in cards if l.place is hand]):] for hand in hands}
+        later = {hand: [laid.card for laid in self.laid if laid.place is hand and not laid.initial] for hand in hands}
         for hand in hands:
             hand.cards = []
         over = cards[len(order):]
@@ -185,6 +185,7 @@ class Astray:
         for laid in over:
             self.laid.remove(laid)
             self.count(laid.card, -1)
+        self.laid.sort(key=lambda laid: not laid.initial)  # as they lie on the hands now
         self.front = [laid.card for laid in over] + self.front
         self.decide_anew(before)
 

@@ -213,9 +213,13 @@ class Blackjack(Astray, Together, Table):
         return self.controller(hand) is None and not self.law.house_draws(self, hand)
 
     def ended(self, hand):
+        return (hand.stood or hand.closed or hand in self.passed or not self.stakes_on(hand)
+                or (self.natural(hand) and not self.natural_astray(hand)))
+
+    def natural_astray(self, hand):
+        """A card that makes its Blackjack came after the initial deal and was not its own."""
         first_two = [laid for laid in self.laid if laid.place is hand][:2]
-        natural = self.natural(hand) and not any(laid.astray() and not laid.initial for laid in first_two)
-        return not self.stakes_on(hand) or hand.stood or hand.closed or natural or hand in self.passed
+        return any(laid.astray() and not laid.initial for laid in first_two)
 
     def turn(self):
         """The hand whose turn it is; None if the Dealer's."""
@@ -1270,6 +1274,8 @@ class Blackjack(Astray, Together, Table):
         mine = [s for s in self.open_stakes() if s.who == who]
         short = {one for one in self.short if one[0] == who and area in (0, one[1])}
         clause = self.withdrawers.get(who)
+        if self.asked and self.phase == "dealing":  # what staff are asked about comes first
+            raise Refused([()])
         if self.is_absent(who, area or None) or not mine or (area and not short) or not (clause or short):
             raise Refused([("5.25",), ()])
         played = [hand for hand in self.hands_in_order() if self.stakes_on(hand)]
@@ -1306,7 +1312,7 @@ class Blackjack(Astray, Together, Table):
         area = int(words[0]) if words else 0
         mine = [s for s in self.open_stakes() if s.who == who and (not area or s.area == area)
                 and rws.still_open(self, s)]
-        if who not in self.choosers or not mine or self.is_absent(who, area or None):
+        if who not in self.choosers or not mine or self.is_absent(who, area or None) or self.asked:
             raise Refused([()])
         played = [hand for hand in self.hands_in_order() if self.stakes_on(hand)]
         for stake in mine:

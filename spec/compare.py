@@ -86,10 +86,13 @@ def after(engine, spec, line, clauses, checks, look):
             return f"the engine rules by {sorted(cited)}, the spec by {sorted(clauses)}"
     if line == "---":
         return None
-    told = sorted((event for event in pairs(engine) if event[0] in spec.TOLD), key=lambda event: str(plain(event)))
-    said = sorted((event for event in spec.events if event[0] in spec.TOLD),
-                  key=lambda event: str(plain(event)))
-    if (told or said) and [plain(event) for event in told] != [plain(event) for event in said]:
+    told = [event for event in pairs(engine) if event[0] in spec.TOLD]
+    said = [event for event in spec.events if event[0] in spec.TOLD]
+    if not told and not said:
+        return state(engine, spec) if look else None
+    told.sort(key=lambda event: str(plain(event)))
+    said.sort(key=lambda event: str(plain(event)))
+    if [plain(event) for event in told] != [plain(event) for event in said]:
         only = "; ".join(shown(event) for event in told if event not in said)
         lacks = "; ".join(shown(event) for event in said if event not in told)
         return f"only the engine tells: {only or '-'}; only the spec: {lacks or '-'}"

@@ -93,6 +93,7 @@ class Engine:
     def __init__(self, library, game, headers, handle=None):
         self.library, self.lib = library, library.lib
         self.round = handle
+        self.cited = None
         if handle is None:
             book = self.book(game, tuple(line for line in headers if line.startswith("set ")))
             text = "\n".join(line for line in headers if not line.startswith("set ")) + "\n"
@@ -126,13 +127,18 @@ class Engine:
 
     def apply(self, line):
         """0 accepted, positive refused, negative not a line."""
+        self.cited = None
         return self.lib.croupier_round_apply(self.round, line.encode())
 
     def next(self):
+        self.cited = None
         return self.lib.croupier_round_next(self.round)
 
     def clauses(self):
-        return self.library.text(self.lib.croupier_round_clauses(self.round)).split()
+        """Those of the last line, read once."""
+        if self.cited is None:
+            self.cited = self.library.text(self.lib.croupier_round_clauses(self.round)).split()
+        return self.cited
 
     def sentence(self):
         return self.library.text(self.lib.croupier_round_sentence(self.round))

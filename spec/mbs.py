@@ -58,8 +58,8 @@ SWITCHES = {
 
 def clause_1_1_1(hand):
     """Blackjack: an Ace and a ten as the initial two cards, and not of a split."""
-    return (len(hand.first_two) == 2 and not hand.of_split and hand.initial
-            and sorted(value(card) for card in hand.first_two) == [10, 11])
+    return (hand.initial and not hand.of_split and len(hand.cards) > 1
+            and {value(card) for card in hand.first_two} == {10, 11})
 
 
 def clause_1_1_8(t, one, other):

@@ -32,6 +32,8 @@ class Refused(Exception):
 
 def strip(line):
     """A line without its comment and the blanks around it."""
+    if "#" not in line:
+        return line.strip()
     if line.startswith("#"):
         return ""
     for at in range(1, len(line)):

@@ -41,18 +41,23 @@ void trail_remember(struct felt *felt, struct card card, struct place lies, stru
     state->trail.cards[state->trail.count++] = (struct trail_card){.card = card,
                                                                    .lies = lies,
                                                                    .wanted = wanted,
+                                                                   .at = hand ? hand->count : 0,
                                                                    .after_end = hand && hand->end,
                                                                    .after_passed = is_passing(felt->round)};
 }
 
-void trail_take_off(struct hand *hand, struct card card)
+/* Takes a card off the hand it lies on: of like ones that which lies where it was laid, or next before it,
+ * for what lay under it may have gone. */
+static void take_off(struct hand *hand, const struct trail_card *card)
 {
-    for (unsigned i = hand->count; i-- > 0;)
-        if (card_equal(hand->cards[i], card)) {
-            hand_remove(hand, i);
-            return;
-        }
-    assert(!"the trail knows where every card lies");
+    assert(hand->count <= HAND_CARDS_MAX);
+    int found = -1;
+    for (unsigned i = 0; i < hand->count; i++)
+        if (card_equal(hand->cards[i], card->card) && (found < 0 || i <= card->at))
+            found = (int)i;
+    assert(found >= 0); /* the trail knows where every card lies */
+    if (found >= 0)
+        hand_remove(hand, (unsigned)found);
 }
 
 void trail_lift(struct felt *felt, const struct trail_card *card)
@@ -61,7 +66,7 @@ void trail_lift(struct felt *felt, const struct trail_card *card)
     if (card->lies.kind == PLACE_DISCARD)
         return;
     struct hand *hand = felt_place_at(felt, card->lies);
-    trail_take_off(hand, card->card);
+    take_off(hand, card);
     bool was_blackjack = hand->end == HAND_BLACKJACK && !hand_is_blackjack(felt->book, hand);
     if (!card->after_end && (hand_has_chosen(hand) || was_blackjack))
         hand->end = HAND_OPEN;
@@ -73,7 +78,7 @@ struct hand trail_dealer_before(const struct round *round)
     struct hand hand = state->dealer;
     for (unsigned i = 0; i < state->trail.count; i++)
         if (trail_card_astray(&state->trail.cards[i]) && state->trail.cards[i].lies.kind == PLACE_DEALER)
-            trail_take_off(&hand, state->trail.cards[i].card);
+            take_off(&hand, &state->trail.cards[i]);
     return hand;
 }
 
@@ -193,6 +198,7 @@ void trail_split(struct felt *felt, struct spot formed, unsigned from, struct ca
         return; /* the only one remembered is the one that stays */
     bool astray = !place_equal(last->lies, last->wanted);
     last->lies.hand = formed.hand;
+    last->at = 0;
     last->begins = true;
     if (!astray)
         last->wanted = last->lies;
@@ -276,29 +282,42 @@ void trail_reveal(struct blackjack_state *state, struct place place, struct card
 
 /* ---- What is certain. ---- */
 
-static void take_away(struct blackjack_state *state, const struct trail_card *trail)
+static struct hand *hand_at(struct blackjack_state *state, struct place place)
 {
-    assert(state->trail.initial <= state->trail.count && state->trail.count <= TRAIL_MAX);
-    struct place lies = trail->lies;
-    struct hand *hand = lies.kind == PLACE_DEALER ? &state->dealer : NULL;
-    if (lies.kind == PLACE_HAND)
-        hand = &state->areas[lies.area].hands[lies.hand ? lies.hand - 1 : 0];
-    for (unsigned i = hand ? hand->count : 0; i-- > 0;)
-        if (hand->cards[i].code == trail->card.code) {
-            hand_remove(hand, i);
-            return;
-        }
+    assert(place.kind <= PLACE_DISCARD);
+    if (place.kind == PLACE_DEALER)
+        return &state->dealer;
+    return place.kind == PLACE_HAND ? &state->areas[place.area].hands[place.hand ? place.hand - 1 : 0] : NULL;
+}
+
+/* Leaves the first cards of the initial deal and nothing that came after them, asked for or not. */
+static void leave_first(struct blackjack_state *state, unsigned count)
+{
+    assert(count <= state->trail.count);
+    state->dealer.count = 0;
+    for (unsigned area = 1; area <= AREAS_MAX; area++)
+        for (unsigned index = 0; index < HANDS_PER_AREA_MAX; index++)
+            state->areas[area].hands[index].count = 0;
+    for (unsigned i = 0; i < count; i++) {
+        struct hand *hand = hand_at(state, state->trail.cards[i].lies);
+        if (hand)
+            hand_add(hand, state->trail.cards[i].card);
+    }
 }
 
 void trail_leave_certain(struct blackjack_state *state)
 {
     assert(state->trail.initial <= state->trail.count && state->trail.count <= TRAIL_MAX);
     unsigned first = 0;
-    while (first < state->trail.count &&
-           place_equal(state->trail.cards[first].lies, state->trail.cards[first].wanted))
+    while (first < state->trail.count && !trail_card_astray(&state->trail.cards[first]))
         first++;
-    bool initial = state->phase == DEAL_INITIAL || first < state->trail.initial;
-    for (unsigned i = state->trail.count; i-- > first;)
-        if (initial || !place_equal(state->trail.cards[i].lies, state->trail.cards[i].wanted))
-            take_away(state, &state->trail.cards[i]);
+    if (state->phase == DEAL_INITIAL || first < state->trail.initial) {
+        leave_first(state, first);
+        return;
+    }
+    for (unsigned i = state->trail.count; i-- > first;) {
+        struct hand *hand = hand_at(state, state->trail.cards[i].lies);
+        if (hand && trail_card_astray(&state->trail.cards[i]))
+            take_off(hand, &state->trail.cards[i]);
+    }
 }

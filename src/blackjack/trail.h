@@ -55,9 +55,6 @@ unsigned trail_anothers_at(const struct blackjack_state *state, struct place pla
 
 /* ---- What happens to cards on their way. ---- */
 
-/* Takes the last card like this one off a hand. */
-void trail_take_off(struct hand *hand, struct card card);
-
 /* Takes a card of the trail off the hand it lies on, if it lies on one. If it counted when the hand stood or
  * was stopped, a Blackjack included, the hand goes on: who has stood on it decides anew [AMB-84]. */
 void trail_lift(struct felt *felt, const struct trail_card *card);
@@ -73,8 +70,8 @@ void trail_reveal(struct blackjack_state *state, struct place place, struct card
 void trail_forget_area(struct felt *felt, unsigned area);
 void trail_forget_discarded(struct felt *felt);
 
-/* Leaves what lies where it belongs: a card astray will be put right, and in the initial deal every one after
- * it [mbs 5.6] [rws 5.9]. For a copy of the state: the trail itself stays [AMB-75]. */
+/* Leaves what lies where it belongs: a card astray will be put right, and if it is one of the initial deal
+ * every one after it [mbs 5.6] [rws 5.9]. For a copy of the state: the trail itself stays [AMB-75]. */
 void trail_leave_certain(struct blackjack_state *state);
 
 #endif

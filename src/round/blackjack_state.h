@@ -67,6 +67,7 @@ struct trail_card {
     struct card card;
     struct place lies;
     struct place wanted; /* PLACE_NOWHERE: nobody wanted a card */
+    uint8_t at;          /* how many cards lay on the hand when it came */
     bool after_end;      /* it came to a hand that takes no further card */
     bool after_passed;   /* a hand had been passed over when it came */
     bool begins;         /* a split has made it the first card of a hand */
