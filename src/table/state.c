@@ -380,7 +380,7 @@ static bool read_round(struct state_reader *reader)
 static bool read_decks(struct state_reader *reader)
 {
     unsigned decks;
-    if (!next_number(reader, SHOE_DECKS_MAX, &decks))
+    if (!next_number(reader, SHOE_DECKS_MAX, &decks) || decks == 0)
         return false;
     reader->setting.decks = (uint8_t)decks;
     return true;

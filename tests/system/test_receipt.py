@@ -52,7 +52,7 @@ def verify(text, *words):
 
 def test_of_the_last_round():
     """the round on the table has a receipt as soon as it has ended, before another one begins"""
-    with Casino([table("mbs-7up-baccarat", "bac", result=60000)], demo=True) as casino:
+    with Casino([table("mbs-7up-baccarat", "bac", result=60000)], demo=True, more="bots: 0\n") as casino:  # nobody plays before the player
         player = casino.visit("Mei")
         casino.buy_in("Mei", 100000)
         player.watch("bac")

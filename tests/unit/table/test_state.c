@@ -90,6 +90,8 @@ static void test_bad_text(void **state)
     assert_int_equal(state_parse(&again, &book, bad), STATUS_BAD_ENTRY);
     snprintf(bad, sizeof bad, "%sdecks 6 7\n", bytes);
     assert_int_equal(state_parse(&again, &book, bad), STATUS_BAD_ENTRY);
+    snprintf(bad, sizeof bad, "%sdecks 0\n", bytes);
+    assert_int_equal(state_parse(&again, &book, bad), STATUS_BAD_ENTRY);
 }
 
 /* With a new shoe people who have gone leave the roster; who sits, stays or is remembered keeps his marks. */
