@@ -1271,7 +1271,8 @@ class Blackjack(Astray, Together, Table):
 
     def do_withdraw(self, who, words):
         area = int(words[0]) if words else 0
-        mine = [s for s in self.open_stakes() if s.who == who]
+        decided = self.complete_now()
+        mine = [s for s in self.open_stakes() if s.who == who and s not in decided]
         short = {one for one in self.short if one[0] == who and area in (0, one[1])}
         clause = self.withdrawers.get(who)
         if self.asked and self.phase == "dealing":  # what staff are asked about comes first
@@ -1279,8 +1280,7 @@ class Blackjack(Astray, Together, Table):
         if self.is_absent(who, area or None) or not mine or (area and not short) or not (clause or short):
             raise Refused([("5.25",), ()])
         played = [hand for hand in self.hands_in_order() if self.stakes_on(hand)]
-        decided = self.complete_now()
-        for stake in [s for s in mine if s not in decided and (not area or s.area == area)]:
+        for stake in [s for s in mine if not area or s.area == area]:
             by = "5.16.2" if (who, stake.area) in short and (area or clause != "5.29.1") else clause
             if by:
                 self.settle_stake(stake, 0, "withdrawn", {by})
@@ -1296,8 +1296,9 @@ class Blackjack(Astray, Together, Table):
     def do_continue(self, who, words):
         """Stays in after an irregularity [mbs 5.29.1] [rws 5.7.1, 5.7.2]."""
         short = {one for one in self.short if one[0] == who}
+        decided = self.complete_now()
         asked = (who in self.withdrawers or who in self.choosers or short) and any(
-            stake.who == who for stake in self.open_stakes())
+            stake.who == who and stake not in decided for stake in self.open_stakes())
         if not asked or self.asked or (who, None) in self.absent:
             raise Refused([()])
         self.withdrawers.pop(who, None)

@@ -622,7 +622,7 @@ def clause_5_17(t, words):
 
 
 def passed_over(t, words):
-    if not any(hand.area == int(words[0]) for hand in t.passed):
+    if not any(hand.area == int(words[0]) and t.stakes_on(hand) for hand in t.passed):
         yield ("5.17",)
         yield ()
 

@@ -542,7 +542,7 @@ def thrown_away(t):
 
 
 def passed_over(t, words):
-    if not any(hand.area == int(words[0]) for hand in t.passed):
+    if not any(hand.area == int(words[0]) and t.stakes_on(hand) for hand in t.passed):
         yield ()
 
 
