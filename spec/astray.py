@@ -89,7 +89,7 @@ class Astray:
 
     @property
     def astray(self):
-        return self.initial_misplaced() or bool(self.strays())
+        return any(laid.astray() for laid in self.laid)
 
     def dealt_out(self):
         """No card is needed any more, or nobody plays."""
@@ -231,8 +231,9 @@ class Astray:
 
     def owes(self, hand):
         """A card that the hand had asked for lies elsewhere, and none has come in its stead."""
-        asked = sum(1 for laid in self.strays() if laid.wanted is hand)
-        return asked > sum(1 for laid in self.strays() if laid.place is hand and laid.wanted is None)
+        strays = self.strays()
+        asked = sum(1 for laid in strays if laid.wanted is hand)
+        return asked > sum(1 for laid in strays if laid.place is hand and laid.wanted is None)
 
     def take_back(self, cards):
         """These go back to the front of the device; who stood on one of them decides anew."""
@@ -394,8 +395,10 @@ class Astray:
 
     def asked_to_take(self):
         """The hand that is asked whether it takes the card on offer."""
+        if self.offer is None:
+            return None
         hand = self.turn()
-        if (self.offer is None or self.asked or hand is None or hand.due
+        if (self.asked or hand is None or hand.due
                 or (hand.of_split and len(hand.cards) < 2) or self.controller(hand) is None):
             return None
         return hand

@@ -89,7 +89,6 @@ class Blackjack(Astray, Together, Table):
         self.deal = []  # places of the initial deal still to come
         self.complete = False  # the initial deal is
         self.interim = "before"  # the interim settlement: before, due, made
-        self.paid_early = False  # it took place: something was paid or taken
         self.window = None  # surrender, insurance, or None
         self.window_shut = False
         self.declined = set()
@@ -277,6 +276,10 @@ class Blackjack(Astray, Together, Table):
             self.memory.add(stake.who)
         return self.settle_stake(stake, result, reason, clauses)
 
+    def settlement_made(self):
+        """Something was paid or taken, anywhere [AMB-65]."""
+        return any(stake.settled and stake.result for stake in self.stakes)
+
     def interim_settlement(self):
         """Side wagers, and a Blackjack that nothing can beat any more."""
         done = []
@@ -328,8 +331,7 @@ class Blackjack(Astray, Together, Table):
         memory, credit = set(self.memory), dict(self.credit)
         done = self.settled_now = self.interim_settlement()
         paid, self.credit = self.credit, dict(credit)  # to be staked from the next act on
-        self.interim, early = "made", self.paid_early
-        self.paid_early = self.paid_early or bool(done)
+        self.interim = "made"
         try:
             clauses = self.ruled(act)
             for name, cents in paid.items():
@@ -340,7 +342,7 @@ class Blackjack(Astray, Together, Table):
         except (Refused, Fault, ValueError, IndexError):
             for stake in done:
                 stake.settled, stake.result, stake.reason = False, 0, ""
-            self.memory, self.credit, self.interim, self.paid_early = memory, credit, "due", early
+            self.memory, self.credit, self.interim = memory, credit, "due"
             raise
 
     def several_cards(self, act):
@@ -611,7 +613,7 @@ class Blackjack(Astray, Together, Table):
         self.against([()] if self.phase != "dealing" or self.complete or self.asked or not self.laid else [])
         self.believe()
         self.interim = "made"
-        self.paid_early = bool(self.interim_settlement()) or self.paid_early
+        self.interim_settlement()
         return ()
 
     def staff_offer(self, act):
@@ -794,7 +796,7 @@ class Blackjack(Astray, Together, Table):
                                           else -stake.effective, "win" if won else "lose",
                                           {"4.2"} if won else {"3.21.1"})
         if not hand.of_split and len(hand.cards) == 2:  # the initial deal had left it a card short
-            self.paid_early = bool(self.interim_settlement()) or self.paid_early
+            self.interim_settlement()
         hand.closed = self.law.stops(self, hand)
         hand.ended_at = self.tick()
         self.see_bust(hand)
@@ -854,7 +856,6 @@ class Blackjack(Astray, Together, Table):
         self.against(grounds)
         back = self.pay(stake.original, (1, 2))  # a double is not counted [AMB-69]
         self.settle_or_return(stake, back - stake.original, "surrender", self.law.SURRENDER)
-        self.paid_early = True
         return ()
 
     def do_even(self, who, words):
@@ -872,7 +873,6 @@ class Blackjack(Astray, Together, Table):
                     self.settle_stake(other, 0, "returned", self.law.EVEN)
                 elif (other.owner == who and self.switch("even_money.insurance_of_others") == "return"):
                     self.settle_stake(other, 0, "returned", self.law.EVEN)
-        self.paid_early = True
         return ()
 
     def do_insure(self, who, words):
@@ -1271,7 +1271,8 @@ class Blackjack(Astray, Together, Table):
 
     def do_withdraw(self, who, words):
         area = int(words[0]) if words else 0
-        mine = [s for s in self.open_stakes() if s.who == who]
+        decided = self.complete_now()
+        mine = [s for s in self.open_stakes() if s.who == who and s not in decided]
         short = {one for one in self.short if one[0] == who and area in (0, one[1])}
         clause = self.withdrawers.get(who)
         if self.asked and self.phase == "dealing":  # what staff are asked about comes first
@@ -1279,8 +1280,7 @@ class Blackjack(Astray, Together, Table):
         if self.is_absent(who, area or None) or not mine or (area and not short) or not (clause or short):
             raise Refused([("5.25",), ()])
         played = [hand for hand in self.hands_in_order() if self.stakes_on(hand)]
-        decided = self.complete_now()
-        for stake in [s for s in mine if s not in decided and (not area or s.area == area)]:
+        for stake in [s for s in mine if not area or s.area == area]:
             by = "5.16.2" if (who, stake.area) in short and (area or clause != "5.29.1") else clause
             if by:
                 self.settle_stake(stake, 0, "withdrawn", {by})
@@ -1296,8 +1296,9 @@ class Blackjack(Astray, Together, Table):
     def do_continue(self, who, words):
         """Stays in after an irregularity [mbs 5.29.1] [rws 5.7.1, 5.7.2]."""
         short = {one for one in self.short if one[0] == who}
+        decided = self.complete_now()
         asked = (who in self.withdrawers or who in self.choosers or short) and any(
-            stake.who == who for stake in self.open_stakes())
+            stake.who == who and stake not in decided for stake in self.open_stakes())
         if not asked or self.asked or (who, None) in self.absent:
             raise Refused([()])
         self.withdrawers.pop(who, None)
@@ -1344,7 +1345,6 @@ class Blackjack(Astray, Together, Table):
                 for side in self.open_stakes():  # what two cards have decided [rws 5.16]
                     if side.kind in self.document.sides and side.area == hand.area and len(hand.first_two) == 2:
                         self.settle_side(side)
-                        self.paid_early = True
                 self.laid = [laid for laid in self.laid if laid.place is not hand or (
                     laid.astray() and laid.wanted is not None and not (laid.initial and self.complete))]
                 hand.cards = [laid.card for laid in self.laid if laid.place is hand]

@@ -147,9 +147,9 @@ class Engine:
         return self.library.text(self.lib.croupier_status_name(number))
 
     def events(self, kinds=()):
-        """What followed, in order; [] without reading it if none of these kinds is among it."""
+        """What followed, in order; [] without reading it if none of these words is in it."""
         text = self.library.owned(self.lib.croupier_round_events(self.round))
-        if kinds and not any(f'"{kind}"' in text for kind in kinds):
+        if kinds and not any(kind in text for kind in kinds):
             return []
         return json.loads(text)
 

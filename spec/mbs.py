@@ -394,7 +394,7 @@ def front_unknown(t, words):
 
 def late(t):
     """Has the interim settlement taken place or the subsequent deal commenced? [AMB-64]"""
-    return t.paid_early or t.commenced
+    return t.settlement_made() or t.commenced
 
 
 def something_astray(t, words):
@@ -622,7 +622,7 @@ def clause_5_17(t, words):
 
 
 def passed_over(t, words):
-    if not any(hand.area == int(words[0]) for hand in t.passed):
+    if not any(hand.area == int(words[0]) and t.stakes_on(hand) for hand in t.passed):
         yield ("5.17",)
         yield ()
 
@@ -670,7 +670,6 @@ def pairs_unsettled(t, words):
     for stake in t.open_stakes():
         if stake.kind in t.document.sides and stake.area in t.hands and t.side_complete(stake):
             t.settle_side(stake)
-            t.paid_early = True
     return ()
 
 

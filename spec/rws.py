@@ -388,7 +388,7 @@ def something_astray(t, words):
 
 def settled(t):
     """Has an Interim or Final Settlement taken place anywhere? [AMB-65, AMB-84]"""
-    return t.paid_early or any(s.settled and s.reason not in ("returned", "withdrawn") for s in t.stakes)
+    return t.settlement_made()
 
 
 def dealing_error(t, words):
@@ -485,7 +485,6 @@ def pairs_unsettled(t, words):
     for stake in t.open_stakes():
         if stake.kind == "rws-pairs" and stake.area in t.hands and t.side_complete(stake):
             t.settle_side(stake)
-            t.paid_early = True
     return ("5.16",)
 
 
@@ -542,7 +541,7 @@ def thrown_away(t):
 
 
 def passed_over(t, words):
-    if not any(hand.area == int(words[0]) for hand in t.passed):
+    if not any(hand.area == int(words[0]) and t.stakes_on(hand) for hand in t.passed):
         yield ()
 
 

@@ -117,8 +117,10 @@ static bool so_empty_area(const struct rulebook *book, const struct round *round
 static bool so_skipped(const struct rulebook *book, const struct round *round, const struct act *act,
                        bool late)
 {
-    (void)book, (void)late;
-    return area_exists(round, act->spot.area) && skipped_has_hand(round, act->spot.area);
+    unsigned area = act->spot.area;
+    (void)late;
+    return area_exists(round, area) && has_bit(felt_areas_staked(book, round), area) &&
+           skipped_has_hand(round, area);
 }
 
 static bool so_simultaneous(const struct rulebook *book, const struct round *round, const struct act *act,

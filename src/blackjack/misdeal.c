@@ -108,10 +108,10 @@ static void lift_initial(struct felt *felt)
 {
     struct blackjack_state *state = felt->state;
     unsigned initial = trail_initial_count(state);
-    for (unsigned i = 0; i < initial; i++) {
+    for (unsigned i = initial; i-- > 0;) {
         struct place lies = state->trail.cards[i].lies;
         if (lies.kind == PLACE_HAND || lies.kind == PLACE_DEALER)
-            hand_remove(felt_place_at(felt, lies), 0);
+            trail_take_off(felt_place_at(felt, lies), &state->trail.cards[i]);
     }
     for (unsigned area = 1; area <= felt->round->setting.areas; area++)
         if (state->areas[area].hands[0].end == HAND_BLACKJACK)
@@ -187,13 +187,15 @@ static void rebuild_initial(struct felt *felt, enum irregularity kind, bool late
         }
         if (!place_equal(card.lies, to))
             tell_moved(felt, card.card, card.lies, to, kind, late);
+        uint8_t at = to.kind == PLACE_HAND ? (uint8_t)(walk.given[to.area] - 1) : 0;
         if (to.kind == PLACE_HAND) {
-            insert_card(&state->areas[to.area].hands[0], walk.given[to.area] - 1U, card.card);
+            insert_card(&state->areas[to.area].hands[0], at, card.card);
             state->areas[to.area].hand_count = 1;
         } else {
-            insert_card(&state->dealer, 0, card.card);
+            insert_card(&state->dealer, at, card.card);
         }
-        state->trail.cards[kept++] = (struct trail_card){.card = card.card, .lies = to, .wanted = to};
+        state->trail.cards[kept++] =
+            (struct trail_card){.card = card.card, .lies = to, .wanted = to, .at = at};
     }
     state->trail.initial = (uint8_t)kept;
     for (unsigned i = initial; i < state->trail.count; i++)

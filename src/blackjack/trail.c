@@ -46,9 +46,7 @@ void trail_remember(struct felt *felt, struct card card, struct place lies, stru
                                                                    .after_passed = is_passing(felt->round)};
 }
 
-/* Takes a card off the hand it lies on: of like ones that which lies where it was laid, or next before it,
- * for what lay under it may have gone. */
-static void take_off(struct hand *hand, const struct trail_card *card)
+void trail_take_off(struct hand *hand, const struct trail_card *card)
 {
     assert(hand->count <= HAND_CARDS_MAX);
     int found = -1;
@@ -66,7 +64,7 @@ void trail_lift(struct felt *felt, const struct trail_card *card)
     if (card->lies.kind == PLACE_DISCARD)
         return;
     struct hand *hand = felt_place_at(felt, card->lies);
-    take_off(hand, card);
+    trail_take_off(hand, card);
     bool was_blackjack = hand->end == HAND_BLACKJACK && !hand_is_blackjack(felt->book, hand);
     if (!card->after_end && (hand_has_chosen(hand) || was_blackjack))
         hand->end = HAND_OPEN;
@@ -78,7 +76,7 @@ struct hand trail_dealer_before(const struct round *round)
     struct hand hand = state->dealer;
     for (unsigned i = 0; i < state->trail.count; i++)
         if (trail_card_astray(&state->trail.cards[i]) && state->trail.cards[i].lies.kind == PLACE_DEALER)
-            take_off(&hand, &state->trail.cards[i]);
+            trail_take_off(&hand, &state->trail.cards[i]);
     return hand;
 }
 
@@ -318,6 +316,6 @@ void trail_leave_certain(struct blackjack_state *state)
     for (unsigned i = state->trail.count; i-- > first;) {
         struct hand *hand = hand_at(state, state->trail.cards[i].lies);
         if (hand && trail_card_astray(&state->trail.cards[i]))
-            take_off(hand, &state->trail.cards[i]);
+            trail_take_off(hand, &state->trail.cards[i]);
     }
 }

@@ -55,8 +55,12 @@ unsigned trail_anothers_at(const struct blackjack_state *state, struct place pla
 
 /* ---- What happens to cards on their way. ---- */
 
-/* Takes a card of the trail off the hand it lies on, if it lies on one. If it counted when the hand stood or
- * was stopped, a Blackjack included, the hand goes on: who has stood on it decides anew [AMB-84]. */
+/* Takes a card of the trail off the hand it lies on: of like ones that which lies where it was laid, or next
+ * before it, for what lay under it may have gone. */
+void trail_take_off(struct hand *hand, const struct trail_card *card);
+
+/* The same, if it lies on a hand at all. If it counted when the hand stood or was stopped, a Blackjack
+ * included, the hand goes on: who has stood on it decides anew [AMB-84]. */
 void trail_lift(struct felt *felt, const struct trail_card *card);
 
 /* A hand was split: its cards, and what was wanted there, have numbers now. */

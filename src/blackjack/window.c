@@ -262,19 +262,29 @@ static int insured_stake(const struct rulebook *book, const struct round *round,
     return area_exists(round, act->spot.area) ? felt_main_stake(book, round, owner, spot) : -1;
 }
 
-/* [mbs 3.27] [rws 3.15.2.a] at most half of the original wager. */
+/* [mbs 3.27] [rws 3.15.2.a] "not more than half": whatever the payments are rounded to, this is rounded down
+ * [AMB-02]. */
+static int64_t most_insurance(const struct rulebook *book, int64_t wager_cents)
+{
+    int64_t most_cents = 0;
+    enum status status =
+        money_times(wager_cents, book->blackjack.insurance_max, book->unit_cents, ROUNDING_DOWN, &most_cents);
+    assert(status == STATUS_OK); /* amounts were checked when they were placed */
+    (void)status;
+    return most_cents;
+}
+
 static int64_t insurance_ceiling(const struct rulebook *book, const struct stake *stake)
 {
     assert(stake->wager < book->wager_count);
-    return felt_profit(book, stake->original_cents, book->blackjack.insurance_max);
+    return most_insurance(book, stake->original_cents);
 }
 
 /* Of a wager over the maximum: at most half of all that lies there? */
 static bool is_within_placed(const struct rulebook *book, const struct stake *stake, int64_t amount_cents)
 {
     assert(stake->wager < book->wager_count);
-    return stake_is(stake, STAKE_OVER) &&
-           amount_cents <= felt_profit(book, stake->placed_cents, book->blackjack.insurance_max);
+    return stake_is(stake, STAKE_OVER) && amount_cents <= most_insurance(book, stake->placed_cents);
 }
 
 int64_t insure_max(const struct rulebook *book, const struct round *round, const struct act *act)
