@@ -21,6 +21,7 @@
 
 struct fleet {
     struct share_view view; /* of the last look */
+    bool serves;            /* the others know that we are ready */
     bool desk;              /* it is here */
     bool away_told;
     bool figures_due; /* of tables that came */
@@ -275,6 +276,8 @@ void fleet_look(struct server *server)
         !share_find(&fleet->view, server->config->server_name))
         return;
     follow(server); /* whatever was written before that view */
+    if (!fleet->serves)
+        fleet->serves = store_serve(books_store(server->books));
     look_at_desk(server);
     char name[SHARE_NAME_MAX];
     for (unsigned i = 0; life_name(server, i, name); i++)

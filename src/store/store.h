@@ -109,6 +109,10 @@ void store_back_chain(struct store *store, uint32_t chain, uint64_t number);
  * many wishes already. */
 bool store_move(struct store *store, const char *thing, const char *to);
 
+/* From now on this server is given things. A server that opens a store has none, whatever it had before, and
+ * others leave it out until it says this: so no table waits for a server that is still reading its books. */
+bool store_serve(struct store *store);
+
 /* Who runs what, as of the last look; returns how often was looked. Everything that was written before the
  * look is among the news. */
 uint64_t store_view(struct store *store, struct share_view *view);

@@ -3,6 +3,7 @@
 the same chips, a database that goes away, and the feed. Nothing that was acknowledged is lost, nothing is booked twice, the audit is clean."""
 import json
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
@@ -237,6 +238,27 @@ def test_reads_on_a_dropped_connection():
             status, answer = server.http("GET", "/api/me/ledger", token=token)
             assert status == 200, answer
             SERVER.sql("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name LIKE 'croupier%'")
+
+
+def test_not_before_it_is_ready():
+    """a server that takes its time to start is given no table before it can run it: nobody waits for it"""
+    with house("a") as fleet, tempfile.TemporaryDirectory(prefix="fleet-") as folder:
+        shown = tap.run("key", "show", "--db", fleet.database, "--json").json()
+        with Witness(folder, shown["verifier"]) as witness:
+            witness.process.send_signal(signal.SIGSTOP)  # whoever starts waits two seconds for its answer
+            fleet.more = f"witnesses: [{{url: {witness.url}, key: '{witness.key}'}}]\n"
+            starting = threading.Thread(target=fleet.add, args=("b",))
+            starting.start()
+            name = fleet.database.split("?")[0].rsplit("/", 1)[1]
+            wait_for(lambda: SERVER.sql("SELECT count(*) FROM servers WHERE name = 'b' AND until > clock_timestamp()", name) == "1", "the lease of b")
+            end = time.monotonic() + 1
+            while time.monotonic() < end:
+                assert len(fleet.runs(fleet.servers["a"])) == 5, "a table waits for a server that is not there yet"
+            witness.process.send_signal(signal.SIGCONT)
+            starting.join()
+            wait_for(lambda: fleet.runs(fleet.servers["b"]), "tables of b")
+        fleet.settle()
+        clean(fleet)
 
 
 def test_a_witness():
