@@ -70,10 +70,11 @@ enum status store_submit_with(struct store *store, uint32_t chain, const uint8_t
 enum status store_put(struct store *store, const struct store_record *records, unsigned count,
                       uint64_t *ticket) MUST_CHECK;
 
-/* STATUS_REPEATED if a unit with this key and this request is kept or on its way, STATUS_ID_REUSED if one
- * with this key and another request is, STATUS_OK if neither: to be asked before an act is ruled on. An empty
- * request is the same as any. Keys are remembered for ever. Any bytes will do; keys that begin with the time
- * (UUID version 7) lie side by side on disk and are the cheapest to keep. */
+/* STATUS_REPEATED if a unit with this key and this request is kept or on its way (among several servers,
+ * where it may still be refused, STATUS_UNKNOWN while it is on its way), STATUS_ID_REUSED if one with this
+ * key and another request is, STATUS_OK if neither: to be asked before an act is ruled on. An empty request
+ * is the same as any. Keys are remembered for ever. Any bytes will do; keys that begin with the time (UUID
+ * version 7) lie side by side on disk and are the cheapest to keep. */
 enum status store_key(struct store *store, struct span key, struct span request) MUST_CHECK;
 
 /* The last ticket whose unit is on disk. */

@@ -2,6 +2,7 @@
 """Several servers on one PostgreSQL (docs/scale.md): who runs what, a server that dies, one that sleeps, one that is drained, two that want
 the same chips, a database that goes away, and the feed. Nothing that was acknowledged is lost, nothing is booked twice, the audit is clean."""
 import json
+import os
 import pathlib
 import signal
 import subprocess
@@ -283,6 +284,30 @@ def test_a_witness():
             pathlib.Path(folder, "seen").write_text(witness.latest(shown["origin"]), encoding="utf-8")
             audit = tap.run("audit", "--db", fleet.database, "--key", shown["key"], "--checkpoint", f"{folder}/seen", "--witness", witness.key)
             assert audit.status == 0 and "includes the checkpoint" in audit.out, audit.out + audit.err
+
+
+def test_an_id_that_is_still_written():
+    """the same id while its entry waits for a database that is away is not answered as done: it may still be refused"""
+    with house("a") as fleet:
+        server = fleet.servers["a"]
+        cashier = server.token("Cai")
+        fleet.buy_in("Mei", 100)
+        body = {"id": "waits", "player": "Mei", "amount": 100}
+        first = threading.Thread(target=lambda: server.http("POST", "/api/cage/buy-in", body, cashier))
+        pids = [int(line) for line in SERVER.sql("SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'croupier%'").splitlines()]
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            first.start()
+            time.sleep(0.5)
+            status, answer = server.http("POST", "/api/cage/buy-in", body, cashier)
+        finally:
+            for pid in pids:
+                os.kill(pid, signal.SIGCONT)
+        first.join()
+        assert not answer.get("ok"), answer
+        assert fleet.http("POST", "/api/cage/buy-in", body, cashier)[1]["ok"]
+        clean(fleet)
 
 
 def test_the_feed():
