@@ -216,7 +216,7 @@ class Base:
                 wait_for(node.is_primary, "a primary")
         wait_for(lambda: any(node.is_synchronous() for node in self.nodes), "a synchronous standby")
         self.start_haproxy()
-        self.sql("CREATE DATABASE house", "postgres")
+        self.sql("CREATE DATABASE house", "postgres", self.primary().port)
 
     def start_node(self, node):
         node.patroni = self.processes.start(node.name, [find("patroni"), self.folder / f"{node.name}.yml"], self.who, {"PATRONI_LOG_LEVEL": "INFO"})
@@ -231,8 +231,13 @@ class Base:
                      f"    default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions\n{servers}")
         (self.folder / "haproxy-base.cfg").write_text(text)
         self.processes.start("haproxy-base", [find("haproxy"), "-db", "-f", self.folder / "haproxy-base.cfg"])
-        wait_for(lambda: subprocess.run([f"{postgres.programs()}/pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)], check=False).returncode == 0,
-                 "the primary through haproxy")
+        wait_for(self.answers, "the primary through haproxy")  # at first it takes every node for one
+
+    def answers(self):
+        try:
+            return self.sql("SELECT pg_is_in_recovery()", "postgres") == "f" and self.primary() is not None
+        except RuntimeError:
+            return False
 
     def url(self, database="house", port=None):
         return f"postgresql://croupier@127.0.0.1:{port or self.port}/{database}?sslmode=disable&gssencmode=disable"

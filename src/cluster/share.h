@@ -23,7 +23,7 @@ struct share_server {
     char name[SHARE_NAME_MAX];
     char address[SHARE_ADDRESS_MAX]; /* where pages and programs reach it */
     bool alive;                      /* its lease has not ended, by the database's clock */
-    bool leaving;                    /* it gives everything away between rounds */
+    bool leaving;                    /* it gives everything away between rounds, or is not ready yet */
 };
 
 struct share_thing {
@@ -39,7 +39,7 @@ struct share_view {
     struct share_thing things[SHARE_THINGS_MAX]; /* by name, in the order of strcmp */
 };
 
-/* A wish to own a thing, or to give it to another server. */
+/* A wish to own a thing, or to give it to another server; or, of no thing, to be given some from now on. */
 struct share_move {
     char thing[SHARE_NAME_MAX];
     char to[SHARE_NAME_MAX]; /* "": claimed by whoever asks */

@@ -134,10 +134,11 @@ bool server_answer_again(struct server *server, const struct reply *reply)
         return true;
     }
     enum status known = store_key(books_store(server->books), span_of(reply->key), reply_content(reply));
-    if (known == STATUS_ID_REUSED)
-        send_answer(server, reply, &reused);
+    static const struct answer unknown = {.status = STATUS_UNKNOWN}; /* it is still being written */
+    if (known == STATUS_ID_REUSED || known == STATUS_UNKNOWN)
+        send_answer(server, reply, known == STATUS_UNKNOWN ? &unknown : &reused);
     if (known != STATUS_REPEATED)
-        return known == STATUS_ID_REUSED;
+        return known == STATUS_ID_REUSED || known == STATUS_UNKNOWN;
     /* Booked before a restart: only the acceptance is remembered. */
     struct answer answer = {.status = STATUS_OK, .sentence = status_sentence(STATUS_REPEATED)};
     send_answer(server, reply, &answer);

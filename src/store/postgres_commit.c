@@ -86,9 +86,11 @@ const struct pgstatement postgres_writes[] = {
     {"NEWS", "SELECT l.position, l.previous, l.chain, j.entry, j.mark FROM log l JOIN journal j"
              " ON j.chain = l.chain AND j.number = l.number WHERE l.position > $1::bigint"
              " ORDER BY l.position LIMIT $2::bigint"},
-    {"JOIN", "INSERT INTO servers VALUES($1::text, 1, 0, clock_timestamp() + interval '6 seconds', $2::text,"
-             " false) ON CONFLICT(name) DO UPDATE SET epoch = servers.epoch + 1, until = excluded.until,"
-             " address = excluded.address, leaving = false RETURNING epoch, commits"},
+    {"JOIN", "WITH gone AS (DELETE FROM owners WHERE server = $1::text)"
+             " INSERT INTO servers VALUES($1::text, 1, 0, clock_timestamp() + interval '6 seconds', $2::text,"
+             " true) ON CONFLICT(name) DO UPDATE SET epoch = servers.epoch + 1, until = excluded.until,"
+             " address = excluded.address, leaving = true RETURNING epoch, commits"},
+    {"SERVE", "UPDATE servers SET leaving = false WHERE name = $1::text AND epoch = $2::bigint"},
     {"PART", "UPDATE servers SET until = '-infinity' WHERE name = $1::text AND epoch = $2::bigint"},
     {"LEASE", "SELECT epoch, commits FROM servers WHERE name = $1::text"},
     {"CLAIM", "SELECT croupier_claim($1::text, $2::bigint, $3::text)"},

@@ -270,6 +270,11 @@ enum status postgres_recover(struct postgres_backend *backend, bool open, bool *
 
 /* ---- Looking around. ---- */
 
+static bool is_claim(const struct share_move *move)
+{
+    return move->thing[0] && !move->to[0];
+}
+
 static void send_moves(struct postgres_backend *backend, const struct share_move *moves, unsigned count,
                        bool *good)
 {
@@ -277,10 +282,15 @@ static void send_moves(struct postgres_backend *backend, const struct share_move
         struct pgargs args = {0};
         pgargs_text(&args, backend->member);
         pgargs_number(&args, backend->lease.epoch);
-        pgargs_text(&args, moves[i].thing);
+        if (moves[i].thing[0])
+            pgargs_text(&args, moves[i].thing);
         if (moves[i].to[0])
             pgargs_text(&args, moves[i].to);
-        *good = pglink_send(&backend->write, moves[i].to[0] ? "GIVE" : "CLAIM", &args);
+        *good = pglink_send(&backend->write,
+                            !moves[i].thing[0]    ? "SERVE"
+                            : is_claim(&moves[i]) ? "CLAIM"
+                                                  : "GIVE",
+                            &args);
     }
 }
 
@@ -326,7 +336,7 @@ static enum status look_once(struct postgres_backend *backend, const struct shar
     bool good = pglink_enter(link) && pglink_send(link, "ENTER", &args);
     unsigned claims = 0;
     for (unsigned i = 0; i < count; i++)
-        claims += !moves[i].to[0];
+        claims += is_claim(&moves[i]);
     if (good)
         send_moves(backend, moves, count, &good);
     good = good && pglink_send(link, "SERVERS", NULL) && pglink_send(link, "OWNERS", NULL);

@@ -70,10 +70,11 @@ enum status store_submit_with(struct store *store, uint32_t chain, const uint8_t
 enum status store_put(struct store *store, const struct store_record *records, unsigned count,
                       uint64_t *ticket) MUST_CHECK;
 
-/* STATUS_REPEATED if a unit with this key and this request is kept or on its way, STATUS_ID_REUSED if one
- * with this key and another request is, STATUS_OK if neither: to be asked before an act is ruled on. An empty
- * request is the same as any. Keys are remembered for ever. Any bytes will do; keys that begin with the time
- * (UUID version 7) lie side by side on disk and are the cheapest to keep. */
+/* STATUS_REPEATED if a unit with this key and this request is kept or on its way (among several servers,
+ * where it may still be refused, STATUS_UNKNOWN while it is on its way), STATUS_ID_REUSED if one with this
+ * key and another request is, STATUS_OK if neither: to be asked before an act is ruled on. An empty request
+ * is the same as any. Keys are remembered for ever. Any bytes will do; keys that begin with the time (UUID
+ * version 7) lie side by side on disk and are the cheapest to keep. */
 enum status store_key(struct store *store, struct span key, struct span request) MUST_CHECK;
 
 /* The last ticket whose unit is on disk. */
@@ -108,6 +109,10 @@ void store_back_chain(struct store *store, uint32_t chain);
 /* Claims a thing, or gives it to another server; the next view shows what came of it. False: there are too
  * many wishes already. */
 bool store_move(struct store *store, const char *thing, const char *to);
+
+/* From now on this server is given things. A server that opens a store has none, whatever it had before, and
+ * others leave it out until it says this: so no table waits for a server that is still reading its books. */
+bool store_serve(struct store *store);
 
 /* Who runs what, as of the last look; returns how often was looked. Everything that was written before the
  * look is among the news. */

@@ -327,7 +327,10 @@ enum status store_submit_with(struct store *store, uint32_t chain, const uint8_t
 enum status store_key(struct store *store, struct span key, struct span request)
 {
     pthread_mutex_lock(&store->lock);
-    enum status status = find_key(store, key, request);
+    bool written = !store->backend->shared || key.size == 0 ||
+                   (find_in(store->filling, key, request) != STATUS_REPEATED &&
+                    find_in(store->writing, key, request) != STATUS_REPEATED);
+    enum status status = written ? find_key(store, key, request) : STATUS_UNKNOWN;
     pthread_mutex_unlock(&store->lock);
     return status;
 }

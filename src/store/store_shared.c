@@ -66,6 +66,11 @@ bool store_move(struct store *store, const char *thing, const char *to)
     return taken;
 }
 
+bool store_serve(struct store *store)
+{
+    return store_move(store, "", "");
+}
+
 uint64_t store_view(struct store *store, struct share_view *view)
 {
     pthread_mutex_lock(&store->lock);

@@ -52,6 +52,7 @@ from witness import Witness, with_witness  # noqa: E402
 
 SKIPPED = 77  # as meson has it
 STAND_STILL = 240.0  # seconds after which a fault has done harm that lasts
+WRONG_SHOWN = 200
 CHIPS = 200000  # cents that everybody begins with
 
 
@@ -234,7 +235,7 @@ class Run:
                 raise AssertionError(f"{len(still)} seats stand still, like {still[0].player} at {still[0].table}: {still[0].request}")
             await asyncio.sleep(0.05)
         for name, server in self.house.servers.items():
-            if server.process.poll() is not None or '"store-stopped","status":"store' in self.house.events(name):
+            if server.process.poll() is not None or halted(self.house.events(name)):
                 raise AssertionError(f"server {name} has stopped by itself: {(server.path / 'log').read_text()[-500:]}{self.house.events(name)[-1000:]}")
 
     async def fault(self, number, kind, do):
@@ -313,6 +314,11 @@ class Run:
         say(f"acts answered {self.model.acts}: {len(self.model.accepted)} accepted, {len(self.model.refused)} refused by " +
             (", ".join(f"{status} {count}" for status, count in self.model.statuses.most_common()) or "nothing"))
         say("asked again after " + (", ".join(f"{status} {count}" for status, count in self.model.again.most_common()) or "nothing"))
+
+
+def halted(events):
+    """Whether a server has stopped for good; one that was fenced starts anew."""
+    return any('"event":"store-stopped"' in line and '"status":"fenced"' not in line for line in events.splitlines())
 
 
 def part(times, which):
@@ -402,7 +408,7 @@ def main():
                 keep(house)
     finally:
         database.end()
-    for line in wrong[:20]:
+    for line in wrong[:WRONG_SHOWN]:
         say(f"WRONG {line}")
     say(f"chaos: {'clean' if not wrong else f'{len(wrong)} things are wrong'}, seed {seed}, {(time.monotonic() - begun) / 60:.1f} minutes")
     return 1 if wrong else 0

@@ -13,7 +13,7 @@ from wire import PATIENCE, Gone, Wire, http
 
 # The same request may be sent again: nothing was booked, or nobody knows yet.
 AGAIN = {"moved", "no-table", "overtaken", "no-database", "unknown", "stopping", "stopped", "fenced", "store-locked", "not-logged-in",
-         "too-many", "server-busy", "store-read-only", "store-full", "store-io", "table-away"}
+         "too-many", "server-busy", "store-read-only", "store-full", "store-io", "store-stopped"}
 
 
 def key_of(who, name):

@@ -245,6 +245,13 @@ def luck_promise(table, shoe, name, value):
     return hashlib.blake2b(text.encode(), digest_size=32).hexdigest()
 
 
+def made_database(folder):
+    """The address of a new database on the PostgreSQL whose folder that is."""
+    name = f"casino_{os.getpid()}_{next(NUMBERS)}"
+    subprocess.run(["psql", "-h", folder, "-U", "croupier", "-d", "postgres", "-qc", f"CREATE DATABASE {name}"], check=True, capture_output=True)
+    return f"postgresql://croupier@/{name}?host={folder}"
+
+
 class Casino:
     """The server as a child process, with people of every role."""
 
@@ -257,6 +264,8 @@ class Casino:
         # In a hurry the books lie in memory: for tests that are not about the disk.
         self.folder = tempfile.TemporaryDirectory(prefix="casino-", dir="/dev/shm" if hurry and os.access("/dev/shm", os.W_OK) else None)
         self.path = pathlib.Path(self.folder.name)
+        if not database and os.environ.get("CROUPIER_TEST_PG"):  # of tests/postgres.py: a database of one's own there
+            database = made_database(os.environ["CROUPIER_TEST_PG"])
         self.database = database or self.path / "casino.db"
         self.beside = self.path / database.split("?")[0].rsplit("/", 1)[1] if database else self.database  # what the files beside it are called
         self.config = self.path / "casino.yaml"

@@ -3,9 +3,12 @@
 import pathlib
 import signal
 import socket
+import sys
 import time
 
-from casino import PATIENCE, Casino, Visitor
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
+import tap  # noqa: E402
+from casino import PATIENCE, Casino, Visitor  # noqa: E402
 
 
 def free_port():
@@ -23,7 +26,7 @@ class Fleet:
         self.folder = None
         for name in names:
             self.add(name, people)
-        self.settle()
+        self.share()
 
     def add(self, name, people=None, kind=Casino):
         first = next(iter(self.servers.values()), None)
@@ -69,6 +72,14 @@ class Fleet:
                 return time.monotonic() - begun
             assert time.monotonic() - begun < seconds, f"{found} run, of {wanted}"
             time.sleep(0.05)
+
+    def share(self):
+        """Every server has tables, and every table runs."""
+        end = time.monotonic() + PATIENCE
+        while not all(set(row["runs"]) - {"desk"} for row in tap.run("servers", self.database, "--json").json()):
+            assert time.monotonic() < end, "a server has no share"
+            time.sleep(0.05)
+        self.settle()
 
     def desk(self):
         """The server that does what belongs to no table."""

@@ -4,6 +4,7 @@ the same chips, a database that goes away, and the feed. Nothing that was acknow
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
@@ -244,6 +245,27 @@ def test_reads_on_a_dropped_connection():
             SERVER.sql("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name LIKE 'croupier%'")
 
 
+def test_not_before_it_is_ready():
+    """a server that takes its time to start is given no table before it can run it: nobody waits for it"""
+    with house("a") as fleet, tempfile.TemporaryDirectory(prefix="fleet-") as folder:
+        shown = tap.run("key", "show", "--db", fleet.database, "--json").json()
+        with Witness(folder, shown["verifier"]) as witness:
+            witness.process.send_signal(signal.SIGSTOP)  # whoever starts waits two seconds for its answer
+            fleet.more = f"witnesses: [{{url: {witness.url}, key: '{witness.key}'}}]\n"
+            starting = threading.Thread(target=fleet.add, args=("b",))
+            starting.start()
+            name = fleet.database.split("?")[0].rsplit("/", 1)[1]
+            wait_for(lambda: SERVER.sql("SELECT count(*) FROM servers WHERE name = 'b' AND until > clock_timestamp()", name) == "1", "the lease of b")
+            end = time.monotonic() + 1
+            while time.monotonic() < end:
+                assert len(fleet.runs(fleet.servers["a"])) == 5, "a table waits for a server that is not there yet"
+            witness.process.send_signal(signal.SIGCONT)
+            starting.join()
+            wait_for(lambda: fleet.runs(fleet.servers["b"]), "tables of b")
+        fleet.settle()
+        clean(fleet)
+
+
 def test_a_witness():
     """servers with a witness start and start again while another signs the log; the audit believes what it has seen"""
     with house("a") as fleet, tempfile.TemporaryDirectory(prefix="fleet-") as folder:
@@ -266,6 +288,30 @@ def test_a_witness():
             pathlib.Path(folder, "seen").write_text(witness.latest(shown["origin"]), encoding="utf-8")
             audit = tap.run("audit", "--db", fleet.database, "--key", shown["key"], "--checkpoint", f"{folder}/seen", "--witness", witness.key)
             assert audit.status == 0 and "includes the checkpoint" in audit.out, audit.out + audit.err
+
+
+def test_an_id_that_is_still_written():
+    """the same id while its entry waits for a database that is away is not answered as done: it may still be refused"""
+    with house("a") as fleet:
+        server = fleet.servers["a"]
+        cashier = server.token("Cai")
+        fleet.buy_in("Mei", 100)
+        body = {"id": "waits", "player": "Mei", "amount": 100}
+        first = threading.Thread(target=lambda: server.http("POST", "/api/cage/buy-in", body, cashier))
+        pids = [int(line) for line in SERVER.sql("SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'croupier%'").splitlines()]
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            first.start()
+            time.sleep(0.5)
+            status, answer = server.http("POST", "/api/cage/buy-in", body, cashier)
+        finally:
+            for pid in pids:
+                os.kill(pid, signal.SIGCONT)
+        first.join()
+        assert not answer.get("ok"), answer
+        assert fleet.http("POST", "/api/cage/buy-in", body, cashier)[1]["ok"]
+        clean(fleet)
 
 
 def test_the_feed():
