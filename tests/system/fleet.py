@@ -24,9 +24,13 @@ class Fleet:
         self.database, self.tables, self.more = database, tables, more
         self.servers = {}
         self.folder = None
-        for name in names:
-            self.add(name, people)
-        self.share()
+        try:
+            for name in names:
+                self.add(name, people)
+            self.share()
+        except BaseException:
+            self.__exit__()
+            raise
 
     def add(self, name, people=None, kind=Casino):
         first = next(iter(self.servers.values()), None)
