@@ -170,7 +170,8 @@ static void take_up(struct server *server, const char *thing)
 {
     struct store_failure failure = {0};
     enum status status = life_open(server, thing, &failure);
-    server->fleet->figures_due = true;
+    if (status == STATUS_OK)
+        server->fleet->figures_due = floor_find(server, thing)->figures_due = true;
     log_event(&server->log, status ? LOG_ERROR : LOG_INFO, "table-taken-up", "table", thing, "status",
               status_name(status), "message", failure.message, NULL);
 }
@@ -292,8 +293,7 @@ void fleet_look(struct server *server)
     for (unsigned i = 0; life_name(server, i, name); i++)
         look_at_table(server, name);
     if (fleet->figures_due)
-        (void)!numbers_load(server, &(struct store_failure){0});
-    fleet->figures_due = false;
+        fleet->figures_due = !numbers_refresh(server);
 }
 
 bool fleet_open(struct server *server)

@@ -67,6 +67,7 @@ struct floor_table {
     bool retired;       /* off the floor: it takes no wagers and stays readable (life.h) */
     bool retired_noted; /* the journal says so, and its bank is empty */
     int64_t played_ms;  /* of a trial: when somebody who plays was seen here last (trial.h) */
+    bool figures_due;   /* its figures of the day are being worked out from the books (numbers.h) */
     bool moving;        /* another server takes it over: nothing is done any more */
     bool limits_wait;   /* those of the plan come into force between rounds */
     uint64_t seq;       /* number of the last durable entry */

@@ -4,20 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/reader.h"
+
 /* ---- On the reader's thread. ---- */
 
-/* The file is opened at the first question and stays open: there is one reader. */
 static enum status open_store(struct inquiry *inquiry)
 {
-    struct server *server = inquiry->server;
-    struct store_options options = {.path = server->config->database, .read_only = true, .unchecked = true};
     struct store_failure failure = {0};
-    enum status status =
-        server->reader_store ? STATUS_OK : store_open(&server->reader_store, &options, &failure);
-    inquiry->store = server->reader_store;
-    if (status)
-        snprintf(inquiry->fault, sizeof inquiry->fault, "%s", failure.message);
-    return status;
+    inquiry->store = reader_store(inquiry->server, &failure);
+    if (inquiry->store)
+        return STATUS_OK;
+    snprintf(inquiry->fault, sizeof inquiry->fault, "%s", failure.message);
+    return failure.status;
 }
 
 static void inquiry_work(struct job *job)

@@ -6,6 +6,7 @@
 
 #include "report/report.h"
 #include "server/house.h"
+#include "server/reader.h"
 #include "server/reports.h"
 #include "server/zone.h"
 
@@ -18,13 +19,15 @@ static void day_now(const struct server *server, char date[DATE_TEXT_MAX])
         house_today(server, date);
 }
 
-static void take_figures(struct server *server, const struct report *report)
+/* `due`: only of tables whose figures are waited for; those of the others are counted already. */
+static void take_figures(struct server *server, const struct report *report, bool due)
 {
     for (unsigned i = 0; i < report->tables.count; i++) {
         const struct figures *row = &report->tables.items[i];
         struct floor_table *floor = floor_find(server, row->name);
-        if (!floor)
+        if (!floor || (due && !floor->figures_due))
             continue;
+        floor->figures_due = false;
         floor->numbers.rounds = row->rounds;
         floor->numbers.turnover_cents = row->turnover_cents;
         floor->numbers.result_cents = row->result_cents;
@@ -32,25 +35,75 @@ static void take_figures(struct server *server, const struct report *report)
     server->numbers_since_ms = report->period.from_ms;
 }
 
+/* The figures of that day, as the books have them. */
+static enum status gather(struct report *report, struct store *store, const struct calendar *calendar,
+                          const char *day, struct store_failure *failure)
+{
+    enum status status = STATUS_NOT_FOUND;
+    if (day[0])
+        status = reports_period(store, calendar, day, NULL, &report->period, failure);
+    if (status == STATUS_OK)
+        status = report_gather(report, store, NULL, (struct report_clock){zone_local}, NULL, failure);
+    return status;
+}
+
 enum status numbers_load(struct server *server, struct store_failure *failure)
 {
-    struct store *store = books_store(server->books);
     struct report *report = calloc(1, sizeof *report);
     if (!report)
         return STATUS_NO_MEMORY;
     day_now(server, server->numbers_of);
     server->numbers_since_ms = server_now();
-    enum status status = STATUS_NOT_FOUND;
-    if (server->numbers_of[0])
-        status = reports_period(store, &server->config->calendar, server->numbers_of, NULL, &report->period,
-                                failure);
+    enum status status =
+        gather(report, books_store(server->books), &server->config->calendar, server->numbers_of, failure);
     if (status == STATUS_OK)
-        status = report_gather(report, store, NULL, (struct report_clock){zone_local}, NULL, failure);
-    if (status == STATUS_OK)
-        take_figures(server, report);
+        take_figures(server, report, false);
     report_release(report);
     free(report);
     return status == STATUS_NOT_FOUND || status == STATUS_ARCHIVED ? STATUS_OK : status;
+}
+
+/* ---- Beside the tables: a day may be long, and nobody waits for its figures. ---- */
+
+struct numbers_job {
+    struct job job; /* first */
+    struct server *server;
+    char day[DATE_TEXT_MAX];
+    struct report report;
+    enum status status;
+};
+
+static void numbers_work(struct job *job)
+{
+    struct numbers_job *numbers = (struct numbers_job *)job;
+    struct store_failure failure = {0};
+    struct store *store = reader_store(numbers->server, &failure);
+    numbers->status =
+        store ? gather(&numbers->report, store, &numbers->server->config->calendar, numbers->day, &failure)
+              : failure.status;
+}
+
+static void numbers_done(struct job *job)
+{
+    struct numbers_job *numbers = (struct numbers_job *)job;
+    if (numbers->status == STATUS_OK && strcmp(numbers->day, numbers->server->numbers_of) == 0)
+        take_figures(numbers->server, &numbers->report, true);
+    report_release(&numbers->report);
+    free(numbers);
+}
+
+bool numbers_refresh(struct server *server)
+{
+    struct numbers_job *numbers = calloc(1, sizeof *numbers);
+    if (!numbers)
+        return false;
+    numbers->job = (struct job){.work = numbers_work, .done = numbers_done};
+    numbers->server = server;
+    memcpy(numbers->day, server->numbers_of, sizeof numbers->day);
+    if (worker_submit(server->reader, &numbers->job))
+        return true;
+    free(numbers);
+    return false;
 }
 
 void numbers_look(struct server *server)

@@ -11,6 +11,10 @@
 /* When the tables are there. */
 enum status numbers_load(struct server *server, struct store_failure *failure) MUST_CHECK;
 
+/* The same by the reader, while the tables go on: for tables that have come from another server. False: it
+ * has too much to do, and may be asked later. */
+bool numbers_refresh(struct server *server);
+
 /* Begins anew where the day has turned: for the timer, and when a day is opened. */
 void numbers_look(struct server *server);
 

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* reader.h - the reader's own look at the database: for jobs of its thread (server->reader), and no other. */
+#ifndef CROUPIER_SERVER_READER_H
+#define CROUPIER_SERVER_READER_H
+
+#include "server/server.h"
+
+/* Opened when it is first needed, and kept: there is one reader. NULL: the failure says why. */
+struct store *reader_store(struct server *server, struct store_failure *failure);
+
+#endif
