@@ -24,8 +24,7 @@ struct fleet {
     bool serves;            /* the others know that we are ready */
     bool desk;              /* it is here */
     bool desk_given;        /* ... no longer, and the view may not show it yet */
-    bool away_told;
-    bool figures_due; /* of tables that came */
+    bool figures_due;       /* of tables that came */
 };
 
 bool fleet_has_desk(const struct server *server)

@@ -266,11 +266,8 @@ static enum status ask_outside(const char *url, const struct pgstatement *statem
 
 enum status postgres_view(const char *url, struct share_view *view, struct store_failure *failure)
 {
-    static const struct pgstatement statements[] = {
-        {"SERVERS",
-         "SELECT name, address, until > clock_timestamp(), leaving, until > '-infinity' FROM servers WHERE name <> ''"
-         " ORDER BY until > clock_timestamp() DESC, name LIMIT 16"},
-        {"OWNERS", "SELECT thing, server FROM owners ORDER BY thing COLLATE \"C\""}};
+    static const struct pgstatement statements[] = {{"SERVERS", POSTGRES_SERVERS},
+                                                    {"OWNERS", POSTGRES_OWNERS}};
     PGresult *rows[2] = {NULL, NULL};
     enum status status = ask_outside(url, statements, 2, NULL, rows, failure);
     if (status == STATUS_OK)

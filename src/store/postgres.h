@@ -83,6 +83,18 @@ enum status postgres_commit(struct backend *backend, struct batch *batch, const 
 
 /* ---- postgres_member.c ---- */
 
+/* So long a server lives without a word, by the database's clock: in its SQL, and for whoever looks on. */
+#define POSTGRES_LEASE_SECONDS 3
+#define POSTGRES_WORDS_OF(x)   #x
+#define POSTGRES_WORDS(x)      POSTGRES_WORDS_OF(x)
+#define POSTGRES_LEASE         "interval '" POSTGRES_WORDS(POSTGRES_LEASE_SECONDS) " seconds'"
+
+/* What a view is read from (postgres_read_view). */
+#define POSTGRES_SERVERS                                                                                     \
+    "SELECT name, address, until > clock_timestamp(), leaving, until > '-infinity' FROM servers"             \
+    " WHERE name <> '' ORDER BY until > clock_timestamp() DESC, name LIMIT 16"
+#define POSTGRES_OWNERS "SELECT thing, server FROM owners ORDER BY thing COLLATE \"C\""
+
 /* Alone on the database, or the only one of its name. */
 enum status postgres_lock(struct postgres_backend *backend, struct store_failure *failure) MUST_CHECK;
 

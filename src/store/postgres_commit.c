@@ -86,20 +86,19 @@ const struct pgstatement postgres_writes[] = {
     {"NEWS", "SELECT l.position, l.previous, l.chain, j.entry, j.mark FROM log l JOIN journal j"
              " ON j.chain = l.chain AND j.number = l.number WHERE l.position > $1::bigint"
              " ORDER BY l.position LIMIT $2::bigint"},
-    {"JOIN", "WITH gone AS (DELETE FROM owners WHERE server = $1::text)"
-             " INSERT INTO servers VALUES($1::text, 1, 0, clock_timestamp() + interval '6 seconds', $2::text,"
-             " true) ON CONFLICT(name) DO UPDATE SET epoch = servers.epoch + 1, until = excluded.until,"
-             " address = excluded.address, leaving = true RETURNING epoch, commits"},
+    {"JOIN",
+     "WITH gone AS (DELETE FROM owners WHERE server = $1::text)"
+     " INSERT INTO servers VALUES($1::text, 1, 0, clock_timestamp() + 2 * " POSTGRES_LEASE ", $2::text,"
+     " true) ON CONFLICT(name) DO UPDATE SET epoch = servers.epoch + 1, until = excluded.until,"
+     " address = excluded.address, leaving = true RETURNING epoch, commits"},
     {"SERVE", "UPDATE servers SET leaving = false WHERE name = $1::text AND epoch = $2::bigint"},
     {"PART", "UPDATE servers SET until = '-infinity' WHERE name = $1::text AND epoch = $2::bigint"},
     {"LEASE", "SELECT epoch, commits FROM servers WHERE name = $1::text"},
     {"CLAIM", "SELECT croupier_claim($1::text, $2::bigint, $3::text)"},
     {"GIVE", "UPDATE owners SET server = $4::text WHERE thing = $3::text AND server = $1::text AND EXISTS"
              " (SELECT FROM servers WHERE name = $1::text AND epoch = $2::bigint)"},
-    {"SERVERS",
-     "SELECT name, address, until > clock_timestamp(), leaving, until > '-infinity' FROM servers WHERE name <> ''"
-     " ORDER BY until > clock_timestamp() DESC, name LIMIT 16"},
-    {"OWNERS", "SELECT thing, server FROM owners ORDER BY thing COLLATE \"C\""},
+    {"SERVERS", POSTGRES_SERVERS},
+    {"OWNERS", POSTGRES_OWNERS},
 };
 const unsigned postgres_write_count = sizeof(postgres_writes) / sizeof(postgres_writes[0]);
 

@@ -11,7 +11,13 @@
 #include "store/keep.h"
 #include "store/postgres.h"
 
-enum { NEWS_PAGE = 512, RETRY_MS = 250, LOCK_MS_MAX = 3000, LOCK_STEP_MS = 50, LEASE_MS = 3000 };
+enum {
+    NEWS_PAGE = 512,
+    RETRY_MS = 250,
+    LOCK_MS_MAX = 3000,
+    LOCK_STEP_MS = 50,
+    LEASE_MS = 1000 * POSTGRES_LEASE_SECONDS
+};
 
 static int64_t ticks(void)
 {

@@ -29,9 +29,6 @@
 #define KEEP_BODY_1 KEEP_BODY_OF("'people', 'sessions', 'wishes'")
 #define KEEP_BODY   KEEP_BODY_OF("'people', 'sessions', 'wishes', 'footing'")
 
-/* So long a server lives without a word. */
-#define LEASE "interval '3 seconds'"
-
 /* Tables whose rows stay as they are, and tables that only never lose one. */
 #define STAYS_LIST(X)                                                                                        \
     X("journal")                                                                                             \
@@ -133,7 +130,7 @@ static const char version_1_guards[] =
 /* Several servers (docs/scale.md): the order of the log, who lives, and who runs what. */
 #define ENTER_BODY                                                                                           \
     "DECLARE place bigint; BEGIN SELECT position INTO place FROM head FOR UPDATE;"                           \
-    " UPDATE servers SET commits = commits + done, until = clock_timestamp() + " LEASE                       \
+    " UPDATE servers SET commits = commits + done, until = clock_timestamp() + " POSTGRES_LEASE              \
     " WHERE name = me AND epoch = mine; IF NOT FOUND THEN RAISE EXCEPTION"                                   \
     " '%: another server has taken over', me USING ERRCODE = 'CR002'; END IF; RETURN place; END"
 
