@@ -134,6 +134,47 @@ def test_limits():
             tap.done("replay", file)
 
 
+def fidget(casino, acts, connection=480, together=16):
+    """Wagers put down and taken back by somebody who cannot make up their mind: a few at a time, so that the table keeps up, and on several
+    connections, since one that sends more than 50 messages a second for ten seconds is ended."""
+    for first in range(0, acts, connection):
+        mei = casino.visit("Mei", changes=True)
+        for start in range(first, first + connection, together):
+            steps = range(start, start + together)
+            for step in steps:
+                words = "pull 1 main" if step % 2 else "bet 1 main 100"
+                mei.send({"type": "act", "id": f"fidget-{step}", "table": "entered", "act": words})
+            last = mei.wait_answer(f"fidget-{steps[-1]}")
+            assert last["ok"], last
+        mei.socket.close()
+
+
+def test_long_round():
+    """a round of which the record is longer than 64 KiB is had from the server, by the page and as a record, and replays"""
+    with small() as casino:
+        casino.buy_in("Mei", 10 ** 6)
+        dan, pat = casino.visit("Dan"), casino.token("Pat")
+        dan.done("entered", "shuffle full")
+        dan.done("entered", "open")
+        fidget(casino, 3840)
+        casino.visit("Mei").done("entered", "bet 1 main 100")
+        dan.done("entered", "close")
+        dan.done("entered", "irregularity foreign-card")
+        dan.watch("entered")
+        if dan.states["entered"]["phase"] != "ended":
+            dan.done("entered", "end")
+        status, text = casino.http("GET", "/api/tables/entered/rounds/1/record", token=pat, raw=True)
+        assert status == 200 and len(text) > 65536, (status, len(text))
+        assert text.count("pull 1 main") == 1920 and text.count("bet 1 main 100") == 1921
+        record = casino.path / "long.round"
+        record.write_text(text)
+        tap.done("replay", record)
+        status, told = casino.http("GET", "/api/tables/entered/rounds/1", token=pat)
+        assert status == 200 and len(told["steps"]) > 3840, (status, str(told)[:300])
+        casino.stop()
+        tap.done("audit", f"--db={casino.database}")
+
+
 def test_restrictions():
     """any number of areas or wagers the pit says is read again after the next shoe and the next start"""
     with small() as casino:
