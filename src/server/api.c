@@ -73,6 +73,7 @@ static const struct route {
     {METHOD_POST, 1 << USER_SHIFT_MANAGER, "/api/house/shift/open", api_shift_open},
     {METHOD_POST, 1 << USER_SHIFT_MANAGER, "/api/house/shift/close", api_shift_close},
     {METHOD_POST, USERS_PIT, "/api/tables/T/count", api_table_count},
+    {METHOD_GET, USERS_STAFF | 1 << USER_AUDITOR, "/api/tables/T/tray", api_tray},
     {METHOD_POST, USERS_STAFF, "/api/tables/T/purchase", api_purchase},
     {METHOD_POST, 1 << USER_CASHIER, "/api/cage/count", api_cage_count},
     {METHOD_POST, USERS_MANAGERS | 1 << USER_CASHIER, "/api/slips/X/confirm", api_slip_confirm},

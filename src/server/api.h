@@ -101,6 +101,7 @@ void api_cage_count(struct call *call);
 void api_slip_confirm(struct call *call);
 void api_slip_refuse(struct call *call);
 void api_purchase(struct call *call);
+void api_tray(struct call *call);
 void api_cage_order(struct call *call);
 
 /* A fill or a credit of a house that counts is asked for first; the body is checked. */

@@ -139,6 +139,17 @@ static bool is_touched(const struct server *server, enum account_kind kind, cons
     return item && item->touched;
 }
 
+/* What lies in a table's tray and in its box. */
+static void put_tray(struct out *out, const struct server *server, const struct floor_table *floor)
+{
+    const char *id = floor->table.plan.id;
+    out_put_string(out, "table", id);
+    out_put_bool(out, "open", floor->shown->open);
+    out_put_integer(out, "float", balance_of(server, ACCOUNT_BANK, "", id));
+    out_put_integer(out, "box", balance_of(server, ACCOUNT_CAGE, ORDER_BOX, id));
+    out_put_bool(out, "counted", !is_touched(server, ACCOUNT_BANK, id));
+}
+
 static void put_places(struct out *out, const struct server *server)
 {
     out_key(out, "cages");
@@ -159,13 +170,8 @@ static void put_places(struct out *out, const struct server *server)
     out_key(out, "tables");
     out_array(out);
     for (unsigned i = 0; i < server->table_count; i++) {
-        const char *id = server->tables[i]->table.plan.id;
         out_object(out);
-        out_put_string(out, "table", id);
-        out_put_bool(out, "open", server->tables[i]->shown->open);
-        out_put_integer(out, "float", balance_of(server, ACCOUNT_BANK, "", id));
-        out_put_integer(out, "box", balance_of(server, ACCOUNT_CAGE, ORDER_BOX, id));
-        out_put_bool(out, "counted", !is_touched(server, ACCOUNT_BANK, id));
+        put_tray(out, server, server->tables[i]);
         out_object_end(out);
     }
     out_array_end(out);
@@ -187,6 +193,17 @@ void api_house(struct call *call)
     put_day(out, server);
     put_slips(out, server);
     put_places(out, server);
+    out_object_end(out);
+    respond_send(call->server, call->request->id, 200);
+}
+
+void api_tray(struct call *call)
+{
+    struct out *out = &call->server->out;
+    out_reset(out);
+    out_object(out);
+    out_put_bool(out, "counts", config_counts(call->server->config));
+    put_tray(out, call->server, call->floor);
     out_object_end(out);
     respond_send(call->server, call->request->id, 200);
 }

@@ -95,6 +95,8 @@ export interface Changes {
 }
 
 export const house = (): Promise<House> => get('house');
+/* What a dealer sees of it: their own tray and box. */
+export const tray = (table: string): Promise<Tray & { counts: boolean }> => get(`tables/${encodeURIComponent(table)}/tray`);
 export const openDay = (): Promise<unknown> => command('house/day/open', {});
 /* Who confirms, by their own password and, if they have one, the code of their telephone. */
 export interface Second {
@@ -139,7 +141,7 @@ export interface Effect {
   after: number;
 }
 /* What every place it touches holds before it and after. */
-export function effects(now: House, { kind, cage, table, from, amount }: Move): Effect[] {
+export function effects(now: Pick<House, 'cages' | 'tables'>, { kind, cage, table, from, amount }: Move): Effect[] {
   const at = (name: string, what: 'chips' | 'cash', change: number): Effect => {
     const before = now.cages.find((one) => one.cage === name)?.[what] ?? 0;
     return { name, what, before, after: before + change };

@@ -1,35 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Cents for people: Intl does the writing, the language decides the form. */
+/* Cents for people: Intl does the writing, the language decides the form. A minus is the sign of that name, and not a hyphen. */
 import { aboutLanguage, type Language } from './languages';
 
 const locale = (language: Language): string => aboutLanguage(language).locale;
 const cache = new Map<string, Intl.NumberFormat>();
 
-function format(language: Language, key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+function format(language: Language, key: string, options: Intl.NumberFormatOptions, value: number): string {
   const name = language + key;
   let made = cache.get(name);
   if (!made) cache.set(name, (made = new Intl.NumberFormat(locale(language), options)));
-  return made;
+  return made.format(value).replace('-', '\u2212');
 }
 
 /* "$1,250.50"; whole dollars without cents, so that chips and limits stay short. */
 export function money(language: Language, cents: number): string {
   const digits = cents % 100 === 0 ? 0 : 2;
   const options = { style: 'currency', currency: 'SGD', currencyDisplay: 'narrowSymbol' } as const;
-  return format(language, `m${digits}`, { ...options, minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-    cents / 100,
-  );
+  return format(language, `m${digits}`, { ...options, minimumFractionDigits: digits, maximumFractionDigits: digits }, cents / 100);
 }
 
-/* "+$50", "-$25", "$0": for results. */
-export const signedMoney = (language: Language, cents: number): string =>
-  cents > 0 ? `+${money(language, cents)}` : cents < 0 ? `\u2212${money(language, -cents)}` : money(language, 0);
+/* "+$50", "−$25", "$0": for results. */
+export const signedMoney = (language: Language, cents: number): string => (cents > 0 ? '+' : '') + money(language, cents);
 
 export const number = (language: Language, value: number, digits = 0): string =>
-  format(language, `n${digits}`, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value);
+  format(language, `n${digits}`, { maximumFractionDigits: digits, minimumFractionDigits: digits }, value);
 
 export const percent = (language: Language, ratio: number, digits = 2): string =>
-  format(language, `p${digits}`, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(ratio);
+  format(language, `p${digits}`, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }, ratio);
 
 export const clockTime = (language: Language, time: number): string =>
   new Intl.DateTimeFormat(locale(language), { dateStyle: 'short', timeStyle: 'medium' }).format(time);

@@ -5,6 +5,7 @@ export const staff = {
     title: 'Dealer console',
     next: 'What to do next',
     steps: {
+      closed: 'The table is closed. The pit opens it.',
       idle: 'Open the next round.',
       betting: 'Bets are open. Announce “No more bets” when all have bet.',
       dealing: 'Go on.',

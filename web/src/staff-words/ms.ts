@@ -7,6 +7,7 @@ export const staff: typeof english = {
     title: 'Konsol pengedar',
     next: 'Tindakan seterusnya',
     steps: {
+      closed: 'Meja ditutup. Pit membukanya.',
       idle: 'Buka pusingan seterusnya.',
       betting: 'Pertaruhan dibuka. Umumkan “Tiada taruhan lagi” apabila semua telah bertaruh.',
       dealing: 'Teruskan.',

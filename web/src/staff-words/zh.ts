@@ -6,7 +6,7 @@ export const staff: typeof english = {
   dealer: {
     title: '荷官控制台',
     next: '下一步',
-    steps: { idle: '请开始下一局。', betting: '正在下注。全部下好后请宣布“停止下注”。', dealing: '请继续。', ended: '本局已结束，请开始下一局。' },
+    steps: { closed: '本桌已关闭，由赌区主管开桌。', idle: '请开始下一局。', betting: '正在下注。全部下好后请宣布“停止下注”。', dealing: '请继续。', ended: '本局已结束，请开始下一局。' },
     first: (where) => `牌靴的第一张牌放入${where}。`,
     deal: '发下一张牌',
     to: (where) => `给${where}`,

@@ -6,12 +6,11 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Floor, table } from './floor';
-import { browser, complaints, pictures, type Size } from './screen';
+import { ALL_SIZES, browser, complaints, FEW, LOOKS, pictured, pictures, resize, still, unreachable, wrongs } from './screen';
 
 let chromium: Browser;
 let floor: Floor;
 const PASSWORD = 'green felt and brass';
-const LOOKED: Size[] = ['netbook', 'laptop', 'terminal', 'phone'];
 
 beforeAll(async () => {
   mkdirSync(pictures, { recursive: true });
@@ -34,13 +33,20 @@ async function ask(who: string, path: string, body: object): Promise<void> {
   await floor.house.api('POST', path, { id: `d-${(number += 1)}`, ...body }, token);
 }
 
-async function picture(who: string, place: string, name: string): Promise<void> {
-  for (const size of LOOKED) {
-    const page = await floor.at(who, place, { size });
-    await page.locator('h1').waitFor();
+/* A page, or what its first button of that class opens, in every look and size: everything in reach; a picture of one theme a language. */
+async function picture(who: string, place: string, name: string, ready = 'h1', open = ''): Promise<void> {
+  for (const { language, theme } of LOOKS) {
+    const page = await floor.at(who, place, { size: 'terminal', language, theme, still: true });
+    await page.locator(ready).first().waitFor();
     await page.waitForLoadState('networkidle');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} ${size}: nothing is out of reach sideways`).toBe(true);
-    await page.screenshot({ path: join(pictures, `${name}-${size}.png`) });
+    if (open) await page.locator(open).first().click();
+    for (const size of ALL_SIZES) {
+      await resize(page, size);
+      expect(await still(page, unreachable), `${name}, ${language}, ${theme}, ${size}`).toEqual([]);
+      if (!pictured(language, theme)) continue;
+      await page.screenshot({ path: join(pictures, `${name}-${size}-${language}.png`) });
+      if (FEW.includes(size)) expect(await wrongs(page), `${name}, ${language}, ${size}`).toEqual([]);
+    }
     await page.close();
   }
 }
@@ -62,7 +68,7 @@ it('the shift manager brings chips and cash to the cages, told what each will ho
   await moved(page, 'Cash into the cage', '200000', '$0 → $200,000');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('row', { name: /^main/ }).getByText('$200,000').waitFor();
-  await moved(page, 'Chips from another cage', '500', '$0 → -$500');
+  await moved(page, 'Chips from another cage', '500', '$0 → −$500');
   expect(await page.getByRole('button', { name: 'Confirm' }).isDisabled(), 'more than there is').toBe(true);
   await page.screenshot({ path: join(pictures, 'move-dialog.png') });
   await page.getByRole('button', { name: 'Back' }).click();
@@ -125,12 +131,27 @@ it('a patron buys at the table: chips from the tray, money into the box', async 
   await pit.getByRole('row', { name: /hand-1/ }).getByText('$48,500').waitFor();
 });
 
+it('a dealer sells chips from their own tray, to who is at the table', async () => {
+  const dealer = await floor.at('dora', 'dealer/hand-1');
+  await dealer.getByRole('button', { name: 'Sell chips' }).click();
+  const dialog = dealer.getByRole('dialog');
+  await dialog.getByLabel('Player').fill('mei');
+  await dialog.getByLabel('Amount').fill('250');
+  await dialog.getByRole('button', { name: 'Look first' }).click();
+  await dialog.getByText('$48,500 → $48,250').waitFor();
+  await dealer.screenshot({ path: join(pictures, 'sell-dialog.png') });
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const pit = await floor.at('pia', 'house');
+  await pit.getByRole('row', { name: /hand-1/ }).getByText('$48,250').waitFor();
+});
+
 it('the report is there, and prints', async () => {
   const page = await floor.at('sven', 'house');
   await page.getByRole('link', { name: /still open/ }).click();
   await page.getByRole('heading', { name: /Report/ }).waitFor();
   await page.getByText('Missing by count: $1,000.').waitFor();
-  expect(await page.getByRole('row', { name: /hand-1/ }).first().textContent()).toContain('500');
+  expect(await page.getByRole('row', { name: /hand-1/ }).first().textContent()).toContain('$750');
   await page.pdf({ path: join(pictures, 'report.pdf'), landscape: true });
 });
 
@@ -143,13 +164,14 @@ it('a player sets limits: lower at once, higher tomorrow', async () => {
   await page.getByLabel('Loss a day').fill('500');
   await page.locator('form', { hasText: 'Loss a day' }).getByRole('button', { name: 'Set' }).click();
   await page.locator('form', { hasText: 'Loss a day' }).getByText(/\$500 from/).waitFor();
-  await page.getByRole('cell', { name: '$2,500' }).waitFor();
+  await page.getByRole('cell', { name: '$2,750' }).waitFor();
 });
 
 it('leaves pictures of every page, and nothing lies beyond the edge', async () => {
-  await picture('sven', 'house', 'house');
+  await picture('sven', 'house', 'house', 'tbody tr');
   await picture('mei', 'limits', 'limits');
   const { token } = await floor.session('sven');
   const { days } = await floor.house.api<{ days: { date: string }[] }>('GET', 'reports', undefined, token);
-  await picture('sven', `report/${days[0]?.date ?? ''}`, 'report');
+  await picture('sven', `report/${days[0]?.date ?? ''}`, 'report', 'tbody tr');
+  await picture('dora', 'dealer/hand-1', 'dealer-day', '.next');
 });
