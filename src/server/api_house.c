@@ -85,7 +85,7 @@ static int64_t balance_of(const struct server *server, enum account_kind kind, c
     return account ? books_durable_cents(server->books, account->number) : 0;
 }
 
-static void put_day(struct out *out, const struct server *server)
+static void put_day(struct out *out, const struct server *server, unsigned language)
 {
     char what[ACCOUNT_TEXT_MAX];
     char today[DATE_TEXT_MAX];
@@ -101,6 +101,7 @@ static void put_day(struct out *out, const struct server *server)
     out_put_string(out, "shift", server->day.shift);
     out_put_bool(out, "variance", server->day.variance);
     out_put_string(out, "status", status_name(status));
+    out_put_string(out, "sentence", language_say(language, status_sentence(status)));
     out_put_string(out, "waitsFor", what);
     int64_t since_ms = 0;
     const char *due = house_shift_due(server, &since_ms);
@@ -190,7 +191,7 @@ void api_house(struct call *call)
     for (unsigned i = 0; i < server->config->chips.count; i++)
         out_integer(out, server->config->chips.cents[i]);
     out_array_end(out);
-    put_day(out, server);
+    put_day(out, server, respond_language(server, call->request->id));
     put_slips(out, server);
     put_places(out, server);
     out_object_end(out);

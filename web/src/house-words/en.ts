@@ -13,7 +13,6 @@ export const house = {
   openShift: 'Open shift',
   closeShift: 'Close shift',
   waits: 'Before it can be closed',
-  waitsFor: (what: string) => `Waits for: ${what}`,
   balanced: 'Everything is counted.',
   notCounting: 'This house does not count its chips.',
   slips: 'Slips',

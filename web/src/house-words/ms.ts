@@ -15,7 +15,6 @@ export const house: typeof english = {
   openShift: 'Buka syif',
   closeShift: 'Tutup syif',
   waits: 'Sebelum ditutup',
-  waitsFor: (what) => `Menunggu: ${what}`,
   balanced: 'Semuanya telah dikira.',
   notCounting: 'Kasino ini tidak mengira cipnya.',
   slips: 'Slip',

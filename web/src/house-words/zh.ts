@@ -15,7 +15,6 @@ export const house: typeof english = {
   openShift: '开始班次',
   closeShift: '结束班次',
   waits: '结束之前',
-  waitsFor: (what) => `尚待：${what}`,
   balanced: '已全部清点。',
   notCounting: '本场不清点筹码。',
   slips: '单据',

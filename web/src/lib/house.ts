@@ -26,7 +26,7 @@ export interface House {
   counts: boolean;
   days: boolean;
   chips: number[];
-  day: { open: boolean; date: string; today: string; shift: string; variance: boolean; status: string; waitsFor: string; shiftDue: string; dueSince?: number };
+  day: { open: boolean; date: string; today: string; shift: string; variance: boolean; status: string; sentence: string; waitsFor: string; shiftDue: string; dueSince?: number };
   shifts: string[];
   slips: Slip[];
   cages: Cage[];
