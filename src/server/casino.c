@@ -141,6 +141,12 @@ static void end_sessions(struct server *server, int64_t now_ms)
         conversation_check_session(client);
 }
 
+static void on_turned(void *context, uint64_t us)
+{
+    struct server *server = context;
+    metrics_took(&server->metrics, DURATION_TURN, us);
+}
+
 static void on_timer(void *context)
 {
     struct server *server = context;
@@ -354,7 +360,8 @@ static bool open_door(struct server *server)
                                           .malformed = conversation_malformed,
                                           .closed = conversation_closed,
                                           .woken = on_woken,
-                                          .timer = on_timer};
+                                          .timer = on_timer,
+                                          .turned = on_turned};
     set_file_limit(config->connections_max + SILENT_MAX);
     server->transport = transport_new(&options, &handlers);
     if (server->transport)

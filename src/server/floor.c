@@ -67,7 +67,7 @@ static void answer_task(struct floor_table *floor, const struct task *task, enum
         answer.balance_cents = account ? books_durable_cents(server->books, account->number) : 0;
     }
     if (task->reply.client || task->reply.request)
-        metrics_latency(&server->metrics, (uint64_t)(server_ticks() - task->since_ms));
+        metrics_took(&server->metrics, DURATION_ANSWER, (uint64_t)(server_ticks() - task->since_ms) * 1000);
     server_answer(server, &task->reply, &answer);
 }
 

@@ -3,7 +3,8 @@
 
 #include <inttypes.h>
 
-static const unsigned bucket_ms[LATENCY_BUCKETS] = {1, 2, 5, 10, 20, 50, 100, 250, 1000};
+static const unsigned bucket_us[DURATION_BUCKETS - 1] = {100,   200,   500,   1000,   2000,   5000,
+                                                         10000, 20000, 50000, 100000, 250000, 1000000};
 
 static const struct {
     const char *name;
@@ -15,30 +16,40 @@ static const struct {
 #undef METRIC_ROW
 };
 
-void metrics_latency(struct metrics *metrics, uint64_t ms)
+static const struct {
+    const char *name;
+    const char *help;
+} spans[DURATION_COUNT] = {
+#define DURATION_ROW(id, name, help) [id] = {name, help},
+    DURATION_LIST(DURATION_ROW)
+#undef DURATION_ROW
+};
+
+void metrics_took(struct metrics *metrics, enum duration duration, uint64_t us)
 {
+    struct durations *all = &metrics->durations[duration];
     unsigned bucket = 0;
-    while (bucket < LATENCY_BUCKETS && ms > bucket_ms[bucket])
+    while (bucket < DURATION_BUCKETS - 1 && us > bucket_us[bucket])
         bucket++;
-    metrics->latency[bucket]++;
-    metrics->latency_ms_sum += ms;
-    metrics->latency_count++;
+    all->buckets[bucket]++;
+    all->us_sum += us;
+    all->count++;
 }
 
-static void print_latency(const struct metrics *metrics, struct text *text)
+static void print_durations(const struct durations *all, const char *name, const char *help,
+                            struct text *text)
 {
-    static const char name[] = "croupier_answer_seconds";
     uint64_t below = 0;
-    text_format(text, "# HELP %s From an order to its durable answer.\n# TYPE %s histogram\n", name, name);
-    for (unsigned i = 0; i < LATENCY_BUCKETS; i++) {
-        below += metrics->latency[i];
-        text_format(text, "%s_bucket{le=\"%u.%03u\"} %" PRIu64 "\n", name, bucket_ms[i] / 1000,
-                    bucket_ms[i] % 1000, below);
+    text_format(text, "# HELP %s %s\n# TYPE %s histogram\n", name, help, name);
+    for (unsigned i = 0; i < DURATION_BUCKETS - 1; i++) {
+        below += all->buckets[i];
+        text_format(text, "%s_bucket{le=\"%u.%04u\"} %" PRIu64 "\n", name, bucket_us[i] / 1000000,
+                    bucket_us[i] % 1000000 / 100, below);
     }
-    text_format(text, "%s_bucket{le=\"+Inf\"} %" PRIu64 "\n", name, metrics->latency_count);
-    text_format(text, "%s_sum %" PRIu64 ".%03u\n", name, metrics->latency_ms_sum / 1000,
-                (unsigned)(metrics->latency_ms_sum % 1000));
-    text_format(text, "%s_count %" PRIu64 "\n", name, metrics->latency_count);
+    text_format(text, "%s_bucket{le=\"+Inf\"} %" PRIu64 "\n", name, all->count);
+    text_format(text, "%s_sum %" PRIu64 ".%06u\n", name, all->us_sum / 1000000,
+                (unsigned)(all->us_sum % 1000000));
+    text_format(text, "%s_count %" PRIu64 "\n", name, all->count);
 }
 
 void metrics_print(const struct metrics *metrics, struct text *text)
@@ -48,5 +59,6 @@ void metrics_print(const struct metrics *metrics, struct text *text)
                     rows[i].type);
         text_format(text, "%s %" PRIu64 "\n", rows[i].name, metrics->values[i]);
     }
-    print_latency(metrics, text);
+    for (unsigned i = 0; i < DURATION_COUNT; i++)
+        print_durations(&metrics->durations[i], spans[i].name, spans[i].help, text);
 }

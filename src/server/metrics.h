@@ -37,17 +37,35 @@ enum metric {
         METRIC_COUNT
 };
 
-/* Upper ends of the buckets in milliseconds; a last one has no end. */
-enum { LATENCY_BUCKETS = 9 };
+/* How long things take, each as a histogram. */
+/* clang-format off */
+#define DURATION_LIST(X) \
+    X(DURATION_ANSWER, "croupier_answer_seconds", "From an order to its durable answer.") \
+    X(DURATION_TURN,   "croupier_turn_seconds",   "One turn of the server's loop: for so long nobody else was heard.")
+/* clang-format on */
+
+enum duration {
+#define DURATION_ENUM(id, name, help) id,
+    DURATION_LIST(DURATION_ENUM)
+#undef DURATION_ENUM
+        DURATION_COUNT
+};
+
+/* Of buckets whose upper ends metrics.c has; the last one has no end. */
+enum { DURATION_BUCKETS = 13 };
+
+struct durations {
+    uint64_t buckets[DURATION_BUCKETS];
+    uint64_t us_sum;
+    uint64_t count;
+};
 
 struct metrics {
     uint64_t values[METRIC_COUNT];
-    uint64_t latency[LATENCY_BUCKETS + 1]; /* from an order to its answer, by bucket */
-    uint64_t latency_ms_sum;
-    uint64_t latency_count;
+    struct durations durations[DURATION_COUNT];
 };
 
-void metrics_latency(struct metrics *metrics, uint64_t ms);
+void metrics_took(struct metrics *metrics, enum duration duration, uint64_t us);
 void metrics_print(const struct metrics *metrics, struct text *text);
 
 #endif

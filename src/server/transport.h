@@ -71,8 +71,9 @@ struct transport_handlers {
     void (*message)(void *context, struct peer *peer, const char *text, size_t length);
     void (*malformed)(void *context, struct peer *peer); /* too long, or binary: the peer is being closed */
     void (*closed)(void *context, struct peer *peer);
-    void (*woken)(void *context); /* after transport_wake */
-    void (*timer)(void *context); /* the moment of transport_timer has come */
+    void (*woken)(void *context);               /* after transport_wake */
+    void (*timer)(void *context);               /* the moment of transport_timer has come */
+    void (*turned)(void *context, uint64_t us); /* after each turn: how long nobody was heard; may be NULL */
 };
 
 struct transport_options {

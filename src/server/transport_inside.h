@@ -7,6 +7,7 @@
 #ifndef CROUPIER_SERVER_TRANSPORT_INSIDE_H
 #define CROUPIER_SERVER_TRANSPORT_INSIDE_H
 
+#include <ev.h>
 #include <libwebsockets.h>
 #include <stdatomic.h>
 
@@ -30,6 +31,9 @@ struct transport {
     bool stopping;
     atomic_bool woken;
     lws_sorted_usec_list_t timer;
+    ev_check turn_begins;
+    ev_prepare turn_ends;
+    uint64_t turn_since_us; /* 0: none has begun */
     struct ev_loop *loop; /* the library's own looks at every connection each time one has something to say */
 };
 

@@ -2,7 +2,6 @@
 /* transport.c - the life of a transport: see transport.h. Notes on libwebsockets 4.1.6 stand where they
  * matter. */
 #include <errno.h>
-#include <ev.h>
 #include <netdb.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,6 +98,46 @@ static void find_address(const struct transport_options *options, char address[T
     freeaddrinfo(all);
 }
 
+/* ---- Turns: from the moment something came until everything of it is done. ---- */
+
+static uint64_t now_us(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+}
+
+static void begin_turn(struct ev_loop *loop, ev_check *watcher, int events)
+{
+    struct transport *transport = watcher->data;
+    (void)loop;
+    (void)events;
+    transport->turn_since_us = now_us();
+}
+
+static void end_turn(struct ev_loop *loop, ev_prepare *watcher, int events)
+{
+    struct transport *transport = watcher->data;
+    (void)loop;
+    (void)events;
+    if (transport->turn_since_us && transport->handlers.turned)
+        transport->handlers.turned(transport->handlers.context, now_us() - transport->turn_since_us);
+    transport->turn_since_us = 0;
+}
+
+/* Before everything else that came, and after it. */
+static void watch_turns(struct transport *transport)
+{
+    ev_init(&transport->turn_begins, begin_turn);
+    ev_set_priority(&transport->turn_begins, EV_MAXPRI);
+    transport->turn_begins.data = transport;
+    ev_check_start(transport->loop, &transport->turn_begins);
+    ev_init(&transport->turn_ends, end_turn);
+    ev_set_priority(&transport->turn_ends, EV_MINPRI);
+    transport->turn_ends.data = transport;
+    ev_prepare_start(transport->loop, &transport->turn_ends);
+}
+
 struct transport *transport_new(const struct transport_options *options,
                                 const struct transport_handlers *handlers)
 {
@@ -162,6 +201,7 @@ struct transport *transport_new(const struct transport_options *options,
         free(transport);
         return NULL;
     }
+    watch_turns(transport);
     return transport;
 }
 

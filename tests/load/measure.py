@@ -54,7 +54,9 @@ class Watcher(threading.Thread):
         self.port, self.pid, self.samples, self.over = port, pid, [], False
 
     def sample(self):
-        values = dict(re.findall(r"^(croupier_\w+) (\d+)$", call(self.port, "/metrics"), re.M))
+        text = call(self.port, "/metrics")
+        values = dict(re.findall(r"^(croupier_\w+) (\d+)$", text, re.M))
+        values["turns"] = {end: int(count) for end, count in re.findall(r'^croupier_turn_seconds_bucket{le="([^"]+)"} (\d+)$', text, re.M)}
         usage = pathlib.Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()
         return time.monotonic(), (int(usage[11]) + int(usage[12])) / TICKS, int(values["croupier_acts_total"]), values
 
@@ -67,6 +69,14 @@ class Watcher(threading.Thread):
         """Milliseconds of processor time while terminals played."""
         played = [s for s in self.samples if s[0] >= self.samples[-1][0] - seconds]
         return 1000 * (played[-1][1] - played[0][1])
+
+    def turns(self):
+        """Turns of the server's loop while terminals played: how many, and within how many milliseconds so many of a thousand were done."""
+        played = [s for s in self.samples if s[0] >= self.samples[-1][0] - seconds]
+        first, last = played[0][3]["turns"], played[-1][3]["turns"]
+        counts = {end: last[end] - first[end] for end in last}
+        within = {rank: next((1000 * float(end) for end in counts if counts[end] >= counts["+Inf"] * rank / 1000), None) for rank in (500, 990, 999)}
+        return counts["+Inf"], within, counts["+Inf"] - counts["0.0050"]
 
     def costs(self):
         """Milliseconds of processor time per act in the first and the last third of the time in which terminals played."""
@@ -106,7 +116,7 @@ def load_average():
     return " ".join(f"{value:.1f}" for value in os.getloadavg())
 
 
-with tempfile.TemporaryDirectory(prefix="load-", dir=os.environ.get("BENCH_DIR", ".")) as folder:
+with tempfile.TemporaryDirectory(prefix="load-", dir=os.path.abspath(os.environ.get("BENCH_DIR", "."))) as folder:
     begun = time.monotonic()
     server = subprocess.Popen([build / "croupier", "serve", f"--config={configuration(folder)}"], stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, text=True)
@@ -127,6 +137,9 @@ with tempfile.TemporaryDirectory(prefix="load-", dir=os.environ.get("BENCH_DIR",
         print(f"server/cpu_per_message {watcher.used() / max(1, messages):.4f} ms of processor time")
         print(f"server/rounds {values['croupier_rounds_total']} rounds, {values['croupier_acts_total']} acts of terminals and tables, "
               f"{values['croupier_commit_waits_total']} commits")
+        count, within, late = watcher.turns()
+        print(f"server/turn {within[999]:g} ms and less of 99.9 % of {count} turns of the loop ({within[500]:g} ms of half, {within[990]:g} ms of 99 %); "
+              f"{late} took more than 5 ms")
         print(f"server/cpu_per_act {first:.2f} ms in the first third, {last:.2f} ms in the last; load average {load_average()}")
     finally:
         server.terminate()

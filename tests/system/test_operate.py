@@ -161,6 +161,7 @@ def test_metrics():
         values = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
         assert values["croupier_clients"] == "1" and values["croupier_refusals_total"] == "1" and values["croupier_store_halted"] == "0"
         assert int(values["croupier_acts_total"]) >= 2 and values["croupier_answer_seconds_count"] == "2", values
+        assert int(values["croupier_turn_seconds_count"]) > 2, values
         assert values['croupier_table_open{table="bac"}'] == "1" and values['croupier_table_watchers{table="bac"}'] == "1", values
         assert casino.headers("/metrics")["Content-Type"].startswith("text/plain; version=0.0.4")
         if not shutil.which("promtool"):
