@@ -27,6 +27,26 @@ const struct share_server *share_owner(const struct share_view *view, const char
     return found ? share_find(view, found->owner) : NULL;
 }
 
+static bool same_server(const struct share_server *a, const struct share_server *b)
+{
+    return strcmp(a->name, b->name) == 0 && strcmp(a->address, b->address) == 0 && a->alive == b->alive &&
+           a->leaving == b->leaving;
+}
+
+bool share_equal(const struct share_view *a, const struct share_view *b)
+{
+    if (a->server_count != b->server_count || a->thing_count != b->thing_count)
+        return false;
+    for (unsigned i = 0; i < a->server_count; i++)
+        if (!same_server(&a->servers[i], &b->servers[i]))
+            return false;
+    for (unsigned i = 0; i < a->thing_count; i++)
+        if (strcmp(a->things[i].name, b->things[i].name) != 0 ||
+            strcmp(a->things[i].owner, b->things[i].owner) != 0)
+            return false;
+    return true;
+}
+
 /* Of the server's name and the thing's, with what no name holds between them. */
 static struct hash weigh(const char *server, const char *thing)
 {

@@ -17,6 +17,7 @@ enum {
     SHARE_ADDRESS_MAX = 256,
     SHARE_SERVERS_MAX = 16,
     SHARE_THINGS_MAX = 2048,
+    SHARE_MOVES_MAX = SHARE_THINGS_MAX + 1, /* of every thing, and of none */
 };
 
 struct share_server {
@@ -39,11 +40,15 @@ struct share_view {
     struct share_thing things[SHARE_THINGS_MAX]; /* by name, in the order of strcmp */
 };
 
-/* A wish to own a thing, or to give it to another server; or, of no thing, to be given some from now on. */
+/* A wish to own a thing, or to give it to another server; or, of no thing, to be given some from now on. At
+ * most one of a thing at a time. */
 struct share_move {
     char thing[SHARE_NAME_MAX];
     char to[SHARE_NAME_MAX]; /* "": claimed by whoever asks */
 };
+
+/* Whether both say the same. */
+bool share_equal(const struct share_view *a, const struct share_view *b);
 
 /* What a server has to do about a thing now. */
 enum share_step {

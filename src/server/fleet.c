@@ -19,12 +19,21 @@
 #include "server/people_store.h"
 #include "server/protect.h"
 
+/* So often what there is to do is worked out although nobody has moved: the configuration may have tables now
+ * that it had not. */
+enum { LOOK_AGAIN_MS = 500 };
+
 struct fleet {
     struct share_view view; /* of the last look */
+    uint64_t view_number;   /* its number */
+    int64_t looked_ms;      /* when it was worked out what is to be done about it */
+    bool waits;             /* something is not done yet: a round goes on, or something could not be read */
     bool serves;            /* the others know that we are ready */
     bool desk;              /* it is here */
     bool desk_given;        /* ... no longer, and the view may not show it yet */
     bool figures_due;       /* of tables that came */
+    unsigned move_count;    /* what the store is asked for at the end of this look */
+    struct share_move moves[SHARE_MOVES_MAX];
 };
 
 bool fleet_has_desk(const struct server *server)
@@ -144,6 +153,26 @@ static void follow(struct server *server)
     news_free(list);
 }
 
+/* ---- Moves. ---- */
+
+/* All of a look go together: a hundred tables of a server that died come in one transaction. */
+static void wish(struct fleet *fleet, const char *thing, const char *to)
+{
+    if (fleet->move_count == SHARE_MOVES_MAX)
+        return; /* at the next look */
+    struct share_move *move = &fleet->moves[fleet->move_count++];
+    snprintf(move->thing, sizeof move->thing, "%s", thing);
+    snprintf(move->to, sizeof move->to, "%s", to);
+}
+
+static void send_wishes(struct server *server)
+{
+    struct fleet *fleet = server->fleet;
+    if (fleet->move_count)
+        store_move(books_store(server->books), fleet->moves, fleet->move_count);
+    fleet->move_count = 0;
+}
+
 /* ---- Tables. ---- */
 
 /* Whoever looks at it is told where it is now. */
@@ -171,6 +200,8 @@ static void take_up(struct server *server, const char *thing)
     enum status status = life_open(server, thing, &failure);
     if (status == STATUS_OK)
         server->fleet->figures_due = floor_find(server, thing)->figures_due = true;
+    else
+        server->fleet->waits = true;
     log_event(&server->log, status ? LOG_ERROR : LOG_INFO, "table-taken-up", "table", thing, "status",
               status_name(status), "message", failure.message, NULL);
 }
@@ -186,20 +217,22 @@ static int find(const struct server *server, const char *thing)
 static void look_at_table(struct server *server, const char *thing)
 {
     const struct share_view *view = &server->fleet->view;
-    struct store *store = books_store(server->books);
     int at = find(server, thing);
     struct floor_table *floor = at < 0 ? NULL : server->tables[at];
     enum share_step step = share_next(view, server->config->server_name, thing, floor != NULL);
     if (floor && step == SHARE_REST)
         floor->moving = false;
     if (step == SHARE_CLAIM)
-        (void)store_move(store, thing, "");
+        wish(server->fleet, thing, "");
     else if (step == SHARE_RUN)
         take_up(server, thing);
     else if (step == SHARE_STOP)
         let_go(server, (unsigned)at);
-    else if (step == SHARE_HAND_OVER && (floor->moving || floor_at_rest(floor)))
-        floor->moving = store_move(store, thing, share_heir(view, thing)->name);
+    else if (step == SHARE_HAND_OVER && (floor->moving || floor_at_rest(floor))) {
+        floor->moving = true;
+        wish(server->fleet, thing, share_heir(view, thing)->name);
+    }
+    server->fleet->waits |= step == SHARE_HAND_OVER;
 }
 
 /* ---- The desk. ---- */
@@ -212,6 +245,7 @@ static void take_desk(struct server *server)
         status = STATUS_BROKEN_CHAIN;
     log_event(&server->log, status ? LOG_ERROR : LOG_INFO, "desk-taken-up", "status", status_name(status),
               "message", failure.message, NULL);
+    server->fleet->waits |= status == STATUS_NO_DATABASE;
     if (status == STATUS_NO_DATABASE)
         return; /* the next look is another try */
     if (status != STATUS_OK) {
@@ -234,27 +268,27 @@ static void leave_desk(struct server *server)
 static void look_at_desk(struct server *server)
 {
     struct fleet *fleet = server->fleet;
-    struct store *store = books_store(server->books);
     const struct share_server *heir = share_heir(&fleet->view, SHARE_DESK);
     enum share_step step = share_next(&fleet->view, server->config->server_name, SHARE_DESK, fleet->desk);
     /* Two that sign the log are one too many: what was given is not taken up again by an older view. */
     if (step == SHARE_RUN && fleet->desk_given && heir &&
         strcmp(heir->name, server->config->server_name) != 0) {
-        (void)store_move(store, SHARE_DESK, heir->name);
+        wish(fleet, SHARE_DESK, heir->name);
         return;
     }
     fleet->desk_given = false;
     if (step == SHARE_CLAIM)
-        (void)store_move(store, SHARE_DESK, "");
+        wish(fleet, SHARE_DESK, "");
     else if (step == SHARE_RUN)
         take_desk(server);
     else if (step == SHARE_STOP)
         leave_desk(server);
     else if (step == SHARE_HAND_OVER && !server->first_waiting && heir) {
         leave_desk(server);
-        (void)store_move(store, SHARE_DESK, heir->name);
+        wish(fleet, SHARE_DESK, heir->name);
         fleet->desk_given = true;
     }
+    fleet->waits |= step == SHARE_HAND_OVER;
 }
 
 /* ---- Looking. ---- */
@@ -276,21 +310,29 @@ static void look_away(struct server *server)
 void fleet_look(struct server *server)
 {
     struct fleet *fleet = server->fleet;
+    int64_t now_ms = server_ticks();
     look_away(server);
     if (!fleet)
         return;
     follow(server);
+    uint64_t number = store_view(books_store(server->books), fleet->view_number, &fleet->view);
+    if (number == fleet->view_number && !fleet->waits && now_ms - fleet->looked_ms < LOOK_AGAIN_MS)
+        return;
+    fleet->view_number = number;
     if (server->halted || server->stopped || server->stop_by_ms ||
-        !store_view(books_store(server->books), &fleet->view) ||
         !share_find(&fleet->view, server->config->server_name))
         return;
     follow(server); /* whatever was written before that view */
+    fleet->looked_ms = now_ms;
+    fleet->waits = false;
     if (!fleet->serves)
-        fleet->serves = store_serve(books_store(server->books));
+        wish(fleet, "", "");
+    fleet->serves = true;
     look_at_desk(server);
     char name[SHARE_NAME_MAX];
     for (unsigned i = 0; life_name(server, i, name); i++)
         look_at_table(server, name);
+    send_wishes(server);
     if (fleet->figures_due)
         fleet->figures_due = !numbers_refresh(server);
 }
@@ -302,7 +344,8 @@ bool fleet_open(struct server *server)
     server->fleet = calloc(1, sizeof *server->fleet);
     if (!server->fleet || store_look(books_store(server->books)) != STATUS_OK)
         return false;
-    return store_view(books_store(server->books), &server->fleet->view) > 0;
+    server->fleet->view_number = store_view(books_store(server->books), 0, &server->fleet->view);
+    return server->fleet->view_number > 0;
 }
 
 void fleet_release(struct server *server)

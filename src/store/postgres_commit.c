@@ -94,8 +94,9 @@ const struct pgstatement postgres_writes[] = {
     {"SERVE", "UPDATE servers SET leaving = false WHERE name = $1::text AND epoch = $2::bigint"},
     {"PART", "UPDATE servers SET until = '-infinity' WHERE name = $1::text AND epoch = $2::bigint"},
     {"LEASE", "SELECT epoch, commits FROM servers WHERE name = $1::text"},
-    {"CLAIM", "SELECT croupier_claim($1::text, $2::bigint, $3::text)"},
-    {"GIVE", "UPDATE owners SET server = $4::text WHERE thing = $3::text AND server = $1::text AND EXISTS"
+    {"CLAIM", "SELECT croupier_claim($1::text, $2::bigint, r.thing) FROM unnest($3::text[]) AS r(thing)"},
+    {"GIVE", "UPDATE owners SET server = r.heir FROM unnest($3::text[], $4::text[]) AS r(given, heir)"
+             " WHERE thing = r.given AND server = $1::text AND EXISTS"
              " (SELECT FROM servers WHERE name = $1::text AND epoch = $2::bigint)"},
     {"SERVERS", POSTGRES_SERVERS},
     {"OWNERS", POSTGRES_OWNERS},

@@ -2,13 +2,13 @@
 /* postgres_member.c - one server among several: its lease, what it owns, what the others write, and what
  * became of a commit whose answer never came (docs/scale.md). A server that is alone has a lease, too: it
  * tells the outcome of commits. All of it on the writer's thread and connection. */
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "store/keep.h"
+#include "store/pgarray.h"
 #include "store/postgres.h"
 
 enum {
@@ -276,28 +276,72 @@ enum status postgres_recover(struct postgres_backend *backend, bool open, bool *
 
 /* ---- Looking around. ---- */
 
-static bool is_claim(const struct share_move *move)
+/* One statement takes all moves of its sort, so that a hundred tables come in one transaction and one round
+ * trip. */
+enum move_sort { MOVE_SERVE, MOVE_CLAIM, MOVE_GIVE, MOVE_SORTS };
+
+static enum move_sort sort_of(const struct share_move *move)
 {
-    return move->thing[0] && !move->to[0];
+    return !move->thing[0] ? MOVE_SERVE : !move->to[0] ? MOVE_CLAIM : MOVE_GIVE;
 }
 
-static void send_moves(struct postgres_backend *backend, const struct share_move *moves, unsigned count,
-                       bool *good)
+struct move_list {
+    unsigned count;
+    struct pgarray things;
+    struct pgarray heirs;
+};
+
+static void gather_moves(struct move_list lists[MOVE_SORTS], const struct share_move *moves, unsigned count)
 {
-    for (unsigned i = 0; *good && i < count; i++) {
-        struct pgargs args = {0};
-        pgargs_text(&args, backend->member);
-        pgargs_number(&args, backend->lease.epoch);
-        if (moves[i].thing[0])
-            pgargs_text(&args, moves[i].thing);
-        if (moves[i].to[0])
-            pgargs_text(&args, moves[i].to);
-        *good = pglink_send(&backend->write,
-                            !moves[i].thing[0]    ? "SERVE"
-                            : is_claim(&moves[i]) ? "CLAIM"
-                                                  : "GIVE",
-                            &args);
+    for (unsigned i = 0; i < MOVE_SORTS; i++) {
+        pgarray_reset(&lists[i].things, PGTYPE_TEXT);
+        pgarray_reset(&lists[i].heirs, PGTYPE_TEXT);
     }
+    for (unsigned i = 0; i < count; i++) {
+        struct move_list *list = &lists[sort_of(&moves[i])];
+        list->count++;
+        pgarray_span(&list->things, span_of(moves[i].thing));
+        pgarray_span(&list->heirs, span_of(moves[i].to));
+    }
+}
+
+static bool send_list(struct postgres_backend *backend, enum move_sort sort, struct move_list *list)
+{
+    static const struct {
+        const char *statement;
+        bool takes_things;
+        bool takes_heirs;
+    } sorts[MOVE_SORTS] = {[MOVE_SERVE] = {"SERVE", false, false},
+                           [MOVE_CLAIM] = {"CLAIM", true, false},
+                           [MOVE_GIVE] = {"GIVE", true, true}};
+    struct pgargs args = {0};
+    if (list->count == 0)
+        return true;
+    if (list->things.failed || list->heirs.failed)
+        return false;
+    pgargs_text(&args, backend->member);
+    pgargs_number(&args, backend->lease.epoch);
+    if (sorts[sort].takes_things)
+        pgargs_span(&args, pgarray_finish(&list->things));
+    if (sorts[sort].takes_heirs)
+        pgargs_span(&args, pgarray_finish(&list->heirs));
+    return pglink_send(&backend->write, sorts[sort].statement, &args);
+}
+
+/* *claims: whether there is one, which is answered by rows. */
+static bool send_moves(struct postgres_backend *backend, const struct share_move *moves, unsigned count,
+                       bool *claims)
+{
+    struct move_list lists[MOVE_SORTS] = {0};
+    bool good = true;
+    gather_moves(lists, moves, count);
+    *claims = lists[MOVE_CLAIM].count > 0;
+    for (unsigned i = 0; i < MOVE_SORTS; i++) {
+        good = good && send_list(backend, i, &lists[i]);
+        pgarray_release(&lists[i].things);
+        pgarray_release(&lists[i].heirs);
+    }
+    return good;
 }
 
 static void copy_text(const PGresult *rows, int at, int column, char *text, size_t size)
@@ -330,23 +374,19 @@ void postgres_read_view(const PGresult *servers, const PGresult *owners, bool pa
 static enum status look_once(struct postgres_backend *backend, const struct share_move *moves, unsigned count,
                              struct share_view *view)
 {
-    enum { ANSWERS_MAX = 64 + 3 };
+    enum { ANSWERS_MAX = 4 };
     struct pglink *link = &backend->write;
     PGresult *rows[ANSWERS_MAX];
     struct pgargs args = {0};
     unsigned answered;
-    assert(count + 3 <= ANSWERS_MAX);
+    bool claims = false;
     pgargs_text(&args, backend->member);
     pgargs_number(&args, backend->lease.epoch);
     pgargs_number(&args, 0);
-    bool good = pglink_enter(link) && pglink_send(link, "ENTER", &args);
-    unsigned claims = 0;
-    for (unsigned i = 0; i < count; i++)
-        claims += is_claim(&moves[i]);
-    if (good)
-        send_moves(backend, moves, count, &good);
+    bool good =
+        pglink_enter(link) && pglink_send(link, "ENTER", &args) && send_moves(backend, moves, count, &claims);
     good = good && pglink_send(link, "SERVERS", NULL) && pglink_send(link, "OWNERS", NULL);
-    unsigned expected = 1 + claims + 2;
+    unsigned expected = claims ? ANSWERS_MAX : ANSWERS_MAX - 1;
     if (!good)
         return STATUS_NO_DATABASE;
     enum status status = pglink_sync_rows(link, PGLINK_CALL_MS, &answered, rows, expected);

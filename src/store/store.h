@@ -106,17 +106,15 @@ void store_distrust(struct store *store);
 /* A table goes on from its last entry on disk: units on top of it were refused. */
 void store_back_chain(struct store *store, uint32_t chain);
 
-/* Claims a thing, or gives it to another server; the next view shows what came of it. False: there are too
- * many wishes already. */
-bool store_move(struct store *store, const char *thing, const char *to);
+/* Claims things, gives them to other servers or is ready for some, all in one transaction; the next view
+ * shows what came of it. A server that opens a store has nothing, whatever it had before, and others leave it
+ * out until it says that it is ready: so no table waits for a server that is still reading its books. */
+void store_move(struct store *store, const struct share_move *moves, unsigned count);
 
-/* From now on this server is given things. A server that opens a store has none, whatever it had before, and
- * others leave it out until it says this: so no table waits for a server that is still reading its books. */
-bool store_serve(struct store *store);
-
-/* Who runs what, as of the last look; returns how often was looked. Everything that was written before the
- * look is among the news. */
-uint64_t store_view(struct store *store, struct share_view *view);
+/* Who runs what. Returns the number of the view, which is another one whenever a look told something new or
+ * took moves; 0: nobody has looked yet. The view is copied unless its number is `known`. Everything that was
+ * written before the look is among the news. */
+uint64_t store_view(struct store *store, uint64_t known, struct share_view *view);
 
 /* Returns after a look that began behind this call. */
 enum status store_look(struct store *store) MUST_CHECK;

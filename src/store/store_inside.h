@@ -10,7 +10,7 @@
 #include "store/store.h"
 
 /* Where the database is shared, others are looked at so often. */
-enum { LOOK_MS = 200, MOVES_MAX = 64, REFUSALS_KNOWN = 1024 };
+enum { LOOK_MS = 200, REFUSALS_KNOWN = 1024 };
 
 /* A unit that was not kept, by its ticket. */
 struct refusal {
@@ -48,9 +48,10 @@ struct store {
     struct news **last_news;
     uint64_t seen; /* the position of the last news that were taken */
     unsigned move_count;
-    struct share_move moves[MOVES_MAX];
+    struct share_move moves[SHARE_MOVES_MAX];
     struct share_view *view;                 /* NULL: nobody has looked yet */
     uint64_t views;                          /* how often one did */
+    uint64_t view_number;                    /* of the last look that told something new */
     struct refusal refusals[REFUSALS_KNOWN]; /* the last ones */
     uint64_t refusal_count;
 };

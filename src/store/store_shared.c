@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* store_shared.c - several servers on one database: news, moves, and who runs what (docs/scale.md). */
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "store/store_inside.h"
@@ -49,36 +48,32 @@ void store_back_chain(struct store *store, uint32_t chain)
     pthread_mutex_unlock(&store->lock);
 }
 
-bool store_move(struct store *store, const char *thing, const char *to)
+static void add_move(struct store *store, const struct share_move *move)
 {
-    bool taken = false;
-    pthread_mutex_lock(&store->lock);
     for (unsigned i = 0; i < store->move_count; i++)
-        taken |= strcmp(store->moves[i].thing, thing) == 0;
-    if (!taken && store->move_count < MOVES_MAX) {
-        struct share_move *move = &store->moves[store->move_count++];
-        snprintf(move->thing, sizeof(move->thing), "%s", thing);
-        snprintf(move->to, sizeof(move->to), "%s", to);
-        taken = true;
-        pthread_cond_signal(&store->work);
-    }
-    pthread_mutex_unlock(&store->lock);
-    return taken;
+        if (strcmp(store->moves[i].thing, move->thing) == 0)
+            return;
+    assert(store->move_count < SHARE_MOVES_MAX);
+    store->moves[store->move_count++] = *move;
 }
 
-bool store_serve(struct store *store)
-{
-    return store_move(store, "", "");
-}
-
-uint64_t store_view(struct store *store, struct share_view *view)
+void store_move(struct store *store, const struct share_move *moves, unsigned count)
 {
     pthread_mutex_lock(&store->lock);
-    if (store->view)
-        *view = *store->view;
-    uint64_t views = store->views;
+    for (unsigned i = 0; i < count && store->move_count < SHARE_MOVES_MAX; i++)
+        add_move(store, &moves[i]);
+    pthread_cond_signal(&store->work);
     pthread_mutex_unlock(&store->lock);
-    return views;
+}
+
+uint64_t store_view(struct store *store, uint64_t known, struct share_view *view)
+{
+    pthread_mutex_lock(&store->lock);
+    uint64_t number = store->view_number;
+    if (number != known)
+        *view = *store->view;
+    pthread_mutex_unlock(&store->lock);
+    return number;
 }
 
 enum status store_look(struct store *store)

@@ -92,15 +92,18 @@ static void write_once(struct store *store, struct store_failure *failure)
 /* Looks at the other servers; true: there is something to tell. */
 static bool look_around(struct store *store, struct store_failure *failure)
 {
-    struct share_move moves[MOVES_MAX];
     unsigned count = store->move_count;
     const struct news *before = store->first_news;
     struct share_view *view = malloc(sizeof(*view));
-    memcpy(moves, store->moves, sizeof(moves));
+    struct share_move *moves = malloc((count + 1) * sizeof(*moves));
+    if (moves)
+        memcpy(moves, store->moves, count * sizeof(*moves));
     store->move_count = 0;
     pthread_mutex_unlock(&store->lock);
-    enum status status = view ? store->backend->ops->look(store->backend, moves, count, view, failure)
-                              : store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
+    enum status status = view && moves
+                             ? store->backend->ops->look(store->backend, moves, count, view, failure)
+                             : store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
+    free(moves);
     pthread_mutex_lock(&store->lock);
     if (status != STATUS_OK) {
         free(view);
@@ -108,10 +111,12 @@ static bool look_around(struct store *store, struct store_failure *failure)
         pthread_cond_broadcast(&store->progress);
         return true;
     }
-    bool new = !store->view || memcmp(store->view, view, sizeof(*view)) != 0 || count > 0;
+    bool new = !store->view || !share_equal(store->view, view) || count > 0;
     free(store->view);
     store->view = view;
     store->views++;
+    if (new)
+        store->view_number = store->views;
     pthread_cond_broadcast(&store->progress);
     return new || before != store->first_news;
 }

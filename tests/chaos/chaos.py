@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """make chaos: several servers, many tables, players who bet all the time, and random faults by a seed that is printed.
 
-Every fault waits until the tables it touched are playing again: shown by a server that has it now to somebody who came after the fault,
-or somebody there was answered what they asked after it; and until somebody was answered in any case. Of the database only answers count. At
+Every fault waits until the tables it touched are playing again: shown by a server that has it now to somebody who asked for it after the
+fault, or somebody there was answered what they asked after it; and until somebody was answered in any case. Of the database only answers count. At
 the end the log is audited with what a witness has seen, every answer that anybody got is looked for in it, and all balances are compared with
 what the players were told. Ends with a table of faults and seconds; exit status 1 if anything is missing, booked twice, or stands still."""
 import argparse
@@ -30,10 +30,12 @@ def options():
     parser.add_argument("--seed", type=int, default=None, help="repeats the choice of faults; default: a new one")
     parser.add_argument("--faults", type=int, default=200)
     parser.add_argument("--tables", type=int, default=60)
+    parser.add_argument("--betting", type=int, default=1, help="seconds in which wagers are taken: the pace of all")
     parser.add_argument("--servers", type=int, default=3)
     parser.add_argument("--database", choices=["one", "cluster"], default="one", help="one PostgreSQL, or three under Patroni")
     parser.add_argument("--minutes", type=float, default=60, help="no fault begins later")
     parser.add_argument("--only", default="", help="faults, with commas between them")
+    parser.add_argument("--keep", action="store_true", help="what the servers said is kept also when all is well")
     return parser.parse_args()
 
 
@@ -47,7 +49,7 @@ import tap  # noqa: E402
 import verdict  # noqa: E402
 from casino import GAMES, Casino, Clocked, table  # noqa: E402
 from fleet import Fleet  # noqa: E402
-from seats import Cashier, Floor, Model, Seat  # noqa: E402
+from seats import Cashier, Floor, Model, Seat, sit  # noqa: E402
 from witness import Witness, with_witness  # noqa: E402
 
 SKIPPED = 77  # as meson has it
@@ -76,6 +78,15 @@ def people(count):
     return roles
 
 
+class Jumping(Clocked):
+    """Its clock is looked up once a second: more often would cost more than the server does."""
+
+    def surroundings(self):
+        said = super().surroundings()
+        del said["FAKETIME_NO_CACHE"]
+        return {**said, "FAKETIME_CACHE_DURATION": "1"}
+
+
 class House(Fleet):
     """Servers that reach the database each by a line of its own, the last with a clock that can be set, and a witness."""
 
@@ -93,7 +104,7 @@ class House(Fleet):
         for name in names:
             self.lines[name] = base.Line(database.target)
             self.database = f"postgresql://croupier@127.0.0.1:{self.lines[name].port}/house?sslmode=disable&gssencmode=disable"
-            server = self.add(name, roles, kind=Clocked if name == names[-1] else Casino)
+            server = self.add(name, roles, kind=Jumping if name == names[-1] else Casino)
             if not self.witness:
                 server.stop()
                 self.key = tap.run("key", "show", "--db", database.url, "--json").json()
@@ -217,13 +228,13 @@ class Run:
         tables = {}
         for seat in touched:
             tables.setdefault(seat.table, []).append(seat)
-        while waiting := [name for name, seats in tables.items() if not any(seat.asked > begun for seat in seats)]:
+        while waiting := [name for name, seats in tables.items() if not any(seat.answer for seat in seats)]:
             if time.monotonic() - begun > STAND_STILL:
                 raise AssertionError(f"{kind}: {len(waiting)} tables stand still: {waiting[:10]}")
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.05)
         for seats in tables.values():
-            answered = min(seat.good for seat in seats if seat.asked > begun)
-            shown = min((seat.shown for seat in seats if seat.opened > begun and not kind.startswith("database")), default=answered)
+            answered = min(seat.answer for seat in seats if seat.answer)
+            shown = min((seat.shown for seat in seats if seat.shown and not kind.startswith("database")), default=answered)
             self.answers[kind].append(answered - begun)
             self.times[kind].append(min(shown, answered) - begun)
 
@@ -241,7 +252,7 @@ class Run:
     async def fault(self, number, kind, do):
         touched, begun, back = await do()
         for seat in touched:
-            seat.asked = seat.good = seat.opened = seat.shown = 0.0
+            seat.touched(begun)
         self.counts[kind] += 1
         healed = asyncio.ensure_future(back)
         await asyncio.gather(self.playing(kind, touched, begun), healed)
@@ -269,7 +280,7 @@ class Run:
             assert ok, answer
         count = len(self.house.tables)
         self.seats = [Seat(self.floor, self.model, players[(i + shift) % count], f"t{i}", random.Random(i * 2 + shift)) for i in range(count) for shift in (0, 1)]
-        self.tasks = [asyncio.ensure_future(thing.run()) for thing in [*self.seats, self.cashier]]
+        self.tasks = [asyncio.ensure_future(thing) for thing in (sit(self.seats), self.cashier.run())]
         return players
 
     async def finish(self):
@@ -284,7 +295,7 @@ class Run:
                 raise AssertionError(f"{seat.player} at {seat.table} does not come to an end: {seat.request} {seat.state.get('phase')} {seat.state.get('stakes')}")
             await asyncio.sleep(0.1)
         for seat in self.seats:
-            seat.over = True
+            seat.leave()
         await asyncio.gather(*self.tasks)
 
     async def faults(self):
@@ -393,7 +404,7 @@ def main():
     seed = ARGS.seed if ARGS.seed is not None else random.SystemRandom().randrange(1 << 31)
     say(f"chaos: seed {seed}, {ARGS.faults} faults, {ARGS.tables} tables (repeat with --seed={seed})")
     games = list(GAMES)
-    tables = [table(games[i % len(games)], f"t{i}", betting=1, decision=2, result=100) for i in range(ARGS.tables)]
+    tables = [table(games[i % len(games)], f"t{i}", betting=ARGS.betting, decision=2, result=100) for i in range(ARGS.tables)]
     roles = people(ARGS.tables)
     begun = time.monotonic()
     database = make_database()
@@ -404,7 +415,7 @@ def main():
             say(f"founded in {time.monotonic() - begun:.1f} s")
             wrong = asyncio.run(play(house, database, roles, seed))
             wrong += audit(house)
-            if wrong:
+            if wrong or ARGS.keep:
                 keep(house)
     finally:
         database.end()

@@ -9,11 +9,15 @@ import collections
 import hashlib
 import time
 
-from wire import PATIENCE, Gone, Wire, http
+from casino import changed
+from wire import PATIENCE, SHAKE, Gone, Wire, http
 
 # The same request may be sent again: nothing was booked, or nobody knows yet.
 AGAIN = {"moved", "no-table", "overtaken", "no-database", "unknown", "stopping", "stopped", "fenced", "store-locked", "not-logged-in",
          "too-many", "server-busy", "store-read-only", "store-full", "store-io", "store-stopped"}
+
+
+SILENT = 0.3  # seconds in which nobody else tries a server that did not answer
 
 
 def key_of(who, name):
@@ -46,6 +50,7 @@ class Floor:
         self.servers = servers  # name: port
         self.tokens = {}
         self.turn = 0
+        self.silent = {}  # port: when it did not answer
 
     def ports(self):
         return list(self.servers.values())
@@ -53,6 +58,10 @@ class Floor:
     def any(self):
         self.turn += 1
         return self.ports()[self.turn % len(self.servers)]
+
+    def might_answer(self, port):
+        """False: somebody has just tried."""
+        return time.monotonic() - self.silent.get(port, 0.0) > SILENT
 
     async def ask_at(self, port, path, token):
         """From one server, which must answer."""
@@ -94,64 +103,109 @@ class Floor:
 
 
 class Seat:
+    """It has one line, to the server that has the table. While it does not know which one that is, it goes on asking whoever answers, and
+    tries wherever it is pointed to; the first that shows the table has it."""
+
     def __init__(self, floor, model, player, table, luck):
         self.floor, self.model, self.player, self.table, self.luck = floor, model, player, table, luck
         self.number = 0
         self.request, self.sent, self.first_round = None, 0.0, 0
         self.last = None  # the last that was accepted
         self.state = {}
+        self.lines, self.line = [], None  # all that are open or being opened; the one on which the table is shown
+        self.next = 0.0  # when one is opened, if there is none
         self.port = None  # of the server that has the table, as far as is known
-        self.opened = self.shown = 0.0  # when the line was opened on which the table was shown last, and when it was
-        self.good = 0.0  # when something was answered last
-        self.asked = 0.0  # when that had been sent
+        self.asked = 0.0  # when that was sent which was answered last
+        self.since = self.shown = self.answer = 0.0  # a fault; the first time after it that a table asked for, or an act, was answered
         self.refused = False  # by the state that we know
         self.closing = self.over = False
 
-    async def run(self):
-        while not self.over:
-            wire = None
-            try:
-                wire = await Wire.open(self.port or self.floor.any(), self.floor.tokens[self.player])
-                await self.play(wire)
-            except Gone as gone:
-                self.port = gone.port
-                await asyncio.sleep((0.02 if gone.port else 0.05) + 0.1 * self.luck.random())
-            finally:
-                if wire:
-                    wire.close()
+    # ---- Lines. ----
 
-    async def play(self, wire):
+    def reach(self, port):
+        if not any(wire.port == port for wire in self.lines) and self.floor.might_answer(port):
+            self.lines.append(Wire(port, self.floor.tokens[self.player], self))
+
+    def lost(self, wire, _why):
+        self.lines.remove(wire)
+        if not wire.open:
+            self.floor.silent[wire.port] = time.monotonic()
+        if self.line is wire:
+            self.line, self.state, self.sent = None, {}, 0.0
+        self.next = time.monotonic() + 0.1 * self.luck.random()
+
+    def drop(self, wire):
+        wire.close()
+        self.lost(wire, "given up")
+
+    def watch(self, wire):
         wire.send({"type": "watch", "table": self.table})
-        self.state, self.sent = {}, 0.0
-        opened = heard = time.monotonic()
-        while not self.over:
-            self.decide(wire)
-            message = await wire.receive(0.25)
-            if message is None:
-                if time.monotonic() - (self.sent or heard) > PATIENCE:
-                    raise Gone("no answer")
-                continue
-            heard = time.monotonic()
-            kind = message["type"]
-            if kind in ("snapshot", "update"):
-                self.see(message, wire)
-                self.opened, self.shown = opened, heard if self.opened != opened else self.shown
-            elif kind == "answer" and self.request and message["id"] == self.request["id"]:
-                self.answered(message["ok"], message["status"])
-            elif kind == "error":
-                self.pointed(message)
+        wire.asked, wire.again = time.monotonic(), 0.0
 
-    def pointed(self, message):
+    def settle(self, wire):
+        """The table is here."""
+        for other in [other for other in self.lines if other is not wire]:
+            other.close()
+        self.lines, self.line, self.port, self.sent = [wire], wire, wire.port, 0.0
+
+    def elsewhere(self, wire, port):
+        """It is not here, or not yet."""
+        if self.line is wire:
+            self.line, self.state, self.sent = None, {}, 0.0
+        wire.again = time.monotonic() + 0.15 + 0.1 * self.luck.random()
+        if port and port != wire.port:
+            self.reach(port)
+
+    def tick(self, now):
+        """What time brings: called ten times a second."""
+        for wire in list(self.lines):
+            waits = wire.asked if wire is not self.line and wire.asked and not wire.again else self.sent if wire is self.line and self.sent else wire.last
+            if wire.again and now > wire.again:
+                self.watch(wire)
+            elif now - waits > (PATIENCE if wire.open else SHAKE):
+                self.drop(wire)
+        if not self.lines and now > self.next and not self.over:
+            self.reach(self.floor.any())
+        if self.line:
+            self.decide()
+
+    def leave(self):
+        self.over = True
+        for wire in self.lines:
+            wire.close()
+        self.lines, self.line = [], None
+
+    # ---- Messages. ----
+
+    def heard(self, wire, message):
+        kind = message["type"]
+        if kind == "open":
+            self.watch(wire)
+        elif kind in ("snapshot", "update"):
+            if kind == "snapshot" and not self.shown and wire.asked > self.since:
+                self.shown = wire.last
+            if self.line is not wire:
+                self.settle(wire)
+            self.see(message)
+            self.decide()
+        elif kind == "answer" and self.line is wire and self.request and message["id"] == self.request["id"]:
+            self.answered(wire, message["ok"], message["status"])
+            self.decide()
+        elif kind == "error":
+            self.pointed(wire, message)
+
+    def pointed(self, wire, message):
         code = message["code"]
         if code not in AGAIN and self.request and message.get("id") == self.request["id"]:
-            self.answered(False, code)
+            self.answered(wire, False, code)
             return
         self.model.again[code] += 1
         address = message.get("address")
-        raise Gone(code, int(address.rsplit(":", 1)[1].split("/")[0]) if address else None)
+        self.elsewhere(wire, int(address.rsplit(":", 1)[1].split("/")[0]) if address else None)
 
-    def see(self, message, wire):
-        before, self.state, self.port, self.refused = self.state, message["state"], wire.port, False
+    def see(self, message):
+        before, self.refused = self.state, False
+        self.state = message["state"] if "state" in message else changed(before, message)
         place = (self.player, self.table, before["round"] if before and before["phase"] != "ended" else self.state["round"])
         for event in message.get("events", ()):
             if event["kind"] == "result" and event.get("who") == self.player:
@@ -162,17 +216,20 @@ class Seat:
     def mine(self):
         return any(stake["who"] == self.player for stake in self.state["stakes"])
 
-    def decide(self, wire):
-        if self.request and not self.sent and self.state:  # the same, at whoever has the table now
-            return self.send(wire)
-        if self.request or not self.state or self.refused:
-            return None
+    # ---- Acts. ----
+
+    def decide(self):
+        if not self.line or not self.state or self.sent or self.over:
+            return
+        if self.request:  # the same, at whoever has the table now
+            self.send()
+            return
+        if self.refused:
+            return
         offers = [offer for offer in self.state["offers"] if offer["verb"] in ("bet", "hit", "stand", "decline", "double", "split", "surrender")]
         betting = self.state["phase"] == "betting"
-        if betting and (self.closing or self.mine()):
-            return None
-        if not offers:
-            return None
+        if not offers or (betting and (self.closing or self.mine())):
+            return
         offer = self.luck.choice(offers)
         words = offer["act"]
         if offer["verb"] == "bet":
@@ -180,24 +237,29 @@ class Seat:
         self.number += 1
         self.request = {"type": "act", "table": self.table, "act": words, "id": f"{self.player}-{self.table}-{self.number}"}
         self.first_round = self.state["round"]
-        return self.send(wire)
+        self.send()
 
-    def send(self, wire):
-        wire.send(self.request)
+    def send(self):
+        self.line.send(self.request)
         self.sent = time.monotonic()
 
-    def answered(self, ok, status):
+    def answered(self, wire, ok, status):
         if status in AGAIN:
             self.model.again[status] += 1
-            self.sent = 0.0
-            raise Gone(status)
+            self.elsewhere(wire, None)
+            return
         if ok:  # if it had to be sent twice, in one of these
             self.model.played.update((self.player, self.table, number) for number in range(self.first_round, self.state["round"] + 1))
             self.last = self.request
         self.refused = not ok
         self.model.answered(self.player, self.request, ok, status)
-        self.asked, self.good = self.sent, time.monotonic()
+        self.asked = self.sent
+        if not self.answer and self.sent > self.since:
+            self.answer = time.monotonic()
         self.request, self.sent = None, 0.0
+
+    def touched(self, begun):
+        self.since, self.shown, self.answer = begun, 0.0, 0.0
 
     def idle(self):
         return self.closing and not self.request and self.state and (not self.mine() or self.state["phase"] == "ended")
@@ -206,23 +268,54 @@ class Seat:
         """The last act that was accepted, again; the answer. For a seat that is over."""
         end = time.monotonic() + 60
         while time.monotonic() < end:
-            wire = None
             try:
-                wire = await Wire.open(self.port or self.floor.any(), self.floor.tokens[self.player])
-                wire.send({"type": "watch", "table": self.table})
-                wire.send(self.last)
-                while message := await wire.receive(PATIENCE):
-                    if message["type"] == "answer" and message["id"] == self.last["id"]:
-                        return message
-                    if message["type"] == "error":
-                        self.pointed(message)
+                return await Question(self.port or self.floor.any(), self.floor.tokens[self.player], self.table, self.last).answer()
             except Gone as gone:
                 self.port = gone.port
                 await asyncio.sleep(0.1)
-            finally:
-                if wire:
-                    wire.close()
         raise AssertionError(f"{self.table}: nobody answers {self.last}")
+
+
+class Question:
+    """One act on a line of its own."""
+
+    def __init__(self, port, token, table, request):
+        self.table, self.request = table, request
+        self.done = asyncio.get_running_loop().create_future()
+        self.wire = Wire(port, token, self)
+
+    def lost(self, _wire, why):
+        if not self.done.done():
+            self.done.set_exception(Gone(why))
+
+    def heard(self, wire, message):
+        if message["type"] == "open":
+            wire.send({"type": "watch", "table": self.table})
+            wire.send(self.request)
+        elif self.done.done():
+            return
+        elif message["type"] == "answer" and message["id"] == self.request["id"]:
+            self.done.set_result(message)
+        elif message["type"] == "error":
+            address = message.get("address")
+            self.done.set_exception(Gone(message["code"], int(address.rsplit(":", 1)[1].split("/")[0]) if address else None))
+
+    async def answer(self):
+        try:
+            return await asyncio.wait_for(self.done, PATIENCE)
+        except asyncio.TimeoutError as error:
+            raise Gone("no answer") from error
+        finally:
+            self.wire.close()
+
+
+async def sit(seats):
+    """The clock of all seats."""
+    while not all(seat.over for seat in seats):
+        now = time.monotonic()
+        for seat in seats:
+            seat.tick(now)
+        await asyncio.sleep(0.1)
 
 
 class Cashier:
@@ -231,21 +324,18 @@ class Cashier:
     def __init__(self, floor, model, players, luck, seconds=0.3):
         self.floor, self.model, self.players, self.luck, self.seconds = floor, model, players, luck, seconds
         self.number = 0
-        self.good = self.asked = 0.0
         self.over = False
         self.last = collections.deque(maxlen=50)
 
     async def trade(self, player, what, cents):
         self.number += 1
         body = {"id": f"c-{self.number}", "player": player, "amount": cents}
-        asked = time.monotonic()
         status, answer = await self.floor.ask("POST", f"/api/cage/{what}", body, self.floor.tokens["Cai"], until=300, told=self.model.again)
         ok = status == 200 and answer.get("ok", False)
         self.model.answered("Cai", {**body, "what": what}, ok, answer.get("status") or answer.get("error", {}).get("code"))
         if ok:
             self.model.chips[player] += cents if what == "buy-in" else -cents
             self.last.append((what, body))
-        self.asked, self.good = asked, time.monotonic()
         return ok, answer
 
     async def run(self):

@@ -314,6 +314,72 @@ def test_an_id_that_is_still_written():
         clean(fleet)
 
 
+def held(fleet, row, seconds):
+    """Somebody has that row of the database for a while: whoever wants it waits. Returns when they have it."""
+    name = fleet.database.split("?")[0].rsplit("/", 1)[1]
+    thread = threading.Thread(target=SERVER.sql, args=(f"BEGIN; SELECT 1 FROM {row} FOR UPDATE; SELECT pg_sleep({seconds}); COMMIT", name))
+    thread.start()
+    wait_for(lambda: SERVER.sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'") == "1", "the lock")
+    return thread
+
+
+def test_the_same_id_at_the_same_moment():
+    """one id at two servers while neither can commit: one of them is kept, the other is told that the id is used, and both go on"""
+    with house() as fleet:
+        fleet.buy_in("Mei", 100000)
+        pair = one_of_each(fleet)
+        visitors = [fleet.visit("Mei", name) for name in pair]
+        lock = held(fleet, "head", 1.5)
+        for visitor, name in zip(visitors, pair):
+            visitor.send({"type": "act", "table": name, "id": "twice", "act": f"bet {'' if name == 't4' else '1 '}{'banker' if name == 't4' else 'main'} 10"})
+        answers = [visitor.wait_answer("twice") for visitor in visitors]
+        lock.join()
+        assert sorted((answer["ok"], answer["status"]) for answer in answers) == [(False, "id-reused"), (True, "ok")], answers
+        for visitor, name in zip(visitors, pair):
+            assert bet(visitor, name, 10)["ok"] or visitor.states[name]["stakes"], name
+        for name in fleet.servers:
+            assert "store-stopped" not in fleet.events(name), fleet.events(name)[-2000:]
+        rows = [json.loads(line) for line in tap.done("feed", f"--db={fleet.database}").splitlines()]
+        keys = [row["key"] for row in rows if row["key"]]
+        assert len(keys) == len(set(keys))
+        clean(fleet)
+
+
+def test_one_desk():
+    """a server that has given the desk away does not take it up again while the database has not heard of that yet: two would sign the log"""
+    with house() as fleet:
+        here = next(name for name, server in fleet.servers.items() if server is fleet.desk())
+        there = next(name for name in fleet.servers if name != here)
+        lock = held(fleet, "owners WHERE thing = 'desk'", 2.5)
+        tap.done("drain", fleet.database, here)
+        lock.join()
+
+        def desk(name):
+            return [json.loads(line)["event"] for line in fleet.events(name).splitlines() if '"desk-' in line]
+        wait_for(lambda: desk(there)[-1:] == ["desk-taken-up"], "the desk at the other server")
+        assert desk(here) == ["desk-taken-up", "desk-moved"], desk(here)
+        fleet.buy_in("Mei", 100)
+        clean(fleet)
+
+
+def test_many_tables_at_once():
+    """all tables of a server that died come in one transaction, however many there are"""
+    count = 180
+    games = list(GAMES)
+    floor = [table(games[i % len(games)], f"t{i}", betting=60) for i in range(count)]
+    database = SERVER.database(f"fleet{next(NUMBER)}")
+    with Fleet(database, floor, "ab") as fleet:
+        gone = fleet.runs(fleet.servers["a"])
+        assert len(gone) > 64, len(gone)
+        fleet.kill("a")
+        took = fleet.settle({"b"})
+        name = database.split("?")[0].rsplit("/", 1)[1]
+        listed = ", ".join(f"'{thing}'" for thing in gone)
+        assert SERVER.sql(f"SELECT count(DISTINCT xmin::text), count(*) FROM owners WHERE thing IN ({listed}) AND server = 'b'", name) == f"1|{len(gone)}"
+        print(f"# {len(gone)} tables after {took:.1f} s")
+        clean(fleet)
+
+
 def test_the_feed():
     """a consumer rebuilds all balances from the feed alone, over HTTP and from the command; positions have no gap"""
     with house() as fleet:

@@ -4,6 +4,7 @@
 #include "check.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "cluster/outcome.h"
 #include "cluster/share.h"
@@ -137,9 +138,37 @@ static void test_outcomes(void **state)
         assert_int_equal(outcome_of(&rows[i].known, &rows[i].found, rows[i].open), rows[i].outcome);
 }
 
+/* Only what was said counts, not the bytes behind it. */
+static void test_equal_views(void **state)
+{
+    static struct share_view a;
+    static struct share_view b;
+    (void)state;
+    memset(&b, 0x55, sizeof b);
+    b.server_count = b.thing_count = 0;
+    add_server(&a, "a", true, false);
+    add_thing(&a, "t1", "a");
+    assert_false(share_equal(&a, &b));
+    add_server(&b, "a", true, false);
+    add_thing(&b, "t1", "a");
+    assert_true(share_equal(&a, &b));
+    b.servers[0].alive = false;
+    assert_false(share_equal(&a, &b));
+    b.servers[0] = a.servers[0];
+    b.servers[0].leaving = true;
+    assert_false(share_equal(&a, &b));
+    b.servers[0] = a.servers[0];
+    b.servers[0].address[0] = 'x';
+    assert_false(share_equal(&a, &b));
+    b.servers[0] = a.servers[0];
+    b.things[0].owner[0] = 'b';
+    assert_false(share_equal(&a, &b));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_equal_views),
         cmocka_unit_test(test_only_the_share_of_who_goes_moves),
         cmocka_unit_test(test_every_step),
         cmocka_unit_test(test_outcomes),
