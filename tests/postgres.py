@@ -62,9 +62,12 @@ class Postgres:
         if self.who:
             for path in (self.folder, self.data):
                 os.chown(path, self.who.pw_uid, self.who.pw_gid)
-        self.run("initdb", "-D", self.data, "-A", "trust", "-U", "croupier", "-E", "UTF8", "--no-locale", "--no-sync")
+        self.make()
         self.start()
         threading.Thread(target=self.watch, daemon=True).start()
+
+    def make(self):
+        self.run("initdb", "-D", self.data, "-A", "trust", "-U", "croupier", "-E", "UTF8", "--no-locale", "--no-sync")
 
     def become(self):
         """In the child: the ordinary user, and no longer than we are."""
@@ -135,6 +138,24 @@ class Postgres:
 
     def __exit__(self, *_):
         self.end()
+
+
+class Standby(Postgres):
+    """A hot standby of another one: it follows, and can only be read."""
+
+    def __init__(self, primary, settings=()):
+        self.primary = primary
+        super().__init__(settings)
+
+    def make(self):
+        self.run("pg_basebackup", "-h", self.primary.folder, "-U", "croupier", "-D", self.data, "-R", "-X", "stream", "-c", "fast", "--no-sync")
+
+    def follow(self, seconds=20):
+        """Until it has everything that the primary has now."""
+        end, wanted = time.monotonic() + seconds, self.primary.sql("SELECT pg_current_wal_flush_lsn()")
+        while self.sql(f"SELECT coalesce(pg_last_wal_replay_lsn() >= '{wanted}', false)") != "t":
+            assert time.monotonic() < end, "the standby does not follow"
+            time.sleep(0.05)
 
 
 def skip():

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* load.c - many terminals that play real rounds: load PORT TERMINALS TABLES SECONDS [PID [PLAYERS]]
+/* load.c - many terminals that play real rounds: load PORT TERMINALS TABLES SECONDS [PID [PLAYERS
+ * [THINK_MS]]]
  *
- * Terminals log in as guests of a demo, watch table t1 to tTABLES in turn, bet when bets are open and answer
- * when they are asked, whatever the game: they do the first thing they are offered, after up to two seconds
- * of thought, as people at three hundred tables do not all move in the same instant. One thread, epoll, its
- * own few lines of WebSocket, so that it measures the server and not a library. Terminals behind the first
- * PLAYERS only watch. Prints one line a figure. */
+ * Terminals log in as guests of a demo, watch table t1 to tTABLES in turn (or those that TABLES names, with
+ * commas between them), bet when bets are open and answer when they are asked, whatever the game: they do the
+ * first thing they are offered, after up to two seconds of thought (THINK_MS), as people at three hundred
+ * tables do not all move in the same instant. One thread, epoll, its own few lines of WebSocket, so that it
+ * measures the server and not a library. Terminals behind the first PLAYERS only watch. Prints one line a
+ * figure. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -21,7 +23,8 @@
 #include <unistd.h>
 
 enum {
-    THINK_US = 2000000,
+    THINK_MS = 2000,
+    TABLE_NAME_MAX = 24,
     BUFFER_MAX = 1 << 18,
     TERMINALS_MAX = 20000,
     SAMPLES_MAX = 4000000,
@@ -46,6 +49,8 @@ struct load {
     unsigned port;
     unsigned terminal_count;
     unsigned table_count;
+    char (*tables)[TABLE_NAME_MAX];
+    int think_ms;
     unsigned player_count; /* terminals from this number on only watch */
     struct terminal *terminals;
     int epoll;
@@ -146,11 +151,15 @@ static void send_text(struct terminal *terminal, const char *text)
     send_frame(terminal, OPCODE_TEXT, text, strlen(text));
 }
 
+static const char *table_of(const struct load *load, const struct terminal *terminal)
+{
+    return load->tables[terminal->number % load->table_count];
+}
+
 static void watch(const struct load *load, struct terminal *terminal)
 {
-    char text[64];
-    snprintf(text, sizeof text, "{\"type\":\"watch\",\"table\":\"t%u\"}",
-             terminal->number % load->table_count + 1);
+    char text[96];
+    snprintf(text, sizeof text, "{\"type\":\"watch\",\"table\":\"%s\"}", table_of(load, terminal));
     send_text(terminal, text);
 }
 
@@ -197,9 +206,9 @@ static void open_terminal(struct load *load, unsigned number)
 static void act(struct load *load, struct terminal *terminal)
 {
     char text[400];
-    snprintf(text, sizeof text, "{\"type\":\"act\",\"id\":\"l%u-%u-%lld\",\"table\":\"t%u\",\"act\":\"%s\"}",
-             terminal->number, terminal->acts++, (long long)now_us(),
-             terminal->number % load->table_count + 1, terminal->words);
+    snprintf(text, sizeof text, "{\"type\":\"act\",\"id\":\"l%u-%u-%lld\",\"table\":\"%s\",\"act\":\"%s\"}",
+             terminal->number, terminal->acts++, (long long)now_us(), table_of(load, terminal),
+             terminal->words);
     terminal->words[0] = 0;
     terminal->waiting = true;
     terminal->sent_us = now_us();
@@ -257,7 +266,7 @@ static void play(const struct load *load, struct terminal *terminal, const char 
     if (!terminal->words[0])
         terminal->due_us = 0;
     else if (!terminal->due_us)
-        terminal->due_us = now_us() + rand() % THINK_US;
+        terminal->due_us = now_us() + (load->think_ms ? rand() % (load->think_ms * 1000) : 0);
 }
 
 static void act_when_due(struct load *load)
@@ -395,20 +404,36 @@ static void report(struct load *load, double seconds)
     printf("server/closed %llu connections lost\n", (unsigned long long)load->closed);
 }
 
+/* t1 to t12, or their names. */
+static void read_tables(struct load *load, const char *words)
+{
+    unsigned count = (unsigned)strtoul(words, NULL, 10);
+    unsigned room = count ? count : (unsigned)strlen(words);
+    load->tables = calloc(room + 1, sizeof *load->tables);
+    if (!load->tables)
+        die("load");
+    for (unsigned i = 0; i < count; i++)
+        snprintf(load->tables[i], TABLE_NAME_MAX, "t%u", i + 1);
+    for (const char *at = words; !count && *at; at += strcspn(at, ","), at += *at == ',')
+        snprintf(load->tables[load->table_count++], TABLE_NAME_MAX, "%.*s", (int)strcspn(at, ","), at);
+    load->table_count += count;
+}
+
 int main(int argc, char **argv)
 {
     struct load load = {0};
     struct rlimit files;
     if (argc < 5) {
-        fprintf(stderr, "usage: load PORT TERMINALS TABLES SECONDS [PID [PLAYERS]]\n");
+        fprintf(stderr, "usage: load PORT TERMINALS TABLES SECONDS [PID [PLAYERS [THINK_MS]]]\n");
         return 2;
     }
     load.port = (unsigned)atoi(argv[1]);
     load.terminal_count = (unsigned)atoi(argv[2]);
-    load.table_count = (unsigned)atoi(argv[3]);
+    read_tables(&load, argv[3]);
     double seconds = atof(argv[4]);
     const char *pid = argc > 5 ? argv[5] : "self";
     load.player_count = argc > 6 ? (unsigned)atoi(argv[6]) : load.terminal_count;
+    load.think_ms = argc > 7 ? atoi(argv[7]) : THINK_MS;
     if (load.terminal_count > TERMINALS_MAX || load.table_count == 0)
         return 2;
     getrlimit(RLIMIT_NOFILE, &files);

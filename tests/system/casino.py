@@ -386,6 +386,33 @@ class Casino:
     def balance(self, name):
         return self.http("GET", "/api/me", token=self.token(name))[1]["balance"]
 
+    # ---- The database behind its back, whichever it is. ----
+
+    def psql(self, *words):
+        return subprocess.run([words[0], "-d", self.database, *words[1:]], check=True, capture_output=True, text=True).stdout
+
+    def rows(self, sql):
+        """What a SELECT gives."""
+        if isinstance(self.database, str):
+            found = json.loads(self.psql("psql", "-qAtc", f"SELECT coalesce(json_agg(r), '[]') FROM ({sql}) r"))
+            return [tuple(row.values()) for row in found]
+        with contextlib.closing(sqlite3.connect(self.database)) as connection:
+            return connection.execute(sql).fetchall()
+
+    def change(self, sql):
+        if isinstance(self.database, str):
+            self.psql("psql", "-v", "ON_ERROR_STOP=1", "-qc", sql)
+            return
+        with contextlib.closing(sqlite3.connect(self.database)) as connection, connection:
+            connection.execute(sql)
+
+    def holds(self, data):
+        """Whether these bytes stand in the database: anywhere in SQLite's files, or in a row of PostgreSQL."""
+        if isinstance(self.database, str):
+            dump = self.psql("pg_dump")
+            return data.decode() in dump or data.hex() in dump
+        return any(data in file.read_bytes() for file in self.path.glob("casino.db*"))
+
 
 GAMES = {
     "mbs-blackjack-v6": "main", "mbs-ace-race-v4": "main", "mbs-star-elements": "main", "rws-blackjack": "main",

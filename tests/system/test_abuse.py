@@ -98,7 +98,7 @@ def test_log_in():
         assert casino.http("POST", "/api/session", {"user": "Mei"})[0] == 400
         assert casino.http("POST", "/api/session", {"demo": "player"})[0] == 403
         number = tap.run("user", "list", "--json", f"--db={casino.database}").json()[0]["number"]
-        tap.run("user", "password", "Mei", "--pin", f"--db={casino.database}", input="4711\n")
+        tap.run("user", "password", "Mei", "--pin", f"--db={casino.database}", input="4711\n", cwd=casino.path)
         assert casino.http("POST", "/api/session", {"number": number, "pin": "4711"})[0] == 200
         codes = [casino.http("POST", "/api/session", {"number": number, "pin": "0000"})[0] for _ in range(7)]
         assert codes[:5] == [401] * 5 and codes[-1] == 429, codes

@@ -5,6 +5,7 @@ import os
 import pathlib
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -57,7 +58,6 @@ def test_protocol():
 def checkpoint(db, shown):
     """The last checkpoint of a database as a note, put together by hand."""
     import base64
-    import sqlite3
     with sqlite3.connect(db) as connection:
         size, root, signature = connection.execute(
             "SELECT size, root, signature FROM checkpoints ORDER BY size DESC LIMIT 1").fetchone()
@@ -84,14 +84,23 @@ def test_cosigned():
         head.write_text(witness.latest(shown["origin"]))
         clean = tap.done("audit", "--db", casino.database, "--key", shown["key"], "--checkpoint", head, "--witness", witness.key)
         assert "includes the checkpoint" in clean
-        import sqlite3
-        with sqlite3.connect(casino.database) as connection:
-            kept = connection.execute("SELECT size, line FROM cosignatures").fetchall()
+        kept = casino.rows("SELECT size, line FROM cosignatures")
         assert kept and all(line.startswith(f"— {NAME} ") for _, line in kept)
         assert f"{len(kept)} cosignatures are kept with it, {len(kept)} by the witnesses named here" in clean, clean
         unnamed = tap.done("audit", "--db", casino.database, "--key", shown["key"])
         assert f"{len(kept)} cosignatures are kept with it, 0 by" in unnamed, unnamed
-        # A line that is put under another checkpoint, or under none, is found.
+
+
+@tap.on_sqlite("forges a copy of the database file")
+def test_forged():
+    """a cosignature that is put under another checkpoint, or under none, is found"""
+    casino, shown = founded()
+    with casino, Witness(casino.path, shown["verifier"]) as witness:
+        with_witness(casino, witness)
+        casino.start()
+        casino.buy_in("Mei", 100000)
+        wait_for(lambda: len(casino.rows("SELECT size FROM cosignatures")) > 1, "two cosignatures")
+        casino.stop()
         for sql, says in (("UPDATE cosignatures SET size = (SELECT min(size) FROM checkpoints) WHERE rowid = (SELECT max(rowid) FROM"
                            " cosignatures)", "did not sign this checkpoint"),
                           ("UPDATE cosignatures SET size = 1000000 WHERE rowid = (SELECT max(rowid) FROM cosignatures)",
@@ -108,6 +117,7 @@ def test_cosigned():
             assert found.status == 1 and says in found.out, found.out + found.err
 
 
+@tap.on_sqlite("puts an older database file back; system-restore does that with PostgreSQL")
 def test_rewritten():
     """a database put back behind what a witness has seen does not start; who goes on all the same is named in the journal"""
     casino, shown = founded()

@@ -192,6 +192,7 @@ class Archived(Casino):
                        capture_output=True, check=True)
 
 
+@tap.on_sqlite("archives are of SQLite")
 def test_archived():
     """old rounds come from the archive while it lies beside the database, then its name is told; the house goes on without it"""
     name = "play-mbs-blackjack-v6"

@@ -95,7 +95,7 @@ def test_recovery():
         assert len(log_in(casino, "Dan")) > 20
         set_up(casino, "Adm", adm)
         assert log_in(casino, "Adm") == "code-needed"
-        tap.done("user", "code", "Adm", f"--db={casino.database}")
+        tap.done("user", "code", "Adm", f"--db={casino.database}", cwd=casino.path)
         time.sleep(1.5)
         assert len(log_in(casino, "Adm")) > 20
         casino.stop()
@@ -119,7 +119,7 @@ def test_demanded():
         mei = casino.visit("Mei")
         mei.watch("bac")
         assert casino.http("GET", "/api/me", token=casino.token("Mei"))[0] == 200
-        tap.done("user", "code", "Pat", f"--db={casino.database}")
+        tap.done("user", "code", "Pat", f"--db={casino.database}", cwd=casino.path)
 
 
 def test_pin():
@@ -130,7 +130,7 @@ def test_pin():
         assert refused(casino, "/api/users/Dan/password", {"pin": "0000"}, adm) == "pin-for-players"
         assert casino.http("POST", "/api/users/Mei/password", {"pin": "4711"}, adm)[0] == 200
         casino.stop()
-        bad = tap.run("user", "password", "Adm", "--pin", f"--db={casino.database}", input="0000\n")
+        bad = tap.run("user", "password", "Adm", "--pin", f"--db={casino.database}", input="0000\n", cwd=casino.path)
         assert bad.status != 0 and "PIN is for players" in bad.err, bad.err
 
 

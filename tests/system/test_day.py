@@ -7,7 +7,6 @@ import json
 import pathlib
 import random
 import signal
-import sqlite3
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
@@ -230,8 +229,7 @@ def test_a_day_of_twelve_tables():
         casino.stop()
         audit(casino)
         # The books say the same by the postings alone.
-        with sqlite3.connect(casino.database) as connection:
-            kept = dict(connection.execute("SELECT name, SUM(cents) FROM postings JOIN accounts ON account = number WHERE kind = 3 GROUP BY name"))
+        kept = dict(casino.rows("SELECT a.name, SUM(p.cents) FROM postings p JOIN accounts a ON p.account = a.number WHERE a.kind = 3 GROUP BY a.name"))
         assert {name: cents for name, cents in kept.items() if cents} == {name: cents for name, cents in floats.items() if cents}, (kept, floats)
         assert floats[RETIRED] == 0
 

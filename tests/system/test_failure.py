@@ -164,7 +164,7 @@ def test_repeated_requests():
 def test_one_server_per_file():
     """a second server on the same database refuses with a clear message; a stop leaves it to the next"""
     with Casino([table("mbs-7up-baccarat", "bac")]) as casino:
-        second = tap.run("serve", f"--config={casino.config}")
+        second = tap.run("serve", f"--config={casino.config}", cwd=casino.path)
         assert second.status == 2 and "in use by another" in second.err, second.err
         casino.stop()
         casino.start()

@@ -5,7 +5,6 @@ import contextlib
 import json
 import pathlib
 import re
-import sqlite3
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
@@ -130,12 +129,10 @@ def test_bad_sessions():
         assert casino.http("DELETE", "/api/session", token=closed)[0] == 200
         assert casino.http("POST", "/api/users/Eve/revoke", {}, casino.token("Adm"))[0] == 200
         casino.stop()
-        with contextlib.closing(sqlite3.connect(casino.database)) as books:  # the time of one session is over
-            rows = books.execute("SELECT name, line FROM sessions").fetchall()
-            for name, line in [row for row in rows if row[1].split()[0] == "Sue"]:
-                user, opened, _ = line.split()
-                books.execute("UPDATE sessions SET line = ? WHERE name = ?", (f"{user} {opened} {int(opened) + 1}", name))
-            books.commit()
+        for name, line in casino.rows("SELECT name, line FROM sessions"):  # the time of one session is over
+            user, opened, _ = line.split()
+            if user == "Sue":
+                casino.change(f"UPDATE sessions SET line = '{user} {opened} {int(opened) + 1}' WHERE name = '{name}'")
         casino.start()
         casino.tokens = {}
         kept = casino.token("Sue")

@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Patrons are held to what they set for themselves, and to what others have said of them: by the server, whoever asks, and after a kill."""
-import contextlib
 import pathlib
 import signal
-import sqlite3
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
@@ -126,22 +124,17 @@ def test_what_stands_beside_the_journal():
         done(casino, "Sue", "/api/players/Tan/exclude", days=30, by="law")
         audit(casino)  # while it runs
         casino.stop()
-        with contextlib.closing(sqlite3.connect(casino.database)) as books:
-            rows = dict(books.execute("SELECT name, line FROM footing"))
-            assert set(rows) == {"filled", "patron Mei", "patron Tan"}, rows
-            books.execute("UPDATE footing SET line = replace(line, '5000', '9000') WHERE name = 'patron Mei'")
-            books.commit()
+        rows = dict(casino.rows("SELECT name, line FROM footing"))
+        assert set(rows) == {"filled", "patron Mei", "patron Tan"}, rows
+        casino.change("UPDATE footing SET line = replace(line, '5000', '9000') WHERE name = 'patron Mei'")
         said = tap.run("audit", f"--db={casino.database}")
         assert said.status == 1 and "patron Mei" in said.out + said.err, (said.status, said.out, said.err)
-        with contextlib.closing(sqlite3.connect(casino.database)) as books:
-            books.execute("DELETE FROM footing")
-            books.commit()
+        casino.change("DELETE FROM footing")
         assert tap.run("audit", f"--db={casino.database}").status == 0, "from before: there is nothing to compare"
         casino.start()
         assert {(row["what"], row["value"]) for row in protection(casino)["limits"]} >= {("stake", 5000)}
         casino.stop()
-        with contextlib.closing(sqlite3.connect(casino.database)) as books:
-            assert dict(books.execute("SELECT name, line FROM footing")) == rows
+        assert dict(casino.rows("SELECT name, line FROM footing")) == rows
         audit(casino)
 
 

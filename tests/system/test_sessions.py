@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sessions: they outlast a restart, expire, and end at once when they are closed or somebody loses his access."""
-import contextlib
 import pathlib
-import sqlite3
 import sys
 import threading
 import time
@@ -42,8 +40,7 @@ def test_restart():
         casino.tokens = {"Mei": mei}
         visitor = casino.visit("Mei")
         assert visitor.welcome["user"] == "Mei"
-        with contextlib.closing(sqlite3.connect(casino.database)) as connection:
-            kept = str(connection.execute("SELECT name, line FROM sessions").fetchall())
+        kept = str(casino.rows("SELECT name, line FROM sessions"))
         assert "Mei" in kept and mei not in kept
 
 
@@ -52,9 +49,8 @@ def test_expiry():
     with house() as casino:
         mei = casino.token("Mei")
         casino.stop()
-        with contextlib.closing(sqlite3.connect(casino.database)) as connection, connection:
-            line, = connection.execute("SELECT line FROM sessions").fetchone()
-            connection.execute("UPDATE sessions SET line = ?", (" ".join(line.split()[:-1] + [str(int(time.time() * 1000) + 6000)]),))
+        line = casino.rows("SELECT line FROM sessions")[0][0]
+        casino.change(f"UPDATE sessions SET line = '{' '.join(line.split()[:-1])} {int(time.time() * 1000) + 6000}'")
         casino.start()
         assert me(casino, mei) == 200
         casino.tokens = {"Mei": mei}
@@ -71,7 +67,7 @@ def test_revocation():
         for name, words in changes.items():
             visitor = casino.visit(name)
             visitor.watch("bj")
-            tap.done(*words, f"--db={casino.database}", input="a new secret\n")
+            tap.done(*words, f"--db={casino.database}", input="a new secret\n", cwd=casino.path)
             assert until_closed(visitor)["code"] == "not-logged-in"
             assert visitor.socket.closed == 1008 and me(casino, visitor.token) == 401, name
         casino.tokens, casino.passwords["Mei"] = {}, "a new secret"

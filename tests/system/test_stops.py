@@ -104,6 +104,7 @@ def added(casino, before, wanted):
         time.sleep(0.1)
 
 
+@tap.on_sqlite("cuts copies of the database file behind every entry")
 def test_every_entry():
     """behind every entry: the same steps follow, the audit is clean, and the table plays on"""
     with Casino([table("mbs-blackjack-v6", "bj", people=PEOPLE_ALL, extra="    decks: 4\n")], hurry=True) as casino:

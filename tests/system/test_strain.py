@@ -64,6 +64,7 @@ def test_slow_reader():
         assert slow.receive()["seq"] > seq["t4"]
 
 
+@tap.on_sqlite("limits the size of the database file; a full disk of PostgreSQL is a fault of make chaos")
 def test_disk_trouble():
     """a disk that takes nothing more: a clear error, an alarm, health and metrics say so; what was acknowledged is there afterwards"""
     with Casino([table("mbs-blackjack-v6", "bj", people=PEOPLE_ALL)]) as casino:
