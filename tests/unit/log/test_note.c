@@ -147,6 +147,10 @@ static void test_what_is_no_note(void **state)
         BODY "\n\xe2\x80\x94  AAAAAAAA\n",      /* no name */
         "a\tb\n\n" BY_HOUSE,                    /* a control character */
         "a\xff\n\n" BY_HOUSE,                   /* no UTF-8 */
+        "a\xc3(\n\n" BY_HOUSE,                  /* the second byte is none */
+        "a\xe0\x80\xaf\n\n" BY_HOUSE,           /* longer than it need be */
+        "a\xf0\x80\x80\x80\n\n" BY_HOUSE,       /* the same */
+        "a\xf4\x90\x80\x80\n\n" BY_HOUSE,       /* beyond the last character */
         "a\xc0\x80\n\n" BY_HOUSE,               /* too long a form */
         "a\xed\xa0\x80\n\n" BY_HOUSE,           /* half a pair */
         BODY "\n\xe2\x80\x94 name AAAAAAAA",    /* no line feed at the end */
@@ -155,6 +159,17 @@ static void test_what_is_no_note(void **state)
     struct note note;
     for (size_t i = 0; i < COUNT_OF(rows); i++)
         assert_int_equal(note_split(span_of(rows[i]), &note), STATUS_BAD_TEXT);
+}
+
+/* Characters of one to four bytes, the first and the last of each length. */
+static void test_every_character(void **state)
+{
+    static const char text[] =
+        " ~\xc2\x80\xdf\xbf\xe0\xa0\x80\xed\x9f\xbf\xef\xbf\xbf\xf0\x90\x80\x80\xf4\x8f\xbf\xbf\n\n" BY_HOUSE;
+    struct note note;
+    (void)state;
+    assert_int_equal(note_split(span_of(text), &note), STATUS_OK);
+    assert_int_equal(note.text.size, strlen(text) - strlen("\n" BY_HOUSE));
 }
 
 static void test_what_is_no_checkpoint(void **state)
@@ -200,10 +215,10 @@ static void test_what_is_no_key(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_worked_bytes),     cmocka_unit_test(test_who_has_signed),
-        cmocka_unit_test(test_a_note_of_others), cmocka_unit_test(test_every_bit_counts),
-        cmocka_unit_test(test_what_is_no_note),  cmocka_unit_test(test_what_is_no_checkpoint),
-        cmocka_unit_test(test_what_is_no_key),
+        cmocka_unit_test(test_worked_bytes),          cmocka_unit_test(test_who_has_signed),
+        cmocka_unit_test(test_a_note_of_others),      cmocka_unit_test(test_every_bit_counts),
+        cmocka_unit_test(test_what_is_no_note),       cmocka_unit_test(test_every_character),
+        cmocka_unit_test(test_what_is_no_checkpoint), cmocka_unit_test(test_what_is_no_key),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
