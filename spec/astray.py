@@ -208,10 +208,14 @@ class Astray:
     def rebuild(self, initial):
         """The initial deal is put right, if that is wrong, and goes on where it had stopped; and so is
         what came later."""
+        doubled = {hand: hand.cards[:2] for hand in self.hands_in_order() if hand.doubled}
         if initial:
             self.reconstruct()
         self.put_right()
         if initial:
+            for hand, two in doubled.items():  # one of the two cards was not its own [AMB-103]
+                if hand.due and self.law.total(hand.cards[:2]) != self.law.total(two):
+                    self.undo_double(hand)
             self.deal_again()
 
     def put_right(self):
@@ -310,6 +314,18 @@ class Astray:
                 laid.ruled = True
         self.initial_ruled = True
 
+    def accept_all(self):
+        """The shift manager lets the cards stay where they lie: a hand over 21 by one of them is lost at
+        once [mbs 3.32]."""
+        over = [laid.place for laid in self.laid if laid.astray() and not isinstance(laid.place, str)]
+        for laid in self.laid:
+            laid.ruled = True
+        self.initial_ruled = True
+        for hand in over if self.complete else ():
+            if hand is not self.dealer and not self.plays(hand):
+                hand.closed, hand.due = True, False
+                self.see_bust(hand)
+
     def is_surplus(self, laid):
         if isinstance(laid.place, str):
             return True
@@ -364,7 +380,8 @@ class Astray:
         """Once nobody is left whom it could concern, the Dealer's first card is not drawn [AMB-69]."""
         if self.finishing and not self.finishing_first():
             self.finishing = 0
-        if self.late_first and not (self.astray and self.open_stakes()) and not self.first_card_matters():
+        mains = any(stake.kind == "main" for stake in self.open_stakes())
+        if self.late_first and not (self.astray and mains) and not self.first_card_matters():
             self.late_first = False
 
     def may_finish(self):
@@ -443,7 +460,8 @@ class Astray:
 
     def since_passing(self):
         """What was dealt since then; the Dealer's first card is none of the subsequent deal."""
-        first = next((laid for laid in self.laid if self.dealer in (laid.place, laid.wanted)), None)
+        first = next((laid for laid in self.laid if laid.place is self.dealer
+                      or (laid.wanted is self.dealer and not laid.ruled)), None)
         return [laid for laid in self.laid if laid.number > self.passed_at and laid is not first]
 
     def areas_since_passing(self):
@@ -508,6 +526,8 @@ class Astray:
                 hand.closed = self.law.stops(self, hand) and len(hand.cards) > 1
                 hand.ended_at = self.tick()
                 self.see_bust(hand)
+                if len(hand.cards) == 2 and not hand.of_split:  # the deal had left it a card short [rws 5.16]
+                    self.settle_sides()
         self.initial_ruled = True
         self.deal_on()
 

@@ -233,7 +233,7 @@ class Blackjack(Astray, Together, Table):
         """The hand that gets the next card; None if no card is due, or somebody has to choose it."""
         if self.phase != "dealing" or self.asked or self.chooses():
             return None
-        if self.thrown:
+        if self.thrown and not self.front:  # what is known to be next comes before them [AMB-85]
             return "discard"
         return self.due_hand()
 
@@ -282,20 +282,24 @@ class Blackjack(Astray, Together, Table):
 
     def interim_settlement(self):
         """Side wagers, and a Blackjack that nothing can beat any more."""
-        done = []
+        done = self.settle_sides()
         for stake in self.open_stakes():
-            if stake.kind in self.document.sides and stake.area in self.hands:
-                if self.switch("settle.sides_early") != "true" or not self.side_complete(stake):
-                    continue
-                self.settle_side(stake)
-                done.append(stake)
-            elif stake.kind == "main" and stake.who not in self.choosers and stake.who not in self.withdrawers:
+            if stake.kind == "main" and stake.who not in self.choosers and stake.who not in self.withdrawers:
                 hand = self.hand_of(stake)
                 early = mbs.clause_3_19 if self.law is mbs else rws.clause_3_16
                 if early(self, hand):
                     self.settle_or_return(stake, self.pay(stake.effective, self.document.blackjack),
                                           "bj", {"3.19"} if self.law is mbs else {"3.16"})
                     done.append(stake)
+        return done
+
+    def settle_sides(self):
+        """Those that the initial deal has decided."""
+        done = [stake for stake in self.open_stakes() if stake.kind in self.document.sides
+                and stake.area in self.hands and self.side_complete(stake)]
+        done = done if self.switch("settle.sides_early") == "true" else []
+        for stake in done:
+            self.settle_side(stake)
         return done
 
     def side_complete(self, stake):
@@ -639,8 +643,8 @@ class Blackjack(Astray, Together, Table):
         grounds = [()] if self.phase != "dealing" or self.asked else []
         if self.phase == "dealing" and (self.wanted() not in (None, "discard") or self.turn() or self.deal):
             grounds.append(())
-        if self.phase == "dealing" and self.dealer_draws():
-            grounds.append(())
+        if self.phase == "dealing" and (self.dealer_draws() or self.chooses()):
+            grounds.append(())  # a card is due, though somebody may have to choose it first
         if not self.complete and self.initial_misplaced() and self.open_stakes():
             grounds.append(())
         self.against(grounds)
@@ -738,7 +742,9 @@ class Blackjack(Astray, Together, Table):
         self.take_out()
         if hand == "discard":
             self.count(card, 1)
-            self.withdrawers, self.choosers, self.short = {}, set(), set()
+            if not self.options_after:  # otherwise they wait until all of them are gone [AMB-85]
+                self.withdrawers, self.choosers, self.short = {}, set(), set()
+                self.see_busts()
             self.law.thrown_away(self)
             return ()
         return self.deal_card(card, hand)
@@ -1161,9 +1167,8 @@ class Blackjack(Astray, Together, Table):
         self.against([()] if self.asked != "shift" or act.who != "shift" else [])
         self.asked = None
         if self.asked_of_cards and what == "continue":
-            for laid in self.laid:
-                laid.ruled = True
-            self.initial_ruled = True
+            self.accept_all()
+        self.asked_of_cards = False
         refer = "6.1" if self.law is mbs else "5.19"
         if what == "void":
             self.void((refer,))

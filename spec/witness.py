@@ -11,6 +11,7 @@ Exit status: 0 both agree in everything, 1 they differ somewhere, 2 wrong use.
 import argparse
 import collections
 import gc
+import glob
 import json
 import multiprocessing
 import os
@@ -195,7 +196,8 @@ def sweep(engine, spec, player, rng, checks):
 def work(task):
     """One process: rounds of one game from one seed."""
     game, seed, rounds, checks, seconds, most = task
-    gc.set_threshold(100_000)  # tables are many and short-lived, and hardly any is part of a cycle
+    if hasattr(gc, "set_threshold"):
+        gc.set_threshold(100_000)  # tables are many and short-lived, and hardly any is part of a cycle
     lib = library()
     tally = Tally()
     rng = random.Random(f"{game}/{seed}")
@@ -307,7 +309,8 @@ def put_records(arguments):
     """Each record through both; a line of the answer for each."""
     lib = library()
     bad = skipped = 0
-    for path in arguments.record:
+    files = [path for name in arguments.record for path in sorted(glob.glob(name)) or [name]]
+    for path in files:
         game, head, lines = rounds_of(path)
         if any(is_header(line) for line in lines if line != "---"):
             print(f"{path}: has headers between its rounds; skipped")
@@ -317,7 +320,7 @@ def put_records(arguments):
         if found:
             bad += 1
             print(f"{path}: {lines[found[0]]}: {found[1]}")
-    print(f"{len(arguments.record)} records, {skipped} skipped, {bad} differ")
+    print(f"{len(files)} records, {skipped} skipped, {bad} differ")
     return 1 if bad else 0
 
 

@@ -222,7 +222,7 @@ static void landed(struct felt *felt, struct place place, enum hand_asks asked, 
 /* Silence is no: the next card ends every offer [mbs 5.25] [rws 5.7]. But the subsequent deal is what Players
  * ask for [v6 1.1.15; ar 1.1.16; se 1.1.16]: a card nobody asked for does not take surrender and Insurance
  * from them [mbs 3.25, 3.27.2], unless it stays where it lies [rws 1.33]; nor does one that is thrown away
- * [rws 3.17, 5.12.1]. */
+ * [rws 3.17, 5.12.1]. The options of an error wait with it until all of them are [AMB-85]. */
 static void end_offers(struct felt *felt, struct place wanted)
 {
     if (wanted.kind == PLACE_HAND || wanted.kind == PLACE_DEALER)
@@ -231,7 +231,8 @@ static void end_offers(struct felt *felt, struct place wanted)
         split_lapse(felt);
         double_lapse(felt);
     }
-    options_lapse(felt);
+    if (!felt->state->choice.waits)
+        options_lapse(felt);
     deal_settle_due(felt);
 }
 

@@ -316,6 +316,23 @@ static void undo_double(struct felt *felt, unsigned area, enum irregularity kind
     }
 }
 
+/* A double waits for its card, and one of the two cards it was made on was not the hand's. */
+static void undo_early_doubles(struct felt *felt, const struct area before[AREAS_MAX + 1],
+                               enum irregularity kind, bool late)
+{
+    assert(kind < IRREGULARITY_COUNT);
+    for (unsigned number = 1; number <= felt->round->setting.areas; number++) {
+        struct hand is = felt->state->areas[number].hands[0];
+        struct hand was = before[number].hands[0];
+        if (is.asks != ASKS_DOUBLE)
+            continue;
+        is.count = is.count < 2 ? is.count : 2;
+        was.count = was.count < 2 ? was.count : 2;
+        if (total_differs(felt->book, &is, &was))
+            undo_double(felt, number, kind, late);
+    }
+}
+
 /* Who has decided on other cards decides anew; what is over 21 now is lost like any other. */
 static void reopen_changed(struct felt *felt, const struct area before[AREAS_MAX + 1], enum irregularity kind,
                            bool late)
@@ -355,6 +372,8 @@ void misdeal_put_right(struct felt *felt, enum irregularity kind, bool late, boo
     if (burn_first)
         felt->round->memory.burn_due = 0;
     rebuild_played(felt, kind, late);
+    if (initial)
+        undo_early_doubles(felt, before.areas, kind, late);
     assert(!trail_astray(felt->round));
     if (!tell_rebuilt_hands(felt, &before, false, kind, late))
         tell_rebuilt_hands(felt, &before, true, kind, late); /* found right as they lie */
@@ -372,12 +391,29 @@ void misdeal_put_right(struct felt *felt, enum irregularity kind, bool late, boo
 
 /* ---- Back, away, or left as it lies. ---- */
 
+/* [mbs 3.32] a hand that is over 21 by a card that stays is lost; whatever it had ended by, or asked for. */
+static void lose_over_21(struct felt *felt, struct place lies)
+{
+    struct spot spot = {.area = lies.area, .hand = lies.hand};
+    if (felt->state->phase == DEAL_INITIAL || lies.kind != PLACE_HAND ||
+        !felt_was_staked(felt->book, felt->round, lies.area))
+        return;
+    if (hand_is_bust(felt->book, felt_hand_at(felt, spot)))
+        turn_end(felt, spot, HAND_BUST, GROUND_BUST);
+}
+
 void misdeal_accept(struct felt *felt)
 {
     assert(felt->state == &felt->round->blackjack);
     struct blackjack_state *state = felt->state;
-    for (unsigned i = 0; i < state->trail.count; i++)
-        state->trail.cards[i].wanted = state->trail.cards[i].lies;
+    for (unsigned i = 0; i < state->trail.count; i++) {
+        struct trail_card *card = &state->trail.cards[i];
+        bool stays = trail_card_astray(card);
+        card->wanted = card->lies;
+        if (stays)
+            lose_over_21(felt, card->lies);
+    }
+    turn_collect_busts(felt);
     assert(!trail_astray(felt->round));
 }
 

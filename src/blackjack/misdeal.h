@@ -25,7 +25,8 @@ void misdeal_put_back(struct felt *felt, struct place place, enum irregularity k
 enum { MISDEAL_DEALER = 1 };
 void misdeal_discard(struct felt *felt, unsigned areas, enum irregularity kind, bool late);
 
-/* The error is known and ruled on otherwise: the table is predicted again. */
+/* The error is known and ruled on otherwise: the cards stay where they lie, hands over 21 by one of them are
+ * lost at once [mbs 3.32], and the table is predicted again. */
 void misdeal_accept(struct felt *felt);
 
 /* The same for an error of the initial deal, or for one among several: a card that since then lies on a hand

@@ -188,12 +188,25 @@ static void return_unjudged(struct felt *felt, struct stake *stake)
                 kind == IRREGULARITY_PAIRS_WITHOUT_BET ? GROUND_SIDE_NEEDS_MAIN : GROUND_BET_FIRST);
 }
 
+/* A hand over 21 by a card that nobody has reported is over 21 all the same: it is no hand of which a
+ * Dealer's Blackjack takes one original wager [v6 3.24.3] [rws 3.22.3]. */
+static void settle_busts(struct felt *felt)
+{
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        struct stake *stake = &felt->round->stakes[i];
+        if (stake_is_open(stake) && stake_is_main(felt->book, stake) &&
+            hand_is_bust(felt->book, felt_stake_hand(felt->round, stake)))
+            settle_main(felt, stake);
+    }
+}
+
 void settle_all(struct felt *felt)
 {
     assert(felt->state == &felt->round->blackjack);
     struct round *round = felt->round;
     lose_split_sides(felt);
     side_settle_all(felt, SIDES_OF_INITIAL_DEAL | SIDES_OF_SPLIT | SIDES_OF_SECOND_CARD | SIDES_OF_DEALER);
+    settle_busts(felt);
     loss_give_back(felt);
     for (unsigned i = 0; i < round->stake_count; i++) {
         struct stake *stake = &round->stakes[i];
