@@ -21,6 +21,7 @@ struct courier {
     atomic_bool stop;
     unsigned answer_ms;
     uint64_t known;         /* where we believe the witness to stand */
+    uint64_t stands;        /* where it said that it does, when that was elsewhere */
     struct store_tree tree; /* large */
 
     /* Guarded by the lock. */
@@ -106,6 +107,7 @@ static enum courier_trouble take_size(struct courier *courier, uint64_t size, co
     size_t length = strcspn(answer->bytes, "\n");
     if (!log_number_parse(answer->bytes, length, &stands))
         return COURIER_REFUSED;
+    courier->stands = stands;
     if (stands > size)
         return COURIER_AHEAD;
     if (stands == courier->known)
@@ -254,13 +256,15 @@ enum courier_trouble courier_ask(struct books *books, const struct witness_plan 
     text_init(&note, bytes, sizeof bytes);
     uint64_t size = last_note(courier, &note);
     for (unsigned i = 0; size && i < ASK_TRIES && status != WITNESS_COSIGN; i++) {
-        uint64_t shown = size;
-        trouble = run_errand(courier, shown, &note, &status);
-        if (trouble == COURIER_AHEAD) { /* of us, or of what another server has signed since? */
+        trouble = run_errand(courier, size, &note, &status);
+        if (trouble ==
+            COURIER_AHEAD) { /* of the log, or of what another server has signed since we read it? */
             text_init(&note, bytes, sizeof bytes);
             size = last_note(courier, &note);
+            trouble = size < courier->stands ? COURIER_AHEAD : COURIER_WELL;
+            courier->known = courier->stands;
         }
-        if (trouble != COURIER_WELL && size <= shown)
+        if (trouble != COURIER_WELL)
             break;
     }
     free(courier);

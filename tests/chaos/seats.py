@@ -181,6 +181,8 @@ class Seat:
         kind = message["type"]
         if kind == "open":
             self.watch(wire)
+        elif kind == "update" and self.line is not wire:
+            pass  # of what has changed since a state that is forgotten: it was asked for again
         elif kind in ("snapshot", "update"):
             if kind == "snapshot" and not self.shown and wire.asked > self.since:
                 self.shown = wire.last

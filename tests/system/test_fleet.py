@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Several servers on one PostgreSQL (docs/scale.md): who runs what, a server that dies, one that sleeps, one that is drained, two that want
 the same chips, a database that goes away, and the feed. Nothing that was acknowledged is lost, nothing is booked twice, the audit is clean."""
+import http.server
 import json
 import os
 import pathlib
@@ -288,6 +289,56 @@ def test_a_witness():
             pathlib.Path(folder, "seen").write_text(witness.latest(shown["origin"]), encoding="utf-8")
             audit = tap.run("audit", "--db", fleet.database, "--key", shown["key"], "--checkpoint", f"{folder}/seen", "--witness", witness.key)
             assert audit.status == 0 and "includes the checkpoint" in audit.out, audit.out + audit.err
+
+
+class Faster(http.server.BaseHTTPRequestHandler):
+    """A way to the witness on which everybody is late: it answers as the witness would after another server has shown it the next checkpoint."""
+    last = None  # how large the last checkpoint is, as a function
+    late = 0
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        shown = int(body.split("\n\n", 1)[1].splitlines()[1])
+        wait_for(lambda: Faster.last() > shown, "another checkpoint")
+        Faster.late += 1
+        answer = f"{Faster.last()}\n".encode()
+        self.send_response(409)
+        self.send_header("Content-Type", "text/x.tlog.size")
+        self.send_header("Content-Length", str(len(answer)))
+        self.end_headers()
+        self.wfile.write(answer)
+
+    def log_message(self, *_):
+        pass
+
+
+def test_a_witness_that_is_always_ahead():
+    """a server that starts while another signs faster than it can ask does not take that for a loss: the database has what the witness has seen"""
+    with house("a") as fleet, tempfile.TemporaryDirectory(prefix="fleet-") as folder:
+        shown = tap.run("key", "show", "--db", fleet.database, "--json").json()
+        name = fleet.database.split("?")[0].rsplit("/", 1)[1]
+        fleet.buy_in("Mei", 100)
+        Faster.last, Faster.late = (lambda: int(SERVER.sql("SELECT max(size) FROM checkpoints", name))), 0
+        with Witness(folder, shown["verifier"]) as witness, http.server.ThreadingHTTPServer(("127.0.0.1", 0), Faster) as relay:
+            over = threading.Event()
+
+            def write():
+                while not over.is_set():
+                    fleet.buy_in("Mei", 100)
+            threads = [threading.Thread(target=relay.serve_forever), threading.Thread(target=write)]
+            for thread in threads:
+                thread.start()
+            try:
+                fleet.more = f"witnesses: [{{url: 'http://127.0.0.1:{relay.server_port}', key: '{witness.key}'}}]\n"
+                fleet.add("b")
+                assert Faster.late, "it was asked"
+            finally:
+                over.set()
+                relay.shutdown()
+                for thread in threads:
+                    thread.join()
+            fleet.settle()
+            clean(fleet)
 
 
 def test_an_id_that_is_still_written():
