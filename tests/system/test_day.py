@@ -139,6 +139,9 @@ def check_shapes(casino, date, made):
     total = next(row for row in rows if row["kind"] == "total")
     assert total["currency"] == "SGD" and total["win"] == f"{made['total']['win'] / 100:.2f}", total
     assert total["from"].endswith("+0800"), "the time of the house's own zone"
+    for row in rows:
+        drop, win = float(row["drop"] or 0), float(row["win"])
+        assert row["hold_percent"] == ("" if drop == 0 else row["hold_percent"]) and (drop == 0 or abs(float(row["hold_percent"]) - 100 * win / drop) < 0.011), row
     words = tap.done("report", f"--db={casino.database}", date)
     assert f"{made['total']['turnover'] / 100:.2f}" in words and "t01" in words, words
 

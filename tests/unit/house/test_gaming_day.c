@@ -187,6 +187,10 @@ static void test_the_worked_example(void **state)
          "cage main chips 959200 cash 201800\nreason x\n",
          "Sue", H, STATUS_BAD_ENTRY},
         {closing, "Cai", H, STATUS_SAME_PERSON},
+        {"day close 2026-11-17 with Cai\n"
+         "table T1 opening 0 fills 50000 credits 10000 drop 1000 closing 39275 win 275\n"
+         "cage main chips 959200 cash 201800\nreason a chip of 25 is missing at T1\n",
+         "Sue", H, STATUS_DAY_CLOSED},
         {closing, "Sue", H, STATUS_OK},
         {"day open 2026-11-18 zone UTC turns 06:00 slips 3\n", "Sue", H, STATUS_DAY_OVER},
         {"day open 2026-11-19 zone UTC turns 06:00 slips 3\n", "Sue", H, STATUS_OK},

@@ -127,12 +127,39 @@ static void test_other_words(void **state)
             fail_msg("taken: %s", bad[i]);
 }
 
+/* What stands of a patron reads back as it was printed; less of it, or more, is nothing. */
+static void test_read_back(void **state)
+{
+    char bytes[1024];
+    struct text text;
+    struct patron read;
+    struct patron patron = {.name = "Mei",
+                            .excluded_by = "Sue",
+                            .time_out_ms = 1700000000000,
+                            .self_excluded_ms = PATRON_NEVER,
+                            .excluded_ms = PATRON_NONE};
+    (void)state;
+    for (unsigned i = 0; i < PATRON_LIMITS; i++) {
+        patron.limits[i].now = i;
+        patron.limits[i].next = i % 2 ? PATRON_NONE : 100 + i;
+        patron.limits[i].from_ms = 1800000000000 + i;
+    }
+    text_init(&text, bytes, sizeof bytes);
+    patron_print(&patron, &text);
+    assert_true(patron_parse("Mei", (struct span){(const uint8_t *)bytes, text.used}, &read));
+    assert_memory_equal(&read, &patron, sizeof read);
+    for (size_t size = 0; size < text.used; size++)
+        if (bytes[size] == ' ')
+            assert_false(patron_parse("Mei", (struct span){(const uint8_t *)bytes, size}, &read));
+    text_put(&text, " 1");
+    assert_false(patron_parse("Mei", (struct span){(const uint8_t *)bytes, text.used}, &read));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_who_may_stake),
-        cmocka_unit_test(test_exclusions),
+        cmocka_unit_test(test_read_back),     cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_who_may_stake), cmocka_unit_test(test_exclusions),
         cmocka_unit_test(test_other_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -146,6 +146,7 @@ static void test_what_is_no_note(void **state)
         BODY "\n\xe2\x80\x94 na+me AAAAAAAA\n", /* a name with + */
         BODY "\n\xe2\x80\x94  AAAAAAAA\n",      /* no name */
         "a\tb\n\n" BY_HOUSE,                    /* a control character */
+        "\tab\n\n" BY_HOUSE,                    /* the first is one */
         "a\xff\n\n" BY_HOUSE,                   /* no UTF-8 */
         "a\xc3(\n\n" BY_HOUSE,                  /* the second byte is none */
         "a\xe0\x80\xaf\n\n" BY_HOUSE,           /* longer than it need be */
