@@ -77,7 +77,7 @@ class Player:
         if spec.phase == "idle":
             if spec.to_burn and rng.random() < 0.9:
                 return "shoe: " + self.card(spec)
-            if rng.random() < 0.05:
+            if rng.random() < 0.1:
                 return "dealer: shuffle full"
             return "dealer: open"
         if spec.phase == "ended":
@@ -109,6 +109,8 @@ class Player:
 
     def report(self, spec):
         rng = self.rng
+        if self.game != "rws-blackjack" and rng.random() < 0.4 and self.outside(spec):
+            return f"dealer: irregularity {rng.choice(self.outside(spec))}"
         roll = rng.random()
         if roll < 0.25:
             return "pit: irregularity power-failure"
@@ -129,6 +131,15 @@ class Player:
             return "dealer: irregularity insufficient-cards"
         return f"dealer: irregularity {rng.choice(PLAIN)}"
 
+    def outside(self, spec):
+        """Reports of wagers that are over the maximum or under the minimum."""
+        found = []
+        for stake in spec.stakes:
+            limit = spec.headers.limit(stake.kind)
+            if limit and stake.kind != "insurance" and not limit[0] <= stake.cents <= limit[1]:
+                found.append(f"{'over-maximum' if stake.cents > limit[1] else 'below-minimum'} {stake.area}")
+        return found
+
     def misdeal(self, spec):
         """A report of cards that lie wrong, most often by a name that fits."""
         rng = self.rng
@@ -139,6 +150,8 @@ class Player:
             places = [place if isinstance(place, str) else spec.place_of(place)] if place != "discard" else places
         kind = rng.choice(("wrong-order", "wrong-order", "wrong-hand", "wrong-hand", "card-not-wanted",
                            "card-not-wanted", "extra-dealer-card", "dealer-no-card", "short", "empty", "skipped"))
+        if any(laid.place is spec.dealer for laid in spec.strays()) and spec.dealer_was_complete() and rng.random() < 0.5:
+            kind = "extra-dealer-card"
         if len(spec.strays()) > 1 and kind not in ("wrong-order", "wrong-hand"):
             kind = "wrong-hand"  # what came in the stead of a card asked for is ruled on with it
         if kind == "card-not-wanted":
@@ -146,8 +159,9 @@ class Player:
         if kind == "empty":
             return f"dealer: irregularity cards-on-empty-area {rng.choice(places).replace('dealer', '1').replace('discard', '2').split('.')[0]}"
         if kind == "short":
-            areas = [area for area in spec.dealt if len(spec.initial_on(area)) < 2] or [self.spot()]
-            return f"dealer: irregularity {rng.choice(AREA_KINDS[:3])} {rng.choice(areas)}"
+            area = rng.choice([area for area in spec.dealt if len(spec.initial_on(area)) < 2] or [self.spot()])
+            kinds = AREA_KINDS[:3] if spec.initial_on(area) or rng.random() < 0.3 else ("no-cards",)
+            return f"dealer: irregularity {rng.choice(kinds)} {area}"
         if kind == "skipped":
             return f"dealer: irregularity skipped {rng.choice(places).replace('dealer', '1').replace('discard', '2').split('.')[0]}"
         return f"dealer: irregularity {kind}"
@@ -169,7 +183,7 @@ class Player:
         wanted = spec.wanted()
         if spec.astray and rng.random() < 0.5:
             return self.misdeal(spec)
-        if spec.passed and rng.random() < 0.15:
+        if spec.passed and rng.random() < 0.25:
             return f"dealer: irregularity skipped {rng.choice(spec.passed).area}"
         if spec.to_burn and not spec.laid and rng.random() < 0.2:
             return f"shoe: {self.card(spec)} > {self.place(spec)}"
@@ -250,6 +264,8 @@ class Player:
         roll = rng.random()
         if roll < 0.6:
             mark = rng.choice(("", "", "", "", " front", " unnoticed"))
+            if mark == " unnoticed" and rng.random() < 0.5:
+                return f"{who}: bet {self.spot()} main {rng.choice(('1000.01', '1500', '24.99', '5'))}{mark}"
             if rng.random() < 0.05:
                 return f"dealer: place {who} {self.spot()} main {self.amount()}"
             return f"{who}: bet {self.spot()} main {self.amount()}{mark}"

@@ -102,6 +102,8 @@ class Options:
         grounds = [()] if self.phase != "dealing" or self.asked or self.is_absent(who, hand.area) else []
         mine = next((s for s in self.stakes_on(hand) if s.who == who), None)
         if option in ("surrender", "insurance", "even"):
+            if option != "surrender" and len(self.dealer.cards) > 1:
+                grounds.append(())  # as long as a second card lies there [AMB-84]
             if self.window != ("insurance" if option == "even" else option) or mine is None or hand.of_split or len(hand.cards) < 2 or not self.plays(hand):
                 grounds.append(())
             elif option == "surrender":

@@ -234,6 +234,15 @@ def show_difference(found, out=sys.stdout):
     print("\n".join(lines), file=out)
 
 
+def unseen(tally, game):
+    """Each kind of irregularity that others have followed, and those that have not."""
+    kinds = sorted(kind for name, kind in tally.kinds if name == game)
+    for kind in kinds:
+        others = [other for other in kinds if (game, kind, other) not in tally.couples]
+        if len(others) < len(kinds):
+            yield kind, others
+
+
 def report(tally, arguments, began):
     if arguments.json:
         print(json.dumps({
@@ -252,6 +261,8 @@ def report(tally, arguments, began):
             print("  " + "  ".join(f"{clause}:{count}" for clause, count in cited))
             print(f"{game}: irregularities")
             print("  " + "  ".join(f"{k}:{n}" for (g, k), n in sorted(tally.kinds.items()) if g == game))
+            print(f"{game}: irregularities and what has not followed on them (many cannot: spec/README.md)")
+            print("".join(f"  {kind}: {' '.join(others)}\n" for kind, others in unseen(tally, game) if others), end="")
     for game in arguments.games:
         couples = sum(1 for key in tally.couples if key[0] == game)
         kinds = sum(1 for key in tally.kinds if key[0] == game)
