@@ -35,10 +35,7 @@ static void play_to(struct walk *walk, uint64_t rounds)
     while (walk->score.rounds < rounds) {
         uint64_t left = rounds - walk->score.rounds;
         unsigned now = left < BLOCK_ROUNDS ? (unsigned)left : BLOCK_ROUNDS;
-        if (game.baccarat)
-            kernel_baccarat(game.baccarat, &walk->stream, now, &walk->score, NULL);
-        else
-            kernel_fresh(game.blackjack, &walk->stream, now, &walk->score, NULL);
+        run_kernel(&game, &walk->stream, now, &walk->score, NULL);
     }
 }
 

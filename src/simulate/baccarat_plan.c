@@ -108,6 +108,113 @@ static enum status fill_wagers(struct baccarat_plan *plan)
     return STATUS_OK;
 }
 
+/* ---- The machine: totals of both sides, and whose card is next. ---- */
+
+enum { PLAYER = 0, BANKER = 1 };
+
+struct maker {
+    struct baccarat_plan *plan;
+    uint8_t example[MACHINE_SYMBOLS_MAX]; /* a card of each symbol */
+    struct machine_maker rows;
+};
+
+struct totals {
+    unsigned of[2];
+};
+
+static struct totals plus(struct totals totals, unsigned side, unsigned points)
+{
+    totals.of[side] = (totals.of[side] + points) % BACCARAT_TOTALS; /* [bac 3.4.2] */
+    return totals;
+}
+
+/* Cards that neither totals nor the count tell apart are one symbol. */
+static void find_symbols(struct maker *maker)
+{
+    struct baccarat_plan *plan = maker->plan;
+    struct machine *machine = &plan->machine;
+    machine->symbols = 0;
+    for (unsigned card = 0; card < deck_card_count(deck_of(plan->book.deck)); card++) {
+        unsigned symbol = 0;
+        while (symbol < machine->symbols && (plan->value[maker->example[symbol]] != plan->value[card] ||
+                                             plan->counted[maker->example[symbol]] != plan->counted[card]))
+            symbol++;
+        assert(symbol < MACHINE_SYMBOLS_MAX);
+        if (symbol == machine->symbols)
+            maker->example[machine->symbols++] = (uint8_t)card;
+        machine->symbol[card] = (uint8_t)symbol;
+    }
+}
+
+/* [bac 3.8] */
+static uint32_t outcome(struct totals totals)
+{
+    unsigned player = totals.of[PLAYER];
+    unsigned banker = totals.of[BANKER];
+    unsigned winner = player == banker ? WINNER_TIE : player > banker ? WINNER_PLAYER : WINNER_BANKER;
+    return machine_stop((winner - 1) * BACCARAT_TOTALS + (player > banker ? player : banker));
+}
+
+static uint32_t counted_mark(const struct maker *maker, unsigned symbol)
+{
+    return machine_mark((uint32_t)maker->plan->counted[maker->example[symbol]] << MARK_COUNTED_SHIFT);
+}
+
+static uint32_t banker_third(struct maker *maker, struct totals totals)
+{
+    uint32_t words[MACHINE_SYMBOLS_MAX];
+    for (unsigned symbol = 0; symbol < maker->plan->machine.symbols; symbol++)
+        words[symbol] = outcome(plus(totals, BANKER, maker->plan->value[maker->example[symbol]])) +
+                        counted_mark(maker, symbol);
+    return machine_row(&maker->rows, words);
+}
+
+static uint32_t player_third(struct maker *maker, struct totals totals)
+{
+    const struct baccarat_plan *plan = maker->plan;
+    uint32_t words[MACHINE_SYMBOLS_MAX];
+    for (unsigned symbol = 0; symbol < plan->machine.symbols; symbol++) {
+        unsigned third = plan->value[maker->example[symbol]];
+        struct totals now = plus(totals, PLAYER, third);
+        bool draws = plan->banker_draws[totals.of[PLAYER]][totals.of[BANKER]][third];
+        words[symbol] = (draws ? banker_third(maker, now) : outcome(now)) + counted_mark(maker, symbol);
+    }
+    return machine_row(&maker->rows, words);
+}
+
+/* [bac 3.7] Player by the table, then Banker by the table and Player's third card. */
+static uint32_t thirds(struct maker *maker, struct totals totals)
+{
+    const struct baccarat_plan *plan = maker->plan;
+    if (plan->player_draws[totals.of[PLAYER]][totals.of[BANKER]])
+        return player_third(maker, totals);
+    return plan->banker_draws[totals.of[PLAYER]][totals.of[BANKER]][NO_THIRD] ? banker_third(maker, totals)
+                                                                              : outcome(totals);
+}
+
+/* [bac 3.6] the initial deal, one position of the deal order after the other: at most four. */
+static uint32_t deals(struct maker *maker, unsigned at, struct totals totals)
+{
+    const struct baccarat_plan *plan = maker->plan;
+    uint32_t words[MACHINE_SYMBOLS_MAX];
+    if (at == plan->initial)
+        return thirds(maker, totals);
+    for (unsigned symbol = 0; symbol < plan->machine.symbols; symbol++)
+        words[symbol] =
+            deals(maker, at + 1, plus(totals, plan->to[at], plan->value[maker->example[symbol]])) +
+            counted_mark(maker, symbol);
+    return machine_row(&maker->rows, words);
+}
+
+void baccarat_plan_make_machine(struct baccarat_plan *plan)
+{
+    struct maker maker = {.plan = plan};
+    find_symbols(&maker);
+    machine_maker_init(&maker.rows, &plan->machine);
+    plan->coup = deals(&maker, 0, (struct totals){{plan->start[PLAYER], plan->start[BANKER]}});
+    machine_seal(&plan->machine);
+}
+
 enum status baccarat_plan_init(struct baccarat_plan *plan, const struct rulebook *book, unsigned decks)
 {
     assert(book->family == FAMILY_BACCARAT && decks >= book->decks_min && decks <= book->decks_max);
@@ -118,7 +225,9 @@ enum status baccarat_plan_init(struct baccarat_plan *plan, const struct rulebook
     fill_cards(plan);
     fill_deal(plan);
     fill_draws(plan);
-    return fill_wagers(plan);
+    enum status status = fill_wagers(plan);
+    baccarat_plan_make_machine(plan);
+    return status;
 }
 
 int32_t baccarat_plan_payoff(const struct baccarat_plan *plan, unsigned wager, unsigned line)

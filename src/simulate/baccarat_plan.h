@@ -6,8 +6,11 @@
 #ifndef CROUPIER_SIMULATE_BACCARAT_PLAN_H
 #define CROUPIER_SIMULATE_BACCARAT_PLAN_H
 
+#include <assert.h>
+
 #include "cards/shoe.h"
 #include "rulebook/rulebook.h"
+#include "simulate/machine.h"
 #include "simulate/score.h"
 
 enum {
@@ -40,12 +43,22 @@ struct baccarat_plan {
     uint8_t counted[DECK_CARDS_MAX]; /* 1: this card counts for it */
     uint8_t counted_start;           /* printed cards that count */
     uint8_t counted_line[COUNTED_MAX];
+
+    uint32_t coup; /* the row at which a coup begins; it stops at its end */
+    struct machine machine;
 };
+
+/* A mark of the machine: the outcome, and how many cards count. */
+enum { MARK_COUNTED_SHIFT = 5 };
+static_assert(OUTCOMES <= 1 << MARK_COUNTED_SHIFT, "an outcome fits below the count");
 
 /* STATUS_NOT_FOUND if the book has a wager that this kernel cannot judge: more than one on all cards, or one
  * whose lines ask for more than how many cards have certain ranks. */
 enum status baccarat_plan_init(struct baccarat_plan *plan, const struct rulebook *book,
                                unsigned decks) MUST_CHECK;
+
+/* Makes the machine from everything else: the last step of baccarat_plan_init. */
+void baccarat_plan_make_machine(struct baccarat_plan *plan);
 
 int32_t baccarat_plan_payoff(const struct baccarat_plan *plan, unsigned wager, unsigned line);
 

@@ -32,11 +32,7 @@ struct kernel_watcher {
     void *state;
 };
 
-/* Plays one box from a fresh shoe every round; `rounds` is a multiple of KERNEL_STEP. */
-void kernel_fresh(const struct plan *plan, struct stream *stream, unsigned rounds, struct score *score,
-                  const struct kernel_watcher *watcher);
-
-/* How a table of several boxes is played: kernel_table. */
+/* How a table is played. */
 struct kernel_table {
     unsigned boxes; /* 1 to AREAS_MAX */
     unsigned cut;   /* cards dealt after which the shoe is shuffled before the next round; 0: fresh */
@@ -44,9 +40,13 @@ struct kernel_table {
     const struct counting *counting; /* or NULL; decides bets, Insurance and departures from the chart */
 };
 
-/* Plays whole tables: several boxes, a shoe with a cutting card; by the same plan as kernel_fresh. Many
- * tables play at once and share the rounds evenly, each with a shoe that is shuffled when the block starts.
- * `rounds` is a multiple of KERNEL_STEP, and nobody counts. */
+/* One box, from a shoe with a cutting card or a fresh one every round. Many tables play at once and share the
+ * rounds evenly, each with a shoe that is shuffled when the block starts. `rounds` is a multiple of
+ * KERNEL_STEP, and nobody counts. `watcher` may be NULL. */
+void kernel_box(const struct plan *plan, const struct kernel_table *table, struct stream *stream,
+                unsigned rounds, struct score *score, const struct kernel_watcher *watcher);
+
+/* The same with several boxes. */
 void kernel_table(const struct plan *plan, const struct kernel_table *table, struct stream *stream,
                   unsigned rounds, struct score *score);
 
@@ -55,7 +55,8 @@ void kernel_table(const struct plan *plan, const struct kernel_table *table, str
 void kernel_counter(const struct plan *plan, const struct kernel_table *table, struct stream *stream,
                     unsigned rounds, struct score *score);
 
-/* The same for a book of the baccarat family; kernel_round.sides holds the result of every wager. */
+/* A book of the baccarat family, from a fresh shoe every round; kernel_round.sides holds the result of every
+ * wager. */
 void kernel_baccarat(const struct baccarat_plan *plan, struct stream *stream, unsigned rounds,
                      struct score *score, const struct kernel_watcher *watcher);
 

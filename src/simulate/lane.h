@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* lane.h - many shoes side by side: what both kernels draw from.
+/* lane.h - many rounds side by side, each with a shoe of its own: what every kernel plays with.
  *
  * A lane is one round in flight with a shoe of its own. A drawn card changes places with the front of what is
  * left (one step of a Fisher-Yates shuffle), so the shoe stays a permutation of itself, every round starts
@@ -9,10 +9,12 @@
 #define CROUPIER_SIMULATE_LANE_H
 
 #include "cards/shoe.h"
+#include "simulate/machine.h"
 #include "simulate/stream.h"
 
 enum {
     LANE_COUNT = 64,
+    LANE_DEAL_MAX = 16,
     LANE_BYTES = SHOE_CARDS_MAX + 22 /* rows that do not fall on the same cache lines */
 };
 
@@ -27,36 +29,42 @@ struct lane_shoes {
  * on. The cards of the round itself come to lie in front. */
 void lane_riffle(struct lane_shoes *shoes, unsigned lane, unsigned count);
 
-/* The card at position `front` of the deal, and its number; `count` cards are in the shoe; `at` as in
- * stream_below. For the first cards of a round, whose positions are known; the caller sets `used`. */
-static inline unsigned lane_draw_at(struct lane_shoes *shoes, unsigned lane, uint32_t front, uint32_t count,
-                                    struct stream *stream, uint32_t *at)
+/* The next card of a lane; `count` cards are in its shoe. */
+static inline unsigned lane_draw_one(struct lane_shoes *shoes, unsigned lane, unsigned count,
+                                     struct stream *stream)
 {
     uint8_t *cards = shoes->cards[lane];
-    uint32_t from = front + stream_below(stream, count - front, at);
+    if (__builtin_expect(shoes->used[lane] == count, 0))
+        lane_riffle(shoes, lane, count);
+    uint32_t at = stream_want(stream);
+    uint32_t front = shoes->used[lane]++;
+    uint32_t from = front + stream_below(stream, count - front, &at);
     uint8_t card = cards[from];
+    stream->at = at;
     cards[from] = cards[front];
     cards[front] = card;
     return card;
 }
 
-/* The next card of a lane. */
-static inline unsigned lane_draw(struct lane_shoes *shoes, unsigned lane, uint32_t count,
-                                 struct stream *stream, uint32_t *at)
-{
-    return lane_draw_at(shoes, lane, shoes->used[lane]++, count, stream, at);
-}
+/* The next `cards` cards of a lane at once, which is faster than one after the other; at most LANE_DEAL_MAX.
+ */
+void lane_deal(struct lane_shoes *shoes, unsigned lane, unsigned cards, unsigned count,
+               struct stream *stream);
 
-/* One card outside the loops: looks after the numbers of the stream and after an empty shoe. */
-static inline unsigned lane_draw_one(struct lane_shoes *shoes, unsigned lane, unsigned count,
-                                     struct stream *stream)
-{
-    if (__builtin_expect(shoes->used[lane] == count, 0))
-        lane_riffle(shoes, lane, count);
-    uint32_t at = stream_want(stream);
-    unsigned card = lane_draw(shoes, lane, count, stream, &at);
-    stream->at = at;
-    return card;
-}
+/* Rounds in flight, each at a row of a machine. */
+struct lanes {
+    struct lane_shoes shoes;
+    uint32_t at[LANE_COUNT];    /* the row, and above it the mark that the steps have added up to */
+    uint16_t takes[LANE_COUNT]; /* 1; 0: an idle lane, which looks at cards but takes none */
+    uint8_t stopped[LANE_COUNT];
+};
+
+/* One card to every lane, and one step. Returns how many lanes were told to stop; `stopped` lists them. The
+ * caller puts them on another row. Draws by the same numbers on every machine. */
+unsigned lanes_step(struct lanes *lanes, const struct machine *machine, unsigned count,
+                    struct stream *stream);
+
+/* Every lane at `row` with a shoe of its own in this order. */
+void lanes_init(struct lanes *lanes, const uint8_t *shoe, unsigned count, uint32_t row);
 
 #endif

@@ -169,6 +169,7 @@ static uint8_t need_of(const struct plan *plan, unsigned first, unsigned ended)
     case ENDED_BUST:
     case ENDED_SURRENDER:
     case ENDED_EVEN:
+    case ENDED_SPLIT: /* its hands ask, each for itself */
         return NEED_NONE;
     case ENDED_BLACKJACK:
         return may_be_blackjack(first) ? one : rules->pay_blackjack_early ? NEED_NONE : one;
@@ -320,47 +321,6 @@ static void fill_sides(struct plan *plan)
         fill_bust_lines(plan);
 }
 
-/* ---- Steps. ---- */
-
-static uint32_t first_step(const struct plan *plan, unsigned one, unsigned up, unsigned two)
-{
-    const struct hand_states *hands = &plan->chart.hands;
-    unsigned state = hands->next[hands->next[HAND_STATE_NONE][one]][two];
-    unsigned action = plan->chart.action[CHART_FIRST][up][state];
-    unsigned ended = action == CHART_SURRENDER ? ENDED_SURRENDER
-                     : action == CHART_EVEN    ? ENDED_EVEN
-                                               : plan->ended[state];
-    return state | ended << STEP_ENDED | action << STEP_THEN;
-}
-
-static uint32_t step_to(const struct plan *plan, unsigned state)
-{
-    uint32_t step = state | (uint32_t)plan->ended[state] << STEP_ENDED;
-    for (unsigned up = 0; up < HAND_VALUES; up++)
-        step |= (uint32_t)(plan->chart.action[CHART_FIRST][up][state] == CHART_HIT) << (STEP_THEN + up);
-    return step;
-}
-
-static void fill_steps(struct plan *plan)
-{
-    static_assert(HAND_STATES_MAX <= 1 << STEP_STATE_BITS && ENDED_COUNT <= 1 << STEP_ENDED_BITS, "fit");
-    static_assert(DEALER_STATES_MAX <= 1 << DEALER_STEP_ENDED && STEP_THEN + HAND_VALUES <= 32, "fit");
-    for (unsigned one = 0; one < HAND_VALUES; one++)
-        for (unsigned up = 0; up < HAND_VALUES; up++)
-            for (unsigned two = 0; two < HAND_VALUES; two++)
-                plan->first_step[one][up][two] = first_step(plan, one, up, two);
-    for (unsigned state = 0; state < plan->chart.hands.count; state++)
-        for (unsigned value = 0; value < HAND_VALUES; value++)
-            plan->step[state][value] = step_to(plan, plan->chart.hands.next[state][value]);
-    for (unsigned from = 0; from < plan->dealer_count; from++)
-        for (unsigned value = 0; value < HAND_VALUES; value++) {
-            unsigned to = plan->dealer_next[from][value];
-            plan->dealer_step[from][value] =
-                (uint16_t)(to | (unsigned)plan->dealer_ended[to] << DEALER_STEP_ENDED |
-                           (unsigned)plan->dealer_draws[to] << DEALER_STEP_DRAWS);
-        }
-}
-
 void plan_init(struct plan *plan, const struct rulebook *book, unsigned decks, unsigned boxes,
                const struct chart *chart)
 {
@@ -377,7 +337,7 @@ void plan_init(struct plan *plan, const struct rulebook *book, unsigned decks, u
     fill_payoffs(plan);
     fill_sides(plan);
     fill_needs(plan);
-    fill_steps(plan);
+    plan_make_machine(plan);
 }
 
 int32_t plan_side_payoff(const struct plan *plan, unsigned wager, unsigned line)

@@ -10,9 +10,12 @@
 #ifndef CROUPIER_SIMULATE_PLAN_H
 #define CROUPIER_SIMULATE_PLAN_H
 
+#include <assert.h>
+
 #include "cards/shoe.h"
 #include "rulebook/rulebook.h"
 #include "simulate/chart.h"
+#include "simulate/machine.h"
 
 enum {
     DEALER_STATES_MAX = 256,
@@ -30,6 +33,7 @@ enum {
     ENDED_BLACKJACK = 22,
     ENDED_SURRENDER = 23,
     ENDED_EVEN = 24,
+    ENDED_SPLIT = 25, /* several hands: see kernel_split.h */
     ENDED_DOUBLED = 32,
     ENDED_COUNT = 64
 };
@@ -58,28 +62,37 @@ struct plan_side {
     uint8_t line[SIDE_TABLE_MAX]; /* [first * n + second], or [(first * n + second) * n + dealer] */
 };
 
-/* Everything about a step in one word, so that it is looked up once. After a player's card: the state, how a
- * hand that stops there ended, and one bit for each first card of the Dealer against which the chart draws
- * on; for the first two cards, instead of the bits, the chart's action. After a Dealer's card: the state, how
- * a hand that stops there ended, and whether the rule draws on. */
-enum {
-    STEP_STATE_BITS = 12,
-    STEP_ENDED_BITS = 6,
-    STEP_ENDED = STEP_STATE_BITS,
-    STEP_THEN = STEP_STATE_BITS + STEP_ENDED_BITS,
-    DEALER_STEP_ENDED = 8,
-    DEALER_STEP_DRAWS = 12,
+/* How the Dealer's cards ended, with all that depends on them besides the hand. */
+enum { DEALER_ENDS_MAX = 256, PLAN_UNINSURED = PAY_LINES_MAX + 1 };
+
+struct dealer_end {
+    uint8_t against;
+    uint8_t bust_line; /* of the wager on the Dealer's bust: line plus one */
+    uint8_t insurance; /* line plus one, or PLAN_UNINSURED */
 };
 
-static inline unsigned step_state(uint32_t step)
+/* A mark of the machine: how the hand ended, and how the Dealer did as an index of plan.ends. */
+enum { MARK_DEALER_SHIFT = 6 };
+static_assert(ENDED_COUNT == 1 << MARK_DEALER_SHIFT, "a hand's end fits below the Dealer's");
+static_assert((int)ENDED_COUNT * (int)DEALER_ENDS_MAX <= (int)MACHINE_MARKS, "both fit into a mark");
+
+static inline unsigned mark_ended(unsigned mark)
 {
-    return step & ((1U << STEP_STATE_BITS) - 1);
+    return mark & (ENDED_COUNT - 1);
 }
 
-static inline unsigned step_ended(uint32_t step)
-{
-    return step >> STEP_ENDED & ((1U << STEP_ENDED_BITS) - 1);
-}
+/* The rows of the machine at which something begins. */
+struct plan_rows {
+    /* One box plays a whole round; by whether it takes Insurance where it is offered. Stops at the round's
+     * end, or with ENDED_SPLIT when a pair is to be split. */
+    uint32_t alone[2];
+    uint32_t dealer[HAND_VALUES][2][2]; /* by the first card, whether all that the rule asks for are drawn,
+                                           and whether an Insurance lies there; stops at the Dealer's end */
+    /* What a box of a table of several does with its first two cards; not a row but the word that leads to
+     * one, by the Dealer's first card and the two. Stops at the end of the hand; a mark of ENDED_SPLIT
+     * without stop: is to be split. */
+    uint32_t first[HAND_VALUES][HAND_VALUES][HAND_VALUES];
+};
 
 struct plan {
     struct rulebook book;
@@ -94,15 +107,12 @@ struct plan {
 
     struct chart chart;             /* states, and what to do in them */
     uint8_t ended[HAND_STATES_MAX]; /* how a hand that stops in this state ended */
-    uint32_t first_step[HAND_VALUES][HAND_VALUES][HAND_VALUES]; /* by first card, Dealer's, second card */
-    uint32_t step[HAND_STATES_MAX][HAND_VALUES];
 
     uint16_t dealer_count;
     uint16_t dealer_next[DEALER_STATES_MAX][HAND_VALUES]; /* the first ten states are the first card */
     bool dealer_draws[DEALER_STATES_MAX];                 /* draws on in this state */
     uint8_t dealer_ended[DEALER_STATES_MAX];
     uint8_t dealer_cards[DEALER_STATES_MAX];
-    uint16_t dealer_step[DEALER_STATES_MAX][HAND_VALUES];
 
     int32_t payoff[ENDED_COUNT][AGAINST_COUNT];
     /* The use of the Dealer's cards, by the first one and how a hand ended: for the hand alone, and
@@ -119,11 +129,20 @@ struct plan {
     bool insurance_offered[HAND_VALUES];
     int bust_side; /* wager index, or -1: the Dealer draws out for it */
     uint8_t bust_line[DEALER_STATES_MAX];
+
+    unsigned end_count;
+    unsigned unplayed; /* what a Dealer who takes no second card adds to a mark */
+    struct dealer_end ends[DEALER_ENDS_MAX];
+    struct plan_rows rows;
+    struct machine machine;
 };
 
 /* The book must be of the blackjack family and the decks within its range. */
 void plan_init(struct plan *plan, const struct rulebook *book, unsigned decks, unsigned boxes,
                const struct chart *chart);
+
+/* Makes the machine, its rows and the Dealer's ends from everything else: the last step of plan_init. */
+void plan_make_machine(struct plan *plan);
 
 /* The line, plus one, that a side wager of the box pays on for its two cards and the Dealer's first. */
 static inline unsigned plan_side_line(const struct plan_side *side, unsigned one, unsigned two,

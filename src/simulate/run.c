@@ -29,6 +29,21 @@ uint64_t run_blocks(uint64_t rounds)
     return (rounds + BLOCK_ROUNDS - 1) / BLOCK_ROUNDS;
 }
 
+void run_kernel(const struct run_game *game, struct stream *stream, unsigned rounds, struct score *score,
+                const struct kernel_watcher *watcher)
+{
+    static const struct kernel_table alone = {.boxes = 1, .insures = true};
+    const struct kernel_table *table = game->table ? game->table : &alone;
+    if (game->baccarat)
+        kernel_baccarat(game->baccarat, stream, rounds, score, watcher);
+    else if (table->counting)
+        kernel_counter(game->blackjack, table, stream, rounds, score);
+    else if (table->boxes > 1)
+        kernel_table(game->blackjack, table, stream, rounds, score);
+    else
+        kernel_box(game->blackjack, table, stream, rounds, score, watcher);
+}
+
 void run_block(const struct run *run, uint64_t block, struct score *score,
                const struct kernel_watcher *watcher)
 {
@@ -36,14 +51,7 @@ void run_block(const struct run *run, uint64_t block, struct score *score,
     uint64_t left = run_rounds(run->rounds) - block * BLOCK_ROUNDS;
     unsigned rounds = left < BLOCK_ROUNDS ? (unsigned)left : BLOCK_ROUNDS;
     stream_init(&stream, run->seed, block);
-    if (run->game.baccarat)
-        kernel_baccarat(run->game.baccarat, &stream, rounds, score, watcher);
-    else if (run->game.table && run->game.table->counting)
-        kernel_counter(run->game.blackjack, run->game.table, &stream, rounds, score);
-    else if (run->game.table)
-        kernel_table(run->game.blackjack, run->game.table, &stream, rounds, score);
-    else
-        kernel_fresh(run->game.blackjack, &stream, rounds, score, watcher);
+    run_kernel(&run->game, &stream, rounds, score, watcher);
 }
 
 static bool take_block(struct shared *shared, uint64_t *block)

@@ -13,7 +13,7 @@
 enum { RUN_THREADS_MAX = 256 };
 
 /* The game to play: one of the two plans; `table` only with the blackjack one, NULL for one box and a fresh
- * shoe. */
+ * shoe, Insurance taken. */
 struct run_game {
     const struct plan *blackjack;
     const struct baccarat_plan *baccarat;
@@ -43,6 +43,11 @@ uint64_t run_rounds(uint64_t rounds);
  * NULL. */
 enum status run_play(const struct run *run, run_watch *watch, void *context, struct score *score,
                      uint64_t *done_to) MUST_CHECK;
+
+/* Plays so many rounds, a multiple of KERNEL_STEP and at most BLOCK_ROUNDS, by the kernel made for the game.
+ * A watcher (or NULL) is told about rounds of one box where nobody counts, and of baccarat. */
+void run_kernel(const struct run_game *game, struct stream *stream, unsigned rounds, struct score *score,
+                const struct kernel_watcher *watcher);
 
 /* Plays one block on the calling thread: what a thread of run_play does, and what the checker watches. */
 void run_block(const struct run *run, uint64_t block, struct score *score,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* setup.h - a game made ready for the kernels: the plan of its family, and the chart it is played by.
  *
- * Built once per run, read-only afterwards. Large (about 600 KB), so callers keep it on the heap. Pure. */
+ * Built once per run, read-only afterwards. Large (about 900 KB), so callers keep it on the heap. Pure. */
 #ifndef CROUPIER_SIMULATE_SETUP_H
 #define CROUPIER_SIMULATE_SETUP_H
 

@@ -5,12 +5,7 @@
 
 #include <Random123/philox.h>
 
-/* Two versions of a function, the better one chosen when the program starts; both give the same numbers. */
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__)
-#define WITH_AVX2 __attribute__((target_clones("avx2", "default")))
-#else
-#define WITH_AVX2
-#endif
+#include "simulate/clones.h"
 
 void stream_init(struct stream *stream, uint64_t seed, uint64_t block)
 {

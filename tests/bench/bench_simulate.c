@@ -28,8 +28,8 @@ static struct rulebook book;
 static struct chart chart;
 static struct plan plan;
 static struct baccarat_plan baccarat;
-static struct lane_shoes shoes;
-static volatile unsigned sink;
+static struct lanes lanes;
+static struct machine idle; /* nothing but the idle row */
 
 static double cpu_seconds(clockid_t clock)
 {
@@ -38,28 +38,22 @@ static double cpu_seconds(clockid_t clock)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* Eight cards a lane, then a fresh round: the way both kernels draw, with nothing done about the cards. */
+/* Eight cards a lane, then a fresh round: the way the kernels draw, with nothing done about the cards. */
 static double draws_per_second(void)
 {
     struct stream stream;
-    unsigned sum = 0;
+    uint8_t shoe[DECKS * 52];
     stream_init(&stream, 1, 1);
-    for (unsigned lane = 0; lane < LANE_COUNT; lane++)
-        for (unsigned i = 0; i < DECKS * 52; i++)
-            shoes.cards[lane][i] = (uint8_t)(i % 52);
+    for (unsigned i = 0; i < DECKS * 52; i++)
+        shoe[i] = (uint8_t)(i % 52);
+    lanes_init(&lanes, shoe, DECKS * 52, MACHINE_IDLE);
     double start = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID);
     for (unsigned batch = 0; batch < DRAW_BATCHES; batch++) {
-        memset(shoes.used, 0, sizeof(shoes.used));
-        for (unsigned card = 0; card < 8; card++) {
-            uint32_t at = stream_want(&stream);
-            for (unsigned lane = 0; lane < LANE_COUNT; lane++)
-                sum += lane_draw(&shoes, lane, DECKS * 52, &stream, &at);
-            stream.at = at;
-        }
+        memset(lanes.shoes.used, 0, sizeof(lanes.shoes.used));
+        for (unsigned card = 0; card < 8; card++)
+            lanes_step(&lanes, &idle, DECKS * 52, &stream);
     }
-    double seconds = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) - start;
-    sink = sum;
-    return DRAW_BATCHES * 8.0 * LANE_COUNT / seconds;
+    return DRAW_BATCHES * 8.0 * LANE_COUNT / (cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) - start);
 }
 
 static bool load_book(const char *game)

@@ -97,7 +97,7 @@ static void break_blackjack(void)
 
 static void break_dealer(void)
 {
-    plan.dealer_step[5][9] &= (uint16_t) ~(1U << DEALER_STEP_DRAWS); /* stands on 16 */
+    plan.dealer_draws[plan.dealer_next[5][9]] = false; /* stands on 16 */
 }
 
 static void break_side(void)
@@ -108,7 +108,7 @@ static void break_side(void)
 static void break_need(void)
 {
     for (unsigned first = 0; first < HAND_VALUES; first++)
-        plan.need[first][ENDED_SURRENDER] = NEED_ONE; /* one card too many */
+        plan.need_bare[first][ENDED_SURRENDER] = NEED_ONE; /* one card too many */
 }
 
 static const struct {
@@ -131,6 +131,7 @@ static int canaries_sing(void)
         struct witness witness;
         bool ready = set_up(&run, 6);
         canaries[i].damage();
+        plan_make_machine(&plan);
         bool caught = ready && !compare(&run, &witness);
         printf("%s %u - %s is caught: %.300s\n", caught ? "ok" : "not ok", i + 1, canaries[i].what,
                witness.first);
