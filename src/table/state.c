@@ -288,6 +288,7 @@ struct state_reader {
     struct setting setting;
     uint32_t under_minimum;
     struct words words;
+    uint32_t said; /* lines that came, a bit each */
 };
 
 static bool next_number(struct state_reader *reader, unsigned max, unsigned *number)
@@ -467,24 +468,33 @@ static bool read_limits(struct state_reader *reader)
 static const struct {
     const char *word;
     bool (*read)(struct state_reader *reader);
+    bool once; /* said twice it would be the last one that counts, with what the first one brought */
 } lines[] = {
-    {"shoe", read_shoe},
-    {"game", read_game},
-    {"rulebook", read_rulebook},
-    {"document", read_document},
-    {"device", read_device},
-    {"round", read_round},
-    {"decks", read_decks},
-    {"areas", read_areas},
-    {"shuffle", read_shuffle},
-    {"full-patronage", read_full_patronage},
-    {"player", read_player},
-    {"seat", read_seat},
-    {"under-minimum", read_under_minimum},
-    {"areas-max", read_areas_max},
-    {"wagers-max", read_wagers_max},
-    {"limits", read_limits},
+    {"shoe", read_shoe, true},
+    {"game", read_game, true},
+    {"rulebook", read_rulebook, true},
+    {"document", read_document, true},
+    {"device", read_device, true},
+    {"round", read_round, true},
+    {"decks", read_decks, true},
+    {"areas", read_areas, true},
+    {"shuffle", read_shuffle, true},
+    {"full-patronage", read_full_patronage, true},
+    {"player", read_player, false},
+    {"seat", read_seat, false},
+    {"under-minimum", read_under_minimum, false},
+    {"areas-max", read_areas_max, false},
+    {"wagers-max", read_wagers_max, false},
+    {"limits", read_limits, false},
 };
+
+/* False: it has been said before. */
+static bool say_once(struct state_reader *reader, size_t line)
+{
+    bool before = reader->said >> line & 1;
+    reader->said |= UINT32_C(1) << line;
+    return !before || !lines[line].once;
+}
 
 static bool read_line(struct state_reader *reader, const char *line, size_t length)
 {
@@ -499,7 +509,7 @@ static bool read_line(struct state_reader *reader, const char *line, size_t leng
         return true;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         if (word_is(word, lines[i].word))
-            return lines[i].read(reader) && !words_next(&reader->words, &word);
+            return say_once(reader, i) && lines[i].read(reader) && !words_next(&reader->words, &word);
     return false;
 }
 
@@ -515,7 +525,9 @@ enum status state_parse(struct table_state *state, const struct rulebook *book, 
             return STATUS_BAD_ENTRY;
         text += length + (text[length] == '\n');
     }
-    if (!state->device || !state->shoe_number)
+    static const struct hash none;
+    bool promised = !hash_equal(&state->commitment, &none) || !hash_equal(&state->salt, &none);
+    if (!state->device || !state->shoe_number || (promised && state->device != DEVICE_VIRTUAL))
         return STATUS_BAD_ENTRY;
     state->open = true;
     round_init(&state->round, book, &reader.setting);

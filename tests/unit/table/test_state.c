@@ -83,15 +83,24 @@ static void test_bad_text(void **state)
     state_print(&table, &book, &text);
     assert_int_equal(builtin_load("rws-blackjack", &other), STATUS_OK);
     assert_int_equal(state_parse(&again, &other, bytes), STATUS_BAD_ENTRY);
+    snprintf(bad, sizeof bad, "%s#: device entered\n", bytes);
+    assert_int_equal(state_parse(&again, &book, bad), STATUS_BAD_ENTRY);
+    snprintf(bad, sizeof bad, "%sround 12\n", bytes);
+    assert_int_equal(state_parse(&again, &book, bad), STATUS_BAD_ENTRY);
     assert_int_equal(state_parse(&again, &book, ""), STATUS_BAD_ENTRY);
     snprintf(bad, sizeof bad, "%sdance\n", bytes);
     assert_int_equal(state_parse(&again, &book, bad), STATUS_BAD_ENTRY);
     snprintf(bad, sizeof bad, "%sseat Nobody 1\n", bytes);
     assert_int_equal(state_parse(&again, &book, bad), STATUS_BAD_ENTRY);
-    snprintf(bad, sizeof bad, "%sdecks 6 7\n", bytes);
-    assert_int_equal(state_parse(&again, &book, bad), STATUS_BAD_ENTRY);
-    snprintf(bad, sizeof bad, "%sdecks 0\n", bytes);
-    assert_int_equal(state_parse(&again, &book, bad), STATUS_BAD_ENTRY);
+    static const char beginning[] = "game mbs-blackjack-v6\n#: device entered\n#: shoe 1\nround 1\n";
+    static const struct {
+        const char *line;
+        enum status status;
+    } rows[] = {{"decks 6\n", STATUS_OK}, {"decks 6 7\n", STATUS_BAD_ENTRY}, {"decks 0\n", STATUS_BAD_ENTRY}};
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        snprintf(bad, sizeof bad, "%s%s", beginning, rows[i].line);
+        assert_int_equal(state_parse(&again, &book, bad), rows[i].status);
+    }
 }
 
 /* With a new shoe people who have gone leave the roster; who sits, stays or is remembered keeps his marks. */
