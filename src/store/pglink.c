@@ -247,6 +247,11 @@ static enum status prepare_all(struct pglink *link)
     return status;
 }
 
+static enum status say_brief(struct pglink *link)
+{
+    return pglink_say(link, "SET idle_in_transaction_session_timeout = '2s'", PGLINK_CONNECT_MS, NULL);
+}
+
 static enum status connect_now(struct pglink *link)
 {
     char application[40];
@@ -256,7 +261,7 @@ static enum status connect_now(struct pglink *link)
     if (status == STATUS_OK)
         status = pglink_say(link, settings, PGLINK_CONNECT_MS, NULL);
     if (status == STATUS_OK && link->brief)
-        status = pglink_say(link, "SET idle_in_transaction_session_timeout = '2s'", PGLINK_CONNECT_MS, NULL);
+        status = say_brief(link);
     if (status == STATUS_OK && link->statement_count > 0)
         status = prepare_all(link);
     if (status != STATUS_OK && link->connection)
@@ -268,6 +273,13 @@ static enum status connect_now(struct pglink *link)
 enum status pglink_open(struct pglink *link, struct store_failure *failure)
 {
     enum status status = connect_now(link);
+    return status == STATUS_OK ? status : pglink_fail(link, status, failure);
+}
+
+enum status pglink_be_brief(struct pglink *link, struct store_failure *failure)
+{
+    link->brief = true;
+    enum status status = say_brief(link);
     return status == STATUS_OK ? status : pglink_fail(link, status, failure);
 }
 

@@ -67,6 +67,10 @@ void pglink_database(const char *url, char *name, size_t size);
 enum status pglink_open(struct pglink *link, struct store_failure *failure) MUST_CHECK;
 void pglink_close(struct pglink *link);
 
+/* From now on a transaction that says nothing for two seconds is ended by the server, also after a
+ * reconnection: nobody waits longer for a lock that a lost host holds. */
+enum status pglink_be_brief(struct pglink *link, struct store_failure *failure) MUST_CHECK;
+
 /* Prepares more; for a link that begins by making what these speak of. */
 enum status pglink_prepare(struct pglink *link, const struct pgstatement *statements, unsigned count,
                            struct store_failure *failure) MUST_CHECK;

@@ -65,7 +65,8 @@ static enum status open_writer(struct postgres_backend *backend, struct store_fa
         status = pglink_prepare(link, postgres_writes, postgres_write_count, failure);
     if (status == STATUS_OK)
         status = postgres_join(backend, failure);
-    link->brief = backend->backend.shared;
+    if (status == STATUS_OK && backend->backend.shared)
+        status = pglink_be_brief(link, failure);
     return status;
 }
 

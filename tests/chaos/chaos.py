@@ -252,7 +252,7 @@ class Run:
     async def fault(self, number, kind, do):
         touched, begun, back = await do()
         for seat in touched:
-            seat.touched(begun)
+            seat.touched(begun, "killed" not in kind)
         self.counts[kind] += 1
         healed = asyncio.ensure_future(back)
         await asyncio.gather(self.playing(kind, touched, begun), healed)
@@ -274,7 +274,7 @@ class Run:
     async def begin(self, roles):
         await self.login(roles)
         players = [name for name, role in roles.items() if role == "player"]
-        self.cashier = Cashier(self.floor, self.model, players, self.luck)
+        self.cashier = Cashier(self.floor, self.model, players, random.Random(0))
         for player in players:
             ok, answer = await self.cashier.trade(player, "buy-in", CHIPS)
             assert ok, answer

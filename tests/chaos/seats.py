@@ -17,6 +17,7 @@ AGAIN = {"moved", "no-table", "overtaken", "no-database", "unknown", "stopping",
          "too-many", "server-busy", "store-read-only", "store-full", "store-io", "store-stopped"}
 
 
+AVOIDED = 2.0  # seconds in which somebody who was not answered asks the other servers
 SILENT = 0.3  # seconds in which nobody else tries a server that did not answer
 
 
@@ -116,6 +117,7 @@ class Seat:
         self.next = 0.0  # when one is opened, if there is none
         self.port = None  # of the server that has the table, as far as is known
         self.asked = 0.0  # when that was sent which was answered last
+        self.avoided, self.doubtful = {}, None  # port: until when we do not go there, since it did not answer; a server under a fault
         self.since = self.shown = self.answer = 0.0  # a fault; the first time after it that a table asked for, or an act, was answered
         self.refused = False  # by the state that we know
         self.closing = self.over = False
@@ -123,7 +125,8 @@ class Seat:
     # ---- Lines. ----
 
     def reach(self, port):
-        if not any(wire.port == port for wire in self.lines) and self.floor.might_answer(port):
+        known = any(wire.port == port for wire in self.lines)
+        if not known and self.floor.might_answer(port) and self.avoided.get(port, 0.0) < time.monotonic():
             self.lines.append(Wire(port, self.floor.tokens[self.player], self))
 
     def lost(self, wire, _why):
@@ -135,6 +138,7 @@ class Seat:
         self.next = time.monotonic() + 0.1 * self.luck.random()
 
     def drop(self, wire):
+        self.avoided[wire.port] = time.monotonic() + AVOIDED
         wire.close()
         self.lost(wire, "given up")
 
@@ -184,7 +188,7 @@ class Seat:
         elif kind == "update" and self.line is not wire:
             pass  # of what has changed since a state that is forgotten: it was asked for again
         elif kind in ("snapshot", "update"):
-            if kind == "snapshot" and not self.shown and wire.asked > self.since:
+            if kind == "snapshot" and not self.shown and wire.asked > self.since and wire.port != self.doubtful:
                 self.shown = wire.last
             if self.line is not wire:
                 self.settle(wire)
@@ -260,8 +264,10 @@ class Seat:
             self.answer = time.monotonic()
         self.request, self.sent = None, 0.0
 
-    def touched(self, begun):
+    def touched(self, begun, lives):
+        """By a fault. If its server lives, showing the table proves nothing there: it may not know yet that it has lost it."""
         self.since, self.shown, self.answer = begun, 0.0, 0.0
+        self.doubtful = self.port if lives else None
 
     def idle(self):
         return self.closing and not self.request and self.state and (not self.mine() or self.state["phase"] == "ended")

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Several servers on one PostgreSQL (docs/scale.md): who runs what, a server that dies, one that sleeps, one that is drained, two that want
 the same chips, a database that goes away, and the feed. Nothing that was acknowledged is lost, nothing is booked twice, the audit is clean."""
+import contextlib
 import http.server
 import json
 import os
@@ -13,9 +14,10 @@ import threading
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parent / "cli"), str(HERE.parent)]
+sys.path[:0] = [str(HERE.parent / "cli"), str(HERE.parent), str(HERE.parent / "chaos")]
 import postgres  # noqa: E402
 import tap  # noqa: E402
+from base import Line  # noqa: E402
 from casino import COMMAND, GAMES, Casino, table  # noqa: E402
 from fleet import Fleet  # noqa: E402
 from witness import Witness, seen, wait_for, with_witness  # noqa: E402
@@ -339,6 +341,39 @@ def test_a_witness_that_is_always_ahead():
                     thread.join()
             fleet.settle()
             clean(fleet)
+
+
+def test_silent_in_a_commit():
+    """a server whose line falls silent in the middle of a commit holds up the others for two seconds, not for as long as it is silent"""
+    with house("a") as fleet:
+        line = Line(f"{SERVER.folder}/.s.PGSQL.5432")
+        direct, name = fleet.database, fleet.database.split("?")[0].rsplit("/", 1)[1]
+
+        def come():
+            with contextlib.suppress(OSError):
+                fleet.servers["b"].token("Mei")
+        log_in = threading.Thread(target=come)
+        try:
+            fleet.database = f"postgresql://croupier@127.0.0.1:{line.port}/{name}?sslmode=disable&gssencmode=disable"
+            fleet.add("b")
+            fleet.database = direct
+            fleet.settle()
+            def holding():
+                return SERVER.sql(f"SELECT count(*) FROM pg_stat_activity WHERE state = 'idle in transaction' AND datname = '{name}'") != "0"
+            line.say("slow 0.5")
+            log_in.start()
+            wait_for(holding, "b in its transaction")
+            line.say("hole")
+            begun = time.monotonic()
+            wait_for(lambda: not holding(), "its end")
+            assert time.monotonic() - begun < 4, time.monotonic() - begun
+            fleet.settle({"a"})
+        finally:
+            line.say("good")
+            fleet.servers["b"].kill()
+            line.end()
+            log_in.join()
+        clean(fleet)
 
 
 def test_an_id_that_is_still_written():
