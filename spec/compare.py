@@ -81,7 +81,7 @@ def against(engine, status, accepted, grounds):
 def after(engine, spec, line, clauses, checks, look):
     """Both accept: money, hands, what was told, and the clauses."""
     if "clauses" in checks and "irregularity" in line:
-        cited = set(engine.clauses()).union(*(event["clauses"] for event in engine.events()))
+        cited = engine.all_clauses()
         if not set(clauses) <= cited:
             return f"the engine rules by {sorted(cited)}, the spec by {sorted(clauses)}"
     if line == "---":

@@ -140,6 +140,10 @@ class Engine:
             self.cited = self.library.text(self.lib.croupier_round_clauses(self.round)).split()
         return self.cited
 
+    def all_clauses(self):
+        """Those of the last line and of everything that followed from it."""
+        return set(self.clauses()).union(*(event["clauses"] for event in self.events()))
+
     def sentence(self):
         return self.library.text(self.lib.croupier_round_sentence(self.round))
 

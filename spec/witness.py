@@ -153,7 +153,7 @@ def one_table(lib, game, rng, checks, tally):
         reason = compare.difference(engine, spec, line, checks, look)
         if reason:
             return head, lines, reason
-        for clause in engine.clauses():
+        for clause in engine.all_clauses() if look else engine.clauses():
             tally.clauses[game, clause] += 1
         if line == "---" or line.endswith(": open"):
             kinds = []
