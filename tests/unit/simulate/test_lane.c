@@ -91,6 +91,58 @@ static void test_every_processor_gives_the_same(void **state)
     assert_memory_equal(&a, &b, sizeof(a));
 }
 
+/* A deal is as many single draws by the same numbers, wherever in the shoe it begins. */
+static void test_a_deal_is_single_draws(void **state)
+{
+    (void)state;
+    static struct stream a;
+    static struct stream b;
+    make_machine();
+    lanes_init(&ours, shoe, CARDS, MACHINE_IDLE);
+    lanes_init(&plain, shoe, CARDS, MACHINE_IDLE);
+    stream_init(&a, 6, 1);
+    stream_init(&b, 6, 1);
+    for (unsigned i = 0; i < STEPS; i++) {
+        if (STREAM_BUFFER - a.at < STREAM_READY + LANE_COUNT) { /* neither fills it on the way */
+            stream_fill(&a);
+            stream_fill(&b);
+        }
+        ours.shoes.used[0] = plain.shoes.used[0] = (uint16_t)(i % (CARDS - LANE_DEAL_MAX));
+        lane_deal(&ours.shoes, 0, LANE_DEAL_MAX - 1, CARDS, &a);
+        for (unsigned card = 0; card < LANE_DEAL_MAX - 1; card++)
+            lane_draw_one(&plain.shoes, 0, CARDS, &b);
+        assert_memory_equal(&ours.shoes, &plain.shoes, sizeof(ours.shoes));
+    }
+}
+
+/* A step takes the card that a fair number names: the high half of its product with the cards left. */
+static void test_a_step_takes_the_card_of_its_number(void **state)
+{
+    (void)state;
+    static struct stream stream;
+    make_machine();
+    lanes_init(&ours, shoe, CARDS, MACHINE_IDLE);
+    stream_init(&stream, 8, 1);
+    for (unsigned i = 0; i < STEPS; i++) {
+        const uint16_t *numbers = &stream.numbers[stream_want(&stream)];
+        uint16_t kept[LANE_COUNT];
+        const unsigned used = i % CARDS;
+        const unsigned left = CARDS - used;
+        memcpy(kept, numbers, sizeof(kept));
+        for (unsigned lane = 0; lane < LANE_COUNT; lane++)
+            ours.shoes.used[lane] = (uint16_t)used;
+        memcpy(&plain, &ours, sizeof(plain));
+        lanes_step(&ours, &machine, CARDS, &stream);
+        for (unsigned lane = 0; lane < LANE_COUNT; lane++) {
+            unsigned from = used + (kept[lane] * left >> 16);
+            if ((uint16_t)(kept[lane] * left) < 0x10000U % left)
+                continue;
+            assert_int_equal(ours.shoes.cards[lane][used], plain.shoes.cards[lane][from]);
+            assert_int_equal(ours.shoes.cards[lane][from], plain.shoes.cards[lane][used]);
+        }
+    }
+}
+
 /* Chi-square of the card at each place of a deal; five standard deviations above its mean are too many. */
 static void evenly(unsigned (*deal)(struct stream *stream, unsigned place), unsigned place)
 {
@@ -135,6 +187,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_processor_gives_the_same),
+        cmocka_unit_test(test_a_deal_is_single_draws),
+        cmocka_unit_test(test_a_step_takes_the_card_of_its_number),
         cmocka_unit_test(test_every_card_is_as_likely_as_another),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
