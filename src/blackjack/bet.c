@@ -283,6 +283,9 @@ struct ruling bj_raise_verify(const struct rulebook *book, const struct round *r
         return ruling;
     if (index < 0 || !stake_is_open(&round->stakes[index]))
         return refuse(STATUS_NO_WAGER, GROUND_BET_FIRST);
+    if (over_restriction(round,
+                         act)) /* [mbs 3.9] whoever has wagers on more areas than that wagers no more */
+        return refuse(STATUS_AREAS_RESTRICTED, GROUND_RESTRICT_AREAS);
     int64_t more_cents = act->amount_cents - round->stakes[index].placed_cents;
     if (more_cents <= 0)
         return refuse(STATUS_BAD_AMOUNT, GROUND_LIMITS);

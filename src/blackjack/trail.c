@@ -176,6 +176,7 @@ void trail_split(struct felt *felt, struct spot formed, unsigned from, struct ca
 {
     assert(felt->state == &felt->round->blackjack);
     const struct hand *kept = &felt->state->areas[formed.area].hands[from - 1];
+    struct trail_card *first = NULL;
     struct trail_card *last = NULL;
     unsigned alike = 0;
     for (unsigned i = 0; i < felt->state->trail.count; i++) {
@@ -186,11 +187,16 @@ void trail_split(struct felt *felt, struct spot formed, unsigned from, struct ca
             continue;
         if (!card->lies.hand)
             card->lies.hand = 1;
-        if (card->lies.hand == from && card_equal(card->card, moved)) {
+        if (card->lies.hand != from)
+            continue;
+        first = first ? first : card;
+        if (card_equal(card->card, moved)) {
             last = card;
             alike++;
         }
     }
+    if (first && first != last && kept->count && card_equal(kept->cards[0], first->card))
+        first->begins = true; /* the hand that stays has begun with it */
     if (!last ||
         (alike == 1 && kept->count && card_equal(kept->cards[0], moved) && began_hand(felt->state, last)))
         return; /* the only one remembered is the one that stays */
