@@ -118,7 +118,7 @@ static void look_at_hangup(struct server *server)
 static void set_timer(struct server *server)
 {
     int64_t now_ms = server_ticks();
-    int64_t next_ms = now_ms + TICK_MAX_MS;
+    int64_t next_ms = now_ms + (server->unfinished ? 0 : TICK_MAX_MS);
     for (unsigned i = 0; i < server->table_count; i++) {
         const struct floor_table *floor = server->tables[i];
         if (!floor->first_pending && floor->wake_ms && floor->wake_ms < next_ms)
@@ -147,10 +147,27 @@ static void on_turned(void *context, uint64_t us)
     metrics_took(&server->metrics, DURATION_TURN, us);
 }
 
+/* Tables, one after another from where the last turn has ended: what is on disk is shown, and what is due is
+ * done. When hundreds have something to show at the same moment, the rest wait for the next turn, so that
+ * whoever says something meanwhile is heard. */
+static void go_round(struct server *server, uint64_t durable)
+{
+    int64_t now_ms = server_ticks();
+    unsigned visited = 0;
+    for (; visited < server->table_count && !server_turn_over(now_ms); visited++) {
+        struct floor_table *floor = server->tables[server->next_table++ % server->table_count];
+        floor_durable(floor, durable);
+        floor_tick(floor, now_ms);
+    }
+    server->unfinished |= visited < server->table_count;
+}
+
 static void on_timer(void *context)
 {
     struct server *server = context;
     int64_t now_ms = server_ticks();
+    uint64_t durable = store_durable(books_store(server->books));
+    server->unfinished = false;
     attest_look(server);
     register_look(server, now_ms);
     end_sessions(server, now_ms);
@@ -158,8 +175,7 @@ static void on_timer(void *context)
     numbers_look(server);
     hours_look(server);
     protect_remind(server, now_ms);
-    for (unsigned i = 0; i < server->table_count; i++)
-        floor_tick(server->tables[i], now_ms);
+    go_round(server, durable);
     look_at_hangup(server);
     trial_look(server, now_ms);
     life_look(server);
@@ -172,14 +188,14 @@ static void on_woken(void *context)
     struct server *server = context;
     struct store_failure failure;
     uint64_t durable = store_durable(books_store(server->books));
+    server->unfinished = false;
     server->metrics.values[METRIC_COMMITS]++;
     worker_collect(server->worker);
     worker_collect(server->sums);
     worker_collect(server->reader);
     fleet_look(server); /* refusals up to that ticket are among the news */
     cage_durable(server, durable);
-    for (unsigned i = 0; i < server->table_count; i++)
-        floor_durable(server->tables[i], durable);
+    go_round(server, durable);
     if (!server->halted && store_state(books_store(server->books), &failure) != STATUS_OK)
         halt(server, &failure);
     look_at_hangup(server);

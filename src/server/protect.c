@@ -23,7 +23,6 @@ struct days {
 
 /* What one person has done since the server knows of them. */
 struct sitting {
-    struct sitting *next;
     char name[ACCOUNT_NAME_MAX];
     uint32_t account;
     bool read; /* what was before is in it too */
@@ -182,11 +181,11 @@ void protect_release(struct server *server)
     footing_release(&server->footing);
     free(server->excluded);
     server->excluded = NULL;
-    while (server->plays) {
-        struct sitting *first = server->plays;
-        server->plays = first->next;
-        free(first);
-    }
+    for (uint32_t i = 0; i < server->play_room; i++)
+        free(server->plays[i]);
+    free(server->plays);
+    server->plays = NULL;
+    server->play_room = 0;
 }
 
 /* ---- What somebody has done. ---- */
@@ -205,23 +204,37 @@ static void turn_over(struct sitting *play, const struct days *now)
 
 static struct sitting *play_of(const struct server *server, uint32_t account)
 {
-    struct sitting *play = server->plays;
-    while (play && play->account != account)
-        play = play->next;
-    return play;
+    return account < server->play_room ? server->plays[account] : NULL;
+}
+
+/* A place for every account up to this one. */
+static bool make_room(struct server *server, uint32_t account)
+{
+    enum { FIRST_ROOM = 64 };
+    size_t room = server->play_room ? server->play_room : FIRST_ROOM;
+    while (room <= account)
+        room *= 2;
+    if (room == server->play_room)
+        return true;
+    struct sitting **plays = realloc(server->plays, room * sizeof(*plays));
+    if (!plays)
+        return false;
+    memset(plays + server->play_room, 0, (room - server->play_room) * sizeof(*plays));
+    server->plays = plays;
+    server->play_room = (uint32_t)room;
+    return true;
 }
 
 static struct sitting *add_play(struct server *server, const struct account *account)
 {
-    struct sitting *play = calloc(1, sizeof *play);
+    struct sitting *play = make_room(server, account->number) ? calloc(1, sizeof *play) : NULL;
     if (!play)
         return NULL;
     snprintf(play->name, sizeof play->name, "%s", account->name);
     play->account = account->number;
     play->days = days_of(server, server_now());
     play->session_ms = server_ticks();
-    play->next = server->plays;
-    server->plays = play;
+    server->plays[account->number] = play;
     return play;
 }
 
@@ -324,7 +337,7 @@ void protect_follow(struct server *server, const struct transaction *transaction
     int64_t now_ms = server_now();
     for (uint32_t i = 0; i < transaction->count; i++) {
         const struct posting *posting = &transaction->postings[i];
-        struct sitting *play = server->plays ? play_of(server, posting->account) : NULL;
+        struct sitting *play = play_of(server, posting->account);
         if (!play)
             continue;
         struct days now = days_of(server, now_ms);
@@ -413,7 +426,8 @@ static void send_reminder(struct client *client, const struct sitting *play, int
 void protect_remind(struct server *server, int64_t now_ms)
 {
     int64_t every_ms = (int64_t)server->config->reminder_seconds * 1000;
-    for (struct client *client = server->clients; every_ms && client; client = client->next) {
+    struct client *client = every_ms ? server->clients : NULL;
+    for (; client && !server_turn_over(now_ms); client = client->next) {
         if (client->role != USER_PLAYER || !client->greeted || now_ms - client->reminded_ms < every_ms)
             continue;
         client->reminded_ms = now_ms;
@@ -424,4 +438,5 @@ void protect_remind(struct server *server, int64_t now_ms)
             play = add_play(server, account); /* from here on */
         send_reminder(client, play, now_ms);
     }
+    server->unfinished |= client != NULL;
 }

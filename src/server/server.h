@@ -77,7 +77,8 @@ struct server {
     int64_t numbers_since_ms;       /* the figures of the floor are those from here on: numbers.h */
     char numbers_of[DATE_TEXT_MAX]; /* the gaming day they are of */
     struct footing footing;         /* patrons, and tables that were retired: protect.h */
-    struct sitting *plays;
+    struct sitting **plays;         /* by account; owned */
+    uint32_t play_room;
     struct excluded_names *excluded;  /* by the list in a file; NULL: none */
     struct kept_config *kept_configs; /* life.h */
     struct kept_book *kept_books;
@@ -85,6 +86,8 @@ struct server {
     unsigned hangups_seen;
     struct floor_table **tables;
     unsigned table_count;
+    unsigned next_table; /* with which the next turn goes on */
+    bool unfinished;     /* something waits for the next turn, which follows at once */
     struct client *clients;
     struct client *client_slots[CLIENT_SLOTS]; /* the newest client of each number modulo the size */
     uint64_t last_client;
@@ -111,6 +114,13 @@ struct server {
  * back, for everything that waits. */
 int64_t server_now(void);
 int64_t server_ticks(void);
+
+/* What is done for many at once is done for a millisecond, and goes on in the next turn (`unfinished`): so
+ * whoever says something meanwhile is heard. */
+static inline bool server_turn_over(int64_t since_ms)
+{
+    return server_ticks() - since_ms >= 1;
+}
 
 /* Since 1970 as it was when the server started, and steady from then on: for what is kept over a restart. */
 int64_t server_steady(const struct server *server);

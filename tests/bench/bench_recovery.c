@@ -39,6 +39,9 @@ static void begin(unsigned number, struct books *books)
         table->book = tables[game].book;
     snprintf(id, sizeof id, "t%u", number + 1);
     evening_begin_table(table, id, (struct span){text->bytes, text->size});
+    for (unsigned i = 0; i < table->bots; i++) /* the same people are at all of them */
+        assert_int_equal(runner_money(&table->runner, MOVEMENT_BUY_IN, evening_names[i], EVENING_CHIPS_CENTS),
+                         STATUS_OK);
 }
 
 static bool is_cut_off(const struct evening *table)
