@@ -39,15 +39,15 @@ static void begin(unsigned number, struct books *books)
         table->book = tables[game].book;
     snprintf(id, sizeof id, "t%u", number + 1);
     evening_begin_table(table, id, (struct span){text->bytes, text->size});
-    for (unsigned i = 0; i < table->bots; i++) /* the same people are at all of them */
-        assert_int_equal(runner_money(&table->runner, MOVEMENT_BUY_IN, evening_names[i], EVENING_CHIPS_CENTS),
-                         STATUS_OK);
 }
 
+/* In the middle of a deal; or, where a deal waits for nobody, in the next round with wagers on the layout. */
 static bool is_cut_off(const struct evening *table)
 {
     const struct table_state *state = &table->runner.table.state;
-    return state->round_number >= ROUNDS && state->round.phase == PHASE_DEALING;
+    const struct round *round = &state->round;
+    return (state->round_number >= ROUNDS && round->phase == PHASE_DEALING) ||
+           (state->round_number > ROUNDS && round->phase == PHASE_BETTING && round->stake_count > 0);
 }
 
 /* One act of each table in turn, until all of them are in the middle of a round. */
