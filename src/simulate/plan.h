@@ -23,7 +23,6 @@ enum {
     SIDE_CLASSES_MAX = DECK_CARDS_MAX,
     SIDE_TABLE_MAX =
         SIDE_CLASSES_MAX * SIDE_CLASSES_MAX, /* two cards of any kind, or three of up to 16 classes */
-    PAYOFF_SPAN = 2048, /* results of a main wager in 1/scale of a stake lie within half of this */
 };
 
 /* How a hand ended, as the row of the payoff table: its total, or one of these; a doubled hand adds

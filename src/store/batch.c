@@ -35,7 +35,9 @@ bool batch_has_room_for(const struct batch *batch, size_t size, const struct sto
 
 void batch_add_records(struct batch *batch, const struct store_record *records, unsigned count)
 {
-    assert(batch_has_room_for(batch, 0, records, count) || count == 0);
+    /* They may belong to the last unit that there was room for. */
+    assert(count <= BATCH_RECORDS_MAX - batch->record_count &&
+           batch_records_size(records, count) <= BATCH_BYTES_MAX - batch->used);
     for (unsigned i = 0; i < count; i++) {
         const struct store_record *record = &records[i];
         batch->records[batch->record_count++] = (struct batch_record){

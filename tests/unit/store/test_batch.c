@@ -45,6 +45,27 @@ static void test_keys_are_found(void **state)
     free(batch);
 }
 
+/* Every unit brings a record, the last one too; where there is room for a unit and what it brings, both go
+ * in. */
+static void test_records_of_the_last_unit(void **state)
+{
+    struct batch *batch = calloc(1, sizeof(*batch));
+    struct store_record record = {STORE_PEOPLE, span_of("Mei"), span_of("player")};
+    struct entry entry;
+    uint8_t bytes[256];
+    (void)state;
+    for (unsigned i = 0; i < BATCH_UNITS_MAX; i++) {
+        size_t size = make_entry(i + 1, "", &entry, bytes);
+        assert_true(batch_has_room_for(batch, size, &record, 1));
+        batch_add(batch, 1, &entry, bytes, size);
+        batch_add_records(batch, &record, 1);
+    }
+    assert_false(batch_has_room_for(batch, 1, &record, 1));
+    struct store_record last = batch_record(batch, BATCH_UNITS_MAX - 1);
+    assert_memory_equal(last.name.bytes, "Mei", last.name.size);
+    free(batch);
+}
+
 static void test_bytes_are_counted(void **state)
 {
     (void)state;
@@ -66,6 +87,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_keys_are_found),
+        cmocka_unit_test(test_records_of_the_last_unit),
         cmocka_unit_test(test_bytes_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
