@@ -237,7 +237,10 @@ enum status books_write(struct books *books, uint32_t number, const struct line 
         .round = line->round,
         .text = line->text,
     };
-    enum status status = store_chain(books->store, number, &chain);
+    /* First, since it follows what others have written: what is verified below is what is booked. */
+    enum status status = line->transaction ? make_unsettled_room(books) : STATUS_OK;
+    if (status == STATUS_OK)
+        status = store_chain(books->store, number, &chain);
     if (status == STATUS_OK && line->kind == ENTRY_CORRECTED)
         status = verify_correction(books, number, line);
     if (status == STATUS_OK && line->transaction) {
@@ -250,8 +253,6 @@ enum status books_write(struct books *books, uint32_t number, const struct line 
     enum status known = status != STATUS_OK ? store_key(books->store, entry.key, entry.request) : STATUS_OK;
     if (known == STATUS_REPEATED || known == STATUS_ID_REUSED)
         status = known;
-    if (status == STATUS_OK && line->transaction)
-        status = make_unsettled_room(books);
     if (status == STATUS_OK)
         status = chain_append(&chain, &entry, books->bytes, sizeof(books->bytes), &used);
     if (status == STATUS_OK)

@@ -181,6 +181,45 @@ static void test_a_writer_that_was_overtaken(void **state)
     }
 }
 
+/* ---- Several servers. ---- */
+
+static void open_member(struct house *house, const char *name)
+{
+    struct house_key key = house_test_key(1);
+    struct store_failure failure;
+    const struct store_member member = {name, "http://127.0.0.1:1"};
+    struct books_options options = {.store = {.path = house->path, .member = &member}, .key = &key};
+    assert_int_equal(books_open(&house->books, &options, &failure), STATUS_OK);
+}
+
+/* What another server has written is news until the next entry that moves money, which is held against it:
+ * money that is gone is refused, and nothing is booked on what was true a moment ago. */
+static void test_money_that_another_server_took(void **state)
+{
+    struct house a;
+    struct house b;
+    uint64_t ticket;
+    (void)state;
+    house_folder(&a);
+    house_open(&a);
+    assert_int_equal(buy_in(&a, "in", &ticket), STATUS_OK);
+    assert_int_equal(books_wait(a.books), STATUS_OK);
+    house_close(&a);
+    open_member(&a, "a");
+    b = a;
+    open_member(&b, "b");
+    assert_int_equal(house_move(&b, 1, MOVEMENT_CASH_OUT, b.mei, b.cage, 100, "b", &ticket), STATUS_OK);
+    assert_int_equal(books_wait(b.books), STATUS_OK);
+    assert_int_equal(store_look(books_store(a.books)), STATUS_OK);
+    assert_int_equal(ledger_account(books_ledger(a.books), a.mei)->balance_cents, 100);
+    assert_int_equal(house_move(&a, 1, MOVEMENT_CASH_OUT, a.mei, a.cage, 100, "a", &ticket),
+                     STATUS_PLAYER_SHORT);
+    assert_int_equal(ledger_account(books_ledger(a.books), a.mei)->balance_cents, 0);
+    house_close(&b);
+    house_close(&a);
+    house_remove(&a);
+}
+
 /* ---- What is found when somebody has got at the tables all the same. ---- */
 
 static enum status open_and_verify(const struct house *house, struct store_failure *failure)
@@ -703,6 +742,7 @@ int main(void)
         WITH_HOUSE(test_nothing_is_changed_or_removed),
         cmocka_unit_test(test_the_role_of_a_server),
         cmocka_unit_test(test_a_writer_that_was_overtaken),
+        cmocka_unit_test(test_money_that_another_server_took),
         cmocka_unit_test(test_meddling_is_found),
         WITH_HOUSE(test_a_guard_that_was_taken_away_is_missed),
         WITH_HOUSE(test_other_databases_are_refused),
