@@ -257,8 +257,8 @@ enum courier_trouble courier_ask(struct books *books, const struct witness_plan 
     uint64_t size = last_note(courier, &note);
     for (unsigned i = 0; size && i < ASK_TRIES && status != WITNESS_COSIGN; i++) {
         trouble = run_errand(courier, size, &note, &status);
-        if (trouble ==
-            COURIER_AHEAD) { /* of the log, or of what another server has signed since we read it? */
+        /* Ahead of the log, or of what another server has signed since we read it? */
+        if (trouble == COURIER_AHEAD) {
             text_init(&note, bytes, sizeof bytes);
             size = last_note(courier, &note);
             trouble = size < courier->stands ? COURIER_AHEAD : COURIER_WELL;

@@ -426,8 +426,9 @@ static void send_reminder(struct client *client, const struct sitting *play, int
 void protect_remind(struct server *server, int64_t now_ms)
 {
     int64_t every_ms = (int64_t)server->config->reminder_seconds * 1000;
+    int64_t begun_ms = server_ticks();
     struct client *client = every_ms ? server->clients : NULL;
-    for (; client && !server_turn_over(now_ms); client = client->next) {
+    for (; client && !server_turn_over(begun_ms); client = client->next) {
         if (client->role != USER_PLAYER || !client->greeted || now_ms - client->reminded_ms < every_ms)
             continue;
         client->reminded_ms = now_ms;

@@ -61,30 +61,17 @@ static void tell(const struct room *room, unsigned lane)
 
 /* ---- Splits. ---- */
 
-/* A lane that a split draws from. */
-struct split_lane {
-    struct room *room;
-    unsigned lane;
-};
-
-static unsigned draw_for_split(void *shoe)
-{
-    struct split_lane *from = shoe;
-    struct room *room = from->room;
-    return lane_draw_one(&room->lanes.shoes, from->lane, room->plan->shoe_count, room->stream);
-}
-
 /* Plays the hands of a split. True if the Dealer's cards are still to come. */
 static bool play_split(struct room *room, unsigned lane)
 {
     const struct plan *plan = room->plan;
     const uint8_t *cards = &room->lanes.shoes.cards[lane][room->lanes.shoes.start[lane]];
     struct kernel_split *split = &room->splits[lane];
-    struct split_lane from = {room, lane};
+    struct lane_source from = {&room->lanes.shoes, lane, plan->shoe_count, room->stream};
     unsigned first = plan->value[cards[1]];
     bool insured = room->rules->insures && plan->insurance_offered[first];
     kernel_split_play(split, plan, first, plan->value[cards[0]],
-                      (struct split_source){draw_for_split, &from});
+                      (struct split_source){lane_source_draw, &from});
     unsigned ended = kernel_split_neediest(split, plan, first);
     unsigned need = insured ? plan->need[first][ended] : plan->need_bare[first][ended];
     room->lanes.at[lane] = machine_mark(ENDED_SPLIT);

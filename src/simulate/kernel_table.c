@@ -186,25 +186,12 @@ static bool finish(struct hall *hall, unsigned lane, unsigned mark)
     return false;
 }
 
-/* The shoe of a table that a split draws from. */
-struct table_shoe {
-    struct hall *hall;
-    unsigned lane;
-};
-
-static unsigned draw_for_split(void *shoe)
-{
-    struct table_shoe *from = shoe;
-    struct hall *hall = from->hall;
-    return lane_draw_one(&hall->lanes.shoes, from->lane, hall->plan->shoe_count, hall->stream);
-}
-
 static void play_split(struct hall *hall, unsigned lane, unsigned first, unsigned value)
 {
     struct seats *seats = &hall->seats[lane];
-    struct table_shoe from = {hall, lane};
+    struct lane_source from = {&hall->lanes.shoes, lane, hall->plan->shoe_count, hall->stream};
     kernel_split_play(&seats->splits[seats->split_count++], hall->plan, first, value,
-                      (struct split_source){draw_for_split, &from});
+                      (struct split_source){lane_source_draw, &from});
 }
 
 /* What the boxes ask for, one bit each. */

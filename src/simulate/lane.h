@@ -46,6 +46,20 @@ static inline unsigned lane_draw_one(struct lane_shoes *shoes, unsigned lane, un
     return card;
 }
 
+/* The same for a split, which draws without knowing from where (kernel_split.h). */
+struct lane_source {
+    struct lane_shoes *shoes;
+    unsigned lane;
+    unsigned count;
+    struct stream *stream;
+};
+
+static inline unsigned lane_source_draw(void *source)
+{
+    const struct lane_source *from = source;
+    return lane_draw_one(from->shoes, from->lane, from->count, from->stream);
+}
+
 /* The next `cards` cards of a lane at once, which is faster than one after the other; at most LANE_DEAL_MAX.
  */
 void lane_deal(struct lane_shoes *shoes, unsigned lane, unsigned cards, unsigned count,
