@@ -257,7 +257,7 @@ class Astray:
     def deal_again(self):
         self.complete = self.believed = False
         self.interim, self.window = "before", None
-        self.declined = set()
+        self.declined, self.claims = set(), []
         if not self.dealer.cards or self.dealer.cards[0][0] != "A":  # nothing to insure against
             for stake in self.open_stakes():
                 if stake.kind == "insurance":
@@ -411,17 +411,19 @@ class Astray:
     # ---- [mbs 5.8] a card nobody asked for is offered in turn ----
 
     def asked_to_take(self):
-        """The hand that is asked whether it takes the card on offer."""
-        if self.offer is None:
+        """The hand that is asked whether it takes the card on offer, or what another Player has left."""
+        if self.offer is None and not self.rest_offered():
             return None
         hand = self.turn()
-        if (self.asked or hand is None or hand.due
+        if (self.asked or hand is None or hand.due or (self.offer is None and hand.area == self.chosen_by)
                 or (hand.of_split and len(hand.cards) < 2) or self.controller(hand) is None):
             return None
         return hand
 
     def do_accept(self, who, words):
         hand = self.asked_to_take()
+        if hand and self.rest_offered() and len(words) == 1 and not words[0].isdigit():
+            return self.do_pick(who, words)
         if hand is None or self.controller(hand) != who or words != [self.offer]:
             raise Refused([()])
         hand.due = True
@@ -430,6 +432,8 @@ class Astray:
 
     def do_refuse(self, who, words):
         hand = self.asked_to_take()
+        if self.several and self.offer is None:
+            return self.refuse_all(who, words, hand or self.chooses())
         if hand is None or self.controller(hand) != who or words != [self.offer]:
             raise Refused([()])
         hand.stood = hand.refused = True
@@ -482,6 +486,7 @@ class Astray:
         self.passed = [hand for hand in self.hands_in_order()
                        if any(hand is other and other.area < area for other in self.passed)]
         self.following = self.doubling = self.offer = None
+        self.choose_anew()
 
     def as_it_was(self, area, old):
         """An area as it was when a hand was passed over: its hands, its wagers and their money."""

@@ -10,6 +10,7 @@ import mbs
 import rws
 from astray import Astray
 from cards import Cards
+from claims import Claims
 from decisions import Decisions
 from hand import Hand
 from options import Options
@@ -22,7 +23,7 @@ from together import Together
 from wagers import Wagers
 
 
-class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, Astray, Together, Table):
+class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, Astray, Together, Claims, Table):
     document = None
     law = None
     TOLD = ("result", "void", "asked")
@@ -54,6 +55,7 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
         self.uncertain = False  # cards of the initial deal are still to be put right
         self.begin_astray()
         self.begin_together()
+        self.begin_claims()
         self.choosers = set()  # [rws 5.7] who may still take the Bet back
         self.following = None  # the hand just formed by a split, until the next card
         self.doubling = None  # the hand being doubled, until its card
@@ -260,6 +262,9 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
     def stand_absent(self):
         """A hand of which nobody is there stands when its turn comes, as far as the House draws for
         it [mbs 5.22] [rws 5.3]; who comes back later finds it so."""
+        self.see_claims()
+        if self.phase == "betting":  # who has nothing left has nothing to withdraw
+            self.withdrawers = {who: by for who, by in self.withdrawers.items() if any(s.who == who for s in self.stakes)}
         self.law.see_receiver(self)
         if self.phase != "dealing" or not self.complete:
             return
@@ -268,7 +273,7 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
             self.interim_settlement()  # who has chosen since then [AMB-83]
         for hand in self.hands_in_order():
             if self.finished(hand):
-                if (self.stakes_on(hand) and self.controller(hand) is None and not self.natural(hand)
+                if (hand.cards and self.stakes_on(hand) and self.controller(hand) is None and not self.natural(hand)
                         and not self.law.stops(self, hand) and not hand.stood and hand not in self.passed):
                     hand.stood, hand.ended_at = True, self.tick()
                 continue

@@ -23,6 +23,8 @@ class Cards:
             return self.card_from_out(card, stated, hand, grounds)
         if self.front and self.front[0] != card:
             grounds.append(())
+        if self.used.get(card, 0) + self.out.count(card) >= self.headers.decks:
+            grounds.append(())  # the last copy lies out
         if stated is not None and (hand in (None, "discard") or stated != self.place_of(hand)):
             self.against(grounds)
             return self.misplaced(card, stated, hand)
@@ -45,6 +47,8 @@ class Cards:
         hand.due = False
         if not self.complete:
             self.deal.pop(0)
+            if hand is self.dealer:
+                self.late_first = False
             self.see_complete()
             return ()
         if self.doubling is hand:
@@ -69,7 +73,9 @@ class Cards:
                 self.see_busts()
             self.law.thrown_away(self)
             return ()
-        return self.deal_card(card, hand)
+        clauses = self.deal_card(card, hand)
+        self.goes_on(hand)
+        return clauses
 
     def burn(self, card):
         """After a shuffle one card goes to the discard holder [mbs 5.21, AMB-73]."""

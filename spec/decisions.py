@@ -67,6 +67,8 @@ class Decisions:
             grounds = [()] if stake.extra or self.is_absent(who, hand.area) or self.asked or not self.complete else []
             if ("double", who, hand.area, hand.number) in self.declined:
                 grounds.append(())
+            if self.turn() is not hand:
+                grounds.append(())  # it goes back to a hand that was passed over
         else:
             grounds = list(self.against_decision(who, hand))
             grounds += (mbs.clause_3_26 if self.law is mbs else rws.clause_3_23)(self, hand)

@@ -65,6 +65,8 @@ class Player:
         self.errors = rng.choice((0, 0, 0, 1, 1, 2, 3, 4))
         self.slips = rng.choice((0, 0, 0, 1, 1, 2))
         self.chat = rng.choice((0, 0.1, 0.3))
+        self.claims = rng.random() < 0.15
+        self.bets += 6 * self.claims
         self.stuck = 0
 
     def line(self, engine, spec):
@@ -171,11 +173,11 @@ class Player:
         cards = ["?"] * rng.choice((2, 2, 3))
         if rng.random() < 0.5:
             cards[rng.randrange(len(cards))] = self.card(spec)
+        if rng.random() < 0.4:
+            cards = [self.card(spec) if rng.random() < 0.8 else card for card in cards]
         for at, known in enumerate(spec.front[: len(cards)]):
             cards[at] = known if rng.random() < 0.9 else cards[at]
         order = rng.choice(("", "", " order unknown", " order known"))
-        if self.game != "rws-blackjack" and sum(1 for card in cards if card != "?") > 1:
-            order = " order known"  # several disclosed [mbs 5.23.3, 5.23.4.5] are not compared
         return f"dealer: irregularity simultaneous {' '.join(cards)}{order}"
 
     def dealing(self, spec):
@@ -201,7 +203,7 @@ class Player:
         hand = spec.chooses()
         if hand and rng.random() < 0.6:
             who = "pit" if hand is spec.dealer or not spec.controller(hand) else spec.controller(hand)
-            return f"{who}: pick {rng.randint(1, len(spec.out))}"
+            return f"{who}: {self.choice(spec)}"
         if spec.choosers and rng.random() < 0.4:
             who = rng.choice(PEOPLE)
             return rng.choice((f"{who}: continue", f"{who}: takeback", f"{who}: takeback {self.spot()}"))
@@ -216,7 +218,11 @@ class Player:
             return f"{spec.controller(spec.turn()) or 'A'}: finish {spec.place_of(spec.turn())}"
         hand = spec.asked_to_take()
         if hand and rng.random() < 0.8:
+            if spec.offer is None:
+                return f"{spec.controller(hand)}: {self.choice(spec)}"
             return f"{spec.controller(hand)}: {rng.choice(('accept', 'refuse'))} {spec.offer}"
+        if self.claims and spec.window == "insurance" and self.game != "rws-blackjack" and rng.random() < 0.9:
+            return self.claim(spec)
         if spec.complete and rng.random() < self.chat:
             return self.option(spec)
         hand = spec.turn()
@@ -229,6 +235,19 @@ class Player:
         if hand:
             return self.decision(spec, hand)
         return "dealer: end"
+
+    def choice(self, spec):
+        """Among cards that lie out: one by its place, or some by their faces; or none of them."""
+        rng = self.rng
+        seen = [card for card in spec.out if card != "?"]
+        if not seen or rng.random() < 0.4:
+            return f"pick {rng.randint(1, len(spec.out))}"
+        if rng.random() < 0.3:
+            return f"refuse {' '.join(spec.out)}"
+        rng.shuffle(seen)
+        if rng.random() < 0.3:
+            return f"accept {seen[0]}"
+        return f"pick {' '.join(seen[: rng.randint(1, len(seen))])}"
 
     def slip(self, spec, wanted):
         """Something goes wrong at the layout."""
@@ -262,6 +281,8 @@ class Player:
         rng = self.rng
         who = rng.choice(PEOPLE)
         roll = rng.random()
+        if self.claims and self.game != "rws-blackjack" and rng.random() < 0.4:
+            return self.claim(spec)
         if roll < 0.6:
             mark = rng.choice(("", "", "", "", " front", " unnoticed"))
             if mark == " unnoticed" and rng.random() < 0.5:
@@ -280,6 +301,21 @@ class Player:
         if roll < 0.97:
             return f"dealer: call {self.spot()} {who}"
         return f"{who}: leave" + rng.choice(("", f" {self.spot()}"))
+
+    def claim(self, spec):
+        """Somebody wants another's spot, or answers in a tie."""
+        rng = self.rng
+        tie = spec.open_tie()
+        if tie and rng.random() < 0.6:
+            return rng.choice((f"{rng.choice(tie[2])}: agree {rng.choice(tie[1])}", f"{rng.choice(tie[2])}: disagree"))
+        who = rng.choice(PEOPLE)
+        if spec.window == "insurance":
+            owner, area = rng.choice([(s.who, s.area) for s in spec.stakes if s.kind == "main"])
+            if ("insurance", owner, area) not in spec.declined:
+                return f"{owner}: decline insurance {area}"
+            return rng.choice((f"{who}: claim {area}/{owner} insurance", f"{who}: claim {area}/{owner} insurance",
+                               f"{who}: insure {area}/{owner} {rng.choice((5, 10, 12.5))}"))
+        return f"{who}: claim {rng.choice([s.area for s in spec.stakes] or [1])} {rng.choice(SIDES[self.game])}"
 
     def some_hand(self, spec):
         hands = [spec.place_of(hand) for hand in spec.hands_in_order()]

@@ -137,6 +137,50 @@ def clause_3_15(t, area, kind):
         yield (t.document.needs_main,)
 
 
+def against_claim(t, who, spot):
+    """Whoever wishes to take another Player's side wager [3.17.2], or the Insurance that one has declined
+    [3.27.3, 3.27.4]."""
+    area, owner, kind = spot
+    if kind != "insurance":
+        if t.phase != "betting" or owner:
+            yield ()
+        yield from clause_3_15(t, area, kind)
+        return
+    if t.phase != "dealing" or t.window != "insurance" or owner == who:
+        yield ()
+    if not any(s.who == owner and not s.settled for s in t.mains(area)) or ("insurance", owner, area) not in t.declined:
+        yield ()
+    if any((s.area, s.owner, s.kind) == spot for s in t.stakes):
+        yield ()
+
+
+CLAIM, CLAIM_TIE = ("3.17.2", "3.27.4"), ("3.17.2.4", "3.27.4.4")  # of side wagers, of Insurance
+
+
+def rung(t, who, spot, spoken):
+    """Preference: who controls the area [3.16]; wagers on the area, closest to the Dealer first [3.17.2.1,
+    3.27.4.1]; wagers on the closest area, front to back [3.17.2.2, 3.27.4.2]; nobody's, in the order in
+    which they spoke [3.17.2.5, 3.27.4.5]. Gives rung, distance, side and the order there."""
+    area, _, kind = spot
+    mine = [(abs(s.area - area), n, s.area) for n, s in enumerate(t.stakes)
+            if s.who == who and s.kind == "main" and not s.settled]
+    if not mine:
+        return 3, 0, 0, spoken
+    distance, order, near = min(mine)
+    if distance:
+        return 2, distance, near, order
+    return (0 if kind != "insurance" and controller(t, area) == who else 1), 0, 0, order
+
+
+def claim_total(t, who, spot):
+    """Equally distant Players are told apart by the total of their side wagers of all kinds [3.17.2.3,
+    AMB-57]; for Insurance by that of their Insurance wagers, but not on areas they control [3.27.4.3]."""
+    mine = [s for s in t.open_stakes() if s.who == who]
+    if spot[2] == "insurance":
+        return sum(s.cents for s in mine if s.kind == "insurance" and controller(t, s.area) != who)
+    return sum(s.cents for s in mine if s.kind in t.document.sides)
+
+
 V6.needs_main, AceRace.needs_main, StarElements.needs_main = "3.15.2", "3.15.3", "3.15.4"
 
 
@@ -195,7 +239,9 @@ def clause_3_26_amount(t, stake, cents):
     limit = t.headers.limit("main")
     if stake.original < cents <= stake.cents:
         yield ("5.27",)  # only the maximum is at stake [AMB-08]
-    elif cents > stake.original or (limit and cents < limit[0]) or cents == 0 or cents % t.unit():
+    elif cents > stake.original or (limit and cents < limit[0]):
+        yield ("3.26",)
+    if cents == 0 or cents % t.unit():
         yield ("3.26",)
 
 
@@ -535,6 +581,8 @@ def clause_5_12(t):
     """Noticed late: the Dealer draws a card. The Player whose hand is being acted upon may complete
     it first [5.12.1]; upon that card Players may surrender or insure [5.12.2]."""
     t.accept_ruled()
+    if not t.complete:
+        t.deal_on()
     t.late_first = True
     t.acted_upon = t.turn() if t.commenced else None
     clause_5_25(t)
@@ -572,7 +620,7 @@ def clause_5_14(t, area):
 
 def clause_5_15(t, area):
     """An area without a wager has cards: they are discarded, and the round goes on."""
-    t.to_discard([laid for laid in t.laid if isinstance(laid.place, str) and laid.place != "discard"
+    t.to_discard([laid for laid in t.laid if isinstance(laid.place, str) and laid.place != "discard" and not laid.ruled
                   and (laid.place == area or laid.initial or laid.wanted is None)])
     t.accept_ruled()
     clause_5_25(t)
@@ -611,7 +659,9 @@ def clause_5_17(t, words):
     """A hand was passed over: if only the next area has received cards, they go back unseen;
     otherwise it is too late [5.18, AMB-67]."""
     area = int(words[0])
-    if len(t.areas_since_passing()) <= 1:
+    areas = t.areas_since_passing()
+    decided = 0 in areas and any(s.kind == "insurance" and s.reason in ("win", "lose") for s in t.stakes)
+    if len(areas) <= 1 and not decided:
         t.go_back(area)
         return ("5.17",)
     for hand in t.hands[area]:
@@ -726,6 +776,7 @@ def clause_5_23(t, words):
     cards = t.left_together(words)
     if t.lay_out(cards, words[-1] == "known"):
         return ()
+    t.several = len(t.disclosed()) > 1
     if len(t.disclosed()) == 1:
         place = next(n for n in range(t.ordered, len(t.out)) if t.out[n] != "?")
         t.out.insert(t.ordered, t.out.pop(place))
@@ -737,9 +788,6 @@ def clause_5_23(t, words):
 def together_possible(t, words):
     if not t.left_together(words) or (t.astray and t.due_hand() is None):
         yield ()
-    elif words[-1] != "known" and len(t.front) < 2 and sum(1 for word in words if word not in ("?", "order", "unknown")) > (
-            len(t.front) + 1) and not t.all_done():
-        yield ()  # several disclosed [5.23.3, 5.23.4.5] are not compared
 
 
 def clause_5_7_together(t, words):
@@ -752,9 +800,47 @@ def clause_5_7_together(t, words):
 
 def clause_pick(t, hand, places):
     """[5.23.1, 5.23.4.1] None is disclosed: one is chosen, and the rest follow [5.23.1.1, 5.23.4.2]."""
+    if t.several:
+        return (clause_5_23_4_5 if hand is t.dealer else clause_5_23_3)(t, hand, places)
     t.against([()] if not places or len(places) != 1 else [])
     t.put_first(places)
     return ()
+
+
+def clause_5_23_3(t, hand, places):
+    """More than one is disclosed: the Player selects the card or cards they wish to receive, several
+    only for a hand that may draw again [3.23.1, 3.26.4]. The rest is offered to the next Player, and what that one leaves
+    is burned [5.23.3.1, AMB-94]."""
+    one_only = not t.complete or hand.doubled or (hand.of_split and hand.split_rank == "A")
+    t.against([("5.23.3",), ()] if not places or (one_only and len(places) > 1) else [])
+    t.put_first(places, len(places))
+    first = t.chosen_by is None
+    t.chosen_by, t.burn_rest = hand.area, not first
+    if t.complete and not hand.due and t.controller(hand):
+        hand.due = True
+        t.commenced = True
+    return ("5.23.3",) if first else ("5.23.3.1",)
+
+
+def clause_5_23_4_5(t, hand, places):
+    """On the Dealer's hand the most detrimental card is selected: one that takes it over 21, then the lower
+    total, then one on which the Dealer must draw [AMB-87]. The other disclosed ones are discarded
+    [5.23.4.6], undisclosed ones follow [AMB-88]."""
+    t.against([()] if not places or len(places) != 1 else [])
+
+    def harm(card):
+        if card == "?":
+            return -1
+        total = clause_3_4_1(t.dealer.cards + [card])[0]
+        return 1000 if total > 21 else 100 - 2 * total + clause_3_34(t, t.dealer.cards + [card])
+
+    worst = max(harm(card) for card in t.out)
+    spares = t.switch("repairs.detrimental") != "pit" and harm(t.out[places[0]]) < worst
+    t.against([("5.23.4.5",)] if spares else [])
+    unseen = [place for place, card in enumerate(t.out) if card == "?" and place not in places]
+    t.put_first(places + unseen, 1 + len(unseen))
+    t.burn_rest = True
+    return ("5.23.4.5",)
 
 
 def thrown_away(t):
@@ -762,7 +848,14 @@ def thrown_away(t):
 
 
 def see_receiver(t):
-    """Who is to receive the cards has changed: nothing but the chooser follows from it."""
+    """What is left when no further Player comes is burned [5.23.3.1]; in the initial deal a single card
+    falls to the Dealer."""
+    if not t.out or t.ordered or t.thrown or not (t.burn_rest or t.chosen_by is not None):
+        return
+    if t.burn_rest or (t.complete and t.turn() is None):
+        t.thrown = len(t.out)
+    elif not t.complete and len(t.out) == 1 and t.receiver() is t.dealer:
+        t.ordered = 1
 
 
 def clause_5_25(t):

@@ -83,6 +83,8 @@ class Options:
         if owner and not declined:
             grounds.append(("3.27.3",))
             grounds.append(())
+        if owner:
+            grounds += self.against_others(who, (area, owner, "insurance"), 1)
         grounds += (mbs.clause_3_27_amount if self.law is mbs else rws.clause_3_15_2)(self, stake, cents)
         if self.owned(who) is not None and self.owned(who) < cents:
             grounds.append(())
@@ -91,6 +93,7 @@ class Options:
         wager = MainStake(who, area, 1, "insurance", cents, self.clock)
         wager.owner = owner or None
         self.stakes.append(wager)
+        self.served(who, (area, owner, "insurance"))
         self.book(who, -cents)
         return ()
 
@@ -110,14 +113,13 @@ class Options:
                 grounds += (mbs.clause_3_25 if self.law is mbs else rws.clause_3_17)(self, hand)
             elif option == "even":
                 grounds += (mbs.clause_3_20 if self.law is mbs else rws.clause_3_15_1)(self, mine, hand)
-            elif [s for s in self.stakes if s.kind == "insurance" and s.who == who and s.area == hand.area
-                  and not s.owner]:
+            elif [s for s in self.stakes if s.kind == "insurance" and s.area == hand.area and (s.owner or s.who) == who]:
                 grounds.append(())
         elif option == "split":
             if self.following is not hand or not self.may_follow(who, hand):
                 grounds.append(())
         elif option == "double":
-            if self.doubling is not hand or mine is None or mine.extra or ("double", who, hand.area, hand.number) in self.declined:
+            if self.doubling is not hand or self.turn() is not hand or mine is None or mine.extra or ("double", who, hand.area, hand.number) in self.declined:
                 grounds.append(())
         else:
             raise Fault(f"no option {option}")

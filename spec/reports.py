@@ -194,6 +194,7 @@ class Reports:
             self.withdrawers.pop(who, None)
         self.return_orphans()
         self.clear_hands(played)
+        self.lie_out_again()
         return ("5.16.2",) if area else (clause or "5.16.2",)
 
     def do_continue(self, who, words):

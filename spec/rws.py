@@ -586,7 +586,7 @@ def clause_5_7(t):
 
 def still_open(t, stake):
     """A Bet is open until it is settled; RWS Pairs until its two cards have decided it [AMB-83]."""
-    return stake.kind != "rws-pairs" or not t.conclusive(stake)
+    return stake.kind != "rws-pairs" or stake not in t.decided_now()
 
 
 def over_complete(t, words):
@@ -621,6 +621,11 @@ def clause_5_19(t, words):
 def needs_card(t, words):
     if not t.some_card():
         yield ()
+
+
+def against_claim(t, who, spot):
+    """Nobody takes another Player's Insurance [3.15.2], and nobody has to be asked for RWS Pairs [3.9.1]."""
+    yield ()
 
 
 REPORTS = {

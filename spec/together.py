@@ -14,6 +14,9 @@ class Together:
         self.lead = 0  # so many of them were known to be at the front of the device
         self.options_after = False  # [rws 5.12.2] they are put once the cards are thrown away
         self.thrown = 0  # so many of them, from the front, go to the discard holder
+        self.several = False  # [mbs 5.23.3, 5.23.4.5] more than one of them was disclosed
+        self.chosen_by = None  # the area whose Player has chosen among these, or refused them all
+        self.burn_rest = False  # what is left then goes to the discard holder
 
     def disclosed(self):
         return [card for card in self.out[self.ordered:] if card != "?"]
@@ -28,7 +31,12 @@ class Together:
         """The hand for which somebody has to choose among the cards, or None."""
         if not self.out or self.front or self.ordered or self.thrown:
             return None
-        return self.receiver()
+        hand = self.receiver()
+        return None if hand and hand.area == self.chosen_by else hand
+
+    def rest_offered(self):
+        """What the Player who chose has left is for the next one [mbs 5.23.3.1]."""
+        return bool(self.out) and self.chosen_by is not None and not (self.front or self.ordered or self.thrown)
 
     def lay_out(self, cards, known):
         """The cards lie out. Those known to be at the front of the device come first [AMB-85]; what is
@@ -65,11 +73,24 @@ class Together:
                 return None
         return cards
 
-    def put_first(self, places):
-        """The cards at these places come first, in that order."""
+    def put_first(self, places, ordered=None):
+        """The cards at these places come first, in that order; so many will be dealt, or all of them."""
         picked = [self.out[place] for place in places]
         rest = [card for place, card in enumerate(self.out) if place not in places]
-        self.out, self.ordered = picked + rest, len(self.out)
+        self.out = picked + rest
+        self.ordered = len(self.out) if ordered is None else ordered
+
+    def choose_anew(self):
+        """They lie out as if nobody had chosen."""
+        if self.chosen_by is not None:
+            self.chosen_by, self.burn_rest = None, False
+            self.ordered = self.thrown = 0
+
+    def lie_out_again(self):
+        """[mbs 5.23.3.1] Who has picked them is gone before they came: the next Player is offered them, or, after
+        two choices, they are burned."""
+        if self.several and self.chosen_by is not None and not any(not s.settled for s in self.mains(self.chosen_by)):
+            self.ordered = 0
 
     def all_done(self):
         """The Dealer's hand is complete and nobody waits for a card: whatever leaves now is over."""
@@ -91,7 +112,7 @@ class Together:
         return places
 
     def do_pick(self, who, words):
-        hand = self.chooses()
+        hand = self.chooses() or (self.asked_to_take() if self.rest_offered() else None)
         if hand is None or hand is self.dealer or self.controller(hand) != who:
             raise Refused([("5.24",), ()])
         return self.law.clause_pick(self, hand, self.places_of(words))
@@ -100,7 +121,30 @@ class Together:
         hand = self.chooses()
         if hand is None or act.who == "dealer" or (hand is not self.dealer and self.controller(hand)):
             raise Refused([()])
-        return self.law.clause_pick(self, hand, self.places_of(act.words))
+        places = self.places_of(act.words)
+        self.against([()] if not places or len(places) != 1 else [])
+        return self.law.clause_pick(self, hand, places)
+
+    def refuse_all(self, who, words, hand):
+        """[mbs 5.24] Who refuses them all stands, and they are offered to the next Player [5.23.3.1]; what
+        that one refuses is burned [AMB-94]. In the initial deal nobody stands."""
+        if hand is None or hand is self.dealer or self.controller(hand) != who or sorted(words) != sorted(self.out):
+            raise Refused([()])
+        second = self.chosen_by is not None
+        self.chosen_by, self.burn_rest = hand.area, second
+        if self.complete and not (second and self.switch("repairs.decline_disclosed") == "keep_turn"):
+            hand.stood, hand.refused, hand.due = True, True, False
+            self.doubling = None if self.doubling is hand else self.doubling
+            self.following = None
+            hand.ended_at = self.tick()
+            self.decided(stand=True)
+        return ("5.23.3.1", "5.24")
+
+    def goes_on(self, hand):
+        """Who has picked several gets one after the other, as long as the hand can take them."""
+        if self.several and self.ordered and hand is not self.dealer and self.chosen_by == hand.area:
+            hand.due = not hand.closed
+            self.ordered = self.ordered if hand.due else 0
 
     def take_out(self):
         """The first of the cards lying out leaves them."""
@@ -110,3 +154,4 @@ class Together:
         self.thrown = max(0, self.thrown - 1)
         if not self.out:
             self.ordered = self.thrown = 0
+            self.several, self.chosen_by, self.burn_rest = False, None, False

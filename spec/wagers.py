@@ -24,7 +24,10 @@ class Wagers:
         grounds = list(self.against_wager(who, area, kind, cents, "unnoticed" in marks, 0, by_staff))
         if [s for s in self.stakes if s.who == who and s.area == area and s.kind == kind]:
             grounds.append(("3.10.2",) if self.law is mbs else ())
+        if self.law is mbs and kind != "main":
+            grounds += self.against_others(who, (area, "", kind), 3)
         self.against(grounds)
+        self.served(who, (area, "", kind))
         self.clock += 1
         stake = MainStake(who, area, 1, kind, cents, self.clock)
         self.lay(stake, "front" in marks)

@@ -60,9 +60,9 @@ static void advance(struct felt *felt)
 {
     struct blackjack_state *state = felt->state;
     claim_advance(felt);
+    options_advance(felt);
     if (felt->round->phase != PHASE_DEALING)
         return;
-    options_advance(felt);
     deal_advance(felt);
     deal_settle_due(felt);
     if (state->phase >= DEAL_INTERIM)

@@ -391,8 +391,8 @@ static struct ruling claim_time(const struct rulebook *book, const struct round 
     if (!has_bit(state->windows.open, OPTION_INSURANCE))
         return refuse(STATUS_WINDOW_CLOSED, GROUND_INSURANCE_WINDOW);
     int index = act->spot.owner ? felt_main_stake(book, round, act->spot.owner - 1U, act->spot) : -1;
-    if (index < 0 || !claim_is_declined(book, round, &round->stakes[index]) ||
-        taken_on(round, act->spot, act->wager))
+    if (index < 0 || round->stakes[index].person == act->person || /* [3.27.3] another Player's */
+        !claim_is_declined(book, round, &round->stakes[index]) || taken_on(round, act->spot, act->wager))
         return refuse(STATUS_NOTHING_TO_CLAIM, GROUND_INSURANCE_OTHERS);
     return allow(GROUND_CLAIM_INS);
 }

@@ -124,6 +124,19 @@ static void settle_rest(struct felt *felt)
 }
 
 /* [rws 5.12.1] whoever was to choose is out and the Dealer is next: thrown away, as if they had been his. */
+/* [mbs 5.23.3.1, 5.25] whoever picked them has withdrawn before they came: they lie out again for the next
+ * Player; after two choices they are burned. */
+static void settle_left(struct felt *felt)
+{
+    struct together *together = &felt->state->together;
+    if (!together->passed_on || !together->ordered || !together->chooser ||
+        has_bit(felt_areas_staked(felt->book, felt->round), together->chooser))
+        return;
+    together->ordered = 0;
+    if (together->last_choice)
+        together->discards = together->count;
+}
+
 static void settle_unchosen(struct felt *felt)
 {
     struct together *together = &felt->state->together;
@@ -139,6 +152,7 @@ void pick_advance(struct felt *felt)
     struct blackjack_state *state = felt->state;
     if (!state->together.count && !state->front_offered)
         return;
+    settle_left(felt);
     settle_rest(felt);
     settle_unchosen(felt);
     bool offered = pick_card_offered(felt->book, felt->round);
@@ -263,13 +277,15 @@ static struct ruling cards_verify(const struct round *round, const struct act *a
     return allow(GROUND_PICK_AMONG);
 }
 
-/* How many cards the picker may take: several only of seen cards, and only for a hand that hit. */
+/* How many cards the picker may take: several only of seen cards, and only for a hand that may draw again:
+ * not for a doubled one [3.26.4] or for split Aces [3.23.1]. */
 static unsigned pick_max(const struct rulebook *book, const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
     const struct hand *hand = felt_hand(round, state->turn);
     bool several = !order_only(book) && state->together.seen > 1 && state->phase >= DEAL_INTERIM && hand &&
-                   (hand->asks == ASKS_HIT || !hand->asks);
+                   (hand->asks == ASKS_HIT || !hand->asks) &&
+                   !(hand->aces && book->blackjack.split_aces_one_card);
     return several ? state->together.count : 1;
 }
 
@@ -337,6 +353,7 @@ static void pick_for_dealer(struct together *together)
 {
     assert(together->count <= ACT_CARDS_MAX && together->ordered <= together->count);
     unsigned kept = 1;
+    together->chooser = 0;
     if (together->seen < 2) {
         together_set_grounds(together, 0, GROUND_PICK_DEALER_REST);
         together->ground[0] = GROUND_PICK_DEALER + 1;
@@ -368,6 +385,7 @@ static void pick_for_player(struct felt *felt, unsigned picked, unsigned area)
     together_set_grounds(together, picked, GROUND_PICK_NEXT_PLAYER);
     together->ordered = (uint8_t)picked;
     together->discards = second ? (uint8_t)(together->count - picked) : 0;
+    together->last_choice = second;
     together->passed_on = true;
     together->chooser = (uint8_t)area;
 }

@@ -163,7 +163,8 @@ static bool is_among(struct place place, unsigned area, unsigned hands)
 }
 
 /* Takes the cards out of the trail that were dealt to these hands of an area, or for them, since a hand was
- * passed over [mbs 5.17]: "the cards dealt" are also those that lie astray [AMB-67]. */
+ * passed over [mbs 5.17]: "the cards dealt" are also those that lie astray [AMB-67], on the hand passed over,
+ * too. */
 static void take_trail(struct felt *felt, unsigned area, unsigned hands, struct back *back)
 {
     assert(area <= AREAS_MAX);
@@ -173,7 +174,8 @@ static void take_trail(struct felt *felt, unsigned area, unsigned hands, struct 
     for (unsigned i = state->trail.initial; i < state->trail.count; i++) {
         const struct trail_card card = state->trail.cards[i];
         bool here = is_among(card.lies, area, hands);
-        if (!card.after_passed || !(here || is_among(card.wanted, area, hands))) {
+        if (!card.after_passed ||
+            !(is_among(card.lies, area, ALL_HANDS) || is_among(card.wanted, area, hands))) {
             state->trail.cards[kept++] = card;
             continue;
         }
@@ -281,12 +283,14 @@ static void undo_stakes(struct felt *felt, unsigned area)
     assert(area <= AREAS_MAX);
     for (unsigned i = felt->round->stake_count; i-- > 0;) {
         struct stake *stake = &felt->round->stakes[i];
-        if (stake->spot.area != area || !stake_comes_back(felt, stake))
+        bool back = stake_comes_back(felt, stake);
+        if (stake->spot.area != area || !(back || stake->spot.hand))
             continue;
-        if (stake_is(stake, STAKE_ADDED)) {
+        if (stake_is(stake, STAKE_ADDED)) { /* withdrawn or not: the hand it lay on has never been */
             take_off(felt, stake);
         } else {
-            lay_again(felt, stake);
+            if (back)
+                lay_again(felt, stake);
             stake->spot.hand = 0;
         }
     }

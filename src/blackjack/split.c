@@ -161,6 +161,10 @@ static void place_on_formed(struct felt *felt, unsigned person)
     uint16_t under = felt->round->stakes[index].flags & STAKE_UNDER; /* [mbs 5.26] so is its equal */
     stake_place(felt->round, felt->events, person, wager, state->formed.hand, amount_cents, false)->flags =
         (uint16_t)(STAKE_ADDED | STAKE_ANSWERED | under);
+    struct hand *formed = felt_hand_at(felt, state->formed.hand);
+    if (formed->end == HAND_OUT)
+        formed->end =
+            HAND_OPEN; /* whoever split has left it [mbs 5.25] [rws 5.7.3]: it is played for this wager */
 }
 
 void bj_split_do(struct felt *felt, const struct act *act)

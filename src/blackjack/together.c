@@ -35,6 +35,7 @@ void together_choose_anew(struct felt *felt)
     together->ordered = 0;
     together->discards = 0;
     together->passed_on = false;
+    together->last_choice = false;
     together->chooser = 0;
 }
 
@@ -71,10 +72,13 @@ void together_goes_on(struct felt *felt, struct spot spot)
     struct hand *hand = felt_hand_at(felt, spot);
     if (!together->passed_on || !together->ordered)
         return;
-    if (hand->end)
-        together->ordered = 0; /* he can take no more: the rest lies out again */
-    else
+    if (!hand->end) {
         hand->asks = ASKS_ACCEPTED;
+        return;
+    }
+    together->ordered = 0; /* they can take no more: the rest lies out again, or is burned [AMB-94] */
+    if (together->last_choice)
+        together->discards = together->count;
 }
 
 void together_offer_landed(struct felt *felt, struct event *event, struct place place)

@@ -74,6 +74,13 @@ static bool is_insured(const struct rulebook *book, const struct round *round, c
     return false;
 }
 
+/* By its Player or by others: not before the second card [mbs 3.27.1], and not a hand that lies over 21 by a
+ * card that is not its own. */
+static bool can_be_insured(const struct rulebook *book, const struct hand *hand)
+{
+    return hand && hand->count > 1 && !hand->split && !hand_is_bust(book, hand);
+}
+
 static bool stake_may(const struct rulebook *book, const struct round *round, const struct stake *stake,
                       enum option_kind option)
 {
@@ -87,8 +94,8 @@ static bool stake_may(const struct rulebook *book, const struct round *round, co
                (book->blackjack.surrender_scope == SURRENDER_PER_PLAYER ||
                 control_of(book, round, stake->spot).person == stake->person);
     if (option == OPTION_INSURANCE)
-        return !stake_is(stake, STAKE_NO_INSURANCE) && hand->count > 1 && !hand->split &&
-               !hand_is_bust(book, hand) && !is_insured(book, round, stake);
+        return !stake_is(stake, STAKE_NO_INSURANCE) && can_be_insured(book, hand) &&
+               !is_insured(book, round, stake);
     return !stake_is(stake, STAKE_NO_EVEN) && hand_is_blackjack(book, hand);
 }
 
@@ -309,6 +316,8 @@ static struct ruling other_verify(const struct rulebook *book, const struct roun
         return refuse(STATUS_OWN_INSURANCE_ONLY, GROUND_INSURANCE);
     if (!claim_is_declined(book, round, stake))
         return refuse(STATUS_NOT_DECLINED, GROUND_INSURANCE_OTHERS);
+    if (!can_be_insured(book, hand_of(round, stake)))
+        return refuse(STATUS_NOT_OFFERED, GROUND_INSURANCE);
     if (is_insured(book, round, stake) && book->blackjack.insurance_remainder == REMAINDER_NOT_OFFERED)
         return claim_cite(book, round, &claim,
                           refuse(STATUS_INSURED_ALREADY, GROUND_INSURANCE_OTHERS, GROUND_CLAIM_INS));
@@ -444,7 +453,8 @@ struct ruling window_decline_verify(const struct rulebook *book, const struct ro
         return refuse(STATUS_NOT_OFFERED, GROUND_SURRENDER_WINDOW);
     int index =
         area_exists(round, act->spot.area) ? felt_main_stake(book, round, act->person, act->spot) : -1;
-    if (index < 0 || !is_open(round, option) || !stake_may(book, round, &round->stakes[index], option))
+    if (index < 0 || !is_open(round, option) || !card_gives(book, round, option) ||
+        !stake_may(book, round, &round->stakes[index], option))
         return refuse(STATUS_NOT_OFFERED, window_ground(option));
     return allow(window_ground(option));
 }

@@ -89,6 +89,7 @@ struct together {
     uint8_t discards; /* the last so many go to the discard holder once the ordered ones are dealt */
     uint8_t seen;     /* how many were face up when they were reported */
     bool passed_on;   /* the first Player has chosen: the rest is offered to the next [mbs 5.23.3.1] */
+    bool last_choice; /* ... who has chosen too: what is left is burned [AMB-94] */
     uint8_t chooser;  /* ... whose area this is */
     uint8_t told;     /* 1 + whom the present choice was told to, 0 nobody */
 };
