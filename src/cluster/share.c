@@ -57,13 +57,19 @@ static struct hash weigh(const char *server, const char *thing)
     return hasher_result(&hasher);
 }
 
-const struct share_server *share_heir(const struct share_view *view, const char *thing)
+static bool inherits(const struct share_server *server, const char *gone)
+{
+    return server->alive && !server->leaving && strcmp(server->name, gone) != 0;
+}
+
+static const struct share_server *heir_without(const struct share_view *view, const char *gone,
+                                               const char *thing)
 {
     const struct share_server *heir = NULL;
     struct hash highest = {{0}};
     for (unsigned i = 0; i < view->server_count; i++) {
         const struct share_server *server = &view->servers[i];
-        if (!server->alive || server->leaving)
+        if (!inherits(server, gone))
             continue;
         struct hash weight = weigh(server->name, thing);
         if (!heir || memcmp(weight.bytes, highest.bytes, HASH_BYTES) > 0) {
@@ -74,18 +80,39 @@ const struct share_server *share_heir(const struct share_view *view, const char 
     return heir;
 }
 
+const struct share_server *share_heir(const struct share_view *view, const char *thing)
+{
+    return heir_without(view, "", thing);
+}
+
+const struct share_server *share_successor(const struct share_view *view, const char *gone, const char *thing)
+{
+    const struct share_server *owner = share_owner(view, thing);
+    if (!owner)
+        return NULL;
+    return owner->alive && strcmp(owner->name, gone) != 0 ? owner : heir_without(view, gone, thing);
+}
+
+bool share_has_others(const struct share_view *view, const char *me)
+{
+    for (unsigned i = 0; i < view->server_count; i++)
+        if (inherits(&view->servers[i], me))
+            return true;
+    return false;
+}
+
 enum share_step share_next(const struct share_view *view, const char *me, const char *thing, bool runs)
 {
     const struct share_server *owner = share_owner(view, thing);
     const struct share_server *heir = share_heir(view, thing);
     bool mine = owner && strcmp(owner->name, me) == 0;
-    bool inherits = heir && strcmp(heir->name, me) == 0;
+    bool should = heir && strcmp(heir->name, me) == 0;
     assert(share_find(view, me));
     if (mine && runs)
-        return heir && !inherits ? SHARE_HAND_OVER : SHARE_REST;
+        return heir && !should ? SHARE_HAND_OVER : SHARE_REST;
     if (mine)
         return SHARE_RUN;
     if (runs)
         return SHARE_STOP;
-    return inherits && !(owner && owner->alive) ? SHARE_CLAIM : SHARE_REST;
+    return should && !(owner && owner->alive) ? SHARE_CLAIM : SHARE_REST;
 }

@@ -68,6 +68,14 @@ const struct share_server *share_owner(const struct share_view *view, const char
 /* The server that should own a thing; NULL: none is alive and stays. */
 const struct share_server *share_heir(const struct share_view *view, const char *thing);
 
+/* Where a thing is, or will be, if `gone` is counted as dead ("": nobody is): with its owner, or with the
+ * server that should have it then. NULL: nobody ever had it, or nobody is left. */
+const struct share_server *share_successor(const struct share_view *view, const char *gone,
+                                           const char *thing);
+
+/* Whether there is somebody who takes over from `me`. */
+bool share_has_others(const struct share_view *view, const char *me);
+
 /* `runs`: whether `me` runs it now. */
 enum share_step share_next(const struct share_view *view, const char *me, const char *thing, bool runs);
 

@@ -7,6 +7,8 @@
 #ifndef CROUPIER_STORE_BACKEND_H
 #define CROUPIER_STORE_BACKEND_H
 
+#include <stdatomic.h>
+
 #include "cluster/share.h"
 #include "ledger/ledger.h"
 #include "store/batch.h"
@@ -85,6 +87,7 @@ struct backend {
     const struct backend_ops *ops;
     bool shared; /* with other servers */
     struct backend_ear ear;
+    _Atomic int64_t lease_end_ms; /* by the monotonic clock (cluster/lease.h); 0: no lease is told of yet */
 };
 
 struct store_cursor {

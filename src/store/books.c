@@ -536,7 +536,8 @@ static enum status declare_and_wait(struct books *books, enum entry_kind kind, s
     if (status == STATUS_OK)
         status = books_wait(books);
     follow(books);
-    return status;
+    /* It may still come there. Whoever wants it has written nothing yet, and asks again. */
+    return status == STATUS_UNKNOWN ? STATUS_NO_DATABASE : status;
 }
 
 static enum status open_shared(struct books *books, enum account_kind kind, const char *name,

@@ -39,7 +39,8 @@ int64_t books_durable_cents(struct books *books, uint32_t account);
 struct store *books_store(struct books *books);
 
 /* The number of the account, chain or document of that name; it is opened, begun or added if there is none
- * yet. *made tells which (may be NULL). */
+ * yet. *made tells which (may be NULL). STATUS_NO_DATABASE: others open accounts, too, and the database does
+ * not say which number it has; ask again. */
 enum status books_account(struct books *books, enum account_kind kind, const char *name, uint32_t *number,
                           bool *made) MUST_CHECK;
 enum status books_chain(struct books *books, const char *name, uint32_t *number, bool *made) MUST_CHECK;

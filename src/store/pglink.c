@@ -95,6 +95,8 @@ static enum status refused(struct pglink *link, const PGresult *result)
 static bool wait_for(const struct pglink *link, short events, int64_t deadline_ms)
 {
     struct pollfd socket = {.fd = PQsocket(link->connection), .events = events};
+    int64_t end_ms = link->end_ms ? atomic_load(link->end_ms) : 0;
+    deadline_ms = end_ms && end_ms < deadline_ms ? end_ms : deadline_ms;
     int64_t left = deadline_ms - now_ms();
     return left > 0 && poll(&socket, 1, (int)left) >= 0;
 }
@@ -301,6 +303,11 @@ void pglink_close(struct pglink *link)
 /* A link that only reads may have been lost since. */
 static enum status ready(struct pglink *link)
 {
+    int64_t end_ms = link->end_ms ? atomic_load(link->end_ms) : 0;
+    if (end_ms && now_ms() >= end_ms) {
+        note_trouble(link, NULL, "it has not answered for the length of a lease");
+        return STATUS_NO_DATABASE;
+    }
     if (link->connection)
         return STATUS_OK;
     if (link->writes || (link->lost_ms && now_ms() - link->lost_ms < RETRY_MS))

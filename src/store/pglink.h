@@ -13,6 +13,7 @@
 #define CROUPIER_STORE_PGLINK_H
 
 #include <libpq-fe.h>
+#include <stdatomic.h>
 
 #include "base/span.h"
 #include "store/failure.h"
@@ -38,14 +39,17 @@ struct pglink {
     const char *name; /* of the database, for people: without a password */
     const struct pgstatement *statements;
     unsigned statement_count;
-    bool writes;       /* never connects again by itself */
-    bool brief;        /* a transaction that says nothing for two seconds is ended by the server */
-    int64_t lost_ms;   /* when connecting failed last; 0: never */
-    char trouble[200]; /* what the server or libpq said last */
-    char state[6];     /* SQLSTATE of it; "": none */
+    bool writes; /* never connects again by itself */
+    bool brief;  /* a transaction that says nothing for two seconds is ended by the server */
+    const _Atomic int64_t *end_ms; /* nothing waits beyond this moment of the monotonic clock, where it is not
+                                    * 0, nor is anything asked after it; NULL: there is none */
+    int64_t lost_ms;               /* when connecting failed last; 0: never */
+    char trouble[200];             /* what the server or libpq said last */
+    char state[6];                 /* SQLSTATE of it; "": none */
 };
 
-/* Arguments of a statement, in binary; the memory is the caller's. */
+/* Arguments of a statement, in binary; the memory is the caller's. Numbers are pointed to where they lie: not
+ * to be copied. */
 struct pgargs {
     int count;
     const char *values[PGLINK_ARGS_MAX];

@@ -79,6 +79,7 @@ static enum status open_reader(struct postgres_backend *backend, struct store_fa
     pglink_close(&plain);
     backend->read = make_link(backend, postgres_walks, postgres_walk_count);
     backend->lookup = make_link(backend, postgres_questions, postgres_question_count);
+    backend->read.end_ms = backend->lookup.end_ms = &backend->backend.lease_end_ms;
     if (status == STATUS_OK)
         status = pglink_open(&backend->read, failure);
     if (status == STATUS_OK)

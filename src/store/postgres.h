@@ -84,7 +84,7 @@ enum status postgres_commit(struct backend *backend, struct batch *batch, const 
 /* ---- postgres_member.c ---- */
 
 /* So long a server lives without a word, by the database's clock: in its SQL, and for whoever looks on. */
-#define POSTGRES_LEASE_SECONDS 3
+#define POSTGRES_LEASE_SECONDS 3 /* as LEASE_SECONDS, for the preprocessor */
 #define POSTGRES_WORDS_OF(x)   #x
 #define POSTGRES_WORDS(x)      POSTGRES_WORDS_OF(x)
 #define POSTGRES_LEASE         "interval '" POSTGRES_WORDS(POSTGRES_LEASE_SECONDS) " seconds'"
@@ -98,12 +98,19 @@ enum status postgres_commit(struct backend *backend, struct batch *batch, const 
 /* Alone on the database, or the only one of its name. */
 enum status postgres_lock(struct postgres_backend *backend, struct store_failure *failure) MUST_CHECK;
 
+/* What was sent then has renewed the lease. */
+void postgres_renewed(struct postgres_backend *backend, int64_t sent_ms);
+int64_t postgres_ticks(void);
+
 /* The lease begins; it ends. */
 enum status postgres_join(struct postgres_backend *backend, struct store_failure *failure) MUST_CHECK;
 void postgres_part(struct postgres_backend *backend);
 
-/* Takes up what others have written, up to this position. */
-enum status postgres_follow(struct postgres_backend *backend, uint64_t until) MUST_CHECK;
+/* Asks in a pipeline for what others have written; and takes up the answer, and whatever is left up to this
+ * position. */
+bool postgres_send_news(struct postgres_backend *backend);
+enum status postgres_follow(struct postgres_backend *backend, const PGresult *first,
+                            uint64_t until) MUST_CHECK;
 
 /* Whether this is trouble that is waited out. */
 bool postgres_passes(const struct postgres_backend *backend, enum status status);

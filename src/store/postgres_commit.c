@@ -161,6 +161,7 @@ void postgres_rows_free(struct postgres_rows *rows)
     release_list(&rows->chains);
     release_list(&rows->accounts);
     pgarray_release(&rows->keys);
+    PQclear(rows->taken);
     free(rows);
 }
 
@@ -512,14 +513,15 @@ static enum status send_and_wait(struct postgres_backend *backend, bool *open, s
     return STATUS_OK;
 }
 
-/* Locks the head of the log, and asks which of the requests are known. */
+/* Locks the head of the log, follows what others have written up to there, and asks which of the requests are
+ * known: all in one round trip, since the others wait for that lock. */
 static enum status enter(struct postgres_backend *backend, const struct batch *batch, uint64_t *head)
 {
     struct postgres_rows *rows = backend->rows;
     struct pglink *link = &backend->write;
     struct pgargs args = {0};
     struct pgargs keys = {0};
-    PGresult *answers[2] = {NULL, NULL};
+    PGresult *answers[3] = {NULL, NULL, NULL};
     unsigned answered;
     pgarray_reset(&rows->keys, PGTYPE_BYTES);
     for (unsigned i = 0; backend->backend.shared && i < batch->count; i++) {
@@ -530,8 +532,9 @@ static enum status enter(struct postgres_backend *backend, const struct batch *b
     pgargs_text(&args, backend->member);
     pgargs_number(&args, backend->lease.epoch);
     pgargs_number(&args, 1);
-    bool good = pglink_enter(link) && pglink_send_words(link, "BEGIN") && pglink_send(link, "ENTER", &args);
-    unsigned count = 1 + (rows->keys.count > 0);
+    bool good = pglink_enter(link) && pglink_send_words(link, "BEGIN") && pglink_send(link, "ENTER", &args) &&
+                postgres_send_news(backend);
+    unsigned count = 2 + (rows->keys.count > 0);
     if (good && rows->keys.count > 0) {
         pgargs_span(&keys, pgarray_finish(&rows->keys));
         good = pglink_send(link, "TAKEN", &keys);
@@ -542,9 +545,12 @@ static enum status enter(struct postgres_backend *backend, const struct batch *b
         status = STATUS_NO_DATABASE;
     if (status == STATUS_OK)
         *head = (uint64_t)pgrow_number(answers[0], 0, 0);
+    if (status == STATUS_OK)
+        status = postgres_follow(backend, answers[1], *head);
     PQclear(answers[0]);
+    PQclear(answers[1]);
     PQclear(rows->taken);
-    rows->taken = answers[1];
+    rows->taken = answers[2];
     return status;
 }
 
@@ -571,12 +577,11 @@ static enum status attempt(struct postgres_backend *backend, struct batch *batch
                            bool *open, struct store_failure *failure)
 {
     uint64_t head = 0;
+    int64_t sent_ms = postgres_ticks();
     *open = false;
     if (!backend->write.connection)
         return pglink_fail(&backend->write, STATUS_NO_DATABASE, failure);
     enum status status = enter(backend, batch, &head);
-    if (status == STATUS_OK)
-        status = postgres_follow(backend, head);
     if (status != STATUS_OK)
         return pglink_fail(&backend->write, status, failure);
     if (backend->told != head || backend->standing.position != head)
@@ -584,7 +589,11 @@ static enum status attempt(struct postgres_backend *backend, struct batch *batch
                           "%s: the head of the log is %llu, and its entries end at %llu", backend->name,
                           (unsigned long long)head, (unsigned long long)backend->told);
     status = gather(backend, batch, seals, failure);
-    return status == STATUS_OK ? send_and_wait(backend, open, failure) : status;
+    if (status == STATUS_OK)
+        status = send_and_wait(backend, open, failure);
+    if (status == STATUS_OK)
+        postgres_renewed(backend, sent_ms);
+    return status;
 }
 
 /* Declarations of ours are news, too, so that everybody learns of all of them in the order of the log. */

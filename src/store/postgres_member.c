@@ -7,19 +7,16 @@
 #include <string.h>
 #include <time.h>
 
+#include "cluster/lease.h"
 #include "store/keep.h"
 #include "store/pgarray.h"
 #include "store/postgres.h"
 
-enum {
-    NEWS_PAGE = 512,
-    RETRY_MS = 250,
-    LOCK_MS_MAX = 3000,
-    LOCK_STEP_MS = 50,
-    LEASE_MS = 1000 * POSTGRES_LEASE_SECONDS
-};
+enum { NEWS_PAGE = 512, RETRY_MS = 250, LOCK_MS_MAX = 3000, LOCK_STEP_MS = 50 };
 
-static int64_t ticks(void)
+_Static_assert((int)LEASE_SECONDS == POSTGRES_LEASE_SECONDS, "one lease");
+
+int64_t postgres_ticks(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -129,6 +126,12 @@ static enum status ask_lease(struct postgres_backend *backend, const char *state
     return status;
 }
 
+void postgres_renewed(struct postgres_backend *backend, int64_t sent_ms)
+{
+    if (backend->backend.shared)
+        atomic_store(&backend->backend.lease_end_ms, lease_end(sent_ms));
+}
+
 enum status postgres_join(struct postgres_backend *backend, struct store_failure *failure)
 {
     enum status status = ask_lease(backend, "JOIN", true, &backend->lease);
@@ -177,24 +180,45 @@ static enum status take_news(struct postgres_backend *backend, const struct stor
     return STATUS_OK;
 }
 
-enum status postgres_follow(struct postgres_backend *backend, uint64_t until)
+static enum status take_page(struct postgres_backend *backend, const PGresult *rows)
 {
     enum status status = STATUS_OK;
-    int count = NEWS_PAGE;
+    for (int i = 0; status == STATUS_OK && i < PQntuples(rows); i++) {
+        struct store_row row;
+        postgres_row_columns(rows, i, &row);
+        status = take_news(backend, &row);
+    }
+    return status;
+}
+
+/* Into the caller's memory: arguments point into themselves, and a copy would point at the original. */
+static void next_page(const struct postgres_backend *backend, struct pgargs *args)
+{
+    *args = (struct pgargs){0};
+    pgargs_number(args, (int64_t)backend->told);
+    pgargs_number(args, NEWS_PAGE);
+}
+
+bool postgres_send_news(struct postgres_backend *backend)
+{
+    struct pgargs args;
+    next_page(backend, &args);
+    return pglink_send(&backend->write, "NEWS", &args);
+}
+
+enum status postgres_follow(struct postgres_backend *backend, const PGresult *first, uint64_t until)
+{
+    int count = PQntuples(first);
+    enum status status = take_page(backend, first);
     while (status == STATUS_OK && backend->told < until && count == NEWS_PAGE) {
-        struct pgargs args = {0};
+        struct pgargs args;
         PGresult *rows;
-        pgargs_number(&args, (int64_t)backend->told);
-        pgargs_number(&args, NEWS_PAGE);
+        next_page(backend, &args);
         status = pglink_ask(&backend->write, "NEWS", &args, PGLINK_CALL_MS, &rows);
         if (status != STATUS_OK)
             return status;
         count = PQntuples(rows);
-        for (int i = 0; status == STATUS_OK && i < count; i++) {
-            struct store_row row;
-            postgres_row_columns(rows, i, &row);
-            status = take_news(backend, &row);
-        }
+        status = take_page(backend, rows);
         PQclear(rows);
     }
     return status;
@@ -374,18 +398,20 @@ void postgres_read_view(const PGresult *servers, const PGresult *owners, bool pa
 static enum status look_once(struct postgres_backend *backend, const struct share_move *moves, unsigned count,
                              struct share_view *view)
 {
-    enum { ANSWERS_MAX = 4 };
+    enum { ANSWERS_MAX = 5 };
     struct pglink *link = &backend->write;
     PGresult *rows[ANSWERS_MAX];
     struct pgargs args = {0};
     unsigned answered;
     bool claims = false;
+    int64_t sent_ms = postgres_ticks();
     pgargs_text(&args, backend->member);
     pgargs_number(&args, backend->lease.epoch);
     pgargs_number(&args, 0);
     bool good =
         pglink_enter(link) && pglink_send(link, "ENTER", &args) && send_moves(backend, moves, count, &claims);
-    good = good && pglink_send(link, "SERVERS", NULL) && pglink_send(link, "OWNERS", NULL);
+    good = good && pglink_send(link, "SERVERS", NULL) && pglink_send(link, "OWNERS", NULL) &&
+           postgres_send_news(backend);
     unsigned expected = claims ? ANSWERS_MAX : ANSWERS_MAX - 1;
     if (!good)
         return STATUS_NO_DATABASE;
@@ -393,12 +419,14 @@ static enum status look_once(struct postgres_backend *backend, const struct shar
     if (status == STATUS_OK && !PQexitPipelineMode(link->connection))
         status = STATUS_NO_DATABASE;
     if (status == STATUS_OK)
-        status = postgres_follow(backend, (uint64_t)pgrow_number(rows[0], 0, 0));
+        postgres_renewed(backend, sent_ms);
+    if (status == STATUS_OK)
+        status = postgres_follow(backend, rows[expected - 1], (uint64_t)pgrow_number(rows[0], 0, 0));
     /* While the database was away nobody could tell that they live: they get a lease's time to do so. */
-    int64_t now_ms = ticks();
+    int64_t now_ms = postgres_ticks();
     backend->looked_ms = backend->looked_ms ? backend->looked_ms : now_ms;
     if (status == STATUS_OK)
-        postgres_read_view(rows[expected - 2], rows[expected - 1], now_ms - backend->looked_ms < LEASE_MS,
+        postgres_read_view(rows[expected - 3], rows[expected - 2], now_ms - backend->looked_ms < LEASE_MS,
                            view);
     for (unsigned i = 0; i < expected; i++)
         PQclear(rows[i]);

@@ -255,6 +255,7 @@ static void close_backend(struct backend *base)
     for (unsigned i = 0; i < LOOKUP_COUNT; i++)
         sqlite3_finalize(backend->lookups[i]);
     sqlite3_close(backend->lookup);
+    sqlite3_close(backend->walk);
     sqlite3_close(backend->read);
     sqlite3_close(backend->write);
     pthread_mutex_destroy(&backend->lookup_lock);
@@ -373,6 +374,8 @@ static enum status open_reader(struct sqlite_backend *backend, const struct stor
     enum status status = connect(backend, &backend->read, flags, options->vfs, failure);
     if (status == STATUS_OK)
         status = connect(backend, &backend->lookup, flags, options->vfs, failure);
+    if (status == STATUS_OK && backend->write)
+        status = connect(backend, &backend->walk, flags, options->vfs, failure);
     if (status == STATUS_OK)
         status = schema_check(backend, failure);
     if (status == STATUS_OK)

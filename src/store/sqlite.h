@@ -79,6 +79,7 @@ struct sqlite_backend {
     uint32_t last_room;
     bool failed;                 /* a commit has failed: hands off the file */
     sqlite3 *read;               /* for cursors: as long as one is open they all see the file as it was */
+    sqlite3 *walk;               /* for cursors over all chains beside a writer: the sealer's; NULL: `read` */
     sqlite3 *lookup;             /* for single questions: always sees the last commit */
     pthread_mutex_t lookup_lock; /* of the statements below */
     sqlite3_stmt *lookups[LOOKUP_COUNT];
@@ -149,6 +150,10 @@ enum status sqlite_wish(const char *path, struct span name, struct span value,
 uint64_t sqlite_last(struct backend *backend);
 enum status sqlite_read(struct backend *backend, uint32_t chain, enum store_order order, uint64_t position,
                         struct store_cursor **cursor, struct store_failure *failure) MUST_CHECK;
+/* The same by this connection, within its transaction if there is one. */
+enum status sqlite_read_by(struct sqlite_backend *backend, sqlite3 *connection, uint32_t chain,
+                           enum store_order order, uint64_t position, struct store_cursor **cursor,
+                           struct store_failure *failure) MUST_CHECK;
 enum status sqlite_document(struct backend *backend, const struct hash *hash, struct store_cursor **cursor,
                             struct store_failure *failure) MUST_CHECK;
 enum status sqlite_next(struct store_cursor *cursor, struct store_row *row) MUST_CHECK;

@@ -221,8 +221,8 @@ struct sqlite_cursor {
 };
 
 /* NULL, and what failed in `status`. */
-static struct sqlite_cursor *make_cursor(struct sqlite_backend *backend, const char *sql, enum status *status,
-                                         struct store_failure *failure)
+static struct sqlite_cursor *make_cursor(const struct sqlite_backend *backend, sqlite3 *connection,
+                                         const char *sql, enum status *status, struct store_failure *failure)
 {
     struct sqlite_cursor *cursor = calloc(1, sizeof(*cursor));
     if (!cursor) {
@@ -230,8 +230,8 @@ static struct sqlite_cursor *make_cursor(struct sqlite_backend *backend, const c
         return NULL;
     }
     cursor->cursor.ops = backend->backend.ops;
-    if (sqlite3_prepare_v2(backend->read, sql, -1, &cursor->rows, NULL) != SQLITE_OK) {
-        *status = sqlite_failure(backend->path, backend->read, failure);
+    if (sqlite3_prepare_v2(connection, sql, -1, &cursor->rows, NULL) != SQLITE_OK) {
+        *status = sqlite_failure(backend->path, connection, failure);
         free(cursor);
         return NULL;
     }
@@ -262,10 +262,10 @@ uint64_t sqlite_last(struct backend *base)
 #define COLUMNS     "SELECT position, previous, chain, entry, mark FROM journal "
 #define COLUMNS_OLD "SELECT position, previous, chain, entry, NULL FROM journal "
 
-enum status sqlite_read(struct backend *base, uint32_t chain, enum store_order order, uint64_t position,
-                        struct store_cursor **result, struct store_failure *failure)
+enum status sqlite_read_by(struct sqlite_backend *backend, sqlite3 *connection, uint32_t chain,
+                           enum store_order order, uint64_t position, struct store_cursor **result,
+                           struct store_failure *failure)
 {
-    struct sqlite_backend *backend = (struct sqlite_backend *)base;
     enum status status;
     bool backward = order == STORE_BACKWARD;
     char sql[160];
@@ -273,7 +273,7 @@ enum status sqlite_read(struct backend *base, uint32_t chain, enum store_order o
                      backward ? "WHERE position = ?1"
                      : chain  ? "WHERE position >= ?1 AND chain = ?2 ORDER BY position"
                               : "WHERE position >= ?1 ORDER BY position");
-    struct sqlite_cursor *cursor = make_cursor(backend, sql, &status, failure);
+    struct sqlite_cursor *cursor = make_cursor(backend, connection, sql, &status, failure);
     if (!cursor)
         return status;
     cursor->backward = backward;
@@ -287,6 +287,16 @@ enum status sqlite_read(struct backend *base, uint32_t chain, enum store_order o
     return STATUS_OK;
 }
 
+/* The sealer reads in a thread of its own. On one connection, whoever reads backward from the last commit
+ * meanwhile would look for it in the file as it was when the sealer began. */
+enum status sqlite_read(struct backend *base, uint32_t chain, enum store_order order, uint64_t position,
+                        struct store_cursor **result, struct store_failure *failure)
+{
+    struct sqlite_backend *backend = (struct sqlite_backend *)base;
+    sqlite3 *connection = !chain && backend->walk && !backend->attached ? backend->walk : backend->read;
+    return sqlite_read_by(backend, connection, chain, order, position, result, failure);
+}
+
 enum status sqlite_document(struct backend *base, const struct hash *hash, struct store_cursor **result,
                             struct store_failure *failure)
 {
@@ -295,7 +305,7 @@ enum status sqlite_document(struct backend *base, const struct hash *hash, struc
     if (backend->version < SQLITE_VERSION_DOCUMENTS)
         return STATUS_NOT_FOUND;
     struct sqlite_cursor *cursor =
-        make_cursor(backend,
+        make_cursor(backend, backend->read,
                     backend->version >= SQLITE_VERSION_LOG
                         ? COLUMNS "WHERE position = (SELECT position FROM documents WHERE hash = ?1)"
                         : COLUMNS_OLD "WHERE position = (SELECT position FROM documents WHERE hash = ?1)",

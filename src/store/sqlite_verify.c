@@ -254,8 +254,8 @@ static enum status verify_within(struct rows *rows, struct standing *fold, const
     if (status == STATUS_OK && begin_behind(rows, since) != STATUS_OK)
         status = store_fail(failure, STATUS_STORE_CORRUPT, "%s: a posting is missing", backend->path);
     if (status == STATUS_OK)
-        status =
-            sqlite_read(&backend->backend, 0, STORE_FORWARD, since ? since + 1 : 0, &rows->cursor, failure);
+        status = sqlite_read_by(backend, backend->read, 0, STORE_FORWARD, since ? since + 1 : 0,
+                                &rows->cursor, failure);
     return status == STATUS_OK ? verify_all(&source, visit, failure) : status;
 }
 

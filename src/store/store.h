@@ -28,7 +28,12 @@
 #include "store/row.h"
 #include "store/seals.h"
 
-enum { STORE_CHAINS_MAX = 65536 };
+enum {
+    STORE_CHAINS_MAX = 65536,
+    STORE_ROOM_MS = 12000, /* so long at most somebody waits for room in a queue that is full */
+    STORE_GRACE_MS = 1000, /* so long at least they wait for a database that is shared: a process that stalled
+                            * for the length of its lease finds the writer about to be answered */
+};
 
 struct store;
 
@@ -55,9 +60,11 @@ enum status store_load(struct store *store, struct ledger *ledger, struct store_
 
 /* ---- Writing. ---- */
 
-/* Queues a unit and gives its ticket. Waits while the queue is full. STATUS_REPEATED or STATUS_ID_REUSED if
- * its key is known: nothing is queued. STATUS_BROKEN_CHAIN if it is not the next entry of its chain.
- * STATUS_STORE_STOPPED after a failure. */
+/* Queues a unit and gives its ticket. STATUS_REPEATED or STATUS_ID_REUSED if its key is known: nothing is
+ * queued. STATUS_BROKEN_CHAIN if it is not the next entry of its chain. STATUS_STORE_STOPPED after a failure.
+ * Waits while the queue is full: for STORE_ROOM_MS, and where the database is shared until the lease ends,
+ * but for STORE_GRACE_MS at least. Then STATUS_NO_DATABASE: nothing is queued, and the same may be asked
+ * again. */
 enum status store_submit(struct store *store, uint32_t chain, const uint8_t *bytes, size_t size,
                          uint64_t *ticket) MUST_CHECK;
 
@@ -77,10 +84,15 @@ enum status store_put(struct store *store, const struct store_record *records, u
  * version 7) lie side by side on disk and are the cheapest to keep. */
 enum status store_key(struct store *store, struct span key, struct span request) MUST_CHECK;
 
+/* The same among what is on its way alone, without asking the database. */
+enum status store_key_waiting(struct store *store, struct span key, struct span request) MUST_CHECK;
+
 /* The last ticket whose unit is on disk. */
 uint64_t store_durable(struct store *store);
 
-/* Returns when the unit is on disk, or with the reason why it never will be. */
+/* Returns when the unit is on disk, or with the reason why it never will be. Where the database is shared and
+ * does not answer for the length of a lease, and for STORE_GRACE_MS at least: STATUS_UNKNOWN, and the unit
+ * may still be kept. The same after STORE_ROOM_MS where one server alone waits for its database. */
 enum status store_wait(struct store *store, uint64_t ticket) MUST_CHECK;
 
 /* STATUS_OK while the store works; otherwise why it stopped. */
@@ -95,6 +107,10 @@ bool store_is_shared(const struct store *store);
 
 /* Whether the database is being waited for. */
 bool store_is_away(struct store *store);
+
+/* When the lease ends by the monotonic clock (cluster/lease.h), as far as the database has answered; 0: none
+ * is told of yet. Nothing but the writer waits for the database longer than that. */
+int64_t store_lease_end(const struct store *store);
 
 /* All news since the last time, owned, in the order of the log. Refusals of tickets up to store_durable are
  * among them or were. */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <sodium/core.h>
 
@@ -79,7 +80,7 @@ enum status store_open(struct store **result, const struct store_options *option
     pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
     pthread_mutex_init(&store->lock, NULL);
     pthread_cond_init(&store->work, &steady);
-    pthread_cond_init(&store->progress, NULL);
+    pthread_cond_init(&store->progress, &steady);
     pthread_condattr_destroy(&steady);
     enum status status = pglink_is_url(options->path) ? postgres_open(&store->backend, options, failure)
                                                       : sqlite_open(&store->backend, options, failure);
@@ -209,17 +210,22 @@ static enum status find_in(const struct batch *batch, struct span key, struct sp
     return status == STATUS_OK ? backend_compare_request(&entry, request) : status;
 }
 
+/* With the lock held: among what is on its way. */
+static enum status find_waiting(const struct store *store, struct span key, struct span request)
+{
+    if (key.size == 0 || store->read_only)
+        return STATUS_OK;
+    enum status status = find_in(store->filling, key, request);
+    return status == STATUS_OK ? find_in(store->writing, key, request) : status;
+}
+
 /* With the lock held, so that no key can leave the batches between the looks. */
 static enum status find_key(struct store *store, struct span key, struct span request)
 {
     struct store_failure failure = {0};
-    enum status status = STATUS_OK;
+    enum status status = find_waiting(store, key, request);
     if (key.size == 0)
         return STATUS_OK;
-    if (!store->read_only)
-        status = find_in(store->filling, key, request);
-    if (!store->read_only && status == STATUS_OK)
-        status = find_in(store->writing, key, request);
     if (status == STATUS_OK && store->away)
         return STATUS_NO_DATABASE;
     if (status == STATUS_OK)
@@ -240,8 +246,10 @@ static enum status submit_locked(struct store *store, uint32_t number, const uin
     bool numbered_later = store->backend->shared && number == CHAIN_NUMBER_HOUSE;
     enum status status =
         numbered_later ? entry_read(&entry, bytes, size) : chain_check(&next, &entry, bytes, size);
+    /* Where the database is shared, the commit asks for all keys at once, and for others' as well. */
     if (status == STATUS_OK)
-        status = find_key(store, entry.key, entry.request);
+        status = store->backend->shared ? find_waiting(store, entry.key, entry.request)
+                                        : find_key(store, entry.key, entry.request);
     if (status == STATUS_OK)
         status = check_declaration(store, &entry);
     if (status != STATUS_OK)
@@ -254,12 +262,43 @@ static enum status submit_locked(struct store *store, uint32_t number, const uin
     return STATUS_OK;
 }
 
+static int64_t ticks(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Until when somebody who came at `begun_ms` waits for the writer. The lease is renewed while the database
+ * answers, and the end moves on with it. */
+static int64_t patience_end(const struct store *store, int64_t begun_ms)
+{
+    int64_t lease_ms = store_lease_end(store);
+    if (lease_ms == 0)
+        return begun_ms + STORE_ROOM_MS;
+    return lease_ms > begun_ms + STORE_GRACE_MS ? lease_ms : begun_ms + STORE_GRACE_MS;
+}
+
+/* With the lock held. */
+static void wait_until(struct store *store, int64_t end_ms)
+{
+    const struct timespec end = {.tv_sec = end_ms / 1000, .tv_nsec = end_ms % 1000 * 1000000L};
+    pthread_cond_timedwait(&store->progress, &store->lock, &end);
+}
+
 /* With the lock held. */
 static enum status wait_for_room(struct store *store, size_t size, const struct store_record *records,
                                  unsigned count)
 {
-    while (store->failure.status == STATUS_OK && !batch_has_room_for(store->filling, size, records, count))
-        pthread_cond_wait(&store->progress, &store->lock);
+    int64_t begun_ms = 0; /* the clock is asked only when there is none */
+    while (store->failure.status == STATUS_OK && !batch_has_room_for(store->filling, size, records, count)) {
+        begun_ms = begun_ms ? begun_ms : ticks();
+        int64_t end_ms = patience_end(store, begun_ms);
+        end_ms = end_ms < begun_ms + STORE_ROOM_MS ? end_ms : begun_ms + STORE_ROOM_MS;
+        if (ticks() >= end_ms)
+            return STATUS_NO_DATABASE;
+        wait_until(store, end_ms);
+    }
     return store->failure.status == STATUS_OK ? STATUS_OK : STATUS_STORE_STOPPED;
 }
 
@@ -326,13 +365,26 @@ enum status store_submit_with(struct store *store, uint32_t chain, const uint8_t
 
 enum status store_key(struct store *store, struct span key, struct span request)
 {
+    if (store->backend->shared) {
+        enum status status = store_key_waiting(store, key, request);
+        struct store_failure failure;
+        if (status != STATUS_OK || key.size == 0)
+            return status;
+        return store_is_away(store) ? STATUS_NO_DATABASE
+                                    : store->backend->ops->key(store->backend, key, request, &failure);
+    }
     pthread_mutex_lock(&store->lock);
-    bool written = !store->backend->shared || key.size == 0 ||
-                   (find_in(store->filling, key, request) != STATUS_REPEATED &&
-                    find_in(store->writing, key, request) != STATUS_REPEATED);
-    enum status status = written ? find_key(store, key, request) : STATUS_UNKNOWN;
+    enum status status = find_key(store, key, request);
     pthread_mutex_unlock(&store->lock);
     return status;
+}
+
+enum status store_key_waiting(struct store *store, struct span key, struct span request)
+{
+    pthread_mutex_lock(&store->lock);
+    enum status status = find_waiting(store, key, request);
+    pthread_mutex_unlock(&store->lock);
+    return status == STATUS_REPEATED && store->backend->shared ? STATUS_UNKNOWN : status;
 }
 
 uint64_t store_durable(struct store *store)
@@ -347,9 +399,20 @@ enum status store_wait(struct store *store, uint64_t ticket)
 {
     pthread_mutex_lock(&store->lock);
     assert(ticket <= store->submitted);
-    while (store->durable_ticket < ticket && store->failure.status == STATUS_OK)
-        pthread_cond_wait(&store->progress, &store->lock);
-    enum status status = store->durable_ticket >= ticket ? STATUS_OK : store->failure.status;
+    int64_t begun_ms = ticks();
+    while (store->durable_ticket < ticket && store->failure.status == STATUS_OK) {
+        int64_t end_ms = patience_end(store, begun_ms);
+        bool bounded = store->patient || store_lease_end(store) > 0; /* else the writer's own calls end it */
+        if (!bounded)
+            pthread_cond_wait(&store->progress, &store->lock);
+        else if (ticks() < end_ms)
+            wait_until(store, end_ms);
+        else
+            break;
+    }
+    enum status status = store->durable_ticket >= ticket ? STATUS_OK
+                         : store->failure.status         ? store->failure.status
+                                                         : STATUS_UNKNOWN;
     for (uint64_t i = 0; status == STATUS_OK && i < REFUSALS_KNOWN && i < store->refusal_count; i++)
         if (store->refusals[i].ticket == ticket)
             status = store->refusals[i].status;

@@ -18,6 +18,11 @@ bool store_is_away(struct store *store)
     return away;
 }
 
+int64_t store_lease_end(const struct store *store)
+{
+    return atomic_load(&store->backend->lease_end_ms);
+}
+
 struct news *store_take_news(struct store *store)
 {
     pthread_mutex_lock(&store->lock);

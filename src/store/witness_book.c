@@ -21,6 +21,21 @@
     "CREATE TRIGGER IF NOT EXISTS seen_grows BEFORE INSERT ON seen"                                          \
     " WHEN new.size <= (SELECT max(size) FROM seen WHERE origin = new.origin) BEGIN"                         \
     " SELECT raise(ABORT, 'a witness never goes back'); END;"                                                \
+    "CREATE TABLE IF NOT EXISTS promised("                                                                   \
+    " origin TEXT NOT NULL, place TEXT NOT NULL, shoe INTEGER NOT NULL, house BLOB NOT NULL,"                \
+    " number BLOB NOT NULL, time INTEGER NOT NULL,"                                                          \
+    " PRIMARY KEY(origin, place, shoe)) STRICT, WITHOUT ROWID;"                                              \
+    "CREATE TABLE IF NOT EXISTS told("                                                                       \
+    " origin TEXT NOT NULL, place TEXT NOT NULL, shoe INTEGER NOT NULL, note BLOB NOT NULL,"                 \
+    " time INTEGER NOT NULL, PRIMARY KEY(origin, place, shoe)) STRICT, WITHOUT ROWID;"                       \
+    "CREATE TRIGGER IF NOT EXISTS promised_stays BEFORE UPDATE ON promised BEGIN"                            \
+    " SELECT raise(ABORT, 'a promise is never changed'); END;"                                               \
+    "CREATE TRIGGER IF NOT EXISTS promised_keeps_rows BEFORE DELETE ON promised BEGIN"                       \
+    " SELECT raise(ABORT, 'a promise is never taken back'); END;"                                            \
+    "CREATE TRIGGER IF NOT EXISTS told_stays BEFORE UPDATE ON told BEGIN"                                    \
+    " SELECT raise(ABORT, 'what was told is never changed'); END;"                                           \
+    "CREATE TRIGGER IF NOT EXISTS told_keeps_rows BEFORE DELETE ON told BEGIN"                               \
+    " SELECT raise(ABORT, 'what was told is never forgotten'); END;"                                         \
     "COMMIT"
 
 /* X(statement, its text). */
@@ -29,7 +44,13 @@
     X(BOOK_LATEST, "SELECT note FROM seen WHERE origin = ?1 ORDER BY size DESC LIMIT 1") \
     X(BOOK_ADD,    "INSERT INTO seen(origin, size, note, time) VALUES(?1, ?2, ?3, ?4)") \
     X(BOOK_ACCUSE, "INSERT INTO accused(origin, request, time) SELECT ?1, ?2, ?3" \
-                   " WHERE (SELECT count(*) FROM accused) < ?4")
+                   " WHERE (SELECT count(*) FROM accused) < ?4") \
+    X(BOOK_PROMISE, "INSERT INTO promised(origin, place, shoe, house, number, time)" \
+                    " VALUES(?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING") \
+    X(BOOK_PROMISED, "SELECT house, number FROM promised WHERE origin = ?1 AND place = ?2 AND shoe = ?3") \
+    X(BOOK_TELL, "INSERT INTO told(origin, place, shoe, note, time)" \
+                 " VALUES(?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING") \
+    X(BOOK_TOLD, "SELECT note FROM told WHERE origin = ?1 AND place = ?2 AND shoe = ?3")
 /* clang-format on */
 
 enum book_statement {
@@ -134,4 +155,67 @@ enum status witness_book_accuse(struct witness_book *book, const char *origin, s
     sqlite3_bind_int64(statement, 3, time_ms);
     sqlite3_bind_int64(statement, 4, WITNESS_ACCUSED_MAX);
     return done(book, statement);
+}
+
+/* ---- Numbers for shuffles. ---- */
+
+static sqlite3_stmt *bind_shoe(struct witness_book *book, enum book_statement which,
+                               const struct witness_shoe *shoe)
+{
+    sqlite3_stmt *statement = book->statements[which];
+    sqlite3_bind_text(statement, 1, shoe->origin, -1, SQLITE_STATIC);
+    sqlite3_bind_text(statement, 2, shoe->table, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(statement, 3, shoe->number);
+    return statement;
+}
+
+enum status witness_book_promised(struct witness_book *book, const struct witness_shoe *shoe,
+                                  struct witness_number *number)
+{
+    sqlite3_stmt *statement = bind_shoe(book, BOOK_PROMISED, shoe);
+    int result = sqlite3_step(statement);
+    enum status status = result == SQLITE_DONE ? STATUS_NOT_FOUND : sqlite_status(result);
+    if (result == SQLITE_ROW) {
+        bool whole = sqlite3_column_bytes(statement, 0) == HASH_BYTES &&
+                     sqlite3_column_bytes(statement, 1) == HASH_BYTES;
+        if (whole) {
+            memcpy(number->house.bytes, sqlite3_column_blob(statement, 0), HASH_BYTES);
+            memcpy(number->value, sqlite3_column_blob(statement, 1), HASH_BYTES);
+        }
+        status = whole ? STATUS_OK : STATUS_STORE_CORRUPT;
+    }
+    sqlite3_reset(statement);
+    return status;
+}
+
+enum status witness_book_promise(struct witness_book *book, const struct witness_shoe *shoe,
+                                 struct witness_number *number, int64_t time_ms)
+{
+    sqlite3_stmt *statement = bind_shoe(book, BOOK_PROMISE, shoe);
+    sqlite3_bind_blob(statement, 4, number->house.bytes, HASH_BYTES, SQLITE_STATIC);
+    sqlite3_bind_blob(statement, 5, number->value, HASH_BYTES, SQLITE_STATIC);
+    sqlite3_bind_int64(statement, 6, time_ms);
+    enum status status = done(book, statement);
+    return status == STATUS_OK ? witness_book_promised(book, shoe, number) : status;
+}
+
+enum status witness_book_tell(struct witness_book *book, const struct witness_shoe *shoe, struct span note,
+                              int64_t time_ms)
+{
+    sqlite3_stmt *statement = bind_shoe(book, BOOK_TELL, shoe);
+    sqlite3_bind_blob(statement, 4, note.bytes, (int)note.size, SQLITE_STATIC);
+    sqlite3_bind_int64(statement, 5, time_ms);
+    return done(book, statement);
+}
+
+enum status witness_book_told(struct witness_book *book, const struct witness_shoe *shoe, struct text *note)
+{
+    sqlite3_stmt *statement = bind_shoe(book, BOOK_TOLD, shoe);
+    int result = sqlite3_step(statement);
+    if (result == SQLITE_ROW)
+        text_put_bytes(note, sqlite3_column_blob(statement, 0), (size_t)sqlite3_column_bytes(statement, 0));
+    sqlite3_reset(statement);
+    return result == SQLITE_ROW    ? STATUS_OK
+           : result == SQLITE_DONE ? STATUS_NOT_FOUND
+                                   : sqlite_status(result);
 }

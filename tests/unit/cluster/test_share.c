@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cluster/lease.h"
 #include "cluster/outcome.h"
 #include "cluster/share.h"
 
@@ -113,6 +114,60 @@ static void test_every_step(void **state)
     assert_null(share_find(&view, "c"));
 }
 
+/* Whoever asks a server that is cut off, or asks for what a dead one had, is sent to who takes it over. */
+static void test_successors(void **state)
+{
+    static struct share_view view;
+    char of_a[SHARE_NAME_MAX];
+    char of_b[SHARE_NAME_MAX];
+    (void)state;
+    add_server(&view, "a", true, false);
+    add_server(&view, "b", true, false);
+    a_things_name(&view, "a", of_a);
+    a_things_name(&view, "b", of_b);
+    assert_null(share_successor(&view, "a", of_a)); /* nobody ever had it */
+    add_thing(&view, of_a, "a");
+    assert_string_equal(share_successor(&view, "", of_a)->name, "a");
+    assert_string_equal(share_successor(&view, "a", of_a)->name, "b");
+    assert_string_equal(share_successor(&view, "b", of_a)->name, "a");
+    assert_true(share_has_others(&view, "a"));
+    view.servers[0].alive = false;
+    assert_string_equal(share_successor(&view, "", of_a)->name, "b");
+    view.servers[0].alive = true;
+    view.servers[1].leaving = true; /* it takes nothing over */
+    assert_null(share_successor(&view, "a", of_a));
+    assert_false(share_has_others(&view, "a"));
+    assert_true(share_has_others(&view, "b"));
+    snprintf(view.things[0].owner, sizeof view.things[0].owner, "b"); /* and has what it has */
+    assert_string_equal(share_successor(&view, "a", of_a)->name, "b");
+    view.servers[1].alive = false;
+    assert_false(share_has_others(&view, "a"));
+}
+
+/* By the clock that is passed in, from before the renewal was sent. */
+static void test_the_end_of_a_lease(void **state)
+{
+    static const struct {
+        int64_t sent_ms;
+        int64_t now_ms;
+        bool others;
+        enum lease_stand stand;
+    } rows[] = {
+        {1000, 1000, true, LEASE_HELD},
+        {1000, 999 + LEASE_MS, true, LEASE_HELD},
+        {1000, 1000 + LEASE_MS, true, LEASE_LOST},
+        {1000, 1000 + LEASE_MS, false, LEASE_ALONE}, /* nobody is thrown out for nothing */
+        {1000, 999 + LEASE_MS, false, LEASE_HELD},
+        {2000, 1000 + LEASE_MS, true, LEASE_HELD}, /* renewed */
+        {1000, 100 * LEASE_MS, true, LEASE_LOST},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        assert_int_equal(lease_stand(lease_end(rows[i].sent_ms), rows[i].now_ms, rows[i].others),
+                         rows[i].stand);
+    assert_int_equal(lease_stand(0, 100 * LEASE_MS, true), LEASE_HELD); /* not told of one yet */
+}
+
 static void test_outcomes(void **state)
 {
     static const struct {
@@ -168,10 +223,9 @@ static void test_equal_views(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_equal_views),
-        cmocka_unit_test(test_only_the_share_of_who_goes_moves),
-        cmocka_unit_test(test_every_step),
-        cmocka_unit_test(test_outcomes),
+        cmocka_unit_test(test_equal_views),        cmocka_unit_test(test_only_the_share_of_who_goes_moves),
+        cmocka_unit_test(test_every_step),         cmocka_unit_test(test_successors),
+        cmocka_unit_test(test_the_end_of_a_lease), cmocka_unit_test(test_outcomes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

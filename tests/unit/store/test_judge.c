@@ -88,6 +88,45 @@ static void test_money(void **state)
     standing_release(&standing);
 }
 
+/* Of two servers that empty the same bank, the second is refused; one that counts holds its cage to it, too.
+ */
+static void test_giving(void **state)
+{
+    enum { CAGE = 3, BANK = 4, CHIPS = 5 };
+    struct standing standing;
+    const struct judge nothing = {0};
+    static const struct account bank = {
+        .number = BANK, .kind = ACCOUNT_BANK, .name = "T1", .balance_cents = 500};
+    static const struct account chips = {
+        .number = CHIPS, .kind = ACCOUNT_HOUSE, .name = "chips", .balance_cents = -500};
+    static const struct {
+        enum entry_kind kind;
+        struct posting postings[2];
+        enum status status;         /* in any house */
+        enum status status_counted; /* in one that counts its chips */
+    } rows[] = {
+        {ENTRY_MONEY, {{BANK, -500}, {CAGE, 500}}, STATUS_OK, STATUS_OK},
+        {ENTRY_MONEY, {{BANK, -501}, {CAGE, 501}}, STATUS_BANK_SHORT, STATUS_BANK_SHORT},
+        {ENTRY_MONEY, {{CAGE, -1}, {BANK, 1}}, STATUS_OK, STATUS_CAGE_SHORT},
+        {ENTRY_ACTS, {{BANK, -501}, {ESCROW, 501}}, STATUS_OK, STATUS_OK}, /* a player has won */
+    };
+    (void)state;
+    begin(&standing);
+    assert_int_equal(standing_add_account(&standing, &bank), STATUS_OK);
+    for (unsigned counts = 0; counts < 2; counts++) {
+        for (size_t i = 0; i < COUNT_OF(rows); i++) {
+            struct entry entry = entry_of(rows[i].kind, 5, "");
+            entry.transaction.count = 2;
+            memcpy(entry.transaction.postings, rows[i].postings, sizeof rows[i].postings);
+            assert_int_equal(judge_entry(&nothing, &standing, TABLE, &entry, 9),
+                             counts ? rows[i].status_counted : rows[i].status);
+        }
+        if (!counts)
+            assert_int_equal(standing_add_account(&standing, &chips), STATUS_OK);
+    }
+    standing_release(&standing);
+}
+
 /* Counts and days rest on everything that moves, and what moves rests on them; play rests on neither. */
 static void test_the_day(void **state)
 {
@@ -124,6 +163,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_numbers),
         cmocka_unit_test(test_money),
+        cmocka_unit_test(test_giving),
         cmocka_unit_test(test_the_day),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,7 +11,9 @@
 #include <sys/un.h>
 #include <time.h>
 
+#include "cluster/lease.h"
 #include "house.h"
+#include "store/batch.h"
 #include "store/copy.h"
 #include "store/database.h"
 #include "store/postgres.h"
@@ -188,8 +190,126 @@ static void open_member(struct house *house, const char *name)
     struct house_key key = house_test_key(1);
     struct store_failure failure;
     const struct store_member member = {name, "http://127.0.0.1:1"};
-    struct books_options options = {.store = {.path = house->path, .member = &member}, .key = &key};
+    struct books_options options = {
+        .store = {.path = house->path, .member = name ? &member : NULL, .patient = true}, .key = &key};
     assert_int_equal(books_open(&house->books, &options, &failure), STATUS_OK);
+}
+
+/* The one process of the database that the store's writer talks to. */
+static pid_t writers_process(const struct house *house)
+{
+    PGconn *connection = PQconnectdb(house->path);
+    PGresult *row = PQexec(connection, "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid ="
+                                       " 1129467953 AND objid::bigint = (hashtext(current_schema())::bigint &"
+                                       " 4294967295)");
+    assert_int_equal(PQntuples(row), 1);
+    pid_t writer = (pid_t)strtol(PQgetvalue(row, 0, 0), NULL, 10);
+    PQclear(row);
+    PQfinish(connection);
+    return writer;
+}
+
+static struct house open_again(const char *name)
+{
+    struct house house;
+    house_folder(&house);
+    house_open(&house);
+    house_close(&house);
+    open_member(&house, name);
+    if (name)
+        assert_int_equal(store_look(books_store(house.books)), STATUS_OK); /* it has a lease */
+    return house;
+}
+
+static void wait_for_all(struct house *house)
+{
+    int64_t deadline = now_ms() + 60000;
+    while (books_wait(house->books) != STATUS_OK && now_ms() < deadline)
+        nap(50);
+    assert_int_equal(books_wait(house->books), STATUS_OK);
+}
+
+/* The database says nothing and the queue is full: whoever wants to add to it is told so by a deadline, and
+ * nothing of what they wanted is booked. What was taken is kept. */
+static void test_a_queue_that_stays_full(void **state)
+{
+    static const struct {
+        const char *name; /* NULL: alone, without a lease */
+        int64_t first_ms;
+        int64_t next_ms;
+    } rows[] = {{"a", LEASE_MS, STORE_GRACE_MS}, {NULL, STORE_ROOM_MS, STORE_ROOM_MS}};
+    (void)state;
+    for (size_t i = 0; i < (getenv("POSTGRES_ALL") ? COUNT_OF(rows) : 1); i++) {
+        struct house house = open_again(rows[i].name);
+        pid_t writer = writers_process(&house);
+        uint64_t ticket;
+        unsigned taken = 0;
+        enum status status;
+        assert_int_equal(kill(writer, SIGSTOP), 0);
+        int64_t start = now_ms();
+        int64_t last = start;
+        while ((status = buy_in(&house, NULL, &ticket)) == STATUS_OK && taken <= 2 * BATCH_UNITS_MAX) {
+            taken++;
+            last = now_ms();
+        }
+        int64_t first_ms = now_ms() - (rows[i].name ? start : last);
+        start = now_ms();
+        enum status next = buy_in(&house, NULL, &ticket);
+        int64_t next_ms = now_ms() - start;
+        const struct store_record person = {STORE_PEOPLE, span_of("Mei"), span_of("somebody")};
+        enum status put = rows[i].name ? store_put(books_store(house.books), &person, 1, &ticket) : next;
+        assert_int_equal(kill(writer, SIGCONT), 0);
+        assert_int_equal(status, STATUS_NO_DATABASE);
+        assert_int_equal(next, STATUS_NO_DATABASE);
+        assert_int_equal(put, STATUS_NO_DATABASE);
+        assert_in_range(taken, BATCH_UNITS_MAX, 2 * BATCH_UNITS_MAX);
+        assert_in_range(first_ms, rows[i].name ? 500 : rows[i].first_ms - 100, rows[i].first_ms + 2500);
+        assert_in_range(next_ms, rows[i].next_ms - 100, rows[i].next_ms + 2500);
+        wait_for_all(&house);
+        assert_int_equal(ledger_account(books_ledger(house.books), house.mei)->balance_cents,
+                         100 * (int)taken);
+        assert_int_equal(buy_in(&house, "more", &ticket), STATUS_OK);
+        wait_for_all(&house);
+        house_check(&house);
+        house_close(&house);
+        house_remove(&house);
+    }
+}
+
+static void *wake_soon(void *writer)
+{
+    nap(300);
+    kill(*(pid_t *)writer, SIGCONT);
+    return NULL;
+}
+
+/* A lease that is over by our clock while the database is about to answer, as after a stall: a new player's
+ * account is waited for. One that it does not answer about is asked for again, and is opened once. */
+static void test_an_account_after_a_stall(void **state)
+{
+    struct house house = open_again("a");
+    pid_t writer = writers_process(&house);
+    pthread_t thread;
+    uint32_t number = 0;
+    uint32_t again = 0;
+    (void)state;
+    assert_int_equal(kill(writer, SIGSTOP), 0);
+    nap(LEASE_MS + 500);
+    assert_true(store_lease_end(books_store(house.books)) < now_ms());
+    int64_t start = now_ms();
+    enum status silent = books_account(house.books, ACCOUNT_PLAYER, "Lee", &number, NULL);
+    int64_t took = now_ms() - start;
+    assert_int_equal(pthread_create(&thread, NULL, wake_soon, &writer), 0);
+    enum status soon = books_account(house.books, ACCOUNT_PLAYER, "Ana", &number, NULL);
+    pthread_join(thread, NULL);
+    assert_int_equal(silent, STATUS_NO_DATABASE);
+    assert_in_range(took, STORE_GRACE_MS - 100, STORE_GRACE_MS + 1500);
+    assert_int_equal(soon, STATUS_OK);
+    assert_int_equal(books_account(house.books, ACCOUNT_PLAYER, "Lee", &again, NULL), STATUS_OK);
+    assert_true(again != number);
+    house_check(&house);
+    house_close(&house);
+    house_remove(&house);
 }
 
 /* What another server has written is news until the next entry that moves money, which is held against it:
@@ -649,15 +769,8 @@ static void test_a_connection_that_was_ended(void **state)
 static void test_a_server_that_sleeps(void **state)
 {
     struct house *house = *state;
-    PGconn *connection = PQconnectdb(house->path);
+    pid_t writer = writers_process(house);
     uint64_t ticket;
-    PGresult *row = PQexec(connection, "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid ="
-                                       " 1129467953 AND objid::bigint = (hashtext(current_schema())::bigint &"
-                                       " 4294967295)");
-    assert_int_equal(PQntuples(row), 1);
-    pid_t writer = (pid_t)strtol(PQgetvalue(row, 0, 0), NULL, 10);
-    PQclear(row);
-    PQfinish(connection);
     assert_int_equal(kill(writer, SIGSTOP), 0);
     int64_t start = now_ms();
     assert_int_equal(buy_in(house, "asleep", &ticket), STATUS_OK);
@@ -743,6 +856,8 @@ int main(void)
         cmocka_unit_test(test_the_role_of_a_server),
         cmocka_unit_test(test_a_writer_that_was_overtaken),
         cmocka_unit_test(test_money_that_another_server_took),
+        cmocka_unit_test(test_a_queue_that_stays_full),
+        cmocka_unit_test(test_an_account_after_a_stall),
         cmocka_unit_test(test_meddling_is_found),
         WITH_HOUSE(test_a_guard_that_was_taken_away_is_missed),
         WITH_HOUSE(test_other_databases_are_refused),

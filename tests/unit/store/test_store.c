@@ -178,6 +178,42 @@ static void test_rows_forward_and_backward(void **state)
     store_cursor_close(cursor);
 }
 
+/* The sealer walks over all chains in a thread of its own. */
+static void test_an_open_walk_does_not_hide_the_last_entry(void **state)
+{
+    struct house *house = *state;
+    struct store *store = books_store(house->books);
+    struct store_cursor *walk;
+    struct store_cursor *cursor;
+    struct store_row row;
+    struct store_failure failure;
+    uint64_t ticket;
+    note(house, house->table, "before\n", "", STATUS_OK, &ticket);
+    assert_int_equal(store_wait(store, ticket), STATUS_OK);
+    assert_int_equal(store_read(store, 0, STORE_FORWARD, 1, &walk, &failure), STATUS_OK);
+    assert_int_equal(store_next(walk, &row), STATUS_OK);
+    note(house, house->table, "after\n", "", STATUS_OK, &ticket);
+    assert_int_equal(store_wait(store, ticket), STATUS_OK);
+    assert_int_equal(store_read(store, house->table, STORE_BACKWARD, 0, &cursor, &failure), STATUS_OK);
+    assert_int_equal(store_next(cursor, &row), STATUS_OK);
+    assert_int_equal(row.position, store_last(store));
+    store_cursor_close(cursor);
+    store_cursor_close(walk);
+}
+
+/* Every part of the check sees the file as it was at one moment. */
+static void test_the_check_beside_the_writer(void **state)
+{
+    struct house *house = *state;
+    char name[16];
+    uint32_t chain;
+    for (unsigned i = 0; i < 60; i++) {
+        snprintf(name, sizeof(name), "C%u", i);
+        assert_int_equal(books_chain(house->books, name, &chain, NULL), STATUS_OK); /* is on its way */
+        house_check(house);
+    }
+}
+
 static void test_documents_are_found_by_their_hash(void **state)
 {
     struct house *house = *state;
@@ -329,11 +365,18 @@ int main(void)
 {
 #define WITH_HOUSE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        WITH_HOUSE(test_money_is_there_after_reopening),     WITH_HOUSE(test_a_key_is_taken_once),
-        WITH_HOUSE(test_an_open_cursor_does_not_hide_a_key), WITH_HOUSE(test_only_the_next_entry_is_taken),
-        WITH_HOUSE(test_bad_declarations_are_refused),       WITH_HOUSE(test_rows_forward_and_backward),
-        WITH_HOUSE(test_documents_are_found_by_their_hash),  WITH_HOUSE(test_a_second_process_is_refused),
-        WITH_HOUSE(test_many_threads_share_commits),         cmocka_unit_test(test_the_writer_gives_notice),
+        WITH_HOUSE(test_money_is_there_after_reopening),
+        WITH_HOUSE(test_a_key_is_taken_once),
+        WITH_HOUSE(test_an_open_cursor_does_not_hide_a_key),
+        WITH_HOUSE(test_only_the_next_entry_is_taken),
+        WITH_HOUSE(test_bad_declarations_are_refused),
+        WITH_HOUSE(test_rows_forward_and_backward),
+        WITH_HOUSE(test_documents_are_found_by_their_hash),
+        WITH_HOUSE(test_a_second_process_is_refused),
+        WITH_HOUSE(test_an_open_walk_does_not_hide_the_last_entry),
+        WITH_HOUSE(test_the_check_beside_the_writer),
+        WITH_HOUSE(test_many_threads_share_commits),
+        cmocka_unit_test(test_the_writer_gives_notice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
