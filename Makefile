@@ -44,7 +44,7 @@ lint: ## formatting, static analysis, headers, allowed includes
 	@$(MAKE) --no-print-directory all
 	@tools/lint $(BUILD)
 
-san: ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer, server and store under ThreadSanitizer, the core under Valgrind
+san: ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer, server and store under ThreadSanitizer, the core under MemorySanitizer and Valgrind
 	@tools/deps check
 	@test -f build-san/build.ninja || meson setup build-san -Dbuildtype=debugoptimized -Dwerror=false -Db_sanitize=address,undefined -Db_lundef=false >/dev/null
 	@ninja -C build-san >/dev/null

@@ -35,7 +35,7 @@
     X(STATUS_STORE_CORRUPT,    -46, "store-corrupt",     N_("The file is damaged.")) \
     X(STATUS_STORE_IO,         -47, "store-io",          N_("The disk reports an error.")) \
     X(STATUS_STORE_VERSION,    -48, "store-version",     N_("The file has a version this program cannot work with.")) \
-    X(STATUS_STORE_STOPPED,    -49, "store-stopped",     N_("The store has stopped and takes nothing more.")) \
+    X(STATUS_STORE_STOPPED,    -49, "store-stopped",     N_("The books take nothing more until the server is started again. What was acknowledged is safe.")) \
     X(STATUS_NO_DATABASE,      -50, "no-database",       N_("The database cannot be reached.")) \
     X(STATUS_BAD_CONFIG,       -60, "bad-config",        N_("The configuration has faults.")) \
     X(STATUS_BAD_MESSAGE,      -61, "bad-message",       N_("The message is not in the expected form.")) \

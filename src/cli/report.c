@@ -91,7 +91,7 @@ static const struct argp argp = {
         "changed.\vWithout a date it lists the gaming days. Everything is worked out from the books: win = "
         "closing float + credits + drop - opening float - fills; hold = win / drop; theoretical = stakes times "
         "the exact edge. A database in use may be read. Exit status 0: done; 1: there is no such day; 2: the "
-        "file cannot be read.",
+        "file cannot be read.\n",
 };
 
 static bool show_progress(void *context, uint64_t done, uint64_t all)

@@ -7,17 +7,31 @@
 
 #include "cli/book.h"
 #include "cli/commands.h"
+#include "cli/file.h"
 #include "cli/print.h"
 #include "record/word.h"
-#include "table/luck.h"
+#include "table/luck_note.h"
 
-enum { KEY_TABLE = 0x100, KEY_SHOE, KEY_DECK, KEY_DECKS, KEY_COMMITMENT, KEY_SEED, KEY_LUCK, KEY_ORDER };
+enum {
+    KEY_TABLE = 0x100,
+    KEY_SHOE,
+    KEY_DECK,
+    KEY_DECKS,
+    KEY_COMMITMENT,
+    KEY_SEED,
+    KEY_LUCK,
+    KEY_ORDER,
+    KEY_WITNESS,
+    KEY_STATEMENT
+};
 
 struct verify_args {
     struct fair_shoe facts;
     const char *commitment;
     const char *seed;
     struct luck luck; /* numbers of players, in their order */
+    const char *witness;
+    const char *statement;
     bool order;
     bool json;
     unsigned card_count;
@@ -70,7 +84,7 @@ static bool parse_luck(struct luck *luck, const char *arg)
     struct hash hash;
     char copy[PERSON_NAME_MAX];
     if (!word_cut((struct word){arg, strlen(arg)}, '=', &name, &rest) ||
-        !word_cut(rest, '=', &commitment, &value) || !word_is_name(name) || name.length >= sizeof copy ||
+        !word_cut(rest, '=', &commitment, &value) || !luck_name_ok(name.bytes, name.length) ||
         !hash_parse(commitment.bytes, commitment.length, &hash))
         return false;
     snprintf(copy, sizeof copy, "%.*s", (int)name.length, name.bytes);
@@ -93,6 +107,8 @@ static void check_args(struct argp_state *state, const struct verify_args *args)
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         if (!rows[i].given)
             argp_error(state, "%s is missing", rows[i].name);
+    if (!args->witness != !args->statement)
+        argp_error(state, "--witness and --statement go together");
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -112,6 +128,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         if (!parse_luck(&args->luck, arg))
             argp_error(state, "--luck is NAME=COMMITMENT=VALUE, each name once, or NAME=COMMITMENT=-, not %s",
                        arg);
+        return 0;
+    case KEY_WITNESS:
+        args->witness = arg;
+        return 0;
+    case KEY_STATEMENT:
+        args->statement = arg;
         return 0;
     case KEY_ORDER:
         args->order = true;
@@ -138,6 +160,8 @@ static const struct argp_option options[] = {
     {"seed", KEY_SEED, "SEED", 0, "What was published after the last card", 0},
     {"luck", KEY_LUCK, "NAME=COMMITMENT=VALUE", 0,
      "What a player promised, and the number they told (-: none); once for each, in their order", 0},
+    {"witness", KEY_WITNESS, "KEY", 0, "The public key of the witness whose number is among them", 0},
+    {"statement", KEY_STATEMENT, "FILE", 0, "... and what it has signed: GET /luck of the witness", 0},
     {"order", KEY_ORDER, NULL, 0, "Print the order of all cards", 0},
     {0},
 };
@@ -150,8 +174,8 @@ static const struct argp argp = {
     .doc =
         "Checks a virtual shoe with nothing but what the house has published: that SEED is the one it committed "
         "to, that players' numbers are those they promised, and that the CARDs, in the order they left the shoe, "
-        "are those that follow.\vExit status 1: "
-        "the seed, a number or a card is another. The recipe is in docs/journal.md.",
+        "are those that follow; with --witness, that a witness has signed for this very mix of numbers.\vExit "
+        "status 1: the seed, a number, a card or what the witness signed is another. The recipe is in docs/journal.md.",
 };
 
 /* How many of the cards given are those of the shoe, from its front on; -1 for a word that is no card. */
@@ -184,6 +208,75 @@ static void print_order(const struct deck *deck, const struct shoe *shoe)
     for (unsigned i = 0; i < shoe->count; i++)
         printf("%s%c", deck_print_card(deck, shoe->cards[i], text, sizeof(text)),
                i % 26 == 25 || i + 1U == shoe->count ? '\n' : ' ');
+}
+
+/* ---- The witness. ---- */
+
+enum witness_verdict {
+    WITNESS_SILENT,  /* no number is a witness's */
+    WITNESS_UNASKED, /* one is, and nothing was given to check it by */
+    WITNESS_SIGNED,  /* it has signed for these numbers and this commitment */
+    WITNESS_OTHER,   /* it has signed for others, or not at all */
+};
+
+static const struct luck_number *witness_line(const struct luck *luck)
+{
+    for (unsigned i = 0; i < luck->count; i++)
+        if (luck_is_witness(luck->numbers[i].name))
+            return &luck->numbers[i];
+    return NULL;
+}
+
+static bool has_signed(const struct verify_args *args, const struct verifier *key, struct span bytes,
+                       const struct hash *commitment)
+{
+    struct note note;
+    struct luck_note told;
+    struct luck_note right = {.kind = ENTRY_MIXED, .shoe = (uint32_t)args->facts.number, .luck = args->luck};
+    const struct luck_number *line = luck_find(&args->luck, key->name);
+    if (!line || !line->given || note_split(bytes, &note) != STATUS_OK ||
+        note_check(&note, key, NULL) != STATUS_OK || luck_note_parse(&told, note.text) != STATUS_OK)
+        return false;
+    right.commitment = *commitment;
+    snprintf(right.table, sizeof right.table, "%s", args->facts.table);
+    memcpy(right.origin, told.origin, sizeof right.origin); /* any log's: the commitment says whose */
+    return luck_note_answers(&told, &right, key->name);
+}
+
+/* False after a complaint. */
+static bool ask_witness(const struct verify_args *args, const struct hash *commitment,
+                        enum witness_verdict *verdict)
+{
+    struct verifier key;
+    size_t size;
+    *verdict = witness_line(&args->luck) ? WITNESS_UNASKED : WITNESS_SILENT;
+    if (!args->witness)
+        return true;
+    if (!verifier_parse(args->witness, strlen(args->witness), &key) || key.type != NOTE_COSIGNATURE) {
+        complain("--witness is NAME+ID+KEY as a witness prints it, not %s", args->witness);
+        return false;
+    }
+    char *bytes = file_read(args->statement, NOTE_BYTES_MAX, &size);
+    if (!bytes) {
+        complain("%s: %s", args->statement, strerror(errno));
+        return false;
+    }
+    bool good = has_signed(args, &key, (struct span){(const uint8_t *)bytes, size}, commitment);
+    *verdict = good ? WITNESS_SIGNED : WITNESS_OTHER;
+    free(bytes);
+    return true;
+}
+
+static void print_witness(enum witness_verdict verdict)
+{
+    static const char *const sentences[] = {
+        [WITNESS_SILENT] = NULL,
+        [WITNESS_UNASKED] = "Whether the witness gave its number is not checked: --witness and --statement.",
+        [WITNESS_SIGNED] = "The witness has signed for this commitment and these numbers, its own last.",
+        [WITNESS_OTHER] = "The witness has NOT signed for this commitment and these numbers.",
+    };
+    if (sentences[verdict])
+        puts(sentences[verdict]);
 }
 
 static void print_verdict(const struct verify_args *args, const struct shoe *shoe, bool committed,
@@ -226,16 +319,22 @@ static int run(int argc, char **argv)
     luck_key(&args.luck, &seed, &key);
     fair_shoe_order(&args.facts, &key, &shoe);
     int matching = count_matching(&args, &shoe);
-    if (matching < 0)
+    enum witness_verdict witness;
+    if (matching < 0 || !ask_witness(&args, &commitment, &witness))
         return EXIT_USAGE;
     if (args.json)
-        print_json(json_pack("{s:b, s:b, s:i, s:i, s:i, s:i, s:o}", "committed", committed, "promised",
-                             !wrong, "numbers", (int)luck_given(&args.luck), "numbers_away",
+        print_json(json_pack("{s:b, s:b, s:b, s:i, s:i, s:i, s:i, s:o}", "committed", committed, "promised",
+                             !wrong, "witnessed", witness == WITNESS_SIGNED, "numbers",
+                             (int)luck_given(&args.luck), "numbers_away",
                              (int)(args.luck.count - luck_given(&args.luck)), "cards", (int)args.card_count,
                              "matching", matching, "order", order_json(args.facts.deck, &shoe)));
-    else
+    else {
         print_verdict(&args, &shoe, committed, wrong, (unsigned)matching);
-    return committed && !wrong && (unsigned)matching == args.card_count ? EXIT_DONE : EXIT_DIFFERENT;
+        print_witness(witness);
+    }
+    return committed && !wrong && witness != WITNESS_OTHER && (unsigned)matching == args.card_count
+               ? EXIT_DONE
+               : EXIT_DIFFERENT;
 }
 
 const struct command command_verify_shoe = {

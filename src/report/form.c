@@ -164,6 +164,8 @@ static void csv_row(struct out *out, const struct report *report, const struct r
     char hold[24];
     for (unsigned i = 0; i < sizeof cents / sizeof cents[0]; i++)
         amount_text(cents[i], amounts[i]);
+    if (!row->has_float) /* of a game, a dealer, an hour: not 0, but none */
+        amounts[0][0] = amounts[4][0] = 0;
     hold_text(row, hold);
     form->moment(report->period.from_ms, moments[0], MOMENT_MAX);
     form->moment(report->period.to_ms, moments[1], MOMENT_MAX);
@@ -191,7 +193,14 @@ void report_put_csv(const struct report *report, const struct report_form *form,
 
 /* ---- For people. ---- */
 
-static void text_row(struct out *out, const struct figures *row, bool floats)
+/* A dealer or an hour of which nothing is known but a fill. */
+static bool says_nothing(const struct figures *row)
+{
+    return !row->has_float && !row->drop_cents && !figures_win(row) && !row->turnover_cents && !row->rounds &&
+           !row->voids && !row->irregularities;
+}
+
+static void text_row(struct out *out, const char *name, const struct figures *row, bool floats)
 {
     char amounts[5][MONEY_TEXT_MAX];
     char line[LINE_BYTES_MAX];
@@ -202,9 +211,9 @@ static void text_row(struct out *out, const struct figures *row, bool floats)
     amount_text(theoretical_cents(row), amounts[3]);
     hold_text(row, hold);
     snprintf(line, sizeof line,
-             "  %-20.20s %14s %14s %8s %16s %14s %8" PRIu64 " %6" PRId64 " %5" PRIu64 " %5" PRIu64 "\n",
-             row_name(row), amounts[0], amounts[1], hold, amounts[2], amounts[3], row->rounds,
-             figures_pace(row), row->voids, row->irregularities);
+             "  %-20s %14s %14s %8s %16s %14s %8" PRIu64 " %6" PRId64 " %5" PRIu64 " %5" PRIu64 "\n", name,
+             amounts[0], amounts[1], hold, amounts[2], amounts[3], row->rounds, figures_pace(row), row->voids,
+             row->irregularities);
     put_line(out, line);
     if (!floats || !row->has_float)
         return;
@@ -217,16 +226,25 @@ static void text_row(struct out *out, const struct figures *row, bool floats)
     put_line(out, line);
 }
 
-static void text_part(struct out *out, const char *heading, const struct figures_rows *rows, bool floats)
+static void text_heading(struct out *out, const char *heading)
 {
     char line[LINE_BYTES_MAX];
-    if (!rows->count)
-        return;
     snprintf(line, sizeof line, "\n%-22s %14s %14s %8s %16s %14s %8s %6s %5s %5s\n", heading, "drop", "win",
              "hold %", "turnover", "theoretical", "rounds", "/hour", "void", "irreg");
     put_line(out, line);
-    for (unsigned i = 0; i < rows->count; i++)
-        text_row(out, &rows->items[i], floats);
+}
+
+static void text_part(struct out *out, const char *heading, const struct figures_rows *rows, bool floats)
+{
+    bool begun = false;
+    for (unsigned i = 0; i < rows->count; i++) {
+        if (says_nothing(&rows->items[i]))
+            continue;
+        if (!begun)
+            text_heading(out, heading);
+        begun = true;
+        text_row(out, row_name(&rows->items[i]), &rows->items[i], floats);
+    }
 }
 
 static void text_counts(struct out *out, const struct report *report)
@@ -254,12 +272,14 @@ void report_put_text(const struct report *report, const struct report_form *form
     sort(report);
     form->moment(report->period.from_ms, moments[0], MOMENT_MAX);
     form->moment(report->period.to_ms, moments[1], MOMENT_MAX);
-    snprintf(line, sizeof line, "%s%s%s, %s to %s%s; amounts in %s\n", report->period.name,
+    bool named = strcmp(form->currency, REPORT_NO_CURRENCY) != 0;
+    snprintf(line, sizeof line, "%s%s%s, %s to %s%s%s%s\n", report->period.name,
              report->table ? ", table " : "", report->table ? report->table : "", moments[0], moments[1],
-             report->period.open ? ", still open" : "", form->currency);
+             report->period.open ? ", still open" : "", named ? "; amounts in " : "",
+             named ? form->currency : "");
     put_line(out, line);
-    struct figures_rows total = {.items = (struct figures *)&report->total, .count = 1};
-    text_part(out, "All", &total, true);
+    text_heading(out, "");
+    text_row(out, "all", &report->total, true);
     for (unsigned i = 0; i < PARTS; i++)
         text_part(out, headings[i], rows_of(report, &parts[i]), i == 0);
     text_counts(out, report);

@@ -125,7 +125,8 @@ static bool is_same(const struct kept_answer *kept, const struct reply *reply)
     return memcmp(kept->content, reply->content, sizeof kept->content) == 0;
 }
 
-bool server_answer_again(struct server *server, const struct reply *reply)
+static bool answer_again(struct server *server, const struct reply *reply,
+                         enum status (*look)(struct store *, struct span, struct span))
 {
     static const struct answer reused = {.status = STATUS_ID_REUSED};
     const struct kept_answer *kept = kept_place(server, reply->key);
@@ -133,7 +134,7 @@ bool server_answer_again(struct server *server, const struct reply *reply)
         send_answer(server, reply, is_same(kept, reply) ? &kept->answer : &reused);
         return true;
     }
-    enum status known = store_key(books_store(server->books), span_of(reply->key), reply_content(reply));
+    enum status known = look(books_store(server->books), span_of(reply->key), reply_content(reply));
     static const struct answer unknown = {.status = STATUS_UNKNOWN}; /* it is still being written */
     if (known == STATUS_ID_REUSED || known == STATUS_UNKNOWN)
         send_answer(server, reply, known == STATUS_UNKNOWN ? &unknown : &reused);
@@ -143,4 +144,15 @@ bool server_answer_again(struct server *server, const struct reply *reply)
     struct answer answer = {.status = STATUS_OK, .sentence = status_sentence(STATUS_REPEATED)};
     send_answer(server, reply, &answer);
     return true;
+}
+
+bool server_answer_again(struct server *server, const struct reply *reply)
+{
+    return answer_again(server, reply, store_key);
+}
+
+bool server_answer_known(struct server *server, const struct reply *reply)
+{
+    bool shared = store_is_shared(books_store(server->books));
+    return answer_again(server, reply, shared ? store_key_waiting : store_key);
 }

@@ -56,4 +56,8 @@ void server_answer(struct server *server, const struct reply *reply, const struc
  * the id was used for another request: STATUS_ID_REUSED is the answer then. */
 bool server_answer_again(struct server *server, const struct reply *reply);
 
+/* The same as far as this server knows without asking a database that is shared: what another has booked is
+ * found when the entry is written. */
+bool server_answer_known(struct server *server, const struct reply *reply);
+
 #endif

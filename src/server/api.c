@@ -162,7 +162,7 @@ static bool part_matches(struct call *call, const char *pattern, size_t pattern_
         return false;
     if (*pattern == 'T') {
         memcpy(call->table, text, sizeof text);
-        call->floor = floor_find(call->server, text);
+        call->floor = fleet_floor(call->server, text);
     } else {
         memcpy(call->name, text, sizeof text);
     }
@@ -235,6 +235,7 @@ static void call_route(struct call *call, const struct route *route)
 {
     struct server *server = call->server;
     enum user_role role = call->user ? (enum user_role)call->user->role : USER_DISPLAY;
+    enum status nobody = call->unsure ? STATUS_NO_DATABASE : STATUS_NOT_LOGGED_IN;
     const char *address = address_of(call, route);
     if (address)
         respond_moved(server, call->request->id, address);
@@ -242,8 +243,10 @@ static void call_route(struct call *call, const struct route *route)
         respond_error(server, call->request->id, STATUS_OVERTAKEN, NULL);
     else if (is_of_table(route) && !call->floor)
         respond_error(server, call->request->id, STATUS_NO_TABLE, NULL);
+    else if (server->cut_off && route->method != METHOD_GET)
+        respond_error(server, call->request->id, STATUS_NO_DATABASE, NULL);
     else if (!user_role_in(role, route->who))
-        respond_error(server, call->request->id, call->user ? STATUS_FORBIDDEN : STATUS_NOT_LOGGED_IN, NULL);
+        respond_error(server, call->request->id, call->user ? STATUS_FORBIDDEN : nobody, NULL);
     else if (call->user && server_held_back(server, call->user) && !is_for_change(route))
         respond_error(server, call->request->id, server_held_back(server, call->user), NULL);
     else
@@ -260,6 +263,7 @@ void api_again(struct server *server, const struct request *request, const char 
     if (known)
         caller = *known;
     call.user = known ? &caller : NULL;
+    call.unsure = server->sessions.unsure;
     for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
         call.floor = NULL;
         if (routes[i].method == method && path_matches(&call, routes[i].path, request->path)) {

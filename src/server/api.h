@@ -14,6 +14,7 @@ struct call {
     struct server *server;
     const struct request *request;
     const struct user *user;   /* NULL: not logged in */
+    bool unsure;               /* ... or in a session that could not be looked up */
     struct floor_table *floor; /* of a route with a table */
     char table[API_NAME_MAX];  /* its name, also where there is none of that name here */
     char name[API_NAME_MAX];   /* the last variable part of the path */

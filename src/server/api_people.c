@@ -101,7 +101,7 @@ static void send_session(struct server *server, uint64_t request, const struct u
         return;
     }
     if (!session_open(&server->sessions, user->name, now_ms, expires_ms, token)) {
-        respond_error(server, request, STATUS_TOO_MANY, NULL);
+        respond_error(server, request, server->sessions.unsure ? STATUS_NO_DATABASE : STATUS_TOO_MANY, NULL);
         return;
     }
     server->metrics.values[METRIC_LOGINS]++;

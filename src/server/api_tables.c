@@ -205,7 +205,7 @@ void api_tables(struct call *call)
     out_array(out);
     char all[8] = "";
     api_query(call->request, "retired", all, sizeof all);
-    for (unsigned i = 0; i < server->table_count; i++)
+    for (unsigned i = 0; i < server->table_count && !server->cut_off; i++)
         if (!server->tables[i]->retired || all[0])
             put_table(out, server->tables[i]);
     out_array_end(out);

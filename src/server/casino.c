@@ -14,6 +14,7 @@
 #include "server/cage.h"
 #include "server/conversation.h"
 #include "server/demo.h"
+#include "server/envoy.h"
 #include "server/fleet.h"
 #include "server/hours.h"
 #include "server/house.h"
@@ -119,6 +120,8 @@ static void set_timer(struct server *server)
 {
     int64_t now_ms = server_ticks();
     int64_t next_ms = now_ms + (server->unfinished ? 0 : TICK_MAX_MS);
+    int64_t lease_ms = fleet_wake_ms(server);
+    next_ms = lease_ms && lease_ms < next_ms ? lease_ms : next_ms;
     for (unsigned i = 0; i < server->table_count; i++) {
         const struct floor_table *floor = server->tables[i];
         if (!floor->first_pending && floor->wake_ms && floor->wake_ms < next_ms)
@@ -193,6 +196,7 @@ static void on_woken(void *context)
     worker_collect(server->worker);
     worker_collect(server->sums);
     worker_collect(server->reader);
+    envoy_collect(server->envoy);
     fleet_look(server); /* refusals up to that ticket are among the news */
     cage_durable(server, durable);
     go_round(server, durable);
@@ -425,6 +429,7 @@ static bool server_open(struct server *server)
         return false;
     if (config->demo && (!(server->demo = demo_new(server)) || demo_populate(server->demo) != STATUS_OK))
         return fail("the demo cannot be set up");
+    server->envoy = envoy_new(server);
     if (!open_door(server) || !open_tables(server))
         return false;
     enum status status = server->fleet ? STATUS_OK : life_revive(server, &failure);
@@ -463,6 +468,8 @@ static void server_close(struct server *server)
 {
     running = NULL;
     attest_stop(server);
+    envoy_free(server->envoy);
+    server->envoy = NULL;
     worker_free(server->worker); /* first: what is dropped is still answered */
     worker_free(server->sums);
     worker_free(server->reader);

@@ -29,6 +29,7 @@ const char config_example[] =
     "#witnesses:                # cosign the log, on other hosts: see croupier witness\n"
     "#  - url: https://witness.example\n"
     "#    key: witness.example/w1+0ad7d35e+BIqI4910CfGV/VLbLTy6XXLKZwm/HZQSG/N0iAG0D29c\n"
+    "#    luck: true            # one of them may put a number into each shuffle: docs/fairness.md\n"
     "#chips: [1000, 500, 100, 25, 5] # the house counts its chips and its cash: docs/guide.md, Cashier\n"
     "#cages: [main]             # where they lie; the first is the main one\n"
     "sign_odds: true            # signs tell the chance of winning and the house edge of every wager\n"

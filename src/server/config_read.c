@@ -563,43 +563,6 @@ static bool read_tables(struct reading *reading, const struct node *node)
     return true;
 }
 
-static bool read_url(struct reading *reading, const struct node *node)
-{
-    struct witness_plan *plan = &reading->config->witnesses[reading->config->witness_count];
-    if (!reading_text(reading, node, plan->url, sizeof plan->url))
-        return false;
-    return post_url_ok(plan->url) ||
-           reading_fault(reading, node, "\"url\" must be http://HOST:PORT or https://HOST:PORT");
-}
-
-static bool read_witness_key(struct reading *reading, const struct node *node)
-{
-    char text[VERIFIER_TEXT_MAX];
-    struct witness_plan *plan = &reading->config->witnesses[reading->config->witness_count];
-    if (!reading_text(reading, node, text, sizeof text))
-        return false;
-    return (verifier_parse(text, strlen(text), &plan->key) && plan->key.type == NOTE_COSIGNATURE) ||
-           reading_fault(reading, node, "\"key\" must be a witness's NAME+ID+KEY, as it prints it");
-}
-
-static const struct row witness_rows[] = {{"url", read_url}, {"key", read_witness_key}, {NULL, NULL}};
-
-static bool read_witnesses(struct reading *reading, const struct node *node)
-{
-    struct config *config = reading->config;
-    if (node->kind != NODE_LIST)
-        return reading_fault(reading, node, "\"witnesses\" must be a list");
-    for (const struct node *item = node->first; item; item = item->next) {
-        if (item->kind != NODE_MAPPING || !node_entry(item, "url", 3) || !node_entry(item, "key", 3))
-            return reading_fault(reading, item, "a witness needs \"url\" and \"key\"");
-        if (config->witness_count == WITNESSES_MAX)
-            return reading_fault(reading, item, "there are too many witnesses");
-        reading_section(reading, item, witness_rows);
-        config->witness_count++;
-    }
-    return true;
-}
-
 static bool read_hosts(struct reading *reading, const struct node *node)
 {
     if (node->kind != NODE_LIST)
@@ -647,7 +610,7 @@ static const struct row top_rows[] = {{"listen", read_listen},
                                       {"bots", read_bots},
                                       {"trials", read_trials},
                                       {"trial_seconds", read_trial_seconds},
-                                      {"witnesses", read_witnesses},
+                                      {"witnesses", config_read_witnesses},
                                       {"chips", config_read_chips},
                                       {"cages", config_read_cages},
                                       {"day", config_read_day},

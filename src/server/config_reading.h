@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* config_reading.h - what the files that read a configuration share: config_read.c and config_house.c. */
+/* config_reading.h - what the files that read a configuration share: config_read.c, config_house.c and
+ * config_witness.c. */
 #ifndef CROUPIER_SERVER_CONFIG_READING_H
 #define CROUPIER_SERVER_CONFIG_READING_H
 
@@ -48,6 +49,9 @@ bool config_read_chip(struct reading *reading, const struct node *node);
 bool config_read_next(struct reading *reading, const struct node *node);
 bool config_read_cover(struct reading *reading, const struct node *node);
 bool config_read_open(struct reading *reading, const struct node *node);
+
+/* config_witness.c. */
+bool config_read_witnesses(struct reading *reading, const struct node *node);
 
 /* What is said only once everything is read: each table's smallest chip, and whether it starts open. */
 void config_finish_house(struct reading *reading);

@@ -45,6 +45,10 @@ static void on_hello(struct client *client, const struct message *message)
         return;
     }
     const struct user *user = token ? server_user(client->server, token) : NULL;
+    if (token && !user && client->server->sessions.unsure) {
+        peer_close(client->peer, CLOSE_AWAY); /* another server may know */
+        return;
+    }
     if (token && !user) {
         client_send_status(client, NULL, STATUS_NOT_LOGGED_IN);
         return;
@@ -63,7 +67,7 @@ static void on_hello(struct client *client, const struct message *message)
 static struct floor_table *table_of(struct client *client, const struct message *message)
 {
     const char *table = message_string(message, "table");
-    struct floor_table *floor = floor_find(client->server, table);
+    struct floor_table *floor = fleet_floor(client->server, table);
     if (!floor)
         client_send_elsewhere(client, message_string(message, "id"), table,
                               fleet_address(client->server, table));
@@ -106,7 +110,8 @@ static void on_unwatch(struct client *client, const struct message *message)
 static bool may_act(struct client *client, const char *id)
 {
     const struct user *user = client->token[0] ? server_user(client->server, client->token) : NULL;
-    enum status held = user ? server_held_back(client->server, user) : STATUS_NOT_LOGGED_IN;
+    enum status none = client->server->sessions.unsure ? STATUS_NO_DATABASE : STATUS_NOT_LOGGED_IN;
+    enum status held = user ? server_held_back(client->server, user) : none;
     if (user && user->role == client->role && user_role_actor(client->role) && !held)
         return true;
     client_send_status(client, id, held ? held : STATUS_FORBIDDEN);
@@ -377,7 +382,8 @@ void conversation_malformed(void *context, struct peer *peer)
 void conversation_check_session(struct client *client)
 {
     const struct user *user = client->token[0] ? server_user(client->server, client->token) : NULL;
-    if (!client->token[0] || (user && user->role == client->role) || peer_is_closing(client->peer))
+    if (!client->token[0] || (user && user->role == client->role) || peer_is_closing(client->peer) ||
+        (!user && client->server->sessions.unsure))
         return;
     client_send_status(client, NULL, STATUS_NOT_LOGGED_IN);
     peer_close(client->peer, CLOSE_POLICY);

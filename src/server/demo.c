@@ -185,11 +185,10 @@ static enum status give_money(struct demo *demo, uint32_t chain, enum movement m
 
 static enum status top_up(struct demo *demo, const char *name)
 {
-    const struct account *account = server_account(demo->server, name);
-    if (!account)
-        return STATUS_NO_ACCOUNT;
-    if (account->balance_cents >= BOT_MONEY_LOW_CENTS)
-        return STATUS_OK;
+    const struct account *account;
+    enum status status = server_account(demo->server, name, &account);
+    if (status != STATUS_OK || account->balance_cents >= BOT_MONEY_LOW_CENTS)
+        return status;
     return give_money(demo, CHAIN_NUMBER_HOUSE, MOVEMENT_BUY_IN, name, BOT_MONEY_CENTS);
 }
 
@@ -257,18 +256,28 @@ static const struct strategy *card_of(struct demo *demo, const struct floor_tabl
 
 /* ---- Bots. ---- */
 
+/* Names follow from the table, so that those who sit at one which comes from another server go on there. */
+static unsigned first_name(const struct config *config, const char *table)
+{
+    for (unsigned i = 0; i < config->table_count; i++)
+        if (strcmp(config->tables[i].id, table) == 0)
+            return i * config->bots;
+    return 0;
+}
+
 /* Bots of a table that has none yet: a table may come from another server. */
 static void seat_bots(struct demo *demo, struct floor_table *floor)
 {
     const struct server *server = demo->server;
     unsigned names = sizeof bot_names / sizeof bot_names[0];
     unsigned room = server->config->table_count * server->config->bots;
+    unsigned first = first_name(server->config, floor->table.plan.id);
     for (unsigned i = 0; i < server->config->bots && demo->bot_count < room; i++) {
-        struct bot *bot = &demo->bots[demo->bot_count];
+        struct bot *bot = &demo->bots[demo->bot_count++];
         bot->floor = floor;
         bot->number = i;
         bot->next_ms = server_ticks() + 200 * (int64_t)i;
-        snprintf(bot->name, sizeof bot->name, "%s", bot_names[demo->bot_count++ % names]);
+        snprintf(bot->name, sizeof bot->name, "%s", bot_names[(first + i) % names]);
         floor_add_bot(bot->floor, bot->name);
     }
 }

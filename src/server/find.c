@@ -393,19 +393,18 @@ static enum status read_find(struct inquiry *inquiry)
 
 /* ---- On the event loop. ---- */
 
-static struct find_table find_table_of(const struct floor_table *floor)
+static enum status find_table_of(const struct floor_table *floor, struct find_table *table)
 {
     const struct ledger *ledger = books_ledger(floor->server->books);
     const struct account *bank = ledger_find(ledger, ACCOUNT_BANK, floor->table.plan.id);
     const struct account *escrow = ledger_find(ledger, ACCOUNT_ESCROW, floor->table.plan.id);
-    struct find_table table = {.chain = floor->chain,
-                               .bank = bank ? bank->number : 0,
-                               .escrow = escrow ? escrow->number : 0,
-                               .round_last = floor->shown->round_number,
-                               .ended = floor->shown->round.phase == PHASE_ENDED};
-    snprintf(table.id, sizeof table.id, "%s", floor->table.plan.id);
-    table.last = inquiry_chain_last(floor);
-    return table;
+    *table = (struct find_table){.chain = floor->chain,
+                                 .bank = bank ? bank->number : 0,
+                                 .escrow = escrow ? escrow->number : 0,
+                                 .round_last = floor->shown->round_number,
+                                 .ended = floor->shown->round.phase == PHASE_ENDED};
+    snprintf(table->id, sizeof table->id, "%s", floor->table.plan.id);
+    return inquiry_chain_last(floor, &table->last);
 }
 
 void api_find(struct call *call)
@@ -420,8 +419,14 @@ void api_find(struct call *call)
     }
     api_query(call->request, "table", wanted, sizeof wanted);
     api_query(call->request, "player", player, sizeof player);
-    for (unsigned i = 0; i < server->table_count; i++)
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; status == STATUS_OK && i < server->table_count; i++)
         if (!wanted[0] || strcmp(server->tables[i]->table.plan.id, wanted) == 0)
-            tables->list[tables->count++] = find_table_of(server->tables[i]);
+            status = find_table_of(server->tables[i], &tables->list[tables->count++]);
+    if (status) {
+        respond_error(call->server, call->request->id, status, NULL);
+        free(tables);
+        return;
+    }
     inquiry_submit_with(call, player[0] ? player : NULL, read_find, tables);
 }

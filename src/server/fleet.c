@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/mark.h"
+#include "cluster/lease.h"
 #include "journal/declaration.h"
 #include "record/word.h"
 #include "server/attest.h"
@@ -38,14 +39,35 @@ struct fleet {
 
 bool fleet_has_desk(const struct server *server)
 {
-    return !server->fleet || server->fleet->desk;
+    return !server->fleet || (server->fleet->desk && !server->cut_off);
+}
+
+/* A table of a server that is dead, which this one claims: whoever asks for it asks here again. */
+static bool is_coming(const struct server *server, const char *table)
+{
+    const struct share_server *owner = table ? share_owner(&server->fleet->view, table) : NULL;
+    return owner && !owner->alive && strcmp(owner->name, server->config->server_name) != 0;
 }
 
 const char *fleet_address(const struct server *server, const char *table)
 {
+    const char *me = server->config->server_name;
     const struct share_server *owner =
-        server->fleet ? share_owner(&server->fleet->view, table ? table : SHARE_DESK) : NULL;
-    return owner && strcmp(owner->name, server->config->server_name) != 0 ? owner->address : NULL;
+        server->fleet
+            ? share_successor(&server->fleet->view, server->cut_off ? me : "", table ? table : SHARE_DESK)
+            : NULL;
+    return owner && (strcmp(owner->name, me) != 0 || is_coming(server, table)) ? owner->address : NULL;
+}
+
+struct floor_table *fleet_floor(const struct server *server, const char *table)
+{
+    return server->cut_off ? NULL : floor_find(server, table);
+}
+
+int64_t fleet_wake_ms(const struct server *server)
+{
+    int64_t end_ms = server->fleet && !server->cut_off ? store_lease_end(books_store(server->books)) : 0;
+    return end_ms > server_ticks() ? end_ms : 0;
 }
 
 void fleet_put(struct out *out, const struct server *server)
@@ -176,16 +198,21 @@ static void send_wishes(struct server *server)
 /* ---- Tables. ---- */
 
 /* Whoever looks at it is told where it is now. */
-static void let_go(struct server *server, unsigned at)
+static void send_away(struct floor_table *floor, const char *address)
 {
-    struct floor_table *floor = server->tables[at];
-    const char *address = fleet_address(server, floor->table.plan.id);
     while (floor->watcher_count) {
         struct client *client = floor->watchers[0];
         client_send_elsewhere(client, NULL, floor->table.plan.id, address ? address : "");
         client_forget(client, floor);
         floor_unwatch(floor, client);
     }
+}
+
+static void let_go(struct server *server, unsigned at)
+{
+    struct floor_table *floor = server->tables[at];
+    const char *address = fleet_address(server, floor->table.plan.id);
+    send_away(floor, address);
     log_event(&server->log, LOG_INFO, "table-moved", "table", floor->table.plan.id, "to",
               address ? address : "", NULL);
     if (server->demo)
@@ -307,6 +334,31 @@ static void look_away(struct server *server)
     log_event(&server->log, away ? LOG_ERROR : LOG_INFO, away ? "store-away" : "store-back", NULL);
 }
 
+/* Without an answer from the database for the length of a lease, others run what was ours: whoever is here is
+ * sent to them. What is on its way to the disk may still come there; the same id finds out. */
+static void look_at_lease(struct server *server, int64_t now_ms)
+{
+    struct fleet *fleet = server->fleet;
+    bool others = share_has_others(&fleet->view, server->config->server_name);
+    enum lease_stand stand = lease_stand(store_lease_end(books_store(server->books)), now_ms, others);
+    bool cut_off = stand == LEASE_LOST && fleet->serves;
+    if (cut_off == server->cut_off || server->halted || server->stopped)
+        return;
+    server->cut_off = cut_off;
+    log_event(&server->log, cut_off ? LOG_ERROR : LOG_INFO, cut_off ? "cut-off" : "cut-off-ended", NULL);
+    if (cut_off)
+        cage_fail(server, STATUS_MOVED);
+    for (unsigned i = 0; i < server->table_count; i++) {
+        struct floor_table *floor = server->tables[i];
+        if (!cut_off) {
+            floor_go_on(floor);
+            continue;
+        }
+        floor_send_back(floor, STATUS_MOVED);
+        send_away(floor, fleet_address(server, floor->table.plan.id));
+    }
+}
+
 void fleet_look(struct server *server)
 {
     struct fleet *fleet = server->fleet;
@@ -315,6 +367,7 @@ void fleet_look(struct server *server)
     if (!fleet)
         return;
     follow(server);
+    look_at_lease(server, now_ms);
     uint64_t number = store_view(books_store(server->books), fleet->view_number, &fleet->view);
     if (number == fleet->view_number && !fleet->waits && now_ms - fleet->looked_ms < LOOK_AGAIN_MS)
         return;

@@ -193,9 +193,10 @@ static enum status begin_task(struct floor_table *floor, struct task *task)
     server->proposal->reason[0] = 0;
     if (server->halted)
         return STATUS_STORE_STOPPED;
-    if (task->role == USER_PLAYER && !server_account(server, task->by))
-        return STATUS_NO_ACCOUNT;
-    enum status status = task->kind == TASK_OPEN ? house_may_play(server) : STATUS_OK;
+    const struct account *account;
+    enum status status = task->role == USER_PLAYER ? server_account(server, task->by, &account) : STATUS_OK;
+    if (status == STATUS_OK && task->kind == TASK_OPEN)
+        status = house_may_play(server);
     if (status == STATUS_OK && task->kind == TASK_OPEN)
         floor_turn_book(floor);
     if (status == STATUS_OK)
@@ -286,6 +287,13 @@ static bool is_pending(const struct floor_table *floor, const char *key)
     return false;
 }
 
+/* What is refused now may have been accepted at another server before. */
+static bool was_booked(struct floor_table *floor, const struct task *task)
+{
+    return task->reply.key[0] && !task->again && store_is_shared(books_store(floor->server->books)) &&
+           server_answer_again(floor->server, &task->reply);
+}
+
 static void do_first_task(struct floor_table *floor)
 {
     struct task *task = task_pop(floor);
@@ -293,31 +301,43 @@ static void do_first_task(struct floor_table *floor)
     enum status status = begin_task(floor, task);
     if (status == STATUS_OK)
         return;
-    refuse_task(floor, task, status);
+    if (!was_booked(floor, task))
+        refuse_task(floor, task, status);
     free(task);
 }
 
-/* Answered, or booked, before: drops it. */
+/* Answered, or booked, before: drops it. Another server is asked about only where it matters: what is written
+ * is compared with all keys then. */
 static bool drop_repeated(struct floor_table *floor)
 {
     const struct task *task = floor->first;
-    if (!task || !task->reply.key[0] || !server_answer_again(floor->server, &task->reply))
+    if (!task || !task->reply.key[0])
+        return false;
+    if (!(task->again ? server_answer_again : server_answer_known)(floor->server, &task->reply))
         return false;
     free(task_pop(floor));
     return true;
+}
+
+bool floor_owes_seed(const struct floor_table *floor)
+{
+    const struct table_state *state = &floor->table.state;
+    return floor->retired && !state->open && state->committed && !state->revealed &&
+           state_between_rounds(state);
 }
 
 /* Goes on until enough is on its way to the disk or nothing is left to do: the agenda's obligations first,
  * then what people ask for. */
 static void go_on(struct floor_table *floor)
 {
-    while (floor->pending_count < FLOOR_PENDING_MAX && !floor->moving) {
+    while (floor->pending_count < FLOOR_PENDING_MAX && !floor->moving && !floor->server->cut_off) {
         if (floor->first && is_pending(floor, floor->first->reply.key))
             return;
         if (drop_repeated(floor))
             continue;
         floor_luck_look(floor, server_ticks());
-        struct step step = agenda_must(&floor->table, task_wish(floor->first));
+        bool last = !floor->first && floor_owes_seed(floor);
+        struct step step = agenda_must(&floor->table, last ? WISH_SHOE : task_wish(floor->first));
         if (step.kind == STEP_WAIT) {
             floor->wake_ms = floor_luck_rests(floor) ? 0 : floor->luck_until_ms;
             return;
@@ -392,11 +412,12 @@ void floor_ask(struct floor_table *floor, const struct task *task)
     struct task *copy = floor->queued < FLOOR_QUEUE_MAX ? task_copy(task) : NULL;
     bool stopping = server->stopped || (server->stop_by_ms && floor_at_rest(floor));
     bool retired = floor->retired && task->kind != TASK_CLOSE && state_between_rounds(&floor->table.state);
-    if (!copy || stopping || retired || floor->moving) {
-        struct answer answer = {.status = floor->moving ? STATUS_MOVED
-                                          : retired     ? STATUS_TABLE_RETIRED
-                                          : stopping    ? STATUS_STOPPING
-                                                        : STATUS_TABLE_BUSY};
+    bool moves = floor->moving || server->cut_off;
+    if (!copy || stopping || retired || moves) {
+        struct answer answer = {.status = moves      ? STATUS_MOVED
+                                          : retired  ? STATUS_TABLE_RETIRED
+                                          : stopping ? STATUS_STOPPING
+                                                     : STATUS_TABLE_BUSY};
         server_answer(floor->server, &task->reply, &answer);
         free(copy);
         return;
@@ -569,6 +590,7 @@ static void ask_again(struct floor_table *floor)
             *last = pending->task;
             last = &pending->task->next;
             floor->queued++;
+            pending->task->again = true;
             pending->task = NULL;
         }
         drop_first_pending(floor);
@@ -591,6 +613,22 @@ bool floor_take_back(struct floor_table *floor, uint64_t ticket)
         return false;
     floor->wake_ms = server_ticks();
     return true;
+}
+
+void floor_send_back(struct floor_table *floor, enum status status)
+{
+    const struct answer answer = {.status = status};
+    for (struct pending *pending = floor->first_pending; pending; pending = pending->next) {
+        if (!pending->task)
+            continue;
+        server_answer(floor->server, &pending->task->reply, &answer);
+        pending->task->reply.client = pending->task->reply.request = 0;
+    }
+    while (floor->first) {
+        struct task *task = task_pop(floor);
+        server_answer(floor->server, &task->reply, &answer);
+        free(task);
+    }
 }
 
 void floor_go_on(struct floor_table *floor)
@@ -637,8 +675,8 @@ static void look_idle(struct floor_table *floor, int64_t now_ms)
 void floor_tick(struct floor_table *floor, int64_t now_ms)
 {
     look_idle(floor, now_ms);
-    if (floor->first_pending || floor->moving || floor->server->halted || floor->server->stopped ||
-        (floor->wake_ms && now_ms < floor->wake_ms))
+    if (floor->first_pending || floor->moving || floor->server->cut_off || floor->server->halted ||
+        floor->server->stopped || (floor->wake_ms && now_ms < floor->wake_ms))
         return;
     floor_luck_look(floor, now_ms);
     struct step step = agenda_next(&floor->table, now_ms, is_awake(floor));

@@ -39,6 +39,7 @@ struct task {
     enum user_role role;
     struct reply reply;
     int64_t since_ms;
+    bool again;                 /* it was refused when it was written */
     char words[TASK_WORDS_MAX]; /* TASK_WORDS */
     unsigned wager;             /* TASK_LIMITS */
     int64_t min_cents;
@@ -77,9 +78,12 @@ struct floor_table {
     struct pending *first_pending;
     struct pending **last_pending;
     unsigned pending_count;
-    int64_t luck_until_ms;                      /* so long the table waits for numbers of players */
-    uint64_t luck_mark;                         /* of the shoe and stage that this is about */
-    int64_t wake_ms;                            /* when a chore is due; 0: never */
+    int64_t luck_until_ms;   /* so long the table waits for numbers of players */
+    uint64_t luck_mark;      /* of the shoe and stage that this is about */
+    uint32_t luck_sealed;    /* the shoe whose witness was asked for its number: the others' are final */
+    uint64_t witness_asked;  /* the mark for which it was asked last */
+    uint64_t witness_failed; /* the mark for which no more is expected of it */
+    int64_t wake_ms;         /* when a chore is due; 0: never */
     char bots[FLOOR_BOTS_MAX][PERSON_NAME_MAX]; /* people whom the demo plays */
     unsigned bot_count;
     unsigned company;   /* at a table for one: how many of them the player asked for */
@@ -135,11 +139,19 @@ void floor_durable(struct floor_table *floor, uint64_t durable);
  * floor_go_on. False: it cannot be read. */
 bool floor_take_back(struct floor_table *floor, uint64_t ticket) MUST_CHECK;
 
+/* Whoever waits for an answer gets this one, which says that the same id is to be sent again. What is on its
+ * way to the disk stays on it. */
+void floor_send_back(struct floor_table *floor, enum status status);
+
 /* The same table, as it is on disk; its round goes on. */
 bool floor_restore(struct floor_table *floor) MUST_CHECK;
 
 /* True when nothing would be lost by stopping now: no round is under way, or one without wagers. */
 bool floor_at_rest(const struct floor_table *floor);
+
+/* It was retired and has closed: nobody will ask for its next shoe, which is when the seed of the last one
+ * would have become public. */
+bool floor_owes_seed(const struct floor_table *floor);
 
 /* Does what is due by the clock. */
 void floor_tick(struct floor_table *floor, int64_t now_ms);
@@ -231,6 +243,10 @@ enum status floor_luck_reveal(struct floor_table *floor, const struct client *cl
                               const char *value) MUST_CHECK;
 
 /* A terminal goes: what it promised for a shoe that is not written down yet goes with it. */
+/* What the witness says to a request (envoy.h); `answered` is false where it says nothing we believe. */
+struct luck_note;
+void floor_luck_answer(struct floor_table *floor, const struct luck_note *note, bool answered);
+
 void floor_luck_leave(struct floor_table *floor, const struct client *client);
 
 /* Where the shoe in use stands, as on disk, to everybody who takes part; to one. */

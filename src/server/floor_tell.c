@@ -212,7 +212,8 @@ void floor_preview(struct floor_table *floor, struct client *client, const char 
     char clauses[256] = "", refusal[REFUSAL_TEXT_MAX] = "";
     struct text text, reason;
     snprintf(task.by, sizeof task.by, "%s", client->name);
-    if (client->role == USER_PLAYER && !server_account(server, client->name))
+    const struct account *account;
+    if (client->role == USER_PLAYER && server_account(server, client->name, &account) != STATUS_OK)
         return;
     /* A preview of the next card would reveal it before it is dealt. */
     enum status status = table_propose_text(&floor->table, books_ledger(server->books), task_performer(&task),

@@ -81,27 +81,30 @@ static void inquiry_done(struct job *job)
     free(inquiry);
 }
 
-uint64_t inquiry_chain_last(const struct floor_table *floor)
+enum status inquiry_chain_last(const struct floor_table *floor, uint64_t *last)
 {
     struct store_cursor *cursor;
     struct store_row row;
     struct store_failure failure;
-    uint64_t last = 0;
-    if (store_read(books_store(floor->server->books), floor->chain, STORE_BACKWARD, 0, &cursor, &failure))
-        return 0;
-    if (store_next(cursor, &row) == STATUS_OK)
-        last = row.position;
+    *last = 0;
+    enum status status =
+        store_read(books_store(floor->server->books), floor->chain, STORE_BACKWARD, 0, &cursor, &failure);
+    if (status)
+        return status;
+    status = store_next(cursor, &row);
+    if (status == STATUS_OK)
+        *last = row.position;
     store_cursor_close(cursor);
-    return last;
+    return status == STATUS_NOT_FOUND ? STATUS_OK : status;
 }
 
-static void take_table(struct inquiry *inquiry, const struct floor_table *floor)
+static enum status take_table(struct inquiry *inquiry, const struct floor_table *floor)
 {
     inquiry->plan = floor->table.plan;
     inquiry->chain = floor->chain;
     inquiry->round_number = floor->shown->round_number;
     inquiry->round_ended = floor->shown->round.phase == PHASE_ENDED;
-    inquiry->position = inquiry_chain_last(floor);
+    return inquiry_chain_last(floor, &inquiry->position);
 }
 
 static void take_account(struct inquiry *inquiry, const char *player)
@@ -136,12 +139,11 @@ void inquiry_submit_with(struct call *call, const char *player, enum status (*re
     snprintf(inquiry->query, sizeof inquiry->query, "%s", call->request->query);
     snprintf(inquiry->name, sizeof inquiry->name, "%s", call->name);
     snprintf(inquiry->user, sizeof inquiry->user, "%s", call->user ? call->user->name : "");
-    if (call->floor)
-        take_table(inquiry, call->floor);
+    enum status status = call->floor ? take_table(inquiry, call->floor) : STATUS_OK;
     take_account(inquiry, player);
-    if (worker_submit(server->reader, &inquiry->job))
+    if (status == STATUS_OK && worker_submit(server->reader, &inquiry->job))
         return;
-    respond_error(server, call->request->id, STATUS_TOO_MANY, NULL);
+    respond_error(server, call->request->id, status ? status : STATUS_TOO_MANY, NULL);
     free(inquiry->own);
     free(inquiry);
 }

@@ -53,7 +53,7 @@ void inquiry_submit_with(struct call *call, const char *player, enum status (*re
                          void *own);
 
 /* The position of the last entry of the table's chain on disk; 0: none. On the event loop. */
-uint64_t inquiry_chain_last(const struct floor_table *floor);
+enum status inquiry_chain_last(const struct floor_table *floor, uint64_t *last);
 
 /* The value of a query's field as a number; `otherwise` when it is not there. False: it is no number. */
 bool inquiry_number(const struct inquiry *inquiry, const char *field, int64_t otherwise, int64_t *number);

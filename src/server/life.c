@@ -415,7 +415,13 @@ static void look_retired(struct floor_table *floor)
     const char *id = floor->table.plan.id;
     struct reply nobody = {.request = 0};
     const struct account *bank = ledger_find(books_ledger(server->books), ACCOUNT_BANK, id);
-    if (!floor_at_rest(floor) || floor->retired_noted)
+    if (!floor_at_rest(floor))
+        return;
+    if (floor_owes_seed(floor) && server_ticks() >= floor->wake_ms) {
+        floor_go_on(floor);
+        return;
+    }
+    if (floor->retired_noted)
         return;
     if (floor->table.state.open) {
         life_retire(floor);

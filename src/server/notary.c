@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <signal.h>
+#include <sodium/randombytes.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -11,6 +12,7 @@
 #include "server/api.h"
 #include "server/transport.h"
 #include "store/witness_book.h"
+#include "table/luck_note.h"
 
 struct notary {
     const struct notary_options *options;
@@ -140,6 +142,136 @@ static void latest(struct notary *notary, const struct request *asked)
         answer(notary, asked->id, 404, "text/plain", "nothing was cosigned for that log\n");
 }
 
+/* ---- Numbers for shuffles. ---- */
+
+enum { LUCK_ANSWER_MAX = LUCK_NOTE_MAX + NOTE_LINE_MAX };
+
+static void refuse_luck(struct notary *notary, uint64_t id, int status)
+{
+    answer(notary, id, status, "text/plain",
+           status == WITNESS_UNKNOWN_LOG  ? "this witness does not know that log, or promised nothing\n"
+           : status == WITNESS_NOT_SIGNED ? "the log's key has not signed this\n"
+           : status == WITNESS_CONFLICT   ? "this witness has answered for that shoe already, and otherwise\n"
+           : status == WITNESS_MALFORMED  ? "not a request for a number\n"
+                                          : "the number cannot be kept\n");
+}
+
+/* Which status of HTTP stands in the way of an answer; 0: none. */
+static int judge_luck(const struct notary *notary, const struct note *note, const struct luck_note *luck)
+{
+    const struct notary_options *options = notary->options;
+    int best = WITNESS_UNKNOWN_LOG;
+    for (unsigned i = 0; best && i < options->log_count; i++)
+        if (strcmp(options->logs[i].name, luck->origin) == 0)
+            best = note_check(note, &options->logs[i], NULL) == STATUS_OK ? 0 : WITNESS_NOT_SIGNED;
+    return best || luck_note_open(luck, options->self.name) ? best : WITNESS_MALFORMED;
+}
+
+/* Fills in our line: by a number that is drawn now, or that was promised. For a shoe there is one, and it is
+ * for one commitment of the house. */
+static int fill_in(struct notary *notary, const struct witness_shoe *shoe, struct luck_note *luck)
+{
+    const char *self = notary->options->self.name;
+    struct luck_number *line = &luck->luck.numbers[luck_find(&luck->luck, self) - luck->luck.numbers];
+    struct witness_number number = {.house = luck->commitment};
+    randombytes_buf(number.value, sizeof number.value);
+    enum status status = luck->kind == ENTRY_LUCK
+                             ? witness_book_promise(notary->book, shoe, &number, now_ms())
+                             : witness_book_promised(notary->book, shoe, &number);
+    if (status != STATUS_OK)
+        return status == STATUS_NOT_FOUND ? WITNESS_UNKNOWN_LOG : 500;
+    if (!hash_equal(&number.house, &luck->commitment))
+        return WITNESS_CONFLICT;
+    memcpy(line->value.bytes, number.value, sizeof line->value.bytes);
+    line->given = luck->kind == ENTRY_MIXED;
+    if (luck->kind == ENTRY_LUCK)
+        line->commitment = luck_commitment(luck->table, luck->shoe, self, &line->value);
+    return 0;
+}
+
+static bool sign_luck(const struct notary *notary, const struct luck_note *luck, struct text *text)
+{
+    char line_bytes[NOTE_LINE_MAX];
+    struct text line;
+    const struct notary_options *options = notary->options;
+    text_init(&line, line_bytes, sizeof line_bytes);
+    luck_note_print(luck, text);
+    struct span signed_text = {(const uint8_t *)text->bytes, text->used};
+    if (text->full || note_sign(signed_text, &options->self, &options->signer, (uint64_t)(now_ms() / 1000),
+                                &line) != STATUS_OK)
+        return false;
+    text_put_char(text, '\n');
+    text_put(text, line_bytes);
+    return !text->full;
+}
+
+/* A number is told once, in one note: the first is kept, and a request that would have another gets none. */
+static int tell(struct notary *notary, const struct witness_shoe *shoe, struct text *text)
+{
+    char bytes[LUCK_ANSWER_MAX];
+    struct text kept;
+    struct note ours;
+    struct note first;
+    text_init(&kept, bytes, sizeof bytes);
+    if (witness_book_tell(notary->book, shoe, (struct span){(const uint8_t *)text->bytes, text->used},
+                          now_ms()) != STATUS_OK ||
+        witness_book_told(notary->book, shoe, &kept) != STATUS_OK || kept.full ||
+        note_split(span_of(text->bytes), &ours) != STATUS_OK ||
+        note_split(span_of(bytes), &first) != STATUS_OK)
+        return 500;
+    if (ours.text.size != first.text.size || memcmp(ours.text.bytes, first.text.bytes, ours.text.size) != 0)
+        return WITNESS_CONFLICT;
+    text_init(text, text->bytes, text->size);
+    text_put(text, bytes);
+    return 0;
+}
+
+static void give_luck(struct notary *notary, const struct request *asked)
+{
+    char bytes[LUCK_ANSWER_MAX];
+    struct text text;
+    struct note note;
+    struct luck_note luck;
+    struct span body = {(const uint8_t *)asked->body, asked->body_size};
+    if (note_split(body, &note) != STATUS_OK || luck_note_parse(&luck, note.text) != STATUS_OK) {
+        refuse_luck(notary, asked->id, WITNESS_MALFORMED);
+        return;
+    }
+    const struct witness_shoe shoe = {luck.origin, luck.table, luck.shoe};
+    text_init(&text, bytes, sizeof bytes);
+    int refusal = judge_luck(notary, &note, &luck);
+    if (!refusal)
+        refusal = fill_in(notary, &shoe, &luck);
+    if (!refusal && !sign_luck(notary, &luck, &text))
+        refusal = 500;
+    if (!refusal && luck.kind == ENTRY_MIXED)
+        refusal = tell(notary, &shoe, &text);
+    if (refusal)
+        refuse_luck(notary, asked->id, refusal);
+    else
+        answer(notary, asked->id, 200, "text/plain; charset=utf-8", bytes);
+}
+
+static void show_luck(struct notary *notary, const struct request *asked)
+{
+    char origin[NOTE_NAME_MAX];
+    char table[TABLE_ID_MAX];
+    char number[16];
+    char bytes[LUCK_ANSWER_MAX];
+    struct text note;
+    uint64_t shoe = 0;
+    text_init(&note, bytes, sizeof bytes);
+    if (api_query(asked, "log", origin, sizeof origin) && api_query(asked, "table", table, sizeof table) &&
+        api_query(asked, "shoe", number, sizeof number) && log_number_parse(number, strlen(number), &shoe) &&
+        shoe <= UINT32_MAX &&
+        witness_book_told(notary->book, &(struct witness_shoe){origin, table, (uint32_t)shoe}, &note) ==
+            STATUS_OK &&
+        !note.full)
+        answer(notary, asked->id, 200, "text/plain; charset=utf-8", bytes);
+    else
+        answer(notary, asked->id, 404, "text/plain", "no number was told for that shoe\n");
+}
+
 /* ---- The program. ---- */
 
 static void handle(void *context, const struct request *request)
@@ -149,8 +281,14 @@ static void handle(void *context, const struct request *request)
         add_checkpoint(notary, request);
     else if (request->method == METHOD_GET && strcmp(request->path, "/latest") == 0)
         latest(notary, request);
+    else if (request->method == METHOD_POST && strcmp(request->path, "/luck") == 0)
+        give_luck(notary, request);
+    else if (request->method == METHOD_GET && strcmp(request->path, "/luck") == 0)
+        show_luck(notary, request);
     else
-        answer(notary, request->id, 404, "text/plain", "POST /add-checkpoint, GET /latest?log=ORIGIN\n");
+        answer(
+            notary, request->id, 404, "text/plain",
+            "POST /add-checkpoint, GET /latest?log=ORIGIN, POST /luck, GET /luck?log=ORIGIN&table=T&shoe=N\n");
 }
 
 static bool no_peer(void *context, struct peer *peer)

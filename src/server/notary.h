@@ -3,8 +3,11 @@
  *
  *   POST /add-checkpoint       cosigns a checkpoint that grew out of the last one (log/witness.h)
  *   GET  /latest?log=ORIGIN    the last checkpoint it has cosigned, with all signatures, for auditors
+ *   POST /luck                 promises or tells a number for the shuffle of a shoe (table/luck_note.h)
+ *   GET  /luck?log=ORIGIN&table=TABLE&shoe=NUMBER    the note in which it told it
  *
- * One thread. A cosignature is durable before it is answered (store/witness_book.h). */
+ * One thread. A cosignature, a promise and a number are durable before it is answered (store/witness_book.h).
+ */
 #ifndef CROUPIER_SERVER_NOTARY_H
 #define CROUPIER_SERVER_NOTARY_H
 

@@ -52,12 +52,12 @@ enum status server_held_back(const struct server *server, const struct user *use
     return server_wants_code(server, user) && !user->code[0] ? STATUS_CODE_FIRST : STATUS_OK;
 }
 
-const struct account *server_account(struct server *server, const char *user)
+enum status server_account(struct server *server, const char *user, const struct account **account)
 {
-    uint32_t number;
-    if (books_account(server->books, ACCOUNT_PLAYER, user, &number, NULL))
-        return NULL;
-    return ledger_account(books_ledger(server->books), number);
+    uint32_t number = 0;
+    enum status status = books_account(server->books, ACCOUNT_PLAYER, user, &number, NULL);
+    *account = status == STATUS_OK ? ledger_account(books_ledger(server->books), number) : NULL;
+    return status;
 }
 
 enum role server_journal_role(enum user_role role)

@@ -101,11 +101,13 @@ struct server {
     struct sequel *sequel;                   /* and what follows from it by itself */
     struct fleet *fleet;                     /* NULL: this server is alone */
     bool fleet_away;                         /* the pit was told that the database is waited for */
+    bool cut_off;                            /* its lease is over, and others run its tables: fleet.h */
     bool again;                              /* another server has taken over: this one starts anew */
     struct demo *demo;                       /* NULL: not a demo */
     int64_t trial_ms;                        /* from then on a visitor may bring a rulebook: trial.h */
     struct courier *couriers[WITNESSES_MAX]; /* one a witness of the configuration */
     uint8_t told_trouble[WITNESSES_MAX];     /* enum courier_trouble the pit was told of last */
+    struct envoy *envoy;                     /* asks a witness for numbers; NULL: none gives any */
     int64_t started_ms;
     int64_t steady_ahead_ms; /* of 1970 over the ticks, at the start */
 };
@@ -134,8 +136,9 @@ const struct user *server_user(struct server *server, const char *token);
 bool server_wants_code(const struct server *server, const struct user *user);
 enum status server_held_back(const struct server *server, const struct user *user);
 
-/* The ledger's account of a player, opened if there is none; NULL when that fails. */
-const struct account *server_account(struct server *server, const char *user);
+/* The ledger's account of a player, opened if there is none; NULL, and why, when that fails. */
+enum status server_account(struct server *server, const char *user,
+                           const struct account **account) MUST_CHECK;
 
 enum role server_journal_role(enum user_role role);
 

@@ -174,6 +174,7 @@ bool session_open(struct sessions *sessions, const char *user, int64_t now_ms, i
     char line[LINE_MAX_BYTES];
     uint64_t ticket;
     struct session session = {.opened_ms = now_ms, .expires_ms = expires_ms};
+    sessions->unsure = false;
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2hex(token, TOKEN_TEXT_MAX, bytes, sizeof bytes);
     session.key = hash_of(token, strlen(token));
@@ -184,8 +185,8 @@ bool session_open(struct sessions *sessions, const char *user, int64_t now_ms, i
     snprintf(line, sizeof line, "%s %" PRId64 " %" PRId64, user, now_ms, expires_ms);
     /* Another server that is asked next must find it. */
     if (keep(sessions, &session.key, line, &ticket) && store_is_shared(sessions->store))
-        (void)!store_wait(sessions->store, ticket);
-    return true;
+        sessions->unsure = store_wait(sessions->store, ticket) != STATUS_OK;
+    return !sessions->unsure;
 }
 
 /* One that another server has opened. */
@@ -197,14 +198,15 @@ static const struct session *find_elsewhere(struct sessions *sessions, const str
     if (!sessions->store || !store_is_shared(sessions->store))
         return NULL;
     name_session(sessions, key, name);
-    bool good =
-        store_record(sessions->store, STORE_SESSIONS, span_of(name), line, sizeof line) == STATUS_OK &&
-        parse_session(line, &session) && session.expires_ms > now_ms;
+    enum status status = store_record(sessions->store, STORE_SESSIONS, span_of(name), line, sizeof line);
+    sessions->unsure = status != STATUS_OK && status != STATUS_NOT_FOUND;
+    bool good = status == STATUS_OK && parse_session(line, &session) && session.expires_ms > now_ms;
     return good && put(sessions, &session, now_ms) ? find(sessions, key) : NULL;
 }
 
 const struct session *session_find(struct sessions *sessions, const char *token, int64_t now_ms)
 {
+    sessions->unsure = false;
     if (!token[0])
         return NULL;
     struct hash key = hash_of(token, strlen(token));

@@ -35,8 +35,9 @@ struct session {
 };
 
 struct sessions {
-    struct session *items;       /* SESSIONS_MAX, open addressing by the hash */
-    struct store *store;         /* NULL: they live in memory only */
+    struct session *items; /* SESSIONS_MAX, open addressing by the hash */
+    struct store *store;   /* NULL: they live in memory only */
+    bool unsure;           /* the last one that was looked for may be in the store, which did not answer */
     char mode[SESSION_MODE_MAX]; /* of the house in which they were opened */
 };
 
@@ -49,7 +50,8 @@ void sessions_release(struct sessions *sessions);
 enum status sessions_load(struct sessions *sessions, struct store *store, const char *mode, int64_t now_ms,
                           struct store_failure *failure) MUST_CHECK;
 
-/* Opens a session and writes its token; false when there are too many of all people's. */
+/* Opens a session and writes its token; false when there are too many of all people's, or it is not known
+ * whether it was kept (`unsure`). */
 bool session_open(struct sessions *sessions, const char *user, int64_t now_ms, int64_t expires_ms,
                   char token[TOKEN_TEXT_MAX]);
 

@@ -21,6 +21,26 @@ struct hash luck_commitment(const char *table, uint32_t shoe, const char *name, 
     return hash_of(bytes, text.used);
 }
 
+/* ---- Names. ---- */
+
+bool luck_is_witness(const char *name)
+{
+    return strchr(name, '/') != NULL;
+}
+
+/* The parts between slashes are names; a person's is one part. */
+bool luck_name_ok(const char *name, size_t length)
+{
+    struct word rest = {name, length};
+    struct word part;
+    if (length == 0 || length >= PERSON_NAME_MAX)
+        return false;
+    while (word_cut(rest, '/', &part, &rest))
+        if (!word_is_name(part))
+            return false;
+    return word_is_name(rest);
+}
+
 /* ---- Numbers. ---- */
 
 static struct luck_number *find(struct luck *luck, const char *name)
@@ -145,8 +165,7 @@ static bool read_promise(struct luck *luck, struct word name, struct word value)
 {
     char copy[PERSON_NAME_MAX];
     struct hash commitment;
-    if (!word_is_name(name) || name.length >= sizeof copy ||
-        !hash_parse(value.bytes, value.length, &commitment))
+    if (!luck_name_ok(name.bytes, name.length) || !hash_parse(value.bytes, value.length, &commitment))
         return false;
     snprintf(copy, sizeof copy, "%.*s", (int)name.length, name.bytes);
     return !find(luck, copy) && luck_promise(luck, copy, &commitment) == STATUS_OK;

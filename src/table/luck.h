@@ -31,6 +31,11 @@ struct luck {
     struct luck_number numbers[LUCK_MAX];
 };
 
+/* Whether numbers may stand under this name: a person's, or a witness's, which has a / in it as no person's
+ * has (docs/fairness.md). */
+bool luck_name_ok(const char *name, size_t length);
+bool luck_is_witness(const char *name);
+
 /* What a terminal promises its number by. */
 struct hash luck_commitment(const char *table, uint32_t shoe, const char *name,
                             const struct fair_seed *value);

@@ -447,7 +447,7 @@ static bool read_wagers_max(struct state_reader *reader)
 {
     unsigned area;
     unsigned count;
-    if (!next_number(reader, AREAS_MAX, &area) || !next_number(reader, UINT8_MAX, &count))
+    if (!next_number(reader, AREAS_MAX, &area) || area == 0 || !next_number(reader, UINT8_MAX, &count))
         return false;
     reader->setting.wagers_max[area] = (uint8_t)count;
     return true;

@@ -30,7 +30,7 @@ def test_help():
     for words in seen:
         text = tap.done(*words, "--help")
         assert text.startswith("Usage: croupier " + " ".join(words)), text
-        assert len(text.splitlines()) > 3, text
+        assert len(text.splitlines()) > 3 and text.endswith("\n"), text
         if len(words) == 1:
             assert tap.done("help", *words) == text
     assert "no command \"gmaes\"" in tap.refused(2, "help", "gmaes")

@@ -259,14 +259,14 @@ class Casino:
              "Sue": "shift-manager", "Cai": "cashier", "Aud": "auditor"}
 
     def __init__(self, tables, demo=False, people=None, stop=0, more="", tls=None, hurry=False, database=None, port=0,
-                 key=None):
+                 key=None, place=None):
         self.tls = tls  # how to check the certificate; None: no TLS
         # In a hurry the books lie in memory: for tests that are not about the disk.
         self.folder = tempfile.TemporaryDirectory(prefix="casino-", dir="/dev/shm" if hurry and os.access("/dev/shm", os.W_OK) else None)
         self.path = pathlib.Path(self.folder.name)
         if not database and os.environ.get("CROUPIER_TEST_PG"):  # of tests/postgres.py: a database of one's own there
             database = made_database(os.environ["CROUPIER_TEST_PG"])
-        self.database = database or self.path / "casino.db"
+        self.database = database or (place or self.path) / "casino.db"  # the place: a folder that others may touch
         self.beside = self.path / database.split("?")[0].rsplit("/", 1)[1] if database else self.database  # what the files beside it are called
         self.config = self.path / "casino.yaml"
         self.config.write_text(f"listen: 127.0.0.1:{port}\ndatabase: {self.database}\ndemo: {str(demo).lower()}\n"

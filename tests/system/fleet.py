@@ -20,8 +20,10 @@ def free_port():
 class Fleet:
     """`names` are the servers. The first founds the house; the others get its key, as an operator would copy it."""
 
-    def __init__(self, database, tables, names="ab", more="", people=None):
-        self.database, self.tables, self.more = database, tables, more
+    demo = False
+
+    def __init__(self, database, tables, names="ab", more="", people=None, demo=False):
+        self.database, self.tables, self.more, self.demo = database, tables, more, demo
         self.servers = {}
         self.folder = None
         try:
@@ -37,7 +39,7 @@ class Fleet:
         port = free_port()
         said = f"server:\n  name: {name}\n  address: http://127.0.0.1:{port}\n{self.more}"
         server = kind(self.tables, more=said, database=self.database, port=port, hurry=True, key=first and f"{first.beside}.key",
-                        people={} if first else people)
+                      people={} if first else people, demo=self.demo)
         if first:
             server.people, server.passwords = first.people, first.passwords
         server.own_port = port

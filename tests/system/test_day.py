@@ -6,6 +6,7 @@ import io
 import json
 import pathlib
 import random
+import re
 import signal
 import sys
 
@@ -132,6 +133,15 @@ def check_report(made, sums, floats):
     assert made["total"]["theoretical"] != 0
 
 
+def check_numbers(tables, sums):
+    """The figures of the floor while it plays: drop is what went into the box, and hold is of that, not of what was staked."""
+    for row in tables:
+        drop, turnover, result = (kind.get(row["table"], 0) for kind in (sums.drop, sums.turnover, sums.result))
+        assert (row["drop"], row["turnover"], row["win"]) == (drop, turnover, result), (row, drop, turnover, result)
+        assert row["holdBasisPoints"] == (int(result * 10000 / drop) if drop else 0), row
+    assert any(row["drop"] for row in tables) and any(row["win"] for row in tables)
+
+
 def check_shapes(casino, date, made):
     """The same as CSV and as text, from the shell and over HTTP."""
     text = tap.done("report", f"--db={casino.database}", date, "--csv", "--currency=SGD")
@@ -141,9 +151,14 @@ def check_shapes(casino, date, made):
     assert total["from"].endswith("+0800"), "the time of the house's own zone"
     for row in rows:
         drop, win = float(row["drop"] or 0), float(row["win"])
+        assert bool(row["opening"]) == bool(row["closing"]) == (row["kind"] in ("table", "total")), "a game has no float"
         assert row["hold_percent"] == ("" if drop == 0 else row["hold_percent"]) and (drop == 0 or abs(float(row["hold_percent"]) - 100 * win / drop) < 0.011), row
     words = tap.done("report", f"--db={casino.database}", date)
     assert f"{made['total']['turnover'] / 100:.2f}" in words and "t01" in words, words
+    assert "\n  all " in words and "XXX" not in words, words
+    shift = tap.done("report", f"--db={casino.database}", date, "--shift=day")
+    assert "\n  Dan " in shift and not re.search(r"\n  \S+(\s+0\.00){4}\s+0 ", shift), "nobody is listed who did nothing"
+    assert "; amounts in SGD\n" in tap.done("report", f"--db={casino.database}", date, "--currency=SGD")
 
 
 def test_a_day_of_twelve_tables():
@@ -182,6 +197,7 @@ def test_a_day_of_twelve_tables():
                 slip(casino, "fill", TABLES[1][0], 250000)
                 sums.add(sums.fills, TABLES[1][0], 250000)
                 before = casino.http("GET", "/api/numbers", token=casino.token("Pat"))[1]["tables"]
+                check_numbers(before, sums)
                 casino.stop()
                 casino.start()
                 after = casino.http("GET", "/api/numbers", token=casino.token("Pat"))[1]["tables"]

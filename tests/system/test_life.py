@@ -41,6 +41,15 @@ def play(casino, name):
     return number
 
 
+def verify_shoes(casino, name):
+    """Every shoe of a retired table can be verified by anybody: the last one, too, behind which no other comes."""
+    shoes = lambda: casino.http("GET", f"/api/tables/{name}/shoes")[1]["shoes"]  # noqa: E731
+    wait(lambda: shoes() and all(shoe.get("seed") for shoe in shoes()), "the seed of the last shoe")
+    for shoe in shoes():
+        tap.done("verify-shoe", "--commitment", shoe["commitment"], "--seed", shoe["seed"], "--table", name, "--shoe", shoe["shoe"],
+                 "--deck", shoe["deck"], "--decks", shoe["decks"])
+
+
 def test_read_again():
     """a table is added, one retired, one renamed, limits change: first as a preview, then by SIGHUP and from the administrator's page"""
     tables = {name: table("mbs-7up-baccarat", name, betting=0) for name in ("b1", "b2", "b3")}
@@ -67,6 +76,7 @@ def test_read_again():
         mei.watch("b1")
         assert mei.act("b1", "bet banker 20")["status"] == "table-retired"
         assert casino.http("GET", f"/api/tables/b1/rounds/{played}")[1]["complete"], "its rounds can be read"
+        verify_shoes(casino, "b1")
         write(casino, "  - id: b2\n    game: nothing\n")
         faults = see()
         assert faults["status"] == "bad-config" and faults["faults"][0]["line"] > 1 and faults["changes"] == [], faults
@@ -96,8 +106,7 @@ def test_taken_out_while_down():
         assert set(lobby(casino)) == {"b1"} and lobby(casino, "?retired=1")["b2"]["retired"]
         wait(lambda: casino.http("GET", "/api/tables/b2/numbers", token=casino.token("Pat"))[1]["bank"] == 0, "the bank handed back")
         assert casino.http("GET", f"/api/tables/b2/rounds/{played}")[1]["complete"]
-        shoes = casino.http("GET", "/api/tables/b2/shoes")[1]["shoes"]
-        assert shoes and shoes[0]["commitment"], shoes
+        verify_shoes(casino, "b2")
         assert "banker" in casino.http("GET", f"/api/tables/b2/rounds/{played}/record", token=casino.token("Pat"), raw=True)[1]
         casino.stop()
         audit(casino)

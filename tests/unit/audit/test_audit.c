@@ -548,6 +548,39 @@ static void test_forged_correction(void **state)
     drop_row();
 }
 
+/* A credit of so much from the first table's bank; its row is the last one until it is dropped. */
+static void add_credit(int64_t cents)
+{
+    struct row *row = &rows[row_count++];
+    char text[96];
+    char amount[MONEY_TEXT_MAX];
+    money_print(cents, amount, sizeof amount);
+    snprintf(text, sizeof text, "credit t1 %s at main slip 1 asked Pat\n", amount);
+    *row = (struct row){
+        .chain = 2,
+        .kind = ENTRY_MONEY,
+        .role = ROLE_CAGE,
+        .who = copy_span(span_of("cashier")),
+        .text = copy_span(span_of(text)),
+        .text_size = strlen(text),
+        .transaction = {.count = 2,
+                        .postings = {{account_of("bank t1"), -cents}, {account_of("cage main"), cents}}}};
+}
+
+/* In the words of a house that counts, a bank gives what it holds, and not a cent more. */
+static void test_forged_credit(void **state)
+{
+    (void)state;
+    int64_t held_cents = 0;
+    for (unsigned i = 0; i < row_count; i++) {
+        const int64_t *cents = cents_of(&rows[i], account_of("bank t1"));
+        held_cents += cents ? *cents : 0;
+    }
+    add_credit(held_cents > 0 ? held_cents + 1 : 1);
+    expect_fault("t1", status_sentence(STATUS_BANK_SHORT));
+    drop_row();
+}
+
 /* Money where none moves. */
 static void test_forged_kind(void **state)
 {
@@ -591,6 +624,7 @@ int main(void)
         cmocka_unit_test(test_others_in_a_players_entry),
         cmocka_unit_test(test_forged_seed),
         cmocka_unit_test(test_forged_correction),
+        cmocka_unit_test(test_forged_credit),
         cmocka_unit_test(test_forged_rulebook),
         cmocka_unit_test(test_forged_kind),
         cmocka_unit_test(test_forged_face),

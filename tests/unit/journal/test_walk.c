@@ -47,9 +47,8 @@ static void found(struct journal *journal, bool old)
 {
     char bytes[DECLARATION_TEXT_MAX];
     struct text text;
-    struct public_key key = signing_key_public(&journal->key);
     begin(journal, old);
-    key = signing_key_public(&journal->key);
+    struct public_key key = signing_key_public(&journal->key);
     text_init(&text, bytes, sizeof(bytes));
     founded_print(&key, &text);
     assert_int_equal(add(journal, 1, ENTRY_FOUNDED, bytes, NULL), STATUS_OK);

@@ -122,7 +122,11 @@ static void test_one_account_too_many(void **state)
     assert_int_equal(transaction.count, TRANSACTION_POSTINGS_MAX);
     struct transaction before = transaction;
     assert_int_equal(transaction_move(&transaction, MOVEMENT_PAID, &bank, &player, 1), STATUS_MANY_POSTINGS);
-    assert_memory_equal(&transaction, &before, sizeof(before));
+    assert_int_equal(transaction.count, before.count);
+    for (unsigned i = 0; i < before.count; i++) { /* by field: nobody sets the bytes between them */
+        assert_int_equal(transaction.postings[i].account, before.postings[i].account);
+        assert_int_equal(transaction.postings[i].cents, before.postings[i].cents);
+    }
 }
 
 static void test_what_cannot_be_booked(void **state)

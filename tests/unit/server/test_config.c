@@ -53,6 +53,8 @@ static void test_every_key(void **state)
 }
 
 #define WITNESS_KEY "witness.example/w1+0ad7d35e+BIqI4910CfGV/VLbLTy6XXLKZwm/HZQSG/N0iAG0D29c"
+#define NAMELESS_KEY                                                                                         \
+    "Mei+3b4bdea7+BIqI4910CfGV/VLbLTy6XXLKZwm/HZQSG/N0iAG0D29c" /* of a witness called like a person */
 #define LOG_KEY                                                                                              \
     "croupier/139e3940e64b5491722088d9a0d74162+b0400a27+ATtqJ7zOtqQtYqOo0CpvDXNlMhV3HeJDpjrASKGLWdop"
 
@@ -64,6 +66,12 @@ static void test_witnesses(void **state)
     } rows[] = {
         {"witnesses: [{url: 'http://127.0.0.1:8090', key: " WITNESS_KEY "}]\n", NULL},
         {"witnesses: [{url: 'https://witness.example/w', key: " WITNESS_KEY "}]\n", NULL},
+        {"witnesses: [{url: 'http://a', key: " WITNESS_KEY ", luck: true}]\n", NULL},
+        {"witnesses: [{url: 'http://a', key: " WITNESS_KEY
+         ", luck: true}, {url: 'http://b', key: " WITNESS_KEY ", luck: true}]\n",
+         "only one witness gives numbers"},
+        {"witnesses: [{url: 'http://a', key: " NAMELESS_KEY ", luck: true}]\n", "needs a name like"},
+        {"witnesses: [{url: 'http://a', key: " NAMELESS_KEY "}]\n", NULL},
         {"witnesses: {}\n", "must be a list"},
         {"witnesses: [{url: 'http://a'}]\n", "needs \"url\" and \"key\""},
         {"witnesses: [{url: 'ftp://a', key: " WITNESS_KEY "}]\n", "must be http://"},

@@ -96,7 +96,11 @@ static void test_bad_text(void **state)
     static const struct {
         const char *line;
         enum status status;
-    } rows[] = {{"decks 6\n", STATUS_OK}, {"decks 6 7\n", STATUS_BAD_ENTRY}, {"decks 0\n", STATUS_BAD_ENTRY}};
+    } rows[] = {{"decks 6\n", STATUS_OK},
+                {"decks 6 7\n", STATUS_BAD_ENTRY},
+                {"decks 0\n", STATUS_BAD_ENTRY},
+                {"#: wagers-max 1 2\n", STATUS_OK},
+                {"#: wagers-max 0 2\n", STATUS_BAD_ENTRY}};
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         snprintf(bad, sizeof bad, "%s%s", beginning, rows[i].line);
         assert_int_equal(state_parse(&again, &book, bad), rows[i].status);

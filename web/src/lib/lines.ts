@@ -10,8 +10,10 @@ import { MOVED, newId, Socket, type Greeting, type Line, type NoId, type WithId 
 
 const AGAIN = [MOVED, 'no-table', 'overtaken', 'no-database'];
 /* A server whose lease is over is taken for dead by the others after three seconds. */
-const STILL_MS = 5000;
+const STILL_MS = 3500;
 const last = WAITS_MS.length - 1;
+/* An act is asked for again for half a minute: so long a database may take to change its host. */
+const ACT_TRIES = 75;
 
 interface Looked {
   /* Each asks for the table in its own way. */
@@ -83,8 +85,8 @@ export class Lines {
     for (let tries = 0; ; tries++) {
       const sought = (this.tables.get(whole.table)?.tries ?? 0) > 0;
       const answer = await this.socketOf(whole.table).ask(whole, tries > 0 || sought);
-      if (!AGAIN.includes(answer.status) || tries === last) return answer;
-      await moment(WAITS_MS[tries] ?? 0);
+      if (!AGAIN.includes(answer.status) || tries === ACT_TRIES) return answer;
+      await moment(WAITS_MS[Math.min(tries, last)] ?? 0);
     }
   }
 

@@ -5,8 +5,8 @@
  * proxy makes one origin of. Knows addresses only: lines.ts and api.ts ask. */
 export const HOME = '';
 
-/* Between two tries; about as long in all as another server takes to take up the tables of one that died. */
-export const WAITS_MS = [0, 100, 200, 400, 800, 1000, 1000, 1000, 1000, 1000, 1000];
+/* Between two tries; in all more than another server takes to take up the tables of one that died. */
+export const WAITS_MS = [0, 100, 200, ...Array<number>(18).fill(400)];
 
 /* The same request may be sent again: another server wrote first, or the database was away. */
 const AGAIN = ['overtaken', 'no-database'];
@@ -66,6 +66,7 @@ export class Servers {
   /* Whom to ask after this refusal from `base`; null: it is the answer. `table`: what was asked belongs to one. */
   next(refused: Refused, base: string, table: boolean): string | null {
     if (refused.code === 'moved') return refused.address ? this.base(refused.address) : HOME;
+    if (refused.code === 'no-database' && !table && this.several) return base === HOME ? this.reach(1) : HOME; // others may reach it
     if (AGAIN.includes(refused.code)) return base;
     if (refused.code === 'no-table' && table && this.several) return HOME;
     const answered = refused.code !== String(refused.status);

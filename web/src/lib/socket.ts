@@ -15,11 +15,12 @@ export interface Greeting {
 
 export type WithId = Extract<ClientMessage, { id: string }>;
 export type NoId<T> = T extends WithId ? Omit<T, 'id'> : never;
-type Waiting = { message: WithId; settle: (answer: Answer) => void };
+type Waiting = { message: WithId; since: number; settle: (answer: Answer) => void };
 type PreviewWaiting = { table: string; act: string; settle: (answer: Previewed) => void };
 
 const RETRY_MS = [250, 500, 1000, 2000, 4000];
-/* A silent line is asked for a sign of life, and called slow when none comes. */
+/* A silent line is asked for a sign of life, and called slow when none comes, or when a request is not answered for so long: a database
+ * that is away makes acts wait. */
 const QUIET_MS = 1200;
 const SLOW_MS = 2600;
 /* From opening a line to the welcome. */
@@ -93,7 +94,7 @@ export class Socket {
   ask(message: WithId, keep = false): Promise<Answer> {
     if (!this.welcomed && !keep) return Promise.resolve(refused(message.id, OFFLINE));
     return new Promise((settle) => {
-      this.waiting.set(message.id, { message, settle });
+      this.waiting.set(message.id, { message, settle, since: performance.now() });
       this.tell(message);
     });
   }
@@ -114,7 +115,6 @@ export class Socket {
 
   private take(message: WireMessage): void {
     this.heard = performance.now();
-    this.onSlow(false, 0);
     if (message.type === 'welcome') {
       this.welcomed = true;
       this.attempt = 0;
@@ -125,6 +125,7 @@ export class Socket {
     this.onMessage(message);
     if (message.type === 'welcome') for (const { message: again } of this.waiting.values()) this.tell(again);
     if (message.type === 'answer') this.answer(message.id, message);
+    this.onSlow(this.isLate(), 0);
     if (message.type === 'previewed') this.answerPreview(message);
     if (message.type === 'error' && !message.code.startsWith('luck-') && (message.id || !message.table || this.previews[0]?.table === message.table)) this.fail(message.id, { ok: false, status: message.code, sentence: message.sentence, clauses: [] });
   }
@@ -146,6 +147,8 @@ export class Socket {
     settle?.({ type: 'previewed', table, act, events: [], ...ruling });
   }
 
+  private isLate = (): boolean => [...this.waiting.values()].some(({ since }) => performance.now() - since > SLOW_MS);
+
   private beat(): void {
     clearInterval(this.timer);
     this.timer = window.setInterval(() => {
@@ -154,7 +157,7 @@ export class Socket {
         this.pinged = performance.now();
         this.tell({ type: 'ping' });
       }
-      if (silent > SLOW_MS && this.pinged > this.heard && !document.hidden) this.onSlow(true, silent);
+      if (((silent > SLOW_MS && this.pinged > this.heard) || this.isLate()) && !document.hidden) this.onSlow(true, silent);
     }, 400);
   }
 

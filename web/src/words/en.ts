@@ -451,7 +451,7 @@ export const en = {
     order: 'Order of the cards',
     choose: 'Choose a table',
     computed: 'Fingerprint computed here',
-    luck: 'Numbers of players in the shuffle, each promised before and told after the house published its fingerprint',
+    luck: 'Numbers of players, and of a witness if there is one, in the shuffle, each promised before and told after the house published its fingerprint',
     luckNobody: 'None: nobody took part in this shoe.',
     luckMissing: 'Not told in time: not in the shuffle.',
     luckShort: 'Your number',

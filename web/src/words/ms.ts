@@ -440,7 +440,7 @@ export const words: Words = {
     order: 'Susunan kad',
     choose: 'Pilih meja',
     computed: 'Cap jari yang dikira di sini',
-    luck: 'Nombor pemain dalam kocokan, setiap satu dijanjikan sebelum dan diberitahu selepas kasino menerbitkan cap jarinya',
+    luck: 'Nombor pemain, dan nombor saksi jika ada, dalam kocokan, setiap satu dijanjikan sebelum dan diberitahu selepas kasino menerbitkan cap jarinya',
     luckNobody: 'Tiada: tiada sesiapa mengambil bahagian dalam kotak kad ini.',
     luckMissing: 'Tidak diberitahu tepat pada masanya: tidak dalam kocokan.',
     luckShort: 'Nombor anda',

@@ -443,7 +443,7 @@ export const words: Words = {
     order: '牌序',
     choose: '请选择牌桌',
     computed: '此处计算的指纹',
-    luck: '参与洗牌的玩家随机数：赌场公布指纹之前承诺，之后公开',
+    luck: '参与洗牌的玩家随机数（以及见证人的，如有）：赌场公布指纹之前承诺，之后公开',
     luckNobody: '没有：此靴无人参与。',
     luckMissing: '未及时公开，未参与洗牌。',
     luckShort: '您的随机数',

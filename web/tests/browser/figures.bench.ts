@@ -3,7 +3,8 @@
  *   first load     what the terminal fetches before it can be used, without card art, compressed as a proxy would
  *   interactive    from the start of the navigation until the layout takes a bet, on the loopback
  *   frames         animation frames while a virtual shoe deals to seven areas, and how many were left out
- *   frame-work     processor time of the main thread in a frame of the same, which other work of the machine does not change */
+ *   frame-work     processor time of the main thread in a frame of the same, which other work of the machine does not change
+ *   studio-change  from a changed rule in the studio until the main wager's new house edge stands there, 6 decks */
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
@@ -107,5 +108,38 @@ it('frames while seven areas are dealt', async () => {
   figure('frame-p99', at(gaps, 0.99).toFixed(1), 'ms', 'longest but one in a hundred');
   figure('frame-work-p95', at(work, 0.95).toFixed(1), 'ms', `of the main thread in a frame, longest but one in twenty, of ${work.length}`);
   figure('frame-work-max', Math.max(...work).toFixed(1), 'ms', 'of the main thread in the longest frame');
+  await context.close();
+});
+
+const CHANGES = 40;
+
+/* Milliseconds until the studio shows another edge of the main wager. */
+const change = (page: Page, value: string): Promise<number> =>
+  page.evaluate(
+    (to) =>
+      new Promise<number>((done) => {
+        const edge = (): string | undefined => document.querySelector<HTMLElement>('[data-wager="main"]')?.dataset.edge;
+        const rule = document.querySelector<HTMLSelectElement>('#key-dealer-soft17');
+        const before = edge();
+        const start = performance.now();
+        const look = (): void => void (edge() === before ? requestAnimationFrame(look) : done(performance.now() - start));
+        if (rule) rule.value = to;
+        rule?.dispatchEvent(new Event('change', { bubbles: true }));
+        requestAnimationFrame(look);
+      }),
+    value,
+  );
+
+it('a change in the studio', async () => {
+  const { page, context } = await screen(chromium);
+  const times: number[] = [];
+  await page.goto(`${house.address}studio/#mbs-blackjack-v6`);
+  await page.waitForFunction(() => document.querySelector('.headline')?.getAttribute('aria-busy') === 'false');
+  for (let turn = 0; turn < CHANGES; turn++) {
+    times.push(await change(page, turn % 2 ? 'stand' : 'hit'));
+    await page.waitForFunction(() => document.querySelector('.headline')?.getAttribute('aria-busy') === 'false');
+  }
+  figure('studio-change', at(times, 0.5).toFixed(0), 'ms', `median of ${CHANGES}, from a changed rule to the main wager's new edge, 6 decks`);
+  figure('studio-change-p95', at(times, 0.95).toFixed(0), 'ms', 'longest but one in twenty');
   await context.close();
 });

@@ -23,6 +23,8 @@ it('where each refusal leads', () => {
     ['moved, nobody knows where: home', house(), { status: 421, code: 'moved', address: '' }, true, HOME],
     ['overtaken: the same server again', house(), { status: 409, code: 'overtaken' }, false, B],
     ['no database: the same server again', house(), { status: 503, code: 'no-database' }, false, B],
+    ['no database, where others may reach it: somebody else', house(A), { status: 503, code: 'no-database' }, false, HOME],
+    ['no database at the owner of a table: it waits for it', house(A), { status: 503, code: 'no-database' }, true, B],
     ['a table on its way: home', house(A), { status: 404, code: 'no-table' }, true, HOME],
     ['no such table in a house with one server: the answer', house(), { status: 404, code: 'no-table' }, true, null],
     ['the proxy does not reach it: home', house(A), { status: 502, code: '502' }, true, HOME],
