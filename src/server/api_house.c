@@ -485,7 +485,7 @@ static const struct field slip_fields[] = {
 /* A slip is confirmed or turned down where its table is; true: the answer says where. */
 static bool is_elsewhere(struct call *call, const char *table)
 {
-    const char *address = floor_find(call->server, table) ? NULL : fleet_address(call->server, table);
+    const char *address = rota_find(call->server, table) ? NULL : fleet_address(call->server, table);
     if (address)
         respond_moved(call->server, call->request->id, address);
     return address;
@@ -498,7 +498,7 @@ void api_slip_confirm(struct call *call)
         return;
     const struct slip *slip = slip_of(call);
     const char *cage = cage_of(call, "cage");
-    const struct floor_table *floor = slip ? floor_find(call->server, slip->table) : NULL;
+    const struct floor_table *floor = slip ? rota_find(call->server, slip->table) : NULL;
     if (slip && is_elsewhere(call, slip->table))
         return;
     if (!slip || !cage || !floor) {

@@ -169,7 +169,7 @@ static const struct rulebook *wanted_book(struct call *call)
     char table[TABLE_ID_MAX];
     if (!api_query(call->request, "table", table, sizeof table))
         return config_book(call->server->config, call->name);
-    const struct floor_table *floor = floor_find(call->server, table);
+    const struct floor_table *floor = rota_find(call->server, table);
     const struct rulebook *book = floor ? floor->table.plan.book : NULL;
     return book && strcmp(book->id, call->name) == 0 ? book : NULL;
 }

@@ -29,7 +29,9 @@
 enum {
     STOP_WAIT_MS = 3000,
     TICK_MAX_MS = 1000,
-    SESSIONS_LOOK_MS = 2000,
+    HOUSE_LOOK_MS = 50,
+    SESSIONS_LOOK_MS = 1000,
+    SESSIONS_SLICE = 500,
     SILENT_MAX = 16384 /* connections that say nothing yet */
 };
 
@@ -122,11 +124,9 @@ static void set_timer(struct server *server)
     int64_t next_ms = now_ms + (server->unfinished ? 0 : TICK_MAX_MS);
     int64_t lease_ms = fleet_wake_ms(server);
     next_ms = lease_ms && lease_ms < next_ms ? lease_ms : next_ms;
-    for (unsigned i = 0; i < server->table_count; i++) {
-        const struct floor_table *floor = server->tables[i];
-        if (!floor->first_pending && floor->wake_ms && floor->wake_ms < next_ms)
-            next_ms = floor->wake_ms;
-    }
+    if (server->next_checked && server->kept_ms + HOUSE_LOOK_MS < next_ms)
+        next_ms = server->kept_ms + HOUSE_LOOK_MS;
+    next_ms = rota_next_ms(server, next_ms);
     if (server->demo) {
         int64_t bots_ms = demo_tick(server->demo, now_ms);
         next_ms = bots_ms < next_ms ? bots_ms : next_ms;
@@ -134,35 +134,43 @@ static void set_timer(struct server *server)
     transport_timer(server->transport, next_ms > now_ms ? (uint64_t)(next_ms - now_ms) : 0);
 }
 
-/* Whose session is over learns nothing more. */
+/* Whose session is over learns nothing more. Some are asked at a time, and all within two seconds. */
 static void end_sessions(struct server *server, int64_t now_ms)
 {
-    if (now_ms - server->sessions_seen_ms < SESSIONS_LOOK_MS)
-        return;
-    server->sessions_seen_ms = now_ms;
-    for (struct client *client = server->clients; client; client = client->next)
+    if (!server->next_checked && now_ms - server->sessions_seen_ms >= SESSIONS_LOOK_MS) {
+        server->sessions_seen_ms = now_ms;
+        server->next_checked = server->clients;
+    }
+    for (unsigned i = 0; i < SESSIONS_SLICE && server->next_checked; i++) {
+        struct client *client = server->next_checked;
+        server->next_checked = client->next;
         conversation_check_session(client);
+    }
+}
+
+/* What is looked for now and then, not at every turn. */
+static void keep_house(struct server *server, int64_t now_ms)
+{
+    if (now_ms - server->kept_ms < HOUSE_LOOK_MS)
+        return;
+    server->kept_ms = now_ms;
+    attest_look(server);
+    register_look(server, now_ms);
+    end_sessions(server, now_ms);
+    numbers_look(server);
+    hours_look(server);
+    protect_remind(server, now_ms);
+    trial_look(server, now_ms);
+    life_look(server);
+    if (server->demo)
+        demo_look(server->demo);
 }
 
 static void on_turned(void *context, uint64_t us)
 {
     struct server *server = context;
+    server->turn++;
     metrics_took(&server->metrics, DURATION_TURN, us);
-}
-
-/* Tables, one after another from where the last turn has ended: what is on disk is shown, and what is due is
- * done. When hundreds have something to show at the same moment, the rest wait for the next turn, so that
- * whoever says something meanwhile is heard. */
-static void go_round(struct server *server, uint64_t durable)
-{
-    int64_t now_ms = server_ticks();
-    unsigned visited = 0;
-    for (; visited < server->table_count && !server_turn_over(now_ms); visited++) {
-        struct floor_table *floor = server->tables[server->next_table++ % server->table_count];
-        floor_durable(floor, durable);
-        floor_tick(floor, now_ms);
-    }
-    server->unfinished |= visited < server->table_count;
 }
 
 static void on_timer(void *context)
@@ -171,17 +179,10 @@ static void on_timer(void *context)
     int64_t now_ms = server_ticks();
     uint64_t durable = store_durable(books_store(server->books));
     server->unfinished = false;
-    attest_look(server);
-    register_look(server, now_ms);
-    end_sessions(server, now_ms);
+    keep_house(server, now_ms);
     fleet_look(server);
-    numbers_look(server);
-    hours_look(server);
-    protect_remind(server, now_ms);
-    go_round(server, durable);
+    rota_go(server, durable);
     look_at_hangup(server);
-    trial_look(server, now_ms);
-    life_look(server);
     look_at_stop(server);
     set_timer(server);
 }
@@ -199,7 +200,7 @@ static void on_woken(void *context)
     envoy_collect(server->envoy);
     fleet_look(server); /* refusals up to that ticket are among the news */
     cage_durable(server, durable);
-    go_round(server, durable);
+    rota_go(server, durable);
     if (!server->halted && store_state(books_store(server->books), &failure) != STATUS_OK)
         halt(server, &failure);
     look_at_hangup(server);
@@ -345,9 +346,6 @@ static bool open_tables(struct server *server)
 {
     const struct config *config = server->config;
     struct store_failure failure = {0};
-    server->tables = calloc(config->table_count + 1, sizeof(struct floor_table *));
-    if (!server->tables)
-        return fail(status_sentence(STATUS_NO_MEMORY));
     if (server->fleet)
         return true; /* they come one by one */
     for (unsigned i = 0; i < config->table_count; i++) {
@@ -358,7 +356,8 @@ static bool open_tables(struct server *server)
             return false;
         }
         tell_kept(&floor->table);
-        server->tables[server->table_count++] = floor;
+        if (rota_add(server, floor) != STATUS_OK)
+            return fail(status_sentence(STATUS_NO_MEMORY));
     }
     return true;
 }
@@ -401,6 +400,7 @@ static bool server_open(struct server *server)
     const struct config *config = server->config;
     struct store_failure failure = {0};
     cage_init(server);
+    server->turn = 1;
     server->started_ms = server_now();
     server->steady_ahead_ms = server->started_ms - server_ticks();
     server->sequel = calloc(1, sizeof *server->sequel);
@@ -485,7 +485,7 @@ static void server_close(struct server *server)
     demo_free(server->demo);
     for (unsigned i = 0; i < server->table_count; i++)
         floor_free(server->tables[i]);
-    free(server->tables);
+    rota_release(server);
     life_release(server);
     fleet_release(server);
     gaming_day_release(&server->day);

@@ -437,6 +437,8 @@ void conversation_closed(void *context, struct peer *peer)
         tell_loss(client, floor);
         client_forget(client, floor);
     }
+    if (server->next_checked == client)
+        server->next_checked = client->next;
     *client->link = client->next;
     if (client->next)
         client->next->link = client->link;

@@ -384,15 +384,20 @@ static void lend_dealer(struct floor_table *floor)
     floor->table.plan.system_chores = staffed ? CHORE_ABSENT : CHORES_ALL;
 }
 
-int64_t demo_tick(struct demo *demo, int64_t now_ms)
+void demo_look(struct demo *demo)
 {
-    int64_t next_ms = now_ms + 1000;
     for (unsigned i = 0; i < demo->server->table_count; i++) {
         struct floor_table *floor = demo->server->tables[i];
-        if (floor->bot_count == 0 && !floor->retired && !floor->table.plan.trial)
+        if (demo->server->config->bots && floor->bot_count == 0 && !floor->retired &&
+            !floor->table.plan.trial)
             seat_bots(demo, floor);
         lend_dealer(floor);
     }
+}
+
+int64_t demo_tick(struct demo *demo, int64_t now_ms)
+{
+    int64_t next_ms = now_ms + 1000;
     for (unsigned i = 0; i < demo->bot_count; i++) {
         struct bot *bot = &demo->bots[i];
         if (bot->next_ms <= now_ms)

@@ -20,6 +20,9 @@ struct demo *demo_new(struct server *server);
 enum status demo_populate(struct demo *demo) MUST_CHECK;
 void demo_free(struct demo *demo);
 
+/* Seats bots at tables that have none yet, and has people deal where one of the staff stands. */
+void demo_look(struct demo *demo);
+
 /* Lets the bots act; returns when to call again. */
 int64_t demo_tick(struct demo *demo, int64_t now_ms);
 

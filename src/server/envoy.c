@@ -87,7 +87,7 @@ static void done(struct job *job)
 {
     struct errand *errand = (struct errand *)job;
     struct server *server = errand->envoy->server;
-    struct floor_table *floor = server->stopped ? NULL : floor_find(server, errand->note.table);
+    struct floor_table *floor = server->stopped ? NULL : rota_find(server, errand->note.table);
     char status[16];
     snprintf(status, sizeof status, "%d", errand->status);
     if (!errand->answered)

@@ -61,7 +61,7 @@ const char *fleet_address(const struct server *server, const char *table)
 
 struct floor_table *fleet_floor(const struct server *server, const char *table)
 {
-    return server->cut_off ? NULL : floor_find(server, table);
+    return server->cut_off ? NULL : rota_find(server, table);
 }
 
 int64_t fleet_wake_ms(const struct server *server)
@@ -208,17 +208,16 @@ static void send_away(struct floor_table *floor, const char *address)
     }
 }
 
-static void let_go(struct server *server, unsigned at)
+static void let_go(struct server *server, struct floor_table *floor)
 {
-    struct floor_table *floor = server->tables[at];
     const char *address = fleet_address(server, floor->table.plan.id);
     send_away(floor, address);
     log_event(&server->log, LOG_INFO, "table-moved", "table", floor->table.plan.id, "to",
               address ? address : "", NULL);
     if (server->demo)
         demo_forget(server->demo, floor);
+    rota_remove(server, floor);
     floor_free(floor);
-    server->tables[at] = server->tables[--server->table_count];
 }
 
 static void take_up(struct server *server, const char *thing)
@@ -226,35 +225,28 @@ static void take_up(struct server *server, const char *thing)
     struct store_failure failure = {0};
     enum status status = life_open(server, thing, &failure);
     if (status == STATUS_OK)
-        server->fleet->figures_due = floor_find(server, thing)->figures_due = true;
+        server->fleet->figures_due = rota_find(server, thing)->figures_due = true;
     else
         server->fleet->waits = true;
     log_event(&server->log, status ? LOG_ERROR : LOG_INFO, "table-taken-up", "table", thing, "status",
               status_name(status), "message", failure.message, NULL);
 }
 
-static int find(const struct server *server, const char *thing)
-{
-    for (unsigned i = 0; i < server->table_count; i++)
-        if (strcmp(server->tables[i]->table.plan.id, thing) == 0)
-            return (int)i;
-    return -1;
-}
-
 static void look_at_table(struct server *server, const char *thing)
 {
     const struct share_view *view = &server->fleet->view;
-    int at = find(server, thing);
-    struct floor_table *floor = at < 0 ? NULL : server->tables[at];
+    struct floor_table *floor = rota_find(server, thing);
     enum share_step step = share_next(view, server->config->server_name, thing, floor != NULL);
-    if (floor && step == SHARE_REST)
+    if (floor && floor->moving && step == SHARE_REST) {
         floor->moving = false;
+        rota_wake(floor, server_ticks());
+    }
     if (step == SHARE_CLAIM)
         wish(server->fleet, thing, "");
     else if (step == SHARE_RUN)
         take_up(server, thing);
     else if (step == SHARE_STOP)
-        let_go(server, (unsigned)at);
+        let_go(server, floor);
     else if (step == SHARE_HAND_OVER && (floor->moving || floor_at_rest(floor))) {
         floor->moving = true;
         wish(server->fleet, thing, share_heir(view, thing)->name);

@@ -12,6 +12,7 @@
 #define CROUPIER_SERVER_FLOOR_H
 
 #include "server/answer.h"
+#include "server/rota.h"
 #include "server/server.h"
 #include "server/show.h"
 #include "table/sequel.h"
@@ -61,6 +62,8 @@ void pending_free(struct pending *pending);
 
 struct floor_table {
     struct server *server;
+    unsigned number; /* in the rota, from 1 on; 0: not yet */
+    struct due due;  /* until then */
     struct table table;
     struct table_state *shown; /* on disk; owned */
     int64_t shown_ms;          /* until then pages show the cards of the last step one by one */
@@ -83,7 +86,6 @@ struct floor_table {
     uint32_t luck_sealed;    /* the shoe whose witness was asked for its number: the others' are final */
     uint64_t witness_asked;  /* the mark for which it was asked last */
     uint64_t witness_failed; /* the mark for which no more is expected of it */
-    int64_t wake_ms;         /* when a chore is due; 0: never */
     char bots[FLOOR_BOTS_MAX][PERSON_NAME_MAX]; /* people whom the demo plays */
     unsigned bot_count;
     unsigned company;   /* at a table for one: how many of them the player asked for */
@@ -117,9 +119,6 @@ struct floor_table {
 struct floor_table *floor_new(struct server *server, const struct table_plan *plan,
                               struct store_failure *failure);
 void floor_free(struct floor_table *floor);
-
-/* The table of that id, or NULL. */
-struct floor_table *floor_find(const struct server *server, const char *id);
 
 /* Takes a copy; answers STATUS_TABLE_BUSY if the queue is full. */
 void floor_ask(struct floor_table *floor, const struct task *task);

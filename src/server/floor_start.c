@@ -191,11 +191,3 @@ void floor_free(struct floor_table *floor)
     table_clear(&floor->table);
     free(floor);
 }
-
-struct floor_table *floor_find(const struct server *server, const char *id)
-{
-    for (unsigned i = 0; i < server->table_count; i++)
-        if (strcmp(server->tables[i]->table.plan.id, id) == 0)
-            return server->tables[i];
-    return NULL;
-}

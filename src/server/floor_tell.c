@@ -113,7 +113,7 @@ void floor_watch(struct floor_table *floor, struct client *client)
         floor->watcher_room = room;
     }
     floor->watchers[floor->watcher_count++] = client;
-    floor->wake_ms = server_ticks();
+    rota_wake(floor, server_ticks());
 }
 
 void floor_unwatch(struct floor_table *floor, struct client *client)

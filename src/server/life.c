@@ -53,17 +53,6 @@ void life_release(struct server *server)
 
 /* ---- Tables. ---- */
 
-static enum status add_floor(struct server *server, struct floor_table *floor)
-{
-    struct floor_table **grown =
-        realloc(server->tables, (server->table_count + 2) * sizeof(struct floor_table *));
-    if (!grown)
-        return STATUS_NO_MEMORY;
-    server->tables = grown;
-    server->tables[server->table_count++] = floor;
-    return STATUS_OK;
-}
-
 static enum status note(struct server *server, const struct user *by, const char *verb, const char *table,
                         const char *more, const struct reply *reply)
 {
@@ -111,7 +100,7 @@ static enum status revive(struct server *server, uint32_t number, const char *na
     table_plan_init(&plan, name, &book->book);
     plan.book_text = (struct span){book->words, book->size};
     struct floor_table *floor = floor_new(server, &plan, failure);
-    status = floor ? add_floor(server, floor) : failure->status;
+    status = floor ? rota_add(server, floor) : failure->status;
     if (status != STATUS_OK)
         return status;
     floor->retired_noted = footing_is_retired(&server->footing, name);
@@ -126,7 +115,7 @@ enum status life_revive(struct server *server, struct store_failure *failure)
     for (uint32_t number = CHAIN_NUMBER_HOUSE + 1; number <= count; number++) {
         struct chain chain;
         enum status status = store_chain(store, number, &chain);
-        if (status == STATUS_OK && !floor_find(server, chain.name))
+        if (status == STATUS_OK && !rota_find(server, chain.name))
             status = revive(server, number, chain.name, failure);
         if (status)
             return status;
@@ -198,7 +187,7 @@ static void compare_table(struct life_changes *changes, const struct floor_table
 static void compare(const struct server *server, const struct config *config, struct life_changes *changes)
 {
     for (unsigned i = 0; i < config->table_count; i++) {
-        const struct floor_table *floor = floor_find(server, config->tables[i].id);
+        const struct floor_table *floor = rota_find(server, config->tables[i].id);
         if (!floor && server->fleet)
             continue; /* the fleet decides who brings it */
         if (!floor || floor->retired)
@@ -284,7 +273,7 @@ enum status life_open(struct server *server, const char *name, struct store_fail
         return status ? status : revive(server, number, name, failure);
     }
     struct floor_table *floor = floor_new(server, plan, failure);
-    return floor ? add_floor(server, floor) : failure->status;
+    return floor ? rota_add(server, floor) : failure->status;
 }
 
 /* ---- Doing it. ---- */
@@ -319,12 +308,12 @@ enum status life_bring(struct server *server, const struct table_plan *plan, con
                        const struct reply *reply, struct floor_table **brought)
 {
     struct store_failure failure = {0};
-    struct floor_table *floor = floor_find(server, plan->id);
+    struct floor_table *floor = rota_find(server, plan->id);
     enum status status = STATUS_OK;
     if (floor)
         come_back(floor, plan);
     else if ((floor = floor_new(server, plan, &failure)))
-        status = add_floor(server, floor);
+        status = rota_add(server, floor);
     else
         status = failure.status;
     *brought = floor;
@@ -335,7 +324,7 @@ static void apply(struct server *server, const struct config *config, const stru
                   const struct life_change *change)
 {
     const struct table_plan *plan = plan_of(config, change->table);
-    struct floor_table *floor = floor_find(server, change->table);
+    struct floor_table *floor = rota_find(server, change->table);
     enum status status = STATUS_OK;
     switch (change->kind) {
     case LIFE_ADDED:
@@ -417,7 +406,7 @@ static void look_retired(struct floor_table *floor)
     const struct account *bank = ledger_find(books_ledger(server->books), ACCOUNT_BANK, id);
     if (!floor_at_rest(floor))
         return;
-    if (floor_owes_seed(floor) && server_ticks() >= floor->wake_ms) {
+    if (floor_owes_seed(floor) && server_ticks() >= rota_wakes_ms(floor)) {
         floor_go_on(floor);
         return;
     }

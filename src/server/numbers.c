@@ -24,7 +24,7 @@ static void take_figures(struct server *server, const struct report *report, boo
 {
     for (unsigned i = 0; i < report->tables.count; i++) {
         const struct figures *row = &report->tables.items[i];
-        struct floor_table *floor = floor_find(server, row->name);
+        struct floor_table *floor = rota_find(server, row->name);
         if (!floor || (due && !floor->figures_due))
             continue;
         floor->figures_due = false;

@@ -439,5 +439,4 @@ void protect_remind(struct server *server, int64_t now_ms)
             play = add_play(server, account); /* from here on */
         send_reminder(client, play, now_ms);
     }
-    server->unfinished |= client != NULL;
 }

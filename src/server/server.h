@@ -29,6 +29,7 @@
 enum { CLIENT_SLOTS = 16384 };
 
 struct client;
+struct due;
 struct floor_table;
 struct proposal;
 struct sequel;
@@ -68,7 +69,9 @@ struct server {
     int64_t wishes_seen_ms;   /* when a shell's wishes were last looked for */
     enum status wish_trouble; /* why wishes of a shell could not be granted last */
     struct sessions sessions;
-    int64_t sessions_seen_ms; /* when clients were last asked whether theirs lasts */
+    int64_t kept_ms;             /* when the house was last looked after (casino.c) */
+    int64_t sessions_seen_ms;    /* when clients were last asked whether theirs lasts */
+    struct client *next_checked; /* ... and who of them is asked next; NULL: all were */
     struct site site;
     struct metrics metrics;
     struct gaming_day day;          /* house.h */
@@ -84,9 +87,14 @@ struct server {
     struct kept_book *kept_books;
     atomic_uint hangups; /* SIGHUP: the configuration is to be read again */
     unsigned hangups_seen;
-    struct floor_table **tables;
+    struct floor_table **tables; /* rota.h */
+    struct floor_table **by_name;
+    struct due *dues; /* of the tables, in their order */
     unsigned table_count;
+    unsigned table_room;
     unsigned next_table; /* with which the next turn goes on */
+    uint64_t turn;       /* of the loop, from 1 on */
+    uint64_t rota_turn;  /* the one in which tables were visited last */
     bool unfinished;     /* something waits for the next turn, which follows at once */
     struct client *clients;
     struct client *client_slots[CLIENT_SLOTS]; /* the newest client of each number modulo the size */

@@ -50,7 +50,7 @@ static struct floor_table *find(const struct server *server, const struct shoe_b
     hash_print(&book->document, digits, sizeof digits);
     for (unsigned n = 1;; n++) {
         snprintf(id, TABLE_ID_MAX, "trial-%.*s-%u", ID_DIGITS, digits, n);
-        struct floor_table *floor = floor_find(server, id);
+        struct floor_table *floor = rota_find(server, id);
         if (!floor)
             return NULL;
         bool ours = floor->retired || (floor->table.plan.trial && floor_is_for(floor, player));
