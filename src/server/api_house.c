@@ -13,6 +13,7 @@
 #include "server/fleet.h"
 #include "server/house.h"
 #include "server/numbers.h"
+#include "server/rota.h"
 #include "server/second.h"
 
 static void answer(struct call *call, enum status status)

@@ -2,6 +2,7 @@
 /* api_odds.c - exact odds over HTTP, in the forms of the commands, and a simulation beside them. They take
  * from milliseconds to a second, so the worker computes them; what does not change is computed once. */
 #include "server/api.h"
+#include "server/rota.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -22,6 +22,7 @@
 #include "server/numbers.h"
 #include "server/protect.h"
 #include "server/register.h"
+#include "server/rota.h"
 #include "server/telling.h"
 #include "server/trial.h"
 #include "store/database.h"
@@ -483,8 +484,6 @@ static void server_close(struct server *server)
     server->transport = NULL;
     house_key_wipe(&server->key);
     demo_free(server->demo);
-    for (unsigned i = 0; i < server->table_count; i++)
-        floor_free(server->tables[i]);
     rota_release(server);
     life_release(server);
     fleet_release(server);

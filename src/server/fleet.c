@@ -13,12 +13,12 @@
 #include "server/cage.h"
 #include "server/client.h"
 #include "server/demo.h"
-#include "server/floor.h"
 #include "server/house.h"
 #include "server/life.h"
 #include "server/numbers.h"
 #include "server/people_store.h"
 #include "server/protect.h"
+#include "server/rota.h"
 
 /* So often what there is to do is worked out although nobody has moved: the configuration may have tables now
  * that it had not. */
@@ -239,7 +239,7 @@ static void look_at_table(struct server *server, const char *thing)
     enum share_step step = share_next(view, server->config->server_name, thing, floor != NULL);
     if (floor && floor->moving && step == SHARE_REST) {
         floor->moving = false;
-        rota_wake(floor, server_ticks());
+        floor->due->wake_ms = server_ticks();
     }
     if (step == SHARE_CLAIM)
         wish(server->fleet, thing, "");

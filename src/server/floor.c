@@ -153,7 +153,7 @@ static void set_out(struct floor_table *floor, struct task *task, struct pending
     *floor->last_pending = pending;
     floor->last_pending = &pending->next;
     floor->pending_count++;
-    rota_await(floor, floor->first_pending->ticket);
+    floor->due->ticket = floor->first_pending->ticket;
 }
 
 /* What was proposed, and everything that follows from it by itself. */
@@ -247,7 +247,7 @@ static void reconcile(struct floor_table *floor)
 static void step_failed(struct floor_table *floor, const struct step *step, enum status status)
 {
     struct server *server = floor->server;
-    rota_wake(floor, server_ticks() + STEP_RETRY_MS);
+    floor->due->wake_ms = server_ticks() + STEP_RETRY_MS;
     if (step->kind == STEP_RECOVER)
         floor->table.interrupted = false; /* the engine sees nothing to decide: the round goes on */
     if (step->kind != STEP_ACT)
@@ -340,7 +340,7 @@ static void go_on(struct floor_table *floor)
         bool last = !floor->first && floor_owes_seed(floor);
         struct step step = agenda_must(&floor->table, last ? WISH_SHOE : task_wish(floor->first));
         if (step.kind == STEP_WAIT) {
-            rota_wake(floor, floor_luck_rests(floor) ? 0 : floor->luck_until_ms);
+            floor->due->wake_ms = floor_luck_rests(floor) ? 0 : floor->luck_until_ms;
             return;
         }
         if (step.kind && !floor->server->halted) {
@@ -367,7 +367,7 @@ enum status floor_hurry(struct floor_table *floor)
     if (!floor->table.plan.solo || round->phase != PHASE_BETTING || round->stake_count == 0)
         return STATUS_NOT_NOW;
     floor->table.clock.until_ms = server_ticks();
-    rota_wake(floor, floor->table.clock.until_ms);
+    floor->due->wake_ms = floor->table.clock.until_ms;
     floor_tick(floor, server_ticks());
     return STATUS_OK;
 }
@@ -464,12 +464,12 @@ static bool is_awake(const struct floor_table *floor)
 /* The clock that watchers see runs once the table has come to rest. */
 static void set_clock(struct floor_table *floor, bool at_rest)
 {
-    rota_wake(floor, 0);
+    floor->due->wake_ms = 0;
     if (!at_rest)
         return;
     floor_luck_look(floor, server_ticks());
     struct step step = agenda_next(&floor->table, server_ticks(), true);
-    rota_wake(floor, step.kind ? server_ticks() : step.wake_ms);
+    floor->due->wake_ms = step.kind ? server_ticks() : step.wake_ms;
 }
 
 /* Seeds and commitments have pages of their own. */
@@ -542,7 +542,7 @@ static void drop_first_pending(struct floor_table *floor)
     floor->pending_count--;
     if (!floor->first_pending)
         floor->last_pending = &floor->first_pending;
-    rota_await(floor, floor->first_pending ? floor->first_pending->ticket : 0);
+    floor->due->ticket = floor->first_pending ? floor->first_pending->ticket : 0;
     pending_free(pending);
 }
 
@@ -614,7 +614,7 @@ bool floor_take_back(struct floor_table *floor, uint64_t ticket)
     ask_again(floor);
     if (!floor_restore(floor))
         return false;
-    rota_wake(floor, server_ticks());
+    floor->due->wake_ms = server_ticks();
     return true;
 }
 
@@ -636,7 +636,7 @@ void floor_send_back(struct floor_table *floor, enum status status)
 
 void floor_go_on(struct floor_table *floor)
 {
-    rota_wake(floor, server_ticks());
+    floor->due->wake_ms = server_ticks();
     if (!floor->server->stopped)
         go_on(floor);
     floor_tick(floor, server_ticks());
@@ -679,12 +679,12 @@ void floor_tick(struct floor_table *floor, int64_t now_ms)
 {
     look_idle(floor, now_ms);
     if (floor->first_pending || floor->moving || floor->server->cut_off || floor->server->halted ||
-        floor->server->stopped || now_ms < rota_wakes_ms(floor))
+        floor->server->stopped || now_ms < floor->due->wake_ms)
         return;
     floor_luck_look(floor, now_ms);
     struct step step = agenda_next(&floor->table, now_ms, is_awake(floor));
     bool waits = step.kind == STEP_WAIT && !floor_luck_rests(floor);
-    rota_wake(floor, waits ? floor->luck_until_ms : step.wake_ms);
+    floor->due->wake_ms = waits ? floor->luck_until_ms : step.wake_ms;
     if (step.kind && step.kind != STEP_WAIT && do_step(floor, &step))
         go_on(floor);
 }

@@ -12,7 +12,7 @@
 #define CROUPIER_SERVER_FLOOR_H
 
 #include "server/answer.h"
-#include "server/rota.h"
+#include "server/due.h"
 #include "server/server.h"
 #include "server/show.h"
 #include "table/sequel.h"
@@ -62,8 +62,9 @@ void pending_free(struct pending *pending);
 
 struct floor_table {
     struct server *server;
-    unsigned number; /* in the rota, from 1 on; 0: not yet */
-    struct due due;  /* until then */
+    unsigned number; /* in the rota, from 1 on; 0: it is not there */
+    struct due *due; /* in the rota, or: */
+    struct due own_due;
     struct table table;
     struct table_state *shown; /* on disk; owned */
     int64_t shown_ms;          /* until then pages show the cards of the last step one by one */

@@ -149,6 +149,7 @@ struct floor_table *floor_new(struct server *server, const struct table_plan *pl
     if (!floor)
         return NULL;
     floor->server = server;
+    floor->due = &floor->own_due;
     floor->last = &floor->first;
     floor->last_pending = &floor->first_pending;
     floor->acted_ms = server_ticks();

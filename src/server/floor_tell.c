@@ -113,7 +113,7 @@ void floor_watch(struct floor_table *floor, struct client *client)
         floor->watcher_room = room;
     }
     floor->watchers[floor->watcher_count++] = client;
-    rota_wake(floor, server_ticks());
+    floor->due->wake_ms = server_ticks();
 }
 
 void floor_unwatch(struct floor_table *floor, struct client *client)

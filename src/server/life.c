@@ -11,6 +11,7 @@
 #include "server/cage.h"
 #include "server/house.h"
 #include "server/protect.h"
+#include "server/rota.h"
 
 /* Plans borrow their rulebooks from the configuration they came in: it stays as long as the server. */
 struct kept_config {
@@ -406,7 +407,7 @@ static void look_retired(struct floor_table *floor)
     const struct account *bank = ledger_find(books_ledger(server->books), ACCOUNT_BANK, id);
     if (!floor_at_rest(floor))
         return;
-    if (floor_owes_seed(floor) && server_ticks() >= rota_wakes_ms(floor)) {
+    if (floor_owes_seed(floor) && server_ticks() >= floor->due->wake_ms) {
         floor_go_on(floor);
         return;
     }

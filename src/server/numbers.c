@@ -8,6 +8,7 @@
 #include "server/house.h"
 #include "server/reader.h"
 #include "server/reports.h"
+#include "server/rota.h"
 #include "server/zone.h"
 
 /* The day the figures are of: the one that is open or, where there are none, the calendar's. */

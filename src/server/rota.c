@@ -6,8 +6,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "server/floor.h"
-
 enum { ROOM_FIRST = 16 };
 
 /* ---- Who is there. ---- */
@@ -35,6 +33,8 @@ static enum status grow(struct server *server)
     server->by_name = by_name ? by_name : server->by_name;
     struct due *dues = realloc(server->dues, room * sizeof *dues);
     server->dues = dues ? dues : server->dues;
+    for (unsigned i = 0; i < server->table_count; i++)
+        server->tables[i]->due = &server->dues[i];
     if (!tables || !by_name || !dues)
         return STATUS_NO_MEMORY;
     server->table_room = room;
@@ -51,7 +51,8 @@ enum status rota_add(struct server *server, struct floor_table *floor)
             (server->table_count - place) * sizeof(struct floor_table *));
     server->by_name[place] = floor;
     server->tables[server->table_count] = floor;
-    server->dues[server->table_count] = floor->due;
+    server->dues[server->table_count] = floor->own_due;
+    floor->due = &server->dues[server->table_count];
     floor->number = ++server->table_count;
     return STATUS_OK;
 }
@@ -62,16 +63,23 @@ void rota_remove(struct server *server, struct floor_table *floor)
     unsigned at = floor->number - 1;
     assert(floor->number && server->by_name[place] == floor && server->tables[at] == floor);
     unsigned last = --server->table_count;
+    floor->own_due = *floor->due;
+    floor->due = &floor->own_due;
+    floor->number = 0;
     memmove(server->by_name + place, server->by_name + place + 1,
             (last - place) * sizeof(struct floor_table *));
+    if (at == last)
+        return;
     server->tables[at] = server->tables[last];
     server->dues[at] = server->dues[last];
+    server->tables[at]->due = &server->dues[at];
     server->tables[at]->number = at + 1;
-    floor->number = 0;
 }
 
 void rota_release(struct server *server)
 {
+    for (unsigned i = 0; i < server->table_count; i++)
+        floor_free(server->tables[i]);
     free(server->tables);
     free(server->by_name);
     free(server->dues);
@@ -89,33 +97,6 @@ struct floor_table *rota_find(const struct server *server, const char *id)
 
 /* ---- Who has something to do. ---- */
 
-static struct due *due_of(struct floor_table *floor)
-{
-    return floor->number ? &floor->server->dues[floor->number - 1] : &floor->due;
-}
-
-void rota_wake(struct floor_table *floor, int64_t at_ms)
-{
-    due_of(floor)->wake_ms = at_ms;
-}
-
-void rota_await(struct floor_table *floor, uint64_t ticket)
-{
-    due_of(floor)->ticket = ticket;
-}
-
-int64_t rota_wakes_ms(const struct floor_table *floor)
-{
-    return due_of((struct floor_table *)floor)->wake_ms;
-}
-
-bool rota_is_due(const struct due *due, uint64_t durable, int64_t now_ms)
-{
-    if (now_ms - due->seen_ms >= ROTA_LOOK_MS)
-        return true;
-    return due->ticket ? due->ticket <= durable : due->wake_ms && due->wake_ms <= now_ms;
-}
-
 static int64_t now_us(void)
 {
     struct timespec now;
@@ -132,7 +113,7 @@ void rota_go(struct server *server, uint64_t durable)
     server->rota_turn = server->turn;
     for (; first && seen < server->table_count; seen++) {
         unsigned at = (server->next_table + seen) % server->table_count;
-        if (!rota_is_due(&server->dues[at], durable, now_ms))
+        if (!due_is(&server->dues[at], durable, now_ms))
             continue;
         if (now_us() >= end_us)
             break;

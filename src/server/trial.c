@@ -8,6 +8,7 @@
 #include "server/demo.h"
 #include "server/house.h"
 #include "server/life.h"
+#include "server/rota.h"
 
 enum { ID_DIGITS = 12 };
 

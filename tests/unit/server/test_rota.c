@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "server/floor.h"
+#include "server/rota.h"
 
 static void test_when_a_table_is_due(void **state)
 {
@@ -25,12 +25,12 @@ static void test_when_a_table_is_due(void **state)
         {{.ticket = 7, .wake_ms = 0, .seen_ms = 100}, 6, 200, false},
         {{.ticket = 7, .wake_ms = 0, .seen_ms = 100}, 7, 200, true},
         {{.ticket = 7, .wake_ms = 150, .seen_ms = 100}, 6, 200, false}, /* the disk comes first */
-        {{.ticket = 7, .wake_ms = 0, .seen_ms = 100}, 6, 99 + ROTA_LOOK_MS, false},
-        {{.ticket = 7, .wake_ms = 0, .seen_ms = 100}, 6, 100 + ROTA_LOOK_MS, true},
+        {{.ticket = 7, .wake_ms = 0, .seen_ms = 100}, 6, 99 + DUE_LOOK_MS, false},
+        {{.ticket = 7, .wake_ms = 0, .seen_ms = 100}, 6, 100 + DUE_LOOK_MS, true},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        assert_int_equal(rota_is_due(&rows[i].due, rows[i].durable, rows[i].now_ms), rows[i].is_due);
+        assert_int_equal(due_is(&rows[i].due, rows[i].durable, rows[i].now_ms), rows[i].is_due);
 }
 
 static struct floor_table *make(struct server *server, unsigned number)
@@ -39,7 +39,8 @@ static struct floor_table *make(struct server *server, unsigned number)
     assert_non_null(floor);
     floor->server = server;
     snprintf(floor->table.plan.id, sizeof floor->table.plan.id, "t%u", number);
-    rota_wake(floor, 1000 + number); /* before it is in the rota */
+    floor->due = &floor->own_due;
+    floor->due->wake_ms = 1000 + number;
     assert_int_equal(rota_add(server, floor), STATUS_OK);
     return floor;
 }
@@ -63,7 +64,7 @@ static void test_tables_come_and_go(void **state)
             snprintf(id, sizeof id, "t%u", i);
             assert_ptr_equal(rota_find(server, id), i < left ? floors[i] : NULL);
             if (i < left)
-                assert_int_equal(rota_wakes_ms(floors[i]), 1000 + i);
+                assert_int_equal(floors[i]->due->wake_ms, 1000 + i);
         }
         assert_int_equal(rota_next_ms(server, 5000), 1000);
         assert_null(rota_find(server, "t"));
@@ -83,13 +84,15 @@ static void test_who_waits_for_the_disk_has_no_moment(void **state)
     assert_non_null(server);
     struct floor_table *first = make(server, 1);
     struct floor_table *second = make(server, 2);
-    rota_await(first, 3);
+    first->due->ticket = 3;
     assert_int_equal(rota_next_ms(server, 5000), 1002);
-    rota_await(first, 0);
+    first->due->ticket = 0;
     assert_int_equal(rota_next_ms(server, 5000), 1001);
-    rota_wake(first, 0);
-    rota_wake(second, 0);
+    first->due->wake_ms = 0;
+    second->due->wake_ms = 0;
     assert_int_equal(rota_next_ms(server, 5000), 5000);
+    rota_remove(server, first);
+    rota_remove(server, second);
     rota_release(server);
     free(first);
     free(second);
