@@ -54,31 +54,22 @@ struct question_list {
     struct topic_asked list[ASKED_MAX];
 };
 
-/* The table, and whose turn it is. */
-struct asking {
-    const struct table *table;
-    const struct table_state *state;
-    struct wants wants;
-    int control; /* of the hand whose turn it is; -1: none */
-    int64_t clock_ahead_ms;
-};
-
 static bool same_spot(struct spot a, struct spot b)
 {
     return a.area == b.area && a.hand == b.hand && a.owner == b.owner;
 }
 
-static bool at_turn(const struct asking *asking, unsigned person, struct spot spot)
+static bool at_turn(const struct asking *asked, unsigned person, struct spot spot)
 {
-    struct spot turn = asking->wants.turn;
-    return asking->control == (int)person && spot.area == turn.area && spot.hand == turn.hand;
+    struct spot turn = asked->wants.turn;
+    return asked->control == (int)person && spot.area == turn.area && spot.hand == turn.hand;
 }
 
-static enum topic topic_of(const struct asking *asking, const struct act *act)
+static enum topic topic_of(const struct asking *asked, const struct act *act)
 {
     if (act->verb == VERB_DECLINE)
         return (enum topic)option_topics[act->option];
-    return (enum topic)verb_topics[act->verb][!at_turn(asking, act->person, act->spot)];
+    return (enum topic)verb_topics[act->verb][!at_turn(asked, act->person, act->spot)];
 }
 
 static struct topic_asked *question_at(struct question_list *questions, struct spot spot, enum topic topic)
@@ -93,18 +84,18 @@ static struct topic_asked *question_at(struct question_list *questions, struct s
     return fresh;
 }
 
-static void add_answer(const struct asking *asking, struct question_list *questions, const struct act *act)
+static void add_answer(const struct asking *asked, struct question_list *questions, const struct act *act)
 {
     /* On one's turn surrender is one of the acts: to decline it is to choose another. */
     if (act->verb == VERB_DECLINE && act->option == OPTION_SURRENDER &&
-        at_turn(asking, act->person, act->spot))
+        at_turn(asked, act->person, act->spot))
         return;
-    struct topic_asked *asked = question_at(questions, act->spot, topic_of(asking, act));
-    if (!asked || asked->count == ANSWERS_MAX)
+    struct topic_asked *question = question_at(questions, act->spot, topic_of(asked, act));
+    if (!question || question->count == ANSWERS_MAX)
         return;
-    asked->answers[asked->count++] = act;
-    asked->declinable = asked->declinable || act->verb == VERB_DECLINE;
-    asked->others = act->spot.owner && act->spot.owner != act->person + 1U;
+    question->answers[question->count++] = act;
+    question->declinable = question->declinable || act->verb == VERB_DECLINE;
+    question->others = act->spot.owner && act->spot.owner != act->person + 1U;
 }
 
 /* Windows first, since they may close at any moment; then the turn; last what has no end of its own, or it
@@ -142,85 +133,112 @@ static void drop_others(struct question_list *questions)
     questions->count = at;
 }
 
-/* Everything that is asked of the person now. The questions point into `acts`. */
-static void questions_of(const struct asking *asking, unsigned person, struct act *acts,
-                         struct question_list *questions)
+/* Everything that is asked of somebody who may do this now. The questions point into `acts`. */
+static void find_questions(const struct asking *asked, const struct act *acts, unsigned count,
+                           struct question_list *questions)
 {
-    const struct rulebook *book = asking->table->plan.book;
-    unsigned count = round_legal_acts(book, &asking->state->round, ACTOR_PERSON, person, acts);
     questions->count = 0;
     for (unsigned i = 0; i < count; i++)
         if (!is_aside[acts[i].verb])
-            add_answer(asking, questions, &acts[i]);
+            add_answer(asked, questions, &acts[i]);
     drop_others(questions);
     sort_questions(questions);
 }
 
 /* The clock of a turn runs for that turn; without one it runs for every window. */
-static bool has_clock(const struct asking *asking, unsigned person, const struct topic_asked *asked)
+static bool has_clock(const struct asking *asked, const struct table *table, unsigned person,
+                      const struct topic_asked *question)
 {
-    if (asking->table->clock.kind != CLOCK_DECISION)
+    if (table->clock.kind != CLOCK_DECISION)
         return false;
-    return !asking->wants.turn.area || (asked->topic == TOPIC_TURN && at_turn(asking, person, asked->spot));
+    return !asked->wants.turn.area ||
+           (question->topic == TOPIC_TURN && at_turn(asked, person, question->spot));
 }
 
-static void put_answers(struct out *out, const struct asking *asking, const struct topic_asked *asked)
+static void put_answers(struct out *out, const struct table *table, const struct table_state *state,
+                        const struct topic_asked *question)
 {
     out_key(out, "acts");
     out_array(out);
-    for (unsigned i = 0; i < asked->count; i++) {
+    for (unsigned i = 0; i < question->count; i++) {
         char bytes[WORDS_MAX];
         struct text words;
         text_init(&words, bytes, sizeof bytes);
-        offers_act_words(asking->table->plan.book, asking->state, asked->answers[i], &words);
+        offers_act_words(table->plan.book, state, question->answers[i], &words);
         out_string(out, bytes);
     }
     out_array_end(out);
 }
 
-static void put_question(struct out *out, const struct asking *asking, unsigned person,
-                         const struct topic_asked *asked, bool own)
+/* What is asked of a person who may do this, as items of the array that is open. */
+static void put_questions(struct out *out, const struct asking *asked, const struct table *table,
+                          const struct table_state *state, unsigned person, const struct act *acts,
+                          unsigned count, bool own)
 {
-    const struct table_state *state = asking->state;
-    struct speaker speaker = {
-        .book = asking->table->plan.book, .roster = &state->roster, .round = &state->round};
+    static _Thread_local struct question_list questions;
+    struct speaker speaker = {.book = table->plan.book, .roster = &state->roster, .round = &state->round};
     assert(person < state->roster.count);
-    out_object(out);
-    out_put_string(out, "who", state->roster.names[person]);
-    tell_spot(out, &speaker, asked->spot);
-    out_put_string(out, "topic", topic_names[asked->topic]);
-    out_key(out, "until");
-    if (has_clock(asking, person, asked))
-        out_integer(out, asking->table->clock.until_ms + asking->clock_ahead_ms);
-    else
-        out_null(out);
-    if (own)
-        put_answers(out, asking, asked);
-    out_object_end(out);
+    find_questions(asked, acts, count, &questions);
+    for (unsigned i = 0; i < questions.count; i++) {
+        const struct topic_asked *question = &questions.list[i];
+        out_object(out);
+        out_put_string(out, "who", state->roster.names[person]);
+        tell_spot(out, &speaker, question->spot);
+        out_put_string(out, "topic", topic_names[question->topic]);
+        out_key(out, "until");
+        if (has_clock(asked, table, person, question))
+            out_integer(out, table->clock.until_ms + asked->ahead_ms);
+        else
+            out_null(out);
+        if (own)
+            put_answers(out, table, state, question);
+        out_object_end(out);
+    }
 }
 
-void asked_put(struct out *out, const struct table *table, const struct table_state *state,
-               const struct viewpoint *viewpoint, int64_t clock_ahead_ms)
+void asked_find(struct asking *asked, const struct table *table, const struct table_state *state,
+                int64_t clock_ahead_ms)
 {
     static _Thread_local struct act acts[LEGAL_ACTS_MAX];
-    static _Thread_local struct question_list questions;
     const struct rulebook *book = table->plan.book;
-    struct asking asking = {.table = table, .state = state, .control = -1, .clock_ahead_ms = clock_ahead_ms};
+    struct out *out = &asked->text;
+    asked->going = state->open && !state_between_rounds(state);
+    asked->wants = asked->going ? round_wants(book, &state->round) : (struct wants){0};
+    asked->control =
+        asked->wants.turn.area ? game_family(book)->control(book, &state->round, asked->wants.turn.area) : -1;
+    asked->ahead_ms = clock_ahead_ms;
+    out_reset(out);
+    out_array(out);
+    for (unsigned person = 0; person < state->roster.count; person++) {
+        bool is_asked = asked->wants.deciders >> person & 1U || asked->control == (int)person;
+        unsigned count = is_asked ? round_legal_acts(book, &state->round, ACTOR_PERSON, person, acts) : 0;
+        size_t from = out->used;
+        put_questions(out, asked, table, state, person, acts, count, false);
+        if (out->used > from && out->bytes[from] == ',')
+            from++;
+        asked->parts[person].from = from;
+        asked->parts[person].size = out->used - from;
+    }
+    out_array_end(out);
+}
+
+void asked_release(struct asking *asked)
+{
+    out_release(&asked->text);
+}
+
+void asked_put(struct out *out, const struct asking *asked, const struct table *table,
+               const struct table_state *state, const struct viewpoint *viewpoint, const struct legal *legal)
+{
     int you = viewpoint_person(viewpoint, state);
-    bool going = state->open && !state_between_rounds(state);
-    if (going)
-        asking.wants = round_wants(book, &state->round);
-    if (asking.wants.turn.area)
-        asking.control = game_family(book)->control(book, &state->round, asking.wants.turn.area);
+    out->failed |= asked->text.failed;
     out_key(out, "asked");
     out_array(out);
-    for (unsigned person = 0; going && person < state->roster.count; person++) {
-        bool own = (int)person == you;
-        if (!own && !(asking.wants.deciders >> person & 1U) && asking.control != (int)person)
-            continue;
-        questions_of(&asking, person, acts, &questions);
-        for (unsigned i = 0; i < questions.count; i++)
-            put_question(out, &asking, person, &questions.list[i], own);
+    for (unsigned person = 0; asked->going && person < state->roster.count; person++) {
+        if ((int)person == you)
+            put_questions(out, asked, table, state, person, legal->acts, legal->count, true);
+        else if (asked->parts[person].size)
+            out_raw(out, asked->text.bytes + asked->parts[person].from, asked->parts[person].size);
     }
     out_array_end(out);
 }

@@ -9,10 +9,26 @@
 
 #include "server/offers.h"
 
+/* What a table asks of everybody at one moment: worked out once for all who look. */
+struct asking {
+    struct wants wants;
+    int control;      /* of the hand whose turn it is; -1: none */
+    bool going;       /* a round is under way */
+    int64_t ahead_ms; /* from the table's clock to the time that people read */
+    struct out text;  /* the questions, one after another */
+    struct {
+        size_t from, size;
+    } parts[PERSONS_MAX]; /* of each person of the roster; size 0: none */
+};
+
+void asked_find(struct asking *asked, const struct table *table, const struct table_state *state,
+                int64_t clock_ahead_ms);
+void asked_release(struct asking *asked);
+
 /* "asked": [...], each person's questions in the order in which they are best put: what another's act may
  * close comes before the acts of the turn. The viewer's own list the acts that answer them, as "offers" has
- * them. */
-void asked_put(struct out *out, const struct table *table, const struct table_state *state,
-               const struct viewpoint *viewpoint, int64_t clock_ahead_ms);
+ * them; `legal` is what the viewer may do. */
+void asked_put(struct out *out, const struct asking *asked, const struct table *table,
+               const struct table_state *state, const struct viewpoint *viewpoint, const struct legal *legal);
 
 #endif

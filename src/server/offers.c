@@ -126,23 +126,28 @@ static void put_card_offer(struct out *out, const struct table *table, const str
     out_object_end(out);
 }
 
-static unsigned legal_acts(const struct rulebook *book, struct table_state *state,
-                           const struct viewpoint *viewpoint, struct act *acts)
+void legal_find(struct legal *legal, const struct table *table, const struct table_state *state,
+                const struct viewpoint *viewpoint)
 {
+    const struct rulebook *book = table->plan.book;
     enum actor actor = user_role_actor(viewpoint->role);
     int person = viewpoint_person(viewpoint, state);
-    if (!actor)
-        return 0;
+    struct table_state *copy = &legal->state;
+    *copy = *state;
+    legal->count = 0;
+    if (!actor || !state->open)
+        return;
     if (actor == ACTOR_PERSON && person < 0) {
-        person = roster_add(&state->roster, viewpoint->name, strlen(viewpoint->name));
-        state->round.person_count = state->roster.count;
+        person = roster_add(&copy->roster, viewpoint->name, strlen(viewpoint->name));
+        copy->round.person_count = copy->roster.count;
     }
     if (actor == ACTOR_PERSON && person < 0)
-        return 0;
+        return;
     /* After a round the staff's offers are those of the next one. */
     if (state->begun && state->round.phase == PHASE_ENDED && actor != ACTOR_PERSON)
-        round_next(&state->round, book);
-    return round_legal_acts(book, &state->round, actor, person < 0 ? 0 : (unsigned)person, acts);
+        round_next(&copy->round, book);
+    legal->count =
+        round_legal_acts(book, &copy->round, actor, person < 0 ? 0 : (unsigned)person, legal->acts);
 }
 
 /* A card that nobody has entered is not put right, and one of many others is not offered card by card. */
@@ -152,22 +157,19 @@ static bool is_reread_elsewhere(const struct table_state *state, const struct ac
 }
 
 void offers_put(struct out *out, const struct table *table, const struct table_state *state,
-                const struct viewpoint *viewpoint)
+                const struct viewpoint *viewpoint, const struct legal *legal)
 {
-    static _Thread_local struct act acts[LEGAL_ACTS_MAX];
-    static _Thread_local struct table_state copy;
     static _Thread_local struct offered offered;
-    const struct rulebook *book = table->plan.book;
-    copy = *state;
+    const struct act *acts = legal->acts;
+    bool staff = user_role_in(viewpoint->role, USERS_STAFF);
     offered.count = 0;
-    unsigned count = state->open ? legal_acts(book, &copy, viewpoint, acts) : 0;
     out_key(out, "offers");
     out_array(out);
     put_card_offer(out, table, state, viewpoint);
-    bool staff = user_role_in(viewpoint->role, USERS_STAFF);
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < legal->count; i++)
         if (acts[i].verb != VERB_CARD && !is_reread_elsewhere(state, &acts[i]) &&
             (staff || !(acts[i].flags & ACT_UNNOTICED)))
-            put_offer(out, table, &copy, &acts[i], affordable(&copy.round, &acts[i], viewpoint), &offered);
+            put_offer(out, table, &legal->state, &acts[i],
+                      affordable(&legal->state.round, &acts[i], viewpoint), &offered);
     out_array_end(out);
 }

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "rulebook/sign_json.h"
-#include "server/asked.h"
 
 enum { WORDS_MAX = 256, SENTENCE_MAX = 512 };
 
@@ -246,27 +245,33 @@ void show_public(struct out *out, const struct table *table, const struct table_
 }
 
 void show_private(struct out *out, const struct table *table, const struct table_state *state,
-                  const struct surroundings *around, const struct viewpoint *viewpoint)
+                  const struct surroundings *around, const struct asking *asked,
+                  const struct viewpoint *viewpoint)
 {
     static _Thread_local struct view view;
+    static _Thread_local struct legal legal;
     struct speaker speaker = viewpoint_speaker(viewpoint->language, table->plan.book, state);
+    legal_find(&legal, table, state, viewpoint);
     table_view(table, state, viewpoint_viewer(viewpoint, state), &view);
     put_people(out, state, around->present, viewpoint_person(viewpoint, state));
     if (viewpoint->has_balance)
         out_put_integer(out, "balance", viewpoint->balance_cents);
     tell_view(out, &speaker, &view);
-    offers_put(out, table, state, viewpoint);
-    asked_put(out, table, state, viewpoint, around->clock_ahead_ms);
+    offers_put(out, table, state, viewpoint, &legal);
+    asked_put(out, asked, table, state, viewpoint, &legal);
     put_alarms(out, table, around, viewpoint);
 }
 
 void show_state(struct out *out, const struct table *table, const struct table_state *state,
                 const struct surroundings *around, const struct viewpoint *viewpoint)
 {
+    struct asking asked = {0};
+    asked_find(&asked, table, state, around->clock_ahead_ms);
     out_object(out);
     show_public(out, table, state, around, viewpoint->language);
-    show_private(out, table, state, around, viewpoint);
+    show_private(out, table, state, around, &asked, viewpoint);
     out_object_end(out);
+    asked_release(&asked);
 }
 
 /* ---- Events. ---- */

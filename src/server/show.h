@@ -7,6 +7,7 @@
 #ifndef CROUPIER_SERVER_SHOW_H
 #define CROUPIER_SERVER_SHOW_H
 
+#include "server/asked.h"
 #include "server/past.h"
 #include "server/roads.h"
 #include "server/viewpoint.h"
@@ -41,7 +42,8 @@ struct surroundings {
 void show_public(struct out *out, const struct table *table, const struct table_state *state,
                  const struct surroundings *around, unsigned language);
 void show_private(struct out *out, const struct table *table, const struct table_state *state,
-                  const struct surroundings *around, const struct viewpoint *viewpoint);
+                  const struct surroundings *around, const struct asking *asked,
+                  const struct viewpoint *viewpoint);
 void show_state(struct out *out, const struct table *table, const struct table_state *state,
                 const struct surroundings *around, const struct viewpoint *viewpoint);
 

@@ -16,6 +16,7 @@ struct telling {
     struct out public_changes; /* members: since the last telling in that language */
     struct out whole;          /* messages */
     struct out changed;
+    struct asking asked; /* of everybody at the table */
 };
 
 /* What is told to all who look. */
@@ -49,6 +50,7 @@ void telling_free(struct telling *telling)
     out_release(&telling->public_changes);
     out_release(&telling->whole);
     out_release(&telling->changed);
+    asked_release(&telling->asked);
     free(telling);
 }
 
@@ -118,7 +120,7 @@ static void make_private(struct floor_table *floor, const struct table_state *st
 {
     struct viewpoint viewpoint = floor_viewpoint(floor, client);
     struct out *out = told_begin(floor->server->telling->private);
-    show_private(out, &floor->table, state, around, &viewpoint);
+    show_private(out, &floor->table, state, around, &floor->server->telling->asked, &viewpoint);
 }
 
 /* The message that begins with these members and has the state. */
@@ -204,6 +206,7 @@ void floor_send_snapshot(struct floor_table *floor, struct client *client)
     struct surroundings around = floor_surroundings(floor);
     out_reset(&telling->news);
     put_head(&telling->news, floor, "snapshot", floor->seq);
+    asked_find(&telling->asked, &floor->table, floor->shown, around.clock_ahead_ms);
     make_public(floor, floor->shown, &around, client->language);
     make_private(floor, floor->shown, &around, client);
     client_send_out(client, make_whole(telling));
@@ -217,6 +220,7 @@ void floor_send_update(struct floor_table *floor, struct client *client, const s
     const struct table_state *state = list[count - 1].state;
     struct watch *watch = client_watch(client, floor);
     assert(count);
+    asked_find(&floor->server->telling->asked, &floor->table, state, around.clock_ahead_ms);
     make_news(floor, client->language, list, count);
     make_public(floor, state, &around, client->language);
     make_private(floor, state, &around, client);
@@ -306,6 +310,9 @@ void floor_tell(struct floor_table *floor, const struct happening *list, unsigne
         .list = list, .count = count, .around = floor_surroundings(floor), .number = ++floor->tellings};
     bool read[LANGUAGE_COUNT] = {false};
     assert(count);
+    if (floor->watcher_count)
+        asked_find(&floor->server->telling->asked, &floor->table, list[count - 1].state,
+                   bulletin.around.clock_ahead_ms);
     for (unsigned i = 0; i < floor->watcher_count; i++)
         read[floor->watchers[i]->language] = true;
     for (unsigned language = 0; language < LANGUAGE_COUNT; language++)
