@@ -5,7 +5,8 @@
  * Terminals log in as guests of a demo, watch table t1 to tTABLES in turn (or those that TABLES names, with
  * commas between them), bet when bets are open and answer when they are asked, whatever the game: they do the
  * first thing they are offered, after up to two seconds of thought (THINK_MS), as people at three hundred
- * tables do not all move in the same instant. One thread, epoll, its own few lines of WebSocket, so that it
+ * tables do not all move in the same instant. Like the pages they are told what has changed, and keep the few
+ * members of the state that they go by. One thread, epoll, its own few lines of WebSocket, so that it
  * measures the server and not a library. Terminals behind the first PLAYERS only watch. Prints one line a
  * figure. */
 #include <arpa/inet.h>
@@ -31,6 +32,14 @@ enum {
     EVENTS_MAX = 256
 };
 
+/* Members of a table's state that a terminal goes by. */
+enum member { MEMBER_PHASE, MEMBER_STAKES, MEMBER_WANTS, MEMBER_OFFERS, MEMBER_COUNT };
+
+static const char *const member_names[] = {[MEMBER_PHASE] = "phase",
+                                           [MEMBER_STAKES] = "stakes",
+                                           [MEMBER_WANTS] = "wants",
+                                           [MEMBER_OFFERS] = "offers"};
+
 struct terminal {
     int socket;
     unsigned number;
@@ -39,10 +48,11 @@ struct terminal {
     size_t used;
     bool upgraded;
     bool waiting;   /* for an answer */
-    char words[96]; /* of the act he is thinking about; "": none */
-    int64_t due_us; /* when he has thought */
+    char words[96]; /* of the act they are thinking about; "": none */
+    int64_t due_us; /* when they have thought */
     int64_t sent_us;
     unsigned acts;
+    char *members[MEMBER_COUNT]; /* as they were told last; NULL: not yet */
 };
 
 struct load {
@@ -193,7 +203,8 @@ static void open_terminal(struct load *load, unsigned number)
         terminal->used -= head;
         terminal->upgraded = true;
     }
-    snprintf(text, sizeof text, "{\"type\":\"hello\",\"protocol\":1,\"token\":\"%s\"}", token);
+    snprintf(text, sizeof text, "{\"type\":\"hello\",\"protocol\":1,\"changes\":true,\"token\":\"%s\"}",
+             token);
     send_text(terminal, text);
     watch(load, terminal);
     fcntl(terminal->socket, F_SETFL, O_NONBLOCK);
@@ -228,24 +239,25 @@ static bool take_offer(struct terminal *terminal, const char *offers, const char
     return true;
 }
 
-/* Puts what he would do now into his words. */
-static void choose(const struct load *load, struct terminal *terminal, const char *text)
+/* Puts what they would do now into their words. */
+static void choose(const struct load *load, struct terminal *terminal)
 {
     char own[64];
     char bet[32];
-    const char *offers = strstr(text, "\"offers\":[");
-    const char *stakes = strstr(text, "\"stakes\":[");
-    if (!offers || !stakes)
+    const char *offers = terminal->members[MEMBER_OFFERS];
+    const char *stakes = terminal->members[MEMBER_STAKES];
+    const char *phase = terminal->members[MEMBER_PHASE];
+    const char *wants = terminal->members[MEMBER_WANTS];
+    if (!offers || !stakes || !phase || !wants)
         return;
-    snprintf(own, sizeof own, "{\"who\":\"%s\"", terminal->user);
-    const char *mine = strstr(stakes, own);
-    if (strstr(text, "\"phase\":\"betting\"")) {
+    if (strcmp(phase, "\"betting\"") == 0) {
+        snprintf(own, sizeof own, "{\"who\":\"%s\"", terminal->user);
         snprintf(bet, sizeof bet, "bet %u main", terminal->number / load->table_count % 7 + 1);
-        if ((!mine || mine > offers) && !take_offer(terminal, offers, bet))
+        if (!strstr(stakes, own) && !take_offer(terminal, offers, bet))
             take_offer(terminal, offers, "bet banker");
         return;
     }
-    const char *from = strstr(text, "\"from\":[");
+    const char *from = strstr(wants, "\"from\":[");
     snprintf(own, sizeof own, "\"%s\"", terminal->user);
     const char *named = from ? strstr(from, own) : NULL;
     if (!named || named > strchr(from, ']'))
@@ -256,13 +268,59 @@ static void choose(const struct load *load, struct terminal *terminal, const cha
             return;
 }
 
-/* When the table moves on while he thinks, he thinks of something else, but not longer. */
+/* The end of the value that begins here. */
+static const char *skip_value(const char *at)
+{
+    unsigned depth = 0;
+    for (; *at; at++) {
+        if (*at == '"') {
+            for (at++; *at && *at != '"'; at++)
+                at += *at == '\\' && at[1];
+        } else if (*at == '{' || *at == '[') {
+            depth++;
+        } else if (*at == '}' || *at == ']') {
+            if (depth == 0)
+                return at;
+            depth--;
+        } else if (*at == ',' && depth == 0) {
+            return at;
+        }
+    }
+    return at;
+}
+
+/* Keeps what is told of the state: all of it, or what has changed. */
+static void keep_members(struct terminal *terminal, const char *text)
+{
+    const char *whole = strstr(text, "\"state\":{");
+    const char *changes = strstr(text, "\"changes\":{");
+    const char *at = changes ? changes + strlen("\"changes\":{") : whole ? whole + strlen("\"state\":{") : "";
+    while (*at == '"') {
+        const char *key = at + 1;
+        const char *value = strchr(key, '"');
+        if (!value || value[1] != ':')
+            return;
+        size_t length = (size_t)(value - key);
+        const char *end = skip_value(value += 2);
+        for (unsigned i = 0; i < MEMBER_COUNT; i++)
+            if (strlen(member_names[i]) == length && memcmp(member_names[i], key, length) == 0) {
+                free(terminal->members[i]);
+                terminal->members[i] = strndup(value, (size_t)(end - value));
+            }
+        at = *end == ',' ? end + 1 : "";
+    }
+}
+
+/* When the table moves on while they think, they think of something else, but not longer. */
 static void play(const struct load *load, struct terminal *terminal, const char *text)
 {
-    if (!load->playing || terminal->waiting || terminal->number >= load->player_count)
+    if (terminal->number >= load->player_count)
+        return;
+    keep_members(terminal, text);
+    if (!load->playing || terminal->waiting)
         return;
     terminal->words[0] = 0;
-    choose(load, terminal, text);
+    choose(load, terminal);
     if (!terminal->words[0])
         terminal->due_us = 0;
     else if (!terminal->due_us)
