@@ -186,13 +186,12 @@ class Archived(Casino):
         moves = "1 25\n\n" + "stand 1\n\ndecline insurance 1\n" * 2
         subprocess.run([COMMAND, "play", "mbs-blackjack-v6", "--db", self.database, "--buy-in", "100000"], input=moves * 300, text=True,
                        env=dict(os.environ, LD_PRELOAD=str(library), FAKETIME="2026-03-10 12:00:00",
-                                ASAN_OPTIONS="verify_asan_link_order=0"), capture_output=True, timeout=100,
+                                ASAN_OPTIONS="verify_asan_link_order=0"), capture_output=True, timeout=100, cwd=self.path,
                        check=True)
         subprocess.run([COMMAND, "journal", "archive", "--db", self.database, "--out", self.path / "march.archive", "--until", "2026-03"],
-                       capture_output=True, check=True)
+                       capture_output=True, check=True, cwd=self.path)
 
 
-@tap.on_sqlite("archives are of SQLite")
 def test_archived():
     """old rounds come from the archive while it lies beside the database, then its name is told; the house goes on without it"""
     name = "play-mbs-blackjack-v6"
