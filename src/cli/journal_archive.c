@@ -10,7 +10,6 @@
 #include "cli/journal.h"
 #include "cli/print.h"
 #include "store/archive.h"
-#include "store/database.h"
 
 enum { KEY_OUT = 0x700, KEY_UNTIL };
 
@@ -70,12 +69,13 @@ static const struct argp argp = {
     .parser = parse,
     .children = children,
     .doc =
-        "Moves the entries up to the end of a month into a sealed file, and makes the database anew without "
-        "them. Both are compared with the old database, row by row, before the new one takes its place.\vThe "
-        "server must not be running. Positions, numbers, hashes and balances stay what they were; what a table "
-        "or an account needs to go on stays in the database. After a crash the database is the old one or the "
-        "new one; say the same again. croupier audit reads both as one log where the archive is named, and needs "
-        "the database alone where it goes on from a mark. SQLite only.",
+        "Moves the entries up to the end of a month into a sealed file. The file is compared with the database, "
+        "row by row, before the database loses them in one step.\vA server on SQLite must not be running; servers "
+        "on PostgreSQL go on, and the address is that of the tables' owner. Positions, numbers, hashes and "
+        "balances stay what they were; what a table or an account needs to go on stays in the database. After a "
+        "crash the database is as it was or without them; say the same again. croupier audit reads both as one "
+        "log where the archive is named or lies beside the database, and needs the database alone where it goes "
+        "on from a mark.",
 };
 
 static void show_stage(void *context, enum archive_stage stage)
@@ -83,8 +83,8 @@ static void show_stage(void *context, enum archive_stage stage)
     static const char *const words[] = {[ARCHIVE_CHOSEN] = "The entries are those their checkpoint seals.",
                                         [ARCHIVE_DRAFTED] = "The archive is written.",
                                         [ARCHIVE_NAMED] = "The archive is what the database has.",
-                                        [ARCHIVE_REMADE] = "The new database is the old one without them.",
-                                        [ARCHIVE_DONE] = "It has taken the old one's place."};
+                                        [ARCHIVE_REMADE] = "The database without them is ready.",
+                                        [ARCHIVE_DONE] = "It is the database now."};
     (void)context;
     fprintf(stderr, "%s\n", words[stage]);
 }
@@ -112,10 +112,6 @@ static int run(int argc, char **argv)
     struct store_failure failure;
     struct archive archive;
     argp_parse(&argp, argc, argv, 0, NULL, &args);
-    if (database_is_address(args.journal.database))
-        return complain(
-            "a PostgreSQL is not archived: its rows cannot be removed; croupier db copy brings the "
-            "house to a file");
     if (args.until_ms > (int64_t)time(NULL) * 1000)
         return complain("%s is not over yet", args.until);
     struct archive_options archiving = {.path = args.journal.database,

@@ -2,11 +2,11 @@
 /* archive.h - older entries of a house move into a file of their own.
  *
  * An archive is a SQLite file with the entries and postings of the positions first to last, and the
- * checkpoints of that part of the log. It is written, verified and given its name before anything else
- * happens. Then the live database is made anew beside the old one, without these rows, verified, and renamed
- * over it: no row is ever deleted from a database, and a crash at any point leaves the old one or the new
- * one, whole. What a crash left behind is checked and used, or made anew, by the next call. docs/journal.md,
- * section 13. SQLite only. */
+ * checkpoints of that part of the log, whatever database they come from. It is written, compared and given
+ * its name before anything else happens (archive_file.h). Then the database loses these rows in one step: a
+ * SQLite file is made anew beside the old one and renamed over it, PostgreSQL removes them in one
+ * transaction. So a crash at any point leaves the database as it was or as it shall be, whole. What a crash
+ * left behind is checked and used, or made anew, by the next call. docs/journal.md, section 13. */
 #ifndef CROUPIER_STORE_ARCHIVE_H
 #define CROUPIER_STORE_ARCHIVE_H
 
@@ -18,8 +18,8 @@ enum archive_stage {
     ARCHIVE_CHOSEN,  /* it is known which entries go */
     ARCHIVE_DRAFTED, /* the archive is written under another name */
     ARCHIVE_NAMED,   /* it is verified, and has its name */
-    ARCHIVE_REMADE,  /* the new database is written and verified beside the old one */
-    ARCHIVE_DONE,    /* it has taken the old one's place */
+    ARCHIVE_REMADE,  /* the database without them is ready beside the old one; or in a transaction */
+    ARCHIVE_DONE,    /* it is the database */
 };
 
 struct archive_watch {
@@ -28,7 +28,7 @@ struct archive_watch {
 };
 
 struct archive_options {
-    const char *path;           /* of the database; nobody has it open */
+    const char *path;           /* of the database, which nobody has open; or its address, as its owner */
     const char *out;            /* of the archive */
     int64_t until_ms;           /* no entry of this time or later goes */
     struct archive_watch watch; /* tell may be NULL */
@@ -40,7 +40,7 @@ struct archive {
     struct hash root; /* of the log at `last` */
     uint64_t bytes;   /* of the archive */
     uint64_t bytes_before;
-    uint64_t bytes_after; /* of the database */
+    uint64_t bytes_after; /* of the database; PostgreSQL keeps the room, and uses it again */
 };
 
 /* STATUS_NOT_FOUND: there is nothing to archive up to that time. */

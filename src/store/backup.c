@@ -11,10 +11,11 @@
 #include <unistd.h>
 
 #include "journal/declaration.h"
-#include "store/archive_files.h"
+#include "store/archive_set.h"
 #include "store/copy.h"
 #include "store/database.h"
 #include "store/founding.h"
+#include "store/sqlite.h"
 #include "store/sqlite_fault.h"
 #include "store/store.h"
 
@@ -92,6 +93,18 @@ enum status backup_take_name(const char *draft, const char *to, struct store_fai
 
 /* ---- Checking. ---- */
 
+static void find_archives(const char *from, struct archive_files *files)
+{
+    struct archive_list list = {0};
+    struct store_failure failure;
+    sqlite3 *connection = NULL;
+    files->count = 0;
+    if (sqlite3_open_v2(from, &connection, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK &&
+        sqlite_archive_list(connection, from, &list, &failure) == STATUS_OK)
+        archive_files_beside(from, &list, files);
+    sqlite3_close(connection);
+}
+
 /* With the archives that lie beside the house, which a copy does not hold. */
 static enum status verify(const char *path, const char *from, struct walk *walk,
                           struct store_failure *failure)
@@ -101,7 +114,7 @@ static enum status verify(const char *path, const char *from, struct walk *walk,
     struct archive_files *files = malloc(sizeof(*files));
     if (!files)
         return store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
-    archive_files_beside(from, files);
+    find_archives(from, files);
     struct store_options options = {.path = path,
                                     .read_only = true,
                                     .unchecked = true,

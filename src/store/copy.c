@@ -15,7 +15,8 @@ enum { TELL_EVERY = 4096, NODES_SPARE = 64 };
 struct copy {
     const struct copy_options *options;
     struct store_failure *failure;
-    struct store *from;
+    struct store *held; /* `from`, open for writing so that nobody else is; NULL: it is in use */
+    struct store *from; /* to be read, with its archives */
     struct store *to;
     struct walk source; /* what `from` was found to hold */
     uint64_t sealed;    /* the last checkpoint that is copied; 0: none */
@@ -189,11 +190,10 @@ static enum status open_ends(struct copy *copy)
 {
     struct seal_row last;
     bool founded = true;
-    struct store_options from = {.path = copy->options->from, .read_only = true};
+    struct store_options held = {.path = copy->options->from};
+    struct store_options from = {.path = copy->options->from, .read_only = true, .unchecked = true};
     struct store_options to = {.path = copy->options->to, .copying = true};
     char name[DATABASE_NAME_MAX];
-    from.read_only = copy->options->in_use;
-    from.unchecked = copy->options->in_use;
     enum status status = database_founded(copy->options->from, &founded, copy->failure);
     if (status == STATUS_OK && !founded)
         return store_fail(copy->failure, STATUS_NO_FILE, "%s: there is no house to copy",
@@ -203,6 +203,8 @@ static enum status open_ends(struct copy *copy)
     if (status == STATUS_OK && founded)
         return store_fail(copy->failure, STATUS_NO_FILE, "%s: is not empty; a house moves into an empty one",
                           database_print(copy->options->to, name));
+    if (status == STATUS_OK && !copy->options->in_use)
+        status = store_open(&copy->held, &held, copy->failure);
     if (status == STATUS_OK)
         status = store_open(&copy->from, &from, copy->failure);
     if (status == STATUS_OK && store_checkpoint(copy->from, 0, &last) == STATUS_OK)
@@ -246,6 +248,7 @@ enum status copy_house(const struct copy_options *options, struct walk *walk, st
     else
         status = copy_all(&copy, walk);
     store_close(copy.from);
+    store_close(copy.held);
     store_close(copy.to);
     walk_release(&copy.source);
     free(copy.seals);

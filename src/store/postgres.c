@@ -14,6 +14,7 @@ static void close_backend(struct backend *base)
     pglink_close(&backend->write);
     pglink_close(&backend->read);
     pglink_close(&backend->lookup);
+    postgres_archives_close(backend->archives);
     postgres_rows_free(backend->rows);
     pthread_mutex_destroy(&backend->read_lock);
     pthread_mutex_destroy(&backend->lookup_lock);
@@ -113,6 +114,7 @@ static const struct backend_ops ops = {
     .posting = postgres_posting,
     .posting_at = postgres_posting_at,
     .cosignature = postgres_cosignature,
+    .archive = postgres_archive,
     .records = postgres_records,
     .record = postgres_record,
     .last = postgres_last,
@@ -155,6 +157,8 @@ enum status postgres_open(struct backend **result, const struct store_options *o
         status = open_writer(backend, failure);
     if (status == STATUS_OK)
         status = open_reader(backend, failure);
+    if (status == STATUS_OK)
+        status = postgres_archives_open(backend, options, failure);
     if (status == STATUS_OK && !options->unchecked)
         status = postgres_stand(backend, &backend->standing, failure);
     if (status != STATUS_OK) {

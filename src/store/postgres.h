@@ -14,6 +14,7 @@
 #include <pthread.h>
 
 #include "cluster/outcome.h"
+#include "store/archive_set.h"
 #include "store/backend.h"
 #include "store/judge.h"
 #include "store/pglink.h"
@@ -40,6 +41,7 @@ struct postgres_backend {
     struct pglink read; /* for cursors */
     pthread_mutex_t lookup_lock;
     struct pglink lookup; /* for single questions */
+    struct postgres_archives *archives;
 };
 
 /* Connects, makes or upgrades the tables, and checks them. */
@@ -66,7 +68,7 @@ enum status postgres_leave(const char *url, const char *name, bool leaving,
 
 /* ---- postgres_schema.c ---- */
 
-enum { POSTGRES_SCHEMA_VERSION = 3 };
+enum { POSTGRES_SCHEMA_VERSION = 4 };
 enum status postgres_upgrade(struct pglink *link, struct store_failure *failure) MUST_CHECK;
 enum status postgres_check(struct pglink *link, struct store_failure *failure) MUST_CHECK;
 enum status postgres_grant(struct pglink *link, const char *role, struct store_failure *failure) MUST_CHECK;
@@ -168,6 +170,53 @@ void postgres_cursor_close(struct store_cursor *cursor);
 
 /* Position, previous, chain, entry, mark: the first columns of every walk. */
 void postgres_row_columns(const PGresult *rows, int at, struct store_row *row);
+
+/* ---- postgres_archives.c ---- */
+
+/* What is archived, and where it lies. Servers go on while entries are archived: whoever misses one looks
+ * again. */
+struct postgres_archives {
+    pthread_mutex_t lock;        /* of the list and of `files` */
+    struct archive_list list;    /* as of the last look */
+    _Atomic uint64_t last;       /* entries up to here may be archived; 0: there are none */
+    struct archive_files *named; /* by the caller; NULL: they are looked for */
+    sqlite3 *files;              /* open for single questions; NULL: not yet */
+    unsigned file_count;         /* so many are open there */
+};
+
+#define POSTGRES_ARCHIVES "SELECT first, last, root, name FROM archives ORDER BY last"
+
+/* Rows of that question. */
+enum status postgres_take_archives(const PGresult *rows, struct archive_list *list) MUST_CHECK;
+
+enum status postgres_archives_open(struct postgres_backend *backend, const struct store_options *options,
+                                   struct store_failure *failure) MUST_CHECK;
+void postgres_archives_close(struct postgres_archives *archives);
+
+/* Looks into the database. Whether the entry at `position` is archived. */
+bool postgres_is_archived(struct postgres_backend *backend, uint64_t position);
+
+/* Opens the archives that `list` tells of, for the caller to read and close. STATUS_ARCHIVED: they are not
+ * there. */
+enum status postgres_archives_join(const struct postgres_backend *backend, const struct archive_list *list,
+                                   sqlite3 **files, struct store_failure *failure) MUST_CHECK;
+
+/* The same for the archives of the last look; `last` is where they end. */
+enum status postgres_archives_read(struct postgres_backend *backend, sqlite3 **files,
+                                   uint64_t *last) MUST_CHECK;
+
+/* A posting of an account by its number, or by its entry's position. STATUS_NOT_FOUND: it is not in an
+ * archive that is there. */
+enum status postgres_archived_posting(struct postgres_backend *backend, uint32_t account, uint64_t posting,
+                                      uint64_t position, struct store_posting *found) MUST_CHECK;
+
+enum status postgres_archive(struct backend *backend, uint64_t position, char *name, size_t size) MUST_CHECK;
+
+/* Columns of a view `journal`, or `postings` (archive_set.h), in this order. */
+#define POSTGRES_OLD_ENTRY   "SELECT position, previous, chain, entry, mark FROM journal "
+#define POSTGRES_OLD_POSTING "SELECT rowid, position, account, cents, previous, balance FROM postings "
+void postgres_old_entry(sqlite3_stmt *row, struct store_row *entry);
+void postgres_old_posting(sqlite3_stmt *row, struct store_posting *posting);
 
 /* ---- postgres_verify.c ---- */
 

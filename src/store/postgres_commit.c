@@ -81,8 +81,8 @@ const struct pgstatement postgres_writes[] = {
 #undef WRITE_TEXT
         {"ENTER", "SELECT croupier_enter($1::text, $2::bigint, $3::bigint)"},
     {"HEAD", "UPDATE head SET position = $1::bigint"},
-    {"TAKEN", "SELECT j.entry FROM keys k JOIN journal j ON j.chain = k.chain AND j.number = k.number"
-              " WHERE k.key = ANY($1::bytea[])"},
+    {"TAKEN", "SELECT j.entry, k.key FROM keys k LEFT JOIN journal j ON j.chain = k.chain AND"
+              " j.number = k.number WHERE k.key = ANY($1::bytea[])"},
     {"NEWS", "SELECT l.position, l.previous, l.chain, j.entry, j.mark FROM log l JOIN journal j"
              " ON j.chain = l.chain AND j.number = l.number WHERE l.position > $1::bigint"
              " ORDER BY l.position LIMIT $2::bigint"},
@@ -339,9 +339,13 @@ static enum status check_key(const struct postgres_rows *rows, const struct entr
 {
     for (int i = 0; entry->key.size > 0 && i < PQntuples(rows->taken); i++) {
         struct span bytes = pgrow_span(rows->taken, i, 0);
+        struct span key = pgrow_span(rows->taken, i, 1);
         struct entry known;
-        if (entry_read(&known, bytes.bytes, bytes.size) == STATUS_OK && known.key.size == entry->key.size &&
-            memcmp(known.key.bytes, entry->key.bytes, entry->key.size) == 0)
+        if (key.size != entry->key.size || memcmp(key.bytes, entry->key.bytes, key.size) != 0)
+            continue;
+        if (PQgetisnull(rows->taken, i, 0))
+            return STATUS_ID_REUSED; /* its entry is in an archive: what was asked cannot be compared */
+        if (entry_read(&known, bytes.bytes, bytes.size) == STATUS_OK)
             return backend_compare_request(&known, entry->request);
     }
     return STATUS_OK;

@@ -13,7 +13,7 @@
 /* X(question, its text) */
 /* clang-format off */
 #define QUESTION_LIST(X) \
-    X(ASK_KEY,          "SELECT j.entry FROM keys k JOIN journal j ON j.chain = k.chain AND j.number = k.number" \
+    X(ASK_KEY,          "SELECT j.entry FROM keys k LEFT JOIN journal j ON j.chain = k.chain AND j.number = k.number" \
                         " WHERE k.key = $1::bytea") \
     X(ASK_SEAL,         SEAL_COLUMNS "WHERE size >= $1::bigint ORDER BY size LIMIT 1") \
     X(ASK_LAST_SEAL,    SEAL_COLUMNS "ORDER BY size DESC LIMIT 1") \
@@ -24,7 +24,8 @@
     X(ASK_LAST_POSTING, POSTING_COLUMNS "WHERE p.account = $1::bigint ORDER BY p.posting DESC LIMIT 1") \
     X(ASK_POSTING_AT,   POSTING_COLUMNS "WHERE p.account = $1::bigint AND (p.chain, p.number) =" \
                         " (SELECT chain, number FROM log WHERE position = $2::bigint)") \
-    X(ASK_COSIGNATURE,  "SELECT size, line FROM cosignatures WHERE number = $1::bigint")
+    X(ASK_COSIGNATURE,  "SELECT size, line FROM cosignatures WHERE number = $1::bigint") \
+    X(ASK_ARCHIVES,     POSTGRES_ARCHIVES)
 /* clang-format on */
 
 enum question {
@@ -83,6 +84,12 @@ enum status postgres_key(struct backend *base, struct span key, struct span requ
         return STATUS_OK;
     if (status != STATUS_OK)
         return pglink_fail(&backend->lookup, status, failure);
+    if (PQgetisnull(row, 0, 0)) {
+        /* Its entry is in an archive: what was asked then cannot be compared, and nothing is booked under the
+         * name again. */
+        PQclear(row);
+        return STATUS_ID_REUSED;
+    }
     struct span bytes = pgrow_span(row, 0, 0);
     status = entry_read(&entry, bytes.bytes, bytes.size);
     status = status == STATUS_OK ? backend_compare_request(&entry, request) : STATUS_STORE_CORRUPT;
@@ -154,14 +161,21 @@ static enum status ask_posting(struct backend *base, enum question question, uin
 enum status postgres_posting(struct backend *base, uint32_t account, uint64_t posting,
                              struct store_posting *found)
 {
-    return posting ? ask_posting(base, ASK_POSTING, account, posting, 2, found)
-                   : ask_posting(base, ASK_LAST_POSTING, account, 0, 1, found);
+    if (!posting)
+        return ask_posting(base, ASK_LAST_POSTING, account, 0, 1, found);
+    enum status status = ask_posting(base, ASK_POSTING, account, posting, 2, found);
+    return status == STATUS_NOT_FOUND
+               ? postgres_archived_posting((struct postgres_backend *)base, account, posting, 0, found)
+               : status;
 }
 
 enum status postgres_posting_at(struct backend *base, uint32_t account, uint64_t position,
                                 struct store_posting *found)
 {
-    return ask_posting(base, ASK_POSTING_AT, account, position, 2, found);
+    enum status status = ask_posting(base, ASK_POSTING_AT, account, position, 2, found);
+    return status == STATUS_NOT_FOUND
+               ? postgres_archived_posting((struct postgres_backend *)base, account, 0, position, found)
+               : status;
 }
 
 enum status postgres_cosignature(struct backend *base, uint64_t number, struct cosignature_row *found)

@@ -5,8 +5,8 @@
  * (chain, number), and `chains` moves on only from the head a writer knows, so that a writer that was
  * overtaken fails at its next commit. Balances move by UPDATE and cannot fall below zero where their kind
  * does not allow it; nor can the balance after any one posting. Triggers refuse to change or remove what was
- * written, for everybody; the server's role does not even have the right. What is released here is never
- * edited again: a change is a new version. */
+ * written, for everybody, but for what is archived; the server's role does not even have the right. What is
+ * released here is never edited again: a change is a new version. */
 #include <stdio.h>
 #include <string.h>
 
@@ -29,11 +29,28 @@
 #define KEEP_BODY_1 KEEP_BODY_OF("'people', 'sessions', 'wishes'")
 #define KEEP_BODY   KEEP_BODY_OF("'people', 'sessions', 'wishes', 'footing'")
 
-/* Tables whose rows stay as they are, and tables that only never lose one. */
+/* Rows may go that are archived, and no others (store/archive.h): those that a statement has removed. */
+#define GOES_BODY                                                                                            \
+    "BEGIN IF EXISTS (SELECT FROM gone g LEFT JOIN log l ON l.chain = g.chain AND l.number = g.number WHERE" \
+    " coalesce(l.position > (SELECT max(last) FROM archives), true)) THEN"                                   \
+    " RAISE EXCEPTION '% is never changed', TG_TABLE_NAME USING ERRCODE = 'restrict_violation'; END IF;"     \
+    " RETURN NULL; END"
+#define GOES_LOG_BODY                                                                                        \
+    "BEGIN IF EXISTS (SELECT FROM gone g WHERE"                                                              \
+    " coalesce(g.position > (SELECT max(last) FROM archives), true)) THEN"                                   \
+    " RAISE EXCEPTION '% is never changed', TG_TABLE_NAME USING ERRCODE = 'restrict_violation'; END IF;"     \
+    " RETURN NULL; END"
+
+/* Tables whose rows stay as they are, as version 1 had them, and tables that only never lose one. */
 #define STAYS_LIST(X)                                                                                        \
     X("journal")                                                                                             \
     X("log") X("postings") X("keys") X("rounds") X("documents") X("tree") X("checkpoints") X("cosignatures")
 #define KEEPS_LIST(X) X("chains") X("accounts") X("croupier") X("head")
+
+/* The same since version 4: rows that stay for ever, and rows that stay until they are archived. */
+#define FIXED_LIST(X)                                                                                        \
+    X("keys") X("rounds") X("documents") X("tree") X("checkpoints") X("cosignatures") X("archives")
+#define GOES_LIST(X) X("journal") X("log") X("postings")
 
 #define STAYS_TRIGGER(table)                                                                                 \
     "CREATE TRIGGER stays BEFORE UPDATE OR DELETE OR TRUNCATE ON " table                                     \
@@ -169,6 +186,29 @@ static const char version_3[] =
     "CREATE OR REPLACE FUNCTION croupier_keep(shelf bigint, named text, said text) RETURNS void"
     " LANGUAGE plpgsql AS $$" KEEP_BODY "$$;";
 
+/* Version 4 has archives. The owner of the tables may remove what they hold; the server's role may not. */
+#define GOES_TRIGGER(table)                                                                                  \
+    "DROP TRIGGER stays ON " table ";"                                                                       \
+    "CREATE TRIGGER stays BEFORE UPDATE OR TRUNCATE ON " table                                               \
+    " FOR EACH STATEMENT EXECUTE FUNCTION croupier_refuse();"                                                \
+    "ALTER TABLE " table " ENABLE ALWAYS TRIGGER stays;"                                                     \
+    "CREATE TRIGGER goes AFTER DELETE ON " table                                                             \
+    " REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION croupier_goes_" table "();"          \
+    "ALTER TABLE " table " ENABLE ALWAYS TRIGGER goes;"                                                      \
+    "GRANT DELETE ON " table " TO CURRENT_USER;"
+#define GOES_FUNCTION(table, body)                                                                           \
+    "CREATE FUNCTION croupier_goes_" table "() RETURNS trigger LANGUAGE plpgsql AS $$" body "$$;"
+
+static const char version_4[] = "CREATE TABLE archives("
+                                " last bigint PRIMARY KEY CHECK(last >= first),"
+                                " first bigint NOT NULL CHECK(first >= 1),"
+                                " name text NOT NULL,"                          /* of the file */
+                                " root bytea NOT NULL CHECK(length(root) = 32)" /* of the log at `last` */
+                                ");" STAYS_TRIGGER("archives") GOES_FUNCTION("journal", GOES_BODY)
+                                    GOES_FUNCTION("log", GOES_LOG_BODY) GOES_FUNCTION("postings", GOES_BODY);
+
+static const char version_4_guards[] = GOES_LIST(GOES_TRIGGER);
+
 /* Chain 1 is the house's: every database has it from the beginning. */
 static enum status found_house(struct pglink *link)
 {
@@ -187,8 +227,10 @@ static const struct version {
     const char *tables;
     const char *guards;
     enum status (*fill)(struct pglink *link);
-} versions[POSTGRES_SCHEMA_VERSION] = {
-    {version_1, version_1_guards, found_house}, {version_2, version_2_guards, NULL}, {version_3, NULL, NULL}};
+} versions[POSTGRES_SCHEMA_VERSION] = {{version_1, version_1_guards, found_house},
+                                       {version_2, version_2_guards, NULL},
+                                       {version_3, NULL, NULL},
+                                       {version_4, version_4_guards, NULL}};
 
 static enum status ask_number(struct pglink *link, const char *sql, int64_t *number)
 {
@@ -266,20 +308,27 @@ enum status postgres_upgrade(struct pglink *link, struct store_failure *failure)
 /* How many of our triggers are there, switched on whatever the session says, and call our function. */
 #define COUNT_ONE(table) +1
 #define NAME_ONE(table)  "," table
-enum { TRIGGERS = 0 STAYS_LIST(COUNT_ONE) KEEPS_LIST(COUNT_ONE) };
+enum { TRIGGERS = 0 FIXED_LIST(COUNT_ONE) KEEPS_LIST(COUNT_ONE) GOES_LIST(COUNT_ONE) GOES_LIST(COUNT_ONE) };
 
 /* tgtype: 2 before, 8 delete, 16 update, 32 truncate; a statement's has no 1. */
 static const char check_triggers[] =
     "SELECT count(*) FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc f ON f.oid = t.tgfoid"
-    " WHERE c.relnamespace = current_schema()::regnamespace AND t.tgname = 'stays' AND t.tgenabled = 'A'"
-    " AND t.tgqual IS NULL AND f.proname = 'croupier_refuse' AND f.pronamespace = c.relnamespace"
-    " AND t.tgtype = CASE WHEN position(',' || c.relname || ',' IN '" STAYS_LIST(
+    " WHERE c.relnamespace = current_schema()::regnamespace AND t.tgenabled = 'A'"
+    " AND t.tgqual IS NULL AND f.pronamespace = c.relnamespace"
+    " AND CASE t.tgname WHEN 'goes' THEN f.proname = 'croupier_goes_' || c.relname AND t.tgtype = 8"
+    " AND t.tgoldtable = 'gone' WHEN 'stays' THEN f.proname = 'croupier_refuse'"
+    " AND t.tgtype = CASE WHEN position(',' || c.relname || ',' IN '" FIXED_LIST(
         NAME_ONE) ",') > 0 THEN 58"
-                  " WHEN position(',' || c.relname || ',' IN '" KEEPS_LIST(NAME_ONE) ",') > 0 THEN 42 END";
+                  " WHEN position(',' || c.relname || ',' IN '" GOES_LIST(
+                      NAME_ONE) ",') > 0 THEN 50"
+                                " WHEN position(',' || c.relname || ',' IN '" KEEPS_LIST(
+                                    NAME_ONE) ",') > 0 THEN 42 END END";
 
 static const char check_functions[] =
     "SELECT count(*) FROM pg_proc WHERE pronamespace = current_schema()::regnamespace AND"
-    " ((proname = 'croupier_refuse' AND prosrc = $$" REFUSE_BODY "$$) OR"
+    " ((proname = 'croupier_goes_log' AND prosrc = $$" GOES_LOG_BODY "$$) OR"
+    " (proname IN ('croupier_goes_journal', 'croupier_goes_postings') AND prosrc = $$" GOES_BODY "$$) OR"
+    " (proname = 'croupier_refuse' AND prosrc = $$" REFUSE_BODY "$$) OR"
     " (proname = 'croupier_keep' AND prosrc = $$" KEEP_BODY "$$) OR"
     " (proname = 'croupier_enter' AND prosrc = $$" ENTER_BODY "$$) OR"
     " (proname = 'croupier_claim' AND prosrc = $$" CLAIM_BODY "$$) OR"
@@ -290,7 +339,7 @@ static const char check_constraints[] =
     "SELECT count(*) FROM pg_constraint n JOIN pg_class c ON c.oid = n.conrelid WHERE c.relnamespace ="
     " current_schema()::regnamespace AND n.convalidated AND ((n.contype = 'p' AND c.relname IN"
     " ('journal', 'log', 'postings', 'keys', 'rounds', 'documents', 'tree', 'checkpoints', 'accounts',"
-    " 'chains')) OR (n.contype = 'c' AND ((c.relname = 'accounts' AND n.conname = 'accounts_check') OR"
+    " 'chains', 'archives')) OR (n.contype = 'c' AND ((c.relname = 'accounts' AND n.conname = 'accounts_check') OR"
     " (c.relname = 'postings' AND n.conname = 'postings_check'))))";
 
 enum status postgres_check(struct pglink *link, struct store_failure *failure)
@@ -300,8 +349,8 @@ enum status postgres_check(struct pglink *link, struct store_failure *failure)
         int64_t count;
         const char *what;
     } rows[] = {{check_triggers, TRIGGERS, "a trigger"},
-                {check_functions, 5, "a function"},
-                {check_constraints, 12, "a key or a check"}};
+                {check_functions, 8, "a function"},
+                {check_constraints, 13, "a key or a check"}};
     int64_t version = 0;
     enum status status = schema_version(link, &version, failure);
     if (status != STATUS_OK)
@@ -339,7 +388,7 @@ enum status postgres_grant(struct pglink *link, const char *role, struct store_f
             NAME_ONE) " TO %s;"
                       "GRANT UPDATE(entries, head) ON chains TO %s; GRANT UPDATE(cents, postings) ON accounts TO %s;"
                       "GRANT SELECT, INSERT, UPDATE, DELETE ON people, sessions, wishes, footing, servers, owners TO %s;"
-                      "GRANT SELECT, UPDATE ON head TO %s; GRANT SELECT ON croupier, balances TO %s",
+                      "GRANT SELECT, UPDATE ON head TO %s; GRANT SELECT ON croupier, balances, archives TO %s",
         quoted, quoted, quoted, quoted, quoted, quoted, quoted);
     PQfreemem(quoted);
     enum status status = pglink_say(link, sql, PGLINK_CALL_MS, NULL);

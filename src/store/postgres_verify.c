@@ -3,12 +3,14 @@
  * one moment.
  *
  * A page of entries at a time: their postings, keys and rounds are fetched with it, in the same order. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "store/pgarray.h"
 #include "store/postgres.h"
+#include "store/sqlite_fault.h"
 #include "store/verify.h"
 
 enum { PAGE_ROWS = 1024 };
@@ -24,9 +26,9 @@ enum { PAGE_ROWS = 1024 };
     X(VERIFY_POSTING,  "SELECT l.position, p.account, p.cents, p.posting, p.balance FROM postings p JOIN log l" \
                        " ON l.chain = p.chain AND l.number = p.number WHERE p.account = $1::bigint AND" \
                        " p.posting = $2::bigint") \
-    X(VERIFY_KEYS,     "SELECT coalesce(l.position, 0) FROM unnest($1::bytea[]) WITH ORDINALITY AS q(key, at)" \
-                       " LEFT JOIN keys k ON k.key = q.key LEFT JOIN log l ON l.chain = k.chain AND" \
-                       " l.number = k.number ORDER BY q.at") \
+    X(VERIFY_KEYS,     "SELECT CASE WHEN k.chain = q.chain AND k.number = q.number THEN q.position ELSE 0 END" \
+                       " FROM unnest($1::bytea[], $2::bigint[], $3::bigint[], $4::bigint[]) WITH ORDINALITY" \
+                       " AS q(key, chain, number, position, at) LEFT JOIN keys k ON k.key = q.key ORDER BY q.at") \
     X(VERIFY_ROUNDS,   "SELECT coalesce(l.position, 0) FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY" \
                        " AS q(chain, round, at) LEFT JOIN rounds r ON r.chain = q.chain AND r.round = q.round" \
                        " LEFT JOIN log l ON l.chain = r.chain AND l.number = r.number ORDER BY q.at") \
@@ -38,7 +40,13 @@ enum { PAGE_ROWS = 1024 };
     X(VERIFY_SEALED,   "SELECT coalesce(max(size), 0) FROM checkpoints") \
     X(VERIFY_LAST,     "SELECT coalesce(max(position), 0) FROM log") \
     X(VERIFY_UNPLACED, "SELECT count(*) FROM journal j FULL JOIN log l ON l.chain = j.chain AND" \
-                       " l.number = j.number WHERE j.chain IS NULL OR l.chain IS NULL") \
+                       " l.number = j.number WHERE l.chain IS NULL OR (j.chain IS NULL AND l.position > $1::bigint)") \
+    X(VERIFY_ARCHIVES, POSTGRES_ARCHIVES) \
+    X(VERIFY_SEALED_ARCHIVES, "SELECT count(*) FROM archives a LEFT JOIN checkpoints c ON c.size = a.last" \
+                       " WHERE c.root IS DISTINCT FROM a.root") \
+    X(VERIFY_KEPT,     "SELECT l.position, l.previous, l.chain, j.entry, j.mark, l.number FROM log l" \
+                       " LEFT JOIN journal j ON j.chain = l.chain AND j.number = l.number WHERE" \
+                       " l.position >= $1::bigint AND l.position <= $2::bigint ORDER BY l.position LIMIT 1024") \
     X(VERIFY_CHAINS,   "SELECT c.name, c.entries, coalesce(l.position, 0), c.head, j.entry FROM chains c" \
                        " LEFT JOIN journal j ON j.chain = c.number AND j.number = c.entries" \
                        " LEFT JOIN log l ON l.chain = c.number AND l.number = c.entries ORDER BY c.number") \
@@ -74,8 +82,17 @@ struct rows {
     int64_t last;       /* position that was read */
     int64_t sealed;     /* size that was read */
     struct pgarray key; /* of the entries of a page */
+    struct pgarray key_chain;
+    struct pgarray key_number;
+    struct pgarray key_position;
     struct pgarray chain;
     struct pgarray round;
+    struct archive_list archives;
+    sqlite3 *files;             /* the archives, if they are read */
+    sqlite3_stmt *old_entries;  /* of a page that comes from there */
+    sqlite3_stmt *old_postings; /* ... */
+    sqlite3_stmt *old_entry;    /* one of them, by position */
+    sqlite3_stmt *old_posting;  /* ... by account and number */
 };
 
 static enum status ask(struct pglink *link, enum verify_statement which, const struct pgargs *args,
@@ -102,23 +119,20 @@ static bool is_read(const struct page *page)
 
 /* ---- A page of entries, with what belongs to them. ---- */
 
-static void gather(struct rows *rows)
+static void gather(struct rows *rows, const struct store_row *row)
 {
-    pgarray_reset(&rows->key, PGTYPE_BYTES);
-    pgarray_reset(&rows->chain, PGTYPE_NUMBER);
-    pgarray_reset(&rows->round, PGTYPE_NUMBER);
-    for (int i = 0; i < PQntuples(rows->entries.rows); i++) {
-        struct store_row row;
-        struct entry entry;
-        postgres_row_columns(rows->entries.rows, i, &row);
-        if (entry_read(&entry, row.entry.bytes, row.entry.size) != STATUS_OK)
-            continue; /* the walk will say so */
-        if (entry.key.size > 0)
-            pgarray_span(&rows->key, entry.key);
-        if (entry.kind == ENTRY_ROUND && entry.round > 0) {
-            pgarray_number(&rows->chain, row.chain);
-            pgarray_number(&rows->round, entry.round);
-        }
+    struct entry entry;
+    if (entry_read(&entry, row->entry.bytes, row->entry.size) != STATUS_OK)
+        return; /* the walk will say so */
+    if (entry.key.size > 0) {
+        pgarray_span(&rows->key, entry.key);
+        pgarray_number(&rows->key_chain, row->chain);
+        pgarray_number(&rows->key_number, (int64_t)entry.number);
+        pgarray_number(&rows->key_position, (int64_t)row->position);
+    }
+    if (entry.kind == ENTRY_ROUND && entry.round > 0) {
+        pgarray_number(&rows->chain, row->chain);
+        pgarray_number(&rows->round, entry.round);
     }
 }
 
@@ -127,10 +141,14 @@ static enum status ask_gathered(struct rows *rows)
     struct pgargs keys = {0};
     struct pgargs rounds = {0};
     enum status status = STATUS_OK;
-    if (rows->key.failed || rows->chain.failed || rows->round.failed)
+    if (rows->key.failed || rows->key_chain.failed || rows->key_number.failed || rows->key_position.failed ||
+        rows->chain.failed || rows->round.failed)
         return STATUS_NO_MEMORY;
     if (rows->key.count > 0) {
         pgargs_span(&keys, pgarray_finish(&rows->key));
+        pgargs_span(&keys, pgarray_finish(&rows->key_chain));
+        pgargs_span(&keys, pgarray_finish(&rows->key_number));
+        pgargs_span(&keys, pgarray_finish(&rows->key_position));
         status = ask(&rows->link, VERIFY_KEYS, &keys, &rows->keys);
     }
     if (status == STATUS_OK && rows->round.count > 0) {
@@ -139,6 +157,40 @@ static enum status ask_gathered(struct rows *rows)
         status = ask(&rows->link, VERIFY_ROUNDS, &rounds, &rows->rounds);
     }
     return status;
+}
+
+static void reset_gathered(struct rows *rows)
+{
+    struct pgarray *const numbers[] = {&rows->key_chain, &rows->key_number, &rows->key_position, &rows->chain,
+                                       &rows->round};
+    pgarray_reset(&rows->key, PGTYPE_BYTES);
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+        pgarray_reset(numbers[i], PGTYPE_NUMBER);
+}
+
+/* A page of the archives is read twice: for what belongs to it, and then row by row. */
+static enum status turn_old_page(struct rows *rows)
+{
+    int64_t first = rows->last + 1;
+    int64_t last = first + PAGE_ROWS - 1;
+    if (last > (int64_t)rows->archives.last)
+        last = (int64_t)rows->archives.last;
+    sqlite3_stmt *const pages[] = {rows->old_entries, rows->old_postings};
+    for (unsigned i = 0; i < 2; i++) {
+        sqlite3_reset(pages[i]);
+        sqlite3_bind_int64(pages[i], 1, first);
+        sqlite3_bind_int64(pages[i], 2, last);
+    }
+    int result;
+    reset_gathered(rows);
+    while ((result = sqlite3_step(rows->old_entries)) == SQLITE_ROW) {
+        struct store_row row;
+        postgres_old_entry(rows->old_entries, &row);
+        gather(rows, &row);
+    }
+    sqlite3_reset(rows->old_entries);
+    rows->last = last;
+    return result == SQLITE_DONE ? ask_gathered(rows) : sqlite_status(result);
 }
 
 static enum status turn_page(struct rows *rows)
@@ -152,13 +204,40 @@ static enum status turn_page(struct rows *rows)
     int64_t first = rows->last + 1;
     rows->last = pgrow_number(rows->entries.rows, count - 1, 0);
     status = ask_after(&rows->link, VERIFY_POSTINGS, first, rows->last, &rows->postings);
-    gather(rows);
+    reset_gathered(rows);
+    for (int i = 0; i < count; i++) {
+        struct store_row row;
+        postgres_row_columns(rows->entries.rows, i, &row);
+        gather(rows, &row);
+    }
     return status == STATUS_OK ? ask_gathered(rows) : status;
+}
+
+/* STATUS_NOT_FOUND: the archives are read. */
+static enum status next_old_row(struct rows *rows, struct store_row *row)
+{
+    for (;;) {
+        int result = sqlite3_step(rows->old_entries);
+        if (result == SQLITE_ROW)
+            postgres_old_entry(rows->old_entries, row);
+        if (result != SQLITE_DONE)
+            return result == SQLITE_ROW ? STATUS_OK : sqlite_status(result);
+        if (rows->last >= (int64_t)rows->archives.last)
+            return STATUS_NOT_FOUND;
+        enum status status = turn_old_page(rows);
+        if (status != STATUS_OK)
+            return status;
+    }
 }
 
 static enum status next_row(void *source, struct store_row *row)
 {
     struct rows *rows = source;
+    if (rows->files && !rows->entries.rows && rows->last <= (int64_t)rows->archives.last) {
+        enum status old = next_old_row(rows, row);
+        if (old != STATUS_NOT_FOUND)
+            return old;
+    }
     enum status status = is_read(&rows->entries) ? turn_page(rows) : STATUS_OK;
     if (status == STATUS_OK)
         postgres_row_columns(rows->entries.rows, rows->entries.at++, row);
@@ -181,7 +260,15 @@ static enum status take_posting(struct page *page, struct store_posting *posting
 
 static enum status next_posting(void *source, struct store_posting *posting)
 {
-    return take_posting(&((struct rows *)source)->postings, posting);
+    struct rows *rows = source;
+    if (!rows->files || rows->entries.rows)
+        return take_posting(&rows->postings, posting);
+    int result = sqlite3_step(rows->old_postings);
+    if (result == SQLITE_ROW)
+        postgres_old_posting(rows->old_postings, posting);
+    return result == SQLITE_ROW    ? STATUS_OK
+           : result == SQLITE_DONE ? STATUS_NOT_FOUND
+                                   : sqlite_status(result);
 }
 
 static enum status find_posting(void *source, uint32_t account, uint64_t number,
@@ -193,6 +280,15 @@ static enum status find_posting(void *source, uint32_t account, uint64_t number,
     if (status == STATUS_OK)
         status = take_posting(&page, posting);
     PQclear(page.rows);
+    if (status != STATUS_NOT_FOUND || !rows->files)
+        return status;
+    sqlite3_bind_int64(rows->old_posting, 1, account);
+    sqlite3_bind_int64(rows->old_posting, 2, (int64_t)number);
+    if (sqlite3_step(rows->old_posting) == SQLITE_ROW) {
+        postgres_old_posting(rows->old_posting, posting);
+        status = STATUS_OK;
+    }
+    sqlite3_reset(rows->old_posting);
     return status;
 }
 
@@ -270,6 +366,28 @@ static enum status ask_number(struct pglink *link, enum verify_statement which, 
     return status;
 }
 
+/* Those of the archives are counted there, and not where the database has kept one. */
+static enum status count_old_postings(struct rows *rows, uint64_t *count)
+{
+    char sql[200];
+    PGresult *result;
+    sqlite3_stmt *old = NULL;
+    snprintf(sql, sizeof(sql),
+             "SELECT count(*) FROM postings p JOIN log l ON l.chain = p.chain AND l.number = p.number"
+             " WHERE l.position <= %" PRIu64,
+             rows->archives.last);
+    enum status status = pglink_say(&rows->link, sql, PGLINK_LONG_MS, &result);
+    if (status != STATUS_OK)
+        return status;
+    *count -= strtoull(PQgetvalue(result, 0, 0), NULL, 10);
+    PQclear(result);
+    if (sqlite3_prepare_v2(rows->files, "SELECT count(*) FROM postings", -1, &old, NULL) == SQLITE_OK &&
+        sqlite3_step(old) == SQLITE_ROW)
+        *count += (uint64_t)sqlite3_column_int64(old, 0);
+    int code = sqlite3_finalize(old);
+    return code == SQLITE_OK ? STATUS_OK : sqlite_status(code);
+}
+
 static enum status count_rows(void *source, const char *table, uint64_t *count)
 {
     struct rows *rows = source;
@@ -281,7 +399,7 @@ static enum status count_rows(void *source, const char *table, uint64_t *count)
         return status;
     *count = strtoull(PQgetvalue(result, 0, 0), NULL, 10);
     PQclear(result);
-    return STATUS_OK;
+    return rows->files && strcmp(table, "postings") == 0 ? count_old_postings(rows, count) : STATUS_OK;
 }
 
 /* PostgreSQL has its own checks of pages (checksums, amcheck); this one is about the two tables of entries.
@@ -289,14 +407,144 @@ static enum status count_rows(void *source, const char *table, uint64_t *count)
 static enum status check_places(void *source, struct store_failure *failure)
 {
     struct rows *rows = source;
-    int64_t unplaced = 0;
-    enum status status = ask_number(&rows->link, VERIFY_UNPLACED, &unplaced);
+    struct pgargs args = {0};
+    struct page page = {0};
+    pgargs_number(&args, (int64_t)rows->archives.last);
+    enum status status = ask(&rows->link, VERIFY_UNPLACED, &args, &page);
+    int64_t unplaced = status == STATUS_OK ? pgrow_number(page.rows, 0, 0) : 0;
+    PQclear(page.rows);
     if (status != STATUS_OK)
         return pglink_fail(&rows->link, status, failure);
     if (unplaced)
         return store_fail(failure, STATUS_STORE_CORRUPT,
                           "%s: an entry has no position, or a position no entry", rows->link.name);
     return STATUS_OK;
+}
+
+/* ---- Archives. ---- */
+
+/* What the database has kept of older entries must be what the archives say. A row of `log` may have lost its
+ * entry. */
+static bool kept_agrees(struct rows *rows, const PGresult *page, int at)
+{
+    struct store_row kept;
+    struct store_row old;
+    struct entry entry;
+    postgres_row_columns(page, at, &kept);
+    sqlite3_bind_int64(rows->old_entry, 1, (int64_t)kept.position);
+    bool same = sqlite3_step(rows->old_entry) == SQLITE_ROW;
+    if (same) {
+        postgres_old_entry(rows->old_entry, &old);
+        same = old.chain == kept.chain && old.previous == kept.previous &&
+               entry_read(&entry, old.entry.bytes, old.entry.size) == STATUS_OK &&
+               entry.number == (uint64_t)pgrow_number(page, at, 5);
+    }
+    if (same && !PQgetisnull(page, at, 3))
+        same = old.has_mark == kept.has_mark && (!old.has_mark || old.mark == kept.mark) &&
+               old.entry.size == kept.entry.size &&
+               memcmp(old.entry.bytes, kept.entry.bytes, old.entry.size) == 0;
+    sqlite3_reset(rows->old_entry);
+    return same;
+}
+
+static bool posting_agrees(struct rows *rows, const struct store_posting *kept)
+{
+    struct store_posting old = {0};
+    sqlite3_bind_int64(rows->old_posting, 1, kept->account);
+    sqlite3_bind_int64(rows->old_posting, 2, (int64_t)kept->posting);
+    if (sqlite3_step(rows->old_posting) == SQLITE_ROW)
+        postgres_old_posting(rows->old_posting, &old);
+    sqlite3_reset(rows->old_posting);
+    return old.position == kept->position && old.cents == kept->cents && old.previous == kept->previous &&
+           old.balance_cents == kept->balance_cents;
+}
+
+static enum status compare_page(struct rows *rows, int64_t *from, bool *same)
+{
+    struct page entries = {0};
+    struct page postings = {0};
+    struct store_posting posting;
+    enum status status = ask_after(&rows->link, VERIFY_KEPT, *from, (int64_t)rows->archives.last, &entries);
+    int count = status == STATUS_OK ? PQntuples(entries.rows) : 0;
+    if (count > 0) {
+        int64_t last = pgrow_number(entries.rows, count - 1, 0);
+        status = ask_after(&rows->link, VERIFY_POSTINGS, *from, last, &postings);
+        *from = last + 1;
+    } else {
+        *from = INT64_MAX;
+    }
+    for (int i = 0; *same && i < count; i++)
+        *same = kept_agrees(rows, entries.rows, i);
+    while (status == STATUS_OK && *same && take_posting(&postings, &posting) == STATUS_OK)
+        *same = posting_agrees(rows, &posting);
+    PQclear(entries.rows);
+    PQclear(postings.rows);
+    return status;
+}
+
+static enum status compare_kept(struct rows *rows, struct store_failure *failure)
+{
+    enum status status = STATUS_OK;
+    bool same = true;
+    int64_t from = 1;
+    while (status == STATUS_OK && same && from <= (int64_t)rows->archives.last)
+        status = compare_page(rows, &from, &same);
+    if (status != STATUS_OK)
+        return pglink_fail(&rows->link, status, failure);
+    return same ? STATUS_OK
+                : store_fail(failure, STATUS_STORE_CORRUPT,
+                             "%s: an older entry that it has kept is not the one of the archive",
+                             rows->link.name);
+}
+
+static enum status prepare_old(struct rows *rows, struct store_failure *failure)
+{
+    const struct {
+        const char *sql;
+        sqlite3_stmt **statement;
+    } texts[] = {
+        {POSTGRES_OLD_ENTRY "WHERE position BETWEEN ?1 AND ?2 ORDER BY position", &rows->old_entries},
+        {POSTGRES_OLD_POSTING "WHERE position BETWEEN ?1 AND ?2 ORDER BY position, account",
+         &rows->old_postings},
+        {POSTGRES_OLD_ENTRY "WHERE position = ?1", &rows->old_entry},
+        {POSTGRES_OLD_POSTING "WHERE account = ?1 AND rowid = ?2", &rows->old_posting}};
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+        if (sqlite3_prepare_v2(rows->files, texts[i].sql, -1, texts[i].statement, NULL) != SQLITE_OK)
+            return sqlite_failure(rows->link.name, rows->files, failure);
+    return STATUS_OK;
+}
+
+/* Whether all of the log can be read behind `since`: with the archives that are needed, and rows that agree
+ * with them. */
+static enum status join_archives(struct rows *rows, const struct postgres_backend *backend, uint64_t since,
+                                 struct store_failure *failure)
+{
+    struct page page = {0};
+    int64_t wrong = 0;
+    enum status status = ask(&rows->link, VERIFY_ARCHIVES, NULL, &page);
+    if (status == STATUS_OK)
+        status = postgres_take_archives(page.rows, &rows->archives);
+    PQclear(page.rows);
+    if (status == STATUS_OK)
+        status = ask_number(&rows->link, VERIFY_SEALED_ARCHIVES, &wrong);
+    if (status != STATUS_OK)
+        return pglink_fail(&rows->link, status, failure);
+    if (wrong)
+        return store_fail(failure, STATUS_STORE_CORRUPT,
+                          "%s: an archive ends with another root than the checkpoint of its size",
+                          rows->link.name);
+    if (!rows->archives.last)
+        return STATUS_OK;
+    status = postgres_archives_join(backend, &rows->archives, &rows->files, failure);
+    if (status == STATUS_ARCHIVED && since >= rows->archives.last && !backend->archives->named) {
+        *failure = (struct store_failure){0};
+        return STATUS_OK;
+    }
+    if (status == STATUS_OK)
+        status = prepare_old(rows, failure);
+    if (status == STATUS_OK)
+        status = compare_kept(rows, failure);
+    return status;
 }
 
 static const char *trouble(void *source)
@@ -418,6 +666,8 @@ enum status postgres_verify(struct backend *base, const struct store_visit *visi
     standing_init(&standing);
     enum status status = open_link(&rows.link, backend, failure);
     if (status == STATUS_OK)
+        status = join_archives(&rows, backend, (uint64_t)since, failure);
+    if (status == STATUS_OK)
         of_fold.status = load(&standing, &rows.link, &of_fold);
     if (status == STATUS_OK && (status = ask_number(&rows.link, VERIFY_SEALED, &sealed)) != STATUS_OK)
         pglink_fail(&rows.link, status, failure);
@@ -427,9 +677,14 @@ enum status postgres_verify(struct backend *base, const struct store_visit *visi
     struct page *pages[] = {&rows.entries, &rows.postings, &rows.keys, &rows.rounds, &rows.seals};
     for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); i++)
         PQclear(pages[i]->rows);
-    pgarray_release(&rows.key);
-    pgarray_release(&rows.chain);
-    pgarray_release(&rows.round);
+    struct pgarray *arrays[] = {&rows.key,          &rows.key_chain, &rows.key_number,
+                                &rows.key_position, &rows.chain,     &rows.round};
+    for (size_t i = 0; i < sizeof(arrays) / sizeof(arrays[0]); i++)
+        pgarray_release(arrays[i]);
+    sqlite3_stmt *old[] = {rows.old_entries, rows.old_postings, rows.old_entry, rows.old_posting};
+    for (size_t i = 0; i < sizeof(old) / sizeof(old[0]); i++)
+        sqlite3_finalize(old[i]);
+    sqlite3_close(rows.files);
     pglink_close(&rows.link);
     standing_release(&standing);
     return status;

@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <sqlite3.h>
 
+#include "store/archive_set.h"
 #include "store/backend.h"
 #include "store/lock.h"
 #include "store/sqlite_state.h"
@@ -110,6 +111,10 @@ enum status sqlite_verify(struct backend *backend, const struct store_visit *vis
 /* sqlite_archives.c: learns what is archived; opens the archives beside the file where they are named. */
 enum status sqlite_archives_open(struct sqlite_backend *backend, const struct store_options *options,
                                  struct store_failure *failure) MUST_CHECK;
+
+/* The archives of the file that `connection` has open. */
+enum status sqlite_archive_list(sqlite3 *connection, const char *path, struct archive_list *list,
+                                struct store_failure *failure) MUST_CHECK;
 
 /* Whether all of the log can be read behind `since`: with the archives that are needed, and rows that agree
  * with them. */

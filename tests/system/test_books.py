@@ -8,11 +8,13 @@ import subprocess
 import sys
 import threading
 import time
+import uuid
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
 import tap  # noqa: E402
 from casino import COMMAND, GAMES, PEOPLE_ALL, Casino, table  # noqa: E402
 
+PLAIN = 12
 ROUNDS = 30  # more than a table shows, and more than one shoe
 
 
@@ -176,6 +178,57 @@ def test_credit_of_what_is_there():
     
 
 
+def plain_rounds(casino, mei, name, game, count):
+    """Rounds with one wager, and nothing that is not asked for: number, how many decisions. Every other hand is given up where that is
+    asked: where it is, all others have two decisions."""
+    played = {}
+    while len(played) < count:
+        mei.until(name, lambda s: s["phase"] == "betting" and s["round"] not in played, "betting")
+        number, decisions = mei.states[name]["round"], 0
+        if "sit" in {offer["verb"] for offer in mei.offers(name)}:
+            mei.ask({"type": "sit", "table": name, "area": 1})
+        bet = f"bet {GAMES[game]} 20" if GAMES[game] != "main" else "bet 1 main 20"
+        assert mei.ask({"type": "act", "table": name, "act": bet, "id": str(uuid.uuid4())})["ok"], bet
+        state = mei.states[name]
+        while state["round"] == number and state["phase"] != "ended":
+            act = next((o["act"] for verb in (("surrender",) if number % 2 else ()) + ("decline", "stand", "hit") for o in mei.offers(name, verb)), None)
+            if "Mei" in state["wants"]["from"] and act:
+                assert mei.ask({"type": "act", "table": name, "act": act, "id": str(uuid.uuid4())})["ok"], act
+                decisions += 1
+            else:
+                assert mei.receive() is not None
+            state = mei.states[name]
+        played[number] = decisions
+    return played
+
+
+@tap.on_sqlite("an entry has the same bytes in every database")
+def test_plain_rounds():
+    """a round of one person with one wager and one decision: at most four entries and 400 bytes at a table of every game"""
+    with Casino([table(game, f"t{i}", betting=0) for i, game in enumerate(GAMES)]) as casino:
+        casino.buy_in("Mei", 10000000)
+        mei, told = casino.visit("Mei"), {}
+        for i, game in enumerate(GAMES):
+            mei.watch(f"t{i}")
+            played = plain_rounds(casino, mei, f"t{i}", game, PLAIN)
+            time.sleep(0.1)
+            rows = casino.rows("SELECT r.round, count(*), sum(length(j.entry)) FROM rounds r JOIN chains c ON c.number = r.chain AND"
+                               f" c.name = 't{i}' JOIN journal j ON j.chain = r.chain AND j.position >= r.position AND j.position <"
+                               " (SELECT position FROM rounds n WHERE n.chain = r.chain AND n.round = r.round + 1) GROUP BY r.round")
+            rows = [(number, entries, size) for number, entries, size in rows if number in played and number > 1]  # the first has the shuffle
+            assert len(rows) >= PLAIN - 2, rows
+            for number, entries, size in rows:
+                assert entries <= 3 + played[number], f"{game}, round {number}: {entries} entries, {played[number]} decisions"
+                assert played[number] > 1 or (entries <= 4 and size <= 400), f"{game}, round {number}: {entries} entries, {size} bytes"
+            mean = sum(size for _, _, size in rows) / len(rows)
+            assert mean <= 400, f"{game}: {mean} bytes a round"
+            told[game] = ", ".join(f"{count} with {decisions} decisions ({max(sizes)} bytes at most)" for decisions in range(4)
+                                   if (sizes := [size for number, _, size in rows if played[number] == decisions]) and (count := len(sizes)))
+            told[game] += f"; {mean:.0f} bytes a round"
+        for game, words in told.items():
+            print(f"# {game}: {words}")
+
+
 class Archived(Casino):
     """A house that played in March, and was archived since."""
 
@@ -186,13 +239,12 @@ class Archived(Casino):
         moves = "1 25\n\n" + "stand 1\n\ndecline insurance 1\n" * 2
         subprocess.run([COMMAND, "play", "mbs-blackjack-v6", "--db", self.database, "--buy-in", "100000"], input=moves * 300, text=True,
                        env=dict(os.environ, LD_PRELOAD=str(library), FAKETIME="2026-03-10 12:00:00",
-                                ASAN_OPTIONS="verify_asan_link_order=0"), capture_output=True, timeout=100,
+                                ASAN_OPTIONS="verify_asan_link_order=0"), capture_output=True, timeout=100, cwd=self.path,
                        check=True)
         subprocess.run([COMMAND, "journal", "archive", "--db", self.database, "--out", self.path / "march.archive", "--until", "2026-03"],
-                       capture_output=True, check=True)
+                       capture_output=True, check=True, cwd=self.path)
 
 
-@tap.on_sqlite("archives are of SQLite")
 def test_archived():
     """old rounds come from the archive while it lies beside the database, then its name is told; the house goes on without it"""
     name = "play-mbs-blackjack-v6"

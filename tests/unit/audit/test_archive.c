@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Goal: older entries move into an archive, and nothing else changes: the tables and accounts go on, an audit
  * of both comes to the same end as before, a kill at any stage loses nothing, and whatever is changed in
- * either file is found. */
+ * the file or in the database is found. On SQLite, and on PostgreSQL where CROUPIER_TEST_DB is its address.
+ */
 #include "check.h"
 
 #include <signal.h>
@@ -12,11 +13,13 @@
 #include "audit/audit_file.h"
 #include "evening.h"
 #include "store/archive.h"
+#include "store/copy.h"
+#include "store/postgres.h"
 
 enum { ROUNDS = 40 };
 
 static struct evening evening;
-static char archives[2][PLACE_PATH_MAX + 16];
+static char archives[2][PLACE_FOLDER_MAX + 32];
 static const char *const files[] = {archives[0], archives[1]};
 
 static void open_books(void)
@@ -42,13 +45,15 @@ static void begin(void)
 {
     evening_open(&evening, 5);
     for (unsigned i = 0; i < 2; i++)
-        snprintf(archives[i], sizeof archives[i], "%s.archive%u", evening.path, i + 1);
+        snprintf(archives[i], sizeof archives[i], "%s/house.archive%u", evening.folder, i + 1);
+    assert_int_equal(chdir(evening.folder), 0); /* beside an address: where the command was started */
     play(ROUNDS);
 }
 
 static void end(void)
 {
     chmod(archives[0], 0600);
+    assert_int_equal(chdir("/"), 0);
     evening_remove(&evening);
 }
 
@@ -60,18 +65,23 @@ static enum status archive(unsigned number, struct archive_watch watch, struct s
     enum status status = archive_house(&options, &made, failure);
     if (status == STATUS_OK) {
         assert_true(made.last % 1024 == 0 && made.last > made.first);
-        assert_true(made.bytes_after < made.bytes_before);
+        assert_true(place_server() || made.bytes_after < made.bytes_before);
     }
     return status;
+}
+
+static void status_well(enum status status, const struct store_failure *failure)
+{
+    if (status)
+        print_error("%s\n", failure->message);
+    assert_int_equal(status, STATUS_OK);
 }
 
 static void archive_well(unsigned number)
 {
     struct store_failure failure;
     enum status status = archive(number, (struct archive_watch){NULL, NULL}, &failure);
-    if (status)
-        print_error("%s\n", failure.message);
-    assert_int_equal(status, STATUS_OK);
+    status_well(status, &failure);
 }
 
 /* What an audit leaves as a mark, as text (owned); "" with the message told where it is not clean. */
@@ -205,7 +215,7 @@ static void test_readers(void **state)
     assert_int_equal(store_next(cursor, &row), STATUS_ARCHIVED);
     store_cursor_close(cursor);
     assert_int_equal(store_archive(store, position, name, sizeof name), STATUS_OK);
-    assert_string_equal(name, "house.db.archive1");
+    assert_string_equal(name, "house.archive1");
     assert_int_equal(store_archive(store, store_last(store), name, sizeof name), STATUS_NOT_FOUND);
     assert_int_equal(store_read(store, 2, STORE_BACKWARD, 0, &cursor, &failure), STATUS_OK);
     enum status status;
@@ -269,8 +279,27 @@ static void meddle(const char *path, const char *sql)
     sqlite3_close(connection);
 }
 
+/* In PostgreSQL, by somebody who may do everything, and leaves no trace in the schema. */
+static void meddle_kept(const char *sql)
+{
+    char words[1024];
+    snprintf(
+        words, sizeof words,
+        "ALTER TABLE journal DISABLE TRIGGER ALL; ALTER TABLE log DISABLE TRIGGER ALL;"
+        "ALTER TABLE postings DISABLE TRIGGER ALL; ALTER TABLE rounds DISABLE TRIGGER ALL; %s;"
+        "ALTER TABLE rounds ENABLE ALWAYS TRIGGER stays; ALTER TABLE journal ENABLE ALWAYS TRIGGER stays;"
+        "ALTER TABLE journal ENABLE ALWAYS TRIGGER goes; ALTER TABLE log ENABLE ALWAYS TRIGGER stays;"
+        "ALTER TABLE log ENABLE ALWAYS TRIGGER goes; ALTER TABLE postings ENABLE ALWAYS TRIGGER stays;"
+        "ALTER TABLE postings ENABLE ALWAYS TRIGGER goes",
+        sql);
+    if (!place_say(evening.path, words))
+        fail_msg("%s", sql);
+}
+
 #define ENTRY_FLIPPED                                                                                        \
     "UPDATE journal SET entry = CAST(substr(entry, 1, length(entry) / 2) || x'7e' || substr(entry, length(entry) / 2 + 2) AS BLOB) WHERE position = "
+
+#define SOME_POSTED "(SELECT min(position) FROM postings WHERE position > 100)"
 
 /* The archive is as safe as the database was. */
 static void test_forged_archive(void **state)
@@ -281,11 +310,12 @@ static void test_forged_archive(void **state)
     } rows[] = {
         {ENTRY_FLIPPED "700", ""},
         {"DELETE FROM journal WHERE position = 800", "missing"},
-        {"UPDATE postings SET cents = cents + 1 WHERE posting = 50", ""},
-        {"DELETE FROM postings WHERE posting = 50", ""},
+        {"UPDATE postings SET cents = cents + 1 WHERE position = " SOME_POSTED, ""},
+        {"UPDATE postings SET balance = balance + 1 WHERE position = " SOME_POSTED, ""},
+        {"DELETE FROM postings WHERE position = " SOME_POSTED, ""},
         {"UPDATE about SET last = last - 1024", "is not archive 1"},
     };
-    char kept[PLACE_PATH_MAX + 32];
+    char kept[sizeof archives[0] + 32];
     (void)state;
     begin();
     archive_well(0);
@@ -319,22 +349,211 @@ static void test_refused(void **state)
     struct archive_options none = {.path = evening.path, .out = archives[0], .until_ms = 1};
     assert_int_equal(archive_house(&none, &made, &failure), STATUS_NOT_FOUND);
     assert_int_not_equal(access(archives[0], F_OK), 0);
-    meddle(evening.path,
-           "DROP TRIGGER journal_stays; " ENTRY_FLIPPED "700;"
-           "CREATE TRIGGER journal_stays BEFORE UPDATE ON journal BEGIN SELECT raise(ABORT, 'journal"
-           " is never changed'); END;");
+    if (place_server())
+        meddle_kept(
+            "UPDATE journal SET entry = set_byte(entry, length(entry) / 2, 126) WHERE (chain, number) ="
+            " (SELECT chain, number FROM log WHERE position = 700)");
+    else
+        meddle(evening.path,
+               "DROP TRIGGER journal_stays; " ENTRY_FLIPPED "700;"
+               "CREATE TRIGGER journal_stays BEFORE UPDATE ON journal BEGIN SELECT raise(ABORT, 'journal"
+               " is never changed'); END;");
     assert_int_equal(archive(0, nobody, &failure), STATUS_STORE_CORRUPT);
     assert_non_null(strstr(failure.message, "nothing was changed"));
     assert_int_not_equal(access(archives[0], F_OK), 0);
     end();
 }
 
+/* ---- PostgreSQL alone. ---- */
+
+/* What the database has kept of older entries is held against the archive. */
+static void test_forged_kept(void **state)
+{
+    static const struct {
+        const char *sql;
+        const char *message;
+    } rows[] = {
+        {"UPDATE journal SET mark = mark + 1 WHERE chain = 1 AND number = 1",
+         "is not the one of the archive"},
+        {"UPDATE postings SET cents = cents + 1, balance = balance + 1 WHERE (chain, number) = (SELECT p.chain,"
+         " p.number FROM postings p JOIN log l USING (chain, number) WHERE l.position < 1024 LIMIT 1)",
+         ""},
+        {"UPDATE log SET previous = previous - 1 WHERE previous > 1 AND position < 1024", ""},
+        {"DELETE FROM log WHERE position = (SELECT min(position) FROM log l WHERE NOT EXISTS (SELECT FROM"
+         " journal j WHERE j.chain = l.chain AND j.number = l.number))",
+         "its round is not in the table of rounds"},
+        {"DELETE FROM rounds WHERE chain = 2 AND round = 1", ""},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        begin();
+        archive_well(0);
+        meddle_kept(rows[i].sql);
+        expect_fault(1, rows[i].message);
+        end();
+    }
+}
+
+/* Nothing goes that is not archived, and what says so stays. */
+static void test_refused_by_database(void **state)
+{
+    static const char *const refused[] = {
+        "DELETE FROM journal WHERE chain = 1 AND number = 2",
+        "DELETE FROM log WHERE position = (SELECT max(position) FROM log)",
+        "DELETE FROM postings WHERE (chain, number) = (SELECT chain, number FROM postings JOIN log USING (chain,"
+        " number) ORDER BY position DESC LIMIT 1)",
+        "TRUNCATE journal",
+        "TRUNCATE log",
+        "UPDATE log SET previous = 0",
+        "UPDATE postings SET cents = cents + 1",
+    };
+    static const char *const behind[] = {
+        "UPDATE archives SET name = 'another'",
+        "DELETE FROM archives",
+        "TRUNCATE archives",
+        "DELETE FROM journal WHERE (chain, number) = (SELECT chain, number FROM log ORDER BY position DESC LIMIT 1)",
+        "SET session_replication_role = replica; DELETE FROM log WHERE position = (SELECT max(position) FROM log)",
+    };
+    (void)state;
+    begin();
+    for (size_t i = 0; i < COUNT_OF(refused); i++)
+        assert_false(place_say(evening.path, refused[i]));
+    archive_well(0);
+    for (size_t i = 1; i < COUNT_OF(refused); i++)
+        assert_false(place_say(evening.path, refused[i]));
+    for (size_t i = 0; i < COUNT_OF(behind); i++)
+        assert_false(place_say(evening.path, behind[i]));
+    free(audit_clean(1));
+    end();
+}
+
+/* A role that runs a server can neither remove nor archive, and reads what it needs. */
+static void test_servers_role(void **state)
+{
+    struct store_failure failure;
+    struct archive made;
+    char owner[PLACE_PATH_MAX];
+    char url[PLACE_PATH_MAX];
+    (void)state;
+    begin();
+    place_say(evening.path, "CREATE ROLE teller LOGIN");
+    assert_int_equal(postgres_prepare(evening.path, "teller", &failure), STATUS_OK);
+    snprintf(owner, sizeof owner, "%s", evening.path);
+    const char *at = strstr(owner, "croupier@");
+    assert_non_null(at);
+    snprintf(url, sizeof url, "%.*steller%s", (int)(at - owner), owner, at + strlen("croupier"));
+    assert_false(
+        place_say(url, "INSERT INTO archives VALUES(1024, 1, 'a', decode(repeat('00', 32), 'hex'))"));
+    struct archive_options options = {.path = url, .out = archives[0], .until_ms = INT64_MAX};
+    assert_int_not_equal(archive_house(&options, &made, &failure), STATUS_OK);
+    assert_non_null(strstr(failure.message, "by the owner of the tables"));
+    assert_int_not_equal(access(archives[0], F_OK), 0);
+    archive_well(0);
+    assert_false(place_say(url, "DELETE FROM log WHERE position = 1"));
+    snprintf(evening.path, sizeof evening.path, "%s", url);
+    open_books();
+    play(1);
+    free(audit_clean(1));
+    snprintf(evening.path, sizeof evening.path, "%s", owner);
+    end();
+    place_say(place_server(), "DROP ROLE teller");
+}
+
+/* Servers go on while it happens: the next act, a page of history, the seal. */
+static void test_in_use(void **state)
+{
+    struct store_cursor *cursor;
+    struct store_cursor *walk;
+    struct store_row row;
+    struct store_failure failure;
+    struct store_posting posting;
+    (void)state;
+    begin();
+    open_books();
+    struct store *store = books_store(evening.books);
+    assert_int_equal(store_read(store, 0, STORE_FORWARD, 1, &walk, &failure), STATUS_OK);
+    assert_int_equal(store_next(walk, &row), STATUS_OK);
+    archive_well(0);
+    for (uint64_t position = 2; position <= 2000; position++) { /* a walk that is under way goes on */
+        assert_int_equal(store_next(walk, &row), STATUS_OK);
+        assert_int_equal(row.position, position);
+    }
+    store_cursor_close(walk);
+    assert_int_equal(store_read(store, 2, STORE_BACKWARD, 0, &cursor, &failure), STATUS_OK);
+    enum status status;
+    uint64_t read = 0;
+    while ((status = store_next(cursor, &row)) == STATUS_OK)
+        read++;
+    store_cursor_close(cursor);
+    assert_int_equal(status, STATUS_NOT_FOUND);
+    struct chain chain;
+    assert_int_equal(store_chain(store, 2, &chain), STATUS_OK);
+    assert_int_equal(read, chain.number);
+    uint64_t next = 0;
+    uint32_t ana = 0;
+    assert_int_equal(books_account(evening.books, ACCOUNT_PLAYER, "Ana", &ana, NULL), STATUS_OK);
+    unsigned lines = 0;
+    do {
+        assert_int_equal(store_posting(store, ana, next, &posting), STATUS_OK);
+        assert_int_equal(posting.account, ana);
+        struct store_posting again;
+        assert_int_equal(store_posting_at(store, ana, posting.position, &again), STATUS_OK);
+        assert_int_equal(again.posting, posting.posting);
+        next = posting.previous;
+        lines++;
+    } while (next);
+    assert_true(lines > 100);
+    play(2);
+    free(audit_clean(1));
+    end();
+}
+
+/* The house moves on, with everything it ever wrote: to a file, and from there. */
+static void test_copied(void **state)
+{
+    struct store_failure failure;
+    struct walk walk;
+    char path[PLACE_FOLDER_MAX + 16];
+    char away[sizeof archives[0] + 8];
+    (void)state;
+    begin();
+    archive_well(0);
+    snprintf(path, sizeof path, "%s/copy.db", evening.folder);
+    snprintf(away, sizeof away, "%s.away", archives[0]);
+    struct copy_options copy = {.from = evening.path, .to = path};
+    assert_int_equal(rename(archives[0], away), 0);
+    assert_int_equal(walk_init(&walk, NULL), STATUS_OK);
+    assert_int_equal(copy_house(&copy, &walk, &failure), STATUS_ARCHIVED);
+    assert_non_null(strstr(failure.message, "house.archive1"));
+    walk_release(&walk);
+    assert_int_equal(rename(away, archives[0]), 0);
+    char *before = audit_clean(1);
+    unlink(path);
+    assert_int_equal(walk_init(&walk, NULL), STATUS_OK);
+    status_well(copy_house(&copy, &walk, &failure), &failure);
+    walk_release(&walk);
+    char home[PLACE_PATH_MAX];
+    snprintf(home, sizeof home, "%s", evening.path);
+    snprintf(evening.path, sizeof evening.path, "%s", path);
+    char *after = audit_clean(0);
+    assert_string_equal(after, before);
+    snprintf(evening.path, sizeof evening.path, "%s", home);
+    free(before);
+    free(after);
+    end();
+}
+
 int main(void)
 {
+    enum { ON_POSTGRES = 4 }; /* the last ones */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_same_log),       cmocka_unit_test(test_goes_on),
         cmocka_unit_test(test_readers),        cmocka_unit_test(test_killed),
         cmocka_unit_test(test_forged_archive), cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_copied),         cmocka_unit_test(test_forged_kept),
+        cmocka_unit_test(test_in_use),         cmocka_unit_test(test_refused_by_database),
+        cmocka_unit_test(test_servers_role),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return _cmocka_run_group_tests("tests", tests, COUNT_OF(tests) - (place_server() ? 0 : ON_POSTGRES), NULL,
+                                   NULL);
 }

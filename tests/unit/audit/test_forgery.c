@@ -4,7 +4,8 @@
  *
  * Each forgery is complete: the forger writes the altered entries into a new database through the house's own
  * store, so that numbers, postings, sums, indexes, triggers, tree and checkpoints agree. To show that, the
- * audit that knows only the house's key must find nothing wrong with those made with that key. */
+ * audit that knows only the house's key must find nothing wrong with those made with that key. On SQLite, and
+ * on PostgreSQL where CROUPIER_TEST_DB is its address. */
 #include "check.h"
 
 #include "audit/audit_file.h"
@@ -26,8 +27,8 @@ static unsigned row_count;
 static struct checkpoint head;   /* what the witness has seen: all of it */
 static struct checkpoint middle; /* ... or what it has seen before it was cut off */
 static struct public_key house_key;
-static char true_path[128];
-static char forged_path[128];
+static char true_path[PLACE_PATH_MAX];
+static char forged_path[PLACE_PATH_MAX];
 
 /* ---- The forger's tools. ---- */
 
@@ -182,6 +183,65 @@ static void a_note_gone(void)
     drop((unsigned)(find(ENTRY_NOTE, 0) - forged));
 }
 
+static void a_note_twice(void)
+{
+    struct row *row = find(ENTRY_NOTE, 0);
+    insert((unsigned)(row - forged) + 1, *row);
+}
+
+static void a_note_in_other_words(void)
+{
+    set_text(find(ENTRY_NOTE, 0), 0, "the lamp is fine\n");
+}
+
+/* Chips go back over the counter as soon as they were bought. */
+static void a_cash_out_that_never_was(void)
+{
+    struct row row = *find(ENTRY_MONEY, 0);
+    unsigned at = (unsigned)(find(ENTRY_MONEY, 0) - forged) + 1;
+    for (unsigned i = 0; i < 2; i++)
+        row.entry.transaction.postings[i].cents /= -1000000;
+    insert(at, row);
+    set_text(&forged[at], 0, "cash-out Ana 1\n");
+}
+
+static void chips_that_went_round(void)
+{
+    a_buy_in_that_never_was();
+    struct row row = *find(ENTRY_MONEY, 0);
+    unsigned at = (unsigned)(find(ENTRY_MONEY, 1) - forged) + 1;
+    for (unsigned i = 0; i < 2; i++)
+        row.entry.transaction.postings[i].cents *= -1;
+    insert(at, row);
+    set_text(&forged[at], 0, "cash-out Ana 1000000\n");
+}
+
+/* The clock of the whole evening, so that every second still ends where it did. */
+static void an_hour_later(void)
+{
+    for (unsigned i = 0; i < forged_count; i++)
+        forged[i].entry.time_ms += 3600000;
+}
+
+static void by_the_pit(void)
+{
+    find(ENTRY_MONEY, 0)->entry.role = ROLE_PIT;
+}
+
+/* A table's part of the evening stands before another's: each chain says what it said. */
+static void another_table_first(void)
+{
+    unsigned at = (unsigned)(find(ENTRY_NOTE, 0) - forged);
+    for (unsigned step = 0; step < 5; step++, at--) {
+        struct row held = forged[at];
+        int64_t time_ms = held.entry.time_ms;
+        held.entry.time_ms = forged[at - 1].entry.time_ms;
+        forged[at] = forged[at - 1];
+        forged[at].entry.time_ms = time_ms;
+        forged[at - 1] = held;
+    }
+}
+
 /* `early`: it also touches what a witness saw that was cut off before the end. */
 static const struct forgery {
     const char *name;
@@ -203,6 +263,13 @@ static const struct forgery {
     {"all but the founding gone", all_but_the_founding_gone, true},
     {"forked", forked, false},
     {"a table's last entries gone", a_tables_last_entries_gone, true},
+    {"a note twice", a_note_twice, true},
+    {"a note in other words", a_note_in_other_words, true},
+    {"a cash-out that never was", a_cash_out_that_never_was, true},
+    {"chips that went round", chips_that_went_round, true},
+    {"an hour later", an_hour_later, true},
+    {"by the pit", by_the_pit, true},
+    {"another table first", another_table_first, true},
 };
 
 /* ---- Writing a log anew. ---- */
@@ -250,7 +317,12 @@ static void write_log(const char *path, enum signing signing)
     struct store_failure failure = {0};
     struct store_options options = {.path = path};
     uint64_t ticket = 0;
-    unlink(path);
+    if (place_server())
+        assert_true(place_say(path,
+                              "DO $do$ BEGIN EXECUTE format('DROP SCHEMA %1$I CASCADE; CREATE SCHEMA %1$I',"
+                              " current_schema()); END $do$"));
+    else
+        unlink(path);
     if (signing == FOUNDED_BY_FORGER)
         found_anew(&forged[0]);
     assert_int_equal(store_open(&store, &options, &failure), STATUS_OK);
@@ -338,8 +410,8 @@ static int set_up(void **state)
     books_close(evening.books);
     house_key = signing_key_public(&evening.key.signing);
     read_rows();
-    snprintf(true_path, sizeof true_path, "%s/true.db", evening.folder);
-    snprintf(forged_path, sizeof forged_path, "%s/forged.db", evening.folder);
+    place_path(evening.folder, "true", true_path);
+    place_path(evening.folder, "forged", forged_path);
     start_forging();
     write_log(true_path, SIGNED_BY_HOUSE);
     struct store_options options = {.path = true_path, .read_only = true};
@@ -395,7 +467,9 @@ static void judge(const struct forgery *forgery, enum signing signing)
         fail_msg("%s, %s: not found by the key", forgery->name, signing_names[signing]);
 }
 
-/* Every alteration, signed in every way: 60 of them. */
+_Static_assert(COUNT_OF(forgeries) >= 20, "at least twenty ways to alter a log");
+
+/* Every alteration, signed in every way: 88 of them. */
 static void test_forgeries_are_found(void **state)
 {
     (void)state;
@@ -460,9 +534,9 @@ static void test_the_write_ahead_log_deleted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_true_log_is_clean),
-        cmocka_unit_test(test_forgeries_are_found),
-        cmocka_unit_test(test_the_write_ahead_log_deleted),
+        cmocka_unit_test(test_the_true_log_is_clean), cmocka_unit_test(test_forgeries_are_found),
+        cmocka_unit_test(test_the_write_ahead_log_deleted), /* PostgreSQL's: tests/system/test_restore.py */
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return _cmocka_run_group_tests("tests", tests, COUNT_OF(tests) - (place_server() ? 1 : 0), set_up,
+                                   tear_down);
 }

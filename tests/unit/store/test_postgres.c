@@ -400,6 +400,9 @@ static void test_meddling_is_found(void **state)
     };
     static const char *const tables[] = {"journal",   "log",  "postings",    "keys",   "rounds",
                                          "documents", "tree", "checkpoints", "chains", "accounts"};
+    static const char guards[] = "ALTER TABLE journal ENABLE ALWAYS TRIGGER goes;"
+                                 "ALTER TABLE log ENABLE ALWAYS TRIGGER goes;"
+                                 "ALTER TABLE postings ENABLE ALWAYS TRIGGER goes;";
     struct house house;
     house_folder(&house);
     house_open(&house);
@@ -412,13 +415,13 @@ static void test_meddling_is_found(void **state)
         for (size_t j = 0; j < COUNT_OF(tables); j++)
             used += (size_t)snprintf(sql + used, sizeof(sql) - used,
                                      "CREATE TABLE kept_%s AS TABLE %s;"
-                                     "ALTER TABLE %s DISABLE TRIGGER stays;",
+                                     "ALTER TABLE %s DISABLE TRIGGER USER;",
                                      tables[j], tables[j], tables[j]);
         used += (size_t)snprintf(sql + used, sizeof(sql) - used, "%s;", rows[i].sql);
         for (size_t j = 0; j < COUNT_OF(tables); j++)
             used += (size_t)snprintf(sql + used, sizeof(sql) - used,
                                      "ALTER TABLE %s ENABLE ALWAYS TRIGGER stays;", tables[j]);
-        snprintf(sql + used, sizeof(sql) - used, "COMMIT");
+        snprintf(sql + used, sizeof(sql) - used, "%s COMMIT", guards);
         must_say(&house, sql);
         assert_int_not_equal(open_and_verify(&house, &failure), STATUS_OK);
         if (!strstr(failure.message, rows[i].says))
@@ -428,10 +431,10 @@ static void test_meddling_is_found(void **state)
         for (size_t j = 0; j < COUNT_OF(tables); j++)
             used += (size_t)snprintf(
                 sql + used, sizeof(sql) - used,
-                "ALTER TABLE %s DISABLE TRIGGER stays; DELETE FROM %s; INSERT INTO %s TABLE kept_%s;"
+                "ALTER TABLE %s DISABLE TRIGGER USER; DELETE FROM %s; INSERT INTO %s TABLE kept_%s;"
                 "DROP TABLE kept_%s; ALTER TABLE %s ENABLE ALWAYS TRIGGER stays;",
                 tables[j], tables[j], tables[j], tables[j], tables[j], tables[j]);
-        snprintf(sql + used, sizeof(sql) - used, "COMMIT");
+        snprintf(sql + used, sizeof(sql) - used, "%s COMMIT", guards);
         must_say(&house, sql);
         assert_int_equal(open_and_verify(&house, &failure), STATUS_OK);
     }
@@ -451,6 +454,12 @@ static void test_a_guard_that_was_taken_away_is_missed(void **state)
          "a trigger"},
         {"ALTER TABLE journal ENABLE TRIGGER stays", "ALTER TABLE journal ENABLE ALWAYS TRIGGER stays",
          "a trigger"},
+        {"ALTER TABLE journal DISABLE TRIGGER goes", "ALTER TABLE journal ENABLE ALWAYS TRIGGER goes",
+         "a trigger"},
+        {"ALTER TABLE archives DISABLE TRIGGER stays", "ALTER TABLE archives ENABLE ALWAYS TRIGGER stays",
+         "a trigger"},
+        {"ALTER FUNCTION croupier_goes_log() RENAME TO other",
+         "ALTER FUNCTION other() RENAME TO croupier_goes_log", "is missing or was changed"},
         {"ALTER TABLE accounts RENAME CONSTRAINT accounts_check TO other",
          "ALTER TABLE accounts RENAME CONSTRAINT other TO accounts_check", "a key or a check"},
         {"ALTER FUNCTION croupier_refuse() RENAME TO other",

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* archive_set.h - the archives of a database (archive.h), read as one.
+ *
+ * The files are opened beside a connection of SQLite, and two views of it, `journal` and `postings`, give the
+ * rows of all of them. Beside the house's own file (SQLite) the views go on with its rows; for a house on
+ * PostgreSQL the connection holds nothing else. So whatever reads the log reads it from its first entry on,
+ * without knowing. */
+#ifndef CROUPIER_STORE_ARCHIVE_SET_H
+#define CROUPIER_STORE_ARCHIVE_SET_H
+
+#include <limits.h>
+#include <sqlite3.h>
+
+#include "store/row.h"
+
+enum { ARCHIVE_NAME_MAX = 256 };
+
+/* One archive, as the database tells of it. */
+struct archive_about {
+    uint64_t first;
+    uint64_t last;
+    struct hash root; /* of the log at `last` */
+    char name[ARCHIVE_NAME_MAX];
+};
+
+struct archive_list {
+    unsigned count; /* of all; at most STORE_ARCHIVES_MAX of them are below */
+    uint64_t last;  /* entries up to here may lie in archives; 0: there are none */
+    struct archive_about items[STORE_ARCHIVES_MAX];
+};
+
+/* The next one, by `last`; NULL: there is no room for it, but it was counted. */
+struct archive_about *archive_list_add(struct archive_list *list, uint64_t first, uint64_t last);
+
+/* "a.archive, b.archive". */
+void archive_list_names(const struct archive_list *list, char *names, size_t size);
+
+/* Where the files are. */
+struct archive_files {
+    unsigned count; /* 0: there are none, or not all of them lie there */
+    const char *list[STORE_ARCHIVES_MAX];
+    char paths[STORE_ARCHIVES_MAX][PATH_MAX];
+};
+
+/* Those that lie beside a database under the names they were given; for an address, in the folder the command
+ * was started in. */
+void archive_files_beside(const char *database, const struct archive_list *list, struct archive_files *files);
+
+/* Opens `files` beside `connection`, if they are those of the list, and makes the views. `live`: they go on
+ * with the rows of this connection's own tables. `name` is the database's, for messages. */
+enum status archive_set_join(sqlite3 *connection, const char *name, const struct archive_list *list,
+                             const char *const *files, unsigned count, bool live,
+                             struct store_failure *failure) MUST_CHECK;
+
+/* The same with a connection of its own, the caller's to close; NULL after a failure. */
+enum status archive_set_open(sqlite3 **connection, const char *name, const struct archive_list *list,
+                             const char *const *files, unsigned count,
+                             struct store_failure *failure) MUST_CHECK;
+
+/* STATUS_ARCHIVED, and a sentence that says what to do. */
+enum status archive_set_missing(const char *name, const struct archive_list *list,
+                                struct store_failure *failure);
+
+#endif
