@@ -203,7 +203,8 @@ class Reports:
         decided = self.complete_now()
         asked = (who in self.withdrawers or who in self.choosers or short) and any(
             stake.who == who and stake not in decided for stake in self.open_stakes())
-        if not asked or self.asked or (who, None) in self.absent:
+        waits = self.asked and self.phase == "dealing"  # as in do_withdraw
+        if not asked or waits or (who, None) in self.absent:
             raise Refused([()])
         self.withdrawers.pop(who, None)
         self.choosers.discard(who)
