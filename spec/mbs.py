@@ -472,7 +472,8 @@ def wrong_order(t, words):
     if dealer_overdrew(t):
         return clause_5_7(t, words)
     if late(t):
-        if not t.dealer.cards and not t.late_first:
+        mains = any(stake.kind == "main" for stake in t.open_stakes())
+        if not t.dealer.cards and not t.late_first and (mains or t.first_card_matters()):
             return clause_5_12(t)
         if unasked_on_empty(t):
             return clause_5_15(t, unasked_on_empty(t)[0].place)
@@ -839,7 +840,7 @@ def clause_5_23_4_5(t, hand, places):
     t.against([("5.23.4.5",)] if spares else [])
     unseen = [place for place, card in enumerate(t.out) if card == "?" and place not in places]
     t.put_first(places + unseen, 1 + len(unseen))
-    t.burn_rest = True
+    t.chosen_by, t.burn_rest = t.dealer.area, True
     return ("5.23.4.5",)
 
 

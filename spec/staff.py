@@ -35,7 +35,9 @@ class Staff:
         area, who = int(act.words[0]), act.words[1]
         grounds = [()] if self.phase != "betting" or self.asked else []
         bettors = [s.who for s in self.mains(area)]
-        nearest = self.law.controller(self, area) or bettors[:1] and bettors[0]  # there or not
+        away, self.absent = self.absent, set()
+        nearest = self.law.controller(self, area)  # there or not
+        self.absent = away
         if who not in bettors or (self.switch("control.call") != "allow" and who != nearest):
             grounds.append(())
         if any(self.seats.get(other) == area for other in bettors if other != who):

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "blackjack/dealer.h"
 #include "blackjack/fact.h"
 #include "blackjack/misdeal.h"
 #include "blackjack/trail.h"
@@ -24,6 +25,14 @@ static bool is_next_card(const struct rulebook *book, const struct round *round)
            felt_place(round, trail_place_of_surplus(round));
 }
 
+/* [mbs 5.12] the Dealer has no card, and somebody is left whom it concerns. */
+static bool dealer_lacks_card(const struct rulebook *book, const struct round *round)
+{
+    return !round->blackjack.dealer.count && !round->blackjack.late.card &&
+           book->irregularities[IRREGULARITY_DEALER_NO_CARD].late == REMEDY_LATE_CARD &&
+           (felt_areas_staked(book, round) || dealer_wants_card(book, round));
+}
+
 /* [mbs 5.6.2] a wrong order noticed late is put right unless the rules speak of it otherwise: where the
  * Dealer has no card [mbs 5.12], where an area without a wager has some [mbs 5.15] [rws 5.10.3], where one
  * with a wager was left short [mbs 5.14, 5.16], and where nobody had asked for the card [mbs 5.8] [AMB-68].
@@ -32,8 +41,7 @@ static enum irregularity wrong_order_late(const struct rulebook *book, const str
 {
     unsigned area = trail_is_of_initial(round) ? fact_short_area(book, round) : 0;
     enum irregularity lacks = area ? short_late(book, round, area) : IRREGULARITY_PLAYER_SHORT;
-    if (!round->blackjack.dealer.count && !round->blackjack.late.card &&
-        book->irregularities[IRREGULARITY_DEALER_NO_CARD].late == REMEDY_LATE_CARD)
+    if (dealer_lacks_card(book, round))
         return IRREGULARITY_DEALER_NO_CARD;
     if (fact_empty_area(book, round))
         return IRREGULARITY_CARDS_ON_EMPTY_AREA;
