@@ -443,8 +443,14 @@ def late(t):
     return t.settlement_made() or t.commenced
 
 
+def dealer_lacks_card(t):
+    """[5.12] The Dealer has no card, and somebody is left whom it concerns."""
+    mains = any(stake.kind == "main" for stake in t.open_stakes())
+    return not t.dealer.cards and not t.late_first and (mains or t.first_card_matters())
+
+
 def something_astray(t, words):
-    if not t.astray:
+    if not t.astray and not (late(t) and t.laid and dealer_lacks_card(t) and not t.deal_goes_on()):
         yield ()
 
 
@@ -472,8 +478,7 @@ def wrong_order(t, words):
     if dealer_overdrew(t):
         return clause_5_7(t, words)
     if late(t):
-        mains = any(stake.kind == "main" for stake in t.open_stakes())
-        if not t.dealer.cards and not t.late_first and (mains or t.first_card_matters()):
+        if dealer_lacks_card(t):
             return clause_5_12(t)
         if unasked_on_empty(t):
             return clause_5_15(t, unasked_on_empty(t)[0].place)

@@ -247,13 +247,17 @@ static void give_asked(struct felt *felt, const struct trail_card *card, enum ir
         late_card_landed(felt, event);
 }
 
-/* Takes every card astray off its hand. */
+/* Takes every card astray off its hand: until it is given or put back it lies on none. */
 static void lift_astray(struct felt *felt)
 {
     struct blackjack_state *state = felt->state;
-    for (unsigned i = state->trail.initial; i < state->trail.count; i++)
-        if (trail_card_astray(&state->trail.cards[i]))
-            trail_lift(felt, &state->trail.cards[i]);
+    for (unsigned i = state->trail.initial; i < state->trail.count; i++) {
+        struct trail_card *card = &state->trail.cards[i];
+        if (!trail_card_astray(card))
+            continue;
+        trail_lift(felt, card);
+        card->lies = (struct place){.kind = PLACE_DISCARD};
+    }
 }
 
 /* Each card astray goes to the hand that had asked for it, or back. */
@@ -261,12 +265,12 @@ static void rebuild_played(struct felt *felt, enum irregularity kind, bool late)
 {
     assert(kind < IRREGULARITY_COUNT);
     struct blackjack_state *state = felt->state;
+    const struct card_trail trail = state->trail;
     struct rest rest = {.count = 0};
-    unsigned count = state->trail.count;
-    unsigned kept = state->trail.initial;
+    unsigned kept = trail.initial;
     lift_astray(felt);
-    for (unsigned i = state->trail.initial; i < count; i++) {
-        struct trail_card card = state->trail.cards[i];
+    for (unsigned i = trail.initial; i < trail.count; i++) {
+        struct trail_card card = trail.cards[i];
         if (!trail_card_astray(&card)) {
             state->trail.cards[kept++] = card;
             continue;
