@@ -468,8 +468,8 @@ static void return_surplus(struct felt *felt, enum irregularity kind, bool late)
     memcpy(cards, state->trail.cards, sizeof(cards));
     state->trail.count = 0;
     for (unsigned i = 0; i < count; i++) {
-        bool empty = cards[i].lies.kind == PLACE_HAND &&
-                     !felt_was_staked(felt->book, felt->round, cards[i].lies.area);
+        bool empty =
+            cards[i].lies.kind == PLACE_HAND && !felt_was_staked(felt->book, felt->round, cards[i].lies.area);
         if (empty || !is_surplus(felt, cards, i)) {
             state->trail.cards[state->trail.count++] = cards[i];
             continue;
