@@ -183,7 +183,9 @@ class Player:
     def dealing(self, spec):
         rng = self.rng
         wanted = spec.wanted()
-        if spec.astray and rng.random() < 0.5:
+        if spec.astray and rng.random() < 0.04 and not spec.beyond:
+            return "pit: decide reconstructable no"
+        if spec.astray and rng.random() < (0.9 if spec.beyond else 0.5):
             return self.misdeal(spec)
         if spec.passed and rng.random() < 0.25:
             return f"dealer: irregularity skipped {rng.choice(spec.passed).area}"
@@ -210,7 +212,7 @@ class Player:
         if spec.withdrawers and rng.random() < 0.3:
             who = rng.choice(PEOPLE)
             return rng.choice((f"{who}: withdraw", f"{who}: withdraw", f"{who}: continue",
-                               f"{who}: withdraw {self.spot()}"))
+                               f"{who}: withdraw {self.spot()}", f"pit: decide withdraw {rng.choice(('yes', 'no'))} {who}"))
         if spec.short and rng.random() < 0.5:
             who, area = rng.choice(sorted(spec.short))
             return rng.choice((f"{who}: withdraw {area}", f"{who}: withdraw", f"{who}: continue"))
@@ -369,6 +371,10 @@ class Player:
             lambda: self.bet(spec), lambda: self.option(spec) if spec.complete else "dealer: open",
             lambda: "dealer: close", lambda: "dealer: end", lambda: "dealer: shuffle full",
             lambda: f"shoe: {self.card(spec)}", lambda: f"{who}: hit {hand}",
+            lambda: f"{who}: object {rng.choice(PEOPLE)}", lambda: f"pit: clear {who}",
+            lambda: f"pit: decide full-patronage {rng.choice(('yes', 'no'))}",
+            lambda: f"pit: decide withdraw {rng.choice(('yes', 'no'))} {who}",
+            lambda: "pit: decide reconstructable no",
             lambda: f"pit: restrict {who} areas {rng.choice((1, 1, 2))}",
             lambda: f"pit: restrict {self.spot()} wagers {rng.choice((1, 2, 3))}",
             lambda: f"{who}: stand {hand}", lambda: f"{who}: split {hand}",

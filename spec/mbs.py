@@ -461,12 +461,17 @@ def beyond_repair(t):
     return t.ask("shift", ("6.1",))
 
 
+def clause_5_2(t):
+    """Cards that cannot be put right: void, unless it is late."""
+    return beyond_repair(t) if late(t) else t.void(("5.2",))
+
+
 def clause_5_6(t):
     """Cards dealt incorrectly are reconstructed: those of the initial deal [5.6.1], and a card of
     the subsequent deal goes to the hand that had asked for it [5.6.2, AMB-68]."""
     clause = "5.6.2" if late(t) else "5.6.1"
-    if t.split_stays():
-        return beyond_repair(t)
+    if t.beyond or t.split_stays():
+        return clause_5_2(t)
     t.rebuild(t.initial_misplaced())
     return ("5.6", clause)
 
@@ -573,6 +578,8 @@ def clause_5_11(t, words):
     """The Dealer has not received a card on the initial deal: in time the cards are reconstructed."""
     if late(t):
         return clause_5_12(t)
+    if t.beyond:
+        return clause_5_2(t)
     t.rebuild(True)
     return ("5.11",)
 
@@ -610,6 +617,8 @@ def clause_5_13(t, words):
     """A Player has received fewer than two cards: in time the cards are reconstructed; late it is
     5.14 or 5.16."""
     if not late(t):
+        if t.beyond:
+            return clause_5_2(t)
         t.rebuild(True)
         return ("5.13",)
     area = int(words[0])
@@ -645,6 +654,8 @@ def cards_on_empty_area(t, words):
         return wrong_hand(t, words)
     if late(t):
         return clause_5_15(t, words[0])
+    if t.beyond:
+        return clause_5_2(t)
     if t.initial_misplaced():
         t.rebuild(True)
     else:
@@ -689,6 +700,8 @@ def clause_5_21(t, words):
     if late(t):
         t.keep_unburnt()
         return ("5.21.2",)
+    if t.beyond:
+        return clause_5_2(t)
     t.burn_first()
     return ("5.21", "5.21.1")
 
@@ -701,15 +714,17 @@ def burn_forgotten(t, words):
 def cards_mixed(t, words):
     """Dealt cards were mixed up: whether they can be put right is for staff to say."""
     t.mixed_late = late(t)
-    if t.split_stays():
-        return beyond_repair(t)
+    if t.beyond or t.split_stays():
+        return clause_5_2(t)
     return t.ask("reconstructable", ("5.6.2",) if late(t) else ("5.2", "5.6.1"))
 
 
 def clause_reconstructable(t, act):
     """[5.2] Beyond repair before a settlement and the subsequent deal: void; later the case is the
     shift manager's [6.1]."""
-    t.against([()] if t.asked != "reconstructable" or act.who == "dealer" else [])
+    if t.asked != "reconstructable":
+        return t.judged_before(act, ("5.2",))
+    t.against([()] if act.who == "dealer" else [])
     t.asked = None
     if act.words[1] == "yes":
         t.end_leave()

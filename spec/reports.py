@@ -60,6 +60,10 @@ class Reports:
             raise Refused([("5.1.2",), ("5.28",), ("5.6",), ("5.13",), ()])
         if what == "reconstructable":
             return self.law.clause_reconstructable(self, act)
+        if what == "full-patronage":
+            return self.full_patronage(act)
+        if what == "withdraw":
+            return self.leave_to_withdraw(act)
         if what not in ("void", "continue"):
             raise Refused([()])
         self.against([()] if self.asked != "shift" or act.who != "shift" else [])
@@ -71,6 +75,32 @@ class Reports:
         if what == "void":
             self.void((refer,))
         return (refer,)
+
+    def judged_before(self, act, clauses):
+        """The pit's word, just before a report, that its cards cannot be put right (docs/notation.md 7)."""
+        self.against([()] if self.phase != "dealing" or act.who == "dealer" or act.words[1] != "no" or self.beyond else [])
+        self.beyond = True
+        return clauses
+
+    def full_patronage(self, act):
+        """[mbs 3.8] Staff say whether the casino is full [AMB-90]; who controls what is not changed by it."""
+        self.against([()] if act.who == "dealer" or self.law is rws or self.phase == "dealing" else [])
+        return ("3.8",)
+
+    def leave_to_withdraw(self, act):
+        """[mbs 5.25] "may be permitted": the pit's to deny."""
+        answer, who = act.words[1:]
+        self.against([()] if act.who == "dealer" or self.withdrawers.get(who) != "5.25" else [])
+        if answer == "no":
+            self.withdrawers.pop(who)
+        return ("5.25",)
+
+    def staff_clear(self, act):
+        """[mbs 5.26, AMB-09] The pit forgets a wager under the minimum; what this round goes by stays."""
+        who = act.words[0]
+        self.against([()] if act.who == "dealer" or self.law is rws or who not in self.memory else [])
+        self.memory.discard(who)
+        return ("5.26",)
 
     def some_card(self):
         return bool(self.laid)

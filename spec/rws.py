@@ -410,7 +410,7 @@ def clause_5_9(t, initial):
     """Reconstruction: every card goes where it was intended, what nobody asked for back to the
     front. A Split cannot be undone: then the Hands go on as they lie [5.7.1]."""
     t.holding = True
-    if t.split_stays() or (initial and t.commenced and any(len(hands) > 1 for hands in t.hands.values())):
+    if t.beyond or t.split_stays() or (initial and t.commenced and any(len(hands) > 1 for hands in t.hands.values())):
         t.cards_stay()
         clauses = ("5.7",)
     else:
@@ -453,6 +453,9 @@ def skipped(t, words):
     if settled(t):
         t.passed = [hand for hand in t.passed if hand.area != area]
         return clause_5_10_1(t)
+    if t.beyond:
+        t.passed = [hand for hand in t.passed if hand.area != area]
+        return clause_5_9(t, False)
     t.go_back(area)
     clause_5_7(t)
     return ("5.7", "5.9")
@@ -463,13 +466,15 @@ def cards_mixed(t, words):
     are not [5.10.1]."""
     if settled(t):
         return clause_5_10_1(t)
-    if t.split_stays():
+    if t.beyond or t.split_stays():
         return clause_5_9(t, True)
     return t.ask("reconstructable", ("5.9",))
 
 
 def clause_reconstructable(t, act):
-    t.against([()] if t.asked != "reconstructable" or act.who == "dealer" else [])
+    if t.asked != "reconstructable":
+        return t.judged_before(act, ("5.7.1",))
+    t.against([()] if act.who == "dealer" else [])
     t.asked = None
     if act.words[1] == "yes":
         return clause_5_9(t, not t.complete or t.initial_misplaced())
