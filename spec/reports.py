@@ -210,6 +210,8 @@ class Reports:
         clause = self.withdrawers.get(who)
         if self.asked and self.phase == "dealing":  # what staff are asked about comes first
             raise Refused([()])
+        if self.law is rws and self.phase == "betting" and rws.advised(self, who, area) and not self.is_absent(who, area or None):
+            return self.withdraw_advised(who, area)
         if self.is_absent(who, area or None) or not mine or (area and not short) or not (clause or short):
             raise Refused([("5.25",), ()])
         played = [hand for hand in self.hands_in_order() if self.stakes_on(hand)]
@@ -226,6 +228,14 @@ class Reports:
         self.clear_hands(played)
         self.lie_out_again()
         return ("5.16.2",) if area else (clause or "5.16.2",)
+
+    def withdraw_advised(self, who, area):
+        """[rws 5.2] A Bet under the minimum is withdrawn."""
+        for stake in rws.advised(self, who, area):
+            self.book(who, stake.cents)
+            self.stakes.remove(stake)
+        self.return_orphans()
+        return ("5.2",)
 
     def do_continue(self, who, words):
         """Stays in after an irregularity [mbs 5.29.1] [rws 5.7.1, 5.7.2]."""

@@ -19,6 +19,11 @@ class Staff:
 
     def staff_close(self, act):
         self.against([()] if self.phase != "betting" else [])
+        if self.law is rws:
+            rws.clause_5_2_close(self)
+            rws.reject_excess(self)
+            self.over_boxes = {s.area for s in self.stakes if rws.over(self, s.area)}
+            self.under_boxes = {s.area for s in self.stakes if rws.under(self, s)}
         self.phase = "dealing"
         self.cap()
         areas = sorted({s.area for s in self.open_stakes() if s.kind == "main"})

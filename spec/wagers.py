@@ -44,10 +44,10 @@ class Wagers:
         self.stakes.insert(at, stake)
 
     def cap(self):
-        """[mbs 5.27] what is over the maximum counts as the maximum."""
+        """[mbs 5.27] [AMB-10] what is over the maximum counts as the maximum; of a box see [rws 5.1.1]."""
         for stake in self.stakes:
             limit = self.headers.limit(stake.kind)
-            if limit and self.law is mbs:
+            if limit and (self.law is mbs or stake.kind != "main"):
                 stake.original = min(stake.cents, limit[1])
 
     def against_wager(self, who, area, kind, cents, unnoticed, held=0, by_staff=False):
