@@ -233,6 +233,8 @@ class Astray:
             if self.doubling is hand:
                 self.doubling = None
             self.after_card(hand)
+            if hand.closed:
+                self.goes_on(hand)
 
     def owes(self, hand):
         """A card that the hand had asked for lies elsewhere, and none has come in its stead."""

@@ -115,6 +115,7 @@ class Staff:
         if self.offer is not None and self.front[:1] == [self.offer]:
             self.count(self.front.pop(0), 1)  # nobody takes it: it goes to the discard holder
         self.offer = None
+        self.withdrawers, self.choosers, self.short = {}, set(), set()
         for card in self.out[self.lead:]:  # what lies out goes to the discard holder
             self.count(card, 1)
         self.front = self.out[: self.lead] + self.front
