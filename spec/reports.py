@@ -96,10 +96,12 @@ class Reports:
         return ("5.25",)
 
     def staff_clear(self, act):
-        """[mbs 5.26, AMB-09] The pit forgets a wager under the minimum; what this round goes by stays."""
+        """[mbs 5.26, AMB-09] The pit forgets a wager under the minimum. It is on record once its round is over."""
         who = act.words[0]
-        self.against([()] if act.who == "dealer" or self.law is rws or who not in self.memory else [])
+        known = self.memory if self.phase in ("idle", "ended") else self.due_before
+        self.against([()] if act.who == "dealer" or self.law is rws or who not in known else [])
         self.memory.discard(who)
+        self.due_before.discard(who)
         return ("5.26",)
 
     def some_card(self):

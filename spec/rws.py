@@ -532,7 +532,7 @@ def clause_5_10_3(t):
 
 
 def unasked_on_empty(t):
-    return [laid for laid in t.laid if isinstance(laid.place, str) and laid.place != "discard"]
+    return [laid for laid in t.laid if isinstance(laid.place, str) and laid.place != "discard" and laid.astray()]
 
 
 def dealer_overdrew(t):
