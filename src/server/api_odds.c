@@ -2,7 +2,6 @@
 /* api_odds.c - exact odds over HTTP, in the forms of the commands, and a simulation beside them. They take
  * from milliseconds to a second, so the worker computes them; what does not change is computed once. */
 #include "server/api.h"
-#include "server/rota.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -10,6 +9,7 @@
 #include <string.h>
 
 #include "odds/answer.h"
+#include "server/rota.h"
 #include "simulate/approach.h"
 
 enum {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "server/envoy.h"
-#include "server/rota.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "server/rota.h"
 
 enum { ENVOY_ANSWER_MS = 2000, ENVOY_QUIET_MS = 10000 };
 
