@@ -131,31 +131,83 @@ enum status period_days(struct store *store, struct period *days, unsigned max, 
 }
 
 /* The days whose name begins like that, as one period: from the opening of the first to the end of the last.
- */
+ * The house's chain alone tells of days, and is read back from the end of the last. */
 struct days_named {
     const char *name;
     struct period *found; /* no `first`: none yet */
-    uint64_t until;       /* later ones have another name */
-    bool inside;          /* such a day is open at the entry at hand */
+    uint64_t first;       /* earlier ones have another name */
+    uint64_t closed;      /* where the day at hand was closed; 0: not yet */
+    int64_t closed_ms;
 };
 
 static enum status take_named(void *context, const struct store_row *row, const struct entry *entry)
 {
     struct days_named *named = context;
     struct day_words words;
-    if (row->position >= named->until && !named->inside)
+    if (row->position < named->first)
         return STATUS_NOT_FOUND;
     if (!day_of(entry, &words))
         return STATUS_OK;
-    if (words.verb == DAY_CLOSE && named->inside)
-        end_day(named->found, row->position, entry->time_ms);
-    if (words.verb == DAY_OPEN && begins_with(words.name, named->name)) {
-        if (!named->found->first)
-            begin_day(named->found, row->position, entry, &words);
-        named->found->open = true;
+    if (words.verb == DAY_CLOSE) {
+        named->closed = row->position;
+        named->closed_ms = entry->time_ms;
     }
-    named->inside = named->found->open;
+    if (words.verb == DAY_OPEN && begins_with(words.name, named->name)) {
+        struct period last = *named->found;
+        begin_day(named->found, row->position, entry, &words);
+        if (last.first) {
+            named->found->last = last.last;
+            named->found->to_ms = last.to_ms;
+            named->found->open = last.open;
+        } else if (named->closed) {
+            end_day(named->found, named->closed, named->closed_ms);
+        }
+    }
+    if (words.verb == DAY_OPEN)
+        named->closed = 0;
     return STATUS_OK;
+}
+
+/* The next entry of the house's chain, and the one before it. */
+struct house_entry {
+    bool found;
+    uint64_t previous;
+};
+
+static enum status take_house_entry(void *context, const struct store_row *row, const struct entry *entry)
+{
+    (void)entry;
+    *(struct house_entry *)context = (struct house_entry){true, row->previous};
+    return STATUS_NOT_FOUND;
+}
+
+/* A day that is still open where the others end was closed later, or is open yet. */
+static enum status take_closing(void *context, const struct store_row *row, const struct entry *entry)
+{
+    struct day_words words;
+    if (!day_of(entry, &words) || words.verb != DAY_CLOSE)
+        return STATUS_OK;
+    end_day(context, row->position, entry->time_ms);
+    return STATUS_NOT_FOUND;
+}
+
+static enum status read_days(struct store *store, struct days_named *named, uint64_t until,
+                             struct store_failure *failure)
+{
+    struct house_entry next = {.found = false};
+    enum status status = STATUS_OK;
+    if (until <= store_last(store))
+        status =
+            store_entries(store, CHAIN_NUMBER_HOUSE, STORE_FORWARD, until, take_house_entry, &next, failure);
+    if (status == STATUS_OK && (!next.found || next.previous))
+        status = store_entries(store, CHAIN_NUMBER_HOUSE, STORE_BACKWARD, next.previous, take_named, named,
+                               failure);
+    if (status == STATUS_ARCHIVED)
+        status = STATUS_OK; /* what is older is not in the period */
+    if (status == STATUS_OK && named->found->open && next.found)
+        status = store_entries(store, CHAIN_NUMBER_HOUSE, STORE_FORWARD, until, take_closing, named->found,
+                               failure);
+    return status;
 }
 
 /* The moments between which a day of that name, 2026-11 or 2026-11-18, was opened, wherever the house is. */
@@ -173,22 +225,22 @@ static bool moments_of(const char *name, int64_t *from_ms, int64_t *to_ms)
     return true;
 }
 
-/* Reads the entries of the period and a few days around it, whatever there is before and behind. */
+/* Reads what the house wrote in the period and a few days around it, whatever there is before and behind. */
 static enum status find_days(struct store *store, const char *name, struct period *period,
                              struct store_failure *failure)
 {
     struct days_named named = {.name = name, .found = period};
     int64_t from_ms;
     int64_t to_ms;
-    uint64_t first;
+    uint64_t until;
     *period = (struct period){.first = 0};
     if (!moments_of(name, &from_ms, &to_ms))
         return STATUS_NOT_FOUND;
-    enum status status = find_moment(store, from_ms, &first, failure);
+    enum status status = find_moment(store, from_ms, &named.first, failure);
     if (status == STATUS_OK)
-        status = find_moment(store, to_ms, &named.until, failure);
-    if (status == STATUS_OK && first < named.until)
-        status = store_entries(store, 0, STORE_FORWARD, first, take_named, &named, failure);
+        status = find_moment(store, to_ms, &until, failure);
+    if (status == STATUS_OK && named.first < until)
+        status = read_days(store, &named, until, failure);
     if (status)
         return status;
     if (period->open)

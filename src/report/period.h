@@ -3,7 +3,7 @@
  *
  * A gaming day is what lies between the entries that open and close it (docs/journal.md, section 15). Where a
  * house has none, a day is a span of time. Moments are found by halving, for entries stand in the order of
- * their time: so a day or a month costs what it holds, however long the log is. */
+ * their time: so a day or a month costs what the house wrote in it, however long the log is. */
 #ifndef CROUPIER_REPORT_PERIOD_H
 #define CROUPIER_REPORT_PERIOD_H
 

@@ -439,8 +439,7 @@ static bool server_open(struct server *server)
     /* Decisions about interrupted rounds are on disk before anybody asks. */
     if (books_wait(server->books) != STATUS_OK)
         return fail("the books cannot be written");
-    if (numbers_load(server, &failure) != STATUS_OK)
-        log_event(&server->log, LOG_WARNING, "numbers-not-read", "message", failure.message, NULL);
+    numbers_load(server);
     if (!server->fleet)
         attest_start(server);
     return true;
@@ -452,6 +451,7 @@ static void server_finish(struct server *server)
 {
     int64_t until_ms = server_ticks() + STOP_WAIT_MS;
     server->stopped = true;
+    atomic_store(&server->finishing, true);
     for (unsigned i = 0; i < server->table_count && server_ticks() < until_ms; i++) {
         struct floor_table *floor = server->tables[i];
         uint64_t ticket = 0;

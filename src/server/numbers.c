@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "server/numbers.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "report/report.h"
 #include "server/house.h"
-#include "server/reader.h"
 #include "server/reports.h"
 #include "server/rota.h"
 #include "server/zone.h"
@@ -20,91 +20,111 @@ static void day_now(const struct server *server, char date[DATE_TEXT_MAX])
         house_today(server, date);
 }
 
-/* `due`: only of tables whose figures are waited for; those of the others are counted already. */
-static void take_figures(struct server *server, const struct report *report, bool due)
-{
-    for (unsigned i = 0; i < report->tables.count; i++) {
-        const struct figures *row = &report->tables.items[i];
-        struct floor_table *floor = rota_find(server, row->name);
-        if (!floor || (due && !floor->figures_due))
-            continue;
-        floor->figures_due = false;
-        floor->numbers.rounds = row->rounds;
-        floor->numbers.turnover_cents = row->turnover_cents;
-        floor->numbers.result_cents = row->result_cents;
-    }
-    server->numbers_since_ms = report->period.from_ms;
-}
-
-/* The figures of that day, as the books have them. */
-static enum status gather(struct report *report, struct store *store, const struct calendar *calendar,
-                          const char *day, struct store_failure *failure)
-{
-    enum status status = STATUS_NOT_FOUND;
-    if (day[0])
-        status = reports_period(store, calendar, day, NULL, &report->period, failure);
-    if (status == STATUS_OK)
-        status = report_gather(report, store, NULL, (struct report_clock){zone_local}, NULL, failure);
-    return status;
-}
-
-enum status numbers_load(struct server *server, struct store_failure *failure)
-{
-    struct report *report = calloc(1, sizeof *report);
-    if (!report)
-        return STATUS_NO_MEMORY;
-    day_now(server, server->numbers_of);
-    server->numbers_since_ms = server_now();
-    enum status status =
-        gather(report, books_store(server->books), &server->config->calendar, server->numbers_of, failure);
-    if (status == STATUS_OK)
-        take_figures(server, report, false);
-    report_release(report);
-    free(report);
-    return status == STATUS_NOT_FOUND || status == STATUS_ARCHIVED ? STATUS_OK : status;
-}
-
 /* ---- Beside the tables: a day may be long, and nobody waits for its figures. ---- */
 
 struct numbers_job {
     struct job job; /* first */
     struct server *server;
     char day[DATE_TEXT_MAX];
+    struct calendar calendar;
+    uint64_t until; /* later entries are counted as they come; 0: everything that is there is read */
     struct report report;
     enum status status;
+    struct store_failure failure;
 };
 
+/* Of tables whose figures are waited for; those of the others are counted already. */
+static void take_figures(struct numbers_job *numbers)
+{
+    struct server *server = numbers->server;
+    for (unsigned i = 0; i < numbers->report.tables.count; i++) {
+        const struct figures *row = &numbers->report.tables.items[i];
+        struct floor_table *floor = rota_find(server, row->name);
+        if (!floor || !floor->figures_due)
+            continue;
+        floor->figures_due = false;
+        if (!numbers->until)
+            floor->numbers = (struct table_numbers){.rounds = 0};
+        floor->numbers.rounds += row->rounds;
+        floor->numbers.turnover_cents += row->turnover_cents;
+        floor->numbers.result_cents += row->result_cents;
+    }
+    server->numbers_since_ms = numbers->report.period.from_ms;
+}
+
+static bool go_on(void *context, uint64_t done, uint64_t total)
+{
+    const struct numbers_job *numbers = context;
+    (void)done;
+    (void)total;
+    return !atomic_load(&numbers->server->finishing);
+}
+
+/* The figures of that day, as the books have them; by a store of its own, since others read too. */
 static void numbers_work(struct job *job)
 {
     struct numbers_job *numbers = (struct numbers_job *)job;
-    struct store_failure failure = {0};
-    struct store *store = reader_store(numbers->server, &failure);
-    numbers->status =
-        store ? gather(&numbers->report, store, &numbers->server->config->calendar, numbers->day, &failure)
-              : failure.status;
+    struct report *report = &numbers->report;
+    struct store_options options = {.path = numbers->server->config->database, .read_only = true};
+    struct report_watch watch = {go_on, numbers};
+    struct store *store = NULL;
+    enum status status = store_open(&store, &options, &numbers->failure);
+    if (status == STATUS_OK)
+        status =
+            reports_period(store, &numbers->calendar, numbers->day, NULL, &report->period, &numbers->failure);
+    if (status == STATUS_OK && numbers->until && report->period.last > numbers->until)
+        report->period.last = numbers->until;
+    if (status == STATUS_OK)
+        status =
+            report_gather(report, store, NULL, (struct report_clock){zone_local}, &watch, &numbers->failure);
+    store_close(store);
+    numbers->status = status;
 }
 
 static void numbers_done(struct job *job)
 {
     struct numbers_job *numbers = (struct numbers_job *)job;
-    if (numbers->status == STATUS_OK && strcmp(numbers->day, numbers->server->numbers_of) == 0)
-        take_figures(numbers->server, &numbers->report, true);
+    struct server *server = numbers->server;
+    enum status status = numbers->status;
+    if (status == STATUS_OK && strcmp(numbers->day, server->numbers_of) == 0)
+        take_figures(numbers);
+    if (status != STATUS_OK && status != STATUS_NOT_FOUND && status != STATUS_ARCHIVED && !server->stopped)
+        log_event(&server->log, LOG_WARNING, "numbers-not-read", "message", numbers->failure.message, NULL);
     report_release(&numbers->report);
     free(numbers);
 }
 
-bool numbers_refresh(struct server *server)
+static bool submit(struct server *server, uint64_t until)
 {
-    struct numbers_job *numbers = calloc(1, sizeof *numbers);
+    struct numbers_job *numbers = server->numbers_of[0] ? calloc(1, sizeof *numbers) : NULL;
     if (!numbers)
-        return false;
+        return !server->numbers_of[0]; /* no day is open: there are no figures */
     numbers->job = (struct job){.work = numbers_work, .done = numbers_done};
     numbers->server = server;
+    numbers->calendar = server->config->calendar;
+    numbers->until = until;
     memcpy(numbers->day, server->numbers_of, sizeof numbers->day);
-    if (worker_submit(server->reader, &numbers->job))
+    if (worker_submit(server->sums, &numbers->job))
         return true;
     free(numbers);
     return false;
+}
+
+bool numbers_refresh(struct server *server)
+{
+    return submit(server, 0);
+}
+
+void numbers_load(struct server *server)
+{
+    day_now(server, server->numbers_of);
+    server->numbers_since_ms = server_now();
+    for (unsigned i = 0; i < server->table_count; i++)
+        server->tables[i]->figures_due = true;
+    /* Of tables that come to one server among several, when they have come. */
+    uint64_t until = server->fleet ? 0 : store_last(books_store(server->books));
+    if (until)
+        submit(server, until);
 }
 
 void numbers_look(struct server *server)

@@ -51,14 +51,15 @@ struct server {
     struct books *books;
     struct house_key key;
     struct crypto_source salt_source;
-    struct draws salts; /* of virtual shoes */
-    bool halted;        /* the store has stopped: nothing is accepted any more */
-    atomic_uint stops;  /* how often it was told to stop */
-    int64_t stop_by_ms; /* not 0: no round is begun any more, and at this moment the rest is parked */
-    bool stopped;       /* nothing is done any more; what was done is being told */
+    struct draws salts;    /* of virtual shoes */
+    bool halted;           /* the store has stopped: nothing is accepted any more */
+    atomic_uint stops;     /* how often it was told to stop */
+    int64_t stop_by_ms;    /* not 0: no round is begun any more, and at this moment the rest is parked */
+    bool stopped;          /* nothing is done any more; what was done is being told */
+    atomic_bool finishing; /* ... and threads end what they are at */
     struct transport *_Atomic transport; /* other threads wake it (server_wake) */
     struct worker *worker;               /* passwords, and nothing else */
-    struct worker *sums;                 /* odds and simulations */
+    struct worker *sums;                 /* odds, simulations, the figures of a day */
     struct guesses guesses;
     struct turnstile logins;    /* that wait, by address */
     struct turnstile questions; /* about odds, by address */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* archive_home.h - what archive.c asks of a database whose older entries move into a file, and what the two
- * kinds share: archive_sqlite.c makes the database anew, archive_postgres.c removes rows in one transaction.
+/* archive_home.h - what archive_house.c asks of a database whose older entries move into a file, and what the
+ * two kinds share: archive_sqlite.c makes the database anew, archive_postgres.c removes rows in one
+ * transaction.
  */
 #ifndef CROUPIER_STORE_ARCHIVE_HOME_H
 #define CROUPIER_STORE_ARCHIVE_HOME_H

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "store/database.h"
 #include "store/sqlite_fault.h"
 
 enum { VIEW_TEXT_MAX = 4096 };
@@ -40,19 +39,22 @@ void archive_list_names(const struct archive_list *list, char *names, size_t siz
 
 /* ---- The files. ---- */
 
-void archive_files_beside(const char *database, const struct archive_list *list, struct archive_files *files)
+void archive_files_in(const char *folder, const struct archive_list *list, struct archive_files *files)
 {
-    char folder[PATH_MAX];
     bool all = list->count > 0 && list->count <= STORE_ARCHIVES_MAX;
-    snprintf(folder, sizeof(folder), "%s", database_is_address(database) ? "./" : database);
-    const char *place = database_is_address(database) ? "." : dirname(folder);
-    files->count = 0;
     for (unsigned i = 0; all && i < list->count; i++) {
-        all = snprintf(files->paths[i], PATH_MAX, "%s/%s", place, list->items[i].name) < PATH_MAX &&
+        all = snprintf(files->paths[i], PATH_MAX, "%s/%s", folder, list->items[i].name) < PATH_MAX &&
               access(files->paths[i], R_OK) == 0;
         files->list[i] = files->paths[i];
     }
     files->count = all ? list->count : 0;
+}
+
+void archive_files_beside(const char *path, const struct archive_list *list, struct archive_files *files)
+{
+    char folder[PATH_MAX];
+    snprintf(folder, sizeof(folder), "%s", path);
+    archive_files_in(dirname(folder), list, files);
 }
 
 static enum status attach(sqlite3 *connection, unsigned number, const char *path,

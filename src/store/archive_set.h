@@ -42,9 +42,11 @@ struct archive_files {
     char paths[STORE_ARCHIVES_MAX][PATH_MAX];
 };
 
-/* Those that lie beside a database under the names they were given; for an address, in the folder the command
- * was started in. */
-void archive_files_beside(const char *database, const struct archive_list *list, struct archive_files *files);
+/* Those that lie in a folder under the names they were given. */
+void archive_files_in(const char *folder, const struct archive_list *list, struct archive_files *files);
+
+/* Those that lie beside a file. */
+void archive_files_beside(const char *path, const struct archive_list *list, struct archive_files *files);
 
 /* Opens `files` beside `connection`, if they are those of the list, and makes the views. `live`: they go on
  * with the rows of this connection's own tables. `name` is the database's, for messages. */

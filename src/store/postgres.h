@@ -218,6 +218,25 @@ enum status postgres_archive(struct backend *backend, uint64_t position, char *n
 void postgres_old_entry(sqlite3_stmt *row, struct store_row *entry);
 void postgres_old_posting(sqlite3_stmt *row, struct store_posting *posting);
 
+/* The archives while everything is verified: a page of entries and of their postings, by first and last
+ * position; one entry, by position; one posting, by account and number. */
+struct postgres_old {
+    sqlite3 *files; /* NULL: they are not read */
+    sqlite3_stmt *entries;
+    sqlite3_stmt *postings;
+    sqlite3_stmt *entry;
+    sqlite3_stmt *posting;
+};
+
+enum status postgres_old_open(struct postgres_old *old, const struct postgres_backend *backend,
+                              const struct archive_list *list, struct store_failure *failure) MUST_CHECK;
+void postgres_old_close(struct postgres_old *old);
+enum status postgres_old_find(struct postgres_old *old, uint32_t account, uint64_t number,
+                              struct store_posting *posting) MUST_CHECK;
+
+/* Adds how many postings they hold. */
+enum status postgres_old_count(struct postgres_old *old, uint64_t *count) MUST_CHECK;
+
 /* ---- postgres_verify.c ---- */
 
 enum status postgres_verify(struct backend *backend, const struct store_visit *visit,

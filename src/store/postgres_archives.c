@@ -82,7 +82,7 @@ enum status postgres_archives_join(const struct postgres_backend *backend, const
         found = malloc(sizeof(*found));
         if (!found)
             return store_fail(failure, STATUS_NO_MEMORY, "there is not enough memory");
-        archive_files_beside(backend->url, list, found);
+        archive_files_in(".", list, found); /* where the key lies, too (database.h) */
     }
     const struct archive_files *there = named ? named : found;
     enum status status =
@@ -170,6 +170,59 @@ void postgres_old_posting(sqlite3_stmt *row, struct store_posting *posting)
                                       .cents = sqlite3_column_int64(row, 3),
                                       .previous = (uint64_t)sqlite3_column_int64(row, 4),
                                       .balance_cents = sqlite3_column_int64(row, 5)};
+}
+
+/* ---- All of them. ---- */
+
+enum status postgres_old_open(struct postgres_old *old, const struct postgres_backend *backend,
+                              const struct archive_list *list, struct store_failure *failure)
+{
+    const struct {
+        const char *sql;
+        sqlite3_stmt **statement;
+    } texts[] = {
+        {POSTGRES_OLD_ENTRY "WHERE position BETWEEN ?1 AND ?2 ORDER BY position", &old->entries},
+        {POSTGRES_OLD_POSTING "WHERE position BETWEEN ?1 AND ?2 ORDER BY position, account", &old->postings},
+        {POSTGRES_OLD_ENTRY "WHERE position = ?1", &old->entry},
+        {POSTGRES_OLD_POSTING "WHERE account = ?1 AND rowid = ?2", &old->posting}};
+    enum status status = postgres_archives_join(backend, list, &old->files, failure);
+    for (size_t i = 0; status == STATUS_OK && i < sizeof(texts) / sizeof(texts[0]); i++)
+        if (sqlite3_prepare_v2(old->files, texts[i].sql, -1, texts[i].statement, NULL) != SQLITE_OK)
+            status = sqlite_failure(backend->name, old->files, failure);
+    return status;
+}
+
+void postgres_old_close(struct postgres_old *old)
+{
+    sqlite3_finalize(old->entries);
+    sqlite3_finalize(old->postings);
+    sqlite3_finalize(old->entry);
+    sqlite3_finalize(old->posting);
+    sqlite3_close(old->files);
+}
+
+enum status postgres_old_find(struct postgres_old *old, uint32_t account, uint64_t number,
+                              struct store_posting *posting)
+{
+    sqlite3_bind_int64(old->posting, 1, account);
+    sqlite3_bind_int64(old->posting, 2, (int64_t)number);
+    int result = sqlite3_step(old->posting);
+    if (result == SQLITE_ROW)
+        postgres_old_posting(old->posting, posting);
+    sqlite3_reset(old->posting);
+    return result == SQLITE_ROW    ? STATUS_OK
+           : result == SQLITE_DONE ? STATUS_NOT_FOUND
+                                   : sqlite_status(result);
+}
+
+enum status postgres_old_count(struct postgres_old *old, uint64_t *count)
+{
+    sqlite3_stmt *all = NULL;
+    if (sqlite3_prepare_v2(old->files, "SELECT count(*) FROM postings", -1, &all, NULL) == SQLITE_OK &&
+        sqlite3_step(all) == SQLITE_ROW)
+        *count += (uint64_t)sqlite3_column_int64(all, 0);
+    int result = sqlite3_finalize(all);
+    return result == SQLITE_OK ? STATUS_OK : sqlite_status(result);
 }
 
 /* ---- Opening. ---- */

@@ -88,11 +88,7 @@ struct rows {
     struct pgarray chain;
     struct pgarray round;
     struct archive_list archives;
-    sqlite3 *files;             /* the archives, if they are read */
-    sqlite3_stmt *old_entries;  /* of a page that comes from there */
-    sqlite3_stmt *old_postings; /* ... */
-    sqlite3_stmt *old_entry;    /* one of them, by position */
-    sqlite3_stmt *old_posting;  /* ... by account and number */
+    struct postgres_old old; /* what lies in them, if they are read */
 };
 
 static enum status ask(struct pglink *link, enum verify_statement which, const struct pgargs *args,
@@ -175,7 +171,7 @@ static enum status turn_old_page(struct rows *rows)
     int64_t last = first + PAGE_ROWS - 1;
     if (last > (int64_t)rows->archives.last)
         last = (int64_t)rows->archives.last;
-    sqlite3_stmt *const pages[] = {rows->old_entries, rows->old_postings};
+    sqlite3_stmt *const pages[] = {rows->old.entries, rows->old.postings};
     for (unsigned i = 0; i < 2; i++) {
         sqlite3_reset(pages[i]);
         sqlite3_bind_int64(pages[i], 1, first);
@@ -183,12 +179,12 @@ static enum status turn_old_page(struct rows *rows)
     }
     int result;
     reset_gathered(rows);
-    while ((result = sqlite3_step(rows->old_entries)) == SQLITE_ROW) {
+    while ((result = sqlite3_step(rows->old.entries)) == SQLITE_ROW) {
         struct store_row row;
-        postgres_old_entry(rows->old_entries, &row);
+        postgres_old_entry(rows->old.entries, &row);
         gather(rows, &row);
     }
-    sqlite3_reset(rows->old_entries);
+    sqlite3_reset(rows->old.entries);
     rows->last = last;
     return result == SQLITE_DONE ? ask_gathered(rows) : sqlite_status(result);
 }
@@ -217,9 +213,9 @@ static enum status turn_page(struct rows *rows)
 static enum status next_old_row(struct rows *rows, struct store_row *row)
 {
     for (;;) {
-        int result = sqlite3_step(rows->old_entries);
+        int result = sqlite3_step(rows->old.entries);
         if (result == SQLITE_ROW)
-            postgres_old_entry(rows->old_entries, row);
+            postgres_old_entry(rows->old.entries, row);
         if (result != SQLITE_DONE)
             return result == SQLITE_ROW ? STATUS_OK : sqlite_status(result);
         if (rows->last >= (int64_t)rows->archives.last)
@@ -233,7 +229,7 @@ static enum status next_old_row(struct rows *rows, struct store_row *row)
 static enum status next_row(void *source, struct store_row *row)
 {
     struct rows *rows = source;
-    if (rows->files && !rows->entries.rows && rows->last <= (int64_t)rows->archives.last) {
+    if (rows->old.files && !rows->entries.rows && rows->last <= (int64_t)rows->archives.last) {
         enum status old = next_old_row(rows, row);
         if (old != STATUS_NOT_FOUND)
             return old;
@@ -261,11 +257,11 @@ static enum status take_posting(struct page *page, struct store_posting *posting
 static enum status next_posting(void *source, struct store_posting *posting)
 {
     struct rows *rows = source;
-    if (!rows->files || rows->entries.rows)
+    if (!rows->old.files || rows->entries.rows)
         return take_posting(&rows->postings, posting);
-    int result = sqlite3_step(rows->old_postings);
+    int result = sqlite3_step(rows->old.postings);
     if (result == SQLITE_ROW)
-        postgres_old_posting(rows->old_postings, posting);
+        postgres_old_posting(rows->old.postings, posting);
     return result == SQLITE_ROW    ? STATUS_OK
            : result == SQLITE_DONE ? STATUS_NOT_FOUND
                                    : sqlite_status(result);
@@ -280,16 +276,9 @@ static enum status find_posting(void *source, uint32_t account, uint64_t number,
     if (status == STATUS_OK)
         status = take_posting(&page, posting);
     PQclear(page.rows);
-    if (status != STATUS_NOT_FOUND || !rows->files)
+    if (status != STATUS_NOT_FOUND || !rows->old.files)
         return status;
-    sqlite3_bind_int64(rows->old_posting, 1, account);
-    sqlite3_bind_int64(rows->old_posting, 2, (int64_t)number);
-    if (sqlite3_step(rows->old_posting) == SQLITE_ROW) {
-        postgres_old_posting(rows->old_posting, posting);
-        status = STATUS_OK;
-    }
-    sqlite3_reset(rows->old_posting);
-    return status;
+    return postgres_old_find(&rows->old, account, number, posting);
 }
 
 static enum status next_position(struct page *page, uint64_t *position)
@@ -371,7 +360,6 @@ static enum status count_old_postings(struct rows *rows, uint64_t *count)
 {
     char sql[200];
     PGresult *result;
-    sqlite3_stmt *old = NULL;
     snprintf(sql, sizeof(sql),
              "SELECT count(*) FROM postings p JOIN log l ON l.chain = p.chain AND l.number = p.number"
              " WHERE l.position <= %" PRIu64,
@@ -381,11 +369,7 @@ static enum status count_old_postings(struct rows *rows, uint64_t *count)
         return status;
     *count -= strtoull(PQgetvalue(result, 0, 0), NULL, 10);
     PQclear(result);
-    if (sqlite3_prepare_v2(rows->files, "SELECT count(*) FROM postings", -1, &old, NULL) == SQLITE_OK &&
-        sqlite3_step(old) == SQLITE_ROW)
-        *count += (uint64_t)sqlite3_column_int64(old, 0);
-    int code = sqlite3_finalize(old);
-    return code == SQLITE_OK ? STATUS_OK : sqlite_status(code);
+    return postgres_old_count(&rows->old, count);
 }
 
 static enum status count_rows(void *source, const char *table, uint64_t *count)
@@ -399,7 +383,7 @@ static enum status count_rows(void *source, const char *table, uint64_t *count)
         return status;
     *count = strtoull(PQgetvalue(result, 0, 0), NULL, 10);
     PQclear(result);
-    return rows->files && strcmp(table, "postings") == 0 ? count_old_postings(rows, count) : STATUS_OK;
+    return rows->old.files && strcmp(table, "postings") == 0 ? count_old_postings(rows, count) : STATUS_OK;
 }
 
 /* PostgreSQL has its own checks of pages (checksums, amcheck); this one is about the two tables of entries.
@@ -431,10 +415,10 @@ static bool kept_agrees(struct rows *rows, const PGresult *page, int at)
     struct store_row old;
     struct entry entry;
     postgres_row_columns(page, at, &kept);
-    sqlite3_bind_int64(rows->old_entry, 1, (int64_t)kept.position);
-    bool same = sqlite3_step(rows->old_entry) == SQLITE_ROW;
+    sqlite3_bind_int64(rows->old.entry, 1, (int64_t)kept.position);
+    bool same = sqlite3_step(rows->old.entry) == SQLITE_ROW;
     if (same) {
-        postgres_old_entry(rows->old_entry, &old);
+        postgres_old_entry(rows->old.entry, &old);
         same = old.chain == kept.chain && old.previous == kept.previous &&
                entry_read(&entry, old.entry.bytes, old.entry.size) == STATUS_OK &&
                entry.number == (uint64_t)pgrow_number(page, at, 5);
@@ -443,18 +427,14 @@ static bool kept_agrees(struct rows *rows, const PGresult *page, int at)
         same = old.has_mark == kept.has_mark && (!old.has_mark || old.mark == kept.mark) &&
                old.entry.size == kept.entry.size &&
                memcmp(old.entry.bytes, kept.entry.bytes, old.entry.size) == 0;
-    sqlite3_reset(rows->old_entry);
+    sqlite3_reset(rows->old.entry);
     return same;
 }
 
 static bool posting_agrees(struct rows *rows, const struct store_posting *kept)
 {
     struct store_posting old = {0};
-    sqlite3_bind_int64(rows->old_posting, 1, kept->account);
-    sqlite3_bind_int64(rows->old_posting, 2, (int64_t)kept->posting);
-    if (sqlite3_step(rows->old_posting) == SQLITE_ROW)
-        postgres_old_posting(rows->old_posting, &old);
-    sqlite3_reset(rows->old_posting);
+    (void)!postgres_old_find(&rows->old, kept->account, kept->posting, &old);
     return old.position == kept->position && old.cents == kept->cents && old.previous == kept->previous &&
            old.balance_cents == kept->balance_cents;
 }
@@ -497,23 +477,6 @@ static enum status compare_kept(struct rows *rows, struct store_failure *failure
                              rows->link.name);
 }
 
-static enum status prepare_old(struct rows *rows, struct store_failure *failure)
-{
-    const struct {
-        const char *sql;
-        sqlite3_stmt **statement;
-    } texts[] = {
-        {POSTGRES_OLD_ENTRY "WHERE position BETWEEN ?1 AND ?2 ORDER BY position", &rows->old_entries},
-        {POSTGRES_OLD_POSTING "WHERE position BETWEEN ?1 AND ?2 ORDER BY position, account",
-         &rows->old_postings},
-        {POSTGRES_OLD_ENTRY "WHERE position = ?1", &rows->old_entry},
-        {POSTGRES_OLD_POSTING "WHERE account = ?1 AND rowid = ?2", &rows->old_posting}};
-    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
-        if (sqlite3_prepare_v2(rows->files, texts[i].sql, -1, texts[i].statement, NULL) != SQLITE_OK)
-            return sqlite_failure(rows->link.name, rows->files, failure);
-    return STATUS_OK;
-}
-
 /* Whether all of the log can be read behind `since`: with the archives that are needed, and rows that agree
  * with them. */
 static enum status join_archives(struct rows *rows, const struct postgres_backend *backend, uint64_t since,
@@ -535,13 +498,11 @@ static enum status join_archives(struct rows *rows, const struct postgres_backen
                           rows->link.name);
     if (!rows->archives.last)
         return STATUS_OK;
-    status = postgres_archives_join(backend, &rows->archives, &rows->files, failure);
+    status = postgres_old_open(&rows->old, backend, &rows->archives, failure);
     if (status == STATUS_ARCHIVED && since >= rows->archives.last && !backend->archives->named) {
         *failure = (struct store_failure){0};
         return STATUS_OK;
     }
-    if (status == STATUS_OK)
-        status = prepare_old(rows, failure);
     if (status == STATUS_OK)
         status = compare_kept(rows, failure);
     return status;
@@ -681,10 +642,7 @@ enum status postgres_verify(struct backend *base, const struct store_visit *visi
                                 &rows.key_position, &rows.chain,     &rows.round};
     for (size_t i = 0; i < sizeof(arrays) / sizeof(arrays[0]); i++)
         pgarray_release(arrays[i]);
-    sqlite3_stmt *old[] = {rows.old_entries, rows.old_postings, rows.old_entry, rows.old_posting};
-    for (size_t i = 0; i < sizeof(old) / sizeof(old[0]); i++)
-        sqlite3_finalize(old[i]);
-    sqlite3_close(rows.files);
+    postgres_old_close(&rows.old);
     pglink_close(&rows.link);
     standing_release(&standing);
     return status;

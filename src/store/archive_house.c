@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* archive_house.c - the steps of archiving that are the same for every kind of database. */
 #include "store/archive.h"
 
 #include <errno.h>
