@@ -325,6 +325,8 @@ struct ruling claim_permits(const struct rulebook *book, const struct round *rou
 {
     struct ladder ladder;
     bool insurance = is_insurance(book, act->wager);
+    if (!round->blackjack.claims.count && !insurance)
+        return allow(GROUND_CLAIM_SIDE);
     struct tie tie = tie_of(book, round, act->spot, act->wager);
     ladder_make(book, round, act->spot, act->wager, act->person, &ladder);
     unsigned own = 0;
@@ -426,6 +428,8 @@ static void cite_rungs(struct event *event, unsigned used, bool insurance)
 void claim_advance(struct felt *felt)
 {
     assert(felt->state == &felt->round->blackjack);
+    if (!felt->state->claims.count && felt->round->question != QUESTION_AGREEMENT)
+        return;
     struct tie tie;
     const struct claim *claim = open_tie(felt->book, felt->round, &tie);
     if (!claim && felt->round->question == QUESTION_AGREEMENT)

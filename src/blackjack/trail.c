@@ -38,6 +38,7 @@ void trail_remember(struct felt *felt, struct card card, struct place lies, stru
     struct blackjack_state *state = felt->state;
     assert(state->trail.count < TRAIL_MAX);
     const struct hand *hand = felt_place(felt->round, lies);
+    state->trail.strayed |= !place_equal(lies, wanted);
     state->trail.cards[state->trail.count++] = (struct trail_card){.card = card,
                                                                    .lies = lies,
                                                                    .wanted = wanted,
