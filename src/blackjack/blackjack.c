@@ -58,7 +58,8 @@ static bool implies_interim(const struct felt *felt, const struct act *act)
 static void advance(struct felt *felt)
 {
     struct blackjack_state *state = felt->state;
-    claim_advance(felt);
+    if (state->claims.count || felt->round->question)
+        claim_advance(felt);
     options_advance(felt);
     if (felt->round->phase != PHASE_DEALING)
         return;

@@ -428,8 +428,6 @@ static void cite_rungs(struct event *event, unsigned used, bool insurance)
 void claim_advance(struct felt *felt)
 {
     assert(felt->state == &felt->round->blackjack);
-    if (!felt->state->claims.count && felt->round->question != QUESTION_AGREEMENT)
-        return;
     struct tie tie;
     const struct claim *claim = open_tie(felt->book, felt->round, &tie);
     if (!claim && felt->round->question == QUESTION_AGREEMENT)

@@ -23,6 +23,16 @@ uint32_t felt_hands_staked(const struct rulebook *book, const struct round *roun
     return hands;
 }
 
+bool felt_is_staked(const struct rulebook *book, const struct round *round, struct spot spot)
+{
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
+    for (unsigned i = 0; i < round->stake_count; i++)
+        if (hand_bit(round->stakes[i].spot) == hand_bit(spot) && stake_is_open(&round->stakes[i]) &&
+            stake_is_main(book, &round->stakes[i]))
+            return true;
+    return false;
+}
+
 uint8_t felt_areas_staked(const struct rulebook *book, const struct round *round)
 {
     unsigned areas = 0;
@@ -93,7 +103,9 @@ void felt_cite_stake(const struct felt *felt, struct event *event, const struct 
         {STAKE_STAYED, GROUND_NOT_FOLLOW},        {STAKE_COURT, GROUND_FACE_VALUE},
         {STAKE_LATE_OPTION, GROUND_LATE_OPTIONS},
     };
-    for (unsigned i = 0; i < sizeof(carried) / sizeof(carried[0]); i++)
+    const unsigned any = STAKE_STAFF | STAKE_OVER | STAKE_EXEMPT | STAKE_UNDER | STAKE_STAYED | STAKE_COURT |
+                         STAKE_LATE_OPTION;
+    for (unsigned i = 0; stake->flags & any && i < sizeof(carried) / sizeof(carried[0]); i++)
         if (stake->flags & carried[i].flag)
             event_cite(event, (enum ground)carried[i].ground);
     if (!stake_is(stake, STAKE_ADDED) && wager_place(felt->book, stake->wager) != PLACE_INSURANCE &&

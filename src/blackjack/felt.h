@@ -101,6 +101,9 @@ static inline uint8_t hand_number(const struct area *area, unsigned index)
 /* Bit 4 * area + index for each hand on which a main wager is open. */
 uint32_t felt_hands_staked(const struct rulebook *book, const struct round *round);
 
+/* Is a main wager open on this hand? */
+bool felt_is_staked(const struct rulebook *book, const struct round *round, struct spot spot);
+
 static inline unsigned hand_bit(struct spot spot)
 {
     return 4U * spot.area + (spot.hand ? spot.hand - 1U : 0U);
