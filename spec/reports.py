@@ -90,7 +90,9 @@ class Reports:
     def leave_to_withdraw(self, act):
         """[mbs 5.25] "may be permitted": the pit's to deny."""
         answer, who = act.words[1:]
-        self.against([()] if act.who == "dealer" or self.withdrawers.get(who) != "5.25" else [])
+        decided = self.complete_now()
+        undecided = any(stake.who == who and stake not in decided for stake in self.open_stakes())
+        self.against([()] if act.who == "dealer" or self.withdrawers.get(who) != "5.25" or not undecided else [])
         if answer == "no":
             self.withdrawers.pop(who)
         return ("5.25",)
