@@ -232,6 +232,8 @@ class Astray:
             if self.doubling is hand:
                 self.doubling = None
             self.after_card(hand)
+            if hand.closed:
+                self.goes_on(hand)
 
     def owes(self, hand):
         """A card that the hand had asked for lies elsewhere, and none has come in its stead."""
@@ -305,10 +307,13 @@ class Astray:
     def accept_ruled(self):
         """What is short was ruled on: the rest of the initial deal stays as it lies. What is one too
         many where it lies, after two on a hand, one on the Dealer's, any on an area without a wager,
-        is still a card that nobody has asked for."""
-        for laid in self.initial_cards():
-            if laid.astray() and laid.place != "discard" and self.is_surplus(laid):
-                laid.initial, laid.wanted = False, None
+        is still a card that nobody has asked for; a deal that goes on deals it next [mbs 5.8]."""
+        surplus = [laid for laid in self.initial_cards()
+                   if laid.astray() and laid.place != "discard" and self.is_surplus(laid)]
+        if not self.complete:
+            self.to_front([laid for laid in surplus if not isinstance(laid.place, str)])
+        for laid in surplus:
+            laid.initial, laid.wanted = False, None
         for laid in self.laid:
             if laid.initial or laid.place == "discard":
                 laid.ruled = True

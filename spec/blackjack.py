@@ -53,6 +53,9 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
         self.withdrawers = {}
         self.commenced = False  # the subsequent deal has: a card was asked for [AMB-107]
         self.uncertain = False  # cards of the initial deal are still to be put right
+        self.excess, self.advised = set(), set()  # [rws 5.1, 5.2] boxes of which it was noticed in time
+        self.over_boxes, self.under_boxes = set(), set()  # ... and those that were so at the close
+        self.beyond = False  # the pit has just said that the cards cannot be put right
         self.begin_astray()
         self.begin_together()
         self.begin_claims()
@@ -215,6 +218,13 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
         return draws(self) and not self.natural(self.dealer)
 
     # ---- lines ----
+
+    def apply(self, line):
+        """The pit's word on cards that cannot be put right holds for the next act alone."""
+        clauses = super().apply(line)
+        if " decide reconstructable " not in line:
+            self.beyond = False
+        return clauses
 
     def rule(self, act):
         """The interim settlement is made just before the first accepted act after the initial deal,

@@ -54,6 +54,7 @@ class Cards:
         if self.doubling is hand:
             self.doubling = None
         self.after_card(hand)
+        self.goes_on(hand)
         return ()
 
     def card_from_out(self, card, stated, hand, grounds):
@@ -73,9 +74,7 @@ class Cards:
                 self.see_busts()
             self.law.thrown_away(self)
             return ()
-        clauses = self.deal_card(card, hand)
-        self.goes_on(hand)
-        return clauses
+        return self.deal_card(card, hand)
 
     def burn(self, card):
         """After a shuffle one card goes to the discard holder [mbs 5.21, AMB-73]."""

@@ -152,6 +152,10 @@ class Decisions:
         self.absent.discard((who, area))
         return ()
 
+    def do_object(self, who, words):
+        """Nobody has a say in who else bets on an area [mbs 3.6, 3.10] [rws 3.6]."""
+        raise Refused([("3.6",)] + ([()] if (who, None) in self.absent else []))
+
     def do_cut(self, who, words):
         self.against([()] if not self.shuffled or self.phase not in ("idle", "ended") else [])
         return ()

@@ -102,6 +102,9 @@ class Player:
             if self.bets > 0 or not mains:
                 self.bets -= 1
                 return self.bet(spec)
+            if spec.advised and rng.random() < 0.6:
+                who, area = rng.choice(PEOPLE), rng.choice(sorted(spec.advised))
+                return rng.choice((f"{who}: withdraw", f"{who}: withdraw {area}", f"{who}: raise {area} main {self.amount()}"))
             return "dealer: close"
         return self.dealing(spec)
 
@@ -111,7 +114,7 @@ class Player:
 
     def report(self, spec):
         rng = self.rng
-        if self.game != "rws-blackjack" and rng.random() < 0.4 and self.outside(spec):
+        if rng.random() < 0.4 and self.outside(spec):
             return f"dealer: irregularity {rng.choice(self.outside(spec))}"
         roll = rng.random()
         if roll < 0.25:
@@ -127,7 +130,7 @@ class Player:
             return rng.choice(("dealer: irregularity pairs-unsettled", f"dealer: irregularity pairs-without-bet {self.spot()}"))
         if roll < 0.6 and self.game != "rws-blackjack":
             return "dealer: irregularity no-burn"
-        if roll < 0.67 and self.game != "rws-blackjack":
+        if roll < 0.67:
             return f"dealer: irregularity {rng.choice(('over-maximum', 'below-minimum'))} {self.spot()}"
         if roll < 0.7 and (self.game == "rws-blackjack" or spec.headers.machine):
             return "dealer: irregularity insufficient-cards"
@@ -140,6 +143,9 @@ class Player:
             limit = spec.headers.limit(stake.kind)
             if limit and stake.kind != "insurance" and not limit[0] <= stake.cents <= limit[1]:
                 found.append(f"{'over-maximum' if stake.cents > limit[1] else 'below-minimum'} {stake.area}")
+            box = sum(s.cents for s in spec.mains(stake.area))
+            if limit and stake.kind == "main" and box > limit[1]:
+                found.append(f"over-maximum {stake.area}")
         return found
 
     def misdeal(self, spec):
@@ -183,7 +189,9 @@ class Player:
     def dealing(self, spec):
         rng = self.rng
         wanted = spec.wanted()
-        if spec.astray and rng.random() < 0.5:
+        if spec.astray and rng.random() < 0.04 and not spec.beyond:
+            return "pit: decide reconstructable no"
+        if spec.astray and rng.random() < (0.9 if spec.beyond else 0.5):
             return self.misdeal(spec)
         if spec.passed and rng.random() < 0.25:
             return f"dealer: irregularity skipped {rng.choice(spec.passed).area}"
@@ -210,7 +218,7 @@ class Player:
         if spec.withdrawers and rng.random() < 0.3:
             who = rng.choice(PEOPLE)
             return rng.choice((f"{who}: withdraw", f"{who}: withdraw", f"{who}: continue",
-                               f"{who}: withdraw {self.spot()}"))
+                               f"{who}: withdraw {self.spot()}", f"pit: decide withdraw {rng.choice(('yes', 'no'))} {who}"))
         if spec.short and rng.random() < 0.5:
             who, area = rng.choice(sorted(spec.short))
             return rng.choice((f"{who}: withdraw {area}", f"{who}: withdraw", f"{who}: continue"))
@@ -293,7 +301,9 @@ class Player:
         if roll < 0.85:
             if self.game == "rws-blackjack" and rng.random() < 0.4:
                 return f"{who}: bet boom-busted {rng.choice((5, 10, 50))}"
-            return f"{who}: bet {self.spot()} {rng.choice(SIDES[self.game])} {rng.choice((5, 10, 25.5, 200, 300))}"
+            mark = " unnoticed" if rng.random() < 0.05 and [s for s in spec.stakes if s.kind == "main"] else ""
+            spot = rng.choice([s.area for s in spec.stakes if s.kind == "main"]) if mark else self.spot()
+            return f"{who}: bet {spot} {rng.choice(SIDES[self.game])} {rng.choice((3, 5, 10, 25.5, 200, 300))}{mark}"
         if roll < 0.9:
             return f"{who}: raise {self.spot()} main {self.amount()}"
         if roll < 0.94:
@@ -369,6 +379,10 @@ class Player:
             lambda: self.bet(spec), lambda: self.option(spec) if spec.complete else "dealer: open",
             lambda: "dealer: close", lambda: "dealer: end", lambda: "dealer: shuffle full",
             lambda: f"shoe: {self.card(spec)}", lambda: f"{who}: hit {hand}",
+            lambda: f"{who}: object {rng.choice(PEOPLE)}", lambda: f"pit: clear {who}",
+            lambda: f"pit: decide full-patronage {rng.choice(('yes', 'no'))}",
+            lambda: f"pit: decide withdraw {rng.choice(('yes', 'no'))} {who}",
+            lambda: "pit: decide reconstructable no",
             lambda: f"pit: restrict {who} areas {rng.choice((1, 1, 2))}",
             lambda: f"pit: restrict {self.spot()} wagers {rng.choice((1, 2, 3))}",
             lambda: f"{who}: stand {hand}", lambda: f"{who}: split {hand}",

@@ -443,8 +443,14 @@ def late(t):
     return t.settlement_made() or t.commenced
 
 
+def dealer_lacks_card(t):
+    """[5.12] The Dealer has no card, and somebody is left whom it concerns."""
+    mains = any(stake.kind == "main" for stake in t.open_stakes())
+    return not t.dealer.cards and not t.late_first and (mains or t.first_card_matters())
+
+
 def something_astray(t, words):
-    if not t.astray:
+    if not t.astray and not (late(t) and t.laid and dealer_lacks_card(t) and not t.deal_goes_on()):
         yield ()
 
 
@@ -455,12 +461,17 @@ def beyond_repair(t):
     return t.ask("shift", ("6.1",))
 
 
+def clause_5_2(t):
+    """Cards that cannot be put right: void, unless it is late."""
+    return beyond_repair(t) if late(t) else t.void(("5.2",))
+
+
 def clause_5_6(t):
     """Cards dealt incorrectly are reconstructed: those of the initial deal [5.6.1], and a card of
     the subsequent deal goes to the hand that had asked for it [5.6.2, AMB-68]."""
     clause = "5.6.2" if late(t) else "5.6.1"
-    if t.split_stays():
-        return beyond_repair(t)
+    if t.beyond or t.split_stays():
+        return clause_5_2(t)
     t.rebuild(t.initial_misplaced())
     return ("5.6", clause)
 
@@ -472,7 +483,7 @@ def wrong_order(t, words):
     if dealer_overdrew(t):
         return clause_5_7(t, words)
     if late(t):
-        if not t.dealer.cards and not t.late_first:
+        if dealer_lacks_card(t):
             return clause_5_12(t)
         if unasked_on_empty(t):
             return clause_5_15(t, unasked_on_empty(t)[0].place)
@@ -567,6 +578,8 @@ def clause_5_11(t, words):
     """The Dealer has not received a card on the initial deal: in time the cards are reconstructed."""
     if late(t):
         return clause_5_12(t)
+    if t.beyond:
+        return clause_5_2(t)
     t.rebuild(True)
     return ("5.11",)
 
@@ -604,6 +617,8 @@ def clause_5_13(t, words):
     """A Player has received fewer than two cards: in time the cards are reconstructed; late it is
     5.14 or 5.16."""
     if not late(t):
+        if t.beyond:
+            return clause_5_2(t)
         t.rebuild(True)
         return ("5.13",)
     area = int(words[0])
@@ -639,6 +654,8 @@ def cards_on_empty_area(t, words):
         return wrong_hand(t, words)
     if late(t):
         return clause_5_15(t, words[0])
+    if t.beyond:
+        return clause_5_2(t)
     if t.initial_misplaced():
         t.rebuild(True)
     else:
@@ -683,6 +700,8 @@ def clause_5_21(t, words):
     if late(t):
         t.keep_unburnt()
         return ("5.21.2",)
+    if t.beyond:
+        return clause_5_2(t)
     t.burn_first()
     return ("5.21", "5.21.1")
 
@@ -695,15 +714,17 @@ def burn_forgotten(t, words):
 def cards_mixed(t, words):
     """Dealt cards were mixed up: whether they can be put right is for staff to say."""
     t.mixed_late = late(t)
-    if t.split_stays():
-        return beyond_repair(t)
+    if t.beyond or t.split_stays():
+        return clause_5_2(t)
     return t.ask("reconstructable", ("5.6.2",) if late(t) else ("5.2", "5.6.1"))
 
 
 def clause_reconstructable(t, act):
     """[5.2] Beyond repair before a settlement and the subsequent deal: void; later the case is the
     shift manager's [6.1]."""
-    t.against([()] if t.asked != "reconstructable" or act.who == "dealer" else [])
+    if t.asked != "reconstructable":
+        return t.judged_before(act, ("5.2",))
+    t.against([()] if act.who == "dealer" else [])
     t.asked = None
     if act.words[1] == "yes":
         t.end_leave()
@@ -839,7 +860,7 @@ def clause_5_23_4_5(t, hand, places):
     t.against([("5.23.4.5",)] if spares else [])
     unseen = [place for place, card in enumerate(t.out) if card == "?" and place not in places]
     t.put_first(places + unseen, 1 + len(unseen))
-    t.burn_rest = True
+    t.chosen_by, t.burn_rest = t.dealer.area, True
     return ("5.23.4.5",)
 
 

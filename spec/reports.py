@@ -60,6 +60,10 @@ class Reports:
             raise Refused([("5.1.2",), ("5.28",), ("5.6",), ("5.13",), ()])
         if what == "reconstructable":
             return self.law.clause_reconstructable(self, act)
+        if what == "full-patronage":
+            return self.full_patronage(act)
+        if what == "withdraw":
+            return self.leave_to_withdraw(act)
         if what not in ("void", "continue"):
             raise Refused([()])
         self.against([()] if self.asked != "shift" or act.who != "shift" else [])
@@ -71,6 +75,36 @@ class Reports:
         if what == "void":
             self.void((refer,))
         return (refer,)
+
+    def judged_before(self, act, clauses):
+        """The pit's word, just before a report, that its cards cannot be put right (docs/notation.md 7)."""
+        self.against([()] if self.phase != "dealing" or act.who == "dealer" or act.words[1] != "no" or self.beyond else [])
+        self.beyond = True
+        return clauses
+
+    def full_patronage(self, act):
+        """[mbs 3.8] Staff say whether the casino is full [AMB-90]; who controls what is not changed by it."""
+        self.against([()] if act.who == "dealer" or self.law is rws or self.phase == "dealing" else [])
+        return ("3.8",)
+
+    def leave_to_withdraw(self, act):
+        """[mbs 5.25] "may be permitted": the pit's to deny."""
+        answer, who = act.words[1:]
+        decided = self.complete_now()
+        undecided = any(stake.who == who and stake not in decided for stake in self.open_stakes())
+        self.against([()] if act.who == "dealer" or self.withdrawers.get(who) != "5.25" or not undecided else [])
+        if answer == "no":
+            self.withdrawers.pop(who)
+        return ("5.25",)
+
+    def staff_clear(self, act):
+        """[mbs 5.26, AMB-09] The pit forgets a wager under the minimum. It is on record once its round is over."""
+        who = act.words[0]
+        known = self.memory if self.phase in ("idle", "ended") else self.due_before
+        self.against([()] if act.who == "dealer" or self.law is rws or who not in known else [])
+        self.memory.discard(who)
+        self.due_before.discard(who)
+        return ("5.26",)
 
     def some_card(self):
         return bool(self.laid)
@@ -180,6 +214,8 @@ class Reports:
         clause = self.withdrawers.get(who)
         if self.asked and self.phase == "dealing":  # what staff are asked about comes first
             raise Refused([()])
+        if self.law is rws and self.phase == "betting" and rws.advised(self, who, area) and not self.is_absent(who, area or None):
+            return self.withdraw_advised(who, area)
         if self.is_absent(who, area or None) or not mine or (area and not short) or not (clause or short):
             raise Refused([("5.25",), ()])
         played = [hand for hand in self.hands_in_order() if self.stakes_on(hand)]
@@ -197,13 +233,22 @@ class Reports:
         self.lie_out_again()
         return ("5.16.2",) if area else (clause or "5.16.2",)
 
+    def withdraw_advised(self, who, area):
+        """[rws 5.2] A Bet under the minimum is withdrawn."""
+        for stake in rws.advised(self, who, area):
+            self.book(who, stake.cents)
+            self.stakes.remove(stake)
+        self.return_orphans()
+        return ("5.2",)
+
     def do_continue(self, who, words):
         """Stays in after an irregularity [mbs 5.29.1] [rws 5.7.1, 5.7.2]."""
         short = {one for one in self.short if one[0] == who}
         decided = self.complete_now()
         asked = (who in self.withdrawers or who in self.choosers or short) and any(
             stake.who == who and stake not in decided for stake in self.open_stakes())
-        if not asked or self.asked or (who, None) in self.absent:
+        waits = self.asked and self.phase == "dealing"  # as in do_withdraw
+        if not asked or waits or (who, None) in self.absent:
             raise Refused([()])
         self.withdrawers.pop(who, None)
         self.choosers.discard(who)

@@ -308,6 +308,99 @@ def clause_5_1(t, area, seated):
                 t.stakes.remove(stake)
 
 
+def over(t, area):
+    """Is more on the box than its maximum, or more on a side Bet of it than its own [AMB-10]?"""
+    limit = t.headers.limit("main")
+    if limit and sum(s.cents for s in t.mains(area)) > limit[1]:
+        return True
+    return any(s.cents > t.headers.limit(s.kind)[1] for s in t.stakes
+               if s.area == area and s.kind != "main" and t.headers.limit(s.kind))
+
+
+def under(t, stake):
+    """Does this Bet miss the minimum: the box as a whole [AMB-06], or a side Bet by itself?"""
+    limit = t.headers.limit(stake.kind)
+    if not limit:
+        return False
+    if stake.kind == "main":
+        return sum(s.cents for s in t.mains(stake.area)) < limit[0]
+    return stake.cents < limit[0]
+
+
+def box_over(t, words):
+    if not over(t, int(words[0])) if t.phase == "betting" else int(words[0]) not in t.over_boxes:
+        yield ("5.1",)
+        yield ()
+
+
+def box_under(t, words):
+    area = int(words[0])
+    there = [s for s in t.stakes if s.area == area and under(t, s)]
+    if not there if t.phase == "betting" else area not in t.under_boxes:
+        yield ("5.2",)
+        yield ()
+
+
+def clause_5_1_noticed(t, words):
+    """Noticed in time, the excess is rejected when the Bets are closed; later it counts pro rata."""
+    if t.phase != "betting":
+        return ("5.1.1",)
+    t.excess.add(int(words[0]))
+    return ("5.1",)
+
+
+def reject_excess(t):
+    """The Seated Player's Bet up to the maximum comes first, then the others in the order of placing
+    [AMB-89]; a side Bet keeps its own maximum [AMB-10]."""
+    for area in sorted(t.excess):
+        bets = sorted(t.mains(area), key=lambda s: s.time)
+        seated = controller(t, area) or (controller_of_all(t, area))
+        left = t.headers.limit("main")[1] if t.headers.limit("main") else None
+        for stake in sorted(bets, key=lambda s: s.who != seated):
+            if left is not None:
+                keep(t, stake, min(stake.cents, left))
+                left -= stake.cents
+        for side in [s for s in t.stakes if s.area == area and s.kind != "main" and t.headers.limit(s.kind)]:
+            keep(t, side, min(side.cents, t.headers.limit(side.kind)[1]))
+
+
+def controller_of_all(t, area):
+    """Who is the Seated Player, there or not."""
+    away, t.absent = t.absent, set()
+    who = controller(t, area)
+    t.absent = away
+    return who
+
+
+def keep(t, stake, cents):
+    t.book(stake.who, stake.cents - cents)
+    stake.cents = stake.original = cents
+    if not cents:
+        t.stakes.remove(stake)
+
+
+def clause_5_2(t, words):
+    """Noticed in time, the Players may raise or withdraw; later they win or lose accordingly."""
+    if t.phase != "betting":
+        return ("5.2.1",)
+    t.advised.add(int(words[0]))
+    return ("5.2",)
+
+
+def advised(t, who, area):
+    """The Bets that somebody may withdraw because they miss the minimum: of one box, or of all."""
+    return [s for s in t.stakes if s.who == who and s.area in t.advised and area in (0, s.area) and under(t, s)]
+
+
+def clause_5_2_close(t):
+    """Who was advised and has done neither has the Bet returned."""
+    for stake in [s for s in t.stakes if s.area in t.advised and under(t, s)]:
+        t.book(stake.who, stake.cents)
+        t.stakes.remove(stake)
+    for area in sorted(t.advised):
+        t.return_sides(area)
+
+
 def clause_5_1_1(t):
     """Bets over the maximum of a box that were not rejected count pro rata: the shares add up to the
     maximum [AMB-03], none falls below the minimum [AMB-04], and a Bet under the minimum counts in
@@ -410,7 +503,7 @@ def clause_5_9(t, initial):
     """Reconstruction: every card goes where it was intended, what nobody asked for back to the
     front. A Split cannot be undone: then the Hands go on as they lie [5.7.1]."""
     t.holding = True
-    if t.split_stays() or (initial and t.commenced and any(len(hands) > 1 for hands in t.hands.values())):
+    if t.beyond or t.split_stays() or (initial and t.commenced and any(len(hands) > 1 for hands in t.hands.values())):
         t.cards_stay()
         clauses = ("5.7",)
     else:
@@ -439,7 +532,7 @@ def clause_5_10_3(t):
 
 
 def unasked_on_empty(t):
-    return [laid for laid in t.laid if isinstance(laid.place, str) and laid.place != "discard"]
+    return [laid for laid in t.laid if isinstance(laid.place, str) and laid.place != "discard" and laid.astray()]
 
 
 def dealer_overdrew(t):
@@ -453,6 +546,9 @@ def skipped(t, words):
     if settled(t):
         t.passed = [hand for hand in t.passed if hand.area != area]
         return clause_5_10_1(t)
+    if t.beyond:
+        t.passed = [hand for hand in t.passed if hand.area != area]
+        return clause_5_9(t, False)
     t.go_back(area)
     clause_5_7(t)
     return ("5.7", "5.9")
@@ -463,13 +559,15 @@ def cards_mixed(t, words):
     are not [5.10.1]."""
     if settled(t):
         return clause_5_10_1(t)
-    if t.split_stays():
+    if t.beyond or t.split_stays():
         return clause_5_9(t, True)
     return t.ask("reconstructable", ("5.9",))
 
 
 def clause_reconstructable(t, act):
-    t.against([()] if t.asked != "reconstructable" or act.who == "dealer" else [])
+    if t.asked != "reconstructable":
+        return t.judged_before(act, ("5.7.1",))
+    t.against([()] if act.who == "dealer" else [])
     t.asked = None
     if act.words[1] == "yes":
         return clause_5_9(t, not t.complete or t.initial_misplaced())
@@ -646,6 +744,8 @@ REPORTS = {
     "simultaneous": (together_possible, clause_5_12),
     "cards-mixed": (needs_card, cards_mixed),
     "pairs-unsettled": (some_unsettled, pairs_unsettled),
+    "over-maximum": (box_over, clause_5_1_noticed),
+    "below-minimum": (box_under, clause_5_2),
     "insufficient-cards": (cards_wanting, clause_5_5("5.5.3")),
     "extra-dealer-card": (over_complete, clause_5_10_2),
     "shoe-order": (None, clause_5_19),

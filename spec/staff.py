@@ -19,6 +19,11 @@ class Staff:
 
     def staff_close(self, act):
         self.against([()] if self.phase != "betting" else [])
+        if self.law is rws:
+            rws.clause_5_2_close(self)
+            rws.reject_excess(self)
+            self.over_boxes = {s.area for s in self.stakes if rws.over(self, s.area)}
+            self.under_boxes = {s.area for s in self.stakes if rws.under(self, s)}
         self.phase = "dealing"
         self.cap()
         areas = sorted({s.area for s in self.open_stakes() if s.kind == "main"})
@@ -35,7 +40,9 @@ class Staff:
         area, who = int(act.words[0]), act.words[1]
         grounds = [()] if self.phase != "betting" or self.asked else []
         bettors = [s.who for s in self.mains(area)]
-        nearest = self.law.controller(self, area) or bettors[:1] and bettors[0]  # there or not
+        away, self.absent = self.absent, set()
+        nearest = self.law.controller(self, area)  # there or not
+        self.absent = away
         if who not in bettors or (self.switch("control.call") != "allow" and who != nearest):
             grounds.append(())
         if any(self.seats.get(other) == area for other in bettors if other != who):
@@ -108,6 +115,7 @@ class Staff:
         if self.offer is not None and self.front[:1] == [self.offer]:
             self.count(self.front.pop(0), 1)  # nobody takes it: it goes to the discard holder
         self.offer = None
+        self.withdrawers, self.choosers, self.short = {}, set(), set()
         for card in self.out[self.lead:]:  # what lies out goes to the discard holder
             self.count(card, 1)
         self.front = self.out[: self.lead] + self.front

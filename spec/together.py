@@ -89,7 +89,7 @@ class Together:
     def lie_out_again(self):
         """[mbs 5.23.3.1] Who has picked them is gone before they came: the next Player is offered them, or, after
         two choices, they are burned."""
-        if self.several and self.chosen_by is not None and not any(not s.settled for s in self.mains(self.chosen_by)):
+        if self.several and self.chosen_by and not any(not s.settled for s in self.mains(self.chosen_by)):
             self.ordered = 0
 
     def all_done(self):

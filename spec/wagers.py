@@ -44,10 +44,10 @@ class Wagers:
         self.stakes.insert(at, stake)
 
     def cap(self):
-        """[mbs 5.27] what is over the maximum counts as the maximum."""
+        """[mbs 5.27] [AMB-10] what is over the maximum counts as the maximum; of a box see [rws 5.1.1]."""
         for stake in self.stakes:
             limit = self.headers.limit(stake.kind)
-            if limit and self.law is mbs:
+            if limit and (self.law is mbs or stake.kind != "main"):
                 stake.original = min(stake.cents, limit[1])
 
     def against_wager(self, who, area, kind, cents, unnoticed, held=0, by_staff=False):
@@ -142,11 +142,11 @@ class Wagers:
                 self.stakes.remove(side)
 
     def bet_split_side(self, who, spot, cents, marks):
-        """[ar 3.21.1] Ace Race on a split Ace, before any card goes to that area."""
+        """[ar 3.21.1] Ace Race on a split Ace that is still dealt its card, before any goes to that area."""
         hand = self.find_hand(spot)
         grounds = []
         if (self.document is not mbs.AceRace or not hand or not hand.of_split or hand.split_rank != "A"
-                or any(len(h.cards) > 1 for h in self.hands[hand.area])):
+                or self.ended(hand) or any(len(h.cards) > 1 or self.owes(h) for h in self.hands[hand.area])):
             raise Refused([("3.21.1",), ()])
         if self.find_stake_on(who, hand, "ace-race-split"):
             grounds.append(())

@@ -19,6 +19,7 @@ import pathlib
 import pickle
 import random
 import sys
+import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
@@ -60,12 +61,39 @@ def differs(lib, game, head, lines, checks):
     return None
 
 
+ENDED = "the engine ended the process"  # by an assertion of its own, or a fault
+
+
+def in_child(function):
+    """Runs it in a process of its own; gives what it gives, or None if that process was ended."""
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.close(read)
+            with os.fdopen(write, "wb") as pipe:
+                pickle.dump(function(), pipe)
+        finally:
+            os._exit(0)
+    os.close(write)
+    with os.fdopen(read, "rb") as pipe:
+        given = pipe.read()
+    os.waitpid(child, 0)
+    return pickle.loads(given) if given else None
+
+
+def differs_or_ends(lib, game, head, lines, checks):
+    """As differs, for an engine that may end its process at the last line."""
+    found = in_child(lambda: (differs(lib, game, head, lines, checks),))
+    return found[0] if found else (len(lines) - 1, ENDED)
+
+
 def alike(one, other):
     """Is it the same sort of difference?"""
     return one.split()[:6] == other.split()[:6]
 
 
-def shrink(lib, game, head, lines, checks):
+def shrink(lib, game, head, lines, checks, differs=differs):
     """The smallest record that still differs: lines are left out as long as a difference stays."""
     found = differs(lib, game, head, lines, checks)
     if not found:
@@ -85,7 +113,7 @@ def shrink(lib, game, head, lines, checks):
     return lines, found[1]
 
 
-def shrink_head(lib, game, head, lines, checks, reason):
+def shrink_head(lib, game, head, lines, checks, reason, differs=differs):
     for line in list(head):
         if line.split()[0] in ("player", "seat", "set", "limits"):
             shorter = [other for other in head if other != line]
@@ -135,9 +163,34 @@ class Tally:
         return kept["part"], tally
 
 
-def one_table(lib, game, rng, checks, tally):
+class Trace:
+    """Keeps in a file what is put to the engine, so that it is there when the engine ends the process."""
+
+    def __init__(self, file):
+        self.file = file
+
+    def table(self, head):
+        self.file.seek(0)
+        self.file.truncate()
+        self.file.write(json.dumps(head) + "\n")
+
+    def line(self, line, copy=False):
+        """`copy`: put to a copy of the table, which stays as it is."""
+        self.file.write(("? " if copy else "! ") + line + "\n")
+        self.file.flush()
+
+    @staticmethod
+    def read(path):
+        """Headers and lines, the last of which was put last."""
+        head, *lines = pathlib.Path(path).read_text().splitlines()
+        return json.loads(head), [line[2:] for line in lines[:-1] if line.startswith("!")] + [lines[-1][2:]]
+
+
+def one_table(lib, game, rng, checks, tally, trace=None):
     """A few rounds at one random table. Gives (head, lines, reason) of a difference, or None."""
     head = generate.headers(game, rng)
+    if trace:
+        trace.table(head)
     engine, spec = both(lib, game, head)
     player = generate.player(game, rng, head)
     lines = []
@@ -149,6 +202,8 @@ def one_table(lib, game, rng, checks, tally):
             break
         lines.append(line)
         tally.acts += 1
+        if trace:
+            trace.line(line)
         look = line.endswith((": end", ": close")) or glance.random() < LOOK
         reason = compare.difference(engine, spec, line, checks, look)
         if reason:
@@ -166,20 +221,22 @@ def one_table(lib, game, rng, checks, tally):
             elif len(kinds) > 1:
                 tally.couples[game, kinds[-2], kinds[-1]] += 1
         if player.sweep and spec.accepted and not player.quiet(spec) and rng.random() < player.sweep:
-            reason = sweep(engine, spec, player, rng, checks)
+            reason = sweep(engine, spec, player, checks, trace)
             if reason:
                 return head, lines + [reason[0]], reason[1]
     tally.rounds[game] += player.rounds
     return None
 
 
-def sweep(engine, spec, player, rng, checks):
+def sweep(engine, spec, player, checks, trace):
     """Every candidate line at this moment, on copies of both: what is offered and what is accepted
     must be the same."""
     frozen = pickle.dumps(spec)
     offered = {}
     for line in player.candidates(engine, spec):
         copy, own = engine.clone(), pickle.loads(frozen)
+        if trace:
+            trace.line(line, copy=True)
         reason = compare.difference(copy, own, line, checks)
         copy.free()
         if reason:
@@ -194,7 +251,27 @@ def sweep(engine, spec, player, rng, checks):
 
 
 def work(task):
-    """One process: rounds of one game from one seed."""
+    """Rounds of one game from one seed, in a process of their own: an engine that ends it is a difference."""
+    tally = in_child(lambda: part_of(task))
+    if tally is None:
+        tally = Tally()
+        tally.differences.append(ended_at(task))
+    return f"{task[0]} {task[1]}", tally
+
+
+def ended_at(task):
+    """The smallest record on which the engine ends the process: the part is played again, and traced."""
+    game, checks = task[0], task[3]
+    with tempfile.NamedTemporaryFile("w", suffix=".trace") as file:
+        if in_child(lambda: part_of(task, Trace(file))):
+            return game, [f"game {game}"], [], "the engine ended the process, and not again", ENDED
+        head, lines = Trace.read(file.name)
+    lib = library()
+    lines, again = shrink(lib, game, head, lines, checks, differs_or_ends)
+    return game, shrink_head(lib, game, head, lines, checks, again, differs_or_ends), lines, again, ENDED
+
+
+def part_of(task, trace=None):
     game, seed, rounds, checks, seconds, most = task
     if hasattr(gc, "set_threshold"):
         gc.set_threshold(100_000)  # tables are many and short-lived, and hardly any is part of a cycle
@@ -204,7 +281,7 @@ def work(task):
     end = time.time() + seconds if seconds else None
     seen = []
     while tally.rounds[game] < rounds and not (end and time.time() > end):
-        found = one_table(lib, game, rng, checks, tally)
+        found = one_table(lib, game, rng, checks, tally, trace)
         if found:
             head, lines, reason = found
             lines, again = shrink(lib, game, head, lines, checks)
@@ -215,7 +292,7 @@ def work(task):
                 tally.differences.append((game, head, lines, again, reason))
             if len(tally.differences) >= most:
                 break
-    return f"{game} {seed}", tally
+    return tally
 
 
 def tasks(arguments):
@@ -327,7 +404,7 @@ def put_records(arguments):
             print(f"{path}: has headers between its rounds; skipped")
             skipped += 1
             continue
-        found = differs(lib, game, head, lines, arguments.checks)
+        found = differs_or_ends(lib, game, head, lines, arguments.checks)
         if found:
             bad += 1
             print(f"{path}: {lines[found[0]]}: {found[1]}")

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 
+#include "blackjack/dealer.h"
 #include "blackjack/fact.h"
 #include "blackjack/misdeal.h"
 #include "blackjack/trail.h"
@@ -24,6 +25,30 @@ static bool is_next_card(const struct rulebook *book, const struct round *round)
            felt_place(round, trail_place_of_surplus(round));
 }
 
+/* [mbs 5.12] the Dealer has no card, and somebody is left whom it concerns. */
+static bool dealer_lacks_card(const struct rulebook *book, const struct round *round)
+{
+    return !round->blackjack.dealer.count && !round->blackjack.late.card &&
+           book->irregularities[IRREGULARITY_DEALER_NO_CARD].late == REMEDY_LATE_CARD &&
+           (felt_areas_staked(book, round) || dealer_wants_card(book, round));
+}
+
+/* [mbs 5.15] [rws 5.10.3] do cards lie on an area without a wager? Where cards stay, not those of which that
+ * was said before [rws 5.7.1]. */
+static bool empty_area_has_cards(const struct rulebook *book, const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    if (book->irregularities[IRREGULARITY_WRONG_HAND].late != REMEDY_STAYS)
+        return fact_empty_area(book, round);
+    for (unsigned i = 0; i < state->trail.count; i++) {
+        const struct trail_card *card = &state->trail.cards[i];
+        if (trail_card_astray(card) && card->lies.kind == PLACE_HAND &&
+            !felt_was_staked(book, round, card->lies.area))
+            return true;
+    }
+    return false;
+}
+
 /* [mbs 5.6.2] a wrong order noticed late is put right unless the rules speak of it otherwise: where the
  * Dealer has no card [mbs 5.12], where an area without a wager has some [mbs 5.15] [rws 5.10.3], where one
  * with a wager was left short [mbs 5.14, 5.16], and where nobody had asked for the card [mbs 5.8] [AMB-68].
@@ -32,10 +57,9 @@ static enum irregularity wrong_order_late(const struct rulebook *book, const str
 {
     unsigned area = trail_is_of_initial(round) ? fact_short_area(book, round) : 0;
     enum irregularity lacks = area ? short_late(book, round, area) : IRREGULARITY_PLAYER_SHORT;
-    if (!round->blackjack.dealer.count && !round->blackjack.late.card &&
-        book->irregularities[IRREGULARITY_DEALER_NO_CARD].late == REMEDY_LATE_CARD)
+    if (dealer_lacks_card(book, round))
         return IRREGULARITY_DEALER_NO_CARD;
-    if (fact_empty_area(book, round))
+    if (empty_area_has_cards(book, round))
         return IRREGULARITY_CARDS_ON_EMPTY_AREA;
     if (lacks != IRREGULARITY_PLAYER_SHORT)
         return lacks;
@@ -55,7 +79,8 @@ static bool is_due_elsewhere(const struct rulebook *book, const struct round *ro
 static enum irregularity wrong_hand_late(const struct rulebook *book, const struct round *round)
 {
     bool stays = book->irregularities[IRREGULARITY_WRONG_HAND].late == REMEDY_STAYS;
-    return stays && fact_empty_area(book, round) ? IRREGULARITY_CARDS_ON_EMPTY_AREA : IRREGULARITY_WRONG_HAND;
+    return stays && empty_area_has_cards(book, round) ? IRREGULARITY_CARDS_ON_EMPTY_AREA
+                                                      : IRREGULARITY_WRONG_HAND;
 }
 
 /* [mbs 5.15] [rws 5.10.3] does the last card astray there lie on an area without a wager, due to nobody?

@@ -40,6 +40,8 @@ struct ruling bj_decide_verify(const struct rulebook *book, const struct round *
     case DECISION_RECONSTRUCTABLE:
         return reconstructable_verify(book, round, act);
     case DECISION_FULL_PATRONAGE:
+        if (!book->grounds[GROUND_FULL_PATRONAGE][0]) /* [rws 3.7] lets everybody bet anywhere, full or not */
+            return refuse(STATUS_NOT_PLAYED, GROUND_SEVERAL_AREAS);
         if (round->phase == PHASE_DEALING)
             return refuse(STATUS_NOT_NOW, GROUND_FULL_PATRONAGE);
         return allow(GROUND_FULL_PATRONAGE);

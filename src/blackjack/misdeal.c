@@ -248,13 +248,17 @@ static void give_asked(struct felt *felt, const struct trail_card *card, enum ir
         late_card_landed(felt, event);
 }
 
-/* Takes every card astray off its hand. */
+/* Takes every card astray off its hand: until it is given or put back it lies on none. */
 static void lift_astray(struct felt *felt)
 {
     struct blackjack_state *state = felt->state;
-    for (unsigned i = state->trail.initial; i < state->trail.count; i++)
-        if (trail_card_astray(&state->trail.cards[i]))
-            trail_lift(felt, &state->trail.cards[i]);
+    for (unsigned i = state->trail.initial; i < state->trail.count; i++) {
+        struct trail_card *card = &state->trail.cards[i];
+        if (!trail_card_astray(card))
+            continue;
+        trail_lift(felt, card);
+        card->lies = (struct place){.kind = PLACE_DISCARD};
+    }
 }
 
 /* Each card astray goes to the hand that had asked for it, or back. */
@@ -262,12 +266,12 @@ static void rebuild_played(struct felt *felt, enum irregularity kind, bool late)
 {
     assert(kind < IRREGULARITY_COUNT);
     struct blackjack_state *state = felt->state;
+    const struct card_trail trail = state->trail;
     struct rest rest = {.count = 0};
-    unsigned count = state->trail.count;
-    unsigned kept = state->trail.initial;
+    unsigned kept = trail.initial;
     lift_astray(felt);
-    for (unsigned i = state->trail.initial; i < count; i++) {
-        struct trail_card card = state->trail.cards[i];
+    for (unsigned i = trail.initial; i < trail.count; i++) {
+        struct trail_card card = trail.cards[i];
         if (!trail_card_astray(&card)) {
             state->trail.cards[kept++] = card;
             continue;
@@ -433,7 +437,8 @@ static bool is_surplus(const struct felt *felt, const struct trail_card *trail, 
     return before >= (card->lies.kind == PLACE_DEALER ? 1U : 2U);
 }
 
-/* Takes what is one too many out of the initial deal: it is a card astray like one that came later. */
+/* Takes what is one too many out of an initial deal that is over: it is a card astray like one that came
+ * later. */
 static void part_surplus(struct felt *felt)
 {
     struct blackjack_state *state = felt->state;
@@ -453,11 +458,38 @@ static void part_surplus(struct felt *felt)
     state->trail.initial = (uint8_t)parted;
 }
 
-void misdeal_accept_ruled(struct felt *felt)
+/* [mbs 5.8] an initial deal that goes on deals it next: what is one too many on a hand goes to the front. */
+static void return_surplus(struct felt *felt, enum irregularity kind, bool late)
 {
-    assert(felt->state == &felt->round->blackjack);
+    assert(kind < IRREGULARITY_COUNT);
     struct blackjack_state *state = felt->state;
-    part_surplus(felt);
+    struct trail_card cards[TRAIL_MAX];
+    struct rest rest = {.count = 0};
+    unsigned count = state->trail.count;
+    memcpy(cards, state->trail.cards, sizeof(cards));
+    state->trail.count = 0;
+    for (unsigned i = 0; i < count; i++) {
+        bool empty =
+            cards[i].lies.kind == PLACE_HAND && !felt_was_staked(felt->book, felt->round, cards[i].lies.area);
+        if (empty || !is_surplus(felt, cards, i)) {
+            state->trail.cards[state->trail.count++] = cards[i];
+            continue;
+        }
+        trail_lift(felt, &cards[i]);
+        rest.cards[rest.count++] = cards[i].card;
+        tell(felt, EVENT_BACK, cards[i].card, kind, late)->from_place = cards[i].lies;
+    }
+    put_rest_back(felt, &rest, kind, late);
+}
+
+void misdeal_accept_ruled(struct felt *felt, enum irregularity kind, bool late)
+{
+    assert(kind < IRREGULARITY_COUNT);
+    struct blackjack_state *state = felt->state;
+    if (state->phase == DEAL_INITIAL)
+        return_surplus(felt, kind, late);
+    else
+        part_surplus(felt);
     for (unsigned i = 0; i < state->trail.count; i++) {
         struct trail_card *card = &state->trail.cards[i];
         if (i < trail_initial_count(state) || card->lies.kind == PLACE_DISCARD)
@@ -496,7 +528,7 @@ void misdeal_put_back(struct felt *felt, struct place place, enum irregularity k
     assert(place.kind <= PLACE_DISCARD);
     struct rest rest;
     rest.count = take_astray(felt, place, rest.cards);
-    misdeal_accept_ruled(felt);
+    misdeal_accept_ruled(felt, kind, late);
     for (unsigned i = 0; i < rest.count; i++)
         tell(felt, EVENT_BACK, rest.cards[i], kind, late)->from_place = place;
     put_rest_back(felt, &rest, kind, late);
@@ -522,7 +554,7 @@ void misdeal_discard(struct felt *felt, unsigned areas, enum irregularity kind, 
     for (unsigned area = 1; area <= felt->round->setting.areas; area++)
         if (has_bit(areas, area))
             discard_at(felt, (struct place){PLACE_HAND, (uint8_t)area, 0}, kind, late);
-    misdeal_accept_ruled(felt);
+    misdeal_accept_ruled(felt, kind, late);
 }
 
 /* [rws 5.10.1] the hands stay as they lie; one that is now over 21 is lost, unless its bettors choose to take

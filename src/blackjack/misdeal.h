@@ -31,8 +31,9 @@ void misdeal_accept(struct felt *felt);
 
 /* The same for an error of the initial deal, or for one among several: a card that since then lies on a hand
  * where it was not wanted, or was one too many in the initial deal, is another error, to be put right by
- * itself. */
-void misdeal_accept_ruled(struct felt *felt);
+ * itself. In an initial deal that goes on, one too many on a hand goes to the front and is dealt next
+ * [mbs 5.8]. */
+void misdeal_accept_ruled(struct felt *felt, enum irregularity kind, bool late);
 
 /* [mbs 5.21.2] the card that ought to have been burned stays in play: the deal is one that began with it. */
 void misdeal_keep_unburned(struct felt *felt);

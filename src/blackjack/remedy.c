@@ -34,11 +34,16 @@ void remedy_tell(struct felt *felt, enum event_kind what, enum irregularity kind
     felt_cite_irregularity(events_add(felt->events, what), kind, late);
 }
 
+static enum irregularity kind_of(const struct act *act)
+{
+    return (enum irregularity)act->irregularity;
+}
+
 /* Hands back wagers of an area: all that need its cards, or side wagers without a main one. */
 static bool return_area(struct felt *felt, const struct act *act, bool late)
 {
     bool sides_only = act->irregularity == IRREGULARITY_PAIRS_WITHOUT_BET;
-    misdeal_accept_ruled(felt);
+    misdeal_accept_ruled(felt, kind_of(act), late);
     for (unsigned i = felt->round->stake_count; i-- > 0;) {
         struct stake *stake = &felt->round->stakes[i];
         bool side = wager_place(felt->book, stake->wager) == PLACE_AREA_SIDE;
@@ -110,11 +115,6 @@ static bool settle_now(struct felt *felt, const struct act *act, bool late)
         side_settle(felt, stake);
     }
     return true;
-}
-
-static enum irregularity kind_of(const struct act *act)
-{
-    return (enum irregularity)act->irregularity;
 }
 
 static bool note(struct felt *felt, const struct act *act, bool late)
@@ -209,16 +209,14 @@ static bool discard(struct felt *felt, const struct act *act, bool late)
 /* [mbs 5.25] a dissatisfied Player withdraws before any further card, this one included. */
 static bool late_card(struct felt *felt, const struct act *act, bool late)
 {
-    (void)act, (void)late;
-    misdeal_accept_ruled(felt);
+    misdeal_accept_ruled(felt, kind_of(act), late);
     late_card_due(felt);
     return true;
 }
 
 static bool one_card(struct felt *felt, const struct act *act, bool late)
 {
-    (void)late;
-    misdeal_accept_ruled(felt);
+    misdeal_accept_ruled(felt, kind_of(act), late);
     options_offer_one_card(felt, act->spot.area);
     return true;
 }

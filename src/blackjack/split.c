@@ -410,14 +410,29 @@ static bool may_bet_on(const struct rulebook *book, const struct round *round, c
     return true;
 }
 
-/* [ar 3.21.1] on either or both hands of split Aces, before any further card to that area, one laid on the
- * wrong hand included: the split is new only as long as none has come. */
+/* [ar 3.21.1] no card has come for a hand of split Aces, one laid on the wrong hand included. Whether others
+ * may still follow is another matter: who refuses cards that lie out ends that [5.24] and is dealt none. */
+static bool aces_wait(const struct round *round, unsigned number)
+{
+    assert(number <= AREAS_MAX);
+    const struct area *area = &round->blackjack.areas[number];
+    for (unsigned index = 0; index < area->hand_count; index++) {
+        struct place place = {PLACE_HAND, (uint8_t)number, hand_number(area, index)};
+        if (!area->hands[index].aces || area->hands[index].count != 1 ||
+            trail_owes(&round->blackjack, place))
+            return false;
+    }
+    return area->hand_count > 1;
+}
+
+/* [ar 3.21.1] on either or both hands of split Aces, before any further card to that area; not on a hand that
+ * takes none any more. */
 struct ruling split_side_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     const struct hand *hand = felt_hand(round, act->spot);
     unsigned max = book->wagers[act->wager].per_spot_max;
-    if (round->phase != PHASE_DEALING || !hand || act->spot.owner || !hand->aces ||
-        round->blackjack.formed.hand.area != act->spot.area)
+    if (round->phase != PHASE_DEALING || !hand || act->spot.owner || hand->end ||
+        !aces_wait(round, act->spot.area))
         return refuse(STATUS_NO_SPLIT_SIDE, GROUND_SPLIT_SIDE, GROUND_LATE_WAGER);
     if (!may_bet_on(book, round, act))
         return refuse(STATUS_NOT_YOUR_HAND, GROUND_SPLIT_SIDE);

@@ -131,7 +131,7 @@ struct place trail_place_of_surplus(const struct round *round)
         if (!trail_card_astray(card))
             continue;
         bool first = place.kind == PLACE_NOWHERE;
-        if (i < state->trail.initial || card->wanted.kind != PLACE_NOWHERE ||
+        if (i < trail_initial_count(state) || card->wanted.kind != PLACE_NOWHERE ||
             !(first || place_equal(card->lies, place)))
             return (struct place){PLACE_NOWHERE, 0, 0};
         place = card->lies;
@@ -142,7 +142,7 @@ struct place trail_place_of_surplus(const struct round *round)
 bool trail_was_asked_for(const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
-    for (unsigned i = state->trail.initial; i < state->trail.count; i++)
+    for (unsigned i = trail_initial_count(state); i < state->trail.count; i++)
         if (trail_card_astray(&state->trail.cards[i]) && state->trail.cards[i].wanted.kind != PLACE_NOWHERE)
             return true;
     return false;

@@ -417,8 +417,24 @@ static void cite(struct text *cited, const char *clauses)
     }
 }
 
-void scene_cite(const struct rulebook *book, const struct ruling *ruling, const struct events *events,
-                char cited[SCENE_CLAUSES_MAX])
+/* What becomes of money follows from the ruling on a report and decides nothing of it. */
+static bool decides(const struct event *event)
+{
+    switch (event->kind) {
+    case EVENT_PAID:
+    case EVENT_TAKEN:
+    case EVENT_RETURNED:
+    case EVENT_UNPAID:
+    case EVENT_UNTAKEN:
+    case EVENT_RESULT:
+        return false;
+    default:
+        return event->irregularity;
+    }
+}
+
+static void cite_all(const struct rulebook *book, const struct ruling *ruling, const struct events *events,
+                     bool deciding, char cited[SCENE_CLAUSES_MAX])
 {
     struct text all = {cited, SCENE_CLAUSES_MAX, strlen(cited), false};
     char bytes[SCENE_CLAUSES_MAX];
@@ -427,10 +443,18 @@ void scene_cite(const struct rulebook *book, const struct ruling *ruling, const 
     ruling_clauses(book, ruling, &text);
     cite(&all, bytes);
     for (unsigned i = 0; i < events->count; i++) {
+        if (deciding && !decides(&events->items[i]))
+            continue;
         text_init(&text, bytes, sizeof(bytes));
         event_clauses(book, &events->items[i], &text);
         cite(&all, bytes);
     }
+}
+
+void scene_cite(const struct rulebook *book, const struct ruling *ruling, const struct events *events,
+                char cited[SCENE_CLAUSES_MAX])
+{
+    cite_all(book, ruling, events, false, cited);
 }
 
 struct scene_trial scene_try(const struct record *record, unsigned told_line)
@@ -452,7 +476,8 @@ struct scene_trial scene_try(const struct record *record, unsigned told_line)
     if (!trial.possible)
         return trial;
     trial.ruling = round_preview(&book, &round, &record->items[i].act, &events);
-    scene_cite(&book, &trial.ruling, &events, trial.clauses);
+    bool report = record->items[i].act.verb == VERB_IRREGULARITY;
+    cite_all(&book, &trial.ruling, &events, report, trial.clauses);
     for (; i < record->item_count && trial.ruling.status == STATUS_OK; i++)
         trial.ruling = round_apply(&book, &round, &record->items[i].act, &events);
     return trial;

@@ -59,6 +59,15 @@ struct wants round_wants(const struct rulebook *book, const struct round *round)
     return game_family(book)->wants(book, round);
 }
 
+struct card round_next_card(const struct rulebook *book, const struct round *round)
+{
+    struct act acts[LEGAL_ACTS_MAX];
+    if (round->memory.front_count)
+        return round->memory.front[0];
+    /* Cards lying out: the family offers only what it would take. */
+    return round_legal_acts(book, round, ACTOR_SHOE, 0, acts) ? acts[0].cards[0] : CARD_NONE;
+}
+
 unsigned round_legal_acts(const struct rulebook *book, const struct round *round, enum actor actor,
                           unsigned person, struct act *acts)
 {

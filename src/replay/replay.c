@@ -76,19 +76,6 @@ static const char *ordinal(unsigned number)
     return words[number - 1];
 }
 
-/* The card that must leave the device before any other, if the round knows it. */
-static struct card card_first(const struct replay *replay)
-{
-    const struct round *round = &replay->round;
-    struct act acts[LEGAL_ACTS_MAX];
-    if (round->memory.front_count)
-        return round->memory.front[0];
-    /* Cards lying out: the family offers only what it would take. */
-    if (round_legal_acts(&replay->book, round, ACTOR_SHOE, 0, acts) > 0)
-        return acts[0].cards[0];
-    return CARD_NONE;
-}
-
 /* Cards that could not have left the device are faults of the record, not refusals of the rules. */
 static bool card_fault(const struct replay *replay, const struct act *act, struct text *message)
 {
@@ -99,7 +86,7 @@ static bool card_fault(const struct replay *replay, const struct act *act, struc
         text_put(message, "no card is due");
     } else if (replay->ruling.status == STATUS_CARD_NOT_FRONT) {
         text_put(message, "card ");
-        write_card(&replay->writer, card_first(replay), message);
+        write_card(&replay->writer, round_next_card(&replay->book, &replay->round), message);
         text_put(message, " expected from the front, got ");
         write_card(&replay->writer, act->cards[0], message);
     } else if (replay->ruling.status == STATUS_CARD_COPIES) {

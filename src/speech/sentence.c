@@ -520,10 +520,10 @@ static void add_wants(const struct speaker *speaker, struct text *text)
 /* The card that must leave the device before any other, if its face is known. */
 static void add_front(const struct speaker *speaker, struct text *text)
 {
-    const struct memory *memory = &speaker->round->memory;
-    if (!memory->front_count || card_is_none(memory->front[0]))
+    struct card next = round_next_card(speaker->book, speaker->round);
+    if (card_is_none(next))
         return;
-    struct mention mention = {.speaker = speaker, .cards = memory->front, .card_count = 1};
+    struct mention mention = {.speaker = speaker, .cards = &next, .card_count = 1};
     text_put(text, " ");
     tell(&mention, N_("The next one is {card}."), text);
 }
