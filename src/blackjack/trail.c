@@ -21,6 +21,11 @@ bool trail_astray_at(const struct round *round, struct place place)
     return false;
 }
 
+bool trail_is_sound(const struct round *round)
+{
+    return round->blackjack.trail.strayed || !trail_astray_at(round, (struct place){PLACE_NOWHERE, 0, 0});
+}
+
 /* Has a hand been passed over that is still open? */
 static bool is_passing(const struct round *round)
 {

@@ -23,6 +23,9 @@ static inline bool trail_astray(const struct round *round)
     return round->blackjack.trail.strayed && trail_astray_at(round, (struct place){PLACE_NOWHERE, 0, 0});
 }
 
+/* Nothing is astray that nobody would look for. */
+bool trail_is_sound(const struct round *round);
+
 /* How many cards of the trail belong to the initial deal; is one of them astray? */
 unsigned trail_initial_count(const struct blackjack_state *state);
 bool trail_initial_is_wrong(const struct blackjack_state *state);
