@@ -103,7 +103,7 @@ class Player:
                 self.bets -= 1
                 return self.bet(spec)
             if spec.advised and rng.random() < 0.6:
-                who, area = rng.choice(PEOPLE), rng.choice(sorted(spec.advised))
+                who, area = rng.choice(PEOPLE), rng.choice(sorted(spec.advised))[1]
                 return rng.choice((f"{who}: withdraw", f"{who}: withdraw {area}", f"{who}: raise {area} main {self.amount()}"))
             return "dealer: close"
         return self.dealing(spec)

@@ -383,21 +383,21 @@ def clause_5_2(t, words):
     """Noticed in time, the Players may raise or withdraw; later they win or lose accordingly."""
     if t.phase != "betting":
         return ("5.2.1",)
-    t.advised.add(int(words[0]))
+    t.advised |= {(s.who, s.area) for s in t.stakes if s.area == int(words[0]) and under(t, s)}
     return ("5.2",)
 
 
 def advised(t, who, area):
     """The Bets that somebody may withdraw because they miss the minimum: of one box, or of all."""
-    return [s for s in t.stakes if s.who == who and s.area in t.advised and area in (0, s.area) and under(t, s)]
+    return [s for s in t.stakes if s.who == who and (who, s.area) in t.advised and area in (0, s.area) and under(t, s)]
 
 
 def clause_5_2_close(t):
-    """Who was advised and has done neither has the Bet returned."""
-    for stake in [s for s in t.stakes if s.area in t.advised and under(t, s)]:
+    """Who was advised and has done neither has the Bet returned; of others it was not noticed [5.2.1]."""
+    for stake in [s for s in t.stakes if (s.who, s.area) in t.advised and under(t, s)]:
         t.book(stake.who, stake.cents)
         t.stakes.remove(stake)
-    for area in sorted(t.advised):
+    for area in sorted({area for _, area in t.advised}):
         t.return_sides(area)
 
 
