@@ -444,9 +444,8 @@ def late(t):
 
 
 def dealer_lacks_card(t):
-    """[5.12] The Dealer has no card, and somebody is left whom it concerns."""
-    mains = any(stake.kind == "main" for stake in t.open_stakes())
-    return not t.dealer.cards and not t.late_first and (mains or t.first_card_matters())
+    """[5.12] The Dealer has no card, and a wager is left in the round: no other hand is touched [AMB-64]."""
+    return not t.dealer.cards and not t.late_first and bool(t.open_stakes())
 
 
 def something_astray(t, words):
