@@ -177,8 +177,8 @@ class Reports:
     def conclusive(self, stake):
         if stake.settled:
             return stake.reason not in ("returned", "withdrawn", "void", "push")
-        if self.will_return(stake):
-            return False  # it goes back, whatever the cards say [mbs 5.26]
+        if self.will_return(stake) or self.switch("outage.conclusive") == "announced":
+            return False  # it goes back, whatever the cards say [mbs 5.26]; by the other reading it must be told
         if stake.kind in self.document.sides:
             return stake.area in self.hands and self.law.side_decided(self, stake)
         if stake.kind == "main":
