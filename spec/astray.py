@@ -103,8 +103,7 @@ class Astray:
 
     def lay_card(self, card, hand, wanted):
         """The card lies there. `hand` is a hand or the name of a place."""
-        over = self.hands and not self.deal and not self.initial_wrong()  # it lies, though nobody may be left to play on it
-        self.laid.append(Laid(card, hand, wanted, not self.complete and not over))
+        self.laid.append(Laid(card, hand, wanted, not self.complete))
         self.begun = True
         self.clock += 1
         self.laid[-1].number = self.clock

@@ -594,7 +594,7 @@ class Baccarat(Table):
         return clauses
 
     def one_card(self, card, stated):
-        if self.to_burn and self.phase in ("idle", "dealing"):
+        if self.to_burn and self.phase != "betting":
             return self.burn(card, stated)
         grounds = []
         if self.asked:

@@ -53,7 +53,7 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
         self.withdrawers = {}
         self.commenced = False  # the subsequent deal has: a card was asked for [AMB-107]
         self.uncertain = False  # cards of the initial deal are still to be put right
-        self.excess, self.advised = set(), set()  # [rws 5.1, 5.2] boxes of which it was noticed in time
+        self.excess, self.advised = set(), set()  # [rws 5.1, 5.2] boxes, and who of which, noticed in time
         self.over_boxes, self.under_boxes = set(), set()  # ... and those that were so at the close
         self.beyond = False  # the pit has just said that the cards cannot be put right
         self.begin_astray()

@@ -109,11 +109,11 @@ class Claims:
             self.claims = [claim for claim in self.claims if (
                 self.phase == "dealing" and self.window == "insurance" if claim.kind == "insurance"
                 else self.phase == "betting")]
-        if not self.claims:
+        if not self.claims or self.asked:  # who was asked before staff were is asked again after it
             self.agreement = False
             return
         tie = self.open_tie()
-        if tie and not self.agreement and not self.asked:
+        if tie and not self.agreement:
             self.tell("asked", "agreement")
             self.agreement = True
         elif not tie:

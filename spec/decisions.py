@@ -34,7 +34,7 @@ class Decisions:
         return hand, list(self.against_decision(who, hand))
 
     def decided(self, stand=False):
-        self.commenced = self.commenced or not stand
+        self.commenced = self.commenced or not stand or self.switch("repairs.subsequent_deal") == "decision"
         if not stand or self.switch("window.stand_closes") == "true":
             self.window = None
 

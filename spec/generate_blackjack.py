@@ -16,10 +16,18 @@ BOTH = (("money.rounding", ("down", "nearest", "up")), ("money.unit", ("0.01", "
         ("settle.sides_early", ("true", "false")),
         ("surrender.on_blackjack", ("refuse", "allow")), ("split.resplit_order", ("adjacent", "last")),
         ("control.call", ("allow", "refuse")), ("absent.soft_min", ("12", "15", "17", "19", "21")),
-        ("stand.min_total", ("0", "12", "15", "17")))
-SWITCHES = {"mbs": BOTH + (("settle.blackjack_early", ("true", "false")), ("even_money.insurance_of_others", ("keep", "return"))),
+        ("stand.min_total", ("0", "12", "15", "17")), ("window.stand_closes", ("true", "false")),
+        ("double.min", ("table_min", "chip_unit")), ("outage.conclusive", ("computed", "announced")),
+        ("repairs.subsequent_deal", ("request", "decision")))
+SWITCHES = {"mbs": BOTH + (("repairs.detrimental", ("enforced", "pit")), ("repairs.decline_disclosed", ("stand", "keep_turn")),
+                           ("repairs.late_card_withdraw", ("around", "before")), ("dealer.soft17", ("stand", "hit")),
+                           ("insurance.of_absent", ("keeps", "declines")), ("limits.under_standoff", ("not_settled", "settled")),
+                           ("faceup.before_first_card", ("refer", "play")), ("double.ace_nine", ("refuse", "allow")),
+                           ("split_side.by", ("followers", "controller", "anyone")),
+                           ("settle.blackjack_early", ("true", "false")), ("even_money.insurance_of_others", ("keep", "return"))),
             "rws": BOTH + (("hit.hard_21", ("refuse", "allow")), ("ace.choice", ("best_total", "declared")),
-                           ("dealer.blackjack_vs_21", ("lose", "push")),
+                           ("dealer.blackjack_vs_21", ("lose", "push")), ("repairs.options_for_sides", ("true", "false")),
+                           ("limits.unseated_priority", ("highest", "first_placed")),
                            ("even_money.insurance", ("return", "keep")))}
 
 
@@ -103,7 +111,7 @@ class Player:
                 self.bets -= 1
                 return self.bet(spec)
             if spec.advised and rng.random() < 0.6:
-                who, area = rng.choice(PEOPLE), rng.choice(sorted(spec.advised))
+                who, area = rng.choice(PEOPLE), rng.choice(sorted(spec.advised))[1]
                 return rng.choice((f"{who}: withdraw", f"{who}: withdraw {area}", f"{who}: raise {area} main {self.amount()}"))
             return "dealer: close"
         return self.dealing(spec)

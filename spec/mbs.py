@@ -51,6 +51,8 @@ SWITCHES = {
     "settle.blackjack_early": "true", "settle.sides_early": "true", "surrender.on_blackjack": "refuse",
     "even_money.insurance_of_others": "keep", "split.resplit_order": "adjacent",
     "absent.soft_min": "17", "dealer.draw": "unless_no_effect", "window.stand_closes": "true",
+    "limits.under_standoff": "not_settled", "double.min": "table_min", "repairs.subsequent_deal": "request",
+    "split_side.by": "followers", "outage.conclusive": "computed", "faceup.before_first_card": "refer",
 }
 
 # ---- 1. Definitions ----
@@ -148,7 +150,7 @@ def against_claim(t, who, spot):
         return
     if t.phase != "dealing" or t.window != "insurance" or owner == who:
         yield ()
-    if not any(s.who == owner and not s.settled for s in t.mains(area)) or ("insurance", owner, area) not in t.declined:
+    if not any(s.who == owner and not s.settled for s in t.mains(area)) or not t.insurance_declined(owner, area):
         yield ()
     if any((s.area, s.owner, s.kind) == spot for s in t.stakes):
         yield ()
@@ -229,8 +231,8 @@ def clause_3_26(t, hand):
     total, soft = clause_3_4_1(hand.cards)
     if total == 21:
         yield ("3.30",)
-    if t.document is AceRace and not (total in (10, 11) and not soft) and sorted(
-            value(card) for card in hand.cards) != [9, 11]:
+    nine = sorted(value(card) for card in hand.cards) == [9, 11] and t.switch("double.ace_nine") != "refuse"
+    if t.document is AceRace and not (total in (10, 11) and not soft) and not nine:
         yield ("3.26.2",) if hand.of_split else ("3.26.1",)
 
 
@@ -239,7 +241,7 @@ def clause_3_26_amount(t, stake, cents):
     limit = t.headers.limit("main")
     if stake.original < cents <= stake.cents:
         yield ("5.27",)  # only the maximum is at stake [AMB-08]
-    elif cents > stake.original or (limit and cents < limit[0]):
+    elif cents > stake.original or (limit and cents < limit[0] and t.switch("double.min") == "table_min"):
         yield ("3.26",)
     if cents == 0 or cents % t.unit():
         yield ("3.26",)
@@ -285,7 +287,7 @@ def stops(t, hand):
 def clause_3_34(t, cards):
     """The Dealer draws to 16 and stands on 17; Ace Race: also draws on a soft 17."""
     total, soft = clause_3_4_1(cards)
-    return total < 17 or (total == 17 and soft and t.document.soft_17 == "hit")
+    return total < 17 or (total == 17 and soft and (t.switch("dealer.soft17") or t.document.soft_17) == "hit")
 
 
 def dealer_total_draws(t):
@@ -428,7 +430,7 @@ def clause_5_5(t, words):
     """A card is found face up after the first one was dealt: it is played as if face down. Before
     that it is the shift manager's [AMB-81]."""
     t.front.append(words[0])
-    if t.begun:
+    if t.begun or t.switch("faceup.before_first_card") == "play":
         return ("5.5",)
     return t.ask("shift", ("6.1",))
 
@@ -444,9 +446,8 @@ def late(t):
 
 
 def dealer_lacks_card(t):
-    """[5.12] The Dealer has no card, and somebody is left whom it concerns."""
-    mains = any(stake.kind == "main" for stake in t.open_stakes())
-    return not t.dealer.cards and not t.late_first and (mains or t.first_card_matters())
+    """[5.12] The Dealer has no card, and a wager is left in the round: no other hand is touched [AMB-64]."""
+    return not t.dealer.cards and not t.late_first and bool(t.open_stakes())
 
 
 def something_astray(t, words):

@@ -77,7 +77,7 @@ class Options:
                  and (s.owner or s.who) == (owner or who)]
         if there:
             grounds.append(())
-        declined = ("insurance", owner or who, area) in self.declined
+        declined = self.insurance_declined(owner or who, area)
         if not owner and declined:
             grounds.append(("3.27",) if self.law is mbs else ("3.15.2",))
         if owner and not declined:
@@ -96,6 +96,11 @@ class Options:
         self.served(who, (area, owner, "insurance"))
         self.book(who, -cents)
         return ()
+
+    def insurance_declined(self, who, area):
+        """By the other reading of AMB-105 whoever is absent declines it."""
+        absent = self.switch("insurance.of_absent") == "declines" and self.is_absent(who, area)
+        return absent or ("insurance", who, area) in self.declined
 
     def do_decline(self, who, words):
         option, word = words[0], words[1]

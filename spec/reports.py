@@ -90,7 +90,9 @@ class Reports:
     def leave_to_withdraw(self, act):
         """[mbs 5.25] "may be permitted": the pit's to deny."""
         answer, who = act.words[1:]
-        self.against([()] if act.who == "dealer" or self.withdrawers.get(who) != "5.25" else [])
+        decided = self.complete_now()
+        undecided = any(stake.who == who and stake not in decided for stake in self.open_stakes())
+        self.against([()] if act.who == "dealer" or self.withdrawers.get(who) != "5.25" or not undecided else [])
         if answer == "no":
             self.withdrawers.pop(who)
         return ("5.25",)
@@ -175,8 +177,8 @@ class Reports:
     def conclusive(self, stake):
         if stake.settled:
             return stake.reason not in ("returned", "withdrawn", "void", "push")
-        if self.will_return(stake):
-            return False  # it goes back, whatever the cards say [mbs 5.26]
+        if self.will_return(stake) or self.switch("outage.conclusive") == "announced":
+            return False  # it goes back, whatever the cards say [mbs 5.26]; by the other reading it must be told
         if stake.kind in self.document.sides:
             return stake.area in self.hands and self.law.side_decided(self, stake)
         if stake.kind == "main":

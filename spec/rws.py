@@ -23,7 +23,9 @@ SWITCHES = {
     "settle.blackjack_early": "true", "settle.sides_early": "true", "surrender.scope": "per_player",
     "even_money.insurance": "return", "split.resplit_order": "adjacent", "absent.soft_min": "12",
     "dealer.draw": "when_any_bet_open", "dealer.blackjack_vs_21": "lose", "ace.choice": "best_total",
-    "window.stand_closes": "false", "squeeze.allowed": "true",
+    "window.stand_closes": "false", "squeeze.allowed": "true", "double.min": "chip_unit",
+    "repairs.options_for_sides": "true", "outage.conclusive": "computed", "limits.unseated_priority": "highest",
+    "repairs.subsequent_deal": "request",
 }
 
 # ---- 1. Definitions ----
@@ -182,6 +184,9 @@ def clause_3_23_amount(t, stake, cents):
     if stake.original < cents <= stake.cents:
         yield ("5.1.1",)  # only the pro rata share is at stake [AMB-11]
     elif cents > stake.original or cents == 0 or cents % t.unit():
+        yield ("3.23",)
+    limit = t.headers.limit("main")
+    if t.switch("double.min") == "table_min" and limit and cents < limit[0]:
         yield ("3.23",)
 
 
@@ -355,6 +360,8 @@ def reject_excess(t):
     for area in sorted(t.excess):
         bets = sorted(t.mains(area), key=lambda s: s.time)
         seated = controller(t, area) or (controller_of_all(t, area))
+        if t.switch("limits.unseated_priority") == "first_placed" and t.seats.get(seated) != area:
+            seated = None
         left = t.headers.limit("main")[1] if t.headers.limit("main") else None
         for stake in sorted(bets, key=lambda s: s.who != seated):
             if left is not None:
@@ -383,21 +390,21 @@ def clause_5_2(t, words):
     """Noticed in time, the Players may raise or withdraw; later they win or lose accordingly."""
     if t.phase != "betting":
         return ("5.2.1",)
-    t.advised.add(int(words[0]))
+    t.advised |= {(s.who, s.area) for s in t.stakes if s.area == int(words[0]) and under(t, s)}
     return ("5.2",)
 
 
 def advised(t, who, area):
     """The Bets that somebody may withdraw because they miss the minimum: of one box, or of all."""
-    return [s for s in t.stakes if s.who == who and s.area in t.advised and area in (0, s.area) and under(t, s)]
+    return [s for s in t.stakes if s.who == who and (who, s.area) in t.advised and area in (0, s.area) and under(t, s)]
 
 
 def clause_5_2_close(t):
-    """Who was advised and has done neither has the Bet returned."""
-    for stake in [s for s in t.stakes if s.area in t.advised and under(t, s)]:
+    """Who was advised and has done neither has the Bet returned; of others it was not noticed [5.2.1]."""
+    for stake in [s for s in t.stakes if (s.who, s.area) in t.advised and under(t, s)]:
         t.book(stake.who, stake.cents)
         t.stakes.remove(stake)
-    for area in sorted(t.advised):
+    for area in sorted({area for _, area in t.advised}):
         t.return_sides(area)
 
 
@@ -679,7 +686,8 @@ def clause_5_7(t):
     wait to be discarded, the options of all errors wait with them [AMB-85]."""
     if t.options_after:
         return
-    t.choosers = {s.who for s in t.open_stakes() if still_open(t, s)}
+    hands_only = t.switch("repairs.options_for_sides") == "false"
+    t.choosers = {s.who for s in t.open_stakes() if still_open(t, s) and (s.kind == "main" or not hands_only)}
 
 
 def still_open(t, stake):

@@ -16,7 +16,7 @@ class Settlement:
             return self.settle_stake(stake, 0, "returned", {"5.26"})
         limit = self.headers.limit(stake.kind)
         if (self.law is mbs and limit and stake.kind != "insurance" and stake.cents < limit[0]
-                and reason != "push"):
+                and (reason != "push" or self.switch("limits.under_standoff") == "settled")):
             self.memory.add(stake.who)
         return self.settle_stake(stake, result, reason, clauses)
 

@@ -150,7 +150,9 @@ class Wagers:
             raise Refused([("3.21.1",), ()])
         if self.find_stake_on(who, hand, "ace-race-split"):
             grounds.append(())
-        if not any(s.who == who for s in self.stakes_on(hand)) or self.is_absent(who, hand.area):
+        may = {"followers": any(s.who == who for s in self.stakes_on(hand)), "anyone": True,
+               "controller": self.controller(hand) == who}[self.switch("split_side.by")]  # AMB-39
+        if not may or self.is_absent(who, hand.area):
             grounds.append(("3.21.1",))
             grounds.append(())
         there = [s for s in self.stakes if s.kind == "ace-race-split" and s.area == hand.area

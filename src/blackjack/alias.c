@@ -3,7 +3,6 @@
 
 #include <assert.h>
 
-#include "blackjack/dealer.h"
 #include "blackjack/fact.h"
 #include "blackjack/misdeal.h"
 #include "blackjack/trail.h"
@@ -25,12 +24,14 @@ static bool is_next_card(const struct rulebook *book, const struct round *round)
            felt_place(round, trail_place_of_surplus(round));
 }
 
-/* [mbs 5.12] the Dealer has no card, and somebody is left whom it concerns. */
+/* [mbs 5.12] the Dealer has no card, and a wager is left in the round: no other hand is touched [AMB-64]. */
 static bool dealer_lacks_card(const struct rulebook *book, const struct round *round)
 {
-    return !round->blackjack.dealer.count && !round->blackjack.late.card &&
-           book->irregularities[IRREGULARITY_DEALER_NO_CARD].late == REMEDY_LATE_CARD &&
-           (felt_areas_staked(book, round) || dealer_wants_card(book, round));
+    bool open = false;
+    for (unsigned i = 0; i < round->stake_count; i++)
+        open |= stake_is_open(&round->stakes[i]);
+    return open && !round->blackjack.dealer.count && !round->blackjack.late.card &&
+           book->irregularities[IRREGULARITY_DEALER_NO_CARD].late == REMEDY_LATE_CARD;
 }
 
 /* [mbs 5.15] [rws 5.10.3] do cards lie on an area without a wager? Where cards stay, not those of which that

@@ -37,18 +37,17 @@ static void next(const struct rulebook *book, struct round *round)
 
 /* A card too many leaves the device before anybody has been paid or has asked for one: the deal has not been
  * found complete yet [mbs 5.6.1] [rws 5.9]. One that an absent Player's hand was due is not too many. */
-static bool is_card_too_many(const struct rulebook *book, const struct round *round, const struct act *act)
+static bool is_card_too_many(const struct felt *felt, const struct act *act)
 {
-    return act->verb == VERB_CARD && act->place.kind != PLACE_NOWHERE &&
-           card_due(book, round).kind == PLACE_NOWHERE;
+    return act->verb == VERB_CARD && act->place.kind != PLACE_NOWHERE && felt->due.kind == PLACE_NOWHERE;
 }
 
 /* The interim settlement is made just before the first act after a complete initial deal, unless that act
  * says that something is wrong with it or passes it over. */
-static bool implies_interim(const struct rulebook *book, const struct round *round, const struct act *act)
+static bool implies_interim(const struct felt *felt, const struct act *act)
 {
-    if (round->phase != PHASE_DEALING || round->blackjack.phase != DEAL_INTERIM ||
-        is_card_too_many(book, round, act))
+    if (felt->round->phase != PHASE_DEALING || felt->state->phase != DEAL_INTERIM ||
+        is_card_too_many(felt, act))
         return false;
     return act->verb != VERB_IRREGULARITY && act->verb != VERB_VOID && act->verb != VERB_PROCEED &&
            act->verb != VERB_SETTLE &&
@@ -59,7 +58,8 @@ static bool implies_interim(const struct rulebook *book, const struct round *rou
 static void advance(struct felt *felt)
 {
     struct blackjack_state *state = felt->state;
-    claim_advance(felt);
+    if (state->claims.count || felt->round->question)
+        claim_advance(felt);
     options_advance(felt);
     if (felt->round->phase != PHASE_DEALING)
         return;
@@ -73,16 +73,23 @@ static void advance(struct felt *felt)
         dealer_tell(felt);
 }
 
+static struct place due_to(const struct rulebook *book, const struct round *round, const struct act *act)
+{
+    return act->verb == VERB_CARD ? card_due(book, round) : (struct place){PLACE_NOWHERE, 0, 0};
+}
+
 static struct ruling apply(const struct rulebook *book, struct round *round, const struct act *act,
                            struct events *events)
 {
-    struct felt felt = {book, round, &round->blackjack, events};
+    struct felt felt = {book, round, &round->blackjack, events, due_to(book, round, act)};
     events->count = 0;
-    struct ruling ruling = verb_verify(book, round, act);
+    struct ruling ruling = verb_verify(book, round, act, felt.due);
     if (ruling.status != STATUS_OK)
         return ruling;
-    if (implies_interim(book, round, act))
+    if (implies_interim(&felt, act)) {
         deal_interim(&felt);
+        felt.due = due_to(book, round, act); /* who has been paid waits for no card */
+    }
     verb_do(&felt, act);
     /* The pit's word on the cards holds for the report that follows, and for no later one. */
     if (act->verb != VERB_DECIDE)

@@ -81,10 +81,10 @@ static struct ruling astray_verify(const struct round *round, const struct act *
     return refuse(place_verify(round, act->place), GROUND_DEAL);
 }
 
-struct ruling bj_card_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+struct ruling bj_card_verify(const struct rulebook *book, const struct round *round, const struct act *act,
+                             struct place due)
 {
     assert(act->verb == VERB_CARD);
-    struct place due = card_due(book, round);
     if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
     if (round->blackjack.riffle)
@@ -231,9 +231,11 @@ static void end_offers(struct felt *felt, struct place wanted)
         split_lapse(felt);
         double_lapse(felt);
     }
+    bool choosing = felt->state->choice.persons != 0; /* ... and so nothing of theirs was settled */
     if (!felt->state->choice.waits)
         options_lapse(felt);
-    deal_settle_due(felt);
+    if (choosing)
+        deal_settle_due(felt);
 }
 
 static struct event *tell_card(struct felt *felt, struct card card, struct place place)
@@ -273,7 +275,7 @@ void bj_card_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_CARD);
     struct card card = act->cards[0];
-    struct place wanted = card_due(felt->book, felt->round);
+    struct place wanted = felt->due;
     struct place place = act->place.kind == PLACE_NOWHERE ? wanted : act->place;
     struct front_card front = {0, false};
     uint8_t ground = 0;

@@ -11,7 +11,9 @@
 /* Where the next card goes if it comes now; PLACE_NOWHERE: something else comes first, or no card is due. */
 struct place card_due(const struct rulebook *book, const struct round *round);
 
-struct ruling bj_card_verify(const struct rulebook *book, const struct round *round, const struct act *act);
+/* `due` is card_due's answer, and so is felt->due. */
+struct ruling bj_card_verify(const struct rulebook *book, const struct round *round, const struct act *act,
+                             struct place due);
 void bj_card_do(struct felt *felt, const struct act *act);
 
 #endif

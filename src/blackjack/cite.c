@@ -8,12 +8,11 @@
 void cite_hand(const struct felt *felt, struct event *event, const struct hand *hand)
 {
     assert(hand->count <= HAND_CARDS_MAX);
-    struct total total = hand_total(felt->book, hand);
     if (hand_has_ace(hand))
         event_cite(event, GROUND_ACE_VALUE);
     if (hand_is_blackjack(felt->book, hand))
         event_cite(event, GROUND_BLACKJACK);
-    if (hand->split && hand->count == 2 && total.points == TWENTY_ONE)
+    if (hand->split && hand->count == 2 && hand_total(felt->book, hand).points == TWENTY_ONE)
         event_cite(event, GROUND_SPLIT_NO_BLACKJACK);
     if (hand->doubled && felt->book->blackjack.double_ace_is_one && hand_has_ace(hand))
         event_cite(event, GROUND_DOUBLE_ACE);

@@ -325,6 +325,8 @@ struct ruling claim_permits(const struct rulebook *book, const struct round *rou
 {
     struct ladder ladder;
     bool insurance = is_insurance(book, act->wager);
+    if (!round->blackjack.claims.count && !insurance)
+        return allow(GROUND_CLAIM_SIDE);
     struct tie tie = tie_of(book, round, act->spot, act->wager);
     ladder_make(book, round, act->spot, act->wager, act->person, &ladder);
     unsigned own = 0;

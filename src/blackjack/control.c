@@ -53,24 +53,43 @@ static void consider(const struct rulebook *book, const struct round *round, con
                                    stake->original_cents, stake};
 }
 
+static bool is_candidate(const struct round *round, const struct stake *stake, enum candidates which)
+{
+    if (!stake_is_open(stake))
+        return which == SURRENDERED_TOO && stake->reason == REASON_SURRENDER;
+    return which != PRESENT_BETTORS || felt_present(round, stake->person, stake->spot.area);
+}
+
+/* The one of these candidates who decides; `*all`: they are everybody who could ever be one. */
+static struct choice_of choose_among(const struct rulebook *book, const struct round *round, struct spot spot,
+                                     enum candidates which, bool *all)
+{
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
+    struct choice_of best = {-1, GROUND_CONTROL_UNSEATED, 0, NULL};
+    *all = true;
+    for (unsigned i = 0; i < round->stake_count; i++) {
+        const struct stake *stake = &round->stakes[i];
+        if (stake->spot.area != spot.area || stake->spot.hand != spot.hand || !stake_is_main(book, stake) ||
+            !is_candidate(round, stake, SURRENDERED_TOO))
+            continue;
+        if (is_candidate(round, stake, which))
+            consider(book, round, stake, &best);
+        else
+            *all = false;
+    }
+    return best;
+}
+
+/* Mostly nobody is away and nobody has surrendered: then the three are one. */
 static void choose(const struct rulebook *book, const struct round *round, struct spot spot,
                    struct choice_of best[CANDIDATES])
 {
-    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
-    for (unsigned which = 0; which < CANDIDATES; which++)
-        best[which] = (struct choice_of){-1, GROUND_CONTROL_UNSEATED, 0, NULL};
-    for (unsigned i = 0; i < round->stake_count; i++) {
-        const struct stake *stake = &round->stakes[i];
-        if (stake->spot.area != spot.area || stake->spot.hand != spot.hand || !stake_is_main(book, stake))
-            continue;
-        if (stake_is_open(stake) || stake->reason == REASON_SURRENDER)
-            consider(book, round, stake, &best[SURRENDERED_TOO]);
-        if (!stake_is_open(stake))
-            continue;
-        consider(book, round, stake, &best[OPEN_BETTORS]);
-        if (felt_present(round, stake->person, spot.area))
-            consider(book, round, stake, &best[PRESENT_BETTORS]);
-    }
+    bool all;
+    best[PRESENT_BETTORS] = choose_among(book, round, spot, PRESENT_BETTORS, &all);
+    bool alike = all;
+    for (unsigned which = 0; which < PRESENT_BETTORS; which++)
+        best[which] =
+            alike ? best[PRESENT_BETTORS] : choose_among(book, round, spot, (enum candidates)which, &all);
 }
 
 struct control control_of(const struct rulebook *book, const struct round *round, struct spot spot)

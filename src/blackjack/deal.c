@@ -15,18 +15,33 @@ static const struct place at_dealer = {PLACE_DEALER, 0, 0};
 
 /* ---- The initial deal. ---- */
 
-struct place deal_initial_place(const struct rulebook *book, const struct round *round)
+/* The first of these areas whose hand has so many cards; 0: none. */
+static unsigned first_with(const struct blackjack_state *state, unsigned areas, unsigned cards)
 {
-    const struct blackjack_state *state = &round->blackjack;
-    uint8_t areas = felt_areas_staked(book, round);
+    for (; areas; areas &= areas - 1) {
+        unsigned area = (unsigned)__builtin_ctz(areas);
+        if (state->areas[area].hands[0].count == cards)
+            return area;
+    }
+    return 0;
+}
+
+/* Where it goes on, with main wagers on these areas. */
+static struct place place_on(const struct blackjack_state *state, unsigned areas)
+{
     for (unsigned cards = 0; areas && cards < 2; cards++) {
-        for (unsigned area = 1; area <= round->setting.areas; area++)
-            if (has_bit(areas, area) && state->areas[area].hands[0].count == cards)
-                return (struct place){PLACE_HAND, (uint8_t)area, 0};
+        unsigned area = first_with(state, areas, cards);
+        if (area)
+            return (struct place){PLACE_HAND, (uint8_t)area, 0};
         if (cards == 0 && state->dealer.count == 0)
             return at_dealer;
     }
     return nowhere;
+}
+
+struct place deal_initial_place(const struct rulebook *book, const struct round *round)
+{
+    return place_on(&round->blackjack, felt_areas_staked(book, round));
 }
 
 /* An additional card was dealt to some Player, or asked for. */
@@ -53,10 +68,10 @@ static bool had_main(const struct felt *felt)
  * one [rws 3.9.1]. */
 static bool deal_is_done(const struct felt *felt)
 {
-    const struct blackjack_state *state = felt->state;
-    if (!felt_areas_staked(felt->book, felt->round))
+    unsigned areas = felt_areas_staked(felt->book, felt->round);
+    if (!areas)
         return had_main(felt) && dealer_wants_card(felt->book, felt->round);
-    return state->trail.count && deal_initial_place(felt->book, felt->round).kind == PLACE_NOWHERE;
+    return felt->state->trail.count && place_on(felt->state, areas).kind == PLACE_NOWHERE;
 }
 
 /* [AMB-92] what the initial deal decides is decided once every face is known. */
@@ -64,8 +79,8 @@ void deal_advance(struct felt *felt)
 {
     assert(felt->state == &felt->round->blackjack);
     const struct blackjack_state *state = felt->state;
-    if (state->phase == DEAL_INITIAL && !trail_astray(felt->round) && !felt_first_down(felt->round).area &&
-        deal_is_done(felt))
+    if (state->phase == DEAL_INITIAL && !trail_astray(felt->round) && deal_is_done(felt) &&
+        !felt_first_down(felt->round).area)
         deal_complete(felt);
 }
 

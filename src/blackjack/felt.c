@@ -14,22 +14,6 @@ unsigned felt_wager(const struct rulebook *book, enum wager_place place)
     return wager;
 }
 
-const struct hand *felt_hand(const struct round *round, struct spot spot)
-{
-    if (!area_exists(round, spot.area))
-        return NULL;
-    const struct area *area = &round->blackjack.areas[spot.area];
-    if (!area_is_split(area))
-        return spot.hand == 0 ? &area->hands[0] : NULL;
-    return spot.hand >= 1 && spot.hand <= area->hand_count ? &area->hands[spot.hand - 1] : NULL;
-}
-
-struct hand *felt_hand_at(struct felt *felt, struct spot spot)
-{
-    assert(area_exists(felt->round, spot.area));
-    return &felt->state->areas[spot.area].hands[spot.hand ? spot.hand - 1 : 0];
-}
-
 uint32_t felt_hands_staked(const struct rulebook *book, const struct round *round)
 {
     uint32_t hands = 0;
@@ -37,6 +21,16 @@ uint32_t felt_hands_staked(const struct rulebook *book, const struct round *roun
         if (stake_is_open(&round->stakes[i]) && stake_is_main(book, &round->stakes[i]))
             hands |= UINT32_C(1) << hand_bit(round->stakes[i].spot);
     return hands;
+}
+
+bool felt_is_staked(const struct rulebook *book, const struct round *round, struct spot spot)
+{
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
+    for (unsigned i = 0; i < round->stake_count; i++)
+        if (hand_bit(round->stakes[i].spot) == hand_bit(spot) && stake_is_open(&round->stakes[i]) &&
+            stake_is_main(book, &round->stakes[i]))
+            return true;
+    return false;
 }
 
 uint8_t felt_areas_staked(const struct rulebook *book, const struct round *round)
@@ -109,7 +103,9 @@ void felt_cite_stake(const struct felt *felt, struct event *event, const struct 
         {STAKE_STAYED, GROUND_NOT_FOLLOW},        {STAKE_COURT, GROUND_FACE_VALUE},
         {STAKE_LATE_OPTION, GROUND_LATE_OPTIONS},
     };
-    for (unsigned i = 0; i < sizeof(carried) / sizeof(carried[0]); i++)
+    const unsigned any = STAKE_STAFF | STAKE_OVER | STAKE_EXEMPT | STAKE_UNDER | STAKE_STAYED | STAKE_COURT |
+                         STAKE_LATE_OPTION;
+    for (unsigned i = 0; stake->flags & any && i < sizeof(carried) / sizeof(carried[0]); i++)
         if (stake->flags & carried[i].flag)
             event_cite(event, (enum ground)carried[i].ground);
     if (!stake_is(stake, STAKE_ADDED) && wager_place(felt->book, stake->wager) != PLACE_INSURANCE &&
@@ -207,24 +203,6 @@ struct event *felt_undouble(struct felt *felt, struct stake *stake)
     return event;
 }
 
-const struct hand *felt_place(const struct round *round, struct place place)
-{
-    assert(place.kind <= PLACE_DISCARD);
-    if (place.kind == PLACE_DEALER)
-        return &round->blackjack.dealer;
-    if (place.kind != PLACE_HAND)
-        return NULL;
-    return felt_hand(round, (struct spot){.area = place.area, .hand = place.hand});
-}
-
-struct hand *felt_place_at(struct felt *felt, struct place place)
-{
-    assert(place.kind == PLACE_DEALER || place.kind == PLACE_HAND);
-    if (place.kind == PLACE_DEALER)
-        return &felt->state->dealer;
-    return felt_hand_at(felt, (struct spot){.area = place.area, .hand = place.hand});
-}
-
 struct spot felt_first_down(const struct round *round)
 {
     for (unsigned number = 1; number <= round->setting.areas; number++) {
@@ -245,12 +223,6 @@ bool felt_dealer_shows(const struct round *round, rank_set ranks)
 bool felt_dealer_blackjack(const struct rulebook *book, const struct round *round)
 {
     return hand_is_blackjack(book, &round->blackjack.dealer);
-}
-
-const struct hand *felt_stake_hand(const struct round *round, const struct stake *stake)
-{
-    const struct area *area = &round->blackjack.areas[stake->spot.area];
-    return &area->hands[stake->spot.hand ? stake->spot.hand - 1 : 0];
 }
 
 /* [v6 1.1.7; ar 1.1.8; se 1.1.8] [rws 1.10, 1.18] */

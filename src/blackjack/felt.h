@@ -7,6 +7,9 @@
 #ifndef CROUPIER_BLACKJACK_FELT_H
 #define CROUPIER_BLACKJACK_FELT_H
 
+#include <assert.h>
+#include <stddef.h>
+
 #include "round/family.h"
 #include "round/stake.h"
 
@@ -15,6 +18,7 @@ struct felt {
     struct round *round;
     struct blackjack_state *state;
     struct events *events;
+    struct place due; /* for the act of a card: where it was due before it came */
 };
 
 /* What the family keeps in struct stake.flags. */
@@ -72,8 +76,21 @@ static inline bool area_is_split(const struct area *area)
 }
 
 /* The hand at a spot, or NULL: no such area or hand, or "1" of an area that is split. */
-const struct hand *felt_hand(const struct round *round, struct spot spot);
-struct hand *felt_hand_at(struct felt *felt, struct spot spot);
+static inline const struct hand *felt_hand(const struct round *round, struct spot spot)
+{
+    if (!area_exists(round, spot.area))
+        return NULL;
+    const struct area *area = &round->blackjack.areas[spot.area];
+    if (!area_is_split(area))
+        return spot.hand == 0 ? &area->hands[0] : NULL;
+    return spot.hand >= 1 && spot.hand <= area->hand_count ? &area->hands[spot.hand - 1] : NULL;
+}
+
+static inline struct hand *felt_hand_at(struct felt *felt, struct spot spot)
+{
+    assert(area_exists(felt->round, spot.area));
+    return &felt->state->areas[spot.area].hands[spot.hand ? spot.hand - 1 : 0];
+}
 
 /* The number a hand of an area has now, from its index. */
 static inline uint8_t hand_number(const struct area *area, unsigned index)
@@ -83,6 +100,9 @@ static inline uint8_t hand_number(const struct area *area, unsigned index)
 
 /* Bit 4 * area + index for each hand on which a main wager is open. */
 uint32_t felt_hands_staked(const struct rulebook *book, const struct round *round);
+
+/* Is a main wager open on this hand? */
+bool felt_is_staked(const struct rulebook *book, const struct round *round, struct spot spot);
 
 static inline unsigned hand_bit(struct spot spot)
 {
@@ -117,11 +137,30 @@ static inline bool place_equal(struct place a, struct place b)
 }
 
 /* The hand that lies at a place, the Dealer's included; NULL for none. */
-const struct hand *felt_place(const struct round *round, struct place place);
-struct hand *felt_place_at(struct felt *felt, struct place place);
+static inline const struct hand *felt_place(const struct round *round, struct place place)
+{
+    assert(place.kind <= PLACE_DISCARD);
+    if (place.kind == PLACE_DEALER)
+        return &round->blackjack.dealer;
+    if (place.kind != PLACE_HAND)
+        return NULL;
+    return felt_hand(round, (struct spot){.area = place.area, .hand = place.hand});
+}
+
+static inline struct hand *felt_place_at(struct felt *felt, struct place place)
+{
+    assert(place.kind == PLACE_DEALER || place.kind == PLACE_HAND);
+    if (place.kind == PLACE_DEALER)
+        return &felt->state->dealer;
+    return felt_hand_at(felt, (struct spot){.area = place.area, .hand = place.hand});
+}
 
 /* The hand a main wager lies on. */
-const struct hand *felt_stake_hand(const struct round *round, const struct stake *stake);
+static inline const struct hand *felt_stake_hand(const struct round *round, const struct stake *stake)
+{
+    const struct area *area = &round->blackjack.areas[stake->spot.area];
+    return &area->hands[stake->spot.hand ? stake->spot.hand - 1 : 0];
+}
 
 /* The first hand with a card face down; area 0: none. */
 struct spot felt_first_down(const struct round *round);

@@ -18,12 +18,16 @@ unsigned hand_hard_points(const struct hand *hand)
 struct total hand_total(const struct rulebook *book, const struct hand *hand)
 {
     assert(hand->count <= HAND_CARDS_MAX);
-    unsigned points = hand_hard_points(hand);
     unsigned first = hand->doubled && book->blackjack.double_ace_is_one ? 2 : 0;
-    for (unsigned i = first; i < hand->count; i++)
-        if (card_rank(hand->cards[i]) == RANK_ACE && points + 10 <= TWENTY_ONE)
-            return (struct total){(uint8_t)(points + 10), true};
-    return (struct total){(uint8_t)points, false};
+    unsigned points = 0;
+    unsigned ranks = 0; /* bit per rank among those that may count 11 */
+    for (unsigned i = 0; i < hand->count; i++) {
+        unsigned rank = card_rank(hand->cards[i]);
+        points += rank > RANK_TEN ? RANK_TEN : rank;
+        ranks |= (unsigned)(i >= first) << rank;
+    }
+    bool soft = (ranks >> RANK_ACE & 1U) && points + 10 <= TWENTY_ONE;
+    return (struct total){(uint8_t)(soft ? points + 10 : points), soft};
 }
 
 bool hand_has_ace(const struct hand *hand)
@@ -31,27 +35,6 @@ bool hand_has_ace(const struct hand *hand)
     assert(hand->count <= HAND_CARDS_MAX);
     for (unsigned i = 0; i < hand->count; i++)
         if (card_rank(hand->cards[i]) == RANK_ACE)
-            return true;
-    return false;
-}
-
-/* [v6 1.1.1; ar 1.1.2; se 1.1.1; rws 1.2] its first two cards make it one: a third that lies there by mistake
- * and may not be taken away [rws 5.10.1] changes nothing. */
-bool hand_is_blackjack(const struct rulebook *book, const struct hand *hand)
-{
-    assert(hand->count <= HAND_CARDS_MAX);
-    if (hand->count < 2 || hand->split)
-        return false;
-    if (hand->one_card && book->blackjack.one_card_blackjack == ONE_CARD_PLAIN_21)
-        return false;
-    return card_points(hand->cards[0]) + card_points(hand->cards[1]) == TWENTY_ONE;
-}
-
-bool hand_is_down(const struct hand *hand)
-{
-    assert(hand->count <= HAND_CARDS_MAX);
-    for (unsigned i = 0; i < hand->count; i++)
-        if (card_is_none(hand->cards[i]))
             return true;
     return false;
 }

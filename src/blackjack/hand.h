@@ -3,6 +3,8 @@
 #ifndef CROUPIER_BLACKJACK_HAND_H
 #define CROUPIER_BLACKJACK_HAND_H
 
+#include <assert.h>
+
 #include "round/family.h"
 
 enum { TWENTY_ONE = 21 };
@@ -31,11 +33,27 @@ struct total hand_total(const struct rulebook *book, const struct hand *hand);
 /* The total with every Ace counted 1. */
 unsigned hand_hard_points(const struct hand *hand);
 
-/* [1.1.1] [ar 1.1.2] [rws 1.2] an Ace and a ten-value as the first two cards, never after a split. */
-bool hand_is_blackjack(const struct rulebook *book, const struct hand *hand);
+/* [v6 1.1.1; ar 1.1.2; se 1.1.1; rws 1.2] an Ace and a ten-value as the first two cards, never after a split:
+ * a third that lies there by mistake and may not be taken away [rws 5.10.1] changes nothing. */
+static inline bool hand_is_blackjack(const struct rulebook *book, const struct hand *hand)
+{
+    assert(hand->count <= HAND_CARDS_MAX);
+    if (hand->count < 2 || hand->split)
+        return false;
+    if (hand->one_card && book->blackjack.one_card_blackjack == ONE_CARD_PLAIN_21)
+        return false;
+    return card_points(hand->cards[0]) + card_points(hand->cards[1]) == TWENTY_ONE;
+}
 
 /* A card of it lies face down: what it is worth is not known yet [rws 3.12] [AMB-92]. */
-bool hand_is_down(const struct hand *hand);
+static inline bool hand_is_down(const struct hand *hand)
+{
+    assert(hand->count <= HAND_CARDS_MAX);
+    for (unsigned i = 0; i < hand->count; i++)
+        if (card_is_none(hand->cards[i]))
+            return true;
+    return false;
+}
 
 /* It stands by a decision or at 21, on the cards that it had then. */
 bool hand_has_chosen(const struct hand *hand);

@@ -36,7 +36,7 @@ static bool keep(struct list *list, struct act act)
         act.person = list->person;
     if (list->count == LEGAL_ACTS_MAX ||
         !verb_is_for((enum verb)act.verb, list->actor, (enum decision)act.decision) ||
-        verb_verify(list->book, list->round, &act).status != STATUS_OK)
+        verb_verify(list->book, list->round, &act, act.place).status != STATUS_OK) /* a card: the one due */
         return false;
     list->acts[list->count++] = act;
     return true;

@@ -89,12 +89,15 @@ bool limits_is_under(const struct rulebook *book, const struct round *round, con
     return box_under || (under && book->blackjack.minimum_scope == MINIMUM_BOTH);
 }
 
-/* [rws 1.26, 5.1] the Seated Player of a box: whoever sits there, else by the reading [AMB-89]; -1: nobody.
- */
+/* [rws 1.26, 5.1] the Seated Player of a box: whoever sits there and has a Bet on it [AMB-60], else by the
+ * reading [AMB-89]; -1: nobody. */
 static int seated_player(const struct felt *felt, unsigned area)
 {
     assert(area <= AREAS_MAX);
     unsigned seated = felt->round->setting.seated[area];
+    if (seated &&
+        felt_main_stake(felt->book, felt->round, seated - 1, (struct spot){.area = (uint8_t)area}) < 0)
+        seated = 0;
     if (seated || felt->book->blackjack.unseated_priority == PRIORITY_FIRST_PLACED)
         return (int)seated - 1;
     return control_priority(felt->book, felt->round, area);

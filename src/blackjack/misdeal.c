@@ -217,6 +217,7 @@ void misdeal_keep_unburned(struct felt *felt)
         struct place to = walk_on(felt, &walk);
         bool split = to.kind == PLACE_HAND && card->lies.kind == PLACE_HAND && card->lies.area == to.area;
         card->wanted = split ? card->lies : to; /* a hand split since then lies in its area */
+        state->trail.strayed |= trail_card_astray(card);
     }
     felt->round->memory.burn_due = 0;
 }

@@ -129,6 +129,17 @@ void options_offer_one_card(struct felt *felt, unsigned area)
          true);
 }
 
+/* Bit per person with one card on an area, or (0) anywhere. */
+static uint32_t one_card_persons(const struct blackjack_state *state, unsigned area)
+{
+    assert(area <= AREAS_MAX);
+    uint32_t persons = 0;
+    for (unsigned number = 1; number <= AREAS_MAX; number++)
+        if (!area || number == area)
+            persons |= state->choice.one_card[number];
+    return persons;
+}
+
 /* Once everybody has chosen, a hand that the error left over 21 is lost [rws 3.19]. */
 static void collect_chosen(struct felt *felt)
 {
@@ -140,9 +151,8 @@ void options_advance(struct felt *felt)
 {
     assert(felt->state == &felt->round->blackjack);
     struct blackjack_state *state = felt->state;
-    for (unsigned area = 1; area <= felt->round->setting.areas; area++)
-        if (state->choice.one_card[area])
-            state->choice.one_card[area] &= bettors_of(felt, area);
+    for (unsigned area = 1; one_card_persons(state, 0) && area <= felt->round->setting.areas; area++)
+        state->choice.one_card[area] &= bettors_of(felt, area);
     if (!state->choice.persons)
         return; /* nobody is choosing, and an act adds nobody */
     state->choice.persons &= undecided_persons(felt);
@@ -164,17 +174,6 @@ void options_lapse(struct felt *felt)
     if (felt->state->choice.offer != CHOICE_NONE)
         turn_collect_busts(felt);
     options_clear(felt);
-}
-
-/* Bit per person with one card on an area, or (0) anywhere. */
-static uint32_t one_card_persons(const struct blackjack_state *state, unsigned area)
-{
-    assert(area <= AREAS_MAX);
-    uint32_t persons = 0;
-    for (unsigned number = 1; number <= AREAS_MAX; number++)
-        if (!area || number == area)
-            persons |= state->choice.one_card[number];
-    return persons;
 }
 
 uint32_t options_offered(const struct round *round, enum option_kind option)

@@ -95,6 +95,34 @@ bool outage_is_decided(const struct rulebook *book, const struct round *round)
     return book->outage_basis == OUTAGE_OFFERED && offered_decided(book, round);
 }
 
+/* How it was decided, where that is plain before it is settled. */
+static enum reason reason_of(const struct rulebook *book, const struct round *round,
+                             const struct stake *stake)
+{
+    assert(stake->wager < book->wager_count);
+    if (!stake_is_open(stake) || !stake_is_main(book, stake))
+        return (enum reason)stake->reason;
+    const struct hand *hand = felt_stake_hand(round, stake);
+    if (hand_is_bust(book, hand))
+        return REASON_BUST;
+    return hand_is_blackjack(book, hand) && round->blackjack.dealer.count == 1 ? REASON_BJ : REASON_NONE;
+}
+
+/* The first wager that is decided: whoever asks why play goes on is told of it. */
+static void name_decided(const struct felt *felt, struct event *event)
+{
+    for (unsigned i = 0; i < felt->round->stake_count && !event->number; i++) {
+        const struct stake *stake = &felt->round->stakes[i];
+        if (!outage_stake_decided(felt->book, felt->round, stake))
+            continue;
+        event->number = 1;
+        event->person = stake->person;
+        event->wager = stake->wager;
+        event->spot = stake->spot;
+        event->reason = (uint8_t)reason_of(felt->book, felt->round, stake);
+    }
+}
+
 void outage_do(struct felt *felt, bool decided)
 {
     assert(felt->state == &felt->round->blackjack);
@@ -102,6 +130,7 @@ void outage_do(struct felt *felt, bool decided)
         struct event *event = events_add(felt->events, EVENT_PLAY_ON);
         event_cite(event, GROUND_OUTAGE_DECIDED);
         felt_cite_irregularity(event, IRREGULARITY_POWER_FAILURE, true);
+        name_decided(felt, event);
     } else if (felt->book->outage_undecided == OUTAGE_VOID) {
         void_round(felt, IRREGULARITY_POWER_FAILURE, false, GROUND_OUTAGE_UNDECIDED);
     } else {

@@ -107,6 +107,7 @@ void bj_report_do(struct felt *felt, const struct act *said)
     if (late)
         felt->state->reported.late |= UINT64_C(1) << act->irregularity;
     remedy_apply(felt, act, remedy, late);
+    assert(trail_is_sound(felt->round)); /* only a report moves cards on the trail or what they were for */
 }
 
 /* [rws 5.4.2] the clause that voids a round in which nothing is decided when it is interrupted. */

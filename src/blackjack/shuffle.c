@@ -56,7 +56,7 @@ void bj_shuffle_do(struct felt *felt, const struct act *act)
     assert(act->verb == VERB_SHUFFLE);
     struct blackjack_state *state = felt->state;
     uint8_t lying[CARD_CODE_COUNT] = {0};
-    events_add(felt->events, EVENT_SHUFFLED);
+    struct event *event = events_add(felt->events, EVENT_SHUFFLED);
     if (act->flags & ACT_FULL) {
         device_shuffle(felt->book, felt->round);
         return;
@@ -68,7 +68,13 @@ void bj_shuffle_do(struct felt *felt, const struct act *act)
                 count_lying(lying, &state->areas[area].hands[index]);
     device_riffle(felt->round, lying);
     trail_forget_discarded(felt);
-    state->riffle = cutter(felt->book, felt->round) >= 0 ? RIFFLE_CUT : RIFFLE_NONE;
+    int person = cutter(felt->book, felt->round);
+    state->riffle = person >= 0 ? RIFFLE_CUT : RIFFLE_NONE;
+    if (person < 0)
+        return;
+    event->number = 1;
+    event->person = (uint8_t)person;
+    felt_cite_irregularity(event, IRREGULARITY_INSUFFICIENT_CARDS, false);
 }
 
 struct ruling bj_cut_verify(const struct rulebook *book, const struct round *round, const struct act *act)

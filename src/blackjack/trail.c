@@ -21,6 +21,11 @@ bool trail_astray_at(const struct round *round, struct place place)
     return false;
 }
 
+bool trail_is_sound(const struct round *round)
+{
+    return round->blackjack.trail.strayed || !trail_astray_at(round, (struct place){PLACE_NOWHERE, 0, 0});
+}
+
 /* Has a hand been passed over that is still open? */
 static bool is_passing(const struct round *round)
 {
@@ -38,6 +43,7 @@ void trail_remember(struct felt *felt, struct card card, struct place lies, stru
     struct blackjack_state *state = felt->state;
     assert(state->trail.count < TRAIL_MAX);
     const struct hand *hand = felt_place(felt->round, lies);
+    state->trail.strayed |= !place_equal(lies, wanted);
     state->trail.cards[state->trail.count++] = (struct trail_card){.card = card,
                                                                    .lies = lies,
                                                                    .wanted = wanted,
@@ -130,7 +136,7 @@ struct place trail_place_of_surplus(const struct round *round)
         if (!trail_card_astray(card))
             continue;
         bool first = place.kind == PLACE_NOWHERE;
-        if (i < state->trail.initial || card->wanted.kind != PLACE_NOWHERE ||
+        if (i < trail_initial_count(state) || card->wanted.kind != PLACE_NOWHERE ||
             !(first || place_equal(card->lies, place)))
             return (struct place){PLACE_NOWHERE, 0, 0};
         place = card->lies;
@@ -141,7 +147,7 @@ struct place trail_place_of_surplus(const struct round *round)
 bool trail_was_asked_for(const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
-    for (unsigned i = state->trail.initial; i < state->trail.count; i++)
+    for (unsigned i = trail_initial_count(state); i < state->trail.count; i++)
         if (trail_card_astray(&state->trail.cards[i]) && state->trail.cards[i].wanted.kind != PLACE_NOWHERE)
             return true;
     return false;

@@ -20,8 +20,11 @@ bool trail_astray_at(const struct round *round, struct place place);
 /* Is any card astray? Then the table is followed, not predicted, until the error is reported. */
 static inline bool trail_astray(const struct round *round)
 {
-    return trail_astray_at(round, (struct place){PLACE_NOWHERE, 0, 0});
+    return round->blackjack.trail.strayed && trail_astray_at(round, (struct place){PLACE_NOWHERE, 0, 0});
 }
+
+/* Nothing is astray that nobody would look for. */
+bool trail_is_sound(const struct round *round);
 
 /* How many cards of the trail belong to the initial deal; is one of them astray? */
 unsigned trail_initial_count(const struct blackjack_state *state);

@@ -178,14 +178,11 @@ void turn_end(struct felt *felt, struct spot spot, enum hand_end end, enum groun
         event_cite(event, GROUND_MUST_DRAW); /* [rws 3.20] a doubled hand may stay below 12 */
 }
 
-/* True if the hand at the spot needs somebody's decision or a card. */
-static bool takes_turn(struct felt *felt, struct spot spot, uint32_t staked)
+/* True if the open hand at the spot needs somebody's decision or a card. */
+static bool takes_turn(struct felt *felt, struct hand *hand, struct spot spot)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
-    struct hand *hand = felt_hand_at(felt, spot);
-    if (hand->end || hand->passed || !hand->count)
-        return false;
-    if (!(staked >> hand_bit(spot) & 1U)) {
+    if (!felt_is_staked(felt->book, felt->round, spot)) {
         hand->end = HAND_OUT;
         return false;
     }
@@ -199,12 +196,14 @@ static bool takes_turn(struct felt *felt, struct spot spot, uint32_t staked)
 
 static struct spot first_in_turn(struct felt *felt)
 {
-    uint32_t staked = felt_hands_staked(felt->book, felt->round);
     for (unsigned area = 1; area <= felt->round->setting.areas; area++) {
-        const struct area *where = &felt->state->areas[area];
+        struct area *where = &felt->state->areas[area];
         for (unsigned position = 0; position < where->hand_count; position++) {
+            struct hand *hand = &where->hands[where->order[position]];
+            if (hand->end || hand->passed || !hand->count)
+                continue;
             struct spot spot = {.area = (uint8_t)area, .hand = hand_number(where, where->order[position])};
-            if (takes_turn(felt, spot, staked))
+            if (takes_turn(felt, hand, spot))
                 return spot;
         }
     }

@@ -23,8 +23,8 @@
 #include "blackjack/turn.h"
 #include "blackjack/window.h"
 
-/* How much of a spot an act of this verb names; the rest must be zero. */
-enum spot_parts { SPOT_NONE, SPOT_AREA, SPOT_HAND, SPOT_OWNER };
+/* How much of a spot an act of this verb names; the rest must be zero. Bit per part: area, hand, owner. */
+enum spot_parts { SPOT_NONE = 0, SPOT_AREA = 1, SPOT_HAND = 1 | 2, SPOT_OWNER = 1 | 4 };
 
 struct verb_rule {
     uint8_t actor;     /* enum actor: the lowest of the staff, or the only one */
@@ -35,7 +35,7 @@ struct verb_rule {
     void (*act)(struct felt *felt, const struct act *act);
 };
 
-/* Verbs without a row do not occur in this family. */
+/* Verbs without a row do not occur in this family. A card is verified with the place where it is due. */
 static const struct verb_rule rules[VERB_COUNT] = {
     [VERB_BET] = {ACTOR_PERSON, SPOT_HAND, false, false, bj_bet_verify, bj_bet_do},
     [VERB_RAISE] = {ACTOR_PERSON, SPOT_HAND, false, false, bj_raise_verify, bj_raise_do},
@@ -83,7 +83,7 @@ static const struct verb_rule rules[VERB_COUNT] = {
     [VERB_RESTRICT] = {ACTOR_PIT, SPOT_AREA, false, true, bj_restrict_verify, bj_restrict_do},
     [VERB_CLEAR] = {ACTOR_PIT, SPOT_NONE, false, true, bj_clear_verify, bj_clear_do},
     [VERB_REREAD] = {ACTOR_DEALER, SPOT_NONE, false, true, bj_reread_verify, bj_reread_do},
-    [VERB_CARD] = {ACTOR_SHOE, SPOT_NONE, false, true, bj_card_verify, bj_card_do},
+    [VERB_CARD] = {ACTOR_SHOE, SPOT_NONE, false, true, NULL, bj_card_do},
 };
 
 static enum actor lowest_for(enum decision decision)
@@ -110,33 +110,26 @@ static enum actor lowest_actor(enum verb verb, enum decision decision)
     return verb == VERB_DECIDE ? lowest_for(decision) : (enum actor)rules[verb].actor;
 }
 
+static bool is_staff(enum actor actor)
+{
+    return actor >= ACTOR_DEALER && actor <= ACTOR_SHIFT;
+}
+
 bool verb_is_for(enum verb verb, enum actor actor, enum decision decision)
 {
     enum actor lowest = lowest_actor(verb, decision);
-    if (!rules[verb].verify)
+    if (!rules[verb].verify && verb != VERB_CARD)
         return false;
     if (actor == ACTOR_PERSON && rules[verb].person_too)
         return true;
-    if (lowest >= ACTOR_DEALER && lowest <= ACTOR_SHIFT)
-        return actor >= lowest && actor <= ACTOR_SHIFT;
-    return actor == lowest;
+    return actor == lowest || (is_staff(lowest) && is_staff(actor) && actor > lowest);
 }
 
 static bool names_what_it_must(const struct act *act)
 {
-    if (!act->spot.area && (act->spot.hand || act->spot.owner))
-        return false;
-    switch ((enum spot_parts)rules[act->verb].names) {
-    case SPOT_NONE:
-        return !act->spot.area;
-    case SPOT_AREA:
-        return !act->spot.hand && !act->spot.owner;
-    case SPOT_HAND:
-        return !act->spot.owner;
-    case SPOT_OWNER:
-        break;
-    }
-    return !act->spot.hand;
+    unsigned named = (act->spot.area ? 1U : 0U) | (act->spot.hand ? 2U : 0U) | (act->spot.owner ? 4U : 0U);
+    bool whole = !named || named & SPOT_AREA; /* there is no hand and no owner without an area */
+    return whole && !(named & ~(unsigned)rules[act->verb].names);
 }
 
 static bool is_away(const struct round *round, const struct act *act)
@@ -162,7 +155,8 @@ static bool decides_hand(enum verb verb)
     return verb == VERB_HIT || verb == VERB_STAND || verb == VERB_SPLIT || verb == VERB_DOUBLE;
 }
 
-struct ruling verb_verify(const struct rulebook *book, const struct round *round, const struct act *act)
+struct ruling verb_verify(const struct rulebook *book, const struct round *round, const struct act *act,
+                          struct place due)
 {
     enum verb verb = (enum verb)act->verb;
     enum decision decision = (enum decision)act->decision;
@@ -175,14 +169,15 @@ struct ruling verb_verify(const struct rulebook *book, const struct round *round
         return refuse(STATUS_WRONG_SPOT, GROUND_BET_FIRST);
     if (is_away(round, act))
         return refuse(STATUS_ABSENT, GROUND_ABSENT);
-    struct ruling ruling = rules[verb].verify(book, round, act);
+    struct ruling ruling =
+        verb == VERB_CARD ? bj_card_verify(book, round, act, due) : rules[verb].verify(book, round, act);
     if (ruling.status == STATUS_OK && waits_for_staff(round, act))
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
     if (ruling.status == STATUS_OK && decides_hand(verb) && pick_card_offered(book, round))
         return refuse(STATUS_CARD_OFFERED, GROUND_REFUSE_STANDS);
     enum actor lowest = lowest_actor(verb, decision);
-    if (ruling.status == STATUS_OK && act->actor > lowest && act->actor <= ACTOR_SHIFT &&
-        lowest >= ACTOR_DEALER)
+    if (ruling.status == STATUS_OK && act->actor > lowest && is_staff((enum actor)act->actor) &&
+        is_staff(lowest))
         ruling_cite(&ruling, GROUND_HIGHER_POSITION);
     return ruling;
 }

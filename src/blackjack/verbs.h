@@ -5,8 +5,9 @@
 
 #include "blackjack/felt.h"
 
-/* Rules on an act without doing it. */
-struct ruling verb_verify(const struct rulebook *book, const struct round *round, const struct act *act);
+/* Rules on an act without doing it. `due`: for a card, where one is due now (card_due). */
+struct ruling verb_verify(const struct rulebook *book, const struct round *round, const struct act *act,
+                          struct place due);
 
 /* Does an act that verb_verify accepted. */
 void verb_do(struct felt *felt, const struct act *act);

@@ -161,7 +161,8 @@ static void shut(struct felt *felt, unsigned options)
 void window_close(struct felt *felt)
 {
     assert(felt->state == &felt->round->blackjack);
-    shut(felt, felt->state->windows.open);
+    if (felt->state->windows.open)
+        shut(felt, felt->state->windows.open);
     assert(felt->state->windows.open == 0);
 }
 

@@ -75,7 +75,7 @@ bool deck_parse_card(const struct deck *deck, const char *text, size_t length, s
         return false;
     for (unsigned suit = 0; suit < deck->suit_count; suit++) {
         const char *code = deck->suit_codes[suit];
-        if (strlen(code) == length - 1 && memcmp(code, text + 1, length - 1) == 0) {
+        if (code[0] == text[1] && strlen(code) == length - 1 && memcmp(code, text + 1, length - 1) == 0) {
             *card = card_make(rank, suit);
             return true;
         }

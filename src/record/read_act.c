@@ -370,31 +370,28 @@ static bool read_dealt(struct reader *reader, struct word word, struct card *car
     return word_is(word, "?") || reader_card(reader, word, card);
 }
 
-/* Each card is an act of its own. The line is read twice: first to see that it is right to its end. */
+/* Each card is an act of its own; what was kept of a line that is not right to its end goes. */
 static bool read_shoe(struct reader *reader)
 {
     struct act act = {.actor = ACTOR_SHOE, .verb = VERB_CARD, .card_count = 1};
-    struct words cards = reader->words;
+    struct record *record = reader->record;
+    const size_t before = record->item_count;
     struct word word;
-    unsigned count = 0;
-    if (!reader_word(reader, "card", &word))
-        return false;
-    do {
+    bool right = reader_word(reader, "card", &word);
+    for (bool more = right; more; more = right && words_next(&reader->words, &word)) {
         if (word_is(word, ">")) {
-            if (!read_where(reader, &act, count))
-                return false;
+            right = read_where(reader, &act, (unsigned)(record->item_count - before));
+            if (right)
+                record->items[before].act.place = act.place;
             break;
         }
-        if (!read_dealt(reader, word, &act.cards[0]))
-            return false;
-        count++;
-    } while (words_next(&reader->words, &word));
-    for (unsigned i = 1; i <= count; i++) {
-        words_next(&cards, &word);
-        if (!read_dealt(reader, word, &act.cards[0]) || !keep(reader, &act, i < count))
-            return false;
+        right = read_dealt(reader, word, &act.cards[0]) && keep(reader, &act, true);
     }
-    return true;
+    if (right)
+        record->items[record->item_count - 1].goes_on = false;
+    else
+        record->item_count = before;
+    return right;
 }
 
 static bool read_said(struct reader *reader, struct act *act)

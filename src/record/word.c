@@ -23,10 +23,11 @@ static bool is_letter(char c)
 static size_t comment_at(const char *line, size_t length)
 {
     assert(line || length == 0);
-    for (size_t i = 0; i < length; i++)
-        if (line[i] == '#' && (i == 0 || is_blank(line[i - 1])))
-            return i;
-    return length;
+    const char *end = line + length;
+    const char *at = length ? memchr(line, '#', length) : NULL;
+    while (at && at != line && !is_blank(at[-1]))
+        at = memchr(at + 1, '#', (size_t)(end - at - 1));
+    return at ? (size_t)(at - line) : length;
 }
 
 void words_init(struct words *words, const char *line, size_t length)

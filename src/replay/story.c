@@ -78,13 +78,13 @@ static bool repeats(const struct act *act, const struct event *event)
     switch (event->kind) {
     case EVENT_WAGERED:
         return act->verb == VERB_BET || act->verb == VERB_PLACE || act->verb == VERB_RAISE ||
-               act->verb == VERB_INSURE;
+               act->verb == VERB_INSURE || act->verb == VERB_DOUBLE;
     case EVENT_SHUT:
         return act->verb == VERB_SHUT;
     case EVENT_CLAIMED:
         return act->verb == VERB_CLAIM;
     case EVENT_SHUFFLED:
-        return act->verb == VERB_SHUFFLE;
+        return act->verb == VERB_SHUFFLE && !event->number; /* unless it says who cuts */
     case EVENT_OPENED:
     case EVENT_CLOSED:
     case EVENT_TURN:

@@ -77,6 +77,7 @@ struct trail_card {
 struct card_trail {
     uint8_t count;
     uint8_t initial; /* of these, how many belong to the initial deal, once it is complete */
+    bool strayed;    /* a card was astray at some time in this round: else nobody need look for one */
     struct trail_card cards[TRAIL_MAX];
 };
 

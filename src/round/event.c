@@ -4,38 +4,6 @@
 #include <assert.h>
 #include <string.h>
 
-struct event *events_add(struct events *events, enum event_kind kind)
-{
-    assert(events->count < EVENTS_MAX);
-    struct event *event = &events->items[events->count++];
-    *event = (struct event){.kind = (uint8_t)kind};
-    return event;
-}
-
-static bool cited(const uint8_t *grounds, unsigned count, enum ground ground)
-{
-    for (unsigned i = 0; i < count; i++)
-        if (grounds[i] == ground)
-            return true;
-    return false;
-}
-
-void event_cite(struct event *event, enum ground ground)
-{
-    if (cited(event->grounds, event->ground_count, ground))
-        return;
-    assert(event->ground_count < EVENT_GROUNDS_MAX);
-    event->grounds[event->ground_count++] = (uint8_t)ground;
-}
-
-void ruling_cite(struct ruling *ruling, enum ground ground)
-{
-    if (cited(ruling->grounds, ruling->ground_count, ground))
-        return;
-    assert(ruling->ground_count < RULING_GROUNDS_MAX);
-    ruling->grounds[ruling->ground_count++] = (uint8_t)ground;
-}
-
 const char *event_name(enum event_kind kind)
 {
     static const char *const names[] = {

@@ -14,6 +14,8 @@
 #ifndef CROUPIER_ROUND_EVENT_H
 #define CROUPIER_ROUND_EVENT_H
 
+#include <assert.h>
+
 #include "base/status.h"
 #include "base/text.h"
 #include "round/act.h"
@@ -134,11 +136,38 @@ struct events {
 };
 
 /* Adds an event with nothing but its kind set. The list has room for all that one act can cause. */
-struct event *events_add(struct events *events, enum event_kind kind);
+static inline struct event *events_add(struct events *events, enum event_kind kind)
+{
+    assert(events->count < EVENTS_MAX);
+    struct event *event = &events->items[events->count++];
+    *event = (struct event){.kind = (uint8_t)kind};
+    return event;
+}
+
+static inline bool grounds_have(const uint8_t *grounds, unsigned count, enum ground ground)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (grounds[i] == ground)
+            return true;
+    return false;
+}
 
 /* Each ground is cited once; asserts that there is room. */
-void event_cite(struct event *event, enum ground ground);
-void ruling_cite(struct ruling *ruling, enum ground ground);
+static inline void event_cite(struct event *event, enum ground ground)
+{
+    if (grounds_have(event->grounds, event->ground_count, ground))
+        return;
+    assert(event->ground_count < EVENT_GROUNDS_MAX);
+    event->grounds[event->ground_count++] = (uint8_t)ground;
+}
+
+static inline void ruling_cite(struct ruling *ruling, enum ground ground)
+{
+    if (grounds_have(ruling->grounds, ruling->ground_count, ground))
+        return;
+    assert(ruling->ground_count < RULING_GROUNDS_MAX);
+    ruling->grounds[ruling->ground_count++] = (uint8_t)ground;
+}
 
 /* Every act asks for dozens of rulings, most of which nobody hears: with one ground there is nothing to look
  * through. */

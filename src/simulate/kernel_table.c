@@ -19,12 +19,11 @@ struct seats {
     uint8_t box;   /* whose cards the machine is at; the number of boxes: the Dealer's */
     uint8_t first; /* the Dealer's first card, as value */
     uint8_t split_count;
-    uint8_t next; /* of those that take cards */
-    uint8_t taker_count;
-    uint8_t takers[AREAS_MAX];
-    uint8_t ended[AREAS_MAX];  /* ENDED_SPLIT: see splits */
-    uint32_t words[AREAS_MAX]; /* what the chart says to the first two cards */
-    unsigned left;             /* rounds that are not over */
+    uint8_t next;                  /* of the takers */
+    uint8_t takers[AREAS_MAX + 1]; /* the boxes that take cards, and behind them the Dealer */
+    uint8_t ended[AREAS_MAX];      /* ENDED_SPLIT: see splits */
+    uint32_t words[AREAS_MAX];     /* what the chart says to the first two cards */
+    unsigned left;                 /* rounds that are not over */
     struct kernel_split splits[AREAS_MAX];
 };
 
@@ -68,12 +67,12 @@ static int32_t settle_split(const struct hall *hall, const struct kernel_split *
     return result;
 }
 
-static void settle_main(struct hall *hall, struct seats *seats, unsigned against)
+static void settle_main(struct hall *hall, unsigned boxes, struct seats *seats, unsigned against)
 {
     const struct plan *plan = hall->plan;
     unsigned splits = 0;
     int64_t sum = 0;
-    for (unsigned box = 0; box < hall->rules->boxes; box++) {
+    for (unsigned box = 0; box < boxes; box++) {
         unsigned ended = seats->ended[box];
         hall->main[ended][against]++;
         sum += ended == ENDED_SPLIT ? settle_split(hall, &seats->splits[splits++], against)
@@ -83,25 +82,27 @@ static void settle_main(struct hall *hall, struct seats *seats, unsigned against
 }
 
 /* Lines are counted, and make up placed, staked and sum in the end. */
-static void settle_sides(const struct hall *hall, const uint8_t *cards)
+static void settle_sides(const struct hall *hall, unsigned boxes, const uint8_t *cards)
 {
     const struct plan *plan = hall->plan;
-    const unsigned boxes = hall->rules->boxes;
     for (unsigned s = 0; s < plan->side_count; s++) {
         const struct plan_side *side = &plan->sides[s];
         struct score_wager *counted = &hall->score->wagers[side->wager];
+        const int32_t *payoff = hall->payoff[side->wager];
+        const struct side_lines lines = plan_side_lines(side, cards[boxes]);
         int64_t sum = 0;
         for (unsigned box = 0; box < boxes; box++) {
-            unsigned line = plan_side_line(side, cards[box], cards[boxes + 1 + box], cards[boxes]);
+            unsigned line = side_lines_at(&lines, side, cards[box], cards[boxes + 1 + box]);
             counted->lines[line]++;
-            sum += hall->payoff[side->wager][line];
+            sum += payoff[line];
         }
         add_round(counted, sum);
     }
 }
 
 /* Insurances of one table win or lose together. */
-static void settle_dealer(const struct hall *hall, const struct seats *seats, struct dealer_end end)
+static void settle_dealer(const struct hall *hall, unsigned boxes, const struct seats *seats,
+                          struct dealer_end end)
 {
     const struct plan *plan = hall->plan;
     if (plan->bust_side >= 0) {
@@ -112,7 +113,7 @@ static void settle_dealer(const struct hall *hall, const struct seats *seats, st
     if (end.insurance != PLAN_UNINSURED) {
         struct score_wager *counted = &hall->score->wagers[plan->insurance];
         unsigned placed = 0;
-        for (unsigned box = 0; box < hall->rules->boxes; box++)
+        for (unsigned box = 0; box < boxes; box++)
             placed += seats->ended[box] != ENDED_EVEN;
         counted->lines[end.insurance] += placed;
         add_round(counted, (int64_t)placed * hall->payoff[plan->insurance][end.insurance]);
@@ -130,10 +131,9 @@ static void shuffle(struct hall *hall, unsigned lane)
 }
 
 /* [3.14] the chart decides for every box; lists those that take cards. */
-static void decide(struct hall *hall, unsigned lane)
+static void decide(struct hall *hall, unsigned boxes, unsigned lane)
 {
     const struct plan *plan = hall->plan;
-    const unsigned boxes = hall->rules->boxes;
     const struct lane_shoes *shoes = &hall->lanes.shoes;
     const uint8_t *cards = &shoes->cards[lane][shoes->start[lane]];
     struct seats *seats = &hall->seats[lane];
@@ -148,36 +148,36 @@ static void decide(struct hall *hall, unsigned lane)
         seats->takers[takers] = (uint8_t)box;
         takers += word >> MACHINE_STOP ^ 1;
     }
+    seats->takers[takers] = (uint8_t)boxes;
     seats->first = (uint8_t)first;
-    seats->taker_count = (uint8_t)takers;
     seats->next = 0;
 }
 
 /* [3.18] a card to each box, one to the Dealer, a second to each box. */
-static void begin(struct hall *hall, unsigned lane)
+static void begin(struct hall *hall, unsigned boxes, unsigned lane)
 {
     struct lane_shoes *shoes = &hall->lanes.shoes;
     if (shoes->used[lane] >= hall->rules->cut)
         shuffle(hall, lane);
     shoes->start[lane] = shoes->used[lane];
     hall->seats[lane].split_count = 0;
-    lane_deal(shoes, lane, 2 * hall->rules->boxes + 1, hall->plan->shoe_count, hall->stream);
-    decide(hall, lane);
+    lane_deal(shoes, lane, 2 * boxes + 1, hall->plan->shoe_count, hall->stream);
+    decide(hall, boxes, lane);
 }
 
 /* True if there is another round. */
-static bool finish(struct hall *hall, unsigned lane, unsigned mark)
+static bool finish(struct hall *hall, unsigned boxes, unsigned lane, unsigned mark)
 {
     const struct plan *plan = hall->plan;
     const struct lane_shoes *shoes = &hall->lanes.shoes;
     struct seats *seats = &hall->seats[lane];
     struct dealer_end end = plan->ends[mark >> MARK_DEALER_SHIFT];
-    settle_main(hall, seats, end.against);
-    settle_sides(hall, &shoes->cards[lane][shoes->start[lane]]);
-    settle_dealer(hall, seats, end);
+    settle_main(hall, boxes, seats, end.against);
+    settle_sides(hall, boxes, &shoes->cards[lane][shoes->start[lane]]);
+    settle_dealer(hall, boxes, seats, end);
     hall->score->cards += (unsigned)(shoes->used[lane] - shoes->start[lane]);
     if (--seats->left) {
-        begin(hall, lane);
+        begin(hall, boxes, lane);
         return true;
     }
     hall->lanes.at[lane] = MACHINE_IDLE;
@@ -195,10 +195,11 @@ static void play_split(struct hall *hall, unsigned lane, unsigned first, unsigne
 }
 
 /* What the boxes ask for, one bit each. */
-static unsigned all_needs(const struct hall *hall, const struct seats *seats, const uint8_t *needs)
+static unsigned all_needs(const struct hall *hall, unsigned boxes, const struct seats *seats,
+                          const uint8_t *needs)
 {
     unsigned need = NEED_NONE;
-    for (unsigned box = 0; box < hall->rules->boxes; box++)
+    for (unsigned box = 0; box < boxes; box++)
         need |= needs[seats->ended[box]];
     for (unsigned i = 0; i < seats->split_count; i++)
         need |= needs[kernel_split_neediest(&seats->splits[i], hall->plan, seats->first)];
@@ -207,27 +208,27 @@ static unsigned all_needs(const struct hall *hall, const struct seats *seats, co
 
 /* [3.34, 3.35] what the neediest wager of the table asks for. A box that has taken even money asks for the
  * same with Insurance as without. False if that is nothing. */
-static bool play_dealer(struct hall *hall, unsigned lane)
+static bool play_dealer(struct hall *hall, unsigned boxes, unsigned lane)
 {
     const struct plan *plan = hall->plan;
     struct seats *seats = &hall->seats[lane];
     const unsigned first = seats->first;
     bool insured = false;
     if (hall->rules->insures && plan->insurance_offered[first])
-        for (unsigned box = 0; box < hall->rules->boxes; box++)
+        for (unsigned box = 0; box < boxes; box++)
             insured = insured || seats->ended[box] != ENDED_EVEN;
-    unsigned need = all_needs(hall, seats, insured ? plan->need[first] : plan->need_bare[first]);
-    seats->box = (uint8_t)hall->rules->boxes;
+    unsigned need = all_needs(hall, boxes, seats, insured ? plan->need[first] : plan->need_bare[first]);
+    seats->box = (uint8_t)boxes;
     hall->lanes.at[lane] = plan->rows.dealer[first][need >= NEED_ALL][insured];
     return need != NEED_NONE;
 }
 
 /* The next box that draws, or the Dealer; a split takes its cards here. False if the round is over. */
-static bool play_on(struct hall *hall, unsigned lane)
+static bool play_on(struct hall *hall, unsigned boxes, unsigned lane)
 {
     struct seats *seats = &hall->seats[lane];
-    while (seats->next < seats->taker_count) {
-        unsigned box = seats->takers[seats->next++];
+    unsigned box;
+    while ((box = seats->takers[seats->next++]) < boxes) {
         if (__builtin_expect(seats->ended[box] != ENDED_SPLIT, 1)) {
             seats->box = (uint8_t)box;
             hall->lanes.at[lane] = seats->words[box];
@@ -237,21 +238,21 @@ static bool play_on(struct hall *hall, unsigned lane)
         unsigned card = shoes->cards[lane][shoes->start[lane] + box];
         play_split(hall, lane, seats->first, hall->plan->value[card]);
     }
-    return play_dealer(hall, lane);
+    return play_dealer(hall, boxes, lane);
 }
 
 /* A lane that the machine has stopped, behind a box or the Dealer: on to where it needs a card. */
-static void go_on(struct hall *hall, unsigned lane)
+static void go_on(struct hall *hall, unsigned boxes, unsigned lane)
 {
     struct seats *seats = &hall->seats[lane];
     unsigned mark = machine_mark_of(hall->lanes.at[lane]);
     bool more = true;
-    if (seats->box == hall->rules->boxes)
-        more = finish(hall, lane, mark);
+    if (seats->box == boxes)
+        more = finish(hall, boxes, lane, mark);
     else
         seats->ended[seats->box] = (uint8_t)mark;
-    while (more && !play_on(hall, lane))
-        more = finish(hall, lane, hall->plan->unplayed);
+    while (more && !play_on(hall, boxes, lane))
+        more = finish(hall, boxes, lane, hall->plan->unplayed);
 }
 
 /* ---- A block. ---- */
@@ -298,7 +299,7 @@ static unsigned line_wagers(const struct plan *plan)
     return wagers;
 }
 
-static void begin_block(struct hall *hall, unsigned rounds)
+static void begin_block(struct hall *hall, unsigned boxes, unsigned rounds)
 {
     const struct plan *plan = hall->plan;
     for (unsigned w = 0; w < plan->book.wager_count; w++)
@@ -309,9 +310,20 @@ static void begin_block(struct hall *hall, unsigned rounds)
     for (unsigned lane = 0; lane < LANE_COUNT; lane++) {
         hall->seats[lane].left = rounds / LANE_COUNT;
         shuffle(hall, lane);
-        begin(hall, lane);
-        while (!play_on(hall, lane) && finish(hall, lane, plan->unplayed))
+        begin(hall, boxes, lane);
+        while (!play_on(hall, boxes, lane) && finish(hall, boxes, lane, plan->unplayed))
             ;
+    }
+}
+
+static void play_block(struct hall *hall, unsigned boxes, unsigned rounds)
+{
+    begin_block(hall, boxes, rounds);
+    while (hall->busy) {
+        unsigned stopped =
+            lanes_step(&hall->lanes, &hall->plan->machine, hall->plan->shoe_count, hall->stream);
+        for (unsigned i = 0; i < stopped; i++)
+            go_on(hall, boxes, hall->lanes.stopped[i]);
     }
 }
 
@@ -328,12 +340,10 @@ void kernel_table(const struct plan *plan, const struct kernel_table *table, str
     hall.stream = stream;
     hall.score = &block;
     hall.wager = (unsigned)rulebook_wager_at(&plan->book, PLACE_MAIN);
-    begin_block(&hall, rounds);
-    while (hall.busy) {
-        unsigned stopped = lanes_step(&hall.lanes, &plan->machine, plan->shoe_count, stream);
-        for (unsigned i = 0; i < stopped; i++)
-            go_on(&hall, hall.lanes.stopped[i]);
-    }
+    if (table->boxes == AREAS_MAX)
+        play_block(&hall, AREAS_MAX, rounds); /* a full table's loops over boxes have a known length */
+    else
+        play_block(&hall, table->boxes, rounds);
     fold_main(&hall);
     for (unsigned w = 0; w < plan->book.wager_count; w++)
         if (line_wagers(plan) >> w & 1)

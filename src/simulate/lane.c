@@ -59,11 +59,12 @@ WITH_AVX2 void lane_deal(struct lane_shoes *shoes, unsigned lane, unsigned cards
             lane_draw_one(shoes, lane, count, stream);
         return;
     }
+    uint8_t *front = &shoes->cards[lane][start];
     for (unsigned i = 0; i < cards; i++) {
-        uint8_t *at = shoes->cards[lane];
-        uint8_t card = at[from[i]];
-        at[from[i]] = at[start + i];
-        at[start + i] = card;
+        uint8_t *at = &shoes->cards[lane][from[i]];
+        uint8_t card = *at;
+        *at = front[i];
+        front[i] = card;
     }
     stream->at += cards;
     shoes->used[lane] = (uint16_t)(start + cards);

@@ -143,13 +143,34 @@ void plan_init(struct plan *plan, const struct rulebook *book, unsigned decks, u
 /* Makes the machine, its rows and the Dealer's ends from everything else: the last step of plan_init. */
 void plan_make_machine(struct plan *plan);
 
+/* The lines of a side wager against one first card of the Dealer: those of two cards lie at
+ * (first * n + second) * step. */
+struct side_lines {
+    const uint8_t *line;
+    unsigned n;
+    unsigned step;
+};
+
+static inline struct side_lines plan_side_lines(const struct plan_side *side, unsigned dealer)
+{
+    unsigned n = side->class_count;
+    if (side->judge != JUDGE_FIRST_TWO_DEALER)
+        return (struct side_lines){side->line, n, 1};
+    return (struct side_lines){side->line + side->card_class[dealer], n, n};
+}
+
+static inline unsigned side_lines_at(const struct side_lines *lines, const struct plan_side *side,
+                                     unsigned one, unsigned two)
+{
+    return lines->line[(side->card_class[one] * lines->n + side->card_class[two]) * lines->step];
+}
+
 /* The line, plus one, that a side wager of the box pays on for its two cards and the Dealer's first. */
 static inline unsigned plan_side_line(const struct plan_side *side, unsigned one, unsigned two,
                                       unsigned dealer)
 {
-    unsigned n = side->class_count;
-    unsigned at = side->card_class[one] * n + side->card_class[two];
-    return side->line[side->judge == JUDGE_FIRST_TWO_DEALER ? at * n + side->card_class[dealer] : at];
+    const struct side_lines lines = plan_side_lines(side, dealer);
+    return side_lines_at(&lines, side, one, two);
 }
 
 /* The result of one wager of this kind when it ends on this line (plus one; 0: it loses), in 1/scale of the

@@ -162,6 +162,11 @@ const char *pattern_event(const struct event *event)
     assert(event->kind < EVENT_COUNT && pattern_events[event->kind]);
     if (event->kind == EVENT_REBUILT && event->number)
         return N_("The cards of {place} are right as they lie: {lying}.");
+    if (event->kind == EVENT_SHUFFLED && event->number)
+        return N_("{who} is to cut the cards.");
+    if (event->kind == EVENT_PLAY_ON && event->number)
+        return event->reason ? N_("The round goes on. Decided: {bet} ({who}), {reason}.")
+                             : N_("The round goes on. Decided: {bet} ({who}).");
     return pattern_events[event->kind];
 }
 

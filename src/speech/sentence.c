@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/mark.h"
+#include "round/stake.h"
 #include "speech/patterns.h"
 
 /* The subject of a sentence: an act or an event, brought to the same members, so that one set of blanks
@@ -273,13 +274,27 @@ static void put_owner(const struct mention *mention, struct text *text)
 
 static void fill(void *context, const char *blank, size_t length, struct text *text);
 
+/* Has a wager been doubled? It is not what was placed before the cards any more [rws 1.15]. */
+static bool is_doubled(const struct mention *mention)
+{
+    const struct round *round = mention->speaker->round;
+    for (unsigned i = 0; round && i < round->stake_count; i++) {
+        const struct stake *stake = &round->stakes[i];
+        if (stake->person == mention->person && stake->wager == mention->wager &&
+            spot_equal(stake->spot, mention->spot))
+            return stake->effective_cents > stake->original_cents;
+    }
+    return false;
+}
+
 /* A wager and where it lies; an Insurance beside somebody else's wager says whose. */
 static void put_bet(const struct mention *mention, struct text *text)
 {
     bool beside = mention->spot.owner && mention->spot.owner != mention->person + 1;
-    const char *pattern = !mention->spot.area ? "{wager}"
-                          : beside            ? N_("the {wager} of {hand}, beside the wager of {owner}")
-                                              : N_("the {wager} of {hand}");
+    const char *pattern = !mention->spot.area   ? "{wager}"
+                          : beside              ? N_("the {wager} of {hand}, beside the wager of {owner}")
+                          : is_doubled(mention) ? N_("the doubled wager of {hand}")
+                                                : N_("the {wager} of {hand}");
     text_fill(text, in(mention, pattern), fill, (void *)mention);
 }
 

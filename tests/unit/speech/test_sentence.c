@@ -159,6 +159,30 @@ static void test_a_refusal_names_what_would_go(void **state)
         }
 }
 
+/* A card that lies out comes before those of the device, too. */
+static void test_a_card_that_lies_out_is_named(void **state)
+{
+    (void)state;
+    static struct round round;
+    struct setting setting;
+    setting_init(&setting, &book, 6, 7);
+    round_init(&round, &book, &setting);
+    round.person_count = 1;
+    round.phase = PHASE_DEALING;
+    round.blackjack.phase = DEAL_INITIAL;
+    round.stakes[round.stake_count++] =
+        (struct stake){.person = 0, .spot = {.area = 1}, .placed_cents = 5000, .state = STAKE_OPEN};
+    round.blackjack.together.cards[0] = card_make(RANK_ACE, 0);
+    round.blackjack.together.count = round.blackjack.together.ordered = 1;
+    const struct act act = {.actor = ACTOR_SHOE, .verb = VERB_CARD};
+    char bytes[REFUSAL_TEXT_MAX];
+    struct text text;
+    struct speaker speaker = {.book = &book, .roster = &roster, .round = &round, .coded = true};
+    text_init(&text, bytes, sizeof(bytes));
+    sentence_refusal(&speaker, &act, STATUS_CARD_NOT_FRONT, &text);
+    assert_string_equal(bytes, "Another card comes first. The next one is As.");
+}
+
 /* A hand that did not change was not put right. */
 static void test_a_hand_found_right_is_not_put_right(void **state)
 {
@@ -177,6 +201,7 @@ int main(void)
         cmocka_unit_test(test_every_act_is_a_sentence),
         cmocka_unit_test(test_sentences_read_well),
         cmocka_unit_test(test_a_refusal_names_what_would_go),
+        cmocka_unit_test(test_a_card_that_lies_out_is_named),
         cmocka_unit_test(test_a_hand_found_right_is_not_put_right),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);
