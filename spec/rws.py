@@ -661,7 +661,7 @@ def dealer_without(t, words):
 
 
 def empty_with_cards(t, words):
-    if not any(laid.place == words[0] for laid in t.laid):
+    if not any(laid.place == words[0] and laid.astray() for laid in t.laid):
         yield ()
 
 

@@ -78,7 +78,7 @@ static bool repeats(const struct act *act, const struct event *event)
     switch (event->kind) {
     case EVENT_WAGERED:
         return act->verb == VERB_BET || act->verb == VERB_PLACE || act->verb == VERB_RAISE ||
-               act->verb == VERB_INSURE || act->verb == VERB_DOUBLE;
+               act->verb == VERB_INSURE;
     case EVENT_SHUT:
         return act->verb == VERB_SHUT;
     case EVENT_CLAIMED:
