@@ -91,8 +91,8 @@ static struct ruling apply(const struct rulebook *book, struct round *round, con
         felt.due = due_to(book, round, act); /* who has been paid waits for no card */
     }
     verb_do(&felt, act);
-    /* The pit's word on the cards holds for the report that follows, and for no later one. */
-    if (act->verb != VERB_DECIDE)
+    /* The pit's word on the cards holds for the report that follows next, and for no later one. */
+    if (act->verb != VERB_DECIDE || act->decision != DECISION_RECONSTRUCTABLE)
         felt.state->asked.beyond_repair = false;
     advance(&felt);
     return ruling;

@@ -418,8 +418,7 @@ static bool aces_wait(const struct round *round, unsigned number)
     const struct area *area = &round->blackjack.areas[number];
     for (unsigned index = 0; index < area->hand_count; index++) {
         struct place place = {PLACE_HAND, (uint8_t)number, hand_number(area, index)};
-        if (!area->hands[index].aces || area->hands[index].count != 1 ||
-            trail_owes(&round->blackjack, place))
+        if (!area->hands[index].aces || area->hands[index].count != 1 || trail_owes(&round->blackjack, place))
             return false;
     }
     return area->hand_count > 1;

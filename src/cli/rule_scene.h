@@ -36,7 +36,8 @@ struct scene {
 struct scene_trial {
     bool possible; /* everything up to that line is accepted */
     struct ruling ruling;
-    char clauses[SCENE_CLAUSES_MAX]; /* that decide: of the ruling on the first told line, and of what rests on it */
+    char clauses[SCENE_CLAUSES_MAX]; /* that decide: of the ruling on the first told line, and of what rests
+                                        on it */
 };
 
 const char *moment_name(enum moment moment);
