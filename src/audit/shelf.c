@@ -26,19 +26,6 @@ static enum status take_record(void *context, struct span name, struct span valu
     return mark ? STATUS_OK : footing_put(&shelf->footing, name, value);
 }
 
-/* Where the last entry of the house's chain stands that was seen. */
-struct seen {
-    uint64_t number;
-    uint64_t position;
-};
-
-static enum status find_seen(void *context, const struct store_row *row, const struct entry *entry)
-{
-    struct seen *seen = context;
-    seen->position = row->position;
-    return entry->number > seen->number ? STATUS_OK : STATUS_NOT_FOUND;
-}
-
 static enum status take_later(void *context, const struct store_row *row, const struct entry *entry)
 {
     struct audit *audit = context;
@@ -49,15 +36,12 @@ static enum status take_later(void *context, const struct store_row *row, const 
     return footing_take(&audit->footing, entry);
 }
 
-/* What was written since. */
+/* What was written since: behind the last row that was audited. (A store that believes nothing does not know
+ * where chains end.) */
 static enum status catch_up(struct audit *audit, struct store *store, struct store_failure *failure)
 {
-    struct seen seen = {.number = audit->house_seen};
-    enum status status =
-        store_entries(store, CHAIN_NUMBER_HOUSE, STORE_BACKWARD, 0, find_seen, &seen, failure);
-    if (status || !seen.position)
-        return status;
-    return store_entries(store, CHAIN_NUMBER_HOUSE, STORE_FORWARD, seen.position, take_later, audit, failure);
+    return store_entries(store, CHAIN_NUMBER_HOUSE, STORE_FORWARD, audit->position + 1, take_later, audit,
+                         failure);
 }
 
 /* ---- Comparing. ---- */

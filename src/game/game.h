@@ -31,7 +31,8 @@ struct ruling round_preview(const struct rulebook *book, const struct round *rou
 
 struct wants round_wants(const struct rulebook *book, const struct round *round);
 
-/* The face that the next card must have, or CARD_NONE: it was seen at the front of the device, or lies out. */
+/* The face that the next card must have, or CARD_NONE: it was seen at the front of the device, or lies out.
+ */
 struct card round_next_card(const struct rulebook *book, const struct round *round);
 
 unsigned round_legal_acts(const struct rulebook *book, const struct round *round, enum actor actor,

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <sqlite3.h>
 
+#include "journal/declaration.h"
 #include "rows.h"
 
 enum { ROUNDS = 8, FLIPS = 120 };
@@ -609,6 +610,65 @@ static void test_forged_face(void **state)
     *rank = honest;
 }
 
+/* ---- While somebody writes. ---- */
+
+enum { LONG_ROUNDS = 110 }; /* of each game: more entries than AUDIT_WATCH_EVERY */
+
+/* A patron's limit, with what the shelf says of it, as a server keeps them. */
+static bool limit_meanwhile(void *context, uint64_t entries, uint64_t total)
+{
+    static const char words[] = "limit Mei loss 100.00 day\n";
+    struct entry entry = {.kind = ENTRY_PATRON, .role = ROLE_PLAYER, .text = span_of(words), .time_ms = 1};
+    struct footing footing = {.retired_count = 0};
+    struct footing_record record;
+    uint64_t ticket;
+    bool *written = context;
+    (void)entries;
+    (void)total;
+    footing_record(&footing, &entry, &record);
+    struct store_record kept = {STORE_FOOTING, span_of(record.name), span_of(record.value)};
+    struct line line = {.kind = ENTRY_PATRON,
+                        .role = ROLE_PLAYER,
+                        .who = "Mei",
+                        .time_ms = 1,
+                        .text = entry.text,
+                        .records = &kept,
+                        .record_count = 1};
+    if (!*written)
+        assert_int_equal(books_write(evening.books, CHAIN_NUMBER_HOUSE, &line, &ticket), STATUS_OK);
+    *written = true;
+    assert_int_equal(books_wait(evening.books), STATUS_OK);
+    footing_release(&footing);
+    return true;
+}
+
+/* The shelf is read behind the entries: what was written in between is no difference. */
+static void test_a_limit_meanwhile(void **state)
+{
+    struct audit audit;
+    struct store_failure failure = {0};
+    struct store_record filled = {STORE_FOOTING, span_of(FOOTING_FILLED), span_of("1")};
+    bool written = false;
+    uint64_t ticket;
+    (void)state;
+    evening_open(&evening, 11);
+    for (unsigned game = 0; game < EVENING_GAMES; game++) {
+        evening_begin(&evening, game);
+        evening_play(&evening, LONG_ROUNDS);
+    }
+    assert_int_equal(store_put(books_store(evening.books), &filled, 1, &ticket), STATUS_OK);
+    assert_int_equal(store_wait(books_store(evening.books), ticket), STATUS_OK);
+    struct audit_options options = {.watch = {limit_meanwhile, &written}};
+    enum status status = audit_file(&audit, evening.path, &options, &failure);
+    if (status)
+        print_error("%s%s\n", audit.fault.message, failure.message);
+    assert_true(written);
+    assert_int_equal(status, STATUS_OK);
+    audit_release(&audit);
+    books_close(evening.books);
+    evening_remove(&evening);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -631,6 +691,7 @@ int main(void)
         cmocka_unit_test(test_flipped_bit_of_an_entry_in_the_file),
         cmocka_unit_test(test_flipped_bit_of_the_file),
         cmocka_unit_test(test_seed_kept_back),
+        cmocka_unit_test(test_a_limit_meanwhile),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
