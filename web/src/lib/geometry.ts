@@ -280,7 +280,7 @@ export function baccaratLayout(w: number, h: number, em: number, count: number, 
 }
 
 /* Cards of one or several hands in a rectangle: how wide a card is, how far the next one lies to the side, and in how
- * many rows the hands stand. `label` is what stands under each hand. */
+ * many rows the hands stand. `label` is what stands under each hand, `least` how wide a hand is at least with it. */
 export interface Fit {
   card: number;
   spread: number;
@@ -299,10 +299,12 @@ export function inRows<T>(hands: T[], rows: number): T[][] {
   return Array.from({ length: Math.ceil(hands.length / Math.max(1, each)) }, (_, index) => hands.slice(index * each, (index + 1) * each));
 }
 
-export function fitHands(w: number, h: number, cards: number[], most: number, label = 0, gap = 8): Fit {
+export function fitHands(w: number, h: number, cards: number[], most: number, label = 0, gap = 8, least = 0): Fit {
   const hands = (cards.length > 0 ? cards : [2]).map((count) => Math.max(cards.length > 1 ? 1 : 2, count));
   const fits: Fit[] = [];
   for (let rows = 1; rows <= hands.length; rows++) {
+    const each = Math.ceil(hands.length / rows);
+    if (each > 1 && (w - gap * (each - 1)) / each < least) continue;
     const high = (h - gap * (rows - 1)) / rows - label;
     for (const spread of SPREADS) {
       const wide = inRows(hands, rows).map((row) => (w - gap * (row.length - 1)) / row.reduce((sum, count) => sum + 1 + (count - 1) * spread, 0));

@@ -32,10 +32,10 @@ export function actInWords(words: Words, act: string, money: (cents: number) => 
   return [head, ...details.map((word) => spoken(words, word)), ...amount].join(' · ');
 }
 
-/* Who did it: a person by his name, a part of the house by what it is. */
+/* Who did it: a person by their name, a part of the house by what it is. */
 export const actorInWords = (words: Words, actor: string): string => words.speech.actors[actor] ?? actor;
 
-/* A line of the books: "Mei: bet 5 main 100", "buy-in Mei 5000". Who is left out where he is the one the line is about. */
+/* A line of the books: "Mei: bet 5 main 100", "buy-in Mei 5000". Who is left out where they are the one the line is about. */
 export function lineInWords(words: Words, line: string, about: string, money: (cents: number) => string): string {
   const colon = line.indexOf(': ');
   if (colon < 0) return actInWords(words, line.split(' ').filter((word) => word !== about).join(' '), money);

@@ -7,12 +7,12 @@ const sum = (stakes: Stake[], of: (stake: Stake) => number): number => stakes.re
 
 export const lying = (stake: Stake): number => stake.effective || stake.placed;
 
-/* One stake a person: what he has on all hands of a split area, and what they brought once the last of them is settled. */
+/* One stake a person: what they have on all hands of a split area, and what they brought once the last of them is settled. */
 export function together(stakes: Stake[]): Stake[] {
   return [...new Set(stakes.map(({ who }) => who))].flatMap((who) => {
-    const his = stakes.filter((stake) => stake.who === who);
-    const open = his.filter((stake) => !stake.settled);
-    const [first, ...more] = open.length > 0 ? open : his;
+    const theirs = stakes.filter((stake) => stake.who === who);
+    const open = theirs.filter((stake) => !stake.settled);
+    const [first, ...more] = open.length > 0 ? open : theirs;
     if (!first || more.length === 0) return first ?? [];
     const all = [first, ...more];
     const reason = all.every((stake) => stake.reason === first.reason) ? first.reason : '';

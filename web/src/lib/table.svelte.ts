@@ -50,7 +50,7 @@ export class Table {
   seq = $state(0);
   told = $state.raw<Told[]>([]);
   /* This viewer's settled wagers, of this round or of the last one that had any: the next round clears the felt,
-   * not what he wants to read. */
+   * not what they want to read. */
   results = $state.raw<Results | null>(null);
   /* What became of this person's number for the shoe in use. */
   luck = $state.raw<{ shoe: number; fate: Fate } | null>(null);

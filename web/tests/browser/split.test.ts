@@ -31,6 +31,7 @@ beforeAll(async () => {
   tan = new Seat(await shown('tablet', 'tan', 'table/hand-1', { size: 'tablet' }));
   await shown('terminal', 'mei', 'table/hand-1', { theme: 'dark' });
   await shown('wall', 'tan', 'display/hand-1', { size: 'wall' });
+  await shown('pocket', 'tan', 'display/hand-1', { size: 'phone' });
 });
 
 afterAll(async () => {

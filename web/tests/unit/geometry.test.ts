@@ -93,6 +93,12 @@ it('a hand in play has the room that short hands leave', () => {
   expect(inRows([1, 2, 3], 1)).toEqual([[1, 2, 3]]);
 });
 
+it('hands that would be narrower than what stands under them lie in more rows', () => {
+  expect(fitHands(90, 60, [2, 2], 400, 20, 8).rows).toBe(1);
+  expect(fitHands(90, 60, [2, 2], 400, 20, 8, 60).rows).toBe(2);
+  expect(fitHands(30, 60, [2, 2], 400, 20, 8, 60).rows).toBe(2);
+});
+
 describe('baccarat', () => {
   it('hands, wagers and roads fit every window', () => {
     for (const [width, height] of SIZES) {
