@@ -164,7 +164,7 @@ static void cite_card(const struct felt *felt, struct event *event, struct place
         event_cite(event, GROUND_DEAL);
     else if (place.kind != PLACE_DEALER)
         cite_asked(event, hand, asked);
-    else if (!state->late.card) /* his late first card is not drawn to a total [mbs 5.12] */
+    else if (!state->late.card) /* the Dealer's late first card is not drawn to a total [mbs 5.12] */
         cite_dealer(felt, event);
     if (hand && place.kind == PLACE_HAND)
         cite_hand(felt, event, hand);
@@ -227,7 +227,7 @@ static void end_offers(struct felt *felt, struct place wanted)
 {
     if (wanted.kind == PLACE_HAND || wanted.kind == PLACE_DEALER)
         window_close(felt);
-    if (wanted.kind != PLACE_DEALER) { /* [mbs 5.12] his late first card is not the hand's */
+    if (wanted.kind != PLACE_DEALER) { /* [mbs 5.12] the Dealer's late first card is not the hand's */
         split_lapse(felt);
         double_lapse(felt);
     }

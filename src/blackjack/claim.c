@@ -10,12 +10,12 @@ enum { ANSWER_NONE = 0, ANSWER_DISAGREE = 1, ANSWER_AGREE = 2 };
 /* Where one claimant stands on the ladder. */
 struct standing {
     int64_t total_cents;
-    uint16_t position; /* of his wager there, front to back; or of his claim, for outsiders */
+    uint16_t position; /* of their wager there, front to back; or of their claim, for outsiders */
     uint8_t person;
     uint8_t rung;     /* RUNG_OWN, RUNG_AREA, RUNG_NEAR or RUNG_OTHERS */
-    uint8_t distance; /* of his nearest area */
-    uint8_t area;     /* his nearest area */
-    bool agreed_to;   /* the others of a tie let him go first */
+    uint8_t distance; /* of their nearest area */
+    uint8_t area;     /* their nearest area */
+    bool agreed_to;   /* the others of a tie let them go first */
 };
 
 static bool is_insurance(const struct rulebook *book, unsigned wager)
@@ -24,8 +24,8 @@ static bool is_insurance(const struct rulebook *book, unsigned wager)
     return wager_place(book, wager) == PLACE_INSURANCE;
 }
 
-/* [mbs 3.17.2.3] [AMB-57] all side wagers of all kinds; [mbs 3.27.4.3] Insurance, but not on areas he
- * controls. */
+/* [mbs 3.17.2.3] [AMB-57] all side wagers of all kinds; [mbs 3.27.4.3] Insurance, but not on areas they
+ * control. */
 static int64_t total_of(const struct rulebook *book, const struct round *round, unsigned person,
                         bool insurance)
 {
@@ -105,7 +105,7 @@ static bool claims_it(const struct claim *claim, struct spot spot, unsigned wage
     return claim->wager == wager && spot_equal(claim->spot, spot);
 }
 
-/* Everybody else in the claims to this spot who answered says yes to him, and at least one does. */
+/* Everybody else in the claims to this spot who answered says yes to them, and at least one does. */
 static bool agreed_to(const struct round *round, unsigned person, struct spot spot, unsigned wager)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);

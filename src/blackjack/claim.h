@@ -28,7 +28,7 @@ struct ruling claim_permits(const struct rulebook *book, const struct round *rou
 struct ruling claim_cite(const struct rulebook *book, const struct round *round, const struct act *act,
                          struct ruling ruling);
 
-/* It is theirs: his claim is done with. */
+/* It is theirs: the claim is done with. */
 void claim_served(struct felt *felt, const struct act *act);
 
 /* The time for it is over: nobody claims anything any more, and nobody is asked to agree. */

@@ -11,7 +11,7 @@
 
 struct control {
     int person;         /* roster index, or -1: nobody is there to decide */
-    enum ground ground; /* why he */
+    enum ground ground; /* why they */
 };
 
 struct control control_of(const struct rulebook *book, const struct round *round, struct spot spot);

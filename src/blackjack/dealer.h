@@ -8,13 +8,14 @@
 /* [v6 3.34] draws to 16, stands on every 17; [ar 3.34] draws on soft 17 too; [rws 3.24] [AMB-16, 17]. */
 bool dealer_total_draws(const struct rulebook *book, const struct hand *hand);
 
-/* Would a card to the Dealer now change or decide anything he must decide? Asked once all hands are done. */
+/* Would a card to the Dealer now change or decide anything that must be decided? Asked once all hands
+ * are done. */
 bool dealer_wants_card(const struct rulebook *book, const struct round *round);
 
-/* No hand is to be played any more and he takes no further card. */
+/* No hand is to be played any more and the Dealer takes no further card. */
 bool dealer_is_finished(const struct rulebook *book, const struct round *round);
 
-/* Tells once that he takes no card at all, or no further one though his total calls for it. */
+/* Tells once that the Dealer takes no card at all, or no further one though the total calls for it. */
 void dealer_tell(struct felt *felt);
 
 #endif

@@ -133,7 +133,7 @@ bool fact_dealer_overdrew(const struct rulebook *book, const struct round *round
     return false;
 }
 
-/* The Dealer has all his cards and nobody waits for one: whatever leaves the device now is over. */
+/* The Dealer has all cards and nobody waits for one: whatever leaves the device now is over. */
 bool fact_dealer_is_done(const struct rulebook *book, const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;

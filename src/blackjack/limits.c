@@ -31,7 +31,7 @@ static bool seated_at(const struct round *round, unsigned person, unsigned area)
     return round->setting.seated[area] == person + 1;
 }
 
-/* [rws 5.1] who is seated has priority: he takes the whole box, the others are trimmed. */
+/* [rws 5.1] who is seated has priority: they take the whole box, the others are trimmed. */
 int64_t limits_max(const struct rulebook *book, const struct round *round, unsigned person, unsigned wager,
                    struct spot spot)
 {

@@ -10,7 +10,7 @@
 /* One person's main wagers on one area. */
 struct holding {
     unsigned open; /* wagers on hands not over 21 */
-    bool extended; /* he split or doubled there */
+    bool extended; /* they split or doubled there */
     int64_t original_cents;
     int64_t busted_cents;
 };

@@ -44,7 +44,7 @@ static uint8_t choice_after(const struct rulebook *book, enum irregularity kind,
 }
 
 /* [AMB-83] what the first cards have decided is not reopened; what waits for the Dealer's hand is open until
- * it is settled, a main wager as well as Insurance and a bust of his. Cards astray decide nothing [AMB-75].
+ * it is settled, a main wager as well as Insurance and a bust. Cards astray decide nothing [AMB-75].
  */
 static bool is_undecided(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
@@ -367,7 +367,7 @@ static void withdraw_one_card(struct felt *felt, const struct act *act)
     }
 }
 
-/* Who names no area withdraws what else he has undecided, too, if he may [mbs 5.25]. */
+/* Who names no area withdraws what else they have undecided, too, if they may [mbs 5.25]. */
 void bj_withdraw_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_WITHDRAW || act->verb == VERB_CONTINUE);

@@ -123,7 +123,8 @@ static void settle_rest(struct felt *felt)
     }
 }
 
-/* [rws 5.12.1] whoever was to choose is out and the Dealer is next: thrown away, as if they had been his. */
+/* [rws 5.12.1] whoever was to choose is out and the Dealer is next: thrown away, as if they had been the
+ * chooser's. */
 /* [mbs 5.23.3.1, 5.25] whoever picked them has withdrawn before they came: they lie out again for the next
  * Player; after two choices they are burned. */
 static void settle_left(struct felt *felt)
@@ -224,7 +225,7 @@ void pick_lay_out(struct felt *felt, const struct act *act)
     if (in_order) {
         together->ordered = together->count;
     } else if (order_only(felt->book)) {
-        if (dealer && !known) { /* what is known to be next is his: the others come to whoever follows */
+        if (dealer && !known) { /* the Dealer's is known to be next: the others come to whoever follows */
             together_set_grounds(together, 0, GROUND_PICK_DEALER_OUT);
             together->discards = together->count; /* [rws 5.12.1] */
             felt->state->choice.waits = true;
@@ -409,7 +410,8 @@ void bj_pick_do(struct felt *felt, const struct act *act)
     pick_for_player(felt, pick_count(act), offered ? state->turn.area : wanted.area);
 }
 
-/* Is he asked about a card at all: the one at the front, the rest, or the first choice among seen cards? */
+/* Is anything asked about a card at all: the one at the front, the rest, or the first choice among seen
+ * cards? */
 static bool is_asked(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     struct picker picker = picker_of(book, round);
@@ -475,7 +477,7 @@ struct ruling bj_refuse_verify(const struct rulebook *book, const struct round *
     return ruling;
 }
 
-/* [mbs 5.9, 5.24] who refuses stands; [AMB-94] so does who declines what the Player before him left. */
+/* [mbs 5.9, 5.24] who refuses stands; [AMB-94] so does who declines what the Player before them left. */
 void bj_refuse_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_REFUSE);

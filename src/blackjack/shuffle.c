@@ -39,7 +39,7 @@ static bool lies_collected(const struct hand *hand)
     return hand->end == HAND_BUST; /* [3.32] its cards are in the discard holder */
 }
 
-/* [AMB-72] who cuts: the Player whose hand is next; is he not there, the next one clockwise; nobody there,
+/* [AMB-72] who cuts: the Player whose hand is next; are they not there, the next one clockwise; nobody there,
  * nobody cuts. */
 static int cutter(const struct rulebook *book, const struct round *round)
 {

@@ -83,7 +83,7 @@ static bool is_court(struct card card)
     return card_rank(card) > RANK_TEN;
 }
 
-/* The line a complete wager pays on, or -1. A Dealer's bust counts his cards [rws 1.3] [AMB-43]. */
+/* The line a complete wager pays on, or -1. A Dealer's bust counts the Dealer's cards [rws 1.3] [AMB-43]. */
 static int line_of(const struct rulebook *book, const struct round *round, const struct stake *stake,
                    const struct card *cards, unsigned count)
 {

@@ -10,7 +10,7 @@
 /* The first two cards of an area, also after a split; returns how many there are face up. */
 unsigned side_first_two(const struct area *area, struct card cards[2]);
 
-/* True once every card that judges the wager lies there (or the Dealer is finished, for his bust). */
+/* True once every card that judges the wager lies there (or the Dealer is finished, for a bust). */
 bool side_is_complete(const struct rulebook *book, const struct round *round, const struct stake *stake);
 
 /* The same, without cards astray: they decide nothing [AMB-75]. */

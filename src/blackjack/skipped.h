@@ -13,7 +13,7 @@ struct ruling bj_proceed_verify(const struct rulebook *book, const struct round 
                                 const struct act *act);
 void bj_proceed_do(struct felt *felt, const struct act *act);
 
-/* An area, or the Dealer after his first card, has received a card of the subsequent deal: the last one that
+/* An area, or the Dealer after the first card, has received a card of the subsequent deal: the last one that
  * lies there. */
 void skipped_count(struct felt *felt, struct place place);
 

@@ -230,7 +230,7 @@ void split_lapse(struct felt *felt)
     assert(split_followers(felt->book, felt->round) == 0);
 }
 
-/* [mbs 3.26.5] [rws 3.23.1] nobody doubles along on a card he has seen, wherever it was laid. */
+/* [mbs 3.26.5] [rws 3.23.1] nobody doubles along on a card they have seen, wherever it was laid. */
 void double_lapse(struct felt *felt)
 {
     assert(felt->state == &felt->round->blackjack);

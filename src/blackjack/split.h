@@ -2,7 +2,7 @@
 /* split.h - splitting, following a split, doubling, doubling along, and the wager on split Aces.
  *
  * [mbs 3.21-3.24, 3.26] [ar 3.21.1] [rws 3.22, 3.23]. The controller decides; every other bettor of the hand
- * may go along with his own wager until the next card [AMB-31, AMB-96]. */
+ * may go along with their own wager until the next card [AMB-31, AMB-96]. */
 #ifndef CROUPIER_BLACKJACK_SPLIT_H
 #define CROUPIER_BLACKJACK_SPLIT_H
 

@@ -117,7 +117,7 @@ static struct ruling faces_verify(const struct rulebook *book, const struct roun
     return status == STATUS_OK ? allow(GROUND_SQUEEZE) : device_refuse(status);
 }
 
-/* [rws 3.12] who squeezes shows his cards; the Dealer may turn them for him. */
+/* [rws 3.12] who squeezes shows the cards; the Dealer may turn them. */
 struct ruling bj_reveal_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     assert(act->verb == VERB_REVEAL);

@@ -87,7 +87,7 @@ static struct ruling nothing_pending(const struct round *round)
 }
 
 /* [mbs 3.30] no card on any 21; [rws 3.18] none on soft 21, on hard 21 by the reading [AMB-21]. Who may
- * choose what his Ace counts [rws 3.2.1] can make the soft 21 an 11 and draw on it [AMB-15]. */
+ * choose what an Ace counts [rws 3.2.1] can make the soft 21 an 11 and draw on it [AMB-15]. */
 static bool stops_at_21(const struct rulebook *book, const struct hand *hand)
 {
     assert(hand->count <= HAND_CARDS_MAX);

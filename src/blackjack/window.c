@@ -305,7 +305,8 @@ int64_t insure_max(const struct rulebook *book, const struct round *round, const
     return max_cents;
 }
 
-/* [mbs 3.27.3, 3.27.4] another's Insurance, once he has declined it and as claims rank; [rws 3.15.2] never.
+/* [mbs 3.27.3, 3.27.4] another's Insurance, once they have declined it and as claims rank;
+ * [rws 3.15.2] never.
  */
 static struct ruling other_verify(const struct rulebook *book, const struct round *round,
                                   const struct act *act, const struct stake *stake)
@@ -408,7 +409,7 @@ struct ruling bj_even_verify(const struct rulebook *book, const struct round *ro
     return allow(GROUND_EVEN_MONEY);
 }
 
-/* [mbs 3.20] his own Insurance goes back [AMB-51]; somebody else's stays in play [AMB-52]. */
+/* [mbs 3.20] one's own Insurance goes back [AMB-51]; somebody else's stays in play [AMB-52]. */
 static void return_insurance(struct felt *felt, unsigned person, unsigned area)
 {
     assert(area <= AREAS_MAX);

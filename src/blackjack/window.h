@@ -2,8 +2,8 @@
 /* window.h - surrender, Insurance and even money, and the time in which they may be taken.
  *
  * [mbs 3.20, 3.25, 3.27] [rws 3.15, 3.17]. The window opens when the initial deal is complete and the Dealer
- * has his first card, again after a late one [mbs 5.12.2]; any hit, double, split or card closes it. Each
- * bettor answers for his own wager; silence is no. */
+ * has the first card, again after a late one [mbs 5.12.2]; any hit, double, split or card closes it. Each
+ * bettor answers for their own wager; silence is no. */
 #ifndef CROUPIER_BLACKJACK_WINDOW_H
 #define CROUPIER_BLACKJACK_WINDOW_H
 

@@ -135,7 +135,7 @@ static void login_work(struct job *job)
         password_check(known ? secret : nobody, login->by_pin ? login->pin : login->password) && known;
 }
 
-/* A password that was made for him works once. What else was changed while the worker had it stays. */
+/* A password that was made for somebody works once. What else was changed while the worker had it stays. */
 static enum status use_up(struct people *people, void *context)
 {
     const struct secret_job *login = context;

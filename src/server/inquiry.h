@@ -26,7 +26,7 @@ struct inquiry {
     char name[API_NAME_MAX];    /* the variable part of the path */
     char user[PERSON_NAME_MAX]; /* who asks; "": not logged in */
     enum user_role role;
-    uint32_t account; /* of the player who is asked about; 0: he has none */
+    uint32_t account; /* of the player who is asked about; 0: they have none */
     int64_t balance_cents;
 
     struct table_plan plan; /* of the table that is asked about */

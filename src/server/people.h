@@ -35,7 +35,7 @@ struct user {
     uint8_t role;               /* enum user_role */
     uint32_t number;
     bool revoked;
-    bool must_change;               /* the password was made for him and works once */
+    bool must_change;               /* the password was made for them and works once */
     bool erased;                    /* nobody knows any more who this was; never undone */
     struct veil veil;               /* hides what the journal says of a patron; none: of staff */
     int64_t since_ms;               /* sessions opened before this moment have ended */
@@ -60,7 +60,7 @@ void people_release(struct people *people);
 struct user *people_find(const struct people *people, const char *name);
 struct user *people_by_number(const struct people *people, uint32_t number);
 
-/* Adds somebody, or replaces what is known of him. A number of 0 is given the next one. */
+/* Adds somebody, or replaces what is known of them. A number of 0 is given the next one. */
 enum status people_put(struct people *people, const struct user *user) MUST_CHECK;
 
 /* A name that nobody has had: "p100017". `size` >= PERSON_NAME_MAX. */

@@ -282,7 +282,7 @@ enum status schema_upgrade(struct sqlite_backend *backend, struct store_failure 
 }
 
 /* Looks every table, index and trigger of a model made in memory up in the file: whoever dropped a trigger
- * to change a row is found out. Things a reader has added (an index, a view) are his own affair. */
+ * to change a row is found out. Things a reader has added (an index, a view) are their own affair. */
 static enum status compare(struct sqlite_backend *backend, sqlite3 *model, struct store_failure *failure)
 {
     sqlite3_stmt *wanted = NULL;
