@@ -35,9 +35,11 @@ static bool chain_room(struct mark *mark, uint32_t count)
         return true;
     uint32_t room = count + 64;
     struct mark_chain *chains = realloc(mark->chains, room * sizeof *chains);
-    mark->chains = chains ? chains : mark->chains;
+    if (chains)
+        mark->chains = chains;
     struct mark_shoe *shoes = realloc(mark->shoes, room * sizeof *shoes);
-    mark->shoes = shoes ? shoes : mark->shoes;
+    if (shoes)
+        mark->shoes = shoes;
     if (!chains || !shoes)
         return false;
     memset(chains + mark->chain_room, 0, (room - mark->chain_room) * sizeof *chains);

@@ -83,7 +83,10 @@ static int print_view(const struct share_view *view, bool json)
             size_t at;
             json_t *thing;
             printf("%-12s %-8s %s ", server->name, state_of(server), server->address);
-            json_array_foreach(things, at, thing) printf(" %s", json_string_value(thing));
+            json_array_foreach(things, at, thing)
+            {
+                printf(" %s", json_string_value(thing));
+            }
             putchar('\n');
         }
         json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:o}", "name", server->name, "state",

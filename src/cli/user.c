@@ -162,7 +162,7 @@ static int run_add(int argc, char **argv)
     password_random(password, sizeof password);
     if (!password_make(password, user.password))
         return report(STATUS_NO_MEMORY);
-    struct store_failure failure;
+    struct store_failure failure = {0};
     result = report_change(&failure, people_desk_change(args.database, true, add_person, &user, &failure));
     if (result == EXIT_DONE && strcmp(args.words[0], PSEUDONYM) == 0)
         printf("%s\n", user.name);
@@ -201,7 +201,7 @@ static int run_list(int argc, char **argv)
     struct grid table;
     int result = begin(&list_argp, argc, argv, 0, &args);
     people_init(&people);
-    struct store_failure failure;
+    struct store_failure failure = {0};
     if (result == EXIT_DONE)
         result = report_change(&failure, people_desk_read(args.database, &people, &failure));
     if (result == EXIT_DONE && args.json)
@@ -273,7 +273,7 @@ static enum status change_person(struct people *people, void *context)
 static int change_one(const char *database, struct change *change)
 {
     struct timespec now;
-    struct store_failure failure;
+    struct store_failure failure = {0};
     char name[DATABASE_NAME_MAX];
     clock_gettime(CLOCK_REALTIME, &now);
     change->now_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;

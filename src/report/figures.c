@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+__extension__ typedef __int128 wide; /* ten thousand times a large amount does not fit 64 bits */
+
 int64_t figures_win(const struct figures *figures)
 {
     if (!figures->has_float)
@@ -13,15 +15,12 @@ int64_t figures_win(const struct figures *figures)
            figures->fills_cents;
 }
 
-/* Ten thousand times a large amount does not fit into 64 bits. */
 bool figures_hold(const struct figures *figures, int64_t *basis_points)
 {
-    __extension__ typedef __int128 wide;
-    *basis_points = 0;
-    if (figures->drop_cents <= 0)
-        return false;
-    *basis_points = (int64_t)((wide)figures_win(figures) * 10000 / figures->drop_cents);
-    return true;
+    bool held = figures->drop_cents > 0;
+    wide win = figures_win(figures);
+    *basis_points = held ? (int64_t)(win * 10000 / figures->drop_cents) : 0;
+    return held;
 }
 
 int64_t figures_pace(const struct figures *figures)

@@ -76,9 +76,10 @@ static struct excluded_names *read_names(FILE *in)
     char line[256];
     unsigned room = 64;
     struct excluded_names *list = malloc(sizeof *list + room * sizeof list->names[0]);
-    if (list)
-        list->count = 0;
-    while (list && list->count < NAMES_MAX && fgets(line, sizeof line, in)) {
+    if (!list)
+        return NULL;
+    list->count = 0;
+    while (list->count < NAMES_MAX && fgets(line, sizeof line, in)) {
         struct words words;
         words_init(&words, line, strcspn(line, "\n"));
         if (list->count == room) {
@@ -92,8 +93,7 @@ static struct excluded_names *read_names(FILE *in)
         }
         list->count += words_keep(&words, list->names[list->count], sizeof list->names[0]);
     }
-    if (list)
-        qsort(list->names, list->count, sizeof list->names[0], by_letters);
+    qsort(list->names, list->count, sizeof list->names[0], by_letters);
     return list;
 }
 

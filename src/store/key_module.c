@@ -244,7 +244,7 @@ void key_module_close(struct key_module *module)
 
 static bool try_sign(struct key_module *module, struct span message, struct signature *signature)
 {
-    CK_MECHANISM mechanism = {.mechanism = MECHANISM_EDDSA};
+    CK_MECHANISM mechanism = {MECHANISM_EDDSA, NULL, 0};
     CK_ULONG size = SIGNATURE_BYTES;
     if (!module->calls || module->calls->C_SignInit(module->session, &mechanism, module->secret) != CKR_OK)
         return false;
