@@ -2,9 +2,12 @@
 #include "base/nearest.h"
 
 #include <assert.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/text.h"
+
+enum { NEAREST_BEGUN_MIN = 3 };
 
 void nearest_init(struct nearest *nearest, const char *misspelt)
 {
@@ -13,10 +16,19 @@ void nearest_init(struct nearest *nearest, const char *misspelt)
     *nearest = (struct nearest){.misspelt = misspelt, .distance_max = third > 2 ? third : 2};
 }
 
+/* Whoever left the end away has made one mistake, however long the end is. */
+static bool is_begun_by(const char *candidate, const char *misspelt)
+{
+    size_t length = strlen(misspelt);
+    return length >= NEAREST_BEGUN_MIN && strncmp(candidate, misspelt, length) == 0;
+}
+
 void nearest_try(struct nearest *nearest, const char *candidate)
 {
     assert(candidate && nearest->misspelt);
-    unsigned distance = text_distance(nearest->misspelt, candidate, nearest->distance_max);
+    unsigned distance = is_begun_by(candidate, nearest->misspelt)
+                            ? candidate[strlen(nearest->misspelt)] != 0
+                            : text_distance(nearest->misspelt, candidate, nearest->distance_max);
     if (distance > nearest->distance_max || distance >= strlen(candidate))
         return;
     nearest->word = candidate;

@@ -93,6 +93,7 @@ def test_unknown_game():
     """a misspelt game gets the nearest one; one that is like none gets the list"""
     for words in (("rules",), ("sign",), ("rulebook", "show"), ("rulebook", "export")):
         assert 'did you mean "rws-blackjack"' in tap.refused(2, *words, "rws-blackjak"), words
+        assert 'did you mean "mbs-blackjack-v6"' in tap.refused(2, *words, "mbs-blackjack"), words  # its end is missing
         text = tap.refused(2, *words, "tiddlywinks")
         assert all(game in text for game in tap.GAMES), text
 
