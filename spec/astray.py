@@ -40,6 +40,7 @@ class Astray:
 
     def begin_astray(self):
         self.laid, self.away = [], 0
+        self.staked = False  # a hand was played until its cards were put right just now
         self.begun = False  # the first card of the round has been dealt
         self.dealt = []  # the areas of the initial deal, in its order
         self.initial_ruled = False  # the initial deal lies as it lies
@@ -209,14 +210,16 @@ class Astray:
         """The initial deal is put right, if that is wrong, and goes on where it had stopped; and so is
         what came later."""
         doubled = {hand: hand.cards[:2] for hand in self.hands_in_order() if hand.doubled}
+        self.staked = initial and any(self.stakes_on(hand) for hand in self.hands_in_order())
         if initial:
             self.reconstruct()
         self.put_right()
         if initial:
             for hand, two in doubled.items():  # one of the two cards was not its own [AMB-103]
-                if hand.due and self.law.total(hand.cards[:2]) != self.law.total(two):
+                if hand.due and self.total_of(hand, hand.cards[:2]) != self.total_of(hand, two):
                     self.undo_double(hand)
             self.deal_again()
+        self.staked = False
 
     def put_right(self):
         """Each card that a hand had asked for goes to that hand; what nobody had asked for, or was
@@ -273,7 +276,7 @@ class Astray:
             hand.due = hand.due and hand.doubled
             if hand is self.dealer or hand.cards == cards:
                 continue
-            if hand.doubled and self.total(hand) != self.law.total(cards):
+            if hand.doubled and self.total(hand) != self.total_of(hand, cards):
                 self.undo_double(hand)
             if not hand.due:
                 hand.stood = hand.refused or hand.too_late
@@ -326,9 +329,13 @@ class Astray:
         for laid in self.laid:
             laid.ruled = True
         self.initial_ruled = True
+        if self.complete and len(self.dealer.cards) > 1:  # Insurance on a second card that stays [mbs 3.27]
+            for stake in [s for s in self.open_stakes() if s.kind == "insurance"]:
+                self.settle_insurance(stake)
         for hand in over if self.complete else ():
             if hand is not self.dealer and not self.plays(hand):
                 hand.closed, hand.due = True, False
+                self.goes_on(hand)
                 self.see_bust(hand)
 
     def is_surplus(self, laid):
@@ -496,7 +503,7 @@ class Astray:
     def as_it_was(self, area, old):
         """An area as it was when a hand was passed over: its hands, its wagers and their money."""
         stakes, hands, laid = old
-        gone = {stake.who for stake in self.stakes if stake.area == area
+        gone = {stake.who: stake for stake in self.stakes if stake.area == area
                 and stake.reason in ("withdrawn", "returned")}
         for stake in [s for s in self.stakes if s.area == area and s.kind != "insurance"]:
             self.book(stake.who, 0 if not stake.settled else -stake.result - stake.total)
@@ -508,7 +515,7 @@ class Astray:
             if stake.settled:
                 self.book(stake.who, stake.total + stake.result)
             elif stake.who in gone:
-                self.settle_stake(stake, 0, "withdrawn", {"5.25"})
+                self.settle_stake(stake, 0, gone[stake.who].reason, gone[stake.who].clauses)
         self.hands[area] = hands[area]
         old_laid = [one for one in laid if not isinstance(one.place, str) and one.place.area == area]
         mine = [one for one in self.laid if not isinstance(one.place, str) and one.place.area == area]

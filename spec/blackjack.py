@@ -53,7 +53,7 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
         self.withdrawers = {}
         self.commenced = False  # the subsequent deal has: a card was asked for [AMB-107]
         self.uncertain = False  # cards of the initial deal are still to be put right
-        self.excess, self.advised = set(), set()  # [rws 5.1, 5.2] boxes, and who of which, noticed in time
+        self.excess, self.advised = set(), set()  # [rws 5.1, 5.2] boxes, and Bets, noticed in time
         self.over_boxes, self.under_boxes = set(), set()  # ... and those that were so at the close
         self.beyond = False  # the pit has just said that the cards cannot be put right
         self.begin_astray()
@@ -131,7 +131,11 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
         return mbs.clause_1_1_1(hand) if self.law is mbs else rws.clause_1_2(hand)
 
     def total(self, hand):
-        return mbs.clause_3_4_1(hand.cards)
+        return self.total_of(hand, hand.cards)
+
+    def total_of(self, hand, cards):
+        """What these cards would count in that hand."""
+        return mbs.clause_3_4_2(self, cards, hand.doubled) if self.law is mbs else rws.clause_3_2(cards)
 
     def hands_shown(self):
         return {self.place_of(hand): hand.cards for hand in self.hands_in_order() if hand.cards}
@@ -203,6 +207,8 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
         hand = self.turn()
         if hand is not None and (hand.due or (hand.of_split and len(hand.cards) < 2)):
             return hand
+        if self.rest_offered() and self.asked_to_take():
+            return None  # [mbs 5.23.3.1]
         if self.late_first and not self.finishing_first():
             return self.dealer
         if hand is not None and self.controller(hand) is None and self.law.house_draws(self, hand):
@@ -273,6 +279,7 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
         """A hand of which nobody is there stands when its turn comes, as far as the House draws for
         it [mbs 5.22] [rws 5.3]; who comes back later finds it so."""
         self.see_claims()
+        self.advised = {stake for stake in self.advised if stake in self.stakes and rws.under(self, stake)}
         if self.phase == "betting":  # who has nothing left has nothing to withdraw
             self.withdrawers = {who: by for who, by in self.withdrawers.items() if any(s.who == who for s in self.stakes)}
         self.law.see_receiver(self)

@@ -93,8 +93,8 @@ class Cards:
 
     def see_complete(self):
         """The initial deal is complete when its last card lies."""
-        if not self.deal and not self.complete and not self.initial_wrong() and self.dealer.cards and any(
-                self.stakes_on(hand) for hand in self.hands_in_order()):
+        if not self.deal and not self.complete and not self.initial_wrong() and self.dealer.cards and (
+                self.staked or any(self.stakes_on(hand) for hand in self.hands_in_order())):
             self.complete = True
             self.interim = "due"
             open_again = self.switch("window.stand_closes") == "false" and rws.late_card_options(self)

@@ -31,6 +31,8 @@ class Claims:
         grounds = list(self.law.against_claim(self, who, spot))
         if self.is_absent(who, area):
             grounds.append(("5.22",))
+        if self.asked and self.phase == "dealing":
+            grounds.append(())  # what staff are asked about comes first
         if any(claim.who == who for claim in self.claims_to(spot)):
             grounds.append(())
         if any(s.who == who and s.kind == kind and s.area == area and (s.owner or "") == owner for s in self.stakes):

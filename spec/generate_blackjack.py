@@ -111,7 +111,7 @@ class Player:
                 self.bets -= 1
                 return self.bet(spec)
             if spec.advised and rng.random() < 0.6:
-                who, area = rng.choice(PEOPLE), rng.choice(sorted(spec.advised))[1]
+                who, area = rng.choice(PEOPLE), rng.choice(sorted(stake.area for stake in spec.advised))
                 return rng.choice((f"{who}: withdraw", f"{who}: withdraw {area}", f"{who}: raise {area} main {self.amount()}"))
             return "dealer: close"
         return self.dealing(spec)

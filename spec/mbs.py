@@ -90,7 +90,17 @@ def clause_3_4_1(cards):
     return total, soft > 0
 
 
-total = clause_3_4_1
+def clause_3_4_2(t, cards, doubled):
+    """[ar 3.4.2] In Ace Race an Ace of the first two cards counts 1 once they are doubled."""
+    if not doubled or t.document is not AceRace:
+        return clause_3_4_1(cards)
+    points = sum(1 if card[0] == "A" else VALUES[card[0]] for card in cards)
+    soft = points + 10 <= 21 and any(card[0] == "A" for card in cards[2:])
+    return (points + 10 if soft else points), soft
+
+
+def total(t, hand):
+    return clause_3_4_2(t, hand.cards, hand.doubled)
 
 
 def clause_3_6(t, kind, cents):
@@ -223,16 +233,16 @@ def clause_3_26(t, hand):
     on 21 [3.30]. Ace Race: on a hard 10 or 11 only [ar 3.26.1]; A-9 is a hard 10 [AMB-23]."""
     if len(hand.cards) != 2:
         yield ("3.26",)
-        if clause_3_4_1(hand.cards)[0] > 21:
+        if total(t, hand)[0] > 21:
             yield ("3.32",)
         return
     if hand.of_split and hand.split_rank == "A":
         yield ("3.26.3",)
-    total, soft = clause_3_4_1(hand.cards)
-    if total == 21:
+    points, soft = total(t, hand)
+    if points == 21:
         yield ("3.30",)
     nine = sorted(value(card) for card in hand.cards) == [9, 11] and t.switch("double.ace_nine") != "refuse"
-    if t.document is AceRace and not (total in (10, 11) and not soft) and not nine:
+    if t.document is AceRace and not (points in (10, 11) and not soft) and not nine:
         yield ("3.26.2",) if hand.of_split else ("3.26.1",)
 
 
@@ -257,10 +267,10 @@ def clause_3_27_amount(t, stake, cents):
 
 def clause_3_29(t, hand):
     """More cards only below 21 [3.30]; one card for split Aces [3.23.1] and a doubled hand."""
-    total, _ = clause_3_4_1(hand.cards)
-    if total >= 21:
+    points, _ = total(t, hand)
+    if points >= 21:
         yield ("3.30",)
-    if total > 21:
+    if points > 21:
         yield ("3.32",)
     if hand.of_split and hand.split_rank == "A" and len(hand.cards) >= 2:
         yield ("3.23.1",)
@@ -270,7 +280,7 @@ def clause_3_29(t, hand):
 
 def clause_3_28(t, hand):
     """A Player may stand on whatever he has, unless the house reads it otherwise [AMB-22]."""
-    if clause_3_4_1(hand.cards)[0] < int(t.switch("stand.min_total")) or len(hand.cards) < 2:
+    if total(t, hand)[0] < int(t.switch("stand.min_total")) or len(hand.cards) < 2:
         yield ()
 
 
@@ -281,7 +291,7 @@ def stops(t, hand):
         return True
     if hand.of_split and hand.split_rank == "A" and len(hand.cards) >= 2:
         return True
-    return len(hand.cards) >= 2 and clause_3_4_1(hand.cards)[0] >= 21
+    return len(hand.cards) >= 2 and total(t, hand)[0] >= 21
 
 
 def clause_3_34(t, cards):
@@ -357,7 +367,7 @@ def clause_4_result(t, stake, hand):
     """A main wager that was neither lost before nor surrendered: profit or loss, word, clauses.
     The Blackjack clauses go first [AMB-20]."""
     d = t.document
-    total, _ = clause_3_4_1(hand.cards)
+    points, _ = total(t, hand)
     dealer, _ = clause_3_4_1(t.dealer.cards)
     natural = clause_1_1_1(t.dealer)
     if clause_1_1_1(hand):
@@ -368,9 +378,9 @@ def clause_4_result(t, stake, hand):
         return -stake.effective, "lose", {d.lose + ".3"}
     if dealer > 21:
         return stake.effective, "win", {d.win + ".3"}
-    if total > dealer:
+    if points > dealer:
         return stake.effective, "win", {d.win + ".2"}
-    if total < dealer:
+    if points < dealer:
         return -stake.effective, "lose", {d.lose + ".1"}
     return 0, "push", {d.push + ".1"}
 
@@ -389,8 +399,8 @@ def insurance_odds(t):
 
 def house_draws(t, hand):
     """[5.22] for a Player who is not there: until the total exceeds 11, a soft one until 17."""
-    total, soft = clause_3_4_1(hand.cards)
-    return total < (int(t.switch("absent.soft_min")) if soft else 12)
+    points, soft = total(t, hand)
+    return points < (int(t.switch("absent.soft_min")) if soft else 12)
 
 
 def window_option(t):

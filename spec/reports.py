@@ -166,13 +166,13 @@ class Reports:
     def leave_certain(self):
         """A card astray in the initial deal, and every card after it, decides nothing before it is
         put right [AMB-75]."""
-        order = self.initial_order()
         for hand in list(self.hands_in_order()) + [self.dealer]:
             hand.cards = []
-        for laid, hand in zip(self.initial_cards(), order):
-            if laid.place is not hand:
+        for laid in self.initial_cards():
+            if laid.astray():
                 return
-            hand.cards.append(laid.card)
+            if not isinstance(laid.place, str):  # the House has let it lie there
+                laid.place.cards.append(laid.card)
 
     def conclusive(self, stake):
         if stake.settled:
@@ -303,5 +303,5 @@ class Reports:
             boom = any(s.kind == "boom-busted" for s in self.open_stakes())
             self.deal = []
             if boom and not self.complete:  # [AMB-44] the Dealer draws for it
-                self.complete, self.interim = True, "made"
+                self.complete, self.interim = True, "due"
         self.see_complete()

@@ -66,9 +66,6 @@ def clause_3_2(cards):
     return total, soft > 0
 
 
-total = clause_3_2
-
-
 def clause_3_4(t, kind, cents):
     """A side Bet within its limits."""
     limit = t.headers.limit(kind)
@@ -359,7 +356,7 @@ def reject_excess(t):
     [AMB-89]; a side Bet keeps its own maximum [AMB-10]."""
     for area in sorted(t.excess):
         bets = sorted(t.mains(area), key=lambda s: s.time)
-        seated = controller(t, area) or (controller_of_all(t, area))
+        seated = controller_of_all(t, area)
         if t.switch("limits.unseated_priority") == "first_placed" and t.seats.get(seated) != area:
             seated = None
         left = t.headers.limit("main")[1] if t.headers.limit("main") else None
@@ -372,7 +369,7 @@ def reject_excess(t):
 
 
 def controller_of_all(t, area):
-    """Who is the Seated Player, there or not."""
+    """Who is the Seated Player, there or not: the Bet was placed before they walked away [AMB-89]."""
     away, t.absent = t.absent, set()
     who = controller(t, area)
     t.absent = away
@@ -390,21 +387,22 @@ def clause_5_2(t, words):
     """Noticed in time, the Players may raise or withdraw; later they win or lose accordingly."""
     if t.phase != "betting":
         return ("5.2.1",)
-    t.advised |= {(s.who, s.area) for s in t.stakes if s.area == int(words[0]) and under(t, s)}
+    t.advised |= {s for s in t.stakes if s.area == int(words[0]) and under(t, s)}
     return ("5.2",)
 
 
 def advised(t, who, area):
     """The Bets that somebody may withdraw because they miss the minimum: of one box, or of all."""
-    return [s for s in t.stakes if s.who == who and (who, s.area) in t.advised and area in (0, s.area) and under(t, s)]
+    return [s for s in t.stakes if s.who == who and s in t.advised and area in (0, s.area) and under(t, s)]
 
 
 def clause_5_2_close(t):
     """Who was advised and has done neither has the Bet returned; of others it was not noticed [5.2.1]."""
-    for stake in [s for s in t.stakes if (s.who, s.area) in t.advised and under(t, s)]:
+    areas = {s.area for s in t.advised}
+    for stake in [s for s in t.stakes if s in t.advised and under(t, s)]:
         t.book(stake.who, stake.cents)
         t.stakes.remove(stake)
-    for area in sorted({area for _, area in t.advised}):
+    for area in sorted(areas):
         t.return_sides(area)
 
 

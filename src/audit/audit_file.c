@@ -138,7 +138,8 @@ static enum status read_through(struct audit_pass *pass, struct store *store, st
                                 .context = pass,
                                 .since = since ? since->tree.size : 0,
                                 .positions = positions,
-                                .position_count = since ? since->chain_count : 0};
+                                .position_count = since ? since->chain_count : 0,
+                                .parallel = pass->options->parallel};
     enum status status = positions ? store_verify(store, &visit, failure) : STATUS_NO_MEMORY;
     free(positions);
     take_log(&pass->audit->log, &visit.walk->guard);

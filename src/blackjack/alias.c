@@ -147,8 +147,8 @@ enum irregularity alias_player_short(const struct rulebook *book, const struct r
 enum irregularity alias_empty_area(const struct rulebook *book, const struct round *round,
                                    const struct act *act, bool late)
 {
-    return late && is_due_elsewhere(book, round, act) ? IRREGULARITY_WRONG_HAND
-                                                      : IRREGULARITY_CARDS_ON_EMPTY_AREA;
+    (void)late;
+    return is_due_elsewhere(book, round, act) ? IRREGULARITY_WRONG_HAND : IRREGULARITY_CARDS_ON_EMPTY_AREA;
 }
 
 /* [mbs 5.7] [rws 5.10.2] several at once are over as one is. */

@@ -38,18 +38,21 @@ struct ruling bj_close_verify(const struct rulebook *book, const struct round *r
 static bool is_unraised(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
     assert(stake->wager < book->wager_count);
-    return has_bit(round->blackjack.raise.areas, stake->spot.area) &&
-           has_bit(round->blackjack.raise.persons, stake->person) && limits_is_under(book, round, stake);
+    return stake_is(stake, STAKE_ADVISED) && limits_is_under(book, round, stake);
 }
 
 /* Once the box has its minimum, whoever brought it there, nobody needs to raise. */
 static void refresh_unraised(struct felt *felt)
 {
     uint32_t persons = 0;
-    for (unsigned i = 0; i < felt->round->stake_count; i++)
-        if (is_unraised(felt->book, felt->round, &felt->round->stakes[i]))
-            persons |= UINT32_C(1) << felt->round->stakes[i].person;
-    felt->state->raise.persons = persons;
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        struct stake *stake = &felt->round->stakes[i];
+        if (is_unraised(felt->book, felt->round, stake))
+            persons |= UINT32_C(1) << stake->person;
+        else
+            stake->flags &= (uint16_t)~STAKE_ADVISED;
+    }
+    felt->state->raise = persons;
 }
 
 /* Of these persons, on one area or (0) on all. */
@@ -93,7 +96,7 @@ void bj_close_do(struct felt *felt, const struct act *act)
     assert(act->verb == VERB_CLOSE);
     (void)act;
     return_unraised(felt, UINT32_MAX, 0); /* [rws 5.2] who did neither has withdrawn */
-    felt->state->raise.persons = 0;
+    felt->state->raise = 0;
     for (unsigned area = 1; area <= felt->round->setting.areas; area++)
         if (felt->state->areas[area].over) {
             limits_trim(felt, area);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "blackjack/due.h"
 
+#include "blackjack/control.h"
 #include "blackjack/deal.h"
 #include "blackjack/dealer.h"
 #include "blackjack/hand.h"
@@ -16,6 +17,15 @@ static const struct place at_discards = {PLACE_DISCARD, 0, 0};
 static struct place dealer_place(const struct round *round)
 {
     return trail_astray(round) ? nowhere : at_dealer;
+}
+
+/* [mbs 5.23.3.1] what one Player has left is offered to the next before the Dealer draws a first card
+ * [mbs 5.12]. */
+static bool rest_comes_first(const struct rulebook *book, const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    return state->turn.area && together_rest_is_offered(round) &&
+           control_of(book, round, state->turn).person >= 0;
 }
 
 struct place due_place(const struct rulebook *book, const struct round *round)
@@ -36,7 +46,7 @@ struct place due_place(const struct rulebook *book, const struct round *round)
     if (state->turn.area && turn_waits_for_card(felt_hand(round, state->turn)))
         return place_of_hand(state->turn);
     if (state->late.card == LATE_CARD_DUE)
-        return at_dealer;
+        return rest_comes_first(book, round) ? nowhere : at_dealer;
     if (state->turn.area && turn_absent_draws(book, round, state->turn))
         return place_of_hand(state->turn);
     if (state->turn.area || !dealer_wants_card(book, round))

@@ -38,6 +38,7 @@ enum stake_flag {
     STAKE_AS_ONE = 4096,       /* lost to a Dealer's Blackjack together with its owner's others on the area */
     STAKE_PRORATED = 8192,     /* shares the maximum of its box [rws 5.1.1] */
     STAKE_LATE_OPTION = 16384, /* took an option after the Dealer's late first card [mbs 5.12.2] */
+    STAKE_ADVISED = 32768,     /* its owner was told that it is under the minimum [rws 5.2] */
 };
 
 static inline bool stake_is(const struct stake *stake, enum stake_flag flag)

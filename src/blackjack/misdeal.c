@@ -7,7 +7,9 @@
 #include "blackjack/deal.h"
 #include "blackjack/hand.h"
 #include "blackjack/late.h"
+#include "blackjack/side.h"
 #include "blackjack/skipped.h"
+#include "blackjack/together.h"
 #include "blackjack/trail.h"
 #include "blackjack/turn.h"
 #include "blackjack/window.h"
@@ -242,10 +244,13 @@ static void give_asked(struct felt *felt, const struct trail_card *card, enum ir
     enum hand_asks asked = (enum hand_asks)hand->asks;
     hand_add(hand, card->card);
     struct event *event = tell_moved(felt, card->card, card->lies, card->wanted, kind, late);
-    if (card->wanted.kind == PLACE_HAND)
-        end_hand(felt, (struct spot){.area = card->wanted.area, .hand = card->wanted.hand}, asked);
-    else if (hand->count == 1)
+    struct spot spot = {.area = card->wanted.area, .hand = card->wanted.hand};
+    if (card->wanted.kind == PLACE_HAND) {
+        end_hand(felt, spot, asked);
+        together_wanted_no_more(felt, spot);
+    } else if (hand->count == 1) {
         late_card_landed(felt, event);
+    }
 }
 
 /* Takes every card astray off its hand: until it is given or put back it lies on none. */
@@ -403,8 +408,10 @@ static void lose_over_21(struct felt *felt, struct place lies)
     if (felt->state->phase == DEAL_INITIAL || lies.kind != PLACE_HAND ||
         !felt_was_staked(felt->book, felt->round, lies.area))
         return;
-    if (hand_is_bust(felt->book, felt_hand_at(felt, spot)))
-        turn_end(felt, spot, HAND_BUST, GROUND_BUST);
+    if (!hand_is_bust(felt->book, felt_hand_at(felt, spot)))
+        return;
+    turn_end(felt, spot, HAND_BUST, GROUND_BUST);
+    together_wanted_no_more(felt, spot);
 }
 
 void misdeal_accept(struct felt *felt)
@@ -419,6 +426,8 @@ void misdeal_accept(struct felt *felt)
             lose_over_21(felt, card->lies);
     }
     turn_collect_busts(felt);
+    if (state->phase != DEAL_INITIAL)
+        side_settle_all(felt, SIDES_OF_SECOND_CARD); /* [mbs 3.27] on one that stays */
     assert(!trail_astray(felt->round));
 }
 
@@ -434,6 +443,8 @@ static bool is_surplus(const struct felt *felt, const struct trail_card *trail, 
         return true;
     for (unsigned i = 0; i < index; i++)
         before += place_equal(trail[i].lies, card->lies);
+    if (before < card->at)
+        before = card->at; /* one was drawn there before the deal was put right, and counts as dealt */
     return before >= (card->lies.kind == PLACE_DEALER ? 1U : 2U);
 }
 
@@ -586,6 +597,8 @@ void misdeal_leave(struct felt *felt, enum irregularity kind, bool late)
             hand->end = HAND_OPEN;
         if (hand_is_bust(felt->book, hand) || !hand->end)
             end_hand(felt, spot, ASKS_NOTHING);
+        else if (hand->count == 2 && !hand->split && felt->book->blackjack.settle_sides_early)
+            side_settle_all(felt, SIDES_OF_INITIAL_DEAL); /* [rws 5.16] its second card, and a Blackjack */
     }
     assert(!trail_astray(felt->round));
 }

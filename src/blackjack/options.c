@@ -182,7 +182,7 @@ uint32_t options_offered(const struct round *round, enum option_kind option)
     if (option == OPTION_ONE_CARD)
         return one_card_persons(state, 0);
     if (option == OPTION_RAISE_OR_WITHDRAW)
-        return state->raise.persons;
+        return state->raise;
     if (option == OPTION_ERROR)
         return state->choice.offer == CHOICE_TAKE_BACK ? state->choice.persons : 0;
     return state->choice.offer == CHOICE_WITHDRAW || state->choice.offer == CHOICE_LEAVE

@@ -57,18 +57,11 @@ bool pick_pending(const struct rulebook *book, const struct round *round)
     return round->blackjack.together.count && picker_of(book, round).pending;
 }
 
-/* The rest of several seen cards, for the Player after the one who chose [mbs 5.23.3.1]. */
-static bool rest_is_offered(const struct round *round)
-{
-    const struct together *together = &round->blackjack.together;
-    return together->count && !device_has_front(round) && together->passed_on && !together->ordered &&
-           !together->discards && together->chooser != round->blackjack.turn.area;
-}
-
 bool pick_card_offered(const struct rulebook *book, const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
-    if (!(state->front_offered || rest_is_offered(round)) || state->phase < DEAL_INTERIM || !state->turn.area)
+    if (!(state->front_offered || together_rest_is_offered(round)) || state->phase < DEAL_INTERIM ||
+        !state->turn.area)
         return false;
     return !turn_waits_for_card(felt_hand(round, state->turn)) &&
            control_of(book, round, state->turn).person >= 0;
@@ -496,6 +489,7 @@ void bj_refuse_do(struct felt *felt, const struct act *act)
     if (initial || (second && felt->book->blackjack.decline_disclosed == DECLINE_KEEP_TURN))
         return;
     turn_decided(felt);
-    window_close(felt);
+    if (felt->book->blackjack.stand_closes_window)
+        window_close(felt); /* to refuse is to stand [mbs 5.24] */
     turn_end(felt, state->turn, HAND_REFUSED, GROUND_REFUSE_STANDS);
 }

@@ -84,14 +84,13 @@ static bool hand_back(struct felt *felt, const struct act *act, bool late)
  * its own [AMB-10]. */
 static bool raise_or_withdraw(struct felt *felt, const struct act *act, bool late)
 {
-    struct blackjack_state *state = felt->state;
     (void)late;
-    state->raise.areas |= (uint8_t)(1U << act->spot.area);
     for (unsigned i = 0; i < felt->round->stake_count; i++) {
-        const struct stake *stake = &felt->round->stakes[i];
+        struct stake *stake = &felt->round->stakes[i];
         if (stake->spot.area != act->spot.area || !limits_is_under(felt->book, felt->round, stake))
             continue;
-        state->raise.persons |= UINT32_C(1) << stake->person;
+        stake->flags |= STAKE_ADVISED;
+        felt->state->raise |= UINT32_C(1) << stake->person;
         struct event *event = events_add(felt->events, EVENT_OFFERED);
         event->option = OPTION_RAISE_OR_WITHDRAW;
         event->person = stake->person;

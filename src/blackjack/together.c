@@ -20,6 +20,13 @@ bool together_is_thrown_away(const struct round *round)
     return together->count > 0 && together->discards == together->count && !device_has_front(round);
 }
 
+bool together_rest_is_offered(const struct round *round)
+{
+    const struct together *together = &round->blackjack.together;
+    return together->count && !device_has_front(round) && together->passed_on && !together->ordered &&
+           !together->discards && together->chooser != round->blackjack.turn.area;
+}
+
 bool together_comes_next(const struct round *round)
 {
     return (round->blackjack.together.ordered > 0 && !device_has_front(round)) ||
@@ -64,21 +71,26 @@ uint8_t together_take(struct felt *felt)
     return ground;
 }
 
+void together_wanted_no_more(struct felt *felt, struct spot spot)
+{
+    assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
+    struct together *together = &felt->state->together;
+    if (!together->passed_on || !together->ordered || together->chooser != spot.area ||
+        !felt_hand_at(felt, spot)->end)
+        return;
+    together->ordered = 0;
+    if (together->last_choice)
+        together->discards = together->count;
+}
+
 /* [mbs 5.23.3] a Player who picked several cards gets them one after the other. */
 void together_goes_on(struct felt *felt, struct spot spot)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
-    struct together *together = &felt->state->together;
     struct hand *hand = felt_hand_at(felt, spot);
-    if (!together->passed_on || !together->ordered)
-        return;
-    if (!hand->end) {
+    if (felt->state->together.passed_on && felt->state->together.ordered && !hand->end)
         hand->asks = ASKS_ACCEPTED;
-        return;
-    }
-    together->ordered = 0; /* they can take no more: the rest lies out again, or is burned [AMB-94] */
-    if (together->last_choice)
-        together->discards = together->count;
+    together_wanted_no_more(felt, spot);
 }
 
 void together_offer_landed(struct felt *felt, struct event *event, struct place place)

@@ -10,6 +10,9 @@
 /* Only cards to be thrown away lie out: they go first. */
 bool together_is_thrown_away(const struct round *round);
 
+/* The rest of several seen cards, for the Player after the one who chose [mbs 5.23.3.1]. */
+bool together_rest_is_offered(const struct round *round);
+
 /* The next card dealt is the first of those lying out; what was put back into the device comes before. */
 bool together_comes_next(const struct round *round);
 enum status together_verify(const struct rulebook *book, const struct round *round, struct card card);
@@ -24,6 +27,10 @@ void together_swap(struct together *together, unsigned a, unsigned b);
 
 /* A Player who picked several cards gets them one after the other [mbs 5.23.3]. */
 void together_goes_on(struct felt *felt, struct spot spot);
+
+/* A hand that can take no more does not get what was picked for it: the rest lies out again, or is burned
+ * [mbs 5.23.3.1] [AMB-94]. */
+void together_wanted_no_more(struct felt *felt, struct spot spot);
 
 /* The hand of the Player who chose among cards that were seen is undone: they lie out again for whoever is
  * next to draw [mbs 5.17, 5.23.3]. */

@@ -20,18 +20,24 @@ static enum ground window_ground(enum option_kind option)
 }
 
 /* Does the Dealer's first card give this option at all? */
-static bool card_gives(const struct rulebook *book, const struct round *round, enum option_kind option)
+static bool first_card_gives(const struct rulebook *book, const struct round *round, enum option_kind option)
 {
     const struct blackjack_rules *rules = &book->blackjack;
     if (!round->blackjack.dealer.count)
         return false;
     if (option == OPTION_SURRENDER)
         return rules->surrender && !felt_dealer_shows(round, rules->surrender_not_against);
-    if (round->blackjack.dealer.count > 1)
-        return false; /* [mbs 3.20, 3.27] [rws 1.17, 3.15.1] a Blackjack is seen by now, or not possible */
     if (option == OPTION_INSURANCE)
         return rules->insurance && felt_dealer_shows(round, rules->insurance_against);
     return rules->even_money && felt_dealer_shows(round, rules->insurance_against);
+}
+
+/* Not what is about a Blackjack while a second card lies there: it is seen by now, or not possible
+ * [mbs 3.20, 3.27] [rws 1.17, 3.15.1]. If that card goes, the option is there again [AMB-84]. */
+static bool card_gives(const struct rulebook *book, const struct round *round, enum option_kind option)
+{
+    bool seen = option != OPTION_SURRENDER && round->blackjack.dealer.count > 1;
+    return !seen && first_card_gives(book, round, option);
 }
 
 static bool is_open(const struct round *round, enum option_kind option)
@@ -135,10 +141,11 @@ void window_open(struct felt *felt, bool late)
     assert(felt->state == &felt->round->blackjack);
     felt->state->windows.late = late;
     for (unsigned i = 0; i < WINDOW_OPTIONS; i++) {
-        if (!card_gives(felt->book, felt->round, window_options[i]))
+        if (!first_card_gives(felt->book, felt->round, window_options[i]))
             continue;
         felt->state->windows.open |= (uint16_t)(1U << window_options[i]);
-        tell_offers(felt, window_options[i], late);
+        if (card_gives(felt->book, felt->round, window_options[i]))
+            tell_offers(felt, window_options[i], late);
     }
 }
 

@@ -140,12 +140,6 @@ struct choice_open {
     uint32_t one_card[AREAS_MAX + 1]; /* by area dealt short: bit per person with a choice there [mbs 5.16] */
 };
 
-/* The Players who must raise or withdraw a wager under the minimum [rws 5.2]. */
-struct raise {
-    uint32_t persons; /* bit per person */
-    uint8_t areas;    /* bit per area where they must */
-};
-
 /* The irregularity about which staff are asked. */
 struct asked {
     uint8_t kind; /* enum irregularity */
@@ -188,7 +182,7 @@ struct blackjack_state {
     struct formed formed;
     struct squeeze squeeze;
     struct claims claims;
-    struct raise raise;
+    uint32_t raise; /* bit per Player who must raise or withdraw a wager under the minimum [rws 5.2] */
 
     /* What went wrong. */
     bool front_offered; /* the card at the front is offered hand by hand [mbs 5.8] */

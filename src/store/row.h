@@ -89,6 +89,8 @@ struct store_visit {
     uint64_t since;
     const uint64_t *positions; /* with `since`: of each chain's last entry up to there, by chain - 1 ... */
     uint32_t position_count;   /* ... for so many chains */
+
+    bool parallel; /* the database's own check of its pages may be made by a second thread meanwhile */
 };
 
 /* One posting of an account. */

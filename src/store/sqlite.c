@@ -288,8 +288,8 @@ static void still_uri(const char *path, struct text *uri)
     text_put(uri, "?immutable=1");
 }
 
-static enum status connect(struct sqlite_backend *backend, sqlite3 **connection, int flags, const char *vfs,
-                           struct store_failure *failure)
+enum status sqlite_connect(const struct sqlite_backend *backend, sqlite3 **connection, int flags,
+                           const char *vfs, struct store_failure *failure)
 {
     char uri[3 * SQLITE_PATH_MAX + sizeof("file:?immutable=1")];
     bool still = (flags & SQLITE_OPEN_READONLY) && !vfs && lies_still(backend->path);
@@ -353,8 +353,9 @@ static enum status open_writer(struct sqlite_backend *backend, const char *vfs, 
 {
     enum status status = lock_take(backend->path, &backend->lock, failure);
     if (status == STATUS_OK)
-        status = connect(backend, &backend->write,
-                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, vfs, failure);
+        status =
+            sqlite_connect(backend, &backend->write,
+                           SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, vfs, failure);
     if (status == STATUS_OK)
         status = set_wal(backend, failure);
     if (status == STATUS_OK)
@@ -371,11 +372,11 @@ static enum status open_reader(struct sqlite_backend *backend, const struct stor
                                struct store_failure *failure)
 {
     int flags = SQLITE_OPEN_READONLY | (options->unchecked ? SQLITE_OPEN_NOMUTEX : SQLITE_OPEN_FULLMUTEX);
-    enum status status = connect(backend, &backend->read, flags, options->vfs, failure);
+    enum status status = sqlite_connect(backend, &backend->read, flags, options->vfs, failure);
     if (status == STATUS_OK)
-        status = connect(backend, &backend->lookup, flags, options->vfs, failure);
+        status = sqlite_connect(backend, &backend->lookup, flags, options->vfs, failure);
     if (status == STATUS_OK && backend->write)
-        status = connect(backend, &backend->walk, flags, options->vfs, failure);
+        status = sqlite_connect(backend, &backend->walk, flags, options->vfs, failure);
     if (status == STATUS_OK)
         status = schema_check(backend, failure);
     if (status == STATUS_OK)

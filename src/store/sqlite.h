@@ -90,6 +90,10 @@ struct sqlite_backend {
 enum status sqlite_open(struct backend **backend, const struct store_options *options,
                         struct store_failure *failure) MUST_CHECK;
 
+/* Another connection to the file, by our settings. On failure, too, `connection` is to be closed. */
+enum status sqlite_connect(const struct sqlite_backend *backend, sqlite3 **connection, int flags,
+                           const char *vfs, struct store_failure *failure) MUST_CHECK;
+
 /* sqlite_schema.c: brings the file from its version (0: empty) to the newest in one transaction, and checks
  * that it holds everything its version has, word for word. A file of an older version can be read as it is.
  */

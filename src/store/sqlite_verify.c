@@ -6,20 +6,33 @@
 
 #include "store/sqlite.h"
 #include "store/sqlite_fault.h"
+#include "store/sqlite_pages.h"
 #include "store/verify.h"
+
+enum { ROUND_STEPS_MAX = 8, ROUND_WALKS = 256 };
+
+/* One table's rows of rounds, read one behind the other: the next that is asked for is most often the next
+ * row, and a step costs a sixth of a search. */
+struct round_walk {
+    sqlite3_stmt *rows; /* NULL: not begun */
+    uint32_t chain;     /* 0: on no row */
+    uint32_t round;
+    uint64_t position;
+};
 
 struct rows {
     struct sqlite_backend *backend;
-    struct store_cursor *cursor; /* all entries */
-    sqlite3_stmt *postings;      /* all of them, in the order they were kept */
-    sqlite3_stmt *posting;       /* one of them */
-    sqlite3_stmt *posted;        /* the number of the last */
-    sqlite3_stmt *key;           /* the position of one key */
-    sqlite3_stmt *document;      /* ... of one document */
-    sqlite3_stmt *round;         /* ... of one round */
-    sqlite3_stmt *node;          /* the hash of one node */
-    sqlite3_stmt *seals;         /* all checkpoints, by size */
-    sqlite3_stmt *sealed;        /* the size of the last */
+    struct store_cursor *cursor;           /* all entries */
+    sqlite3_stmt *postings;                /* all of them, in the order they were kept */
+    sqlite3_stmt *posting;                 /* one of them */
+    sqlite3_stmt *posted;                  /* the number of the last */
+    sqlite3_stmt *key;                     /* the position of one key */
+    sqlite3_stmt *document;                /* ... of one document */
+    struct round_walk rounds[ROUND_WALKS]; /* by chain, as far as they go */
+    sqlite3_stmt *node;                    /* the hash of one node */
+    sqlite3_stmt *seals;                   /* all checkpoints, by size */
+    sqlite3_stmt *sealed;                  /* the size of the last */
+    struct sqlite_pages *pages;            /* looked at meanwhile; NULL: at the end */
 };
 
 static enum status prepare(struct sqlite_backend *backend, const char *sql, sqlite3_stmt **rows,
@@ -103,12 +116,50 @@ static enum status find_document(void *source, const struct hash *hash, uint64_t
     return one_number(rows->document, position);
 }
 
+/* Onto the next row; behind the last one, on none. */
+static enum status step_round(struct round_walk *walk)
+{
+    enum status status = stepped(sqlite3_step(walk->rows));
+    if (status == STATUS_OK) {
+        walk->round = (uint32_t)sqlite3_column_int64(walk->rows, 0);
+        walk->position = (uint64_t)sqlite3_column_int64(walk->rows, 1);
+        return STATUS_OK;
+    }
+    walk->chain = 0;
+    return status;
+}
+
+/* Onto the first row that is not before the round. */
+static enum status seek_round(const struct rows *rows, struct round_walk *walk, uint32_t chain,
+                              uint32_t round)
+{
+    struct store_failure failure;
+    static const char sql[] =
+        "SELECT round, position FROM rounds WHERE chain = ?1 AND round >= ?2 ORDER BY round";
+    enum status status = walk->rows ? STATUS_OK : prepare(rows->backend, sql, &walk->rows, &failure);
+    if (status != STATUS_OK)
+        return status;
+    sqlite3_reset(walk->rows);
+    sqlite3_bind_int64(walk->rows, 1, chain);
+    sqlite3_bind_int64(walk->rows, 2, round);
+    walk->chain = chain;
+    return step_round(walk);
+}
+
 static enum status find_round(void *source, uint32_t chain, uint32_t round, uint64_t *position)
 {
     struct rows *rows = source;
-    sqlite3_bind_int64(rows->round, 1, chain);
-    sqlite3_bind_int64(rows->round, 2, round);
-    return one_number(rows->round, position);
+    struct round_walk *walk = &rows->rounds[chain % ROUND_WALKS];
+    enum status status = STATUS_OK;
+    if (walk->chain != chain || walk->round > round || round - walk->round > ROUND_STEPS_MAX)
+        status = seek_round(rows, walk, chain, round);
+    while (status == STATUS_OK && walk->round < round)
+        status = step_round(walk);
+    if (status == STATUS_OK && walk->round > round)
+        return STATUS_NOT_FOUND;
+    if (status == STATUS_OK)
+        *position = walk->position;
+    return status;
 }
 
 static enum status find_node(void *source, unsigned level, uint64_t number, struct hash *hash)
@@ -139,23 +190,11 @@ static enum status count_rows(void *source, const char *table, uint64_t *count)
     return status;
 }
 
-/* SQLite's own look at its pages: one row that says "ok", or rows that name faults. */
 static enum status check_pages(void *source, struct store_failure *failure)
 {
-    struct sqlite_backend *backend = ((struct rows *)source)->backend;
-    sqlite3_stmt *rows;
-    enum status status = prepare(backend, "PRAGMA integrity_check(1)", &rows, failure);
-    if (status != STATUS_OK)
-        return status;
-    if (sqlite3_step(rows) == SQLITE_ROW) {
-        const char *says = (const char *)sqlite3_column_text(rows, 0);
-        if (!says || strcmp(says, "ok") != 0)
-            status = store_fail(failure, STATUS_STORE_CORRUPT, "%s: %s", backend->path,
-                                says ? says : "a page cannot be read");
-    }
-    if (sqlite3_finalize(rows) != SQLITE_OK && status == STATUS_OK)
-        status = sqlite_failure(backend->path, backend->read, failure);
-    return status;
+    struct rows *rows = source;
+    return rows->pages ? sqlite_pages_end(rows->pages, failure)
+                       : sqlite_pages_check(rows->backend->read, rows->backend->path, failure);
 }
 
 static const char *trouble(void *source)
@@ -184,7 +223,6 @@ static enum status prepare_all(struct rows *rows, struct store_failure *failure)
         {&rows->posted, "SELECT coalesce(max(rowid), 0) FROM postings", SQLITE_VERSION_LOG},
         {&rows->key, "SELECT position FROM keys WHERE key = ?1", 1},
         {&rows->document, "SELECT position FROM documents WHERE hash = ?1", SQLITE_VERSION_DOCUMENTS},
-        {&rows->round, "SELECT position FROM rounds WHERE chain = ?1 AND round = ?2", SQLITE_VERSION_LOG},
         {&rows->node, "SELECT hash FROM tree WHERE level = ?1 AND number = ?2", SQLITE_VERSION_LOG},
         {&rows->seals, "SELECT size, root, signature, latest FROM checkpoints WHERE size >= ?1 ORDER BY size",
          SQLITE_VERSION_LOG},
@@ -256,6 +294,8 @@ static enum status verify_within(struct rows *rows, struct standing *fold, const
     if (status == STATUS_OK)
         status = sqlite_read_by(backend, backend->read, 0, STORE_FORWARD, since ? since + 1 : 0,
                                 &rows->cursor, failure);
+    if (status == STATUS_OK && visit && visit->parallel && !since)
+        rows->pages = sqlite_pages_begin(backend);
     return status == STATUS_OK ? verify_all(&source, visit, failure) : status;
 }
 
@@ -266,10 +306,13 @@ enum status sqlite_verify(struct backend *base, const struct store_visit *visit,
     struct standing fold;
     standing_init(&fold);
     enum status status = verify_within(&rows, &fold, visit, failure);
-    sqlite3_stmt *statements[] = {rows.postings, rows.posting, rows.posted, rows.key,   rows.document,
-                                  rows.round,    rows.node,    rows.seals,  rows.sealed};
+    sqlite3_stmt *statements[] = {rows.postings, rows.posting, rows.posted, rows.key,
+                                  rows.document, rows.node,    rows.seals,  rows.sealed};
     for (size_t i = 0; i < sizeof(statements) / sizeof(statements[0]); i++)
         sqlite3_finalize(statements[i]);
+    for (size_t i = 0; i < ROUND_WALKS; i++)
+        sqlite3_finalize(rows.rounds[i].rows);
+    sqlite_pages_free(rows.pages);
     if (rows.cursor)
         sqlite_cursor_close(rows.cursor);
     sqlite3_exec(rows.backend->read, "COMMIT", NULL, NULL, NULL);

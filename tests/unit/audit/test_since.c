@@ -261,6 +261,14 @@ static void test_forged_behind(void **state)
          " WHERE position > %lu",
          "belongs to no entry"},
         {"DELETE FROM rounds WHERE position > %lu", "table of rounds"},
+        {"DELETE FROM rounds WHERE position = (SELECT min(position) FROM rounds WHERE position > %lu)",
+         "table of rounds"},
+        {"UPDATE rounds SET position = position + 1 WHERE position ="
+         " (SELECT min(position) FROM rounds WHERE position > %lu)",
+         "table of rounds"},
+        {"UPDATE rounds SET round = round + 1000 WHERE position ="
+         " (SELECT min(position) FROM rounds WHERE position > %lu)",
+         "table of rounds"},
         {"UPDATE accounts SET folded_cents = folded_cents + 1 WHERE number = 1 AND %lu > 0", ""},
     };
     (void)state;

@@ -299,6 +299,24 @@ static void test_a_bit_anywhere_is_found_or_says_nothing(void **state)
     assert_in_range(found, 20, 400);
 }
 
+/* What no row says: a page that belongs to nothing. It is found beside the walk through the rows, too. */
+static void test_pages_are_looked_at(void **state)
+{
+    enum { FREE_PAGES_AT = 39 /* the last byte of how many pages are free */ };
+    struct house *house = *state;
+    for (unsigned i = 0; i < 4; i++) {
+        struct store *store;
+        struct store_failure failure = {0};
+        struct store_options options = {.path = house->path, .read_only = true, .unchecked = true};
+        struct store_visit visit = {.parallel = i % 2};
+        write_byte(house->path, FREE_PAGES_AT, (uint8_t)(i / 2));
+        assert_int_equal(store_open(&store, &options, &failure), STATUS_OK);
+        assert_int_equal(store_verify(store, &visit, &failure), i < 2 ? STATUS_OK : STATUS_STORE_CORRUPT);
+        assert_true(i < 2 || strstr(failure.message, "reelist"));
+        store_close(store);
+    }
+}
+
 static void test_other_files_are_refused(void **state)
 {
     struct house *house = *state;
@@ -378,6 +396,7 @@ int main(void)
         cmocka_unit_test(test_meddling_is_found),
         WITH_HOUSE(test_every_bit_of_an_entry_counts),
         WITH_HOUSE(test_a_bit_anywhere_is_found_or_says_nothing),
+        WITH_HOUSE(test_pages_are_looked_at),
         WITH_HOUSE(test_other_files_are_refused),
         WITH_HOUSE(test_a_locked_file_stops_the_store),
     };
