@@ -121,6 +121,11 @@ static void test_agrees_with_exact_counting(void **state)
     }
 }
 
+static double stakes_a_round(const struct score_wager *wager)
+{
+    return (double)wager->placed / (double)wager->rounds;
+}
+
 /* Means of every wager within four standard errors of each other; `one` is the slower kernel. */
 static void play_alike(const struct score *many, const struct score *one)
 {
@@ -138,6 +143,8 @@ static void play_alike(const struct score *many, const struct score *one)
         double near = fmax(0.02, 8 / sqrt((double)b->rounds)); /* Aces are split in few rounds */
         assert_true(fabs((double)a->placed / (double)b->placed - 1) < near);
         assert_true(fabs((double)a->rounds / (double)b->rounds - 1) < near);
+        if (book.wagers[w].place == PLACE_INSURANCE) /* of every box but those that have taken even money */
+            assert_true(fabs(stakes_a_round(a) / stakes_a_round(b) - 1) < 0.01);
         if (book.wagers[w].place == PLACE_MAIN) /* others rest on lines that hardly ever come */
             assert_true(fabs((double)a->square / (double)b->square - 1) < 0.01);
         assert_true(fabs((double)a->staked / (double)b->staked - 1) < near);
