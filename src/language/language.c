@@ -19,12 +19,6 @@ const char *language_tag(unsigned language)
     return catalogue_languages[language].tag;
 }
 
-const char *language_name(unsigned language)
-{
-    assert(language < LANGUAGE_COUNT);
-    return catalogue_languages[language].name;
-}
-
 bool language_find(const char *code, unsigned *language)
 {
     for (unsigned i = 0; i < LANGUAGE_COUNT; i++)

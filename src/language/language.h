@@ -16,7 +16,6 @@ enum { LANGUAGE_ENGLISH = 0, LANGUAGE_TEXT_MAX = 96 };
 
 const char *language_code(unsigned language); /* "en", "zh": ISO 639-1 */
 const char *language_tag(unsigned language);  /* "en", "zh-Hans": for HTML */
-const char *language_name(unsigned language); /* "English", in the language itself */
 
 /* False if there is no language of that code. */
 bool language_find(const char *code, unsigned *language);

@@ -43,22 +43,8 @@ bool irregularity_find(const char *name, enum irregularity *kind)
     return found >= 0;
 }
 
-const char *remedy_name(enum remedy remedy)
-{
-    assert(remedy < REMEDY_COUNT);
-    return remedies[remedy].name;
-}
-
 const char *remedy_says(enum remedy remedy)
 {
     assert(remedy < REMEDY_COUNT);
     return remedies[remedy].says;
-}
-
-bool remedy_find(const char *name, enum remedy *remedy)
-{
-    int found = find(remedies, REMEDY_COUNT, name);
-    if (found >= 0)
-        *remedy = (enum remedy)found;
-    return found >= 0;
 }

@@ -120,8 +120,6 @@ struct irregularity_rule {
 const char *irregularity_name(enum irregularity kind);
 const char *irregularity_says(enum irregularity kind);
 bool irregularity_find(const char *name, enum irregularity *kind);
-const char *remedy_name(enum remedy remedy);
 const char *remedy_says(enum remedy remedy);
-bool remedy_find(const char *name, enum remedy *remedy);
 
 #endif

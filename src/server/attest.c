@@ -5,6 +5,7 @@
 
 #include "server/courier.h"
 #include "server/floor.h"
+#include "store/sealer.h"
 
 static bool fail(const char *message)
 {
@@ -72,6 +73,12 @@ static bool is_grave(enum courier_trouble trouble)
     return trouble == COURIER_AHEAD || trouble == COURIER_FORKED;
 }
 
+static void tell_pit(struct server *server, const char *level, const char *code, const char *sentence)
+{
+    for (unsigned i = 0; i < server->table_count; i++)
+        floor_alarm(server->tables[i], level, code, sentence, "");
+}
+
 /* Alarms for the pit: disagreement at once, anything else once it lasts. */
 static enum courier_trouble trouble_of(const struct courier_state *state)
 {
@@ -87,17 +94,38 @@ static void look_at(struct server *server, unsigned at, const struct courier_sta
         (now == COURIER_WELL && state->behind_ms > 0))
         return;
     server->told_trouble[at] = (uint8_t)now;
-    for (unsigned i = 0; i < server->table_count; i++)
-        floor_alarm(server->tables[i],
-                    is_grave(now) ? "error"
-                    : now         ? "warning"
-                                  : "info",
-                    courier_code(now), courier_sentence(now), "");
+    tell_pit(server,
+             is_grave(now) ? "error"
+             : now         ? "warning"
+                           : "info",
+             courier_code(now), courier_sentence(now));
+}
+
+/* A key that signs no more stops no table: its acts are on disk, and nothing vouches for them. Another server
+ * may be the one that signs. */
+static void look_at_seals(struct server *server)
+{
+    struct sealer *sealer = books_sealer(server->books);
+    struct sealer_state state = sealer ? sealer_state(sealer) : (struct sealer_state){.status = STATUS_OK};
+    bool unsealed = state.failing_ms > SEAL_LATE_MS_MAX;
+    server->metrics.values[METRIC_LOG_UNSEALED] = unsealed;
+    if (unsealed == server->told_unsealed || (!unsealed && state.status != STATUS_OK))
+        return;
+    server->told_unsealed = unsealed;
+    log_event(&server->log, unsealed ? LOG_ERROR : LOG_INFO, unsealed ? "log-unsealed" : "log-sealed",
+              "status", status_name(state.status), NULL);
+    if (unsealed)
+        tell_pit(server, "error", "log-unsealed",
+                 N_("The log is not sealed any more: is the house's key there? Tables go on; nothing vouches "
+                    "for what they do."));
+    else
+        tell_pit(server, "info", "log-sealed", N_("The log is sealed again, with everything that was done."));
 }
 
 void attest_look(struct server *server)
 {
     uint64_t behind = 0;
+    look_at_seals(server);
     for (unsigned i = 0; i < server->config->witness_count; i++) {
         if (!server->couriers[i])
             continue;

@@ -17,8 +17,8 @@ bool attest_ask(struct server *server);
 void attest_start(struct server *server);
 void attest_stop(struct server *server);
 
-/* From time to time: the pit hears once of a witness that is behind or disagrees, and once that it is well.
- */
+/* From time to time: the pit hears once of a witness that is behind or disagrees, or of a log that is not
+ * sealed any more, and once that it is well. */
 void attest_look(struct server *server);
 
 #endif

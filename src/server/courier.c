@@ -279,8 +279,3 @@ struct courier_state courier_state(struct courier *courier)
     pthread_mutex_unlock(&courier->lock);
     return state;
 }
-
-const struct witness_plan *courier_plan(const struct courier *courier)
-{
-    return &courier->plan;
-}

@@ -39,7 +39,6 @@ void courier_free(struct courier *courier); /* ends what is under way; NULL is n
 enum courier_trouble courier_ask(struct books *books, const struct witness_plan *plan);
 
 struct courier_state courier_state(struct courier *courier);
-const struct witness_plan *courier_plan(const struct courier *courier);
 
 /* A sentence about it, for the pit. */
 const char *courier_sentence(enum courier_trouble trouble);

@@ -97,11 +97,6 @@ bool message_true(const struct message *message, const char *name)
     return json_is_true(json_object_get(message->root, name));
 }
 
-bool message_has(const struct message *message, const char *name)
-{
-    return json_object_get(message->root, name) != NULL;
-}
-
 bool message_key_ok(const char *key)
 {
     size_t length = strlen(key);

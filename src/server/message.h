@@ -37,7 +37,6 @@ bool message_check(struct message *message, const struct field *fields);
 const char *message_string(const struct message *message, const char *name);
 int64_t message_integer(const struct message *message, const char *name, int64_t otherwise);
 bool message_true(const struct message *message, const char *name);
-bool message_has(const struct message *message, const char *name);
 
 /* An idempotency key: 1 to 64 printable bytes. */
 bool message_key_ok(const char *key);

@@ -26,6 +26,7 @@
     X(METRIC_CLIENTS,     "croupier_clients",                 "gauge",   "WebSocket clients connected.") \
     X(METRIC_TABLES,      "croupier_tables",                  "gauge",   "Tables.") \
     X(METRIC_WITNESSES_BEHIND, "croupier_witnesses_behind",   "gauge",   "Witnesses that have not seen the log for a while.") \
+    X(METRIC_LOG_UNSEALED,     "croupier_log_unsealed",       "gauge",   "1 when the log has not been sealed for a while.") \
     X(METRIC_OVERTAKEN,        "croupier_overtaken_total",    "counter", "Entries that another server's have overtaken.") \
     X(METRIC_HALTED,      "croupier_store_halted",            "gauge",   "1 when the store has stopped.")
 /* clang-format on */

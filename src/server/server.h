@@ -116,6 +116,7 @@ struct server {
     int64_t trial_ms;                        /* from then on a visitor may bring a rulebook: trial.h */
     struct courier *couriers[WITNESSES_MAX]; /* one a witness of the configuration */
     uint8_t told_trouble[WITNESSES_MAX];     /* enum courier_trouble the pit was told of last */
+    bool told_unsealed;                      /* the pit was told that nobody seals the log */
     struct envoy *envoy;                     /* asks a witness for numbers; NULL: none gives any */
     int64_t started_ms;
     int64_t steady_ahead_ms; /* of 1970 over the ticks, at the start */

@@ -41,14 +41,6 @@ uint32_t machine_row(struct machine_maker *maker, const uint32_t *words)
     return row;
 }
 
-uint32_t machine_row_of_one(struct machine_maker *maker, uint32_t word)
-{
-    uint32_t words[MACHINE_SYMBOLS_MAX];
-    for (unsigned symbol = 0; symbol < maker->machine->symbols; symbol++)
-        words[symbol] = word;
-    return machine_row(maker, words);
-}
-
 void machine_seal(struct machine *machine)
 {
     for (uint32_t at = 0; at < machine->count; at++)

@@ -47,9 +47,6 @@ void machine_maker_init(struct machine_maker *maker, struct machine *machine);
 /* The row of these words, one for each symbol: the one that exists, or a new one. */
 uint32_t machine_row(struct machine_maker *maker, const uint32_t *words);
 
-/* A row that does the same whatever is drawn. */
-uint32_t machine_row_of_one(struct machine_maker *maker, uint32_t word);
-
 /* Once all rows are made: turns words into differences, so that where a round stands (a row, and its mark
  * above it) plus the word of a card is where it stands then. */
 void machine_seal(struct machine *machine);

@@ -25,6 +25,7 @@ struct key_module {
     CK_SESSION_HANDLE session;
     CK_OBJECT_HANDLE secret;
     struct public_key key;
+    bool opened; /* the key is known from then on, and stays the same */
     pthread_mutex_t lock;
 };
 
@@ -125,6 +126,7 @@ static enum status take_token(struct key_module *module, CK_FUNCTION_LIST *calls
                               struct store_failure *failure)
 {
     char pin[PIN_MAX];
+    struct public_key key;
     enum status status = find_pin(module, pin, failure);
     if (status != STATUS_OK)
         return status;
@@ -134,8 +136,12 @@ static enum status take_token(struct key_module *module, CK_FUNCTION_LIST *calls
     bool known = sign_in(module, pin);
     sodium_memzero(pin, sizeof pin);
     module->secret = known ? find_object(module, CKO_PRIVATE_KEY) : 0;
-    if (module->secret && read_public(module, &module->key))
+    bool same = module->secret && read_public(module, &key) &&
+                (!module->opened || public_key_equal(&key, &module->key));
+    if (same) {
+        module->key = key;
         return STATUS_OK;
+    }
     end_session(module);
     return fail(module, failure, STATUS_NOT_FOUND,
                 known ? "the token does not have exactly one such Ed25519 key, both halves of it"
@@ -192,6 +198,18 @@ static enum status load_modules(struct key_module *module, struct store_failure 
     return STATUS_OK;
 }
 
+static void unload_modules(struct key_module *module)
+{
+    if (module->loaded)
+        p11_kit_modules_finalize_and_release(module->loaded);
+    if (module->named) {
+        p11_kit_module_finalize(module->named);
+        p11_kit_module_release(module->named);
+    }
+    module->loaded = NULL;
+    module->named = NULL;
+}
+
 static enum status open_module(struct key_module *module, struct store_failure *failure)
 {
     module->parsed = p11_kit_uri_new();
@@ -220,6 +238,7 @@ enum status key_module_open(struct key_module **result, const char *uri, struct 
         key_module_close(module);
         return status;
     }
+    module->opened = true;
     *result = module;
     return STATUS_OK;
 }
@@ -229,12 +248,7 @@ void key_module_close(struct key_module *module)
     if (!module)
         return;
     end_session(module);
-    if (module->loaded)
-        p11_kit_modules_finalize_and_release(module->loaded);
-    if (module->named) {
-        p11_kit_module_finalize(module->named);
-        p11_kit_module_release(module->named);
-    }
+    unload_modules(module);
     if (module->parsed)
         p11_kit_uri_free(module->parsed);
     pthread_mutex_destroy(&module->lock);
@@ -253,22 +267,25 @@ static bool try_sign(struct key_module *module, struct span message, struct sign
     return result == CKR_OK && size == SIGNATURE_BYTES;
 }
 
+/* From the beginning: a module that has lost its token finds it again only when it is loaded anew. */
+static bool find_again(struct key_module *module)
+{
+    struct store_failure failure;
+    end_session(module);
+    unload_modules(module);
+    return load_modules(module, &failure) == STATUS_OK && start_session(module, &failure) == STATUS_OK;
+}
+
 /* What a module says is checked before it is kept: a wrong signature would be there for ever. */
 static enum status sign(void *context, struct span message, struct signature *signature)
 {
     struct key_module *module = context;
-    struct public_key key = module->key;
-    struct store_failure failure;
-    assert(message.bytes && message.size);
+    assert(message.bytes && message.size && module->opened);
     pthread_mutex_lock(&module->lock);
-    bool done = try_sign(module, message, signature);
-    if (!done) {
-        end_session(module);
-        done = start_session(module, &failure) == STATUS_OK && public_key_equal(&key, &module->key) &&
-               try_sign(module, message, signature);
-    }
+    bool done =
+        try_sign(module, message, signature) || (find_again(module) && try_sign(module, message, signature));
     pthread_mutex_unlock(&module->lock);
-    return done && signature_holds(&key, message, signature) ? STATUS_OK : STATUS_BAD_SIGNATURE;
+    return done && signature_holds(&module->key, message, signature) ? STATUS_OK : STATUS_BAD_SIGNATURE;
 }
 
 struct signer key_module_signer(struct key_module *module)

@@ -10,14 +10,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { RETRY_MS = 1000 }; /* a database that is away is not asked for more often */
+#include "store/ticks.h"
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
+enum { RETRY_MS = 1000 }; /* a database that is away is not asked for more often */
 
 /* ---- What went wrong. ---- */
 
@@ -97,7 +92,7 @@ static bool wait_for(const struct pglink *link, short events, int64_t deadline_m
     struct pollfd socket = {.fd = PQsocket(link->connection), .events = events};
     int64_t end_ms = link->end_ms ? atomic_load(link->end_ms) : 0;
     deadline_ms = end_ms && end_ms < deadline_ms ? end_ms : deadline_ms;
-    int64_t left = deadline_ms - now_ms();
+    int64_t left = deadline_ms - store_ticks();
     return left > 0 && poll(&socket, 1, (int)left) >= 0;
 }
 
@@ -126,7 +121,7 @@ static bool is_good(const PGresult *result)
 /* All results of what was sent; the last is kept, the first failure counts. */
 static enum status take_results(struct pglink *link, int within_ms, PGresult **kept)
 {
-    int64_t deadline_ms = now_ms() + within_ms;
+    int64_t deadline_ms = store_ticks() + within_ms;
     enum status status = STATUS_OK;
     PGresult *result;
     PGresult *last = NULL;
@@ -215,7 +210,7 @@ static void ignore_notice(void *context, const char *message)
 
 static enum status finish_connection(struct pglink *link)
 {
-    int64_t deadline_ms = now_ms() + PGLINK_CONNECT_MS;
+    int64_t deadline_ms = store_ticks() + PGLINK_CONNECT_MS;
     PostgresPollingStatusType step = PGRES_POLLING_WRITING;
     if (!link->connection || PQstatus(link->connection) == CONNECTION_BAD)
         step = PGRES_POLLING_FAILED;
@@ -268,7 +263,7 @@ static enum status connect_now(struct pglink *link)
         status = prepare_all(link);
     if (status != STATUS_OK && link->connection)
         lose(link);
-    link->lost_ms = status == STATUS_OK ? 0 : now_ms();
+    link->lost_ms = status == STATUS_OK ? 0 : store_ticks();
     return status;
 }
 
@@ -304,13 +299,13 @@ void pglink_close(struct pglink *link)
 static enum status ready(struct pglink *link)
 {
     int64_t end_ms = link->end_ms ? atomic_load(link->end_ms) : 0;
-    if (end_ms && now_ms() >= end_ms) {
+    if (end_ms && store_ticks() >= end_ms) {
         note_trouble(link, NULL, "it has not answered for the length of a lease");
         return STATUS_NO_DATABASE;
     }
     if (link->connection)
         return STATUS_OK;
-    if (link->writes || (link->lost_ms && now_ms() - link->lost_ms < RETRY_MS))
+    if (link->writes || (link->lost_ms && store_ticks() - link->lost_ms < RETRY_MS))
         return STATUS_NO_DATABASE;
     return connect_now(link);
 }
@@ -363,9 +358,9 @@ enum status pglink_ask(struct pglink *link, const char *statement, const struct 
                        PGresult **rows)
 {
     bool known = link->connection != NULL;
-    int64_t deadline_ms = now_ms() + within_ms;
+    int64_t deadline_ms = store_ticks() + within_ms;
     enum status status = ask_once(link, statement, args, within_ms, rows);
-    int64_t left_ms = deadline_ms - now_ms();
+    int64_t left_ms = deadline_ms - store_ticks();
     if (status != STATUS_NO_DATABASE || !known || link->connection || link->writes || left_ms <= 0)
         return status;
     return ask_once(link, statement, args, (int)left_ms, rows); /* it was lost since the last question */
@@ -418,7 +413,7 @@ enum status pglink_sync(struct pglink *link, int within_ms, unsigned *answered)
 enum status pglink_sync_rows(struct pglink *link, int within_ms, unsigned *answered, PGresult **rows,
                              unsigned count)
 {
-    int64_t deadline_ms = now_ms() + within_ms;
+    int64_t deadline_ms = store_ticks() + within_ms;
     enum status status = STATUS_OK;
     PGresult *result;
     unsigned kept = 0;

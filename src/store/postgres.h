@@ -102,7 +102,6 @@ enum status postgres_lock(struct postgres_backend *backend, struct store_failure
 
 /* What was sent then has renewed the lease. */
 void postgres_renewed(struct postgres_backend *backend, int64_t sent_ms);
-int64_t postgres_ticks(void);
 
 /* The lease begins; it ends. */
 enum status postgres_join(struct postgres_backend *backend, struct store_failure *failure) MUST_CHECK;

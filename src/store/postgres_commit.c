@@ -13,6 +13,7 @@
 #include "store/keep.h"
 #include "store/pgarray.h"
 #include "store/postgres.h"
+#include "store/ticks.h"
 
 /* X(table, its columns (n number, b bytes, t text), the statement). The order is that of writing: what others
  * refer to goes first. */
@@ -581,7 +582,7 @@ static enum status attempt(struct postgres_backend *backend, struct batch *batch
                            bool *open, struct store_failure *failure)
 {
     uint64_t head = 0;
-    int64_t sent_ms = postgres_ticks();
+    int64_t sent_ms = store_ticks();
     *open = false;
     if (!backend->write.connection)
         return pglink_fail(&backend->write, STATUS_NO_DATABASE, failure);

@@ -11,17 +11,11 @@
 #include "store/keep.h"
 #include "store/pgarray.h"
 #include "store/postgres.h"
+#include "store/ticks.h"
 
 enum { NEWS_PAGE = 512, RETRY_MS = 250, LOCK_MS_MAX = 3000, LOCK_STEP_MS = 50 };
 
 _Static_assert((int)LEASE_SECONDS == POSTGRES_LEASE_SECONDS, "one lease");
-
-int64_t postgres_ticks(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static void nap(long ms)
 {
@@ -404,7 +398,7 @@ static enum status look_once(struct postgres_backend *backend, const struct shar
     struct pgargs args = {0};
     unsigned answered;
     bool claims = false;
-    int64_t sent_ms = postgres_ticks();
+    int64_t sent_ms = store_ticks();
     pgargs_text(&args, backend->member);
     pgargs_number(&args, backend->lease.epoch);
     pgargs_number(&args, 0);
@@ -423,7 +417,7 @@ static enum status look_once(struct postgres_backend *backend, const struct shar
     if (status == STATUS_OK)
         status = postgres_follow(backend, rows[expected - 1], (uint64_t)pgrow_number(rows[0], 0, 0));
     /* While the database was away nobody could tell that they live: they get a lease's time to do so. */
-    int64_t now_ms = postgres_ticks();
+    int64_t now_ms = store_ticks();
     backend->looked_ms = backend->looked_ms ? backend->looked_ms : now_ms;
     if (status == STATUS_OK)
         postgres_read_view(rows[expected - 3], rows[expected - 2], now_ms - backend->looked_ms < LEASE_MS,

@@ -9,6 +9,7 @@
 
 #include "journal/declaration.h"
 #include "store/store_tree.h"
+#include "store/ticks.h"
 
 enum { RUN_LEAVES_MAX = 64 * 1024 }; /* in one commit */
 
@@ -29,6 +30,7 @@ struct sealer {
     bool due;
     bool closing;
     struct sealer_state state;
+    int64_t failing_since_ms; /* by a steady clock; 0: the last attempt did not fail */
     pthread_t thread;
 };
 
@@ -140,7 +142,11 @@ enum status sealer_run(struct sealer *sealer)
     uint64_t sealed = sealer->tree.size;
     pthread_mutex_unlock(&sealer->running);
     pthread_mutex_lock(&sealer->lock);
-    sealer->state = (struct sealer_state){sealed, status};
+    sealer->state = (struct sealer_state){.sealed = sealed, .status = status};
+    if (status == STATUS_OK)
+        sealer->failing_since_ms = 0;
+    else if (!sealer->failing_since_ms)
+        sealer->failing_since_ms = store_ticks();
     pthread_mutex_unlock(&sealer->lock);
     return status;
 }
@@ -206,6 +212,8 @@ struct sealer_state sealer_state(struct sealer *sealer)
 {
     pthread_mutex_lock(&sealer->lock);
     struct sealer_state state = sealer->state;
+    if (sealer->failing_since_ms)
+        state.failing_ms = store_ticks() - sealer->failing_since_ms + 1;
     pthread_mutex_unlock(&sealer->lock);
     return state;
 }

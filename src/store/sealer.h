@@ -16,6 +16,7 @@ struct sealer;
 struct sealer_state {
     uint64_t sealed;    /* leaves under the last checkpoint */
     enum status status; /* of the last attempt */
+    int64_t failing_ms; /* for so long attempts have failed; 0: the last one did not */
 };
 
 /* Takes up the tree where the last checkpoint left it, and checks that it is the one that was signed, by this

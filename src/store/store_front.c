@@ -13,6 +13,7 @@
 #include "store/postgres.h"
 #include "store/sqlite.h"
 #include "store/store_inside.h"
+#include "store/ticks.h"
 
 void store_stop(struct store *store, const struct store_failure *failure)
 {
@@ -262,13 +263,6 @@ static enum status submit_locked(struct store *store, uint32_t number, const uin
     return STATUS_OK;
 }
 
-static int64_t ticks(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* Until when somebody who came at `begun_ms` waits for the writer. The lease is renewed while the database
  * answers, and the end moves on with it. */
 static int64_t patience_end(const struct store *store, int64_t begun_ms)
@@ -292,10 +286,10 @@ static enum status wait_for_room(struct store *store, size_t size, const struct 
 {
     int64_t begun_ms = 0; /* the clock is asked only when there is none */
     while (store->failure.status == STATUS_OK && !batch_has_room_for(store->filling, size, records, count)) {
-        begun_ms = begun_ms ? begun_ms : ticks();
+        begun_ms = begun_ms ? begun_ms : store_ticks();
         int64_t end_ms = patience_end(store, begun_ms);
         end_ms = end_ms < begun_ms + STORE_ROOM_MS ? end_ms : begun_ms + STORE_ROOM_MS;
-        if (ticks() >= end_ms)
+        if (store_ticks() >= end_ms)
             return STATUS_NO_DATABASE;
         wait_until(store, end_ms);
     }
@@ -399,13 +393,13 @@ enum status store_wait(struct store *store, uint64_t ticket)
 {
     pthread_mutex_lock(&store->lock);
     assert(ticket <= store->submitted);
-    int64_t begun_ms = ticks();
+    int64_t begun_ms = store_ticks();
     while (store->durable_ticket < ticket && store->failure.status == STATUS_OK) {
         int64_t end_ms = patience_end(store, begun_ms);
         bool bounded = store->patient || store_lease_end(store) > 0; /* else the writer's own calls end it */
         if (!bounded)
             pthread_cond_wait(&store->progress, &store->lock);
-        else if (ticks() < end_ms)
+        else if (store_ticks() < end_ms)
             wait_until(store, end_ms);
         else
             break;

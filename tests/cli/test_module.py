@@ -4,9 +4,11 @@ with OpenSC's own tool."""
 import glob
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import time
+import urllib.request
 
 import tap
 
@@ -127,6 +129,43 @@ def test_server():
         finally:
             server.send_signal(signal.SIGTERM)
             assert server.wait(timeout=30) == 0
+        assert tap.run("audit", "--db", db, "--key", key, "--json").json()["clean"]
+
+
+def test_lost():
+    """a module that is lost while tables play is told of, tables go on, and all is sealed once it is back"""
+    with tap.folder() as folder:
+        token = Token(folder, "croupier")
+        db = house(folder)
+        tap.done("key", "turn", "--db", db, "--by", "Ada", "--module", token.uri("croupier"), env=token.env)
+        key = tap.run("key", "show", "--db", db, "--json").json()["key"]
+        server = subprocess.Popen([tap.COMMAND, "serve", "--demo", f"--db={db}", "--listen=127.0.0.1:0", f"--log={folder}/events"],
+                                  stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env={**os.environ, **token.env}, text=True, cwd=folder)
+        try:
+            address = re.search(r"http://[0-9.:]+", server.stdout.readline())[0]
+
+            def figure(name):
+                with urllib.request.urlopen(f"{address}/metrics", timeout=10) as answer:
+                    return int(re.search(rf"^{name} (\d+)", answer.read().decode(), re.M)[1])
+
+            def wait_for(condition, what):
+                end = time.monotonic() + 60
+                while not condition():
+                    assert time.monotonic() < end, what
+                    time.sleep(0.2)
+
+            os.rename(token.folder / "tokens", token.folder / "away")
+            wait_for(lambda: figure("croupier_log_unsealed"), "nobody was told")
+            alarms, acts = figure("croupier_alarms_total"), figure("croupier_commit_waits_total")
+            assert alarms > 0
+            wait_for(lambda: figure("croupier_commit_waits_total") > acts, "tables stopped")
+            os.rename(token.folder / "away", token.folder / "tokens")
+            wait_for(lambda: not figure("croupier_log_unsealed"), "nobody was told that it is well")
+        finally:
+            server.send_signal(signal.SIGTERM)
+            assert server.wait(timeout=30) == 0
+        log = pathlib.Path(f"{folder}/events").read_text()
+        assert '"log-unsealed"' in log and '"log-sealed"' in log, log[-500:]
         assert tap.run("audit", "--db", db, "--key", key, "--json").json()["clean"]
 
 
