@@ -17,6 +17,7 @@
 #include "store/copy.h"
 #include "store/database.h"
 #include "store/postgres.h"
+#include "store/sealer.h"
 
 static int set_up(void **state)
 {
@@ -270,6 +271,8 @@ static void test_a_queue_that_stays_full(void **state)
                          100 * (int)taken);
         assert_int_equal(buy_in(&house, "more", &ticket), STATUS_OK);
         wait_for_all(&house);
+        /* Alone, its times span the whole wait, which is more than an unsealed tail may. */
+        assert_int_equal(sealer_run(books_sealer(house.books)), STATUS_OK);
         house_check(&house);
         house_close(&house);
         house_remove(&house);
