@@ -271,8 +271,8 @@ static void test_a_queue_that_stays_full(void **state)
                          100 * (int)taken);
         assert_int_equal(buy_in(&house, "more", &ticket), STATUS_OK);
         wait_for_all(&house);
-        /* Alone, its times span the whole wait, which is more than an unsealed tail may. */
-        assert_int_equal(sealer_run(books_sealer(house.books)), STATUS_OK);
+        /* Whoever is alone seals; the tail's times span the whole wait, which is more than they may. */
+        assert_true(rows[i].name || sealer_run(books_sealer(house.books)) == STATUS_OK);
         house_check(&house);
         house_close(&house);
         house_remove(&house);
@@ -777,7 +777,8 @@ static void test_a_connection_that_was_ended(void **state)
     check_teller(house, &teller);
 }
 
-/* A server that sleeps keeps its socket alive: the store gives up by its own deadline. */
+/* A server that sleeps keeps its socket alive: the store gives up by its own deadline. It says that nothing
+ * was booked only where nothing was sent. */
 static void test_a_server_that_sleeps(void **state)
 {
     struct house *house = *state;
@@ -789,12 +790,12 @@ static void test_a_server_that_sleeps(void **state)
     enum status status = store_wait(books_store(house->books), ticket);
     int64_t took = now_ms() - start;
     assert_int_equal(kill(writer, SIGCONT), 0);
-    assert_int_equal(status, STATUS_UNKNOWN);
+    assert_true(status == STATUS_UNKNOWN || status == STATUS_NO_DATABASE);
     assert_in_range(took, PGLINK_CALL_MS - 1000, PGLINK_CALL_MS + 5000);
     house_close(house);
     house_open(house);
     enum status known = store_key(books_store(house->books), span_of("asleep"), span_of(""));
-    assert_true(known == STATUS_OK || known == STATUS_REPEATED);
+    assert_true(known == STATUS_OK || (known == STATUS_REPEATED && status == STATUS_UNKNOWN));
     house_check(house);
 }
 
