@@ -56,10 +56,9 @@ uint64_t wire_long_number(struct wire *wire, uint64_t max)
     uint64_t number = 0;
     for (unsigned shift = 0; at < end && shift < 64; shift += 7) {
         uint8_t byte = *at++;
-        uint64_t part = byte & 127U;
-        if (part << shift >> shift != part)
+        if (shift == 63 && (byte & 127U) > 1)
             break; /* more than 64 bits */
-        number |= part << shift;
+        number |= (uint64_t)(byte & 127U) << shift;
         if (byte >= 128)
             continue;
         wire->at = (size_t)(at - wire->in);

@@ -143,6 +143,7 @@ bool transaction_reverses(const struct transaction *a, const struct transaction 
 enum status transaction_verify(const struct transaction *transaction)
 {
     int64_t sum_cents = 0;
+    uint32_t highest = 0;
     if (transaction->count < 2)
         return STATUS_NO_POSTINGS;
     if (transaction->count > TRANSACTION_POSTINGS_MAX)
@@ -151,8 +152,10 @@ enum status transaction_verify(const struct transaction *transaction)
         const struct posting *posting = &transaction->postings[i];
         if (posting->cents == 0)
             return STATUS_NO_AMOUNT;
-        if (find_posting(transaction, posting->account) != i)
+        /* In the order of their accounts, as in an entry, none can be there already. */
+        if (posting->account <= highest && find_posting(transaction, posting->account) != i)
             return STATUS_SAME_ACCOUNT;
+        highest = posting->account > highest ? posting->account : highest;
         enum status status = money_add(sum_cents, posting->cents, &sum_cents);
         if (status != STATUS_OK)
             return status;

@@ -9,14 +9,6 @@ _Static_assert((int)SHA256_DIGEST_SIZE == (int)HASH_BYTES, "a node is a SHA-256"
 
 enum { PREFIX_LEAF = 0, PREFIX_NODE = 1 };
 
-/* Nettle's, which uses the processor's own instructions where it has them: hashing the tree is what an audit
- * spends most of its time on without. */
-static void begin(struct sha256_ctx *sha, uint8_t prefix)
-{
-    sha256_init(sha);
-    sha256_update(sha, 1, &prefix);
-}
-
 static struct hash sha_of_nothing(void)
 {
     struct hash hash;
@@ -26,28 +18,53 @@ static struct hash sha_of_nothing(void)
     return hash;
 }
 
+/* Most entries are shorter than this, and go to the hash in one piece: it would keep a piece that fills no
+ * block, and put the next behind it. */
+enum { SHORT_MAX = 480 };
+
+/* Nettle's, which uses the processor's own instructions where it has them: hashing the tree is what an audit
+ * spends most of its time on without. */
+static struct hash sha_of(const uint8_t *bytes, size_t size)
+{
+    struct hash hash;
+    struct sha256_ctx sha;
+    sha256_init(&sha);
+    sha256_update(&sha, size, bytes);
+    sha256_digest(&sha, HASH_BYTES, hash.bytes);
+    return hash;
+}
+
+static struct hash long_leaf(struct span bytes)
+{
+    struct hash hash;
+    struct sha256_ctx sha;
+    const uint8_t prefix = PREFIX_LEAF;
+    sha256_init(&sha);
+    sha256_update(&sha, 1, &prefix);
+    sha256_update(&sha, bytes.size, bytes.bytes);
+    sha256_digest(&sha, HASH_BYTES, hash.bytes);
+    return hash;
+}
+
 struct hash merkle_leaf(struct span bytes)
 {
     assert(bytes.bytes || bytes.size == 0);
-    struct hash hash;
-    struct sha256_ctx sha;
-    begin(&sha, PREFIX_LEAF);
+    uint8_t together[1 + SHORT_MAX];
+    if (bytes.size > SHORT_MAX)
+        return long_leaf(bytes);
+    together[0] = PREFIX_LEAF;
     if (bytes.size)
-        sha256_update(&sha, bytes.size, bytes.bytes);
-    sha256_digest(&sha, HASH_BYTES, hash.bytes);
-    return hash;
+        memcpy(together + 1, bytes.bytes, bytes.size);
+    return sha_of(together, 1 + bytes.size);
 }
 
 struct hash merkle_node(const struct hash *left, const struct hash *right)
 {
     assert(left && right);
-    struct hash hash;
-    struct sha256_ctx sha;
-    begin(&sha, PREFIX_NODE);
-    sha256_update(&sha, HASH_BYTES, left->bytes);
-    sha256_update(&sha, HASH_BYTES, right->bytes);
-    sha256_digest(&sha, HASH_BYTES, hash.bytes);
-    return hash;
+    uint8_t together[1 + 2 * HASH_BYTES] = {PREFIX_NODE};
+    memcpy(together + 1, left->bytes, HASH_BYTES);
+    memcpy(together + 1 + HASH_BYTES, right->bytes, HASH_BYTES);
+    return sha_of(together, sizeof(together));
 }
 
 void merkle_init(struct merkle *tree)

@@ -19,6 +19,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
 import tap  # noqa: E402
 from casino import Clocked, PATIENCE, PEOPLE_ALL, Casino, table  # noqa: E402
 
+DROPPED_SECONDS = 8  # server/transport_loop.c
 FEW = {"Mei": "player", "Pat": "pit-manager", "Ada": "administrator"}
 
 
@@ -105,6 +106,30 @@ def test_silent_connections():
         assert mei.act("bj", "sit 1")["ok"]
         assert casino.http("GET", "/healthz")[0] == 200
         for peer in idle:
+            peer.close()
+
+
+def test_silent_connections_are_dropped():
+    """a connection that says nothing, one that never ends its header and one that drips it byte by byte are dropped within seconds"""
+    with house() as casino:
+        peers = [socket.create_connection(("127.0.0.1", casino.port), timeout=PATIENCE) for _ in range(3)]
+        for peer in peers[1:]:
+            peer.sendall(b"GET /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
+        began, left = time.monotonic(), dict(enumerate(peers))
+        while left and time.monotonic() - began < 3 * DROPPED_SECONDS:
+            for number, peer in list(left.items()):
+                try:
+                    if number == 2:
+                        peer.sendall(b"x")
+                    peer.settimeout(0.2)
+                    if peer.recv(4096) == b"":
+                        del left[number]
+                except TimeoutError:
+                    pass
+                except OSError:
+                    del left[number]
+        assert not left, left
+        for peer in peers:
             peer.close()
 
 

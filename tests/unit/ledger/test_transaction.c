@@ -140,6 +140,7 @@ static void test_what_cannot_be_booked(void **state)
         {{1, {{1, 5}}}, STATUS_NO_POSTINGS},
         {{2, {{1, 5}, {2, -4}}}, STATUS_UNBALANCED},
         {{2, {{1, 5}, {1, -5}}}, STATUS_SAME_ACCOUNT},
+        {{3, {{2, 5}, {1, -3}, {2, -2}}}, STATUS_SAME_ACCOUNT},
         {{3, {{1, 5}, {2, -5}, {3, 0}}}, STATUS_NO_AMOUNT},
         {{TRANSACTION_POSTINGS_MAX + 1, {{1, 5}, {2, -5}}}, STATUS_MANY_POSTINGS},
         {{2, {{1, INT64_MAX}, {2, -INT64_MAX}}}, STATUS_OVERFLOW},
