@@ -295,14 +295,18 @@ class Astray:
     def burn_first(self):
         """The first card becomes the burnt one, and the others are reconstructed."""
         first = self.initial_cards()[0]
+        self.stood_on([first])
         self.lift(first)
         self.to_burn = 0
         self.rebuild(True)
 
     def keep_unburnt(self):
-        """That card remains in play: each is wanted where an initial deal without a burn puts it."""
-        for laid, hand in zip(self.initial_cards(), self.initial_order()):
-            laid.wanted = hand
+        """That card remains in play: each is wanted where an initial deal without a burn puts it, unless it was
+        ruled on before."""
+        first = self.initial_cards()[:1]
+        if first and first[0].wanted == "discard" and not first[0].ruled:
+            for laid, hand in zip(self.initial_cards(), self.initial_order()):
+                laid.wanted = hand
         self.to_burn = 0
 
     # ---- the Dealer goes on although something is missing ----
@@ -490,6 +494,7 @@ class Astray:
         happened. Hands before it stay passed over."""
         old = pickle.loads(self.before_passing)
         areas = self.areas_since_passing()
+        areas |= {there for there, hands in self.hands.items() if there > area and len(hands) > 1}
         self.take_back([laid for laid in self.since_passing()
                         if (laid.dealt_for() and laid.dealt_for().area in areas)
                         or (not isinstance(laid.place, str) and laid.place.area in areas)])

@@ -387,7 +387,7 @@ class Baccarat(Table):
         if self.switch("burn.when") == "each_round":
             self.to_burn = int(self.switch("burn.count"))
         if self.headers.machine:
-            self.used = {}
+            self.used, self.gone = {}, 0
 
     # ---- what lies there ----
 
@@ -641,7 +641,7 @@ class Baccarat(Table):
         if self.phase not in ("idle", "ended"):
             grounds.append(())
         self.against(grounds)
-        self.front, self.left, self.used = [], [], {}
+        self.front, self.left, self.used, self.gone = [], [], {}, 0
         self.to_burn = int(self.switch("burn.count"))
         return ()
 

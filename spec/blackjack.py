@@ -63,7 +63,7 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
         self.following = None  # the hand just formed by a split, until the next card
         self.doubling = None  # the hand being doubled, until its card
         if self.headers.machine:
-            self.used = {}
+            self.used, self.gone = {}, 0
 
     # ---- what lies there ----
 
@@ -282,6 +282,7 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
         self.advised = {stake for stake in self.advised if stake in self.stakes and rws.under(self, stake)}
         if self.phase == "betting":  # who has nothing left has nothing to withdraw
             self.withdrawers = {who: by for who, by in self.withdrawers.items() if any(s.who == who for s in self.stakes)}
+        self.lie_out_again()
         self.law.see_receiver(self)
         if self.phase != "dealing" or not self.complete:
             return

@@ -111,6 +111,7 @@ class Cards:
     def after_card(self, hand):
         """What a card settles at once."""
         if hand is self.dealer and len(hand.cards) == 1:
+            self.commenced |= not self.late_first  # he draws for himself: the subsequent deal is over [mbs 3.34]
             return self.first_card_came()
         if hand is self.dealer:
             self.late_first = False

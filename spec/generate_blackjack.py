@@ -10,6 +10,8 @@ DECKS = {"mbs-blackjack-v6": (1, 8), "mbs-ace-race-v4": (2, 8), "mbs-star-elemen
 PLAIN = ("foreign-card", "extra-card", "missing-card", "unshuffled", "shoe-order", "cut-card",
          "cut-card-missed", "wrong-total", "other something", "previous-round-error")
 
+VOIDING = ("foreign-card", "extra-card", "missing-card", "unshuffled", "insufficient-cards")
+
 AREA_KINDS = ("player-short", "no-cards", "one-card", "cards-on-empty-area")
 
 BOTH = (("money.rounding", ("down", "nearest", "up")), ("money.unit", ("0.01", "0.5", "1")),
@@ -74,6 +76,8 @@ class Player:
         self.slips = rng.choice((0, 0, 0, 1, 1, 2))
         self.chat = rng.choice((0, 0.1, 0.3))
         self.claims = rng.random() < 0.15
+        self.chain = rng.random() < 0.04  # one report after the other: whatever holds
+        self.slips += 6 * self.chain
         self.bets += 6 * self.claims
         self.stuck = 0
 
@@ -84,6 +88,8 @@ class Player:
             return None
         if rng.random() < 0.04:
             return self.anything(spec)
+        if self.chain and spec.phase in ("betting", "dealing", "ended") and not spec.asked and rng.random() < 0.25:
+            return self.holding(spec)
         if spec.phase == "idle":
             if spec.to_burn and rng.random() < 0.9:
                 return "shoe: " + self.card(spec)
@@ -143,6 +149,38 @@ class Player:
         if roll < 0.7 and (self.game == "rws-blackjack" or spec.headers.machine):
             return "dealer: irregularity insufficient-cards"
         return f"dealer: irregularity {rng.choice(PLAIN)}"
+
+    def holding(self, spec):
+        """A report that holds now, each kind as likely as any other; one that voids the round seldom."""
+        rng = self.rng
+        areas = [str(area) for area in range(1, spec.headers.areas + 1)]
+        words = {"wrong-total": [[]], "other": [["something"]], "faceup-card": [[self.card(spec)]],
+                 "simultaneous": [self.together(spec).split()[3:]],
+                 "card-not-wanted": [[place] for place in areas + ["dealer"]] + [
+                     [spec.place_of(hand)] for hand in spec.hands_in_order() if hand.of_split]}
+        named = ("player-short", "no-cards", "one-card", "cards-on-empty-area", "skipped", "over-maximum",
+                 "below-minimum", "pairs-without-bet")
+        found = {"previous-round-error": [[]]}
+        for kind, (needs, _) in spec.law.REPORTS.items() if spec.phase != "ended" else ():
+            holds = [said for said in words.get(kind, [[area] for area in areas] if kind in named else [[]])
+                     if self.holds(spec, kind, needs, said)]
+            if holds and (kind not in VOIDING or rng.random() < 0.1):
+                found[kind] = holds
+        kind = rng.choice(sorted(found))
+        return " ".join(["dealer: irregularity", kind] + rng.choice(found[kind]))
+
+    def holds(self, spec, kind, needs, said):
+        """Some are about wagers or about cards: of the other half of a round the law is not asked."""
+        wagers = ("over-maximum", "below-minimum", "pairs-without-bet")
+        anytime = ("faceup-card", "cut-card", "cut-card-missed", "power-failure", "shoe-order", "other") + VOIDING
+        if spec.phase == "betting" and kind not in wagers + anytime:
+            return False
+        if kind in ("card-not-wanted", "skipped") and "." not in said[0] and said[0] != "dealer":
+            if len(spec.hands.get(int(said[0]), ())) > 1 and kind == "card-not-wanted":
+                return False
+        if kind == "simultaneous" and ((spec.front and spec.all_done()) or (spec.to_burn and not spec.laid)):
+            return False  # not compared yet (README)
+        return needs is None or not list(needs(spec, said))
 
     def outside(self, spec):
         """Reports of wagers that are over the maximum or under the minimum."""
@@ -328,7 +366,7 @@ class Player:
             return rng.choice((f"{rng.choice(tie[2])}: agree {rng.choice(tie[1])}", f"{rng.choice(tie[2])}: disagree"))
         who = rng.choice(PEOPLE)
         if spec.window == "insurance":
-            owner, area = rng.choice([(s.who, s.area) for s in spec.stakes if s.kind == "main"])
+            owner, area = rng.choice([(s.who, s.area) for s in spec.stakes if s.kind == "main"] or [("A", 1)])
             if ("insurance", owner, area) not in spec.declined:
                 return f"{owner}: decline insurance {area}"
             return rng.choice((f"{who}: claim {area}/{owner} insurance", f"{who}: claim {area}/{owner} insurance",

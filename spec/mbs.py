@@ -224,7 +224,7 @@ def clause_3_25(t, hand):
         yield ("3.25",)
     if hand.of_split:
         yield ("3.25.1.1",)
-    if clause_1_1_1(hand) and t.switch("surrender.on_blackjack") == "refuse":
+    if clause_1_1_1(hand) and (t.switch("surrender.on_blackjack") == "refuse" or value(t.dealer.cards[0]) < 10):
         yield ("3.25",)
 
 
@@ -654,7 +654,7 @@ def clause_5_15(t, area):
 
 
 def empty_with_cards(t, words):
-    if not any(laid.place == words[0] for laid in t.laid):
+    if not any(laid.place == words[0] and not laid.ruled for laid in t.laid):
         yield ("5.15",)
         yield ()
 
@@ -718,7 +718,7 @@ def clause_5_21(t, words):
 
 
 def burn_forgotten(t, words):
-    if not t.laid or (not late(t) and sum(t.used.values()) > len(t.laid)):
+    if not t.laid or (not late(t) and t.gone > len(t.laid)):
         yield ("5.21",)
 
 

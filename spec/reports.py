@@ -203,7 +203,8 @@ class Reports:
 
     def open_withdrawal(self, clauses):
         """[mbs 5.29.1] Players may withdraw, all their wagers, before the next card."""
-        self.withdrawers = {stake.who: "5.29.1" for stake in self.open_stakes()}
+        decided = self.complete_now()
+        self.withdrawers = {stake.who: "5.29.1" for stake in self.open_stakes() if stake not in decided}
         return clauses if self.withdrawers else clauses[:1]
 
     def do_withdraw(self, who, words):
@@ -230,7 +231,6 @@ class Reports:
             self.withdrawers.pop(who, None)
         self.return_orphans()
         self.clear_hands(played)
-        self.lie_out_again()
         return ("5.16.2",) if area else (clause or "5.16.2",)
 
     def withdraw_advised(self, who, area):
@@ -267,7 +267,7 @@ class Reports:
         played = [hand for hand in self.hands_in_order() if self.stakes_on(hand)]
         for stake in mine:
             self.settle_stake(stake, 0, "returned", {"5.7.3"})
-        if not [s for s in self.open_stakes() if s.who == who and rws.still_open(self, s)]:
+        if not [s for s in self.open_stakes() if s.who == who and rws.gives_choice(self, s)]:
             self.choosers.discard(who)
         self.return_orphans()
         self.clear_hands(played)

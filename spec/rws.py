@@ -128,7 +128,7 @@ def clause_3_17(t, hand):
         yield ("3.17",)
     if hand.of_split:
         yield ("3.22",)
-    if clause_1_2(hand) and t.switch("surrender.on_blackjack") == "refuse":
+    if clause_1_2(hand) and (t.switch("surrender.on_blackjack") == "refuse" or value(t.dealer.cards[0]) < 10):
         yield ("3.17",)
 
 
@@ -684,8 +684,13 @@ def clause_5_7(t):
     wait to be discarded, the options of all errors wait with them [AMB-85]."""
     if t.options_after:
         return
+    t.choosers = {s.who for s in t.open_stakes() if gives_choice(t, s)}
+
+
+def gives_choice(t, stake):
+    """Is this a Bet that gives its Player the options? By the other reading of AMB-108 a Hand alone does."""
     hands_only = t.switch("repairs.options_for_sides") == "false"
-    t.choosers = {s.who for s in t.open_stakes() if still_open(t, s) and (s.kind == "main" or not hands_only)}
+    return still_open(t, stake) and (stake.kind == "main" or not hands_only)
 
 
 def still_open(t, stake):

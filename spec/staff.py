@@ -89,7 +89,7 @@ class Staff:
 
     def staff_shuffle(self, act):
         self.against([()] if act.words[0] != "full" or self.phase not in ("idle", "ended") else [])
-        self.front, self.used, self.away = [], {}, 0
+        self.front, self.used, self.away, self.gone = [], {}, 0, 0
         self.shuffled = True
         self.to_burn = 1 if self.law is mbs else 0
         return ()

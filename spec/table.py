@@ -34,6 +34,7 @@ class Table:
         self.away = 0  # so many cards have left the device in this round and not come back
         self.left = []
         self.used = {}  # card: copies that have left the device since the shuffle
+        self.gone = 0  # so many cards have, those included that lay face down
         self.to_burn = 0  # cards to burn before the round
         self.accepted = True
         self.begin()
@@ -94,6 +95,7 @@ class Table:
 
     def count(self, card, step):
         self.away += step
+        self.gone += step
         if card != "?":
             self.used[card] = self.used.get(card, 0) + step
 

@@ -21,6 +21,7 @@ import random
 import sys
 import tempfile
 import time
+import traceback
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import compare  # noqa: E402
@@ -64,6 +65,18 @@ def differs(lib, game, head, lines, checks):
 ENDED = "the engine ended the process"  # by an assertion of its own, or a fault
 
 
+class Failed(Exception):
+    """The generator or a check failed: no difference of the witnesses, but a fault of this program."""
+
+
+def outcome(function):
+    try:
+        return function()
+    except Exception as error:
+        return Failed(f"this program fails: {type(error).__name__} {error}\n# " + "\n# ".join(
+            traceback.format_exc().splitlines()[-5:]))
+
+
 def in_child(function):
     """Runs it in a process of its own; gives what it gives, or None if that process was ended."""
     read, write = os.pipe()
@@ -72,14 +85,17 @@ def in_child(function):
         try:
             os.close(read)
             with os.fdopen(write, "wb") as pipe:
-                pickle.dump(function(), pipe)
+                pickle.dump(outcome(function), pipe)
         finally:
             os._exit(0)
     os.close(write)
     with os.fdopen(read, "rb") as pipe:
         given = pipe.read()
     os.waitpid(child, 0)
-    return pickle.loads(given) if given else None
+    given = pickle.loads(given) if given else None
+    if isinstance(given, Failed):
+        raise given
+    return given
 
 
 def differs_or_ends(lib, game, head, lines, checks):
@@ -252,10 +268,14 @@ def sweep(engine, spec, player, checks, trace):
 
 def work(task):
     """Rounds of one game from one seed, in a process of their own: an engine that ends it is a difference."""
-    tally = in_child(lambda: part_of(task))
+    try:
+        tally = in_child(lambda: part_of(task))
+        found = ended_at(task) if tally is None else None
+    except Failed as failed:
+        tally, found = None, (task[0], [f"game {task[0]}"], [], str(failed), str(failed))
     if tally is None:
         tally = Tally()
-        tally.differences.append(ended_at(task))
+        tally.differences.append(found)
     return f"{task[0]} {task[1]}", tally
 
 

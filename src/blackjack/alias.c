@@ -34,22 +34,6 @@ static bool dealer_lacks_card(const struct rulebook *book, const struct round *r
            book->irregularities[IRREGULARITY_DEALER_NO_CARD].late == REMEDY_LATE_CARD;
 }
 
-/* [mbs 5.15] [rws 5.10.3] do cards lie on an area without a wager? Where cards stay, not those of which that
- * was said before [rws 5.7.1]. */
-static bool empty_area_has_cards(const struct rulebook *book, const struct round *round)
-{
-    const struct blackjack_state *state = &round->blackjack;
-    if (book->irregularities[IRREGULARITY_WRONG_HAND].late != REMEDY_STAYS)
-        return fact_empty_area(book, round);
-    for (unsigned i = 0; i < state->trail.count; i++) {
-        const struct trail_card *card = &state->trail.cards[i];
-        if (trail_card_astray(card) && card->lies.kind == PLACE_HAND &&
-            !felt_was_staked(book, round, card->lies.area))
-            return true;
-    }
-    return false;
-}
-
 /* [mbs 5.6.2] a wrong order noticed late is put right unless the rules speak of it otherwise: where the
  * Dealer has no card [mbs 5.12], where an area without a wager has some [mbs 5.15] [rws 5.10.3], where one
  * with a wager was left short [mbs 5.14, 5.16], and where nobody had asked for the card [mbs 5.8] [AMB-68].
@@ -60,7 +44,7 @@ static enum irregularity wrong_order_late(const struct rulebook *book, const str
     enum irregularity lacks = area ? short_late(book, round, area) : IRREGULARITY_PLAYER_SHORT;
     if (dealer_lacks_card(book, round))
         return IRREGULARITY_DEALER_NO_CARD;
-    if (empty_area_has_cards(book, round))
+    if (fact_empty_area(book, round))
         return IRREGULARITY_CARDS_ON_EMPTY_AREA;
     if (lacks != IRREGULARITY_PLAYER_SHORT)
         return lacks;
@@ -80,8 +64,7 @@ static bool is_due_elsewhere(const struct rulebook *book, const struct round *ro
 static enum irregularity wrong_hand_late(const struct rulebook *book, const struct round *round)
 {
     bool stays = book->irregularities[IRREGULARITY_WRONG_HAND].late == REMEDY_STAYS;
-    return stays && empty_area_has_cards(book, round) ? IRREGULARITY_CARDS_ON_EMPTY_AREA
-                                                      : IRREGULARITY_WRONG_HAND;
+    return stays && fact_empty_area(book, round) ? IRREGULARITY_CARDS_ON_EMPTY_AREA : IRREGULARITY_WRONG_HAND;
 }
 
 /* [mbs 5.15] [rws 5.10.3] does the last card astray there lie on an area without a wager, due to nobody?
@@ -100,13 +83,16 @@ static bool is_nobodys(const struct rulebook *book, const struct round *round, s
            state->trail.cards[last].wanted.kind == PLACE_NOWHERE;
 }
 
-/* [mbs 5.8] a card nobody wanted on the Dealer's completed hand is a matter of [mbs 5.7], one on an area
- * without a wager of [mbs 5.15], and one after which the initial deal went on of [mbs 5.6]. */
+/* [mbs 5.8] a card nobody wanted on the Dealer's completed hand is a matter of [mbs 5.7], at RWS if the
+ * Dealer has hit and no box was due it [rws 5.10.2], one on an area without a wager of [mbs 5.15], and one
+ * after which the initial deal went on of [mbs 5.6]. */
 enum irregularity alias_not_wanted(const struct rulebook *book, const struct round *round,
                                    const struct act *act, bool late)
 {
     struct place place = fact_place(act);
-    if (place.kind == PLACE_DEALER && fact_dealer_was_done(book, round))
+    bool exposed = book->irregularities[IRREGULARITY_CARD_NOT_WANTED].late == REMEDY_NEXT_CARD;
+    if (place.kind == PLACE_DEALER &&
+        (exposed ? fact_dealer_was_done(book, round) : fact_dealer_overdrew(book, round)))
         return IRREGULARITY_EXTRA_DEALER_CARD;
     if (late && is_nobodys(book, round, place))
         return IRREGULARITY_CARDS_ON_EMPTY_AREA;

@@ -109,10 +109,23 @@ unsigned fact_cards_on(const struct round *round, unsigned area)
     return area_exists(round, area) ? round->blackjack.areas[area].hands[0].count : 0;
 }
 
+/* How many cards of the round lie somewhere, the discard holder included. */
+static unsigned cards_laid(const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    unsigned count = state->dealer.count;
+    for (unsigned area = 1; area <= round->setting.areas; area++)
+        for (unsigned index = 0; index < state->areas[area].hand_count; index++)
+            count += state->areas[area].hands[index].count;
+    for (unsigned i = 0; i < state->trail.count; i++)
+        count += state->trail.cards[i].lies.kind == PLACE_DISCARD;
+    return count;
+}
+
 /* [mbs 5.21] no card has left the device before the first of the round, a burned one included. */
 bool fact_burn_forgotten(const struct round *round)
 {
-    return round->memory.burn_due <= 1 && round->memory.out_count <= round->blackjack.trail.count;
+    return round->memory.burn_due <= 1 && round->memory.out_count <= cards_laid(round);
 }
 
 /* [mbs 5.7] [rws 5.10.2] a card astray on a hand to which the Dealer may not draw. */

@@ -214,6 +214,10 @@ void misdeal_keep_unburned(struct felt *felt)
     assert(felt->state == &felt->round->blackjack);
     struct blackjack_state *state = felt->state;
     struct walk walk = {.dealer = false};
+    felt->round->memory.burn_due = 0;
+    if (!state->trail.initial || state->trail.cards[0].wanted.kind != PLACE_DISCARD ||
+        !trail_card_astray(&state->trail.cards[0]))
+        return; /* it was not the card to be burnt, or has been ruled on */
     for (unsigned i = 0; i < state->trail.initial; i++) {
         struct trail_card *card = &state->trail.cards[i];
         struct place to = walk_on(felt, &walk);
@@ -221,7 +225,6 @@ void misdeal_keep_unburned(struct felt *felt)
         card->wanted = split ? card->lies : to; /* a hand split since then lies in its area */
         state->trail.strayed |= trail_card_astray(card);
     }
-    felt->round->memory.burn_due = 0;
 }
 
 /* ---- The subsequent deal. ---- */
@@ -613,7 +616,7 @@ uint8_t misdeal_empty_areas(const struct rulebook *book, const struct round *rou
     for (unsigned i = 0; i < state->trail.count; i++) {
         const struct trail_card *card = &state->trail.cards[i];
         bool asked = i >= trail_initial_count(state) && card->wanted.kind != PLACE_NOWHERE;
-        if (card->lies.kind == PLACE_HAND && (!asked || stays) &&
+        if (trail_card_astray(card) && card->lies.kind == PLACE_HAND && (!asked || stays) &&
             !felt_was_staked(book, round, card->lies.area))
             areas |= 1U << card->lies.area;
     }

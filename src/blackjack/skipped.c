@@ -399,12 +399,23 @@ static void undo_dealer(struct felt *felt)
     tell_back(felt, &back);
 }
 
+/* Bit per later area that has been split: play came to it only because this one was passed over. */
+static uint8_t areas_split_after(const struct round *round, unsigned area)
+{
+    assert(area <= AREAS_MAX);
+    unsigned areas = 0;
+    for (unsigned number = area + 1; number <= round->setting.areas; number++)
+        if (area_is_split(&round->blackjack.areas[number]))
+            areas |= 1U << number;
+    return (uint8_t)areas;
+}
+
 /* The deal goes on from the hand passed over: whoever comes after it has not been passed over either. */
 void skipped_undo(struct felt *felt, unsigned area)
 {
     assert(area <= AREAS_MAX);
     struct area *areas = felt->state->areas;
-    uint8_t undone = areas[area].after_passed;
+    uint8_t undone = areas[area].after_passed | areas_split_after(felt->round, area);
     if (has_bit(undone, DEALER_AREA))
         undo_dealer(felt);
     /* The last to play goes back first: so the cards lie at the front in the order in which they left it. */
