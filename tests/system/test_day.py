@@ -239,6 +239,7 @@ def test_a_day_of_twelve_tables():
         bought = len(PLAYERS) * BUY_IN + sum(sums.drop.values())
         assert bought - sum(balances.values()) == sum(sums.result.values()) == made["total"]["win"] + 500
         assert made["missing"] == 500
+        assert made["shifts"] == ["day", "night"], made["shifts"]
         shifts = [report(casino, date, f"--shift={name}") for name in ("day", "night")]
         for key in ("result", "turnover", "rounds"):
             assert sum(s["total"][key] for s in shifts) == made["total"][key], key
