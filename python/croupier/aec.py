@@ -62,8 +62,9 @@ PLAYS = {"stand": STAND, "hit": HIT, "double": DOUBLE, "split": SPLIT}
 
 
 class TableEnv(AECEnv):  # type: ignore[misc,valid-type]
-    """observe(agent): the hand to decide on (ten counts, Aces first), the Dealer's card, whether the hand was split, and
-    how many cards of each value lie on the table. `infos[agent]["action_mask"]` says what is allowed."""
+    """Several seats at one table. `observe(agent)`: the hand to decide on (ten counts, Aces first), the Dealer's card,
+    whether the hand was split, and how many cards of each value lie on the table. `infos[agent]["action_mask"]` says what
+    is allowed."""
 
     metadata = {"render_modes": [], "name": "croupier_table_v0", "is_parallelizable": False}
     render_mode = None
@@ -84,9 +85,11 @@ class TableEnv(AECEnv):  # type: ignore[misc,valid-type]
         self._rng = np.random.default_rng()
 
     def observation_space(self, agent: str) -> Any:
+        """The same object every time, as the interface wants it."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
+        """The numbers of ACTIONS; the same object every time."""
         return self.action_spaces[agent]
 
     # ---- The table. ----
@@ -103,6 +106,7 @@ class TableEnv(AECEnv):  # type: ignore[misc,valid-type]
         self._say(f"shoe: {self._shoe.pop()}")
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A fresh shoe, a wager of one unit for everybody, and the cards up to the first decision."""
         if seed is not None:
             self._rng = np.random.default_rng(seed)
         self.agents = list(self.possible_agents)
@@ -169,6 +173,7 @@ class TableEnv(AECEnv):  # type: ignore[misc,valid-type]
     # ---- The interface. ----
 
     def observe(self, agent: str) -> NDArray[np.int32]:
+        """What the agent sees now: see TableEnv."""
         seen = np.zeros(22, np.int32)
         area = str(self.possible_agents.index(agent) + 1)
         spot = self._spot if not self._asking and getattr(self, "_spot", "").split(".")[0] == area else area
@@ -184,6 +189,7 @@ class TableEnv(AECEnv):  # type: ignore[misc,valid-type]
         return seen
 
     def step(self, action: int | None) -> None:
+        """The decision of `agent_selection`; None once its round has ended."""
         agent = self.agent_selection
         if self.terminations[agent]:
             return self._leave(agent, action)

@@ -42,9 +42,11 @@ class Batch:
         self._seat = ffi.new("unsigned *")
 
     def reset(self, seed: int) -> None:
+        """Starts every seat anew."""
         library.croupier_batch_reset(self.handle, seed, self._arrays)
 
     def step(self, actions: NDArray[Any] | Sequence[int]) -> None:
+        """One action of every seat. A CroupierError where one is not allowed; then nothing has changed."""
         chosen = np.ascontiguousarray(actions, np.uint8)
         if chosen.shape != (self.seats,):
             raise ValueError(f"{self.seats} actions are wanted, one a seat")

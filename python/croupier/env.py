@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from .batch import BET, HELD, SEEN, SIGHTS, Batch
 from .rulebook import ACTIONS, Rulebook
-from .spaces import Box, Discrete, Env, MultiDiscrete, VectorEnv
+from .spaces import AutoresetMode, Box, Discrete, Env, MultiDiscrete, VectorEnv
 
 PHASE, DEALER, HANDS, INSURED = (SIGHTS.index(name) for name in ("phase", "dealer", "hands", "insured"))
 
@@ -47,6 +47,7 @@ class BlackjackEnv(Env):  # type: ignore[misc,valid-type]
         self._over = True
 
     def action_names(self) -> list[str]:
+        """What each number of the action space does."""
         return [*ACTIONS, *(f"bet_{i}" for i in range(self.batch.actions - BET))]
 
     def _observation(self) -> NDArray[np.int32]:
@@ -76,6 +77,7 @@ class BlackjackEnv(Env):  # type: ignore[misc,valid-type]
         return values
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[NDArray[np.int32], dict[str, Any]]:
+        """The next round of the same shoe; with a seed, a new shoe."""
         super().reset(seed=seed)
         if seed is not None or self._over is True:
             self.batch.reset(int(self.np_random.integers(2**63)) if seed is None else seed)
@@ -86,6 +88,7 @@ class BlackjackEnv(Env):  # type: ignore[misc,valid-type]
         return self._observation(), self._info()
 
     def step(self, action: int) -> tuple[NDArray[np.int32], float, bool, bool, dict[str, Any]]:
+        """Observation, reward (of the round, when it ends), terminated, truncated (never), info."""
         if self._over is not False:
             raise RuntimeError("the round has ended: reset first")
         self.batch.step([int(action)])
@@ -95,6 +98,7 @@ class BlackjackEnv(Env):  # type: ignore[misc,valid-type]
         return self._observation(), float(self.batch.rewards[0] / self.batch.scale), ended, False, self._info()
 
     def render(self) -> str | None:
+        """The hand to decide on in a line of text."""
         if self.render_mode != "ansi":
             return None
         row = dict(zip(SIGHTS, self.batch.sights[0].tolist()))
@@ -103,9 +107,11 @@ class BlackjackEnv(Env):  # type: ignore[misc,valid-type]
 
 class BlackjackVectorEnv(VectorEnv):  # type: ignore[misc,valid-type]
     """Many seats at once, straight on the batch. A seat whose round ends goes on with the next one in the same step (the
-    observation is already the next round's): info["action_mask"] has a row for each seat."""
+    observation is already the next round's): info["action_mask"] has a row for each seat. As of any vector environment
+    that resets in the same step, `final_obs` and `final_info` are of the episodes that ended, where `_final_obs` says so;
+    a round that is over shows nothing more, so they are those that BlackjackEnv gives with its last reward."""
 
-    metadata = {"render_modes": [], "autoreset_mode": "same_step", "name": "croupier_blackjack_vector_v0"}
+    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP, "name": "croupier_blackjack_vector_v0"}
 
     def __init__(self, book: Rulebook | str = "mbs-blackjack-v6", num_envs: int = 1024, *, decks: int = 0, penetration: float = 0.75,
                  bets: Sequence[int] = ()):
@@ -120,14 +126,20 @@ class BlackjackVectorEnv(VectorEnv):  # type: ignore[misc,valid-type]
         self._no = np.zeros(num_envs, bool)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[NDArray[np.int32], dict[str, Any]]:
+        """Every seat anew: what each is dealt depends on the seed, its number and its own actions alone."""
         super().reset(seed=seed)
         self.batch.reset(int(self.np_random.integers(2**63)) if seed is None else seed)
         return self.batch.sights.copy(), {"action_mask": self.batch.legal.astype(np.int8)}
 
     def step(self, actions: Any) -> tuple[NDArray[np.int32], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """One action of every seat: observations, rewards, terminated, truncated (never), info."""
         self.batch.step(actions)
-        return (self.batch.sights.copy(), self.batch.rewards / self.batch.scale, self.batch.ended.astype(bool), self._no.copy(),
-                {"action_mask": self.batch.legal.astype(np.int8)})
+        ended = self.batch.ended.astype(bool)
+        seen, mask = self.batch.sights.copy(), self.batch.legal.astype(np.int8)
+        info: dict[str, Any] = {"action_mask": mask, "_action_mask": np.ones(self.num_envs, bool)}
+        if ended.any():
+            info.update(final_obs=seen, _final_obs=ended, final_info={"action_mask": mask, "_action_mask": ended}, _final_info=ended)
+        return seen, self.batch.rewards / self.batch.scale, ended, self._no.copy(), info
 
 
 __all__ = ["BlackjackEnv", "BlackjackVectorEnv"]

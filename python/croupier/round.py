@@ -22,10 +22,17 @@ class Ruling:
 
     @property
     def accepted(self) -> bool:
+        """The rules allowed it, and it was done."""
         return self.status == 0
 
 
 class Round:
+    """A table of a game, from before its first round on: `headers` are header lines of a record without `game`.
+
+        round = Round(Rulebook("mbs-blackjack-v6"), "decks 6\\nareas 7\\nseat Mei 1\\n")
+        round.apply("dealer: open").sentence
+    """
+
     def __init__(self, book: Rulebook, headers: str, _handle: Any = None):
         faults = ffi.new("char **")
         handle = _handle or library.croupier_round_new(book.handle, headers.encode(), faults)
@@ -55,12 +62,14 @@ class Round:
         return found.splitlines()
 
     def view(self, who: str = "display") -> Json:
+        """The round as somebody may see it, and what the table waits for."""
         found = take(library.croupier_round_view(self.handle, who.encode()))
         if found is None:
             raise KeyError(who)
         return json.loads(found)
 
     def record(self) -> str:
+        """Headers and every accepted line of every round; `croupier replay` runs it."""
         return take(library.croupier_round_record(self.handle)) or ""
 
     def clone(self) -> Round:

@@ -56,6 +56,7 @@ class Rulebook:
 
     @property
     def id(self) -> str:
+        """What the game is called in commands and records."""
         return text(library.croupier_rulebook_id(self.handle))
 
     @property
@@ -76,9 +77,11 @@ class Rulebook:
         return json.loads(take(library.croupier_rulebook_keys(self.handle)) or "[]")
 
     def identity(self) -> Json:
+        """Id, name, operator, version, date, family, decks, wagers and hash."""
         return json.loads(take(library.croupier_rulebook_json(self.handle)) or "{}")
 
     def sign(self, decks: int = 0, language: str = "en") -> Json:
+        """The sign on the table. 0 decks: the range is given, and no odds."""
         found = take(library.croupier_rulebook_sign_json(self.handle, decks, language.encode()))
         if found is None:
             raise ValueError(f"no sign for {decks} decks in {language}")
@@ -102,9 +105,11 @@ class Rulebook:
         return out[0]
 
     def edges(self) -> Json:
+        """The house edge of every wager for every number of decks."""
         return self._answer(lambda out: library.croupier_edges(self.handle, out))
 
     def strategy(self, decks: int = 0) -> Json:
+        """The best strategy by totals, with its value."""
         return self._answer(lambda out: library.croupier_strategy(self.handle, decks, out))
 
     def hand_odds(self, hand: str, dealer: str, decks: int = 0, seen: str | None = None) -> Json:

@@ -3,6 +3,7 @@
 attributes and methods, so that programs run either way."""
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any
 
 import numpy as np
@@ -101,4 +102,15 @@ except ImportError:
     class VectorEnv(Env):  # type: ignore[no-redef]
         num_envs: int
 
-__all__ = ["Box", "Discrete", "Env", "HAS_GYMNASIUM", "MultiDiscrete", "VectorEnv"]
+try:
+    from gymnasium.vector import AutoresetMode
+except ImportError:  # not there, or older than 1.1
+
+    class AutoresetMode(Enum):  # type: ignore[no-redef]
+        """When a seat whose episode has ended begins the next one."""
+
+        NEXT_STEP = "NextStep"
+        SAME_STEP = "SameStep"
+        DISABLED = "Disabled"
+
+__all__ = ["AutoresetMode", "Box", "Discrete", "Env", "HAS_GYMNASIUM", "MultiDiscrete", "VectorEnv"]

@@ -55,11 +55,19 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         return 0;
     case KEY_CURRENCY:
         args->currency = arg;
+        if (strlen(arg) != 3 || strspn(arg, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != 3)
+            argp_error(state, "--currency is three capital letters, SGD, not %s", arg);
         return 0;
     case ARGP_KEY_ARG:
         if (args->period)
             argp_error(state, "%s is one too many", arg);
         args->period = arg;
+        return 0;
+    case ARGP_KEY_END: /* a month has many of that name */
+        if (args->shift && (!args->period || strlen(args->period) != sizeof "2026-11-18" - 1))
+            argp_error(state, "--shift goes with a date (2026-11-18)");
+        if ((args->table || args->csv) && !args->period)
+            argp_error(state, "name a date (2026-11-18) or a month (2026-11)");
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;

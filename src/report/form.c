@@ -123,6 +123,11 @@ void report_put_json(const struct report *report, const struct report_form *form
         out_object_end(out);
     }
     out_array_end(out);
+    out_key(out, "shifts");
+    out_array(out);
+    for (unsigned i = 0; i < report->shift_count; i++)
+        out_string(out, report->shifts[i]);
+    out_array_end(out);
     out_put_integer(out, "corrections", (int64_t)report->corrections);
     out_put_integer(out, "limitsChanged", (int64_t)report->limits);
     out_put_integer(out, "peopleChanged", (int64_t)report->people);

@@ -368,11 +368,25 @@ static enum status add_money(struct gather_table *table, const struct entry *ent
     return add(table, &part);
 }
 
+/* The names by which shifts can be asked for. */
+static void note_shift(struct report *report, const struct entry *entry)
+{
+    struct day_words words;
+    if (entry->kind != ENTRY_DAY || !day_words_parse(entry->text, &words) || words.verb != SHIFT_OPEN ||
+        report->shift_count == REPORT_SHIFTS_MAX)
+        return;
+    for (unsigned i = 0; i < report->shift_count; i++)
+        if (strcmp(report->shifts[i], words.name) == 0)
+            return;
+    memcpy(report->shifts[report->shift_count++], words.name, SHIFT_NAME_MAX);
+}
+
 static void count_house(struct gathering *gathering, uint64_t position, const struct entry *entry)
 {
     struct report *report = gathering->report;
     uint32_t variance = account_number(gathering, ACCOUNT_HOUSE, "", ORDER_HOUSE_VARIANCE);
     report->people += entry->kind == ENTRY_PERSON;
+    note_shift(report, entry);
     report->corrections += entry->kind == ENTRY_CORRECTED;
     for (uint32_t i = 0; i < entry->transaction.count; i++) {
         const struct posting *posting = &entry->transaction.postings[i];

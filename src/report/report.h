@@ -14,7 +14,7 @@
 #include "report/period.h"
 #include "round/round.h"
 
-enum { REPORT_TALLIES_MAX = 64, REPORT_HOURS = 24 };
+enum { REPORT_TALLIES_MAX = 64, REPORT_HOURS = 24, REPORT_SHIFTS_MAX = 8 };
 
 struct report_tally {
     char name[48];
@@ -31,6 +31,8 @@ struct report {
     struct figures total;
     unsigned tally_count; /* irregularities by kind, then what else was counted */
     struct report_tally tallies[REPORT_TALLIES_MAX];
+    unsigned shift_count; /* shifts that were opened in the period, each name once */
+    char shifts[REPORT_SHIFTS_MAX][SHIFT_NAME_MAX];
     uint64_t corrections;   /* of money, and of cards that were read wrongly */
     uint64_t limits;        /* changes of limits */
     uint64_t people;        /* changes of people */

@@ -109,6 +109,7 @@ static void put_day(struct out *out, const struct server *server, unsigned langu
     out_put_string(out, "shiftDue", due ? due : "");
     if (due)
         out_put_integer(out, "dueSince", since_ms);
+    out_put_string(out, "zone", server->config->calendar.zone);
     out_object_end(out);
     out_key(out, "shifts");
     out_array(out);

@@ -36,8 +36,8 @@ static enum status by_clock(struct store *store, const struct calendar *calendar
 enum status reports_period(struct store *store, const struct calendar *calendar, const char *name,
                            const char *shift, struct period *period, struct store_failure *failure)
 {
-    if (shift && shift[0])
-        return period_shift(store, name, shift, period, failure);
+    if (shift && shift[0]) /* a month has many of that name */
+        return strlen(name) != 10 ? STATUS_BAD_TEXT : period_shift(store, name, shift, period, failure);
     size_t length = strlen(name);
     if (length != 7 && length != 10)
         return STATUS_BAD_TEXT;

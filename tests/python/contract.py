@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The environments by the published contracts of Gymnasium and PettingZoo: spaces, seeds, reset, step, terminated and
 truncated, masks, determinism; the libraries' own checkers where they are installed. Run with the package under test."""
+import inspect
 import json
 import sys
 
@@ -9,7 +10,7 @@ import numpy as np
 import croupier
 from croupier import Batch, BlackjackEnv, BlackjackVectorEnv, CroupierError, Round, Rulebook
 from croupier.aec import HAS_PETTINGZOO, TableEnv
-from croupier.spaces import HAS_GYMNASIUM
+from croupier.spaces import HAS_GYMNASIUM, AutoresetMode
 
 BLACKJACKS = croupier.games()[:4]
 
@@ -117,6 +118,7 @@ def test_values():
 
 def test_vector():
     env = BlackjackVectorEnv("rws-blackjack", 64, bets=(1, 4))
+    assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
     stories = []
     for _ in range(2):
         random = np.random.default_rng(7)
@@ -132,6 +134,12 @@ def test_vector():
             sights, rewards, terminated, truncated, info = env.step(actions)
             assert rewards.dtype == np.float64 and terminated.dtype == truncated.dtype == np.dtype(bool) and not truncated.any()
             assert not rewards[~terminated].any()
+            if terminated.any():  # same-step autoreset: what ended, and where
+                assert (info["_final_obs"] == terminated).all() and (info["_final_info"] == terminated).all()
+                seat = int(np.flatnonzero(terminated)[0])
+                assert env.single_observation_space.contains(info["final_obs"][seat]) and info["final_info"]["action_mask"][seat].any()
+            else:
+                assert "final_obs" not in info and "final_info" not in info
             rounds += int(terminated.sum())
             total += rewards.sum()
         stories.append((rounds, total, sights.tolist()))
@@ -162,6 +170,22 @@ def test_aec():
             assert len(story) == 75 and {agent for agent, _ in story} == set(env.possible_agents)
             totals.append(story)
         assert totals[0] == totals[1]
+
+
+def test_documented():
+    """Everything that is public says what it is, and its types."""
+    everything = [getattr(croupier, name) for name in croupier.__all__] + [TableEnv]
+    classes = [one for one in everything if inspect.isclass(one)]
+    calls = [one for one in everything if inspect.isfunction(one)]
+    for one in classes:
+        assert one.__doc__, one
+        for name, member in vars(one).items():
+            call = member.fget if isinstance(member, property) else member
+            if not name.startswith("_") and inspect.isfunction(call):
+                calls.append(call)
+    assert len(classes) > 7 and len(calls) > 25
+    for call in calls:
+        assert call.__doc__ and "return" in call.__annotations__, call.__qualname__
 
 
 def test_batch():

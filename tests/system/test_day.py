@@ -154,6 +154,10 @@ def check_shapes(casino, date, made):
         drop, win = float(row["drop"] or 0), float(row["win"])
         assert bool(row["opening"]) == bool(row["closing"]) == (row["kind"] in ("table", "total")), "a game has no float"
         assert row["hold_percent"] == ("" if drop == 0 else row["hold_percent"]) and (drop == 0 or abs(float(row["hold_percent"]) - 100 * win / drop) < 0.011), row
+    for words, complaint in ((("--shift=day", date[:7]), "goes with a date"), (("--shift=day",), "goes with a date"), (("--csv",), "name a date"),
+                             (("--currency=sgd", date), "three capital letters"), (("2026-99",), "a period is a date")):
+        assert complaint in tap.refused(2, "report", f"--db={casino.database}", *words), words
+    assert casino.http("GET", f"/api/reports/{date[:7]}?shift=day", token=casino.token("Aud"))[0] == 400
     words = tap.done("report", f"--db={casino.database}", date)
     assert f"{made['total']['turnover'] / 100:.2f}" in words and "t01" in words, words
     assert "\n  all " in words and "XXX" not in words, words
@@ -239,6 +243,7 @@ def test_a_day_of_twelve_tables():
         bought = len(PLAYERS) * BUY_IN + sum(sums.drop.values())
         assert bought - sum(balances.values()) == sum(sums.result.values()) == made["total"]["win"] + 500
         assert made["missing"] == 500
+        assert made["shifts"] == ["day", "night"], made["shifts"]
         shifts = [report(casino, date, f"--shift={name}") for name in ("day", "night")]
         for key in ("result", "turnover", "rounds"):
             assert sum(s["total"][key] for s in shifts) == made["total"][key], key

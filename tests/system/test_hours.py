@@ -43,7 +43,7 @@ def test_shifts():
     with Clocked([table("mbs-7up-baccarat", "b1", result=500)], more=DAY, hurry=True) as casino:
         at(casino, -180)  # midnight
         done(casino, "Sue", "/api/house/day/open")
-        assert house(casino)["day"]["date"] == "2027-10-30", "the day turns at six"
+        assert (house(casino)["day"]["date"], house(casino)["day"]["zone"]) == ("2027-10-30", "Europe/Berlin"), "the day turns at six"
         assert due(casino) == ("", "evening", -420), "it began before midnight"
         done(casino, "Sue", "/api/house/shift/open", name="evening")
         assert due(casino) == ("evening", "", None)

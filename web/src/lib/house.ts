@@ -26,7 +26,7 @@ export interface House {
   counts: boolean;
   days: boolean;
   chips: number[];
-  day: { open: boolean; date: string; today: string; shift: string; variance: boolean; status: string; sentence: string; waitsFor: string; shiftDue: string; dueSince?: number };
+  day: { open: boolean; date: string; today: string; shift: string; variance: boolean; status: string; sentence: string; waitsFor: string; shiftDue: string; dueSince?: number; zone: string };
   shifts: string[];
   slips: Slip[];
   cages: Cage[];
@@ -59,6 +59,8 @@ export interface Report {
   dealers: (Figures & { dealer: string })[];
   hours: (Figures & { hour: string })[];
   irregularities: { kind: string; count: number }[];
+  /* Names of the shifts that were opened in it. */
+  shifts: string[];
   corrections: number;
   limitsChanged: number;
   peopleChanged: number;
@@ -97,6 +99,18 @@ export interface Changes {
 export const house = (): Promise<House> => get('house');
 /* What a dealer sees of it: their own tray and box. */
 export const tray = (table: string): Promise<Tray & { counts: boolean }> => get(`tables/${encodeURIComponent(table)}/tray`);
+/* What has to be done before the day can be closed: a kind, and the names of what waits. */
+export type Wait = 'shift' | 'tables' | 'slips' | 'boxes' | 'counts';
+export function waits(now: House): [Wait, string[]][] {
+  const all: [Wait, string[]][] = [
+    ['tables', now.tables.filter((tray) => tray.open).map((tray) => tray.table)],
+    ['slips', now.slips.map((slip) => `${slip.slip}`)],
+    ['boxes', now.tables.filter((tray) => tray.box).map((tray) => tray.table)],
+    ['counts', [...now.tables.filter((tray) => !tray.counted).map((tray) => tray.table), ...now.cages.filter((cage) => !cage.counted).map((cage) => cage.cage)]],
+    ['shift', now.day.shift ? [now.day.shift] : []],
+  ];
+  return all.filter(([, names]) => names.length);
+}
 export const openDay = (): Promise<unknown> => command('house/day/open', {});
 /* Who confirms, by their own password and, if they have one, the code of their telephone. */
 export interface Second {
@@ -167,7 +181,12 @@ export const move = ({ kind, cage, table, from, player, amount }: Move): Promise
 };
 
 export const days = async (): Promise<{ date: string; open: boolean }[]> => (await get<{ days: { date: string; open: boolean }[] }>('reports')).days;
-export const report = (name: string, table = ''): Promise<Report> => get(`reports/${encodeURIComponent(name)}${table ? `?table=${encodeURIComponent(table)}` : ''}`);
+/* A day or a month, a shift of a day, a table's card. */
+export const reportPath = (name: string, only: { table?: string; shift?: string } = {}, format = ''): string => {
+  const asked = new URLSearchParams({ ...only, ...(format ? { format } : {}) }).toString();
+  return `reports/${encodeURIComponent(name)}${asked ? `?${asked}` : ''}`;
+};
+export const report = (name: string, only: { table?: string; shift?: string } = {}): Promise<Report> => get(reportPath(name, only));
 
 export const protection = (): Promise<Protection> => get('me/protection');
 export const statement = async (): Promise<Month[]> => (await get<{ months: Month[] }>('me/statement')).months;

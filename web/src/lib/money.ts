@@ -31,6 +31,16 @@ export const percent = (language: Language, ratio: number, digits = 2): string =
 export const clockTime = (language: Language, time: number): string =>
   new Intl.DateTimeFormat(locale(language), { dateStyle: 'short', timeStyle: 'medium' }).format(time);
 
+/* Hour and minute on the clock on the wall of the house, wherever this screen is. */
+export function wallTime(language: Language, time: number, zone: string): string {
+  const how: Intl.DateTimeFormatOptions = { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+  try {
+    return new Intl.DateTimeFormat(locale(language), { ...how, timeZone: zone }).format(time);
+  } catch {
+    return new Intl.DateTimeFormat(locale(language), how).format(time); // a zone that this browser does not know
+  }
+}
+
 /* What somebody typed, in whole cents. */
 export const cents = (dollars: number): number => Math.round(dollars * 100);
 

@@ -2,7 +2,7 @@
 /* What a person chose for this screen: language, theme, coach, sound. Kept in the browser, sent nowhere. */
 import { en, type Words } from '../words/en';
 import { aboutLanguage, chooseLanguage, LANGUAGES, wordsOf } from './languages';
-import { clockTime, money, number, percent, signedMoney } from './money';
+import { clockTime, wallTime, money, number, percent, signedMoney } from './money';
 import type { Language, Speed } from './protocol';
 
 export type Theme = 'auto' | 'light' | 'dark';
@@ -74,6 +74,7 @@ class Settings {
   number = (value: number, digits = 0): string => number(this.language, value, digits);
   percent = (ratio: number, digits = 2): string => percent(this.language, ratio, digits);
   time = (value: number): string => clockTime(this.language, value);
+  wallTime = (value: number, zone: string): string => wallTime(this.language, value, zone);
 }
 
 export const settings = new Settings();

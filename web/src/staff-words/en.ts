@@ -155,7 +155,7 @@ export const staff = {
     erase: 'Erase',
     eraseNote: 'Name, password and PIN are forgotten for good, and with them the key to what the books say of this person. The pseudonym, the rounds and the money stay, and still prove. This cannot be undone.',
     erased: (name: string) => `${name} was erased.`,
-    pseudonym: 'Empty: the house gives a pseudonym',
+    pseudonym: 'Empty: a pseudonym',
     ended: (who: string) => `${who} has no access any more.`,
     dropCode: 'Remove time code',
     codeGone: (who: string) => `${who} has no time code any more.`,

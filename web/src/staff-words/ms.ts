@@ -157,7 +157,7 @@ export const staff: typeof english = {
     erase: 'Padam',
     eraseNote: 'Nama, kata laluan dan PIN dilupakan selama-lamanya, begitu juga kunci kepada apa yang tercatat tentang orang ini. Nama samaran, pusingan dan wang kekal, dan masih membuktikan. Ini tidak boleh dibatalkan.',
     erased: (name: string) => `${name} telah dipadam.`,
-    pseudonym: 'Kosong: rumah memberi nama samaran',
+    pseudonym: 'Kosong: nama samaran',
     ended: (who) => `${who} tidak lagi mempunyai akses.`,
     dropCode: 'Buang kod masa',
     codeGone: (who) => `${who} tiada kod masa lagi.`,

@@ -49,6 +49,8 @@ export const en = {
   difference: 'Difference',
   deviation: 'Standard deviation',
   wins: 'Wins',
+  signOdds: (edge: string, hit: string) => `House edge ${edge}.${hit && ` It is paid ${hit} of the time.`}`,
+  emptyList: 'none',
   views: { wagers: 'Wagers', chart: 'Chart', sign: 'Sign', variations: 'What each rule is worth', slip: 'A forgetful Dealer', compare: 'Side by side' },
   chart: {
     title: 'Best play by totals',

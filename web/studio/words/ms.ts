@@ -49,6 +49,8 @@ export const ms: Words = {
   difference: 'Beza',
   deviation: 'Sisihan piawai',
   wins: 'Menang',
+  signOdds: (edge, hit) => `Kelebihan rumah ${edge}.${hit && ` Ia dibayar ${hit} daripada masa.`}`,
+  emptyList: 'tiada',
   views: { wagers: 'Taruhan', chart: 'Carta', sign: 'Papan tanda', variations: 'Nilai setiap peraturan', slip: 'Dealer yang terlupa', compare: 'Bersebelahan' },
   chart: {
     title: 'Cara main terbaik mengikut jumlah',

@@ -49,6 +49,8 @@ export const zh: Words = {
   difference: '差异',
   deviation: '标准差',
   wins: '赢的机会',
+  signOdds: (edge, hit) => `庄家优势${edge}。${hit && `获赔机会为${hit}。`}`,
+  emptyList: '无',
   views: { wagers: '投注', chart: '策略表', sign: '告示牌', variations: '每条规则值多少', slip: '忘记改动的荷官', compare: '并排比较' },
   chart: {
     title: '按点数的最佳打法',

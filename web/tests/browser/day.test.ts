@@ -85,6 +85,9 @@ it('the shift manager opens the day and a shift', async () => {
   await page.getByText(/The gaming day .* is open/).waitFor();
   await page.getByRole('button', { name: 'Open shift' }).click();
   await page.getByText('Shift: day').waitFor();
+  await page.getByText('Before the day can be closed').click();
+  await page.getByText('Not counted: main').waitFor();
+  await page.getByText('Shift to close: day').waitFor();
 });
 
 it('who asked for a slip is not offered to confirm it; the cashier is', async () => {
@@ -153,6 +156,13 @@ it('the report is there, and prints', async () => {
   await page.getByText('Missing by count: $1,000.').waitFor();
   expect(await page.getByRole('row', { name: /hand-1/ }).first().textContent()).toContain('$750');
   await page.pdf({ path: join(pictures, 'report.pdf'), landscape: true });
+  await page.getByRole('link', { name: 'hand-1' }).click();
+  await page.getByRole('heading', { name: /Report .* · hand-1/ }).waitFor();
+  expect(await page.locator('td a').count(), 'a card leads to no other').toBe(0);
+  await page.getByRole('link', { name: /^\d{4}-\d\d-\d\d$/ }).click();
+  await page.getByRole('link', { name: 'Shift day' }).click();
+  await page.getByRole('heading', { name: /Report .* · Shift day/ }).waitFor();
+  expect(await page.getByRole('row', { name: /hand-1/ }).first().textContent()).toContain('$750');
 });
 
 it('a player sets limits: lower at once, higher tomorrow', async () => {

@@ -206,6 +206,22 @@ describe.skipIf(!existsSync(`${folder}/index.html`))('studio', () => {
     for (const legends of [zhLegends, msLegends]) expect([...new Set(said)].filter((sentence) => sentence && !(sentence in legends))).toEqual([]);
   });
 
+  it('the sign tells the edge of every wager that pays, and nothing bare stands in the table of rules', async () => {
+    const { page, context } = await screen(chromium);
+    await page.goto(`${house.address}studio/#mbs-7up-baccarat`);
+    await ready(page);
+    await page.getByRole('tab', { name: 'Sign' }).click();
+    const edge = (await shown(page)).tie ?? edgesTold('mbs-7up-baccarat', { 'cards.decks.max': '8' })?.tie ?? NaN;
+    await page.locator('[data-odds="tie"]').getByText(`House edge ${(100 * edge).toFixed(4)}%`).waitFor();
+    expect(await page.locator('[data-odds]').count()).toBe(4);
+    await page.goto(`${house.address}studio/?rules#mbs-blackjack-v6`);
+    await ready(page);
+    await page.getByRole('tab', { name: 'What each rule is worth' }).click();
+    await page.getByRole('button', { name: 'Work it out' }).click();
+    await page.locator('[data-vary="surrender.not_against=[]"]').getByRole('cell', { name: 'none', exact: true }).waitFor({ timeout: 120000 });
+    await context.close();
+  });
+
   it('a value that the book cannot have is refused in words, and nothing changes', async () => {
     const { page, context } = await screen(chromium);
     await page.goto(`${house.address}studio/index.html#mbs-blackjack-v6`);
