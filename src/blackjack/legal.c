@@ -388,7 +388,7 @@ static void keep_reread(struct list *list, struct place place, unsigned number, 
 
 static void keep_rereads(struct list *list)
 {
-    assert(list->count <= LEGAL_ACTS_MAX);
+    assert(list->round && list->count <= LEGAL_ACTS_MAX);
     struct reread_card last = reread_last(list->round);
     const struct hand *at = felt_place(list->round, last.place);
     if (at)

@@ -29,6 +29,7 @@ bool trail_is_sound(const struct round *round)
 /* Has a hand been passed over that is still open? */
 static bool is_passing(const struct round *round)
 {
+    assert(round);
     for (unsigned number = 1; number <= round->setting.areas; number++) {
         const struct area *area = &round->blackjack.areas[number];
         for (unsigned index = 0; index < area->hand_count; index++)

@@ -23,13 +23,11 @@ struct archiving_args {
 /* "2026-10": the first moment of the month behind it, in UTC. */
 static bool month_end(const char *text, int64_t *end_ms)
 {
-    int year;
-    int month;
-    char more;
-    if (strlen(text) != 7 || sscanf(text, "%4d-%2d%c", &year, &month, &more) != 2 || year < 1970 ||
-        month < 1 || month > 12)
+    struct tm first = {.tm_mday = 1};
+    const char *end = strptime(text, "%Y-%m", &first);
+    if (strlen(text) != sizeof "2026-11" - 1 || !end || *end || first.tm_year < 70)
         return false;
-    struct tm first = {.tm_year = year - 1900, .tm_mon = month, .tm_mday = 1};
+    first.tm_mon++;
     *end_ms = (int64_t)timegm(&first) * 1000;
     return true;
 }

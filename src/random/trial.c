@@ -163,7 +163,7 @@ static void try_successors(struct bench *bench, unsigned of)
 /* A shoe of the first `count` cards, each known by its number. */
 static void shuffled(struct bench *bench, unsigned count, unsigned order[DECK_CARDS])
 {
-    struct card cards[DECK_CARDS];
+    struct card cards[DECK_CARDS] = {0};
     struct shoe shoe;
     unsigned numbers[BYTES] = {0};
     assert(count <= DECK_CARDS);

@@ -523,7 +523,7 @@ enum status report_gather(struct report *report, struct store *store, struct edg
         .report = report, .store = store, .edges = edges, .clock = clock, .failure = failure};
     ledger_init(&gathering.ledger);
     gathering.table_room = store_chain_count(store) + 1;
-    gathering.tables = calloc(gathering.table_room, sizeof *gathering.tables);
+    gathering.tables = calloc(gathering.table_room, sizeof(struct gather_table *));
     enum status status = gathering.tables ? store_load(store, &gathering.ledger, failure) : STATUS_NO_MEMORY;
     if (status == STATUS_OK) {
         gathering.moved = calloc(gathering.ledger.count + 1, sizeof *gathering.moved);

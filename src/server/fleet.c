@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "server/fleet.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -200,6 +201,7 @@ static void send_wishes(struct server *server)
 /* Whoever looks at it is told where it is now. */
 static void send_away(struct floor_table *floor, const char *address)
 {
+    assert(floor);
     while (floor->watcher_count) {
         struct client *client = floor->watchers[0];
         client_send_elsewhere(client, NULL, floor->table.plan.id, address ? address : "");
@@ -247,7 +249,7 @@ static void look_at_table(struct server *server, const char *thing)
         take_up(server, thing);
     else if (step == SHARE_STOP)
         let_go(server, floor);
-    else if (step == SHARE_HAND_OVER && (floor->moving || floor_at_rest(floor))) {
+    else if (step == SHARE_HAND_OVER && floor && (floor->moving || floor_at_rest(floor))) {
         floor->moving = true;
         wish(server->fleet, thing, share_heir(view, thing)->name);
     }

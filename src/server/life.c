@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "server/life.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <libgen.h>
 #include <stdio.h>
@@ -104,6 +105,7 @@ static enum status revive(struct server *server, uint32_t number, const char *na
     status = floor ? rota_add(server, floor) : failure->status;
     if (status != STATUS_OK)
         return status;
+    assert(floor);
     floor->retired_noted = footing_is_retired(&server->footing, name);
     life_retire(floor);
     return STATUS_OK;
@@ -281,6 +283,7 @@ enum status life_open(struct server *server, const char *name, struct store_fail
 
 static void change_limits(struct floor_table *floor, const struct table_plan *new)
 {
+    assert(new);
     memcpy(floor->table.plan.limit_min_cents, new->limit_min_cents, sizeof new->limit_min_cents);
     memcpy(floor->table.plan.limit_max_cents, new->limit_max_cents, sizeof new->limit_max_cents);
     floor->limits_wait = true;
@@ -290,6 +293,7 @@ static void change_limits(struct floor_table *floor, const struct table_plan *ne
 static void come_back(struct floor_table *floor, const struct table_plan *plan)
 {
     struct table_plan *own = &floor->table.plan;
+    assert(plan);
     floor->retired = floor->retired_noted = false;
     memcpy(own->title, plan->title, sizeof own->title);
     own->system_chores = plan->system_chores;

@@ -216,10 +216,10 @@ static bool make_room(struct server *server, uint32_t account)
         room *= 2;
     if (room == server->play_room)
         return true;
-    struct sitting **plays = realloc(server->plays, room * sizeof(*plays));
+    struct sitting **plays = realloc(server->plays, room * sizeof(struct sitting *));
     if (!plays)
         return false;
-    memset(plays + server->play_room, 0, (room - server->play_room) * sizeof(*plays));
+    memset(plays + server->play_room, 0, (room - server->play_room) * sizeof(struct sitting *));
     server->plays = plays;
     server->play_room = (uint32_t)room;
     return true;

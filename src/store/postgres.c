@@ -2,6 +2,7 @@
 /* postgres.c - opening and closing. */
 #include "store/postgres.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,6 +149,7 @@ enum status postgres_open(struct backend **result, const struct store_options *o
 {
     struct postgres_backend *backend = NULL;
     enum status status = make_backend(&backend, options->path, failure);
+    assert(status != STATUS_OK || backend);
     if (status == STATUS_OK && options->member) {
         backend->backend.shared = true;
         snprintf(backend->member, sizeof(backend->member), "%s", options->member->name);
@@ -180,6 +182,7 @@ enum status postgres_founded(const char *url, bool *founded, struct store_failur
     struct postgres_backend *backend = NULL;
     PGresult *rows = NULL;
     enum status status = make_backend(&backend, url, failure);
+    assert(status != STATUS_OK || backend);
     if (status == STATUS_OK) {
         backend->lookup = make_link(backend, NULL, 0);
         status = pglink_open(&backend->lookup, failure);
@@ -209,6 +212,7 @@ enum status postgres_prepare(const char *url, const char *role, struct store_fai
 {
     struct postgres_backend *backend = NULL;
     enum status status = make_backend(&backend, url, failure);
+    assert(status != STATUS_OK || backend);
     if (status == STATUS_OK) {
         backend->write = make_link(backend, NULL, 0);
         status = pglink_open(&backend->write, failure);
@@ -233,6 +237,7 @@ enum status postgres_wish(const char *url, struct span name, struct span value, 
     struct pgargs args = {0};
     PGresult *rows = NULL;
     enum status status = make_backend(&backend, url, failure);
+    assert(status != STATUS_OK || backend);
     pgargs_number(&args, STORE_WISHES);
     pgargs_span(&args, name);
     pgargs_span(&args, value);
@@ -256,6 +261,7 @@ static enum status ask_outside(const char *url, const struct pgstatement *statem
     struct postgres_backend *backend = NULL;
     *failure = (struct store_failure){0};
     enum status status = make_backend(&backend, url, failure);
+    assert(status != STATUS_OK || backend);
     if (status == STATUS_OK) {
         backend->lookup = make_link(backend, statements, count);
         status = pglink_open(&backend->lookup, failure);

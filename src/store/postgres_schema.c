@@ -306,7 +306,7 @@ enum status postgres_upgrade(struct pglink *link, struct store_failure *failure)
 /* ---- Checking. ---- */
 
 /* How many of our triggers are there, switched on whatever the session says, and call our function. */
-#define COUNT_ONE(table) +1
+#define COUNT_ONE(table) +1 /* NOLINT(bugprone-macro-parentheses): one more term of a sum */
 #define NAME_ONE(table)  "," table
 enum { TRIGGERS = 0 FIXED_LIST(COUNT_ONE) KEEPS_LIST(COUNT_ONE) GOES_LIST(COUNT_ONE) GOES_LIST(COUNT_ONE) };
 
