@@ -85,11 +85,11 @@ static void choose(const struct rulebook *book, const struct round *round, struc
                    struct choice_of best[CANDIDATES])
 {
     bool all;
-    best[PRESENT_BETTORS] = choose_among(book, round, spot, PRESENT_BETTORS, &all);
+    const struct choice_of present = choose_among(book, round, spot, PRESENT_BETTORS, &all);
     bool alike = all;
+    best[PRESENT_BETTORS] = present;
     for (unsigned which = 0; which < PRESENT_BETTORS; which++)
-        best[which] =
-            alike ? best[PRESENT_BETTORS] : choose_among(book, round, spot, (enum candidates)which, &all);
+        best[which] = alike ? present : choose_among(book, round, spot, (enum candidates)which, &all);
 }
 
 struct control control_of(const struct rulebook *book, const struct round *round, struct spot spot)

@@ -48,7 +48,7 @@ static inline bool hand_is_blackjack(const struct rulebook *book, const struct h
 /* A card of it lies face down: what it is worth is not known yet [rws 3.12] [AMB-92]. */
 static inline bool hand_is_down(const struct hand *hand)
 {
-    assert(hand->count <= HAND_CARDS_MAX);
+    assert(hand && hand->count <= HAND_CARDS_MAX);
     for (unsigned i = 0; i < hand->count; i++)
         if (card_is_none(hand->cards[i]))
             return true;

@@ -532,7 +532,9 @@ static unsigned take_astray(struct felt *felt, struct place place, struct card *
     }
     state->trail.count = (uint8_t)kept;
     state->trail.initial = (uint8_t)initial;
-    if (place.kind == PLACE_HAND && !place.hand && !felt_place(felt->round, place)->count)
+    const struct hand *left = felt_place(felt->round, place);
+    assert(left || place.kind != PLACE_HAND);
+    if (place.kind == PLACE_HAND && !place.hand && !left->count)
         state->areas[place.area].hand_count = 0; /* of a split area the other hands remain */
     return count;
 }

@@ -73,7 +73,7 @@ static void tell_others(struct felt *felt, enum option_kind option, struct spot 
 /* [3.21] two cards of one point value: King and Queen are ten and ten. */
 static bool is_splittable(const struct hand *hand)
 {
-    assert(hand->count <= HAND_CARDS_MAX);
+    assert(hand && hand->count <= HAND_CARDS_MAX);
     return hand->count == 2 && card_points(hand->cards[0]) == card_points(hand->cards[1]);
 }
 
@@ -305,6 +305,7 @@ static struct ruling double_hand_verify(const struct rulebook *book, const struc
                                         const struct act *act)
 {
     const struct hand *hand = felt_hand(round, act->spot);
+    assert(hand);
     enum ground which = hand->split ? GROUND_DOUBLE_SPLIT : GROUND_DOUBLE_FIRST_TWO;
     if (hand->count != 2 || (hand->split && !book->blackjack.double_after_split) ||
         !total_doubles(book, hand))
@@ -325,7 +326,8 @@ struct ruling bj_double_verify(const struct rulebook *book, const struct round *
     struct ruling ruling = turn_verify(book, round, act);
     if (ruling.status == STATUS_NOT_IN_CONTROL)
         ruling_cite(&ruling, GROUND_DOUBLE_ONLY_WITH); /* [mbs 3.26.7] */
-    if (ruling.status == STATUS_CARD_DUE && felt_hand(round, act->spot)->asks == ASKS_DOUBLE)
+    const struct hand *hand = felt_hand(round, act->spot);
+    if (ruling.status == STATUS_CARD_DUE && hand && hand->asks == ASKS_DOUBLE)
         ruling_cite(&ruling, GROUND_DOUBLE_OTHERS); /* answered already, or too late */
     if (ruling.status != STATUS_OK)
         return ruling;

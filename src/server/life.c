@@ -312,6 +312,7 @@ static void come_back(struct floor_table *floor, const struct table_plan *plan)
 enum status life_bring(struct server *server, const struct table_plan *plan, const struct user *by,
                        const struct reply *reply, struct floor_table **brought)
 {
+    assert(plan);
     struct store_failure failure = {0};
     struct floor_table *floor = rota_find(server, plan->id);
     enum status status = STATUS_OK;
@@ -331,6 +332,7 @@ static void apply(struct server *server, const struct config *config, const stru
     const struct table_plan *plan = plan_of(config, change->table);
     struct floor_table *floor = rota_find(server, change->table);
     enum status status = STATUS_OK;
+    assert(plan || change->kind == LIFE_RETIRED);
     switch (change->kind) {
     case LIFE_ADDED:
         status = life_bring(server, plan, by, NULL, &floor);

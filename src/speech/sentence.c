@@ -399,7 +399,7 @@ static void tell(const struct mention *mention, const char *pattern, struct text
     assert(pattern && text);
     size_t begin = text->used;
     bool names = strncmp(pattern, "{who}", 5) == 0 || strncmp(pattern, "{people}", 8) == 0 ||
-                 (strncmp(pattern, "{actor}", 7) == 0 && mention->act->actor == ACTOR_PERSON);
+                 (strncmp(pattern, "{actor}", 7) == 0 && mention->act && mention->act->actor == ACTOR_PERSON);
     text_fill(text, in(mention, pattern), fill, (void *)mention);
     if (!names && begin < text->used && text->bytes[begin] >= 'a' && text->bytes[begin] <= 'z')
         text->bytes[begin] = (char)(text->bytes[begin] - 'a' + 'A');
