@@ -228,7 +228,8 @@ class Lucky(Visitor):
                 self.promise(table, shoe + (message["stage"] == "done"))
             elif message["stage"] == "reveal" and not self.silent:
                 mine = [row for row in message["numbers"] if row["name"] == self.name]
-                if mine and mine[0]["commitment"] == self.promised(table, shoe):
+                known = (table, shoe) in self.secrets  # or it was promised by another terminal of the same person
+                if mine and known and mine[0]["commitment"] == self.promised(table, shoe):
                     self.send({"type": "reveal", "table": table, "shoe": shoe, "value": self.secrets[table, shoe]})
         return message
 
