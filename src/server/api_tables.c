@@ -10,6 +10,8 @@
 
 #include "report/edges.h"
 #include "rulebook/builtin.h"
+#include "rulebook/freeze.h"
+#include "rulebook/keys.h"
 #include "rulebook/register.h"
 #include "rulebook/sign_json.h"
 #include "server/fleet.h"
@@ -102,12 +104,40 @@ void api_sign(struct call *call)
 
 /* ---- Clauses. ---- */
 
-/* Whether the table plays by the built-in book of that game, every key and value. */
-static bool is_builtin(const struct rulebook *book)
+static void keep_value(void *context, const char *path, const char *value, const struct rulebook_key *key)
+{
+    if (key && !key->identity)
+        json_object_set_new(context, path, json_string(value));
+}
+
+/* What each rule of a copy is, and was. */
+struct comparing {
+    json_t *original; /* by path */
+    json_t *differs;
+};
+
+static void compare_value(void *context, const char *path, const char *value, const struct rulebook_key *key)
+{
+    const struct comparing *comparing = context;
+    const char *before = json_string_value(json_object_get(comparing->original, path));
+    if (key && !key->identity && (!before || strcmp(before, value) != 0))
+        json_array_append_new(comparing->differs,
+                              json_pack("{s:s, s:s, s:s?}", "key", path, "value", value, "original", before));
+}
+
+/* Whether the table plays by the built-in book of that game, every key and value; in `differs` those that are
+ * others. */
+static bool is_builtin(const struct rulebook *book, json_t *differs)
 {
     struct rulebook *original = malloc(sizeof *original);
-    bool same =
-        original && builtin_load(book->id, original) == STATUS_OK && hash_equal(&original->hash, &book->hash);
+    bool known = original && builtin_load(book->id, original) == STATUS_OK;
+    bool same = known && hash_equal(&original->hash, &book->hash);
+    if (known && !same) {
+        const struct comparing comparing = {json_object(), differs};
+        rulebook_walk(original, keep_value, comparing.original);
+        rulebook_walk(book, compare_value, (void *)&comparing);
+        json_decref(comparing.original);
+    }
     free(original);
     return same;
 }
@@ -122,13 +152,14 @@ static void say_clause(const struct sign *sign, const char *clause, struct text 
 }
 
 /* The clauses in our words. A rulebook of the house's own has none; one that differs from the game it was
- * copied from tells its own numbers wherever the sign has them. */
+ * copied from tells its own numbers wherever the sign has them, and every rule in which it differs. */
 void api_clauses(struct call *call)
 {
     static struct sign sign;
     unsigned language = wanted_language(call);
     const struct rulebook *book = call->floor->table.plan.book;
-    bool copy = !is_builtin(book);
+    json_t *differs = json_array();
+    bool copy = !is_builtin(book, differs);
     json_t *list = json_array();
     if (copy)
         sign_make(&sign, book, &(struct sign_setting){0}, language);
@@ -141,7 +172,7 @@ void api_clauses(struct call *call)
         json_array_append_new(list, json_pack("{s:s, s:s}", "clause", c->id, "summary",
                                               text.used ? bytes : language_say(language, c->summary)));
     }
-    send_json(call, json_pack("{s:s, s:o}", "game", book->id, "clauses", list));
+    send_json(call, json_pack("{s:s, s:o, s:o}", "game", book->id, "clauses", list, "differs", differs));
 }
 
 /* ---- The lobby. ---- */

@@ -295,9 +295,13 @@ def test_clauses_follow_the_book():
         copy = pathlib.Path(folder) / "copy.yaml"
         text = (tap.ROOT / "rulebooks" / "mbs-blackjack-v6.yaml").read_text()
         assert text.count("11:1") == 1
-        copy.write_text(text.replace("11:1", "9:1"))
+        assert text.count("hard_min: 12 ") == 1
+        copy.write_text(text.replace("11:1", "9:1").replace("hard_min: 12 ", "hard_min: 13 "))
         tables = [table("mbs-blackjack-v6", "t1"), table("mbs-blackjack-v6", "t2").replace("game: mbs-blackjack-v6", f"rulebook: {copy}")]
         with Casino(tables) as casino:
+            differs = {name: casino.http("GET", f"/api/tables/{name}/clauses")[1]["differs"] for name in ("t1", "t2")}
+            assert differs["t1"] == [] and sorted(differs["t2"], key=lambda row: row["key"]) == [
+                {"key": "absent.hard_min", "value": "13", "original": "12"}, {"key": "wagers.pair.pays.pair.odds", "value": "9:1", "original": "11:1"}], differs
             said = {name: {c["clause"]: c["summary"] for c in casino.http("GET", f"/api/tables/{name}/clauses")[1]["clauses"]} for name in ("t1", "t2")}
             assert "9 to 1" in said["t2"]["3.15.1"] and "9 to 1" not in said["t1"]["3.15.1"] and set(said["t1"]) == set(said["t2"])
             for name, lang, word in (("t1", "en", "house edge 10.36 %"), ("t2", "en", "house edge"), ("t1", "zh", "赌场优势10.36 %"), ("t1", "ms", "kelebihan kasino 10.36 %")):

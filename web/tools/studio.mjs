@@ -26,7 +26,7 @@ const script = (entry, file, plugins, more = {}) =>
     root: `${root}studio`,
     configFile: false,
     publicDir: false,
-    logLevel: 'warn',
+    logLevel: 'error', // that a folder has no import.meta, and a browser no files of Node, is known: nothing asks for them there
     plugins,
     resolve: { alias: { yaml: `${root}node_modules/yaml/browser/index.js` } },
     define: { 'process.env.NODE_ENV': '"production"' },

@@ -8,7 +8,16 @@ interface Clause {
   clause: string;
   summary: string;
 }
-type Texts = Record<string, string>;
+/* A rule in which the table's book is not the game it was copied from. */
+interface Difference {
+  key: string;
+  value: string;
+  original: string | null;
+}
+interface Texts {
+  said: Record<string, string>;
+  differs: Difference[];
+}
 
 /* A line within a clause, "3.7/player", is cited by its clause. */
 export const numberOf = (clause: string): string => clause.split('/')[0] ?? clause;
@@ -21,17 +30,25 @@ class Clauses {
 
   /* What a clause says; nothing until the server has answered, and for a rulebook of the house's own. */
   text(table: string, clause: string): string | undefined {
+    return this.of(table)?.said[clause];
+  }
+
+  differs(table: string): Difference[] {
+    return this.of(table)?.differs ?? [];
+  }
+
+  private of(table: string): Texts | undefined {
     const path = `tables/${encodeURIComponent(table)}/clauses?lang=${settings.language}`;
     const texts = this.texts[path];
     if (!texts) this.ask(path);
-    return texts?.[clause];
+    return texts;
   }
 
   private ask(path: string): void {
     if (this.asked.has(path)) return;
     this.asked.add(path);
-    get<{ clauses: Clause[] }>(path).then(
-      (answer) => (this.texts = { ...this.texts, [path]: Object.fromEntries(answer.clauses.map((one) => [one.clause, one.summary])) }),
+    get<{ clauses: Clause[]; differs: Difference[] }>(path).then(
+      (answer) => (this.texts = { ...this.texts, [path]: { said: Object.fromEntries(answer.clauses.map((one) => [one.clause, one.summary])), differs: answer.differs } }),
       () => this.asked.delete(path),
     );
   }

@@ -39,6 +39,8 @@ export const en = {
     rules: (clauses: string) => `Rule ${clauses}`,
     whichRule: 'Which rule?',
     ourWords: 'In our words. The approved document decides.',
+    differs: 'This table plays by a book of its own. Where it differs from the original, this counts:',
+    insteadOf: (value: string) => `instead of ${value}`,
     none: 'Nothing here yet.',
     yes: 'Yes',
     no: 'No',

@@ -28,6 +28,8 @@ export const words: Words = {
     rules: (clauses) => `Peraturan ${clauses}`,
     whichRule: 'Peraturan yang mana?',
     ourWords: 'Dalam perkataan kami. Dokumen yang diluluskan menentukan.',
+    differs: 'Meja ini bermain mengikut buku peraturannya sendiri. Di mana ia berbeza daripada asal, inilah yang terpakai:',
+    insteadOf: (value) => `menggantikan ${value}`,
     none: 'Belum ada apa-apa di sini.',
     yes: 'Ya',
     no: 'Tidak',

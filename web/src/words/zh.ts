@@ -29,6 +29,8 @@ export const words: Words = {
     lost: '连接中断。您的投注已安全保存，正在重新连接……',
     moving: '请稍候：本台正转移到另一台服务器。您的投注已安全保存……',
     ourWords: '以上是我们的摘要，以获批准的规则文件为准。',
+    differs: '本桌采用自订规则。与原规则不同之处以此为准：',
+    insteadOf: (value) => `原为${value}`,
     rules: (clauses) => `规则${clauses}`,
     whichRule: '依据哪条规则？',
     none: '暂无内容。',

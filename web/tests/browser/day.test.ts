@@ -155,7 +155,11 @@ it('the report is there, and prints', async () => {
   await page.getByRole('heading', { name: /Report/ }).waitFor();
   await page.getByText('Missing by count: $1,000.').waitFor();
   expect(await page.getByRole('row', { name: /hand-1/ }).first().textContent()).toContain('$750');
-  await page.pdf({ path: join(pictures, 'report.pdf'), landscape: true });
+  await page.pdf({ path: join(pictures, 'report.pdf'), preferCSSPageSize: true });
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('button', { name: 'Log out' }).isVisible(), 'paper has no buttons').toBe(false);
+  await page.screenshot({ path: join(pictures, 'report-print.png') });
+  await page.emulateMedia({ media: 'screen' });
   await page.getByRole('link', { name: 'hand-1' }).click();
   await page.getByRole('heading', { name: /Report .* · hand-1/ }).waitFor();
   expect(await page.locator('td a').count(), 'a card leads to no other').toBe(0);
