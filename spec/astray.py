@@ -341,6 +341,7 @@ class Astray:
                 hand.closed, hand.due = True, False
                 self.goes_on(hand)
                 self.see_bust(hand)
+        self.deal_on()  # nobody is dealt a third card
 
     def is_surplus(self, laid):
         if isinstance(laid.place, str):

@@ -12,6 +12,9 @@ PLAIN = ("foreign-card", "extra-card", "missing-card", "unshuffled", "shoe-order
 
 VOIDING = ("foreign-card", "extra-card", "missing-card", "unshuffled", "insufficient-cards")
 
+RARE = ("no-burn", "skipped", "player-short", "no-cards", "one-card", "cards-on-empty-area", "extra-dealer-card",
+        "dealer-no-card", "insufficient-cards", "pairs-unsettled")
+
 AREA_KINDS = ("player-short", "no-cards", "one-card", "cards-on-empty-area")
 
 BOTH = (("money.rounding", ("down", "nearest", "up")), ("money.unit", ("0.01", "0.5", "1")),
@@ -77,7 +80,7 @@ class Player:
         self.chat = rng.choice((0, 0.1, 0.3))
         self.claims = rng.random() < 0.15
         self.chain = rng.random() < 0.04  # one report after the other: whatever holds
-        self.slips += 6 * self.chain
+        self.slips += 10 * self.chain
         self.bets += 6 * self.claims
         self.stuck = 0
 
@@ -166,7 +169,8 @@ class Player:
                      if self.holds(spec, kind, needs, said)]
             if holds and (kind not in VOIDING or rng.random() < 0.1):
                 found[kind] = holds
-        kind = rng.choice(sorted(found))
+        rare = sorted(kind for kind in found if kind in RARE)
+        kind = rng.choice(rare if rare and rng.random() < 0.5 else sorted(found))
         return " ".join(["dealer: irregularity", kind] + rng.choice(found[kind]))
 
     def holds(self, spec, kind, needs, said):
@@ -245,7 +249,8 @@ class Player:
             return f"shoe: {self.card(spec)} > {self.place(spec)}"
         if spec.to_burn and spec.laid:
             return "dealer: irregularity no-burn"
-        if self.slips and not spec.to_burn and not spec.astray and rng.random() < (0.15 if not spec.complete else 0.08):
+        if self.slips and not spec.to_burn and not spec.astray and rng.random() < (
+                (0.15 if not spec.complete else 0.08) * (1 + self.chain)):
             self.slips -= 1
             return self.slip(spec, wanted)
         if spec.astray and not wanted:
@@ -307,6 +312,8 @@ class Player:
         """Something goes wrong at the layout."""
         rng = self.rng
         hands = list(spec.hands_in_order())
+        if self.chain and spec.interim == "due" and rng.random() < 0.5:
+            return "dealer: proceed"  # without the settlement
         if spec.complete and rng.random() < 0.25:
             return f"dealer: proceed {spec.place_of(rng.choice(hands))}" if hands and rng.random() < 0.8 else "dealer: proceed"
         if not spec.complete and spec.laid and rng.random() < 0.2:

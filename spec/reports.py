@@ -23,7 +23,7 @@ class Reports:
             raise Refused(grounds + [()])
         needs, does = report
         self.against(grounds + list(needs(self, words) if needs else ()))
-        if kind in MOVES:
+        if kind in MOVES and not (kind == "no-burn" and self.law.late(self)):  # it stays in play [mbs 5.21.2]
             self.end_leave()
         return does(self, words)
 

@@ -404,16 +404,19 @@ void misdeal_put_right(struct felt *felt, enum irregularity kind, bool late, boo
 
 /* ---- Back, away, or left as it lies. ---- */
 
-/* [mbs 3.32] a hand that is over 21 by a card that stays is lost; whatever it had ended by, or asked for. */
-static void lose_over_21(struct felt *felt, struct place lies)
+/* [mbs 3.32] a hand that is over 21 by a card that stays is lost; whatever it had ended by, or asked for.
+ * [mbs 1.1.1] an initial two cards that it completes may be a Blackjack. */
+static void count_stayed(struct felt *felt, struct place lies)
 {
     struct spot spot = {.area = lies.area, .hand = lies.hand};
     if (felt->state->phase == DEAL_INITIAL || lies.kind != PLACE_HAND ||
         !felt_was_staked(felt->book, felt->round, lies.area))
         return;
-    if (!hand_is_bust(felt->book, felt_hand_at(felt, spot)))
-        return;
-    turn_end(felt, spot, HAND_BUST, GROUND_BUST);
+    const struct hand *hand = felt_hand_at(felt, spot);
+    if (hand_is_bust(felt->book, hand))
+        turn_end(felt, spot, HAND_BUST, GROUND_BUST);
+    else if (!hand->end && hand_is_blackjack(felt->book, hand))
+        turn_end(felt, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);
     together_wanted_no_more(felt, spot);
 }
 
@@ -426,11 +429,12 @@ void misdeal_accept(struct felt *felt)
         bool stays = trail_card_astray(card);
         card->wanted = card->lies;
         if (stays)
-            lose_over_21(felt, card->lies);
+            count_stayed(felt, card->lies);
     }
     turn_collect_busts(felt);
     if (state->phase != DEAL_INITIAL)
         side_settle_all(felt, SIDES_OF_SECOND_CARD); /* [mbs 3.27] on one that stays */
+    deal_settle_due(felt);
     assert(!trail_astray(felt->round));
 }
 
