@@ -138,7 +138,7 @@ bool fact_dealer_was_done(const struct rulebook *book, const struct round *round
 bool fact_dealer_overdrew(const struct rulebook *book, const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
-    for (unsigned i = state->trail.initial; i < state->trail.count; i++)
+    for (unsigned i = trail_initial_count(state); i < state->trail.count; i++)
         if (state->trail.cards[i].lies.kind == PLACE_DEALER &&
             state->trail.cards[i].wanted.kind == PLACE_NOWHERE)
             return fact_dealer_was_done(book, round);

@@ -371,6 +371,24 @@ static void reopen_changed(struct felt *felt, const struct area before[AREAS_MAX
     }
 }
 
+/* [mbs 1.1.1] [rws 1.2] two cards are left of which nobody had seen that they are a Blackjack. */
+static void see_blackjacks(struct felt *felt)
+{
+    bool any = false;
+    for (unsigned number = 1; number <= felt->round->setting.areas; number++) {
+        struct spot spot = {.area = (uint8_t)number};
+        const struct hand *hand = &felt->state->areas[number].hands[0];
+        if (felt->state->areas[number].hand_count != 1 || hand->end || turn_waits_for_card(hand) ||
+            !hand_is_blackjack(felt->book, hand) || !felt_was_staked(felt->book, felt->round, number) ||
+            trail_begins_astray(felt->round, place_of_hand(spot)))
+            continue;
+        turn_end(felt, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);
+        any = true;
+    }
+    if (any)
+        deal_settle_due(felt);
+}
+
 void misdeal_put_right(struct felt *felt, enum irregularity kind, bool late, bool burn_first)
 {
     assert(kind < IRREGULARITY_COUNT);
@@ -390,8 +408,11 @@ void misdeal_put_right(struct felt *felt, enum irregularity kind, bool late, boo
     assert(!trail_astray(felt->round));
     if (!tell_rebuilt_hands(felt, &before, false, kind, late))
         tell_rebuilt_hands(felt, &before, true, kind, late); /* found right as they lie */
-    if (!initial)
+    if (!initial) {
+        see_blackjacks(felt);
         return;
+    }
+    state->trail.count = state->trail.initial; /* what came later and stays is none of the deal that goes on */
     state->windows.open = 0;
     window_dealt_anew(felt, kind, late);
     state->phase = DEAL_INITIAL;
@@ -550,6 +571,8 @@ void misdeal_put_back(struct felt *felt, struct place place, enum irregularity k
     for (unsigned i = 0; i < rest.count; i++)
         tell(felt, EVENT_BACK, rest.cards[i], kind, late)->from_place = place;
     put_rest_back(felt, &rest, kind, late);
+    if (felt->state->phase != DEAL_INITIAL)
+        see_blackjacks(felt);
 }
 
 static void discard_at(struct felt *felt, struct place place, enum irregularity kind, bool late)
