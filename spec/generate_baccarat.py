@@ -85,6 +85,8 @@ class Player:
         if spec.phase == "betting":
             if self.bets:
                 self.bets -= 1
+                if self.chain and rng.random() < 0.5:
+                    return f"{rng.choice(PEOPLE)}: bet {rng.choice(KINDS)} {rng.choice(('4', '9000'))} unnoticed"
                 return self.bet()
             return rng.choice(("terminal", "dealer")) + ": close"
         if spec.astray() and rng.random() < 0.6:

@@ -81,6 +81,7 @@ class Player:
         self.claims = rng.random() < 0.15
         self.chain = rng.random() < 0.04  # one report after the other: whatever holds
         self.slips += 10 * self.chain
+        self.bets += 3 * self.chain
         self.bets += 6 * self.claims
         self.stuck = 0
 
@@ -91,7 +92,7 @@ class Player:
             return None
         if rng.random() < 0.04:
             return self.anything(spec)
-        if self.chain and spec.phase in ("betting", "dealing", "ended") and not spec.asked and rng.random() < 0.25:
+        if self.chain and spec.phase in ("betting", "dealing", "ended") and not spec.asked and rng.random() < 0.35:
             return self.holding(spec)
         if spec.phase == "idle":
             if spec.to_burn and rng.random() < 0.9:
@@ -243,6 +244,8 @@ class Player:
             return "pit: decide reconstructable no"
         if spec.astray and rng.random() < (0.9 if spec.beyond else 0.5):
             return self.misdeal(spec)
+        if self.chain and spec.interim == "due" and rng.random() < 0.3:
+            return "dealer: proceed"  # without the settlement
         if spec.passed and rng.random() < 0.25:
             return f"dealer: irregularity skipped {rng.choice(spec.passed).area}"
         if spec.to_burn and not spec.laid and rng.random() < 0.2:
@@ -312,8 +315,6 @@ class Player:
         """Something goes wrong at the layout."""
         rng = self.rng
         hands = list(spec.hands_in_order())
-        if self.chain and spec.interim == "due" and rng.random() < 0.5:
-            return "dealer: proceed"  # without the settlement
         if spec.complete and rng.random() < 0.25:
             return f"dealer: proceed {spec.place_of(rng.choice(hands))}" if hands and rng.random() < 0.8 else "dealer: proceed"
         if not spec.complete and spec.laid and rng.random() < 0.2:

@@ -371,6 +371,18 @@ static void reopen_changed(struct felt *felt, const struct area before[AREAS_MAX
     }
 }
 
+/* What came later and stays is none of the deal that goes on, but for what may have to go back to a hand that
+ * was passed over. */
+static void forget_later(struct blackjack_state *state)
+{
+    assert(state->trail.initial <= state->trail.count && state->trail.count <= TRAIL_MAX);
+    unsigned kept = state->trail.initial;
+    for (unsigned i = state->trail.initial; i < state->trail.count; i++)
+        if (state->trail.cards[i].after_passed)
+            state->trail.cards[kept++] = state->trail.cards[i];
+    state->trail.count = (uint8_t)kept;
+}
+
 /* [mbs 1.1.1] [rws 1.2] two cards are left of which nobody had seen that they are a Blackjack. */
 static void see_blackjacks(struct felt *felt)
 {
@@ -412,7 +424,7 @@ void misdeal_put_right(struct felt *felt, enum irregularity kind, bool late, boo
         see_blackjacks(felt);
         return;
     }
-    state->trail.count = state->trail.initial; /* what came later and stays is none of the deal that goes on */
+    forget_later(state);
     state->windows.open = 0;
     window_dealt_anew(felt, kind, late);
     state->phase = DEAL_INITIAL;
