@@ -167,13 +167,13 @@ class Astray:
 
     # ---- the initial deal as it ought to be ----
 
-    def reconstruct(self):
+    def reconstruct(self, before=None):
         """Every card of the initial deal goes where it would have gone in the order in which they
         left the device; what is over goes back to the front of it. Cards drawn since then stay with
         the hands that asked for them."""
         cards, order = self.initial_cards(), self.initial_order()
         hands = [self.hands[area][0] for area in self.hands] + [self.dealer]
-        before = {hand: list(hand.cards) for hand in hands}
+        before = before or {hand: list(hand.cards) for hand in hands}
         later = {hand: [laid.card for laid in self.laid if laid.place is hand and not laid.initial] for hand in hands}
         for hand in hands:
             hand.cards = []
@@ -206,14 +206,17 @@ class Astray:
         wrong = [laid for laid in there if laid.astray()]
         return wrong[-1] if wrong else None
 
-    def rebuild(self, initial):
+    def rebuild(self, initial, before=None):
         """The initial deal is put right, if that is wrong, and goes on where it had stopped; and so is
         what came later."""
         doubled = {hand: hand.cards[:2] for hand in self.hands_in_order() if hand.doubled}
         self.staked = initial and any(self.stakes_on(hand) for hand in self.hands_in_order())
         if initial:
-            self.reconstruct()
+            self.reconstruct(before)
+        stopped = [hand for hand in self.hands_in_order() if initial and hand.closed and not hand.doubled]
         self.put_right()
+        for hand in stopped:  # a card that nobody had asked for has left it
+            hand.closed = hand.closed and self.law.stops(self, hand)
         if initial:
             for hand, two in doubled.items():  # one of the two cards was not its own [AMB-103]
                 if hand.due and self.total_of(hand, hand.cards[:2]) != self.total_of(hand, two):
@@ -295,10 +298,10 @@ class Astray:
     def burn_first(self):
         """The first card becomes the burnt one, and the others are reconstructed."""
         first = self.initial_cards()[0]
-        self.stood_on([first])
+        before = {hand: list(hand.cards) for hand in list(self.hands_in_order()) + [self.dealer]}
         self.lift(first)
         self.to_burn = 0
-        self.rebuild(True)
+        self.rebuild(True, before)
 
     def keep_unburnt(self):
         """That card remains in play: each is wanted where an initial deal without a burn puts it, unless it was
@@ -341,6 +344,7 @@ class Astray:
                 hand.closed, hand.due = True, False
                 self.goes_on(hand)
                 self.see_bust(hand)
+        self.deal_on()  # nobody is dealt a third card
 
     def is_surplus(self, laid):
         if isinstance(laid.place, str):

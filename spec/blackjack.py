@@ -283,6 +283,8 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
         if self.phase == "betting":  # who has nothing left has nothing to withdraw
             self.withdrawers = {who: by for who, by in self.withdrawers.items() if any(s.who == who for s in self.stakes)}
         self.lie_out_again()
+        self.short = {(who, area) for who, area in self.short if any(
+            stake.who == who and not stake.settled for stake in self.mains(area))}
         self.law.see_receiver(self)
         if self.phase != "dealing" or not self.complete:
             return

@@ -14,6 +14,7 @@ REPORTS = ("foreign-card", "extra-card", "missing-card", "unshuffled", "insuffic
            "cards-mixed", "shoe-order", "cut-card", "cut-card-missed", "over-maximum",
            "below-minimum", "previous-round-error", "wrong-total", "other something",
            "pairs-unsettled", "squeeze-faceup player")
+VOIDING = ("foreign-card", "extra-card", "missing-card", "unshuffled", "insufficient-cards")
 VOIDS = ("5.1", "5.1.1", "5.2", "5.3", "5.8.1", "5.9.1", "5.9.2", "3.7")
 
 
@@ -47,7 +48,9 @@ class Player:
 
     def plan(self):
         rng = self.rng
-        self.errors = rng.choice((0, 0, 1, 1, 2, 3, 4))
+        self.errors = rng.choice((0, 0, 1, 1, 1, 2, 2, 3, 4))
+        self.chain = rng.random() < 0.04  # one report after the other, most of which do not hold
+        self.errors += 24 * self.chain
         self.bets = rng.choice((0, 1, 2, 2, 3, 4, 6))
         self.stuck = 0
 
@@ -82,6 +85,8 @@ class Player:
         if spec.phase == "betting":
             if self.bets:
                 self.bets -= 1
+                if self.chain and rng.random() < 0.5:
+                    return f"{rng.choice(PEOPLE)}: bet {rng.choice(KINDS)} {rng.choice(('4', '9000'))} unnoticed"
                 return self.bet()
             return rng.choice(("terminal", "dealer")) + ": close"
         if spec.astray() and rng.random() < 0.6:
@@ -132,6 +137,8 @@ class Player:
     def error(self, spec):
         rng = self.rng
         kind = rng.random()
+        if self.chain and rng.random() < 0.7:
+            return self.any_report(spec)
         if spec.phase == "dealing" and kind < 0.35:
             return f"shoe: {self.next_card(spec)} > {rng.choice(('player', 'banker', 'discard'))}"
         if kind < 0.5:
@@ -151,6 +158,20 @@ class Player:
         if kind < 0.88:
             return "pit: decide reconstructable no"
         return f"dealer: irregularity {rng.choice(REPORTS)}"
+
+    def any_report(self, spec):
+        """Each kind as likely as any other; one that voids the round seldom."""
+        kinds = MISDEALS + REPORTS + ("simultaneous", "faceup-card", "power-failure", "terminal-failure")
+        kind = self.rng.choice(kinds)
+        if kind in VOIDING and self.rng.random() < 0.85:
+            kind = "previous-round-error"
+        if kind == "simultaneous":
+            kind += f" {self.faces(spec)} order known"
+        elif kind == "faceup-card":
+            kind += " " + self.card()
+        elif kind == "terminal-failure":
+            kind += " " + self.rng.choice(PEOPLE)
+        return f"dealer: irregularity {kind}"
 
     def anything(self, spec):
         """Any line at all, most of them out of place."""

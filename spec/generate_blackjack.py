@@ -12,6 +12,9 @@ PLAIN = ("foreign-card", "extra-card", "missing-card", "unshuffled", "shoe-order
 
 VOIDING = ("foreign-card", "extra-card", "missing-card", "unshuffled", "insufficient-cards")
 
+RARE = ("no-burn", "skipped", "player-short", "no-cards", "one-card", "cards-on-empty-area", "extra-dealer-card",
+        "dealer-no-card", "insufficient-cards", "pairs-unsettled")
+
 AREA_KINDS = ("player-short", "no-cards", "one-card", "cards-on-empty-area")
 
 BOTH = (("money.rounding", ("down", "nearest", "up")), ("money.unit", ("0.01", "0.5", "1")),
@@ -77,7 +80,8 @@ class Player:
         self.chat = rng.choice((0, 0.1, 0.3))
         self.claims = rng.random() < 0.15
         self.chain = rng.random() < 0.04  # one report after the other: whatever holds
-        self.slips += 6 * self.chain
+        self.slips += 10 * self.chain
+        self.bets += 3 * self.chain
         self.bets += 6 * self.claims
         self.stuck = 0
 
@@ -88,7 +92,7 @@ class Player:
             return None
         if rng.random() < 0.04:
             return self.anything(spec)
-        if self.chain and spec.phase in ("betting", "dealing", "ended") and not spec.asked and rng.random() < 0.25:
+        if self.chain and spec.phase in ("betting", "dealing", "ended") and not spec.asked and rng.random() < 0.35:
             return self.holding(spec)
         if spec.phase == "idle":
             if spec.to_burn and rng.random() < 0.9:
@@ -166,7 +170,8 @@ class Player:
                      if self.holds(spec, kind, needs, said)]
             if holds and (kind not in VOIDING or rng.random() < 0.1):
                 found[kind] = holds
-        kind = rng.choice(sorted(found))
+        rare = sorted(kind for kind in found if kind in RARE)
+        kind = rng.choice(rare if rare and rng.random() < 0.5 else sorted(found))
         return " ".join(["dealer: irregularity", kind] + rng.choice(found[kind]))
 
     def holds(self, spec, kind, needs, said):
@@ -239,13 +244,16 @@ class Player:
             return "pit: decide reconstructable no"
         if spec.astray and rng.random() < (0.9 if spec.beyond else 0.5):
             return self.misdeal(spec)
+        if self.chain and spec.interim == "due" and rng.random() < 0.3:
+            return "dealer: proceed"  # without the settlement
         if spec.passed and rng.random() < 0.25:
             return f"dealer: irregularity skipped {rng.choice(spec.passed).area}"
         if spec.to_burn and not spec.laid and rng.random() < 0.2:
             return f"shoe: {self.card(spec)} > {self.place(spec)}"
         if spec.to_burn and spec.laid:
             return "dealer: irregularity no-burn"
-        if self.slips and not spec.to_burn and not spec.astray and rng.random() < (0.15 if not spec.complete else 0.08):
+        if self.slips and not spec.to_burn and not spec.astray and rng.random() < (
+                (0.15 if not spec.complete else 0.08) * (1 + self.chain)):
             self.slips -= 1
             return self.slip(spec, wanted)
         if spec.astray and not wanted:

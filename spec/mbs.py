@@ -523,7 +523,7 @@ def is_short(t, area):
 
 def unasked_on_empty(t):
     """Cards on areas without a wager that no hand had asked for."""
-    return [laid for laid in t.laid if isinstance(laid.place, str) and laid.place != "discard"
+    return [laid for laid in t.laid if isinstance(laid.place, str) and laid.place != "discard" and not laid.ruled
             and (laid.initial or laid.wanted is None)]
 
 

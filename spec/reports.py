@@ -23,9 +23,13 @@ class Reports:
             raise Refused(grounds + [()])
         needs, does = report
         self.against(grounds + list(needs(self, words) if needs else ()))
-        if kind in MOVES:
+        before = self.withdrawers
+        if kind in MOVES and not (kind == "no-burn" and self.law.late(self)):  # it stays in play [mbs 5.21.2]
             self.end_leave()
-        return does(self, words)
+        clauses = does(self, words)
+        if self.asked:  # no card was moved
+            self.withdrawers = before
+        return clauses
 
     def end_leave(self):
         """A card put right is the next card: the option of a power failure ends [mbs 5.29.1]."""

@@ -331,13 +331,41 @@ def show_difference(found, out=sys.stdout):
     print("\n".join(lines), file=out)
 
 
-def unseen(tally, game):
-    """Each kind of irregularity that others have followed, and those that have not."""
-    kinds = sorted(kind for name, kind in tally.kinds if name == game)
-    for kind in kinds:
-        others = [other for other in kinds if (game, kind, other) not in tally.couples]
-        if len(others) < len(kinds):
-            yield kind, others
+def impossible(path=pathlib.Path(__file__).resolve().parent / "pairs.tsv"):
+    """Which irregularity cannot follow which: (games, first ones, then, why); `*` is any, `-kind` takes one out."""
+    for line in path.read_text().splitlines():
+        if line and not line.startswith("#"):
+            games, first, then, why = line.split("\t")
+            yield games.split(), first.split(), then.split(), why
+
+
+def is_named(kind, words):
+    return f"-{kind}" not in words and (kind in words or "*" in words)
+
+
+class Pairs:
+    """Of all pairs of the kinds that have occurred in a game: those that have followed one another, those that
+    cannot, with the reason, those that cannot and have all the same, and the rest."""
+
+    def __init__(self, tally, game):
+        self.occurred, self.cannot, self.wrong, self.missing = [], collections.Counter(), [], []
+        rows = [row for row in impossible() if game in row[0] or "*" in row[0]]
+        kinds = sorted(kind for name, kind in tally.kinds if name == game)
+        for first in kinds:
+            for then in kinds:
+                why = next((row[3] for row in rows if is_named(first, row[1]) and is_named(then, row[2])), None)
+                if (game, first, then) in tally.couples:
+                    self.occurred.append((first, then))
+                    if why:
+                        self.wrong.append((first, then))
+                elif why:
+                    self.cannot[why] += 1
+                else:
+                    self.missing.append((first, then))
+
+    def sentence(self):
+        every = "every pair that can occur has occurred" if not self.missing else f"{len(self.missing)} have not occurred"
+        return f"{len(self.occurred)} pairs have occurred, {sum(self.cannot.values())} cannot, {every}"
 
 
 def report(tally, arguments, began):
@@ -349,7 +377,9 @@ def report(tally, arguments, began):
                             for d in tally.differences],
             "clauses": {f"{g} {c}": n for (g, c), n in sorted(tally.clauses.items())},
             "kinds": {f"{g} {k}": n for (g, k), n in sorted(tally.kinds.items())},
-            "pairs": {" ".join(k): n for k, n in sorted(tally.couples.items())}}, indent=1))
+            "pairs": {" ".join(k): n for k, n in sorted(tally.couples.items())},
+            "pairs_missing": {game: [" ".join(pair) for pair in Pairs(tally, game).missing]
+                              for game in arguments.games}}, indent=1))
         return
     if arguments.coverage:
         for game in arguments.games:
@@ -358,9 +388,16 @@ def report(tally, arguments, began):
             print("  " + "  ".join(f"{clause}:{count}" for clause, count in cited))
             print(f"{game}: irregularities")
             print("  " + "  ".join(f"{k}:{n}" for (g, k), n in sorted(tally.kinds.items()) if g == game))
-            print(f"{game}: irregularities and what has not followed on them (many cannot: spec/README.md)")
-            print("".join(f"  {kind}: {' '.join(others)}\n" for kind, others in unseen(tally, game) if others), end="")
+            pairs = Pairs(tally, game)
+            print(f"{game}: which irregularities have followed one another: {pairs.sentence()}")
+            for why, count in sorted(pairs.cannot.items()):
+                print(f"  {count} cannot: {why}")
+            for kind in sorted({first for first, _ in pairs.missing}):
+                print(f"  not yet after {kind}: {' '.join(then for first, then in pairs.missing if first == kind)}")
     for game in arguments.games:
+        pairs = Pairs(tally, game)
+        for first, then in pairs.wrong:
+            print(f"{game}: {then} has followed {first}, and spec/pairs.tsv says that it cannot")
         couples = sum(1 for key in tally.couples if key[0] == game)
         kinds = sum(1 for key in tally.kinds if key[0] == game)
         clauses = sum(1 for key in tally.clauses if key[0] == game)
@@ -481,7 +518,8 @@ def main():
     else:
         print(file=sys.stderr)
         report(tally, arguments, began)
-    sys.exit(1 if tally.differences else 0)
+    wrong = [pair for game in arguments.games for pair in Pairs(tally, game).wrong]
+    sys.exit(1 if tally.differences or wrong else 0)
 
 
 if __name__ == "__main__":

@@ -198,6 +198,8 @@ static void landed(struct felt *felt, struct place place, enum hand_asks asked, 
     if (felt->state->phase == DEAL_INITIAL) {
         if (place.kind == PLACE_HAND && !felt->state->areas[place.area].hand_count)
             felt->state->areas[place.area].hand_count = 1;
+        if (place.kind == PLACE_DEALER)
+            felt->state->late.card = LATE_CARD_NONE; /* the deal went on and has given it [mbs 5.12] */
         return;
     }
     if (place.kind == PLACE_HAND) {

@@ -109,8 +109,7 @@ unsigned fact_cards_on(const struct round *round, unsigned area)
     return area_exists(round, area) ? round->blackjack.areas[area].hands[0].count : 0;
 }
 
-/* How many cards of the round lie somewhere, the discard holder included. */
-static unsigned cards_laid(const struct round *round)
+unsigned fact_cards_laid(const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
     unsigned count = state->dealer.count;
@@ -125,7 +124,7 @@ static unsigned cards_laid(const struct round *round)
 /* [mbs 5.21] no card has left the device before the first of the round, a burned one included. */
 bool fact_burn_forgotten(const struct round *round)
 {
-    return round->memory.burn_due <= 1 && round->memory.out_count <= cards_laid(round);
+    return round->memory.burn_due <= 1 && round->memory.out_count <= fact_cards_laid(round);
 }
 
 /* [mbs 5.7] [rws 5.10.2] a card astray on a hand to which the Dealer may not draw. */
@@ -139,7 +138,7 @@ bool fact_dealer_was_done(const struct rulebook *book, const struct round *round
 bool fact_dealer_overdrew(const struct rulebook *book, const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
-    for (unsigned i = state->trail.initial; i < state->trail.count; i++)
+    for (unsigned i = trail_initial_count(state); i < state->trail.count; i++)
         if (state->trail.cards[i].lies.kind == PLACE_DEALER &&
             state->trail.cards[i].wanted.kind == PLACE_NOWHERE)
             return fact_dealer_was_done(book, round);

@@ -31,6 +31,9 @@ unsigned fact_short_area(const struct rulebook *book, const struct round *round)
 /* [mbs 5.11, 5.13] [rws 5.9] the initial deal goes on rightly: nobody is short of a card yet to come. */
 bool fact_deal_goes_on(const struct round *round);
 
+/* How many cards of the round lie on hands, and of those astray in the discard holder. */
+unsigned fact_cards_laid(const struct round *round);
+
 /* [mbs 5.21] no card has left the device before the first of the round, a burned one included. */
 bool fact_burn_forgotten(const struct round *round);
 

@@ -142,7 +142,7 @@ static bool so_no_burn(const struct rulebook *book, const struct round *round, c
                        bool late)
 {
     (void)act;
-    return book->burn_count > 0 && round->blackjack.trail.count > 0 && (late || fact_burn_forgotten(round));
+    return book->burn_count > 0 && fact_cards_laid(round) > 0 && (late || fact_burn_forgotten(round));
 }
 
 static bool so_over_maximum(const struct rulebook *book, const struct round *round, const struct act *act,

@@ -33,13 +33,20 @@ void late_card_landed(struct felt *felt, struct event *event)
         window_open(felt, true);
 }
 
+/* Is the hand that was being acted upon still the one in play, split or not? */
+static bool is_acted_upon(const struct blackjack_state *state)
+{
+    const struct spot *hand = &state->late.hand;
+    return state->late.card == LATE_CARD_DUE && hand->area && state->turn.area == hand->area &&
+           (state->turn.hand == hand->hand || (!hand->hand && state->turn.hand == 1));
+}
+
 /* [mbs 5.12.1] the hand in play is completed before the Dealer's late card. */
 struct ruling bj_finish_verify(const struct rulebook *book, const struct round *round, const struct act *act)
 {
     assert(act->verb == VERB_FINISH);
     const struct blackjack_state *state = &round->blackjack;
-    if (state->late.card != LATE_CARD_DUE || !state->late.hand.area ||
-        !spot_equal(act->spot, state->late.hand) || !spot_equal(state->turn, state->late.hand))
+    if (!is_acted_upon(state) || !spot_equal(act->spot, state->turn))
         return refuse(STATUS_NOT_ASKED, GROUND_FINISH_FIRST);
     struct ruling ruling = control_verify(book, round, act);
     if (ruling.status == STATUS_OK)
@@ -57,8 +64,7 @@ void bj_finish_do(struct felt *felt, const struct act *act)
 uint32_t late_offered(const struct rulebook *book, const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
-    if (state->late.card != LATE_CARD_DUE || !state->late.hand.area ||
-        !spot_equal(state->turn, state->late.hand))
+    if (!is_acted_upon(state))
         return 0;
     int person = control_of(book, round, state->turn).person;
     return person < 0 ? 0 : UINT32_C(1) << person;

@@ -371,6 +371,36 @@ static void reopen_changed(struct felt *felt, const struct area before[AREAS_MAX
     }
 }
 
+/* What came later and stays is none of the deal that goes on, but for what may have to go back to a hand that
+ * was passed over. */
+static void forget_later(struct blackjack_state *state)
+{
+    assert(state->trail.initial <= state->trail.count && state->trail.count <= TRAIL_MAX);
+    unsigned kept = state->trail.initial;
+    for (unsigned i = state->trail.initial; i < state->trail.count; i++)
+        if (state->trail.cards[i].after_passed)
+            state->trail.cards[kept++] = state->trail.cards[i];
+    state->trail.count = (uint8_t)kept;
+}
+
+/* [mbs 1.1.1] [rws 1.2] two cards are left of which nobody had seen that they are a Blackjack. */
+static void see_blackjacks(struct felt *felt)
+{
+    bool any = false;
+    for (unsigned number = 1; number <= felt->round->setting.areas; number++) {
+        struct spot spot = {.area = (uint8_t)number};
+        const struct hand *hand = &felt->state->areas[number].hands[0];
+        if (felt->state->areas[number].hand_count != 1 || hand->end || turn_waits_for_card(hand) ||
+            !hand_is_blackjack(felt->book, hand) || !felt_was_staked(felt->book, felt->round, number) ||
+            trail_begins_astray(felt->round, place_of_hand(spot)))
+            continue;
+        turn_end(felt, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);
+        any = true;
+    }
+    if (any)
+        deal_settle_due(felt);
+}
+
 void misdeal_put_right(struct felt *felt, enum irregularity kind, bool late, bool burn_first)
 {
     assert(kind < IRREGULARITY_COUNT);
@@ -390,8 +420,11 @@ void misdeal_put_right(struct felt *felt, enum irregularity kind, bool late, boo
     assert(!trail_astray(felt->round));
     if (!tell_rebuilt_hands(felt, &before, false, kind, late))
         tell_rebuilt_hands(felt, &before, true, kind, late); /* found right as they lie */
-    if (!initial)
+    if (!initial) {
+        see_blackjacks(felt);
         return;
+    }
+    forget_later(state);
     state->windows.open = 0;
     window_dealt_anew(felt, kind, late);
     state->phase = DEAL_INITIAL;
@@ -404,16 +437,19 @@ void misdeal_put_right(struct felt *felt, enum irregularity kind, bool late, boo
 
 /* ---- Back, away, or left as it lies. ---- */
 
-/* [mbs 3.32] a hand that is over 21 by a card that stays is lost; whatever it had ended by, or asked for. */
-static void lose_over_21(struct felt *felt, struct place lies)
+/* [mbs 3.32] a hand that is over 21 by a card that stays is lost; whatever it had ended by, or asked for.
+ * [mbs 1.1.1] an initial two cards that it completes may be a Blackjack. */
+static void count_stayed(struct felt *felt, struct place lies)
 {
     struct spot spot = {.area = lies.area, .hand = lies.hand};
     if (felt->state->phase == DEAL_INITIAL || lies.kind != PLACE_HAND ||
         !felt_was_staked(felt->book, felt->round, lies.area))
         return;
-    if (!hand_is_bust(felt->book, felt_hand_at(felt, spot)))
-        return;
-    turn_end(felt, spot, HAND_BUST, GROUND_BUST);
+    const struct hand *hand = felt_hand_at(felt, spot);
+    if (hand_is_bust(felt->book, hand))
+        turn_end(felt, spot, HAND_BUST, GROUND_BUST);
+    else if (!hand->end && hand_is_blackjack(felt->book, hand))
+        turn_end(felt, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);
     together_wanted_no_more(felt, spot);
 }
 
@@ -426,11 +462,12 @@ void misdeal_accept(struct felt *felt)
         bool stays = trail_card_astray(card);
         card->wanted = card->lies;
         if (stays)
-            lose_over_21(felt, card->lies);
+            count_stayed(felt, card->lies);
     }
     turn_collect_busts(felt);
     if (state->phase != DEAL_INITIAL)
         side_settle_all(felt, SIDES_OF_SECOND_CARD); /* [mbs 3.27] on one that stays */
+    deal_settle_due(felt);
     assert(!trail_astray(felt->round));
 }
 
@@ -548,6 +585,8 @@ void misdeal_put_back(struct felt *felt, struct place place, enum irregularity k
     for (unsigned i = 0; i < rest.count; i++)
         tell(felt, EVENT_BACK, rest.cards[i], kind, late)->from_place = place;
     put_rest_back(felt, &rest, kind, late);
+    if (felt->state->phase != DEAL_INITIAL)
+        see_blackjacks(felt);
 }
 
 static void discard_at(struct felt *felt, struct place place, enum irregularity kind, bool late)

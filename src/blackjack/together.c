@@ -87,8 +87,9 @@ void together_wanted_no_more(struct felt *felt, struct spot spot)
 void together_goes_on(struct felt *felt, struct spot spot)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
+    const struct together *together = &felt->state->together;
     struct hand *hand = felt_hand_at(felt, spot);
-    if (felt->state->together.passed_on && felt->state->together.ordered && !hand->end)
+    if (together->passed_on && together->ordered && together->chooser == spot.area && !hand->end)
         hand->asks = ASKS_ACCEPTED;
     together_wanted_no_more(felt, spot);
 }

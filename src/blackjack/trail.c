@@ -21,6 +21,17 @@ bool trail_astray_at(const struct round *round, struct place place)
     return false;
 }
 
+bool trail_begins_astray(const struct round *round, struct place place)
+{
+    assert(place.kind <= PLACE_DISCARD);
+    const struct blackjack_state *state = &round->blackjack;
+    for (unsigned i = state->trail.initial; i < state->trail.count; i++)
+        if (state->trail.cards[i].at < 2 && trail_card_astray(&state->trail.cards[i]) &&
+            place_equal(state->trail.cards[i].lies, place))
+            return true;
+    return false;
+}
+
 bool trail_is_sound(const struct round *round)
 {
     return round->blackjack.trail.strayed || !trail_astray_at(round, (struct place){PLACE_NOWHERE, 0, 0});

@@ -23,6 +23,9 @@ static inline bool trail_astray(const struct round *round)
     return round->blackjack.trail.strayed && trail_astray_at(round, (struct place){PLACE_NOWHERE, 0, 0});
 }
 
+/* Is one of the two cards that the hand begins with astray, and none of the initial deal? */
+bool trail_begins_astray(const struct round *round, struct place place);
+
 /* Nothing is astray that nobody would look for. */
 bool trail_is_sound(const struct round *round);
 

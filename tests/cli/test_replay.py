@@ -144,5 +144,45 @@ def test_other_editors():
         assert "= net A +180" in done("replay", path)
 
 
+STORIES = (  # game, number of the record, what its story says, what it does not say
+    ("mbs-ace-race-v4", "S132", "Decided: the Pair of area 1 (A), lost.", None),  # in a power failure: which wager, and how
+    ("mbs-ace-race-v4", "S133", "Decided: the Main wager of area 1 (A), over 21.", None),
+    ("mbs-blackjack-v6", "S109", " is to cut the cards.", None),
+    ("rws-blackjack", "S153", "A loses $200 on the doubled wager of area 1.", "loses $200 on the Initial Bet"),
+    ("mbs-blackjack-v6", "S268", "you may double with no more than that. [5.27]", "over the original wager"),
+    ("mbs-blackjack-v6", "S269", "you may insure half of that at most. [5.27]", "over the original wager"),
+    ("mbs-blackjack-v6", "S026", "The double is over the original wager. [1.1.2 3.26]", None),
+    ("mbs-blackjack-v6", "S280", "So many cards cannot be chosen here.", "how many cards"),
+    ("mbs-blackjack-v6", "S605", "The cards of the Dealer are right as they lie: 6s, 6.", "The cards of the Dealer are put right"),
+    ("rws-blackjack", "S774", "Ah goes from area 2 ", None),
+    ("mbs-ace-race-v4", "S793", "2c goes from where it lay out to the discard holder.", None),
+)
+
+
+def test_stories_say_what_a_pit_manager_needs():
+    """What stories once left out or said wrongly, each with a record on which it was seen or could be."""
+    for game, number, says, not_that in STORIES:
+        (path,) = (RECORDS / game).glob(f"{number}-*.round")
+        story = done("replay", "--explain", path)
+        assert says in story, (number, says, story)
+        assert not not_that or not_that not in story, (number, not_that)
+
+
+def test_a_bet_taken_back_is_not_paid():
+    """Whoever takes the wager back is told of no payment on that spot afterwards; no sentence begins with a gap."""
+    for path in sorted((RECORDS / "rws-blackjack").glob("*.round")):
+        if "takeback" not in path.read_text():
+            continue
+        taken = set()
+        for line in done("replay", "--explain", path).splitlines():
+            assert not re.match(r" {6}( goes| takes|[a-z]+ \$)", line), (path, line)
+            if line.startswith("===") or re.search(r"announces|opens the bets", line):
+                taken = set()
+            back = re.match(r" {6}(\S+) gets \$\S+ back from the Initial Bet of (area \d)", line)
+            paid = re.match(r" {6}(\S+) wins \$\S+ on the (?:Initial Bet|doubled wager) of (area \d)", line)
+            taken |= {back.groups()} if back else set()
+            assert not paid or paid.groups() not in taken, (path, line)
+
+
 if __name__ == "__main__":
     main(globals())
