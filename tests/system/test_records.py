@@ -68,7 +68,6 @@ class Play:
     def __init__(self, casino, record, table):
         self.casino, self.record, self.table = casino, record, table
         self.visitors, self.previews, self.acts, self.nets = {}, 0, 0, 0
-        self.acted = set()
 
     def visitor(self, name):
         if name not in self.visitors:
@@ -86,15 +85,15 @@ class Play:
             self.previews += 1
         answer = visitor.act(self.table, words)
         self.acts += 1
-        if answer["ok"]:
-            self.acted.add(who)
         assert answer["ok"] == (wanted is None), f"{who}: {words}: {answer['status']} {answer['sentence']}"
         assert not wanted or wanted in answer["clauses"], f"{who}: {words}: {wanted} not in {answer['clauses']}"
         return answer
 
-    def introduce(self, who):
-        """That a wager went unnoticed is for staff to say, of somebody who has acted: he puts one down and takes it up again."""
-        if who not in self.acted:
+    def introduce(self, lines):
+        """That a wager went unnoticed is for staff to say, as one that they place is, of somebody who has acted: they put one down and
+        take it up again, before others bet, so that nothing rests on it."""
+        placed = [re.match(r"(?:\w+: place (\w+) |(\w+): bet .*\bunnoticed\b)", line) for line in lines]
+        for who in dict.fromkeys(found[1] or found[2] for found in placed if found):
             offers = self.visitor(who).watch(self.table)["state"]["offers"]
             bet = next(offer["act"] for offer in offers if offer["verb"] == "bet")
             self.act(who, bet, None)
@@ -105,7 +104,6 @@ class Play:
         refused = re.match(r"= refused ?(\S*)", following)
         wanted = refused[1] if refused else None
         if who not in STAFF and words.startswith("bet ") and "unnoticed" in words.split():
-            self.introduce(who)
             return self.act("dealer", words.replace("bet ", f"place {who} ", 1), wanted)
         if who != "shoe":
             return self.act(who, words, wanted)
@@ -121,7 +119,6 @@ class Play:
         self.nets += 1
 
     def round(self, lines):
-        self.acted.clear()
         for number, line in enumerate(lines):
             if line.startswith("seat "):
                 name, area = line.split()[1:]
@@ -130,6 +127,8 @@ class Play:
                 self.net(*line.split()[2:4])
             elif not line.startswith("="):
                 self.line(line, lines[number + 1] if number + 1 < len(lines) else "")
+                if line.endswith(": open"):
+                    self.introduce(lines)
 
     def run(self):
         for name, area in self.record.seats:

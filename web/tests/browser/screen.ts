@@ -83,7 +83,7 @@ export async function screen(on: Browser, look: Look = {}): Promise<{ page: Page
   }, look.language ?? 'en');
   await context.addInitScript(waitingSocket);
   const page = await context.newPage();
-  page.setDefaultTimeout(15000);
+  page.setDefaultTimeout(60000); // nobody waits for so long; a machine that does much else may
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' && !/WebSocket|Failed to load resource|ERR_/.test(message.text())) complaints.push(message.text());
