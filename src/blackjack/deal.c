@@ -63,6 +63,15 @@ static bool had_main(const struct felt *felt)
     return false;
 }
 
+/* [rws 3.26.2] the Dealer has two cards by one that stays, and somebody waits for what the Hand is. */
+static bool dealer_has_drawn(const struct felt *felt)
+{
+    for (unsigned i = 0; i < felt->round->stake_count; i++)
+        if (stake_is_open(&felt->round->stakes[i]))
+            return felt->state->dealer.count > 1;
+    return false;
+}
+
 /* The initial deal has laid out what it owes. [AMB-44] [rws 5.7.3] Once an error has made every hand go back
  * it owes nothing more, and the Dealer draws for whoever is left; not for a side wager that never had a main
  * one [rws 3.9.1]. */
@@ -70,7 +79,7 @@ static bool deal_is_done(const struct felt *felt)
 {
     unsigned areas = felt_areas_staked(felt->book, felt->round);
     if (!areas)
-        return had_main(felt) && dealer_wants_card(felt->book, felt->round);
+        return had_main(felt) && (dealer_wants_card(felt->book, felt->round) || dealer_has_drawn(felt));
     return felt->state->trail.count && place_on(felt->state, areas).kind == PLACE_NOWHERE;
 }
 
