@@ -72,8 +72,8 @@ static const struct argp argp = {
         "on PostgreSQL go on, and the address is that of the tables' owner. Positions, numbers, hashes and "
         "balances stay what they were; what a table or an account needs to go on stays in the database. After a "
         "crash the database is as it was or without them; say the same again. croupier audit reads both as one "
-        "log where the archive is named or lies beside the database, and needs the database alone where it goes "
-        "on from a mark.",
+        "log where the archive is named or lies beside the database, and needs the database alone behind a "
+        "mark.",
 };
 
 static void show_stage(void *context, enum archive_stage stage)

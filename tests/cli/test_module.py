@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Goal: a house signs with a key that a PKCS#11 module holds and never gives away. The module is SoftHSM, the keys are made
 with OpenSC's own tool."""
+import contextlib
 import glob
 import os
 import pathlib
@@ -42,6 +43,18 @@ def house(folder):
     db = f"{folder}/house.db"
     tap.done("play", "mbs-7up-baccarat", "--db", db, input="1 25\n")
     return db
+
+
+@contextlib.contextmanager
+def served(db, folder, token):
+    """A server of that house with its key in the token, which writes its log to FOLDER/events; gives its address."""
+    server = subprocess.Popen([tap.COMMAND, "serve", "--demo", f"--db={db}", "--listen=127.0.0.1:0", f"--log={folder}/events"],
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env={**os.environ, **token.env}, text=True, cwd=folder)
+    try:
+        yield re.search(r"http://[0-9.:]+", server.stdout.readline())[0]
+    finally:
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(timeout=30) == 0
 
 
 def test_turn():
@@ -118,17 +131,11 @@ def test_server():
         tap.done("key", "turn", "--db", db, "--by", "Ada", "--module", token.uri("croupier"), env=token.env)
         key = tap.run("key", "show", "--db", db, "--json").json()["key"]
         before = tap.run("journal", "verify", "--db", db, "--json").json()["checkpoints"]
-        server = subprocess.Popen([tap.COMMAND, "serve", "--demo", f"--db={db}", "--listen=127.0.0.1:0"], stdout=subprocess.PIPE,
-                                  stderr=subprocess.DEVNULL, env={**os.environ, **token.env}, text=True, cwd=folder)
-        try:
-            assert "://" in server.stdout.readline()
+        with served(db, folder, token):
             end = time.monotonic() + 30
             while tap.run("journal", "verify", "--db", db, "--json").json()["checkpoints"] < before + 3:
                 assert time.monotonic() < end, "nothing was sealed"
                 time.sleep(0.2)
-        finally:
-            server.send_signal(signal.SIGTERM)
-            assert server.wait(timeout=30) == 0
         assert tap.run("audit", "--db", db, "--key", key, "--json").json()["clean"]
 
 
@@ -139,11 +146,7 @@ def test_lost():
         db = house(folder)
         tap.done("key", "turn", "--db", db, "--by", "Ada", "--module", token.uri("croupier"), env=token.env)
         key = tap.run("key", "show", "--db", db, "--json").json()["key"]
-        server = subprocess.Popen([tap.COMMAND, "serve", "--demo", f"--db={db}", "--listen=127.0.0.1:0", f"--log={folder}/events"],
-                                  stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env={**os.environ, **token.env}, text=True, cwd=folder)
-        try:
-            address = re.search(r"http://[0-9.:]+", server.stdout.readline())[0]
-
+        with served(db, folder, token) as address:
             def figure(name):
                 with urllib.request.urlopen(f"{address}/metrics", timeout=10) as answer:
                     return int(re.search(rf"^{name} (\d+)", answer.read().decode(), re.M)[1])
@@ -161,9 +164,6 @@ def test_lost():
             wait_for(lambda: figure("croupier_commit_waits_total") > acts, "tables stopped")
             os.rename(token.folder / "away", token.folder / "tokens")
             wait_for(lambda: not figure("croupier_log_unsealed"), "nobody was told that it is well")
-        finally:
-            server.send_signal(signal.SIGTERM)
-            assert server.wait(timeout=30) == 0
         log = pathlib.Path(f"{folder}/events").read_text()
         assert '"log-unsealed"' in log and '"log-sealed"' in log, log[-500:]
         assert tap.run("audit", "--db", db, "--key", key, "--json").json()["clean"]

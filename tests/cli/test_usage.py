@@ -27,12 +27,14 @@ def test_help():
     """every command has --help, which starts with its usage and names itself"""
     seen = list(commands())
     assert ("games",) in seen and ("rulebook", "check") in seen, seen
+    # argp looks at the byte behind its buffer: where that is a blank, a text that ends just there loses its line feed. It is one here.
+    blank = {"MALLOC_PERTURB_": "223"}
     for words in seen:
-        text = tap.done(*words, "--help")
+        text = tap.done(*words, "--help", env=blank)
         assert text.startswith("Usage: croupier " + " ".join(words)), text
         assert len(text.splitlines()) > 3 and text.endswith("\n"), text
         if len(words) == 1:
-            assert tap.done("help", *words) == text
+            assert tap.done("help", *words, env=blank) == text
     assert "no command \"gmaes\"" in tap.refused(2, "help", "gmaes")
 
 
