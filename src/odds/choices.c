@@ -43,7 +43,7 @@ enum status choices_values(const struct column *column, const struct policy *pol
     if (pair && terms->hands_max[pair] > 1) {
         struct moments split;
         struct split_wish wish = {exact || !choices->best ? -INFINITY : choices->of[choices->best].mean,
-                                  false};
+                                  NULL};
         enum status status = split_evaluate(column, policy, pair, wish, &split);
         if (status != STATUS_OK)
             return status;

@@ -213,13 +213,14 @@ static enum status split_squares(struct game_odds *game, struct column *column, 
         unsigned hand = hands_two(&game->hands, pair, pair);
         struct choice_values *cell = cell_of(game, hand, up);
         struct moments split;
+        struct net net;
         if (cell->best != PLAY_SPLIT)
             continue;
         if (!ready)
             column_init(column, &game->terms, &game->hands, &game->fresh, up);
         ready = true;
         enum status status =
-            split_evaluate(column, &game->best[up], pair, (struct split_wish){-INFINITY, true}, &split);
+            split_evaluate(column, &game->best[up], pair, (struct split_wish){-INFINITY, &net}, &split);
         if (status != STATUS_OK)
             return status;
         double chance =
@@ -227,6 +228,7 @@ static enum status split_squares(struct game_odds *game, struct column *column, 
         cell->of[PLAY_SPLIT] = split;
         *square += chance * split.square;
         game->hit_frequency += chance * split.paid;
+        net_add(&game->split_net, &net, chance);
     }
     return STATUS_OK;
 }

@@ -49,6 +49,7 @@ struct game_odds {
     double ends[ROUND_ENDS];       /* probabilities under best play */
     double split_value;            /* what rounds that are split add to the expected value */
     double deviation;              /* of a unit staked; 0 until game_odds_deviation */
+    struct net split_net;          /* what their hands come to together; all 0 until then */
     double hit_frequency;          /* probability that a hand is paid; without split rounds until then */
 };
 
@@ -62,8 +63,9 @@ struct game_odds *game_odds_new_shoe(const struct rulebook *book, const struct s
 struct game_odds *game_odds_new_quick(const struct rulebook *book, const struct supply *shoe);
 void game_odds_free(struct game_odds *game);
 
-/* Computes `deviation` and `hit_frequency`: the products of split hands' results take most of the time. A
- * round that is split counts as hit with the share of its hands that is paid. STATUS_OK or STATUS_NO_MEMORY.
+/* Computes `deviation`, `split_net` and `hit_frequency`: what hands of a split have in common takes most of
+ * the time. A round that is split counts as hit with the share of its hands that is paid. STATUS_OK or
+ * STATUS_NO_MEMORY.
  */
 enum status game_odds_deviation(struct game_odds *game) MUST_CHECK;
 

@@ -58,6 +58,18 @@ json_t *wager_odds_json(const struct wager_odds *odds)
     return json;
 }
 
+/* What all hands of a split come to together. */
+static json_t *results_json(const struct game_odds *game)
+{
+    struct net_result results[NET_RESULTS_MAX];
+    unsigned count = net_results(&game->split_net, game->terms.regular_ratio, results);
+    json_t *list = json_array();
+    for (unsigned i = 0; i < count; i++)
+        json_array_append_new(list, json_pack("{s:f, s:f}", "result", results[i].result, "probability",
+                                              results[i].probability));
+    return list;
+}
+
 static json_t *end_json(const struct game_odds *game, enum round_end end)
 {
     char pays[RATIO_TEXT_MAX];
@@ -65,8 +77,13 @@ static json_t *end_json(const struct game_odds *game, enum round_end end)
     json_t *json = json_pack("{s:s, s:o, s:f, s:n}", "name", round_end_name(end), "pays",
                              *pays ? json_string(pays) : json_null(), "probability", game->ends[end],
                              "probability_fraction");
-    if (end == END_SPLIT && game->ends[end] > 0)
-        json_object_set_new(json, "mean", json_real(game->split_value / game->ends[end]));
+    if (end != END_SPLIT || game->ends[end] <= 0)
+        return json;
+    json_object_set_new(json, "mean", json_real(game->split_value / game->ends[end]));
+    if (game->deviation > 0) {
+        json_object_set_new(json, "results", results_json(game));
+        json_object_set_new(json, "results_within", json_real(game->split_net.off));
+    }
     return json;
 }
 

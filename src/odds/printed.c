@@ -181,7 +181,7 @@ static enum status look_at_split(struct finding *f, unsigned pair)
     assert(pair);
     struct moments split;
     enum status status =
-        split_evaluate(f->column, &f->policy, pair, (struct split_wish){-INFINITY, false}, &split);
+        split_evaluate(f->column, &f->policy, pair, (struct split_wish){-INFINITY, NULL}, &split);
     f->split[pair] = split.mean;
     return status;
 }

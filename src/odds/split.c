@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "odds/split_ends.h"
+#include "odds/split_net.h"
 #include "odds/split_pairs.h"
 
 /* A shoe quantity for each number r of further cards of the pair that are gone. */
@@ -306,23 +307,25 @@ static double shared_square(const struct split_work *work, struct spared_sum not
 static enum status evaluate(struct split_work *work, struct split_wish wish, struct moments *moments)
 {
     struct by_r gain[2];
-    add_ends(work, wish.all);
+    add_ends(work, wish.net);
     class_values(work, SUM_GAIN, gain);
     moments->mean = mean_of_hands(work, gain);
     moments->staked = stake_of_hands(work);
-    if (wish.all)
+    if (wish.net) {
         moments->paid = share_paid(work);
-    if (wish.all && !square_of_hands(work, gain, &moments->square))
-        return STATUS_NO_MEMORY;
+        if (!square_of_hands(work, gain, &moments->square))
+            return STATUS_NO_MEMORY;
+        split_net_sum(&work->ends, &work->patterns, wish.net);
+    }
     if (!loss_is_shared(work))
         return STATUS_OK;
     moments->mean -= blackjack_chance(work, 0);
     if (moments->mean + nothing_at_most(work) < wish.least)
         return STATUS_OK;
     struct spared_sum nothing;
-    enum status status = nothing_to_take(work, wish.all, &nothing);
+    enum status status = nothing_to_take(work, wish.net, &nothing);
     moments->mean += nothing.probability;
-    if (wish.all)
+    if (wish.net)
         moments->square += shared_square(work, nothing);
     return status;
 }

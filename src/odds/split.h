@@ -13,12 +13,15 @@
 #define CROUPIER_ODDS_SPLIT_H
 
 #include "odds/column.h"
+#include "odds/net.h"
 
 /* The question about a split. The value is exact unless it is below `least`: then it may be a bound from
  * below, which saves the time of counting how all hands bust. */
 struct split_wish {
     double least; /* -INFINITY: exact in any case */
-    bool all;     /* also the mean square, and in `paid` the mean share of the hands that is paid; else 0 */
+    /* Not NULL: also the mean square, in `paid` the mean share of the hands that is paid, and in `net` what
+     * all hands come to together. NULL: square and paid are 0. */
+    struct net *net;
 };
 
 /* Cards of value `pair` are split under the policy. STATUS_OK or STATUS_NO_MEMORY. */

@@ -261,8 +261,9 @@ static void check_shoe(const struct shoe_row *row, const struct terms *terms)
         policy.doubles[i] = all_hands.at[i].hard >= 12;
     struct moments dealt = deal_split(&column, &policy, row->pair);
     struct moments computed;
+    struct net net;
     assert_int_equal(
-        split_evaluate(&column, &policy, row->pair, (struct split_wish){-INFINITY, true}, &computed),
+        split_evaluate(&column, &policy, row->pair, (struct split_wish){-INFINITY, &net}, &computed),
         STATUS_OK);
     if (fabs(dealt.mean - computed.mean) > 1e-12 || fabs(dealt.square - computed.square) > 1e-12 ||
         fabs(dealt.staked - computed.staked) > 1e-12 || fabs(dealt.paid - computed.paid) > 1e-12)
@@ -348,7 +349,7 @@ static void test_a_published_value(void **state)
     column_init(&column, &terms, &all_hands, &supply, 6);
     column_best(&column, &policy, &values);
     struct moments split;
-    assert_int_equal(split_evaluate(&column, &policy, 2, (struct split_wish){-INFINITY, false}, &split),
+    assert_int_equal(split_evaluate(&column, &policy, 2, (struct split_wish){-INFINITY, NULL}, &split),
                      STATUS_OK);
     assert_true(fabs(split.mean - 0.1189818683947885) < 1e-13);
 }
