@@ -69,6 +69,26 @@ static void print_method(const char *method)
     printf("  %s%s%s\n", style_of(stdout, STYLE_DIM), method, style_of(stdout, STYLE_PLAIN));
 }
 
+/* What all hands of a round that is split come to. */
+static void print_split(const struct game_odds *game)
+{
+    struct net_result results[NET_RESULTS_MAX];
+    unsigned count = net_results(&game->split_net, game->terms.regular_ratio, results);
+    struct grid table;
+    grid_init(&table, 2, (const char *[]){"SPLIT HANDS TOGETHER", "PROBABILITY"});
+    for (unsigned i = 0; i < count; i++) {
+        char result[32];
+        char probability[32];
+        snprintf(result, sizeof(result), results[i].result != 0 ? "%+g" : "%g", results[i].result);
+        snprintf(probability, sizeof(probability), "%.9f", results[i].probability);
+        grid_add(&table, (const char *[]){result, probability});
+    }
+    grid_print(&table, 2, stdout);
+    grid_release(&table);
+    printf("  %s(the last refinement moved none by more than %.1e)%s\n", style_of(stdout, STYLE_DIM),
+           game->split_net.off, style_of(stdout, STYLE_PLAIN));
+}
+
 static void print_main(const struct game_odds *game, const struct wager_rule *rule)
 {
     struct grid table;
@@ -95,6 +115,8 @@ static void print_main(const struct game_odds *game, const struct wager_rule *ru
     }
     grid_print(&table, 2, stdout);
     grid_release(&table);
+    if (game->deviation > 0 && game->ends[END_SPLIT] > 0)
+        print_split(game);
 }
 
 static int print_one(const struct rulebook *book, unsigned number, unsigned decks, bool distribution)
@@ -296,7 +318,8 @@ static const struct argp_option options[] = {
     {"dealer", KEY_DEALER, "CARD", 0, "The card the Dealer shows, with --hand", 0},
     {"seen", KEY_SEEN, "CARDS", 0, "Cards that have left the shoe besides, with --hand", 0},
     {"distribution", KEY_DISTRIBUTION, NULL, 0,
-     "Also the standard deviation and the hit frequency of a wager whose hands can be split: takes longer",
+     "Also the standard deviation and the hit frequency of a wager whose hands can be split, and what split "
+     "hands come to together: takes longer",
      0},
     {"csv", KEY_CSV, NULL, 0, "Print comma-separated values", 0},
     {0},

@@ -55,10 +55,9 @@ static void set_total(struct drawn_state *state, unsigned up)
     state->total = (uint8_t)(hard + (state->soft ? 10 : 0));
 }
 
-/* [3.34] draws to 16, stands on 17; [ar 3.34] draws on soft 17. */
 static bool must_draw(const struct drawn_state *state, bool hit_soft17)
 {
-    return state->total < 17 || (hit_soft17 && state->soft && state->total == 17);
+    return dealer_draws(state->total, state->soft, hit_soft17);
 }
 
 static void reach(struct drawn_states *states, const struct drawn_state *from, unsigned value, unsigned up)

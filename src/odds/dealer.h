@@ -58,6 +58,12 @@ struct dealer_tree {
     struct dealer_node nodes[DEALER_NODES_MAX]; /* depth first; [0] is the root */
 };
 
+/* [3.34] draws to 16, stands on 17; [ar 3.34] draws on soft 17. */
+static inline bool dealer_draws(unsigned total, bool soft, bool hit_soft17)
+{
+    return total < 17 || (hit_soft17 && soft && total == 17);
+}
+
 void dealer_tree_build(struct dealer_tree *tree, unsigned up, bool hit_soft17);
 
 /* The cards drawn at a node, by value; drawn[0] is 0. */

@@ -81,13 +81,15 @@ static struct number polynomial(const struct recurrence *r, unsigned count, stru
     return value;
 }
 
-/* All roots at once (Durand and Kerner), from a circle about the mean. */
+/* All roots at once (Durand and Kerner), from powers of a number about the mean. No function of the C library
+ * that rounds as it likes is used: every machine finds the same digits. */
 static void find_roots(const struct recurrence *r, struct rule *rule)
 {
     const double radius = sqrt(fabs(r->scale[1]) * rule->count);
+    struct number power = real(radius);
     for (unsigned i = 0; i < rule->count; i++) {
-        double angle = 0.4 + 6.283185307179586 * i / rule->count;
-        rule->at[i] = (struct number){r->shift[0] + radius * cos(angle), radius * sin(angle)};
+        rule->at[i] = add(real(r->shift[0]), power);
+        power = times(power, (struct number){0.4, 0.9});
     }
     for (unsigned round = 0; round < ROUNDS_MAX; round++) {
         double moved = 0;

@@ -12,7 +12,8 @@ enum {
     LEVEL = 3,
     KINDS_MAX = 2 * 7, /* of ends: wager of one or two; bust, at most 16, 17 to 21 */
     COUNT_MAX = 23,    /* of one value: with Aces one more than 21 */
-    WAYS = 5           /* what a hand may come to: nothing, one or two units paid, one or two lost */
+    HARD_MAX = 21,
+    WAYS = 5 /* what a hand may come to: nothing, one or two units paid, one or two lost */
 };
 
 static const struct {
@@ -108,18 +109,39 @@ static void add_busts(struct work *work)
     }
 }
 
-WIDE static void set_dealer(struct work *work)
+/* How the Dealer's hand goes on, or ends, that has this hard total, with an Ace among its cards or not. */
+WIDE static void deal_on(struct work *work, struct numbers reached[2][HARD_MAX + 1], unsigned hard, bool ace)
 {
-    const struct dealer_tree *tree = &work->ends->column->tree;
-    struct numbers path[DEALER_DRAWS_MAX + 1];
-    memset(work->dealer, 0, sizeof(work->dealer));
-    path[0] = work->powers[1][0];
-    for (unsigned i = 1; i < tree->count; i++) {
-        const struct dealer_node *node = &tree->nodes[i];
-        path[node->depth] = product(&path[node->depth - 1], &work->powers[node->value][node->count]);
-        if (node->ways)
-            add(&work->dealer[node->outcome], &path[node->depth], node->ways);
+    const struct numbers *chance = &reached[ace][hard];
+    const unsigned up = work->ends->column->up;
+    bool soft = ace && hard + 10 <= 21;
+    unsigned total = hard + (soft ? 10 : 0);
+    if (!dealer_draws(total, soft, work->ends->column->terms->hit_soft17)) {
+        add(&work->dealer[DEALER_17 + total - 17], chance, 1);
+        return;
     }
+    for (unsigned value = 1; value <= VALUE_COUNT; value++) {
+        struct numbers next = product(chance, &work->powers[value][1]);
+        if (hard == up && value == blackjack_card(up))
+            add(&work->dealer[DEALER_BLACKJACK], &next, 1);
+        else if (hard + value > 21)
+            add(&work->dealer[DEALER_BUST], &next, 1);
+        else
+            add(&reached[ace || value == VALUE_ACE][hard + value], &next, 1);
+    }
+}
+
+/* Where every card is put back only totals matter: lower ones come first. */
+static void set_dealer(struct work *work)
+{
+    const unsigned up = work->ends->column->up;
+    struct numbers reached[2][HARD_MAX + 1];
+    memset(work->dealer, 0, sizeof(work->dealer));
+    memset(reached, 0, sizeof(reached));
+    reached[up == VALUE_ACE][up] = work->powers[1][0];
+    for (unsigned hard = up; hard <= HARD_MAX; hard++)
+        for (unsigned ace = up == VALUE_ACE; ace < 2; ace++)
+            deal_on(work, reached, hard, ace);
 }
 
 /* ---- All hands. ---- */

@@ -111,8 +111,16 @@ def test_distribution():
         whole = tap.run("odds", game, "--distribution", "--json").json()
         for wager in whole["wagers"]:
             if wager["kind"] == "main":
+                split = next(outcome for outcome in wager["outcomes"] if outcome["name"] == "split")
+                together = split.pop("results")
+                within = split.pop("results_within")
+                assert [one["result"] for one in together] == list(range(8, -9, -1)), game
+                assert abs(sum(one["probability"] for one in together) - split["probability"]) < 20 * within < 1e-6, game
+                mean = sum(one["result"] * one["probability"] for one in together) / split["probability"]
+                assert abs(mean - split["mean"]) < 1e-6, game
                 wager.update(dict.fromkeys(DISTRIBUTION_KEYS))
         assert quick == whole, game
+    assert "SPLIT HANDS TOGETHER" in tap.done("odds", BLACKJACKS[0], "--wager", "main", "--distribution")
     assert "standard deviation" not in tap.done("odds", BLACKJACKS[0], "--wager", "main")
     assert "standard deviation" in tap.done("odds", BLACKJACKS[0], "--wager", "main", "--distribution")
     assert "not about one hand" in tap.refused(2, "odds", BLACKJACKS[0], "--distribution", "--hand", "8,8", "--dealer", "T")

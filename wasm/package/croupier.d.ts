@@ -33,6 +33,10 @@ export interface Outcome {
   probability: number;
   probability_fraction: string | null;
   mean?: number;
+  /** Of rounds that are split, with `distribution`: what all hands come to together, in units. */
+  results?: { result: number; probability: number }[];
+  /** No probability of `results` is further off. */
+  results_within?: number;
 }
 
 export interface WagerOdds {

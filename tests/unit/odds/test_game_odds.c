@@ -141,6 +141,59 @@ static void test_outcomes_give_the_value(void **state)
     }
 }
 
+/* What split hands come to together has the exact mean and mean square of the same rounds. */
+static void test_split_hands_together(void **state)
+{
+    (void)state;
+    for (unsigned g = 0; builtin_id(g); g++) {
+        struct rulebook book = load(builtin_id(g));
+        if (book.family != FAMILY_BLACKJACK)
+            continue;
+        struct game_odds *game = odds_of(&book, book.decks_max);
+        struct net_result results[NET_RESULTS_MAX];
+        double square = 0;
+        double sum[3] = {0, 0, 0};
+        assert_int_equal(game_odds_deviation(game), STATUS_OK);
+        for (unsigned up = 1; up <= VALUE_COUNT; up++)
+            for (unsigned pair = 1; pair <= VALUE_COUNT; pair++) {
+                const struct choice_values *cell = game_odds_cell(game, pair, pair, up);
+                double of_pair = game->fresh.left[pair] - (pair == up);
+                if (cell->best == PLAY_SPLIT)
+                    square += cell->of[PLAY_SPLIT].square * game->fresh.left[up] * of_pair * (of_pair - 1) /
+                              game->fresh.total / (game->fresh.total - 1) / (game->fresh.total - 2);
+            }
+        unsigned count = net_results(&game->split_net, game->terms.regular_ratio, results);
+        assert_int_equal(count, 17);
+        for (unsigned i = 0; i < count; i++) {
+            sum[0] += results[i].probability;
+            sum[1] += results[i].probability * results[i].result;
+            sum[2] += results[i].probability * results[i].result * results[i].result;
+        }
+        assert_true(game->split_net.off > 0 && game->split_net.off < 2e-9);
+        assert_true(fabs(sum[0] - game->ends[END_SPLIT]) < 3 * game->split_net.off);
+        assert_true(fabs(sum[1] - game->split_value) < 3 * game->split_net.off);
+        assert_true(fabs(sum[2] - square) < 10 * game->split_net.off);
+        game_odds_free(game);
+    }
+}
+
+/* Units are paid at the odds of the book; what comes to the same is one result. */
+static void test_net_results(void **state)
+{
+    (void)state;
+    struct net net = {.off = 1e-9};
+    struct net_result results[NET_RESULTS_MAX];
+    net.at[0][0] = 0.25;
+    net.at[2][3] = 0.125; /* at 3:2 */
+    net.at[1][0] = 0.5;
+    net.at[0][2] = 0.125;
+    net.at[0][8] = 1e-10; /* cannot be told from 0 */
+    assert_int_equal(net_results(&net, (struct ratio){3, 2}, results), 3);
+    assert_true(results[0].result == 1.5 && results[0].probability == 0.5);
+    assert_true(results[1].result == 0 && results[1].probability == 0.375);
+    assert_true(results[2].result == -2 && results[2].probability == 0.125);
+}
+
 /* A doubled 11 cannot bust: where a Dealer's Blackjack takes the original wager only, it is better by exactly
  * the probability of that Blackjack. */
 static void test_original_wager_only(void **state)
@@ -343,6 +396,8 @@ int main(void)
         cmocka_unit_test(test_hands_of_a_small_shoe),
         cmocka_unit_test(test_four_elements_decks_are_five_ordinary),
         cmocka_unit_test(test_outcomes_give_the_value),
+        cmocka_unit_test(test_split_hands_together),
+        cmocka_unit_test(test_net_results),
         cmocka_unit_test(test_original_wager_only),
         cmocka_unit_test(test_no_entry_of_the_card_can_be_improved),
         cmocka_unit_test(test_one_hand_is_a_cell_of_the_whole),

@@ -8,6 +8,8 @@ export interface Outcome extends Labelled {
   pays: string | number | null;
   probability: number;
   probability_fraction: string | null;
+  /* What all hands of a split come to together, in units. */
+  results?: { result: number; probability: number }[];
 }
 export interface WagerOdds extends Labelled {
   kind: string;
