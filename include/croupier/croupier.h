@@ -159,7 +159,7 @@ CROUPIER_API int croupier_strategy(const struct croupier_rulebook *book, unsigne
 CROUPIER_API int croupier_hand_odds(const struct croupier_rulebook *book, unsigned decks, const char *hand,
                                     const char *dealer, const char *seen, char **json);
 
-/* What an error takes from the house, by wager: `wrong` is the rulebook that a Dealer followed instead of
+/* The price of an error to the house, by wager: `wrong` is the rulebook that a Dealer followed instead of
  * `right`; players know of it and play best against it. `decks` must be one that both allow. not-found: the
  * two have other wagers. */
 CROUPIER_API int croupier_cost(const struct croupier_rulebook *right, const struct croupier_rulebook *wrong,
@@ -207,7 +207,7 @@ enum {
     CROUPIER_BET     /* the first bet on the list; the second is CROUPIER_BET + 1, ... */
 };
 
-/* What a seat sees: CROUPIER_SIGHTS numbers. Values of cards are 1 (Ace) to 10. */
+/* A seat's sight: CROUPIER_SIGHTS numbers. Values of cards are 1 (Ace) to 10. */
 enum {
     CROUPIER_SIGHT_PHASE,   /* 0: bet; 1: decide on the first two cards; 2: on a hand later on */
     CROUPIER_SIGHT_TOTAL,   /* of the hand to decide on: its best total, */
@@ -252,7 +252,7 @@ CROUPIER_API void croupier_batch_free(struct croupier_batch *batch);
 CROUPIER_API unsigned croupier_batch_actions(const struct croupier_batch *batch);
 CROUPIER_API int64_t croupier_batch_scale(const struct croupier_batch *batch);
 
-/* Starts every seat anew. What a seat is dealt depends on the seed, its number and its own actions alone. */
+/* Starts every seat anew. A seat's cards depend on the seed, its number and its own actions alone. */
 CROUPIER_API void croupier_batch_reset(struct croupier_batch *batch, unsigned long long seed,
                                        const struct croupier_arrays *arrays);
 
@@ -262,12 +262,12 @@ CROUPIER_API void croupier_batch_reset(struct croupier_batch *batch, unsigned lo
 CROUPIER_API int croupier_batch_step(struct croupier_batch *batch, const uint8_t *actions,
                                      const struct croupier_arrays *arrays, unsigned *seat);
 
-/* What each action on a hand is worth, for programs that ask often. Cards are counted by value: `hand` and
- * `shoe` have ten numbers, Aces first and tens last; the shoe is what has not been seen, without the hand and
- * the Dealer's card (1 to 10). `split`: the hand was formed by a split; then values are of this hand alone,
- * and splitting again has none. Gives CROUPIER_BET numbers, per unit of the original wager, not-a-number
- * where the action is not possible; that of CROUPIER_INSURE is of insuring and then playing best. Statuses as
- * for croupier_hand_odds. */
+/* The expected value of each action on a hand, for programs that ask often. Cards are counted by value:
+ * `hand` and `shoe` have ten numbers, Aces first and tens last; the shoe is what has not been seen, without
+ * the hand and the Dealer's card (1 to 10). `split`: the hand was formed by a split; then values are of this
+ * hand alone, and splitting again has none. Gives CROUPIER_BET numbers, per unit of the original wager,
+ * not-a-number where the action is not possible; that of CROUPIER_INSURE is of insuring and then playing
+ * best. Statuses as for croupier_hand_odds. */
 CROUPIER_API int croupier_action_values(const struct croupier_rulebook *book, const unsigned *shoe,
                                         const unsigned *hand, unsigned dealer, int split, double *values);
 

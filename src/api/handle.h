@@ -32,7 +32,7 @@ struct croupier_round {
 /* 0 stands for the usual shoe; false if the book is not played with so many. */
 bool api_decks(const struct rulebook *book, unsigned wanted, unsigned *decks);
 
-/* What a function that answers with JSON returns; takes the value. */
+/* The return value of a function that answers with JSON. Takes the JSON value. */
 int api_give(enum status status, json_t *owned, char **json);
 
 /* The value as an owned text; takes it. */

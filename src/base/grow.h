@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* grow.h - arrays on the heap that become longer.
  *
- * The array stays its owner's, who frees it. What is new is zero. */
+ * The array stays its owner's, who frees it. New elements are zero. */
 #ifndef CROUPIER_BASE_GROW_H
 #define CROUPIER_BASE_GROW_H
 

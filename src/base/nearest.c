@@ -16,7 +16,7 @@ void nearest_init(struct nearest *nearest, const char *misspelt)
     *nearest = (struct nearest){.misspelt = misspelt, .distance_max = third > 2 ? third : 2};
 }
 
-/* Whoever left the end away has made one mistake, however long the end is. */
+/* Leaving the end of a word away is one mistake, however long the end is. */
 static bool is_begun_by(const char *candidate, const char *misspelt)
 {
     size_t length = strlen(misspelt);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* limits.h - the limits of a table as people type them: main=25-1000,side=5-200,pair=5-100. What the words
- * mean stands in rulebook/limits.h. */
+/* limits.h - the limits of a table as people type them: main=25-1000,side=5-200,pair=5-100. The words are
+ * explained in rulebook/limits.h. */
 #ifndef CROUPIER_CLI_LIMITS_H
 #define CROUPIER_CLI_LIMITS_H
 

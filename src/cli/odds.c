@@ -69,7 +69,7 @@ static void print_method(const char *method)
     printf("  %s%s%s\n", style_of(stdout, STYLE_DIM), method, style_of(stdout, STYLE_PLAIN));
 }
 
-/* What all hands of a round that is split come to. */
+/* The net result of a round that is split. */
 static void print_split(const struct game_odds *game)
 {
     struct net_result results[NET_RESULTS_MAX];

@@ -417,7 +417,7 @@ static void cite(struct text *cited, const char *clauses)
     }
 }
 
-/* What becomes of money follows from the ruling on a report and decides nothing of it. */
+/* Payments follow from the ruling on a report and decide nothing of it. */
 static bool decides(const struct event *event)
 {
     switch (event->kind) {

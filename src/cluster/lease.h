@@ -3,8 +3,8 @@
  * (docs/scale.md).
  *
  * Pure. The database counts a lease from the moment it hears of its renewal. The server counts it from before
- * it sent that, by its own steady clock: so it never takes a lease for longer than the database does. What it
- * does then is for the people it talks to; the fence of every commit is the database's. */
+ * it sent that, by its own steady clock: so it never takes a lease for longer than the database does. Its
+ * own count serves the people it talks to; the fence of every commit is the database's. */
 #ifndef CROUPIER_CLUSTER_LEASE_H
 #define CROUPIER_CLUSTER_LEASE_H
 

@@ -32,7 +32,7 @@ struct share_thing {
     char owner[SHARE_NAME_MAX];
 };
 
-/* What the database said last. A thing that is not listed has no owner. */
+/* The database's last answer. A thing that is not listed has no owner. */
 struct share_view {
     unsigned server_count;
     struct share_server servers[SHARE_SERVERS_MAX]; /* in any order, without two of a name */
@@ -50,7 +50,7 @@ struct share_move {
 /* Whether both say the same. */
 bool share_equal(const struct share_view *a, const struct share_view *b);
 
-/* What a server has to do about a thing now. */
+/* A server's next step about a thing. */
 enum share_step {
     SHARE_REST,
     SHARE_CLAIM,     /* it should own it, and nobody alive does */

@@ -50,8 +50,7 @@ struct count {
 const char *count_what_name(enum count_what what);
 bool count_what_find(const char *name, enum count_what *what);
 
-/* What the pieces and the cash come to: STATUS_BAD_COUNT for one that the house does not have, or too many.
- */
+/* The sum of the pieces and the cash. STATUS_BAD_COUNT: a piece that the house does not have, or too many. */
 enum status count_sum(const struct count *count, const struct chips *chips, int64_t *sum_cents) MUST_CHECK;
 
 void count_print(const struct count *count, struct text *text);

@@ -136,7 +136,7 @@ static enum status take_money(struct gaming_day *day, const struct ledger *ledge
         follow_box(day, ledger, entry);
     if (order.kind != ORDER_OVER && order.kind != ORDER_SHORT)
         return STATUS_OK;
-    /* What the count found is what is there now. */
+    /* From here on the books hold what the count found. */
     if (make_places(day, day->owed_account) == STATUS_OK && day->places[day->owed_account])
         day->accounts[day->places[day->owed_account] - 1].touched = false;
     day->owed_account = 0;

@@ -22,7 +22,7 @@ enum {
     ZONE_NAME_MAX = 48,
 };
 
-/* What one account did since the day began, and whether somebody has to count it. */
+/* One account since the day began, and whether somebody has to count it. */
 struct day_account {
     uint32_t account;
     bool touched; /* moved since it was counted last */
@@ -57,8 +57,8 @@ struct gaming_day {
 void gaming_day_init(struct gaming_day *day, bool known);
 void gaming_day_release(struct gaming_day *day);
 
-/* What an entry of kinds *day*, *count* and *money* says of the day: STATUS_OK, or why it must not be written
- * now. Whether everybody who gives holds so much is the ledger's to say. */
+/* Judges an entry of the kinds *day*, *count* and *money*: STATUS_OK, or why it must not be written now. The
+ * ledger says whether everybody who gives holds so much. */
 enum status gaming_day_verify(const struct gaming_day *day, const struct ledger *ledger, uint32_t chain,
                               const struct entry *entry) MUST_CHECK;
 

@@ -87,7 +87,7 @@ enum status patrons_verify(const struct patrons *patrons, const struct patron_wo
 enum status patrons_take(struct patrons *patrons, const struct patron_words *words,
                          int64_t time_ms) MUST_CHECK;
 
-/* What will stand for a person when such an entry is taken. */
+/* A person's limits once such an entry is taken. */
 void patrons_after(const struct patrons *patrons, const struct patron_words *words, int64_t time_ms,
                    struct patron *after);
 
@@ -98,13 +98,13 @@ enum status patrons_put(struct patrons *patrons, const struct patron *patron) MU
 void patron_print(const struct patron *patron, struct text *text);
 bool patron_parse(const char *name, struct span span, struct patron *patron);
 
-/* What a limit is at a moment; PATRON_NONE. */
+/* A limit at a moment, or PATRON_NONE. */
 int64_t patron_limit_at(const struct patron *patron, enum patron_limit limit, int64_t time_ms);
 
 /* STATUS_OK, STATUS_EXCLUDED, STATUS_TIME_OUT: whether they may play at a moment. NULL: they may. */
 enum status patron_may_play(const struct patron *patron, int64_t time_ms) MUST_CHECK;
 
-/* What they have done so far, as a wager is looked at that would take `stake_cents` more. */
+/* A person's play so far, beside a wager that would take `stake_cents` more. */
 struct patron_play {
     int64_t lost_cents[3]; /* today, this week, this month; below 0: won */
     int64_t minutes;       /* of play today */

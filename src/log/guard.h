@@ -63,7 +63,7 @@ void guard_init(struct guard *guard, const struct public_key *known_key);
 /* Before the first leaf; GUARD_HEADS_MAX at most. */
 void guard_add_head(struct guard *guard, const struct checkpoint *head);
 
-/* What is kept with the log; its first is read. Before the first leaf. */
+/* Reads the first of what is kept with the log. Call it before the first leaf. */
 enum status guard_start(struct guard *guard, const struct guard_source *source) MUST_CHECK;
 
 /* Instead of the first leaves: the log was judged up to here before, by somebody the caller believes. It has

@@ -17,7 +17,7 @@ struct merkle {
     struct hash perfect[MERKLE_LEVELS_MAX]; /* by level: set where that bit of the size is */
 };
 
-/* Told of each subtree that has become perfect: the `number`th (from 0) of 2^level leaves. */
+/* Called for each subtree that has become perfect: the `number`th (from 0) of 2^level leaves. */
 struct merkle_sink {
     void (*node)(void *context, unsigned level, uint64_t number, const struct hash *hash);
     void *context;

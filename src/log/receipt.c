@@ -34,7 +34,7 @@ void receipt_entry_print(struct span entry, uint64_t index, const struct proof *
 
 /* ---- Reading. ---- */
 
-/* What stands behind a word at the beginning of a line. */
+/* The rest of a line that begins with a word. */
 static bool after(struct span line, const char *word, struct span *rest)
 {
     size_t length = strlen(word);

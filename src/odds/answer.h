@@ -37,7 +37,7 @@ enum status answer_edges(const struct rulebook *book, const struct answer_watch 
 /* The strategy chart. STATUS_NOT_FOUND where a game has no decisions. */
 enum status answer_strategy(const struct rulebook *book, unsigned decks, json_t **json) MUST_CHECK;
 
-/* What an error takes from the house, by wager: `wrong` instead of `right`, which have the same wagers. */
+/* The price of an error to the house, by wager: `wrong` instead of `right`, which have the same wagers. */
 enum status answer_cost(const struct rulebook *right, const struct rulebook *wrong, unsigned decks,
                         const struct answer_watch *watch, json_t **json) MUST_CHECK;
 

@@ -38,8 +38,8 @@ struct cost_cards {
 /* Called after each part of the work; false stops it with STATUS_CANCELLED. May be NULL. */
 typedef bool cost_part(void *context, unsigned done, unsigned all);
 
-/* What the error takes from the house; negative where it wins by it. Two equal fractions may differ in their
- * last binary digit, so next to nothing is 0. */
+/* The price of the error to the house; negative where the house wins by it. Two equal fractions may differ in
+ * their last binary digit, so next to nothing is 0. */
 double cost_row_cost(const struct cost_row *row);
 
 /* "A", "2" ... "9", "T". */

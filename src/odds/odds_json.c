@@ -58,7 +58,7 @@ json_t *wager_odds_json(const struct wager_odds *odds)
     return json;
 }
 
-/* What all hands of a split come to together. */
+/* The net result of all hands of a split. */
 static json_t *results_json(const struct game_odds *game)
 {
     struct net_result results[NET_RESULTS_MAX];

@@ -7,10 +7,10 @@
 
 #include "odds/overlap.h"
 
-/* Whose wagers the terms are multiplied by. */
+/* The group whose wagers the terms are multiplied by. */
 enum counted { COUNT_NOTHING, COUNT_FIRST_GROUP, COUNT_SECOND_GROUP };
 
-/* What a group of one or two hands weighs, by what its hands are: any (a) or plain (p). */
+/* The weight of a group of one or two hands, by the class of its hands: any (a) or plain (p). */
 struct group {
     double a, p;
     double aa, ap, pp;
@@ -73,7 +73,7 @@ static struct group second_group(const struct spared_hands *hands)
     return group;
 }
 
-/* What hands count as: any or plain, the same times the wager that is lost, or nothing at all. */
+/* The classes of hands: any or plain, the same times the wager that is lost, or none at all. */
 enum { PART_ANY, PART_PLAIN, PART_ANY_LOST, PART_PLAIN_LOST, PART_NO_HAND };
 
 static void set_parts(double parts[OVERLAP_PARTS], const struct spared_item *item)
@@ -85,7 +85,7 @@ static void set_parts(double parts[OVERLAP_PARTS], const struct spared_item *ite
     parts[PART_NO_HAND] = 0;
 }
 
-/* What each part weighs beside this hand; if wagers are counted, the sum of both. */
+/* The weight of each part beside this hand; if wagers are counted, the sum of both. */
 static void weigh_group(const struct group *group, const struct spared_item *one, bool counted,
                         double beside[OVERLAP_PARTS])
 {

@@ -30,7 +30,7 @@ struct trials {
     struct trial items[TRIALS_MAX];
 };
 
-/* Told of each trial that is over; false: stop. */
+/* Called after each trial; false: stop. */
 struct trial_watch {
     bool (*part)(void *context, unsigned done, unsigned all);
     void *context;

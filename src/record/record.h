@@ -45,8 +45,8 @@ struct record {
     struct faults faults;
 };
 
-/* Where the reader finds the rulebook that a record's `game` header names: NULL if there is none. What it
- * returns must outlive the record. */
+/* Gives the rulebook that a record's `game` header names, or NULL if there is none. The rulebook must outlive
+ * the record. */
 struct record_books {
     const struct rulebook *(*find)(void *context, const char *id);
     void *context;

@@ -29,7 +29,7 @@ struct gather_table {
     int64_t time_ms;
 };
 
-/* What an account did in the period. */
+/* One account's movement in the period. */
 struct moved {
     int64_t cents;
     uint64_t last; /* position of the last entry that moved it; 0: none did */
@@ -259,8 +259,8 @@ static enum status take_balance(void *context, const struct store_row *row, cons
     return STATUS_NOT_FOUND; /* enough */
 }
 
-/* What a bank held at the end of the period. One that did not move in it is looked for in its table's chain,
- * back from the first round behind the period: it does not matter what was played since. */
+/* A bank's balance at the end of the period. If the bank did not move in it, its table's chain is searched
+ * backwards from the first round after the period, so that later play costs nothing. */
 static enum status bank_at_end(struct gathering *gathering, const struct account *bank, int64_t *cents)
 {
     uint64_t position = gathering->report->period.last;

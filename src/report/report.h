@@ -56,7 +56,7 @@ enum status report_gather(struct report *report, struct store *store, struct edg
                           struct report_clock clock, const struct report_watch *watch,
                           struct store_failure *failure) MUST_CHECK;
 
-/* What was staked in a round that has ended: wagers that were handed back or withdrawn never were in it. */
+/* The stakes of a round that has ended, without wagers that were handed back or withdrawn. */
 int64_t report_turnover(const struct round *round);
 
 /* ISO 4217 for "no currency": where a house has not said which. */

@@ -154,7 +154,7 @@ struct reported {
     uint64_t late;
 };
 
-/* Who squeezes [rws 3.12]. */
+/* The right to squeeze [rws 3.12]. */
 struct squeeze {
     uint8_t asked;             /* bit per area */
     uint8_t given;             /* bit per area */
@@ -184,7 +184,7 @@ struct blackjack_state {
     struct claims claims;
     uint32_t raise; /* bit per Player who must raise or withdraw a wager under the minimum [rws 5.2] */
 
-    /* What went wrong. */
+    /* Irregularities. */
     bool front_offered; /* the card at the front is offered hand by hand [mbs 5.8] */
     uint8_t riffle;     /* enum riffle [mbs 5.19] */
     struct late late;

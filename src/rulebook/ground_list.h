@@ -34,7 +34,7 @@
     X(GROUND_LATE_WAGER,         "late-wager",          "After the close no wager is placed or increased.") \
     X(GROUND_LATE_PULL,          "late-pull",           "After the close no wager is withdrawn.") \
     X(GROUND_CHIPS_AT_CLOSE,     "chips-at-close",      "The position of the chips at the close decides.") \
-    /* Who decides. */ \
+    /* Control of a hand. */ \
     X(GROUND_CONTROL_SEATED,     "control-seated",      "The seated bettor decides for the area.") \
     X(GROUND_CONTROL_UNSEATED,   "control-unseated",    "With nobody seated, the rules name who decides.") \
     X(GROUND_CONTROL_CALLED,     "control-called",      "The Dealer settles an unclear case before the round.") \

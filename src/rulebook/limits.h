@@ -18,7 +18,8 @@ struct limits {
     uint8_t closest[WAGERS_MAX];   /* how narrow the word was that told them; 0: none has */
 };
 
-/* What a word says; both 0: no limits. False: no wager with limits is meant by it. */
+/* Sets the limits of the wagers that a word means; both 0: no limits. False: no wager with limits is meant.
+ */
 bool limits_put(struct limits *limits, const struct rulebook *book, const char *word, int64_t min_cents,
                 int64_t max_cents);
 

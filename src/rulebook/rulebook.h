@@ -200,7 +200,7 @@ struct blackjack_rules {
     uint8_t double_ace_nine; /* enum allow_or_refuse: Ace-nine as hard 10 [AMB-23] */
     uint8_t double_min;      /* enum double_min [AMB-12] */
 
-    /* Who decides. */
+    /* Control of a hand. */
     uint8_t control_unseated; /* enum control_unseated [AMB-59] */
     uint8_t control_call;     /* enum allow_or_refuse: naming another than the nearest [AMB-104] */
 

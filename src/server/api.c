@@ -211,8 +211,8 @@ static bool is_of_table(const struct route *route)
     return strstr(route->path, "/T/");
 }
 
-/* What changes something that belongs to no table is done by one server of several: fleet.h. Everybody can
- * log in everywhere; a slip is its table's; a configuration is its server's. */
+/* Changes that belong to no table are made by one server of several: fleet.h. Everybody can log in
+ * everywhere; a slip is its table's; a configuration is its server's. */
 static bool is_of_desk(const struct route *route)
 {
     static const char *const own[] = {"/api/session", "/api/slips/", "/api/configuration"};

@@ -30,7 +30,7 @@ static enum status each_row(struct inquiry *inquiry,
 
 /* ---- A player's account. ---- */
 
-/* What moved the money of an entry: a stake follows from its first act, a payment from its last. */
+/* Names the act that moved the money of an entry: the first act for a stake, the last one for a payment. */
 static void put_cause(const struct entry *entry, int64_t cents, char *what, size_t size)
 {
     const char *text = (const char *)entry->text.bytes;

@@ -142,7 +142,7 @@ static bool is_touched(const struct server *server, enum account_kind kind, cons
     return item && item->touched;
 }
 
-/* What lies in a table's tray and in its box. */
+/* The contents of a table's tray and of its box. */
 static void put_tray(struct out *out, const struct server *server, const struct floor_table *floor)
 {
     const char *id = floor->table.plan.id;
@@ -355,7 +355,7 @@ static enum status read_count(const struct call *call, struct count *count)
     return status;
 }
 
-/* Whoever has counted answers for the difference as well. */
+/* The person who counted answers for the difference as well. */
 static enum status write_variance(struct call *call, uint32_t chain, const struct count *count)
 {
     int64_t cents = count->counted_cents - count->books_cents;

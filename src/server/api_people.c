@@ -57,7 +57,7 @@ static void secret_job_free(struct secret_job *job)
     free(job);
 }
 
-/* Whoever comes from where they have logged in before goes first; of strangers an address may have a few
+/* People who come from where they have logged in before go first; of strangers an address may have a few
  * waiting, so that many wrong tries do not hold up the others. */
 static bool enter(struct server *server, struct secret_job *job)
 {
@@ -135,7 +135,7 @@ static void login_work(struct job *job)
         password_check(known ? secret : nobody, login->by_pin ? login->pin : login->password) && known;
 }
 
-/* A password that was made for somebody works once. What else was changed while the worker had it stays. */
+/* A password that was made for somebody works once. Other changes made while the worker had it stay. */
 static enum status use_up(struct people *people, void *context)
 {
     const struct secret_job *login = context;

@@ -6,7 +6,7 @@
 #include "server/inquiry.h"
 #include "table/issue.h"
 
-/* What the reader's thread cannot ask the books for. */
+/* The facts that the reader's thread cannot ask the books for. */
 struct receipt_house {
     struct public_key key;
     char origin[NOTE_NAME_MAX];

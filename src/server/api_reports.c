@@ -10,7 +10,7 @@
 
 enum { DAYS_SHOWN_MAX = 62 };
 
-/* What the reader needs of the configuration. */
+/* A copy for the reader of what it needs of the configuration. */
 struct report_wish {
     struct calendar calendar;
     char currency[4];

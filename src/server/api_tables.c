@@ -53,7 +53,7 @@ static unsigned wanted_language(const struct call *call)
     return language;
 }
 
-/* What the reader needs of a table that may change meanwhile. */
+/* A copy for the reader, since the table may change meanwhile. */
 struct sign_wish {
     struct sign_setting setting;
     unsigned language;
@@ -110,7 +110,7 @@ static void keep_value(void *context, const char *path, const char *value, const
         json_object_set_new(context, path, json_string(value));
 }
 
-/* What each rule of a copy is, and was. */
+/* The rules of a copied rulebook beside those of its original. */
 struct comparing {
     json_t *original; /* by path */
     json_t *differs;
@@ -142,8 +142,7 @@ static bool is_builtin(const struct rulebook *book, json_t *differs)
     return same;
 }
 
-/* What the sign of this very book says under a clause: "Pair: 11 to 1". Nothing: the sign does not cite it.
- */
+/* The words of this book's own sign under a clause: "Pair: 11 to 1". Empty: the sign does not cite it. */
 static void say_clause(const struct sign *sign, const char *clause, struct text *text)
 {
     for (unsigned i = 0; i < sign->row_count; i++)

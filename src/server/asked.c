@@ -15,7 +15,7 @@ static const char *const topic_names[] = {[TOPIC_OTHER] = "",
                                           [TOPIC_SPLIT] = "split",
                                           [TOPIC_DOUBLE] = "double"};
 
-/* What a person may do at any time, and what belongs to betting: nobody is asked for it. */
+/* Acts that are possible at any time, or belong to betting: nobody is asked for them. */
 static const bool is_aside[VERB_COUNT] = {
     [VERB_BET] = true,    [VERB_RAISE] = true, [VERB_PULL] = true, [VERB_PLACE] = true,
     [VERB_SIT] = true,    [VERB_RISE] = true,  [VERB_BACK] = true, [VERB_CLAIM] = true,
@@ -170,7 +170,7 @@ static void put_answers(struct out *out, const struct table *table, const struct
     out_array_end(out);
 }
 
-/* What is asked of a person who may do this, as items of the array that is open. */
+/* The questions to a person who may do this, as items of the array that is open. */
 static void put_questions(struct out *out, const struct asking *asked, const struct table *table,
                           const struct table_state *state, unsigned person, const struct act *acts,
                           unsigned count, bool own)

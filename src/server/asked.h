@@ -9,7 +9,7 @@
 
 #include "server/offers.h"
 
-/* What a table asks of everybody at one moment: worked out once for all who look. */
+/* A table's questions to everybody at one moment: worked out once for all who look. */
 struct asking {
     struct wants wants;
     int control;      /* of the hand whose turn it is; -1: none */

@@ -135,7 +135,8 @@ static void set_timer(struct server *server)
     transport_timer(server->transport, next_ms > now_ms ? (uint64_t)(next_ms - now_ms) : 0);
 }
 
-/* Whose session is over learns nothing more. Some are asked at a time, and all within two seconds. */
+/* Nobody is told anything after their session is over. A few sessions are looked at per turn, all of them
+ * within two seconds. */
 static void end_sessions(struct server *server, int64_t now_ms)
 {
     if (!server->next_checked && now_ms - server->sessions_seen_ms >= SESSIONS_LOOK_MS) {
@@ -149,7 +150,7 @@ static void end_sessions(struct server *server, int64_t now_ms)
     }
 }
 
-/* What is looked for now and then, not at every turn. */
+/* The checks that are made now and then, not at every turn. */
 static void keep_house(struct server *server, int64_t now_ms)
 {
     if (now_ms - server->kept_ms < HOUSE_LOOK_MS)

@@ -3,8 +3,8 @@
  *
  * A member of staff sets one up with a program on their telephone, which shares the secret with the house;
  * from then on a log-in asks for a code besides the password. A code works once: neither it nor an older one
- * is taken again, and none from before the server started. Whoever knows a password has few tries at the
- * code. Wall time, since telephones have no other. */
+ * is taken again, and none from before the server started. A person who knows a password has few tries at
+ * the code. Wall time, since telephones have no other. */
 #ifndef CROUPIER_SERVER_CODE_H
 #define CROUPIER_SERVER_CODE_H
 
@@ -22,7 +22,7 @@ enum {
     CODE_WRONG_MS = 600000, /* ... within this time, and no code is taken for the rest of it */
 };
 
-/* What the server remembers of somebody's codes while it runs. */
+/* The server's memory of somebody's codes, while it runs. */
 struct code_memory {
     char offered[CODE_SECRET_MAX]; /* a secret that was shown and is not confirmed yet; "": none */
     int64_t last_step;             /* of the last code that was taken */
@@ -47,7 +47,7 @@ int64_t code_step(const char *secret, const char *code, int64_t now_ms);
 enum status code_use(struct code_memory *memory, const char *secret, const char *code, int64_t now_ms,
                      int64_t started_ms) MUST_CHECK;
 
-/* What a telephone reads from the picture: otpauth://totp/... */
+/* The text that a telephone reads from the picture: otpauth://totp/... */
 void code_uri(const char *secret, const char *name, struct text *text);
 
 #endif

@@ -53,7 +53,7 @@ bool config_read_open(struct reading *reading, const struct node *node);
 /* config_witness.c. */
 bool config_read_witnesses(struct reading *reading, const struct node *node);
 
-/* What is said only once everything is read: each table's smallest chip, and whether it starts open. */
+/* Values that need the whole file: each table's smallest chip, and whether it starts open. */
 void config_finish_house(struct reading *reading);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* envoy.h - asks the witness that gives numbers for shuffles, where the configuration names one.
  *
- * A thread of its own, which signs and waits; no table is stopped by it (floor_luck.c). What a witness
- * answers is believed by its key only, and only if it is what was asked with the witness's own line filled in
- * (table/luck_note.h). After a failure nobody is asked for a while. */
+ * A thread of its own, which signs and waits; no table is stopped by it (floor_luck.c). An answer is
+ * believed only if the witness's key signed it, and only if it is the question with the witness's own line
+ * filled in (table/luck_note.h). After a failure nobody is asked for a while. */
 #ifndef CROUPIER_SERVER_ENVOY_H
 #define CROUPIER_SERVER_ENVOY_H
 

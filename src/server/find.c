@@ -39,7 +39,7 @@ struct find_tables {
     struct find_table list[];
 };
 
-/* What is asked for. */
+/* The search that is asked for. */
 struct find_wish {
     int64_t from_ms;
     int64_t to_ms;

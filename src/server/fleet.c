@@ -198,7 +198,7 @@ static void send_wishes(struct server *server)
 
 /* ---- Tables. ---- */
 
-/* Whoever looks at it is told where it is now. */
+/* Tells everybody who looks at the table where it is now. */
 static void send_away(struct floor_table *floor, const char *address)
 {
     assert(floor);
@@ -329,7 +329,7 @@ static void look_away(struct server *server)
 }
 
 /* Without an answer from the database for the length of a lease, others run what was ours: whoever is here is
- * sent to them. What is on its way to the disk may still come there; the same id finds out. */
+ * sent to them. Entries on their way to the disk may still get there; the same id finds out. */
 static void look_at_lease(struct server *server, int64_t now_ms)
 {
     struct fleet *fleet = server->fleet;

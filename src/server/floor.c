@@ -156,7 +156,7 @@ static void set_out(struct floor_table *floor, struct task *task, struct pending
     floor->due->ticket = floor->first_pending->ticket;
 }
 
-/* What was proposed, and everything that follows from it by itself. */
+/* Runs the proposal, and everything that follows from it by itself. */
 static enum status go_through(struct floor_table *floor)
 {
     struct server *server = floor->server;
@@ -288,7 +288,7 @@ static bool is_pending(const struct floor_table *floor, const char *key)
     return false;
 }
 
-/* What is refused now may have been accepted at another server before. */
+/* A request that is refused now may have been accepted at another server before. */
 static bool was_booked(struct floor_table *floor, const struct task *task)
 {
     return task->reply.key[0] && !task->again && store_is_shared(books_store(floor->server->books)) &&
@@ -431,7 +431,7 @@ void floor_ask(struct floor_table *floor, const struct task *task)
 
 /* ---- After the commit. ---- */
 
-/* What an event brought the house. */
+/* The house's gain by an event. */
 static int64_t event_result(const struct event *event)
 {
     static const int8_t signs[EVENT_COUNT] = {

@@ -139,8 +139,8 @@ void floor_durable(struct floor_table *floor, uint64_t durable);
  * floor_go_on. False: it cannot be read. */
 bool floor_take_back(struct floor_table *floor, uint64_t ticket) MUST_CHECK;
 
-/* Whoever waits for an answer gets this one, which says that the same id is to be sent again. What is on its
- * way to the disk stays on it. */
+/* Everybody who waits for an answer gets this one, which says that the same id is to be sent again. Entries
+ * on their way to the disk stay on it. */
 void floor_send_back(struct floor_table *floor, enum status status);
 
 /* The same table, as it is on disk; its round goes on. */
@@ -243,7 +243,7 @@ enum status floor_luck_reveal(struct floor_table *floor, const struct client *cl
                               const char *value) MUST_CHECK;
 
 /* A terminal goes: what it promised for a shoe that is not written down yet goes with it. */
-/* What the witness says to a request (envoy.h); `answered` is false where it says nothing we believe. */
+/* The witness's answer to a request (envoy.h); `answered` is false where there is none that we believe. */
 struct luck_note;
 void floor_luck_answer(struct floor_table *floor, const struct luck_note *note, bool answered);
 

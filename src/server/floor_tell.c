@@ -122,7 +122,7 @@ void floor_unwatch(struct floor_table *floor, struct client *client)
         if (floor->watchers[i] == client)
             floor->watchers[i--] = floor->watchers[--floor->watcher_count];
     floor_luck_leave(floor, client);
-    /* What one player chose is not the next one's. */
+    /* One player's choices are not the next one's. */
     if (floor->table.plan.solo && client->role == USER_PLAYER && floor_is_for(floor, ""))
         floor_arrange(floor, 0, 0);
 }

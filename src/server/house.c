@@ -91,7 +91,7 @@ enum status house_write(struct server *server, uint32_t chain, const struct line
 
 /* ---- After a restart. ---- */
 
-/* What an entry of the house's chain means to a look back: it is the end of a day, or the house began to
+/* True where a look back may stop: the entry of the house's chain ends a day, or the house began to
  * count there. */
 static bool is_beginning(const struct entry *entry)
 {

@@ -2,7 +2,7 @@
 /* inquiry.h - questions to the journal: they may take long, so a thread of its own answers them and no table
  * waits.
  *
- * An inquiry is a request on its way through that thread. What it needs to know is copied when it is made, on
+ * An inquiry is a request on its way through that thread. Its data are copied when it is made, on
  * the event loop; `read` runs on the reader's thread, with a connection to the file of its own that sees what
  * is on disk, and writes the answer into `out` or, where it may be long, into `file`. Nothing else of the
  * server may be touched there. The answer is sent by the event loop. */

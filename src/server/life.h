@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* life.h - tables come and go while the house is open: a configuration is read again and compared.
  *
- * What may change: tables are added and retired, titles and limits. What a table was begun with it keeps. A
+ * What may change: tables are added and retired, titles and limits. A table keeps what it was begun with. A
  * retired table finishes its round, closes, hands its bank back to the cage and stays readable for ever; so
  * does one that was taken out of the configuration while the server was down. */
 #ifndef CROUPIER_SERVER_LIFE_H
@@ -41,7 +41,8 @@ const char *life_kind_name(enum life_kind kind);
  * retired one. */
 enum status life_revive(struct server *server, struct store_failure *failure) MUST_CHECK;
 
-/* What the file would change; nothing changes. STATUS_BAD_CONFIG with faults, STATUS_NOTHING_TO_CHANGE. */
+/* Lists what the file would change, and changes nothing. STATUS_BAD_CONFIG with faults,
+ * STATUS_NOTHING_TO_CHANGE. */
 enum status life_preview(struct server *server, struct life_changes *changes) MUST_CHECK;
 
 /* Reads the file and does it. `by` may be NULL: somebody at a shell (SIGHUP). */

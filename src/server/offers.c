@@ -110,7 +110,7 @@ static void put_offer(struct out *out, const struct table *table, const struct t
     out_object_end(out);
 }
 
-/* Whoever deals draws from the virtual shoe, or says which card they drew. */
+/* The person who deals draws from the virtual shoe, or names the card that they drew. */
 static void put_card_offer(struct out *out, const struct table *table, const struct table_state *state,
                            const struct viewpoint *viewpoint)
 {

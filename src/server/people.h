@@ -4,7 +4,7 @@
  * Lives in memory, loaded from the house's database; a change is written there first (people_store.h).
  * Somebody's `name` is what they are called in round records, so it has their shape. It stands in the journal
  * for ever: a patron is better called by a pseudonym (people_pseudonym), which means nothing once the person
- * is erased. What they are called by others is their `title`, which no entry has but behind their veil.
+ * is erased. Others know them by their `title`, which entries have only behind the person's veil.
  * Passwords and PINs are kept as Argon2id texts; making and checking one takes long and is worker.h's
  * business (password_*). */
 #ifndef CROUPIER_SERVER_PEOPLE_H

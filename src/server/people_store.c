@@ -124,7 +124,7 @@ static enum status write_person(struct books *books, const struct user *user, co
     return books_write(books, CHAIN_NUMBER_HOUSE, &line, &ticket);
 }
 
-/* Whoever is erased must hold nothing: nobody could be paid any more. */
+/* A person who is erased must hold nothing: nobody could be paid any more. */
 static enum status erased_hold_nothing(struct books *books, const struct people *before,
                                        const struct people *after)
 {
@@ -168,7 +168,7 @@ enum status people_store_wish(const char *database, const struct people *before,
 
 /* ---- The old file. ---- */
 
-/* Whoever is on the shelf already is not changed by it. */
+/* People who are on the shelf already do not change. */
 static enum status merge(const struct people *old, struct people *all, unsigned *count)
 {
     enum status status = STATUS_OK;

@@ -2,8 +2,8 @@
 /* people_store.h - people in the house's database, on a shelf beside the journal (store/row.h).
  *
  * A change is one commit: the entry that tells of it, and the line of the person (user_print). Hashes of
- * passwords stand in the line and never in an entry. Whoever holds the books writes; a shell that finds them
- * in the server's hands leaves a wish, which the server takes up within a second.
+ * passwords stand in the line and never in an entry. The process that holds the books writes; a shell that
+ * finds them in the server's hands leaves a wish, which the server takes up within a second.
  *
  * Older houses have a file instead (people_file.h): it is taken over once and renamed. */
 #ifndef CROUPIER_SERVER_PEOPLE_STORE_H
@@ -12,7 +12,7 @@
 #include "server/people.h"
 #include "store/books.h"
 
-/* Who changes something: in which capacity, and the name; "" is nobody in particular. */
+/* The person behind a change: their capacity, and their name; "" is nobody in particular. */
 struct people_author {
     enum role role;
     const char *name;

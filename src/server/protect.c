@@ -21,7 +21,7 @@ struct days {
     char month[8];
 };
 
-/* What one person has done since the server knows of them. */
+/* One person's play since the server first heard of them. */
 struct sitting {
     char name[ACCOUNT_NAME_MAX];
     uint32_t account;

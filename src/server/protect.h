@@ -3,8 +3,8 @@
  *
  * What stands for a person follows from the journal (house/patron.h); a list of names that are excluded may
  * come in a file as well. It is looked at when somebody logs in, takes a seat and stakes anything, also where
- * staff place the wager. What somebody lost and how long they played is counted as it happens; after a
- * restart it is read from their account when it is asked for first. */
+ * staff place the wager. Losses and time played are counted as they happen; after a
+ * restart they are read from the person's account on the first request. */
 #ifndef CROUPIER_SERVER_PROTECT_H
 #define CROUPIER_SERVER_PROTECT_H
 
@@ -15,7 +15,8 @@
 
 enum { PLAY_GAP_MS = 10 * 60 * 1000 /* wagers further apart are two sittings */ };
 
-/* What stands, from its shelf (house/footing.h); a database without one has it filled from the journal. */
+/* Reads everybody's limits from their shelf (house/footing.h); where a database has none, fills it from the
+ * journal. */
 enum status protect_load(struct server *server, struct store_failure *failure) MUST_CHECK;
 void protect_release(struct server *server);
 
@@ -25,10 +26,10 @@ void protect_read_list(struct server *server);
 /* STATUS_EXCLUDED: not let in. */
 enum status protect_login(const struct server *server, const char *name) MUST_CHECK;
 
-/* What a proposal would stake, and who would sit down: STATUS_OK, or which limit it meets. */
+/* Checks the stakes of a proposal, and who would sit down: STATUS_OK, or the limit that is met. */
 enum status protect_check(struct server *server, const struct proposal *proposal) MUST_CHECK;
 
-/* What another server has written about patrons and tables. */
+/* Takes an entry about patrons or tables that another server has written. */
 void protect_take(struct server *server, const struct entry *entry);
 
 /* An entry of a table moved this money. */
@@ -41,7 +42,7 @@ void protect_remind(struct server *server, int64_t now_ms);
 enum status protect_say(struct server *server, const struct patron_words *words, const struct user *by,
                         const struct reply *reply) MUST_CHECK;
 
-/* What somebody has lost so far; loads it where it is not known. */
+/* A person's losses so far; loads them where they are not known. */
 enum status protect_play(struct server *server, const char *name, struct patron_play *play) MUST_CHECK;
 
 #endif

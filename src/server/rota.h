@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* rota.h - the tables that a server runs: found by name, and visited when they have something to do.
  *
- * With a thousand tables most have nothing to do at any one moment. What is asked of each at every turn of
- * the loop lies side by side (due.h), so that looking at all of them costs less than visiting one. Whatever
- * changes at a table without its setting a moment is seen within DUE_LOOK_MS. On the loop's thread. */
+ * With a thousand tables most have nothing to do at any one moment. The data that every turn of
+ * the loop needs of each lies side by side (due.h), so that looking at all tables costs less than visiting
+ * one. A change at a table that set no moment is seen within DUE_LOOK_MS. On the loop's thread. */
 #ifndef CROUPIER_SERVER_ROTA_H
 #define CROUPIER_SERVER_ROTA_H
 

@@ -10,7 +10,8 @@
 
 #include "server/api.h"
 
-/* Who is named: STATUS_TWO_PEOPLE, nobody of the house, or no password; STATUS_SAME_PERSON, the caller. */
+/* The second person's name. STATUS_TWO_PEOPLE: nobody of the house, or no password; STATUS_SAME_PERSON: the
+ * caller. */
 enum status second_named(const struct call *call, char with[ENTRY_WHO_MAX]) MUST_CHECK;
 
 /* Whether the one who is named has proved it. False: the worker looks, or the refusal has been sent; nothing

@@ -2,8 +2,8 @@
 /* server.h - the running casino: everything its parts share. casino.h is its life.
  *
  * One thread (the transport's) runs all of it. Other threads exist: the store's, the worker for passwords,
- * the worker for sums, and the reader for questions to the journal; all only call server_wake. What is
- * answered has been made durable first: a task (floor.h) is proposed, written, and answered when the store
+ * the worker for sums, and the reader for questions to the journal; all only call server_wake. An act
+ * is durable before it is answered: a task (floor.h) is proposed, written, and answered when the store
  * says it is on disk. */
 #ifndef CROUPIER_SERVER_SERVER_H
 #define CROUPIER_SERVER_SERVER_H
@@ -127,8 +127,8 @@ struct server {
 int64_t server_now(void);
 int64_t server_ticks(void);
 
-/* What is done for many at once is done for a millisecond, and goes on in the next turn (`unfinished`): so
- * whoever says something meanwhile is heard. */
+/* Work for many at once is done for a millisecond, and goes on in the next turn (`unfinished`), so that
+ * everybody else is heard in between. */
 static inline bool server_turn_over(int64_t since_ms)
 {
     return server_ticks() - since_ms >= 1;
@@ -138,7 +138,7 @@ static inline bool server_turn_over(int64_t since_ms)
 int64_t server_steady(const struct server *server);
 void server_wake(void *server);
 
-/* Whose token it is; NULL: nobody's. Borrowed until people change. */
+/* The owner of a token; NULL: nobody. Borrowed until people change. */
 const struct user *server_user(struct server *server, const char *token);
 
 /* Whether the house asks this person for a time code; and what they have to do before anything else:

@@ -19,7 +19,7 @@ struct telling {
     struct asking asked; /* of everybody at the table */
 };
 
-/* What is told to all who look. */
+/* The part that is the same for everybody who looks. */
 struct bulletin {
     const struct happening *list;
     unsigned count;
@@ -163,7 +163,7 @@ static const struct out *make_changed(struct telling *telling, const struct told
     return out;
 }
 
-/* What was made is what was told last. */
+/* The message just made becomes the one told last. */
 static void keep(struct told **last, struct told **made, uint64_t number)
 {
     struct told *spare = *last ? *last : told_new();

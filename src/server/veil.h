@@ -3,9 +3,9 @@
  *
  * Each patron has a key of their own, in their line of the people (people.h) and nowhere in the journal. What
  * an entry says of the person, their name as shown and the address of a terminal, is enciphered with it
- * (XChaCha20-Poly1305) and written as one word: "~" and Base64 in the alphabet for addresses. Whoever has the
- * key reads it, and knows that the house wrote it. Once the key is gone nobody does, and every hash over the
- * entry still holds. */
+ * (XChaCha20-Poly1305) and written as one word: "~" and Base64 in the alphabet for addresses. With the key
+ * anybody reads it, and knows that the house wrote it. Once the key is gone nobody does, and every hash over
+ * the entry still holds. */
 #ifndef CROUPIER_SERVER_VEIL_H
 #define CROUPIER_SERVER_VEIL_H
 

@@ -23,7 +23,7 @@ struct crowd_seat {
     uint8_t cards[SHOE_CARDS_MAX];
 };
 
-/* What all seats share. */
+/* Shared by all seats. */
 struct crowd_rules {
     struct plan plan;
     uint8_t legal[CHART_CONTEXTS][HAND_VALUES][HAND_STATES_MAX]; /* chart_legal of every state */

@@ -8,13 +8,13 @@
 
 enum { CROWD_SEATS_MAX = 1 << 20, CROWD_BETS_MAX = 16, CROWD_UNITS_MAX = 100000 };
 
-/* What a seat may do: an enum chart_action, or one of these. */
+/* A seat's choices: an enum chart_action, or one of these. */
 enum {
     CROWD_INSURE = CHART_ACTIONS, /* then the seat decides on its hand */
     CROWD_BET,                    /* and those behind it: the first bet on the list, the second, ... */
 };
 
-/* What a seat sees: one number for each of these, then for each of HAND_VALUES values how many cards of it
+/* A seat's sight: one number for each of these, then for each of HAND_VALUES values how many cards of it
  * lie in the hand, then how many the seat has seen leave the shoe since it was shuffled. */
 enum crowd_sight {
     CROWD_PHASE,  /* enum crowd_phase */

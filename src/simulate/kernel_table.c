@@ -194,7 +194,7 @@ static void play_split(struct hall *hall, unsigned lane, unsigned first, unsigne
                       (struct split_source){lane_source_draw, &from});
 }
 
-/* What the boxes ask for, one bit each. */
+/* The boxes' requests, one bit each. */
 static unsigned all_needs(const struct hall *hall, unsigned boxes, const struct seats *seats,
                           const uint8_t *needs)
 {

@@ -5,8 +5,9 @@
  * each of them stands: draw a card, look up a word, go to its row. No lane waits for another: one whose round
  * is over begins the next, and none is masked out. The step is cut into loops over lanes. Those that only
  * calculate (which card, which row, which mark) become vectors; the one in the middle, which goes to memory
- * for each lane, changes two cards and reads one word, without a branch. What needs thought is a short list
- * afterwards. The sizes are chosen so that shoes, machine and numbers stay in the first two caches. */
+ * for each lane, changes two cards and reads one word, without a branch. The rare cases that need one are
+ * a short list afterwards. The sizes are chosen so that shoes, machine and numbers stay in the first two
+ * caches. */
 #include "simulate/lane.h"
 
 #include <assert.h>

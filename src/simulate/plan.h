@@ -87,8 +87,8 @@ struct plan_rows {
     uint32_t alone[2];
     uint32_t dealer[HAND_VALUES][2][2]; /* by the first card, whether all that the rule asks for are drawn,
                                            and whether an Insurance lies there; stops at the Dealer's end */
-    /* What a box of a table of several does with its first two cards; not a row but the word that leads to
-     * one, by the Dealer's first card and the two. Stops at the end of the hand; a mark of ENDED_SPLIT
+    /* The first decision of a box at a table of several; not a row but the word that leads to one, by the
+     * Dealer's first card and the box's two. Stops at the end of the hand; a mark of ENDED_SPLIT
      * without stop: is to be split. */
     uint32_t first[HAND_VALUES][HAND_VALUES][HAND_VALUES];
 };

@@ -34,8 +34,8 @@ static inline uint32_t stream_want(struct stream *stream)
     return stream->at;
 }
 
-/* The rare second half of stream_below: the product again, from fresh numbers, until it is fair. What it used
- * up does not count against a loop: STREAM_READY numbers are ready again afterwards. */
+/* The rare second half of stream_below: the product again, from fresh numbers, until it is fair. Its own
+ * numbers do not count against a loop: STREAM_READY are ready again afterwards. */
 struct stream_redraw {
     uint32_t product;
     uint32_t at;

@@ -521,7 +521,7 @@ void sentence_wants(const struct speaker *speaker, const struct wants *wants, in
 
 /* ---- Why not. ---- */
 
-/* What the table waits for. */
+/* The act that the table waits for. */
 static void add_wants(const struct speaker *speaker, struct text *text)
 {
     struct wants wants = round_wants(speaker->book, speaker->round);
@@ -543,7 +543,7 @@ static void add_front(const struct speaker *speaker, struct text *text)
     tell(&mention, N_("The next one is {card}."), text);
 }
 
-/* What still fits under the maximum of the box [rws 5.1]. */
+/* The amount that still fits under the maximum of the box [rws 5.1]. */
 static void add_room(const struct speaker *speaker, const struct act *act, struct text *text)
 {
     const struct round *round = speaker->round;

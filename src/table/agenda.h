@@ -2,9 +2,9 @@
 /* agenda.h - what has to happen next at a table. The only place that knows.
  *
  * Everything that runs a table is a loop around this page: ask for the next step, propose it
- * (table_propose_step), let follow what follows by itself (sequel.h), write the entry, accept it. What is
- * next is derived from the table's state alone, so it makes no difference whether the state was reached by
- * playing or was read back from the journal: a crash falls between two entries, and the next step is the
+ * (table_propose_step), let follow what follows by itself (sequel.h), write the entry, accept it. The
+ * next step is derived from the table's state alone, so it makes no difference whether the state was reached
+ * by playing or was read back from the journal: a crash falls between two entries, and the next step is the
  * same.
  *
  * A shoe is changed in this order:

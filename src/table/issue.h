@@ -12,7 +12,7 @@
 #include "log/receipt.h"
 #include "store/store.h"
 
-/* Whose receipt it is, and of what. */
+/* The owner of a receipt, and its subject. */
 struct issue {
     const char *origin;           /* of the log */
     const struct public_key *key; /* that signs it now */

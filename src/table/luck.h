@@ -36,7 +36,7 @@ struct luck {
 bool luck_name_ok(const char *name, size_t length);
 bool luck_is_witness(const char *name);
 
-/* What a terminal promises its number by. */
+/* The commitment by which a terminal promises its number. */
 struct hash luck_commitment(const char *table, uint32_t shoe, const char *name,
                             const struct fair_seed *value);
 

@@ -10,7 +10,7 @@
 #include "store/books.h"
 #include "table/sequel.h"
 
-/* Told of every entry with acts that is on disk. */
+/* Called for every entry with acts that is on disk. */
 struct runner_sink {
     void (*kept)(void *context, const struct table *table, const struct sequel *sequel);
     void *context;

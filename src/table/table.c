@@ -126,7 +126,7 @@ bool table_tells_hidden(const struct table *table, const struct act *act)
            (act->verb == VERB_CARD || act->verb == VERB_REVEAL || reports(act, IRREGULARITY_FACEUP_CARD));
 }
 
-/* What is staked is made of whole chips. */
+/* Stakes are made of whole chips. */
 static bool is_whole(const struct table *table, const struct events *events)
 {
     int64_t chip_cents = table->plan.chip_cents;
@@ -546,7 +546,7 @@ static enum status propose_publication(const struct table *table, enum entry_kin
     return proposal->text.full ? STATUS_TOO_LONG : STATUS_OK;
 }
 
-/* What players promise, or tell: the desk becomes part of the state. */
+/* A number that a player promises, or tells: the desk becomes part of the state. */
 static enum status propose_luck(const struct table *table, enum entry_kind kind, struct proposal *proposal)
 {
     proposal_init(proposal, table);
