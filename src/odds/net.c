@@ -14,11 +14,19 @@ void net_add(struct net *sum, const struct net *net, double chance)
     sum->off += chance * net->off;
 }
 
+static int falling(double left, double right)
+{
+    return (left < right) - (left > right);
+}
+
+/* Equal results are added up in the order of their probabilities, or the last digit would depend on how the
+ * library sorts. */
 static int by_result(const void *a, const void *b)
 {
-    double left = ((const struct net_result *)a)->result;
-    double right = ((const struct net_result *)b)->result;
-    return (left < right) - (left > right);
+    const struct net_result *left = a;
+    const struct net_result *right = b;
+    int order = falling(left->result, right->result);
+    return order ? order : falling(left->probability, right->probability);
 }
 
 unsigned net_results(const struct net *net, struct ratio pays, struct net_result results[NET_RESULTS_MAX])
