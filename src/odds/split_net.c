@@ -31,10 +31,11 @@ struct numbers {
 
 struct hand { /* of one class: plain, or any */
     struct numbers of[WAYS];
+    unsigned units; /* the most that are paid or lost */
 };
 
-struct nets { /* of so many hands; nothing is said where more than two units a hand are paid or lost */
-    unsigned hands;
+struct nets { /* of some hands; nothing is said where more units are paid or lost than these */
+    unsigned units;
     struct numbers at[NET_UNITS + 1][NET_UNITS + 1];
 };
 
@@ -45,6 +46,7 @@ struct work {
     unsigned count;
     struct numbers powers[VALUE_COUNT + 1][COUNT_MAX];
     struct numbers kinds[CLASSES][KINDS_MAX];
+    unsigned units; /* the largest wager of a kind */
     struct numbers dealer[DEALER_OUTCOMES];
     struct nets sum; /* of the nodes at hand */
     double steps[SHARES_LEVEL_MAX + 1][NET_UNITS + 1][NET_UNITS + 1];
@@ -63,7 +65,7 @@ static inline void add(struct numbers *sum, const struct numbers *term, double f
 
 /* ---- One hand at the nodes. ---- */
 
-WIDE static void set_powers(struct work *work)
+WIDEST static void set_powers(struct work *work)
 {
     for (unsigned value = 1; value <= VALUE_COUNT; value++) {
         struct numbers *power = work->powers[value];
@@ -83,11 +85,13 @@ static unsigned kind_of(unsigned total, unsigned wager)
     return 2 * (total == END_BUST ? 0 : total <= 16 ? 1 : total - 15) + (wager - 1);
 }
 
-WIDE static void set_kinds(struct work *work)
+WIDEST static void set_kinds(struct work *work)
 {
     memset(work->kinds, 0, sizeof(work->kinds));
+    work->units = 1;
     for (unsigned i = 0; i < work->ends->count; i++) {
         const struct end *end = &work->ends->ends[i];
+        work->units = end->wager > work->units ? end->wager : work->units;
         struct numbers drawn = work->powers[1][end->drawn[1]];
         for (unsigned value = 2; value <= VALUE_COUNT; value++)
             if (end->drawn[value])
@@ -110,7 +114,8 @@ static void add_busts(struct work *work)
 }
 
 /* How the Dealer's hand goes on, or ends, that has this hard total, with an Ace among its cards or not. */
-WIDE static void deal_on(struct work *work, struct numbers reached[2][HARD_MAX + 1], unsigned hard, bool ace)
+WIDEST static void deal_on(struct work *work, struct numbers reached[2][HARD_MAX + 1], unsigned hard,
+                           bool ace)
 {
     const struct numbers *chance = &reached[ace][hard];
     const unsigned up = work->ends->column->up;
@@ -170,10 +175,12 @@ static unsigned way_of(const struct work *work, unsigned total, unsigned wager, 
 static void set_hands(const struct work *work, unsigned outcome, bool at_risk, struct hand hands[CLASSES])
 {
     memset(hands, 0, CLASSES * sizeof(hands[0]));
+    hands[CLASS_PLAIN].units = hands[CLASS_PAIR].units = work->units;
     for (unsigned kind = 0; kind < KINDS_MAX; kind++) {
         unsigned total = kind / 2 ? kind / 2 + 15 : END_BUST;
-        unsigned way = way_of(work, total, kind % 2 + 1, outcome);
-        for (unsigned c = 0; c < CLASSES && (way < WAYS || at_risk); c++)
+        unsigned wager = kind % 2 + 1;
+        unsigned way = way_of(work, total, wager, outcome);
+        for (unsigned c = 0; c < CLASSES && wager <= work->units && (way < WAYS || at_risk); c++)
             add(&hands[c].of[way < WAYS ? way : WAY_NOTHING], &work->kinds[c][kind], 1);
     }
     for (unsigned way = 0; way < WAYS; way++) /* any hand */
@@ -182,17 +189,18 @@ static void set_hands(const struct work *work, unsigned outcome, bool at_risk, s
 
 /* One more hand than in `from`, which may be the same: from the most units down, nothing is read that has
  * been written. */
-WIDE static void add_hand(struct nets *net, const struct nets *from, const struct hand *hand)
+WIDEST static void add_hand(struct nets *net, const struct nets *from, const struct hand *hand)
 {
-    unsigned before = 2 * from->hands;
-    net->hands = from->hands + 1;
-    for (unsigned units = before + 3; units-- > 0;)
+    unsigned before = from->units;
+    net->units = before + hand->units;
+    for (unsigned units = net->units + 1; units-- > 0;)
         for (unsigned paid = 0; paid <= units; paid++) {
             unsigned lost = units - paid;
             struct numbers sum = {0};
             for (unsigned way = 0; way < WAYS; way++) {
                 unsigned more = ways[way].paid + ways[way].lost;
-                if (ways[way].paid > paid || ways[way].lost > lost || units - more > before)
+                if (more > hand->units || ways[way].paid > paid || ways[way].lost > lost ||
+                    units - more > before)
                     continue;
                 struct numbers term =
                     product(&from->at[paid - ways[way].paid][lost - ways[way].lost], &hand->of[way]);
@@ -203,15 +211,14 @@ WIDE static void add_hand(struct nets *net, const struct nets *from, const struc
 }
 
 /* `lost` units are lost besides. */
-WIDE static void add_nets(struct nets *sum, const struct nets *term, const struct numbers *factor,
-                          unsigned lost)
+WIDEST static void add_nets(struct nets *sum, const struct nets *term, const struct numbers *factor,
+                            unsigned lost)
 {
-    for (; sum->hands < term->hands; sum->hands++)
-        for (unsigned units = 2 * sum->hands + 1; units <= 2 * sum->hands + 2; units++)
-            for (unsigned paid = 0; paid <= units; paid++)
-                sum->at[paid][units - paid] = (struct numbers){0};
-    for (unsigned paid = 0; paid <= 2 * term->hands; paid++)
-        for (unsigned j = 0; paid + j + lost <= 2 * term->hands; j++) {
+    for (; sum->units < term->units; sum->units++)
+        for (unsigned paid = 0; paid <= sum->units + 1; paid++)
+            sum->at[paid][sum->units + 1 - paid] = (struct numbers){0};
+    for (unsigned paid = 0; paid <= term->units; paid++)
+        for (unsigned j = 0; paid + j + lost <= term->units; j++) {
             struct numbers part = product(&term->at[paid][j], factor);
             add(&sum->at[paid][j + lost], &part, 1);
         }
@@ -223,7 +230,7 @@ static void set_net(const struct work *work, const struct numbers *chance, const
                     struct nets *net)
 {
     struct nets plain[SPLIT_HANDS_MAX];
-    plain[0].hands = net->hands = 0;
+    plain[0].units = net->units = 0;
     plain[0].at[0][0] = *chance;
     net->at[0][0] = (struct numbers){0};
     for (unsigned i = 1; i < SPLIT_HANDS_MAX; i++)
@@ -265,8 +272,8 @@ static void add_lanes(struct work *work)
 {
     for (unsigned lane = 0; lane < work->count; lane++) {
         const struct share *node = &work->nodes[lane];
-        for (unsigned i = 0; i <= 2 * work->sum.hands; i++)
-            for (unsigned j = 0; i + j <= 2 * work->sum.hands; j++)
+        for (unsigned i = 0; i <= work->sum.units; i++)
+            for (unsigned j = 0; i + j <= work->sum.units; j++)
                 work->steps[node->step][i][j] += node->weight.re * work->sum.at[i][j].re[lane] -
                                                  node->weight.im * work->sum.at[i][j].im[lane];
     }
@@ -278,7 +285,7 @@ static void sum_lanes(struct work *work)
     set_kinds(work);
     add_busts(work);
     set_dealer(work);
-    work->sum.hands = 0;
+    work->sum.units = 0;
     work->sum.at[0][0] = (struct numbers){0};
     for (unsigned outcome = 0; outcome < DEALER_OUTCOMES; outcome++)
         if (outcome != DEALER_BLACKJACK || blackjack_card(work->ends->column->up))
