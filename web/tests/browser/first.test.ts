@@ -39,6 +39,20 @@ it('two taps to a bet, and a first result within 15 seconds of the first page', 
   await context.close();
 });
 
+it('the band of the demonstration has a line of its own, from edge to edge, in every window', async () => {
+  const { page, context } = await screen(chromium, { size: 'phone' });
+  await page.goto(house.address);
+  await page.locator('header .demo').waitFor();
+  const wrong: string[] = [];
+  for (const width of [320, 390, 768, 1024, 1280, 1366, 1440, 1920, 2560, 3840]) {
+    await page.setViewportSize({ width, height: 720 });
+    const [band, sign] = await page.evaluate(() => ['header .demo', 'header .brand'].map((name) => document.querySelector(name)?.getBoundingClientRect().toJSON()));
+    if (band.top !== 0 || band.left > 0 || band.right < width || sign.top < band.bottom) wrong.push(`${width}: ${JSON.stringify([band, sign])}`);
+  }
+  expect(wrong).toEqual([]);
+  await context.close();
+});
+
 it('no page complained', () => {
   expect(complaints).toEqual([]);
 });
