@@ -483,10 +483,14 @@ class Astray:
         return ()
 
     def since_passing(self):
-        """What was dealt since then; the Dealer's first card is none of the subsequent deal."""
+        """What the subsequent deal has dealt since then: not the rest of an initial deal that went on, the Dealer's
+        first card, or what came in the stead of that."""
         first = next((laid for laid in self.laid if laid.place is self.dealer
                       or (laid.wanted is self.dealer and not laid.ruled)), None)
-        return [laid for laid in self.laid if laid.number > self.passed_at and laid is not first]
+        instead = [laid for laid in self.laid if laid.instead and laid.place is self.dealer
+                   and first.place is not self.dealer]
+        return [laid for laid in self.laid if laid.number > self.passed_at and not laid.initial
+                and laid is not first and laid not in instead]
 
     def areas_since_passing(self):
         """The areas for which a card was dealt since then, wherever it lies [AMB-67]; 0 is the Dealer."""
@@ -499,9 +503,11 @@ class Astray:
         old = pickle.loads(self.before_passing)
         areas = self.areas_since_passing()
         areas |= {there for there, hands in self.hands.items() if there > area and len(hands) > 1}
-        self.take_back([laid for laid in self.since_passing()
-                        if (laid.dealt_for() and laid.dealt_for().area in areas)
-                        or (not isinstance(laid.place, str) and laid.place.area in areas)])
+        dealt = self.since_passing()
+        cards = [laid for laid in dealt if laid.dealt_for() and laid.dealt_for().area in areas]
+        cards += [laid for laid in self.laid if laid.number > self.passed_at and not laid.initial
+                  and not isinstance(laid.place, str) and laid.place.area in (areas if laid in dealt else areas - {0})]
+        self.take_back(cards)
         for there in areas - {0}:
             self.as_it_was(there, old)
         self.passed = [hand for hand in self.hands_in_order()
@@ -526,11 +532,14 @@ class Astray:
             elif stake.who in gone:
                 self.settle_stake(stake, 0, gone[stake.who].reason, gone[stake.who].clauses)
         self.hands[area] = hands[area]
-        old_laid = [one for one in laid if not isinstance(one.place, str) and one.place.area == area]
-        mine = [one for one in self.laid if not isinstance(one.place, str) and one.place.area == area]
-        for one, before in zip(mine, old_laid):
-            one.place = before.place
-            one.wanted = before.wanted if before.wanted and before.wanted.area == area else one.wanted
+        there = {hand.number: hand for hand in hands[area]}
+        for one in self.laid:  # those put right since then lie where they belong, the initial deal may have gone on
+            if not isinstance(one.wanted, str) and one.wanted and one.wanted.area == area:
+                one.wanted = there.get(one.wanted.number, hands[area][0])
+            if not isinstance(one.place, str) and one.place.area == area:
+                one.place = there.get(one.place.number, hands[area][0])
+        for hand in hands[area]:
+            hand.cards = [one.card for one in self.laid if one.place is hand]
 
     # ---- [rws 5.10.1] the cards stay where they lie ----
 
@@ -552,8 +561,8 @@ class Astray:
                 hand.closed = self.law.stops(self, hand) and len(hand.cards) > 1
                 hand.ended_at = self.tick()
                 self.see_bust(hand)
-                if len(hand.cards) == 2 and not hand.of_split:  # the deal had left it a card short [rws 5.16]
-                    self.settle_sides()
+            if len(hand.cards) == 2 and not hand.of_split:  # the deal had left it a card short [rws 5.16]
+                self.settle_sides()
         self.initial_ruled = True
         self.deal_on()
 

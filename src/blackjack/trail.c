@@ -183,10 +183,11 @@ bool trail_owes(const struct blackjack_state *state, struct place place)
 }
 
 /* Has a card that stays, and looks like the one that goes, begun the hand? A card of the initial deal has, or
- * one that an earlier split moved; what came later is the second. */
+ * one that an earlier split moved, or one that came to a hand without cards; what came later is the second.
+ */
 static bool began_hand(const struct blackjack_state *state, const struct trail_card *card)
 {
-    return card < state->trail.cards + state->trail.initial || card->begins;
+    return card < state->trail.cards + state->trail.initial || card->begins || card->at == 0;
 }
 
 /* What is remembered of the cards' way follows them. */
@@ -213,11 +214,13 @@ void trail_split(struct felt *felt, struct spot formed, unsigned from, struct ca
             alike++;
         }
     }
-    if (first && first != last && kept->count && card_equal(kept->cards[0], first->card))
+    /* Is the only one remembered the one that stays? */
+    bool stays =
+        alike == 1 && kept->count && card_equal(kept->cards[0], moved) && began_hand(felt->state, last);
+    if (first && (first != last || stays) && kept->count && card_equal(kept->cards[0], first->card))
         first->begins = true; /* the hand that stays has begun with it */
-    if (!last ||
-        (alike == 1 && kept->count && card_equal(kept->cards[0], moved) && began_hand(felt->state, last)))
-        return; /* the only one remembered is the one that stays */
+    if (!last || stays)
+        return;
     bool astray = !place_equal(last->lies, last->wanted);
     last->lies.hand = formed.hand;
     last->at = 0;
