@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "house/calendar.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 #include "record/word.h"
 
-enum { DAY_SECONDS = 86400 };
+enum { DAY_SECONDS = 86400, DAY_MINUTES = 24 * 60 };
 
 void calendar_init(struct calendar *calendar)
 {
@@ -16,6 +17,7 @@ void calendar_init(struct calendar *calendar)
 
 void calendar_date(const struct calendar *calendar, int64_t local_seconds, char date[DATE_TEXT_MAX])
 {
+    assert(calendar->turn_minutes < DAY_MINUTES);
     time_t moment = (time_t)(local_seconds - (int64_t)calendar->turn_minutes * 60);
     struct tm day;
     gmtime_r(&moment, &day);
@@ -25,6 +27,7 @@ void calendar_date(const struct calendar *calendar, int64_t local_seconds, char 
 
 void calendar_print_turn(const struct calendar *calendar, char text[8])
 {
+    assert(calendar->turn_minutes < DAY_MINUTES);
     snprintf(text, 8, "%02u:%02u", calendar->turn_minutes / 60 % 24, calendar->turn_minutes % 60);
 }
 
@@ -52,6 +55,7 @@ bool calendar_parse_turn(struct calendar *calendar, const char *text)
 const char *calendar_shift_at(const struct calendar *calendar, struct calendar_clock clock, int64_t now_ms,
                               int64_t *since_ms)
 {
+    assert(calendar->shift_count <= CALENDAR_SHIFTS_MAX && clock.local && clock.moment_ms);
     const char *found = NULL;
     int64_t midnight = clock.local(now_ms) / DAY_SECONDS * DAY_SECONDS;
     for (unsigned i = 0; calendar->has_hours && i < 2 * calendar->shift_count; i++) {
@@ -68,6 +72,7 @@ const char *calendar_shift_at(const struct calendar *calendar, struct calendar_c
 
 bool calendar_has_shift(const struct calendar *calendar, const char *name)
 {
+    assert(calendar->shift_count <= CALENDAR_SHIFTS_MAX);
     struct word word = {name, strlen(name)};
     for (unsigned i = 0; i < calendar->shift_count; i++)
         if (strcmp(calendar->shifts[i], name) == 0)

@@ -33,6 +33,7 @@ bool count_what_find(const char *name, enum count_what *what)
 
 bool chips_has(const struct chips *chips, int64_t cents)
 {
+    assert(chips->count <= CHIPS_MAX);
     for (unsigned i = 0; i < chips->count; i++)
         if (chips->cents[i] == cents)
             return true;
@@ -48,6 +49,7 @@ bool reason_ok(const char *reason)
 
 enum status count_sum(const struct count *count, const struct chips *chips, int64_t *sum_cents)
 {
+    assert(count->piece_count <= COUNT_PIECES_MAX);
     int64_t sum = count->cash_cents;
     if (sum < 0 || sum > MONEY_CENTS_MAX)
         return STATUS_BAD_COUNT;
@@ -66,6 +68,7 @@ enum status count_sum(const struct count *count, const struct chips *chips, int6
 
 void count_print(const struct count *count, struct text *text)
 {
+    assert(count->piece_count <= COUNT_PIECES_MAX);
     char amounts[2][MONEY_TEXT_MAX];
     money_print(count->counted_cents, amounts[0], MONEY_TEXT_MAX);
     money_print(count->books_cents, amounts[1], MONEY_TEXT_MAX);
@@ -111,6 +114,7 @@ static bool parse_head(struct count *count, const char *line, size_t length)
 
 static bool parse_piece(struct count *count, struct words *words)
 {
+    assert(count->piece_count <= COUNT_PIECES_MAX);
     char number[16];
     const char *digits = number;
     uint64_t pieces;
@@ -169,6 +173,7 @@ static const char *const slip_verbs[] = {
 
 void slip_print(const struct slip *slip, struct text *text)
 {
+    assert(slip->verb <= SLIP_REFUSED);
     char amounts[MONEY_TEXT_MAX];
     text_format(text, "slip %" PRIu64 " %s", slip->number, slip_verbs[slip->verb]);
     money_print(slip->cents, amounts, sizeof amounts);

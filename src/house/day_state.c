@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "house/day_state.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,6 +28,7 @@ static void print_account(const struct day_account *item, struct text *text)
 
 static void print_slip(const struct slip *slip, struct text *text)
 {
+    assert(slip->verb == SLIP_FILL || slip->verb == SLIP_CREDIT);
     text_format(text, "slip %" PRIu64 " %s %s %" PRId64 " %s", slip->number,
                 slip->verb == SLIP_CREDIT ? "credit" : "fill", slip->table, slip->cents, slip->asked);
 }
@@ -120,6 +122,7 @@ enum { NUMBER_MAX = 1 << 24 /* of accounts and chains */ };
 
 static bool take_account(struct gaming_day *day, struct words *line)
 {
+    assert(day->account_count <= day->account_room);
     struct day_account item = {.account = 0};
     int64_t number;
     if (!take_number(line, NUMBER_MAX, &number) || !take_flag(line, &item.touched) ||
@@ -140,6 +143,7 @@ static bool take_account(struct gaming_day *day, struct words *line)
 
 static bool take_slip(struct gaming_day *day, struct words *line)
 {
+    assert(day->slip_count <= DAY_SLIPS_MAX);
     struct slip slip = {.verb = SLIP_FILL};
     char verb[8];
     int64_t number;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* day_words.c - the first line of an entry *day*, and the reason at its end; see gaming_day.h. */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -51,6 +52,7 @@ static bool parse_opening(struct words *line, struct day_words *words)
 /* The last line, if it is one. */
 static bool parse_reason(const char *text, size_t size, struct day_words *words)
 {
+    assert(size > 0 && text[size - 1] == '\n');
     static const char reason[] = "reason ";
     const char *line = text + size - 1;
     while (line > text && line[-1] != '\n')

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "house/footing.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,7 @@ void footing_release(struct footing *footing)
 /* The place of a table among the retired; their number: it is not there. */
 static unsigned place_of(const struct footing *footing, const char *table)
 {
+    assert(footing->retired_count <= footing->retired_room);
     unsigned place = 0;
     while (place < footing->retired_count && strcmp(footing->retired[place], table) != 0)
         place++;
@@ -40,7 +42,7 @@ static enum status put_table(struct footing *footing, const char *table, bool re
     unsigned place = place_of(footing, table);
     bool known = place < footing->retired_count;
     if (known && !retired)
-        memcpy(footing->retired[place], footing->retired[--footing->retired_count], ACCOUNT_NAME_MAX);
+        memmove(footing->retired[place], footing->retired[--footing->retired_count], ACCOUNT_NAME_MAX);
     if (known || !retired)
         return STATUS_OK;
     void *grown = grow(footing->retired, place, &footing->retired_room, ACCOUNT_NAME_MAX);
@@ -48,6 +50,7 @@ static enum status put_table(struct footing *footing, const char *table, bool re
         return STATUS_NO_MEMORY;
     footing->retired = grown;
     snprintf(footing->retired[footing->retired_count++], ACCOUNT_NAME_MAX, "%s", table);
+    assert(footing_is_retired(footing, table));
     return STATUS_OK;
 }
 
@@ -70,6 +73,7 @@ static bool parse_change(const struct entry *entry, char table[ACCOUNT_NAME_MAX]
 
 static void name_record(struct footing_record *record, const char *kind, const char *name)
 {
+    assert(name[0]);
     snprintf(record->name, sizeof record->name, "%s %s", kind, name);
 }
 
@@ -128,6 +132,7 @@ enum status footing_put(struct footing *footing, struct span name, struct span v
 
 bool footing_at(const struct footing *footing, unsigned index, struct footing_record *record)
 {
+    assert(footing->patrons.count <= footing->patrons.room);
     if (index < footing->patrons.count) {
         print_patron(&footing->patrons.items[index], record);
         return true;

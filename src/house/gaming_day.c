@@ -42,6 +42,7 @@ static bool is_till(const struct account *account)
 
 const struct day_account *gaming_day_account(const struct gaming_day *day, uint32_t account)
 {
+    assert(day->account_count <= day->account_room);
     if (account >= day->place_count || !day->places[account])
         return NULL;
     return &day->accounts[day->places[account] - 1];
@@ -71,6 +72,7 @@ static struct day_account *account_of(struct gaming_day *day, uint32_t account, 
     struct day_account *item = &day->accounts[day->account_count++];
     *item = (struct day_account){.account = account, .opening_cents = before_cents};
     day->places[account] = day->account_count;
+    assert(gaming_day_account(day, account) == item);
     return item;
 }
 
@@ -101,6 +103,7 @@ static struct day_account *bank_of(struct gaming_day *day, const struct ledger *
 /* Whatever goes into a box, or is found in it, is its table's drop; bringing it to the till is not. */
 static void follow_box(struct gaming_day *day, const struct ledger *ledger, const struct entry *entry)
 {
+    assert(entry->kind == ENTRY_MONEY);
     for (uint32_t i = 0; i < entry->transaction.count; i++) {
         const struct posting *posting = &entry->transaction.postings[i];
         const struct account *account = ledger_account(ledger, posting->account);
@@ -116,10 +119,12 @@ static void drop_slip(struct gaming_day *day, uint64_t number)
     for (unsigned i = 0; i < day->slip_count; i++)
         if (day->waiting[i].number == number)
             day->waiting[i--] = day->waiting[--day->slip_count];
+    assert(!gaming_day_slip(day, number));
 }
 
 static enum status take_money(struct gaming_day *day, const struct ledger *ledger, const struct entry *entry)
 {
+    assert(entry->kind == ENTRY_MONEY);
     struct order order;
     enum status status = follow_money(day, ledger, entry);
     if (status || !order_parse(entry->text, &order))
@@ -147,6 +152,7 @@ static enum status take_money(struct gaming_day *day, const struct ledger *ledge
 
 const struct slip *gaming_day_slip(const struct gaming_day *day, uint64_t number)
 {
+    assert(day->slip_count <= DAY_SLIPS_MAX);
     for (unsigned i = 0; i < day->slip_count; i++)
         if (day->waiting[i].number == number)
             return &day->waiting[i];
@@ -172,24 +178,30 @@ static enum status verify_slip(const struct gaming_day *day, const struct entry 
     return slip->number == day->slips + 1 ? STATUS_OK : STATUS_BAD_ENTRY;
 }
 
-static void take_slip(struct gaming_day *day, const struct entry *entry, const struct slip *slip)
+/* An entry that nobody has verified may have any name in it, even the longest. */
+static enum status take_slip(struct gaming_day *day, const struct entry *entry, const struct slip *slip)
 {
+    assert(entry->kind == ENTRY_COUNT && slip->verb <= SLIP_REFUSED);
     if (slip->verb == SLIP_REFUSED) {
         drop_slip(day, slip->number);
-        return;
+        return STATUS_OK;
     }
+    if (entry->who.size >= sizeof day->waiting[0].asked)
+        return STATUS_BAD_ENTRY;
     day->slips = slip->number;
     if (day->slip_count == DAY_SLIPS_MAX)
-        return;
+        return STATUS_OK;
     struct slip *kept = &day->waiting[day->slip_count++];
     *kept = *slip;
     memcpy(kept->asked, entry->who.bytes, entry->who.size);
     kept->asked[entry->who.size] = 0;
+    return STATUS_OK;
 }
 
 static enum status verify_count(const struct gaming_day *day, const struct ledger *ledger,
                                 const struct entry *entry)
 {
+    assert(entry->kind == ENTRY_COUNT);
     struct count count;
     struct slip slip;
     if (slip_parse(entry->text, &slip))
@@ -208,12 +220,11 @@ static enum status verify_count(const struct gaming_day *day, const struct ledge
 static enum status take_count(struct gaming_day *day, const struct ledger *ledger, uint32_t chain,
                               const struct entry *entry)
 {
+    assert(entry->kind == ENTRY_COUNT);
     struct count count;
     struct slip slip;
-    if (slip_parse(entry->text, &slip)) {
-        take_slip(day, entry, &slip);
-        return STATUS_OK;
-    }
+    if (slip_parse(entry->text, &slip))
+        return take_slip(day, entry, &slip);
     if (!count_parse(entry->text, &count))
         return STATUS_BAD_ENTRY;
     const struct account *account =
@@ -254,6 +265,7 @@ static enum status verify_owed(const struct gaming_day *day, const struct ledger
 
 static enum status verify_money(const struct gaming_day *day, const struct entry *entry)
 {
+    assert(entry->kind == ENTRY_MONEY);
     struct order order;
     if (!order_parse(entry->text, &order) || !order.slip || !day->known)
         return STATUS_OK;
@@ -276,6 +288,7 @@ static enum status take_table(struct gaming_day *day, uint32_t chain, bool open)
     day->open_tables += open && !day->table_open[chain];
     day->open_tables -= !open && day->table_open[chain];
     day->table_open[chain] = open;
+    assert(day->open_tables <= day->chain_count);
     return STATUS_OK;
 }
 
@@ -305,6 +318,7 @@ enum status gaming_day_closable(const struct gaming_day *day, const struct ledge
 static enum status verify_close(const struct gaming_day *day, const struct ledger *ledger,
                                 const struct entry *entry, const struct day_words *words)
 {
+    assert(words->verb == DAY_CLOSE && entry->kind == ENTRY_DAY);
     char bytes[ENTRY_TEXT_MAX];
     char none[ACCOUNT_TEXT_MAX];
     struct text text;
@@ -328,6 +342,7 @@ static enum status verify_close(const struct gaming_day *day, const struct ledge
 static enum status verify_day(const struct gaming_day *day, const struct ledger *ledger,
                               const struct entry *entry)
 {
+    assert(entry->kind == ENTRY_DAY);
     struct day_words words;
     if (!day_words_parse(entry->text, &words))
         return STATUS_BAD_ENTRY;
@@ -354,6 +369,7 @@ static enum status verify_day(const struct gaming_day *day, const struct ledger 
 
 static void begin_day(struct gaming_day *day, const struct ledger *ledger, const struct day_words *words)
 {
+    assert(words->verb == DAY_OPEN);
     day->known = true;
     day->open = true;
     day->variance = false;
@@ -371,6 +387,7 @@ static void begin_day(struct gaming_day *day, const struct ledger *ledger, const
 
 static enum status take_day(struct gaming_day *day, const struct ledger *ledger, const struct entry *entry)
 {
+    assert(entry->kind == ENTRY_DAY);
     struct day_words words;
     if (!day_words_parse(entry->text, &words))
         return STATUS_BAD_ENTRY;

@@ -74,6 +74,7 @@ bool order_find(const char *name, enum order_kind *kind)
 
 void order_print(const struct order *order, struct text *text)
 {
+    assert(order->kind < ORDER_COUNT);
     char amount[MONEY_TEXT_MAX];
     const struct order_row *row = &rows[order->kind];
     money_print(order->cents, amount, sizeof amount);
@@ -174,6 +175,7 @@ static struct account account_at(const struct order *order, enum end end)
 
 unsigned order_accounts(const struct order *order, struct account accounts[ORDER_ACCOUNTS_MAX])
 {
+    assert(order->kind < ORDER_COUNT);
     unsigned count = 0;
     for (unsigned i = 0; i < ORDER_ACCOUNTS_MAX / 2; i++) {
         const struct leg *leg = &rows[order->kind].legs[i];
@@ -182,6 +184,7 @@ unsigned order_accounts(const struct order *order, struct account accounts[ORDER
         accounts[count++] = account_at(order, leg->from);
         accounts[count++] = account_at(order, leg->to);
     }
+    assert(count > 0 && count % 2 == 0);
     return count;
 }
 

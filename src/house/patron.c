@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "house/patron.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,11 +37,13 @@ bool patron_limit_find(const char *what, const char *period, enum patron_limit *
 
 const char *patron_limit_what(enum patron_limit limit)
 {
+    assert(limit < PATRON_LIMITS);
     return limits[limit].what;
 }
 
 const char *patron_limit_period(enum patron_limit limit)
 {
+    assert(limit < PATRON_LIMITS);
     return limits[limit].period;
 }
 
@@ -48,6 +51,7 @@ const char *patron_limit_period(enum patron_limit limit)
 
 static void print_limit(const struct patron_words *words, struct text *text)
 {
+    assert(words->verb == PATRON_LIMIT && words->limit < PATRON_LIMITS);
     char amount[MONEY_TEXT_MAX];
     money_print(words->value, amount, sizeof amount);
     text_format(text, " %s ", limits[words->limit].what);
@@ -70,6 +74,7 @@ static void print_until(int64_t until_ms, struct text *text)
 
 void patron_words_print(const struct patron_words *words, struct text *text)
 {
+    assert(words->verb <= PATRON_READMITTED);
     text_format(text, "%s %s", verbs[words->verb], words->name);
     if (words->verb == PATRON_LIMIT)
         print_limit(words, text);
@@ -216,6 +221,7 @@ void patrons_release(struct patrons *patrons)
 
 static struct patron *find(const struct patrons *patrons, const char *name)
 {
+    assert(patrons->count <= patrons->room);
     for (unsigned i = 0; i < patrons->count; i++)
         if (strcmp(patrons->items[i].name, name) == 0)
             return &patrons->items[i];
@@ -237,6 +243,7 @@ static void patron_init(struct patron *patron, const char *name)
 
 enum status patrons_put(struct patrons *patrons, const struct patron *patron)
 {
+    assert(patron->name[0]);
     struct patron *known = find(patrons, patron->name);
     if (known) {
         *known = *patron;
@@ -257,12 +264,14 @@ static bool is_lower(int64_t value, int64_t now)
 
 int64_t patron_limit_at(const struct patron *patron, enum patron_limit limit, int64_t time_ms)
 {
+    assert(limit < PATRON_LIMITS);
     const struct patron_bound *bound = &patron->limits[limit];
     return bound->from_ms && time_ms >= bound->from_ms ? bound->next : bound->now;
 }
 
 enum status patrons_verify(const struct patrons *patrons, const struct patron_words *words, int64_t time_ms)
 {
+    assert(words->verb <= PATRON_READMITTED);
     const struct patron *patron = find(patrons, words->name);
     if (!patron)
         return STATUS_OK;
@@ -278,6 +287,7 @@ enum status patrons_verify(const struct patrons *patrons, const struct patron_wo
 
 static void take_limit(struct patron *patron, const struct patron_words *words, int64_t time_ms)
 {
+    assert(words->verb == PATRON_LIMIT && words->limit < PATRON_LIMITS);
     struct patron_bound *bound = &patron->limits[words->limit];
     int64_t now = patron_limit_at(patron, words->limit, time_ms);
     *bound = (struct patron_bound){.now = now, .next = PATRON_NONE};
@@ -287,11 +297,13 @@ static void take_limit(struct patron *patron, const struct patron_words *words, 
     }
     bound->next = words->value;
     bound->from_ms = time_ms + PATRON_WAIT_MS;
+    assert(patron_limit_at(patron, words->limit, time_ms) == now); /* higher only after a day */
 }
 
 void patrons_after(const struct patrons *patrons, const struct patron_words *words, int64_t time_ms,
                    struct patron *after)
 {
+    assert(words->verb <= PATRON_READMITTED);
     const struct patron *before = find(patrons, words->name);
     if (before)
         *after = *before;
@@ -335,6 +347,7 @@ enum status patron_may_play(const struct patron *patron, int64_t time_ms)
 enum status patron_may_stake(const struct patron *patron, const struct patron_play *play, int64_t stake_cents,
                              int64_t time_ms)
 {
+    assert(stake_cents >= 0);
     static const enum patron_limit losses[] = {PATRON_LOSS_DAY, PATRON_LOSS_WEEK, PATRON_LOSS_MONTH};
     enum status status = patron_may_play(patron, time_ms);
     if (status || !patron)

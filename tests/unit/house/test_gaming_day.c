@@ -239,11 +239,31 @@ static void test_behind_a_mark(void **state)
     close_house(&house);
 }
 
+/* A log that is read back may hold the longest name that an entry can have, which no slip keeps. */
+static void test_the_longest_name(void **state)
+{
+    char who[ENTRY_WHO_MAX + 1];
+    struct house house;
+    (void)state;
+    open_house(&house);
+    memset(who, 'x', ENTRY_WHO_MAX);
+    who[ENTRY_WHO_MAX] = 0;
+    for (unsigned shorter = 0; shorter < 2; shorter++) {
+        struct entry entry = {
+            .kind = ENTRY_COUNT, .text = span_of("slip 1 fill T1 5\n"), .who = span_of(who + shorter)};
+        assert_int_equal(gaming_day_take(&house.day, &house.ledger, HOUSE_CHAIN, &entry),
+                         shorter ? STATUS_OK : STATUS_BAD_ENTRY);
+        assert_int_equal(house.day.slip_count, shorter);
+    }
+    close_house(&house);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_worked_example),
         cmocka_unit_test(test_behind_a_mark),
+        cmocka_unit_test(test_the_longest_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
