@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "odds/choices.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
 static void offer(struct choice_values *choices, enum play play, struct moments moments)
 {
+    assert(play < PLAY_COUNT);
     choices->may[play] = true;
     choices->of[play] = moments;
     if (!choices->best || moments.mean > choices->of[choices->best].mean)

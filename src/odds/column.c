@@ -69,12 +69,14 @@ void column_init_with(struct column *column, const struct terms *terms, const st
 void column_init(struct column *column, const struct terms *terms, const struct hands *hands,
                  const struct supply *supply, unsigned up)
 {
+    assert(up >= 1 && up <= VALUE_COUNT);
     const uint8_t nothing[VALUE_COUNT + 1] = {0};
     column_init_with(column, terms, hands, supply, up, nothing);
 }
 
 double column_draw(const struct column *column, const struct holding *hand, unsigned value)
 {
+    assert(value >= 1 && value <= VALUE_COUNT);
     if (column->left.left[value] <= hand->count[value] || column->left.total <= hand->cards)
         return 0;
     return (double)(column->left.left[value] - hand->count[value]) / (column->left.total - hand->cards);
@@ -89,6 +91,7 @@ double column_blackjack(const struct column *column, const struct holding *hand)
 /* A finished hand with `wager` on it against the Dealer's outcomes. */
 static struct moments finish(const struct column *column, unsigned hand, unsigned total, double wager)
 {
+    assert(hand < column->hands->count && (wager == 1 || wager == 2));
     struct moments moments = {.staked = wager};
     for (unsigned o = 0; o < DEALER_OUTCOMES; o++) {
         double result = terms_result(column->terms, total, wager, (enum dealer_outcome)o);
@@ -109,11 +112,13 @@ static void moments_add(struct moments *sum, double probability, struct moments 
 
 struct moments column_stand(const struct column *column, unsigned hand)
 {
+    assert(hand < column->hands->count);
     return finish(column, hand, column->hands->at[hand].total, 1);
 }
 
 struct moments column_hit(const struct column *column, unsigned hand, const struct values *values)
 {
+    assert(hand < column->hands->count);
     const struct moments bust = {-1, 1, 1, 0};
     const struct holding *at = &column->hands->at[hand];
     struct moments moments = {0};
@@ -127,6 +132,7 @@ struct moments column_hit(const struct column *column, unsigned hand, const stru
 
 double column_bust_saved(const struct column *column, const struct holding *hand, unsigned value)
 {
+    assert(value >= 1 && value <= VALUE_COUNT);
     struct holding with = *hand;
     with.count[value]++;
     with.cards++;
@@ -141,6 +147,7 @@ static struct moments doubled_bust(const struct column *column, const struct hol
 
 struct moments column_double(const struct column *column, unsigned hand)
 {
+    assert(hand < column->hands->count);
     const struct holding *at = &column->hands->at[hand];
     struct moments moments = {0};
     for (unsigned value = 1; value <= VALUE_COUNT; value++) {

@@ -15,11 +15,13 @@ enum { KEY_BITS = 4, STATES_MAX = 8192 };
 
 static unsigned key_count(cards_key key, unsigned value)
 {
+    assert(value >= 1 && value <= VALUE_COUNT);
     return key >> (KEY_BITS * (value - 1)) & 15U;
 }
 
 static cards_key key_of(unsigned value)
 {
+    assert(value >= 1 && value <= VALUE_COUNT);
     return (cards_key)1 << (KEY_BITS * (value - 1));
 }
 
@@ -48,6 +50,7 @@ static struct drawn_state *find_state(struct drawn_states *states, cards_key key
 
 static void set_total(struct drawn_state *state, unsigned up)
 {
+    assert(up >= 1 && up <= VALUE_COUNT);
     unsigned hard = up;
     for (unsigned value = 1; value <= VALUE_COUNT; value++)
         hard += value * key_count(state->key, value);
@@ -137,6 +140,7 @@ static void add_hand(struct dealer_tree *tree, uint16_t path[VALUE_COUNT + 1], c
 
 void dealer_tree_build(struct dealer_tree *tree, unsigned up, bool hit_soft17)
 {
+    assert(up >= 1 && up <= VALUE_COUNT);
     struct drawn_states states;
     struct drawn_state finished[DEALER_NODES_MAX] = {0};
     uint16_t path[VALUE_COUNT + 1] = {0};

@@ -19,6 +19,7 @@ struct game_column {
 
 static struct choice_values *cell_of(struct game_odds *game, unsigned hand, unsigned up)
 {
+    assert(up >= 1 && up <= VALUE_COUNT);
     return &game->cells[hand - game->hands.with[2]][up];
 }
 
@@ -27,6 +28,7 @@ static struct choice_values *cell_of(struct game_odds *game, unsigned hand, unsi
 static void end_stand(struct game_odds *game, const struct column *column, unsigned hand, unsigned total,
                       double wager, double chance)
 {
+    assert(chance >= 0 && chance <= 1 && (wager == 1 || wager == 2));
     for (unsigned o = 0; o < DEALER_OUTCOMES; o++) {
         double result = terms_result(column->terms, total, wager, (enum dealer_outcome)o);
         bool two = result > 1.5 * column->terms->regular_pays || result < -1.5;
@@ -39,6 +41,7 @@ static void end_stand(struct game_odds *game, const struct column *column, unsig
 
 static void end_double(struct game_odds *game, const struct column *column, unsigned hand, double chance)
 {
+    assert(chance >= 0 && chance <= 1);
     const struct holding *at = &column->hands->at[hand];
     for (unsigned value = 1; value <= VALUE_COUNT; value++) {
         double drawn = chance * column_draw(column, at, value);
@@ -54,6 +57,7 @@ static void end_double(struct game_odds *game, const struct column *column, unsi
 
 static void end_first(struct game_odds *game, struct game_column *work, unsigned hand, double chance)
 {
+    assert(chance >= 0 && chance <= 1);
     const struct column *column = &work->column;
     switch (cell_of(game, hand, column->up)->best) {
     case PLAY_WAIT: {
@@ -109,6 +113,7 @@ static void end_rounds(struct game_odds *game, struct game_column *work, double 
 
 static enum status add_cells(struct game_odds *game, struct game_column *work, unsigned up, double up_chance)
 {
+    assert(up >= 1 && up <= VALUE_COUNT && up_chance >= 0 && up_chance <= 1);
     enum status status = STATUS_OK;
     for (unsigned i = 0; i < TWO_CARD_HANDS && status == STATUS_OK; i++) {
         unsigned hand = game->hands.with[2] + i;
@@ -267,11 +272,13 @@ enum status game_odds_deviation(struct game_odds *game)
 const struct choice_values *game_odds_cell(const struct game_odds *game, unsigned value_a, unsigned value_b,
                                            unsigned up)
 {
+    assert(value_a >= 1 && value_a <= VALUE_COUNT && value_b >= 1 && value_b <= VALUE_COUNT);
     return &game->cells[hands_two(&game->hands, value_a, value_b) - game->hands.with[2]][up];
 }
 
 static bool allowed(struct choices may, enum play play)
 {
+    assert(play < PLAY_COUNT);
     switch (play) {
     case PLAY_DOUBLE:
         return may.doubles;
@@ -323,6 +330,7 @@ const char *round_end_name(enum round_end end)
 
 void round_end_pays(const struct game_odds *game, enum round_end end, char *text, size_t size)
 {
+    assert(end < ROUND_ENDS && size > 0);
     static const char *const lost[ROUND_ENDS] = {
         [END_PUSH] = "0",         [END_SURRENDER] = "-1:2", [END_LOSS] = "-1",
         [END_DOUBLE_LOSS] = "-2", [END_SPLIT] = "",

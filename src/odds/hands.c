@@ -20,6 +20,7 @@ struct places {
 
 static struct packed packed_with(struct packed packed, unsigned value)
 {
+    assert(value >= 1 && value <= VALUE_COUNT);
     *(value <= 8 ? &packed.low : &packed.high) += UINT64_C(1) << (value - 1) % 8 * 8;
     return packed;
 }
@@ -38,6 +39,7 @@ static size_t place_of(const struct places *places, struct packed packed)
 
 static struct holding hand_with(const struct holding *hand, unsigned value)
 {
+    assert(value >= 1 && value <= VALUE_COUNT);
     struct holding more = *hand;
     more.count[value]++;
     more.cards++;

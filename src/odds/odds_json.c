@@ -3,6 +3,7 @@
 
 #include "rulebook/sign_json.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #define PLAY                                                                                                 \
@@ -72,6 +73,7 @@ static json_t *results_json(const struct game_odds *game)
 
 static json_t *end_json(const struct game_odds *game, enum round_end end)
 {
+    assert(end < ROUND_ENDS);
     char pays[RATIO_TEXT_MAX];
     round_end_pays(game, end, pays, sizeof(pays));
     json_t *json = json_pack("{s:s, s:o, s:f, s:n}", "name", round_end_name(end), "pays",

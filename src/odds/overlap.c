@@ -108,6 +108,7 @@ static void end(struct overlap *overlap)
 
 static void set_shoe(struct overlap *overlap, unsigned number, const struct supply *supply)
 {
+    assert(number < OVERLAP_SHOES);
     unsigned cards_max = 0;
     overlap->number = number;
     overlap_shoe_set(&overlap->shoe, supply);

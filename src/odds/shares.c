@@ -66,6 +66,7 @@ static void set_recurrence(struct recurrence *r, double some, double rest)
 static struct number polynomial(const struct recurrence *r, unsigned count, struct number x,
                                 struct number *weight)
 {
+    assert(count <= NODES_MAX);
     struct number before = real(0);
     struct number value = real(1);
     struct number sum = real(0);

@@ -70,6 +70,7 @@ static void set_worths(const struct split_work *work, const struct end *const *a
 static void add_sums(struct split_work *work, const struct end *const *at, unsigned count,
                      const lanes cells[CELLS_MAX], size_t which)
 {
+    assert(count > 0 && count <= LANES && which < SUMS);
     for (unsigned lane = 0; lane < count; lane++)
         for (unsigned c = 0; c < CLASSES; c++)
             split_ends_add(&work->ends, at[lane], cells, lane,

@@ -71,6 +71,7 @@ static void group_dealer(struct split_ends *ends)
 void split_ends_dealer(const struct split_ends *ends, const struct end *const *at, unsigned count,
                        lanes sums[DEALER_GROUPS_MAX])
 {
+    assert(count > 0 && count <= LANES);
     const struct dealer_tree *tree = &ends->column->tree;
     struct dealer_shoes shoes;
     for (unsigned value = 1; value <= VALUE_COUNT; value++) {
@@ -162,6 +163,7 @@ static void add_item(struct split_ends *ends, const struct holding *hand, unsign
 static void add_bust(struct split_ends *ends, const struct holding *hand, unsigned wager,
                      const double orders[CLASSES])
 {
+    assert(wager == 1 || wager == 2);
     unsigned bust_from = 22U - hand->hard;
     for (; bust_from < OVERLAP_OPEN_MIN; bust_from++) {
         struct holding with = *hand;
@@ -175,6 +177,7 @@ static void add_bust(struct split_ends *ends, const struct holding *hand, unsign
 static void add_safe(struct split_ends *ends, const struct holding *hand, bool draws, unsigned wager,
                      const double orders[CLASSES])
 {
+    assert(wager == 1 || wager == 2);
     const struct terms *terms = ends->column->terms;
     if (draws && terms->bj_loss == BJ_LOSS_ORIGINAL_AND_BUSTED && hand->hard >= 12)
         add_bust(ends, hand, wager, orders);
@@ -239,6 +242,7 @@ static bool possible(const struct split_ends *ends, const struct holding *hand)
 void split_ends_init(struct split_ends *ends, const struct column *column, const struct policy *policy,
                      unsigned pair)
 {
+    assert(pair >= 1 && pair <= VALUE_COUNT);
     struct walk walk;
     const struct hands *hands = column->hands;
     memset(&walk, 0, sizeof(walk));

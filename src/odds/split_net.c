@@ -82,6 +82,7 @@ WIDEST static void set_powers(struct work *work)
 
 static unsigned kind_of(unsigned total, unsigned wager)
 {
+    assert(total <= 21 && (wager == 1 || wager == 2));
     return 2 * (total == END_BUST ? 0 : total <= 16 ? 1 : total - 15) + (wager - 1);
 }
 
@@ -154,6 +155,7 @@ static void set_dealer(struct work *work)
 /* [v6 3.24.3] [rws 3.22.3] A Dealer's Blackjack takes one wager from all hands together. */
 static bool is_shared(const struct work *work, unsigned outcome)
 {
+    assert(outcome < DEALER_OUTCOMES);
     return outcome == DEALER_BLACKJACK && work->ends->column->terms->bj_loss != BJ_LOSS_ALL;
 }
 
@@ -297,6 +299,7 @@ static void sum_lanes(struct work *work)
 static void visit(void *context, const struct share *share)
 {
     struct work *work = context;
+    assert(work->count < LANES && share->step <= LEVEL);
     work->nodes[work->count++] = *share;
     if (work->count == LANES)
         sum_lanes(work);
@@ -304,6 +307,7 @@ static void visit(void *context, const struct share *share)
 
 static double mean_at(const struct work *work, unsigned level, unsigned paid, unsigned lost)
 {
+    assert(level <= LEVEL && paid + lost <= NET_UNITS);
     double mean = 0;
     for (unsigned step = 0; step <= level; step++)
         mean += shares_factor(&work->ends->left, level, step) * work->steps[step][paid][lost];

@@ -108,6 +108,7 @@ static bool merge(struct merging *m, unsigned i, unsigned j)
 /* The value of each outcome in each lane; false if all are 0. */
 static bool set_worth(const struct merged *at, unsigned count, unsigned join, lanes worth[DEALER_OUTCOMES])
 {
+    assert(count > 0 && count <= LANES);
     bool any = false;
     memset(worth, 0, DEALER_OUTCOMES * sizeof(worth[0]));
     for (unsigned lane = 0; lane < count; lane++)

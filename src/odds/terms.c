@@ -97,6 +97,7 @@ bool terms_may_double(const struct terms *terms, const struct holding *hand)
 
 unsigned terms_doubled_total(const struct terms *terms, const struct holding *hand, unsigned value)
 {
+    assert(value >= 1 && value <= VALUE_COUNT);
     unsigned hard = hand->hard + value;
     bool eleven = value == VALUE_ACE || (hand->count[VALUE_ACE] > 0 && !terms->double_ace_is_one);
     return eleven && hard + 10 <= 21 ? hard + 10 : hard;
