@@ -49,6 +49,7 @@ enum status chain_check(struct chain *chain, struct entry *entry, const uint8_t 
         return STATUS_BROKEN_CHAIN;
     if (old ? !hash_equal(&entry->hash, &right) : entry->chain != chain->id)
         return STATUS_BROKEN_CHAIN;
+    assert(entry->number == chain->number + 1);
     entry->hash = right;
     advance(chain, entry);
     return STATUS_OK;

@@ -64,6 +64,7 @@ bool words_next(struct words *words, struct word *word)
 bool words_keep(struct words *words, char *kept, size_t size)
 {
     struct word word;
+    assert(size > 0);
     if (!words_next(words, &word) || word.length >= size)
         return false;
     memcpy(kept, word.bytes, word.length);

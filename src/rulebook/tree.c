@@ -120,6 +120,7 @@ static const char *keep_text(struct builder *builder, struct fy_token *token)
 static struct node *add_node(struct builder *builder, enum node_kind kind, unsigned line, unsigned column)
 {
     struct tree *tree = builder->tree;
+    assert(tree->count <= tree->nodes_max);
     if (tree->count == tree->nodes_max) {
         refuse(builder, line, column, "the file has too many entries");
         return NULL;
