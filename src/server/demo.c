@@ -192,16 +192,23 @@ static enum status top_up(struct demo *demo, const char *name)
     return give_money(demo, CHAIN_NUMBER_HOUSE, MOVEMENT_BUY_IN, name, BOT_MONEY_CENTS);
 }
 
+/* Refused: in a house that counts its chips the cage has none to sell before somebody opens the day. */
+static enum status start_with(struct demo *demo, const char *name)
+{
+    enum status status = top_up(demo, name);
+    return status > 0 && demo->server->config->has_days ? STATUS_OK : status;
+}
+
 enum status demo_populate(struct demo *demo)
 {
     struct server *server = demo->server;
     enum status status = register_change(server, put_everybody, demo, NULL);
     for (size_t i = 0; status == STATUS_OK && i < sizeof bot_names / sizeof bot_names[0]; i++)
-        status = top_up(demo, bot_names[i]);
+        status = start_with(demo, bot_names[i]);
     for (unsigned i = 1; status == STATUS_OK && i <= server->config->guests; i++) {
         char name[16];
         snprintf(name, sizeof name, "Guest%u", i);
-        status = top_up(demo, name);
+        status = start_with(demo, name);
     }
     return status;
 }

@@ -6,10 +6,11 @@ import json
 import pathlib
 import sys
 import tempfile
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
 import tap  # noqa: E402
-from casino import NUMBERS, PEOPLE_ALL, Casino, table  # noqa: E402
+from casino import NUMBERS, PATIENCE, PEOPLE_ALL, Casino, table  # noqa: E402
 from test_codes import code, set_up  # noqa: E402
 
 HOUSE = ("chips: [1000, 500, 100, 25, 5]\ncages: [main, vip]\n"
@@ -73,6 +74,29 @@ def audit(casino):
     outcome = tap.run("audit", f"--db={casino.database}", "--json")
     assert outcome.status == 0, outcome.out + outcome.err
     return json.loads(outcome.out)
+
+
+def test_a_demo_that_counts():
+    """the example of a house's day: nothing is open; once the cage has chips its people buy in and play, and the books are in order"""
+    head, tables = (tap.ROOT / "examples" / "house" / "day.yaml").read_text().split("tables:\n")
+    more = "".join(f"{line}\n" for line in head.splitlines() if not line.startswith(("#", "demo:")))
+    with Casino([tables.replace("_seconds: 1", "_seconds: ")], demo=True, people={}, more=more, hurry=True) as casino:
+        for name, role in {"Sue": "shift-manager", "Pat": "pit-manager", "Cai": "cashier"}.items():
+            casino.tokens[name] = casino.http("POST", "/api/session", {"demo": role})[1]["token"]
+        casino.passwords["Dana"] = ""  # nobody has one
+        assert ask(casino, "Pat", "/api/tables/blackjack/open") == "day-closed"
+        begin_day(casino)
+        assert ask(casino, "Pat", "/api/tables/blackjack/count", what="opening", pieces="1000x50", **{"with": "Dana"}) == "count-differs"
+        slip(casino, "fill", "blackjack", 5000000)
+        done(casino, "Pat", "/api/tables/blackjack/count", what="opening", pieces="1000x50", **{"with": "Dana"})
+        done(casino, "Pat", "/api/tables/blackjack/open")
+        end = time.monotonic() + PATIENCE
+        while house(casino)["tables"][0]["float"] == 5000000:
+            assert time.monotonic() < end, house(casino)
+            time.sleep(0.2)
+        assert house(casino)["cages"][0]["cash"] > 20000000, "players have brought cash"
+        casino.stop()
+        audit(casino)
 
 
 def test_a_day_of_one_table():

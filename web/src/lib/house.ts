@@ -119,6 +119,7 @@ export interface Second {
   code: string;
 }
 export const nobody = (): Second => ({ with: '', password: '', code: '' });
+export const proven = (second: Second, demo: boolean): boolean => second.with !== '' && (demo || second.password !== '');
 const proof = ({ with: who, password, code }: Second): Record<string, string> => ({ with: who, password, ...(code ? { code } : {}) });
 export const closeDay = (second: Second, reason: string): Promise<unknown> => command('house/day/close', { ...proof(second), ...(reason ? { reason } : {}) });
 export const openShift = (name: string): Promise<unknown> => command('house/shift/open', { name });
