@@ -52,6 +52,7 @@ class Astray:
         self.short = set()  # [mbs 5.16] (who, area) who may still choose
         self.holding = False  # busts are not collected before Players have chosen
         self.offer = None  # [mbs 5.8] the card that is offered in turn
+        self.riffle = None  # [mbs 5.19] of the discards: due, or cut next
         self.passed = []  # hands passed over, and how the table lay then [mbs 5.17]
         self.before_passing = None
 
@@ -293,6 +294,44 @@ class Astray:
             self.book(stake.who, stake.extra)
             stake.extra = 0
 
+    # ---- [mbs 5.19] the cards do not suffice ----
+
+    def lying(self):
+        """The cards on the layout; those of a hand over 21 have been collected [mbs 3.32]."""
+        gone = [hand for hand in self.hands_in_order() if not self.plays(hand) and not self.stakes_on(hand)]
+        return [laid.card for laid in self.laid if laid.place != "discard" and (laid.place not in gone or laid.astray())]
+
+    def riffle_discards(self):
+        """All of them may come again; one astray there can be put right by nobody any more."""
+        self.laid = [laid for laid in self.laid if laid.place != "discard"]
+        lying = self.lying()
+        self.used = {card: lying.count(card) for card in lying}
+        self.gone = len(lying)
+        self.counted = True
+        self.riffle = "cut" if self.cutter() else None
+
+    def riffle_pending(self):
+        """Everything waits for it, and for the cut as long as somebody is there to cut."""
+        return self.riffle == "due" or (self.riffle == "cut" and self.cuts is not None)
+
+    def cutter(self):
+        """The Player whose hand is the next to be acted upon cuts, as in 5.23.1 the hand that is due the next card;
+        the next one clockwise if nobody is there, or if it is the Dealer's; nobody if nobody is there at all
+        [AMB-72]."""
+        hand = self.turn() if self.complete else self.next_of_initial()
+        if hand and hand is not self.dealer and self.controller(hand):
+            return self.controller(hand)
+        first = hand.area if hand else 1
+        areas = [area for area in sorted(self.hands) if area >= first] + [area for area in sorted(self.hands) if area < first]
+        people = [self.controller(hand) for area in areas for hand in self.hands[area]]
+        return next((who for who in people if who), None)
+
+    def next_of_initial(self):
+        """The hand to which the initial deal goes next; with cards astray, once these are put right."""
+        if self.deal and not self.initial_wrong():
+            return self.deal[0]
+        return dict(enumerate(self.initial_order())).get(len(self.initial_cards()))
+
     # ---- [mbs 5.21] the first card was not burnt ----
 
     def burn_first(self):
@@ -380,7 +419,7 @@ class Astray:
             if stake.kind in ("super-star-sevens", "three-stars"):
                 if stake.area in self.hands:
                     return True
-            elif stake.kind in self.document.sides:
+            elif stake.kind in self.document.sides or not self.in_round(stake):
                 continue
             elif stake.kind != "main" or (not self.will_return(stake) and self.plays(self.hand_of(stake))):
                 return True

@@ -31,7 +31,7 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
     def __init__(self, headers):
         self.SWITCHES = self.law.SWITCHES
         self.seats = dict(headers.seats)
-        self.shuffled = False
+        self.counted = False  # every card in the discard holder has been seen to go there
         self.restricted_areas, self.restricted_wagers = {}, {}
         self.memory = set()  # who has used the one settlement under the minimum [mbs 5.26]
         super().__init__(headers)
@@ -242,6 +242,7 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
         if due and act.who == "shoe" and ">" in act.words:
             due = self.wanted() is not None
         self.just_settled = due
+        self.cuts = self.cutter() if self.riffle == "cut" else None  # before that
         self.settled_now = []
         if not due:
             clauses = self.ruled(act)
@@ -280,8 +281,9 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
         it [mbs 5.22] [rws 5.3]; who comes back later finds it so."""
         self.see_claims()
         self.advised = {stake for stake in self.advised if stake in self.stakes and rws.under(self, stake)}
-        if self.phase == "betting":  # who has nothing left has nothing to withdraw
-            self.withdrawers = {who: by for who, by in self.withdrawers.items() if any(s.who == who for s in self.stakes)}
+        if self.withdrawers:  # who has nothing left has nothing to withdraw
+            left = {stake.who for stake in self.undecided()}
+            self.withdrawers = {who: by for who, by in self.withdrawers.items() if who in left}
         self.lie_out_again()
         self.short = {(who, area) for who, area in self.short if any(
             stake.who == who and not stake.settled for stake in self.mains(area))}

@@ -19,6 +19,8 @@ class Cards:
             return self.burn(card)
         hand = "discard" if burn_due else self.wanted()
         grounds = [()] if self.too_many(card) or self.asked or self.phase != "dealing" else []
+        if self.riffle_pending():
+            grounds.append(("5.19",))
         if self.out and not self.front and (self.ordered or self.thrown):
             return self.card_from_out(card, stated, hand, grounds)
         if self.front and self.front[0] != card:

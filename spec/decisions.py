@@ -15,6 +15,8 @@ class Decisions:
             yield ()
         elif hand.due or (hand.of_split and len(hand.cards) < 2) or not hand.cards:
             yield ()
+        if self.riffle_pending():
+            yield ("5.19",)
         if self.late_first and (self.acted_upon is None or hand.area != self.acted_upon.area):
             yield ("5.12.1",)  # the Dealer's missing card comes first
         if hand.refused:
@@ -157,6 +159,10 @@ class Decisions:
         raise Refused([("3.6",)] + ([()] if (who, None) in self.absent else []))
 
     def do_cut(self, who, words):
+        if self.phase == "dealing":  # [mbs 5.19]
+            self.against([("5.19",), ()] if self.cuts != who or self.asked else [])
+            self.riffle = None
+            return ("5.19",)
         self.against([()] if not self.shuffled or self.phase not in ("idle", "ended") else [])
         return ()
 

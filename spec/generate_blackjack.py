@@ -10,6 +10,8 @@ DECKS = {"mbs-blackjack-v6": (1, 8), "mbs-ace-race-v4": (2, 8), "mbs-star-elemen
 PLAIN = ("foreign-card", "extra-card", "missing-card", "unshuffled", "shoe-order", "cut-card",
          "cut-card-missed", "wrong-total", "other something", "previous-round-error")
 
+VOID_CLAUSES = ("5.1", "5.1.1", "5.2", "5.5", "5.5.1", "5.5.3", "5.5.4", "5.4.2", "5.17", "3.18", "6.1")
+
 VOIDING = ("foreign-card", "extra-card", "missing-card", "unshuffled", "insufficient-cards")
 
 RARE = ("no-burn", "skipped", "player-short", "no-cards", "one-card", "cards-on-empty-area", "extra-dealer-card",
@@ -116,7 +118,7 @@ class Player:
             self.errors -= 1
             return self.report(spec)
         if spec.phase == "betting":
-            mains = [s for s in spec.stakes if s.kind == "main"]
+            mains = [s for s in spec.stakes if s.kind == "main"] or rng.random() < (0.1 if spec.stakes else 0.01)
             if self.bets > 0 or not mains:
                 self.bets -= 1
                 return self.bet(spec)
@@ -150,7 +152,7 @@ class Player:
             return "dealer: irregularity no-burn"
         if roll < 0.67:
             return f"dealer: irregularity {rng.choice(('over-maximum', 'below-minimum'))} {self.spot()}"
-        if roll < 0.7 and (self.game == "rws-blackjack" or spec.headers.machine):
+        if roll < 0.7:
             return "dealer: irregularity insufficient-cards"
         return f"dealer: irregularity {rng.choice(PLAIN)}"
 
@@ -240,6 +242,9 @@ class Player:
     def dealing(self, spec):
         rng = self.rng
         wanted = spec.wanted()
+        if spec.riffle and rng.random() < 0.7:
+            who = spec.cutter() if rng.random() < 0.8 else rng.choice(PEOPLE)
+            return "dealer: shuffle discards" if spec.riffle == "due" else f"{who}: cut"
         if spec.astray and rng.random() < 0.04 and not spec.beyond:
             return "pit: decide reconstructable no"
         if spec.astray and rng.random() < (0.9 if spec.beyond else 0.5):
@@ -353,10 +358,10 @@ class Player:
                 return f"dealer: place {who} {self.spot()} main {self.amount()}"
             return f"{who}: bet {self.spot()} main {self.amount()}{mark}"
         if roll < 0.85:
+            mark = " unnoticed" if rng.random() < 0.05 else ""
             if self.game == "rws-blackjack" and rng.random() < 0.4:
-                return f"{who}: bet boom-busted {rng.choice((5, 10, 50))}"
-            mark = " unnoticed" if rng.random() < 0.05 and [s for s in spec.stakes if s.kind == "main"] else ""
-            spot = rng.choice([s.area for s in spec.stakes if s.kind == "main"]) if mark else self.spot()
+                return f"{who}: bet boom-busted {rng.choice((5, 10, 50))}{mark}"
+            spot = self.spot()
             return f"{who}: bet {spot} {rng.choice(SIDES[self.game])} {rng.choice((3, 5, 10, 25.5, 200, 300))}{mark}"
         if roll < 0.9:
             return f"{who}: raise {self.spot()} main {self.amount()}"
@@ -441,7 +446,8 @@ class Player:
             lambda: f"pit: restrict {self.spot()} wagers {rng.choice((1, 2, 3))}",
             lambda: f"{who}: stand {hand}", lambda: f"{who}: split {hand}",
             lambda: f"{who}: double {hand} {self.amount()}", lambda: f"{who}: sit {self.spot()}",
-            lambda: f"{who}: rise"))()
+            lambda: f"{who}: rise", lambda: f"dealer: void {rng.choice(VOID_CLAUSES)}",
+            lambda: "dealer: shuffle discards", lambda: f"{who}: cut"))()
 
     def quiet(self, spec):
         return False

@@ -428,7 +428,12 @@ def side_decided(t, stake):
 
 # ---- 5. Irregularities ----
 
-VOIDS = ("5.1", "5.1.1")
+def against_void(t, clause):
+    """5.1.1 voids a round, and 5.2 if the pit finds that the cards cannot be put right."""
+    if clause == "5.2":
+        yield ("5.2",)
+    if clause not in ("5.1", "5.1.1"):
+        yield ()
 
 
 def clause_5_1(t, words):
@@ -784,19 +789,23 @@ def outside(sign):
         for stake in of(t, int(words[0])):
             t.book(stake.who, stake.cents)
             t.stakes.remove(stake)
-        t.return_sides(int(words[0]))
+        t.return_sides()
         return ("3.6",)
     return needs, does
 
 
 def clause_5_19(t, words):
-    """Where a machine shuffles, too few cards are the shift manager's [AMB-72]."""
-    return t.ask("shift", ("6.1",))
+    """Too few cards to complete the round: those in the discard holder are riffled once and cut. Where a machine
+    shuffles, or nothing lies in the discard holder, it is the shift manager's [AMB-72]."""
+    if t.headers.machine or (t.counted and t.gone <= len(t.lying())):
+        return t.ask("shift", ("6.1",))
+    t.riffle = "due"
+    return ("5.19",)
 
 
-def by_machine(t, words):
-    if not t.headers.machine or t.dealt_out() or t.thrown < len(t.out):
-        yield ()  # the riffle is not compared
+def cards_wanting(t, words):
+    if t.riffle_pending() or t.dealt_out() or t.thrown < len(t.out):
+        yield ()
 
 
 def clause_5_23(t, words):
@@ -893,8 +902,7 @@ def see_receiver(t):
 def clause_5_25(t):
     """Who is dissatisfied with 5.12, 5.15, 5.16 or 5.23 may withdraw what is undecided, before any
     further card."""
-    complete = t.complete_now()
-    t.withdrawers = {stake.who: "5.25" for stake in t.open_stakes() if stake not in complete}
+    t.withdrawers = {stake.who: "5.25" for stake in t.undecided()}
 
 
 def clause_5_20(t, words):
@@ -943,7 +951,7 @@ REPORTS = {
     "pairs-unsettled": (some_unsettled, pairs_unsettled),
     "over-maximum": outside(1),
     "below-minimum": outside(-1),
-    "insufficient-cards": (by_machine, clause_5_19),
+    "insufficient-cards": (cards_wanting, clause_5_19),
     "shoe-order": (None, clause_6_1),
     "faceup-card": (front_unknown, clause_5_5),
     "cut-card": (None, clause_5_20),

@@ -51,11 +51,10 @@ class Reports:
         return tuple(clauses)
 
     def staff_void(self, act):
+        """Staff declare the round void by a clause that voids rounds; what it speaks of must have happened."""
         clause = act.words[0]
         grounds = [()] if self.asked or self.phase not in ("betting", "dealing") else []
-        if clause not in self.law.VOIDS:
-            grounds.append(())
-        self.against(grounds)
+        self.against(grounds + list(self.law.against_void(self, clause)))
         return self.void((clause,))
 
     def staff_decide(self, act):
@@ -94,8 +93,7 @@ class Reports:
     def leave_to_withdraw(self, act):
         """[mbs 5.25] "may be permitted": the pit's to deny."""
         answer, who = act.words[1:]
-        decided = self.complete_now()
-        undecided = any(stake.who == who and stake not in decided for stake in self.open_stakes())
+        undecided = any(stake.who == who for stake in self.undecided())
         self.against([()] if act.who == "dealer" or self.withdrawers.get(who) != "5.25" or not undecided else [])
         if answer == "no":
             self.withdrawers.pop(who)
@@ -127,6 +125,18 @@ class Reports:
                  and stake.area in self.hands and self.side_complete(stake)]
         with_certain()
         return found
+
+    def in_round(self, stake):
+        """A side wager that was laid unnoticed where nobody has a main wager is not in the round [mbs 3.15]
+        [rws 3.9, 3.9.1]: no card is dealt for it."""
+        if stake.kind != "boom-busted" and stake.kind not in self.document.sides:
+            return True
+        return any(s.kind == "main" and (stake.area in (0, s.area)) for s in self.stakes)
+
+    def undecided(self):
+        """The wagers that a Player may still take back or withdraw where a rule permits it."""
+        decided = self.complete_now()
+        return [stake for stake in self.open_stakes() if stake not in decided]
 
     def with_certain_cards(self):
         """Leaves on the hands what lies where it belongs; gives what puts the rest back."""
@@ -207,14 +217,12 @@ class Reports:
 
     def open_withdrawal(self, clauses):
         """[mbs 5.29.1] Players may withdraw, all their wagers, before the next card."""
-        decided = self.complete_now()
-        self.withdrawers = {stake.who: "5.29.1" for stake in self.open_stakes() if stake not in decided}
+        self.withdrawers = {stake.who: "5.29.1" for stake in self.undecided()}
         return clauses if self.withdrawers else clauses[:1]
 
     def do_withdraw(self, who, words):
         area = int(words[0]) if words else 0
-        decided = self.complete_now()
-        mine = [s for s in self.open_stakes() if s.who == who and s not in decided]
+        mine = [s for s in self.undecided() if s.who == who]
         short = {one for one in self.short if one[0] == who and area in (0, one[1])}
         clause = self.withdrawers.get(who)
         if self.asked and self.phase == "dealing":  # what staff are asked about comes first
@@ -248,9 +256,8 @@ class Reports:
     def do_continue(self, who, words):
         """Stays in after an irregularity [mbs 5.29.1] [rws 5.7.1, 5.7.2]."""
         short = {one for one in self.short if one[0] == who}
-        decided = self.complete_now()
         asked = (who in self.withdrawers or who in self.choosers or short) and any(
-            stake.who == who and stake not in decided for stake in self.open_stakes())
+            stake.who == who for stake in self.undecided())
         waits = self.asked and self.phase == "dealing"  # as in do_withdraw
         if not asked or waits or (who, None) in self.absent:
             raise Refused([()])
@@ -281,8 +288,7 @@ class Reports:
     def return_orphans(self):
         """A side wager on an area where nobody has a main wager any more goes back."""
         if self.phase == "betting":
-            for area in {s.area for s in self.stakes}:
-                self.return_sides(area)
+            self.return_sides()
             return
         decided = self.complete_now()
         for stake in self.open_stakes():

@@ -216,7 +216,8 @@ def clause_3_24(t):
     """Does the Dealer take another card? As long as any Bet is open [AMB-42, 3.26.1]; for Insurance
     alone he draws out, too (docs/notation.md 11.3)."""
     drawing = any(s.kind == "insurance" and s.reason in ("win", "lose") for s in t.stakes)
-    if not drawing and not [s for s in t.open_stakes() if s.kind in ("insurance", "boom-busted") or s.kind == "main"
+    if not drawing and not [s for s in t.open_stakes() if s.kind == "insurance"
+            or (s.kind == "boom-busted" and t.in_round(s)) or s.kind == "main"
             and (t.plays(t.hand_of(s)) and not clause_3_16(t, t.hand_of(s)))]:
         return False
     return clause_3_24_draws(t.dealer.cards)
@@ -290,7 +291,14 @@ def side_decided(t, stake):
 
 # ---- 5. Irregularities ----
 
-VOIDS = ("5.5",)
+def against_void(t, clause):
+    """5.5 voids a Round, and 5.4.2 as long as nothing is decided [5.4.1]."""
+    if clause == "5.4.2" and t.established():
+        yield ("5.4.1",)
+    if clause == "5.5.3":
+        yield from cards_wanting(t, ())
+    if clause not in ("5.4.2", "5.5", "5.5.1", "5.5.2", "5.5.3", "5.5.4"):
+        yield ()
 
 
 def clause_5_1(t, area, seated):
@@ -402,8 +410,8 @@ def clause_5_2_close(t):
     for stake in [s for s in t.stakes if s in t.advised and under(t, s)]:
         t.book(stake.who, stake.cents)
         t.stakes.remove(stake)
-    for area in sorted(areas):
-        t.return_sides(area)
+    if areas:
+        t.return_sides()
 
 
 def clause_5_1_1(t):
@@ -695,7 +703,7 @@ def gives_choice(t, stake):
 
 def still_open(t, stake):
     """A Bet is open until it is settled; RWS Pairs until its two cards have decided it [AMB-83]."""
-    return stake.kind != "rws-pairs" or stake not in t.decided_now()
+    return stake.kind != "rws-pairs" or stake not in t.complete_now()
 
 
 def over_complete(t, words):

@@ -86,6 +86,8 @@ class Settlement:
                 self.settle_stake(stake, 0, "returned", ())  # the card that it needs never came
             elif stake.kind in self.document.sides:
                 self.settle_side(stake)
+            elif stake.kind == "boom-busted" and not self.in_round(stake):
+                self.settle_stake(stake, 0, "returned", {"3.9.1"})
             elif stake.kind == "boom-busted":
                 odds = rws.clause_3_26(self, stake)
                 self.settle_stake(stake, self.pay(stake.effective, odds) if odds else -stake.effective,

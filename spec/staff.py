@@ -38,7 +38,7 @@ class Staff:
 
     def staff_call(self, act):
         area, who = int(act.words[0]), act.words[1]
-        grounds = [()] if self.phase != "betting" or self.asked else []
+        grounds = [()] if self.phase != "betting" else []
         bettors = [s.who for s in self.mains(area)]
         away, self.absent = self.absent, set()
         nearest = self.law.controller(self, area)  # there or not
@@ -88,9 +88,13 @@ class Staff:
         return ()
 
     def staff_shuffle(self, act):
+        if act.words[0] == "discards":
+            self.against([("5.19",), ()] if self.riffle != "due" else [])
+            self.riffle_discards()
+            return ("5.19",)
         self.against([()] if act.words[0] != "full" or self.phase not in ("idle", "ended") else [])
         self.front, self.used, self.away, self.gone = [], {}, 0, 0
-        self.shuffled = True
+        self.shuffled = self.counted = True
         self.to_burn = 1 if self.law is mbs else 0
         return ()
 
@@ -98,11 +102,13 @@ class Staff:
         if self.phase == "ended" and self.voided:
             return ()
         grounds = [()] if self.phase != "dealing" or self.asked else []
+        if self.riffle_pending():
+            grounds.append(("5.19",))
         if self.phase == "dealing" and (self.wanted() not in (None, "discard") or self.turn() or self.deal):
             grounds.append(())
         if self.phase == "dealing" and (self.dealer_draws() or self.chooses()):
             grounds.append(())  # a card is due, though somebody may have to choose it first
-        if not self.complete and self.initial_misplaced() and self.open_stakes():
+        if not self.complete and self.initial_misplaced() and any(self.stakes_on(hand) for hand in self.hands_in_order()):
             grounds.append(())
         self.against(grounds)
         self.settle_all()

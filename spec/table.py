@@ -33,6 +33,7 @@ class Table:
         self.front = []  # cards known to be at the front of the device
         self.away = 0  # so many cards have left the device in this round and not come back
         self.left = []
+        self.shuffled = False
         self.used = {}  # card: copies that have left the device since the shuffle
         self.gone = 0  # so many cards have, those included that lay face down
         self.to_burn = 0  # cards to burn before the round
@@ -96,6 +97,7 @@ class Table:
     def count(self, card, step):
         self.away += step
         self.gone += step
+        self.shuffled &= step < 0  # nothing has left the device since
         if card != "?":
             self.used[card] = self.used.get(card, 0) + step
 

@@ -127,15 +127,15 @@ class Wagers:
         stake.cents = stake.original = left
         if not left:
             self.stakes.remove(stake)
-            self.return_sides(area)
+            if kind == "main":
+                self.return_sides()
         return ()
 
-    def return_sides(self, area):
-        """A side wager lies only where a main wager does."""
-        if not self.mains(area):
-            for side in [s for s in self.stakes if s.area == area and area]:
-                self.book(side.who, side.cents)
-                self.stakes.remove(side)
+    def return_sides(self):
+        """A side wager lies only where a main wager does; one that was laid unnoticed elsewhere is seen now."""
+        for side in [s for s in self.stakes if s.area and not self.mains(s.area)]:
+            self.book(side.who, side.cents)
+            self.stakes.remove(side)
         if not any(s.kind == "main" for s in self.stakes):
             for side in list(self.stakes):
                 self.book(side.who, side.cents)

@@ -292,6 +292,8 @@ struct ruling bj_raise_verify(const struct rulebook *book, const struct round *r
     int64_t more_cents = act->amount_cents - round->stakes[index].placed_cents;
     if (more_cents <= 0)
         return refuse(STATUS_BAD_AMOUNT, GROUND_LIMITS);
+    if (wager_place(book, act->wager) != PLACE_MAIN && !has_main(book, round, act->wager, act->spot.area))
+        return refuse(STATUS_NEEDS_MAIN, GROUND_SIDE_NEEDS_MAIN); /* what lies there has not been noticed */
     ruling = money_verify(book, round, act, more_cents);
     if (ruling.status != STATUS_OK)
         return ruling;
@@ -349,7 +351,8 @@ void bj_pull_do(struct felt *felt, const struct act *act)
     bool main = stake_is_main(felt->book, stake);
     int64_t cut_cents = act->amount_cents ? act->amount_cents : stake->placed_cents;
     stake_return(felt->round, felt->events, stake, cut_cents);
-    if (stake_left_cents(stake) == 0) {
+    bool gone = stake_left_cents(stake) == 0;
+    if (gone) {
         stake_remove(felt->round, stake);
     } else {
         stake->placed_cents -= cut_cents;
@@ -359,7 +362,8 @@ void bj_pull_do(struct felt *felt, const struct act *act)
     refresh_unraised(felt);
     if (!main)
         return;
-    bet_return_orphans(felt, REASON_NONE);
+    if (gone)
+        bet_return_orphans(felt, REASON_NONE);
     control_refresh(felt, act->spot.area);
 }
 

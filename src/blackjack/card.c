@@ -10,6 +10,7 @@
 #include "blackjack/late.h"
 #include "blackjack/options.h"
 #include "blackjack/pick.h"
+#include "blackjack/shuffle.h"
 #include "blackjack/side.h"
 #include "blackjack/skipped.h"
 #include "blackjack/split.h"
@@ -25,7 +26,7 @@ static const struct place nowhere = {PLACE_NOWHERE, 0, 0};
 struct place card_due(const struct rulebook *book, const struct round *round)
 {
     if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE ||
-        round->blackjack.riffle || pick_pending(book, round))
+        shuffle_is_pending(book, round) || pick_pending(book, round))
         return nowhere;
     return due_place(book, round);
 }
@@ -87,8 +88,9 @@ struct ruling bj_card_verify(const struct rulebook *book, const struct round *ro
     assert(act->verb == VERB_CARD);
     if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
-    if (round->blackjack.riffle)
-        return refuse(STATUS_SHUFFLE_FIRST, GROUND_DEAL);
+    struct ruling shuffled = shuffle_comes_first(book, round);
+    if (shuffled.status != STATUS_OK)
+        return shuffled;
     if (act->card_count != 1)
         return refuse(STATUS_NO_CARD_DUE, GROUND_DEAL);
     if (card_is_none(act->cards[0]) && act->place.kind != PLACE_NOWHERE && !place_equal(act->place, due))

@@ -72,7 +72,8 @@ static enum need need_of_all(const struct rulebook *book, const struct round *ro
     enum need most = loss_may_come_back(book, round) ? NEED_SECOND_CARD : NEED_NOTHING;
     for (unsigned i = 0; i < round->stake_count && most != NEED_TOTAL; i++) {
         const struct stake *stake = &round->stakes[i];
-        if (!asks_dealer(book, stake) || limits_used_up(book, round, stake))
+        if (!asks_dealer(book, stake) || limits_used_up(book, round, stake) ||
+            !felt_is_in_round(book, round, stake))
             continue; /* [mbs 5.26] what goes back whatever the cards say waits for none */
         enum need need = need_of(book, round, stake);
         if (need > most)

@@ -7,6 +7,7 @@
 #include "blackjack/due.h"
 #include "blackjack/options.h"
 #include "blackjack/settle.h"
+#include "blackjack/shuffle.h"
 #include "blackjack/together.h"
 #include "blackjack/trail.h"
 
@@ -21,8 +22,9 @@ struct ruling bj_end_verify(const struct rulebook *book, const struct round *rou
         return refuse(STATUS_NOT_NOW, GROUND_END);
     if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
-    if (state->riffle)
-        return refuse(STATUS_SHUFFLE_FIRST, GROUND_DEAL);
+    struct ruling shuffled = shuffle_comes_first(book, round);
+    if (shuffled.status != STATUS_OK)
+        return shuffled;
     if (state->phase == DEAL_INITIAL && felt_areas_staked(book, round))
         return refuse(STATUS_CARD_DUE, GROUND_DEAL);
     if (felt_first_down(round).area)

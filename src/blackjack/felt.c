@@ -51,6 +51,18 @@ bool felt_was_staked(const struct rulebook *book, const struct round *round, uns
     return false;
 }
 
+bool felt_is_in_round(const struct rulebook *book, const struct round *round, const struct stake *stake)
+{
+    enum wager_place place = wager_place(book, stake->wager);
+    if (place != PLACE_AREA_SIDE && place != PLACE_TABLE)
+        return true;
+    for (unsigned i = 0; i < round->stake_count; i++)
+        if (stake_is_main(book, &round->stakes[i]) &&
+            (place == PLACE_TABLE || round->stakes[i].spot.area == stake->spot.area))
+            return true;
+    return false;
+}
+
 int felt_main_stake(const struct rulebook *book, const struct round *round, unsigned person, struct spot spot)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);

@@ -116,6 +116,10 @@ uint8_t felt_areas_staked(const struct rulebook *book, const struct round *round
 /* Does some main wager of the round, open or not, belong to the area? */
 bool felt_was_staked(const struct rulebook *book, const struct round *round, unsigned area);
 
+/* A side wager that was laid unnoticed where nobody has a main one is not in the round [mbs 3.15]
+ * [rws 3.9, 3.9.1]: no card is drawn for it, and it goes back. */
+bool felt_is_in_round(const struct rulebook *book, const struct round *round, const struct stake *stake);
+
 /* A person's open main wager on a hand, or -1. */
 int felt_main_stake(const struct rulebook *book, const struct round *round, unsigned person,
                     struct spot spot);

@@ -5,6 +5,7 @@
 
 #include "blackjack/fact.h"
 #include "blackjack/outage.h"
+#include "blackjack/shuffle.h"
 #include "blackjack/skipped.h"
 #include "blackjack/trail.h"
 #include "round/device.h"
@@ -195,7 +196,7 @@ static bool so_insufficient(const struct rulebook *book, const struct round *rou
 {
     const struct blackjack_state *state = &round->blackjack;
     (void)act, (void)late;
-    return !state->riffle && state->together.count == state->together.discards &&
+    return !shuffle_is_pending(book, round) && state->together.count == state->together.discards &&
            !fact_dealt_out(book, round);
 }
 

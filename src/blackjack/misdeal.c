@@ -619,11 +619,13 @@ void misdeal_leave(struct felt *felt, enum irregularity kind, bool late)
 {
     assert(kind < IRREGULARITY_COUNT);
     struct blackjack_state *state = felt->state;
+    const uint32_t choosing = state->choice.persons;
     struct event *event = tell(felt, EVENT_NOT_REBUILT, CARD_NONE, kind, late);
     if (!late && felt->book->irregularities[kind].early != REMEDY_STAYS) {
         event->irregularity = 0; /* [rws 5.9] it would have been put right: the House finds that it cannot */
         event_cite(event, GROUND_ERROR_AS_IT_LIES);
     }
+    state->choice.persons = UINT32_MAX; /* [rws 5.7.3] everybody is about to choose: no Blackjack is paid */
     for (unsigned i = 0; i < state->trail.count; i++) {
         struct trail_card *card = &state->trail.cards[i];
         if (!trail_card_astray(card))
@@ -644,6 +646,7 @@ void misdeal_leave(struct felt *felt, enum irregularity kind, bool late)
         else if (hand->count == 2 && !hand->split && felt->book->blackjack.settle_sides_early)
             side_settle_all(felt, SIDES_OF_INITIAL_DEAL); /* [rws 5.16] its second card, and a Blackjack */
     }
+    state->choice.persons = choosing;
     assert(!trail_astray(felt->round));
 }
 

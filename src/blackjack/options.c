@@ -247,30 +247,38 @@ void options_drop_hands(struct felt *felt, uint32_t before, enum ground ground)
     }
 }
 
-/* Hands back what is undecided: of one area, or everything. What is decided is settled in its time. */
+/* Hands back what is undecided: of one area, or everything. What is decided is settled in its time. Who is
+ * dissatisfied [mbs 5.25] takes out by 5.16.2 what lies on an area dealt short. */
 static void return_wagers(struct felt *felt, unsigned person, unsigned area, enum reason reason,
                           enum ground why)
 {
     assert(area <= AREAS_MAX);
     uint32_t before = felt_hands_staked(felt->book, felt->round);
+    uint32_t with_one_card = 0;
     bool betting = felt->round->phase == PHASE_BETTING;
     for (unsigned i = felt->round->stake_count; i-- > 0;) {
         struct stake *stake = &felt->round->stakes[i];
         if (stake->person != person || (area && stake->spot.area != area) ||
             !is_undecided(felt->book, felt->round, stake))
             continue;
+        bool one_card =
+            why == GROUND_WITHDRAW && has_bit(felt->state->choice.one_card[stake->spot.area], person);
+        enum ground ground = one_card ? GROUND_ONE_CARD_OUT : why;
+        if (one_card)
+            with_one_card |= UINT32_C(1) << hand_bit((struct spot){.area = stake->spot.area});
         stake->irregularity = (uint8_t)(felt->state->choice.after + 1);
         stake->late = felt->state->choice.late;
         if (felt->state->choice.offer == CHOICE_NONE)
             stake->irregularity = 0;
-        if (why == GROUND_ONE_CARD_OUT)
+        if (ground == GROUND_ONE_CARD_OUT)
             stake->irregularity = IRREGULARITY_ONE_CARD + 1;
-        felt_return(felt, stake, reason, why);
+        felt_return(felt, stake, reason, ground);
         if (betting)
             stake_remove(felt->round, stake); /* it is as if it had been pulled */
     }
     bet_return_orphans(felt, betting ? REASON_NONE : REASON_RETURNED);
-    options_drop_hands(felt, before, why);
+    options_drop_hands(felt, before & with_one_card, GROUND_ONE_CARD_OUT);
+    options_drop_hands(felt, before & ~with_one_card, why);
     control_refresh_all(felt);
 }
 
@@ -377,16 +385,18 @@ void bj_withdraw_do(struct felt *felt, const struct act *act)
         bet_withdraw(felt, act->person, act->spot.area);
         return;
     }
-    if (!all || state->choice.offer != CHOICE_LEAVE)
+    if (!all) {
         withdraw_one_card(felt, act);
-    if (!all)
         return;
+    }
     state->choice.persons &= ~bit(act->person);
     if (!has_undecided(felt->book, felt->round, act->person, 0))
         return;
     state->choice.withdrew |= bit(act->person);
     return_wagers(felt, act->person, 0, REASON_WITHDRAWN,
                   state->choice.offer == CHOICE_LEAVE ? GROUND_OUTAGE_UNDECIDED : GROUND_WITHDRAW);
+    for (unsigned area = 1; area <= AREAS_MAX; area++)
+        state->choice.one_card[area] &= ~bit(act->person);
 }
 
 struct ruling bj_takeback_verify(const struct rulebook *book, const struct round *round,

@@ -8,6 +8,7 @@
 #include "blackjack/misdeal.h"
 #include "blackjack/outage.h"
 #include "blackjack/remedy.h"
+#include "blackjack/shuffle.h"
 #include "blackjack/trail.h"
 #include "blackjack/void.h"
 
@@ -44,6 +45,8 @@ static enum remedy remedy_of(const struct rulebook *book, const struct round *ro
         return REMEDY_STAYS; /* [rws 5.9] whether it can be put right is the House's to say */
     if ((remedy == REMEDY_RIFFLE || remedy == REMEDY_SHUFFLE_AFTER) && round->setting.shuffle_machine)
         return REMEDY_REFER; /* [mbs 5.19, 5.20] where manual shuffling is allowed [AMB-72] */
+    if (remedy == REMEDY_RIFFLE && !shuffle_has_discards(round))
+        return REMEDY_REFER;
     return remedy;
 }
 

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "blackjack/control.h"
+#include "blackjack/deal.h"
 #include "blackjack/trail.h"
 #include "round/device.h"
 
@@ -39,16 +40,92 @@ static bool lies_collected(const struct hand *hand)
     return hand->end == HAND_BUST; /* [3.32] its cards are in the discard holder */
 }
 
+static unsigned count_layout(const struct round *round, uint8_t lying[CARD_CODE_COUNT])
+{
+    const struct blackjack_state *state = &round->blackjack;
+    unsigned count = 0;
+    count_lying(lying, &state->dealer);
+    for (unsigned area = 1; area <= round->setting.areas; area++)
+        for (unsigned index = 0; index < state->areas[area].hand_count; index++)
+            if (!lies_collected(&state->areas[area].hands[index]))
+                count_lying(lying, &state->areas[area].hands[index]);
+    for (unsigned i = 0; i < state->trail.count; i++) { /* what came astray to where a hand had lain */
+        const struct hand *hand = felt_place(round, state->trail.cards[i].lies);
+        if (trail_card_astray(&state->trail.cards[i]) && hand && lies_collected(hand))
+            lying[state->trail.cards[i].card.code]++;
+    }
+    for (unsigned code = 0; code < CARD_CODE_COUNT; code++)
+        count += lying[code];
+    return count;
+}
+
+bool shuffle_has_discards(const struct round *round)
+{
+    uint8_t lying[CARD_CODE_COUNT] = {0};
+    return !round->memory.counted || round->memory.out_count > count_layout(round, lying);
+}
+
+/* [mbs 5.19] the hand that is next to be acted upon, as in 5.23.1; in the initial deal the one that is due
+ * the next card, with cards astray once these are put right. Area 0: the Dealer's. */
+static struct spot next_hand(const struct rulebook *book, const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    uint8_t areas = felt_areas_staked(book, round);
+    if (state->phase != DEAL_INITIAL)
+        return state->turn;
+    if (!trail_astray(round)) {
+        struct place place = deal_initial_place(book, round);
+        return (struct spot){.area = place.kind == PLACE_HAND ? place.area : 0};
+    }
+    unsigned before = state->trail.count;
+    for (unsigned cards = 0; areas && cards < 2; cards++) {
+        for (unsigned area = 1; area <= round->setting.areas; area++)
+            if (has_bit(areas, area) && before-- == 0)
+                return (struct spot){.area = (uint8_t)area};
+        if (before-- == 0)
+            break;
+    }
+    return (struct spot){.area = 0};
+}
+
+/* Who is there and decides for a hand of the area, or -1. */
+static int person_at(const struct rulebook *book, const struct round *round, unsigned number)
+{
+    assert(number <= AREAS_MAX);
+    const struct area *area = &round->blackjack.areas[number];
+    int person = -1;
+    for (unsigned position = 0; person < 0 && (position == 0 || position < area->hand_count); position++) {
+        unsigned hand = hand_number(area, area->order[position]);
+        person =
+            control_of(book, round, (struct spot){.area = (uint8_t)number, .hand = (uint8_t)hand}).person;
+    }
+    return person;
+}
+
 /* [AMB-72] who cuts: the Player whose hand is next; are they not there, the next one clockwise; nobody there,
  * nobody cuts. */
 static int cutter(const struct rulebook *book, const struct round *round)
 {
-    struct spot turn = round->blackjack.turn;
-    int person = turn.area ? control_of(book, round, turn).person : -1;
-    unsigned before = turn.area ? turn.area - 1U : 0;
+    struct spot next = next_hand(book, round);
+    int person = next.area ? control_of(book, round, next).person : -1;
+    unsigned before = next.area ? next.area - 1U : 0;
     for (unsigned i = 0; i < round->setting.areas && person < 0; i++)
-        person = control_of_area(book, round, (before + i) % round->setting.areas + 1).person;
+        person = person_at(book, round, (before + i) % round->setting.areas + 1);
     return person;
+}
+
+bool shuffle_is_pending(const struct rulebook *book, const struct round *round)
+{
+    uint8_t riffle = round->blackjack.riffle;
+    return riffle == RIFFLE_SHUFFLE || (riffle == RIFFLE_CUT && cutter(book, round) >= 0);
+}
+
+struct ruling shuffle_comes_first(const struct rulebook *book, const struct round *round)
+{
+    if (!shuffle_is_pending(book, round))
+        return allow(GROUND_DEAL);
+    return ruling_irregular((struct ruling){.status = STATUS_SHUFFLE_FIRST}, IRREGULARITY_INSUFFICIENT_CARDS,
+                            false);
 }
 
 void bj_shuffle_do(struct felt *felt, const struct act *act)
@@ -61,11 +138,7 @@ void bj_shuffle_do(struct felt *felt, const struct act *act)
         device_shuffle(felt->book, felt->round);
         return;
     }
-    count_lying(lying, &state->dealer);
-    for (unsigned area = 1; area <= felt->round->setting.areas; area++)
-        for (unsigned index = 0; index < state->areas[area].hand_count; index++)
-            if (!lies_collected(&state->areas[area].hands[index]))
-                count_lying(lying, &state->areas[area].hands[index]);
+    count_layout(felt->round, lying);
     device_riffle(felt->round, lying);
     trail_forget_discarded(felt);
     int person = cutter(felt->book, felt->round);

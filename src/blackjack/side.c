@@ -59,7 +59,9 @@ static unsigned judged(const struct rulebook *book, const struct round *round, c
     case JUDGE_DEALER_BUST:
         for (; count < state->dealer.count; count++)
             cards[count] = state->dealer.cards[count];
-        *needed = dealer_is_finished(book, round) ? count : HAND_CARDS_MAX + 1U;
+        *needed = felt_is_in_round(book, round, stake) && dealer_is_finished(book, round)
+                      ? count
+                      : HAND_CARDS_MAX + 1U;
         return count;
     case JUDGE_HAND:
     case JUDGE_OUTCOME:

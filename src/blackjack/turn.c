@@ -7,6 +7,7 @@
 #include "blackjack/deal.h"
 #include "blackjack/hand.h"
 #include "blackjack/limits.h"
+#include "blackjack/shuffle.h"
 #include "blackjack/side.h"
 #include "blackjack/window.h"
 
@@ -77,13 +78,12 @@ struct ruling turn_ended(const struct hand *hand, enum verb verb)
 }
 
 /* Something must be answered before anybody decides. */
-static struct ruling nothing_pending(const struct round *round)
+static struct ruling nothing_pending(const struct rulebook *book, const struct round *round)
 {
     if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
-    if (round->blackjack.riffle)
-        return refuse(STATUS_SHUFFLE_FIRST, GROUND_DEAL);
-    return allow(GROUND_HIT);
+    struct ruling ruling = shuffle_comes_first(book, round);
+    return ruling.status == STATUS_OK ? allow(GROUND_HIT) : ruling;
 }
 
 /* [mbs 3.30] no card on any 21; [rws 3.18] none on soft 21, on hard 21 by the reading [AMB-21]. Who may
@@ -124,7 +124,7 @@ struct ruling turn_verify(const struct rulebook *book, const struct round *round
         return refuse(STATUS_NO_SUCH_HAND, GROUND_CONTROL_ONLY);
     if (hand->end)
         return turn_ended(hand, (enum verb)act->verb);
-    struct ruling ruling = nothing_pending(round);
+    struct ruling ruling = nothing_pending(book, round);
     if (ruling.status != STATUS_OK)
         return ruling;
     if (felt_main_stake(book, round, act->person, act->spot) < 0)

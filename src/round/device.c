@@ -214,6 +214,7 @@ void device_shuffle(const struct rulebook *book, struct round *round)
     memory->out_count = 0;
     memory->front_count = 0;
     memory->shuffled = true;
+    memory->counted = true;
     memory->shuffle_due = 0;
     memory->burn_due = book->burn_when == BURN_AFTER_SHUFFLE ? book->burn_count : 0;
 }
@@ -222,6 +223,7 @@ void device_riffle(struct round *round, const uint8_t lying[CARD_CODE_COUNT])
 {
     struct memory *memory = &round->memory;
     memory->out_count = 0;
+    memory->counted = true;
     for (unsigned code = 0; code < CARD_CODE_COUNT; code++) {
         memory->out[code] = lying[code];
         memory->out_count = (uint16_t)(memory->out_count + lying[code]);

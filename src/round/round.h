@@ -51,6 +51,7 @@ struct memory {
     uint8_t front_why[FRONT_CARDS_MAX]; /* enum irregularity + 1 that put it there: cited when it lands */
     bool front_late[FRONT_CARDS_MAX];   /* ... by its late clauses */
     bool shuffled;                      /* nothing has left the device since a full shuffle */
+    bool counted;                       /* whatever lies in the discard holder is among those that left it */
     uint8_t burn_due;                   /* cards to be burnt before the next is dealt */
     uint8_t shuffle_due;                /* enum irregularity + 1 that calls for a shuffle after the round */
 };
