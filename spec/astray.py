@@ -154,6 +154,8 @@ class Astray:
             self.lift(laid)
             self.count(laid.card, -1)
         self.front = [laid.card for laid in cards] + self.front
+        if self.offer is not None:
+            self.offer = self.front[0]  # what is offered is the next card [mbs 5.8]
 
     def to_discard(self, cards):
         for laid in list(cards):
@@ -555,8 +557,11 @@ class Astray:
         self.choose_anew()
 
     def as_it_was(self, area, old):
-        """An area as it was when a hand was passed over: its hands, its wagers and their money."""
+        """An area as it was when a hand was passed over: its hands, its wagers and their money. Side wagers that
+        were decided since keep what they came to if their cards have not moved."""
         stakes, hands, laid = old
+        decided = {(stake.who, stake.kind): stake for stake in self.stakes if stake.area == area and stake.settled
+                   and stake.kind in self.document.sides and stake.reason not in ("withdrawn", "returned")}
         gone = {stake.who: stake for stake in self.stakes if stake.area == area
                 and stake.reason in ("withdrawn", "returned")}
         for stake in [s for s in self.stakes if s.area == area and s.kind != "insurance"]:
@@ -579,6 +584,10 @@ class Astray:
                 one.place = there.get(one.place.number, hands[area][0])
         for hand in hands[area]:
             hand.cards = [one.card for one in self.laid if one.place is hand]
+        for stake in [s for s in self.open_stakes() if s.area == area and (s.who, s.kind) in decided]:
+            if self.side_complete(stake):
+                was = decided[stake.who, stake.kind]
+                self.settle_stake(stake, was.result, was.reason, was.clauses)
 
     # ---- [rws 5.10.1] the cards stay where they lie ----
 

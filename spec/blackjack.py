@@ -60,7 +60,7 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
         self.begin_together()
         self.begin_claims()
         self.choosers = set()  # [rws 5.7] who may still take the Bet back
-        self.following = None  # the hand just formed by a split, until the next card
+        self.following = None  # the hand just formed by a split, until the next card or decision
         self.doubling = None  # the hand being doubled, until its card
         if self.headers.machine:
             self.used, self.gone = {}, 0
@@ -296,7 +296,8 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
         for hand in self.hands_in_order():
             if self.finished(hand):
                 if (hand.cards and self.stakes_on(hand) and self.controller(hand) is None and not self.natural(hand)
-                        and not self.law.stops(self, hand) and not hand.stood and hand not in self.passed):
+                        and (not self.plays(hand) or not self.law.stops(self, hand))
+                        and not hand.stood and hand not in self.passed):
                     hand.stood, hand.ended_at = True, self.tick()
                 continue
             return

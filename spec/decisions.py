@@ -45,6 +45,7 @@ class Decisions:
         grounds += (mbs.clause_3_29 if self.law is mbs else rws.clause_3_18)(self, hand)
         self.against(grounds)
         hand.due = True
+        self.following = None
         self.decided()
         return ()
 
@@ -53,6 +54,7 @@ class Decisions:
         grounds += rws.clause_3_20(self, hand) if self.law is rws else mbs.clause_3_28(self, hand)
         self.against(grounds)
         hand.stood, hand.ended_at = True, self.tick()
+        self.following = None
         self.decided(stand=True)
         return ()
 
@@ -80,7 +82,7 @@ class Decisions:
         self.against(grounds)
         stake.extra = cents
         self.book(who, -cents)
-        hand.doubled, hand.due, self.doubling = True, True, hand
+        hand.doubled, hand.due, self.doubling, self.following = True, True, hand, None
         self.decided()
         return ()
 

@@ -69,7 +69,7 @@ class Staff:
 
     def staff_settle(self, act):
         self.against([()] if self.asked else [])
-        if self.just_settled:
+        if self.just_settled and self.laid:
             return ()
         self.against([()] if self.phase != "dealing" or self.complete or self.asked or not self.laid else [])
         self.believe()
