@@ -23,12 +23,12 @@ struct audit_pass {
 };
 
 /* Every thread knows the house's chain; a table is one thread's. */
-static enum status hand_over(struct audit_pass *pass, const struct store_row *row)
+static enum status hand_over(struct audit_pass *pass, const struct store_row *row, const struct entry *entry)
 {
     enum status status = STATUS_OK;
     for (unsigned i = 0; status == STATUS_OK && i < pass->rules_count; i++)
         if (row->chain == CHAIN_NUMBER_HOUSE || row->chain % pass->rules_count == i)
-            status = rules_thread_take(pass->rules[i], row->position, row->chain, row->entry);
+            status = rules_thread_take(pass->rules[i], row, entry);
     return status;
 }
 
@@ -53,7 +53,7 @@ static enum status take(void *context, const struct store_row *row, const struct
             return house;
     }
     if (pass->rules_count)
-        return hand_over(pass, row);
+        return hand_over(pass, row, entry);
     return audit_entry(pass->audit, row->position, row->chain, entry);
 }
 

@@ -1,25 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "audit/rules_thread.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARCEL_ENTRIES_MAX = 4096, PARCEL_BYTES_MAX = 1 << 20 };
+enum { PARCEL_ENTRIES_MAX = 4096, PARCEL_BYTES_MAX = 2 << 20 };
 
-_Static_assert((int)PARCEL_BYTES_MAX >= (int)ENTRY_BYTES_MAX, "the largest entry must fit");
+/* Rounded up to where the next entry may stand. */
+enum { ENTRY_ROOM_MAX = sizeof(struct entry) + ENTRY_BYTES_MAX + _Alignof(struct entry) };
 
-/* Entries that change hands together. */
+_Static_assert((int)PARCEL_BYTES_MAX >= (int)ENTRY_ROOM_MAX, "the largest entry must fit");
+
+/* Entries that change hands together: what was read, then the bytes it points into. */
 struct parcel {
     unsigned count;
     size_t used;
     struct {
         uint64_t position;
         uint32_t chain;
-        uint32_t start;
-        uint32_t size;
+        const struct entry *entry;
     } entries[PARCEL_ENTRIES_MAX];
-    uint8_t bytes[PARCEL_BYTES_MAX];
+    _Alignas(struct entry) uint8_t room[PARCEL_BYTES_MAX];
 };
 
 struct rules_thread {
@@ -42,14 +45,12 @@ static enum status rule_on(struct rules_thread *rules, const struct parcel *parc
     struct audit *audit = &rules->audit;
     enum status status = STATUS_OK;
     for (unsigned i = 0; status == STATUS_OK && i < parcel->count; i++) {
-        struct entry entry;
+        const struct entry *entry = parcel->entries[i].entry;
         uint32_t chain = parcel->entries[i].chain;
         rules->position = parcel->entries[i].position;
-        status = entry_read(&entry, parcel->bytes + parcel->entries[i].start, parcel->entries[i].size);
+        status = walk_follow(&audit->walk, chain, entry);
         if (status == STATUS_OK)
-            status = walk_follow(&audit->walk, chain, &entry);
-        if (status == STATUS_OK)
-            status = audit_entry(audit, rules->position, chain, &entry);
+            status = audit_entry(audit, rules->position, chain, entry);
     }
     return status;
 }
@@ -95,21 +96,29 @@ static enum status offer(struct rules_thread *rules)
     return status;
 }
 
-enum status rules_thread_take(struct rules_thread *rules, uint64_t position, uint32_t chain,
-                              struct span bytes)
+static void put(struct parcel *parcel, const struct store_row *row, const struct entry *entry)
 {
-    struct parcel *parcel = rules->filling;
-    enum status status = STATUS_OK;
-    if (parcel->count == PARCEL_ENTRIES_MAX || bytes.size > PARCEL_BYTES_MAX - parcel->used)
-        status = offer(rules);
-    parcel = rules->filling;
-    parcel->entries[parcel->count].position = position;
-    parcel->entries[parcel->count].chain = chain;
-    parcel->entries[parcel->count].start = (uint32_t)parcel->used;
-    parcel->entries[parcel->count].size = (uint32_t)bytes.size;
-    memcpy(parcel->bytes + parcel->used, bytes.bytes, bytes.size);
-    parcel->used += bytes.size;
+    struct entry *copy = (struct entry *)(parcel->room + parcel->used);
+    uint8_t *bytes = (uint8_t *)copy + entry_used(entry);
+    memcpy(bytes, row->entry.bytes, row->entry.size);
+    entry_follow(copy, entry, row->entry.bytes, bytes);
+    parcel->entries[parcel->count].position = row->position;
+    parcel->entries[parcel->count].chain = row->chain;
+    parcel->entries[parcel->count].entry = copy;
     parcel->count++;
+    size_t end = (size_t)(bytes - parcel->room) + row->entry.size;
+    parcel->used = (end + _Alignof(struct entry) - 1) / _Alignof(struct entry) * _Alignof(struct entry);
+    assert(parcel->used <= PARCEL_BYTES_MAX);
+}
+
+enum status rules_thread_take(struct rules_thread *rules, const struct store_row *row,
+                              const struct entry *entry)
+{
+    const struct parcel *parcel = rules->filling;
+    bool full = parcel->count == PARCEL_ENTRIES_MAX ||
+                PARCEL_BYTES_MAX - parcel->used < ENTRY_ROOM_MAX - ENTRY_BYTES_MAX + row->entry.size;
+    enum status status = full ? offer(rules) : STATUS_OK;
+    put(rules->filling, row, entry);
     return status;
 }
 
