@@ -9,7 +9,7 @@
 #include "store/sqlite_pages.h"
 #include "store/verify.h"
 
-enum { ROUND_STEPS_MAX = 8, ROUND_WALKS = 256 };
+enum { ROUND_STEPS_MAX = 8, ROUND_WALKS = 256, GATHER_MAX = 256 };
 
 /* One table's rows of rounds, read one behind the other: the next that is asked for is most often the next
  * row, and a step costs a sixth of a search. */
@@ -20,10 +20,19 @@ struct round_walk {
     uint64_t position;
 };
 
+/* Rows of postings that one step of the statement has passed. */
+struct gathered {
+    unsigned count;
+    unsigned taken;
+    bool last; /* no step follows */
+    struct store_posting items[GATHER_MAX];
+};
+
 struct rows {
     struct sqlite_backend *backend;
-    struct store_cursor *cursor;           /* all entries */
-    sqlite3_stmt *postings;                /* all of them, in the order they were kept */
+    struct store_cursor *cursor; /* all entries */
+    sqlite3_stmt *postings;      /* all of them, in the order they were kept, gathered */
+    struct gathered gathered;
     sqlite3_stmt *posting;                 /* one of them */
     sqlite3_stmt *posted;                  /* the number of the last */
     sqlite3_stmt *key;                     /* the position of one key */
@@ -79,9 +88,42 @@ static enum status step_posting(sqlite3_stmt *statement, struct store_posting *p
     return status;
 }
 
+/* A function of SQL, true for the row with which there is no more room: to come out of the statement for each
+ * row, and ask for every column of it, takes as long as to find it. */
+static void gather(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    struct gathered *gathered = sqlite3_user_data(context);
+    if (gathered->count == GATHER_MAX || count != 6) {
+        sqlite3_result_error_code(context, SQLITE_INTERNAL);
+        return;
+    }
+    gathered->items[gathered->count++] =
+        (struct store_posting){.position = (uint64_t)sqlite3_value_int64(values[0]),
+                               .account = (uint32_t)sqlite3_value_int64(values[1]),
+                               .cents = sqlite3_value_int64(values[2]),
+                               .posting = (uint64_t)sqlite3_value_int64(values[3]),
+                               .previous = (uint64_t)sqlite3_value_int64(values[4]),
+                               .balance_cents = sqlite3_value_int64(values[5])};
+    sqlite3_result_int(context, gathered->count == GATHER_MAX);
+}
+
+static enum status gather_more(struct rows *rows)
+{
+    struct gathered *gathered = &rows->gathered;
+    gathered->count = gathered->taken = 0;
+    enum status status = gathered->last ? STATUS_NOT_FOUND : stepped(sqlite3_step(rows->postings));
+    gathered->last = status != STATUS_OK;
+    return status == STATUS_NOT_FOUND && gathered->count ? STATUS_OK : status;
+}
+
 static enum status next_posting(void *source, struct store_posting *posting)
 {
-    return step_posting(((struct rows *)source)->postings, posting);
+    struct rows *rows = source;
+    struct gathered *gathered = &rows->gathered;
+    enum status status = gathered->taken == gathered->count ? gather_more(rows) : STATUS_OK;
+    if (status == STATUS_OK)
+        *posting = gathered->items[gathered->taken++];
+    return status;
 }
 
 static enum status find_posting(void *source, uint32_t account, uint64_t number,
@@ -206,6 +248,13 @@ static const struct verify_ops ops = {next_row,   next_posting,  find_posting, n
                                       find_key,   find_document, find_round,   find_node,
                                       count_rows, check_pages,   trouble};
 
+/* In the order of the table. Parts stand in their order already, and SQLite would sort their rows before the
+ * first comes out; a row elsewhere than it should be is found. */
+#define GATHER "gather(position, account, cents, rowid, previous, balance)"
+static const char gather_table[] =
+    "SELECT 1 FROM postings NOT INDEXED WHERE rowid >= ?1 AND " GATHER " ORDER BY rowid";
+static const char gather_parts[] = "SELECT 1 FROM postings WHERE rowid >= ?1 AND " GATHER;
+
 static enum status prepare_all(struct rows *rows, struct store_failure *failure)
 {
     const struct {
@@ -213,10 +262,7 @@ static enum status prepare_all(struct rows *rows, struct store_failure *failure)
         const char *sql;
         int version; /* of the schema, from which on it can be asked */
     } texts[] = {
-        {&rows->postings,
-         "SELECT position, account, cents, rowid, previous, balance FROM postings WHERE rowid >= ?1"
-         " ORDER BY rowid",
-         SQLITE_VERSION_LOG},
+        {&rows->postings, rows->backend->attached ? gather_parts : gather_table, SQLITE_VERSION_LOG},
         {&rows->posting,
          "SELECT position, account, cents, rowid, previous, balance FROM postings WHERE rowid = ?1",
          SQLITE_VERSION_LOG},
@@ -229,13 +275,17 @@ static enum status prepare_all(struct rows *rows, struct store_failure *failure)
         {&rows->sealed, "SELECT coalesce(max(size), 0) FROM checkpoints", SQLITE_VERSION_LOG},
     };
     enum status status = STATUS_OK;
+    if (sqlite3_create_function(rows->backend->read, "gather", 6, SQLITE_UTF8, &rows->gathered, gather, NULL,
+                                NULL) != SQLITE_OK)
+        return sqlite_failure(rows->backend->path, rows->backend->read, failure);
     for (size_t i = 0; status == STATUS_OK && i < sizeof(texts) / sizeof(texts[0]); i++)
         if (rows->backend->version >= texts[i].version)
             status = prepare(rows->backend, texts[i].sql, texts[i].statement, failure);
     if (status == STATUS_OK && !rows->postings)
-        status = prepare(rows->backend,
-                         "SELECT position, account, cents, rowid, 0, 0 FROM postings ORDER BY rowid",
-                         &rows->postings, failure);
+        status = prepare(
+            rows->backend,
+            "SELECT 1 FROM postings NOT INDEXED WHERE gather(position, account, cents, rowid, 0, 0) ORDER BY rowid",
+            &rows->postings, failure);
     return status;
 }
 
