@@ -36,8 +36,10 @@ struct audit_log {
     int64_t tail_ms;            /* the time they span */
     int64_t latest_ms;          /* the time of the latest entry */
     unsigned heads;             /* known from outside, and found in it */
+    unsigned heads_lost;        /* ... and lost: the one whose word is taken for that answers for it */
     uint64_t cosignatures;      /* that are kept with it */
     uint64_t cosignatures_held; /* of these: by witnesses that were named, and right */
+    uint64_t cosigned;          /* entries under the last of those */
 };
 
 struct audit {

@@ -176,6 +176,42 @@ static enum status begin_since(struct audit_pass *pass, struct store *store, str
     return status;
 }
 
+/* A log that lacks a head may say that somebody has accepted it; but whoever rewrote it may have written
+ * that, too. It counts only where the auditor has heard of it. */
+static enum status check_losses(struct audit *audit, const struct audit_options *options)
+{
+    for (unsigned i = 0; i < audit->walk.guard.head_count; i++) {
+        const struct guard_head *head = &audit->walk.guard.heads[i];
+        if (head->seen)
+            continue;
+        if (options->loss_by && strcmp(options->loss_by, head->lost_by) == 0) {
+            audit->log.heads_lost++;
+            continue;
+        }
+        struct audit_fault *fault = &audit->fault;
+        snprintf(fault->table, sizeof fault->table, "%s", CHAIN_HOUSE);
+        fault->entry = head->lost_entry;
+        snprintf(fault->message, sizeof fault->message,
+                 "a head of %" PRIu64
+                 " entries is known, and %s accepts here that this log has lost it: nobody "
+                 "but the house vouches for what stands before",
+                 head->checkpoint.size, head->lost_by);
+        return STATUS_BROKEN_CHAIN;
+    }
+    return STATUS_OK;
+}
+
+/* Whoever rewrites a log leaves the witnesses' lines out, and somebody who named a witness would read that
+ * all is well. Behind a mark there may be nothing new. */
+static enum status check_witnesses(struct audit *audit, const struct audit_options *options)
+{
+    if (!options->witness_count || options->since || audit->log.heads || audit->log.cosignatures_held)
+        return STATUS_OK;
+    snprintf(audit->fault.message, sizeof audit->fault.message,
+             "none of the witnesses named has signed anything that is kept with this log");
+    return STATUS_BAD_SIGNATURE;
+}
+
 /* Before the first row: where the mark is to be made. */
 static enum status begin_mark(struct audit_pass *pass, struct store *store)
 {
@@ -214,8 +250,12 @@ static enum status audit_all(struct audit_pass *pass, struct store *store, struc
     else
         (void)!end_rules(pass);
     if (status == STATUS_OK)
+        status = check_losses(audit, options);
+    if (status == STATUS_OK)
         status = cosigned_check(store, options->since ? options->since->cosignatures : 0, options->witnesses,
                                 options->witness_count, &audit->log, &audit->fault);
+    if (status == STATUS_OK)
+        status = check_witnesses(audit, options);
     if (status == STATUS_OK && audit->footing_known)
         status = shelf_check(audit, store, failure);
     return status == STATUS_OK ? audit_finish(audit) : status;

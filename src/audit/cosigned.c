@@ -43,6 +43,8 @@ enum status cosigned_check(struct store *store, uint64_t before, const struct ve
             return tell(fault, row.size, "the witness it names did not sign this checkpoint");
         log->cosignatures++;
         log->cosignatures_held += held == STATUS_OK;
+        if (held == STATUS_OK && row.size > log->cosigned)
+            log->cosigned = row.size;
     }
     return status == STATUS_NOT_FOUND ? STATUS_OK : status;
 }

@@ -92,12 +92,15 @@ void guard_turn_key(struct guard *guard, const struct public_key *key)
     guard->known_key_seen |= guard->known_key && public_key_equal(guard->known_key, key);
 }
 
-void guard_loss(struct guard *guard, uint64_t size, const struct hash *root)
+void guard_loss(struct guard *guard, uint64_t size, const struct hash *root, uint64_t entry, struct span who)
 {
-    assert(root);
+    assert(root && who.size < GUARD_NAME_MAX);
     for (unsigned i = 0; i < guard->head_count; i++) {
         struct guard_head *head = &guard->heads[i];
-        head->lost |= head->checkpoint.size == size && hash_equal(&head->checkpoint.root, root);
+        if (head->lost_by[0] || head->checkpoint.size != size || !hash_equal(&head->checkpoint.root, root))
+            continue;
+        snprintf(head->lost_by, sizeof(head->lost_by), "%.*s", (int)who.size, (const char *)who.bytes);
+        head->lost_entry = entry;
     }
 }
 
@@ -198,7 +201,7 @@ static enum status finish_heads(struct guard *guard)
 {
     for (unsigned i = 0; i < guard->head_count; i++) {
         const struct guard_head *head = &guard->heads[i];
-        if (head->seen || head->lost)
+        if (head->seen || head->lost_by[0])
             continue;
         if (head->checkpoint.size > guard->tree.size)
             return fail(guard, STATUS_BROKEN_CHAIN,

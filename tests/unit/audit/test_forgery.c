@@ -10,6 +10,7 @@
 
 #include "audit/audit_file.h"
 #include "evening.h"
+#include "journal/declaration.h"
 #include "store/sealer.h"
 
 enum { ROWS_MAX = 20000, STEP_MS = 40, FORGER_KEY = 99 };
@@ -242,6 +243,23 @@ static void another_table_first(void)
     }
 }
 
+/* Somebody answers by name for heads that are missing: what is rewritten before that is rewritten. */
+static void a_loss_to_hide_behind(void)
+{
+    const struct checkpoint *const known[] = {&head, &middle};
+    more_chips();
+    for (unsigned i = 0; i < COUNT_OF(known); i++) {
+        struct row row = {.chain = 1};
+        struct text text;
+        text_init(&text, texts[1 + i], sizeof texts[0]);
+        loss_print(known[i], forged_count, "accepted before the house went on", &text);
+        row.entry = (struct entry){
+            .kind = ENTRY_LOSS, .role = ROLE_SYSTEM, .who = span_of("Ada"), .text = span_of(texts[1 + i])};
+        row.entry.time_ms = forged[forged_count - 1].entry.time_ms + STEP_MS;
+        insert(forged_count, row);
+    }
+}
+
 /* `early`: it also touches what a witness saw that was cut off before the end. */
 static const struct forgery {
     const char *name;
@@ -270,6 +288,7 @@ static const struct forgery {
     {"an hour later", an_hour_later, true},
     {"by the pit", by_the_pit, true},
     {"another table first", another_table_first, true},
+    {"a loss to hide behind", a_loss_to_hide_behind, true},
 };
 
 /* ---- Writing a log anew. ---- */
@@ -339,15 +358,27 @@ static void write_log(const char *path, enum signing signing)
     store_close(store);
 }
 
-static enum status audit(const char *path, const struct checkpoint *known, char *says, size_t size)
+static enum status audit_by(const char *path, const struct audit_options *options, char *says, size_t size)
 {
     struct audit audit;
     struct store_failure failure;
-    struct audit_options options = {.key = &house_key, .heads = known, .head_count = known ? 1 : 0};
-    enum status status = audit_file(&audit, path, &options, &failure);
+    enum status status = audit_file(&audit, path, options, &failure);
     snprintf(says, size, "%s", audit.fault.message[0] ? audit.fault.message : failure.message);
     audit_release(&audit);
     return status;
+}
+
+static enum status audit(const char *path, const struct checkpoint *known, char *says, size_t size)
+{
+    struct audit_options options = {.key = &house_key, .heads = known, .head_count = known ? 1 : 0};
+    return audit_by(path, &options, says, size);
+}
+
+/* By somebody who has been told that this person accepted a loss. */
+static enum status audit_accepting(const char *name, char *says, size_t size, const struct checkpoint *known)
+{
+    struct audit_options options = {.key = &house_key, .heads = known, .head_count = 1, .loss_by = name};
+    return audit_by(forged_path, &options, says, size);
 }
 
 /* ---- The true log. ---- */
@@ -525,10 +556,14 @@ static void test_the_write_ahead_log_deleted(void **state)
     options.store.path = forged_path;
     assert_int_equal(books_open(&books, &options, &failure), STATUS_OK);
     assert_int_equal(books_check_head(books, &known, &failure), STATUS_BROKEN_CHAIN);
-    /* Unless somebody answers for it by name; then the audit that knows the head finds the name. */
+    /* Unless somebody answers for it by name. The audit that knows the head finds the name, and is clean only
+     * for somebody who has heard of it. */
     assert_int_equal(books_accept_loss(books, &known, "Ada"), STATUS_OK);
     books_close(books);
-    assert_int_equal(audit(forged_path, &known, says, sizeof says), STATUS_OK);
+    assert_int_equal(audit(forged_path, &known, says, sizeof says), STATUS_BROKEN_CHAIN);
+    assert_non_null(strstr(says, "Ada accepts here that this log has lost it"));
+    assert_int_equal(audit_accepting("Bob", says, sizeof says, &known), STATUS_BROKEN_CHAIN);
+    assert_int_equal(audit_accepting("Ada", says, sizeof says, &known), STATUS_OK);
 }
 
 int main(void)
