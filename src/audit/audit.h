@@ -17,6 +17,7 @@
 #include "house/change.h"
 #include "house/footing.h"
 #include "house/gaming_day.h"
+#include "house/staff.h"
 #include "journal/walk.h"
 
 enum { AUDIT_FAULT_MAX = 512, AUDIT_CHANGES_MAX = 256 };
@@ -51,6 +52,7 @@ struct audit {
     uint64_t position;     /* of the last row */
     struct gaming_day day; /* of the house */
     struct footing footing;
+    struct staff staff;
     bool footing_known;  /* from the first entry on, or from a mark that tells it */
     uint64_t house_seen; /* the last entry of the house that is in it, when everything was read */
     struct book_change changes[AUDIT_CHANGES_MAX]; /* of rulebooks, the last of each table */
