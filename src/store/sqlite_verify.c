@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/archive_set.h"
 #include "store/sqlite.h"
 #include "store/sqlite_fault.h"
 #include "store/sqlite_pages.h"
@@ -40,6 +41,7 @@ struct rows {
     struct round_walk rounds[ROUND_WALKS]; /* by chain, as far as they go */
     sqlite3_stmt *node;                    /* the hash of one node */
     sqlite3_stmt *seals;                   /* all checkpoints, by size */
+    sqlite3_stmt *old_seals;               /* those of the archives */
     sqlite3_stmt *sealed;                  /* the size of the last */
     struct sqlite_pages *pages;            /* looked at meanwhile; NULL: at the end */
 };
@@ -137,11 +139,20 @@ static enum status find_posting(void *source, uint32_t account, uint64_t number,
     return status;
 }
 
+static enum status step_seal(sqlite3_stmt *seals, struct seal_row *seal)
+{
+    enum status status = stepped(sqlite3_step(seals));
+    return status == STATUS_OK && !sqlite_seal_columns(seals, seal) ? STATUS_STORE_CORRUPT : status;
+}
+
 static enum status next_seal(void *source, struct seal_row *seal)
 {
-    struct rows *rows = source;
-    enum status status = stepped(sqlite3_step(rows->seals));
-    return status == STATUS_OK && !sqlite_seal_columns(rows->seals, seal) ? STATUS_STORE_CORRUPT : status;
+    return step_seal(((struct rows *)source)->seals, seal);
+}
+
+static enum status next_old_seal(void *source, struct seal_row *seal)
+{
+    return step_seal(((struct rows *)source)->old_seals, seal);
 }
 
 static enum status find_key(void *source, struct span key, uint64_t *position)
@@ -244,9 +255,9 @@ static const char *trouble(void *source)
     return sqlite3_errmsg(((struct rows *)source)->backend->read);
 }
 
-static const struct verify_ops ops = {next_row,   next_posting,  find_posting, next_seal,
-                                      find_key,   find_document, find_round,   find_node,
-                                      count_rows, check_pages,   trouble};
+static const struct verify_ops ops = {next_row,      next_posting, find_posting,  next_seal,
+                                      next_old_seal, find_key,     find_document, find_round,
+                                      find_node,     count_rows,   check_pages,   trouble};
 
 /* In the order of the table. Parts stand in their order already, and SQLite would sort their rows before the
  * first comes out; a row elsewhere than it should be is found. */
@@ -281,6 +292,8 @@ static enum status prepare_all(struct rows *rows, struct store_failure *failure)
     for (size_t i = 0; status == STATUS_OK && i < sizeof(texts) / sizeof(texts[0]); i++)
         if (rows->backend->version >= texts[i].version)
             status = prepare(rows->backend, texts[i].sql, texts[i].statement, failure);
+    if (status == STATUS_OK && rows->backend->attached)
+        status = prepare(rows->backend, ARCHIVED_SEALS, &rows->old_seals, failure);
     if (status == STATUS_OK && !rows->postings)
         status = prepare(
             rows->backend,
@@ -325,6 +338,7 @@ static enum status verify_within(struct rows *rows, struct standing *fold, const
                                    .has_documents = backend->version >= SQLITE_VERSION_DOCUMENTS,
                                    .has_log = backend->version >= SQLITE_VERSION_LOG,
                                    .links_entries = true,
+                                   .archived = backend->attached ? backend->archived : 0,
                                    .fold = fold,
                                    .of_fold = &of_fold};
     if (sqlite3_exec(backend->read, "BEGIN", NULL, NULL, NULL) != SQLITE_OK)
@@ -356,8 +370,8 @@ enum status sqlite_verify(struct backend *base, const struct store_visit *visit,
     struct standing fold;
     standing_init(&fold);
     enum status status = verify_within(&rows, &fold, visit, failure);
-    sqlite3_stmt *statements[] = {rows.postings, rows.posting, rows.posted, rows.key,
-                                  rows.document, rows.node,    rows.seals,  rows.sealed};
+    sqlite3_stmt *statements[] = {rows.postings, rows.posting, rows.posted, rows.key,      rows.document,
+                                  rows.node,     rows.seals,   rows.sealed, rows.old_seals};
     for (size_t i = 0; i < sizeof(statements) / sizeof(statements[0]); i++)
         sqlite3_finalize(statements[i]);
     for (size_t i = 0; i < ROUND_WALKS; i++)
