@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "audit/audit_since.h"
 #include "audit/cosigned.h"
@@ -16,7 +17,7 @@
 struct audit_pass {
     struct audit *audit;
     unsigned rules_count; /* 0: the rules are asked here */
-    struct rules_thread *rules[RULES_THREADS];
+    struct rules_thread *rules[RULES_THREADS_MAX];
     const struct audit_options *options;
     struct mark_maker maker;
     uint64_t total;
@@ -30,6 +31,18 @@ static enum status hand_over(struct audit_pass *pass, const struct store_row *ro
         if (row->chain == CHAIN_NUMBER_HOUSE || row->chain % pass->rules_count == i)
             status = rules_thread_take(pass->rules[i], row, entry);
     return status;
+}
+
+/* A second in which somebody acted ends with a checkpoint: in a house of few tables there is nearly one for
+ * each entry, and to check its signature takes ten times as long as to read and rule on that. The threads
+ * take turns. */
+static bool hand_over_seal(void *context, const struct checkpoint *checkpoint, const struct public_key *key,
+                           const struct signature *signature)
+{
+    const struct audit_pass *pass = context;
+    uint64_t turn = pass->audit->walk.guard.checkpoints % pass->rules_count;
+    rules_thread_judge(pass->rules[turn], checkpoint, key, signature);
+    return true;
 }
 
 static enum status take(void *context, const struct store_row *row, const struct entry *entry)
@@ -112,12 +125,22 @@ static enum status end_rules(struct audit_pass *pass)
 
 static void begin_rules(struct audit_pass *pass)
 {
-    while (pass->rules_count < RULES_THREADS) {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    unsigned wanted = cores > RULES_THREADS_MAX   ? RULES_THREADS_MAX
+                      : cores < RULES_THREADS_MIN ? RULES_THREADS_MIN
+                                                  : (unsigned)cores;
+    while (pass->rules_count < wanted) {
         pass->rules[pass->rules_count] = rules_thread_new();
         if (!pass->rules[pass->rules_count])
             return; /* fewer do it, too */
         pass->rules_count++;
     }
+}
+
+static void defer_signatures(struct audit_pass *pass)
+{
+    if (pass->rules_count)
+        pass->audit->walk.guard.judge = (struct guard_judge){hand_over_seal, pass};
 }
 
 /* Positions of the chains' last entries, for the store to check links behind the mark. */
@@ -144,6 +167,7 @@ static enum status read_through(struct audit_pass *pass, struct store *store, st
     free(positions);
     take_log(&pass->audit->log, &visit.walk->guard);
     enum status ruled = end_rules(pass);
+    pass->audit->walk.guard.judge = (struct guard_judge){NULL, NULL};
     return ruled ? ruled : status;
 }
 
@@ -275,6 +299,7 @@ enum status audit_store(struct audit *audit, struct store *store, const struct a
         return status;
     if (options->parallel)
         begin_rules(&pass);
+    defer_signatures(&pass);
     add_heads(&audit->walk, options);
     status = audit_all(&pass, store, failure);
     end_mark(&pass, status);

@@ -2,18 +2,21 @@
 #include "audit/rules_thread.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARCEL_ENTRIES_MAX = 4096, PARCEL_BYTES_MAX = 2 << 20 };
+enum { PARCEL_ENTRIES_MAX = 4096, PARCEL_SEALS_MAX = 256, PARCEL_BYTES_MAX = 2 << 20 };
 
 /* Rounded up to where the next entry may stand. */
 enum { ENTRY_ROOM_MAX = sizeof(struct entry) + ENTRY_BYTES_MAX + _Alignof(struct entry) };
 
 _Static_assert((int)PARCEL_BYTES_MAX >= (int)ENTRY_ROOM_MAX, "the largest entry must fit");
 
-/* Entries that change hands together: what was read, then the bytes it points into. */
+/* Entries that change hands together: what was read, then the bytes it points into; and checkpoints among
+ * them. */
 struct parcel {
     unsigned count;
     size_t used;
@@ -22,6 +25,12 @@ struct parcel {
         uint32_t chain;
         const struct entry *entry;
     } entries[PARCEL_ENTRIES_MAX];
+    unsigned seal_count;
+    struct parcel_seal {
+        struct checkpoint checkpoint;
+        struct public_key key;
+        struct signature signature;
+    } seals[PARCEL_SEALS_MAX];
     _Alignas(struct entry) uint8_t room[PARCEL_BYTES_MAX];
 };
 
@@ -40,19 +49,40 @@ struct rules_thread {
     enum status status;
 };
 
+/* Checkpoints from number `*from` on that end before a position. */
+static enum status judge(struct rules_thread *rules, const struct parcel *parcel, uint64_t before,
+                         unsigned *from)
+{
+    struct audit_fault *fault = &rules->audit.fault;
+    for (; *from < parcel->seal_count && parcel->seals[*from].checkpoint.size < before; (*from)++) {
+        const struct parcel_seal *seal = &parcel->seals[*from];
+        if (checkpoint_holds(&seal->checkpoint, &seal->key, &seal->signature))
+            continue;
+        rules->position = seal->checkpoint.size;
+        snprintf(fault->message, sizeof fault->message, GUARD_UNSIGNED, seal->checkpoint.size);
+        return STATUS_BAD_SIGNATURE;
+    }
+    return STATUS_OK;
+}
+
 static enum status rule_on(struct rules_thread *rules, const struct parcel *parcel)
 {
     struct audit *audit = &rules->audit;
+    unsigned seals = 0;
     enum status status = STATUS_OK;
     for (unsigned i = 0; status == STATUS_OK && i < parcel->count; i++) {
         const struct entry *entry = parcel->entries[i].entry;
         uint32_t chain = parcel->entries[i].chain;
-        rules->position = parcel->entries[i].position;
+        uint64_t position = parcel->entries[i].position;
+        status = judge(rules, parcel, position, &seals);
+        if (status != STATUS_OK)
+            break;
+        rules->position = position;
         status = walk_follow(&audit->walk, chain, entry);
         if (status == STATUS_OK)
-            status = audit_entry(audit, rules->position, chain, entry);
+            status = audit_entry(audit, position, chain, entry);
     }
-    return status;
+    return status == STATUS_OK ? judge(rules, parcel, UINT64_MAX, &seals) : status;
 }
 
 static void *rule(void *context)
@@ -69,7 +99,7 @@ static void *rule(void *context)
         bool sound = rules->status == STATUS_OK;
         pthread_mutex_unlock(&rules->lock);
         enum status status = sound ? rule_on(rules, parcel) : STATUS_OK;
-        parcel->count = 0;
+        parcel->count = parcel->seal_count = 0;
         parcel->used = 0;
         pthread_mutex_lock(&rules->lock);
         if (sound)
@@ -120,6 +150,15 @@ enum status rules_thread_take(struct rules_thread *rules, const struct store_row
     enum status status = full ? offer(rules) : STATUS_OK;
     put(rules->filling, row, entry);
     return status;
+}
+
+void rules_thread_judge(struct rules_thread *rules, const struct checkpoint *checkpoint,
+                        const struct public_key *key, const struct signature *signature)
+{
+    if (rules->filling->seal_count == PARCEL_SEALS_MAX)
+        (void)!offer(rules); /* what it found is told at the next entry, or at the end */
+    struct parcel *parcel = rules->filling;
+    parcel->seals[parcel->seal_count++] = (struct parcel_seal){*checkpoint, *key, *signature};
 }
 
 static void release(struct rules_thread *rules)

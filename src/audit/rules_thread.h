@@ -12,7 +12,7 @@
 #include "audit/audit.h"
 #include "store/row.h"
 
-enum { RULES_THREADS = 2 };
+enum { RULES_THREADS_MIN = 2, RULES_THREADS_MAX = 8 };
 
 struct rules_thread;
 
@@ -26,6 +26,10 @@ struct audit *rules_thread_audit(struct rules_thread *rules);
  * the reader may stop. */
 enum status rules_thread_take(struct rules_thread *rules, const struct store_row *row,
                               const struct entry *entry) MUST_CHECK;
+
+/* Hands over a checkpoint, for the thread to say whether the key has signed it. */
+void rules_thread_judge(struct rules_thread *rules, const struct checkpoint *checkpoint,
+                        const struct public_key *key, const struct signature *signature);
 
 /* Waits for what was handed over, adds up what was looked at, and frees the thread. STATUS_OK, or the
  * difference and its position. */

@@ -127,6 +127,13 @@ static bool wants_root(const struct guard *guard)
     return false;
 }
 
+static bool holds(const struct guard *guard, const struct checkpoint *checkpoint)
+{
+    const struct guard_judge *judge = &guard->judge;
+    return judge->holds ? judge->holds(judge->context, checkpoint, &guard->key, &guard->next.signature)
+                        : checkpoint_holds(checkpoint, &guard->key, &guard->next.signature);
+}
+
 static enum status check_kept(struct guard *guard, const struct hash *root)
 {
     assert(root);
@@ -136,10 +143,8 @@ static enum status check_kept(struct guard *guard, const struct hash *root)
                     "entries from %" PRIu64 " to %" PRIu64 " of the log are not those its checkpoint seals",
                     guard->sealed + 1, guard->next.size);
     memcpy(checkpoint.origin, guard->origin, sizeof(checkpoint.origin));
-    if (!guard->founded || !checkpoint_holds(&checkpoint, &guard->key, &guard->next.signature))
-        return fail(guard, STATUS_BAD_SIGNATURE,
-                    "the checkpoint of %" PRIu64 " entries is not signed by the house's key",
-                    guard->next.size);
+    if (!guard->founded || !holds(guard, &checkpoint))
+        return fail(guard, STATUS_BAD_SIGNATURE, GUARD_UNSIGNED, guard->next.size);
     guard->sealed = guard->next.size;
     guard->checkpoints++;
     guard->tail_due = false;

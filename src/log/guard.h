@@ -29,6 +29,16 @@ struct guard_source {
     void *context;
 };
 
+/* What is said of a checkpoint, with its size. */
+#define GUARD_UNSIGNED "the checkpoint of %" PRIu64 " entries is not signed by the house's key"
+
+/* Whether a key has signed a checkpoint. To find out takes longer than anything else that is done for one. */
+struct guard_judge {
+    bool (*holds)(void *context, const struct checkpoint *checkpoint, const struct public_key *key,
+                  const struct signature *signature);
+    void *context;
+};
+
 /* A head known from outside, and whether the log has owned up to having lost it. */
 struct guard_head {
     struct checkpoint checkpoint;
@@ -39,6 +49,7 @@ struct guard_head {
 
 struct guard {
     struct guard_source source;
+    struct guard_judge judge;   /* asked about signatures; no function: they are checked here */
     char origin[NOTE_NAME_MAX]; /* "": not known yet */
     bool founded;
     struct public_key key;              /* that signs from here on */

@@ -508,6 +508,9 @@ static void judge(const struct forgery *forgery, enum signing signing)
     if (forgery->early && audit(forged_path, &middle, says, sizeof says) == STATUS_OK)
         fail_msg("%s, %s: not found by a witness that saw less", forgery->name, signing_names[signing]);
     enum status by_key = audit(forged_path, NULL, says, sizeof says);
+    struct audit_options side_by_side = {.key = &house_key, .parallel = true};
+    if (audit_by(forged_path, &side_by_side, says, sizeof says) != by_key)
+        fail_msg("%s, %s: on several threads: %s", forgery->name, signing_names[signing], says);
     /* With the key nothing but a head can tell: so the forgery is complete. */
     if (signing == SIGNED_BY_HOUSE && by_key != STATUS_OK)
         fail_msg("%s: %s", forgery->name, says);
