@@ -26,10 +26,15 @@ struct audit_pass {
 /* Every thread knows the house's chain; a table is one thread's. */
 static enum status hand_over(struct audit_pass *pass, const struct store_row *row, const struct entry *entry)
 {
+    const struct audit_book *book = NULL;
     enum status status = STATUS_OK;
+    if (entry->kind == ENTRY_DOCUMENT) { /* read once, for all of them */
+        status = audit_entry(pass->audit, row->position, row->chain, entry);
+        book = status ? NULL : audit_books_last(&pass->audit->books);
+    }
     for (unsigned i = 0; status == STATUS_OK && i < pass->rules_count; i++)
         if (row->chain == CHAIN_NUMBER_HOUSE || row->chain % pass->rules_count == i)
-            status = rules_thread_take(pass->rules[i], row, entry);
+            status = rules_thread_take(pass->rules[i], row, entry, book);
     return status;
 }
 

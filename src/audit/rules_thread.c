@@ -24,6 +24,7 @@ struct parcel {
         uint64_t position;
         uint32_t chain;
         const struct entry *entry;
+        const struct audit_book *book; /* of a document; NULL: it is none */
     } entries[PARCEL_ENTRIES_MAX];
     unsigned seal_count;
     struct parcel_seal {
@@ -79,8 +80,10 @@ static enum status rule_on(struct rules_thread *rules, const struct parcel *parc
             break;
         rules->position = position;
         status = walk_follow(&audit->walk, chain, entry);
+        const struct audit_book *book = parcel->entries[i].book;
         if (status == STATUS_OK)
-            status = audit_entry(audit, position, chain, entry);
+            status =
+                book ? audit_books_borrow(&audit->books, book) : audit_entry(audit, position, chain, entry);
     }
     return status == STATUS_OK ? judge(rules, parcel, UINT64_MAX, &seals) : status;
 }
@@ -126,7 +129,8 @@ static enum status offer(struct rules_thread *rules)
     return status;
 }
 
-static void put(struct parcel *parcel, const struct store_row *row, const struct entry *entry)
+static void put(struct parcel *parcel, const struct store_row *row, const struct entry *entry,
+                const struct audit_book *book)
 {
     struct entry *copy = (struct entry *)(parcel->room + parcel->used);
     uint8_t *bytes = (uint8_t *)copy + entry_used(entry);
@@ -135,6 +139,7 @@ static void put(struct parcel *parcel, const struct store_row *row, const struct
     parcel->entries[parcel->count].position = row->position;
     parcel->entries[parcel->count].chain = row->chain;
     parcel->entries[parcel->count].entry = copy;
+    parcel->entries[parcel->count].book = book;
     parcel->count++;
     size_t end = (size_t)(bytes - parcel->room) + row->entry.size;
     parcel->used = (end + _Alignof(struct entry) - 1) / _Alignof(struct entry) * _Alignof(struct entry);
@@ -142,13 +147,13 @@ static void put(struct parcel *parcel, const struct store_row *row, const struct
 }
 
 enum status rules_thread_take(struct rules_thread *rules, const struct store_row *row,
-                              const struct entry *entry)
+                              const struct entry *entry, const struct audit_book *book)
 {
     const struct parcel *parcel = rules->filling;
     bool full = parcel->count == PARCEL_ENTRIES_MAX ||
                 PARCEL_BYTES_MAX - parcel->used < ENTRY_ROOM_MAX - ENTRY_BYTES_MAX + row->entry.size;
     enum status status = full ? offer(rules) : STATUS_OK;
-    put(rules->filling, row, entry);
+    put(rules->filling, row, entry, book);
     return status;
 }
 

@@ -22,10 +22,11 @@ struct rules_thread *rules_thread_new(void);
 /* The thread's own audit, to be brought to a mark before anything is handed over. */
 struct audit *rules_thread_audit(struct rules_thread *rules);
 
-/* Hands over the next entry, as it was read from the row. Anything but STATUS_OK: a difference was found, and
+/* Hands over the next entry, as it was read from the row; with a rulebook, if that is what it holds. It is to
+ * stay until the thread has ended. Anything but STATUS_OK: a difference was found, and
  * the reader may stop. */
 enum status rules_thread_take(struct rules_thread *rules, const struct store_row *row,
-                              const struct entry *entry) MUST_CHECK;
+                              const struct entry *entry, const struct audit_book *book) MUST_CHECK;
 
 /* Hands over a checkpoint, for the thread to say whether the key has signed it. */
 void rules_thread_judge(struct rules_thread *rules, const struct checkpoint *checkpoint,
