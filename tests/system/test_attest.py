@@ -106,6 +106,8 @@ def test_forged():
                            " cosignatures)", "did not sign this checkpoint"),
                           ("UPDATE cosignatures SET size = 1000000 WHERE rowid = (SELECT max(rowid) FROM cosignatures)",
                            "no such checkpoint"),
+                          ("UPDATE cosignatures SET line = line || 'x' WHERE rowid = 1", "its line is no signature"),
+                          ("UPDATE cosignatures SET line = '' WHERE rowid = 1", "its line is no signature"),
                           ("DELETE FROM cosignatures", "none of the witnesses named has signed")):
             forged = casino.path / "forged.db"
             forged.unlink(missing_ok=True)
