@@ -25,6 +25,7 @@ void audit_release(struct audit *audit)
     audit_books_release(&audit->books);
     gaming_day_release(&audit->day);
     footing_release(&audit->footing);
+    staff_release(&audit->staff);
     free(audit->tables);
     walk_release(&audit->walk);
     memset(audit, 0, sizeof *audit);
@@ -292,9 +293,22 @@ static enum status check_patron(struct audit *audit, const struct entry *entry)
     return status ? status : footing_take(&audit->footing, entry);
 }
 
+/* Whoever acts as staff was made that by an entry, and not in the table of people beside the journal. */
+static enum status check_staff(struct audit *audit, const struct entry *entry)
+{
+    if (staff_may(&audit->staff, entry))
+        return staff_take(&audit->staff, entry);
+    snprintf(audit->fault.message, sizeof audit->fault.message,
+             "%.*s acted in a capacity (%s) that the journal never gave them", (int)entry->who.size,
+             (const char *)entry->who.bytes, role_name((enum role)entry->role));
+    return STATUS_BAD_ENTRY;
+}
+
 enum status audit_house(struct audit *audit, uint32_t chain, const struct entry *entry)
 {
     enum status status = check_giving(audit, entry);
+    if (status == STATUS_OK)
+        status = check_staff(audit, entry);
     if (status == STATUS_OK)
         status = check_patron(audit, entry);
     if (status == STATUS_OK)

@@ -17,6 +17,7 @@
 #include "house/change.h"
 #include "house/footing.h"
 #include "house/gaming_day.h"
+#include "house/staff.h"
 #include "journal/walk.h"
 
 enum { AUDIT_FAULT_MAX = 512, AUDIT_CHANGES_MAX = 256 };
@@ -36,8 +37,10 @@ struct audit_log {
     int64_t tail_ms;            /* the time they span */
     int64_t latest_ms;          /* the time of the latest entry */
     unsigned heads;             /* known from outside, and found in it */
+    unsigned heads_lost;        /* ... and lost: the one whose word is taken for that answers for it */
     uint64_t cosignatures;      /* that are kept with it */
     uint64_t cosignatures_held; /* of these: by witnesses that were named, and right */
+    uint64_t cosigned;          /* entries under the last of those */
 };
 
 struct audit {
@@ -49,6 +52,7 @@ struct audit {
     uint64_t position;     /* of the last row */
     struct gaming_day day; /* of the house */
     struct footing footing;
+    struct staff staff;
     bool footing_known;  /* from the first entry on, or from a mark that tells it */
     uint64_t house_seen; /* the last entry of the house that is in it, when everything was read */
     struct book_change changes[AUDIT_CHANGES_MAX]; /* of rulebooks, the last of each table */

@@ -13,7 +13,8 @@
 void audit_books_release(struct audit_books *books)
 {
     for (unsigned i = 0; i < books->count; i++)
-        free(books->items[i]);
+        if (!books->lent[i])
+            free((struct audit_book *)books->items[i]);
     *books = (struct audit_books){.count = 0};
 }
 
@@ -47,6 +48,21 @@ enum status audit_books_take(struct audit_books *books, const struct entry *entr
         return status;
     }
     keep(books, item, document);
+    return STATUS_OK;
+}
+
+const struct audit_book *audit_books_last(const struct audit_books *books)
+{
+    assert(books->count);
+    return books->items[books->count - 1];
+}
+
+enum status audit_books_borrow(struct audit_books *books, const struct audit_book *item)
+{
+    if (books->count == AUDIT_BOOKS_MAX)
+        return STATUS_NO_MEMORY;
+    books->lent[books->count] = true;
+    books->items[books->count++] = item;
     return STATUS_OK;
 }
 

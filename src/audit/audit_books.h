@@ -21,7 +21,8 @@ struct audit_book {
 };
 
 struct audit_books {
-    struct audit_book *items[AUDIT_BOOKS_MAX]; /* owned */
+    const struct audit_book *items[AUDIT_BOOKS_MAX]; /* owned, unless lent */
+    bool lent[AUDIT_BOOKS_MAX];
     unsigned count;
     bool has_builtins; /* this program's own are among them */
 };
@@ -31,6 +32,10 @@ void audit_books_release(struct audit_books *books);
 /* Takes the book an entry of kind ENTRY_DOCUMENT holds; what is wrong with it goes into `fault`. */
 enum status audit_books_take(struct audit_books *books, const struct entry *entry,
                              struct text *fault) MUST_CHECK;
+
+/* The book that was taken last, for another audit of the same journal; it stays this one's. */
+const struct audit_book *audit_books_last(const struct audit_books *books);
+enum status audit_books_borrow(struct audit_books *books, const struct audit_book *item) MUST_CHECK;
 
 /* The book of the shoe's beginning `opened`. *reread: this program reads its words otherwise than the one
  * that wrote the entry, because it knows other keys. NULL: there is none, and `fault` says why. */

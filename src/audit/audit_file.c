@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "audit/audit_since.h"
 #include "audit/cosigned.h"
@@ -16,20 +17,37 @@
 struct audit_pass {
     struct audit *audit;
     unsigned rules_count; /* 0: the rules are asked here */
-    struct rules_thread *rules[RULES_THREADS];
+    struct rules_thread *rules[RULES_THREADS_MAX];
     const struct audit_options *options;
     struct mark_maker maker;
     uint64_t total;
 };
 
 /* Every thread knows the house's chain; a table is one thread's. */
-static enum status hand_over(struct audit_pass *pass, const struct store_row *row)
+static enum status hand_over(struct audit_pass *pass, const struct store_row *row, const struct entry *entry)
 {
+    const struct audit_book *book = NULL;
     enum status status = STATUS_OK;
+    if (entry->kind == ENTRY_DOCUMENT) { /* read once, for all of them */
+        status = audit_entry(pass->audit, row->position, row->chain, entry);
+        book = status ? NULL : audit_books_last(&pass->audit->books);
+    }
     for (unsigned i = 0; status == STATUS_OK && i < pass->rules_count; i++)
         if (row->chain == CHAIN_NUMBER_HOUSE || row->chain % pass->rules_count == i)
-            status = rules_thread_take(pass->rules[i], row->position, row->chain, row->entry);
+            status = rules_thread_take(pass->rules[i], row, entry, book);
     return status;
+}
+
+/* A second in which somebody acted ends with a checkpoint: in a house of few tables there is nearly one for
+ * each entry, and to check its signature takes ten times as long as to read and rule on that. The threads
+ * take turns. */
+static bool hand_over_seal(void *context, const struct checkpoint *checkpoint, const struct public_key *key,
+                           const struct signature *signature)
+{
+    const struct audit_pass *pass = context;
+    uint64_t turn = pass->audit->walk.guard.checkpoints % pass->rules_count;
+    rules_thread_judge(pass->rules[turn], checkpoint, key, signature);
+    return true;
 }
 
 static enum status take(void *context, const struct store_row *row, const struct entry *entry)
@@ -53,7 +71,7 @@ static enum status take(void *context, const struct store_row *row, const struct
             return house;
     }
     if (pass->rules_count)
-        return hand_over(pass, row);
+        return hand_over(pass, row, entry);
     return audit_entry(pass->audit, row->position, row->chain, entry);
 }
 
@@ -112,12 +130,22 @@ static enum status end_rules(struct audit_pass *pass)
 
 static void begin_rules(struct audit_pass *pass)
 {
-    while (pass->rules_count < RULES_THREADS) {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    unsigned wanted = cores > RULES_THREADS_MAX   ? RULES_THREADS_MAX
+                      : cores < RULES_THREADS_MIN ? RULES_THREADS_MIN
+                                                  : (unsigned)cores;
+    while (pass->rules_count < wanted) {
         pass->rules[pass->rules_count] = rules_thread_new();
         if (!pass->rules[pass->rules_count])
             return; /* fewer do it, too */
         pass->rules_count++;
     }
+}
+
+static void defer_signatures(struct audit_pass *pass)
+{
+    if (pass->rules_count)
+        pass->audit->walk.guard.judge = (struct guard_judge){hand_over_seal, pass};
 }
 
 /* Positions of the chains' last entries, for the store to check links behind the mark. */
@@ -144,6 +172,7 @@ static enum status read_through(struct audit_pass *pass, struct store *store, st
     free(positions);
     take_log(&pass->audit->log, &visit.walk->guard);
     enum status ruled = end_rules(pass);
+    pass->audit->walk.guard.judge = (struct guard_judge){NULL, NULL};
     return ruled ? ruled : status;
 }
 
@@ -174,6 +203,42 @@ static enum status begin_since(struct audit_pass *pass, struct store *store, str
     for (unsigned i = 0; status == STATUS_OK && i < pass->rules_count; i++)
         status = audit_since(rules_thread_audit(pass->rules[i]), options->since, store, failure);
     return status;
+}
+
+/* A log that lacks a head may say that somebody has accepted it; but whoever rewrote it may have written
+ * that, too. It counts only where the auditor has heard of it. */
+static enum status check_losses(struct audit *audit, const struct audit_options *options)
+{
+    for (unsigned i = 0; i < audit->walk.guard.head_count; i++) {
+        const struct guard_head *head = &audit->walk.guard.heads[i];
+        if (head->seen)
+            continue;
+        if (options->loss_by && strcmp(options->loss_by, head->lost_by) == 0) {
+            audit->log.heads_lost++;
+            continue;
+        }
+        struct audit_fault *fault = &audit->fault;
+        snprintf(fault->table, sizeof fault->table, "%s", CHAIN_HOUSE);
+        fault->entry = head->lost_entry;
+        snprintf(fault->message, sizeof fault->message,
+                 "a head of %" PRIu64
+                 " entries is known, and %s accepts here that this log has lost it: nobody "
+                 "but the house vouches for what stands before",
+                 head->checkpoint.size, head->lost_by);
+        return STATUS_BROKEN_CHAIN;
+    }
+    return STATUS_OK;
+}
+
+/* Whoever rewrites a log leaves the witnesses' lines out, and somebody who named a witness would read that
+ * all is well. Behind a mark there may be nothing new. */
+static enum status check_witnesses(struct audit *audit, const struct audit_options *options)
+{
+    if (!options->witness_count || options->since || audit->log.heads || audit->log.cosignatures_held)
+        return STATUS_OK;
+    snprintf(audit->fault.message, sizeof audit->fault.message,
+             "none of the witnesses named has signed anything that is kept with this log");
+    return STATUS_BAD_SIGNATURE;
 }
 
 /* Before the first row: where the mark is to be made. */
@@ -214,8 +279,12 @@ static enum status audit_all(struct audit_pass *pass, struct store *store, struc
     else
         (void)!end_rules(pass);
     if (status == STATUS_OK)
+        status = check_losses(audit, options);
+    if (status == STATUS_OK)
         status = cosigned_check(store, options->since ? options->since->cosignatures : 0, options->witnesses,
                                 options->witness_count, &audit->log, &audit->fault);
+    if (status == STATUS_OK)
+        status = check_witnesses(audit, options);
     if (status == STATUS_OK && audit->footing_known)
         status = shelf_check(audit, store, failure);
     return status == STATUS_OK ? audit_finish(audit) : status;
@@ -235,6 +304,7 @@ enum status audit_store(struct audit *audit, struct store *store, const struct a
         return status;
     if (options->parallel)
         begin_rules(&pass);
+    defer_signatures(&pass);
     add_heads(&audit->walk, options);
     status = audit_all(&pass, store, failure);
     end_mark(&pass, status);

@@ -24,6 +24,8 @@ struct audit_options {
     const struct checkpoint
         *heads;          /* known from outside, their signatures checked: the log must include them */
     unsigned head_count; /* at most GUARD_HEADS_MAX */
+    const char *loss_by; /* who may have accepted in the log that it has lost one of them, by an
+                            entry *loss*; NULL: nobody */
     const struct verifier *witnesses; /* whose cosignatures in the database are checked */
     unsigned witness_count;
     struct audit_watch watch; /* may be empty */

@@ -83,7 +83,8 @@ static void ruled(void *context, const struct table_state *state, const struct a
         table->wagered |= events->items[i].kind == EVENT_WAGERED;
     }
     if (table->posting == STATUS_OK)
-        table->posting = posting_add(table->ledger, table->name, &state->roster, events, &table->transaction);
+        table->posting = posting_add(table->ledger, table->name, &state->roster, events, &table->accounts,
+                                     &table->transaction);
 }
 
 struct audit_table *audit_table_new(const char *name, const struct rulebook *book,

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "cards/shoe.h"
 #include "journal/chain.h"
+#include "table/posting.h"
 #include "table/rebuild.h"
 
 struct ledger;
@@ -38,7 +39,8 @@ struct audit_table {
     uint8_t down_count;
     struct down_card down[DOWN_CARDS_MAX]; /* face down before the act at hand, as in the state */
     struct transaction transaction;        /* what the rules move for the entry at hand */
-    enum status posting;                   /* trouble with that */
+    struct posting_accounts accounts;
+    enum status posting; /* trouble with that */
     const struct ledger *ledger;
     const struct entry *entry; /* at hand */
     struct audit_counts *counts;

@@ -5,17 +5,21 @@
 #include <stdio.h>
 #include <string.h>
 
-/* STATUS_OK: by one of the witnesses, and right. STATUS_NOT_FOUND: by somebody else. */
+/* STATUS_OK: by one of the witnesses, and right. STATUS_NOT_FOUND: by somebody else. STATUS_BAD_TEXT: it is
+ * no signature at all. */
 static enum status check_line(const struct cosignature_row *row, const struct seal_row *seal,
                               const char *origin, const struct verifier *witnesses, unsigned witness_count)
 {
-    char body[NOTE_BODY_MAX];
+    char bytes[NOTE_BYTES_MAX];
     struct text text;
+    struct note note;
     struct checkpoint checkpoint = {.size = seal->kept.size, .root = seal->kept.root};
     memcpy(checkpoint.origin, origin, strlen(origin) + 1);
-    text_init(&text, body, sizeof body);
+    text_init(&text, bytes, sizeof bytes);
     checkpoint_print(&checkpoint, &text);
-    struct note note = {.text = span_of(body), .signatures = span_of(row->line)};
+    text_format(&text, "\n%s", row->line);
+    if (text.full || note_split((struct span){(const uint8_t *)bytes, text.used}, &note) != STATUS_OK)
+        return STATUS_BAD_TEXT;
     enum status status = STATUS_NOT_FOUND;
     for (unsigned i = 0; status == STATUS_NOT_FOUND && i < witness_count; i++)
         status = note_check(&note, &witnesses[i], NULL);
@@ -39,10 +43,14 @@ enum status cosigned_check(struct store *store, uint64_t before, const struct ve
         if (store_checkpoint(store, row.size, &seal) != STATUS_OK || seal.kept.size != row.size)
             return tell(fault, row.size, "there is no such checkpoint");
         enum status held = check_line(&row, &seal, log->origin, witnesses, witness_count);
+        if (held == STATUS_BAD_TEXT)
+            return tell(fault, row.size, "its line is no signature");
         if (held == STATUS_BAD_SIGNATURE)
             return tell(fault, row.size, "the witness it names did not sign this checkpoint");
         log->cosignatures++;
         log->cosignatures_held += held == STATUS_OK;
+        if (held == STATUS_OK && row.size > log->cosigned)
+            log->cosigned = row.size;
     }
     return status == STATUS_NOT_FOUND ? STATUS_OK : status;
 }

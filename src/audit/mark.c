@@ -300,7 +300,8 @@ static const struct {
              {"node", read_node},       {"cosignatures", read_cosignatures},
              {"chain", read_chain},     {"shoe", read_shoe},
              {"account", read_account}, {"document", read_document},
-             {"day", read_house},       {"stands", read_house}};
+             {"day", read_house},       {"stands", read_house},
+             {"staff", read_house}};
 
 static bool read_line(struct mark_reader *reader, const char *line, size_t length)
 {

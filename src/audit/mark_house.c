@@ -9,6 +9,7 @@
 
 #define DAY_WORD    "day"
 #define STANDS_WORD "stands"
+#define STAFF_WORD  "staff"
 
 enum status mark_house_keep(struct mark *mark, const struct audit *audit)
 {
@@ -24,6 +25,9 @@ enum status mark_house_keep(struct mark *mark, const struct audit *audit)
         fprintf(out, DAY_WORD " %s\n", bytes);
     for (unsigned i = 0; footing_at(&audit->footing, i, &record); i++)
         fprintf(out, STANDS_WORD " %s %s\n", record.name, record.value);
+    char line[STAFF_LINE_MAX];
+    for (unsigned i = 0; !audit->staff.unknown && staff_print(&audit->staff, i, line); i++)
+        fprintf(out, STAFF_WORD " %s\n", line);
     return fclose(out) == 0 ? STATUS_OK : STATUS_NO_MEMORY;
 }
 
@@ -48,6 +52,9 @@ static enum status take_line(struct audit *audit, const char *line, size_t lengt
         return STATUS_BAD_TEXT;
     if (word_is(word, STANDS_WORD))
         return take_stands(audit, line + word.length + 1, length - word.length - 1);
+    if (word_is(word, STAFF_WORD))
+        return staff_put(&audit->staff, words.at, (size_t)(words.end - words.at)) ? STATUS_OK
+                                                                                  : STATUS_BAD_TEXT;
     return day_state_take(&audit->day, &words) ? STATUS_OK : STATUS_BAD_TEXT;
 }
 
@@ -55,6 +62,7 @@ enum status mark_house_resume(const struct mark *mark, struct audit *audit)
 {
     enum status status = STATUS_OK;
     audit->footing_known = mark->house != NULL;
+    audit->staff.unknown = true; /* until the mark tells: one from before does not */
     for (const char *at = mark->house; status == STATUS_OK && at && *at;) {
         size_t length = strcspn(at, "\n");
         status = take_line(audit, at, length);

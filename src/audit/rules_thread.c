@@ -1,25 +1,38 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "audit/rules_thread.h"
 
+#include <assert.h>
+#include <inttypes.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARCEL_ENTRIES_MAX = 4096, PARCEL_BYTES_MAX = 1 << 20 };
+enum { PARCEL_ENTRIES_MAX = 4096, PARCEL_SEALS_MAX = 256, PARCEL_BYTES_MAX = 2 << 20 };
 
-_Static_assert((int)PARCEL_BYTES_MAX >= (int)ENTRY_BYTES_MAX, "the largest entry must fit");
+/* Rounded up to where the next entry may stand. */
+enum { ENTRY_ROOM_MAX = sizeof(struct entry) + ENTRY_BYTES_MAX + _Alignof(struct entry) };
 
-/* Entries that change hands together. */
+_Static_assert((int)PARCEL_BYTES_MAX >= (int)ENTRY_ROOM_MAX, "the largest entry must fit");
+
+/* Entries that change hands together: what was read, then the bytes it points into; and checkpoints among
+ * them. */
 struct parcel {
     unsigned count;
     size_t used;
     struct {
         uint64_t position;
         uint32_t chain;
-        uint32_t start;
-        uint32_t size;
+        const struct entry *entry;
+        const struct audit_book *book; /* of a document; NULL: it is none */
     } entries[PARCEL_ENTRIES_MAX];
-    uint8_t bytes[PARCEL_BYTES_MAX];
+    unsigned seal_count;
+    struct parcel_seal {
+        struct checkpoint checkpoint;
+        struct public_key key;
+        struct signature signature;
+    } seals[PARCEL_SEALS_MAX];
+    _Alignas(struct entry) uint8_t room[PARCEL_BYTES_MAX];
 };
 
 struct rules_thread {
@@ -37,21 +50,42 @@ struct rules_thread {
     enum status status;
 };
 
+/* Checkpoints from number `*from` on that end before a position. */
+static enum status judge(struct rules_thread *rules, const struct parcel *parcel, uint64_t before,
+                         unsigned *from)
+{
+    struct audit_fault *fault = &rules->audit.fault;
+    for (; *from < parcel->seal_count && parcel->seals[*from].checkpoint.size < before; (*from)++) {
+        const struct parcel_seal *seal = &parcel->seals[*from];
+        if (checkpoint_holds(&seal->checkpoint, &seal->key, &seal->signature))
+            continue;
+        rules->position = seal->checkpoint.size;
+        snprintf(fault->message, sizeof fault->message, GUARD_UNSIGNED, seal->checkpoint.size);
+        return STATUS_BAD_SIGNATURE;
+    }
+    return STATUS_OK;
+}
+
 static enum status rule_on(struct rules_thread *rules, const struct parcel *parcel)
 {
     struct audit *audit = &rules->audit;
+    unsigned seals = 0;
     enum status status = STATUS_OK;
     for (unsigned i = 0; status == STATUS_OK && i < parcel->count; i++) {
-        struct entry entry;
+        const struct entry *entry = parcel->entries[i].entry;
         uint32_t chain = parcel->entries[i].chain;
-        rules->position = parcel->entries[i].position;
-        status = entry_read(&entry, parcel->bytes + parcel->entries[i].start, parcel->entries[i].size);
+        uint64_t position = parcel->entries[i].position;
+        status = judge(rules, parcel, position, &seals);
+        if (status != STATUS_OK)
+            break;
+        rules->position = position;
+        status = walk_follow(&audit->walk, chain, entry);
+        const struct audit_book *book = parcel->entries[i].book;
         if (status == STATUS_OK)
-            status = walk_follow(&audit->walk, chain, &entry);
-        if (status == STATUS_OK)
-            status = audit_entry(audit, rules->position, chain, &entry);
+            status =
+                book ? audit_books_borrow(&audit->books, book) : audit_entry(audit, position, chain, entry);
     }
-    return status;
+    return status == STATUS_OK ? judge(rules, parcel, UINT64_MAX, &seals) : status;
 }
 
 static void *rule(void *context)
@@ -68,7 +102,7 @@ static void *rule(void *context)
         bool sound = rules->status == STATUS_OK;
         pthread_mutex_unlock(&rules->lock);
         enum status status = sound ? rule_on(rules, parcel) : STATUS_OK;
-        parcel->count = 0;
+        parcel->count = parcel->seal_count = 0;
         parcel->used = 0;
         pthread_mutex_lock(&rules->lock);
         if (sound)
@@ -95,22 +129,41 @@ static enum status offer(struct rules_thread *rules)
     return status;
 }
 
-enum status rules_thread_take(struct rules_thread *rules, uint64_t position, uint32_t chain,
-                              struct span bytes)
+static void put(struct parcel *parcel, const struct store_row *row, const struct entry *entry,
+                const struct audit_book *book)
 {
-    struct parcel *parcel = rules->filling;
-    enum status status = STATUS_OK;
-    if (parcel->count == PARCEL_ENTRIES_MAX || bytes.size > PARCEL_BYTES_MAX - parcel->used)
-        status = offer(rules);
-    parcel = rules->filling;
-    parcel->entries[parcel->count].position = position;
-    parcel->entries[parcel->count].chain = chain;
-    parcel->entries[parcel->count].start = (uint32_t)parcel->used;
-    parcel->entries[parcel->count].size = (uint32_t)bytes.size;
-    memcpy(parcel->bytes + parcel->used, bytes.bytes, bytes.size);
-    parcel->used += bytes.size;
+    struct entry *copy = (struct entry *)(parcel->room + parcel->used);
+    uint8_t *bytes = (uint8_t *)copy + entry_used(entry);
+    memcpy(bytes, row->entry.bytes, row->entry.size);
+    entry_follow(copy, entry, row->entry.bytes, bytes);
+    parcel->entries[parcel->count].position = row->position;
+    parcel->entries[parcel->count].chain = row->chain;
+    parcel->entries[parcel->count].entry = copy;
+    parcel->entries[parcel->count].book = book;
     parcel->count++;
+    size_t end = (size_t)(bytes - parcel->room) + row->entry.size;
+    parcel->used = (end + _Alignof(struct entry) - 1) / _Alignof(struct entry) * _Alignof(struct entry);
+    assert(parcel->used <= PARCEL_BYTES_MAX);
+}
+
+enum status rules_thread_take(struct rules_thread *rules, const struct store_row *row,
+                              const struct entry *entry, const struct audit_book *book)
+{
+    const struct parcel *parcel = rules->filling;
+    bool full = parcel->count == PARCEL_ENTRIES_MAX ||
+                PARCEL_BYTES_MAX - parcel->used < ENTRY_ROOM_MAX - ENTRY_BYTES_MAX + row->entry.size;
+    enum status status = full ? offer(rules) : STATUS_OK;
+    put(rules->filling, row, entry, book);
     return status;
+}
+
+void rules_thread_judge(struct rules_thread *rules, const struct checkpoint *checkpoint,
+                        const struct public_key *key, const struct signature *signature)
+{
+    if (rules->filling->seal_count == PARCEL_SEALS_MAX)
+        (void)!offer(rules); /* what it found is told at the next entry, or at the end */
+    struct parcel *parcel = rules->filling;
+    parcel->seals[parcel->seal_count++] = (struct parcel_seal){*checkpoint, *key, *signature};
 }
 
 static void release(struct rules_thread *rules)

@@ -10,8 +10,9 @@
 #define CROUPIER_AUDIT_RULES_THREAD_H
 
 #include "audit/audit.h"
+#include "store/row.h"
 
-enum { RULES_THREADS = 2 };
+enum { RULES_THREADS_MIN = 2, RULES_THREADS_MAX = 8 };
 
 struct rules_thread;
 
@@ -21,9 +22,15 @@ struct rules_thread *rules_thread_new(void);
 /* The thread's own audit, to be brought to a mark before anything is handed over. */
 struct audit *rules_thread_audit(struct rules_thread *rules);
 
-/* Hands over the next entry. Anything but STATUS_OK: a difference was found, and the reader may stop. */
-enum status rules_thread_take(struct rules_thread *rules, uint64_t position, uint32_t chain,
-                              struct span bytes) MUST_CHECK;
+/* Hands over the next entry, as it was read from the row; with a rulebook, if that is what it holds. It is to
+ * stay until the thread has ended. Anything but STATUS_OK: a difference was found, and
+ * the reader may stop. */
+enum status rules_thread_take(struct rules_thread *rules, const struct store_row *row,
+                              const struct entry *entry, const struct audit_book *book) MUST_CHECK;
+
+/* Hands over a checkpoint, for the thread to say whether the key has signed it. */
+void rules_thread_judge(struct rules_thread *rules, const struct checkpoint *checkpoint,
+                        const struct public_key *key, const struct signature *signature);
 
 /* Waits for what was handed over, adds up what was looked at, and frees the thread. STATUS_OK, or the
  * difference and its position. */

@@ -18,13 +18,14 @@
 #include "cli/progress.h"
 #include "cli/style.h"
 
-enum { KEY_SINCE = 0x500, KEY_MARK };
+enum { KEY_SINCE = 0x500, KEY_MARK, KEY_LOSS };
 
 struct audit_args {
     struct journal_args journal;
     struct head_args heads;
     const char *since; /* file of a mark to go on from; NULL: none */
     const char *mark;  /* file to keep a new one in; NULL: none */
+    const char *loss_by;
 };
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -34,6 +35,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         args->since = arg;
     else if (key == KEY_MARK)
         args->mark = arg;
+    else if (key == KEY_LOSS)
+        args->loss_by = arg;
     else if (key != ARGP_KEY_INIT)
         return ARGP_ERR_UNKNOWN;
     if (key == ARGP_KEY_INIT) {
@@ -48,6 +51,8 @@ static const struct argp_option options[] = {
     {"since", KEY_SINCE, "MARK", 0,
      "Go on behind the mark that an earlier audit left: entries before it are not read again", 0},
     {"mark", KEY_MARK, "FILE", 0, "If all is clean, write down how far: for the next --since", 0},
+    {"accept-loss", KEY_LOSS, "NAME", 0,
+     "A checkpoint that the log has lost, as NAME accepted in it, is no difference", 0},
     {0},
 };
 
@@ -110,11 +115,12 @@ static int write_mark(const char *path, const struct mark *mark)
 
 static json_t *log_json(const struct audit_log *log, const struct heads *heads)
 {
-    return json_pack("{s:s, s:I, s:I, s:I, s:I, s:i, s:I, s:I, s:b}", "origin", log->origin, "checkpoints",
-                     (json_int_t)log->checkpoints, "sealed", (json_int_t)log->sealed, "tail_entries",
-                     (json_int_t)log->tail, "tail_ms", (json_int_t)log->tail_ms, "heads", (int)log->heads,
-                     "cosignatures", (json_int_t)log->cosignatures, "cosignatures_held",
-                     (json_int_t)log->cosignatures_held, "key_known", heads->has_key);
+    return json_pack("{s:s, s:I, s:I, s:I, s:I, s:i, s:i, s:I, s:I, s:I, s:b}", "origin", log->origin,
+                     "checkpoints", (json_int_t)log->checkpoints, "sealed", (json_int_t)log->sealed,
+                     "tail_entries", (json_int_t)log->tail, "tail_ms", (json_int_t)log->tail_ms, "heads",
+                     (int)log->heads, "heads_lost", (int)log->heads_lost, "cosignatures",
+                     (json_int_t)log->cosignatures, "cosignatures_held", (json_int_t)log->cosignatures_held,
+                     "cosigned", (json_int_t)log->cosigned, "key_known", heads->has_key);
 }
 
 struct outcome {
@@ -168,9 +174,17 @@ static void print_grounds(const struct audit *audit, const struct heads *heads)
     if (audit->log.heads)
         printf("The log includes the %s known from outside.\n",
                audit->log.heads == 1 ? "checkpoint" : "checkpoints");
+    if (audit->log.heads_lost)
+        printf(
+            "Lost, as accepted in it: %u of the checkpoints known from outside. Nobody but the house vouches "
+            "for what stands before that entry.\n",
+            audit->log.heads_lost);
     if (audit->log.cosignatures)
         printf("%" PRIu64 " cosignatures are kept with it, %" PRIu64 " by the witnesses named here.\n",
                audit->log.cosignatures, audit->log.cosignatures_held);
+    if (audit->log.cosigned)
+        printf("These have seen the first %" PRIu64 " entries of %" PRIu64 ".\n", audit->log.cosigned,
+               audit->log.sealed + audit->log.tail);
     if (!heads->has_key)
         printf("Without --key this shows that the journal is whole, not who wrote it.\n");
 }
@@ -250,6 +264,7 @@ static int run_audit(const struct audit_args *args, const struct heads *heads, c
         .key = heads->has_key ? &heads->key : NULL,
         .heads = heads->items,
         .head_count = heads->count,
+        .loss_by = args->loss_by,
         .witnesses = heads->witnesses,
         .witness_count = heads->witness_count,
         .watch = {show_progress, &progress},

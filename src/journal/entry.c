@@ -194,6 +194,20 @@ enum status entry_read(struct entry *entry, const uint8_t *bytes, size_t size)
     return STATUS_OK;
 }
 
+static void move_span(struct span *span, const uint8_t *bytes, const uint8_t *moved)
+{
+    if (span->bytes)
+        span->bytes = moved + (span->bytes - bytes);
+}
+
+void entry_follow(struct entry *copy, const struct entry *entry, const uint8_t *bytes, const uint8_t *moved)
+{
+    memcpy(copy, entry, entry_used(entry));
+    struct span *const spans[] = {&copy->who, &copy->key, &copy->request, &copy->text};
+    for (size_t i = 0; i < sizeof spans / sizeof spans[0]; i++)
+        move_span(spans[i], bytes, moved);
+}
+
 /* Most entries are shorter than this, and hashed in one go. */
 enum { SHORT_MAX = 480 };
 

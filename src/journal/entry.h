@@ -91,9 +91,9 @@ struct entry {
     struct span request; /* ENTRY_REQUEST_BYTES of a hash over what was asked under that name; or empty */
     uint32_t round;      /* of the table, that it belongs to; 0: none */
     struct span text;    /* lines of a record, each ended by a line feed */
-    struct transaction transaction; /* count 0: no money moved */
     struct hash
         hash; /* of its leaf (log/merkle.h); format 1: over the previous entry's and everything above */
+    struct transaction transaction; /* count 0: no money moved. The last: most of its room is empty */
 };
 
 const char *entry_kind_name(enum entry_kind kind); /* "unknown" for a number that is not in the list */
@@ -107,6 +107,17 @@ enum status entry_write(struct entry *entry, uint8_t *bytes, size_t size, size_t
 /* Reads exactly `size` bytes: STATUS_BAD_ENTRY unless they are the one form of an entry. The hash of format 1
  * is read, not checked, and that of format 2 is not worked out: chain_check does both. */
 enum status entry_read(struct entry *entry, const uint8_t *bytes, size_t size) MUST_CHECK;
+
+/* As much of an entry as says something: of its room for postings, those that are there. */
+static inline size_t entry_used(const struct entry *entry)
+{
+    return offsetof(struct entry, transaction.postings) +
+           entry->transaction.count * sizeof entry->transaction.postings[0];
+}
+
+/* What was read from `bytes`, without reading it again, for the same bytes at `moved`. Writes as much of
+ * `copy` as is used. */
+void entry_follow(struct entry *copy, const struct entry *entry, const uint8_t *bytes, const uint8_t *moved);
 
 /* The hash these bytes should end with, in format 1. */
 struct hash entry_old_hash(const struct hash *previous, const uint8_t *bytes, size_t size);

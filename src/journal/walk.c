@@ -106,7 +106,7 @@ static enum status check_loss(struct walk *walk, const struct entry *entry)
     struct hash root;
     enum status status = loss_parse(entry->text, &size, &root, &length);
     if (status == STATUS_OK)
-        guard_loss(&walk->guard, size, &root);
+        guard_loss(&walk->guard, size, &root, entry->number, entry->who);
     return status;
 }
 

@@ -20,6 +20,7 @@ struct ledger {
     uint32_t room;
     uint32_t *index; /* open addressing over kind and name: account number, 0 for an empty place */
     uint32_t index_size;
+    bool counts; /* there is the account of all chips */
 };
 
 void ledger_init(struct ledger *ledger);

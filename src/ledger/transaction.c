@@ -97,14 +97,13 @@ enum status transaction_add(struct transaction *transaction, const struct accoun
         return STATUS_NO_AMOUNT;
     if (cents > MONEY_CENTS_MAX)
         return STATUS_OVERFLOW;
-    struct transaction after;
-    copy(&after, transaction);
-    enum status status = add(&after, from->number, -cents);
+    struct transaction before;
+    copy(&before, transaction);
+    enum status status = add(transaction, from->number, -cents);
     if (status == STATUS_OK)
-        status = add(&after, to->number, cents);
-    if (status == STATUS_OK)
-        copy(transaction, &after);
-    assert(status || transaction->count == 0 || transaction_verify(transaction) == STATUS_OK);
+        status = add(transaction, to->number, cents);
+    if (status != STATUS_OK)
+        copy(transaction, &before);
     return status;
 }
 

@@ -92,12 +92,15 @@ void guard_turn_key(struct guard *guard, const struct public_key *key)
     guard->known_key_seen |= guard->known_key && public_key_equal(guard->known_key, key);
 }
 
-void guard_loss(struct guard *guard, uint64_t size, const struct hash *root)
+void guard_loss(struct guard *guard, uint64_t size, const struct hash *root, uint64_t entry, struct span who)
 {
-    assert(root);
+    assert(root && who.size < GUARD_NAME_MAX);
     for (unsigned i = 0; i < guard->head_count; i++) {
         struct guard_head *head = &guard->heads[i];
-        head->lost |= head->checkpoint.size == size && hash_equal(&head->checkpoint.root, root);
+        if (head->lost_by[0] || head->checkpoint.size != size || !hash_equal(&head->checkpoint.root, root))
+            continue;
+        snprintf(head->lost_by, sizeof(head->lost_by), "%.*s", (int)who.size, (const char *)who.bytes);
+        head->lost_entry = entry;
     }
 }
 
@@ -124,6 +127,13 @@ static bool wants_root(const struct guard *guard)
     return false;
 }
 
+static bool holds(const struct guard *guard, const struct checkpoint *checkpoint)
+{
+    const struct guard_judge *judge = &guard->judge;
+    return judge->holds ? judge->holds(judge->context, checkpoint, &guard->key, &guard->next.signature)
+                        : checkpoint_holds(checkpoint, &guard->key, &guard->next.signature);
+}
+
 static enum status check_kept(struct guard *guard, const struct hash *root)
 {
     assert(root);
@@ -133,10 +143,8 @@ static enum status check_kept(struct guard *guard, const struct hash *root)
                     "entries from %" PRIu64 " to %" PRIu64 " of the log are not those its checkpoint seals",
                     guard->sealed + 1, guard->next.size);
     memcpy(checkpoint.origin, guard->origin, sizeof(checkpoint.origin));
-    if (!guard->founded || !checkpoint_holds(&checkpoint, &guard->key, &guard->next.signature))
-        return fail(guard, STATUS_BAD_SIGNATURE,
-                    "the checkpoint of %" PRIu64 " entries is not signed by the house's key",
-                    guard->next.size);
+    if (!guard->founded || !holds(guard, &checkpoint))
+        return fail(guard, STATUS_BAD_SIGNATURE, GUARD_UNSIGNED, guard->next.size);
     guard->sealed = guard->next.size;
     guard->checkpoints++;
     guard->tail_due = false;
@@ -198,7 +206,7 @@ static enum status finish_heads(struct guard *guard)
 {
     for (unsigned i = 0; i < guard->head_count; i++) {
         const struct guard_head *head = &guard->heads[i];
-        if (head->seen || head->lost)
+        if (head->seen || head->lost_by[0])
             continue;
         if (head->checkpoint.size > guard->tree.size)
             return fail(guard, STATUS_BROKEN_CHAIN,

@@ -14,7 +14,7 @@
 #include "log/checkpoint.h"
 #include "log/seal.h"
 
-enum { GUARD_FAULT_MAX = 256, GUARD_HEADS_MAX = 64 };
+enum { GUARD_FAULT_MAX = 256, GUARD_HEADS_MAX = 64, GUARD_NAME_MAX = 65 };
 
 /* A checkpoint as it is kept with a log. */
 struct kept_seal {
@@ -29,15 +29,27 @@ struct guard_source {
     void *context;
 };
 
+/* What is said of a checkpoint, with its size. */
+#define GUARD_UNSIGNED "the checkpoint of %" PRIu64 " entries is not signed by the house's key"
+
+/* Whether a key has signed a checkpoint. To find out takes longer than anything else that is done for one. */
+struct guard_judge {
+    bool (*holds)(void *context, const struct checkpoint *checkpoint, const struct public_key *key,
+                  const struct signature *signature);
+    void *context;
+};
+
 /* A head known from outside, and whether the log has owned up to having lost it. */
 struct guard_head {
     struct checkpoint checkpoint;
-    bool seen; /* the log has come by it, with this root */
-    bool lost; /* guard_loss: a named person has accepted that it has not */
+    bool seen;                    /* the log has come by it, with this root */
+    char lost_by[GUARD_NAME_MAX]; /* guard_loss: who has accepted that it has not; "": nobody */
+    uint64_t lost_entry;          /* the entry that says so */
 };
 
 struct guard {
     struct guard_source source;
+    struct guard_judge judge;   /* asked about signatures; no function: they are checked here */
     char origin[NOTE_NAME_MAX]; /* "": not known yet */
     bool founded;
     struct public_key key;              /* that signs from here on */
@@ -77,8 +89,9 @@ enum status guard_found(struct guard *guard, const struct public_key *key) MUST_
 /* From here on another key signs: the entry that says so has just been taken, and was found right. */
 void guard_turn_key(struct guard *guard, const struct public_key *key);
 
-/* An entry that was just taken accepts that a head is lost. */
-void guard_loss(struct guard *guard, uint64_t size, const struct hash *root);
+/* An entry that was just taken, of this number in the house's chain, accepts in somebody's name that a head
+ * is lost. Whoever is judged by the log may have written it: what that is worth, the caller decides. */
+void guard_loss(struct guard *guard, uint64_t size, const struct hash *root, uint64_t entry, struct span who);
 
 /* Takes the next leaf. */
 enum status guard_take(struct guard *guard, const struct hash *leaf, int64_t time_ms, bool old) MUST_CHECK;

@@ -98,9 +98,15 @@ bool reader_is_kind(const struct reader *reader, struct word word)
     return form_is_reserved(word);
 }
 
+/* Whoever is on the roster was a name when they came; mostly it is somebody who is. */
 bool reader_name(struct reader *reader, struct word word, uint8_t *person)
 {
     assert(reader->roster);
+    int known = roster_find(reader->roster, word.bytes, word.length);
+    if (known >= 0) {
+        *person = (uint8_t)known;
+        return true;
+    }
     if (!word_is_name(word) || reader_is_kind(reader, word))
         return reader_fault(reader, "bad name \"%.*s\"", SHOW(word));
     if (word.length >= PERSON_NAME_MAX)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "journal/declaration.h"
 #include "record/word.h"
 #include "server/cage.h"
@@ -135,6 +136,51 @@ static enum status take_entry(void *context, const struct store_row *row, const 
     return footing_take(context, entry);
 }
 
+/* Where the house's entries of these kinds stand, newest first. */
+struct footprints {
+    uint64_t *positions;
+    unsigned count;
+    unsigned room;
+};
+
+static enum status take_footprint(void *context, const struct store_row *row, const struct entry *entry)
+{
+    struct footprints *prints = context;
+    if (entry->kind != ENTRY_PATRON && entry->kind != ENTRY_CHANGE)
+        return STATUS_OK;
+    uint64_t *grown = grow(prints->positions, prints->count, &prints->room, sizeof *grown);
+    if (!grown)
+        return STATUS_NO_MEMORY;
+    prints->positions = grown;
+    prints->positions[prints->count++] = row->position;
+    return STATUS_OK;
+}
+
+static enum status take_one(void *context, const struct store_row *row, const struct entry *entry)
+{
+    enum status status = take_entry(context, row, entry);
+    return status ? status : STATUS_NOT_FOUND;
+}
+
+/* The house's entries are a few among those of its tables, and linked backward; forward, every entry of the
+ * journal would be looked at. Across archives no link leads, and what stands before them is read that way. */
+static enum status follow_house(struct server *server, struct store_failure *failure)
+{
+    struct store *store = books_store(server->books);
+    struct footing *footing = &server->footing;
+    struct footprints prints = {.count = 0};
+    enum status status =
+        store_entries(store, CHAIN_NUMBER_HOUSE, STORE_BACKWARD, 0, take_footprint, &prints, failure);
+    bool archived = status == STATUS_ARCHIVED;
+    if (archived)
+        status = store_entries(store, CHAIN_NUMBER_HOUSE, STORE_FORWARD, 0, take_entry, footing, failure);
+    for (unsigned i = prints.count; status == STATUS_OK && !archived && i-- > 0;)
+        status = store_entries(store, CHAIN_NUMBER_HOUSE, STORE_BACKWARD, prints.positions[i], take_one,
+                               footing, failure);
+    free(prints.positions);
+    return status;
+}
+
 static enum status put_record(struct store *store, const char *name, const char *value, uint64_t *ticket)
 {
     struct store_record record = {STORE_FOOTING, span_of(name), span_of(value)};
@@ -149,8 +195,7 @@ static enum status fill_shelf(struct server *server, struct store_failure *failu
     struct footing_record record;
     uint64_t ticket = 0;
     footing_release(&server->footing);
-    enum status status =
-        store_entries(store, CHAIN_NUMBER_HOUSE, STORE_FORWARD, 0, take_entry, &server->footing, failure);
+    enum status status = follow_house(server, failure);
     for (unsigned i = 0; status == STATUS_OK && footing_at(&server->footing, i, &record); i++)
         status = put_record(store, record.name, record.value, &ticket);
     if (status == STATUS_OK)

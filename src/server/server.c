@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "server/server.h"
 
+#include <string.h>
 #include <time.h>
+
+#include "house/staff.h"
 
 static int64_t read_clock(clockid_t clock)
 {
@@ -62,24 +65,6 @@ enum status server_account(struct server *server, const char *user, const struct
 
 enum role server_journal_role(enum user_role role)
 {
-    switch (role) {
-    case USER_PLAYER:
-        return ROLE_PLAYER;
-    case USER_DEALER:
-        return ROLE_DEALER;
-    case USER_PIT_SUPERVISOR:
-    case USER_PIT_MANAGER:
-        return ROLE_PIT;
-    case USER_SHIFT_MANAGER:
-        return ROLE_SHIFT;
-    case USER_CASHIER:
-        return ROLE_CAGE;
-    case USER_AUDITOR:
-        return ROLE_AUDITOR;
-    case USER_DISPLAY:
-    case USER_ADMINISTRATOR:
-    case USER_COUNT:
-        break;
-    }
-    return ROLE_SYSTEM;
+    const char *name = user_role_name(role);
+    return staff_role(name, strlen(name));
 }

@@ -84,7 +84,8 @@ static enum status match(sqlite3 *connection, const char *name, unsigned number,
     bool right = sqlite3_step(row) == SQLITE_ROW && (uint64_t)sqlite3_column_int64(row, 0) == about->first &&
                  (uint64_t)sqlite3_column_int64(row, 1) == about->last &&
                  sqlite3_column_bytes(row, 2) == HASH_BYTES &&
-                 memcmp(sqlite3_column_blob(row, 2), about->root.bytes, HASH_BYTES) == 0;
+                 memcmp(sqlite3_column_blob(row, 2), about->root.bytes, HASH_BYTES) == 0 &&
+                 sqlite3_step(row) == SQLITE_DONE;
     sqlite3_finalize(row);
     if (!right)
         return store_fail(failure, STATUS_STORE_CORRUPT,
@@ -133,6 +134,9 @@ enum status archive_set_join(sqlite3 *connection, const char *name, const struct
         status = make_view(connection, name, "postings(rowid, position, account, cents, previous, balance)",
                            "posting, position, account, cents, previous, balance", "postings",
                            live ? "rowid, position, account, cents, previous, balance" : NULL, list, failure);
+    if (status == STATUS_OK)
+        status = make_view(connection, name, "archived_seals(size, root, signature, latest)",
+                           "size, root, signature, latest", "checkpoints", NULL, list, failure);
     return status;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* archive_set.h - the archives of a database (archive.h), read as one.
  *
- * The files are opened beside a connection of SQLite, and two views of it, `journal` and `postings`, give the
+ * The files are opened beside a connection of SQLite, and views of it, `journal` and `postings`, give the
  * rows of all of them. Beside the house's own file (SQLite) the views go on with its rows; for a house on
  * PostgreSQL the connection holds nothing else. So whatever reads the log reads it from its first entry on,
  * without knowing. */
@@ -58,6 +58,9 @@ enum status archive_set_join(sqlite3 *connection, const char *name, const struct
 enum status archive_set_open(sqlite3 **connection, const char *name, const struct archive_list *list,
                              const char *const *files, unsigned count,
                              struct store_failure *failure) MUST_CHECK;
+
+/* The checkpoints the archives repeat, by size. */
+#define ARCHIVED_SEALS "SELECT size, root, signature, latest FROM temp.archived_seals"
 
 /* STATUS_ARCHIVED, and a sentence that says what to do. */
 enum status archive_set_missing(const char *name, const struct archive_list *list,

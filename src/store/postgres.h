@@ -225,6 +225,7 @@ struct postgres_old {
     sqlite3_stmt *postings;
     sqlite3_stmt *entry;
     sqlite3_stmt *posting;
+    sqlite3_stmt *seals;
 };
 
 enum status postgres_old_open(struct postgres_old *old, const struct postgres_backend *backend,
@@ -232,6 +233,9 @@ enum status postgres_old_open(struct postgres_old *old, const struct postgres_ba
 void postgres_old_close(struct postgres_old *old);
 enum status postgres_old_find(struct postgres_old *old, uint32_t account, uint64_t number,
                               struct store_posting *posting) MUST_CHECK;
+
+/* The next of the checkpoints they repeat. */
+enum status postgres_old_seal(struct postgres_old *old, struct seal_row *seal) MUST_CHECK;
 
 /* Adds how many postings they hold. */
 enum status postgres_old_count(struct postgres_old *old, uint64_t *count) MUST_CHECK;

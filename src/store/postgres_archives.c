@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "store/postgres.h"
+#include "store/sqlite.h"
 #include "store/sqlite_fault.h"
 
 /* ---- What the database says. ---- */
@@ -184,7 +185,8 @@ enum status postgres_old_open(struct postgres_old *old, const struct postgres_ba
         {POSTGRES_OLD_ENTRY "WHERE position BETWEEN ?1 AND ?2 ORDER BY position", &old->entries},
         {POSTGRES_OLD_POSTING "WHERE position BETWEEN ?1 AND ?2 ORDER BY position, account", &old->postings},
         {POSTGRES_OLD_ENTRY "WHERE position = ?1", &old->entry},
-        {POSTGRES_OLD_POSTING "WHERE account = ?1 AND rowid = ?2", &old->posting}};
+        {POSTGRES_OLD_POSTING "WHERE account = ?1 AND rowid = ?2", &old->posting},
+        {ARCHIVED_SEALS, &old->seals}};
     enum status status = postgres_archives_join(backend, list, &old->files, failure);
     for (size_t i = 0; status == STATUS_OK && i < sizeof(texts) / sizeof(texts[0]); i++)
         if (sqlite3_prepare_v2(old->files, texts[i].sql, -1, texts[i].statement, NULL) != SQLITE_OK)
@@ -198,7 +200,16 @@ void postgres_old_close(struct postgres_old *old)
     sqlite3_finalize(old->postings);
     sqlite3_finalize(old->entry);
     sqlite3_finalize(old->posting);
+    sqlite3_finalize(old->seals);
     sqlite3_close(old->files);
+}
+
+enum status postgres_old_seal(struct postgres_old *old, struct seal_row *seal)
+{
+    int result = sqlite3_step(old->seals);
+    if (result != SQLITE_ROW)
+        return result == SQLITE_DONE ? STATUS_NOT_FOUND : sqlite_status(result);
+    return sqlite_seal_columns(old->seals, seal) ? STATUS_OK : STATUS_STORE_CORRUPT;
 }
 
 enum status postgres_old_find(struct postgres_old *old, uint32_t account, uint64_t number,

@@ -513,9 +513,14 @@ static const char *trouble(void *source)
     return ((struct rows *)source)->link.trouble;
 }
 
-static const struct verify_ops ops = {next_row,   next_posting,  find_posting, next_seal,
-                                      find_key,   find_document, find_round,   find_node,
-                                      count_rows, check_places,  trouble};
+static enum status next_old_seal(void *source, struct seal_row *seal)
+{
+    return postgres_old_seal(&((struct rows *)source)->old, seal);
+}
+
+static const struct verify_ops ops = {next_row,      next_posting, find_posting,  next_seal,
+                                      next_old_seal, find_key,     find_document, find_round,
+                                      find_node,     count_rows,   check_places,  trouble};
 
 /* ---- Where chains and balances stand. ---- */
 
@@ -633,6 +638,7 @@ enum status postgres_verify(struct backend *base, const struct store_visit *visi
     if (status == STATUS_OK && (status = ask_number(&rows.link, VERIFY_SEALED, &sealed)) != STATUS_OK)
         pglink_fail(&rows.link, status, failure);
     source.sealed = (uint64_t)sealed;
+    source.archived = rows.old.files ? rows.archives.last : 0;
     if (status == STATUS_OK)
         status = verify_all(&source, visit, failure);
     struct page *pages[] = {&rows.entries, &rows.postings, &rows.keys, &rows.rounds, &rows.seals};

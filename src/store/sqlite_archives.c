@@ -94,6 +94,27 @@ enum status sqlite_archives_open(struct sqlite_backend *backend, const struct st
 
 /* ---- Whether they belong together. ---- */
 
+/* The last posting in each archive, as the file tells of it. */
+static enum status compare_postings(struct sqlite_backend *backend, struct store_failure *failure)
+{
+    uint64_t count = 0;
+    uint64_t wrong = 0;
+    enum status status = ask_number(backend, "SELECT count(*) FROM main.archives", &count, failure);
+    for (uint64_t i = 0; status == STATUS_OK && !wrong && i < count; i++) {
+        char sql[256];
+        snprintf(sql, sizeof(sql),
+                 "SELECT posting IS NOT coalesce((SELECT max(posting) FROM archive_%" PRIu64
+                 ".postings), posting)"
+                 " FROM main.archives ORDER BY last LIMIT 1 OFFSET %" PRIu64,
+                 i, i);
+        status = ask_number(backend, sql, &wrong, failure);
+    }
+    if (status == STATUS_OK && wrong)
+        status = store_fail(failure, STATUS_STORE_CORRUPT, "%s: an archive ends with another posting",
+                            backend->path);
+    return status;
+}
+
 /* What the file has kept of older entries must be what the archives say. */
 static enum status compare_kept(struct sqlite_backend *backend, struct store_failure *failure)
 {
@@ -132,6 +153,8 @@ enum status sqlite_archives_check(struct sqlite_backend *backend, uint64_t since
         return store_fail(failure, STATUS_STORE_CORRUPT,
                           "%s: an archive ends with another root than the checkpoint of its size",
                           backend->path);
+    if (status != STATUS_OK || backend->attached)
+        status = status == STATUS_OK ? compare_postings(backend, failure) : status;
     if (status != STATUS_OK || backend->attached)
         return status == STATUS_OK ? compare_kept(backend, failure) : status;
     if (since >= backend->archived)

@@ -4,12 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/archive_set.h"
 #include "store/sqlite.h"
 #include "store/sqlite_fault.h"
 #include "store/sqlite_pages.h"
 #include "store/verify.h"
 
-enum { ROUND_STEPS_MAX = 8, ROUND_WALKS = 256 };
+enum { ROUND_STEPS_MAX = 8, ROUND_WALKS = 256, GATHER_MAX = 256 };
 
 /* One table's rows of rounds, read one behind the other: the next that is asked for is most often the next
  * row, and a step costs a sixth of a search. */
@@ -20,10 +21,19 @@ struct round_walk {
     uint64_t position;
 };
 
+/* Rows of postings that one step of the statement has passed. */
+struct gathered {
+    unsigned count;
+    unsigned taken;
+    bool last; /* no step follows */
+    struct store_posting items[GATHER_MAX];
+};
+
 struct rows {
     struct sqlite_backend *backend;
-    struct store_cursor *cursor;           /* all entries */
-    sqlite3_stmt *postings;                /* all of them, in the order they were kept */
+    struct store_cursor *cursor; /* all entries */
+    sqlite3_stmt *postings;      /* all of them, in the order they were kept, gathered */
+    struct gathered gathered;
     sqlite3_stmt *posting;                 /* one of them */
     sqlite3_stmt *posted;                  /* the number of the last */
     sqlite3_stmt *key;                     /* the position of one key */
@@ -31,6 +41,7 @@ struct rows {
     struct round_walk rounds[ROUND_WALKS]; /* by chain, as far as they go */
     sqlite3_stmt *node;                    /* the hash of one node */
     sqlite3_stmt *seals;                   /* all checkpoints, by size */
+    sqlite3_stmt *old_seals;               /* those of the archives */
     sqlite3_stmt *sealed;                  /* the size of the last */
     struct sqlite_pages *pages;            /* looked at meanwhile; NULL: at the end */
 };
@@ -79,9 +90,42 @@ static enum status step_posting(sqlite3_stmt *statement, struct store_posting *p
     return status;
 }
 
+/* A function of SQL, true for the row with which there is no more room: to come out of the statement for each
+ * row, and ask for every column of it, takes as long as to find it. */
+static void gather(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    struct gathered *gathered = sqlite3_user_data(context);
+    if (gathered->count == GATHER_MAX || count != 6) {
+        sqlite3_result_error_code(context, SQLITE_INTERNAL);
+        return;
+    }
+    gathered->items[gathered->count++] =
+        (struct store_posting){.position = (uint64_t)sqlite3_value_int64(values[0]),
+                               .account = (uint32_t)sqlite3_value_int64(values[1]),
+                               .cents = sqlite3_value_int64(values[2]),
+                               .posting = (uint64_t)sqlite3_value_int64(values[3]),
+                               .previous = (uint64_t)sqlite3_value_int64(values[4]),
+                               .balance_cents = sqlite3_value_int64(values[5])};
+    sqlite3_result_int(context, gathered->count == GATHER_MAX);
+}
+
+static enum status gather_more(struct rows *rows)
+{
+    struct gathered *gathered = &rows->gathered;
+    gathered->count = gathered->taken = 0;
+    enum status status = gathered->last ? STATUS_NOT_FOUND : stepped(sqlite3_step(rows->postings));
+    gathered->last = status != STATUS_OK;
+    return status == STATUS_NOT_FOUND && gathered->count ? STATUS_OK : status;
+}
+
 static enum status next_posting(void *source, struct store_posting *posting)
 {
-    return step_posting(((struct rows *)source)->postings, posting);
+    struct rows *rows = source;
+    struct gathered *gathered = &rows->gathered;
+    enum status status = gathered->taken == gathered->count ? gather_more(rows) : STATUS_OK;
+    if (status == STATUS_OK)
+        *posting = gathered->items[gathered->taken++];
+    return status;
 }
 
 static enum status find_posting(void *source, uint32_t account, uint64_t number,
@@ -95,11 +139,20 @@ static enum status find_posting(void *source, uint32_t account, uint64_t number,
     return status;
 }
 
+static enum status step_seal(sqlite3_stmt *seals, struct seal_row *seal)
+{
+    enum status status = stepped(sqlite3_step(seals));
+    return status == STATUS_OK && !sqlite_seal_columns(seals, seal) ? STATUS_STORE_CORRUPT : status;
+}
+
 static enum status next_seal(void *source, struct seal_row *seal)
 {
-    struct rows *rows = source;
-    enum status status = stepped(sqlite3_step(rows->seals));
-    return status == STATUS_OK && !sqlite_seal_columns(rows->seals, seal) ? STATUS_STORE_CORRUPT : status;
+    return step_seal(((struct rows *)source)->seals, seal);
+}
+
+static enum status next_old_seal(void *source, struct seal_row *seal)
+{
+    return step_seal(((struct rows *)source)->old_seals, seal);
 }
 
 static enum status find_key(void *source, struct span key, uint64_t *position)
@@ -202,9 +255,16 @@ static const char *trouble(void *source)
     return sqlite3_errmsg(((struct rows *)source)->backend->read);
 }
 
-static const struct verify_ops ops = {next_row,   next_posting,  find_posting, next_seal,
-                                      find_key,   find_document, find_round,   find_node,
-                                      count_rows, check_pages,   trouble};
+static const struct verify_ops ops = {next_row,      next_posting, find_posting,  next_seal,
+                                      next_old_seal, find_key,     find_document, find_round,
+                                      find_node,     count_rows,   check_pages,   trouble};
+
+/* In the order of the table. Parts stand in their order already, and SQLite would sort their rows before the
+ * first comes out; a row elsewhere than it should be is found. */
+#define GATHER "gather(position, account, cents, rowid, previous, balance)"
+static const char gather_table[] =
+    "SELECT 1 FROM postings NOT INDEXED WHERE rowid >= ?1 AND " GATHER " ORDER BY rowid";
+static const char gather_parts[] = "SELECT 1 FROM postings WHERE rowid >= ?1 AND " GATHER;
 
 static enum status prepare_all(struct rows *rows, struct store_failure *failure)
 {
@@ -213,10 +273,7 @@ static enum status prepare_all(struct rows *rows, struct store_failure *failure)
         const char *sql;
         int version; /* of the schema, from which on it can be asked */
     } texts[] = {
-        {&rows->postings,
-         "SELECT position, account, cents, rowid, previous, balance FROM postings WHERE rowid >= ?1"
-         " ORDER BY rowid",
-         SQLITE_VERSION_LOG},
+        {&rows->postings, rows->backend->attached ? gather_parts : gather_table, SQLITE_VERSION_LOG},
         {&rows->posting,
          "SELECT position, account, cents, rowid, previous, balance FROM postings WHERE rowid = ?1",
          SQLITE_VERSION_LOG},
@@ -229,13 +286,19 @@ static enum status prepare_all(struct rows *rows, struct store_failure *failure)
         {&rows->sealed, "SELECT coalesce(max(size), 0) FROM checkpoints", SQLITE_VERSION_LOG},
     };
     enum status status = STATUS_OK;
+    if (sqlite3_create_function(rows->backend->read, "gather", 6, SQLITE_UTF8, &rows->gathered, gather, NULL,
+                                NULL) != SQLITE_OK)
+        return sqlite_failure(rows->backend->path, rows->backend->read, failure);
     for (size_t i = 0; status == STATUS_OK && i < sizeof(texts) / sizeof(texts[0]); i++)
         if (rows->backend->version >= texts[i].version)
             status = prepare(rows->backend, texts[i].sql, texts[i].statement, failure);
+    if (status == STATUS_OK && rows->backend->attached)
+        status = prepare(rows->backend, ARCHIVED_SEALS, &rows->old_seals, failure);
     if (status == STATUS_OK && !rows->postings)
-        status = prepare(rows->backend,
-                         "SELECT position, account, cents, rowid, 0, 0 FROM postings ORDER BY rowid",
-                         &rows->postings, failure);
+        status = prepare(
+            rows->backend,
+            "SELECT 1 FROM postings NOT INDEXED WHERE gather(position, account, cents, rowid, 0, 0) ORDER BY rowid",
+            &rows->postings, failure);
     return status;
 }
 
@@ -275,6 +338,7 @@ static enum status verify_within(struct rows *rows, struct standing *fold, const
                                    .has_documents = backend->version >= SQLITE_VERSION_DOCUMENTS,
                                    .has_log = backend->version >= SQLITE_VERSION_LOG,
                                    .links_entries = true,
+                                   .archived = backend->attached ? backend->archived : 0,
                                    .fold = fold,
                                    .of_fold = &of_fold};
     if (sqlite3_exec(backend->read, "BEGIN", NULL, NULL, NULL) != SQLITE_OK)
@@ -306,8 +370,8 @@ enum status sqlite_verify(struct backend *base, const struct store_visit *visit,
     struct standing fold;
     standing_init(&fold);
     enum status status = verify_within(&rows, &fold, visit, failure);
-    sqlite3_stmt *statements[] = {rows.postings, rows.posting, rows.posted, rows.key,
-                                  rows.document, rows.node,    rows.seals,  rows.sealed};
+    sqlite3_stmt *statements[] = {rows.postings, rows.posting, rows.posted, rows.key,      rows.document,
+                                  rows.node,     rows.seals,   rows.sealed, rows.old_seals};
     for (size_t i = 0; i < sizeof(statements) / sizeof(statements[0]); i++)
         sqlite3_finalize(statements[i]);
     for (size_t i = 0; i < ROUND_WALKS; i++)

@@ -15,6 +15,7 @@ struct verify {
     struct store_failure *failure;
     struct walk *walk;
     struct seal_row seal;   /* the last that was read; size 0: none yet */
+    bool old_seals_read;    /* the archives' */
     const char *fault;      /* of the log's tables, found where nothing can be returned */
     enum status unread;     /* the database could not be read */
     uint64_t since;         /* entries up to here are not looked at */
@@ -318,6 +319,22 @@ static enum status verify_rows(struct verify *verify)
 
 /* ---- The log. ---- */
 
+/* An archive has the checkpoints of its entries, all of them and no other. */
+static bool old_seal_agrees(struct verify *verify, enum status status)
+{
+    struct seal_row old;
+    const struct seal_row *seal = &verify->seal;
+    if (!verify->source->archived || verify->since || verify->old_seals_read)
+        return true;
+    verify->old_seals_read = status != STATUS_OK || seal->kept.size > verify->source->archived;
+    bool found = there(verify, verify->source->ops->old_seal(verify->source->source, &old));
+    return verify->old_seals_read
+               ? !found
+               : found && old.kept.size == seal->kept.size && old.latest_ms == seal->latest_ms &&
+                     hash_equal(&old.kept.root, &seal->kept.root) &&
+                     memcmp(old.kept.signature.bytes, seal->kept.signature.bytes, SIGNATURE_BYTES) == 0;
+}
+
 /* What the guard reads. A checkpoint was judged when the next one is asked for: then the latest time under it
  * is known too. */
 static enum status next_seal(void *context, struct kept_seal *kept)
@@ -326,6 +343,8 @@ static enum status next_seal(void *context, struct kept_seal *kept)
     if (verify->seal.kept.size && verify->seal.latest_ms != verify->walk->guard.seal.latest_ms)
         verify->fault = "a checkpoint has another time than the entries under it";
     enum status status = verify->source->ops->seal(verify->source->source, &verify->seal);
+    if ((status == STATUS_OK || status == STATUS_NOT_FOUND) && !old_seal_agrees(verify, status))
+        verify->fault = "a checkpoint of an archive is not the one the database has kept";
     if (status == STATUS_OK)
         *kept = verify->seal.kept;
     return status;

@@ -19,8 +19,9 @@ struct verify_ops {
     enum status (*row)(void *source, struct store_row *row);             /* the next, by position */
     enum status (*posting)(void *source, struct store_posting *posting); /* the next, by its entry */
     enum status (*posting_at)(void *source, uint32_t account, uint64_t number,
-                              struct store_posting *posting); /* that one of the account */
-    enum status (*seal)(void *source, struct seal_row *seal); /* the next checkpoint, by size */
+                              struct store_posting *posting);     /* that one of the account */
+    enum status (*seal)(void *source, struct seal_row *seal);     /* the next checkpoint, by size */
+    enum status (*old_seal)(void *source, struct seal_row *seal); /* the same of the archives that are read */
     enum status (*key)(void *source, struct span key, uint64_t *position);
     enum status (*document)(void *source, const struct hash *hash, uint64_t *position);
     enum status (*round)(void *source, uint32_t chain, uint32_t round, uint64_t *position);
@@ -39,6 +40,7 @@ struct verify_source {
     bool numbered_by_account;    /* a posting's number counts those of its account, not all of them */
     bool links_entries;          /* store_row.previous stands in the table */
     uint64_t sealed;             /* the size of the last checkpoint; 0: none */
+    uint64_t archived;           /* entries in the archives that are read; 0: there are none */
     const struct standing *fold; /* what the tables of chains and accounts say about position `folded` */
     const struct store_failure *of_fold; /* why these cannot be believed; status 0: they can */
 };

@@ -2,6 +2,7 @@
 #include "table/posting.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* Which movement an event stands for, as movement + 1; every other kind moves nothing. */
 static const uint8_t movement_of[EVENT_COUNT] = {
@@ -10,15 +11,30 @@ static const uint8_t movement_of[EVENT_COUNT] = {
     [EVENT_RETURNED] = MOVEMENT_RETURNED + 1, [EVENT_UNTAKEN] = MOVEMENT_UNTAKEN + 1,
 };
 
-static const struct account *account_of(const struct ledger *ledger, enum account_kind kind,
-                                        const char *table, const char *person)
+/* By the number it had last, or else by its name. */
+static const struct account *find(const struct ledger *ledger, enum account_kind kind, const char *name,
+                                  uint32_t *number)
 {
-    assert(table[0] && (kind != ACCOUNT_PLAYER || person[0]));
-    return ledger_find(ledger, kind, kind == ACCOUNT_PLAYER ? person : table);
+    assert(name[0]);
+    const struct account *account = ledger_account(ledger, *number);
+    if (account && account->kind == kind && strcmp(account->name, name) == 0)
+        return account;
+    account = ledger_find(ledger, kind, name);
+    *number = account ? account->number : 0;
+    return account;
+}
+
+static uint32_t *number_of(struct posting_accounts *accounts, enum account_kind kind, unsigned person)
+{
+    assert(person < PERSONS_MAX);
+    return kind == ACCOUNT_PLAYER   ? &accounts->players[person]
+           : kind == ACCOUNT_ESCROW ? &accounts->escrow
+                                    : &accounts->bank;
 }
 
 enum status posting_add(const struct ledger *ledger, const char *table, const struct roster *roster,
-                        const struct events *events, struct transaction *transaction)
+                        const struct events *events, struct posting_accounts *accounts,
+                        struct transaction *transaction)
 {
     assert(events->count <= EVENTS_MAX && roster->count <= PERSONS_MAX);
     for (unsigned i = 0; i < events->count; i++) {
@@ -27,12 +43,15 @@ enum status posting_add(const struct ledger *ledger, const char *table, const st
             continue;
         assert(event->person < roster->count);
         enum movement movement = movement_of[event->kind] - 1U;
-        const char *person = roster->names[event->person];
-        const struct account *from = account_of(ledger, movement_from(movement), table, person);
-        const struct account *to = account_of(ledger, movement_to(movement), table, person);
-        enum status status = from && to
-                                 ? transaction_move(transaction, movement, from, to, event->amount_cents)
-                                 : STATUS_NO_ACCOUNT;
+        const enum account_kind kinds[] = {movement_from(movement), movement_to(movement)};
+        const struct account *sides[2];
+        for (unsigned side = 0; side < 2; side++)
+            sides[side] = find(ledger, kinds[side],
+                               kinds[side] == ACCOUNT_PLAYER ? roster->names[event->person] : table,
+                               number_of(accounts, kinds[side], event->person));
+        enum status status = sides[0] && sides[1] ? transaction_move(transaction, movement, sides[0],
+                                                                     sides[1], event->amount_cents)
+                                                  : STATUS_NO_ACCOUNT;
         if (status)
             return status;
     }

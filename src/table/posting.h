@@ -11,9 +11,18 @@
 #include "record/roster.h"
 #include "round/event.h"
 
+/* The numbers of the accounts that were found last, so that whoever posts act after act does not search for
+ * them by name each time. Zeroed: none; one that is not the right one any more is searched for again. */
+struct posting_accounts {
+    uint32_t escrow;
+    uint32_t bank;
+    uint32_t players[PERSONS_MAX];
+};
+
 /* Goes on with a transaction: an entry of several acts is booked at once. `table` names the escrow and the
  * bank. STATUS_NO_ACCOUNT if somebody has none. */
 enum status posting_add(const struct ledger *ledger, const char *table, const struct roster *roster,
-                        const struct events *events, struct transaction *transaction) MUST_CHECK;
+                        const struct events *events, struct posting_accounts *accounts,
+                        struct transaction *transaction) MUST_CHECK;
 
 #endif

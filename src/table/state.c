@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "record/form.h"
 #include "record/word.h"
 
 void state_init(struct table_state *state, const struct rulebook *book, const struct setting *setting,
@@ -407,10 +408,11 @@ static bool read_full_patronage(struct state_reader *reader)
     return true;
 }
 
+/* Lines of acts believe that whoever is on the roster has a name (reader_name). */
 static bool read_player(struct state_reader *reader)
 {
     struct word word;
-    return words_next(&reader->words, &word) &&
+    return words_next(&reader->words, &word) && word_is_name(word) && !form_is_reserved(word) &&
            roster_add(&reader->state->roster, word.bytes, word.length) >= 0;
 }
 

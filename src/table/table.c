@@ -175,7 +175,8 @@ static enum status propose(const struct table *table, const struct ledger *ledge
         return STATUS_CHIP_STEP;
     if (!is_covered(table, ledger, proposal))
         return STATUS_BANK_COVER;
-    status = posting_add(ledger, table->plan.id, &proposal->next->roster, &proposal->events,
+    struct posting_accounts accounts = {0};
+    status = posting_add(ledger, table->plan.id, &proposal->next->roster, &proposal->events, &accounts,
                          &proposal->transaction);
     if (status == STATUS_OK && proposal->transaction.count)
         status = ledger_verify(ledger, &proposal->transaction);

@@ -123,6 +123,44 @@ def test_away():
         assert tap.run("audit", "--db", db, "--key", key, "--json").json()["clean"]
 
 
+def test_another():
+    """another key under the same name is not the house's: nothing starts with it, nothing is signed with it, and the right one goes on"""
+    with tap.folder() as folder, tap.folder() as elsewhere:
+        token, other = Token(folder, "croupier"), Token(elsewhere, "croupier")
+        db = house(folder)
+        tap.done("key", "turn", "--db", db, "--by", "Ada", "--module", token.uri("croupier"), env=token.env)
+        key = tap.run("key", "show", "--db", db, "--json").json()["key"]
+        size = tap.run("journal", "verify", "--db", db, "--json").json()["entries"]
+
+        def exchange():
+            os.rename(token.folder / "tokens", token.folder / "held")
+            os.rename(other.folder / "tokens", token.folder / "tokens")
+            os.rename(token.folder / "held", other.folder / "tokens")
+
+        exchange()
+        told = tap.refused(2, "play", "mbs-7up-baccarat", "--db", db, input="1 25\n", env=token.env)
+        assert "key" in told, told
+        assert tap.run("journal", "verify", "--db", db, "--json").json()["entries"] == size
+        exchange()
+        with served(db, folder, token) as address:
+            def unsealed():
+                with urllib.request.urlopen(f"{address}/metrics", timeout=10) as answer:
+                    return int(re.search(r"^croupier_log_unsealed (\d+)", answer.read().decode(), re.M)[1])
+
+            def wait_for(condition, what):
+                end = time.monotonic() + 60
+                while not condition():
+                    assert time.monotonic() < end, what
+                    time.sleep(0.2)
+
+            wait_for(lambda: not unsealed(), "nothing was sealed")
+            exchange()
+            wait_for(unsealed, "another key signed")
+            exchange()
+            wait_for(lambda: not unsealed(), "the right key did not sign again")
+        assert tap.run("audit", "--db", db, "--key", key, "--json").json()["clean"]
+
+
 def test_server():
     """the server signs every second with the module's key"""
     with tap.folder() as folder:

@@ -87,13 +87,14 @@ def test_cosigned():
         kept = casino.rows("SELECT size, line FROM cosignatures")
         assert kept and all(line.startswith(f"— {NAME} ") for _, line in kept)
         assert f"{len(kept)} cosignatures are kept with it, {len(kept)} by the witnesses named here" in clean, clean
+        assert f"These have seen the first {entries(casino)} entries of {entries(casino)}." in clean, clean
         unnamed = tap.done("audit", "--db", casino.database, "--key", shown["key"])
         assert f"{len(kept)} cosignatures are kept with it, 0 by" in unnamed, unnamed
 
 
 @tap.on_sqlite("forges a copy of the database file")
 def test_forged():
-    """a cosignature that is put under another checkpoint, or under none, is found"""
+    """a cosignature that is put under another checkpoint, or under none, is found; so is that there is none, by whoever names the witness"""
     casino, shown = founded()
     with casino, Witness(casino.path, shown["verifier"]) as witness:
         with_witness(casino, witness)
@@ -104,15 +105,20 @@ def test_forged():
         for sql, says in (("UPDATE cosignatures SET size = (SELECT min(size) FROM checkpoints) WHERE rowid = (SELECT max(rowid) FROM"
                            " cosignatures)", "did not sign this checkpoint"),
                           ("UPDATE cosignatures SET size = 1000000 WHERE rowid = (SELECT max(rowid) FROM cosignatures)",
-                           "no such checkpoint")):
+                           "no such checkpoint"),
+                          ("UPDATE cosignatures SET line = line || 'x' WHERE rowid = 1", "its line is no signature"),
+                          ("UPDATE cosignatures SET line = '' WHERE rowid = 1", "its line is no signature"),
+                          ("DELETE FROM cosignatures", "none of the witnesses named has signed")):
             forged = casino.path / "forged.db"
             forged.unlink(missing_ok=True)
             shutil.copy(casino.database, forged)
             with sqlite3.connect(forged) as connection:
-                stays, = connection.execute("SELECT sql FROM sqlite_master WHERE name = 'cosignatures_stays'").fetchone()
-                connection.execute("DROP TRIGGER cosignatures_stays")
-                assert connection.execute(sql).rowcount == 1
-                connection.execute(stays)
+                guards = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'cosignatures'").fetchall()
+                for guard, _ in guards:
+                    connection.execute(f"DROP TRIGGER {guard}")
+                assert connection.execute(sql).rowcount >= 1
+                for _, guard in guards:
+                    connection.execute(guard)
             found = tap.run("audit", "--db", forged, "--key", shown["key"], "--witness", witness.key)
             assert found.status == 1 and says in found.out, found.out + found.err
 
@@ -149,7 +155,12 @@ def test_rewritten():
         assert going_on.wait(timeout=20) == 0
         loss = [line for line in tap.done("journal", "show", "--db", casino.database).splitlines() if "loss, " in line]
         assert len(loss) == 1 and "Ada" in loss[0], loss
-        assert tap.run("audit", "--db", casino.database, "--key", shown["key"], "--checkpoint", head).status == 0
+        told = ["audit", "--db", casino.database, "--key", shown["key"], "--checkpoint", head]
+        unheard = tap.run(*told)
+        assert unheard.status == 1 and "Ada accepts here that this log has lost it" in unheard.out, unheard.out
+        assert tap.run(*told, "--accept-loss", "Bob").status == 1
+        heard = tap.run(*told, "--accept-loss", "Ada")
+        assert heard.status == 0 and "Lost, as accepted in it: 1 of the checkpoints" in heard.out, heard.out
 
 
 def test_away():

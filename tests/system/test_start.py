@@ -39,10 +39,11 @@ def read_so_far(pid, thread=""):
 
 
 def bytes_read(house):
-    """By the thread that serves, up to the moment at which it does, at the second start, since the first fills tables; then for each page."""
+    """By the thread that serves, up to the moment at which it does, at the first start, which fills tables, and the next; then for each page."""
     found, each = {}, house.rounds // len(GAMES)
     with house([table(game, f"t{number}") for number, game in enumerate(GAMES, 1)],
                people={"Ana": "player", "Tan": "player", "Pat": "pit-manager"}) as casino:
+        found["first start"] = read_so_far(casino.process.pid, f"/task/{casino.process.pid}")
         casino.stop()
         casino.start()
         pid = casino.process.pid

@@ -308,5 +308,20 @@ def test_clock_put_back_and_forward():
         assert mei.states["slow"]["phase"] == "betting", mei.states["slow"]["phase"]
 
 
+def test_a_role_from_nowhere():
+    """a dealer whom somebody makes a cashier in the table of people, and in no entry: the cage believes it, and the audit finds what they did"""
+    with house(people={**FEW, "Dan": "dealer", "Cai": "cashier"}) as casino:
+        casino.buy_in("Mei", 100000)
+        casino.stop()
+        assert tap.run("audit", "--db", casino.database).status == 0
+        casino.change("UPDATE people SET line = replace(line, 'Dan dealer ', 'Dan cashier ') WHERE name = 'Dan'")
+        casino.start()
+        code, answer = casino.http("POST", "/api/cage/buy-in", {"player": "Mei", "amount": 100000, "id": "1"}, casino.token("Dan"))
+        assert code == 200 and answer["ok"], answer
+        casino.stop()
+        found = tap.run("audit", "--db", casino.database)
+        assert found.status == 1 and "Dan acted in a capacity (cage) that the journal never gave them" in found.out, found.out + found.err
+
+
 if __name__ == "__main__":
     tap.main(globals())

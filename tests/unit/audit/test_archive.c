@@ -314,6 +314,14 @@ static void test_forged_archive(void **state)
         {"UPDATE postings SET balance = balance + 1 WHERE position = " SOME_POSTED, ""},
         {"DELETE FROM postings WHERE position = " SOME_POSTED, ""},
         {"UPDATE about SET last = last - 1024", "is not archive 1"},
+        {"INSERT INTO about SELECT * FROM about", "is not archive 1"},
+        {"UPDATE checkpoints SET latest = latest + 1 WHERE size = (SELECT min(size) FROM checkpoints)",
+         "of an archive"},
+        {"UPDATE checkpoints SET signature = randomblob(64) WHERE size = 1024", "of an archive"},
+        {"DELETE FROM checkpoints WHERE size = (SELECT max(size) FROM checkpoints)", "of an archive"},
+        {"INSERT INTO checkpoints SELECT size + 1, root, signature, latest FROM checkpoints WHERE size ="
+         " (SELECT max(size) FROM checkpoints)",
+         "of an archive"},
     };
     char kept[sizeof archives[0] + 32];
     (void)state;

@@ -114,20 +114,30 @@ static void test_signatures_left_out_of_format_1(void **state)
     walk_release(&journal.walk);
 }
 
-static enum status turn(struct journal *journal, const struct signing_key *old, const struct signing_key *new,
-                        uint64_t number)
+/* From the old key to the new one, as signed by the holders of two others. */
+static enum status turn_by(struct journal *journal, const struct signing_key *old,
+                           const struct signing_key *new, const struct signing_key *by_old,
+                           const struct signing_key *by_new, uint64_t number)
 {
     char origin[NOTE_NAME_MAX];
     char bytes[DECLARATION_TEXT_MAX];
     struct text text;
     struct key_turn key_turn;
     struct public_key founding = signing_key_public(&journal->key);
-    struct signer signers[2] = {signer_of_key(old), signer_of_key(new)};
+    struct signer signers[2] = {signer_of_key(by_old), signer_of_key(by_new)};
+    signers[0].key = signing_key_public(old);
+    signers[1].key = signing_key_public(new);
     origin_print(&founding, origin);
     assert_int_equal(key_turn_sign(&key_turn, origin, number, &signers[0], &signers[1]), STATUS_OK);
     text_init(&text, bytes, sizeof bytes);
     key_turn_print(&key_turn, &text);
     return add(journal, 1, ENTRY_KEY, bytes, NULL);
+}
+
+static enum status turn(struct journal *journal, const struct signing_key *old, const struct signing_key *new,
+                        uint64_t number)
+{
+    return turn_by(journal, old, new, old, new, number);
 }
 
 static void test_a_key_is_turned_by_both(void **state)
@@ -147,6 +157,12 @@ static void test_a_key_is_turned_by_both(void **state)
     found(&journal, false);
     assert_int_equal(turn(&journal, &journal.key, &second, 6), STATUS_BAD_SIGNATURE); /* of another entry */
     walk_release(&journal.walk);
+    for (unsigned left_out = 0; left_out < 2; left_out++) { /* a thief has one of the two keys */
+        const struct signing_key *thief = left_out == 0 ? &second : &journal.key;
+        found(&journal, false);
+        assert_int_equal(turn_by(&journal, &journal.key, &second, thief, thief, 5), STATUS_BAD_SIGNATURE);
+        walk_release(&journal.walk);
+    }
 }
 
 static void test_what_is_wrong_is_named(void **state)

@@ -202,8 +202,15 @@ static void test_heads(void **state)
     assert_int_equal(go(log, &guard), STATUS_BROKEN_CHAIN);
     start(log, &guard, NULL);
     guard_add_head(&guard, &head);
-    guard_loss(&guard, head.size, &head.root); /* somebody answers for it */
+    guard_loss(&guard, head.size, &head.root, 7, span_of("")); /* nobody answers for it */
+    assert_int_equal(go(log, &guard), STATUS_BROKEN_CHAIN);
+    start(log, &guard, NULL);
+    guard_add_head(&guard, &head);
+    guard_loss(&guard, head.size, &head.root, 8, span_of("Ada")); /* somebody does */
+    guard_loss(&guard, head.size, &head.root, 9, span_of("Bob"));
     assert_int_equal(go(log, &guard), STATUS_OK);
+    assert_string_equal(guard.heads[0].lost_by, "Ada");
+    assert_int_equal(guard.heads[0].lost_entry, 8);
     head.origin[10] ^= 1; /* of another log */
     start(log, &guard, NULL);
     guard_add_head(&guard, &head);

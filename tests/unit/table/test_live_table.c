@@ -245,7 +245,8 @@ static enum status collect(const struct ledger *accounts, const char *name, cons
                            const struct events *events, struct transaction *transaction)
 {
     transaction_init(transaction);
-    return posting_add(accounts, name, roster, events, transaction);
+    struct posting_accounts found = {0};
+    return posting_add(accounts, name, roster, events, &found, transaction);
 }
 
 /* Every kind of event that moves money, and the one posting a person that comes of it. */
