@@ -59,8 +59,8 @@ SWITCHES = {
 
 
 def clause_1_1_1(hand):
-    """Blackjack: an Ace and a ten as the initial two cards, and not of a split."""
-    return (hand.initial and not hand.of_split and len(hand.cards) > 1
+    """Blackjack: an Ace and a ten as the initial two cards, and not of a split, nor of a hand that was doubled."""
+    return (hand.initial and not hand.of_split and not hand.doubled and len(hand.cards) > 1
             and {value(card) for card in hand.first_two} == {10, 11})
 
 

@@ -32,8 +32,8 @@ SWITCHES = {
 
 
 def clause_1_2(hand):
-    """Blackjack: an Ace and a ten as the initial two cards, and not of a Split."""
-    return (hand.initial and not hand.of_split and len(hand.cards) > 1
+    """Blackjack: an Ace and a ten as the initial two cards, and not of a Split, nor of a Hand that was Doubled."""
+    return (hand.initial and not hand.of_split and not hand.doubled and len(hand.cards) > 1
             and {value(card) for card in hand.first_two} == {10, 11})
 
 

@@ -34,11 +34,12 @@ struct total hand_total(const struct rulebook *book, const struct hand *hand);
 unsigned hand_hard_points(const struct hand *hand);
 
 /* [v6 1.1.1; ar 1.1.2; se 1.1.1; rws 1.2] an Ace and a ten-value as the first two cards, never after a split:
- * a third that lies there by mistake and may not be taken away [rws 5.10.1] changes nothing. */
+ * a third that lies there by mistake and may not be taken away [rws 5.10.1] changes nothing. Whoever has
+ * doubled had another hand: the two are among its cards since an error was put right [mbs 5.6.2]. */
 static inline bool hand_is_blackjack(const struct rulebook *book, const struct hand *hand)
 {
     assert(hand->count <= HAND_CARDS_MAX);
-    if (hand->count < 2 || hand->split)
+    if (hand->count < 2 || hand->split || hand->doubled)
         return false;
     if (hand->one_card && book->blackjack.one_card_blackjack == ONE_CARD_PLAIN_21)
         return false;
