@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random rounds of the four Blackjack games."""
+import collections
+
 PEOPLE = ("A", "B", "C", "D")
 SIDES = {"mbs-blackjack-v6": ("pair",), "mbs-ace-race-v4": ("pair", "ace-race"),
          "mbs-star-elements": ("pair", "super-star-sevens", "three-stars"),
@@ -61,6 +63,54 @@ def headers(game, rng):
     return head
 
 
+# ---- What hardly ever comes about by itself, line by line. ----
+
+
+def said(*lines):
+    return [lambda spec, line=line: line for line in lines]
+
+
+def three_areas(player, *cards):
+    """A, B and C play alone on areas 1 to 3; cards by rank in the order of the deal, the Dealer's the fourth."""
+    amounts = [player.rng.choice((25, 50, 100)) for _ in range(3)]
+    return said(*(f"{who}: bet {area} main {cents}" for who, area, cents in zip("ABC", (1, 2, 3), amounts))), [
+        lambda spec, card=card, n=n: f"shoe: {card}{spec.document.suits[n % 4]}" for n, card in enumerate(cards)]
+
+
+def side_claims(player):
+    """Two who are equally far from an area want its side wager [mbs 3.17.2.3, 3.17.2.4]; a fourth one comes
+    [3.17.1]."""
+    rng, side = player.rng, SIDES[player.game][0]
+    bets, _ = three_areas(player)
+    own = said(f"A: bet 1 {side} {rng.choice((5, 10))}") * rng.randint(0, 1)
+    full = said(*(f"{who}: bet 2 {side} 5" for who in "BDA"))
+    return bets + own + rng.choice((
+        said(f"A: claim 2 {side}", f"C: claim 2 {side}", "A: agree C", "C: disagree", f"C: bet 2 {side} 5", f"D: bet 2 {side} 5"),
+        full + said(f"C: bet 2 {side} 5"), full[:2] + said(f"C: claim 2 {side}", f"A: claim 2 {side}", f"A: bet 2 {side} 5")))
+
+
+def insurance_claims(player):
+    """... or its declined Insurance [mbs 3.27.4.3, 3.27.4.4]."""
+    rng = player.rng
+    bets, cards = three_areas(player, "9", "8", "7", "A", "6", "5", "4")
+    own = said("A: insure 1 5") * rng.randint(0, 1)
+    both = said("A: claim 2/B insurance", "C: claim 2/B insurance")
+    return bets + said("dealer: close") + cards + said("dealer: settle", "B: decline insurance 2") + own + both + rng.choice((
+        said("A: insure 2/B 5", "C: insure 2/B 5"), said("A: disagree", "C: disagree", "D: insure 2/B 5", "A: insure 2/B 5")))
+
+
+def passed_by_two(player):
+    """A hand is passed over, and two areas have received cards since [mbs 5.18]."""
+    bets, cards = three_areas(player, "9", "8", "7", "6", "6", "5", "4", "2", "3")
+    return bets + said("dealer: close") + cards[:7] + said("dealer: proceed 2", "B: hit 2") + cards[7:8] + said(
+        "B: stand 2", "C: hit 3") + cards[8:] + said("dealer: irregularity skipped 1")
+
+
+STAGES = (side_claims, insurance_claims, passed_by_two)
+
+FOLLOWED = collections.Counter()  # (game, kind, kind): how often the one has followed the other in a chain
+
+
 class Player:
     """Plays the next line, whoever does it."""
 
@@ -81,7 +131,9 @@ class Player:
         self.slips = rng.choice((0, 0, 0, 1, 1, 2))
         self.chat = rng.choice((0, 0.1, 0.3))
         self.claims = rng.random() < 0.15
-        self.chain = rng.random() < 0.04  # one report after the other: whatever holds
+        self.chain = rng.random() < 0.06  # one report after the other: whatever holds
+        self.last_kind = None
+        self.staged = rng.choice(STAGES)(self) if rng.random() < 0.03 else []
         self.slips += 10 * self.chain
         self.bets += 3 * self.chain
         self.bets += 6 * self.claims
@@ -94,6 +146,8 @@ class Player:
             return None
         if rng.random() < 0.04:
             return self.anything(spec)
+        if self.staged and spec.phase in ("betting", "dealing") and not spec.asked and rng.random() < 0.95:
+            return self.staged.pop(0)(spec)
         if self.chain and spec.phase in ("betting", "dealing", "ended") and not spec.asked and rng.random() < 0.35:
             return self.holding(spec)
         if spec.phase == "idle":
@@ -174,6 +228,10 @@ class Player:
                 found[kind] = holds
         rare = sorted(kind for kind in found if kind in RARE)
         kind = rng.choice(rare if rare and rng.random() < 0.5 else sorted(found))
+        if self.last_kind and rng.random() < 0.7:  # what has followed the last one least
+            kind = min(sorted(found), key=lambda one: FOLLOWED[self.game, self.last_kind, one])
+        FOLLOWED[self.game, self.last_kind, kind] += 1
+        self.last_kind = kind
         return " ".join(["dealer: irregularity", kind] + rng.choice(found[kind]))
 
     def holds(self, spec, kind, needs, said):

@@ -333,10 +333,8 @@ def show_difference(found, out=sys.stdout):
 
 def impossible(path=pathlib.Path(__file__).resolve().parent / "pairs.tsv"):
     """Which irregularity cannot follow which: (games, first ones, then, why); `*` is any, `-kind` takes one out."""
-    for line in path.read_text().splitlines():
-        if line and not line.startswith("#"):
-            games, first, then, why = line.split("\t")
-            yield games.split(), first.split(), then.split(), why
+    for games, first, then, why in table_of_rows(path):
+        yield games.split(), first.split(), then.split(), why
 
 
 def is_named(kind, words):
@@ -368,6 +366,36 @@ class Pairs:
         return f"{len(self.occurred)} pairs have occurred, {sum(self.cannot.values())} cannot, {every}"
 
 
+DECIDES = ("irregularity", "settlement", "option", "betting", "deal", "draw")  # kinds of clauses in the register
+RULED = ("automatic", "command")  # ... that the engine rules by, without people who do something else
+
+
+class Clauses:
+    """The clauses of a game's document that decide something, by the register: those cited, themselves or by what
+    stands under them, those that no round can exercise, with the reason, those that cannot and are cited all the
+    same, and the rest."""
+
+    def __init__(self, tally, game, folder=pathlib.Path(__file__).resolve().parent):
+        rows = [line.split("\t") for line in (folder.parent / "rulebooks/clauses.tsv").read_text().splitlines()[1:]]
+        deciding = [row[1] for row in rows if row[0] == game and row[2] in DECIDES and row[5] in RULED]
+        cited = {clause for name, clause in tally.clauses if name == game}
+        reasons = {clause: why for games, clauses, why in table_of_rows(folder / "clauses.tsv")
+                   if game in games.split() for clause in clauses.split()}
+        self.cited = [clause for clause in deciding if any(
+            one == clause or one.startswith((clause + ".", clause + "/")) for one in cited)]
+        self.cannot = {clause: reasons[clause] for clause in deciding if clause in reasons}
+        self.wrong = [clause for clause in self.cited if clause in reasons]
+        self.missing = [clause for clause in deciding if clause not in self.cited and clause not in reasons]
+
+    def sentence(self):
+        every = "every one that can be has been" if not self.missing else f"{len(self.missing)} have not been"
+        return f"{len(self.cited)} have been cited, {len(self.cannot)} cannot be, {every}"
+
+
+def table_of_rows(path):
+    return [line.split("\t") for line in path.read_text().splitlines() if line and not line.startswith("#")]
+
+
 def report(tally, arguments, began):
     if arguments.json:
         print(json.dumps({
@@ -378,6 +406,7 @@ def report(tally, arguments, began):
             "clauses": {f"{g} {c}": n for (g, c), n in sorted(tally.clauses.items())},
             "kinds": {f"{g} {k}": n for (g, k), n in sorted(tally.kinds.items())},
             "pairs": {" ".join(k): n for k, n in sorted(tally.couples.items())},
+            "clauses_missing": {game: Clauses(tally, game).missing for game in arguments.games},
             "pairs_missing": {game: [" ".join(pair) for pair in Pairs(tally, game).missing]
                               for game in arguments.games}}, indent=1))
         return
@@ -386,6 +415,12 @@ def report(tally, arguments, began):
             print(f"\n{game}: clauses cited")
             cited = sorted((c, n) for (g, c), n in tally.clauses.items() if g == game)
             print("  " + "  ".join(f"{clause}:{count}" for clause, count in cited))
+            clauses = Clauses(tally, game)
+            print(f"{game}: clauses that decide something: {clauses.sentence()}")
+            for clause, why in clauses.cannot.items():
+                print(f"  {clause} cannot: {why}")
+            if clauses.missing:
+                print(f"  not yet: {' '.join(clauses.missing)}")
             print(f"{game}: irregularities")
             print("  " + "  ".join(f"{k}:{n}" for (g, k), n in sorted(tally.kinds.items()) if g == game))
             pairs = Pairs(tally, game)
@@ -398,6 +433,8 @@ def report(tally, arguments, began):
         pairs = Pairs(tally, game)
         for first, then in pairs.wrong:
             print(f"{game}: {then} has followed {first}, and spec/pairs.tsv says that it cannot")
+        for clause in Clauses(tally, game).wrong:
+            print(f"{game}: {clause} has been cited, and spec/clauses.tsv says that it cannot be")
         couples = sum(1 for key in tally.couples if key[0] == game)
         kinds = sum(1 for key in tally.kinds if key[0] == game)
         clauses = sum(1 for key in tally.clauses if key[0] == game)
@@ -518,7 +555,7 @@ def main():
     else:
         print(file=sys.stderr)
         report(tally, arguments, began)
-    wrong = [pair for game in arguments.games for pair in Pairs(tally, game).wrong]
+    wrong = [found for game in arguments.games for found in Pairs(tally, game).wrong + Clauses(tally, game).wrong]
     sys.exit(1 if tally.differences or wrong else 0)
 
 

@@ -70,14 +70,19 @@ static struct act under_its_name(const struct rulebook *book, const struct round
     return report;
 }
 
+/* There is nothing for the shift manager to decide. */
+static struct ruling not_so(enum irregularity kind, bool late)
+{
+    return ruling_irregular((struct ruling){.status = STATUS_NOT_SO}, kind, late);
+}
+
 struct ruling bj_report_verify(const struct rulebook *book, const struct round *round, const struct act *said)
 {
     if (said->irregularity >= IRREGULARITY_COUNT)
         return refuse(STATUS_NOT_APPLICABLE, GROUND_SHIFT_DECIDES);
     if (kind_row((enum irregularity)said->irregularity)->names == NAMES_HAND &&
         !felt_place(round, fact_place(said)))
-        return ruling_irregular(refuse(STATUS_NOT_SO, GROUND_SHIFT_DECIDES),
-                                (enum irregularity)said->irregularity, false);
+        return not_so((enum irregularity)said->irregularity, false);
     const struct act report = under_its_name(book, round, said);
     const struct act *act = &report;
     enum irregularity kind = (enum irregularity)act->irregularity;
@@ -95,7 +100,7 @@ struct ruling bj_report_verify(const struct rulebook *book, const struct round *
     if (remedy_moves_cards(remedy) && felt_first_down(round).area)
         return refuse(STATUS_FACE_DOWN, GROUND_SQUEEZE);
     if (!row->holds(book, round, act, late))
-        return ruling_irregular(refuse(STATUS_NOT_SO, GROUND_SHIFT_DECIDES), kind, late);
+        return not_so(kind, late);
     return ruling_irregular((struct ruling){.status = STATUS_OK}, kind, late);
 }
 

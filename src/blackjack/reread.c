@@ -118,16 +118,16 @@ struct ruling bj_reread_verify(const struct rulebook *book, const struct round *
     assert(act->verb == VERB_REREAD);
     struct reread_card at = card_of(round, act);
     if (round->phase != PHASE_DEALING)
-        return refuse(STATUS_NOT_NOW, GROUND_SHIFT_DECIDES);
+        return (struct ruling){.status = STATUS_NOT_NOW};
     if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
     if (at.place.kind == PLACE_NOWHERE || act->card_count != 1 || card_is_none(act->cards[0]))
-        return refuse(STATUS_NO_CARD_THERE, GROUND_SHIFT_DECIDES);
+        return (struct ruling){.status = STATUS_NO_CARD_THERE};
     struct card was = felt_place(round, at.place)->cards[at.number - 1];
     if (card_is_none(was))
         return refuse(STATUS_FACE_DOWN, GROUND_SQUEEZE);
     if (card_equal(was, act->cards[0]))
-        return refuse(STATUS_SAME_CARD, GROUND_SHIFT_DECIDES);
+        return (struct ruling){.status = STATUS_SAME_CARD};
     if (act->actor < ACTOR_PIT && !is_last(round, at))
         return refuse(STATUS_NOT_ENTITLED, GROUND_HIGHER_POSITION);
     enum status status = device_verify_faces(book, round, act->cards, 1);

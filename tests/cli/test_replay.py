@@ -184,5 +184,57 @@ def test_a_bet_taken_back_is_not_paid():
             assert not paid or paid.groups() not in taken, (path, line)
 
 
+def acts_of(story):
+    """The lines of a story by act: the act, then what follows from it and why."""
+    acts = []
+    for line in story.splitlines():
+        if re.match(r" {1,4}\d+ ", line):
+            acts.append([line])
+        elif line.startswith("      ") and acts:
+            acts[-1].append(line)
+    return acts
+
+
+def test_the_shift_manager_decides_what_is_still_open():
+    """That the shift manager decides is said where the shift manager is waited for, or would have to do it: not beside
+    what is decided, and not where there is nothing to decide."""
+    asked = 0
+    for act in acts_of(done("replay", "--explain", RECORDS)):
+        says = any(re.search(r"[Ss]hift [Mm]anager (or above )?decides\.", line) for line in act[1:])
+        waits = any("Waiting for the Shift Manager's decision." in line for line in act)
+        asked += waits
+        decided = re.search(r"The shift manager decides: ", act[0])
+        assert not (says or waits) or not decided, "\n".join(act)
+        due = re.search("Another question must be answered first|the shift manager puts it right|an earlier", act[0])
+        assert not says or waits or due, "\n".join(act)
+    assert asked > 30, asked
+
+
+ORDER = """game rws-blackjack
+decks 6
+dealer: open
+A: bet 1 main 100
+B: bet 2 main 100
+dealer: close
+shoe: Th 9h
+shoe: 7c > 1
+shoe: 8d > 2
+shoe: 6s > dealer
+shoe: 5s > 1
+dealer: irregularity wrong-order
+"""
+
+
+def test_the_order_in_which_cards_go_is_told():
+    """Cards that are put right are told one by one in the order in which they left the shoe, each with where from and
+    where to; the one that is over goes back to the front, and every hand that has changed is told as it lies then."""
+    act = acts_of(done("replay", "--explain", "-", input=ORDER + "dealer: irregularity foreign-card\n"))[-2]
+    goes = [re.sub(r" \[.*", "", line.strip()) for line in act[1:] if line.startswith("      ") and not line.startswith("       ")]
+    assert goes[:7] == [
+        "7c goes from area 1 to the Dealer.", "8d goes from area 2 to area 1.", "6s goes from the Dealer to area 2.",
+        "5s goes from area 1 back to the front of the shoe.", "The cards of area 1 are put right: Th and 8d, 18.",
+        "The cards of area 2 are put right: 9h and 6s, 15.", "The cards of the Dealer are put right: 7c, 7."], goes
+
+
 if __name__ == "__main__":
     main(globals())
