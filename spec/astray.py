@@ -231,6 +231,7 @@ class Astray:
         """Each card that a hand had asked for goes to that hand; what nobody had asked for, or was
         dealt in its stead, goes back to the front."""
         strays = self.strays()
+        held = [laid.place for laid in strays if not isinstance(laid.place, str) and laid.place is not self.dealer]
         self.stood_on(strays)
         self.to_front([laid for laid in strays if laid.wanted is None])
         self.following = None
@@ -243,6 +244,8 @@ class Astray:
             self.after_card(hand)
             if hand.closed:
                 self.goes_on(hand)
+        for hand in held:  # without that card it has what had stopped it
+            hand.closed = hand.closed or (len(hand.cards) > 2 and self.law.stops(self, hand))
 
     def owes(self, hand):
         """A card that the hand had asked for lies elsewhere, and none has come in its stead."""
