@@ -485,8 +485,11 @@ enum status books_accept_loss(struct books *books, const struct checkpoint *head
     char bytes[DECLARATION_TEXT_MAX];
     struct text text;
     uint64_t ticket;
+    uint64_t last = store_last(books->store);
+    if (!last)
+        return STATUS_STORE_IO;
     text_init(&text, bytes, sizeof(bytes));
-    loss_print(head, store_last(books->store), "accepted before the house went on", &text);
+    loss_print(head, last, "accepted before the house went on", &text);
     struct line line = {.kind = ENTRY_LOSS, .role = ROLE_SYSTEM, .who = who, .text = span_of(bytes)};
     enum status status = text.full ? STATUS_TOO_LONG : books_write(books, CHAIN_NUMBER_HOUSE, &line, &ticket);
     return status == STATUS_OK ? books_wait(books) : status;
