@@ -4,7 +4,8 @@
  * nothing twice, and the books verify. On SQLite, and on PostgreSQL where CROUPIER_TEST_DB is its address.
  *
  * Each scenario is lived once to learn the ways by which it comes to such calls, then once for each way. Of
- * the ways CALLS_SHARE takes every so many (0: every one, and again later on the same way). */
+ * the ways CALLS_SHARE (on PostgreSQL CALLS_SHARE_SERVER) takes every so many; 0: every one, and again later
+ * on the same way. */
 #include "check.h"
 
 #include <fcntl.h>
@@ -31,7 +32,7 @@
 #include "table/runner.h"
 #include "table/shoe_book.h"
 
-enum { SHARE = 8, MONEY = 12, OLD_ENTRIES = 1100, FILE_MAX = 1 << 20 };
+enum { SHARE = 8, SHARE_SERVER = 60, MONEY = 12, OLD_ENTRIES = 1100, FILE_MAX = 1 << 20 };
 
 struct life;
 typedef enum status (*step)(struct life *life);
@@ -702,8 +703,8 @@ static enum status live_once(const struct scenario *scenario, unsigned way, unsi
 
 static void live_through(const struct scenario *scenario)
 {
-    const char *share = getenv("CALLS_SHARE");
-    unsigned every = share ? (unsigned)strtoul(share, NULL, 10) : SHARE;
+    const char *share = getenv(place_server() ? "CALLS_SHARE_SERVER" : "CALLS_SHARE");
+    unsigned every = share ? (unsigned)strtoul(share, NULL, 10) : place_server() ? SHARE_SERVER : SHARE;
     unsigned ways = 0;
     unsigned tried = 0;
     unsigned struck = 0;
