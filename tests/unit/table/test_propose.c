@@ -221,6 +221,15 @@ static void test_words(void **state)
         table_clear(&table);
     }
     set_up(DEVICE_ENTERED, true);
+    static char every_card[STATE_TEXT_MAX + 64]; /* named so often that no entry has room for it */
+    const struct deck *deck = deck_of((enum deck_id)book.deck);
+    for (size_t used = 0, i = 0; used < STATE_TEXT_MAX; i++) {
+        every_card[used++] = ' ';
+        deck_print_card(deck, deck_card(deck, (unsigned)i % deck_card_count(deck)), every_card + used,
+                        CARD_TEXT_MAX);
+        used = strlen(every_card);
+    }
+    assert_int_equal(table_propose_count(&table, every_card, &proposal), STATUS_TOO_LONG);
     table.state.round.setting.shuffle_machine = true;
     assert_int_equal(say(ACTOR_DEALER, NULL, "count"), STATUS_NOT_PLAYED);
     table.state.round.setting.shuffle_machine = false;
