@@ -208,13 +208,14 @@ static enum status keep_declarations(struct archiving *archiving, sqlite3 *conne
 {
     sqlite3_stmt *rows = NULL;
     sqlite3_stmt *keep = NULL;
+    int result = SQLITE_OK;
     if (sqlite3_prepare_v2(connection,
                            "SELECT position, chain, entry FROM house.journal WHERE position <= ?1"
                            " ORDER BY position",
                            -1, &rows, NULL) == SQLITE_OK &&
         sqlite3_prepare_v2(connection, "INSERT INTO kept VALUES(?1)", -1, &keep, NULL) == SQLITE_OK)
         sqlite3_bind_int64(rows, 1, (int64_t)archiving->archive->last);
-    while (keep && sqlite3_step(rows) == SQLITE_ROW) {
+    while (keep && result == SQLITE_OK && sqlite3_step(rows) == SQLITE_ROW) {
         struct store_row row = {
             .position = (uint64_t)sqlite3_column_int64(rows, 0),
             .chain = (uint32_t)sqlite3_column_int64(rows, 1),
@@ -223,12 +224,13 @@ static enum status keep_declarations(struct archiving *archiving, sqlite3 *conne
             continue;
         sqlite3_bind_int64(keep, 1, (int64_t)row.position);
         sqlite3_step(keep);
-        sqlite3_reset(keep);
+        result = sqlite3_reset(keep);
     }
     bool read = sqlite3_finalize(rows) == SQLITE_OK;
-    return keep && sqlite3_finalize(keep) == SQLITE_OK && read
-               ? STATUS_OK
-               : sqlite_failure(path, connection, archiving->failure);
+    bool prepared = keep;
+    sqlite3_finalize(keep);
+    return prepared && result == SQLITE_OK && read ? STATUS_OK
+                                                   : sqlite_failure(path, connection, archiving->failure);
 }
 
 /* Into a table of this connection. */

@@ -485,10 +485,14 @@ enum status books_accept_loss(struct books *books, const struct checkpoint *head
     char bytes[DECLARATION_TEXT_MAX];
     struct text text;
     uint64_t ticket;
+    uint64_t last = store_last(books->store);
+    if (!last)
+        return STATUS_STORE_IO;
     text_init(&text, bytes, sizeof(bytes));
-    loss_print(head, store_last(books->store), "accepted before the house went on", &text);
+    loss_print(head, last, "accepted before the house went on", &text);
+    assert(!text.full);
     struct line line = {.kind = ENTRY_LOSS, .role = ROLE_SYSTEM, .who = who, .text = span_of(bytes)};
-    enum status status = text.full ? STATUS_TOO_LONG : books_write(books, CHAIN_NUMBER_HOUSE, &line, &ticket);
+    enum status status = books_write(books, CHAIN_NUMBER_HOUSE, &line, &ticket);
     return status == STATUS_OK ? books_wait(books) : status;
 }
 
@@ -513,8 +517,9 @@ enum status books_turn_key(struct books *books, const struct house_key *next, co
     stop_sealer(books);
     text_init(&text, bytes, sizeof(bytes));
     key_turn_print(&turn, &text);
+    assert(!text.full);
     struct line line = {.kind = ENTRY_KEY, .role = ROLE_SYSTEM, .who = who, .text = span_of(bytes)};
-    status = text.full ? STATUS_TOO_LONG : books_write(books, CHAIN_NUMBER_HOUSE, &line, &ticket);
+    status = books_write(books, CHAIN_NUMBER_HOUSE, &line, &ticket);
     if (status == STATUS_OK)
         status = books_wait(books);
     struct store_failure failure;

@@ -71,6 +71,14 @@ static enum status add_checkpoint(const struct sealer *sealer, struct run *run, 
     return status;
 }
 
+/* Whether the house has turned to a key that is not ours: what comes behind is that one's to sign. */
+static bool turns_away(const struct sealer *sealer, const struct entry *entry)
+{
+    struct key_turn turn;
+    return entry->kind == ENTRY_KEY && key_turn_parse(entry->text, &turn) == STATUS_OK &&
+           !public_key_equal(&turn.new, &sealer->signer.key);
+}
+
 static enum status take_row(const struct sealer *sealer, struct run *run, const struct store_row *row)
 {
     struct entry entry;
@@ -78,6 +86,8 @@ static enum status take_row(const struct sealer *sealer, struct run *run, const 
     enum status status = entry_read(&entry, row->entry.bytes, row->entry.size);
     if (status != STATUS_OK || row->position != run->tree.size + 1)
         return STATUS_STORE_CORRUPT;
+    if (turns_away(sealer, &entry))
+        return STATUS_BAD_SIGNATURE;
     int64_t latest_ms = run->seal.latest_ms;
     if (seal_take(&run->seal, entry.time_ms, entry.format == ENTRY_FORMAT_OLD) &&
         run->tree.size > run->sealed)

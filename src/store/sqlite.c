@@ -310,9 +310,11 @@ static enum status set_wal(struct sqlite_backend *backend, struct store_failure 
 {
     sqlite3_stmt *statement;
     bool wal = false;
-    if (sqlite3_prepare_v2(backend->write, "PRAGMA journal_mode = WAL", -1, &statement, NULL) == SQLITE_OK)
-        wal = sqlite3_step(statement) == SQLITE_ROW &&
-              strcmp((const char *)sqlite3_column_text(statement, 0), "wal") == 0;
+    if (sqlite3_prepare_v2(backend->write, "PRAGMA journal_mode = WAL", -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW) {
+        const char *mode = (const char *)sqlite3_column_text(statement, 0);
+        wal = mode && strcmp(mode, "wal") == 0;
+    }
     if (sqlite3_finalize(statement) != SQLITE_OK)
         return sqlite_failure(backend->path, backend->write, failure);
     if (!wal)

@@ -148,7 +148,8 @@ static enum status found_house(struct sqlite_backend *backend, struct store_fail
     return STATUS_OK;
 }
 
-static void insert_document(sqlite3_stmt *insert, sqlite3_stmt *rows)
+/* What SQLite says. An entry that is no document is passed over. */
+static int insert_document(sqlite3_stmt *insert, sqlite3_stmt *rows)
 {
     struct entry entry;
     struct hash hash;
@@ -157,11 +158,11 @@ static void insert_document(sqlite3_stmt *insert, sqlite3_stmt *rows)
     const uint8_t *bytes = sqlite3_column_blob(rows, 1);
     if (entry_read(&entry, bytes, (size_t)sqlite3_column_bytes(rows, 1)) != STATUS_OK ||
         entry.kind != ENTRY_DOCUMENT || document_parse(entry.text, &hash, name, &document) != STATUS_OK)
-        return;
+        return SQLITE_OK;
     sqlite3_bind_blob(insert, 1, hash.bytes, HASH_BYTES, SQLITE_TRANSIENT);
     sqlite3_bind_int64(insert, 2, sqlite3_column_int64(rows, 0));
     sqlite3_step(insert);
-    sqlite3_reset(insert);
+    return sqlite3_reset(insert);
 }
 
 static enum status list_documents(struct sqlite_backend *backend, struct store_failure *failure)
@@ -175,7 +176,7 @@ static enum status list_documents(struct sqlite_backend *backend, struct store_f
                                     "INSERT OR IGNORE INTO documents(hash, position) VALUES(?1, ?2)", -1,
                                     &insert, NULL);
     while (result == SQLITE_OK && sqlite3_step(rows) == SQLITE_ROW)
-        insert_document(insert, rows);
+        result = insert_document(insert, rows);
     int rows_result = sqlite3_finalize(rows);
     int insert_result = sqlite3_finalize(insert);
     if (result != SQLITE_OK || rows_result != SQLITE_OK || insert_result != SQLITE_OK)
@@ -281,6 +282,13 @@ enum status schema_upgrade(struct sqlite_backend *backend, struct store_failure 
     return status;
 }
 
+static bool same_text(sqlite3_stmt *a, int a_column, sqlite3_stmt *b, int b_column)
+{
+    const char *a_text = (const char *)sqlite3_column_text(a, a_column);
+    const char *b_text = (const char *)sqlite3_column_text(b, b_column);
+    return a_text && b_text && strcmp(a_text, b_text) == 0;
+}
+
 /* Looks every table, index and trigger of a model made in memory up in the file: whoever dropped a trigger
  * to change a row is found out. Things a reader has added (an index, a view) are their own affair. */
 static enum status compare(struct sqlite_backend *backend, sqlite3 *model, struct store_failure *failure)
@@ -288,21 +296,23 @@ static enum status compare(struct sqlite_backend *backend, sqlite3 *model, struc
     sqlite3_stmt *wanted = NULL;
     sqlite3_stmt *found = NULL;
     enum status status = STATUS_OK;
-    sqlite3_prepare_v2(model, "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL", -1, &wanted, NULL);
-    if (sqlite3_prepare_v2(backend->read, "SELECT sql FROM sqlite_schema WHERE name = ?1", -1, &found,
+    int result = SQLITE_DONE;
+    if (sqlite3_prepare_v2(model, "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL", -1, &wanted,
                            NULL) != SQLITE_OK)
+        status = sqlite_failure(":memory:", model, failure);
+    else if (sqlite3_prepare_v2(backend->read, "SELECT sql FROM sqlite_schema WHERE name = ?1", -1, &found,
+                                NULL) != SQLITE_OK)
         status = sqlite_failure(backend->path, backend->read, failure);
-    while (status == STATUS_OK && sqlite3_step(wanted) == SQLITE_ROW) {
-        const char *name = (const char *)sqlite3_column_text(wanted, 0);
-        sqlite3_bind_text(found, 1, name, -1, SQLITE_STATIC);
-        bool same = sqlite3_step(found) == SQLITE_ROW && sqlite3_column_text(found, 0) &&
-                    strcmp((const char *)sqlite3_column_text(found, 0),
-                           (const char *)sqlite3_column_text(wanted, 1)) == 0;
-        if (!same)
+    while (status == STATUS_OK && (result = sqlite3_step(wanted)) == SQLITE_ROW) {
+        sqlite3_bind_value(found, 1, sqlite3_column_value(wanted, 0));
+        if (sqlite3_step(found) != SQLITE_ROW || !same_text(found, 0, wanted, 1))
             status = store_fail(failure, STATUS_STORE_CORRUPT, "%s: \"%s\" is missing or was changed",
-                                backend->path, name);
-        sqlite3_reset(found);
+                                backend->path, (const char *)sqlite3_column_text(wanted, 0));
+        if (sqlite3_reset(found) != SQLITE_OK)
+            status = sqlite_failure(backend->path, backend->read, failure);
     }
+    if (status == STATUS_OK && result != SQLITE_DONE)
+        status = sqlite_failure(":memory:", model, failure);
     sqlite3_finalize(wanted);
     sqlite3_finalize(found);
     return status;

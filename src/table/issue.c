@@ -145,8 +145,8 @@ static enum status print_receipt(const struct issue *issue, struct store *store,
     if (status == STATUS_OK)
         status = print_entry(share, 0, tree, found.checkpoint.size, text);
     for (unsigned i = share->first; status == STATUS_OK && i < share->end; i++)
-        status = print_entry(share, i, tree, found.checkpoint.size, text);
-    if (status == STATUS_OK)
+        status = text->full ? STATUS_TOO_LONG : print_entry(share, i, tree, found.checkpoint.size, text);
+    if (status == STATUS_OK && !text->full)
         print_note(issue, store, &found, text);
     free(tree);
     return status == STATUS_OK && text->full ? STATUS_TOO_LONG : status;

@@ -544,7 +544,8 @@ static enum status propose_publication(const struct table *table, enum entry_kin
     else
         proposal->next->revealed = true;
     virtual_shoe_print(&table->plan, &table->state, table->source.secret, kind, &proposal->text);
-    return proposal->text.full ? STATUS_TOO_LONG : STATUS_OK;
+    assert(!proposal->text.full);
+    return STATUS_OK;
 }
 
 /* A number that a player promises, or tells: the desk becomes part of the state. */
@@ -555,8 +556,10 @@ static enum status propose_luck(const struct table *table, enum entry_kind kind,
     proposal->kind = kind;
     proposal->next->luck = table->desk;
     proposal->next->luck.mixed = kind == ENTRY_MIXED;
+    _Static_assert((int)LUCK_TEXT_MAX <= (int)STATE_TEXT_MAX, "numbers of players fit into an entry");
     luck_print(&table->desk, table->state.shoe_number, kind, &proposal->text);
-    return proposal->text.full ? STATUS_TOO_LONG : STATUS_OK;
+    assert(!proposal->text.full);
+    return STATUS_OK;
 }
 
 enum status table_propose_step(const struct table *table, const struct ledger *ledger,

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Who gets in, and who cannot keep others out. Each test is a hole that once was open."""
+import contextlib
 import http.client
 import json
 import os
@@ -25,6 +26,14 @@ FEW = {"Mei": "player", "Pat": "pit-manager", "Ada": "administrator"}
 
 def house(**more):
     return Casino([table("mbs-blackjack-v6", "bj", people=PEOPLE_ALL)], **{"people": FEW, "hurry": True, **more})
+
+
+def log_in(casino, name, password, address):
+    """The status of a log-in from another address of this machine."""
+    peer = http.client.HTTPConnection("127.0.0.1", casino.port, timeout=PATIENCE, source_address=(address, 0))
+    peer.request("POST", "/api/session", json.dumps({"user": name, "password": password}))
+    with contextlib.closing(peer):
+        return peer.getresponse().status
 
 
 def at_once(count, ask):
@@ -147,12 +156,22 @@ def test_wrong_tries_do_not_hold_up_the_door():
             thread.start()
         while not answered:
             time.sleep(0.001)
-        honest = http.client.HTTPConnection("127.0.0.1", casino.port, timeout=PATIENCE, source_address=("127.0.0.2", 0))
-        honest.request("POST", "/api/session", json.dumps({"user": "Mei", "password": casino.passwords["Mei"]}))
-        assert honest.getresponse().status == 200
+        assert log_in(casino, "Mei", casino.passwords["Mei"], "127.0.0.2") == 200
         for thread in threads:
             thread.join()
         assert answered.count(401) <= 8 and answered.count(429) >= 52, answered  # looked at; sent away
+
+
+def test_strangers_keep_nobody_out():
+    """five wrong tries at a manager's name keep them out nowhere else; twenty-five not at the terminal they have used before"""
+    with house() as casino:
+        def tried(addresses):
+            return [log_in(casino, "Pat", "not the password", address) for address in addresses for _ in range(5)]
+        assert tried(["127.0.0.2"]) == [401] * 5
+        assert log_in(casino, "Pat", casino.passwords["Pat"], "127.0.0.2") == 429, "guesses go on"
+        assert log_in(casino, "Pat", casino.passwords["Pat"], "127.0.0.1") == 200
+        assert tried(f"127.0.0.{last}" for last in range(3, 7)).count(429) == 5
+        assert log_in(casino, "Pat", casino.passwords["Pat"], "127.0.0.1") == 200
 
 
 def test_foreign_pages():

@@ -4,6 +4,7 @@
 #include "check.h"
 
 #include "house.h"
+#include "journal/declaration.h"
 #include "journal/walk.h"
 #include "store/sealer.h"
 
@@ -231,6 +232,41 @@ static void test_the_key_is_turned(void **state)
     assert_int_equal(books_open(&house->books, &options, &failure), STATUS_OK);
 }
 
+/* Cut off right behind the entry that turns the key: whoever starts with the old one is told, and signs
+ * nothing that nobody could verify any more. */
+static void test_the_old_key_does_not_sign_on(void **state)
+{
+    struct house *house = *state;
+    struct guard guard;
+    struct chain chain;
+    struct key_turn turn;
+    struct store_failure failure;
+    struct house_key keys[] = {house_test_key(1), house_test_key(2)};
+    struct signer signers[] = {house_key_signer(&keys[0]), house_key_signer(&keys[1])};
+    char bytes[DECLARATION_TEXT_MAX];
+    struct text text;
+    uint64_t ticket;
+    text_init(&text, bytes, sizeof bytes);
+    assert_int_equal(books_wait(house->books), STATUS_OK);
+    assert_int_equal(sealer_run(books_sealer(house->books)), STATUS_OK);
+    assert_int_equal(store_chain(books_store(house->books), 1, &chain), STATUS_OK);
+    assert_int_equal(
+        key_turn_sign(&turn, books_origin(house->books), chain.number + 1, &signers[0], &signers[1]),
+        STATUS_OK);
+    key_turn_print(&turn, &text);
+    struct line line = {.kind = ENTRY_KEY, .role = ROLE_SYSTEM, .who = "Ada", .text = span_of(bytes)};
+    assert_int_equal(books_write(house->books, 1, &line, &ticket), STATUS_OK);
+    house_close(house);
+    struct books_options options = {.store = {.path = house->path}, .key = &keys[0]};
+    assert_int_equal(books_open(&house->books, &options, &failure), STATUS_BAD_SIGNATURE);
+    options.key = &keys[1];
+    assert_int_equal(books_open(&house->books, &options, &failure), STATUS_OK);
+    house_close(house);
+    look_over(house, 1, &guard);
+    assert_int_equal(guard.sealed, guard.tree.size);
+    assert_int_equal(books_open(&house->books, &options, &failure), STATUS_OK);
+}
+
 static void head_of(struct house *house, struct checkpoint *head)
 {
     struct seal_row row;
@@ -335,6 +371,7 @@ int main(void)
         WITH_HOUSE(test_the_log_is_sealed),
         WITH_HOUSE(test_a_quiet_house_is_sealed_too),
         WITH_HOUSE(test_the_key_is_turned),
+        WITH_HOUSE(test_the_old_key_does_not_sign_on),
         WITH_HOUSE(test_heads_are_held_against_the_log),
         WITH_HOUSE(test_an_id_stands_for_one_request),
         WITH_HOUSE(test_another_key_is_refused),

@@ -3,6 +3,9 @@
  * behind, a table restored from the journal does next what the other one would have done. */
 #include "check.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "rulebook/builtin.h"
 #include "table/agenda.h"
 #include "table/rebuild.h"
@@ -205,6 +208,7 @@ static void test_entered(void **state)
     say(ACTOR_DEALER, NULL, "shuffle full");
     assert_int_equal(agenda_must(&table, WISH_NOTHING).kind, STEP_NONE);
     assert_int_equal(agenda_must(&table, WISH_SHUFFLE).kind, STEP_OPEN);
+    assert_int_equal(agenda_must(&table, WISH_SHOE).kind, STEP_NONE); /* there is no seed to tell */
     tear_down();
 }
 
@@ -297,6 +301,103 @@ static void test_unsound_shoe(void **state)
     tear_down();
 }
 
+/* ---- Who does what. ---- */
+
+enum { STILL_MAX = 100 /* people take their time, and asleep a table may wait */ };
+
+/* What people at the table may have to do, whoever's turn it is; the engine says what of it goes. */
+static const struct {
+    enum actor actor;
+    const char *words;
+    bool entered; /* only where cards are entered */
+} deeds[] = {
+    {ACTOR_PERSON, "bet 1 main 10", false}, {ACTOR_PERSON, "bet player 10", false},
+    {ACTOR_PERSON, "stand 1", false},       {ACTOR_PERSON, "hit 1", false},
+    {ACTOR_PERSON, "sit 2", false},         {ACTOR_PERSON, "leave 1", false},
+    {ACTOR_DEALER, "open", false},          {ACTOR_DEALER, "close", false},
+    {ACTOR_DEALER, "deal", false},          {ACTOR_DEALER, "proceed", false},
+    {ACTOR_DEALER, "end", false},           {ACTOR_DEALER, "shuffle full", true},
+    {ACTOR_DEALER, "card", true},
+};
+
+/* "card" is said of one or another card of the deck. */
+static const char *words_of(unsigned deed, unsigned number, char words[32])
+{
+    const struct deck *deck = deck_of((enum deck_id)book.deck);
+    char name[CARD_TEXT_MAX];
+    if (strcmp(deeds[deed].words, "card") != 0)
+        return deeds[deed].words;
+    deck_print_card(deck, deck_card(deck, number % deck_card_count(deck)), name, sizeof name);
+    snprintf(words, 32, "card %s", name);
+    return words;
+}
+
+static bool somebody_acts(unsigned first)
+{
+    for (unsigned i = 0; i < COUNT_OF(deeds); i++) {
+        unsigned at = (first + i) % COUNT_OF(deeds);
+        bool shuffles = strcmp(deeds[at].words, "shuffle full") == 0;
+        if ((deeds[at].entered && table.state.device != DEVICE_ENTERED) ||
+            (shuffles && (agenda_must(&table, WISH_SHUFFLE).kind || first % 50)))
+            continue;
+        char words[32];
+        const char *name = deeds[at].actor == ACTOR_PERSON ? "Mei" : NULL;
+        if (table_propose_text(&table, &ledger, (struct performer){deeds[at].actor, name},
+                               words_of(at, first, words), &proposal) == STATUS_OK) {
+            keep('w');
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The chore that an act of the system is. */
+static unsigned chore_of_act(const struct act *act)
+{
+    static const unsigned chores[VERB_COUNT] = {
+        [VERB_OPEN] = CHORE_OPEN,  [VERB_CLOSE] = CHORE_CLOSE,  [VERB_PROCEED] = CHORE_SETTLE,
+        [VERB_END] = CHORE_SETTLE, [VERB_LEAVE] = CHORE_ABSENT, [VERB_REVEAL] = CHORE_DEAL,
+        [VERB_DECIDE] = CHORE_DEAL};
+    return chores[act->verb];
+}
+
+static void go_on_by_themselves(unsigned chores, unsigned seed)
+{
+    unsigned still = 0;
+    for (unsigned i = 0; table.state.round_number < 4 && i < 3000; i++) {
+        int64_t now_ms = 3 * (int64_t)i;
+        struct step closing = agenda_must(&table, WISH_CLOSE);
+        if (closing.kind)
+            assert_int_equal(table_propose_step(&table, &ledger, &closing, &proposal), STATUS_OK);
+        struct step step = agenda_next(&table, now_ms, rand_r(&seed) % 4 > 0);
+        if (step.kind == STEP_ACT && table.state.shoe_number && !table.interrupted &&
+            step.act.verb != VERB_SHUFFLE)
+            assert_true(chores & chore_of_act(&step.act));
+        if (step.kind)
+            do_step(step);
+        bool acted = !step.kind && rand_r(&seed) % 4 == 0 && somebody_acts((unsigned)rand_r(&seed));
+        still = step.kind || acted || step.wake_ms ? 0 : still + 1;
+        if (still >= STILL_MAX)
+            fail_msg("%s, chores %u: stands still in phase %u", book.id, chores, table.state.round.phase);
+    }
+    assert_int_equal(table.state.round_number, 4);
+}
+
+/* Whatever is left to the system, it does that and nothing else, and the table never stands still. */
+static void test_chores(void **state)
+{
+    (void)state;
+    for (unsigned chores = 0; chores <= CHORES_ALL; chores++)
+        for (unsigned i = 0; i < 2 * COUNT_OF(games); i++) {
+            bool entered = i >= COUNT_OF(games);
+            set_up(games[i % COUNT_OF(games)], entered ? DEVICE_ENTERED : DEVICE_VIRTUAL);
+            table.plan.system_chores = chores;
+            table.plan.betting_ms = table.plan.decision_ms = table.plan.result_ms = 7;
+            go_on_by_themselves(chores, 100 * chores + i);
+            tear_down();
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -308,6 +409,7 @@ int main(void)
         cmocka_unit_test(test_luck_is_waited_for),
         cmocka_unit_test(test_luck_after_a_failure),
         cmocka_unit_test(test_unsound_shoe),
+        cmocka_unit_test(test_chores),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

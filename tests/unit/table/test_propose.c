@@ -104,11 +104,147 @@ static void test_cards(void **state)
     table_clear(&table);
 }
 
+/* Goal: the next book of the plan is taken up where the table can go on by it, and only then. */
+static void test_turn_book(void **state)
+{
+    (void)state;
+    static struct rulebook other;
+    set_up(DEVICE_VIRTUAL, true);
+    assert_int_equal(builtin_load("mbs-7up-baccarat", &other), STATUS_OK);
+    table.plan.next_book = &other;
+    assert_false(table_turn_book(&table));
+    assert_ptr_equal(table.plan.book, &book);
+    assert_int_equal(builtin_load("mbs-blackjack-v6", &other), STATUS_OK);
+    assert_true(table_turn_book(&table));
+    assert_ptr_equal(table.plan.book, &other);
+    assert_null(table.plan.next_book);
+    table_clear(&table);
+}
+
+/* ---- With people and money. ---- */
+
+static struct ledger ledger;
+
+static void set_up_money(int64_t bank_cents)
+{
+    static const struct {
+        enum account_kind kind;
+        const char *name;
+    } rows[] = {{ACCOUNT_CAGE, "main"}, {ACCOUNT_PLAYER, "Mei"}, {ACCOUNT_ESCROW, "t"}, {ACCOUNT_BANK, "t"}};
+    uint32_t numbers[COUNT_OF(rows)];
+    ledger_init(&ledger);
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        assert_int_equal(ledger_open(&ledger, rows[i].kind, rows[i].name, &numbers[i]), STATUS_OK);
+    struct transaction money = {
+        3, {{numbers[0], -100000 - bank_cents}, {numbers[1], 100000}, {numbers[3], bank_cents}}};
+    money.count = bank_cents ? 3 : 2;
+    assert_int_equal(ledger_book(&ledger, &money), STATUS_OK);
+}
+
+static enum status mei_says(const char *words)
+{
+    return table_propose_text(&table, &ledger, (struct performer){ACTOR_PERSON, "Mei"}, words, &proposal);
+}
+
+/* Goal: where a table says so, wagers are whole chips, and no more is taken than the bank can pay. */
+static void test_chips_and_cover(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t chip_cents;
+        bool cover;
+        int64_t bank_cents;
+        enum status status;
+    } rows[] = {{0, false, 0, STATUS_OK},           {500, false, 0, STATUS_OK},
+                {300, false, 0, STATUS_CHIP_STEP},  {0, true, 0, STATUS_BANK_COVER},
+                {0, true, 1000, STATUS_BANK_COVER}, {0, true, 1000000, STATUS_OK}};
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        set_up(DEVICE_VIRTUAL, true);
+        set_up_money(rows[i].bank_cents);
+        table.plan.chip_cents = rows[i].chip_cents;
+        table.plan.cover = rows[i].cover;
+        assert_int_equal(mei_says("sit 1"), STATUS_OK); /* stakes nothing */
+        open_bets();
+        if (mei_says("bet 1 main 10") != rows[i].status)
+            fail_msg("row %zu", i);
+        if (rows[i].status == STATUS_OK) { /* a second wager counts on top of the first */
+            table_accept(&table, &proposal);
+            assert_int_equal(mei_says("bet 2 main 10"), STATUS_OK);
+        }
+        ledger_release(&ledger);
+        table_clear(&table);
+    }
+    set_up(DEVICE_VIRTUAL, true);
+    set_up_money(0);
+    open_bets();
+    assert_int_equal(mei_says("bet 1 main 2000"), STATUS_PLAYER_SHORT);
+    table.plan.id[0] = 'x'; /* a table without accounts books nothing */
+    assert_int_equal(mei_says("bet 1 main 10"), STATUS_NO_ACCOUNT);
+    ledger_release(&ledger);
+    table_clear(&table);
+}
+
+/* Goal: words that no act at this table can be, each with its reason. */
+static void test_words(void **state)
+{
+    (void)state;
+    static char long_words[RECORD_LINE_MAX + 1];
+    memset(long_words, 'x', sizeof long_words - 1);
+    static const struct {
+        enum device device;
+        enum actor actor;
+        const char *words;
+        enum status status;
+        const char *reason;
+    } rows[] = {{DEVICE_VIRTUAL, ACTOR_PERSON, "sit 1\nsit 2", STATUS_BAD_TEXT, ""},
+                {DEVICE_VIRTUAL, ACTOR_PERSON, "sit 1 # x", STATUS_BAD_TEXT, ""},
+                {DEVICE_VIRTUAL, ACTOR_PERSON, long_words, STATUS_TOO_LONG, ""},
+                {DEVICE_VIRTUAL, ACTOR_PERSON, "dance", STATUS_BAD_TEXT, ""},
+                {DEVICE_ENTERED, ACTOR_DEALER, "card Ah Kh", STATUS_BAD_TEXT, "one act at a time"},
+                {DEVICE_VIRTUAL, ACTOR_PERSON, "bet 1 main 10 unnoticed", STATUS_NOT_ENTITLED, ""},
+                {DEVICE_VIRTUAL, ACTOR_DEALER, "count", STATUS_CARDS_DRAWN, ""},
+                {DEVICE_ENTERED, ACTOR_DEALER, "count As*256", STATUS_BAD_TEXT, "bad card"},
+                {DEVICE_ENTERED, ACTOR_DEALER, "count Zz", STATUS_BAD_TEXT, "bad card"},
+                {DEVICE_ENTERED, ACTOR_DEALER, "count As*200 As*200", STATUS_BAD_TEXT, "bad card"},
+                {DEVICE_ENTERED, ACTOR_DEALER, "count As*9 Kh*9 2c", STATUS_OK, "over"},
+                {DEVICE_VIRTUAL, ACTOR_DEALER, "reread Ah", STATUS_CARDS_DRAWN, ""},
+                {DEVICE_ENTERED, ACTOR_DEALER, "countess", STATUS_BAD_TEXT, ""},
+                {DEVICE_VIRTUAL, ACTOR_DEALER, "deals", STATUS_BAD_TEXT, ""},
+                {DEVICE_VIRTUAL, ACTOR_DEALER, "deal > 1", STATUS_SHOE_EMPTY, ""},
+                {DEVICE_VIRTUAL, ACTOR_DEALER, "irregularity faceup-card ?", STATUS_SHOE_EMPTY, ""},
+                {DEVICE_VIRTUAL, ACTOR_DEALER, "irregularity faceup-card Ah", STATUS_CARDS_DRAWN, ""}};
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        set_up(rows[i].device, true);
+        enum status status = say(rows[i].actor, rows[i].actor == ACTOR_PERSON ? "Mei" : NULL, rows[i].words);
+        if (status != rows[i].status || !strstr(proposal.reason, rows[i].reason))
+            fail_msg("%.40s: %s %s", rows[i].words, status_sentence(status), proposal.reason);
+        table_clear(&table);
+    }
+    set_up(DEVICE_ENTERED, true);
+    static char every_card[STATE_TEXT_MAX + 64]; /* named so often that no entry has room for it */
+    const struct deck *deck = deck_of((enum deck_id)book.deck);
+    for (size_t used = 0, i = 0; used < STATE_TEXT_MAX; i++) {
+        every_card[used++] = ' ';
+        deck_print_card(deck, deck_card(deck, (unsigned)i % deck_card_count(deck)), every_card + used,
+                        CARD_TEXT_MAX);
+        used = strlen(every_card);
+    }
+    assert_int_equal(table_propose_count(&table, every_card, &proposal), STATUS_TOO_LONG);
+    table.state.round.setting.shuffle_machine = true;
+    assert_int_equal(say(ACTOR_DEALER, NULL, "count"), STATUS_NOT_PLAYED);
+    table.state.round.setting.shuffle_machine = false;
+    open_bets();
+    assert_int_equal(say(ACTOR_DEALER, NULL, "count"), STATUS_ROUND_OPEN);
+    table_clear(&table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_closed), cmocka_unit_test(test_full),  cmocka_unit_test(test_round_open),
-        cmocka_unit_test(test_limits), cmocka_unit_test(test_cards),
+        cmocka_unit_test(test_closed),          cmocka_unit_test(test_full),
+        cmocka_unit_test(test_round_open),      cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_cards),           cmocka_unit_test(test_turn_book),
+        cmocka_unit_test(test_chips_and_cover), cmocka_unit_test(test_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "calls.h"
+
+#include <errno.h>
+#include <execinfo.h>
+#include <fcntl.h>
+#include <libpq-fe.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { WAYS_MAX = 8192, DEPTH = 9, OURS = 2 /* the places nearest to the call are in this file */ };
+
+static struct {
+    pthread_mutex_t lock;
+    enum { PASSING, LISTING, FAILING } mode;
+    unsigned count;
+    struct way {
+        void *places[DEPTH];
+        unsigned depth;
+        unsigned taken;
+    } ways[WAYS_MAX];
+    unsigned chosen;
+    unsigned turn;
+    int code; /* that SQLite answers with */
+    bool failed;
+    /* What failed, so that it is told again where SQLite would. */
+    sqlite3 *connection;
+    sqlite3_stmt *statement;
+    const PGresult *result;
+} calls = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static void end(void)
+{
+    pthread_mutex_lock(&calls.lock);
+    calls.mode = PASSING;
+    calls.connection = NULL;
+    calls.statement = NULL;
+    calls.result = NULL;
+    pthread_mutex_unlock(&calls.lock);
+}
+
+/* Where a way ends: behind the call of a life, whose place is the same for all of them. */
+enum { LIVE_BYTES_MAX = 128 /* of its code */ };
+
+static __attribute__((noinline, noclone)) void live(calls_life life, void *context)
+{
+    life(context);
+    __asm__ volatile(""); /* it stays on the stack */
+}
+
+static unsigned depth_of(void *const *places, unsigned depth)
+{
+    for (unsigned i = OURS; i < depth; i++)
+        if ((uintptr_t)places[i] - (uintptr_t)live < LIVE_BYTES_MAX)
+            return i;
+    return depth;
+}
+
+void calls_list(calls_life life, void *context)
+{
+    void *place;
+    backtrace(&place, 1); /* loads what it needs */
+    calls.count = 0;
+    calls.mode = LISTING;
+    live(life, context);
+    end();
+}
+
+unsigned calls_count(void)
+{
+    return calls.count;
+}
+
+unsigned calls_taken(unsigned way)
+{
+    return calls.ways[way].taken;
+}
+
+bool calls_fail(unsigned way, unsigned turn, bool memory, calls_life life, void *context)
+{
+    calls.chosen = way;
+    calls.turn = turn;
+    calls.code = memory ? SQLITE_NOMEM : SQLITE_IOERR;
+    calls.failed = false;
+    calls.mode = FAILING;
+    live(life, context);
+    end();
+    return calls.failed;
+}
+
+void calls_print(unsigned way)
+{
+    backtrace_symbols_fd(calls.ways[way].places + OURS, (int)calls.ways[way].depth - OURS, STDERR_FILENO);
+}
+
+static bool is_way(const struct way *way, void *const *places, unsigned depth)
+{
+    return way->depth == depth &&
+           memcmp(way->places + OURS, places + OURS, (depth - OURS) * sizeof *places) == 0;
+}
+
+static void note(void *const *places, unsigned depth)
+{
+    for (unsigned i = 0; i < calls.count; i++)
+        if (is_way(&calls.ways[i], places, depth)) {
+            calls.ways[i].taken++;
+            return;
+        }
+    if (calls.count == WAYS_MAX)
+        abort();
+    struct way *way = &calls.ways[calls.count++];
+    way->depth = depth;
+    way->taken = 1;
+    memcpy(way->places, places, depth * sizeof *places);
+}
+
+/* Whether this call is the one. */
+static __attribute__((noinline)) bool fails(void)
+{
+    void *places[DEPTH];
+    bool now = false;
+    if (calls.mode == PASSING)
+        return false;
+    unsigned depth = depth_of(places, (unsigned)backtrace(places, DEPTH));
+    pthread_mutex_lock(&calls.lock);
+    if (calls.mode == LISTING)
+        note(places, depth);
+    else if (calls.mode == FAILING && !calls.failed && is_way(&calls.ways[calls.chosen], places, depth))
+        now = calls.failed = --calls.turn == 0;
+    pthread_mutex_unlock(&calls.lock);
+    return now;
+}
+
+#define CALL(type, name, ...)                                                                                \
+    type __real_##name(__VA_ARGS__);                                                                         \
+    type __wrap_##name(__VA_ARGS__);                                                                         \
+    type __wrap_##name(__VA_ARGS__)
+
+/* ---- The heap and the operating system. ---- */
+
+static bool fails_with(int error)
+{
+    bool now = fails();
+    if (now)
+        errno = error;
+    return now;
+}
+
+#define CALL_THAT_FAILS(type, name, parameters, arguments, error, failure)                                   \
+    type __real_##name parameters;                                                                           \
+    type __wrap_##name parameters;                                                                           \
+    type __wrap_##name parameters                                                                            \
+    {                                                                                                        \
+        return fails_with(error) ? (failure) : __real_##name arguments;                                      \
+    }
+
+CALL_THAT_FAILS(void *, malloc, (size_t size), (size), ENOMEM, NULL)
+CALL_THAT_FAILS(void *, calloc, (size_t count, size_t size), (count, size), ENOMEM, NULL)
+CALL_THAT_FAILS(void *, realloc, (void *old, size_t size), (old, size), ENOMEM, NULL)
+CALL_THAT_FAILS(int, fsync, (int file), (file), EIO, -1)
+CALL_THAT_FAILS(int, rename, (const char *from, const char *to), (from, to), EIO, -1)
+CALL_THAT_FAILS(int, link, (const char *from, const char *to), (from, to), EIO, -1)
+CALL_THAT_FAILS(int, chmod, (const char *path, mode_t mode), (path, mode), EPERM, -1)
+CALL_THAT_FAILS(int, access, (const char *path, int how), (path, how), EACCES, -1)
+CALL_THAT_FAILS(int, stat, (const char *path, struct stat *about), (path, about), EACCES, -1)
+CALL_THAT_FAILS(int, fstat, (int file, struct stat *about), (file, about), EIO, -1)
+CALL_THAT_FAILS(int, ftruncate, (int file, off_t size), (file, size), EIO, -1)
+CALL_THAT_FAILS(ssize_t, pread, (int file, void *bytes, size_t size, off_t at), (file, bytes, size, at), EIO,
+                -1)
+CALL_THAT_FAILS(ssize_t, pwrite, (int file, const void *bytes, size_t size, off_t at),
+                (file, bytes, size, at), EIO, -1)
+CALL_THAT_FAILS(ssize_t, write, (int file, const void *bytes, size_t size), (file, bytes, size), ENOSPC, -1)
+CALL_THAT_FAILS(int, socket, (int domain, int type, int protocol), (domain, type, protocol), EMFILE, -1)
+CALL_THAT_FAILS(int, bind, (int file, const struct sockaddr *name, socklen_t size), (file, name, size),
+                EADDRINUSE, -1)
+CALL_THAT_FAILS(char *, realpath, (const char *path, char *real), (path, real), EACCES, NULL)
+CALL_THAT_FAILS(int, sodium_init, (void), (), 0, -1)
+CALL_THAT_FAILS(int, pthread_create,
+                (pthread_t * thread, const pthread_attr_t *how, void *(*run)(void *), void *context),
+                (thread, how, run, context), 0, EAGAIN)
+
+int __real_open(const char *path, int how, ...);
+int __wrap_open(const char *path, int how, ...);
+
+int __wrap_open(const char *path, int how, ...)
+{
+    va_list more;
+    va_start(more, how);
+    mode_t mode = how & O_CREAT ? va_arg(more, mode_t) : 0;
+    va_end(more);
+    return fails_with(EMFILE) ? -1 : __real_open(path, how, mode);
+}
+
+/* ---- SQLite. ---- */
+
+static int refuse(sqlite3 *connection, sqlite3_stmt *statement)
+{
+    calls.connection = connection;
+    calls.statement = statement;
+    return calls.code;
+}
+
+CALL(int, sqlite3_errcode, sqlite3 *connection)
+{
+    return connection && connection == calls.connection ? calls.code : __real_sqlite3_errcode(connection);
+}
+
+CALL(int, sqlite3_extended_errcode, sqlite3 *connection)
+{
+    return connection && connection == calls.connection ? calls.code
+                                                        : __real_sqlite3_extended_errcode(connection);
+}
+
+CALL(const char *, sqlite3_errmsg, sqlite3 *connection)
+{
+    return connection && connection == calls.connection ? "made to fail" : __real_sqlite3_errmsg(connection);
+}
+
+CALL(int, sqlite3_prepare_v2, sqlite3 *connection, const char *sql, int size, sqlite3_stmt **statement,
+     const char **tail)
+{
+    if (!fails())
+        return __real_sqlite3_prepare_v2(connection, sql, size, statement, tail);
+    *statement = NULL;
+    return refuse(connection, NULL);
+}
+
+CALL(int, sqlite3_prepare_v3, sqlite3 *connection, const char *sql, int size, unsigned flags,
+     sqlite3_stmt **statement, const char **tail)
+{
+    if (!fails())
+        return __real_sqlite3_prepare_v3(connection, sql, size, flags, statement, tail);
+    *statement = NULL;
+    return refuse(connection, NULL);
+}
+
+CALL(int, sqlite3_step, sqlite3_stmt *statement)
+{
+    return fails() ? refuse(sqlite3_db_handle(statement), statement) : __real_sqlite3_step(statement);
+}
+
+/* A statement that failed says so once more when it is reset or let go. */
+static int once_more(sqlite3_stmt *statement, int result)
+{
+    if (!statement || statement != calls.statement)
+        return result;
+    calls.statement = NULL;
+    return calls.code;
+}
+
+CALL(int, sqlite3_reset, sqlite3_stmt *statement)
+{
+    return once_more(statement, __real_sqlite3_reset(statement));
+}
+
+CALL(int, sqlite3_finalize, sqlite3_stmt *statement)
+{
+    return once_more(statement, __real_sqlite3_finalize(statement));
+}
+
+CALL(int, sqlite3_exec, sqlite3 *connection, const char *sql, int (*take)(void *, int, char **, char **),
+     void *context, char **message)
+{
+    return fails() ? refuse(connection, NULL) : __real_sqlite3_exec(connection, sql, take, context, message);
+}
+
+CALL(int, sqlite3_open, const char *path, sqlite3 **connection)
+{
+    int result = __real_sqlite3_open(path, connection);
+    return fails() ? refuse(*connection, NULL) : result;
+}
+
+CALL(int, sqlite3_open_v2, const char *path, sqlite3 **connection, int flags, const char *vfs)
+{
+    int result = __real_sqlite3_open_v2(path, connection, flags, vfs);
+    return fails() ? refuse(*connection, NULL) : result;
+}
+
+CALL(int, sqlite3_busy_timeout, sqlite3 *connection, int ms)
+{
+    return fails() ? refuse(connection, NULL) : __real_sqlite3_busy_timeout(connection, ms);
+}
+
+CALL(sqlite3_backup *, sqlite3_backup_init, sqlite3 *to, const char *to_name, sqlite3 *from,
+     const char *from_name)
+{
+    if (!fails())
+        return __real_sqlite3_backup_init(to, to_name, from, from_name);
+    refuse(to, NULL);
+    return NULL;
+}
+
+CALL(int, sqlite3_backup_finish, sqlite3_backup *backup)
+{
+    int result = __real_sqlite3_backup_finish(backup);
+    return fails() ? calls.code : result;
+}
+
+/* Without memory a text is not there. Blobs are: SQLite has read them by then. */
+CALL(const unsigned char *, sqlite3_column_text, sqlite3_stmt *row, int column)
+{
+    return fails() ? NULL : __real_sqlite3_column_text(row, column);
+}
+
+char *__wrap_sqlite3_mprintf(const char *format, ...);
+
+char *__wrap_sqlite3_mprintf(const char *format, ...)
+{
+    va_list more;
+    va_start(more, format);
+    char *text = fails() ? NULL : sqlite3_vmprintf(format, more);
+    va_end(more);
+    return text;
+}
+
+/* ---- libpq: a call that fails for want of memory, or a connection that is gone. ---- */
+
+CALL_THAT_FAILS(PGconn *, PQconnectStartParams,
+                (const char *const *words, const char *const *values, int expand), (words, values, expand), 0,
+                NULL)
+CALL_THAT_FAILS(int, PQsetnonblocking, (PGconn * link, int on), (link, on), 0, -1)
+CALL_THAT_FAILS(int, PQflush, (PGconn * link), (link), 0, -1)
+CALL_THAT_FAILS(int, PQconsumeInput, (PGconn * link), (link), 0, 0)
+CALL_THAT_FAILS(int, PQsendQuery, (PGconn * link, const char *sql), (link, sql), 0, 0)
+CALL_THAT_FAILS(int, PQsendPrepare,
+                (PGconn * link, const char *name, const char *sql, int count, const Oid *types),
+                (link, name, sql, count, types), 0, 0)
+CALL_THAT_FAILS(int, PQsendQueryPrepared,
+                (PGconn * link, const char *name, int count, const char *const *values, const int *lengths,
+                 const int *formats, int binary),
+                (link, name, count, values, lengths, formats, binary), 0, 0)
+CALL_THAT_FAILS(int, PQsendQueryParams,
+                (PGconn * link, const char *sql, int count, const Oid *types, const char *const *values,
+                 const int *lengths, const int *formats, int binary),
+                (link, sql, count, types, values, lengths, formats, binary), 0, 0)
+CALL_THAT_FAILS(int, PQenterPipelineMode, (PGconn * link), (link), 0, 0)
+CALL_THAT_FAILS(int, PQexitPipelineMode, (PGconn * link), (link), 0, 0)
+CALL_THAT_FAILS(int, PQpipelineSync, (PGconn * link), (link), 0, 0)
+CALL_THAT_FAILS(char *, PQescapeIdentifier, (PGconn * link, const char *text, size_t size),
+                (link, text, size), 0, NULL)
+CALL_THAT_FAILS(int, poll, (struct pollfd * sockets, nfds_t count, int ms), (sockets, count, ms), EINTR, -1)
+
+/* An answer that libpq could not make room for: an error without a state, in place of the rows. */
+CALL(ExecStatusType, PQresultStatus, const PGresult *result)
+{
+    if (calls.mode == FAILING && result && result == calls.result)
+        return PGRES_FATAL_ERROR;
+    if (!fails())
+        return __real_PQresultStatus(result);
+    calls.result = result;
+    return PGRES_FATAL_ERROR;
+}
+
+CALL(int, PQntuples, const PGresult *result)
+{
+    return result && result == calls.result ? 0 : __real_PQntuples(result);
+}
+
+CALL(void, PQclear, PGresult *result)
+{
+    if (result == calls.result)
+        calls.result = NULL;
+    __real_PQclear(result);
+}
