@@ -100,7 +100,11 @@ static void test_bad_text(void **state)
                 {"decks 6 7\n", STATUS_BAD_ENTRY},
                 {"decks 0\n", STATUS_BAD_ENTRY},
                 {"#: wagers-max 1 2\n", STATUS_OK},
-                {"#: wagers-max 0 2\n", STATUS_BAD_ENTRY}};
+                {"#: wagers-max 0 2\n", STATUS_BAD_ENTRY},
+                {"player Mei\n", STATUS_OK},
+                {"player dealer\n", STATUS_BAD_ENTRY},
+                {"player banker\n", STATUS_BAD_ENTRY},
+                {"player 7\n", STATUS_BAD_ENTRY}};
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         snprintf(bad, sizeof bad, "%s%s", beginning, rows[i].line);
         assert_int_equal(state_parse(&again, &book, bad), rows[i].status);
