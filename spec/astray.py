@@ -380,6 +380,8 @@ class Astray:
         for laid in self.laid:
             laid.ruled = True
         self.initial_ruled = True
+        if self.dealer.cards:  # the card that stays there is the Dealer's first one
+            self.late_first = False
         if self.complete and len(self.dealer.cards) > 1:  # Insurance on a second card that stays [mbs 3.27]
             for stake in [s for s in self.open_stakes() if s.kind == "insurance"]:
                 self.settle_insurance(stake)
