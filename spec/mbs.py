@@ -77,7 +77,7 @@ def value(card):
     return VALUES[card[0]]
 
 
-VALUES = {"A": 11, "T": 10, "J": 10, "Q": 10, "K": 10, "F": 10, "L": 10, "S": 10}
+VALUES = {"?": 0, "A": 11, "T": 10, "J": 10, "Q": 10, "K": 10, "F": 10, "L": 10, "S": 10}
 VALUES.update({str(number): number for number in range(2, 10)})
 
 

@@ -631,7 +631,8 @@ void misdeal_leave(struct felt *felt, enum irregularity kind, bool late)
         if (!trail_card_astray(card))
             continue;
         card->wanted = card->lies;
-        if (i >= state->trail.initial && card->lies.kind == PLACE_HAND)
+        if (i >= state->trail.initial && card->lies.kind == PLACE_HAND &&
+            felt_was_staked(felt->book, felt->round, card->lies.area))
             window_close(felt); /* [rws 1.33, 3.15.2.a, 3.17] a Player has been dealt an additional card */
         if (state->phase == DEAL_INITIAL || card->lies.kind != PLACE_HAND)
             continue;
