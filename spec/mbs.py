@@ -646,6 +646,7 @@ def clause_5_14(t, area):
     t.accept_ruled()
     t.return_area(area, {"5.14"})
     t.dealt = [other for other in t.dealt if other != area]
+    t.deal_on()
     return ("5.14",)
 
 
@@ -654,6 +655,7 @@ def clause_5_15(t, area):
     t.to_discard([laid for laid in t.laid if isinstance(laid.place, str) and laid.place != "discard" and not laid.ruled
                   and (laid.place == area or laid.initial or laid.wanted is None)])
     t.accept_ruled()
+    t.deal_on()
     clause_5_25(t)
     return ("5.15",)
 
