@@ -361,6 +361,7 @@ class Astray:
                    if laid.astray() and laid.place != "discard" and self.is_surplus(laid)]
         if not self.complete:
             self.to_front([laid for laid in surplus if not isinstance(laid.place, str)])
+            self.to_discard([laid for laid in surplus if isinstance(laid.place, str)])  # [mbs 5.15, rws 5.10.3]
         for laid in surplus:
             laid.initial, laid.wanted = False, None
         for laid in self.laid:
