@@ -366,6 +366,7 @@ class Astray:
                    if laid.astray() and laid.place != "discard" and self.is_surplus(laid)]
         if not self.complete:
             self.to_front([laid for laid in surplus if not isinstance(laid.place, str)])
+            self.to_discard([laid for laid in surplus if isinstance(laid.place, str)])  # [mbs 5.15, rws 5.10.3]
         for laid in surplus:
             laid.initial, laid.wanted = False, None
         for laid in self.laid:
@@ -411,7 +412,7 @@ class Astray:
         grounds = [()] if self.phase != "dealing" or self.asked or not self.laid else []
         if self.commenced:
             grounds.append(())
-        self.against(grounds)
+        self.against(grounds + list(self.against_down()))
         if not self.complete:
             self.believe()
         self.interim = "passed" if self.interim in ("before", "due") else self.interim
@@ -514,6 +515,7 @@ class Astray:
         turn = self.turn()
         hands = list(self.hands_in_order())
         grounds = [()] if self.phase != "dealing" or self.asked or not self.complete else []
+        grounds += self.against_down()
         if hand is None or hand is self.dealer or not hand.cards or turn is None or hand is turn or (
                 hands.index(hand) < hands.index(turn)) or self.ended(hand) or turn.due or (
                     turn.of_split and len(turn.cards) < 2):
@@ -535,8 +537,15 @@ class Astray:
                       or (laid.wanted is self.dealer and not laid.ruled)), None)
         instead = [laid for laid in self.laid if laid.instead and laid.place is self.dealer
                    and first.place is not self.dealer]
+        last = max((laid.number for laid in self.initial_cards()), default=0)
         return [laid for laid in self.laid if laid.number > self.passed_at and not laid.initial
-                and laid is not first and laid not in instead]
+                and laid is not first and laid not in instead and not self.counts_as_dealt(laid, last)]
+
+    def counts_as_dealt(self, laid, last):
+        """One of the first two of its hand, drawn before an initial deal was put right that has gone on since."""
+        if isinstance(laid.place, str) or laid.place.of_split or laid.number > last:
+            return False
+        return laid in [other for other in self.laid if other.place is laid.place][:2]
 
     def areas_since_passing(self):
         """The areas for which a card was dealt since then, wherever it lies [AMB-67]; 0 is the Dealer."""
@@ -551,8 +560,10 @@ class Astray:
         areas |= {there for there, hands in self.hands.items() if there > area and len(hands) > 1}
         dealt = self.since_passing()
         cards = [laid for laid in dealt if laid.dealt_for() and laid.dealt_for().area in areas]
+        last = max((laid.number for laid in self.initial_cards()), default=0)
         cards += [laid for laid in self.laid if laid.number > self.passed_at and not laid.initial
-                  and not isinstance(laid.place, str) and laid.place.area in (areas if laid in dealt else areas - {0})]
+                  and not isinstance(laid.place, str) and laid.place.area in (areas if laid in dealt else areas - {0})
+                  and not self.counts_as_dealt(laid, last)]
         self.take_back(cards)
         for there in areas - {0}:
             self.as_it_was(there, old)

@@ -17,13 +17,14 @@ from options import Options
 from record import Act, Fault, Refused
 from reports import Reports
 from settlement import Settlement
+from squeeze import Squeeze
 from staff import HIGHER, Staff
 from table import Table
 from together import Together
 from wagers import Wagers
 
 
-class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, Astray, Together, Claims, Table):
+class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, Astray, Together, Claims, Squeeze, Table):
     document = None
     law = None
     TOLD = ("result", "void", "asked")
@@ -59,6 +60,7 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
         self.begin_astray()
         self.begin_together()
         self.begin_claims()
+        self.begin_squeeze()
         self.choosers = set()  # [rws 5.7] who may still take the Bet back
         self.following = None  # the hand just formed by a split, until the next card or decision
         self.doubling = None  # the hand being doubled, until its card
@@ -167,6 +169,8 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
     # ---- whose turn, which card ----
 
     def finished(self, hand):
+        if "?" in hand.cards:
+            return False
         if self.ended(hand) or not hand.cards:
             return True
         if hand.due or len(hand.cards) < 2:
@@ -202,6 +206,8 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
     def due_hand(self):
         if not self.complete:
             return self.deal[0] if self.deal and not self.initial_wrong() else None
+        if self.down():
+            return None  # the faces first
         if self.late_first and not self.finishing_first() and self.offer is None and not self.out:
             return self.dealer
         hand = self.turn()

@@ -14,6 +14,8 @@ class Cards:
         raise Refused([()])
 
     def one_card(self, card, stated):
+        if card == "?" and self.law is rws:
+            return self.card_face_down(stated)
         burn_due = self.to_burn and not self.laid and not self.asked
         if burn_due and stated in (None, "discard"):
             return self.burn(card)
@@ -55,8 +57,9 @@ class Cards:
             return ()
         if self.doubling is hand:
             self.doubling = None
-        self.after_card(hand)
-        self.goes_on(hand)
+        if card != "?":
+            self.after_card(hand)
+            self.goes_on(hand)
         return ()
 
     def card_from_out(self, card, stated, hand, grounds):
@@ -95,7 +98,7 @@ class Cards:
 
     def see_complete(self):
         """The initial deal is complete when its last card lies."""
-        if not self.deal and not self.complete and not self.initial_wrong() and self.dealer.cards and (
+        if not self.deal and not self.complete and not self.initial_wrong() and not self.down() and self.dealer.cards and (
                 self.staked or any(self.stakes_on(hand) for hand in self.hands_in_order())):
             self.complete = True
             self.interim = "due"

@@ -15,6 +15,7 @@ class Decisions:
             yield ()
         elif hand.due or (hand.of_split and len(hand.cards) < 2) or not hand.cards:
             yield ()
+        yield from self.against_down()
         if self.riffle_pending():
             yield ("5.19",)
         if self.late_first and (self.acted_upon is None or hand.area != self.acted_upon.area):

@@ -106,7 +106,27 @@ def passed_by_two(player):
         "B: stand 2", "C: hit 3") + cards[8:] + said("dealer: irregularity skipped 1")
 
 
-STAGES = (side_claims, insurance_claims, passed_by_two)
+def begins_with(player):
+    """A chain that begins with a report of a rare kind."""
+    rng, side = player.rng, SIDES[player.game][0]
+    bets, cards = three_areas(player, "T", "9", "7", "6", "6", "8", "5", "4", "2")
+    odd = said("D: bet 1 main 1500 unnoticed", "D: bet 2 main 5 unnoticed", f"D: bet 4 {side} 5 unnoticed")
+    start = bets + odd[:rng.randint(0, 3)] + said(f"A: bet 1 {side} 5") * rng.randint(0, 1) + said("dealer: close")
+    short = start + cards[:2] + said("dealer: proceed")
+    one = said("A: bet 1 main 50", "dealer: close") + cards[:1] + cards[2:4]
+    lines, kind = rng.choice((
+        (short, "one-card 1"), (short, "no-cards 3"), (short, "player-short 3"), (short, "dealer-no-card"),
+        (start + cards[:2] + [lambda spec: "shoe: 5" + spec.document.suits[0] + " > 5"] + said("dealer: settle"),
+         "cards-on-empty-area 5"),
+        (bets + said(f"A: bet 1 {side} 5", "dealer: close") + cards[:7] + said("dealer: proceed"), "pairs-unsettled"),
+        (start + cards[:7] + said("dealer: proceed 2"), "skipped 1"), (start + cards[:7], "insufficient-cards"),
+        (one + said("A: stand 1", "dealer: settle") + [lambda spec: "shoe: T" + spec.document.suits[1]] + [
+            lambda spec: "shoe: 5" + spec.document.suits[2] + " > dealer"], "extra-dealer-card"),
+        (start + cards[:2], "pairs-without-bet 4")))
+    return lines + said(f"dealer: irregularity {kind}")
+
+
+STAGES = (side_claims, insurance_claims, passed_by_two, begins_with, begins_with, begins_with, begins_with)
 
 FOLLOWED = collections.Counter()  # (game, kind, kind): how often the one has followed the other in a chain
 
@@ -133,7 +153,8 @@ class Player:
         self.claims = rng.random() < 0.15
         self.chain = rng.random() < 0.06  # one report after the other: whatever holds
         self.last_kind = None
-        self.staged = rng.choice(STAGES)(self) if rng.random() < 0.03 else []
+        self.staged = rng.choice(STAGES)(self) if rng.random() < 0.05 else []
+        self.chain |= bool(self.staged)
         self.slips += 10 * self.chain
         self.bets += 3 * self.chain
         self.bets += 6 * self.claims
@@ -147,7 +168,9 @@ class Player:
         if rng.random() < 0.04:
             return self.anything(spec)
         if self.staged and spec.phase in ("betting", "dealing") and not spec.asked and rng.random() < 0.95:
-            return self.staged.pop(0)(spec)
+            line = self.staged.pop(0)(spec)
+            self.last_kind = line.split()[2] if ": irregularity" in line else self.last_kind
+            return line
         if self.chain and spec.phase in ("betting", "dealing", "ended") and not spec.asked and rng.random() < 0.35:
             return self.holding(spec)
         if spec.phase == "idle":
@@ -176,6 +199,10 @@ class Player:
             if self.bets > 0 or not mains:
                 self.bets -= 1
                 return self.bet(spec)
+            if self.game == "rws-blackjack" and rng.random() < 0.1:
+                return f"{rng.choice(PEOPLE)}: squeeze {self.spot()}"
+            if spec.squeeze_asked and rng.random() < 0.8:
+                return f"dealer: decide squeeze {rng.choice(('yes', 'yes', 'yes', 'no'))}"
             if spec.advised and rng.random() < 0.6:
                 who, area = rng.choice(PEOPLE), rng.choice(sorted(stake.area for stake in spec.advised))
                 return rng.choice((f"{who}: withdraw", f"{who}: withdraw {area}", f"{who}: raise {area} main {self.amount()}"))
@@ -216,6 +243,7 @@ class Player:
         areas = [str(area) for area in range(1, spec.headers.areas + 1)]
         words = {"wrong-total": [[]], "other": [["something"]], "faceup-card": [[self.card(spec)]],
                  "simultaneous": [self.together(spec).split()[3:]],
+                 "squeeze-faceup": [[spec.place_of(hand)] for hand in spec.hands_in_order()],
                  "card-not-wanted": [[place] for place in areas + ["dealer"]] + [
                      [spec.place_of(hand)] for hand in spec.hands_in_order() if hand.of_split]}
         named = ("player-short", "no-cards", "one-card", "cards-on-empty-area", "skipped", "over-maximum",
@@ -300,6 +328,8 @@ class Player:
     def dealing(self, spec):
         rng = self.rng
         wanted = spec.wanted()
+        if spec.down() and rng.random() < (0.2 if spec.deal else 0.7):
+            return self.reveal(spec)
         if spec.riffle and rng.random() < 0.7:
             who = spec.cutter() if rng.random() < 0.8 else rng.choice(PEOPLE)
             return "dealer: shuffle discards" if spec.riffle == "due" else f"{who}: cut"
@@ -354,12 +384,22 @@ class Player:
         if wanted:
             if rng.random() < 0.3 and (spec.following or spec.doubling):
                 return self.option(spec)
+            if wanted != "discard" and wanted.area in spec.squeezers and rng.random() < 0.7:
+                return "shoe: ?"
             if spec.deal and not spec.front and not spec.to_burn and rng.random() < 0.1:
                 return "shoe: " + " ".join(self.card(spec) for _ in spec.deal)
             return "shoe: " + self.card(spec)
         if hand:
             return self.decision(spec, hand)
         return "dealer: end"
+
+    def reveal(self, spec):
+        """Cards that lie face down are turned up."""
+        rng = self.rng
+        hand = rng.choice(spec.down())
+        who = spec.squeezers.get(hand.area) if rng.random() < 0.8 else rng.choice(PEOPLE + ("dealer",))
+        count = rng.randint(1, hand.cards.count("?"))
+        return f"{who}: reveal {spec.place_of(hand)} {' '.join(self.card(spec) for _ in range(count))}"
 
     def choice(self, spec):
         """Among cards that lie out: one by its place, or some by their faces; or none of them."""
@@ -504,7 +544,8 @@ class Player:
             lambda: f"pit: restrict {self.spot()} wagers {rng.choice((1, 2, 3))}",
             lambda: f"{who}: stand {hand}", lambda: f"{who}: split {hand}",
             lambda: f"{who}: double {hand} {self.amount()}", lambda: f"{who}: sit {self.spot()}",
-            lambda: f"{who}: rise", lambda: f"dealer: void {rng.choice(VOID_CLAUSES)}",
+            lambda: f"{who}: rise", lambda: f"{who}: squeeze {self.spot()}", lambda: "shoe: ?",
+            lambda: f"dealer: irregularity squeeze-faceup {hand}", lambda: f"dealer: void {rng.choice(VOID_CLAUSES)}",
             lambda: "dealer: shuffle discards", lambda: f"{who}: cut"))()
 
     def quiet(self, spec):

@@ -77,7 +77,7 @@ def value(card):
     return VALUES[card[0]]
 
 
-VALUES = {"A": 11, "T": 10, "J": 10, "Q": 10, "K": 10, "F": 10, "L": 10, "S": 10}
+VALUES = {"?": 0, "A": 11, "T": 10, "J": 10, "Q": 10, "K": 10, "F": 10, "L": 10, "S": 10}
 VALUES.update({str(number): number for number in range(2, 10)})
 
 
@@ -646,6 +646,7 @@ def clause_5_14(t, area):
     t.accept_ruled()
     t.return_area(area, {"5.14"})
     t.dealt = [other for other in t.dealt if other != area]
+    t.deal_on()
     return ("5.14",)
 
 

@@ -21,6 +21,8 @@ class Reports:
         report = self.law.REPORTS.get(kind)
         if not report:
             raise Refused(grounds + [()])
+        if kind in MOVES + ("cards-mixed",):
+            grounds += self.against_down()
         needs, does = report
         self.against(grounds + list(needs(self, words) if needs else ()))
         before = self.withdrawers
@@ -63,6 +65,8 @@ class Reports:
             raise Refused([("5.1.2",), ("5.28",), ("5.6",), ("5.13",), ()])
         if what == "reconstructable":
             return self.law.clause_reconstructable(self, act)
+        if what == "squeeze":
+            return self.decide_squeeze(act)
         if what == "full-patronage":
             return self.full_patronage(act)
         if what == "withdraw":
@@ -302,7 +306,7 @@ class Reports:
         for hand in list(self.hands_in_order()):
             if len(self.hands[hand.area]) == 1 and hand in played and not self.stakes_on(hand):
                 for side in self.open_stakes():  # what two cards have decided [rws 5.16]
-                    if side.kind in self.document.sides and side.area == hand.area and len(hand.first_two) == 2:
+                    if side.kind in self.document.sides and side.area == hand.area and self.side_complete(side):
                         self.settle_side(side)
                 self.laid = [laid for laid in self.laid if laid.place is not hand or (
                     laid.astray() and laid.wanted is not None and not (laid.initial and self.complete))]

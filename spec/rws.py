@@ -286,7 +286,7 @@ def window_option(t):
 
 
 def side_decided(t, stake):
-    return len(t.hands[stake.area][0].first_two) == 2
+    return t.side_complete(stake)
 
 
 # ---- 5. Irregularities ----
@@ -745,7 +745,15 @@ def against_claim(t, who, spot):
     yield ()
 
 
+def squeezed(t, words):
+    """Cards lie on a box that is squeezed."""
+    hand = t.find_hand(words[0])
+    if hand is None or hand is t.dealer or hand.area not in t.squeezers or not hand.cards:
+        yield ()
+
+
 REPORTS = {
+    "squeeze-faceup": (squeezed, lambda t, w: ("3.12",)),
     "foreign-card": (None, clause_5_5("5.5.1")),
     "extra-card": (None, clause_5_5("5.5.2")),
     "missing-card": (None, clause_5_5("5.5.2")),

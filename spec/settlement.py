@@ -49,7 +49,8 @@ class Settlement:
     def side_complete(self, stake):
         """All the cards lie that a side wager is judged by."""
         needs_dealer = stake.kind in ("super-star-sevens", "three-stars")
-        return len(self.hands[stake.area][0].first_two) == 2 and (bool(self.dealer.cards) or not needs_dealer)
+        two = self.hands[stake.area][0].first_two
+        return len(two) == 2 and "?" not in two and (bool(self.dealer.cards) or not needs_dealer)
 
     def settle_side(self, stake):
         sides = mbs.clause_4_sides if self.law is mbs else rws.sides

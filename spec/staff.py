@@ -68,7 +68,7 @@ class Staff:
         return ()
 
     def staff_settle(self, act):
-        self.against([()] if self.asked else [])
+        self.against(([()] if self.asked else []) + list(self.against_down()))
         if self.just_settled and self.laid:
             return ()
         self.against([()] if self.phase != "dealing" or self.complete or self.asked or not self.laid else [])
@@ -102,6 +102,7 @@ class Staff:
         if self.phase == "ended" and self.voided:
             return ()
         grounds = [()] if self.phase != "dealing" or self.asked else []
+        grounds += self.against_down()
         if self.riffle_pending():
             grounds.append(("5.19",))
         if self.phase == "dealing" and (self.wanted() not in (None, "discard") or self.turn() or self.deal):

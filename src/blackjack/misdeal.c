@@ -509,7 +509,19 @@ static void part_surplus(struct felt *felt)
     state->trail.initial = (uint8_t)parted;
 }
 
-/* [mbs 5.8] an initial deal that goes on deals it next: what is one too many on a hand goes to the front. */
+/* [mbs 5.15] [rws 5.10.3] what lies on an area without a wager is thrown away. */
+static void drop_surplus(struct felt *felt, const struct trail_card *card)
+{
+    trail_lift(felt, card);
+    struct event *event = tell(felt, EVENT_DROPPED, card->card, IRREGULARITY_CARDS_ON_EMPTY_AREA, true);
+    event->from_place = card->lies;
+    event->place.kind = PLACE_DISCARD;
+    if (!felt_place(felt->round, card->lies)->count)
+        felt->state->areas[card->lies.area].hand_count = 0;
+}
+
+/* [mbs 5.8] an initial deal that goes on deals it next: what is one too many on a hand goes to the front,
+ * with whatever else is ruled on [AMB-64]. */
 static void return_surplus(struct felt *felt, enum irregularity kind, bool late)
 {
     assert(kind < IRREGULARITY_COUNT);
@@ -522,7 +534,11 @@ static void return_surplus(struct felt *felt, enum irregularity kind, bool late)
     for (unsigned i = 0; i < count; i++) {
         bool empty =
             cards[i].lies.kind == PLACE_HAND && !felt_was_staked(felt->book, felt->round, cards[i].lies.area);
-        if (empty || !is_surplus(felt, cards, i)) {
+        if (empty && trail_card_astray(&cards[i])) {
+            drop_surplus(felt, &cards[i]);
+            continue;
+        }
+        if (!is_surplus(felt, cards, i)) {
             state->trail.cards[state->trail.count++] = cards[i];
             continue;
         }
@@ -631,7 +647,8 @@ void misdeal_leave(struct felt *felt, enum irregularity kind, bool late)
         if (!trail_card_astray(card))
             continue;
         card->wanted = card->lies;
-        if (i >= state->trail.initial && card->lies.kind == PLACE_HAND)
+        if (i >= state->trail.initial && card->lies.kind == PLACE_HAND &&
+            felt_was_staked(felt->book, felt->round, card->lies.area))
             window_close(felt); /* [rws 1.33, 3.15.2.a, 3.17] a Player has been dealt an additional card */
         if (state->phase == DEAL_INITIAL || card->lies.kind != PLACE_HAND)
             continue;

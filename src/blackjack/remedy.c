@@ -43,7 +43,8 @@ static enum irregularity kind_of(const struct act *act)
 static bool return_area(struct felt *felt, const struct act *act, bool late)
 {
     bool sides_only = act->irregularity == IRREGULARITY_PAIRS_WITHOUT_BET;
-    misdeal_accept_ruled(felt, kind_of(act), late);
+    if (!sides_only) /* that is about no card */
+        misdeal_accept_ruled(felt, kind_of(act), late);
     for (unsigned i = felt->round->stake_count; i-- > 0;) {
         struct stake *stake = &felt->round->stakes[i];
         bool side = wager_place(felt->book, stake->wager) == PLACE_AREA_SIDE;

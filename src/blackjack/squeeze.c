@@ -79,8 +79,7 @@ bool squeeze_goes_down(const struct rulebook *book, const struct round *round, s
     if (place.kind != PLACE_HAND || device_has_front(round) || together_comes_next(round))
         return false;
     int person = squeeze_person(round, place.area);
-    struct spot spot = {.area = place.area, .hand = place.hand};
-    return person >= 0 && felt_main_stake(book, round, (unsigned)person, spot) >= 0 &&
+    return person >= 0 && bets_on(book, round, (unsigned)person, place.area) &&
            felt_present(round, (unsigned)person, place.area);
 }
 
