@@ -80,6 +80,19 @@ def test_turn():
         assert tap.run("audit", "--db", db, "--key", second["key"], "--json").json()["clean"]
 
 
+def test_names():
+    """a key goes by its label or its number, its PIN by value, by file or by the file's URI"""
+    with tap.folder() as folder:
+        token = Token(folder, "a", "b", "c", "d")
+        db = house(folder)
+        for words in (f"object=a?module-path={MODULE}&pin-value=1234", f"object=b?module-path={MODULE}&pin-source=file:{token.pin}",
+                      f"object=c?module-path={MODULE}&pin-source=file://{token.pin}", f"id=%04?module-path={MODULE}&pin-source={token.pin}"):
+            before = tap.run("key", "show", "--db", db, "--json").json()["key"]
+            tap.done("key", "turn", "--db", db, "--by", "Ada", "--module", f"pkcs11:token=house;{words}", env=token.env)
+            assert tap.run("key", "show", "--db", db, "--json").json()["key"] != before, words
+        assert tap.run("audit", "--db", db, "--json").json()["clean"]
+
+
 def test_trouble():
     """a token, key, PIN or module that is not there is named; nothing is written, and no PIN is told"""
     with tap.folder() as folder:
@@ -96,6 +109,10 @@ def test_trouble():
             (token.uri("croupier").replace("token=house", "token=other"), "no module has such a token"),
             (token.uri("croupier").replace(MODULE, "/nowhere.so"), "cannot be loaded"),
             ("pkcs11:token=house;nonsense", "is not a PKCS#11 URI"),
+            (token.uri("croupier").replace("object=", "colour=red;object="), "is not a PKCS#11 URI"),
+            (f"pkcs11:token=house;object=croupier?module-path={MODULE}&pin-value=" + "9999" * 100, "the PIN is too long"),
+            ("pkcs11:token=house;object=croupier?pin-value=4711", "croupier: "),  # whichever modules this machine knows
+            (f"pkcs11:token=house;object={'x' * 3000}?module-path={MODULE}", "is not a house key"),
             (f"pkcs11:token=other;object=x?module-path={MODULE}&pin-value=4711", "no module has such a token"),
         ]
         for uri, reason in rows:
