@@ -53,8 +53,7 @@ class Astray:
         self.holding = False  # busts are not collected before Players have chosen
         self.offer = None  # [mbs 5.8] the card that is offered in turn
         self.riffle = None  # [mbs 5.19] of the discards: due, or cut next
-        self.passed = []  # hands passed over, and how the table lay then [mbs 5.17]
-        self.before_passing = None
+        self.passed = []  # hands passed over [mbs 5.17]
 
     # ---- what lies wrong ----
 
@@ -149,7 +148,7 @@ class Astray:
 
     def to_front(self, cards):
         """These go back to the front of the device, in the order in which they had left it."""
-        cards = [laid for laid in self.laid if laid in cards]
+        cards = sorted((laid for laid in self.laid if laid in cards), key=lambda laid: laid.number)
         for laid in cards:
             self.lift(laid)
             self.count(laid.card, -1)
@@ -521,24 +520,39 @@ class Astray:
                     turn.of_split and len(turn.cards) < 2):
             grounds.append(())
         self.against(grounds)
-        if not self.passed:
-            self.before_passing = pickle.dumps((self.stakes, self.hands, self.laid))
-            self.passed_at = self.tick()
-        self.passed = self.passed + [other for other in hands[hands.index(turn): hands.index(hand)]
-                                     if not self.finished(other)]
+        passed = [other for other in hands[hands.index(turn): hands.index(hand)] if not self.finished(other)]
+        before, at = pickle.dumps((self.stakes, self.hands, self.laid)), self.tick()
+        for other in passed:
+            other.passed_at, other.before_passing = at, before
+        self.passed = self.passed + passed
         self.interim = "passed" if self.interim == "due" else self.interim
         self.window, self.commenced = None, True
         return ()
 
-    def since_passing(self):
-        """What the subsequent deal has dealt since then: not the rest of an initial deal that went on, the Dealer's
-        first card, or what came in the stead of that."""
+    def passed_on(self, area):
+        """Its hands that were passed over and could still draw a card [mbs 5.17]: not one that is stopped meanwhile,
+        or has a Blackjack by cards put right."""
+        return [hand for hand in self.passed if hand.area == area and not self.has_decided(hand)]
+
+    def in_time(self, area):
+        """... and that only the next area has received cards since: it is not too late for them [mbs 5.18]."""
+        decided = any(s.kind == "insurance" and s.reason in ("win", "lose") for s in self.stakes)
+        found = []
+        for hand in self.passed_on(area):
+            areas = self.areas_since_passing(hand)
+            if len(areas) <= 1 and not (0 in areas and decided):
+                found.append(hand)
+        return found
+
+    def since_passing(self, hand):
+        """What the subsequent deal has dealt since that hand was passed over: not the rest of an initial deal that
+        went on, the Dealer's first card, or what came in the stead of that."""
         first = next((laid for laid in self.laid if laid.place is self.dealer
                       or (laid.wanted is self.dealer and not laid.ruled)), None)
         instead = [laid for laid in self.laid if laid.instead and laid.place is self.dealer
                    and first.place is not self.dealer]
         last = max((laid.number for laid in self.initial_cards()), default=0)
-        return [laid for laid in self.laid if laid.number > self.passed_at and not laid.initial
+        return [laid for laid in self.laid if laid.number > hand.passed_at and not laid.initial
                 and laid is not first and laid not in instead and not self.counts_as_dealt(laid, last)]
 
     def counts_as_dealt(self, laid, last):
@@ -547,28 +561,29 @@ class Astray:
             return False
         return laid in [other for other in self.laid if other.place is laid.place][:2]
 
-    def areas_since_passing(self):
+    def areas_since_passing(self, hand):
         """The areas for which a card was dealt since then, wherever it lies [AMB-67]; 0 is the Dealer."""
-        return {laid.dealt_for().area for laid in self.since_passing() if laid.dealt_for()}
+        return {laid.dealt_for().area for laid in self.since_passing(hand) if laid.dealt_for()}
 
-    def go_back(self, area):
-        """The deal goes back to the hand that was passed over: the cards that came after it are at
-        the front again, unseen, those that lie astray included, and what they were asked for by has not
-        happened. Hands before it stay passed over."""
-        old = pickle.loads(self.before_passing)
-        areas = self.areas_since_passing()
+    def go_back(self, passed):
+        """The deal goes back to a hand that was passed over: the cards that came after it are at the front again,
+        unseen, those that lie astray included, and what they were asked for by has not happened. Hands before it
+        stay passed over."""
+        area, old = passed.area, pickle.loads(passed.before_passing)
+        areas = self.areas_since_passing(passed)
         areas |= {there for there, hands in self.hands.items() if there > area and len(hands) > 1}
-        dealt = self.since_passing()
+        dealt = self.since_passing(passed)
         cards = [laid for laid in dealt if laid.dealt_for() and laid.dealt_for().area in areas]
         last = max((laid.number for laid in self.initial_cards()), default=0)
-        cards += [laid for laid in self.laid if laid.number > self.passed_at and not laid.initial
+        cards += [laid for laid in self.laid if laid.number > passed.passed_at and not laid.initial
                   and not isinstance(laid.place, str) and laid.place.area in (areas if laid in dealt else areas - {0})
                   and not self.counts_as_dealt(laid, last)]
+        before = self.passed[: self.passed.index(passed)]
         self.take_back(cards)
         for there in areas - {0}:
             self.as_it_was(there, old)
-        self.passed = [hand for hand in self.hands_in_order()
-                       if any(hand is other and other.area < area for other in self.passed)]
+        self.passed = [hand for hand in self.hands_in_order() if any(
+            (hand.area, hand.number) == (other.area, other.number) for other in before)]
         self.following = self.doubling = self.offer = None
         self.choose_anew()
 

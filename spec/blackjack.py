@@ -178,7 +178,11 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
         return self.controller(hand) is None and not self.law.house_draws(self, hand)
 
     def ended(self, hand):
-        return (hand.stood or hand.closed or hand in self.passed or not self.stakes_on(hand)
+        return hand in self.passed or self.has_decided(hand)
+
+    def has_decided(self, hand):
+        """It has stood or been stopped, or there is nothing to decide."""
+        return (hand.stood or hand.closed or not self.stakes_on(hand)
                 or (self.natural(hand) and not self.natural_astray(hand)))
 
     def natural_astray(self, hand):

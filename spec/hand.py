@@ -20,6 +20,7 @@ class Hand:
         self.ended_at = 0  # when it stood or was stopped
         self.refused = False  # it has refused one [mbs 5.9, 5.24]
         self.too_late = False  # it was passed over and is too late [mbs 5.18]
+        self.passed_at, self.before_passing = 0, None  # when it was passed over, and how the table lay then
 
     @property
     def first_two(self):

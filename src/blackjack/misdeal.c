@@ -287,7 +287,8 @@ static void rebuild_played(struct felt *felt, enum irregularity kind, bool late)
         bool asked = card.wanted.kind == PLACE_HAND || card.wanted.kind == PLACE_DEALER;
         if (asked) {
             give_asked(felt, &card, kind, late);
-            if (skipped_note(felt, card.wanted))
+            bool first = card.wanted.kind == PLACE_DEALER && state->dealer.count == 1; /* [AMB-67] */
+            if (!first && skipped_note(felt, card.wanted))
                 state->trail.cards[kept++] = (struct trail_card){.card = card.card,
                                                                  .lies = card.wanted,
                                                                  .wanted = card.wanted,
