@@ -230,7 +230,7 @@ class Astray:
         """Each card that a hand had asked for goes to that hand; what nobody had asked for, or was
         dealt in its stead, goes back to the front."""
         strays = self.strays()
-        held = [laid.place for laid in strays if not isinstance(laid.place, str) and laid.place is not self.dealer]
+        held = self.held_by(strays)
         self.stood_on(strays)
         self.to_front([laid for laid in strays if laid.wanted is None])
         self.following = None
@@ -243,8 +243,7 @@ class Astray:
             self.after_card(hand)
             if hand.closed:
                 self.goes_on(hand)
-        for hand in held:  # without that card it has what had stopped it
-            hand.closed = hand.closed or (len(hand.cards) > 2 and self.law.stops(self, hand))
+        self.see_stopped(held)
 
     def owes(self, hand):
         """A card that the hand had asked for lies elsewhere, and none has come in its stead."""
@@ -254,8 +253,22 @@ class Astray:
 
     def take_back(self, cards):
         """These go back to the front of the device; who stood on one of them decides anew."""
+        held = self.held_by(cards)
         self.stood_on(cards)
         self.to_front(cards)
+        self.see_stopped(held)
+
+    def held_by(self, cards):
+        return [laid.place for laid in cards if not isinstance(laid.place, str) and laid.place is not self.dealer]
+
+    def see_stopped(self, hands):
+        """Without a card that has gone it has what stops it [mbs 3.30] [rws 3.18]; one that it had asked for on
+        other cards it may not draw."""
+        for hand in hands:
+            if hand.doubled or any(laid.place is hand and laid.astray() for laid in self.laid):
+                continue
+            if (len(hand.cards) > 2 or (hand.of_split and len(hand.cards) > 1)) and self.law.stops(self, hand):
+                hand.closed, hand.due = True, False
 
     def stood_on(self, cards):
         """Who has stood on a card that was not his decides anew [AMB-84]."""
@@ -302,8 +315,8 @@ class Astray:
 
     def lying(self):
         """The cards on the layout; those of a hand over 21 have been collected [mbs 3.32]."""
-        gone = [hand for hand in self.hands_in_order() if not self.plays(hand) and not self.stakes_on(hand)]
-        return [laid.card for laid in self.laid if laid.place != "discard" and (laid.place not in gone or laid.astray())]
+        return [laid.card for laid in self.laid if laid.place != "discard" and (
+            isinstance(laid.place, str) or not laid.place.collected or laid.astray())]
 
     def riffle_discards(self):
         """All of them may come again; one astray there can be put right by nobody any more."""
@@ -590,6 +603,7 @@ class Astray:
     def as_it_was(self, area, old):
         """An area as it was when a hand was passed over: its hands, its wagers and their money. Side wagers that
         were decided since keep what they came to if their cards have not moved."""
+        self.declined = {one for one in self.declined if one[0] not in ("split", "double") or one[2] != area}
         stakes, hands, laid = old
         decided = {(stake.who, stake.kind): stake for stake in self.stakes if stake.area == area and stake.settled
                    and stake.kind in self.document.sides and stake.reason not in ("withdrawn", "returned")}
@@ -608,6 +622,8 @@ class Astray:
                 self.settle_stake(stake, 0, gone[stake.who].reason, gone[stake.who].clauses)
         self.hands[area] = hands[area]
         there = {hand.number: hand for hand in hands[area]}
+        if self.acted_upon and self.acted_upon.area == area:  # it is acted upon again [mbs 5.12.1]
+            self.acted_upon = there.get(self.acted_upon.number)
         for one in self.laid:  # those put right since then lie where they belong, the initial deal may have gone on
             if not isinstance(one.wanted, str) and one.wanted and one.wanted.area == area:
                 one.wanted = there.get(one.wanted.number, hands[area][0])

@@ -157,3 +157,4 @@ class Cards:
         if self.total(hand)[0] > 21 and not self.natural(hand):
             for stake in self.stakes_on(hand):
                 self.settle_or_return(stake, -stake.effective, "bust", self.law.BUST)
+                hand.collected = True

@@ -385,18 +385,39 @@ static void forget_later(struct blackjack_state *state)
 }
 
 /* [mbs 1.1.1] [rws 1.2] two cards are left of which nobody had seen that they are a Blackjack. */
-static void see_blackjacks(struct felt *felt)
+static bool has_become_blackjack(const struct felt *felt, struct spot spot)
+{
+    const struct hand *hand = felt_hand(felt->round, spot);
+    return !spot.hand && !turn_waits_for_card(hand) && hand_is_blackjack(felt->book, hand) &&
+           !trail_begins_astray(felt->round, place_of_hand(spot));
+}
+
+/* [mbs 3.30] [rws 3.18] a card has gone, and without it the hand has what stops it; what it had asked for on
+ * other cards it may not draw. */
+static bool has_become_21(const struct felt *felt, struct spot spot)
+{
+    const struct hand *hand = felt_hand(felt->round, spot);
+    return (hand->count > 2 || (hand->split && hand->count > 1)) && hand->asks != ASKS_DOUBLE &&
+           !trail_astray_at(felt->round, place_of_hand(spot)) && turn_stops_at_21(felt->book, hand);
+}
+
+/* What hands have become once cards have gone from them. */
+static void see_ends(struct felt *felt)
 {
     bool any = false;
     for (unsigned number = 1; number <= felt->round->setting.areas; number++) {
-        struct spot spot = {.area = (uint8_t)number};
-        const struct hand *hand = &felt->state->areas[number].hands[0];
-        if (felt->state->areas[number].hand_count != 1 || hand->end || turn_waits_for_card(hand) ||
-            !hand_is_blackjack(felt->book, hand) || !felt_was_staked(felt->book, felt->round, number) ||
-            trail_begins_astray(felt->round, place_of_hand(spot)))
-            continue;
-        turn_end(felt, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);
-        any = true;
+        const struct area *area = &felt->state->areas[number];
+        for (unsigned index = 0; index < area->hand_count; index++) {
+            struct spot spot = {.area = (uint8_t)number, .hand = hand_number(area, index)};
+            if (area->hands[index].end || !felt_was_staked(felt->book, felt->round, number))
+                continue;
+            bool blackjack = has_become_blackjack(felt, spot);
+            if (blackjack)
+                turn_end(felt, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);
+            else if (has_become_21(felt, spot))
+                turn_end(felt, spot, HAND_21, GROUND_NO_DRAW_21);
+            any |= blackjack;
+        }
     }
     if (any)
         deal_settle_due(felt);
@@ -422,7 +443,7 @@ void misdeal_put_right(struct felt *felt, enum irregularity kind, bool late, boo
     if (!tell_rebuilt_hands(felt, &before, false, kind, late))
         tell_rebuilt_hands(felt, &before, true, kind, late); /* found right as they lie */
     if (!initial) {
-        see_blackjacks(felt);
+        see_ends(felt);
         return;
     }
     forget_later(state);
@@ -603,7 +624,7 @@ void misdeal_put_back(struct felt *felt, struct place place, enum irregularity k
         tell(felt, EVENT_BACK, rest.cards[i], kind, late)->from_place = place;
     put_rest_back(felt, &rest, kind, late);
     if (felt->state->phase != DEAL_INITIAL)
-        see_blackjacks(felt);
+        see_ends(felt);
 }
 
 static void discard_at(struct felt *felt, struct place place, enum irregularity kind, bool late)
