@@ -98,7 +98,7 @@ class Astray:
             return True
         if not self.complete:
             return not self.dealt
-        return self.turn() is None and not self.dealer_draws()
+        return self.turn() is None and not self.late_first and not self.dealer_draws()
 
     # ---- a card is laid ----
 
@@ -580,13 +580,16 @@ class Astray:
 
     def go_back(self, passed):
         """The deal goes back to a hand that was passed over: the cards that came after it are at the front again,
-        unseen, those that lie astray included, and what they were asked for by has not happened. Hands before it
-        stay passed over."""
+        unseen, those that lie astray included, unless it was ruled that they stay, and what they were asked for
+        by has not happened. Hands before it stay passed over."""
         area, old = passed.area, pickle.loads(passed.before_passing)
         areas = self.areas_since_passing(passed)
         areas |= {there for there, hands in self.hands.items() if there > area and len(hands) > 1}
+        later = list(self.hands_in_order())
+        later = later[later.index(passed) + 1:]
+        areas |= {hand.area for hand in later if hand.due}  # [AMB-67] what they asked for has not happened
         dealt = self.since_passing(passed)
-        cards = [laid for laid in dealt if laid.dealt_for() and laid.dealt_for().area in areas]
+        cards = [laid for laid in dealt if not laid.ruled and laid.dealt_for() and laid.dealt_for().area in areas]
         last = max((laid.number for laid in self.initial_cards()), default=0)
         cards += [laid for laid in self.laid if laid.number > passed.passed_at and not laid.initial
                   and not isinstance(laid.place, str) and laid.place.area in (areas if laid in dealt else areas - {0})

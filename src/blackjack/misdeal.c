@@ -246,6 +246,8 @@ static void give_asked(struct felt *felt, const struct trail_card *card, enum ir
     struct hand *hand = felt_place_at(felt, card->wanted);
     enum hand_asks asked = (enum hand_asks)hand->asks;
     hand_add(hand, card->card);
+    if (card->wanted.kind == PLACE_HAND && !felt->state->areas[card->wanted.area].hand_count)
+        felt->state->areas[card->wanted.area].hand_count = 1; /* all that lay there belonged elsewhere */
     struct event *event = tell_moved(felt, card->card, card->lies, card->wanted, kind, late);
     struct spot spot = {.area = card->wanted.area, .hand = card->wanted.hand};
     if (card->wanted.kind == PLACE_HAND) {
@@ -364,11 +366,13 @@ static void reopen_changed(struct felt *felt, const struct area before[AREAS_MAX
             continue;
         if (hand->doubled && total_differs(felt->book, hand, was))
             undo_double(felt, number, kind, late);
-        if (hand->asks || (hand->end && !hand_has_chosen(hand)))
+        struct spot spot = {.area = (uint8_t)number};
+        bool waits = hand->end == HAND_BUST && felt_is_staked(felt->book, felt->round, spot); /* [rws 5.7] */
+        if (hand->asks || (hand->end && !hand_has_chosen(hand) && !waits))
             continue;
         hand->end = HAND_OPEN;
         if (hand->count > 2)
-            end_hand(felt, (struct spot){.area = (uint8_t)number}, ASKS_NOTHING);
+            end_hand(felt, spot, ASKS_NOTHING);
     }
 }
 

@@ -176,7 +176,7 @@ enum { ALL_HANDS = 0xff }; /* a bit per number of a hand; bit 0: the hand of an 
 struct going {
     struct card card;
     struct place from;
-    bool astray;   /* it lay elsewhere than on the hands that are undone */
+    bool astray;    /* it lay elsewhere than on the hands that are undone */
     uint8_t number; /* the how manieth of the trail it was */
 };
 
@@ -450,15 +450,27 @@ static void undo_dealer(struct felt *felt, struct undoing *undoing)
     add_back(undoing, &back);
 }
 
-/* Bit per later area that has been split: play came to it only because this one was passed over. */
-static uint8_t areas_split_after(const struct round *round, unsigned area)
+/* The hand has asked for a card that has not come. */
+static bool has_asked(const struct hand *hand)
+{
+    assert(hand->asks <= ASKS_ACCEPTED);
+    return hand->asks == ASKS_HIT || hand->asks == ASKS_DOUBLE || hand->asks == ASKS_ACCEPTED;
+}
+
+/* Bit per area of which a hand after this position has asked for a card, or a later one that has been split:
+ * play came to it only because this hand was passed over, and what it asked for has not happened [AMB-67]. */
+static unsigned areas_asked_after(const struct round *round, unsigned area, unsigned position)
 {
     assert(area <= AREAS_MAX);
     unsigned areas = 0;
-    for (unsigned number = area + 1; number <= round->setting.areas; number++)
-        if (area_is_split(&round->blackjack.areas[number]))
-            areas |= 1U << number;
-    return (uint8_t)areas;
+    for (unsigned number = area; number <= round->setting.areas; number++) {
+        const struct area *where = &round->blackjack.areas[number];
+        bool asked = number > area && area_is_split(where);
+        for (unsigned at = number == area ? position + 1 : 0; at < where->hand_count; at++)
+            asked |= has_asked(&where->hands[where->order[at]]);
+        areas |= asked ? 1U << number : 0;
+    }
+    return areas;
 }
 
 /* Cards of the areas that are undone are none that came after those who stay passed over; who comes after the
@@ -485,7 +497,7 @@ void skipped_undo(struct felt *felt, unsigned area)
     unsigned position = first_in_time(felt->book, felt->round, area);
     assert(position < where->hand_count);
     const struct hand *hand = &where->hands[where->order[position]];
-    unsigned undone = hand->after_passed | areas_split_after(felt->round, area);
+    unsigned undone = hand->after_passed | areas_asked_after(felt->round, area, position);
     struct undoing undoing = {.since = hand->passed};
     for (unsigned i = 0; i < TRAIL_MAX; i++)
         undoing.number[i] = (uint8_t)i;

@@ -56,12 +56,13 @@ void trail_remember(struct felt *felt, struct card card, struct place lies, stru
     assert(state->trail.count < TRAIL_MAX);
     const struct hand *hand = felt_place(felt->round, lies);
     state->trail.strayed |= !place_equal(lies, wanted);
-    state->trail.cards[state->trail.count++] = (struct trail_card){.card = card,
-                                                                   .lies = lies,
-                                                                   .wanted = wanted,
-                                                                   .at = hand ? hand->count : 0,
-                                                                   .after_end = hand && hand->end,
-                                                                   .after_passed = is_passing(felt->round) ? state->passings : 0};
+    state->trail.cards[state->trail.count++] =
+        (struct trail_card){.card = card,
+                            .lies = lies,
+                            .wanted = wanted,
+                            .at = hand ? hand->count : 0,
+                            .after_end = hand && hand->end,
+                            .after_passed = is_passing(felt->round) ? state->passings : 0};
 }
 
 void trail_take_off(struct hand *hand, const struct trail_card *card)
