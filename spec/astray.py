@@ -53,8 +53,7 @@ class Astray:
         self.holding = False  # busts are not collected before Players have chosen
         self.offer = None  # [mbs 5.8] the card that is offered in turn
         self.riffle = None  # [mbs 5.19] of the discards: due, or cut next
-        self.passed = []  # hands passed over, and how the table lay then [mbs 5.17]
-        self.before_passing = None
+        self.passed = []  # hands passed over [mbs 5.17]
 
     # ---- what lies wrong ----
 
@@ -99,7 +98,7 @@ class Astray:
             return True
         if not self.complete:
             return not self.dealt
-        return self.turn() is None and not self.dealer_draws()
+        return self.turn() is None and not self.late_first and not self.dealer_draws()
 
     # ---- a card is laid ----
 
@@ -149,7 +148,7 @@ class Astray:
 
     def to_front(self, cards):
         """These go back to the front of the device, in the order in which they had left it."""
-        cards = [laid for laid in self.laid if laid in cards]
+        cards = sorted((laid for laid in self.laid if laid in cards), key=lambda laid: laid.number)
         for laid in cards:
             self.lift(laid)
             self.count(laid.card, -1)
@@ -231,7 +230,7 @@ class Astray:
         """Each card that a hand had asked for goes to that hand; what nobody had asked for, or was
         dealt in its stead, goes back to the front."""
         strays = self.strays()
-        held = [laid.place for laid in strays if not isinstance(laid.place, str) and laid.place is not self.dealer]
+        held = self.held_by(strays)
         self.stood_on(strays)
         self.to_front([laid for laid in strays if laid.wanted is None])
         self.following = None
@@ -244,8 +243,7 @@ class Astray:
             self.after_card(hand)
             if hand.closed:
                 self.goes_on(hand)
-        for hand in held:  # without that card it has what had stopped it
-            hand.closed = hand.closed or (len(hand.cards) > 2 and self.law.stops(self, hand))
+        self.see_stopped(held)
 
     def owes(self, hand):
         """A card that the hand had asked for lies elsewhere, and none has come in its stead."""
@@ -255,8 +253,22 @@ class Astray:
 
     def take_back(self, cards):
         """These go back to the front of the device; who stood on one of them decides anew."""
+        held = self.held_by(cards)
         self.stood_on(cards)
         self.to_front(cards)
+        self.see_stopped(held)
+
+    def held_by(self, cards):
+        return [laid.place for laid in cards if not isinstance(laid.place, str) and laid.place is not self.dealer]
+
+    def see_stopped(self, hands):
+        """Without a card that has gone it has what stops it [mbs 3.30] [rws 3.18]; one that it had asked for on
+        other cards it may not draw."""
+        for hand in hands:
+            if hand.doubled or any(laid.place is hand and laid.astray() for laid in self.laid):
+                continue
+            if (len(hand.cards) > 2 or (hand.of_split and len(hand.cards) > 1)) and self.law.stops(self, hand):
+                hand.closed, hand.due = True, False
 
     def stood_on(self, cards):
         """Who has stood on a card that was not his decides anew [AMB-84]."""
@@ -303,8 +315,8 @@ class Astray:
 
     def lying(self):
         """The cards on the layout; those of a hand over 21 have been collected [mbs 3.32]."""
-        gone = [hand for hand in self.hands_in_order() if not self.plays(hand) and not self.stakes_on(hand)]
-        return [laid.card for laid in self.laid if laid.place != "discard" and (laid.place not in gone or laid.astray())]
+        return [laid.card for laid in self.laid if laid.place != "discard" and (
+            isinstance(laid.place, str) or not laid.place.collected or laid.astray())]
 
     def riffle_discards(self):
         """All of them may come again; one astray there can be put right by nobody any more."""
@@ -521,24 +533,39 @@ class Astray:
                     turn.of_split and len(turn.cards) < 2):
             grounds.append(())
         self.against(grounds)
-        if not self.passed:
-            self.before_passing = pickle.dumps((self.stakes, self.hands, self.laid))
-            self.passed_at = self.tick()
-        self.passed = self.passed + [other for other in hands[hands.index(turn): hands.index(hand)]
-                                     if not self.finished(other)]
+        passed = [other for other in hands[hands.index(turn): hands.index(hand)] if not self.finished(other)]
+        before, at = pickle.dumps((self.stakes, self.hands, self.laid)), self.tick()
+        for other in passed:
+            other.passed_at, other.before_passing = at, before
+        self.passed = self.passed + passed
         self.interim = "passed" if self.interim == "due" else self.interim
         self.window, self.commenced = None, True
         return ()
 
-    def since_passing(self):
-        """What the subsequent deal has dealt since then: not the rest of an initial deal that went on, the Dealer's
-        first card, or what came in the stead of that."""
+    def passed_on(self, area):
+        """Its hands that were passed over and could still draw a card [mbs 5.17]: not one that is stopped meanwhile,
+        or has a Blackjack by cards put right."""
+        return [hand for hand in self.passed if hand.area == area and not self.has_decided(hand)]
+
+    def in_time(self, area):
+        """... and that only the next area has received cards since: it is not too late for them [mbs 5.18]."""
+        decided = any(s.kind == "insurance" and s.reason in ("win", "lose") for s in self.stakes)
+        found = []
+        for hand in self.passed_on(area):
+            areas = self.areas_since_passing(hand)
+            if len(areas) <= 1 and not (0 in areas and decided):
+                found.append(hand)
+        return found
+
+    def since_passing(self, hand):
+        """What the subsequent deal has dealt since that hand was passed over: not the rest of an initial deal that
+        went on, the Dealer's first card, or what came in the stead of that."""
         first = next((laid for laid in self.laid if laid.place is self.dealer
                       or (laid.wanted is self.dealer and not laid.ruled)), None)
         instead = [laid for laid in self.laid if laid.instead and laid.place is self.dealer
                    and first.place is not self.dealer]
         last = max((laid.number for laid in self.initial_cards()), default=0)
-        return [laid for laid in self.laid if laid.number > self.passed_at and not laid.initial
+        return [laid for laid in self.laid if laid.number > hand.passed_at and not laid.initial
                 and laid is not first and laid not in instead and not self.counts_as_dealt(laid, last)]
 
     def counts_as_dealt(self, laid, last):
@@ -547,34 +574,39 @@ class Astray:
             return False
         return laid in [other for other in self.laid if other.place is laid.place][:2]
 
-    def areas_since_passing(self):
+    def areas_since_passing(self, hand):
         """The areas for which a card was dealt since then, wherever it lies [AMB-67]; 0 is the Dealer."""
-        return {laid.dealt_for().area for laid in self.since_passing() if laid.dealt_for()}
+        return {laid.dealt_for().area for laid in self.since_passing(hand) if laid.dealt_for()}
 
-    def go_back(self, area):
-        """The deal goes back to the hand that was passed over: the cards that came after it are at
-        the front again, unseen, those that lie astray included, and what they were asked for by has not
-        happened. Hands before it stay passed over."""
-        old = pickle.loads(self.before_passing)
-        areas = self.areas_since_passing()
+    def go_back(self, passed):
+        """The deal goes back to a hand that was passed over: the cards that came after it are at the front again,
+        unseen, those that lie astray included, unless it was ruled that they stay, and what they were asked for
+        by has not happened. Hands before it stay passed over."""
+        area, old = passed.area, pickle.loads(passed.before_passing)
+        areas = self.areas_since_passing(passed)
         areas |= {there for there, hands in self.hands.items() if there > area and len(hands) > 1}
-        dealt = self.since_passing()
-        cards = [laid for laid in dealt if laid.dealt_for() and laid.dealt_for().area in areas]
+        later = list(self.hands_in_order())
+        later = later[later.index(passed) + 1:]
+        areas |= {hand.area for hand in later if hand.due}  # [AMB-67] what they asked for has not happened
+        dealt = self.since_passing(passed)
+        cards = [laid for laid in dealt if not laid.ruled and laid.dealt_for() and laid.dealt_for().area in areas]
         last = max((laid.number for laid in self.initial_cards()), default=0)
-        cards += [laid for laid in self.laid if laid.number > self.passed_at and not laid.initial
+        cards += [laid for laid in self.laid if laid.number > passed.passed_at and not laid.initial
                   and not isinstance(laid.place, str) and laid.place.area in (areas if laid in dealt else areas - {0})
                   and not self.counts_as_dealt(laid, last)]
+        before = self.passed[: self.passed.index(passed)]
         self.take_back(cards)
         for there in areas - {0}:
             self.as_it_was(there, old)
-        self.passed = [hand for hand in self.hands_in_order()
-                       if any(hand is other and other.area < area for other in self.passed)]
+        self.passed = [hand for hand in self.hands_in_order() if any(
+            (hand.area, hand.number) == (other.area, other.number) for other in before)]
         self.following = self.doubling = self.offer = None
         self.choose_anew()
 
     def as_it_was(self, area, old):
         """An area as it was when a hand was passed over: its hands, its wagers and their money. Side wagers that
         were decided since keep what they came to if their cards have not moved."""
+        self.declined = {one for one in self.declined if one[0] not in ("split", "double") or one[2] != area}
         stakes, hands, laid = old
         decided = {(stake.who, stake.kind): stake for stake in self.stakes if stake.area == area and stake.settled
                    and stake.kind in self.document.sides and stake.reason not in ("withdrawn", "returned")}
@@ -593,6 +625,8 @@ class Astray:
                 self.settle_stake(stake, 0, gone[stake.who].reason, gone[stake.who].clauses)
         self.hands[area] = hands[area]
         there = {hand.number: hand for hand in hands[area]}
+        if self.acted_upon and self.acted_upon.area == area:  # it is acted upon again [mbs 5.12.1]
+            self.acted_upon = there.get(self.acted_upon.number)
         for one in self.laid:  # those put right since then lie where they belong, the initial deal may have gone on
             if not isinstance(one.wanted, str) and one.wanted and one.wanted.area == area:
                 one.wanted = there.get(one.wanted.number, hands[area][0])

@@ -178,7 +178,11 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
         return self.controller(hand) is None and not self.law.house_draws(self, hand)
 
     def ended(self, hand):
-        return (hand.stood or hand.closed or hand in self.passed or not self.stakes_on(hand)
+        return hand in self.passed or self.has_decided(hand)
+
+    def has_decided(self, hand):
+        """It has stood or been stopped, or there is nothing to decide."""
+        return (hand.stood or hand.closed or not self.stakes_on(hand)
                 or (self.natural(hand) and not self.natural_astray(hand)))
 
     def natural_astray(self, hand):
@@ -290,6 +294,8 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
         if self.withdrawers:  # who has nothing left has nothing to withdraw
             left = {stake.who for stake in self.undecided()}
             self.withdrawers = {who: by for who, by in self.withdrawers.items() if who in left}
+        if self.choosers:
+            self.see_choosers()
         self.lie_out_again()
         self.short = {(who, area) for who, area in self.short if any(
             stake.who == who and not stake.settled for stake in self.mains(area))}
@@ -307,6 +313,13 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
                     hand.stood, hand.ended_at = True, self.tick()
                 continue
             return
+
+    def see_choosers(self):
+        """Whose Bets have all gone, with another's say, has nothing to choose any more [rws 5.7]."""
+        left = {stake.who for stake in self.open_stakes() if rws.gives_choice(self, stake)}
+        if not self.choosers <= left:
+            self.choosers &= left
+            self.see_busts()
 
     def ruled(self, act):
         if act.who == "shoe":

@@ -146,6 +146,11 @@ class Cards:
                           "win" if won else "lose", self.law.INSURANCE)
 
     def see_busts(self):
+        """What waits for those who may still take a Bet back [rws 5.7]: hands over 21, and Insurance on a second card
+        that stays [rws 3.15.2.b]."""
+        if self.complete and len(self.dealer.cards) > 1 and not self.astray and not self.holding and not self.choosers:
+            for stake in [s for s in self.open_stakes() if s.kind == "insurance"]:
+                self.settle_insurance(stake)
         for hand in list(self.hands_in_order()):
             if hand.closed and not any(laid.place is hand and laid.astray() for laid in self.laid):
                 self.see_bust(hand)
@@ -157,3 +162,4 @@ class Cards:
         if self.total(hand)[0] > 21 and not self.natural(hand):
             for stake in self.stakes_on(hand):
                 self.settle_or_return(stake, -stake.effective, "bust", self.law.BUST)
+                hand.collected = True

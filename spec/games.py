@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which document belongs to which game."""
+import baccarat
 from baccarat import Baccarat
 from blackjack import BlackjackAceRace, BlackjackRws, BlackjackStarElements, BlackjackV6
 
@@ -10,6 +11,9 @@ GAMES = {
     "rws-blackjack": BlackjackRws,
     "mbs-7up-baccarat": Baccarat,
 }
+
+KINDS = {game: ("previous-round-error", *(baccarat if table is Baccarat else table.law).REPORTS)
+         for game, table in GAMES.items()}  # of irregularities
 
 
 def table_of(game, headers):

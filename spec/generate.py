@@ -17,8 +17,15 @@ PLAYERS = {
 }
 
 
-def headers(game, rng):
-    return PLAYERS[game].headers(game, rng)
+def headers(game, rng, kinds=()):
+    """Those of a random table. Where reports of these kinds are hunted for it has limits, and side wagers may be
+    settled late."""
+    head = PLAYERS[game].headers(game, rng)
+    while kinds and not any(line.startswith(("limits main", "limits all")) for line in head):
+        head = PLAYERS[game].headers(game, rng)
+    if "pairs-unsettled" in kinds and rng.random() < 0.4:
+        head = [line for line in head if not line.startswith("set ")] + ["set settle.sides_early false"]
+    return head
 
 
 def player(game, rng, head):

@@ -1,5 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random rounds of baccarat."""
+import copy
+import random
+
+import baccarat
+
 PEOPLE = ("A", "B", "C")
 KINDS = ("player", "banker", "tie", "super-sevens")
 SWITCHES = (("money.rounding", ("down", "nearest", "up")), ("money.unit", ("0.01", "0.5", "1")),
@@ -44,6 +49,7 @@ class Player:
         self.rounds = 0
         self.most = rng.choice((1, 1, 2, 3))
         self.sweep = 0.002
+        self.hunt, self.goals = None, ()
         self.plan()
 
     def plan(self):
@@ -56,6 +62,9 @@ class Player:
 
     def line(self, engine, spec):
         rng = self.rng
+        line = self.hunt and self.hunt.line(self, spec)
+        if line:
+            return line
         self.stuck += 1
         if self.stuck > 60:
             return None
@@ -82,6 +91,10 @@ class Player:
         if self.errors and rng.random() < (0.1 if spec.phase == "betting" else 0.3):
             self.errors -= 1
             return self.error(spec)
+        if spec.phase == "betting" and rng.random() < 0.4:
+            for goal, amount in (("over-maximum", "9000"), ("below-minimum", "4")):
+                if goal in self.goals:
+                    return f"{rng.choice(PEOPLE)}: bet {rng.choice(KINDS)} {amount} unnoticed"
         if spec.phase == "betting":
             if self.bets:
                 self.bets -= 1
@@ -96,6 +109,25 @@ class Player:
         if spec.due_as_it_lies() and rng.random() < 0.8:
             return f"shoe: {self.next_card(spec)} > {rng.choice(('player', 'banker', 'banker', 'discard'))}"
         return "dealer: end"
+
+    def scout(self, goals):
+        """Somebody who plays on a copy of the table and makes no report."""
+        one, rng = copy.copy(self), random.Random(self.rng.random())
+        one.rng, one.hunt, one.goals = rng, None, goals
+        one.errors, one.bets, one.chain, one.stuck = rng.choice((0, 2, 4)), rng.choice((1, 3)), False, 0
+        return one
+
+    def holding_now(self, spec, kind):
+        """A report of that kind, if one holds."""
+        rng = self.rng
+        if spec.asked or (spec.phase not in ("betting", "dealing") and kind != "previous-round-error"):
+            return None
+        words = {"simultaneous": (self.faces(spec) + " order known").split(), "faceup-card": [self.card()],
+                 "terminal-failure": [rng.choice(PEOPLE)], "other": ["something"],
+                 "card-not-wanted": [rng.choice(("player", "banker"))]}.get(kind, [])
+        if kind != "previous-round-error" and list(baccarat.REPORTS[kind][0](spec, words)):
+            return None
+        return " ".join(["dealer: irregularity", kind, *words])
 
     def card(self):
         ranks = "A23456789TJQK777" if self.rng.random() < 0.3 else "A23456789TJQK"

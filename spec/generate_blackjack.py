@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random rounds of the four Blackjack games."""
 import collections
+import copy
+import random
 
 PEOPLE = ("A", "B", "C", "D")
 SIDES = {"mbs-blackjack-v6": ("pair",), "mbs-ace-race-v4": ("pair", "ace-race"),
@@ -142,6 +144,7 @@ class Player:
         self.most = rng.choice((1, 1, 2, 3))
         self.sweep = 0.002
         self.rich = rng.choice(("A23456789T", "A23456789T", "8T9A", "A7T", "2356A"))
+        self.hunt, self.goals = None, ()
         self.plan()
 
     def plan(self):
@@ -162,6 +165,9 @@ class Player:
 
     def line(self, engine, spec):
         rng = self.rng
+        line = self.hunt and self.hunt.line(self, spec)
+        if line:
+            return line
         self.stuck += 1
         if self.stuck > 120:
             return None
@@ -194,6 +200,9 @@ class Player:
         if self.errors and rng.random() < (0.05 if spec.phase == "betting" else 0.12):
             self.errors -= 1
             return self.report(spec)
+        line = self.goals and rng.random() < 0.4 and self.aimed(spec, rng.choice(self.goals))
+        if line:
+            return line
         if spec.phase == "betting":
             mains = [s for s in spec.stakes if s.kind == "main"] or rng.random() < (0.1 if spec.stakes else 0.01)
             if self.bets > 0 or not mains:
@@ -237,23 +246,74 @@ class Player:
             return "dealer: irregularity insufficient-cards"
         return f"dealer: irregularity {rng.choice(PLAIN)}"
 
+    def scout(self, goals):
+        """Somebody who plays on a copy of the table, makes no report, and errs as these reports need it."""
+        one, rng = copy.copy(self), random.Random(self.rng.random())
+        one.rng, one.hunt, one.staged = rng, None, []
+        one.goals = goals + ["skipped"] if "extra-dealer-card" in goals else goals  # so that somebody still waits then
+        one.errors, one.slips, one.bets = 0, rng.choice((0, 1, 3)), rng.choice((2, 4, 6))
+        one.chain, one.claims, one.chat, one.stuck, one.areas = False, False, 0.05, 0, max(3, self.areas)
+        return one
+
+    def aimed(self, spec, kind):
+        """A line without which there would be nothing to report; None if there is none now."""
+        rng, who, spot = self.rng, self.rng.choice(PEOPLE), self.spot()
+        if kind == "squeeze-faceup" and spec.phase in ("betting", "dealing"):
+            return rng.choice((f"{who}: squeeze {spot}", "dealer: decide squeeze yes"))
+        if spec.phase == "betting":
+            return {"over-maximum": f"{who}: bet {spot} main 1500 unnoticed",
+                    "below-minimum": f"{who}: bet {spot} main 5 unnoticed",
+                    "pairs-without-bet": f"{who}: bet {rng.randint(5, 7)} {SIDES[self.game][0]} 5 unnoticed",
+                    "pairs-unsettled": f"{who}: bet {spot} {SIDES[self.game][0]} 5"}.get(kind)
+        if spec.phase != "dealing" or spec.astray or spec.to_burn or not spec.laid:
+            return None
+        if kind == "extra-dealer-card":
+            return f"shoe: {self.card(spec)} > dealer" if spec.complete and not spec.turn() and not spec.wanted() else None
+        if kind == "cards-on-empty-area":
+            return f"shoe: {self.card(spec)} > {rng.randint(5, 7)}"
+        if kind == "skipped":
+            return f"dealer: proceed {self.some_hand(spec)}" if spec.complete else None
+        if kind in ("dealer-no-card", "no-cards", "one-card", "player-short"):
+            return rng.choice(("dealer: settle", "dealer: proceed")) if not spec.complete else None
+        if kind == "pairs-unsettled":
+            return "dealer: proceed" if spec.interim == "due" else None
+        return None
+
+    def said_of(self, spec, kind):
+        """What could be said after the name of a report so that it holds now: words after words."""
+        if spec.phase == "ended" or spec.asked:
+            return []
+        needs = spec.law.REPORTS[kind][0]
+        areas = [[str(area)] for area in range(1, spec.headers.areas + 1)]
+        words = [[]]
+        if kind in ("player-short", "no-cards", "one-card", "cards-on-empty-area", "skipped", "over-maximum",
+                    "below-minimum", "pairs-without-bet"):
+            words = areas
+        elif kind == "other":
+            words = [["something"]]
+        elif kind == "faceup-card":
+            words = [[self.card(spec)]]
+        elif kind == "simultaneous":
+            words = [self.together(spec).split()[3:]]
+        elif kind == "squeeze-faceup":
+            words = [[spec.place_of(hand)] for hand in spec.hands_in_order()]
+        elif kind == "card-not-wanted":
+            words = areas + [["dealer"]] + [[spec.place_of(hand)] for hand in spec.hands_in_order() if hand.of_split]
+        return [said for said in words if self.holds(spec, kind, needs, said)]
+
+    def holding_now(self, spec, kind):
+        """A report of that kind, if one holds."""
+        said = [[]] if kind == "previous-round-error" else self.said_of(spec, kind)
+        return " ".join(["dealer: irregularity", kind, *self.rng.choice(said)]) if said else None
+
     def holding(self, spec):
         """A report that holds now, each kind as likely as any other; one that voids the round seldom."""
         rng = self.rng
-        areas = [str(area) for area in range(1, spec.headers.areas + 1)]
-        words = {"wrong-total": [[]], "other": [["something"]], "faceup-card": [[self.card(spec)]],
-                 "simultaneous": [self.together(spec).split()[3:]],
-                 "squeeze-faceup": [[spec.place_of(hand)] for hand in spec.hands_in_order()],
-                 "card-not-wanted": [[place] for place in areas + ["dealer"]] + [
-                     [spec.place_of(hand)] for hand in spec.hands_in_order() if hand.of_split]}
-        named = ("player-short", "no-cards", "one-card", "cards-on-empty-area", "skipped", "over-maximum",
-                 "below-minimum", "pairs-without-bet")
         found = {"previous-round-error": [[]]}
-        for kind, (needs, _) in spec.law.REPORTS.items() if spec.phase != "ended" else ():
-            holds = [said for said in words.get(kind, [[area] for area in areas] if kind in named else [[]])
-                     if self.holds(spec, kind, needs, said)]
-            if holds and (kind not in VOIDING or rng.random() < 0.1):
-                found[kind] = holds
+        for kind in spec.law.REPORTS:
+            said = self.said_of(spec, kind)
+            if said and (kind not in VOIDING or rng.random() < 0.1):
+                found[kind] = said
         rare = sorted(kind for kind in found if kind in RARE)
         kind = rng.choice(rare if rare and rng.random() < 0.5 else sorted(found))
         if self.last_kind and rng.random() < 0.7:  # what has followed the last one least

@@ -19,7 +19,9 @@ class Hand:
         self.closed = False  # the last card it got has stopped it: 21, doubled, split Aces
         self.ended_at = 0  # when it stood or was stopped
         self.refused = False  # it has refused one [mbs 5.9, 5.24]
+        self.collected = False  # it was over 21: its cards lie in the discard holder [mbs 3.32]
         self.too_late = False  # it was passed over and is too late [mbs 5.18]
+        self.passed_at, self.before_passing = 0, None  # when it was passed over, and how the table lay then
 
     @property
     def first_two(self):

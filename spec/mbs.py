@@ -261,7 +261,9 @@ def clause_3_27_amount(t, stake, cents):
     """Insurance: not more than half of the wager."""
     if stake.original < cents * 2 <= stake.cents:
         yield ("5.27",)  # only the maximum is at stake [AMB-08]
-    elif cents == 0 or cents % t.unit() or cents * 2 > stake.original:
+    elif cents * 2 > stake.original:
+        yield ("3.27",)
+    if cents == 0 or cents % t.unit():
         yield ("3.27",)
 
 
@@ -691,23 +693,21 @@ def clause_5_16(t, area):
 
 
 def clause_5_17(t, words):
-    """A hand was passed over: if only the next area has received cards, they go back unseen;
+    """A hand was passed over: if only the next area has received cards since, they go back unseen;
     otherwise it is too late [5.18, AMB-67]."""
     area = int(words[0])
-    areas = t.areas_since_passing()
-    decided = 0 in areas and any(s.kind == "insurance" and s.reason in ("win", "lose") for s in t.stakes)
-    if len(areas) <= 1 and not decided:
-        t.go_back(area)
+    in_time = t.in_time(area)
+    if in_time:
+        t.go_back(in_time[0])
         return ("5.17",)
-    for hand in t.hands[area]:
-        if hand in t.passed:
-            hand.stood = hand.too_late = True
+    for hand in t.passed_on(area):
+        hand.stood = hand.too_late = True
     t.passed = [hand for hand in t.passed if hand.area != area]
     return ("5.18",)
 
 
 def passed_over(t, words):
-    if not any(hand.area == int(words[0]) and t.stakes_on(hand) for hand in t.passed):
+    if not t.passed_on(int(words[0])):
         yield ("5.17",)
         yield ()
 

@@ -282,8 +282,6 @@ class Reports:
         played = [hand for hand in self.hands_in_order() if self.stakes_on(hand)]
         for stake in mine:
             self.settle_stake(stake, 0, "returned", {"5.7.3"})
-        if not [s for s in self.open_stakes() if s.who == who and rws.gives_choice(self, s)]:
-            self.choosers.discard(who)
         self.return_orphans()
         self.clear_hands(played)
         self.see_busts()

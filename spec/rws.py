@@ -112,7 +112,9 @@ def clause_3_15_2(t, stake, cents):
     """Insurance: half or less than half of the Initial Bet."""
     if stake.original < cents * 2 <= stake.cents:
         yield ("5.1.1",)  # only the pro rata share is at stake [AMB-11]
-    elif cents == 0 or cents % t.unit() or cents * 2 > stake.original:
+    elif cents * 2 > stake.original:
+        yield ("3.15.2",)
+    if cents == 0 or cents % t.unit():
         yield ("3.15.2",)
 
 
@@ -180,7 +182,9 @@ def clause_3_23_amount(t, stake, cents):
     """Equal to or less than the Initial Bet; any unit [AMB-12]."""
     if stake.original < cents <= stake.cents:
         yield ("5.1.1",)  # only the pro rata share is at stake [AMB-11]
-    elif cents > stake.original or cents == 0 or cents % t.unit():
+    elif cents > stake.original:
+        yield ("3.23",)
+    if cents == 0 or cents % t.unit():
         yield ("3.23",)
     limit = t.headers.limit("main")
     if t.switch("double.min") == "table_min" and limit and cents < limit[0]:
@@ -562,7 +566,7 @@ def skipped(t, words):
     if t.beyond:
         t.passed = [hand for hand in t.passed if hand.area != area]
         return clause_5_9(t, False)
-    t.go_back(area)
+    t.go_back(t.passed_on(area)[0])
     clause_5_7(t)
     return ("5.7", "5.9")
 
@@ -652,7 +656,7 @@ def thrown_away(t):
 
 
 def passed_over(t, words):
-    if not any(hand.area == int(words[0]) and t.stakes_on(hand) for hand in t.passed):
+    if not t.passed_on(int(words[0])):
         yield ()
 
 

@@ -68,10 +68,12 @@ class Staff:
         return ()
 
     def staff_settle(self, act):
-        self.against(([()] if self.asked else []) + list(self.against_down()))
+        grounds = ([()] if self.asked else []) + list(self.against_down())
+        if not (self.just_settled and self.laid) and (self.phase != "dealing" or self.complete or not self.laid):
+            grounds.append(())
+        self.against(grounds)
         if self.just_settled and self.laid:
             return ()
-        self.against([()] if self.phase != "dealing" or self.complete or self.asked or not self.laid else [])
         self.believe()
         self.interim = "made"
         self.interim_settlement()

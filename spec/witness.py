@@ -26,8 +26,9 @@ import traceback
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import compare  # noqa: E402
 import generate  # noqa: E402
+import hunt  # noqa: E402
 from engine import Engine, library  # noqa: E402
-from games import GAMES, table_of  # noqa: E402
+from games import GAMES, KINDS, table_of  # noqa: E402
 from record import Headers, is_header, strip  # noqa: E402
 
 ALL_CHECKS = ("clauses", "offers")
@@ -202,13 +203,15 @@ class Trace:
         return json.loads(head), [line[2:] for line in lines[:-1] if line.startswith("!")] + [lines[-1][2:]]
 
 
-def one_table(lib, game, rng, checks, tally, trace=None):
-    """A few rounds at one random table. Gives (head, lines, reason) of a difference, or None."""
-    head = generate.headers(game, rng)
+def one_table(lib, game, rng, checks, tally, trace=None, kinds=()):
+    """A few rounds at one random table, where reports may be hunted for. Gives (head, lines, reason) of a difference,
+    or None."""
+    head = generate.headers(game, rng, kinds)
     if trace:
         trace.table(head)
     engine, spec = both(lib, game, head)
     player = generate.player(game, rng, head)
+    player.hunt = hunt.Hunt(kinds) if kinds else None
     lines = []
     kinds = []
     glance = random.Random(rng.random())
@@ -300,8 +303,9 @@ def part_of(task, trace=None):
     rng = random.Random(f"{game}/{seed}")
     end = time.time() + seconds if seconds else None
     seen = []
+    hunted = hunt.for_part(game, int(seed.rpartition("/")[2])) if rounds > 100 else []
     while tally.rounds[game] < rounds and not (end and time.time() > end):
-        found = one_table(lib, game, rng, checks, tally, trace)
+        found = one_table(lib, game, rng, checks, tally, trace, hunted.pop() if hunted else ())
         if found:
             head, lines, reason = found
             lines, again = shrink(lib, game, head, lines, checks)
@@ -331,29 +335,16 @@ def show_difference(found, out=sys.stdout):
     print("\n".join(lines), file=out)
 
 
-def impossible(path=pathlib.Path(__file__).resolve().parent / "pairs.tsv"):
-    """Which irregularity cannot follow which: (games, first ones, then, why); `*` is any, `-kind` takes one out."""
-    for line in path.read_text().splitlines():
-        if line and not line.startswith("#"):
-            games, first, then, why = line.split("\t")
-            yield games.split(), first.split(), then.split(), why
-
-
-def is_named(kind, words):
-    return f"-{kind}" not in words and (kind in words or "*" in words)
-
-
 class Pairs:
-    """Of all pairs of the kinds that have occurred in a game: those that have followed one another, those that
+    """Of all pairs of the kinds of a game: those that have followed one another, those that
     cannot, with the reason, those that cannot and have all the same, and the rest."""
 
     def __init__(self, tally, game):
         self.occurred, self.cannot, self.wrong, self.missing = [], collections.Counter(), [], []
-        rows = [row for row in impossible() if game in row[0] or "*" in row[0]]
-        kinds = sorted(kind for name, kind in tally.kinds if name == game)
+        rows, kinds = list(hunt.impossible()), sorted(KINDS[game])
         for first in kinds:
             for then in kinds:
-                why = next((row[3] for row in rows if is_named(first, row[1]) and is_named(then, row[2])), None)
+                why = hunt.why_not(game, rows, first, then)
                 if (game, first, then) in tally.couples:
                     self.occurred.append((first, then))
                     if why:

@@ -67,20 +67,21 @@ static enum irregularity wrong_hand_late(const struct rulebook *book, const stru
     return stays && fact_empty_area(book, round) ? IRREGULARITY_CARDS_ON_EMPTY_AREA : IRREGULARITY_WRONG_HAND;
 }
 
-/* [mbs 5.15] [rws 5.10.3] does the last card astray there lie on an area without a wager, due to nobody?
- * Others may lie there by a decision of the shift manager. */
+/* [mbs 5.15] does the last card astray there lie on an area without a wager, due to nobody? Others may lie
+ * there by a decision of the shift manager. [rws 5.10.3] where nothing is moved any more any card on such an
+ * area is thrown away, whichever hand is named. */
 static bool is_nobodys(const struct rulebook *book, const struct round *round, struct place place)
 {
     const struct blackjack_state *state = &round->blackjack;
-    bool stays = book->irregularities[IRREGULARITY_WRONG_HAND].late == REMEDY_STAYS;
     unsigned last = 0;
+    if (book->irregularities[IRREGULARITY_WRONG_HAND].late == REMEDY_STAYS)
+        return fact_empty_area(book, round);
     if (place.kind != PLACE_HAND || felt_was_staked(book, round, place.area))
         return false;
     for (unsigned i = 0; i < state->trail.count; i++)
         if (trail_card_astray(&state->trail.cards[i]) && place_equal(state->trail.cards[i].lies, place))
             last = i;
-    return stays || last < trail_initial_count(state) ||
-           state->trail.cards[last].wanted.kind == PLACE_NOWHERE;
+    return last < trail_initial_count(state) || state->trail.cards[last].wanted.kind == PLACE_NOWHERE;
 }
 
 /* [mbs 5.8] a card nobody wanted on the Dealer's completed hand is a matter of [mbs 5.7], at RWS if the

@@ -246,6 +246,8 @@ static void give_asked(struct felt *felt, const struct trail_card *card, enum ir
     struct hand *hand = felt_place_at(felt, card->wanted);
     enum hand_asks asked = (enum hand_asks)hand->asks;
     hand_add(hand, card->card);
+    if (card->wanted.kind == PLACE_HAND && !felt->state->areas[card->wanted.area].hand_count)
+        felt->state->areas[card->wanted.area].hand_count = 1; /* all that lay there belonged elsewhere */
     struct event *event = tell_moved(felt, card->card, card->lies, card->wanted, kind, late);
     struct spot spot = {.area = card->wanted.area, .hand = card->wanted.hand};
     if (card->wanted.kind == PLACE_HAND) {
@@ -287,7 +289,8 @@ static void rebuild_played(struct felt *felt, enum irregularity kind, bool late)
         bool asked = card.wanted.kind == PLACE_HAND || card.wanted.kind == PLACE_DEALER;
         if (asked) {
             give_asked(felt, &card, kind, late);
-            if (skipped_note(felt, card.wanted))
+            bool first = card.wanted.kind == PLACE_DEALER && state->dealer.count == 1; /* [AMB-67] */
+            if (!first && skipped_note(felt, card.wanted))
                 state->trail.cards[kept++] = (struct trail_card){.card = card.card,
                                                                  .lies = card.wanted,
                                                                  .wanted = card.wanted,
@@ -363,11 +366,13 @@ static void reopen_changed(struct felt *felt, const struct area before[AREAS_MAX
             continue;
         if (hand->doubled && total_differs(felt->book, hand, was))
             undo_double(felt, number, kind, late);
-        if (hand->asks || (hand->end && !hand_has_chosen(hand)))
+        struct spot spot = {.area = (uint8_t)number};
+        bool waits = hand->end == HAND_BUST && felt_is_staked(felt->book, felt->round, spot); /* [rws 5.7] */
+        if (hand->asks || (hand->end && !hand_has_chosen(hand) && !waits))
             continue;
         hand->end = HAND_OPEN;
         if (hand->count > 2)
-            end_hand(felt, (struct spot){.area = (uint8_t)number}, ASKS_NOTHING);
+            end_hand(felt, spot, ASKS_NOTHING);
     }
 }
 
@@ -384,18 +389,39 @@ static void forget_later(struct blackjack_state *state)
 }
 
 /* [mbs 1.1.1] [rws 1.2] two cards are left of which nobody had seen that they are a Blackjack. */
-static void see_blackjacks(struct felt *felt)
+static bool has_become_blackjack(const struct felt *felt, struct spot spot)
+{
+    const struct hand *hand = felt_hand(felt->round, spot);
+    return !spot.hand && !turn_waits_for_card(hand) && hand_is_blackjack(felt->book, hand) &&
+           !trail_begins_astray(felt->round, place_of_hand(spot));
+}
+
+/* [mbs 3.30] [rws 3.18] a card has gone, and without it the hand has what stops it; what it had asked for on
+ * other cards it may not draw. */
+static bool has_become_21(const struct felt *felt, struct spot spot)
+{
+    const struct hand *hand = felt_hand(felt->round, spot);
+    return (hand->count > 2 || (hand->split && hand->count > 1)) && hand->asks != ASKS_DOUBLE &&
+           !trail_astray_at(felt->round, place_of_hand(spot)) && turn_stops_at_21(felt->book, hand);
+}
+
+/* What hands have become once cards have gone from them. */
+static void see_ends(struct felt *felt)
 {
     bool any = false;
     for (unsigned number = 1; number <= felt->round->setting.areas; number++) {
-        struct spot spot = {.area = (uint8_t)number};
-        const struct hand *hand = &felt->state->areas[number].hands[0];
-        if (felt->state->areas[number].hand_count != 1 || hand->end || turn_waits_for_card(hand) ||
-            !hand_is_blackjack(felt->book, hand) || !felt_was_staked(felt->book, felt->round, number) ||
-            trail_begins_astray(felt->round, place_of_hand(spot)))
-            continue;
-        turn_end(felt, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);
-        any = true;
+        const struct area *area = &felt->state->areas[number];
+        for (unsigned index = 0; index < area->hand_count; index++) {
+            struct spot spot = {.area = (uint8_t)number, .hand = hand_number(area, index)};
+            if (area->hands[index].end || !felt_was_staked(felt->book, felt->round, number))
+                continue;
+            bool blackjack = has_become_blackjack(felt, spot);
+            if (blackjack)
+                turn_end(felt, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);
+            else if (has_become_21(felt, spot))
+                turn_end(felt, spot, HAND_21, GROUND_NO_DRAW_21);
+            any |= blackjack;
+        }
     }
     if (any)
         deal_settle_due(felt);
@@ -421,7 +447,7 @@ void misdeal_put_right(struct felt *felt, enum irregularity kind, bool late, boo
     if (!tell_rebuilt_hands(felt, &before, false, kind, late))
         tell_rebuilt_hands(felt, &before, true, kind, late); /* found right as they lie */
     if (!initial) {
-        see_blackjacks(felt);
+        see_ends(felt);
         return;
     }
     forget_later(state);
@@ -602,7 +628,7 @@ void misdeal_put_back(struct felt *felt, struct place place, enum irregularity k
         tell(felt, EVENT_BACK, rest.cards[i], kind, late)->from_place = place;
     put_rest_back(felt, &rest, kind, late);
     if (felt->state->phase != DEAL_INITIAL)
-        see_blackjacks(felt);
+        see_ends(felt);
 }
 
 static void discard_at(struct felt *felt, struct place place, enum irregularity kind, bool late)

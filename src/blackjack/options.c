@@ -140,11 +140,19 @@ static uint32_t one_card_persons(const struct blackjack_state *state, unsigned a
     return persons;
 }
 
-/* Once everybody has chosen, a hand that the error left over 21 is lost [rws 3.19]. */
+/* Nobody may take a Bet back any more: a hand that the error left over 21 is lost [rws 3.19], and Insurance
+ * is settled on a second card that stays [rws 3.15.2.b]. */
+static void settle_waiting(struct felt *felt)
+{
+    turn_collect_busts(felt);
+    if (felt->state->phase == DEAL_PLAY && !trail_astray(felt->round))
+        side_settle_all(felt, SIDES_OF_SECOND_CARD);
+}
+
 static void collect_chosen(struct felt *felt)
 {
     if (!felt->state->choice.persons)
-        turn_collect_busts(felt);
+        settle_waiting(felt);
 }
 
 void options_advance(struct felt *felt)
@@ -172,7 +180,7 @@ void options_lapse(struct felt *felt)
 {
     assert(felt->state == &felt->round->blackjack);
     if (felt->state->choice.offer != CHOICE_NONE)
-        turn_collect_busts(felt);
+        settle_waiting(felt);
     options_clear(felt);
 }
 

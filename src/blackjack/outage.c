@@ -52,6 +52,25 @@ static bool is_decided(const struct rulebook *book, const struct round *round, c
                                       : side_is_decided(book, round, stake);
 }
 
+/* The turn of a hand that has cards by an error alone is that of the next one. */
+static void pass_empty_turn(struct round *round)
+{
+    struct blackjack_state *state = &round->blackjack;
+    if (!state->turn.area || felt_hand(round, state->turn)->count)
+        return;
+    unsigned area = state->turn.area;
+    state->turn = (struct spot){0, 0, 0};
+    while (++area <= round->setting.areas && !state->turn.area)
+        for (unsigned position = 0; position < state->areas[area].hand_count && !state->turn.area;
+             position++) {
+            unsigned index = state->areas[area].order[position];
+            const struct hand *hand = &state->areas[area].hands[index];
+            if (hand->count && !hand->end && !hand->passed)
+                state->turn =
+                    (struct spot){.area = (uint8_t)area, .hand = hand_number(&state->areas[area], index)};
+        }
+}
+
 bool outage_stake_decided(const struct rulebook *book, const struct round *round, const struct stake *stake)
 {
     assert(stake->wager < book->wager_count);
@@ -65,6 +84,7 @@ bool outage_stake_decided(const struct rulebook *book, const struct round *round
         return is_decided(book, round, stake);
     struct round certain = *round;
     trail_leave_certain(&certain.blackjack);
+    pass_empty_turn(&certain);
     return is_decided(book, &certain, stake);
 }
 

@@ -56,14 +56,17 @@ static struct ruling proceed_verify(const struct rulebook *book, const struct ro
 
 static void proceed(struct felt *felt, const struct act *act)
 {
+    if (felt->state->passings < UINT8_MAX)
+        felt->state->passings++;
     for (unsigned number = felt->state->turn.area; number <= act->spot.area; number++) {
         struct area *area = &felt->state->areas[number];
         for (unsigned index = 0; index < area->hand_count; index++) {
+            struct hand *hand = &area->hands[index];
             struct spot spot = {.area = (uint8_t)number, .hand = hand_number(area, index)};
-            if (area->hands[index].end || !lies_before(felt->round, spot, act->spot))
+            if (hand->end || hand->passed || !lies_before(felt->round, spot, act->spot))
                 continue;
-            area->hands[index].passed = true;
-            area->after_passed = 0;
+            hand->passed = felt->state->passings;
+            hand->after_passed = 0;
         }
     }
 }
@@ -73,37 +76,36 @@ bool skipped_has_hand(const struct round *round, unsigned area)
     assert(area <= AREAS_MAX);
     const struct area *where = &round->blackjack.areas[area];
     for (unsigned index = 0; index < where->hand_count; index++)
-        if (where->hands[index].passed && !where->hands[index].end)
+        if (hand_is_passed(&where->hands[index]))
             return true;
     return false;
 }
 
-/* A hand of the area that was passed over lies before the place; the Dealer's hand comes after all. */
-static bool lies_after_passed(const struct round *round, unsigned number, struct place place)
+/* Each hand of the area that was passed over and lies before the place, the Dealer's hand after all, has been
+ * followed by a card for that area. */
+static bool note_area(struct felt *felt, unsigned number, struct place place)
 {
     assert(place.kind <= PLACE_DISCARD);
-    const struct area *area = &round->blackjack.areas[number];
+    struct area *area = &felt->state->areas[number];
     struct spot at = {.area = place.area, .hand = place.hand};
+    unsigned got = place.kind == PLACE_DEALER ? DEALER_AREA : place.area;
+    bool any = false;
     for (unsigned index = 0; index < area->hand_count; index++) {
         struct spot spot = {.area = (uint8_t)number, .hand = hand_number(area, index)};
-        if (area->hands[index].passed && !area->hands[index].end &&
-            (place.kind == PLACE_DEALER || lies_before(round, spot, at)))
-            return true;
+        if (!hand_is_passed(&area->hands[index]) ||
+            !(place.kind == PLACE_DEALER || lies_before(felt->round, spot, at)))
+            continue;
+        area->hands[index].after_passed |= (uint8_t)(1U << got);
+        any = true;
     }
-    return false;
+    return any;
 }
 
 bool skipped_note(struct felt *felt, struct place place)
 {
-    assert(place.kind <= PLACE_DISCARD);
-    unsigned area = place.kind == PLACE_DEALER ? DEALER_AREA : place.area;
     bool any = false;
-    for (unsigned number = 1; number <= felt->round->setting.areas; number++) {
-        if (!lies_after_passed(felt->round, number, place))
-            continue;
-        felt->state->areas[number].after_passed |= (uint8_t)(1U << area);
-        any = true;
-    }
+    for (unsigned number = 1; number <= felt->round->setting.areas; number++)
+        any |= note_area(felt, number, place);
     return any;
 }
 
@@ -127,11 +129,35 @@ static bool insurance_settled(const struct rulebook *book, const struct round *r
     return false;
 }
 
-bool skipped_is_late(const struct rulebook *book, const struct round *round, unsigned area)
+/* [mbs 5.18] more than one area has received cards since this hand was passed over [AMB-67]. */
+static bool is_late(const struct rulebook *book, const struct round *round, const struct hand *hand)
+{
+    assert(hand->passed);
+    if (book->blackjack.misdeal_late == LATE_SETTLED)
+        return false; /* [rws 5.9] it is a dealing error as any other */
+    unsigned areas = hand->after_passed;
+    return (areas & (areas - 1)) != 0 || (has_bit(areas, DEALER_AREA) && insurance_settled(book, round));
+}
+
+/* The position of the first hand of the area that was passed over and may still act; as many as it has hands:
+ * none. */
+static unsigned first_in_time(const struct rulebook *book, const struct round *round, unsigned area)
 {
     assert(area <= AREAS_MAX);
-    unsigned areas = round->blackjack.areas[area].after_passed;
-    return (areas & (areas - 1)) != 0 || (has_bit(areas, DEALER_AREA) && insurance_settled(book, round));
+    const struct area *where = &round->blackjack.areas[area];
+    unsigned position = 0;
+    for (; position < where->hand_count; position++) {
+        const struct hand *hand = &where->hands[where->order[position]];
+        if (hand_is_passed(hand) && !is_late(book, round, hand))
+            break;
+    }
+    return position;
+}
+
+bool skipped_is_late(const struct rulebook *book, const struct round *round, unsigned area)
+{
+    return skipped_has_hand(round, area) &&
+           first_in_time(book, round, area) == round->blackjack.areas[area].hand_count;
 }
 
 /* ---- Putting it right. ---- */
@@ -141,18 +167,29 @@ void skipped_resume(struct felt *felt, unsigned area)
     assert(area <= AREAS_MAX);
     struct area *where = &felt->state->areas[area];
     for (unsigned index = 0; index < where->hand_count; index++)
-        where->hands[index].passed = false;
-    where->after_passed = 0;
+        where->hands[index].passed = 0;
 }
 
 enum { ALL_HANDS = 0xff }; /* a bit per number of a hand; bit 0: the hand of an area that is not split */
 
-/* Cards on their way back, in the order in which they had come, and from where. */
+/* A card on its way back, and from where. */
+struct going {
+    struct card card;
+    struct place from;
+    bool astray;    /* it lay elsewhere than on the hands that are undone */
+    uint8_t number; /* the how manieth of the trail it was */
+};
+
 struct back {
-    struct card cards[TRAIL_MAX];
-    struct place from[TRAIL_MAX];
-    bool astray[TRAIL_MAX]; /* it lay elsewhere than on the hands that are undone */
+    struct going cards[TRAIL_MAX];
     unsigned count;
+};
+
+/* What is undone: everything since a hand was passed over for the so manieth time. */
+struct undoing {
+    unsigned since;
+    struct back back;          /* in the order in which they had left the device */
+    uint8_t number[TRAIL_MAX]; /* of each card of the trail, before the first one was taken out of it */
 };
 
 static bool is_among(struct place place, unsigned area, unsigned hands)
@@ -165,7 +202,8 @@ static bool is_among(struct place place, unsigned area, unsigned hands)
 /* Takes the cards out of the trail that were dealt to these hands of an area, or for them, since a hand was
  * passed over [mbs 5.17]: "the cards dealt" are also those that lie astray [AMB-67], on the hand passed over,
  * too. */
-static void take_trail(struct felt *felt, unsigned area, unsigned hands, struct back *back)
+static void take_trail(struct felt *felt, struct undoing *undoing, unsigned area, unsigned hands,
+                       struct back *back)
 {
     assert(area <= AREAS_MAX);
     struct blackjack_state *state = felt->state;
@@ -174,16 +212,20 @@ static void take_trail(struct felt *felt, unsigned area, unsigned hands, struct 
     for (unsigned i = state->trail.initial; i < state->trail.count; i++) {
         const struct trail_card card = state->trail.cards[i];
         bool here = is_among(card.lies, area, hands);
-        if (!card.after_passed ||
+        if (card.after_passed < undoing->since ||
             !(is_among(card.lies, area, ALL_HANDS) || is_among(card.wanted, area, hands))) {
+            undoing->number[kept] = undoing->number[i];
             state->trail.cards[kept++] = card;
             continue;
         }
         if (!here)
             trail_lift(felt, &card);
-        back->cards[back->count] = card.card;
-        back->from[back->count] = here ? (struct place){card.lies.kind, card.lies.area, 0} : card.lies;
-        back->astray[back->count++] = !here;
+        back->cards[back->count++] = (struct going){
+            .card = card.card,
+            .from = here ? (struct place){card.lies.kind, card.lies.area, 0} : card.lies,
+            .astray = !here,
+            .number = undoing->number[i],
+        };
     }
     state->trail.count = (uint8_t)kept;
 }
@@ -211,29 +253,43 @@ static struct pile pile_of(const struct area *area, unsigned hands)
 static void pile_without(struct pile *pile, struct back *back)
 {
     for (unsigned i = 0; i < back->count && pile->count; i++) {
-        if (back->astray[i])
+        if (back->cards[i].astray)
             continue;
         unsigned at = pile->count;
-        while (at > 0 && !card_equal(pile->cards[at - 1], back->cards[i]))
+        while (at > 0 && !card_equal(pile->cards[at - 1], back->cards[i].card))
             at--;
         at = at ? at - 1 : pile->count - 1;
-        back->cards[i] = pile->cards[at];
+        back->cards[i].card = pile->cards[at];
         pile->count--;
         memmove(&pile->cards[at], &pile->cards[at + 1], (pile->count - at) * sizeof(pile->cards[0]));
     }
 }
 
-static void tell_back(struct felt *felt, const struct back *back)
+/* Cards of one area join those of the others where they had left the device [rws 1.23]. */
+static void add_back(struct undoing *undoing, const struct back *back)
+{
+    struct back *all = &undoing->back;
+    for (unsigned i = 0; i < back->count; i++) {
+        assert(all->count < TRAIL_MAX);
+        unsigned at = all->count++;
+        for (; at > 0 && all->cards[at - 1].number > back->cards[i].number; at--)
+            all->cards[at] = all->cards[at - 1];
+        all->cards[at] = back->cards[i];
+    }
+}
+
+static void put_back(struct felt *felt, const struct back *back)
 {
     bool to_front = felt->book->blackjack.skipped_cards == SKIPPED_BACK_TO_FRONT;
+    struct card cards[TRAIL_MAX];
     for (unsigned i = 0; i < back->count; i++) {
         struct event *event = events_add(felt->events, to_front ? EVENT_BACK : EVENT_DROPPED);
-        event->card = back->cards[i];
-        event->from_place = back->from[i];
+        event->card = cards[i] = back->cards[i].card;
+        event->from_place = back->cards[i].from;
         felt_cite_irregularity(event, IRREGULARITY_SKIPPED, false);
     }
     if (to_front)
-        device_put_back(felt->round, back->cards, back->count, IRREGULARITY_SKIPPED, false);
+        device_put_back(felt->round, cards, back->count, IRREGULARITY_SKIPPED, false);
 }
 
 /* Only what the cards have decided comes back: who has surrendered or withdrawn is out of the round. A side
@@ -296,12 +352,12 @@ static void undo_stakes(struct felt *felt, unsigned area)
     }
 }
 
-static void undo_area(struct felt *felt, unsigned area)
+static void undo_area(struct felt *felt, struct undoing *undoing, unsigned area)
 {
     assert(area <= AREAS_MAX);
     struct area *where = &felt->state->areas[area];
     struct back back;
-    take_trail(felt, area, ALL_HANDS, &back);
+    take_trail(felt, undoing, area, ALL_HANDS, &back);
     struct pile pile = pile_of(where, ALL_HANDS);
     pile_without(&pile, &back);
     where->hands[0] = (struct hand){.one_card = pile.count == 1};
@@ -317,22 +373,17 @@ static void undo_area(struct felt *felt, unsigned area)
             card->wanted.hand = 0;
     }
     undo_stakes(felt, area);
-    tell_back(felt, &back);
+    add_back(undoing, &back);
     control_refresh(felt, area);
 }
 
-/* The hands of an area that lie after the first one passed over. */
-static unsigned hands_after_passed(const struct area *area)
+/* The hands of an area that lie after this position. */
+static unsigned hands_after(const struct area *area, unsigned position)
 {
-    assert(area->hand_count <= HANDS_PER_AREA_MAX);
+    assert(position < area->hand_count);
     unsigned hands = 0;
-    bool after = false;
-    for (unsigned position = 0; position < area->hand_count; position++) {
-        const struct hand *hand = &area->hands[area->order[position]];
-        if (after)
-            hands |= 1U << (area->order[position] + 1U);
-        after |= hand->passed && !hand->end;
-    }
+    while (++position < area->hand_count)
+        hands |= 1U << (area->order[position] + 1U);
     return hands;
 }
 
@@ -363,12 +414,12 @@ static void strip_hands(struct area *area, unsigned hands, const struct pile *ha
 
 /* A split hand was passed over for a later one of its own area: the split stays, what was dealt and wagered
  * on the later hands does not. */
-static void undo_later_hands(struct felt *felt, unsigned number)
+static void undo_later_hands(struct felt *felt, struct undoing *undoing, unsigned number, unsigned position)
 {
     struct area *area = &felt->state->areas[number];
-    unsigned hands = hands_after_passed(area);
+    unsigned hands = hands_after(area, position);
     struct back back;
-    take_trail(felt, number, hands, &back);
+    take_trail(felt, undoing, number, hands, &back);
     struct pile pile = pile_of(area, hands);
     pile_without(&pile, &back);
     strip_hands(area, hands, &pile);
@@ -381,59 +432,88 @@ static void undo_later_hands(struct felt *felt, unsigned number)
         else
             lay_again(felt, stake);
     }
-    tell_back(felt, &back);
+    add_back(undoing, &back);
     control_refresh(felt, number);
 }
 
-static void undo_dealer(struct felt *felt)
+static void undo_dealer(struct felt *felt, struct undoing *undoing)
 {
     struct back back;
     struct hand *dealer = &felt->state->dealer;
-    take_trail(felt, DEALER_AREA, ALL_HANDS, &back);
+    take_trail(felt, undoing, DEALER_AREA, ALL_HANDS, &back);
     struct pile pile = {.count = dealer->count};
     memcpy(pile.cards, dealer->cards, sizeof(dealer->cards));
     pile_without(&pile, &back);
     memcpy(dealer->cards, pile.cards, sizeof(dealer->cards));
     dealer->count = (uint8_t)pile.count;
     felt->state->dealer_told = false;
-    tell_back(felt, &back);
+    add_back(undoing, &back);
 }
 
-/* Bit per later area that has been split: play came to it only because this one was passed over. */
-static uint8_t areas_split_after(const struct round *round, unsigned area)
+/* The hand has asked for a card that has not come. */
+static bool has_asked(const struct hand *hand)
+{
+    assert(hand->asks <= ASKS_ACCEPTED);
+    return hand->asks == ASKS_HIT || hand->asks == ASKS_DOUBLE || hand->asks == ASKS_ACCEPTED;
+}
+
+/* Bit per area of which a hand after this position has asked for a card, or a later one that has been split:
+ * play came to it only because this hand was passed over, and what it asked for has not happened [AMB-67]. */
+static unsigned areas_asked_after(const struct round *round, unsigned area, unsigned position)
 {
     assert(area <= AREAS_MAX);
     unsigned areas = 0;
-    for (unsigned number = area + 1; number <= round->setting.areas; number++)
-        if (area_is_split(&round->blackjack.areas[number]))
-            areas |= 1U << number;
-    return (uint8_t)areas;
+    for (unsigned number = area; number <= round->setting.areas; number++) {
+        const struct area *where = &round->blackjack.areas[number];
+        bool asked = number > area && area_is_split(where);
+        for (unsigned at = number == area ? position + 1 : 0; at < where->hand_count; at++)
+            asked |= has_asked(&where->hands[where->order[at]]);
+        areas |= asked ? 1U << number : 0;
+    }
+    return areas;
+}
+
+/* Cards of the areas that are undone are none that came after those who stay passed over; who comes after the
+ * one that acts now was not. */
+static void forget_passed(struct felt *felt, unsigned area, unsigned position, unsigned undone)
+{
+    assert(area <= AREAS_MAX);
+    for (unsigned number = 1; number <= felt->round->setting.areas; number++) {
+        struct area *where = &felt->state->areas[number];
+        for (unsigned at = 0; at < where->hand_count; at++) {
+            struct hand *hand = &where->hands[where->order[at]];
+            hand->after_passed &= (uint8_t)~undone;
+            if (number > area || (number == area && at >= position))
+                hand->passed = 0;
+        }
+    }
 }
 
 /* The deal goes on from the hand passed over: whoever comes after it has not been passed over either. */
 void skipped_undo(struct felt *felt, unsigned area)
 {
     assert(area <= AREAS_MAX);
-    struct area *areas = felt->state->areas;
-    uint8_t undone = areas[area].after_passed | areas_split_after(felt->round, area);
+    const struct area *where = &felt->state->areas[area];
+    unsigned position = first_in_time(felt->book, felt->round, area);
+    assert(position < where->hand_count);
+    const struct hand *hand = &where->hands[where->order[position]];
+    unsigned undone = hand->after_passed | areas_asked_after(felt->round, area, position);
+    struct undoing undoing = {.since = hand->passed};
+    for (unsigned i = 0; i < TRAIL_MAX; i++)
+        undoing.number[i] = (uint8_t)i;
     if (has_bit(undone, DEALER_AREA))
-        undo_dealer(felt);
-    /* The last to play goes back first: so the cards lie at the front in the order in which they left it. */
+        undo_dealer(felt, &undoing);
     for (unsigned number = felt->round->setting.areas; number > 0; number--)
         if (has_bit(undone, number) && number == area)
-            undo_later_hands(felt, number);
+            undo_later_hands(felt, &undoing, number, position);
         else if (has_bit(undone, number))
-            undo_area(felt, number);
+            undo_area(felt, &undoing, number);
+    put_back(felt, &undoing.back);
     if (has_bit(undone, felt->state->formed.hand.area))
         felt->state->formed.hand.area = 0; /* nobody is asked to follow a split that is undone */
     felt->state->front_offered = false;    /* [mbs 5.17] what comes first now is undisclosed */
     together_choose_anew(felt);
-    for (unsigned number = 1; number <= felt->round->setting.areas; number++) {
-        areas[number].after_passed &= (uint8_t)~undone;
-        if (number >= area)
-            skipped_resume(felt, number);
-    }
-    assert(!skipped_has_hand(felt->round, area)); /* it has its turn */
+    forget_passed(felt, area, position, undone);
 }
 
 void skipped_too_late(struct felt *felt, unsigned area)
@@ -442,7 +522,7 @@ void skipped_too_late(struct felt *felt, unsigned area)
     struct area *where = &felt->state->areas[area];
     for (unsigned index = 0; index < where->hand_count; index++) {
         struct spot spot = {.area = (uint8_t)area, .hand = hand_number(where, index)};
-        if (!where->hands[index].passed || where->hands[index].end)
+        if (!hand_is_passed(&where->hands[index]))
             continue;
         turn_end(felt, spot, HAND_TOO_LATE, GROUND_STAND);
         felt_cite_irregularity(&felt->events->items[felt->events->count - 1], IRREGULARITY_SKIPPED, true);
@@ -454,7 +534,6 @@ void skipped_too_late(struct felt *felt, unsigned area)
         stake->irregularity = IRREGULARITY_SKIPPED + 1;
         stake->late = true;
     }
-    where->after_passed = 0;
     assert(!skipped_has_hand(felt->round, area)); /* it stands */
 }
 

@@ -44,7 +44,7 @@ static bool is_passing(const struct round *round)
     for (unsigned number = 1; number <= round->setting.areas; number++) {
         const struct area *area = &round->blackjack.areas[number];
         for (unsigned index = 0; index < area->hand_count; index++)
-            if (area->hands[index].passed && !area->hands[index].end)
+            if (hand_is_passed(&area->hands[index]))
                 return true;
     }
     return false;
@@ -56,12 +56,13 @@ void trail_remember(struct felt *felt, struct card card, struct place lies, stru
     assert(state->trail.count < TRAIL_MAX);
     const struct hand *hand = felt_place(felt->round, lies);
     state->trail.strayed |= !place_equal(lies, wanted);
-    state->trail.cards[state->trail.count++] = (struct trail_card){.card = card,
-                                                                   .lies = lies,
-                                                                   .wanted = wanted,
-                                                                   .at = hand ? hand->count : 0,
-                                                                   .after_end = hand && hand->end,
-                                                                   .after_passed = is_passing(felt->round)};
+    state->trail.cards[state->trail.count++] =
+        (struct trail_card){.card = card,
+                            .lies = lies,
+                            .wanted = wanted,
+                            .at = hand ? hand->count : 0,
+                            .after_end = hand && hand->end,
+                            .after_passed = is_passing(felt->round) ? state->passings : 0};
 }
 
 void trail_take_off(struct hand *hand, const struct trail_card *card)

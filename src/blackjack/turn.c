@@ -88,7 +88,7 @@ static struct ruling nothing_pending(const struct rulebook *book, const struct r
 
 /* [mbs 3.30] no card on any 21; [rws 3.18] none on soft 21, on hard 21 by the reading [AMB-21]. Who may
  * choose what an Ace counts [rws 3.2.1] can make the soft 21 an 11 and draw on it [AMB-15]. */
-static bool stops_at_21(const struct rulebook *book, const struct hand *hand)
+bool turn_stops_at_21(const struct rulebook *book, const struct hand *hand)
 {
     assert(hand->count <= HAND_CARDS_MAX);
     struct total total = hand_total(book, hand);
@@ -109,7 +109,7 @@ static struct ruling may_draw(const struct rulebook *book, const struct hand *ha
                                    : refuse(STATUS_SPLIT_ACE_ONE_CARD, GROUND_SPLIT_ACES_CARD);
     if (hand_is_bust(book, hand))
         return refuse(STATUS_HAND_BUST, GROUND_BUST);
-    if (!stops_at_21(book, hand))
+    if (!turn_stops_at_21(book, hand))
         return allow(GROUND_HIT);
     return verb == VERB_DOUBLE ? refuse(STATUS_HAND_HAS_21, GROUND_NO_DRAW_21, GROUND_DOUBLE)
                                : refuse(STATUS_HAND_HAS_21, GROUND_NO_DRAW_21);
@@ -303,7 +303,7 @@ void turn_after_card(struct felt *felt, struct spot spot, enum hand_asks asked)
         turn_end(felt, spot, HAND_SPLIT_ACE, GROUND_SPLIT_ACES_CARD);
     } else if (hand_is_blackjack(felt->book, hand)) {
         turn_end(felt, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);
-    } else if (stops_at_21(felt->book, hand)) {
+    } else if (turn_stops_at_21(felt->book, hand)) {
         turn_end(felt, spot, HAND_21, GROUND_NO_DRAW_21);
     }
 }

@@ -35,6 +35,9 @@ void turn_decided(struct felt *felt);
 /* Ends a hand and tells it. */
 void turn_end(struct felt *felt, struct spot spot, enum hand_end end, enum ground ground);
 
+/* 21, on which no further card may be drawn. */
+bool turn_stops_at_21(const struct rulebook *book, const struct hand *hand);
+
 /* After a card has come to a hand in play: over 21, 21, doubled, split Aces. */
 void turn_after_card(struct felt *felt, struct spot spot, enum hand_asks asked);
 

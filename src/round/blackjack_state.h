@@ -45,10 +45,11 @@ struct hand {
     uint8_t end;  /* enum hand_end */
     uint8_t asks; /* enum hand_asks */
     bool doubled;
-    bool split;    /* formed by a split, as source or as new hand */
-    bool aces;     /* ... of Aces */
-    bool passed;   /* passed over in the subsequent deal */
-    bool one_card; /* was dealt one card in the initial deal and plays on [mbs 5.16.1] */
+    bool split;           /* formed by a split, as source or as new hand */
+    bool aces;            /* ... of Aces */
+    bool one_card;        /* was dealt one card in the initial deal and plays on [mbs 5.16.1] */
+    uint8_t passed;       /* the how manieth to be passed over in the subsequent deal; 0: it was not */
+    uint8_t after_passed; /* ... and a bit per area that has got cards since; 0: Dealer */
 };
 
 struct area {
@@ -58,7 +59,6 @@ struct area {
     uint8_t called;                    /* who was told to decide, roster index + 1 [mbs 3.13] */
     uint8_t control;                   /* who decides for the area, roster index + 1 */
     bool over;                         /* over its maximum, reported in time: the excess goes at the close */
-    uint8_t after_passed;              /* bit per area that got cards after this was passed over; 0: Dealer */
     uint32_t absent;                   /* bit per person who is not there to decide for it */
 };
 
@@ -66,11 +66,11 @@ struct area {
 struct trail_card {
     struct card card;
     struct place lies;
-    struct place wanted; /* PLACE_NOWHERE: nobody wanted a card */
-    uint8_t at;          /* how many cards lay on the hand when it came */
-    bool after_end;      /* it came to a hand that takes no further card */
-    bool after_passed;   /* a hand had been passed over when it came */
-    bool begins;         /* a split has made it the first card of a hand */
+    struct place wanted;  /* PLACE_NOWHERE: nobody wanted a card */
+    uint8_t at;           /* how many cards lay on the hand when it came */
+    bool after_end;       /* it came to a hand that takes no further card */
+    uint8_t after_passed; /* how often hands had been passed over when it came; 0: none that still is */
+    bool begins;          /* a split has made it the first card of a hand */
 };
 
 /* The cards of the initial deal, those astray, and what came after a hand was passed over. */
@@ -187,6 +187,7 @@ struct blackjack_state {
     /* Irregularities. */
     bool front_offered; /* the card at the front is offered hand by hand [mbs 5.8] */
     uint8_t riffle;     /* enum riffle [mbs 5.19] */
+    uint8_t passings;   /* how often hands have been passed over [mbs 5.17] */
     struct late late;
     struct choice_open choice;
     struct asked asked;
