@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /* The words of the house's own pages in English: its day, its reports, what protects a patron. Part of ../words/en.ts. */
+import { plural } from '../lib/plural';
+
 export const house = {
   title: 'House',
   day: 'Gaming day',
@@ -101,7 +103,7 @@ export const house = {
   cashed: 'Cashed out',
   staked: 'Staked',
   result: 'Result',
-  reminder: (minutes: string, result: string) => `You have been here for ${minutes} minutes. Result: ${result}.`,
+  reminder: (minutes: string, result: string) => `You have been here for ${plural(minutes, 'minute', 'minutes')}. Result: ${result}.`,
   configuration: 'Configuration',
   configurationNote: 'The file is read again and compared with the floor. Nothing changes until you confirm.',
   look: 'Read again',

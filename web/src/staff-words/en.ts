@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /* The words of the staff's pages in English: dealer, pit, cage, people. Part of ../words/en.ts. */
+import { plural } from '../lib/plural';
+
 export const staff = {
   dealer: {
     title: 'Dealer console',
@@ -51,7 +53,7 @@ export const staff = {
     title: 'Cards found in the device',
     note: 'Between rounds: scan, tap or type what is in the device. The cards that left it are known; together they must make up the decks.',
     full: (decks: string) => `${decks} of each`,
-    cards: (n: string) => `${n} cards`,
+    cards: (n: string) => plural(n, 'card', 'cards'),
     add: (card: string) => `One more: ${card}`,
     compare: 'Compare',
     same: 'All cards are there.',
@@ -100,7 +102,7 @@ export const staff = {
     shoes: 'Shoe reconciliation',
     audit: 'Audit',
     auditClean: 'The audit found no difference.',
-    auditOf: (rounds: string, entries: string) => `${rounds} rounds and ${entries} entries of the journal were worked out once more.`,
+    auditOf: (rounds: string, entries: string) => `${plural(rounds, 'round', 'rounds')} and ${plural(entries, 'entry', 'entries')} of the journal were worked out once more.`,
     auditBad: 'The audit found a difference.',
     bank: 'Chips at the table',
     done: 'Done.',

@@ -3,6 +3,7 @@
  * Sentences about play come from the server; these are labels, headings and what has no server behind it.
  * Another language is a file beside this one, CODE.ts, that exports `about` and `words`: docs/languages.md. */
 
+import { plural } from '../lib/plural';
 import { house } from '../house-words/en';
 import { staff } from '../staff-words/en';
 
@@ -102,9 +103,9 @@ export const en = {
   phases: { idle: 'Between rounds', betting: 'Bets open', dealing: 'In play', ended: 'Settled' } as Record<string, string>,
   lobby: {
     title: 'Choose a table',
-    seats: (free: string) => `${free} seats free`,
+    seats: (free: string) => `${plural(free, 'seat', 'seats')} free`,
     limits: (min: string, max: string) => `${min} to ${max}`,
-    decks: (n: string) => `${n} decks`,
+    decks: (n: string) => plural(n, 'deck', 'decks'),
     last: 'Last results',
     noResults: 'No results yet.',
     play: 'Play',
@@ -145,7 +146,7 @@ export const en = {
     leave: 'Leave the table',
     watching: 'You are watching.',
     shoe: (n: string) => `Shoe ${n}`,
-    cardsLeft: (n: string) => `${n} cards left`,
+    cardsLeft: (n: string) => `${plural(n, 'card', 'cards')} left`,
     round: (n: string) => `Round ${n}`,
     hidden: 'Face down',
     squeezes: (who: string) => `${who} squeezes`,
@@ -396,8 +397,8 @@ export const en = {
     value: 'Average result per $100 bet',
     cost: (took: string, amount: string, best: string) => `${took} cost ${amount} in the mean. Best: ${best}.`,
     right: (took: string) => `${took} was the best choice.`,
-    shoe: (n: string, decisions: string, amount: string) => `Shoe ${n}: ${decisions} decisions, ${amount} given away in the mean.`,
-    soFar: (decisions: string, amount: string) => `This shoe: ${decisions} decisions, ${amount} given away in the mean.`,
+    shoe: (n: string, decisions: string, amount: string) => `Shoe ${n}: ${plural(decisions, 'decision', 'decisions')}, ${amount} given away in the mean.`,
+    soFar: (decisions: string, amount: string) => `This shoe: ${plural(decisions, 'decision', 'decisions')}, ${amount} given away in the mean.`,
     none: 'The coach speaks when a hand of yours waits for a decision.',
   },
   receipt: {
@@ -411,7 +412,7 @@ export const en = {
     check: 'Check',
     none: 'This is no receipt.',
     badKey: 'One of the keys is none: NAME+ID+KEY, as croupier key show prints it.',
-    proved: (count: string, table: string, round: string) => `The log holds these ${count} entries of ${table}, from the beginning of round ${round} on without a gap.`,
+    proved: (count: string, table: string, round: string) => `The log holds ${count === '1' ? 'this' : 'these'} ${plural(count, 'entry', 'entries')} of ${table}, from the beginning of round ${round} on without a gap.`,
     notProved: 'Not proved.',
     signed: {
       signed: 'Signed with a key that was given.',
@@ -431,7 +432,7 @@ export const en = {
       'no-round': () => 'Its second entry does not begin a round.',
       'another-round': (at: string) => `Entry ${at} is of another round.`,
     } as Record<string, (at: string) => string>,
-    log: (origin: string, size: string) => `Log ${origin}, ${size} entries.`,
+    log: (origin: string, size: string) => `Log ${origin}, ${plural(size, 'entry', 'entries')}.`,
     code: 'A code that opens this receipt on another device',
     codeNote: 'Scan it to open this receipt on your own phone, where you are logged in. The file is the receipt itself: keep it.',
     download: 'Download',
@@ -504,7 +505,7 @@ export const en = {
     best: 'Best',
     convergence: 'Chance and the exact value',
     convergenceNote: 'Rounds the server has just played, best play, a fresh shoe each: the mean result per stake with two standard errors. The dashed line is the exact value.',
-    after: (rounds: string, mean: string, error: string, exact: string) => `After ${rounds} rounds: ${mean} ± ${error}. Exact: ${exact}.`,
+    after: (rounds: string, mean: string, error: string, exact: string) => `After ${plural(rounds, 'round', 'rounds')}: ${mean} ± ${error}. Exact: ${exact}.`,
     rounds: 'Rounds',
     average: 'Average',
     hard: 'Hard totals',

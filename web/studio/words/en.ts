@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Every word of the studio in English. The shape of this object is the contract for other languages. What the books say
  * themselves (labels, signs) comes in the languages they have. */
+import { plural } from '../../src/lib/plural';
+
 export const en = {
   name: 'English',
   tag: 'en',
@@ -56,7 +58,7 @@ export const en = {
     title: 'Best play by totals',
     none: 'This game has no decisions, and so no chart.',
     parts: ['Hard totals', 'Soft totals', 'Pairs'],
-    moved: (count: string) => `${count} cells differ from the original; they have a ring.`,
+    moved: (count: string) => `${plural(count, 'cell differs', 'cells differ')} from the original; ${count === '1' ? 'it has' : 'they have'} a ring.`,
     same: 'Every cell is as in the original.',
     legend: { H: 'Hit', S: 'Stand', D: 'Double', P: 'Split', R: 'Surrender' } as Record<string, string>,
     otherwise: 'A small letter: what to do where that is not offered.',
@@ -70,7 +72,7 @@ export const en = {
     rule: 'Rule',
     instead: 'Instead',
     worth: 'Worth to the house',
-    zero: (count: string) => `${count} changes have no effect on the odds.`,
+    zero: (count: string) => `${plural(count, 'change has', 'changes have')} no effect on the odds.`,
     try: 'Try it',
     onlyReadings: 'Only readings',
   },

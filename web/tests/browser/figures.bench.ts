@@ -4,13 +4,14 @@
  *   interactive    from the start of the navigation until the layout takes a bet, on the loopback
  *   frames         animation frames while a virtual shoe deals to seven areas, and how many were left out
  *   frame-work     processor time of the main thread in a frame of the same, which other work of the machine does not change
+ *   frame-paint    processor time of painting on other threads: longer than a frame or two, and frames are left out
  *   studio-change  from a changed rule in the studio until the main wager's new house edge stands there, 6 decks */
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { House } from './house';
 import { browser, enterDemo, screen } from './screen';
-import { mainThread } from './trace';
+import { cost } from './trace';
 
 const TABLE = `tables:
   - id: seven
@@ -99,7 +100,7 @@ it('frames while seven areas are dealt', async () => {
   for (let area = 1; area <= 7; area++) await page.locator(`.area[data-area="${area}"] .spot.main.open`).click({ timeout: 5000 }).catch(() => {});
   await page.locator('.stage[data-phase="dealing"]').waitFor({ timeout: 60000 });
   let gaps: number[] = [];
-  const work = await mainThread(chromium, page, async () => void (gaps = await frameGaps(page)));
+  const { main: work, painted } = await cost(chromium, page, async () => void (gaps = await frameGaps(page)));
   const hands = await page.locator('.area .hand').count();
   const total = gaps.reduce((sum, gap) => sum + gap, 0);
   const dropped = gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / FRAME_MS) - 1), 0);
@@ -108,6 +109,8 @@ it('frames while seven areas are dealt', async () => {
   figure('frame-p99', at(gaps, 0.99).toFixed(1), 'ms', 'longest but one in a hundred');
   figure('frame-work-p95', at(work, 0.95).toFixed(1), 'ms', `of the main thread in a frame, longest but one in twenty, of ${work.length}`);
   figure('frame-work-max', Math.max(...work).toFixed(1), 'ms', 'of the main thread in the longest frame');
+  figure('frame-paint-max', Math.max(...painted).toFixed(1), 'ms', 'of painting, on other threads, for the longest frame');
+  figure('frame-paint', painted.reduce((sum, one) => sum + one, 0).toFixed(0), 'ms', 'of painting in all of it');
   await context.close();
 });
 

@@ -11,7 +11,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Desk, Floor, Seat, table } from './floor';
 import { House } from './house';
-import { browser, complaints, screen, wrongs } from './screen';
+import { ALL_SIZES, browser, complaints, enterDemo, misplaced, resize, screen, still, wrongs } from './screen';
 
 let chromium: Browser;
 let floor: Floor;
@@ -152,6 +152,22 @@ describe('the demonstration', () => {
         return open.indexOf(true) > open.indexOf(false) && open.includes(false) ? [game.id] : [];
       })))
       .toEqual([]);
+  });
+  it('the seconds that are left lie over nothing, while something is said, too', async () => {
+    const { page: seat, context } = await screen(chromium, { size: 'laptop', still: true });
+    await enterDemo(seat, house, 'player');
+    await seat.goto(`${house.address}#/table/mbs-blackjack-v6-1`);
+    const seconds = seat.locator('.dock .clock');
+    await expect.poll(async () => Number((await seconds.getAttribute('data-left', { timeout: 500 }).catch(() => null)) ?? 0), { timeout: 60000 }).toBeGreaterThan(5);
+    await seat.getByRole('radio', { name: '$5 chip' }).click();
+    await seat.locator('.area.middle .spot.main.open').click();
+    await seat.locator('[data-remark="below"]').waitFor();
+    expect(await seconds.count()).toBe(1);
+    for (const size of ALL_SIZES) {
+      await resize(seat, size);
+      expect((await still(seat, misplaced)).filter((wrong) => /clock|remark/.test(wrong)), size).toEqual([]);
+    }
+    await context.close();
   });
   it('has a tile for the shift manager, who lands on a page of their own', async () => {
     await page.getByRole('combobox', { name: '语言' }).selectOption({ label: 'English' });

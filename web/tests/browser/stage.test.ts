@@ -307,7 +307,7 @@ describe('the coach, by choice', () => {
     await seat.page.locator('button.stand[aria-disabled="false"]').waitFor(); // a key that comes with the question is not an answer to it
     await seat.page.keyboard.press('s');
     await seat.page.locator('.drawer').getByText(/Stand cost \$\d+\.\d\d in the mean\. Best: Hit\./).waitFor();
-    await seat.page.locator('.drawer').getByText(/This shoe: 1 decisions/).waitFor();
+    await seat.page.locator('.drawer').getByText(/This shoe: 1 decision,/).waitFor();
     await dealer.cards('Td');
     await dealer.press('Announce and settle');
     await seat.result();

@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { House } from './house';
 import { browser, complaints, enterDemo, screen, type Look } from './screen';
+import { cost } from './trace';
 
 const PACE_MS = 250;
 const swift = (id: string): string => `
@@ -17,7 +18,7 @@ const swift = (id: string): string => `
     decision_seconds: 60
     pace_ms: ${PACE_MS}
     result_ms: 6000`;
-const TABLES = `tables:${['one', 'skipped', 'still'].map(swift).join('')}
+const TABLES = `tables:${['one', 'skipped', 'still', 'painted'].map(swift).join('')}
   - id: bac
     title: bac
     game: mbs-7up-baccarat
@@ -155,6 +156,19 @@ it('under reduced motion the cards lie there at once', async () => {
   await bet(page, '.area.middle .spot.main.open');
   const all = await round(page);
   expect(cards(all[0] as Seen)).toBeGreaterThanOrEqual(3);
+  await page.context().close();
+});
+
+/* The cloth, and whatever else is large, was painted once: before, every card had it painted anew, a hundred pieces and more in a deal. */
+const PIECES_MAX = 50;
+
+it('a card that comes has little more painted than itself', async () => {
+  const page = await dealtTo({ size: 'terminal' }, 'painted');
+  await bet(page, '.area.middle .spot.main.open');
+  await page.locator('.stage[data-phase="dealing"]').waitFor();
+  const { pieces } = await cost(chromium, page, () => page.locator('.decisions .big, [data-moment]').first().waitFor({ timeout: 20000 }));
+  expect(pieces.length).toBeGreaterThan(10);
+  expect(Math.max(...pieces)).toBeLessThan(PIECES_MAX);
   await page.context().close();
 });
 

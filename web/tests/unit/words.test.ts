@@ -91,3 +91,12 @@ it('wagers are called what the table\'s rulebook calls them', () => {
   expect(wordsOfBook(en, 'en', book).wagers).toMatchObject({ main: 'Initial Bet', dragon: 'Dragon Bonus', tie: en.wagers.tie });
   expect(wordsOfBook(zh, 'zh', book).wagers).toMatchObject({ main: '初始注', dragon: 'Dragon Bonus', tie: zh.wagers.tie });
 });
+
+it('English says one of a thing as one', () => {
+  const verbs = /^(is|was|has|does|pays|decides|squeezes|begins)$/;
+  const wrong = leaves(en).flatMap(([path, word]) => {
+    const text = typeof word === 'function' ? String((word as (...all: string[]) => unknown)(...BLANKS.slice(0, word.length).map(() => '1'))) : '';
+    return [...text.matchAll(/\b1 ([a-z]+s)\b/g)].filter(([, noun]) => !verbs.test(noun ?? '')).map(([said]) => `${path}: ${said}`);
+  });
+  expect(wrong).toEqual([]);
+});
