@@ -94,7 +94,8 @@ static bool same_text(const struct luck_note *a, const struct luck_note *b)
     text_init(&b_text, b_bytes, sizeof b_bytes);
     luck_note_print(a, &a_text);
     luck_note_print(b, &b_text);
-    return !a_text.full && !b_text.full && strcmp(a_bytes, b_bytes) == 0;
+    assert(!a_text.full && !b_text.full);
+    return strcmp(a_bytes, b_bytes) == 0;
 }
 
 bool luck_note_answers(const struct luck_note *answer, const struct luck_note *asked, const char *name)

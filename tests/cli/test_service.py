@@ -33,6 +33,16 @@ def test_exposure():
     assert level and float(level.group(1)) < 2.0, out[-2000:]
 
 
+def test_unjudged():
+    """what systemd-analyze does not judge: no memory is left in a file, no other port is listened on, no call is a crash"""
+    lines = SERVICE.read_text().splitlines()
+    for line in ("Group=croupier", "LimitCORE=0", "PrivateIPC=yes", "SocketBindDeny=any", "DevicePolicy=closed",
+                 "AmbientCapabilities=", "ConfigurationDirectoryMode=0750", "LogsDirectoryMode=0750",
+                 "KeyringMode=private", "SystemCallErrorNumber=EPERM"):
+        assert line in lines, line
+    assert [line for line in lines if line.startswith("SocketBindAllow=")] == ["SocketBindAllow=tcp:8080"], lines
+
+
 def test_user():
     """it runs as the user that croupier.sysusers makes, who cannot log in and owns its folder"""
     unit = SERVICE.read_text()

@@ -225,6 +225,7 @@ def test_outside():
                 return line, server.stderr.read()
         assert "passwords would travel in the clear" in start("")[1]
         assert "lets anybody be anybody" in start("outside: [clear-text]\n", "--demo")[1]
+        assert "passwords would travel in the clear" in start("outside: [demo]\n", "--demo")[1], "each word allows one thing"
         assert "knows demo and clear-text" in start("outside: [everything]\n")[1]
         assert "://" in start("outside: [clear-text]\n")[0]
 

@@ -79,11 +79,37 @@ static void test_once(void **state)
     corrections_release(&corrections);
 }
 
+/* Only an entry of money can be put right, and only a movement: whatever else there is stays as it is. */
+static void test_what_cannot_be_put_right(void **state)
+{
+    struct corrections corrections;
+    struct transaction back;
+    struct entry paid = money_entry(3);
+    struct entry acts = {.number = 3, .kind = ENTRY_ACTS, .transaction = buy_in};
+    struct entry empty = {.number = 3, .kind = ENTRY_MONEY};
+    struct entry many = {.number = 3, .kind = ENTRY_MONEY, .transaction = {.count = CORRECTION_POSTINGS + 1}};
+    struct transaction many_back;
+    (void)state;
+    transaction_reverse(&buy_in, &back);
+    for (uint32_t i = 0; i < many.transaction.count; i++)
+        many.transaction.postings[i] = (struct posting){i + 1, i ? 10 : -10 * CORRECTION_POSTINGS};
+    transaction_reverse(&many.transaction, &many_back);
+    assert_int_equal(correction_verify(&paid, &back), STATUS_OK);
+    assert_int_equal(correction_verify(&acts, &back), STATUS_NOT_REVERSED);
+    assert_int_equal(correction_verify(&many, &many_back), STATUS_NOT_REVERSED);
+    corrections_init(&corrections);
+    assert_int_equal(corrections_note(&corrections, 1, &empty), STATUS_OK);
+    assert_int_equal(corrections_note(&corrections, 1, &many), STATUS_OK);
+    assert_int_equal(corrections.count, 0);
+    corrections_release(&corrections);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_is_a_correction),
         cmocka_unit_test(test_once),
+        cmocka_unit_test(test_what_cannot_be_put_right),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -111,12 +111,54 @@ static void test_other_forms_are_refused(void **state)
     }
 }
 
+/* A name ends where its word ends: nothing is hidden behind a zero. */
+static void test_a_zero_in_a_name(void **state)
+{
+    static const char declared[] = "chain 5 T1\0x\n";
+    uint32_t number;
+    char name[CHAIN_NAME_MAX];
+    (void)state;
+    assert_int_equal(
+        chain_declaration_parse((struct span){(const uint8_t *)declared, sizeof declared - 1}, &number, name),
+        STATUS_BAD_ENTRY);
+}
+
+static enum status sign_nothing(void *context, struct span message, struct signature *signature)
+{
+    (void)message;
+    (void)signature;
+    return *(const enum status *)context;
+}
+
+static enum status sign_anything(void *context, struct span message, struct signature *signature)
+{
+    (void)context;
+    (void)message;
+    *signature = (struct signature){{1}};
+    return STATUS_OK;
+}
+
+/* Each of the two keys may lie in a module that is not there. */
+static void test_a_key_that_cannot_sign(void **state)
+{
+    enum status gone = STATUS_NO_FILE;
+    const struct signer bad = {.sign = sign_nothing, .context = &gone};
+    const struct signer good = {.sign = sign_anything};
+    struct key_turn turn;
+    (void)state;
+    assert_int_equal(key_turn_sign(&turn, "croupier/1", 5, &good, &good), STATUS_OK);
+    assert_int_equal(key_turn_sign(&turn, "croupier/1", 5, &bad, &good), STATUS_NO_FILE);
+    assert_int_equal(key_turn_sign(&turn, "croupier/1", 5, &good, &bad), STATUS_NO_FILE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_comes_back),
         cmocka_unit_test(test_a_document_carries_its_hash),
         cmocka_unit_test(test_other_forms_are_refused),
+        cmocka_unit_test(test_a_zero_in_a_name),
+        cmocka_unit_test(test_a_key_that_cannot_sign),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

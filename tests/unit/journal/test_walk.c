@@ -165,6 +165,8 @@ static void test_a_key_is_turned_by_both(void **state)
     }
 }
 
+#define FOUNDED_AGAIN "croupier 2 8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c\n"
+
 static void test_what_is_wrong_is_named(void **state)
 {
     (void)state;
@@ -184,6 +186,8 @@ static void test_what_is_wrong_is_named(void **state)
         {1, ENTRY_KEY, "key 00\n", {0}, STATUS_BAD_ENTRY, "house, entry 5:"},
         {2, ENTRY_LOSS, "loss 1 00 1\n", {0}, STATUS_BAD_ENTRY, "T1, entry 1:"},
         {1, ENTRY_FOUNDED, "croupier 1 00\n", {0}, STATUS_BAD_ENTRY, "house, entry 5:"},
+        {1, ENTRY_FOUNDED, FOUNDED_AGAIN, {0}, STATUS_BAD_ENTRY, "house, entry 5:"},
+        {1, ENTRY_LOSS, "loss 1 00 1\n", {0}, STATUS_BAD_ENTRY, "house, entry 5:"},
         {2, ENTRY_ACCOUNT, "account 3 player Tan\n", {0}, STATUS_BAD_ENTRY, "T1, entry 1:"},
         {2, ENTRY_CORRECTED, "corrects 1\n", {0}, STATUS_BAD_ENTRY, "T1, entry 1:"}, /* itself */
         {1, ENTRY_CORRECTED, "corrects 4\n", {0}, STATUS_NOT_REVERSED, "house, entry 5:"},
@@ -242,6 +246,65 @@ static void test_an_undeclared_chain(void **state)
     begin(&journal, false);
     assert_int_equal(add(&journal, 2, ENTRY_NOTE, "x\n", NULL), STATUS_NOT_FOUND);
     assert_non_null(strstr(journal.walk.fault, "chain 2"));
+    struct entry entry;
+    assert_int_equal(walk_step(&journal.walk, 0, (const uint8_t *)"", 0, &entry), STATUS_NOT_FOUND);
+    assert_non_null(strstr(journal.walk.fault, "chain 0"));
+    walk_release(&journal.walk);
+}
+
+/* Whoever resumes behind a checkpoint tells the chains in their order, as many as a house may have. */
+static void test_chains_are_resumed(void **state)
+{
+    (void)state;
+    struct walk walk;
+    struct chain chain;
+    assert_int_equal(walk_init(&walk, NULL), STATUS_OK);
+    chain_init(&chain, 3, "T9");
+    assert_int_equal(walk_resume_chain(&walk, &chain), STATUS_BAD_ENTRY);
+    for (uint32_t number = 1; number <= WALK_CHAINS_MAX; number++) {
+        chain_init(&chain, number, number == 1 ? CHAIN_HOUSE : "T");
+        chain.number = 7;
+        assert_int_equal(walk_resume_chain(&walk, &chain), STATUS_OK);
+    }
+    assert_int_equal(walk.chains[WALK_CHAINS_MAX - 1].number, 7);
+    chain_init(&chain, WALK_CHAINS_MAX + 1, "T");
+    assert_int_equal(walk_resume_chain(&walk, &chain), STATUS_NO_MEMORY);
+    walk_release(&walk);
+}
+
+/* What was checked elsewhere is followed, but not into chains and accounts that are not there. */
+static void test_following(void **state)
+{
+    (void)state;
+    struct journal journal;
+    struct entry entry = {.number = 1, .kind = ENTRY_NOTE};
+    const struct transaction buy_in = {2, {{1, -500}, {2, 500}}};
+    found(&journal, false);
+    assert_int_equal(walk_follow(&journal.walk, 0, &entry), STATUS_NOT_FOUND);
+    assert_int_equal(walk_follow(&journal.walk, 3, &entry), STATUS_NOT_FOUND);
+    assert_int_equal(walk_follow(&journal.walk, 2, &entry), STATUS_OK);
+    entry = (struct entry){.number = 2, .kind = ENTRY_ACTS, .transaction = buy_in};
+    assert_int_equal(walk_follow(&journal.walk, 2, &entry), STATUS_OK);
+    assert_int_equal(ledger_account(&journal.walk.ledger, 2)->balance_cents, 500);
+    entry = (struct entry){.number = 3, .kind = ENTRY_CHAIN, .text = span_of("chain 3 T2\n")};
+    assert_int_equal(walk_follow(&journal.walk, 2, &entry), STATUS_BAD_ENTRY);
+    walk_release(&journal.walk);
+}
+
+/* Nothing is signed, and no key handed on, in a journal that tells no key. */
+static void test_a_journal_without_a_founding(void **state)
+{
+    (void)state;
+    struct journal journal;
+    struct signing_key second;
+    const uint8_t second_seed[32] = {2};
+    signing_key_derive(&second, second_seed);
+    begin(&journal, false);
+    assert_int_equal(turn(&journal, &journal.key, &second, 1), STATUS_BAD_SIGNATURE);
+    walk_release(&journal.walk);
+    begin(&journal, true); /* then each signature is checked with the key it names */
+    assert_int_equal(add(&journal, 1, ENTRY_NOTE, "x\n", NULL), STATUS_OK);
+    assert_int_equal(sign(&journal, 1, &journal.key), STATUS_OK);
     walk_release(&journal.walk);
 }
 
@@ -256,6 +319,9 @@ int main(void)
         cmocka_unit_test(test_signatures_of_others_are_refused),
         cmocka_unit_test(test_what_is_wrong_at_the_end_is_named),
         cmocka_unit_test(test_an_undeclared_chain),
+        cmocka_unit_test(test_chains_are_resumed),
+        cmocka_unit_test(test_following),
+        cmocka_unit_test(test_a_journal_without_a_founding),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -167,6 +167,41 @@ static void test_loading_checks_what_it_is_told(void **state)
     assert_int_equal(ledger_sum_cents(ledger), 0);
 }
 
+/* Whoever gives more than there is: a table's bank always, the cage once its chips are counted. Accounts that
+ * may never be short, and those that are not there, are refused when the whole is booked. */
+static void test_giving(void **state)
+{
+    struct ledger *ledger = *state;
+    static const struct {
+        struct transaction transaction;
+        enum status before; /* the chips of the house are counted */
+        enum status after;
+    } rows[] = {
+        {{2, {{BANK, -5}, {MEI, 5}}}, STATUS_BANK_SHORT, STATUS_BANK_SHORT},
+        {{2, {{CAGE, -5}, {MEI, 5}}}, STATUS_OK, STATUS_CAGE_SHORT},
+        {{2, {{MEI, -5}, {TAN, 5}}}, STATUS_OK, STATUS_OK},
+        {{2, {{99, -5}, {TAN, 5}}}, STATUS_OK, STATUS_OK},
+    };
+    uint32_t chips;
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        assert_int_equal(ledger_verify_giving(ledger, &rows[i].transaction), rows[i].before);
+    assert_int_equal(ledger_open(ledger, ACCOUNT_HOUSE, "chips", &chips), STATUS_OK);
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        assert_int_equal(ledger_verify_giving(ledger, &rows[i].transaction), rows[i].after);
+}
+
+/* What another server has booked is followed without a question, unless its account is unknown. */
+static void test_following(void **state)
+{
+    struct ledger *ledger = *state;
+    const struct transaction strange = {2, {{MEI, 5}, {99, -5}}};
+    const struct transaction short_of = {2, {{MEI, -5}, {TAN, 5}}};
+    assert_int_equal(ledger_follow(ledger, &strange), STATUS_NO_ACCOUNT);
+    assert_int_equal(balance(ledger, MEI), 0);
+    assert_int_equal(ledger_follow(ledger, &short_of), STATUS_OK);
+    assert_int_equal(balance(ledger, MEI), -5);
+}
+
 int main(void)
 {
 #define WITH_LEDGER(test) cmocka_unit_test_setup_teardown(test, open_ledger, close_ledger)
@@ -178,6 +213,8 @@ int main(void)
         WITH_LEDGER(test_names_are_taken_once),
         cmocka_unit_test(test_many_accounts_are_all_found),
         WITH_LEDGER(test_loading_checks_what_it_is_told),
+        WITH_LEDGER(test_giving),
+        WITH_LEDGER(test_following),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -301,6 +301,54 @@ static void test_unsound_shoe(void **state)
     tear_down();
 }
 
+/* A shoe is over when an irregularity demands it, and behind each round where a machine shuffles. */
+static void test_shoe_is_over(void **state)
+{
+    (void)state;
+    set_up("mbs-blackjack-v6", DEVICE_VIRTUAL);
+    go_on(100);
+    say(ACTOR_PERSON, "Mei", "bet 1 main 100");
+    for (unsigned step = 0; step < 100 && table.state.round.phase != PHASE_ENDED; step++)
+        go_on(1);
+    assert_int_equal(agenda_next(&table, 1, true).act.verb, VERB_OPEN);
+    table.state.round.memory.shuffle_due = true;
+    assert_int_equal(agenda_next(&table, 1, true).kind, STEP_REVEAL);
+    table.state.round.memory.shuffle_due = false;
+    table.state.round.setting.shuffle_machine = true;
+    assert_int_equal(agenda_next(&table, 1, true).kind, STEP_REVEAL);
+    tear_down();
+}
+
+/* What may stand in one entry with the act before it: the next card in its order, and chores of the system.
+ */
+static void test_what_may_be_owed(void **state)
+{
+    static const struct {
+        struct act act;
+        bool may;
+    } rows[] = {
+        {{.actor = ACTOR_SHOE, .verb = VERB_CARD}, true},
+        {{.actor = ACTOR_DEALER, .verb = VERB_CARD}, false},
+        {{.actor = ACTOR_SHOE, .verb = VERB_CARD, .place = {.kind = PLACE_HAND}}, false},
+        {{.actor = ACTOR_DEALER, .verb = VERB_END}, true},
+        {{.actor = ACTOR_PERSON, .verb = VERB_END}, false},
+        {{.actor = ACTOR_DEALER, .verb = VERB_OPEN}, false},
+        {{.actor = ACTOR_TERMINAL, .verb = VERB_DECIDE, .decision = DECISION_SQUEEZE}, true},
+        {{.actor = ACTOR_TERMINAL, .verb = VERB_DECIDE}, false},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        assert_int_equal(agenda_may_owe(&rows[i].act), rows[i].may);
+    set_up("mbs-blackjack-v6", DEVICE_VIRTUAL);
+    go_on(100);
+    say(ACTOR_PERSON, "Mei", "bet 1 main 100");
+    go_on(1); /* bets are closed */
+    assert_int_equal(agenda_owed(&table).kind, STEP_CARD);
+    table.interrupted = true; /* by a failure of power: first it is ruled on */
+    assert_int_equal(agenda_owed(&table).kind, STEP_NONE);
+    tear_down();
+}
+
 /* ---- Who does what. ---- */
 
 enum { STILL_MAX = 100 /* people take their time, and asleep a table may wait */ };
@@ -409,6 +457,8 @@ int main(void)
         cmocka_unit_test(test_luck_is_waited_for),
         cmocka_unit_test(test_luck_after_a_failure),
         cmocka_unit_test(test_unsound_shoe),
+        cmocka_unit_test(test_shoe_is_over),
+        cmocka_unit_test(test_what_may_be_owed),
         cmocka_unit_test(test_chores),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -170,6 +170,9 @@ static void test_squeezed_cards(void **state)
     int64_t wake_ms = chores(now_ms);
     assert_in_range(wake_ms, now_ms, now_ms + 2000);
     assert_int_equal(agenda_next(&table, wake_ms, true).act.verb, VERB_REVEAL);
+    table.plan.system_chores &= ~(unsigned)CHORE_DEAL; /* the Dealer's own hands turn them up */
+    assert_int_equal(agenda_next(&table, wake_ms, true).kind, STEP_NONE);
+    table.plan.system_chores |= CHORE_DEAL;
     for (now_ms = wake_ms; table.state.round.phase != PHASE_ENDED && now_ms < 90000; now_ms += 100)
         chores(now_ms);
     assert_int_equal(table.state.down_count, 0);
@@ -269,6 +272,13 @@ static void test_postings(void **state)
     assert_int_equal(collect(&ledger, "T1", &roster, &events, &transaction), STATUS_OK);
     assert_int_equal(transaction.count, 3);
     assert_int_equal(collect(&ledger, "T2", &roster, &events, &transaction), STATUS_NO_ACCOUNT);
+    events.items[0].amount_cents = 0; /* nothing moves */
+    events.count = 1;
+    assert_int_equal(collect(&ledger, "T1", &roster, &events, &transaction), STATUS_OK);
+    assert_int_equal(transaction.count, 0);
+    assert_true(roster_add(&roster, "Nobody", 6) == 1);
+    events.items[0] = (struct event){.kind = EVENT_WAGERED, .person = 1, .amount_cents = 5000};
+    assert_int_equal(collect(&ledger, "T1", &roster, &events, &transaction), STATUS_NO_ACCOUNT);
     tear_down();
 }
 

@@ -260,6 +260,52 @@ static void test_salts_do_not_steer(void **state)
     assert_true(mean > 6.15 - 0.4 && mean < 6.15 + 0.4);
 }
 
+/* The parts of a witness's name are names, between slashes. */
+static void test_names(void **state)
+{
+    static const struct {
+        const char *name;
+        bool ok;
+    } rows[] = {{"Mei", true}, {"a.example/w1", true}, {"a/b/c", true}, {"", false},    {"a b", false},
+                {"/w", false}, {"a/", false},          {"a//b", false}, {"1/b", false}, {"a b/c", false}};
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        if (luck_name_ok(rows[i].name, strlen(rows[i].name)) != rows[i].ok)
+            fail_msg("\"%s\"", rows[i].name);
+}
+
+#define HEX "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+
+/* The commitment to a shoe and its seed: one way to write them, one way to read them. */
+static void test_lines_of_a_shoe(void **state)
+{
+    static const struct {
+        const char *text;
+        bool ok;
+    } rows[] = {{"shoe 7 " HEX "\n", true},
+                {"shoe 7 " HEX, false},
+                {"shoe 07 " HEX "\n", false},
+                {"show 7 " HEX "\n", false},
+                {"shoe 7\n", false},
+                {"shoe 7x" HEX "\n", false},
+                {"shoe x " HEX "\n", false},
+                {"shoe 4294967296 " HEX "\n", false},
+                {"shoe 7 " HEX "0\n", false},
+                {"shoe 7 " HEX HEX "\n", false},
+                {"shoe 7 " HEX "\nmore\n", false},
+                {"shoe 7 " HEX "\n" HEX HEX HEX HEX, false},
+                {"", false}};
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        uint32_t number;
+        char value[HASH_TEXT_MAX];
+        if (virtual_shoe_parse(span_of(rows[i].text), &number, value) != rows[i].ok)
+            fail_msg("row %zu: %s", i, rows[i].text);
+        if (rows[i].ok)
+            assert_string_equal(value, HEX);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -268,6 +314,8 @@ int main(void)
         cmocka_unit_test(test_numbers_are_the_promised),
         cmocka_unit_test(test_promises),
         cmocka_unit_test(test_bad_texts),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_lines_of_a_shoe),
         cmocka_unit_test(test_salts_do_not_steer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -54,6 +54,8 @@ static void test_text(void **state)
     table.round.setting.wagers_max[5] = 2;
     table.round.setting.wagers_max[6] = UINT8_MAX;
     table.round.setting.full_patronage = true;
+    table.round.setting.limit_max_cents[1] = 5000; /* without a minimum */
+    table.round.setting.shuffle_machine = true;
     table.round_number = 1041;
     state_next_shoe(&table, &book, &commitment, &salt, ~0U);
     text_init(&text, bytes, sizeof bytes);
@@ -94,7 +96,8 @@ static void test_bad_text(void **state)
     assert_int_equal(state_parse(&again, &book, bad), STATUS_BAD_ENTRY);
 }
 
-#define HEX "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+#define ZERO "0000000000000000000000000000000000000000000000000000000000000000"
+#define HEX  "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 
 /* A beginning with each line in turn as it may not be: cut short, of another kind, about somebody who is not
  * there. In place of the good line that begins with the same word, or behind all of them. */
@@ -159,6 +162,8 @@ static void test_bad_lines(void **state)
                 {"#: wagers-max 0 2", STATUS_BAD_ENTRY},
                 {"#: wagers-max 1", STATUS_BAD_ENTRY},
                 {"limits main 1 2", STATUS_OK},
+                {"#: shoe 1 " ZERO " " HEX, STATUS_OK},
+                {"#: rulebook " HEX "0", STATUS_BAD_ENTRY},
                 {"limits", STATUS_BAD_ENTRY},
                 {"limits nothing 1 2", STATUS_BAD_ENTRY},
                 {"limits main", STATUS_BAD_ENTRY},
@@ -184,6 +189,43 @@ static void test_bad_lines(void **state)
                                  "game mbs-blackjack-v6\n#: device entered\n#: shoe 1 " HEX " " HEX
                                  "\nround 1\n"),
                      STATUS_BAD_ENTRY); /* nobody promises the order of real cards */
+    char people[STATE_TEXT_MAX];
+    struct text text;
+    text_init(&text, people, sizeof people);
+    text_put(&text, "game mbs-blackjack-v6\n#: device virtual\n#: shoe 1\nround 1\n");
+    for (unsigned i = 0; i < PERSONS_MAX; i++)
+        text_format(&text, "player p%u\n", i);
+    assert_int_equal(state_parse(&again, &book, people), STATUS_OK);
+    text_put(&text, "player one-too-many\n");
+    assert_false(text.full);
+    assert_int_equal(state_parse(&again, &book, people), STATUS_BAD_ENTRY);
+}
+
+/* The hashes in a shoe's beginning stand there whole, at the beginning of a line, or they are not found. */
+static void test_book_marks(void **state)
+{
+    static const struct {
+        const char *text;
+        bool found;
+        bool words;
+    } rows[] = {{"", false, false},
+                {"game x\n#: rulebook " HEX "\n", true, false},
+                {"game x #: rulebook " HEX "\n", false, false},
+                {"game x\n#: rulebook ", false, false},
+                {"game x\n#: rulebook 0123", false, false},
+                {"game x\n#: rulebook " HEX "\n#: document " HEX " " HEX "\n", true, true},
+                {"game x\n#: document " HEX " " HEX "\n#: rulebook " HEX "\n", true, true},
+                {"game x\n#: document " HEX "\n#: rulebook " HEX "\n", false, false},
+                {"game x\n#: rulebook " HEX "\n#: document " HEX, false, false},
+                {"game x\n#: rulebook " HEX "\n#: document " HEX " 01", false, false}};
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        struct book_mark mark;
+        if (book_mark_find(span_of(rows[i].text), &mark) != rows[i].found)
+            fail_msg("row %zu", i);
+        if (rows[i].found && book_mark_has_words(&mark) != rows[i].words)
+            fail_msg("row %zu: words", i);
+    }
 }
 
 /* With a new shoe people who have gone leave the roster; who sits, stays or is remembered keeps his marks. */
@@ -281,8 +323,9 @@ static void test_change_book(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_text),      cmocka_unit_test(test_bad_text),
-                                       cmocka_unit_test(test_bad_lines), cmocka_unit_test(test_next_shoe),
-                                       cmocka_unit_test(test_rounds),    cmocka_unit_test(test_change_book)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_text),       cmocka_unit_test(test_bad_text),
+                                       cmocka_unit_test(test_bad_lines),  cmocka_unit_test(test_book_marks),
+                                       cmocka_unit_test(test_next_shoe),  cmocka_unit_test(test_rounds),
+                                       cmocka_unit_test(test_change_book)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
