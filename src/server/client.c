@@ -12,16 +12,23 @@ void client_send(struct client *client)
     client_send_out(client, &client->server->out);
 }
 
-void client_send_out(struct client *client, const struct out *out)
+void client_send_letter(struct client *client, struct letter *letter, size_t size)
 {
     struct server *server = client->server;
-    if (out->failed)
-        return;
-    server->metrics.values[METRIC_SENT] += out->used;
+    server->metrics.values[METRIC_SENT] += size;
     bool open = !peer_is_closing(client->peer);
-    peer_send(client->peer, out->bytes, out->used);
+    peer_send(client->peer, letter);
     if (open && peer_is_closing(client->peer))
         server->metrics.values[METRIC_DROPPED]++;
+}
+
+void client_send_out(struct client *client, const struct out *out)
+{
+    if (out->failed)
+        return;
+    struct letter *letter = letter_new(out->bytes, out->used);
+    client_send_letter(client, letter, out->used);
+    letter_free(letter);
 }
 
 static void put_error(struct client *client, const char *id, const char *code, const char *sentence)

@@ -68,6 +68,8 @@ void client_forget(struct client *client, const struct floor_table *floor);
 /* Sends what stands in server->out, or in another. */
 void client_send(struct client *client);
 void client_send_out(struct client *client, const struct out *out);
+/* Sends a letter of that many bytes, which others get, too; NULL as in peer_send. */
+void client_send_letter(struct client *client, struct letter *letter, size_t size);
 void client_send_status(struct client *client, const char *id, enum status status);
 /* The table is not here: it is at that address, or (NULL) nobody is known to have it. */
 void client_send_elsewhere(struct client *client, const char *id, const char *table, const char *address);
