@@ -82,6 +82,7 @@ static bool take_signed(struct words *line, int64_t *number)
 
 static bool take_number(struct words *line, int64_t max, int64_t *number)
 {
+    assert(max > 0);
     return take_signed(line, number) && *number >= 0 && *number <= max;
 }
 
@@ -95,6 +96,7 @@ static bool take_flag(struct words *line, bool *flag)
 
 static bool take_name(struct words *line, char *name, size_t size)
 {
+    assert(size > 1);
     bool good = words_keep(line, name, size);
     if (good && strcmp(name, "-") == 0)
         name[0] = 0;
@@ -159,6 +161,7 @@ static bool take_slip(struct gaming_day *day, struct words *line)
 
 static bool take_table(struct gaming_day *day, struct words *line)
 {
+    assert(day->open_tables <= day->chain_count);
     int64_t chain;
     if (!take_number(line, NUMBER_MAX, &chain) || chain == 0)
         return false;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "house/staff.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +41,7 @@ enum role staff_role(const char *name, size_t length)
 /* The one at hand is most often the one who acted last. */
 static struct staff_member *find(struct staff *staff, struct word name)
 {
+    assert(staff->count <= staff->room);
     for (unsigned step = 0; step < staff->count; step++) {
         unsigned at = (staff->last + step) % staff->count;
         if (word_is(name, staff->members[at].name)) {
@@ -52,6 +54,7 @@ static struct staff_member *find(struct staff *staff, struct word name)
 
 static enum status give(struct staff *staff, struct word name, unsigned roles)
 {
+    assert(roles && roles < 1U << (ROLE_AUDITOR + 1));
     struct staff_member *member = find(staff, name);
     if (member) {
         member->roles |= roles;
@@ -93,6 +96,7 @@ enum status staff_take(struct staff *staff, const struct entry *entry)
 
 bool staff_may(struct staff *staff, const struct entry *entry)
 {
+    assert(entry->role <= ROLE_AUDITOR && entry->who.size <= ENTRY_WHO_MAX);
     if (entry->role <= ROLE_PLAYER || entry->who.size == 0 || !staff->kept || staff->unknown)
         return true;
     const struct staff_member *member =
@@ -124,5 +128,6 @@ bool staff_put(struct staff *staff, const char *line, size_t length)
         staff->unknown = false;
         return staff->kept || word_is(first, "none");
     }
-    return word_number(first, 1U << (ROLE_AUDITOR + 1), &roles) && give(staff, name, roles) == STATUS_OK;
+    return word_number(first, (1U << (ROLE_AUDITOR + 1)) - 1, &roles) && roles &&
+           give(staff, name, roles) == STATUS_OK;
 }

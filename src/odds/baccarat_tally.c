@@ -35,11 +35,13 @@ struct counting {
 /* [bac 3.3] an Ace counts 1, tens and court cards 0. */
 static unsigned baccarat_value(unsigned rank)
 {
+    assert(rank >= 1 && rank <= RANK_COUNT);
     return rank >= RANK_TEN ? 0 : rank;
 }
 
 static unsigned total_of(const struct counting *c, unsigned side)
 {
+    assert(side < 2 && c->count[side] <= 3);
     unsigned total = 0;
     for (unsigned i = 0; i < c->count[side]; i++)
         total += c->values[side][i];
@@ -99,6 +101,7 @@ static ways_t suit_ways(const struct counting *c, unsigned suits)
 /* The line for these ranks with suits of the given pattern: all suit a, but the last card suit b. */
 static int cards_line(const struct counting *c, unsigned a, unsigned b)
 {
+    assert(c->count[0] + c->count[1] > 0 && a < c->deck->suit_count && b < c->deck->suit_count);
     struct card cards[ROUND_CARDS_MAX] = {{0}};
     unsigned count = 0;
     for (unsigned side = 0; side < 2; side++)
@@ -112,6 +115,7 @@ static int cards_line(const struct counting *c, unsigned a, unsigned b)
  * a suit before a has that colour: it has been counted. */
 static unsigned suits_of_colour(const struct deck *deck, unsigned a, unsigned *partner)
 {
+    assert(a < deck->suit_count);
     unsigned suits = 0;
     for (unsigned b = 0; b < deck->suit_count; b++) {
         if (deck->suit_colour[b] != deck->suit_colour[a])
@@ -150,6 +154,7 @@ static void add_by_suits(struct counting *c, ways_t ways, ways_t behind)
 /* A round that used fewer cards than the longest counts once for every arrangement of the cards behind it. */
 static void finish(struct counting *c, ways_t ways)
 {
+    assert(dealt_from_shoe(c) <= c->device_cards_max);
     ways_t behind = ways_falling(c->cards_left, c->device_cards_max - dealt_from_shoe(c));
     if (c->rule->judge == JUDGE_OUTCOME)
         tally_add(c->tally, outcome_line(c), ways * behind);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "odds/hand_odds.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +23,7 @@ static void add_action(struct hand_answer *answer, enum play play, double expect
 
 static enum status answer_first(const struct hand_work *work, unsigned hand, struct hand_answer *answer)
 {
+    assert(hand < work->hands.count && work->hands.at[hand].cards == 2);
     struct choice_values choices;
     enum status status = choices_values(&work->column, &work->policy, &work->values, hand, true, &choices);
     if (status != STATUS_OK)
@@ -34,6 +36,7 @@ static enum status answer_first(const struct hand_work *work, unsigned hand, str
 
 static void answer_later(const struct hand_work *work, unsigned hand, bool split, struct hand_answer *answer)
 {
+    assert(hand < work->hands.count);
     const struct holding *at = &work->hands.at[hand];
     if (terms_may_stand(&work->terms, at))
         add_action(answer, PLAY_STAND, column_stand(&work->column, hand).mean);
@@ -46,6 +49,7 @@ static void answer_later(const struct hand_work *work, unsigned hand, bool split
 static void answer_insurance(const struct hand_work *work, const struct holding *hand,
                              struct hand_answer *answer)
 {
+    assert(work->column.left.total > hand->cards);
     const struct supply *left = &work->column.left;
     answer->insurance = work->terms.insurance[work->column.up] && hand->cards == 2;
     answer->insurance_cards = (uint16_t)(left->total - hand->cards);

@@ -53,12 +53,14 @@ overlap_key overlap_key_of(const uint8_t count[VALUE_COUNT + 1], unsigned open)
 /* The lists are numbered by shoe, the left one first. */
 static unsigned sides_of(unsigned shoe)
 {
+    assert(shoe < OVERLAP_SHOES);
     return 3U << (2 * shoe);
 }
 
 /* In which lists the high cards of number i stand. */
 static uint8_t sides_of_high(const struct overlap *overlap, uint32_t i)
 {
+    assert(i < overlap->list.highs.count);
     const struct overlap_list *list = &overlap->list;
     unsigned sides = 0;
     for (uint32_t t = list->start[i]; t < list->start[i + 1]; t++)
@@ -129,6 +131,7 @@ static double *lane_of(struct low_lanes *lanes, unsigned lane)
 /* The high cards' weights for the j just set become those of the next lane. */
 static void set_lane(const struct overlap *overlap, struct batch *batch, double outer)
 {
+    assert(batch->lanes < LOW_LANES);
     const double *of = overlap->high.at[OVERLAP_OPEN_MIN].of;
     unsigned lane = batch->lanes++;
     *lane_of(&batch->outer, lane) = outer;
@@ -139,6 +142,7 @@ static void set_lane(const struct overlap *overlap, struct batch *batch, double 
 /* The last lane of one batch becomes the next of another. */
 static void move_lane(const struct overlap *overlap, struct batch *from, struct batch *to)
 {
+    assert(from != to && from->lanes > 0 && to->lanes < LOW_LANES);
     unsigned last = --from->lanes;
     unsigned lane = to->lanes++;
     *lane_of(&to->outer, lane) = *lane_of(&from->outer, last);
@@ -198,6 +202,7 @@ static void each_low(struct overlap *overlap, bool clear)
 /* The low cards, in all lanes that are set. */
 static double batch_value(struct overlap *overlap, struct batch *batch)
 {
+    assert(batch->lanes > 0 && batch->lanes <= LOW_LANES);
     struct low_lanes by_lane;
     struct low_lanes bound;
     double value = 0;
@@ -218,6 +223,7 @@ static double batch_value(struct overlap *overlap, struct batch *batch)
  * counting `outer`. */
 static double value_from(struct overlap *overlap, unsigned value, unsigned sum, double outer)
 {
+    assert(value <= VALUE_TEN && sum <= SUM_MAX);
     const struct overlap_shoe *shoe = &overlap->shoe;
     unsigned both = sides_of(overlap->number);
     double total = 0;

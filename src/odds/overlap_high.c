@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "odds/overlap_high.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,7 @@ struct option {
 
 static unsigned open_options(unsigned open, unsigned value, struct option options[2])
 {
+    assert(value >= OVERLAP_OPEN_MIN && value <= VALUE_COUNT);
     unsigned count = 0;
     if (!open || value < VALUE_COUNT)
         options[count++] = (struct option){(uint8_t)(open && open <= value ? value + 1 : open), 0};
@@ -22,6 +24,7 @@ static unsigned open_options(unsigned open, unsigned value, struct option option
 
 static void fold_one(struct high_level *level, struct high_level *next, uint32_t i, unsigned value)
 {
+    assert(i < level->cards.count);
     uint32_t cards = (uint32_t)level->cards.keys[i];
     unsigned drawn = half_count(cards, value);
     uint32_t rest = cards - (drawn << overlap_digits[value].place);
@@ -88,6 +91,7 @@ void overlap_high_release(struct overlap_high *high)
 
 unsigned overlap_high_set(struct overlap_high *high, unsigned value, const double *factor)
 {
+    assert(value >= OVERLAP_OPEN_MIN && value <= VALUE_COUNT);
     struct high_level *level = &high->at[value];
     const double *next = high->at[value + 1].of;
     unsigned sides = 0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "odds/overlap_list.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,6 +41,7 @@ struct making {
 
 static bool find_halves(struct halves *halves, const struct overlap_hands *hands, unsigned place)
 {
+    assert(hands->count > OVERLAP_NO_HAND && (place == 0 || place == HIGH_PLACE));
     halves->of = malloc(hands->count * sizeof(halves->of[0]));
     for (unsigned i = 0; halves->of && i < hands->count; i++)
         halves->of[i] = key_set_add(&halves->set, (uint32_t)(hands->keys[i] >> place));
@@ -75,6 +77,7 @@ static void sort_joins(struct join *joins, struct join *spare, size_t count)
 /* Lists the keys that the joins, sorted by them, have become, and puts their numbers in. */
 static void number_joins(struct halves *halves, struct list_halves *to)
 {
+    assert(to->count == 0 && to->keys);
     for (size_t i = 0; i < halves->join_count; i++) {
         uint32_t key = halves->joins[i].to;
         if (to->count == 0 || to->keys[to->count - 1] != key)
@@ -87,6 +90,7 @@ static void number_joins(struct halves *halves, struct list_halves *to)
 static bool join_halves(struct halves *halves, bool pairs, uint32_t (*join)(uint32_t a, uint32_t b),
                         struct list_halves *to)
 {
+    assert(halves->set.count && halves->set.count <= UINT16_MAX); /* struct join numbers them so */
     size_t count = halves->set.count;
     size_t joins_max = pairs ? count * (count + 1) / 2 : count;
     struct join *spare = calloc(joins_max, sizeof(spare[0]));
@@ -143,6 +147,7 @@ static bool sort_hands(struct making *making)
 
 static struct overlap_weights *term_of(struct making *making, uint32_t low)
 {
+    assert(low < making->list->lows.count);
     struct overlap_list *list = making->list;
     if (making->place[low] <= making->begin) {
         list->low[making->end] = low;
@@ -155,6 +160,7 @@ static struct overlap_weights *term_of(struct making *making, uint32_t low)
 /* Hand `one` with those from..end of the order. */
 WIDE static void add_row(struct making *making, unsigned one, uint32_t from, uint32_t end)
 {
+    assert(one != OVERLAP_NO_HAND && from <= end && end <= making->hands->count);
     const struct overlap_hands *hands = making->hands;
     const struct halves *low = &making->low;
     const uint32_t *low_of = &making->low_of[(size_t)low->of[one] * low->set.count];
@@ -181,6 +187,7 @@ WIDE static void add_row(struct making *making, unsigned one, uint32_t from, uin
 /* The hands of two high halves; of a half with itself, each two hands once. */
 static void add_join(struct making *making, const struct join *join)
 {
+    assert(join->b <= join->a);
     for (uint32_t i = making->first[join->a]; i < making->first[join->a + 1]; i++) {
         unsigned one = making->order[i];
         uint32_t end = join->a == join->b ? i + 1 : making->first[join->b + 1];

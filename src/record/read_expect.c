@@ -33,6 +33,7 @@ static bool read_place(struct reader *reader, bool discard, struct place *place)
 
 static bool read_person(struct reader *reader, struct expectation *expectation)
 {
+    assert(!expectation->person); /* named once in a line */
     uint8_t person;
     if (!reader_person(reader, &person))
         return false;
@@ -90,6 +91,7 @@ static bool read_money(struct reader *reader, struct expectation *expectation)
 
 static bool read_offered(struct reader *reader, struct expectation *expectation)
 {
+    assert(!expectation->persons);
     struct word word;
     uint8_t person;
     if (!reader_word(reader, "option", &word))
@@ -107,6 +109,7 @@ static bool read_offered(struct reader *reader, struct expectation *expectation)
 
 static bool read_asks(struct reader *reader, struct expectation *expectation)
 {
+    assert(!expectation->question);
     struct word word;
     if (!reader_word(reader, "question", &word))
         return false;
@@ -119,6 +122,7 @@ static bool read_asks(struct reader *reader, struct expectation *expectation)
 /* B>G>C=E: groups from first to last; "=" joins equals. */
 static bool read_order(struct reader *reader, struct expectation *expectation)
 {
+    assert(expectation->rank.count == 0);
     struct claim_rank *rank = &expectation->rank;
     struct word word;
     if (!reader_word(reader, "order", &word))
@@ -228,6 +232,7 @@ static bool read_next(struct reader *reader, struct expectation *expectation)
 
 static bool read_reason(struct reader *reader, struct expectation *expectation)
 {
+    assert(!expectation->reason);
     struct word word;
     if (!next_argument(reader, &word))
         return true;
@@ -312,6 +317,7 @@ static const struct {
 /* The kind the line names, its second word included. */
 static bool read_kind(struct reader *reader, struct expectation *expectation)
 {
+    assert(!expectation->kind);
     struct word first;
     struct word second;
     bool known = false;

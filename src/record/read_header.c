@@ -12,6 +12,7 @@
 
 static bool keep(struct reader *reader, const struct header *header)
 {
+    assert(!reader->started && header->kind);
     struct record_item *item = reader_item(reader, ITEM_HEADER);
     if (item)
         item->header = *header;
@@ -64,6 +65,7 @@ static bool read_areas(struct reader *reader)
 
 static bool read_limits_scope(struct reader *reader, struct header *header)
 {
+    assert(header->kind == HEADER_LIMITS);
     struct word word;
     if (!reader_word(reader, "wager", &word))
         return false;

@@ -105,6 +105,7 @@ static void place_of(struct builder *builder, struct fy_event *event, unsigned *
 
 static const char *keep_text(struct builder *builder, struct fy_token *token)
 {
+    assert(builder->tree->text_used <= builder->tree->text_size);
     struct tree *tree = builder->tree;
     size_t length = 0;
     const char *text = token ? fy_token_get_text(token, &length) : "";
@@ -147,6 +148,7 @@ static struct node *add_node(struct builder *builder, enum node_kind kind, unsig
 
 static void take_key(struct builder *builder, const char *text, unsigned line, unsigned column)
 {
+    assert(builder->open && builder->open->kind == NODE_MAPPING && !builder->wants_value);
     const struct node *before = node_entry(builder->open, text, strlen(text));
     if (before)
         faults_add(builder->faults, line, column, "key \"%s\" appears twice, first on line %u", text,
@@ -266,6 +268,7 @@ static enum status allocate(struct tree *tree, size_t size)
 
 enum status tree_read(struct tree *tree, const char *bytes, size_t size, struct faults *faults)
 {
+    assert(!tree->nodes && !tree->text && tree->count == 0);
     struct builder builder = {.tree = tree, .faults = faults, .line = 1, .column = 1};
     unsigned before = faults->count;
     if (!check_bytes(bytes, size, tree->bytes_max, faults)) {
@@ -298,6 +301,7 @@ enum status tree_read(struct tree *tree, const char *bytes, size_t size, struct 
 
 const struct node *tree_top(const struct tree *tree)
 {
+    assert(tree->count <= tree->nodes_max);
     return tree->count > 0 ? &tree->nodes[0] : NULL;
 }
 
@@ -311,6 +315,7 @@ const struct node *node_entry(const struct node *mapping, const char *key, size_
 
 static const struct node *list_item(const struct node *list, const char *number)
 {
+    assert(list->kind == NODE_LIST);
     unsigned long left = strtoul(number, NULL, 10);
     const struct node *item = list->first;
     for (; item && left > 0; left--)

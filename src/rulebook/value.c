@@ -49,6 +49,7 @@ static bool looks_like_number(const char *word)
 
 static bool store_text(struct value *value, const struct rulebook_key *key, void *record)
 {
+    assert(value->count == 1 && key->size > 0);
     const char *word = value->words[0];
     size_t length = strlen(word);
     if (value->plain && looks_like_number(word))
@@ -115,6 +116,7 @@ static bool is_clause(const char *word, size_t length)
 
 static bool store_clauses(struct value *value, const struct rulebook_key *key, void *record)
 {
+    assert(value->count == 1 && key->type == KEY_CLAUSES);
     const char *at = value->words[0];
     while (*at) {
         size_t length = strcspn(at, " ");
@@ -139,6 +141,7 @@ static const struct key_word *find_word(const struct key_word *words, const char
 
 static bool store_word(struct value *value, const struct rulebook_key *key, void *record)
 {
+    assert(value->count == 1 && key->size == sizeof(uint8_t));
     const struct key_word *word = find_word(key->words, value->words[0]);
     if (word) {
         *(uint8_t *)field(record, key) = word->value;
@@ -171,6 +174,7 @@ static bool read_number(const char *word, size_t length, int64_t *number)
 
 static bool store_number(struct value *value, const struct rulebook_key *key, void *record)
 {
+    assert(key->size == sizeof(uint8_t) && key->min >= 0 && key->max <= UINT8_MAX);
     int64_t number;
     const char *word = value->words[0];
     if (!read_number(word, strlen(word), &number) || number < key->min || number > key->max)
@@ -181,6 +185,7 @@ static bool store_number(struct value *value, const struct rulebook_key *key, vo
 
 static bool store_flag(struct value *value, const struct rulebook_key *key, void *record)
 {
+    assert(key->size == sizeof(bool));
     const char *word = value->words[0];
     bool yes = strcmp(word, "true") == 0 || strcmp(word, "yes") == 0;
     if (!yes && strcmp(word, "false") != 0 && strcmp(word, "no") != 0)
@@ -191,6 +196,7 @@ static bool store_flag(struct value *value, const struct rulebook_key *key, void
 
 static bool store_ratio(struct value *value, const struct rulebook_key *key, void *record)
 {
+    assert(key->size == sizeof(struct ratio));
     struct ratio ratio;
     const char *word = value->words[0];
     if (ratio_parse(word, strlen(word), &ratio) != STATUS_OK)
@@ -201,6 +207,7 @@ static bool store_ratio(struct value *value, const struct rulebook_key *key, voi
 
 static bool store_money(struct value *value, const struct rulebook_key *key, void *record)
 {
+    assert(key->size == sizeof(int64_t) && key->min <= key->max);
     int64_t cents;
     const char *word = value->words[0];
     if (money_parse(word, strlen(word), &cents) != STATUS_OK || cents < key->min || cents > key->max)
@@ -211,6 +218,7 @@ static bool store_money(struct value *value, const struct rulebook_key *key, voi
 
 static bool store_count(struct value *value, const struct rulebook_key *key, void *record)
 {
+    assert(key->size == 2 * sizeof(uint8_t) && key->max < UINT8_MAX);
     const char *word = value->words[0];
     uint8_t *least_and_most = field(record, key);
     size_t digits = strspn(word, "0123456789");
@@ -246,6 +254,7 @@ static bool refuse_rank(struct value *value, const char *word)
 
 static bool store_rank(struct value *value, const struct rulebook_key *key, void *record)
 {
+    assert(key->size == sizeof(uint8_t));
     const char *word = value->words[0];
     unsigned rank = strcmp(word, "none") == 0 ? 0 : read_rank(value, word);
     if (rank == 0 && strcmp(word, "none") != 0)
@@ -256,6 +265,7 @@ static bool store_rank(struct value *value, const struct rulebook_key *key, void
 
 static bool store_ranks(struct value *value, const struct rulebook_key *key, void *record)
 {
+    assert(key->size == sizeof(rank_set) && value->count <= VALUE_WORDS_MAX);
     unsigned set = 0;
     for (value->bad = 0; value->bad < value->count; value->bad++) {
         unsigned rank = read_rank(value, value->words[value->bad]);
@@ -271,6 +281,7 @@ static bool store_ranks(struct value *value, const struct rulebook_key *key, voi
 
 static bool store_totals(struct value *value, const struct rulebook_key *key, void *record)
 {
+    assert(key->min >= 0 && key->max < 8 * (int64_t)key->size);
     uint32_t set = 0;
     for (value->bad = 0; value->bad < value->count; value->bad++) {
         int64_t total;
@@ -291,6 +302,7 @@ static bool store_totals(struct value *value, const struct rulebook_key *key, vo
 
 static bool store_sides(struct value *value, const struct rulebook_key *key, void *record)
 {
+    assert(value->count <= VALUE_WORDS_MAX && key->max < (int64_t)key->size);
     uint8_t *count_and_sides = field(record, key);
     uint8_t sides[VALUE_WORDS_MAX];
     for (value->bad = 0; value->bad < value->count; value->bad++) {

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* wager.c - finding wagers in a rulebook, and the pay line a set of cards meets. */
+#include <assert.h>
 #include <string.h>
 
 #include "rulebook/rulebook.h"
 
 int rulebook_wager(const struct rulebook *book, const char *name)
 {
+    assert(book->wager_count <= WAGERS_MAX);
     for (int i = 0; i < book->wager_count; i++)
         if (strcmp(book->wagers[i].name, name) == 0)
             return i;
@@ -14,6 +16,7 @@ int rulebook_wager(const struct rulebook *book, const char *name)
 
 int rulebook_wager_at(const struct rulebook *book, enum wager_place place)
 {
+    assert(book->wager_count <= WAGERS_MAX);
     for (int i = 0; i < book->wager_count; i++)
         if (book->wagers[i].place == place)
             return i;
@@ -63,6 +66,7 @@ static bool line_applies(const struct match *match, const struct deck *deck, con
 int wager_rule_line(const struct wager_rule *wager, const struct deck *deck, const struct card *cards,
                     unsigned count)
 {
+    assert(wager->line_count <= PAY_LINES_MAX);
     for (int i = 0; i < wager->line_count; i++)
         if (line_applies(&wager->lines[i].match, deck, cards, count))
             return i;

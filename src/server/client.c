@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "server/client.h"
 
+#include <assert.h>
+
 #include "server/told.h"
 
 /* ---- Sending. ---- */
@@ -10,16 +12,23 @@ void client_send(struct client *client)
     client_send_out(client, &client->server->out);
 }
 
-void client_send_out(struct client *client, const struct out *out)
+void client_send_letter(struct client *client, struct letter *letter, size_t size)
 {
     struct server *server = client->server;
-    if (out->failed)
-        return;
-    server->metrics.values[METRIC_SENT] += out->used;
+    server->metrics.values[METRIC_SENT] += size;
     bool open = !peer_is_closing(client->peer);
-    peer_send(client->peer, out->bytes, out->used);
+    peer_send(client->peer, letter);
     if (open && peer_is_closing(client->peer))
         server->metrics.values[METRIC_DROPPED]++;
+}
+
+void client_send_out(struct client *client, const struct out *out)
+{
+    if (out->failed)
+        return;
+    struct letter *letter = letter_new(out->bytes, out->used);
+    client_send_letter(client, letter, out->used);
+    letter_free(letter);
 }
 
 static void put_error(struct client *client, const char *id, const char *code, const char *sentence)
@@ -75,13 +84,76 @@ void client_forget(struct client *client, const struct floor_table *floor)
     *watch = client->watches[--client->watch_count];
 }
 
+/* ---- Who is there. ---- */
+
+static struct client **slot_of(struct server *server, uint64_t number)
+{
+    return &server->client_slots[number % CLIENT_SLOTS];
+}
+
 struct client *client_find(struct server *server, uint64_t number)
 {
-    struct client *client = server->client_slots[number % CLIENT_SLOTS];
-    if (client && client->number == number)
-        return client;
-    client = server->clients;
+    struct client *client = *slot_of(server, number);
     while (client && client->number != number)
-        client = client->next;
+        client = client->slot_next;
     return client;
+}
+
+void client_enter(struct client *client, struct server *server)
+{
+    assert(!client->link && !client->watch_count);
+    client->server = server;
+    client->number = ++server->last_client;
+    client->next = server->clients;
+    client->link = &server->clients;
+    if (client->next)
+        client->next->link = &client->next;
+    server->clients = client;
+    struct client **slot = slot_of(server, client->number);
+    client->slot_next = *slot;
+    *slot = client;
+    client_set_role(client, USER_DISPLAY);
+}
+
+void client_leave(struct client *client)
+{
+    struct server *server = client->server;
+    assert(client_find(server, client->number) == client);
+    client_set_role(client, USER_DISPLAY);
+    if (server->next_checked == client)
+        server->next_checked = client->next;
+    *client->link = client->next;
+    if (client->next)
+        client->next->link = client->link;
+    struct client **slot = slot_of(server, client->number);
+    while (*slot != client)
+        slot = &(*slot)->slot_next;
+    *slot = client->slot_next;
+}
+
+static void hear_alarms(struct client *client)
+{
+    client->alarm_next = client->server->alarmed;
+    client->alarm_link = &client->server->alarmed;
+    if (client->alarm_next)
+        client->alarm_next->alarm_link = &client->alarm_next;
+    client->server->alarmed = client;
+}
+
+static void hear_no_alarms(struct client *client)
+{
+    *client->alarm_link = client->alarm_next;
+    if (client->alarm_next)
+        client->alarm_next->alarm_link = client->alarm_link;
+    client->alarm_link = NULL;
+}
+
+void client_set_role(struct client *client, enum user_role role)
+{
+    bool hears = user_role_in(role, USERS_PIT);
+    client->role = role;
+    if (hears && !client->alarm_link)
+        hear_alarms(client);
+    if (!hears && client->alarm_link)
+        hear_no_alarms(client);
 }

@@ -25,7 +25,10 @@ enum {
 
 struct client {
     struct client *next;
-    struct client **link; /* what points here */
+    struct client **link;       /* what points here */
+    struct client *slot_next;   /* another one of its slot, of server->client_slots */
+    struct client *alarm_next;  /* of those who are told of alarms */
+    struct client **alarm_link; /* what points here; NULL: it is not told */
     uint64_t number;
     struct server *server;
     struct peer *peer;
@@ -45,7 +48,16 @@ struct client {
     struct watch watches[CLIENT_WATCHES_MAX];
 };
 
+/* Numbers it and puts it among the server's clients, as a display; and takes it out. However many there are,
+ * this takes the same time, and so does client_find. */
+void client_enter(struct client *client, struct server *server);
+void client_leave(struct client *client);
+
+/* NULL: it has gone. */
 struct client *client_find(struct server *server, uint64_t number);
+
+/* It is somebody else's from now on. Alarms are for those whose role is of the pit. */
+void client_set_role(struct client *client, enum user_role role);
 
 /* NULL: it does not look at that table. */
 struct watch *client_watch(struct client *client, const struct floor_table *floor);
@@ -56,6 +68,8 @@ void client_forget(struct client *client, const struct floor_table *floor);
 /* Sends what stands in server->out, or in another. */
 void client_send(struct client *client);
 void client_send_out(struct client *client, const struct out *out);
+/* Sends a letter of that many bytes, which others get, too; NULL as in peer_send. */
+void client_send_letter(struct client *client, struct letter *letter, size_t size);
 void client_send_status(struct client *client, const char *id, enum status status);
 /* The table is not here: it is at that address, or (NULL) nobody is known to have it. */
 void client_send_elsewhere(struct client *client, const char *id, const char *table, const char *address);

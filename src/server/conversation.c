@@ -53,7 +53,7 @@ static void on_hello(struct client *client, const struct message *message)
         client_send_status(client, NULL, STATUS_NOT_LOGGED_IN);
         return;
     }
-    client->role = user ? (enum user_role)user->role : USER_DISPLAY;
+    client_set_role(client, user ? (enum user_role)user->role : USER_DISPLAY);
     snprintf(client->name, sizeof client->name, "%s", user ? user->name : "");
     snprintf(client->token, sizeof client->token, "%s", user ? token : "");
     client->changes = message_true(message, "changes");
@@ -395,16 +395,9 @@ bool conversation_opened(void *context, struct peer *peer)
     struct client *client = calloc(1, sizeof *client);
     if (!client)
         return false;
-    client->server = server;
     client->peer = peer;
-    client->number = ++server->last_client;
     client->rate_since_ms = server_ticks();
-    client->next = server->clients;
-    client->link = &server->clients;
-    if (client->next)
-        client->next->link = &client->next;
-    server->clients = client;
-    server->client_slots[client->number % CLIENT_SLOTS] = client;
+    client_enter(client, server);
     peer->user = client;
     return true;
 }
@@ -427,20 +420,14 @@ static void tell_loss(struct client *client, struct floor_table *floor)
 
 void conversation_closed(void *context, struct peer *peer)
 {
-    struct server *server = context;
+    (void)context;
     struct client *client = peer->user;
-    if (server->client_slots[client->number % CLIENT_SLOTS] == client)
-        server->client_slots[client->number % CLIENT_SLOTS] = NULL;
     while (client->watch_count) {
         struct floor_table *floor = client->watches[0].floor;
         floor_unwatch(floor, client);
         tell_loss(client, floor);
         client_forget(client, floor);
     }
-    if (server->next_checked == client)
-        server->next_checked = client->next;
-    *client->link = client->next;
-    if (client->next)
-        client->next->link = client->link;
+    client_leave(client);
     free(client);
 }

@@ -141,9 +141,7 @@ void floor_alarm(struct floor_table *floor, const char *level, const char *code,
     server->metrics.values[METRIC_ALARMS]++;
     log_event(&server->log, LOG_WARNING, "alarm", "table", floor->table.plan.id, "code", code, "sentence",
               sentence, "what", what, NULL);
-    for (struct client *client = server->clients; client; client = client->next) {
-        if (!user_role_in(client->role, USERS_PIT))
-            continue;
+    for (struct client *client = server->alarmed; client; client = client->alarm_next) {
         out_reset(&server->out);
         out_object(&server->out);
         out_put_string(&server->out, "type", "alarm");

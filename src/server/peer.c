@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* peer.c - connections over WebSocket: see transport.h and transport_inside.h. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,10 +8,15 @@
 
 enum { CLOSE_TIMEOUT_SECONDS = 5 };
 
-struct frame {
-    struct frame *next;
+struct letter {
+    unsigned readers; /* who wait for it, and whoever wrote it */
     size_t size;
     unsigned char bytes[]; /* LWS_PRE bytes of room, then the text */
+};
+
+struct frame {
+    struct frame *next;
+    struct letter *letter;
 };
 
 struct peer_state {
@@ -30,15 +36,39 @@ struct socket_session {
     bool open;
 };
 
+struct letter *letter_new(const char *text, size_t length)
+{
+    struct letter *letter = malloc(sizeof *letter + LWS_PRE + length);
+    if (!letter)
+        return NULL;
+    *letter = (struct letter){.readers = 1, .size = length};
+    memcpy(letter->bytes + LWS_PRE, text, length);
+    return letter;
+}
+
+void letter_free(struct letter *letter)
+{
+    assert(!letter || letter->readers);
+    if (letter && --letter->readers == 0)
+        free(letter);
+}
+
+static void queue_drop(struct peer_state *state)
+{
+    struct frame *frame = state->first;
+    state->first = frame->next;
+    if (!state->first)
+        state->last = &state->first;
+    state->queued -= frame->letter->size;
+    letter_free(frame->letter);
+    free(frame);
+}
+
 static void queue_clear(struct peer_state *state)
 {
-    while (state->first) {
-        struct frame *frame = state->first;
-        state->first = frame->next;
-        free(frame);
-    }
-    state->last = &state->first;
-    state->queued = 0;
+    while (state->first)
+        queue_drop(state);
+    assert(state->queued == 0);
 }
 
 void peer_close(struct peer *peer, enum close_code code)
@@ -58,37 +88,33 @@ bool peer_is_closing(const struct peer *peer)
     return peer->state->closing != 0;
 }
 
-void peer_send(struct peer *peer, const char *text, size_t length)
+void peer_send(struct peer *peer, struct letter *letter)
 {
     struct peer_state *state = peer->state;
     if (state->closing)
         return;
-    struct frame *frame =
-        state->queued + length <= TRANSPORT_QUEUE_MAX ? malloc(sizeof *frame + LWS_PRE + length) : NULL;
+    bool fits = letter && state->queued + letter->size <= TRANSPORT_QUEUE_MAX;
+    struct frame *frame = fits ? malloc(sizeof *frame) : NULL;
     if (!frame) {
         peer_close(peer, CLOSE_TOO_SLOW);
         return;
     }
-    frame->next = NULL;
-    frame->size = length;
-    memcpy(frame->bytes + LWS_PRE, text, length);
+    letter->readers++;
+    *frame = (struct frame){.next = NULL, .letter = letter};
     *state->last = frame;
     state->last = &frame->next;
-    state->queued += length;
+    state->queued += letter->size;
     lws_callback_on_writable(state->wsi);
 }
 
 static int socket_write(struct lws *wsi, struct peer_state *state)
 {
     while (state->first) {
-        struct frame *frame = state->first;
-        if (lws_write(wsi, frame->bytes + LWS_PRE, frame->size, LWS_WRITE_TEXT) < (int)frame->size)
+        struct letter *letter =
+            state->first->letter; /* the library writes the same head before it for everybody */
+        if (lws_write(wsi, letter->bytes + LWS_PRE, letter->size, LWS_WRITE_TEXT) < (int)letter->size)
             return -1;
-        state->first = frame->next;
-        if (!state->first)
-            state->last = &state->first;
-        state->queued -= frame->size;
-        free(frame);
+        queue_drop(state);
         if (state->first && lws_send_pipe_choked(wsi)) {
             lws_callback_on_writable(wsi);
             return 0;

@@ -98,7 +98,8 @@ struct server {
     uint64_t rota_turn;  /* the one in which tables were visited last */
     bool unfinished;     /* something waits for the next turn, which follows at once */
     struct client *clients;
-    struct client *client_slots[CLIENT_SLOTS]; /* the newest client of each number modulo the size */
+    struct client *client_slots[CLIENT_SLOTS]; /* the clients of each number modulo the size */
+    struct client *alarmed;                    /* those who are told of alarms: client.h */
     uint64_t last_client;
     uint64_t cage_ticket; /* of the last entry that cage.h wrote */
     struct waiting *first_waiting;

@@ -251,6 +251,20 @@ static bool tell_player(struct floor_table *floor, struct client *client, const 
     return true;
 }
 
+/* A message to a group, made when the first of them needs it. */
+struct circular {
+    const struct out *text;
+    struct letter *letter;
+};
+
+/* Whether it says everything. */
+static bool send_circular(struct circular *circular, struct client *client)
+{
+    if (!circular->text->failed)
+        client_send_letter(client, circular->letter, circular->text->used);
+    return !circular->text->failed;
+}
+
 /* Anybody else sees what all of their role see. */
 static bool tell_group(struct floor_table *floor, struct client *first, unsigned from,
                        const struct bulletin *bulletin)
@@ -258,7 +272,8 @@ static bool tell_group(struct floor_table *floor, struct client *first, unsigned
     struct telling *telling = floor->server->telling;
     const struct told *public = floor->told_public[first->language];
     struct told **private = &floor->told_to[first->role][first->language];
-    const struct out *whole = NULL, *changed = NULL;
+    struct circular whole = {NULL, NULL};
+    struct circular changed = {NULL, NULL};
     bool follows = false;
     make_private(floor, bulletin->list[bulletin->count - 1].state, &bulletin->around, first);
     for (unsigned i = from; i < floor->watcher_count; i++) {
@@ -266,16 +281,20 @@ static bool tell_group(struct floor_table *floor, struct client *first, unsigned
         if (client->role != first->role || client->language != first->language)
             continue;
         struct watch *watch = client->changes ? client_watch(client, floor) : NULL;
-        const struct out **message = has(watch, public, *private) ? &changed : &whole;
-        if (!*message) {
+        struct circular *message = has(watch, public, *private) ? &changed : &whole;
+        if (!message->text) {
             floor->server->metrics.values[METRIC_MADE]++;
-            *message = message == &changed ? make_changed(telling, public, *private) : make_whole(telling);
+            message->text =
+                message == &changed ? make_changed(telling, public, *private) : make_whole(telling);
+            message->letter = letter_new(message->text->bytes, message->text->used);
         }
-        client_send_out(client, *message);
+        bool sent = send_circular(message, client);
         if (watch)
-            watch->told = (*message)->failed ? 0 : bulletin->number;
+            watch->told = sent ? bulletin->number : 0;
         follows |= watch != NULL;
     }
+    letter_free(whole.letter);
+    letter_free(changed.letter);
     if (follows)
         keep(private, &telling->private, bulletin->number);
     return follows;

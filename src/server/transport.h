@@ -118,8 +118,14 @@ void transport_respond(struct transport *transport, uint64_t request, const stru
 /* The code of the language that the request prefers, as in "zh"; "" if it says none or is answered. */
 const char *transport_language(const struct transport *transport, uint64_t request);
 
-/* Queues one text frame; the bytes are copied. */
-void peer_send(struct peer *peer, const char *text, size_t length);
+/* A text frame, which may be for many: it is kept once, however many wait for it. The bytes are copied; NULL:
+ * no memory. letter_free leaves it to those to whom it was sent. */
+struct letter;
+struct letter *letter_new(const char *text, size_t length);
+void letter_free(struct letter *letter);
+
+/* Queues the letter. NULL: the peer has missed something, and is dropped. */
+void peer_send(struct peer *peer, struct letter *letter);
 void peer_close(struct peer *peer, enum close_code code);
 bool peer_is_closing(const struct peer *peer);
 

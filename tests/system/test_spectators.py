@@ -10,7 +10,7 @@ import tap  # noqa: E402
 import casino as house  # noqa: E402
 from casino import PEOPLE_ALL, Casino, table  # noqa: E402
 
-CROWDS = (10, 40, 160)
+CROWDS = (10, 85, 160)  # equally far apart
 RAISES = 10
 MORE_AT_MOST = 1.15  # of the cost of a spectator, from the smaller crowds to the larger
 

@@ -72,6 +72,8 @@ static void test_through_a_mark(void **state)
                 may(&again, "Dan", ROLE_DEALER));
     assert_false(may(&again, "Cai", ROLE_PIT) || may(&again, "Bob", ROLE_CAGE));
     assert_false(staff_put(&again, "", 0) || staff_put(&again, "some", 4) || staff_put(&again, "x Cai", 5));
+    assert_false(staff_put(&again, "0 Cai", 5) ||
+                 staff_put(&again, "256 Cai", 7)); /* no capacity has such a bit */
     staff_release(&staff);
     staff_release(&again);
 }
