@@ -169,6 +169,21 @@ describe('the demonstration', () => {
     }
     await context.close();
   });
+  it('a display shows its last results over nothing else, however narrow it is', async () => {
+    const { page: wall, context } = await screen(chromium, { size: 'phone', still: true });
+    await wall.goto(`${house.address}#/display/mbs-blackjack-v6-2`);
+    await wall.locator('aside .pays div').first().waitFor();
+    /* As after an evening: the demonstration has played too few rounds. */
+    await wall.locator('aside .beads').evaluate((list) => list.append(...Array.from({ length: 20 }, () => Object.assign(document.createElement('li'), { className: list.firstElementChild?.className, textContent: '19' }))));
+    const wrong: string[] = [];
+    for (const size of ALL_SIZES) {
+      await resize(wall, size);
+      const [beads, next] = await wall.evaluate(() => [Math.max(...[...document.querySelectorAll('aside .beads li')].map((bead) => bead.getBoundingClientRect().bottom)), document.querySelector('aside .beads + h2')?.getBoundingClientRect().top ?? 0]);
+      if (beads > next) wrong.push(`${size}: ${beads} > ${next}`);
+    }
+    expect(wrong).toEqual([]);
+    await context.close();
+  });
   it('has a tile for the shift manager, who lands on a page of their own', async () => {
     await page.getByRole('combobox', { name: '语言' }).selectOption({ label: 'English' });
     await page.getByRole('button', { name: 'Shift manager' }).click();
