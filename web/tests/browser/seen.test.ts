@@ -60,6 +60,25 @@ describe('the result', () => {
   });
 });
 
+describe("the Dealer's hand", () => {
+  it('lies beside the device, however many cards it has and however narrow the screen', async () => {
+    const { page } = desk;
+    await play('2d 3d 2h 4h');
+    const wrong: string[] = [];
+    for (const size of ALL_SIZES) {
+      await resize(page, size);
+      const over = await page.evaluate(() => {
+        const device = document.querySelector('.felt .device')?.getBoundingClientRect();
+        const parts = [...document.querySelectorAll('.felt .dealer :is(img, .total)')].map((part) => part.getBoundingClientRect());
+        return device ? parts.filter((part) => part.right > device.left + 1 && part.top < device.bottom).length : 0;
+      });
+      if (over > 0) wrong.push(`${size}: ${over}`);
+    }
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('the log', () => {
   it('keeps the focus while it grows', async () => {
     const { page } = mei;
