@@ -12,6 +12,7 @@
 
 #include "audit/audit_file.h"
 #include "evening.h"
+#include "journal/declaration.h"
 #include "store/archive.h"
 #include "store/copy.h"
 #include "store/postgres.h"
@@ -226,6 +227,38 @@ static void test_readers(void **state)
     assert_int_equal(status, STATUS_ARCHIVED);
     store_cursor_close(cursor);
     store_close(store);
+    end();
+}
+
+static enum status write_named(const char *name, const char *request, uint64_t *ticket)
+{
+    struct line line = {.kind = ENTRY_NOTE, .role = ROLE_CAGE, .key = name, .text = span_of("x\n")};
+    line.request = span_of(request);
+    return books_write(evening.books, CHAIN_NUMBER_HOUSE, &line, ticket);
+}
+
+/* The name of a request stays taken when its entry is in an archive: what was asked then cannot be compared
+ * any more, so nothing is booked under it again, whatever it asks for. */
+static void test_a_name_stays_taken(void **state)
+{
+    uint64_t ticket;
+    (void)state;
+    evening_open(&evening, 5);
+    for (unsigned i = 0; i < 2; i++)
+        snprintf(archives[i], sizeof archives[i], "%s/house.archive%u", evening.folder, i + 1);
+    assert_int_equal(chdir(evening.folder), 0);
+    assert_int_equal(write_named("early", "0123456789abcdef", &ticket), STATUS_OK);
+    assert_int_equal(write_named("early", "0123456789abcdef", &ticket), STATUS_REPEATED);
+    play(ROUNDS);
+    archive_well(0);
+    open_books();
+    assert_int_equal(write_named("early", "0123456789abcdef", &ticket), STATUS_ID_REUSED);
+    assert_int_equal(write_named("early", "another request.", &ticket), STATUS_ID_REUSED);
+    assert_int_equal(write_named("late", "0123456789abcdef", &ticket), STATUS_OK);
+    assert_int_equal(write_named("late", "0123456789abcdef", &ticket), STATUS_REPEATED);
+    assert_int_equal(books_wait(evening.books), STATUS_OK);
+    books_close(evening.books);
+    free(audit_clean(1));
     end();
 }
 
@@ -555,11 +588,17 @@ int main(void)
 {
     enum { ON_POSTGRES = 4 }; /* the last ones */
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_log),       cmocka_unit_test(test_goes_on),
-        cmocka_unit_test(test_readers),        cmocka_unit_test(test_killed),
-        cmocka_unit_test(test_forged_archive), cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_copied),         cmocka_unit_test(test_forged_kept),
-        cmocka_unit_test(test_in_use),         cmocka_unit_test(test_refused_by_database),
+        cmocka_unit_test(test_same_log),
+        cmocka_unit_test(test_goes_on),
+        cmocka_unit_test(test_readers),
+        cmocka_unit_test(test_killed),
+        cmocka_unit_test(test_forged_archive),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_copied),
+        cmocka_unit_test(test_a_name_stays_taken),
+        cmocka_unit_test(test_forged_kept),
+        cmocka_unit_test(test_in_use),
+        cmocka_unit_test(test_refused_by_database),
         cmocka_unit_test(test_servers_role),
     };
     return _cmocka_run_group_tests("tests", tests, COUNT_OF(tests) - (place_server() ? 0 : ON_POSTGRES), NULL,
