@@ -159,6 +159,7 @@ static enum status check_kind(struct walk *walk, uint32_t number, const struct c
     assert(number && number <= walk->chain_count);
     if (is_of_house(entry->kind) && number != CHAIN_NUMBER_HOUSE)
         return STATUS_BAD_ENTRY;
+    /* unreached: entry_read takes no other kinds */
     switch ((enum entry_kind)entry->kind) {
     case ENTRY_FOUNDED:
         return check_founded(walk, entry);

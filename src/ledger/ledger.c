@@ -48,6 +48,7 @@ static uint32_t find_place(const struct ledger *ledger, enum account_kind kind, 
 static enum status grow(struct ledger *ledger)
 {
     uint32_t room = ledger->room ? ledger->room * 2 : ROOM_FIRST;
+    /* unreached: sixteen million accounts */
     if (room > LEDGER_ACCOUNTS_MAX)
         return STATUS_NO_MEMORY;
     struct account *accounts = realloc(ledger->accounts, room * sizeof(*accounts));

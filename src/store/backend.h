@@ -51,7 +51,7 @@ struct backend_ops {
                               struct store_posting *found);
     enum status (*cosignature)(struct backend *backend, uint64_t number, struct cosignature_row *row);
 
-    /* The file that holds an entry which is not in the database any more; NULL: this kind has no archives. */
+    /* The file that holds an entry which is not in the database any more. */
     enum status (*archive)(struct backend *backend, uint64_t position, char *name, size_t size);
 
     /* Every record of a shelf. */

@@ -529,8 +529,7 @@ enum status store_posting_at(struct store *store, uint32_t account, uint64_t pos
 
 enum status store_archive(struct store *store, uint64_t position, char *name, size_t size)
 {
-    const struct backend_ops *ops = store->backend->ops;
-    return ops->archive ? ops->archive(store->backend, position, name, size) : STATUS_NOT_FOUND;
+    return store->backend->ops->archive(store->backend, position, name, size);
 }
 
 enum status store_cosignature(struct store *store, uint64_t number, struct cosignature_row *row)

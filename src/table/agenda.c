@@ -119,6 +119,7 @@ static struct step must_end_empty(const struct table *table)
     assert(!state_between_rounds(&table->state));
     const struct round *round = &table->state.round;
     struct wants wants = round_wants(table->plan.book, round);
+    /* unreached: only somebody with a wager is asked */
     if (round->stake_count || wants.question || wants.turn.area)
         return nothing(0);
     if (round->phase == PHASE_BETTING)
@@ -361,6 +362,7 @@ struct step agenda_next(struct table *table, int64_t now_ms, bool awake)
     due = agenda_owed(table);
     if (due.kind)
         return due;
+    /* unreached: there are no more phases */
     switch ((enum round_phase)table->state.round.phase) {
     case PHASE_IDLE:
     case PHASE_ENDED:

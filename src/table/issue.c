@@ -32,8 +32,10 @@ static enum status find_share(const struct issue *issue, struct share *share)
     uint64_t position;
     enum status status = STATUS_OK;
     assert(share->excerpt.count);
+    /* unreached: each was read when it was gathered */
     for (unsigned i = 1; status == STATUS_OK && i < share->excerpt.count; i++) {
         status = excerpt_entry(&share->excerpt, i, &entry, &position);
+        /* unreached: each was read when it was gathered */
         if (status != STATUS_OK || entry.round != issue->round)
             continue;
         share->first = share->first ? share->first : i;

@@ -17,6 +17,7 @@ static const struct account *find(const struct ledger *ledger, enum account_kind
 {
     assert(name[0]);
     const struct account *account = ledger_account(ledger, *number);
+    /* unreached: numbers are kept by kind */
     if (account && account->kind == kind && strcmp(account->name, name) == 0)
         return account;
     account = ledger_find(ledger, kind, name);

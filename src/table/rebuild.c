@@ -54,6 +54,7 @@ static enum status rebuild_item(struct rebuild *rebuild, const struct record_ite
 {
     if (item->kind == ITEM_ACT)
         return rebuild_act(rebuild, &item->act);
+    /* unreached: line_read gives nothing else */
     return item->kind == ITEM_HEADER ? rebuild_header(rebuild, &item->header) : STATUS_BAD_ENTRY;
 }
 

@@ -76,6 +76,7 @@ static enum status replay(const struct excerpt *excerpt, struct rebuild *rebuild
         struct entry entry;
         uint64_t position;
         status = excerpt_entry(excerpt, i, &entry, &position);
+        /* unreached: it was read when it was gathered */
         if (status == STATUS_OK)
             status = rebuild_entry(rebuild, &entry);
     }
@@ -94,6 +95,7 @@ static enum status restore_from(struct table *table, const struct excerpt *excer
     rebuild_init(rebuild, table->plan.book);
     rebuild->sink = sink;
     enum status status = excerpt_entry(excerpt, 0, &opened, &position);
+    /* unreached: it was read when it was gathered */
     if (status == STATUS_OK)
         status = check_book(table, store, &opened, position, failure);
     if (status == STATUS_OK)

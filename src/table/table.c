@@ -166,6 +166,7 @@ static enum status propose(const struct table *table, const struct ledger *ledge
     if (status)
         return status;
     proposal->kind = state_begins_round(proposal->next, act->verb) ? ENTRY_ROUND : ENTRY_ACTS;
+    /* unreached: a table closes between rounds only */
     if (!proposal->next->open && state_between_rounds(proposal->next))
         return STATUS_TABLE_CLOSED;
     proposal->ruling = state_act(proposal->next, book, act, &proposal->events);
@@ -223,6 +224,7 @@ unsigned table_faces(const struct table *table, const struct table_state *state,
     unsigned count = 0;
     if (state->device != DEVICE_VIRTUAL || state->shoe_number != table->state.shoe_number)
         return 0;
+    /* unreached: no hand has more cards */
     for (unsigned i = 0; i < state->down_count && count < HAND_CARDS_MAX; i++) {
         const struct down_card *down = &state->down[i];
         if (down->place.area == spot.area && down->place.hand == spot.hand && down->drawn < table->shoe.count)
@@ -566,6 +568,7 @@ enum status table_propose_step(const struct table *table, const struct ledger *l
                                const struct step *step, struct proposal *proposal)
 {
     enum status status;
+    /* unreached: whoever asks has a step */
     switch (step->kind) {
     case STEP_REVEAL:
         return propose_publication(table, ENTRY_REVEALED, proposal);

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 
 #include "house.h"
+#include "store/batch.h"
 
 static int set_up(void **state)
 {
@@ -361,6 +362,95 @@ static void test_the_writer_gives_notice(void **state)
     house_remove(&house);
 }
 
+/* A request that was booked without saying what it asked for is the same whatever it asks for later. */
+static void test_what_was_not_said_is_not_compared(void **state)
+{
+    struct house *house = *state;
+    struct store *store = books_store(house->books);
+    uint64_t ticket;
+    struct line line = {.kind = ENTRY_NOTE, .role = ROLE_CAGE, .key = "said", .text = span_of("x\n")};
+    note(house, house->table, "one\n", "silent", STATUS_OK, &ticket);
+    line.request = span_of("0123456789abcdef");
+    assert_int_equal(books_write(house->books, house->table, &line, &ticket), STATUS_OK);
+    for (unsigned kept = 0; kept < 2; kept++) { /* on its way; on disk */
+        assert_int_equal(store_key(store, span_of("silent"), span_of("0123456789abcdef")), STATUS_REPEATED);
+        assert_int_equal(store_key(store, span_of("said"), span_of("")), STATUS_REPEATED);
+        assert_int_equal(store_key(store, span_of("said"), span_of("0123456789abcdef")), STATUS_REPEATED);
+        assert_int_equal(store_key(store, span_of("said"), span_of("0123456789abcdeF")), STATUS_ID_REUSED);
+        assert_int_equal(store_wait(store, ticket), STATUS_OK);
+        assert_int_equal(store_key_waiting(store, span_of("nobody"), span_of("")), STATUS_OK);
+    }
+    assert_int_equal(store_key(store, span_of(""), span_of("")), STATUS_OK); /* no key is no key */
+}
+
+static enum status count_wish(void *context, struct span name, struct span value)
+{
+    unsigned *count = context;
+    assert_int_equal(name.size, 3);
+    assert_memory_equal(name.bytes, "Mei", 3);
+    assert_int_equal(value.size, 6);
+    assert_memory_equal(value.bytes, "dealer", 6);
+    ++*count;
+    return STATUS_OK;
+}
+
+/* What somebody asks for from a shell, while a server has the house open. */
+static void test_a_wish_from_outside(void **state)
+{
+    struct house *house = *state;
+    struct store_failure failure;
+    unsigned count = 0;
+    const struct store_taker taker = {count_wish, &count};
+    assert_int_equal(store_wish(house->path, span_of("Mei"), span_of("dealer"), &failure), STATUS_OK);
+    assert_int_equal(store_records(books_store(house->books), STORE_WISHES, &taker, &failure), STATUS_OK);
+    assert_int_equal(count, 1);
+    assert_int_equal(store_wish(house->path, span_of("Mei"), span_of(""), &failure), STATUS_OK);
+    assert_int_equal(store_records(books_store(house->books), STORE_WISHES, &taker, &failure), STATUS_OK);
+    assert_int_equal(count, 1);
+    const char *nowhere = place_server() ? "postgresql://nobody@127.0.0.1:1/nothing" : "/nowhere/house.db";
+    assert_int_not_equal(store_wish(nowhere, span_of("Mei"), span_of("dealer"), &failure), STATUS_OK);
+    assert_true(failure.message[0]);
+}
+
+/* Chains that are not there, records that are too large, one who may only read: refused, and all goes on. */
+static void test_refusals_change_nothing(void **state)
+{
+    struct house *house = *state;
+    struct store *store = books_store(house->books);
+    struct store *reader;
+    struct store_failure failure;
+    struct chain chain;
+    uint64_t ticket;
+    char value[16];
+    static uint8_t large[BATCH_BYTES_MAX + 1];
+    const struct store_record record = {STORE_WISHES, span_of("Mei"), span_of("x")};
+    const struct store_record too_large = {STORE_WISHES, span_of("Mei"), {large, sizeof large}};
+    struct store_options options = {.path = house->path, .read_only = true};
+    assert_int_equal(store_chain(store, 0, &chain), STATUS_NOT_FOUND);
+    assert_int_equal(store_chain(store, 99, &chain), STATUS_NOT_FOUND);
+    assert_int_equal(store_submit(store, 0, large, 1, &ticket), STATUS_NOT_FOUND);
+    assert_int_equal(store_put(store, &too_large, 1, &ticket), STATUS_BAD_ENTRY);
+    assert_int_equal(store_submit_with(store, 1, large, 1, &too_large, 1, &ticket), STATUS_BAD_ENTRY);
+    assert_int_equal(store_record(store, STORE_WISHES, span_of("Mei"), value, sizeof value),
+                     STATUS_NOT_FOUND); /* several servers would share it, and this is one */
+    store_cursor_close(NULL);
+    assert_int_equal(store_open(&reader, &options, &failure), STATUS_OK);
+    assert_int_equal(store_put(reader, &record, 1, &ticket), STATUS_STORE_READ_ONLY);
+    assert_int_equal(store_submit(reader, 1, large, 1, &ticket), STATUS_STORE_READ_ONLY);
+    store_distrust(reader); /* nobody relies on one who only reads */
+    assert_int_equal(store_state(reader, &failure), STATUS_OK);
+    store_close(reader);
+    note(house, house->table, "goes on\n", "", STATUS_OK, &ticket);
+    assert_int_equal(store_wait(store, ticket), STATUS_OK);
+    store_distrust(store);
+    store_distrust(store); /* the first reason stays */
+    assert_int_equal(store_state(store, &failure), STATUS_STORE_CORRUPT);
+    assert_int_equal(store_put(store, &record, 1, &ticket), STATUS_STORE_STOPPED);
+    house_close(house);
+    house_open(house);
+    house_check(house);
+}
+
 int main(void)
 {
 #define WITH_HOUSE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
@@ -376,6 +466,9 @@ int main(void)
         WITH_HOUSE(test_an_open_walk_does_not_hide_the_last_entry),
         WITH_HOUSE(test_the_check_beside_the_writer),
         WITH_HOUSE(test_many_threads_share_commits),
+        WITH_HOUSE(test_what_was_not_said_is_not_compared),
+        WITH_HOUSE(test_a_wish_from_outside),
+        WITH_HOUSE(test_refusals_change_nothing),
         cmocka_unit_test(test_the_writer_gives_notice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

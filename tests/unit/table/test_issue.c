@@ -11,6 +11,7 @@
 #include "store/sealer.h"
 #include "table/issue.h"
 #include "table/runner.h"
+#include "table/shoe_book.h"
 #include "table/source.h"
 
 static struct house house;
@@ -145,9 +146,76 @@ static void test_cosigned(void **state)
     }
 }
 
+/* Whatever room there is for a receipt: it is whole, or refused as too long. */
+static void test_room(void **state)
+{
+    (void)state;
+    seal();
+    assert_int_equal(ask(sizeof bytes), STATUS_OK);
+    size_t whole = strlen(bytes);
+    for (size_t size = 1; size <= whole; size += size + 50 < whole ? 50 : 1)
+        assert_int_equal(ask(size), STATUS_TOO_LONG);
+    assert_int_equal(ask(whole + 1), STATUS_OK);
+    issue.round = UINT32_MAX;
+    assert_int_equal(ask(sizeof bytes), STATUS_NO_ROUND);
+}
+
+/* The beginnings of shoes that no table has written: rounds before them are found behind them, and a table
+ * does not go on from one. */
+static void test_strange_beginnings(void **state)
+{
+    static const char *const texts[] = {"", "game x", "game x\n", "round\n", "round x\n", "round 7\n"};
+    struct table_plan plan = runner.table.plan;
+    struct store_failure failure = {0};
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(texts); i++) {
+        struct line line = {.kind = ENTRY_OPENED, .role = ROLE_SYSTEM, .text = span_of(texts[i])};
+        uint64_t ticket;
+        assert_int_equal(books_write(house.books, issue.chain, &line, &ticket), STATUS_OK);
+        assert_int_equal(books_wait(house.books), STATUS_OK);
+        seal();
+        assert_int_equal(ask(sizeof bytes), STATUS_OK);
+        assert_null(shoe_book_load(books_store(house.books), line.text));
+    }
+    runner_end(&runner);
+    assert_int_equal(runner_begin(&runner, &plan, test_source(), &failure), STATUS_BAD_ENTRY);
+    assert_non_null(strstr(failure.message, "does not name its rulebook"));
+}
+
+/* What a runner is asked and cannot do changes nothing, and a store that has stopped is told of. */
+static void test_runner_refuses(void **state)
+{
+    static struct table_state before;
+    const struct act open = {.actor = ACTOR_DEALER, .verb = VERB_OPEN};
+    const struct act leave = {.actor = ACTOR_PERSON, .verb = VERB_LEAVE, .spot = {.area = 1}};
+    bool done = false;
+    (void)state;
+    assert_int_equal(runner_money(&runner, MOVEMENT_FILL, "T9", 5000), STATUS_OK);
+    assert_int_equal(runner_money(&runner, MOVEMENT_CREDIT, "T9", 5000), STATUS_OK);
+    assert_int_equal(runner_money(&runner, MOVEMENT_CASH_OUT, "Mei", 100), STATUS_OK);
+    before = runner.table.state;
+    assert_int_not_equal(runner_money(&runner, MOVEMENT_BUY_IN, "Mei", 0), STATUS_OK);
+    assert_int_equal(runner_money(&runner, MOVEMENT_BUY_IN, "no name", 100), STATUS_BAD_ACCOUNT_NAME);
+    assert_int_equal(runner_say(&runner, "no name", "sit 1"), STATUS_BAD_ACCOUNT_NAME);
+    assert_true(status_is_refusal(runner_act(&runner, &leave)));
+    assert_memory_equal(&before, &runner.table.state, sizeof before);
+    assert_int_equal(runner_act(&runner, &open), STATUS_OK);
+    before = runner.table.state;
+    store_distrust(books_store(house.books));
+    assert_int_not_equal(runner_say(&runner, "Mei", "bet 1 main 10"), STATUS_OK);
+    assert_int_not_equal(runner_say(&runner, "Somebody", "bet 1 main 10"), STATUS_OK);
+    assert_int_not_equal(runner_money(&runner, MOVEMENT_BUY_IN, "Mei", 100), STATUS_OK);
+    assert_int_equal(runner_step(&runner, 1, &done), STATUS_OK); /* nothing is due */
+    assert_memory_equal(&before, &runner.table.state, sizeof before);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test_setup_teardown(test_refusals, set_up, tear_down),
-                                       cmocka_unit_test_setup_teardown(test_cosigned, set_up, tear_down)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_refusals, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_cosigned, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_room, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_strange_beginnings, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_runner_refuses, set_up, tear_down)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -167,6 +167,17 @@ static void test_squeezed_cards(void **state)
     assert_string_equal(proposal.text.bytes, "Mei: reveal 1 Th\n");
     assert_true(card_equal(shown(VIEWER_DISPLAY, 0).cards[0], table.shoe.cards[0]));
     assert_int_equal(table.state.down_count, 1);
+    assert_true(card_equal(shown(VIEWER_PLAYER, 0).cards[0], table.shoe.cards[0]));
+    assert_true(card_equal(shown(VIEWER_PLAYER, 0).cards[1], table.shoe.cards[2]));
+    assert_true(status_is_refusal(say(ACTOR_PERSON, "Mei", "reveal 1 ? ?"))); /* there is one */
+    static struct table_state other;
+    struct card faces[HAND_CARDS_MAX];
+    other = table.state;
+    assert_int_equal(table_faces(&table, &other, (struct spot){.area = 1}, faces), 1);
+    assert_int_equal(table_faces(&table, &other, (struct spot){.area = 2}, faces), 0);
+    assert_int_equal(table_faces(&table, &other, (struct spot){.area = 1, .hand = 1}, faces), 0);
+    other.shoe_number++; /* of another shoe nothing is told */
+    assert_int_equal(table_faces(&table, &other, (struct spot){.area = 1}, faces), 0);
     int64_t wake_ms = chores(now_ms);
     assert_in_range(wake_ms, now_ms, now_ms + 2000);
     assert_int_equal(agenda_next(&table, wake_ms, true).act.verb, VERB_REVEAL);
@@ -198,12 +209,14 @@ static void test_card_seen_in_the_shoe(void **state)
     assert_true(table_tells_hidden(&table, &proposal.act));
     assert_string_equal(proposal.text.bytes, "dealer: irregularity faceup-card 6c\n");
     assert_int_equal(table.state.drawn, 2);
+    struct reconciliation found;
+    table_reconcile(&table, NULL, &found); /* it lies at the front, and is not missing */
+    assert_int_equal(found.missing[table.shoe.cards[1].code], 0);
     assert_int_equal(say(ACTOR_DEALER, NULL, "deal"), STATUS_OK);
     assert_string_equal(proposal.text.bytes, "shoe: 6c\n");
     assert_int_equal(table.state.drawn, 2);
     assert_int_equal(say(ACTOR_DEALER, NULL, "deal"), STATUS_OK);
     assert_string_equal(proposal.text.bytes, "shoe: 9d\n");
-    struct reconciliation found;
     table_reconcile(&table, NULL, &found);
     assert_int_equal(found.missing[table.shoe.cards[1].code], 0);
     tear_down();
@@ -272,6 +285,8 @@ static void test_postings(void **state)
     assert_int_equal(collect(&ledger, "T1", &roster, &events, &transaction), STATUS_OK);
     assert_int_equal(transaction.count, 3);
     assert_int_equal(collect(&ledger, "T2", &roster, &events, &transaction), STATUS_NO_ACCOUNT);
+    events.items[0].amount_cents = -5;
+    assert_int_not_equal(collect(&ledger, "T1", &roster, &events, &transaction), STATUS_OK);
     events.items[0].amount_cents = 0; /* nothing moves */
     events.count = 1;
     assert_int_equal(collect(&ledger, "T1", &roster, &events, &transaction), STATUS_OK);

@@ -274,6 +274,19 @@ static void test_names(void **state)
             fail_msg("\"%s\"", rows[i].name);
 }
 
+/* Before its first shoe a table has no order of cards, and one where cards are entered never has. */
+static void test_no_order(void **state)
+{
+    static struct shoe shoe;
+    struct table_state nothing = {.device = DEVICE_VIRTUAL};
+    (void)state;
+    virtual_shoe_order(&plan, &nothing, secret, &shoe);
+    assert_int_equal(shoe.count, 0);
+    nothing = (struct table_state){.device = DEVICE_ENTERED, .shoe_number = 1};
+    virtual_shoe_order(&plan, &nothing, secret, &shoe);
+    assert_int_equal(shoe.count, 0);
+}
+
 #define HEX "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 
 /* The commitment to a shoe and its seed: one way to write them, one way to read them. */
@@ -315,6 +328,7 @@ int main(void)
         cmocka_unit_test(test_promises),
         cmocka_unit_test(test_bad_texts),
         cmocka_unit_test(test_names),
+        cmocka_unit_test(test_no_order),
         cmocka_unit_test(test_lines_of_a_shoe),
         cmocka_unit_test(test_salts_do_not_steer),
     };

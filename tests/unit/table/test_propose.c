@@ -97,6 +97,11 @@ static void test_cards(void **state)
     assert_int_equal(say(ACTOR_DEALER, NULL, "card Th"), STATUS_CARDS_DRAWN);
     assert_int_equal(table_propose_card(&table, NULL, &proposal), STATUS_SHOE_EMPTY);
     assert_int_equal(say(ACTOR_DEALER, NULL, "deal"), STATUS_SHOE_EMPTY);
+    struct card card;
+    shoe_init(&table.shoe, deck_of((enum deck_id)book.deck), 1);
+    assert_true(table_next_card(&table, &card));
+    table.state.revealed = true; /* once its seed is told, everybody knows what would come */
+    assert_false(table_next_card(&table, &card));
     table_clear(&table);
     set_up(DEVICE_ENTERED, true);
     assert_int_equal(table_propose_card(&table, NULL, &proposal), STATUS_CARDS_ENTERED);
@@ -180,6 +185,8 @@ static void test_chips_and_cover(void **state)
     assert_int_equal(mei_says("bet 1 main 2000"), STATUS_PLAYER_SHORT);
     table.plan.id[0] = 'x'; /* a table without accounts books nothing */
     assert_int_equal(mei_says("bet 1 main 10"), STATUS_NO_ACCOUNT);
+    table.plan.cover = true;
+    assert_int_equal(mei_says("bet 1 main 10"), STATUS_BANK_COVER);
     ledger_release(&ledger);
     table_clear(&table);
 }
@@ -208,6 +215,8 @@ static void test_words(void **state)
                 {DEVICE_ENTERED, ACTOR_DEALER, "count As*200 As*200", STATUS_BAD_TEXT, "bad card"},
                 {DEVICE_ENTERED, ACTOR_DEALER, "count As*9 Kh*9 2c", STATUS_OK, "over"},
                 {DEVICE_VIRTUAL, ACTOR_DEALER, "reread Ah", STATUS_CARDS_DRAWN, ""},
+                {DEVICE_VIRTUAL, ACTOR_DEALER, "limits main 1 2", STATUS_BAD_TEXT, ""},
+                {DEVICE_VIRTUAL, ACTOR_DEALER, "expect: dealt 0", STATUS_BAD_TEXT, ""},
                 {DEVICE_ENTERED, ACTOR_DEALER, "countess", STATUS_BAD_TEXT, ""},
                 {DEVICE_VIRTUAL, ACTOR_DEALER, "deals", STATUS_BAD_TEXT, ""},
                 {DEVICE_VIRTUAL, ACTOR_DEALER, "deal > 1", STATUS_SHOE_EMPTY, ""},
