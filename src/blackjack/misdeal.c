@@ -7,6 +7,7 @@
 #include "blackjack/deal.h"
 #include "blackjack/hand.h"
 #include "blackjack/late.h"
+#include "blackjack/limits.h"
 #include "blackjack/side.h"
 #include "blackjack/skipped.h"
 #include "blackjack/stopped.h"
@@ -121,13 +122,16 @@ static void lift_initial(struct felt *felt)
             state->areas[area].hands[0].end = HAND_OPEN;
 }
 
-/* Bit per area that the initial deal goes to: what was paid or taken since had been there [AMB-103]. */
+/* Bit per area that the initial deal goes to: what was paid or taken since had been there [AMB-103], and so
+ * had what goes back as the second under the minimum [mbs 5.26]. */
 static uint8_t areas_dealt(const struct felt *felt)
 {
     unsigned areas = 0;
     for (unsigned i = 0; i < felt->round->stake_count; i++) {
         const struct stake *stake = &felt->round->stakes[i];
-        if (stake_is_main(felt->book, stake) && stake->reason != REASON_RETURNED &&
+        bool under =
+            felt->state->areas[stake->spot.area].hand_count && limits_used_up(felt->book, felt->round, stake);
+        if (stake_is_main(felt->book, stake) && (stake->reason != REASON_RETURNED || under) &&
             stake->reason != REASON_WITHDRAWN)
             areas |= 1U << stake->spot.area;
     }

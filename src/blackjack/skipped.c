@@ -178,6 +178,13 @@ bool skipped_is_late(const struct rulebook *book, const struct round *round, uns
 
 /* ---- Putting it right. ---- */
 
+/* The hand has asked for a card that has not come. */
+static bool has_asked(const struct hand *hand)
+{
+    assert(hand->asks <= ASKS_ACCEPTED);
+    return hand->asks == ASKS_HIT || hand->asks == ASKS_DOUBLE || hand->asks == ASKS_ACCEPTED;
+}
+
 void skipped_resume(struct felt *felt, unsigned area)
 {
     assert(area <= AREAS_MAX);
@@ -215,10 +222,19 @@ static bool is_among(struct place place, unsigned area, unsigned hands)
            has_bit(hands, place.hand);
 }
 
+static bool was_split_since(const struct area *area, unsigned since)
+{
+    assert(area->hand_count <= HANDS_PER_AREA_MAX);
+    for (unsigned index = 0; index < area->hand_count; index++)
+        if (area->hands[index].split && area->hands[index].split_after >= since)
+            return true;
+    return false;
+}
+
 /* Takes the cards out of the trail that were dealt to these hands of an area, or for them, since a hand was
  * passed over [mbs 5.17]: "the cards dealt" are also those that lie astray [AMB-67], on the hand passed over,
- * too. */
-static void take_trail(struct felt *felt, struct undoing *undoing, unsigned area, unsigned hands,
+ * too. `lift`: they are taken off the hands as well. */
+static void take_trail(struct felt *felt, struct undoing *undoing, unsigned area, unsigned hands, bool lift,
                        struct back *back)
 {
     assert(area <= AREAS_MAX);
@@ -234,7 +250,7 @@ static void take_trail(struct felt *felt, struct undoing *undoing, unsigned area
             state->trail.cards[kept++] = card;
             continue;
         }
-        if (!here)
+        if (!here || lift)
             trail_lift(felt, &card);
         back->cards[back->count++] = (struct going){
             .card = card.card,
@@ -373,7 +389,7 @@ static void undo_area(struct felt *felt, struct undoing *undoing, unsigned area)
     assert(area <= AREAS_MAX);
     struct area *where = &felt->state->areas[area];
     struct back back;
-    take_trail(felt, undoing, area, ALL_HANDS, &back);
+    take_trail(felt, undoing, area, ALL_HANDS, false, &back);
     struct pile pile = pile_of(where, ALL_HANDS);
     pile_without(&pile, &back);
     where->hands[0] = (struct hand){.one_card = pile.count == 1};
@@ -391,6 +407,33 @@ static void undo_area(struct felt *felt, struct undoing *undoing, unsigned area)
     undo_stakes(felt, area);
     add_back(undoing, &back);
     control_refresh(felt, area);
+}
+
+/* The area had been split before a hand was passed over, and stays so: of each hand goes what came since. */
+static void undo_hands(struct felt *felt, struct undoing *undoing, unsigned number)
+{
+    assert(number <= AREAS_MAX);
+    struct area *area = &felt->state->areas[number];
+    const struct area before = *area;
+    struct back back;
+    take_trail(felt, undoing, number, ALL_HANDS, true, &back);
+    unsigned hands = 0;
+    for (unsigned index = 0; index < area->hand_count; index++) {
+        struct hand *hand = &area->hands[index];
+        if (hand->count == before.hands[index].count && !has_asked(hand))
+            continue;
+        hands |= 1U << (index + 1U);
+        hand->end = HAND_OPEN;
+        hand->asks = ASKS_NOTHING;
+        hand->doubled = false;
+    }
+    for (unsigned i = felt->round->stake_count; i-- > 0;) {
+        struct stake *stake = &felt->round->stakes[i];
+        if (stake->spot.area == number && has_bit(hands, stake->spot.hand) && stake_comes_back(felt, stake))
+            lay_again(felt, stake);
+    }
+    add_back(undoing, &back);
+    control_refresh(felt, number);
 }
 
 /* The hands of an area that lie after this position. */
@@ -435,7 +478,7 @@ static void undo_later_hands(struct felt *felt, struct undoing *undoing, unsigne
     struct area *area = &felt->state->areas[number];
     unsigned hands = hands_after(area, position);
     struct back back;
-    take_trail(felt, undoing, number, hands, &back);
+    take_trail(felt, undoing, number, hands, false, &back);
     struct pile pile = pile_of(area, hands);
     pile_without(&pile, &back);
     strip_hands(area, hands, &pile);
@@ -456,7 +499,7 @@ static void undo_dealer(struct felt *felt, struct undoing *undoing)
 {
     struct back back;
     struct hand *dealer = &felt->state->dealer;
-    take_trail(felt, undoing, DEALER_AREA, ALL_HANDS, &back);
+    take_trail(felt, undoing, DEALER_AREA, ALL_HANDS, false, &back);
     struct pile pile = {.count = dealer->count};
     memcpy(pile.cards, dealer->cards, sizeof(dealer->cards));
     pile_without(&pile, &back);
@@ -466,22 +509,15 @@ static void undo_dealer(struct felt *felt, struct undoing *undoing)
     add_back(undoing, &back);
 }
 
-/* The hand has asked for a card that has not come. */
-static bool has_asked(const struct hand *hand)
-{
-    assert(hand->asks <= ASKS_ACCEPTED);
-    return hand->asks == ASKS_HIT || hand->asks == ASKS_DOUBLE || hand->asks == ASKS_ACCEPTED;
-}
-
-/* Bit per area of which a hand after this position has asked for a card, or a later one that has been split:
+/* Bit per area of which a hand after this position has asked for a card, or a later one that was split since:
  * play came to it only because this hand was passed over, and what it asked for has not happened [AMB-67]. */
-static unsigned areas_asked_after(const struct round *round, unsigned area, unsigned position)
+static unsigned areas_asked_after(const struct round *round, unsigned area, unsigned position, unsigned since)
 {
     assert(area <= AREAS_MAX);
     unsigned areas = 0;
     for (unsigned number = area; number <= round->setting.areas; number++) {
         const struct area *where = &round->blackjack.areas[number];
-        bool asked = number > area && area_is_split(where);
+        bool asked = number > area && was_split_since(where, since);
         for (unsigned at = number == area ? position + 1 : 0; at < where->hand_count; at++)
             asked |= has_asked(&where->hands[where->order[at]]);
         areas |= asked ? 1U << number : 0;
@@ -509,7 +545,8 @@ void skipped_undo(struct felt *felt, unsigned area)
     assert(position < where->hand_count);
     struct spot spot = {.area = (uint8_t)area, .hand = hand_number(where, where->order[position])};
     const struct hand *hand = &where->hands[where->order[position]];
-    unsigned undone = areas_since(felt->round, spot, hand) | areas_asked_after(felt->round, area, position);
+    unsigned undone =
+        areas_since(felt->round, spot, hand) | areas_asked_after(felt->round, area, position, hand->passed);
     struct undoing undoing = {.since = hand->passed};
     for (unsigned i = 0; i < TRAIL_MAX; i++)
         undoing.number[i] = (uint8_t)i;
@@ -518,6 +555,9 @@ void skipped_undo(struct felt *felt, unsigned area)
     for (unsigned number = felt->round->setting.areas; number > 0; number--)
         if (has_bit(undone, number) && number == area)
             undo_later_hands(felt, &undoing, number, position);
+        else if (has_bit(undone, number) && area_is_split(&felt->state->areas[number]) &&
+                 !was_split_since(&felt->state->areas[number], undoing.since))
+            undo_hands(felt, &undoing, number);
         else if (has_bit(undone, number))
             undo_area(felt, &undoing, number);
     put_back(felt, &undoing.back);

@@ -177,7 +177,10 @@ void bj_split_do(struct felt *felt, const struct act *act)
     window_close(felt);
     state->last = (struct last_card){.number = 0}; /* the cards lie elsewhere now */
     unsigned index = add_hand(felt, act->spot);
+    if (!from->split)
+        from->split_after = state->passings;
     divide_cards(from, &area->hands[index]);
+    area->hands[index].split_after = state->passings;
     number_stakes(felt, act->spot.area);
     state->formed.hand = (struct spot){.area = act->spot.area, .hand = (uint8_t)(index + 1)};
     state->formed.from = act->spot.hand ? act->spot.hand : 1;

@@ -45,10 +45,11 @@ struct hand {
     uint8_t end;  /* enum hand_end */
     uint8_t asks; /* enum hand_asks */
     bool doubled;
-    bool split;     /* formed by a split, as source or as new hand */
-    bool aces;      /* ... of Aces */
-    bool one_card;  /* was dealt one card in the initial deal and plays on [mbs 5.16.1] */
-    uint8_t passed; /* the how manieth to be passed over in the subsequent deal; 0: it was not */
+    bool split;          /* formed by a split, as source or as new hand */
+    bool aces;           /* ... of Aces */
+    bool one_card;       /* was dealt one card in the initial deal and plays on [mbs 5.16.1] */
+    uint8_t passed;      /* the how manieth to be passed over in the subsequent deal; 0: it was not */
+    uint8_t split_after; /* how often hands had been passed over when a split formed it */
 };
 
 struct area {
