@@ -102,10 +102,11 @@ async function bet(page: Page, spot: string): Promise<void> {
 
 const seen = (page: Page): Promise<Seen[]> => page.evaluate(() => (window as unknown as { seen: Seen[] }).seen);
 
-/* From the first card to the question or the result. */
+/* From the first card to the question or the result, of the round that was bet in: on a slow machine others have played one before. */
 async function round(page: Page): Promise<Seen[]> {
   await page.locator('.decisions .big, [data-moment]').first().waitFor({ timeout: 20000 });
-  const all = await seen(page);
+  const ever = await seen(page);
+  const all = ever.filter((one) => one.round === ever.at(-1)?.round);
   const first = all.findIndex((one) => cards(one) > 0 && !one.moment);
   return all.slice(first);
 }
