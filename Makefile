@@ -48,7 +48,8 @@ san: ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer, server 
 	@tools/deps check
 	@test -f build-san/build.ninja || meson setup build-san -Dbuildtype=debugoptimized -Dwerror=false -Db_sanitize=address,undefined -Db_lundef=false >/dev/null
 	@ninja -C build-san >/dev/null
-	@LSAN_OPTIONS=suppressions=$(CURDIR)/tools/lsan.supp:print_suppressions=0 tools/test build-san
+	@LSAN_OPTIONS=suppressions=$(CURDIR)/tools/lsan.supp:print_suppressions=0 \
+	  UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 tools/test build-san
 	@tools/san-threads
 	@tools/san-memory
 

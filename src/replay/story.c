@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "replay/story.h"
 
+#include <assert.h>
+
 #include "replay/reasons.h"
 #include "speech/sentence.h"
 
@@ -42,11 +44,18 @@ static void tell_act(const struct replay *replay, const struct record_item *item
         reasons_put_ground(replay, ruling->grounds[i], text);
 }
 
+/* What the last act has brought about. NULL where nothing has happened yet: then there is no log. */
+static const struct event *last_events(const struct replay *replay)
+{
+    assert(replay->events.count <= replay->log_count);
+    return replay->log ? replay->log + replay->log_count - replay->events.count : NULL;
+}
+
 /* The people to whom the same is offered in a row; 0 if an earlier event has told it. */
 static uint32_t offered_together(const struct replay *replay, const struct event *event)
 {
-    const struct event *first = replay->log + replay->log_count - replay->events.count;
-    const struct event *end = replay->log + replay->log_count;
+    const struct event *first = last_events(replay);
+    const struct event *end = first + replay->events.count;
     uint32_t persons = 0;
     if (event > first && event[-1].kind == EVENT_OFFERED && event[-1].option == event->option)
         return 0;
@@ -109,7 +118,7 @@ void story_of(const struct replay *replay, const struct record_item *item, const
     /* A card's own line would say nothing that its event does not say better. */
     if (item->act.verb != VERB_CARD || ruling->status != STATUS_OK)
         tell_act(replay, item, ruling, text);
-    const struct event *events = replay->log + replay->log_count - replay->events.count;
+    const struct event *events = last_events(replay);
     for (unsigned i = 0; i < replay->events.count; i++)
         if (!repeats(&item->act, &events[i]) && !told_by_next(events, i, replay->events.count))
             tell_event(replay, &events[i], text);

@@ -57,14 +57,17 @@ static enum status seal(const char *path, const struct house_key *key, struct st
 static bool same_books(const struct walk *before, const struct walk *after)
 {
     struct hash roots[] = {merkle_root(&before->guard.tree), merkle_root(&after->guard.tree)};
+    /* unreached: only a fault of the program itself makes another journal of it */
     if (before->entries != after->entries || before->chain_count != after->chain_count ||
         before->ledger.count != after->ledger.count || !hash_equal(&roots[0], &roots[1]))
         return false;
     for (uint32_t i = 0; i < before->chain_count; i++)
+        /* unreached: only a fault of the program itself makes another journal of it */
         if (before->chains[i].number != after->chains[i].number ||
             !hash_equal(&before->chains[i].head, &after->chains[i].head))
             return false;
     for (uint32_t i = 0; i < before->ledger.count; i++)
+        /* unreached: only a fault of the program itself makes another journal of it */
         if (before->ledger.accounts[i].balance_cents != after->ledger.accounts[i].balance_cents)
             return false;
     return true;
@@ -73,6 +76,7 @@ static bool same_books(const struct walk *before, const struct walk *after)
 static enum status check_after(const char *path, const struct walk *before, const struct walk *after,
                                struct store_failure *failure)
 {
+    /* unreached: see same_books */
     if (!same_books(before, after))
         return store_fail(failure, STATUS_STORE_CORRUPT,
                           "%s: the journal is not the one it was: put back the copy you made", path);

@@ -175,6 +175,7 @@ static bool document_agrees(struct verify *verify, const struct store_row *row, 
     char name[CHAIN_NAME_MAX];
     if (entry->kind != ENTRY_DOCUMENT || !verify->source->has_documents)
         return true;
+    /* unreached: walk_step has parsed it */
     if (document_parse(entry->text, &hash, name, &document) != STATUS_OK)
         return false;
     uint64_t position = 0;

@@ -355,6 +355,15 @@ static void test_the_story_of_a_round(void **state)
             fail_msg("\"%s\" is not told:\n%s", sentences[i], heard.story);
 }
 
+/* A round in which nothing has happened yet has no events to tell, not even a place where they would be. */
+static void test_the_story_of_a_refusal(void **state)
+{
+    (void)state;
+    static struct heard heard;
+    run(HEAD "A: bet banker 100\n= refused\n", &heard);
+    assert_non_null(strstr(heard.story, "A"));
+}
+
 /* Every record of the project is met, and its story is made of whole sentences. */
 static void test_every_record_can_be_told(void **state)
 {
@@ -395,6 +404,7 @@ int main(void)
         cmocka_unit_test(test_the_end_is_implied),
         cmocka_unit_test(test_headers_of_a_later_round),
         cmocka_unit_test(test_the_story_of_a_round),
+        cmocka_unit_test(test_the_story_of_a_refusal),
         cmocka_unit_test(test_every_record_can_be_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
