@@ -18,13 +18,19 @@ class Laid:
         self.wanted = wanted  # the hand that was due a card then
         self.initial = initial  # it belongs to the initial deal
         self.number = 0  # in the order of the round
-        self.ruled = False  # it lies elsewhere, and it has been ruled that it stays
+        self.ruled = False  # it has been ruled on
+        self.stays = False  # it lies elsewhere than it was wanted, and it has been ruled that it stays
         self.instead = False  # it came in the stead of one that lies astray
 
     def dealt_for(self):
         """The hand that was due it, wherever it lies; None if none was."""
         hand = self.place if self.instead else self.wanted
         return None if isinstance(hand, str) else hand
+
+    def rule(self):
+        """It lies where it is to lie."""
+        self.stays |= self.astray()
+        self.ruled = True
 
     def astray(self):
         """It lies elsewhere than it was wanted; hands of one area are one place of the initial deal."""
@@ -383,7 +389,7 @@ class Astray:
             laid.initial, laid.wanted = False, None
         for laid in self.laid:
             if laid.initial or laid.place == "discard":
-                laid.ruled = True
+                laid.rule()
         self.initial_ruled = True
 
     def accept_all(self):
@@ -391,7 +397,7 @@ class Astray:
         once [mbs 3.32]."""
         over = [laid.place for laid in self.laid if laid.astray() and not isinstance(laid.place, str)]
         for laid in self.laid:
-            laid.ruled = True
+            laid.rule()
         self.initial_ruled = True
         if self.dealer.cards:  # the card that stays there is the Dealer's first one
             self.late_first = False
@@ -403,6 +409,8 @@ class Astray:
                 hand.closed, hand.due = True, False
                 self.goes_on(hand)
                 self.see_bust(hand)
+        if self.complete:
+            self.see_stopped([hand for hand in over if hand is not self.dealer])
         self.deal_on()  # nobody is dealt a third card
 
     def is_surplus(self, laid):
@@ -428,7 +436,7 @@ class Astray:
         if not self.complete:
             self.believe()
         self.interim = "passed" if self.interim in ("before", "due") else self.interim
-        self.window, self.commenced = None, True
+        self.window, self.following, self.commenced = None, None, True
         return ()
 
     # ---- [mbs 5.12] the Dealer's late first card ----
@@ -506,6 +514,7 @@ class Astray:
         if hand is None or self.controller(hand) != who or words != [self.offer]:
             raise Refused([()])
         hand.due = True
+        self.following = None
         self.decided()
         return ("5.8",)
 
@@ -517,6 +526,7 @@ class Astray:
             raise Refused([()])
         hand.stood = hand.refused = True
         hand.ended_at = self.tick()
+        self.following = None
         self.decided(stand=True)
         return ("5.9", "5.24")
 
@@ -539,7 +549,7 @@ class Astray:
             other.passed_at, other.before_passing = at, before
         self.passed = self.passed + passed
         self.interim = "passed" if self.interim == "due" else self.interim
-        self.window, self.commenced = None, True
+        self.window, self.following, self.commenced = None, None, True
         return ()
 
     def passed_on(self, area):
@@ -559,13 +569,14 @@ class Astray:
 
     def since_passing(self, hand):
         """What the subsequent deal has dealt since that hand was passed over: not the rest of an initial deal that
-        went on, the Dealer's first card, or what came in the stead of that."""
+        went on, the Dealer's first card, or what came in the stead of that; nor a card that stays elsewhere by a
+        ruling."""
         first = next((laid for laid in self.laid if laid.place is self.dealer
                       or (laid.wanted is self.dealer and not laid.ruled)), None)
         instead = [laid for laid in self.laid if laid.instead and laid.place is self.dealer
                    and first.place is not self.dealer]
         last = max((laid.number for laid in self.initial_cards()), default=0)
-        return [laid for laid in self.laid if laid.number > hand.passed_at and not laid.initial
+        return [laid for laid in self.laid if laid.number > hand.passed_at and not laid.initial and not laid.stays
                 and laid is not first and laid not in instead and not self.counts_as_dealt(laid, last)]
 
     def counts_as_dealt(self, laid, last):
@@ -589,9 +600,9 @@ class Astray:
         later = later[later.index(passed) + 1:]
         areas |= {hand.area for hand in later if hand.due}  # [AMB-67] what they asked for has not happened
         dealt = self.since_passing(passed)
-        cards = [laid for laid in dealt if not laid.ruled and laid.dealt_for() and laid.dealt_for().area in areas]
+        cards = [laid for laid in dealt if laid.dealt_for() and laid.dealt_for().area in areas]
         last = max((laid.number for laid in self.initial_cards()), default=0)
-        cards += [laid for laid in self.laid if laid.number > passed.passed_at and not laid.initial
+        cards += [laid for laid in self.laid if laid.number > passed.passed_at and not laid.initial and not laid.stays
                   and not isinstance(laid.place, str) and laid.place.area in (areas if laid in dealt else areas - {0})
                   and not self.counts_as_dealt(laid, last)]
         before = self.passed[: self.passed.index(passed)]
@@ -645,7 +656,7 @@ class Astray:
         """They count where they lie: who had stood, or been stopped, before one of them came decides
         on the new total [AMB-84]; one on a Player's hand is an additional card [rws 1.33]."""
         for laid in [laid for laid in self.laid if laid.astray()]:
-            laid.ruled = True
+            laid.rule()
             hand = laid.place
             if isinstance(hand, str) or hand is self.dealer:
                 continue

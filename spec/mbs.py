@@ -584,11 +584,10 @@ def card_not_wanted(t, words):
         return clause_5_15(t, laid.place)
     if laid.place is t.dealer and t.dealer_was_complete():
         return clause_5_7(t, ())
-    if laid.initial:
-        wrong = [other for other in t.initial_cards() if other.astray()]
-        if any(other.place is not laid.place or (t.complete and other.wanted) for other in wrong):
-            return wrong_order(t, words)  # the initial deal went on after it
-        return clause_5_8(t, laid)
+    wrong = [other for other in t.initial_cards() if other.astray()]
+    if any(other.place is laid.place for other in wrong) and any(
+            other.place is not laid.place or (t.complete and other.wanted) for other in wrong):
+        return wrong_order(t, words)  # the initial deal went on after it
     return clause_5_8(t, laid)
 
 

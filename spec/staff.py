@@ -43,7 +43,8 @@ class Staff:
         away, self.absent = self.absent, set()
         nearest = self.law.controller(self, area)  # there or not
         self.absent = away
-        if who not in bettors or (self.switch("control.call") != "allow" and who != nearest):
+        unclear = self.law is rws or self.switch("control.call") == "allow"  # of equal Bets there is no nearest [AMB-59]
+        if who not in bettors or (not unclear and who != nearest):
             grounds.append(())
         if any(self.seats.get(other) == area for other in bettors if other != who):
             grounds.append(())
@@ -127,7 +128,8 @@ class Staff:
         self.withdrawers, self.choosers, self.short = {}, set(), set()
         for card in self.out[self.lead:]:  # what lies out goes to the discard holder
             self.count(card, 1)
-        self.front = self.out[: self.lead] + self.front
+        before = max(0, len(self.front) - self.behind)  # put back since then
+        self.front[before:before] = self.out[: self.lead]
         self.begin_together()
         if self.away:
             self.to_burn = 0  # a burn once forgotten is not made up for [AMB-73]

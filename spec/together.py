@@ -12,6 +12,7 @@ class Together:
         self.out = []
         self.ordered = 0
         self.lead = 0  # so many of them were known to be at the front of the device
+        self.behind = 0  # ... and so many other cards behind them
         self.options_after = False  # [rws 5.12.2] they are put once the cards are thrown away
         self.thrown = 0  # so many of them, from the front, go to the discard holder
         self.several = False  # [mbs 5.23.3, 5.23.4.5] more than one of them was disclosed
@@ -46,7 +47,7 @@ class Together:
         self.out = list(cards)
         first = len(self.front)
         self.out[:first] = self.front[:first]
-        self.front, self.lead = [], first
+        self.front, self.lead, self.behind = [], first, 0
         self.ordered = len(cards) if known else first
         if len(self.out) - self.ordered == 1:
             self.ordered = len(self.out)
@@ -56,7 +57,7 @@ class Together:
         """All of them go to the discard holder."""
         self.lead = min(len(self.front), len(cards))
         self.out, self.front = self.front[:self.lead] + list(cards[self.lead:]), self.front[self.lead:]
-        self.ordered, self.thrown = 0, len(self.out)
+        self.ordered, self.thrown, self.behind = 0, len(self.out), len(self.front)
 
     def left_together(self, words):
         """Could these have left together: two or more, and first those known to be at the front."""

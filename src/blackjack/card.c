@@ -178,17 +178,6 @@ static void cite_card(const struct felt *felt, struct event *event, struct place
         event_cite(event, GROUND_ERROR_BOUND);
 }
 
-/* What comes after a hand that was passed over may have to go back; in the stead of another it is remembered
- * already. */
-static void count_skipped(struct felt *felt, struct place place, bool instead)
-{
-    assert(place.kind <= PLACE_DISCARD);
-    if (instead)
-        skipped_note(felt, place);
-    else
-        skipped_count(felt, place);
-}
-
 static void landed(struct felt *felt, struct place place, enum hand_asks asked, bool instead,
                    struct event *event)
 {
@@ -206,7 +195,7 @@ static void landed(struct felt *felt, struct place place, enum hand_asks asked, 
     }
     if (place.kind == PLACE_HAND) {
         struct spot spot = {.area = place.area, .hand = place.hand};
-        count_skipped(felt, place, instead);
+        skipped_count(felt, place, instead);
         if (hand_is_down(felt_hand_at(felt, spot)))
             return;
         turn_after_card(felt, spot, asked);
@@ -219,7 +208,7 @@ static void landed(struct felt *felt, struct place place, enum hand_asks asked, 
         side_settle_all(felt, SIDES_OF_SECOND_CARD);
     if (felt->state->dealer.count > 1) {
         felt->state->late.card = LATE_CARD_NONE; /* it has come, though behind a card astray */
-        count_skipped(felt, place, instead);
+        skipped_count(felt, place, instead);
     }
 }
 
@@ -256,8 +245,8 @@ static void land_astray(struct felt *felt, struct card card, struct place place,
     assert(place.kind <= PLACE_DISCARD);
     struct blackjack_state *state = felt->state;
     trail_remember(felt, card, place, wanted);
-    if (state->phase == DEAL_PLAY && (wanted.kind != PLACE_DEALER || state->dealer.count))
-        skipped_note(felt, wanted);
+    state->trail.cards[state->trail.count - 1].counts =
+        state->phase == DEAL_PLAY && (wanted.kind != PLACE_DEALER || state->dealer.count);
     tell_card(felt, card, place);
     if (place.kind == PLACE_DISCARD)
         return;

@@ -9,6 +9,7 @@
 #include "blackjack/late.h"
 #include "blackjack/side.h"
 #include "blackjack/skipped.h"
+#include "blackjack/stopped.h"
 #include "blackjack/together.h"
 #include "blackjack/trail.h"
 #include "blackjack/turn.h"
@@ -290,11 +291,12 @@ static void rebuild_played(struct felt *felt, enum irregularity kind, bool late)
         if (asked) {
             give_asked(felt, &card, kind, late);
             bool first = card.wanted.kind == PLACE_DEALER && state->dealer.count == 1; /* [AMB-67] */
-            if (!first && skipped_note(felt, card.wanted))
+            if (!first && skipped_lies_before(felt->round, card.wanted))
                 state->trail.cards[kept++] = (struct trail_card){.card = card.card,
                                                                  .lies = card.wanted,
                                                                  .wanted = card.wanted,
-                                                                 .after_passed = card.after_passed};
+                                                                 .after_passed = card.after_passed,
+                                                                 .counts = true};
         } else {
             rest.cards[rest.count++] = card.card;
             tell(felt, EVENT_BACK, card.card, kind, late)->from_place = card.lies;
@@ -388,45 +390,6 @@ static void forget_later(struct blackjack_state *state)
     state->trail.count = (uint8_t)kept;
 }
 
-/* [mbs 1.1.1] [rws 1.2] two cards are left of which nobody had seen that they are a Blackjack. */
-static bool has_become_blackjack(const struct felt *felt, struct spot spot)
-{
-    const struct hand *hand = felt_hand(felt->round, spot);
-    return !spot.hand && !turn_waits_for_card(hand) && hand_is_blackjack(felt->book, hand) &&
-           !trail_begins_astray(felt->round, place_of_hand(spot));
-}
-
-/* [mbs 3.30] [rws 3.18] a card has gone, and without it the hand has what stops it; what it had asked for on
- * other cards it may not draw. */
-static bool has_become_21(const struct felt *felt, struct spot spot)
-{
-    const struct hand *hand = felt_hand(felt->round, spot);
-    return (hand->count > 2 || (hand->split && hand->count > 1)) && hand->asks != ASKS_DOUBLE &&
-           !trail_astray_at(felt->round, place_of_hand(spot)) && turn_stops_at_21(felt->book, hand);
-}
-
-/* What hands have become once cards have gone from them. */
-static void see_ends(struct felt *felt)
-{
-    bool any = false;
-    for (unsigned number = 1; number <= felt->round->setting.areas; number++) {
-        const struct area *area = &felt->state->areas[number];
-        for (unsigned index = 0; index < area->hand_count; index++) {
-            struct spot spot = {.area = (uint8_t)number, .hand = hand_number(area, index)};
-            if (area->hands[index].end || !felt_was_staked(felt->book, felt->round, number))
-                continue;
-            bool blackjack = has_become_blackjack(felt, spot);
-            if (blackjack)
-                turn_end(felt, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);
-            else if (has_become_21(felt, spot))
-                turn_end(felt, spot, HAND_21, GROUND_NO_DRAW_21);
-            any |= blackjack;
-        }
-    }
-    if (any)
-        deal_settle_due(felt);
-}
-
 void misdeal_put_right(struct felt *felt, enum irregularity kind, bool late, bool burn_first)
 {
     assert(kind < IRREGULARITY_COUNT);
@@ -447,7 +410,7 @@ void misdeal_put_right(struct felt *felt, enum irregularity kind, bool late, boo
     if (!tell_rebuilt_hands(felt, &before, false, kind, late))
         tell_rebuilt_hands(felt, &before, true, kind, late); /* found right as they lie */
     if (!initial) {
-        see_ends(felt);
+        stopped_see(felt);
         return;
     }
     forget_later(state);
@@ -476,6 +439,8 @@ static void count_stayed(struct felt *felt, struct place lies)
         turn_end(felt, spot, HAND_BUST, GROUND_BUST);
     else if (!hand->end && hand_is_blackjack(felt->book, hand))
         turn_end(felt, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);
+    else if (!hand->end && stopped_at_21(felt, spot))
+        turn_end(felt, spot, HAND_21, GROUND_NO_DRAW_21);
     together_wanted_no_more(felt, spot);
 }
 
@@ -485,9 +450,7 @@ void misdeal_accept(struct felt *felt)
     struct blackjack_state *state = felt->state;
     for (unsigned i = 0; i < state->trail.count; i++) {
         struct trail_card *card = &state->trail.cards[i];
-        bool stays = trail_card_astray(card);
-        card->wanted = card->lies;
-        if (stays)
+        if (trail_card_stays(card))
             count_stayed(felt, card->lies);
     }
     turn_collect_busts(felt);
@@ -586,7 +549,7 @@ void misdeal_accept_ruled(struct felt *felt, enum irregularity kind, bool late)
     for (unsigned i = 0; i < state->trail.count; i++) {
         struct trail_card *card = &state->trail.cards[i];
         if (i < trail_initial_count(state) || card->lies.kind == PLACE_DISCARD)
-            card->wanted = card->lies;
+            trail_card_stays(card);
     }
 }
 
@@ -628,7 +591,7 @@ void misdeal_put_back(struct felt *felt, struct place place, enum irregularity k
         tell(felt, EVENT_BACK, rest.cards[i], kind, late)->from_place = place;
     put_rest_back(felt, &rest, kind, late);
     if (felt->state->phase != DEAL_INITIAL)
-        see_ends(felt);
+        stopped_see(felt);
 }
 
 static void discard_at(struct felt *felt, struct place place, enum irregularity kind, bool late)
@@ -670,9 +633,8 @@ void misdeal_leave(struct felt *felt, enum irregularity kind, bool late)
     state->choice.persons = UINT32_MAX; /* [rws 5.7.3] everybody is about to choose: no Blackjack is paid */
     for (unsigned i = 0; i < state->trail.count; i++) {
         struct trail_card *card = &state->trail.cards[i];
-        if (!trail_card_astray(card))
+        if (!trail_card_stays(card))
             continue;
-        card->wanted = card->lies;
         if (i >= state->trail.initial && card->lies.kind == PLACE_HAND &&
             felt_was_staked(felt->book, felt->round, card->lies.area))
             window_close(felt); /* [rws 1.33, 3.15.2.a, 3.17] a Player has been dealt an additional card */

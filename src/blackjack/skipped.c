@@ -66,7 +66,6 @@ static void proceed(struct felt *felt, const struct act *act)
             if (hand->end || hand->passed || !lies_before(felt->round, spot, act->spot))
                 continue;
             hand->passed = felt->state->passings;
-            hand->after_passed = 0;
         }
     }
 }
@@ -81,42 +80,57 @@ bool skipped_has_hand(const struct round *round, unsigned area)
     return false;
 }
 
-/* Each hand of the area that was passed over and lies before the place, the Dealer's hand after all, has been
- * followed by a card for that area. */
-static bool note_area(struct felt *felt, unsigned number, struct place place)
+/* The Dealer's hand comes after all. */
+static bool is_after(const struct round *round, struct spot spot, struct place place)
 {
     assert(place.kind <= PLACE_DISCARD);
-    struct area *area = &felt->state->areas[number];
-    struct spot at = {.area = place.area, .hand = place.hand};
-    unsigned got = place.kind == PLACE_DEALER ? DEALER_AREA : place.area;
-    bool any = false;
-    for (unsigned index = 0; index < area->hand_count; index++) {
-        struct spot spot = {.area = (uint8_t)number, .hand = hand_number(area, index)};
-        if (!hand_is_passed(&area->hands[index]) ||
-            !(place.kind == PLACE_DEALER || lies_before(felt->round, spot, at)))
-            continue;
-        area->hands[index].after_passed |= (uint8_t)(1U << got);
-        any = true;
-    }
-    return any;
+    return place.kind == PLACE_DEALER ||
+           (place.kind == PLACE_HAND &&
+            lies_before(round, spot, (struct spot){.area = place.area, .hand = place.hand}));
 }
 
-bool skipped_note(struct felt *felt, struct place place)
+bool skipped_lies_before(const struct round *round, struct place place)
 {
-    bool any = false;
-    for (unsigned number = 1; number <= felt->round->setting.areas; number++)
-        any |= note_area(felt, number, place);
-    return any;
+    assert(place.kind <= PLACE_DISCARD);
+    for (unsigned number = 1; number <= round->setting.areas; number++) {
+        const struct area *area = &round->blackjack.areas[number];
+        for (unsigned index = 0; index < area->hand_count; index++) {
+            struct spot spot = {.area = (uint8_t)number, .hand = hand_number(area, index)};
+            if (hand_is_passed(&area->hands[index]) && is_after(round, spot, place))
+                return true;
+        }
+    }
+    return false;
 }
 
 /* What may have to go back is remembered in the order in which it came. */
-void skipped_count(struct felt *felt, struct place place)
+void skipped_count(struct felt *felt, struct place place, bool known)
 {
     assert(place.kind <= PLACE_DISCARD);
-    if (skipped_note(felt, place) && felt->state->trail.count < TRAIL_MAX) {
+    struct card_trail *trail = &felt->state->trail;
+    if (!skipped_lies_before(felt->round, place) || (!known && trail->count == TRAIL_MAX))
+        return;
+    if (!known) {
         const struct hand *hand = felt_place(felt->round, place);
         trail_remember(felt, hand->cards[hand->count - 1], place, place);
     }
+    trail->cards[trail->count - 1].counts = true;
+}
+
+/* Bit per area that has received a card since that hand was passed over: a card counts for whoever was due
+ * it, wherever it lies [AMB-67]. */
+static unsigned areas_since(const struct round *round, struct spot spot, const struct hand *passed)
+{
+    assert(passed->passed);
+    const struct card_trail *trail = &round->blackjack.trail;
+    unsigned areas = 0;
+    for (unsigned i = trail->initial; i < trail->count; i++) {
+        const struct trail_card *card = &trail->cards[i];
+        struct place due = card->wanted.kind == PLACE_NOWHERE ? card->lies : card->wanted;
+        if (card->counts && card->after_passed >= passed->passed && is_after(round, spot, due))
+            areas |= 1U << (due.kind == PLACE_DEALER ? DEALER_AREA : due.area);
+    }
+    return areas;
 }
 
 /* The Dealer's second card has paid or taken an Insurance: it has been seen for good. */
@@ -130,12 +144,13 @@ static bool insurance_settled(const struct rulebook *book, const struct round *r
 }
 
 /* [mbs 5.18] more than one area has received cards since this hand was passed over [AMB-67]. */
-static bool is_late(const struct rulebook *book, const struct round *round, const struct hand *hand)
+static bool is_late(const struct rulebook *book, const struct round *round, struct spot spot,
+                    const struct hand *hand)
 {
     assert(hand->passed);
     if (book->blackjack.misdeal_late == LATE_SETTLED)
         return false; /* [rws 5.9] it is a dealing error as any other */
-    unsigned areas = hand->after_passed;
+    unsigned areas = areas_since(round, spot, hand);
     return (areas & (areas - 1)) != 0 || (has_bit(areas, DEALER_AREA) && insurance_settled(book, round));
 }
 
@@ -148,7 +163,8 @@ static unsigned first_in_time(const struct rulebook *book, const struct round *r
     unsigned position = 0;
     for (; position < where->hand_count; position++) {
         const struct hand *hand = &where->hands[where->order[position]];
-        if (hand_is_passed(hand) && !is_late(book, round, hand))
+        struct spot spot = {.area = (uint8_t)area, .hand = hand_number(where, where->order[position])};
+        if (hand_is_passed(hand) && !is_late(book, round, spot, hand))
             break;
     }
     return position;
@@ -473,31 +489,27 @@ static unsigned areas_asked_after(const struct round *round, unsigned area, unsi
     return areas;
 }
 
-/* Cards of the areas that are undone are none that came after those who stay passed over; who comes after the
- * one that acts now was not. */
-static void forget_passed(struct felt *felt, unsigned area, unsigned position, unsigned undone)
+/* Who comes after the hand that acts now was not passed over. */
+static void forget_passed(struct felt *felt, unsigned area, unsigned position)
 {
     assert(area <= AREAS_MAX);
-    for (unsigned number = 1; number <= felt->round->setting.areas; number++) {
-        struct area *where = &felt->state->areas[number];
-        for (unsigned at = 0; at < where->hand_count; at++) {
-            struct hand *hand = &where->hands[where->order[at]];
-            hand->after_passed &= (uint8_t)~undone;
-            if (number > area || (number == area && at >= position))
-                hand->passed = 0;
-        }
-    }
+    struct area *areas = felt->state->areas;
+    for (; position < areas[area].hand_count; position++)
+        areas[area].hands[areas[area].order[position]].passed = 0;
+    for (unsigned number = area + 1; number <= felt->round->setting.areas; number++)
+        skipped_resume(felt, number);
 }
 
-/* The deal goes on from the hand passed over: whoever comes after it has not been passed over either. */
+/* The deal goes on from the hand passed over. */
 void skipped_undo(struct felt *felt, unsigned area)
 {
     assert(area <= AREAS_MAX);
     const struct area *where = &felt->state->areas[area];
     unsigned position = first_in_time(felt->book, felt->round, area);
     assert(position < where->hand_count);
+    struct spot spot = {.area = (uint8_t)area, .hand = hand_number(where, where->order[position])};
     const struct hand *hand = &where->hands[where->order[position]];
-    unsigned undone = hand->after_passed | areas_asked_after(felt->round, area, position);
+    unsigned undone = areas_since(felt->round, spot, hand) | areas_asked_after(felt->round, area, position);
     struct undoing undoing = {.since = hand->passed};
     for (unsigned i = 0; i < TRAIL_MAX; i++)
         undoing.number[i] = (uint8_t)i;
@@ -513,7 +525,7 @@ void skipped_undo(struct felt *felt, unsigned area)
         felt->state->formed.hand.area = 0; /* nobody is asked to follow a split that is undone */
     felt->state->front_offered = false;    /* [mbs 5.17] what comes first now is undisclosed */
     together_choose_anew(felt);
-    forget_passed(felt, area, position, undone);
+    forget_passed(felt, area, position);
 }
 
 void skipped_too_late(struct felt *felt, unsigned area)

@@ -13,13 +13,12 @@ struct ruling bj_proceed_verify(const struct rulebook *book, const struct round 
                                 const struct act *act);
 void bj_proceed_do(struct felt *felt, const struct act *act);
 
-/* An area, or the Dealer after the first card, has received a card of the subsequent deal: the last one that
- * lies there. */
-void skipped_count(struct felt *felt, struct place place);
+/* Was a hand passed over that lies before the place? The Dealer's hand comes after all. */
+bool skipped_lies_before(const struct round *round, struct place place);
 
-/* The same for a card whose place in the trail the caller keeps: notes it with every hand passed over before
- * it. True if there is one, so that the card may have to go back. */
-bool skipped_note(struct felt *felt, struct place place);
+/* An area, or the Dealer after the first card, has received a card of the subsequent deal: the last one that
+ * lies there. `known`: the trail has it already as its last. */
+void skipped_count(struct felt *felt, struct place place, bool known);
 
 bool skipped_is_late(const struct rulebook *book, const struct round *round, unsigned area);
 bool skipped_has_hand(const struct round *round, unsigned area);

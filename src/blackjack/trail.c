@@ -10,6 +10,15 @@ bool trail_card_astray(const struct trail_card *card)
     return !place_equal(card->lies, card->wanted);
 }
 
+bool trail_card_stays(struct trail_card *card)
+{
+    if (!trail_card_astray(card))
+        return false;
+    card->wanted = card->lies;
+    card->after_passed = 0;
+    return true;
+}
+
 bool trail_astray_at(const struct round *round, struct place place)
 {
     assert(place.kind <= PLACE_DISCARD);

@@ -14,6 +14,10 @@ void trail_remember(struct felt *felt, struct card card, struct place lies, stru
 
 bool trail_card_astray(const struct trail_card *card);
 
+/* It has been ruled that it stays where it lies, and it does not go back with what came after a hand passed
+ * over. True if it was astray. */
+bool trail_card_stays(struct trail_card *card);
+
 /* Is a card astray at this place (PLACE_NOWHERE: anywhere)? */
 bool trail_astray_at(const struct round *round, struct place place);
 

@@ -45,11 +45,10 @@ struct hand {
     uint8_t end;  /* enum hand_end */
     uint8_t asks; /* enum hand_asks */
     bool doubled;
-    bool split;           /* formed by a split, as source or as new hand */
-    bool aces;            /* ... of Aces */
-    bool one_card;        /* was dealt one card in the initial deal and plays on [mbs 5.16.1] */
-    uint8_t passed;       /* the how manieth to be passed over in the subsequent deal; 0: it was not */
-    uint8_t after_passed; /* ... and a bit per area that has got cards since; 0: Dealer */
+    bool split;     /* formed by a split, as source or as new hand */
+    bool aces;      /* ... of Aces */
+    bool one_card;  /* was dealt one card in the initial deal and plays on [mbs 5.16.1] */
+    uint8_t passed; /* the how manieth to be passed over in the subsequent deal; 0: it was not */
 };
 
 struct area {
@@ -70,7 +69,8 @@ struct trail_card {
     uint8_t at;           /* how many cards lay on the hand when it came */
     bool after_end;       /* it came to a hand that takes no further card */
     uint8_t after_passed; /* how often hands had been passed over when it came; 0: none that still is */
-    bool begins;          /* a split has made it the first card of a hand */
+    bool counts; /* ... and it is of the subsequent deal: whoever was due it has received a card since */
+    bool begins; /* a split has made it the first card of a hand */
 };
 
 /* The cards of the initial deal, those astray, and what came after a hand was passed over. */

@@ -60,6 +60,25 @@ describe('the result', () => {
   });
 });
 
+describe("the Dealer's hand", () => {
+  it('lies beside the device, however many cards it has and however narrow the screen', async () => {
+    const { page } = desk;
+    await play('2d 3d 2h 4h');
+    const wrong: string[] = [];
+    for (const size of ALL_SIZES) {
+      await resize(page, size);
+      const over = await page.evaluate(() => {
+        const device = document.querySelector('.felt .device')?.getBoundingClientRect();
+        const parts = [...document.querySelectorAll('.felt .dealer :is(img, .total)')].map((part) => part.getBoundingClientRect());
+        return device ? parts.filter((part) => part.right > device.left + 1 && part.top < device.bottom).length : 0;
+      });
+      if (over > 0) wrong.push(`${size}: ${over}`);
+    }
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('the log', () => {
   it('keeps the focus while it grows', async () => {
     const { page } = mei;
@@ -167,6 +186,21 @@ describe('the demonstration', () => {
       await resize(seat, size);
       expect((await still(seat, misplaced)).filter((wrong) => /clock|remark/.test(wrong)), size).toEqual([]);
     }
+    await context.close();
+  });
+  it('a display shows its last results over nothing else, however narrow it is', async () => {
+    const { page: wall, context } = await screen(chromium, { size: 'phone', still: true });
+    await wall.goto(`${house.address}#/display/mbs-blackjack-v6-2`);
+    await wall.locator('aside .pays div').first().waitFor();
+    /* As after an evening: the demonstration has played too few rounds. */
+    await wall.locator('aside .beads').evaluate((list) => list.append(...Array.from({ length: 20 }, () => Object.assign(document.createElement('li'), { className: list.firstElementChild?.className, textContent: '19' }))));
+    const wrong: string[] = [];
+    for (const size of ALL_SIZES) {
+      await resize(wall, size);
+      const [beads, next] = await wall.evaluate(() => [Math.max(...[...document.querySelectorAll('aside .beads li')].map((bead) => bead.getBoundingClientRect().bottom)), document.querySelector('aside .beads + h2')?.getBoundingClientRect().top ?? 0]);
+      if (beads > next) wrong.push(`${size}: ${beads} > ${next}`);
+    }
+    expect(wrong).toEqual([]);
     await context.close();
   });
   it('has a tile for the shift manager, who lands on a page of their own', async () => {
