@@ -82,8 +82,12 @@ static void follow_down(struct table_state *state, const struct act *act, const 
     unsigned revealed = 0;
     for (unsigned i = 0; i < events->count; i++) {
         const struct event *event = &events->items[i];
-        if (event->kind == EVENT_CARD && card_is_none(event->card) && state->down_count < DOWN_CARDS_MAX)
-            state->down[state->down_count++] = (struct down_card){event->place, state->drawn};
+        if (event->kind != EVENT_CARD || !card_is_none(event->card) || state->down_count == DOWN_CARDS_MAX)
+            continue;
+        struct down_card *down =
+            &state->down[state->down_count++]; /* a literal would bring its own padding */
+        down->place = event->place;
+        down->drawn = state->drawn;
     }
     for (unsigned i = 0; act->verb == VERB_REVEAL && i < state->down_count; i++) {
         struct place place = state->down[i].place;
