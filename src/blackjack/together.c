@@ -90,7 +90,7 @@ void together_goes_on(struct felt *felt, struct spot spot)
     const struct together *together = &felt->state->together;
     struct hand *hand = felt_hand_at(felt, spot);
     if (together->passed_on && together->ordered && together->chooser == spot.area && !hand->end)
-        hand->asks = ASKS_ACCEPTED;
+        felt_ask(felt, spot, ASKS_ACCEPTED);
     together_wanted_no_more(felt, spot);
 }
 
