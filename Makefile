@@ -99,8 +99,8 @@ mutants: ## are the guards tested? MUTANTS (50) random changes of SEED (1), one 
 witness: ## ROUNDS (2000) random rounds of GAMES (all), from SEED (1), through the engine and the spec; RESUME a file
 	@tools/deps build
 	@$(MAKE) --no-print-directory $(BUILD)/build.ninja
-	@$(NINJA) croupier >/dev/null
-	@CROUPIER_LIBRARY=$(BUILD)/libcroupier.so spec/witness.py --coverage --rounds $(or $(ROUNDS),2000) \
+	@meson compile -C $(BUILD) croupier:shared_library >/dev/null
+	@CROUPIER_LIBRARY=$(abspath $(BUILD))/libcroupier.so spec/witness.py --coverage --rounds $(or $(ROUNDS),2000) \
 	  --seed $(or $(SEED),1) $(if $(GAMES),--games $(GAMES)) $(if $(RESUME),--resume $(RESUME))
 
 clauses: ## which clause is cited by which code, test and record

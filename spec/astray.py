@@ -239,10 +239,8 @@ class Astray:
         held = self.held_by(strays)
         self.stood_on(strays)
         self.to_front([laid for laid in strays if laid.wanted is None])
-        self.following = None
         for laid in [laid for laid in strays if laid.wanted]:
             hand = laid.wanted
-            self.window_closes(hand)
             self.to_hand(laid, hand)
             if self.doubling is hand:
                 self.doubling = None
@@ -422,8 +420,7 @@ class Astray:
     def believe(self):
         """An incomplete initial deal, or one astray, is taken for complete."""
         self.deal, self.complete, self.believed = [], True, True
-        if self.dealer.cards:
-            self.window = self.law.window_option(self)
+        self.open_window()
 
     def staff_proceed(self, act):
         """Goes on to the subsequent deal, or to that hand, although something is still missing."""
@@ -445,7 +442,7 @@ class Astray:
         """Is anybody left whom the Dealer's first card could concern? [AMB-69]"""
         for stake in self.open_stakes():
             if stake.kind in ("super-star-sevens", "three-stars"):
-                if stake.area in self.hands:
+                if stake.area in self.hands and not self.will_return(stake):
                     return True
             elif stake.kind in self.document.sides or not self.in_round(stake):
                 continue
@@ -662,6 +659,8 @@ class Astray:
                 continue
             if not laid.initial:
                 self.window = None
+            if self.complete and len(hand.cards) == 2 and not hand.of_split:  # the deal had left it a card short [rws 5.16]
+                self.settle_sides()
             if not self.complete or hand.due:
                 continue
             if laid.number > hand.ended_at and not hand.doubled and not hand.refused:
@@ -670,14 +669,12 @@ class Astray:
                 hand.closed = self.law.stops(self, hand) and len(hand.cards) > 1
                 hand.ended_at = self.tick()
                 self.see_bust(hand)
-            if len(hand.cards) == 2 and not hand.of_split:  # the deal had left it a card short [rws 5.16]
-                self.settle_sides()
         self.initial_ruled = True
         self.deal_on()
 
     def deal_goes_on(self):
         """The initial deal still has cards to deal, and lies right so far: nobody is short yet."""
-        return not self.complete and not self.initial_misplaced() and bool(self.deal)
+        return not self.complete and not self.initial_misplaced() and bool(self.deal or not self.dealt)
 
     def deal_on(self):
         """An initial deal that is not reconstructed goes on with what is still missing."""

@@ -139,6 +139,9 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
         """What these cards would count in that hand."""
         return mbs.clause_3_4_2(self, cards, hand.doubled) if self.law is mbs else rws.clause_3_2(cards)
 
+    def first_is_ace(self):
+        return self.dealer.cards != [] and mbs.value(self.dealer.cards[0]) == 11
+
     def hands_shown(self):
         return {self.place_of(hand): hand.cards for hand in self.hands_in_order() if hand.cards}
 

@@ -102,8 +102,14 @@ class Cards:
                 self.staked or any(self.stakes_on(hand) for hand in self.hands_in_order())):
             self.complete = True
             self.interim = "due"
-            open_again = self.switch("window.stand_closes") == "false" and rws.late_card_options(self)
-            self.window = self.law.window_option(self) if not self.commenced or open_again else None
+            self.open_window()
+
+    def open_window(self):
+        """Surrender, or Insurance and even money, until an additional card was asked for or dealt."""
+        open_again = self.switch("window.stand_closes") == "false" and rws.late_card_options(self)
+        self.window = None
+        if self.dealer.cards and (not self.commenced or open_again):
+            self.window = self.law.window_option(self)
 
     def too_many(self, card):
         return card == "?" or self.used.get(card, 0) >= self.headers.decks

@@ -204,7 +204,7 @@ def clause_3_19(t, hand):
 
 def clause_3_20(t, stake, hand):
     """Even money: a Blackjack against an Ace."""
-    if not clause_1_1_1(hand) or value(t.dealer.cards[0]) != 11:
+    if not clause_1_1_1(hand) or not t.first_is_ace():
         yield ("3.20",)
 
 
@@ -220,11 +220,11 @@ def clause_3_21(t, hand):
 
 def clause_3_25(t, hand):
     """Surrender: not against an Ace, not after a split [3.25.1.1], not with a Blackjack [AMB-48]."""
-    if value(t.dealer.cards[0]) == 11:
+    if t.first_is_ace() or not t.dealer.cards:
         yield ("3.25",)
     if hand.of_split:
         yield ("3.25.1.1",)
-    if clause_1_1_1(hand) and (t.switch("surrender.on_blackjack") == "refuse" or value(t.dealer.cards[0]) < 10):
+    if t.dealer.cards and clause_1_1_1(hand) and (t.switch("surrender.on_blackjack") == "refuse" or value(t.dealer.cards[0]) < 10):
         yield ("3.25",)
 
 
@@ -602,7 +602,7 @@ def clause_5_11(t, words):
 
 
 def dealer_without(t, words):
-    if not t.laid or t.dealer.cards or t.late_first or t.deal_goes_on():
+    if not t.begun or t.dealer.cards or t.late_first or t.deal_goes_on():
         yield ("5.11",)
         yield ()
 
@@ -675,10 +675,7 @@ def cards_on_empty_area(t, words):
         return clause_5_15(t, words[0])
     if t.beyond:
         return clause_5_2(t)
-    if t.initial_misplaced():
-        t.rebuild(True)
-    else:
-        t.take_back([laid for laid in t.strays() if laid.place == words[0]])
+    t.rebuild(t.initial_misplaced())
     return ("5.6.1",)
 
 

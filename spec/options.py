@@ -17,6 +17,10 @@ class Options:
         hands = self.hands.get(area, ())
         if len(hands) != 1 or len(hands[0].cards) < 2 or not self.plays(hands[0]):
             yield ()
+        if not self.dealer.cards:  # what it was offered against has gone
+            yield {"surrender": ("3.25",), "even": ("3.20",)}.get(option, ("3.27",)) if self.law is mbs else {
+                "surrender": ("3.17",), "even": ("3.15.1",)}.get(option, ("3.15.2",))
+            yield ()
         if option != "surrender" and len(self.dealer.cards) > 1:
             yield ("3.27",) if option == "insurance" else ("3.20",)
             yield ()
@@ -110,7 +114,7 @@ class Options:
         grounds = [()] if self.phase != "dealing" or self.asked or self.is_absent(who, hand.area) else []
         mine = next((s for s in self.stakes_on(hand) if s.who == who), None)
         if option in ("surrender", "insurance", "even"):
-            if option != "surrender" and len(self.dealer.cards) > 1:
+            if not self.dealer.cards or (option != "surrender" and len(self.dealer.cards) > 1):
                 grounds.append(())  # as long as a second card lies there [AMB-84]
             if self.window != ("insurance" if option == "even" else option) or mine is None or hand.of_split or len(hand.cards) < 2 or not self.plays(hand):
                 grounds.append(())

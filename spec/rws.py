@@ -104,7 +104,7 @@ def clause_3_14(one, other):
 
 def clause_3_15_1(t, stake, hand):
     """Even Money: a Blackjack against an Ace."""
-    if not clause_1_2(hand) or value(t.dealer.cards[0]) != 11:
+    if not clause_1_2(hand) or not t.first_is_ace():
         yield ("3.15.1",)
 
 
@@ -126,11 +126,11 @@ def clause_3_16(t, hand):
 
 def clause_3_17(t, hand):
     """Surrender: not against an Ace, not after a Split [3.22]."""
-    if value(t.dealer.cards[0]) == 11:
+    if t.first_is_ace() or not t.dealer.cards:
         yield ("3.17",)
     if hand.of_split:
         yield ("3.22",)
-    if clause_1_2(hand) and (t.switch("surrender.on_blackjack") == "refuse" or value(t.dealer.cards[0]) < 10):
+    if t.dealer.cards and clause_1_2(hand) and (t.switch("surrender.on_blackjack") == "refuse" or value(t.dealer.cards[0]) < 10):
         yield ("3.17",)
 
 
@@ -666,7 +666,7 @@ def not_wanted_there(t, words):
 
 
 def dealer_without(t, words):
-    if not t.laid or t.dealer.cards or t.deal_goes_on():
+    if not t.begun or t.dealer.cards or t.deal_goes_on():
         yield ()
 
 

@@ -82,8 +82,8 @@ class Together:
         self.ordered = len(self.out) if ordered is None else ordered
 
     def choose_anew(self):
-        """They lie out as if nobody had chosen."""
-        if self.chosen_by is not None:
+        """They lie out as if no Player had chosen; what the pit has chosen for the Dealer stays so [mbs 5.23.4.6]."""
+        if self.chosen_by:
             self.chosen_by, self.burn_rest = None, False
             self.ordered = self.thrown = 0
 

@@ -103,8 +103,10 @@ void deal_complete(struct felt *felt)
     state->trail.initial = state->trail.count;
     for (unsigned area = 1; area <= felt->round->setting.areas; area++) {
         struct hand *hand = &state->areas[area].hands[0];
-        if (hand_is_blackjack(felt->book, hand))
-            hand->end = HAND_BLACKJACK;
+        if (!hand_is_blackjack(felt->book, hand))
+            continue;
+        hand->refused |= hand->end == HAND_REFUSED;
+        hand->end = HAND_BLACKJACK;
     }
     /* [3.25] [rws 3.15.2.a, 3.17] a deal put right after play had begun does not open it again. */
     if (!state->played || (!felt->book->blackjack.stand_closes_window && !deal_anybody_drew(felt->round)))

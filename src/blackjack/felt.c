@@ -245,3 +245,11 @@ bool felt_settled(const struct round *round)
             return true;
     return false;
 }
+
+void felt_ask(struct felt *felt, struct spot spot, enum hand_asks asks)
+{
+    assert(asks != ASKS_NOTHING);
+    struct hand *hand = felt_hand_at(felt, spot);
+    hand->asks = (uint8_t)asks;
+    hand->asked_after = (uint8_t)(felt->state->passings < UINT8_MAX ? felt->state->passings + 1 : UINT8_MAX);
+}

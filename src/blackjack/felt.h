@@ -203,4 +203,7 @@ void felt_cite_irregularity(struct event *event, enum irregularity kind, bool la
 /* A ruling that cites an irregularity's clauses. */
 struct ruling ruling_irregular(struct ruling ruling, enum irregularity kind, bool late);
 
+/* The hand asks for a card. */
+void felt_ask(struct felt *felt, struct spot spot, enum hand_asks asks);
+
 #endif

@@ -75,8 +75,7 @@ static bool so_dealer_no_card(const struct rulebook *book, const struct round *r
 {
     const struct blackjack_state *state = &round->blackjack;
     (void)book, (void)act, (void)late;
-    return state->dealer.count == 0 && !state->late.card && state->trail.count > 0 &&
-           !fact_deal_goes_on(round);
+    return state->dealer.count == 0 && !state->late.card && state->dealt && !fact_deal_goes_on(round);
 }
 
 /* An area with a wager, not split, to which the initial deal owes no card any more. */

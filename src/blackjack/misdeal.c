@@ -119,7 +119,7 @@ static void lift_initial(struct felt *felt)
     }
     for (unsigned area = 1; area <= felt->round->setting.areas; area++)
         if (state->areas[area].hands[0].end == HAND_BLACKJACK)
-            state->areas[area].hands[0].end = HAND_OPEN;
+            state->areas[area].hands[0].end = state->areas[area].hands[0].refused ? HAND_REFUSED : HAND_OPEN;
 }
 
 /* Bit per area that the initial deal goes to: what was paid or taken since had been there [AMB-103], and so
@@ -457,6 +457,9 @@ void misdeal_accept(struct felt *felt)
         if (trail_card_stays(card))
             count_stayed(felt, card->lies);
     }
+    if (state->dealer.count)
+        state->late.card =
+            LATE_CARD_NONE; /* the card that stays there is the Dealer's first one [mbs 5.12] */
     turn_collect_busts(felt);
     if (state->phase != DEAL_INITIAL)
         side_settle_all(felt, SIDES_OF_SECOND_CARD); /* [mbs 3.27] on one that stays */
@@ -646,14 +649,14 @@ void misdeal_leave(struct felt *felt, enum irregularity kind, bool late)
             continue;
         struct spot spot = {.area = card->lies.area, .hand = card->lies.hand};
         struct hand *hand = felt_hand_at(felt, spot);
+        if (hand->count == 2 && !hand->split && felt->book->blackjack.settle_sides_early)
+            side_settle_all(felt, SIDES_OF_INITIAL_DEAL); /* [rws 5.16] its second card, and a Blackjack */
         if (hand->asks)
             continue;
         if (card->after_end && hand_has_chosen(hand))
             hand->end = HAND_OPEN;
         if (hand_is_bust(felt->book, hand) || !hand->end)
             end_hand(felt, spot, ASKS_NOTHING);
-        else if (hand->count == 2 && !hand->split && felt->book->blackjack.settle_sides_early)
-            side_settle_all(felt, SIDES_OF_INITIAL_DEAL); /* [rws 5.16] its second card, and a Blackjack */
     }
     state->choice.persons = choosing;
     assert(!trail_astray(felt->round));

@@ -398,7 +398,7 @@ void bj_pick_do(struct felt *felt, const struct act *act)
     }
     if (offered) {
         turn_begin(felt);
-        felt_hand_at(felt, state->turn)->asks = ASKS_ACCEPTED;
+        felt_ask(felt, state->turn, ASKS_ACCEPTED);
     }
     pick_for_player(felt, pick_count(act), offered ? state->turn.area : wanted.area);
 }
@@ -453,7 +453,7 @@ void bj_accept_do(struct felt *felt, const struct act *act)
     if (state->front_offered) {
         turn_begin(felt);
         window_close(felt);
-        felt_hand_at(felt, state->turn)->asks = ASKS_ACCEPTED;
+        felt_ask(felt, state->turn, ASKS_ACCEPTED);
         return;
     }
     bj_pick_do(felt, act);

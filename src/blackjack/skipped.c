@@ -178,11 +178,21 @@ bool skipped_is_late(const struct rulebook *book, const struct round *round, uns
 
 /* ---- Putting it right. ---- */
 
-/* The hand has asked for a card that has not come. */
-static bool has_asked(const struct hand *hand)
+/* The hand has asked for a card since then, and it has not come. */
+static bool has_asked(const struct hand *hand, unsigned since)
 {
     assert(hand->asks <= ASKS_ACCEPTED);
-    return hand->asks == ASKS_HIT || hand->asks == ASKS_DOUBLE || hand->asks == ASKS_ACCEPTED;
+    return hand->asks && hand->asks != ASKS_SPLIT && hand->asked_after > since;
+}
+
+/* What the hand asked for last it had asked for before, and its card comes again: it went back, or has not
+ * come. */
+static enum hand_asks asked_before(const struct hand *was, unsigned since, bool went_back)
+{
+    assert(was->asks <= ASKS_ACCEPTED);
+    if (!was->asked_after || was->asked_after > since || !(was->asks || went_back))
+        return ASKS_NOTHING;
+    return was->doubled ? ASKS_DOUBLE : ASKS_HIT;
 }
 
 void skipped_resume(struct felt *felt, unsigned area)
@@ -353,14 +363,16 @@ static void take_off(struct felt *felt, struct stake *stake)
     stake_remove(felt->round, stake);
 }
 
-/* What a double added is handed back; what was taken or paid lies there again. */
-static void lay_again(struct felt *felt, struct stake *stake)
+/* What a double added is handed back, unless that was made before; what was taken or paid lies there again.
+ */
+static void lay_again(struct felt *felt, struct stake *stake, bool doubled)
 {
     assert(stake->wager < felt->book->wager_count);
     unsigned first = felt->events->count;
     if (!stake_is_open(stake))
         felt_unsettle(felt, stake);
-    felt_undouble(felt, stake);
+    if (!doubled)
+        felt_undouble(felt, stake);
     for (unsigned i = first; i < felt->events->count; i++)
         cite(&felt->events->items[i]);
     stake->flags &= (uint16_t) ~(STAKE_STAYED | STAKE_ANSWERED);
@@ -378,7 +390,7 @@ static void undo_stakes(struct felt *felt, unsigned area)
             take_off(felt, stake);
         } else {
             if (back)
-                lay_again(felt, stake);
+                lay_again(felt, stake, felt->state->areas[area].hands[0].doubled);
             stake->spot.hand = 0;
         }
     }
@@ -392,7 +404,12 @@ static void undo_area(struct felt *felt, struct undoing *undoing, unsigned area)
     take_trail(felt, undoing, area, ALL_HANDS, false, &back);
     struct pile pile = pile_of(where, ALL_HANDS);
     pile_without(&pile, &back);
-    where->hands[0] = (struct hand){.one_card = pile.count == 1};
+    enum hand_asks asks =
+        area_is_split(where) ? ASKS_NOTHING : asked_before(&where->hands[0], undoing->since, back.count > 0);
+    where->hands[0] = (struct hand){.one_card = pile.count == 1,
+                                    .asks = (uint8_t)asks,
+                                    .doubled = asks == ASKS_DOUBLE,
+                                    .asked_after = where->hands[0].asked_after};
     for (unsigned i = 0; i < pile.count; i++)
         hand_add(&where->hands[0], pile.cards[i]);
     where->hand_count = 1;
@@ -420,17 +437,19 @@ static void undo_hands(struct felt *felt, struct undoing *undoing, unsigned numb
     unsigned hands = 0;
     for (unsigned index = 0; index < area->hand_count; index++) {
         struct hand *hand = &area->hands[index];
-        if (hand->count == before.hands[index].count && !has_asked(hand))
+        if (hand->count == before.hands[index].count && !has_asked(hand, undoing->since))
             continue;
-        hands |= 1U << (index + 1U);
+        const struct hand *was = &before.hands[index];
         hand->end = HAND_OPEN;
-        hand->asks = ASKS_NOTHING;
-        hand->doubled = false;
+        hand->asks = asked_before(was, undoing->since, hand->count < was->count);
+        hand->doubled = hand->asks == ASKS_DOUBLE;
+        if (hand->asks != ASKS_DOUBLE)
+            hands |= 1U << (index + 1U);
     }
     for (unsigned i = felt->round->stake_count; i-- > 0;) {
         struct stake *stake = &felt->round->stakes[i];
         if (stake->spot.area == number && has_bit(hands, stake->spot.hand) && stake_comes_back(felt, stake))
-            lay_again(felt, stake);
+            lay_again(felt, stake, false);
     }
     add_back(undoing, &back);
     control_refresh(felt, number);
@@ -489,7 +508,7 @@ static void undo_later_hands(struct felt *felt, struct undoing *undoing, unsigne
         if (stake->spot.hand > area->hand_count)
             take_off(felt, stake);
         else
-            lay_again(felt, stake);
+            lay_again(felt, stake, false);
     }
     add_back(undoing, &back);
     control_refresh(felt, number);
@@ -519,7 +538,7 @@ static unsigned areas_asked_after(const struct round *round, unsigned area, unsi
         const struct area *where = &round->blackjack.areas[number];
         bool asked = number > area && was_split_since(where, since);
         for (unsigned at = number == area ? position + 1 : 0; at < where->hand_count; at++)
-            asked |= has_asked(&where->hands[where->order[at]]);
+            asked |= has_asked(&where->hands[where->order[at]], since);
         areas |= asked ? 1U << number : 0;
     }
     return areas;

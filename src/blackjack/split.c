@@ -350,7 +350,7 @@ void bj_double_do(struct felt *felt, const struct act *act)
     if (first) {
         turn_begin(felt);
         window_close(felt);
-        hand->asks = ASKS_DOUBLE;
+        felt_ask(felt, act->spot, ASKS_DOUBLE);
         hand->doubled = true;
         ask_others(felt, act->spot, act->person);
     }

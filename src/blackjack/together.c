@@ -78,6 +78,9 @@ void together_wanted_no_more(struct felt *felt, struct spot spot)
     if (!together->passed_on || !together->ordered || together->chooser != spot.area ||
         !felt_hand_at(felt, spot)->end)
         return;
+    const struct spot turn = felt->state->turn;
+    if (turn.area == spot.area && turn.hand != spot.hand && !felt_hand_at(felt, turn)->end)
+        return; /* another hand of the area is in play: it is that which has chosen */
     together->ordered = 0;
     if (together->last_choice)
         together->discards = together->count;
@@ -90,7 +93,7 @@ void together_goes_on(struct felt *felt, struct spot spot)
     const struct together *together = &felt->state->together;
     struct hand *hand = felt_hand_at(felt, spot);
     if (together->passed_on && together->ordered && together->chooser == spot.area && !hand->end)
-        hand->asks = ASKS_ACCEPTED;
+        felt_ask(felt, spot, ASKS_ACCEPTED);
     together_wanted_no_more(felt, spot);
 }
 

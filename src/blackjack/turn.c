@@ -332,7 +332,7 @@ void bj_hit_do(struct felt *felt, const struct act *act)
     assert(act->verb == VERB_HIT);
     turn_begin(felt);
     window_close(felt);
-    felt_hand_at(felt, act->spot)->asks = ASKS_HIT;
+    felt_ask(felt, act->spot, ASKS_HIT);
 }
 
 /* [mbs 3.28] any total may stand [AMB-22]; [rws 3.20] not below 12. One card is no hand to stand on. */

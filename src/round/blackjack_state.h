@@ -48,8 +48,10 @@ struct hand {
     bool split;          /* formed by a split, as source or as new hand */
     bool aces;           /* ... of Aces */
     bool one_card;       /* was dealt one card in the initial deal and plays on [mbs 5.16.1] */
+    bool refused;        /* it had refused a card when its Blackjack was seen [mbs 5.9] */
     uint8_t passed;      /* the how manieth to be passed over in the subsequent deal; 0: it was not */
     uint8_t split_after; /* how often hands had been passed over when a split formed it */
+    uint8_t asked_after; /* 1 + how often when it last asked for a card; 0: it never has */
 };
 
 struct area {
