@@ -188,13 +188,28 @@ describe('the demonstration', () => {
     }
     await context.close();
   });
-  it('a display shows its last results over nothing else, however narrow it is', async () => {
+  it('a display shows its last results clear of the ground, over nothing else, however narrow it is', async () => {
     const { page: wall, context } = await screen(chromium, { size: 'phone', still: true });
     await wall.goto(`${house.address}#/display/mbs-blackjack-v6-2`);
     await wall.locator('aside .pays div').first().waitFor();
     /* As after an evening: the demonstration has played too few rounds. */
     await wall.locator('aside .beads').evaluate((list) => list.append(...Array.from({ length: 20 }, () => Object.assign(document.createElement('li'), { className: list.firstElementChild?.className, textContent: '19' }))));
     const wrong: string[] = [];
+    /* Each kind of result stands out from the ground of the display by its colour or its edge. */
+    for (const kind of ['plain', 'bust', 'natural', 'banker', 'player', 'tie']) {
+      const contrast = await wall.locator('aside .beads li').last().evaluate((bead, name) => {
+        bead.setAttribute('class', (bead.getAttribute('class') ?? '').replace(/^\w+/, name));
+        const light = (colour: string): number => {
+          const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => Number(part) / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        };
+        const to = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        const ground = light(getComputedStyle(document.querySelector('.display') as Element).backgroundColor);
+        const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(bead);
+        return Math.max(to(light(backgroundColor), ground), borderTopWidth === '0px' ? 0 : to(light(borderTopColor), ground));
+      }, kind);
+      if (contrast < 3) wrong.push(`${kind}: ${contrast.toFixed(1)}`);
+    }
     for (const size of ALL_SIZES) {
       await resize(wall, size);
       const [beads, next] = await wall.evaluate(() => [Math.max(...[...document.querySelectorAll('aside .beads li')].map((bead) => bead.getBoundingClientRect().bottom)), document.querySelector('aside .beads + h2')?.getBoundingClientRect().top ?? 0]);
