@@ -40,7 +40,7 @@ it('the simulation can be played again and for another wager', async () => {
   await page.getByRole('button', { name: 'Play again' }).click();
   await expect.poll(() => said.textContent()).not.toBe(first);
   await page.getByLabel('Wager').selectOption('tie');
-  await expect.poll(() => said.textContent()).toMatch(/Exact: -4\.0503%/);
+  await expect.poll(() => said.textContent()).toMatch(/Exact: −4\.0503%/);
   await context.close();
 });
 
