@@ -445,6 +445,8 @@ static void count_stayed(struct felt *felt, struct place lies)
         turn_end(felt, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);
     else if (!hand->end && stopped_at_21(felt, spot))
         turn_end(felt, spot, HAND_21, GROUND_NO_DRAW_21);
+    else if (!hand->end && hand->aces && hand->count > 1 && felt->book->blackjack.split_aces_one_card)
+        turn_end(felt, spot, HAND_SPLIT_ACE, GROUND_SPLIT_ACES_CARD); /* [mbs 3.23.1] */
     together_wanted_no_more(felt, spot);
 }
 
