@@ -60,8 +60,10 @@ static bool keep_noticed(struct list *list, struct act act)
 {
     assert(list->count <= LEGAL_ACTS_MAX);
     int64_t unit_cents = list->book->unit_cents;
-    int64_t min_cents = limits_min(list->book, list->round, act.person, act.wager, act.spot);
     int index = stake_find(list->round, act.person, act.wager, act.spot);
+    if ((index >= 0) != (act.verb == VERB_RAISE)) /* one stack: it is raised, and a new one bet */
+        return false;
+    int64_t min_cents = limits_min(list->book, list->round, act.person, act.wager, act.spot);
     int64_t more_cents = index < 0 ? 0 : list->round->stakes[index].placed_cents + unit_cents;
     const int64_t amounts[] = {unit_cents, more_cents, more_cents > min_cents ? more_cents : min_cents};
     for (unsigned i = 0; i < sizeof(amounts) / sizeof(amounts[0]); i++) {
@@ -92,6 +94,8 @@ static void keep_amounts(struct list *list, struct act act)
 static void each_spot(struct list *list, struct act act, void (*try)(struct list *list, struct act act))
 {
     assert(list->count <= LEGAL_ACTS_MAX);
+    if (!verb_can_come((enum verb)act.verb, list->round))
+        return;
     for (unsigned area = 0; area <= list->round->setting.areas; area++) {
         const struct area *where = &list->round->blackjack.areas[area];
         act.spot = (struct spot){.area = (uint8_t)area};
@@ -159,12 +163,21 @@ static void try_reveal(struct list *list, struct act act)
 
 /* ---- A person's acts. ---- */
 
+/* While bets are open, or on split hands: then only a side wager made for them [ar 3.21.1]. */
+static bool wager_can_come(const struct list *list, enum verb verb, unsigned wager)
+{
+    assert(wager < list->book->wager_count);
+    return list->round->phase == PHASE_BETTING ||
+           ((verb == VERB_BET || verb == VERB_PLACE) && wager_place(list->book, wager) == PLACE_SPLIT_SIDE);
+}
+
 static void keep_wagers(struct list *list, enum verb verb)
 {
     assert(list->count <= LEGAL_ACTS_MAX);
     for (unsigned wager = 0; wager < list->book->wager_count; wager++) {
         struct act act = {.verb = (uint8_t)verb, .wager = (uint8_t)wager, .person = list->person};
-        each_spot(list, act, verb == VERB_PULL || verb == VERB_CLAIM ? try_plain : keep_amounts);
+        if (wager_can_come(list, verb, wager))
+            each_spot(list, act, verb == VERB_PULL || verb == VERB_CLAIM ? try_plain : keep_amounts);
     }
 }
 
@@ -172,6 +185,8 @@ static void keep_wagers(struct list *list, enum verb verb)
 static void keep_insurance_claims(struct list *list)
 {
     assert(list->count <= LEGAL_ACTS_MAX);
+    if (!has_bit(list->round->blackjack.windows.open, OPTION_INSURANCE))
+        return;
     for (unsigned i = 0; i < list->round->stake_count; i++) {
         const struct stake *stake = &list->round->stakes[i];
         struct act act = {.verb = VERB_CLAIM,
@@ -208,34 +223,96 @@ static void keep_answers(struct list *list)
     keep(list, offered);
 }
 
+/* Where an act of a person is tried. */
+enum where {
+    AT_TABLE,
+    AT_AREAS, /* all of theirs, or one */
+    AT_SPOTS,
+    AT_TURN,   /* the hand in play */
+    AT_FORMED, /* the hand just formed by a split */
+};
+
+struct candidate {
+    uint8_t verb;
+    uint8_t where;
+    uint8_t
+        option; /* enum option_kind it takes or declines; on all areas or spots while its window is open */
+    void (*try)(struct list *list, struct act act);
+};
+
+/* In the order in which they are listed. */
+static const struct candidate candidates[] = {
+    {VERB_SQUEEZE, AT_AREAS, OPTION_NONE, try_plain},
+    {VERB_SIT, AT_AREAS, OPTION_NONE, try_plain},
+    {VERB_LEAVE, AT_AREAS, OPTION_NONE, try_plain},
+    {VERB_BACK, AT_AREAS, OPTION_NONE, try_plain},
+    {VERB_EVEN, AT_AREAS, OPTION_EVEN, try_plain},
+    {VERB_WITHDRAW, AT_AREAS, OPTION_NONE, try_plain},
+    {VERB_TAKEBACK, AT_AREAS, OPTION_NONE, try_plain},
+    {VERB_SURRENDER, AT_SPOTS, OPTION_SURRENDER, try_plain},
+    {VERB_HIT, AT_TURN, OPTION_NONE, try_plain},
+    {VERB_STAND, AT_TURN, OPTION_NONE, try_plain},
+    {VERB_SPLIT, AT_TURN, OPTION_NONE, try_plain},
+    {VERB_FOLLOW, AT_FORMED, OPTION_NONE, try_plain},
+    {VERB_FINISH, AT_TURN, OPTION_NONE, try_plain},
+    {VERB_DISAGREE, AT_TABLE, OPTION_NONE, try_plain},
+    {VERB_RISE, AT_TABLE, OPTION_NONE, try_plain},
+    {VERB_CONTINUE, AT_TABLE, OPTION_NONE, try_plain},
+    {VERB_CUT, AT_TABLE, OPTION_NONE, try_plain},
+    {VERB_DECLINE, AT_SPOTS, OPTION_SURRENDER, try_plain},
+    {VERB_DECLINE, AT_SPOTS, OPTION_INSURANCE, try_plain},
+    {VERB_DECLINE, AT_SPOTS, OPTION_EVEN, try_plain},
+    {VERB_DECLINE, AT_FORMED, OPTION_SPLIT, try_plain},
+    {VERB_DECLINE, AT_TURN, OPTION_DOUBLE, try_plain},
+    {VERB_DOUBLE, AT_TURN, OPTION_NONE, try_double},
+    {VERB_INSURE, AT_SPOTS, OPTION_INSURANCE, try_insure},
+    {VERB_REVEAL, AT_SPOTS, OPTION_NONE, try_reveal},
+};
+
+static void keep_candidate(struct list *list, const struct candidate *candidate)
+{
+    assert(candidate->try && list->count <= LEGAL_ACTS_MAX);
+    const struct blackjack_state *state = &list->round->blackjack;
+    struct act act = {.verb = candidate->verb};
+    if (candidate->verb == VERB_DECLINE)
+        act.option = candidate->option;
+    if (!verb_can_come((enum verb)candidate->verb, list->round))
+        return;
+    switch ((enum where)candidate->where) {
+    case AT_AREAS:
+    case AT_SPOTS:
+        if (candidate->option && !has_bit(state->windows.open, candidate->option))
+            return;
+        if (candidate->where == AT_SPOTS) {
+            each_spot(list, act, candidate->try);
+            return;
+        }
+        candidate->try(list, act);
+        each_area(list, act);
+        return;
+    case AT_TURN:
+        act.spot = state->turn;
+        break;
+    case AT_FORMED:
+        act.spot = state->formed.hand;
+        break;
+    case AT_TABLE:
+        break;
+    }
+    if (candidate->where == AT_TABLE || act.spot.area)
+        candidate->try(list, act);
+}
+
 static void person_acts(struct list *list)
 {
     assert(list->count <= LEGAL_ACTS_MAX);
-    static const uint8_t on_areas[] = {VERB_SQUEEZE, VERB_SIT,      VERB_LEAVE,   VERB_BACK,
-                                       VERB_EVEN,    VERB_WITHDRAW, VERB_TAKEBACK};
-    static const uint8_t on_spots[] = {VERB_SURRENDER, VERB_HIT,    VERB_STAND,
-                                       VERB_SPLIT,     VERB_FOLLOW, VERB_FINISH};
-    static const uint8_t plain[] = {VERB_DISAGREE, VERB_RISE, VERB_CONTINUE, VERB_CUT};
-    static const uint8_t declined[] = {OPTION_SURRENDER, OPTION_INSURANCE, OPTION_EVEN, OPTION_SPLIT,
-                                       OPTION_DOUBLE};
     keep_wagers(list, VERB_BET);
     keep_wagers(list, VERB_RAISE);
     keep_wagers(list, VERB_PULL);
     keep_wagers(list, VERB_CLAIM);
     keep_insurance_claims(list);
-    for (unsigned i = 0; i < sizeof(on_areas); i++) {
-        keep(list, (struct act){.verb = on_areas[i]}); /* all of them, or the whole table */
-        each_area(list, (struct act){.verb = on_areas[i]});
-    }
-    for (unsigned i = 0; i < sizeof(on_spots); i++)
-        each_spot(list, (struct act){.verb = on_spots[i]}, try_plain);
-    for (unsigned i = 0; i < sizeof(plain); i++)
-        keep(list, (struct act){.verb = plain[i]});
-    for (unsigned i = 0; i < sizeof(declined); i++)
-        each_spot(list, (struct act){.verb = VERB_DECLINE, .option = declined[i]}, try_plain);
-    each_spot(list, (struct act){.verb = VERB_DOUBLE}, try_double);
-    each_spot(list, (struct act){.verb = VERB_INSURE}, try_insure);
-    each_spot(list, (struct act){.verb = VERB_REVEAL}, try_reveal);
+    for (unsigned i = 0; i < sizeof(candidates) / sizeof(candidates[0]); i++)
+        keep_candidate(list, &candidates[i]);
     keep_answers(list);
 }
 
@@ -417,7 +494,8 @@ static void staff_acts(struct list *list)
         keep(list, (struct act){.verb = VERB_SHUT, .option = (uint8_t)option});
     }
     for (unsigned wager = 0; wager < list->book->wager_count; wager++)
-        each_spot(list, (struct act){.verb = VERB_PLACE, .wager = (uint8_t)wager}, try_place);
+        if (wager_can_come(list, VERB_PLACE, wager))
+            each_spot(list, (struct act){.verb = VERB_PLACE, .wager = (uint8_t)wager}, try_place);
     each_spot(list, (struct act){.verb = VERB_CALL}, try_persons);
     each_spot(list, (struct act){.verb = VERB_PROCEED}, try_plain);
     each_spot(list, (struct act){.verb = VERB_REVEAL}, try_reveal);

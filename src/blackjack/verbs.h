@@ -15,4 +15,8 @@ void verb_do(struct felt *felt, const struct act *act);
 /* May this actor do such acts at all? A higher position may do a lower one's [mbs 6.2] [rws 1.20]. */
 bool verb_is_for(enum verb verb, enum actor actor, enum decision decision);
 
+/* Is this a phase of the round in which some act of this verb may be accepted? Where it is not, verb_verify
+ * refuses them all: nobody need try one on every spot. */
+bool verb_can_come(enum verb verb, const struct round *round);
+
 #endif
