@@ -60,6 +60,7 @@ class Astray:
         self.offer = None  # [mbs 5.8] the card that is offered in turn
         self.riffle = None  # [mbs 5.19] of the discards: due, or cut next
         self.passed = []  # hands passed over [mbs 5.17]
+        self.put_right_at = 0  # when the initial deal was put right
 
     # ---- what lies wrong ----
 
@@ -288,6 +289,7 @@ class Astray:
         self.complete = self.believed = False
         self.interim, self.window = "before", None
         self.declined, self.claims = set(), []
+        self.put_right_at = self.tick()
         if not self.dealer.cards or self.dealer.cards[0][0] != "A":  # nothing to insure against
             for stake in self.open_stakes():
                 if stake.kind == "insurance":
@@ -329,6 +331,8 @@ class Astray:
         self.used = {card: lying.count(card) for card in lying}
         self.gone = len(lying)
         self.counted = True
+        for hand in self.hands_in_order():
+            hand.riffled |= hand.collected
         self.riffle = "cut" if self.cutter() else None
 
     def riffle_pending(self):
@@ -555,14 +559,21 @@ class Astray:
         return [hand for hand in self.passed if hand.area == area and not self.has_decided(hand)]
 
     def in_time(self, area):
-        """... and that only the next area has received cards since: it is not too late for them [mbs 5.18]."""
+        """... and that only the next area has received cards since, none of them riffled: it is not too late for them
+        [mbs 5.18, AMB-72]."""
         decided = any(s.kind == "insurance" and s.reason in ("win", "lose") for s in self.stakes)
         found = []
         for hand in self.passed_on(area):
             areas = self.areas_since_passing(hand)
-            if len(areas) <= 1 and not (0 in areas and decided):
+            riffled = any(other.riffled and other.area in areas for other in self.after(hand))
+            if len(areas) <= 1 and not riffled and not (0 in areas and decided):
                 found.append(hand)
         return found
+
+    def after(self, hand):
+        """The hands after it, in order of position."""
+        hands = list(self.hands_in_order())
+        return hands[hands.index(hand) + 1:]
 
     def since_passing(self, hand):
         """What the subsequent deal has dealt since that hand was passed over: not the rest of an initial deal that
@@ -572,13 +583,12 @@ class Astray:
                       or (laid.wanted is self.dealer and not laid.ruled)), None)
         instead = [laid for laid in self.laid if laid.instead and laid.place is self.dealer
                    and first.place is not self.dealer]
-        last = max((laid.number for laid in self.initial_cards()), default=0)
         return [laid for laid in self.laid if laid.number > hand.passed_at and not laid.initial and not laid.stays
-                and laid is not first and laid not in instead and not self.counts_as_dealt(laid, last)]
+                and laid is not first and laid not in instead and not self.counts_as_dealt(laid)]
 
-    def counts_as_dealt(self, laid, last):
-        """One of the first two of its hand, drawn before an initial deal was put right that has gone on since."""
-        if isinstance(laid.place, str) or laid.place.of_split or laid.number > last:
+    def counts_as_dealt(self, laid):
+        """One of the first two of its hand, drawn before the initial deal was put right."""
+        if isinstance(laid.place, str) or laid.place.of_split or laid.number > self.put_right_at:
             return False
         return laid in [other for other in self.laid if other.place is laid.place][:2]
 
@@ -593,15 +603,12 @@ class Astray:
         area, old = passed.area, pickle.loads(passed.before_passing)
         areas = self.areas_since_passing(passed)
         areas |= {there for there, hands in self.hands.items() if there > area and len(hands) > 1}
-        later = list(self.hands_in_order())
-        later = later[later.index(passed) + 1:]
-        areas |= {hand.area for hand in later if hand.due}  # [AMB-67] what they asked for has not happened
+        areas |= {hand.area for hand in self.after(passed) if hand.due}  # [AMB-67] what they asked for has not happened
         dealt = self.since_passing(passed)
         cards = [laid for laid in dealt if laid.dealt_for() and laid.dealt_for().area in areas]
-        last = max((laid.number for laid in self.initial_cards()), default=0)
         cards += [laid for laid in self.laid if laid.number > passed.passed_at and not laid.initial and not laid.stays
                   and not isinstance(laid.place, str) and laid.place.area in (areas if laid in dealt else areas - {0})
-                  and not self.counts_as_dealt(laid, last)]
+                  and not self.counts_as_dealt(laid)]
         before = self.passed[: self.passed.index(passed)]
         self.take_back(cards)
         for there in areas - {0}:
@@ -687,4 +694,6 @@ class Astray:
             if number == 1 and not self.dealer.cards:
                 lacks.append(self.dealer)
         self.deal = lacks
+        if not self.dealt and not self.astray and any(s.kind == "boom-busted" and self.in_round(s) for s in self.open_stakes()):
+            self.complete, self.interim = True, "due"  # [AMB-44] the Dealer draws for it
         self.see_complete()

@@ -20,6 +20,7 @@ class Hand:
         self.ended_at = 0  # when it stood or was stopped
         self.refused = False  # it has refused one [mbs 5.9, 5.24]
         self.collected = False  # it was over 21: its cards lie in the discard holder [mbs 3.32]
+        self.riffled = False  # ... and were riffled with the others [mbs 5.19]
         self.too_late = False  # it was passed over and is too late [mbs 5.18]
         self.passed_at, self.before_passing = 0, None  # when it was passed over, and how the table lay then
 

@@ -244,8 +244,7 @@ static void land_astray(struct felt *felt, struct card card, struct place place,
 {
     assert(place.kind <= PLACE_DISCARD);
     struct blackjack_state *state = felt->state;
-    trail_remember(felt, card, place, wanted);
-    state->trail.cards[state->trail.count - 1].counts =
+    trail_remember(felt, card, place, wanted)->counts =
         state->phase == DEAL_PLAY &&
         (wanted.kind == PLACE_HAND || (wanted.kind == PLACE_DEALER && state->dealer.count));
     tell_card(felt, card, place);

@@ -99,8 +99,8 @@ void deal_complete(struct felt *felt)
 {
     assert(felt->state == &felt->round->blackjack);
     struct blackjack_state *state = felt->state;
+    state->trail.initial = (uint8_t)trail_initial_count(state);
     state->phase = DEAL_INTERIM;
-    state->trail.initial = state->trail.count;
     for (unsigned area = 1; area <= felt->round->setting.areas; area++) {
         struct hand *hand = &state->areas[area].hands[0];
         if (!hand_is_blackjack(felt->book, hand))
@@ -111,7 +111,7 @@ void deal_complete(struct felt *felt)
     /* [3.25] [rws 3.15.2.a, 3.17] a deal put right after play had begun does not open it again. */
     if (!state->played || (!felt->book->blackjack.stand_closes_window && !deal_anybody_drew(felt->round)))
         window_open(felt, false);
-    assert(state->phase == DEAL_INTERIM && state->trail.initial == state->trail.count);
+    assert(state->phase == DEAL_INTERIM && state->trail.initial <= state->trail.count);
 }
 
 /* [mbs 3.19] [rws 3.16] a Blackjack is paid at once where the Dealer's first card cannot make one. */

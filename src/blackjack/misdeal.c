@@ -382,14 +382,26 @@ static void reopen_changed(struct felt *felt, const struct area before[AREAS_MAX
     }
 }
 
-/* What came later and stays is none of the deal that goes on, but for what may have to go back to a hand that
- * was passed over. */
-static void forget_later(struct blackjack_state *state)
+/* The how manieth of its hand, from 0, is that card, and no other than the last ones remembered there? */
+static unsigned place_on_hand(const struct felt *felt, unsigned index)
 {
+    const struct card_trail *trail = &felt->state->trail;
+    const struct hand *hand = felt_place(felt->round, trail->cards[index].lies);
+    unsigned after = 0;
+    for (unsigned i = index; i < trail->count; i++)
+        after += place_equal(trail->cards[i].lies, trail->cards[index].lies);
+    return hand && hand->count > after ? hand->count - after : 0;
+}
+
+/* What came later and stays is none of the deal that goes on, but for what may have to go back to a hand that
+ * was passed over; one of the first two of its hand counts as dealt [rws 1.23] [AMB-67]. */
+static void forget_later(struct felt *felt)
+{
+    struct blackjack_state *state = felt->state;
     assert(state->trail.initial <= state->trail.count && state->trail.count <= TRAIL_MAX);
     unsigned kept = state->trail.initial;
     for (unsigned i = state->trail.initial; i < state->trail.count; i++)
-        if (state->trail.cards[i].after_passed)
+        if (state->trail.cards[i].counts && state->trail.cards[i].after_passed && place_on_hand(felt, i) > 1)
             state->trail.cards[kept++] = state->trail.cards[i];
     state->trail.count = (uint8_t)kept;
 }
@@ -417,7 +429,7 @@ void misdeal_put_right(struct felt *felt, enum irregularity kind, bool late, boo
         stopped_see(felt);
         return;
     }
-    forget_later(state);
+    forget_later(felt);
     state->windows.open = 0;
     window_dealt_anew(felt, kind, late);
     state->phase = DEAL_INITIAL;

@@ -40,6 +40,14 @@ static bool lies_collected(const struct hand *hand)
     return hand->end == HAND_BUST; /* [3.32] its cards are in the discard holder */
 }
 
+static void mark_collected(struct felt *felt)
+{
+    for (unsigned area = 1; area <= felt->round->setting.areas; area++)
+        for (unsigned index = 0; index < felt->state->areas[area].hand_count; index++)
+            felt->state->areas[area].hands[index].riffled |=
+                lies_collected(&felt->state->areas[area].hands[index]);
+}
+
 static unsigned count_layout(const struct round *round, uint8_t lying[CARD_CODE_COUNT])
 {
     const struct blackjack_state *state = &round->blackjack;
@@ -140,6 +148,7 @@ void bj_shuffle_do(struct felt *felt, const struct act *act)
     }
     count_layout(felt->round, lying);
     device_riffle(felt->round, lying);
+    mark_collected(felt);
     trail_forget_discarded(felt);
     int person = cutter(felt->book, felt->round);
     state->riffle = person >= 0 ? RIFFLE_CUT : RIFFLE_NONE;

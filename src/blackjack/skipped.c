@@ -124,7 +124,7 @@ static unsigned areas_since(const struct round *round, struct spot spot, const s
     assert(passed->passed);
     const struct card_trail *trail = &round->blackjack.trail;
     unsigned areas = 0;
-    for (unsigned i = trail->initial; i < trail->count; i++) {
+    for (unsigned i = trail_initial_count(&round->blackjack); i < trail->count; i++) {
         const struct trail_card *card = &trail->cards[i];
         struct place due = card->wanted.kind == PLACE_NOWHERE ? card->lies : card->wanted;
         if (card->counts && card->after_passed >= passed->passed && is_after(round, spot, due))
@@ -143,7 +143,23 @@ static bool insurance_settled(const struct rulebook *book, const struct round *r
     return false;
 }
 
-/* [mbs 5.18] more than one area has received cards since this hand was passed over [AMB-67]. */
+/* The cards of a later hand of these areas were riffled and cut: nobody can take them from it any more. */
+static bool are_riffled(const struct round *round, struct spot spot, unsigned areas)
+{
+    assert(spot.area && spot.area <= AREAS_MAX);
+    for (unsigned number = spot.area; number <= round->setting.areas; number++) {
+        const struct area *area = &round->blackjack.areas[number];
+        for (unsigned index = 0; index < area->hand_count && has_bit(areas, number); index++) {
+            struct spot other = {.area = (uint8_t)number, .hand = hand_number(area, index)};
+            if (area->hands[index].riffled && lies_before(round, spot, other))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* [mbs 5.18] more than one area has received cards since this hand was passed over [AMB-67], or what it has
+ * received cannot be removed any more [AMB-72]. */
 static bool is_late(const struct rulebook *book, const struct round *round, struct spot spot,
                     const struct hand *hand)
 {
@@ -151,7 +167,8 @@ static bool is_late(const struct rulebook *book, const struct round *round, stru
     if (book->blackjack.misdeal_late == LATE_SETTLED)
         return false; /* [rws 5.9] it is a dealing error as any other */
     unsigned areas = areas_since(round, spot, hand);
-    return (areas & (areas - 1)) != 0 || (has_bit(areas, DEALER_AREA) && insurance_settled(book, round));
+    return (areas & (areas - 1)) != 0 || are_riffled(round, spot, areas) ||
+           (has_bit(areas, DEALER_AREA) && insurance_settled(book, round));
 }
 
 /* The position of the first hand of the area that was passed over and may still act; as many as it has hands:
@@ -249,9 +266,9 @@ static void take_trail(struct felt *felt, struct undoing *undoing, unsigned area
 {
     assert(area <= AREAS_MAX);
     struct blackjack_state *state = felt->state;
-    unsigned kept = state->trail.initial;
+    unsigned kept = trail_initial_count(state);
     back->count = 0;
-    for (unsigned i = state->trail.initial; i < state->trail.count; i++) {
+    for (unsigned i = kept; i < state->trail.count; i++) {
         const struct trail_card card = state->trail.cards[i];
         bool here = is_among(card.lies, area, hands);
         if (card.after_passed < undoing->since ||

@@ -2,6 +2,7 @@
 #include "blackjack/trail.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "blackjack/hand.h"
 
@@ -59,19 +60,22 @@ static bool is_passing(const struct round *round)
     return false;
 }
 
-void trail_remember(struct felt *felt, struct card card, struct place lies, struct place wanted)
+struct trail_card *trail_remember(struct felt *felt, struct card card, struct place lies, struct place wanted)
 {
     struct blackjack_state *state = felt->state;
     assert(state->trail.count < TRAIL_MAX);
     const struct hand *hand = felt_place(felt->round, lies);
+    unsigned at = state->phase == DEAL_INITIAL ? trail_initial_count(state) : state->trail.count;
+    struct trail_card *remembered = &state->trail.cards[at];
+    memmove(remembered + 1, remembered, (state->trail.count++ - at) * sizeof(*remembered));
     state->trail.strayed |= !place_equal(lies, wanted);
-    state->trail.cards[state->trail.count++] =
-        (struct trail_card){.card = card,
-                            .lies = lies,
-                            .wanted = wanted,
-                            .at = hand ? hand->count : 0,
-                            .after_end = hand && hand->end,
-                            .after_passed = is_passing(felt->round) ? state->passings : 0};
+    *remembered = (struct trail_card){.card = card,
+                                      .lies = lies,
+                                      .wanted = wanted,
+                                      .at = hand ? hand->count : 0,
+                                      .after_end = hand && hand->end,
+                                      .after_passed = is_passing(felt->round) ? state->passings : 0};
+    return remembered;
 }
 
 void trail_take_off(struct hand *hand, const struct trail_card *card)
@@ -108,11 +112,17 @@ struct hand trail_dealer_before(const struct round *round)
     return hand;
 }
 
-/* How many cards of the trail belong to the initial deal. */
+/* How many cards of the trail belong to the initial deal: one that goes on once it was put right comes before
+ * what had been drawn, and may have to go back. */
 unsigned trail_initial_count(const struct blackjack_state *state)
 {
     assert(state->trail.initial <= state->trail.count && state->trail.count <= TRAIL_MAX);
-    return state->phase == DEAL_INITIAL ? state->trail.count : state->trail.initial;
+    if (state->phase != DEAL_INITIAL)
+        return state->trail.initial;
+    unsigned count = state->trail.count;
+    while (count > 0 && state->trail.cards[count - 1].counts)
+        count--;
+    return count;
 }
 
 bool trail_initial_is_wrong(const struct blackjack_state *state)

@@ -8,7 +8,9 @@
 
 #include "blackjack/felt.h"
 
-void trail_remember(struct felt *felt, struct card card, struct place lies, struct place wanted);
+/* In the initial deal before what came later and may have to go back. Returns it, borrowed. */
+struct trail_card *trail_remember(struct felt *felt, struct card card, struct place lies,
+                                  struct place wanted);
 
 /* ---- What is astray. ---- */
 
