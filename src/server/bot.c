@@ -4,6 +4,7 @@
 #include <string.h>
 
 struct bot_choice {
+    const struct table_plan *plan;
     const struct rulebook *book;
     const struct round *round;
     const struct draws *draws;
@@ -44,11 +45,20 @@ static bool has_stakes(const struct round *round, unsigned person)
     return false;
 }
 
+enum { FIRST_CHIP_CENTS = 2500 }; /* that the pages put into a hand where no limit says which */
+
+/* Without a limit the least is a cent, which nobody stakes: there it is a chip. */
+static int64_t least_of(const struct bot_choice *choice, const struct act *act)
+{
+    int64_t chip_cents = choice->plan->chip_cents ? choice->plan->chip_cents : FIRST_CHIP_CENTS;
+    return choice->round->setting.limit_max_cents[act->wager] ? act->amount_cents : chip_cents;
+}
+
 /* One to five times the least, within what is allowed. */
 static void set_amount(const struct bot_choice *choice, struct act *act)
 {
     int64_t most = game_family(choice->book)->amount_max(choice->book, choice->round, act);
-    int64_t amount = act->amount_cents * (1 + (int64_t)draws_below(choice->draws, 5));
+    int64_t amount = least_of(choice, act) * (1 + (int64_t)draws_below(choice->draws, 5));
     act->amount_cents = most > 0 && amount > most ? most : amount;
 }
 
@@ -168,11 +178,13 @@ static bool choose_answer(const struct bot_choice *choice, struct act *act)
     return false;
 }
 
-bool bot_act(const struct rulebook *book, const struct table_state *state, unsigned person,
+bool bot_act(const struct table_plan *plan, const struct table_state *state, unsigned person,
              const struct strategy *card, const struct draws *draws, struct act *act)
 {
     static struct bot_choice choice;
+    const struct rulebook *book = plan->book;
     const struct round *round = &state->round;
+    choice.plan = plan;
     choice.book = book;
     choice.round = round;
     choice.draws = draws;

@@ -348,7 +348,6 @@ static void bot_tick(struct demo *demo, struct bot *bot, int64_t now_ms)
     static struct table_state copy; /* with the bot in its roster, as if it had joined */
     struct floor_table *floor = bot->floor;
     const struct table_state *state = floor->shown;
-    const struct rulebook *book = floor->table.plan.book;
     struct draws draws = crypto_source_draws(&demo->source);
     int person = roster_find(&state->roster, bot->name, strlen(bot->name));
     struct act act;
@@ -370,11 +369,12 @@ static void bot_tick(struct demo *demo, struct bot *bot, int64_t now_ms)
     copy = *state;
     person = roster_add(&copy.roster, bot->name, strlen(bot->name));
     copy.round.person_count = copy.roster.count;
-    if (person >= 0 && bot_act(book, &copy, (unsigned)person, card_of(demo, floor), &draws, &act)) {
+    if (person >= 0 &&
+        bot_act(&floor->table.plan, &copy, (unsigned)person, card_of(demo, floor), &draws, &act)) {
         char bytes[TASK_WORDS_MAX];
         struct text words;
         text_init(&words, bytes, sizeof bytes);
-        offers_act_words(book, &copy, &act, &words);
+        offers_act_words(floor->table.plan.book, &copy, &act, &words);
         bot_says(bot, bytes);
     }
 }

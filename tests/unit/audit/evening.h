@@ -132,7 +132,7 @@ static inline bool evening_bots(struct evening *evening)
     for (unsigned i = 0; i < evening->bots; i++) {
         struct act act;
         int person = roster_find(&seen.roster, evening_names[i], strlen(evening_names[i]));
-        if (!bot_act(&evening->book, &seen, (unsigned)person, NULL, &evening->draws, &act))
+        if (!bot_act(&evening->runner.table.plan, &seen, (unsigned)person, NULL, &evening->draws, &act))
             continue;
         evening_say(evening, &seen, &act);
         return true;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Goal: a bot plays a hand by the printed card of its game, and like the Dealer where none is known. */
+/* Goal: a bot plays a hand by the printed card of its game, and like the Dealer where none is known; it
+ * stakes as a person can. */
 #include "server/bot.h"
 
 #include <stdio.h>
@@ -41,18 +42,27 @@ static void pay_in(const char *name)
     assert_int_equal(ledger_book(&ledger, &transaction), STATUS_OK);
 }
 
-/* Mei alone on area 1, with these cards against that one: "T 6 T" is 16 against a ten. */
-static void deal(const char *cards[3])
+/* A table that takes bets, of these limits on every wager and that smallest chip. */
+static void open_table(int64_t min_cents, int64_t max_cents, int64_t chip_cents)
 {
     struct table_plan plan;
     table_plan_init(&plan, "t", &book);
     plan.device = DEVICE_ENTERED;
     plan.decks = 6;
-    for (unsigned i = 0; i < book.wager_count; i++)
-        plan.limit_max_cents[i] = 100000;
+    plan.chip_cents = chip_cents;
+    for (unsigned i = 0; i < book.wager_count; i++) {
+        plan.limit_min_cents[i] = min_cents;
+        plan.limit_max_cents[i] = max_cents;
+    }
     table_set_up(&table, &plan, (struct shoe_source){NULL, NULL});
     table.state.open = true;
     say(ACTOR_DEALER, "open");
+}
+
+/* Mei alone on area 1, with these cards against that one: "T 6 T" is 16 against a ten. */
+static void deal(const char *cards[3])
+{
+    open_table(0, 100000, 0);
     say(ACTOR_PERSON, "bet 1 main 10");
     say(ACTOR_DEALER, "close");
     for (unsigned i = 0; i < 3; i++)
@@ -67,7 +77,7 @@ static enum verb first_play(const struct strategy *card)
     seeded_source_init(&source, 1, 1);
     struct draws draws = seeded_source_draws(&source);
     for (unsigned i = 0; i < 10; i++) {
-        if (!bot_act(&book, &table.state, 0, card, &draws, &act)) {
+        if (!bot_act(&table.plan, &table.state, 0, card, &draws, &act)) {
             say(ACTOR_DEALER, "proceed");
             continue;
         }
@@ -111,8 +121,44 @@ static void test_card(void **state)
     game_odds_free(game);
 }
 
+static void test_stake(void **state)
+{
+    /* The limits of every wager, the smallest chip, and what every stake is a number of. */
+    static const struct {
+        int64_t min_cents;
+        int64_t max_cents;
+        int64_t chip_cents;
+        int64_t least_cents;
+    } rows[] = {
+        {1000, 100000, 0, 1000}, /* the minimum */
+        {0, 0, 0, 2500},         /* no limit: the chip that the pages begin with */
+        {0, 0, 500, 500},        /* no limit: the smallest chip of the house */
+        {100, 300, 0, 100},      /* the maximum ends it before five times the least */
+    };
+    struct seeded_source source;
+    (void)state;
+    seeded_source_init(&source, 1, 1);
+    struct draws draws = seeded_source_draws(&source);
+    assert_int_equal(builtin_load("mbs-7up-baccarat", &book), STATUS_OK);
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        pay_in("Mei");
+        open_table(rows[i].min_cents, rows[i].max_cents, rows[i].chip_cents);
+        table.state.round.person_count = 1;
+        for (unsigned tries = 0; tries < 50; tries++) {
+            struct act act;
+            assert_true(bot_act(&table.plan, &table.state, 0, NULL, &draws, &act));
+            assert_int_equal(act.verb, VERB_BET);
+            assert_true(act.amount_cents >= rows[i].least_cents);
+            assert_int_equal(act.amount_cents % rows[i].least_cents, 0);
+            assert_true(!rows[i].max_cents || act.amount_cents <= rows[i].max_cents);
+        }
+        table_clear(&table);
+        ledger_release(&ledger);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_card)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_card), cmocka_unit_test(test_stake)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

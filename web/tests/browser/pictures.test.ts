@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-/* Every page in every language, both themes and every size: everything in reach, nothing over another; of one language a theme a picture to be
+/* Every page in every language, both themes and every size: everything in reach, nothing over another; a picture to be
  * looked at, and what axe-core finds. The tables are the demonstration's, in whatever moment they are; stage.test.ts holds known moments. */
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { House } from './house';
-import { ALL_SIZES, browser, complaints, FEW, LOOKS, misplaced, pictured, pictures, resize, screen, still, unreachable, wrongs } from './screen';
+import { ALL_SIZES, browser, complaints, FEW, LOOKS, misplaced, pictures, readByAxe, resize, screen, still, unreachable, wrongs } from './screen';
 
 const PAGES: { name: string; place: string; role: string; ready: string; bets?: string }[] = [
   { name: 'lobby', place: '', role: 'player', ready: 'article' },
@@ -72,10 +72,8 @@ it.each(cases)('$name, $language, $theme: at every size', async ({ name, place, 
   for (const size of ALL_SIZES) {
     await resize(page, size);
     const wrong = place.startsWith('table/') ? await still(page, misplaced) : (await page.getByRole('dialog').count()) > 0 ? [] : await still(page, unreachable);
-    if (pictured(language, theme)) {
-      await page.screenshot({ path: `${pictures}/${name}-${size}-${language}.png` });
-      if (FEW.includes(size)) wrong.push(...(await wrongs(page)));
-    }
+    await page.screenshot({ path: `${pictures}/${name}-${size}-${language}-${theme}.png` });
+    if (FEW.includes(size) && readByAxe(language, theme)) wrong.push(...(await wrongs(page)));
     found.push(...wrong.map((what) => `${size}: ${what}`));
   }
   expect(found).toEqual([]);
