@@ -47,11 +47,13 @@ static bool has_stakes(const struct round *round, unsigned person)
 
 enum { FIRST_CHIP_CENTS = 2500 }; /* that the pages put into a hand where no limit says which */
 
-/* Without a limit the least is a cent, which nobody stakes: there it is a chip. */
+/* Without a minimum the least is a cent, which nobody stakes: there it is a chip. */
 static int64_t least_of(const struct bot_choice *choice, const struct act *act)
 {
     int64_t chip_cents = choice->plan->chip_cents ? choice->plan->chip_cents : FIRST_CHIP_CENTS;
-    return choice->round->setting.limit_max_cents[act->wager] ? act->amount_cents : chip_cents;
+    if (choice->round->setting.limit_min_cents[act->wager] || act->amount_cents > chip_cents)
+        return act->amount_cents;
+    return chip_cents;
 }
 
 /* One to five times the least, within what is allowed. */
