@@ -46,6 +46,7 @@ lint: ## formatting, static analysis, headers, allowed includes
 
 san: ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer, server and store under ThreadSanitizer, the core under MemorySanitizer and Valgrind
 	@tools/deps check
+	@$(MAKE) --no-print-directory web
 	@test -f build-san/build.ninja || meson setup build-san -Dbuildtype=debugoptimized -Dwerror=false -Db_sanitize=address,undefined -Db_lundef=false >/dev/null
 	@ninja -C build-san >/dev/null
 	@LSAN_OPTIONS=suppressions=$(CURDIR)/tools/lsan.supp:print_suppressions=0 \

@@ -12,7 +12,7 @@
 
 #include "random/seeded.h"
 
-enum { SECTOR = 512, NODES_MAX = 16, PATH_BYTES = 512 };
+enum { SECTOR = 512, NODES_MAX = 16, PATH_BYTES = 512, STALL_MS = 3000 };
 
 /* A write, or a truncation when `bytes` is NULL. */
 struct op {
@@ -38,6 +38,7 @@ static struct disk {
     enum disk_fate fate;
     unsigned at;
     unsigned writes;
+    unsigned calls; /* reads, writes and syncs */
     bool failed;
     struct seeded_source source;
     struct node nodes[NODES_MAX];
@@ -173,9 +174,19 @@ static void node_write_back(struct node *node, const struct draws *draws)
 static int meet_fate(void)
 {
     static const int results[] = {SQLITE_OK, SQLITE_IOERR_WRITE, SQLITE_IOERR_WRITE, SQLITE_FULL};
-    if (++disk.writes >= disk.at && disk.fate != DISK_SOUND)
+    if (++disk.writes >= disk.at && disk.fate != DISK_SOUND && disk.fate != DISK_STALLS)
         disk.failed = true;
     return disk.failed ? results[disk.fate] : SQLITE_OK;
+}
+
+/* A disk that stalls takes its time once, with whoever holds it, and then goes on. */
+static void meet_stall(void)
+{
+    pthread_mutex_lock(&disk.lock);
+    bool stalls = ++disk.calls == disk.at && disk.fate == DISK_STALLS;
+    pthread_mutex_unlock(&disk.lock);
+    if (stalls)
+        disk.real->xSleep(disk.real, STALL_MS * 1000);
 }
 
 static bool is_dead(void)
@@ -191,6 +202,7 @@ static int file_close(sqlite3_file *file)
 static int file_read(sqlite3_file *file, void *bytes, int size, sqlite3_int64 offset)
 {
     struct node *node = ((struct handle *)file)->node;
+    meet_stall();
     pthread_mutex_lock(&disk.lock);
     sqlite3_int64 there = node->size - offset;
     int count = there <= 0 ? 0 : there < size ? (int)there : size;
@@ -205,6 +217,7 @@ static int file_read(sqlite3_file *file, void *bytes, int size, sqlite3_int64 of
 static int file_write(sqlite3_file *file, const void *bytes, int size, sqlite3_int64 offset)
 {
     struct node *node = ((struct handle *)file)->node;
+    meet_stall();
     pthread_mutex_lock(&disk.lock);
     bool was_dead = is_dead();
     int result = meet_fate();
@@ -235,6 +248,7 @@ static int file_sync(sqlite3_file *file, int flags)
 {
     struct node *node = ((struct handle *)file)->node;
     (void)flags;
+    meet_stall();
     pthread_mutex_lock(&disk.lock);
     bool fails = disk.failed && disk.fate != DISK_IS_FULL;
     if (!fails)
@@ -423,6 +437,7 @@ void disk_start(enum disk_fate fate, unsigned at, uint64_t seed)
     disk.fate = fate;
     disk.at = at;
     disk.writes = 0;
+    disk.calls = 0;
     disk.failed = false;
     seeded_source_init(&disk.source, seed, 0);
 }
@@ -435,6 +450,11 @@ int disk_has_failed(void)
 unsigned disk_writes(void)
 {
     return disk.writes;
+}
+
+unsigned disk_calls(void)
+{
+    return disk.calls;
 }
 
 void disk_end(void)

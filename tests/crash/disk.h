@@ -2,9 +2,10 @@
 /* disk.h - a disk that keeps only what was synced, for SQLite: a VFS in front of the usual one.
  *
  * What is written lies in memory until the file is synced, and only then in the real file. At a chosen write
- * the disk does what disks do: the power fails, the write fails, or there is no room. After a power failure
- * each write that was not synced is, by the draw of a seed, there, not there, or there in some of its
- * sectors; so writes are lost, torn and reordered. One disk at a time; for tests. */
+ * the disk does what disks do: the power fails, the write fails, or there is no room; or at a chosen read,
+ * write or sync it stalls for three seconds and then goes on. After a power failure each write that was not
+ * synced is, by the draw of a seed, there, not there, or there in some of its sectors; so writes are lost,
+ * torn and reordered. One disk at a time; for tests. */
 #ifndef CROUPIER_TESTS_CRASH_DISK_H
 #define CROUPIER_TESTS_CRASH_DISK_H
 
@@ -12,10 +13,10 @@
 
 #define DISK_VFS "croupier-disk"
 
-enum disk_fate { DISK_SOUND, DISK_POWER_FAILS, DISK_WRITE_FAILS, DISK_IS_FULL };
+enum disk_fate { DISK_SOUND, DISK_POWER_FAILS, DISK_WRITE_FAILS, DISK_IS_FULL, DISK_STALLS };
 
-/* Registers the VFS (once), and starts a new disk over the real files. `at`: the number of the write that
- * meets its fate, from 1. */
+/* Registers the VFS (once), and starts a new disk over the real files. `at`: the number of the write, or
+ * of the call that stalls, from 1. */
 void disk_start(enum disk_fate fate, unsigned at, uint64_t seed);
 
 /* True once it has happened. */
@@ -27,5 +28,8 @@ void disk_end(void);
 
 /* Writes seen so far. */
 unsigned disk_writes(void);
+
+/* Reads, writes and syncs seen so far. */
+unsigned disk_calls(void);
 
 #endif

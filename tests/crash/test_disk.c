@@ -13,7 +13,7 @@
 #include "random/seeded.h"
 #include "store/house.h"
 
-enum { UNITS = 120, PER_WAIT_MAX = 6, SEEDS_OF_FATE = 40, CENTS = 100 };
+enum { UNITS = 120, PER_WAIT_MAX = 6, SEEDS_OF_FATE = 40, SEEDS_A_STALL = 20, CENTS = 100 };
 
 /* How far a run came. */
 struct progress {
@@ -167,10 +167,15 @@ static unsigned writes_of_a_run(void)
     return disk_writes();
 }
 
-static void strike(enum disk_fate fate)
+static unsigned seeds_of_fate(void)
 {
     const char *more = getenv("CRASH_SEEDS");
-    unsigned seeds = more ? (unsigned)strtoul(more, NULL, 10) : SEEDS_OF_FATE;
+    return more ? (unsigned)strtoul(more, NULL, 10) : SEEDS_OF_FATE;
+}
+
+static void strike(enum disk_fate fate)
+{
+    unsigned seeds = seeds_of_fate();
     unsigned writes = writes_of_a_run();
     assert_true(writes > UNITS);
     for (unsigned i = 0; i < seeds; i++)
@@ -195,12 +200,26 @@ static void test_disk_is_full(void **state)
     strike(DISK_IS_FULL);
 }
 
+/* Longer than anybody of the store waits for a lock: the house goes on where it stood, and is told no error.
+ */
+static void test_disk_stalls(void **state)
+{
+    (void)state;
+    (void)writes_of_a_run();
+    unsigned calls = disk_calls();
+    unsigned stalls = seeds_of_fate() / SEEDS_A_STALL;
+    assert_true(stalls > 0 && calls > stalls);
+    for (unsigned i = 0; i < stalls; i++)
+        live(DISK_STALLS, 1 + i * calls / stalls, i + 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_power_fails),
         cmocka_unit_test(test_write_fails),
         cmocka_unit_test(test_disk_is_full),
+        cmocka_unit_test(test_disk_stalls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
