@@ -373,7 +373,8 @@ static void reopen_changed(struct felt *felt, const struct area before[AREAS_MAX
         if (hand->doubled && total_differs(felt->book, hand, was))
             undo_double(felt, number, kind, late);
         struct spot spot = {.area = (uint8_t)number};
-        bool waits = hand->end == HAND_BUST && felt_is_staked(felt->book, felt->round, spot); /* [rws 5.7] */
+        bool lost = hand->end == HAND_BUST || hand_is_bust(felt->book, hand);
+        bool waits = lost && felt_is_staked(felt->book, felt->round, spot); /* [rws 5.7] */
         if (hand->asks || (hand->end && !hand_has_chosen(hand) && !waits))
             continue;
         hand->end = HAND_OPEN;
