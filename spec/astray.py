@@ -104,7 +104,7 @@ class Astray:
         if self.phase != "dealing":
             return True
         if not self.complete:
-            return not self.dealt
+            return not any(self.stakes_on(hand) for hand in self.hands_in_order())
         return self.turn() is None and not self.late_first and not self.dealer_draws()
 
     # ---- a card is laid ----
@@ -579,7 +579,7 @@ class Astray:
         """What the subsequent deal has dealt since that hand was passed over: not the rest of an initial deal that
         went on, the Dealer's first card, or what came in the stead of that; nor a card that stays elsewhere by a
         ruling."""
-        first = next((laid for laid in self.laid if laid.place is self.dealer
+        first = next((laid for laid in self.laid if (laid.place is self.dealer and not (laid.astray() and laid.wanted))
                       or (laid.wanted is self.dealer and not laid.ruled)), None)
         instead = [laid for laid in self.laid if laid.instead and laid.place is self.dealer
                    and first.place is not self.dealer]
