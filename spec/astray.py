@@ -275,6 +275,10 @@ class Astray:
             if (len(hand.cards) > 2 or (hand.of_split and len(hand.cards) > 1)) and self.law.stops(self, hand):
                 hand.closed, hand.due = True, False
 
+    def see_at_21(self):
+        """The initial deal is over: a hand at 21 by a card that stays takes no other [mbs 3.30] [rws 3.18]."""
+        self.see_stopped([hand for hand in self.hands_in_order() if self.total(hand)[0] == 21])
+
     def stood_on(self, cards):
         """Who has stood on a card that was not his decides anew [AMB-84]."""
         for laid in cards:
@@ -424,6 +428,7 @@ class Astray:
     def believe(self):
         """An incomplete initial deal, or one astray, is taken for complete."""
         self.deal, self.complete, self.believed = [], True, True
+        self.see_at_21()
         self.open_window()
 
     def staff_proceed(self, act):

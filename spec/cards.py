@@ -102,6 +102,7 @@ class Cards:
                 self.staked or any(self.stakes_on(hand) for hand in self.hands_in_order())):
             self.complete = True
             self.interim = "due"
+            self.see_at_21()
             self.open_window()
 
     def open_window(self):
