@@ -18,7 +18,7 @@ static const struct reread_card none = {{PLACE_NOWHERE, 0, 0}, 0};
 static bool is_there(const struct round *round, struct reread_card at)
 {
     const struct hand *hand = felt_place(round, at.place);
-    return hand && at.number >= 1 && at.number <= hand->count;
+    return hand && !hand->riffled && at.number >= 1 && at.number <= hand->count;
 }
 
 struct reread_card reread_last(const struct round *round)
