@@ -115,6 +115,7 @@ class Astray:
         self.begun = True
         self.clock += 1
         self.laid[-1].number = self.clock
+        self.last = self.laid[-1]
         self.count(card, 1)
         if not isinstance(hand, str):
             hand.cards.append(card)

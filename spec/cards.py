@@ -73,6 +73,7 @@ class Cards:
         self.against(grounds)
         self.take_out()
         if hand == "discard":
+            self.last = None
             self.count(card, 1)
             if not self.options_after:  # otherwise they wait until all of them are gone [AMB-85]
                 self.withdrawers, self.choosers, self.short = {}, set(), set()
