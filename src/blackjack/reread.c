@@ -184,7 +184,7 @@ static void work_out_windows(struct felt *felt)
 {
     if (felt->state->phase < DEAL_INTERIM)
         return;
-    window_dealt_anew(felt, IRREGULARITY_OTHER, false);
+    window_dealt_anew(felt, 0, false);
     if (felt->state->played)
         return;
     felt->state->windows.open = 0;
