@@ -60,6 +60,7 @@ class Astray:
         self.offer = None  # [mbs 5.8] the card that is offered in turn
         self.riffle = None  # [mbs 5.19] of the discards: due, or cut next
         self.passed = []  # hands passed over [mbs 5.17]
+        self.anew = []  # hands that decide anew once no card lies astray on them
         self.put_right_at = 0  # when the initial deal was put right
 
     # ---- what lies wrong ----
@@ -221,10 +222,14 @@ class Astray:
         what came later."""
         doubled = {hand: hand.cards[:2] for hand in self.hands_in_order() if hand.doubled}
         self.staked = initial and any(self.stakes_on(hand) for hand in self.hands_in_order())
+        self.anew = []
         if initial:
             self.reconstruct(before)
         stopped = [hand for hand in self.hands_in_order() if initial and hand.closed and not hand.doubled]
         self.put_right()
+        for hand in self.anew:
+            if not hand.due:
+                self.see_anew(hand)
         for hand in stopped:  # a card that nobody had asked for has left it
             hand.closed = hand.closed and self.law.stops(self, hand)
         if initial:
@@ -312,8 +317,16 @@ class Astray:
                 self.undo_double(hand)
             if not hand.due:
                 hand.stood = hand.refused or hand.too_late
-                hand.closed = len(hand.cards) > 2 and self.law.stops(self, hand)
-                self.see_bust(hand)
+                if any(laid.place is hand and laid.astray() for laid in self.laid):
+                    hand.closed = False
+                    self.anew.append(hand)  # once what lies astray on it has left it
+                else:
+                    self.see_anew(hand)
+
+    def see_anew(self, hand):
+        """What stops it, or takes it over 21, on the cards that it has now."""
+        hand.closed = len(hand.cards) > 2 and self.law.stops(self, hand)
+        self.see_bust(hand)
 
     def undo_double(self, hand):
         hand.doubled = hand.due = False

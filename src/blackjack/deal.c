@@ -7,7 +7,6 @@
 #include "blackjack/hand.h"
 #include "blackjack/settle.h"
 #include "blackjack/side.h"
-#include "blackjack/stopped.h"
 #include "blackjack/trail.h"
 #include "blackjack/window.h"
 
@@ -109,7 +108,6 @@ void deal_complete(struct felt *felt)
         hand->refused |= hand->end == HAND_REFUSED;
         hand->end = HAND_BLACKJACK;
     }
-    stopped_see(felt); /* [3.30] [rws 3.18] at 21 by a card that stays */
     /* [3.25] [rws 3.15.2.a, 3.17] a deal put right after play had begun does not open it again. */
     if (!state->played || (!felt->book->blackjack.stand_closes_window && !deal_anybody_drew(felt->round)))
         window_open(felt, false);

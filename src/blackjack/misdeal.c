@@ -439,8 +439,10 @@ void misdeal_put_right(struct felt *felt, enum irregularity kind, bool late, boo
     state->turn = (struct spot){0, 0, 0};
     state->interim = false; /* what the cards decide now is settled anew */
     if (felt_areas_staked(felt->book, felt->round) &&
-        deal_initial_place(felt->book, felt->round).kind == PLACE_NOWHERE)
+        deal_initial_place(felt->book, felt->round).kind == PLACE_NOWHERE) {
         deal_complete(felt);
+        stopped_see(felt);
+    }
 }
 
 /* ---- Back, away, or left as it lies. ---- */
