@@ -60,6 +60,7 @@ class Astray:
         self.offer = None  # [mbs 5.8] the card that is offered in turn
         self.riffle = None  # [mbs 5.19] of the discards: due, or cut next
         self.passed = []  # hands passed over [mbs 5.17]
+        self.anew = []  # hands that decide anew once no card lies astray on them
         self.put_right_at = 0  # when the initial deal was put right
 
     # ---- what lies wrong ----
@@ -104,7 +105,7 @@ class Astray:
         if self.phase != "dealing":
             return True
         if not self.complete:
-            return not self.dealt
+            return not any(self.stakes_on(hand) for hand in self.hands_in_order())
         return self.turn() is None and not self.late_first and not self.dealer_draws()
 
     # ---- a card is laid ----
@@ -115,6 +116,7 @@ class Astray:
         self.begun = True
         self.clock += 1
         self.laid[-1].number = self.clock
+        self.last = self.laid[-1]
         self.count(card, 1)
         if not isinstance(hand, str):
             hand.cards.append(card)
@@ -220,10 +222,14 @@ class Astray:
         what came later."""
         doubled = {hand: hand.cards[:2] for hand in self.hands_in_order() if hand.doubled}
         self.staked = initial and any(self.stakes_on(hand) for hand in self.hands_in_order())
+        self.anew = []
         if initial:
             self.reconstruct(before)
         stopped = [hand for hand in self.hands_in_order() if initial and hand.closed and not hand.doubled]
         self.put_right()
+        for hand in self.anew:
+            if not hand.due:
+                self.see_anew(hand)
         for hand in stopped:  # a card that nobody had asked for has left it
             hand.closed = hand.closed and self.law.stops(self, hand)
         if initial:
@@ -275,6 +281,10 @@ class Astray:
             if (len(hand.cards) > 2 or (hand.of_split and len(hand.cards) > 1)) and self.law.stops(self, hand):
                 hand.closed, hand.due = True, False
 
+    def see_at_21(self):
+        """The initial deal is over: a hand at 21 by a card that stays takes no other [mbs 3.30] [rws 3.18]."""
+        self.see_stopped([hand for hand in self.hands_in_order() if self.total(hand)[0] == 21])
+
     def stood_on(self, cards):
         """Who has stood on a card that was not his decides anew [AMB-84]."""
         for laid in cards:
@@ -307,8 +317,16 @@ class Astray:
                 self.undo_double(hand)
             if not hand.due:
                 hand.stood = hand.refused or hand.too_late
-                hand.closed = len(hand.cards) > 2 and self.law.stops(self, hand)
-                self.see_bust(hand)
+                if any(laid.place is hand and laid.astray() for laid in self.laid):
+                    hand.closed = False
+                    self.anew.append(hand)  # once what lies astray on it has left it
+                else:
+                    self.see_anew(hand)
+
+    def see_anew(self, hand):
+        """What stops it, or takes it over 21, on the cards that it has now."""
+        hand.closed = len(hand.cards) > 2 and self.law.stops(self, hand)
+        self.see_bust(hand)
 
     def undo_double(self, hand):
         hand.doubled = hand.due = False
@@ -424,6 +442,7 @@ class Astray:
     def believe(self):
         """An incomplete initial deal, or one astray, is taken for complete."""
         self.deal, self.complete, self.believed = [], True, True
+        self.see_at_21()
         self.open_window()
 
     def staff_proceed(self, act):
@@ -579,7 +598,7 @@ class Astray:
         """What the subsequent deal has dealt since that hand was passed over: not the rest of an initial deal that
         went on, the Dealer's first card, or what came in the stead of that; nor a card that stays elsewhere by a
         ruling."""
-        first = next((laid for laid in self.laid if laid.place is self.dealer
+        first = next((laid for laid in self.laid if (laid.place is self.dealer and not (laid.astray() and laid.wanted))
                       or (laid.wanted is self.dealer and not laid.ruled)), None)
         instead = [laid for laid in self.laid if laid.instead and laid.place is self.dealer
                    and first.place is not self.dealer]

@@ -16,6 +16,7 @@ from hand import Hand
 from options import Options
 from record import Act, Fault, Refused
 from reports import Reports
+from reread import Reread
 from settlement import Settlement
 from squeeze import Squeeze
 from staff import HIGHER, Staff
@@ -24,7 +25,7 @@ from together import Together
 from wagers import Wagers
 
 
-class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, Astray, Together, Claims, Squeeze, Table):
+class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, Astray, Together, Claims, Squeeze, Reread, Table):
     document = None
     law = None
     TOLD = ("result", "void", "asked")
@@ -61,6 +62,7 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
         self.begin_together()
         self.begin_claims()
         self.begin_squeeze()
+        self.begin_reread()
         self.choosers = set()  # [rws 5.7] who may still take the Bet back
         self.following = None  # the hand just formed by a split, until the next card or decision
         self.doubling = None  # the hand being doubled, until its card
@@ -251,7 +253,7 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
         if act.who == "shoe" and len(act.words) > 1 and ">" not in act.words:
             return self.several_cards(act)
         answer = act.verb == "decide" and act.words[:1] == ["reconstructable"]
-        due = self.interim == "due" and self.phase == "dealing" and not answer and act.verb not in ("irregularity", "void", "proceed", "reread")
+        due = self.interim == "due" and self.phase == "dealing" and not answer and act.verb not in ("irregularity", "void", "proceed")
         if due and act.who == "shoe" and ">" in act.words:
             due = self.wanted() is not None
         self.just_settled = due
@@ -313,7 +315,7 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
                 if (hand.cards and self.stakes_on(hand) and self.controller(hand) is None and not self.natural(hand)
                         and (not self.plays(hand) or not self.law.stops(self, hand))
                         and not hand.stood and hand not in self.passed):
-                    hand.stood, hand.ended_at = True, self.tick()
+                    hand.stood, hand.absent, hand.ended_at = True, True, self.tick()
                 continue
             return
 

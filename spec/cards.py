@@ -73,6 +73,7 @@ class Cards:
         self.against(grounds)
         self.take_out()
         if hand == "discard":
+            self.last = None
             self.count(card, 1)
             if not self.options_after:  # otherwise they wait until all of them are gone [AMB-85]
                 self.withdrawers, self.choosers, self.short = {}, set(), set()
@@ -102,6 +103,7 @@ class Cards:
                 self.staked or any(self.stakes_on(hand) for hand in self.hands_in_order())):
             self.complete = True
             self.interim = "due"
+            self.see_at_21()
             self.open_window()
 
     def open_window(self):

@@ -110,6 +110,7 @@ class Decisions:
         self.hands[hand.area].insert(at, new)
         self.add_split_stake(stake, new)
         self.following, self.split_from = new, hand
+        self.last = None  # the cards lie elsewhere now
         self.decided()
         return ()
 

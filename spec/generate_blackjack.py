@@ -393,6 +393,8 @@ class Player:
         if spec.riffle and rng.random() < 0.7:
             who = spec.cutter() if rng.random() < 0.8 else rng.choice(PEOPLE)
             return "dealer: shuffle discards" if spec.riffle == "due" else f"{who}: cut"
+        if rng.random() < 0.03 and self.calm(spec):
+            return self.reread(spec)
         if spec.astray and rng.random() < 0.04 and not spec.beyond:
             return "pit: decide reconstructable no"
         if spec.astray and rng.random() < (0.9 if spec.beyond else 0.5):
@@ -452,6 +454,27 @@ class Player:
         if hand:
             return self.decision(spec, hand)
         return "dealer: end"
+
+    def calm(self, spec):
+        """Nothing has gone wrong at this table, and nobody has to choose: a card can be entered anew."""
+        return spec.laid and not (
+            spec.asked or spec.astray or spec.out or spec.front or spec.passed or spec.late_first or spec.riffle or spec.down()
+            or spec.withdrawers or spec.choosers or spec.short or spec.believed or spec.put_right_at or spec.interim == "passed")
+
+    def reread(self, spec):
+        """The card just entered, or another that no settlement has passed over."""
+        rng = self.rng
+        if rng.random() < 0.5 and spec.last in spec.laid and not isinstance(spec.last.place, str):
+            hand = spec.last.place
+            number = spec.lying_on(hand).index(spec.last)
+        else:
+            hand = rng.choice([hand for hand in list(spec.hands_in_order()) + [spec.dealer] if hand.cards] or [None])
+            if hand is None:
+                return "dealer: reread " + self.card(spec)
+            number = rng.randrange(len(hand.cards))
+        if (hand.of_split and number == 0) or (spec.interim == "made" and number < 2 and hand is not spec.dealer):
+            return "shoe: " + self.card(spec)
+        return f"{rng.choice(('pit', 'pit', 'dealer'))}: reread {self.card(spec)} {spec.place_of(hand)} {number + 1}"
 
     def reveal(self, spec):
         """Cards that lie face down are turned up."""

@@ -14,6 +14,7 @@ class Hand:
         self.of_split = False
         self.split_rank = ""
         self.stood = False
+        self.absent = False  # ... because nobody was there
         self.doubled = False
         self.due = False  # it has asked for a card
         self.closed = False  # the last card it got has stopped it: 21, doubled, split Aces

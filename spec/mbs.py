@@ -550,13 +550,13 @@ def dealer_overdrew(t):
 
 def clause_5_7(t, words):
     """A card on the Dealer's completed hand is removed, and the total before it stands."""
-    t.to_discard([laid for laid in t.strays() if laid.place is t.dealer])
+    t.to_discard([laid for laid in t.laid if laid.place is t.dealer and laid.astray()])
     t.accept_ruled()
     return ("5.7",)
 
 
 def over_complete(t, words):
-    if not any(laid.place is t.dealer for laid in t.strays()) or not t.dealer_was_complete():
+    if not any(laid.place is t.dealer and laid.astray() for laid in t.laid) or not t.dealer_was_complete():
         yield ()
 
 

@@ -29,6 +29,8 @@ class Reports:
         if kind in MOVES and not (kind == "no-burn" and self.law.late(self)):  # it stays in play [mbs 5.21.2]
             self.end_leave()
         clauses = does(self, words)
+        if kind in ("cards-mixed", "insufficient-cards") or (kind in MOVES and not self.asked):
+            self.last = None
         if self.asked:  # no card was moved
             self.withdrawers = before
         return clauses

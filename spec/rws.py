@@ -711,14 +711,14 @@ def still_open(t, stake):
 
 
 def over_complete(t, words):
-    if not any(laid.place is t.dealer for laid in t.strays()) or not t.dealer_was_complete():
+    if not any(laid.place is t.dealer and laid.astray() for laid in t.laid) or not t.dealer_was_complete():
         yield ()
 
 
 def clause_5_10_2(t, words):
     """Cards on the Dealer's completed Hand are discarded, and the Point Total before them stands;
     nobody has a choice [AMB-83]."""
-    t.to_discard([laid for laid in t.strays() if laid.place is t.dealer])
+    t.to_discard([laid for laid in t.laid if laid.place is t.dealer and laid.astray()])
     t.accept_ruled()
     return ("5.10.2",)
 

@@ -18,6 +18,7 @@
 #include "blackjack/pick.h"
 #include "blackjack/split.h"
 #include "blackjack/squeeze.h"
+#include "blackjack/stopped.h"
 #include "blackjack/trail.h"
 #include "blackjack/turn.h"
 #include "blackjack/verbs.h"
@@ -55,7 +56,7 @@ static bool implies_interim(const struct felt *felt, const struct act *act)
 }
 
 /* What follows by itself from any act: whose turn it is, who is asked, what the Dealer does. */
-static void advance(struct felt *felt)
+static void advance(struct felt *felt, bool incomplete)
 {
     struct blackjack_state *state = felt->state;
     if (state->claims.count || felt->round->question)
@@ -64,6 +65,8 @@ static void advance(struct felt *felt)
     if (felt->round->phase != PHASE_DEALING)
         return;
     deal_advance(felt);
+    if (incomplete && state->phase != DEAL_INITIAL)
+        stopped_see(felt); /* [mbs 3.30] [rws 3.18] at 21 by a card that stays */
     deal_settle_due(felt);
     if (state->phase >= DEAL_INTERIM)
         turn_advance(felt);
@@ -90,11 +93,12 @@ static struct ruling apply(const struct rulebook *book, struct round *round, con
         deal_interim(&felt);
         felt.due = due_to(book, round, act); /* who has been paid waits for no card */
     }
+    bool incomplete = felt.state->phase == DEAL_INITIAL;
     verb_do(&felt, act);
     /* The pit's word on the cards holds for the report that follows next, and for no later one. */
     if (act->verb != VERB_DECIDE || act->decision != DECISION_RECONSTRUCTABLE)
         felt.state->asked.beyond_repair = false;
-    advance(&felt);
+    advance(&felt, incomplete);
     return ruling;
 }
 

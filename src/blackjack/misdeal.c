@@ -373,24 +373,24 @@ static void reopen_changed(struct felt *felt, const struct area before[AREAS_MAX
         if (hand->doubled && total_differs(felt->book, hand, was))
             undo_double(felt, number, kind, late);
         struct spot spot = {.area = (uint8_t)number};
-        bool waits = hand->end == HAND_BUST && felt_is_staked(felt->book, felt->round, spot); /* [rws 5.7] */
+        bool lost = hand->end == HAND_BUST || hand_is_bust(felt->book, hand);
+        bool waits = lost && felt_is_staked(felt->book, felt->round, spot); /* [rws 5.7] */
         if (hand->asks || (hand->end && !hand_has_chosen(hand) && !waits))
             continue;
         hand->end = HAND_OPEN;
-        if (hand->count > 2)
+        if (hand->count > 2 && !trail_astray_at(felt->round, place_of_hand(spot)))
             end_hand(felt, spot, ASKS_NOTHING);
     }
 }
 
-/* The how manieth of its hand, from 0, is that card, and no other than the last ones remembered there? */
-static unsigned place_on_hand(const struct felt *felt, unsigned index)
+/* ... once what lay astray on it has left it. */
+static void end_changed(struct felt *felt, const struct area before[AREAS_MAX + 1])
 {
-    const struct card_trail *trail = &felt->state->trail;
-    const struct hand *hand = felt_place(felt->round, trail->cards[index].lies);
-    unsigned after = 0;
-    for (unsigned i = index; i < trail->count; i++)
-        after += place_equal(trail->cards[i].lies, trail->cards[index].lies);
-    return hand && hand->count > after ? hand->count - after : 0;
+    for (unsigned number = 1; number <= felt->round->setting.areas; number++) {
+        const struct hand *hand = &felt->state->areas[number].hands[0];
+        if (!hand->end && !hand->asks && hand->count > 2 && !same_cards(hand, &before[number].hands[0]))
+            end_hand(felt, (struct spot){.area = (uint8_t)number}, ASKS_NOTHING);
+    }
 }
 
 /* What came later and stays is none of the deal that goes on, but for what may have to go back to a hand that
@@ -401,7 +401,8 @@ static void forget_later(struct felt *felt)
     assert(state->trail.initial <= state->trail.count && state->trail.count <= TRAIL_MAX);
     unsigned kept = state->trail.initial;
     for (unsigned i = state->trail.initial; i < state->trail.count; i++)
-        if (state->trail.cards[i].counts && state->trail.cards[i].after_passed && place_on_hand(felt, i) > 1)
+        if (state->trail.cards[i].counts && state->trail.cards[i].after_passed &&
+            trail_number(felt->round, i) > 1)
             state->trail.cards[kept++] = state->trail.cards[i];
     state->trail.count = (uint8_t)kept;
 }
@@ -420,8 +421,10 @@ void misdeal_put_right(struct felt *felt, enum irregularity kind, bool late, boo
     if (burn_first)
         felt->round->memory.burn_due = 0;
     rebuild_played(felt, kind, late);
-    if (initial)
+    if (initial) {
+        end_changed(felt, before.areas);
         undo_early_doubles(felt, before.areas, kind, late);
+    }
     assert(!trail_astray(felt->round));
     if (!tell_rebuilt_hands(felt, &before, false, kind, late))
         tell_rebuilt_hands(felt, &before, true, kind, late); /* found right as they lie */
@@ -431,13 +434,15 @@ void misdeal_put_right(struct felt *felt, enum irregularity kind, bool late, boo
     }
     forget_later(felt);
     state->windows.open = 0;
-    window_dealt_anew(felt, kind, late);
+    window_dealt_anew(felt, kind + 1U, late);
     state->phase = DEAL_INITIAL;
     state->turn = (struct spot){0, 0, 0};
     state->interim = false; /* what the cards decide now is settled anew */
     if (felt_areas_staked(felt->book, felt->round) &&
-        deal_initial_place(felt->book, felt->round).kind == PLACE_NOWHERE)
+        deal_initial_place(felt->book, felt->round).kind == PLACE_NOWHERE) {
         deal_complete(felt);
+        stopped_see(felt);
+    }
 }
 
 /* ---- Back, away, or left as it lies. ---- */

@@ -18,7 +18,7 @@ static const struct reread_card none = {{PLACE_NOWHERE, 0, 0}, 0};
 static bool is_there(const struct round *round, struct reread_card at)
 {
     const struct hand *hand = felt_place(round, at.place);
-    return hand && at.number >= 1 && at.number <= hand->count;
+    return hand && !hand->riffled && at.number >= 1 && at.number <= hand->count;
 }
 
 struct reread_card reread_last(const struct round *round)
@@ -178,13 +178,16 @@ static void work_out_hand(struct felt *felt, struct spot spot)
         turn_after_card(felt, spot, hand->doubled ? ASKS_DOUBLE : ASKS_NOTHING);
 }
 
-/* Another first card of the Dealer gives other options, as long as these can be taken at all. */
+/* Another first card of the Dealer gives other options, as long as these can be taken at all; an Insurance
+ * that has nothing to protect against goes back [mbs 3.27] [rws 1.17]. */
 static void work_out_windows(struct felt *felt)
 {
-    if (felt->state->phase < DEAL_INTERIM || felt->state->played)
+    if (felt->state->phase < DEAL_INTERIM)
+        return;
+    window_dealt_anew(felt, 0, false);
+    if (felt->state->played)
         return;
     felt->state->windows.open = 0;
-    window_dealt_anew(felt, IRREGULARITY_OTHER, false);
     window_open(felt, felt->state->windows.late);
 }
 

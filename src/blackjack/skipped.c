@@ -8,6 +8,7 @@
 #include "blackjack/deal.h"
 #include "blackjack/hand.h"
 #include "blackjack/side.h"
+#include "blackjack/stopped.h"
 #include "blackjack/together.h"
 #include "blackjack/trail.h"
 #include "blackjack/turn.h"
@@ -646,8 +647,10 @@ void bj_proceed_do(struct felt *felt, const struct act *act)
 {
     assert(act->verb == VERB_PROCEED);
     struct blackjack_state *state = felt->state;
-    if (state->phase == DEAL_INITIAL)
+    if (state->phase == DEAL_INITIAL) {
         deal_complete(felt);
+        stopped_see(felt);
+    }
     state->phase = DEAL_PLAY; /* without the interim settlement, unless it has been made */
     window_close(felt);
     turn_begin(felt);

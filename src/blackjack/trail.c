@@ -279,6 +279,17 @@ unsigned trail_anothers_at(const struct blackjack_state *state, struct place pla
     return count;
 }
 
+unsigned trail_number(const struct round *round, unsigned index)
+{
+    const struct card_trail *trail = &round->blackjack.trail;
+    assert(index < trail->count);
+    const struct hand *hand = felt_place(round, trail->cards[index].lies);
+    unsigned after = 0;
+    for (unsigned i = index; i < trail->count; i++)
+        after += place_equal(trail->cards[i].lies, trail->cards[index].lies);
+    return hand && hand->count > after ? hand->count - after : 0;
+}
+
 void trail_forget_area(struct felt *felt, unsigned area)
 {
     assert(area <= AREAS_MAX);

@@ -65,6 +65,9 @@ bool trail_owes(const struct blackjack_state *state, struct place place);
 /* How many cards like this one lie there for another hand. */
 unsigned trail_anothers_at(const struct blackjack_state *state, struct place place, struct card card);
 
+/* The how manieth card of its hand, from 0, a card of the trail is: the last ones there are remembered. */
+unsigned trail_number(const struct round *round, unsigned index);
+
 /* ---- What happens to cards on their way. ---- */
 
 /* Takes a card of the trail off the hand it lies on: of like ones that which lies where it was laid, or next

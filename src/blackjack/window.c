@@ -175,9 +175,9 @@ void window_close(struct felt *felt)
 
 /* What was declined on other cards is not declined on these; Insurance needs the first card it was taken
  * against [mbs 3.27] [rws 1.17, 3.15]. */
-void window_dealt_anew(struct felt *felt, enum irregularity kind, bool late)
+void window_dealt_anew(struct felt *felt, unsigned cause, bool late)
 {
-    assert(kind < IRREGULARITY_COUNT);
+    assert(cause <= IRREGULARITY_COUNT);
     bool insurable = felt_dealer_shows(felt->round, felt->book->blackjack.insurance_against);
     claim_lapse(felt); /* to what was declined */
     for (unsigned i = 0; i < felt->round->stake_count; i++) {
@@ -185,7 +185,7 @@ void window_dealt_anew(struct felt *felt, enum irregularity kind, bool late)
         stake->flags &= (uint16_t) ~(STAKE_NO_SURRENDER | STAKE_NO_INSURANCE | STAKE_NO_EVEN);
         if (insurable || !stake_is_open(stake) || wager_place(felt->book, stake->wager) != PLACE_INSURANCE)
             continue;
-        stake->irregularity = (uint8_t)(kind + 1);
+        stake->irregularity = (uint8_t)cause;
         stake->late = late;
         felt_return(felt, stake, REASON_RETURNED, GROUND_INSURANCE);
     }

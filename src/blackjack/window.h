@@ -13,8 +13,8 @@ void window_open(struct felt *felt, bool late);
 void window_close(struct felt *felt);
 
 /* After the initial deal was put right: answers are given anew, and Insurance that has lost its ground goes
- * back. */
-void window_dealt_anew(struct felt *felt, enum irregularity kind, bool late);
+ * back. `cause`: enum irregularity + 1; 0: none. */
+void window_dealt_anew(struct felt *felt, unsigned cause, bool late);
 
 /* Bit per person who has the option (surrender, insurance or even) now. */
 uint32_t window_offered(const struct rulebook *book, const struct round *round, enum option_kind option);
