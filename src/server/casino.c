@@ -31,8 +31,8 @@ enum {
     STOP_WAIT_MS = 3000,
     TICK_MAX_MS = 1000,
     HOUSE_LOOK_MS = 50,
-    SESSIONS_LOOK_MS = 1000,
-    SESSIONS_SLICE = 500,
+    CLIENTS_LOOK_MS = 1000,
+    CLIENTS_SLICE = 500,
     SILENT_MAX = 16384 /* connections that say nothing yet */
 };
 
@@ -135,17 +135,18 @@ static void set_timer(struct server *server)
     transport_timer(server->transport, next_ms > now_ms ? (uint64_t)(next_ms - now_ms) : 0);
 }
 
-/* Nobody is told anything after their session is over. A few sessions are looked at per turn, all of them
- * within two seconds. */
-static void end_sessions(struct server *server, int64_t now_ms)
+/* Players are reminded, and nobody is told anything after their session is over. A few are looked at per
+ * turn, all of them within two seconds. */
+static void look_at_clients(struct server *server, int64_t now_ms)
 {
-    if (!server->next_checked && now_ms - server->sessions_seen_ms >= SESSIONS_LOOK_MS) {
-        server->sessions_seen_ms = now_ms;
+    if (!server->next_checked && now_ms - server->clients_seen_ms >= CLIENTS_LOOK_MS) {
+        server->clients_seen_ms = now_ms;
         server->next_checked = server->clients;
     }
-    for (unsigned i = 0; i < SESSIONS_SLICE && server->next_checked; i++) {
+    for (unsigned i = 0; i < CLIENTS_SLICE && server->next_checked; i++) {
         struct client *client = server->next_checked;
         server->next_checked = client->next;
+        protect_remind(server, client, now_ms);
         conversation_check_session(client);
     }
 }
@@ -158,10 +159,9 @@ static void keep_house(struct server *server, int64_t now_ms)
     server->kept_ms = now_ms;
     attest_look(server);
     register_look(server, now_ms);
-    end_sessions(server, now_ms);
+    look_at_clients(server, now_ms);
     numbers_look(server);
     hours_look(server);
-    protect_remind(server, now_ms);
     trial_look(server, now_ms);
     life_look(server);
     if (server->demo)

@@ -468,20 +468,16 @@ static void send_reminder(struct client *client, const struct sitting *play, int
     client_send(client);
 }
 
-void protect_remind(struct server *server, int64_t now_ms)
+void protect_remind(struct server *server, struct client *client, int64_t now_ms)
 {
     int64_t every_ms = (int64_t)server->config->reminder_seconds * 1000;
-    int64_t begun_ms = server_ticks();
-    struct client *client = every_ms ? server->clients : NULL;
-    for (; client && !server_turn_over(begun_ms); client = client->next) {
-        if (client->role != USER_PLAYER || !client->greeted || now_ms - client->reminded_ms < every_ms)
-            continue;
-        client->reminded_ms = now_ms;
-        const struct account *account =
-            ledger_find(books_ledger(server->books), ACCOUNT_PLAYER, client->name);
-        struct sitting *play = account ? play_of(server, account->number) : NULL;
-        if (account && !play)
-            play = add_play(server, account); /* from here on */
-        send_reminder(client, play, now_ms);
-    }
+    if (!every_ms || client->role != USER_PLAYER || !client->greeted ||
+        now_ms - client->reminded_ms < every_ms)
+        return;
+    client->reminded_ms = now_ms;
+    const struct account *account = ledger_find(books_ledger(server->books), ACCOUNT_PLAYER, client->name);
+    struct sitting *play = account ? play_of(server, account->number) : NULL;
+    if (account && !play)
+        play = add_play(server, account); /* from here on */
+    send_reminder(client, play, now_ms);
 }

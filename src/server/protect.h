@@ -35,8 +35,8 @@ void protect_take(struct server *server, const struct entry *entry);
 /* An entry of a table moved this money. */
 void protect_follow(struct server *server, const struct transaction *transaction);
 
-/* Tells players who have played for so long what it came to, every `reminder_minutes`. */
-void protect_remind(struct server *server, int64_t now_ms);
+/* Tells a player who has played for so long what it came to, every `reminder_minutes`. */
+void protect_remind(struct server *server, struct client *client, int64_t now_ms);
 
 /* Writes an entry *patron*, if it may be said; answers when it is on disk. */
 enum status protect_say(struct server *server, const struct patron_words *words, const struct user *by,

@@ -71,7 +71,7 @@ struct server {
     enum status wish_trouble; /* why wishes of a shell could not be granted last */
     struct sessions sessions;
     int64_t kept_ms;             /* when the house was last looked after (casino.c) */
-    int64_t sessions_seen_ms;    /* when clients were last asked whether theirs lasts */
+    int64_t clients_seen_ms;     /* when the last look at all clients began */
     struct client *next_checked; /* ... and who of them is asked next; NULL: all were */
     struct site site;
     struct metrics metrics;
