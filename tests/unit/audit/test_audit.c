@@ -614,6 +614,11 @@ static void test_forged_face(void **state)
 
 enum { LONG_ROUNDS = 110 }; /* of each game: more entries than AUDIT_WATCH_EVERY */
 
+struct meanwhile {
+    struct evening evening; /* of its own: it goes on while it is read */
+    bool written;
+};
+
 /* A patron's limit, with what the shelf says of it, as a server keeps them. */
 static bool limit_meanwhile(void *context, uint64_t entries, uint64_t total)
 {
@@ -622,7 +627,7 @@ static bool limit_meanwhile(void *context, uint64_t entries, uint64_t total)
     struct footing footing = {.retired_count = 0};
     struct footing_record record;
     uint64_t ticket;
-    bool *written = context;
+    struct meanwhile *meanwhile = context;
     (void)entries;
     (void)total;
     footing_record(&footing, &entry, &record);
@@ -634,10 +639,11 @@ static bool limit_meanwhile(void *context, uint64_t entries, uint64_t total)
                         .text = entry.text,
                         .records = &kept,
                         .record_count = 1};
-    if (!*written)
-        assert_int_equal(books_write(evening.books, CHAIN_NUMBER_HOUSE, &line, &ticket), STATUS_OK);
-    *written = true;
-    assert_int_equal(books_wait(evening.books), STATUS_OK);
+    if (!meanwhile->written)
+        assert_int_equal(books_write(meanwhile->evening.books, CHAIN_NUMBER_HOUSE, &line, &ticket),
+                         STATUS_OK);
+    meanwhile->written = true;
+    assert_int_equal(books_wait(meanwhile->evening.books), STATUS_OK);
     footing_release(&footing);
     return true;
 }
@@ -648,25 +654,26 @@ static void test_a_limit_meanwhile(void **state)
     struct audit audit;
     struct store_failure failure = {0};
     struct store_record filled = {STORE_FOOTING, span_of(FOOTING_FILLED), span_of("1")};
-    bool written = false;
+    static struct meanwhile meanwhile;
+    struct evening *live = &meanwhile.evening;
     uint64_t ticket;
     (void)state;
-    evening_open(&evening, 11);
+    evening_open(live, 11);
     for (unsigned game = 0; game < EVENING_GAMES; game++) {
-        evening_begin(&evening, game);
-        evening_play(&evening, LONG_ROUNDS);
+        evening_begin(live, game);
+        evening_play(live, LONG_ROUNDS);
     }
-    assert_int_equal(store_put(books_store(evening.books), &filled, 1, &ticket), STATUS_OK);
-    assert_int_equal(store_wait(books_store(evening.books), ticket), STATUS_OK);
-    struct audit_options options = {.watch = {limit_meanwhile, &written}};
-    enum status status = audit_file(&audit, evening.path, &options, &failure);
+    assert_int_equal(store_put(books_store(live->books), &filled, 1, &ticket), STATUS_OK);
+    assert_int_equal(store_wait(books_store(live->books), ticket), STATUS_OK);
+    struct audit_options options = {.watch = {limit_meanwhile, &meanwhile}};
+    enum status status = audit_file(&audit, live->path, &options, &failure);
     if (status)
         print_error("%s%s\n", audit.fault.message, failure.message);
-    assert_true(written);
+    assert_true(meanwhile.written);
     assert_int_equal(status, STATUS_OK);
     audit_release(&audit);
-    books_close(evening.books);
-    evening_remove(&evening);
+    books_close(live->books);
+    evening_remove(live);
 }
 
 int main(void)

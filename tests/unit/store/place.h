@@ -66,7 +66,8 @@ static inline void place_make(char folder[PLACE_FOLDER_MAX], char path[PLACE_PAT
 static inline void place_remove(const char *folder)
 {
     DIR *entries = opendir(folder);
-    for (struct dirent *file; entries && (file = readdir(entries));)
+    assert_non_null(entries); /* removed already, or never there: another one is left behind */
+    for (struct dirent *file; (file = readdir(entries));)
         unlinkat(dirfd(entries), file->d_name, 0);
     closedir(entries);
     rmdir(folder);
