@@ -142,7 +142,8 @@ class Astray:
         self.front = self.front[1:]
         self.offer = None
         if wanted is not self.dealer:
-            self.following, self.doubling = None, None
+            self.following = None
+            self.no_more_along(self.turn())
         return ()
 
     # ---- a card is moved ----
@@ -249,8 +250,7 @@ class Astray:
         for laid in [laid for laid in strays if laid.wanted]:
             hand = laid.wanted
             self.to_hand(laid, hand)
-            if self.doubling is hand:
-                self.doubling = None
+            self.no_more_along(hand)
             self.after_card(hand)
             if hand.closed:
                 self.goes_on(hand)
@@ -330,7 +330,7 @@ class Astray:
 
     def undo_double(self, hand):
         hand.doubled = hand.due = False
-        self.doubling = None if self.doubling is hand else self.doubling
+        self.no_more_along(hand)
         for stake in self.stakes_on(hand):
             self.book(stake.who, stake.extra)
             stake.extra = 0
@@ -634,7 +634,9 @@ class Astray:
             self.as_it_was(there, old)
         self.passed = [hand for hand in self.hands_in_order() if any(
             (hand.area, hand.number) == (other.area, other.number) for other in before)]
-        self.following = self.doubling = self.offer = None
+        self.following = self.offer = None
+        self.doubling = [hand for hand in self.hands_in_order() if hand.doubled and hand.due and (
+            hand in self.doubling or hand.area in areas)]
         self.choose_anew()
 
     def as_it_was(self, area, old):

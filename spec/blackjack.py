@@ -65,7 +65,7 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
         self.begin_reread()
         self.choosers = set()  # [rws 5.7] who may still take the Bet back
         self.following = None  # the hand just formed by a split, until the next card or decision
-        self.doubling = None  # the hand being doubled, until its card
+        self.doubling = []  # hands being doubled, until their cards
         if self.headers.machine:
             self.used, self.gone = {}, 0
 
@@ -263,7 +263,7 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
             clauses = self.ruled(act)
             self.stand_absent()
             return clauses
-        memory, credit = set(self.memory), dict(self.credit)
+        credit = dict(self.credit)
         done = self.settled_now = self.interim_settlement()
         paid, self.credit = self.credit, dict(credit)  # to be staked from the next act on
         self.interim = "made"
@@ -277,7 +277,7 @@ class Blackjack(Wagers, Staff, Cards, Options, Decisions, Reports, Settlement, A
         except (Refused, Fault, ValueError, IndexError):
             for stake in done:
                 stake.settled, stake.result, stake.reason = False, 0, ""
-            self.memory, self.credit, self.interim = memory, credit, "due"
+            self.credit, self.interim = credit, "due"
             raise
 
     def several_cards(self, act):

@@ -55,8 +55,7 @@ class Cards:
                 self.late_first = False
             self.see_complete()
             return ()
-        if self.doubling is hand:
-            self.doubling = None
+        self.no_more_along(hand)
         if card != "?":
             self.after_card(hand)
             self.goes_on(hand)

@@ -67,7 +67,7 @@ class Decisions:
         stake = next((s for s in self.stakes_on(hand) if s.who == who), None)
         if stake is None:
             raise Refused([()])
-        along = self.doubling is hand
+        along = hand in self.doubling
         if along:
             grounds = [()] if stake.extra or self.is_absent(who, hand.area) or self.asked or not self.complete else []
             if ("double", who, hand.area, hand.number) in self.declined:
@@ -83,9 +83,15 @@ class Decisions:
         self.against(grounds)
         stake.extra = cents
         self.book(who, -cents)
-        hand.doubled, hand.due, self.doubling, self.following = True, True, hand, None
-        self.decided()
+        if not along:  # who doubles along asks for no card
+            hand.doubled, hand.due, self.following = True, True, None
+            self.doubling = self.doubling + [hand]
+            self.decided()
         return ()
+
+    def no_more_along(self, hand):
+        """Its card has come, or lies somewhere else and was seen: nobody doubles along any more [mbs 3.26.5]."""
+        self.doubling = [other for other in self.doubling if other is not hand]
 
     def do_split(self, who, words):
         hand, grounds = self.decision(who, words[0])

@@ -582,7 +582,7 @@ class Player:
                 choices += [f"{who}: bet {hand} ace-race-split {rng.choice((5, 10, 300))}"] * 3
             return rng.choice(choices)
         if spec.doubling and rng.random() < 0.5:
-            place = spec.place_of(spec.doubling)
+            place = spec.place_of(spec.doubling[-1])
             return rng.choice((f"{who}: double {place} {self.amount()}", f"{who}: double {place} 25",
                                f"{who}: decline double {place}"))
         return rng.choice((

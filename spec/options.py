@@ -128,7 +128,7 @@ class Options:
             if self.following is not hand or not self.may_follow(who, hand):
                 grounds.append(())
         elif option == "double":
-            if self.doubling is not hand or self.turn() is not hand or mine is None or mine.extra or ("double", who, hand.area, hand.number) in self.declined:
+            if hand not in self.doubling or self.turn() is not hand or mine is None or mine.extra or ("double", who, hand.area, hand.number) in self.declined:
                 grounds.append(())
         else:
             raise Fault(f"no option {option}")

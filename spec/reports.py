@@ -26,10 +26,11 @@ class Reports:
         needs, does = report
         self.against(grounds + list(needs(self, words) if needs else ()))
         before = self.withdrawers
-        if kind in MOVES and not (kind == "no-burn" and self.law.late(self)):  # it stays in play [mbs 5.21.2]
+        moves = kind in MOVES and not (kind == "no-burn" and self.law.late(self))  # it stays in play [mbs 5.21.2]
+        if moves:
             self.end_leave()
         clauses = does(self, words)
-        if kind in ("cards-mixed", "insufficient-cards") or (kind in MOVES and not self.asked):
+        if kind == "cards-mixed" or ((moves or kind == "insufficient-cards") and not self.asked):
             self.last = None
         if self.asked:  # no card was moved
             self.withdrawers = before

@@ -14,11 +14,16 @@ class Settlement:
         """As settle_stake; a wager under the minimum is settled once only [mbs 5.26, AMB-09]."""
         if self.will_return(stake):
             return self.settle_stake(stake, 0, "returned", {"5.26"})
-        limit = self.headers.limit(stake.kind)
-        if (self.law is mbs and limit and stake.kind != "insurance" and stake.cents < limit[0]
-                and (reason != "push" or self.switch("limits.under_standoff") == "settled")):
-            self.memory.add(stake.who)
         return self.settle_stake(stake, result, reason, clauses)
+
+    def remember(self):
+        """Whose wager under the minimum has been settled once the round is over [mbs 5.26]: what was undone was not."""
+        open_still = ("returned", "withdrawn") + (("push",) if self.switch("limits.under_standoff") != "settled" else ())
+        for stake in self.stakes:
+            limit = self.headers.limit(stake.kind)
+            if self.law is mbs and limit and stake.kind != "insurance" and stake.cents < limit[0] and (
+                    stake.reason not in open_still):
+                self.memory.add(stake.who)
 
     def settlement_made(self):
         """Something was paid or taken, anywhere [AMB-65]."""

@@ -116,6 +116,7 @@ class Staff:
             grounds.append(())
         self.against(grounds)
         self.settle_all()
+        self.remember()
         self.end_round()
         self.tell_results()
         return ()

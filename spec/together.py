@@ -135,7 +135,7 @@ class Together:
         self.chosen_by, self.burn_rest = hand.area, second
         if self.complete and not (second and self.switch("repairs.decline_disclosed") == "keep_turn"):
             hand.stood, hand.refused, hand.due = True, True, False
-            self.doubling = None if self.doubling is hand else self.doubling
+            self.no_more_along(hand)
             self.following = None
             hand.ended_at = self.tick()
             self.decided(stand=True)

@@ -80,7 +80,7 @@ static bool deal_is_done(const struct felt *felt)
     unsigned areas = felt_areas_staked(felt->book, felt->round);
     if (!areas)
         return had_main(felt) && (dealer_wants_card(felt->book, felt->round) || dealer_has_drawn(felt));
-    return felt->state->trail.count && place_on(felt->state, areas).kind == PLACE_NOWHERE;
+    return place_on(felt->state, areas).kind == PLACE_NOWHERE;
 }
 
 /* [AMB-92] what the initial deal decides is decided once every face is known. */
@@ -158,7 +158,7 @@ struct ruling bj_settle_verify(const struct rulebook *book, const struct round *
 {
     assert(act->verb == VERB_SETTLE);
     (void)book, (void)act;
-    if (round->phase != PHASE_DEALING || round->blackjack.trail.count == 0)
+    if (round->phase != PHASE_DEALING || !felt_is_dealt(round))
         return refuse(STATUS_NOT_NOW, GROUND_INTERIM);
     if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);

@@ -31,7 +31,7 @@ static bool rest_comes_first(const struct rulebook *book, const struct round *ro
 struct place due_place(const struct rulebook *book, const struct round *round)
 {
     const struct blackjack_state *state = &round->blackjack;
-    if (round->memory.burn_due && state->trail.count == 0)
+    if (round->memory.burn_due && !felt_is_dealt(round))
         return at_discards;
     if (round->phase != PHASE_DEALING)
         return nowhere;

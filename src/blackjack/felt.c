@@ -215,6 +215,15 @@ struct event *felt_undouble(struct felt *felt, struct stake *stake)
     return event;
 }
 
+bool felt_is_dealt(const struct round *round)
+{
+    const struct blackjack_state *state = &round->blackjack;
+    bool any = state->trail.count || state->dealer.count;
+    for (unsigned area = 1; area <= round->setting.areas; area++)
+        any |= state->areas[area].hand_count && state->areas[area].hands[0].count;
+    return any;
+}
+
 struct spot felt_first_down(const struct round *round)
 {
     for (unsigned number = 1; number <= round->setting.areas; number++) {

@@ -170,6 +170,9 @@ static inline const struct hand *felt_stake_hand(const struct round *round, cons
 /* The first hand with a card face down; area 0: none. */
 struct spot felt_first_down(const struct round *round);
 
+/* A card of the round lies on a hand, or where the cards are followed. */
+bool felt_is_dealt(const struct round *round);
+
 /* The Dealer's hand: its first card, and whether it is Blackjack. */
 bool felt_dealer_shows(const struct round *round, rank_set ranks);
 bool felt_dealer_blackjack(const struct rulebook *book, const struct round *round);

@@ -187,7 +187,7 @@ static bool so_squeeze_faceup(const struct rulebook *book, const struct round *r
 static bool so_dealt(const struct rulebook *book, const struct round *round, const struct act *act, bool late)
 {
     (void)book, (void)act, (void)late;
-    return round->blackjack.trail.count > 0 || round->blackjack.dealer.count > 0; /* for Boom Busted alone */
+    return felt_is_dealt(round);
 }
 
 static bool so_insufficient(const struct rulebook *book, const struct round *round, const struct act *act,

@@ -6,6 +6,7 @@
 #include "blackjack/bet.h"
 #include "blackjack/control.h"
 #include "blackjack/fact.h"
+#include "blackjack/kind.h"
 #include "blackjack/late.h"
 #include "blackjack/limits.h"
 #include "blackjack/misdeal.h"
@@ -353,10 +354,11 @@ static const struct remedy_row {
     [REMEDY_TERMINAL] = {0, note},
 };
 
-bool remedy_moves_cards(enum remedy remedy)
+/* [rws 5.15] a side wager that needs a main one goes back without a card being touched. */
+bool remedy_moves_cards(enum remedy remedy, enum irregularity kind)
 {
     assert(remedy < REMEDY_COUNT && rows[remedy].apply);
-    return rows[remedy].what & MOVES;
+    return rows[remedy].what & MOVES && (remedy != REMEDY_RETURN || kind_row(kind)->of_cards);
 }
 
 bool remedy_rebuilds(enum remedy remedy)
@@ -368,9 +370,10 @@ bool remedy_rebuilds(enum remedy remedy)
 void remedy_apply(struct felt *felt, const struct act *act, enum remedy remedy, bool late)
 {
     assert(remedy < REMEDY_COUNT && act->irregularity < IRREGULARITY_COUNT);
-    if (rows[remedy].what & MOVES)
+    bool moves = remedy_moves_cards(remedy, kind_of(act));
+    if (moves)
         felt->state->last = (struct last_card){.number = 0};
-    if (rows[remedy].what & DEALS)
+    if (moves && rows[remedy].what & DEALS)
         options_end_leave(felt);
     if (!rows[remedy].apply(felt, act, late))
         return;

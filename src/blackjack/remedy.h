@@ -8,8 +8,9 @@
 /* What becomes of a misdeal that staff find beyond repair. */
 enum remedy remedy_beyond_repair(const struct rulebook *book, bool late);
 
-/* Does it take up cards that lie on the table? Does it need cards that can be put right? */
-bool remedy_moves_cards(enum remedy remedy);
+/* Does it take up cards that lie on the table, after such a report? Does it need cards that can be put right?
+ */
+bool remedy_moves_cards(enum remedy remedy, enum irregularity kind);
 bool remedy_rebuilds(enum remedy remedy);
 
 /* Applies a remedy to what the act reports, and offers what may be chosen after it. */

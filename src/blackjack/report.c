@@ -97,8 +97,7 @@ struct ruling bj_report_verify(const struct rulebook *book, const struct round *
         return ruling_irregular(refuse(STATUS_NOT_NOW, GROUND_SHIFT_DECIDES), kind, late);
     if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
-    bool of_wagers = remedy == REMEDY_RETURN && !row->of_cards; /* [rws 5.15] */
-    if (remedy_moves_cards(remedy) && !of_wagers && felt_first_down(round).area)
+    if (remedy_moves_cards(remedy, kind) && felt_first_down(round).area)
         return refuse(STATUS_FACE_DOWN, GROUND_SQUEEZE);
     if (!row->holds(book, round, act, late))
         return not_so(kind, late);

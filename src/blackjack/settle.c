@@ -143,7 +143,7 @@ static void tell_results(struct felt *felt)
 void settle_end(struct felt *felt)
 {
     assert(felt->state == &felt->round->blackjack);
-    if (felt->state->trail.count)
+    if (felt_is_dealt(felt->round))
         felt->round->memory.burn_due = 0; /* [AMB-73] a burn once forgotten is not made up for later */
     felt->round->phase = PHASE_ENDED;
     felt->round->question = QUESTION_NONE;

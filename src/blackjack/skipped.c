@@ -382,7 +382,7 @@ static void take_off(struct felt *felt, struct stake *stake)
 }
 
 /* What a double added is handed back, unless that was made before; what was taken or paid lies there again.
- */
+ * Until the card comes again others may double along [mbs 3.26.5]; who has doubled has answered. */
 static void lay_again(struct felt *felt, struct stake *stake, bool doubled)
 {
     assert(stake->wager < felt->book->wager_count);
@@ -393,7 +393,8 @@ static void lay_again(struct felt *felt, struct stake *stake, bool doubled)
         felt_undouble(felt, stake);
     for (unsigned i = first; i < felt->events->count; i++)
         cite(&felt->events->items[i]);
-    stake->flags &= (uint16_t) ~(STAKE_STAYED | STAKE_ANSWERED);
+    if (!stake_is(stake, STAKE_DOUBLED))
+        stake->flags &= (uint16_t)~STAKE_ANSWERED;
 }
 
 static void undo_stakes(struct felt *felt, unsigned area)
@@ -410,6 +411,7 @@ static void undo_stakes(struct felt *felt, unsigned area)
             if (back)
                 lay_again(felt, stake, felt->state->areas[area].hands[0].doubled);
             stake->spot.hand = 0;
+            stake->flags &= (uint16_t)~STAKE_STAYED;
         }
     }
 }
@@ -461,13 +463,12 @@ static void undo_hands(struct felt *felt, struct undoing *undoing, unsigned numb
         hand->end = HAND_OPEN;
         hand->asks = asked_before(was, undoing->since, hand->count < was->count);
         hand->doubled = hand->asks == ASKS_DOUBLE;
-        if (hand->asks != ASKS_DOUBLE)
-            hands |= 1U << (index + 1U);
+        hands |= 1U << (index + 1U);
     }
     for (unsigned i = felt->round->stake_count; i-- > 0;) {
         struct stake *stake = &felt->round->stakes[i];
         if (stake->spot.area == number && has_bit(hands, stake->spot.hand) && stake_comes_back(felt, stake))
-            lay_again(felt, stake, false);
+            lay_again(felt, stake, area->hands[stake->spot.hand - 1].doubled);
     }
     add_back(undoing, &back);
     control_refresh(felt, number);
@@ -630,7 +631,7 @@ struct ruling bj_proceed_verify(const struct rulebook *book, const struct round 
 {
     assert(act->verb == VERB_PROCEED);
     const struct blackjack_state *state = &round->blackjack;
-    if (round->phase != PHASE_DEALING || state->trail.count == 0)
+    if (round->phase != PHASE_DEALING || !felt_is_dealt(round))
         return refuse(STATUS_NOT_NOW, GROUND_DEAL);
     if (round->question == QUESTION_SHIFT || round->question == QUESTION_RECONSTRUCTABLE)
         return refuse(STATUS_QUESTION_OPEN, GROUND_SHIFT_DECIDES);
