@@ -232,11 +232,11 @@ enum where {
     AT_FORMED, /* the hand just formed by a split */
 };
 
+/* `option`: the one it takes or declines; on areas and spots it is tried while the window of that is open. */
 struct candidate {
     uint8_t verb;
-    uint8_t where;
-    uint8_t
-        option; /* enum option_kind it takes or declines; on all areas or spots while its window is open */
+    uint8_t where;  /* enum where */
+    uint8_t option; /* enum option_kind */
     void (*try)(struct list *list, struct act act);
 };
 
