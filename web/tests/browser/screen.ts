@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import type { House } from './house';
+import { unread } from './letters';
 
 export const SIZES = {
   phone: [390, 844], tablet: [1024, 768], terminal: [1920, 1080], wall: [3840, 2160],
@@ -161,14 +162,14 @@ export async function still<T>(page: Page, looks: (page: Page) => Promise<T>): P
   return found;
 }
 
-/* A window that is open over a page, in both themes: a picture of each, and all that axe finds. */
+/* A window that is open over a page, in both themes: a picture of each, and all that axe finds or nobody can read. */
 export async function windowWrongs(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
   mkdirSync(pictures, { recursive: true });
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.screenshot({ path: `${pictures}/window-${name}-${colorScheme}.png` });
-    found.push(...(await wrongs(page)));
+    found.push(...(await wrongs(page)), ...(await unread(page)));
   }
   return found;
 }
@@ -181,10 +182,11 @@ export async function resize(page: Page, size: Size): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)))));
 }
 
-/* The same of a page that may scroll down: nothing is wider than the window, every enabled control is met where it is once it was scrolled
- * to, and no control lies over another. */
-export const unreachable = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+/* Of a page that may scroll down: nothing is wider than the window, every enabled control is met where it is once it was scrolled to, no
+ * control lies over another, and everything can be read. */
+export const unreachable = async (page: Page): Promise<string[]> => [
+  ...(await unread(page)),
+  ...(await page.evaluate(() => {
     const found: string[] = [];
     const name = (node: Element): string => `${node.tagName.toLowerCase()} ${node.getAttribute('aria-label') ?? (node.textContent?.trim().slice(0, 30) || node.className.toString())}`;
     const seen = (node: Element): boolean => node.checkVisibility({ visibilityProperty: true }) && !node.closest('[inert], dialog:not([open])');
@@ -207,13 +209,15 @@ export const unreachable = (page: Page): Promise<string[]> =>
     }
     scrollTo({ top: 0, behavior: 'instant' });
     return found;
-  });
+  })),
+];
 
 /* What cannot be got at, or lies over another: every enabled control is in the window where a finger would meet it, or in a box that
  * scrolls to it; what answers the question is met without scrolling; the hand asked about is in view; hands, spots, names and buttons do
- * not lie over each other. */
-export const misplaced = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+ * not lie over each other, and everything can be read. */
+export const misplaced = async (page: Page): Promise<string[]> => [
+  ...(await unread(page)),
+  ...(await page.evaluate(() => {
     const found: string[] = [];
     const seen = (node: Element): boolean => node.checkVisibility({ visibilityProperty: true }) && !node.closest('[inert], dialog:not([open])');
     const name = (node: Element): string => node.getAttribute('aria-label') ?? (node.textContent?.trim().slice(0, 30) || node.className.toString());
@@ -252,6 +256,8 @@ export const misplaced = (page: Page): Promise<string[]> =>
       });
       if (box.scrollHeight > box.clientHeight + 2) found.push(`cut off: ${name(box)}`);
     }
+    const dock = document.querySelector('.dock')?.getBoundingClientRect().top ?? 0;
+    for (const node of document.querySelectorAll('.dock :is(.middle, .purse) > *')) if (seen(node) && node.getBoundingClientRect().height > 0 && node.getBoundingClientRect().top < dock + 2) found.push(`above the dock: ${name(node)}`);
     const parts = [...document.querySelectorAll('.stage .cards, .stage .spot, .stage .wager, .stage .name > *, .stage .total, .dock button, .dock summary, .dock .question, .dock .hint, .dock .remark, .dock .moment .score, .dock .moment .sum, .dock .clock, .corner > summary, .corner > button, .felt .shoe, .moment, .dock dl')].filter(seen);
     parts.forEach((one, index) => {
       const a = one.getBoundingClientRect();
@@ -263,4 +269,5 @@ export const misplaced = (page: Page): Promise<string[]> =>
       }
     });
     return found;
-  });
+  })),
+];
