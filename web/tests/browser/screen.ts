@@ -18,7 +18,7 @@ export type Size = keyof typeof SIZES;
 export const ALL_SIZES = (Object.keys(SIZES) as Size[]).filter((size) => size !== 'tablet');
 /* Sizes in which axe reads a page: it finds the same in most of the others. */
 export const FEW: Size[] = ['phone', 'terminal', 'laptop'];
-export const LOOKS = LANGUAGES.flatMap((language) => (['light', 'dark'] as const).map((theme) => ({ language, theme })));
+const THEMES = ['light', 'dark'] as const;
 
 /* Looks that axe reads: Chinese in the dark, every other language in the light. */
 export const readByAxe = (language: string, theme: string): boolean => (language === 'zh') === (theme === 'dark');
@@ -174,12 +174,30 @@ export async function windowWrongs(page: Page, name: string): Promise<string[]> 
   return found;
 }
 
-/* Makes the window that large; the page has been laid out for it when this returns. */
+/* Looks at a page in every size and both themes, and leaves a picture of each to be looked at. Returns all that was found wrong. */
+export async function everyLook(page: Page, name: string, language: string, looks: (size: Size, theme: string) => Promise<string[]>): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of ALL_SIZES) {
+    await resize(page, size);
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme });
+      found.push(...(await looks(size, theme)).map((wrong) => `${name}, ${size}, ${language}, ${theme}: ${wrong}`));
+      await page.screenshot({ path: `${pictures}/${name}-${size}-${language}-${theme}.png` });
+    }
+  }
+  return found;
+}
+
+/* Makes the window that large; the page has been laid out for it when this returns: twice the same, since a busy machine takes a while. */
 export async function resize(page: Page, size: Size): Promise<void> {
   const [width, height] = SIZES[size];
   await page.setViewportSize({ width, height });
   await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, height]);
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)))));
+  await page.evaluate(async () => {
+    const places = (): string => JSON.stringify([...document.querySelectorAll('button, .at, .hand, .name')].map((node) => node.getBoundingClientRect()));
+    for (let before = '', tries = 0; tries < 20 && before !== (before = places()); tries++)
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60))));
+  });
 }
 
 /* Of a page that may scroll down: nothing is wider than the window, every enabled control is met where it is once it was scrolled to, no
@@ -233,6 +251,13 @@ export const misplaced = async (page: Page): Promise<string[]> => [
       if (met?.closest('.drawer') && !node.closest('.drawer')) continue; // under the drawer that somebody has opened
       if (!(met && (node.contains(met) || met.contains(node))) && (node.matches('.decisions *') || !scrolls(node))) found.push(`out of reach: ${name(node)}`);
       if (left < -1 || left + width > innerWidth + 1) if (!scrolls(node)) found.push(`sticks out: ${name(node)}`);
+    }
+    for (const box of document.querySelectorAll('.side .spot')) {
+      const edge = box.getBoundingClientRect();
+      for (const part of [...box.querySelectorAll('.print, .stack > *, .outcome')].filter(seen)) {
+        const { left, right, top, bottom } = part.getBoundingClientRect();
+        if (Math.max(edge.left - left, right - edge.right, edge.top - top, bottom - edge.bottom) > 1) found.push(`out of its box: ${name(part)} in ${name(box)}`);
+      }
     }
     if (document.documentElement.scrollHeight > innerHeight + 1) found.push('the page scrolls');
     const asked = document.querySelector<HTMLElement>('.stage')?.dataset.asked;

@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askToSqueeze, Desk, Floor, Seat, table } from './floor';
-import { ALL_SIZES, browser, complaints, LOOKS, misplaced, pictures, resize, still, wrongs } from './screen';
+import { browser, complaints, everyLook, LANGUAGES, misplaced, pictures, still, wrongs } from './screen';
 
 const BANK = 100000;
 let chromium: Browser;
@@ -341,24 +341,20 @@ describe('baccarat', () => {
 describe('at every size', () => {
   /* Hundreds of looks: how long they take says nothing. */
   const LONG_MS = 1800000;
-  let pages: { language: string; theme: string; page: Page }[] = [];
+  let pages: { language: string; page: Page }[] = [];
 
   async function look(step: string): Promise<void> {
     const found: string[] = [];
-    for (const { language, theme, page } of pages) {
+    for (const { language, page } of pages) {
       await page.bringToFront();
-      for (const size of ALL_SIZES) {
-        await resize(page, size);
-        found.push(...(await still(page, misplaced)).map((what) => `${size}, ${language}, ${theme}: ${what}`));
-        await page.screenshot({ path: `${pictures}/stage-${step}-${size}-${language}-${theme}.png` });
-      }
+      found.push(...(await everyLook(page, `stage-${step}`, language, () => still(page, misplaced))));
     }
     expect.soft(found, step).toEqual([]);
   }
 
   async function sit(place: string): Promise<void> {
     pages = [];
-    for (const one of LOOKS) pages.push({ ...one, page: await floor.at('mei', place, { ...one, still: true }) });
+    for (const language of LANGUAGES) pages.push({ language, page: await floor.at('mei', place, { language, still: true }) });
   }
 
   it('bets, question, split, result: everything in reach and in view, nothing over another', async () => {
@@ -471,6 +467,7 @@ describe('at every size', () => {
     await askToSqueeze(dealer, own);
     for (let card = 0; card < 3; card++) await dealer.deal();
     await own.page.getByText('You squeeze', { exact: true }).waitFor();
+    expect(await question(own).textContent()).toContain('Squeeze your cards, or turn them over.');
     await look('rws-squeeze');
   }, LONG_MS);
 });
