@@ -13,6 +13,8 @@ export const unread = (page: Page): Promise<string[]> =>
     }
     const found = new Set<string>();
     const WORD_LETTERS = 24; // longer is no word, and may be broken
+    const WORD = /[\p{Script=Latin}\p{N}$.,]+/gu;
+    const LABEL = /[\p{Script=Latin}\p{N}$.,]+|(?<!\p{Script=Han})\p{Script=Han}{2,4}(?!\p{Script=Han})/gu; // a short Chinese one is one word
     const scope = document.querySelector('dialog[open], .drawer.open') ?? document.body;
     const layerOf = (node: Element): Element | null => {
       for (let box: Element | null = node; box; box = box.parentElement) if (['fixed', 'sticky'].includes(getComputedStyle(box).position)) return box;
@@ -51,7 +53,8 @@ export const unread = (page: Page): Promise<string[]> =>
         else if (left) lines.push({ text, node, box: left, layer });
       }
       if (boxes.length < 2 || parent.closest('code, pre, textarea')) continue;
-      for (const word of (node.textContent ?? '').matchAll(/[\p{Script=Latin}\p{N}$.,]+/gu)) {
+      const words = parent.closest('button, .button, th, dt') ? LABEL : WORD;
+      for (const word of (node.textContent ?? '').matchAll(words)) {
         if (word[0].length > WORD_LETTERS) continue;
         range.setStart(node, word.index);
         range.setEnd(node, word.index + word[0].length);

@@ -168,7 +168,7 @@ describe('the demonstration', () => {
     await other.goto(house.address);
     await other.locator('article').first().waitFor();
     const wide = await other.evaluate(async () => {
-      const mark = document.body.appendChild(Object.assign(document.createElement('span'), { textContent: '“', style: 'font-size: 100px; position: absolute' }));
+      const mark = document.body.appendChild(Object.assign(document.createElement('span'), { textContent: '“', style: 'position: absolute; font: 600 100px var(--serif)' }));
       await new Promise((done) => requestAnimationFrame(done)); // the font of a letter is fetched once it is there
       await document.fonts.ready;
       return mark.getBoundingClientRect().width;
