@@ -62,15 +62,14 @@ static const char *const bot_names[] = {"Mei",  "Tan",  "Ana",  "Raj", "Lim",  "
 
 static const struct {
     const char *name;
-    const char *title;
     enum user_role role;
-} staff[] = {{"Dana", "Dana (dealer)", USER_DEALER},
-             {"Priya", "Priya (pit supervisor)", USER_PIT_SUPERVISOR},
-             {"Petra", "Petra (pit manager)", USER_PIT_MANAGER},
-             {"Shah", "Shah (shift manager)", USER_SHIFT_MANAGER},
-             {"Cai", "Cai (cashier)", USER_CASHIER},
-             {"Aude", "Aude (auditor)", USER_AUDITOR},
-             {"Ada", "Ada (administrator)", USER_ADMINISTRATOR}};
+} staff[] = {{"Dana", USER_DEALER},
+             {"Priya", USER_PIT_SUPERVISOR},
+             {"Petra", USER_PIT_MANAGER},
+             {"Shah", USER_SHIFT_MANAGER},
+             {"Cai", USER_CASHIER},
+             {"Aude", USER_AUDITOR},
+             {"Ada", USER_ADMINISTRATOR}};
 
 /* ---- The floor. ---- */
 
@@ -162,7 +161,7 @@ static enum status put_everybody(struct people *people, void *context)
     const struct demo *demo = context;
     enum status status = STATUS_OK;
     for (size_t i = 0; status == STATUS_OK && i < sizeof staff / sizeof staff[0]; i++)
-        status = put_person(people, staff[i].name, staff[i].title, staff[i].role);
+        status = put_person(people, staff[i].name, staff[i].name, staff[i].role);
     for (size_t i = 0; status == STATUS_OK && i < sizeof bot_names / sizeof bot_names[0]; i++)
         status = put_person(people, bot_names[i], bot_names[i], USER_PLAYER);
     for (unsigned i = 1; status == STATUS_OK && i <= demo->server->config->guests; i++) {

@@ -13,7 +13,7 @@ export interface Question {
   hand: Hand | undefined;
   /* What the Dealer shows. */
   against: string;
-  /* turn, surrender, insurance, split, double; empty for whatever else there is. */
+  /* turn, surrender, insurance, split, double, reveal; empty for whatever else there is. */
   topic: string;
   offers: Offer[];
   /* When this person's own clock runs out; null where none runs for them. */
@@ -47,7 +47,7 @@ export function question(state: TableState | null): Question | null {
     place,
     hand,
     against: state.hands.find((one) => one.place === 'dealer')?.total ?? '',
-    topic: first.topic,
+    topic: first.topic || (offers.some((offer) => offer.verb === 'reveal') ? 'reveal' : ''),
     offers,
     until: first.until,
     fleeting: first.until === null && first.topic !== 'turn' && (state.wants?.turn ?? '') !== '',

@@ -42,7 +42,8 @@ export const feltLines = (sign: Sign | null, words: Words, book: Limit[]): strin
 /* As it is printed on a spot: "11:1"; of several lines the best. */
 export function paysShort(words: Words, rows: SignRow[], figure: (value: number) => string): string {
   const lines = rows.flatMap((row) => (row.pays ? [row.pays] : []));
-  const [win, stake] = lines.toSorted((a, b) => b[0] / b[1] - a[0] / a[1])[0] ?? [];
-  const text = win && stake ? words.stage.ratio(figure(win), figure(stake)) : (rows[0]?.says ?? '');
-  return rows.length > 1 ? words.stage.upTo(text) : text;
+  const [best] = lines.toSorted((a, b) => b[0] / b[1] - a[0] / a[1]);
+  if (!best) return rows[0]?.says ?? '';
+  const text = words.stage.ratio(figure(best[0]), figure(best[1]));
+  return new Set(lines.map(String)).size > 1 ? words.stage.upTo(text) : text;
 }

@@ -5,6 +5,9 @@ import type { Words } from '../words/en';
 export const totalText = (total: string): string =>
   total === 'bj' ? 'BJ' : total.startsWith('bust') ? total.slice(4) : total.startsWith('s') ? total.slice(1) : total;
 
+/* Of a hand that lies there: a soft one has two totals, "7/17", short in every language. */
+export const handTotal = (total: string): string => (total.startsWith('s') ? `${Number(total.slice(1)) - 10}/${total.slice(1)}` : totalText(total));
+
 export function totalWords(words: Words, total: string): string {
   if (total === '') return '';
   if (total === 'bj') return words.table.natural;

@@ -212,7 +212,7 @@ export const en = {
     alone: (area: string, total: string) => `${area}: your ${total}.`,
     against: (total: string) => (/^(8|11|18|A)/.test(total) ? `an ${total}` : `a ${total}`),
     soft: (total: string) => `soft ${total}`,
-    topics: { surrender: 'Surrender, or play on?', insurance: 'Insurance?', split: 'Follow the split?', double: 'Double, too?', turn: 'Your move.', '': 'Your move.' } as Record<string, string>,
+    topics: { surrender: 'Surrender, or play on?', insurance: 'Insurance?', split: 'Follow the split?', double: 'Double, too?', reveal: 'Squeeze your cards, or turn them over.', turn: 'Your move.', '': 'Your move.' } as Record<string, string>,
     playOn: 'Play on',
     fleeting: 'Open only until any further card is dealt.',
     closed: (option: string, area: string) => `${option} is closed for ${area}.`,

@@ -200,7 +200,7 @@ export const words: Words = {
     alone: (where, total) => `${where}: ${total} anda.`,
     against: (total) => total,
     soft: (total) => `${total} lembut`,
-    topics: { surrender: 'Menyerah, atau teruskan?', insurance: 'Insurans?', split: 'Ikut pecahan?', double: 'Gandakan juga?', turn: 'Giliran anda.', '': 'Giliran anda.' },
+    topics: { surrender: 'Menyerah, atau teruskan?', insurance: 'Insurans?', split: 'Ikut pecahan?', double: 'Gandakan juga?', reveal: 'Belek kad anda, atau buka terus.', turn: 'Giliran anda.', '': 'Giliran anda.' },
     playOn: 'Teruskan',
     fleeting: 'Dibuka hanya sehingga kad seterusnya diedarkan.',
     closed: (option, where) => `${option} ditutup bagi ${where}.`,

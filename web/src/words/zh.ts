@@ -203,7 +203,7 @@ export const words: Words = {
     alone: (area, total) => `${area}：您的${total}。`,
     against: (total) => total,
     soft: (total) => `软${total}`,
-    topics: { surrender: '投降，还是继续？', insurance: '要保险吗？', split: '跟随分牌吗？', double: '也加倍吗？', turn: '请决定。', '': '请决定。' },
+    topics: { surrender: '投降，还是继续？', insurance: '要保险吗？', split: '跟随分牌吗？', double: '也加倍吗？', reveal: '请眯牌，或直接翻开。', turn: '请决定。', '': '请决定。' },
     playOn: '继续玩',
     fleeting: '发出下一张牌之前有效。',
     closed: (option, area) => `${area}的“${option}”已截止。`,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Floor, table } from './floor';
-import { ALL_SIZES, browser, complaints, FEW, LOOKS, pictures, readByAxe, resize, still, unreachable, wrongs } from './screen';
+import { browser, complaints, everyLook, FEW, LANGUAGES, pictures, readByAxe, still, unreachable, wrongs } from './screen';
 
 let chromium: Browser;
 let floor: Floor;
@@ -35,17 +35,16 @@ async function ask(who: string, path: string, body: object): Promise<void> {
 
 /* A page, or what its first button of that class opens, in every look and size: everything in reach, and a picture. */
 async function picture(who: string, place: string, name: string, ready = 'h1', open = ''): Promise<void> {
-  for (const { language, theme } of LOOKS) {
-    const page = await floor.at(who, place, { size: 'terminal', language, theme, still: true });
+  for (const language of LANGUAGES) {
+    const page = await floor.at(who, place, { size: 'terminal', language, still: true });
     await page.locator(ready).first().waitFor();
     await page.waitForLoadState('networkidle');
     if (open) await page.locator(open).first().click();
-    for (const size of ALL_SIZES) {
-      await resize(page, size);
-      expect(await still(page, unreachable), `${name}, ${language}, ${theme}, ${size}`).toEqual([]);
-      await page.screenshot({ path: join(pictures, `${name}-${size}-${language}-${theme}.png`) });
-      if (FEW.includes(size) && readByAxe(language, theme)) expect(await wrongs(page), `${name}, ${language}, ${size}`).toEqual([]);
-    }
+    const found = await everyLook(page, name, language, async (size, theme) => {
+      const wrong = await still(page, unreachable);
+      return FEW.includes(size) && readByAxe(language, theme) ? [...wrong, ...(await wrongs(page))] : wrong;
+    });
+    expect(found).toEqual([]);
     await page.close();
   }
 }

@@ -148,3 +148,13 @@ export class Seat {
     return (await headline.textContent()) ?? '';
   }
 }
+
+/* Asks for the cards of area 1 face down; the house permits it. */
+export async function askToSqueeze(desk: Desk, seat: Seat): Promise<void> {
+  await desk.press('Place your bets');
+  await seat.bet(1, 'Initial Bet');
+  await seat.page.locator('.more > summary').click();
+  await seat.page.getByRole('button', { name: /Squeeze/ }).click();
+  await desk.press('Decide: squeeze yes');
+  await desk.press('No more bets');
+}

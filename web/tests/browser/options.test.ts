@@ -3,7 +3,7 @@
  * cards a Player asks to squeeze. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Desk, Floor, Seat, table } from './floor';
+import { askToSqueeze, Desk, Floor, Seat, table } from './floor';
 import { browser, complaints, windowWrongs } from './screen';
 
 let chromium: Browser;
@@ -68,16 +68,6 @@ it('a declined Insurance goes to another who asks for it [mbs 3.27.4.5]', async 
   expect(await mei.result()).toBe('You lose $25');
   expect(await tan.result()).toBe('You win $25');
 });
-
-/* Asks for the cards of area 1 face down; the house permits it. */
-async function askToSqueeze(desk: Desk, mei: Seat): Promise<void> {
-  await desk.press('Place your bets');
-  await mei.bet(1, 'Initial Bet');
-  await mei.page.locator('.more > summary').click();
-  await mei.page.getByRole('button', { name: /Squeeze/ }).click();
-  await desk.press('Decide: squeeze yes');
-  await desk.press('No more bets');
-}
 
 it('cards entered by the dealer: squeezed face down, then given their faces [rws 3.12]', async () => {
   const desk = new Desk(await floor.at('dora', 'dealer/rws-1'));

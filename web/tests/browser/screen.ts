@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import type { House } from './house';
+import { unread } from './letters';
 
 export const SIZES = {
   phone: [390, 844], tablet: [1024, 768], terminal: [1920, 1080], wall: [3840, 2160],
@@ -17,7 +18,7 @@ export type Size = keyof typeof SIZES;
 export const ALL_SIZES = (Object.keys(SIZES) as Size[]).filter((size) => size !== 'tablet');
 /* Sizes in which axe reads a page: it finds the same in most of the others. */
 export const FEW: Size[] = ['phone', 'terminal', 'laptop'];
-export const LOOKS = LANGUAGES.flatMap((language) => (['light', 'dark'] as const).map((theme) => ({ language, theme })));
+const THEMES = ['light', 'dark'] as const;
 
 /* Looks that axe reads: Chinese in the dark, every other language in the light. */
 export const readByAxe = (language: string, theme: string): boolean => (language === 'zh') === (theme === 'dark');
@@ -161,30 +162,49 @@ export async function still<T>(page: Page, looks: (page: Page) => Promise<T>): P
   return found;
 }
 
-/* A window that is open over a page, in both themes: a picture of each, and all that axe finds. */
+/* A window that is open over a page, in both themes: a picture of each, and all that axe finds or nobody can read. */
 export async function windowWrongs(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
   mkdirSync(pictures, { recursive: true });
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.screenshot({ path: `${pictures}/window-${name}-${colorScheme}.png` });
-    found.push(...(await wrongs(page)));
+    found.push(...(await wrongs(page)), ...(await unread(page)));
   }
   return found;
 }
 
-/* Makes the window that large; the page has been laid out for it when this returns. */
+/* Looks at a page in every size and both themes, and leaves a picture of each to be looked at. Returns all that was found wrong. */
+export async function everyLook(page: Page, name: string, language: string, looks: (size: Size, theme: string) => Promise<string[]>): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of ALL_SIZES) {
+    await resize(page, size);
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme });
+      found.push(...(await looks(size, theme)).map((wrong) => `${name}, ${size}, ${language}, ${theme}: ${wrong}`));
+      await page.screenshot({ path: `${pictures}/${name}-${size}-${language}-${theme}.png` });
+    }
+  }
+  return found;
+}
+
+/* Makes the window that large; the page has been laid out for it when this returns: twice the same, since a busy machine takes a while. */
 export async function resize(page: Page, size: Size): Promise<void> {
   const [width, height] = SIZES[size];
   await page.setViewportSize({ width, height });
   await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, height]);
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)))));
+  await page.evaluate(async () => {
+    const places = (): string => JSON.stringify([...document.querySelectorAll('button, .at, .hand, .name')].map((node) => node.getBoundingClientRect()));
+    for (let before = '', tries = 0; tries < 20 && before !== (before = places()); tries++)
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60))));
+  });
 }
 
-/* The same of a page that may scroll down: nothing is wider than the window, every enabled control is met where it is once it was scrolled
- * to, and no control lies over another. */
-export const unreachable = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+/* Of a page that may scroll down: nothing is wider than the window, every enabled control is met where it is once it was scrolled to, no
+ * control lies over another, and everything can be read. */
+export const unreachable = async (page: Page): Promise<string[]> => [
+  ...(await unread(page)),
+  ...(await page.evaluate(() => {
     const found: string[] = [];
     const name = (node: Element): string => `${node.tagName.toLowerCase()} ${node.getAttribute('aria-label') ?? (node.textContent?.trim().slice(0, 30) || node.className.toString())}`;
     const seen = (node: Element): boolean => node.checkVisibility({ visibilityProperty: true }) && !node.closest('[inert], dialog:not([open])');
@@ -207,13 +227,15 @@ export const unreachable = (page: Page): Promise<string[]> =>
     }
     scrollTo({ top: 0, behavior: 'instant' });
     return found;
-  });
+  })),
+];
 
 /* What cannot be got at, or lies over another: every enabled control is in the window where a finger would meet it, or in a box that
  * scrolls to it; what answers the question is met without scrolling; the hand asked about is in view; hands, spots, names and buttons do
- * not lie over each other. */
-export const misplaced = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+ * not lie over each other, and everything can be read. */
+export const misplaced = async (page: Page): Promise<string[]> => [
+  ...(await unread(page)),
+  ...(await page.evaluate(() => {
     const found: string[] = [];
     const seen = (node: Element): boolean => node.checkVisibility({ visibilityProperty: true }) && !node.closest('[inert], dialog:not([open])');
     const name = (node: Element): string => node.getAttribute('aria-label') ?? (node.textContent?.trim().slice(0, 30) || node.className.toString());
@@ -229,6 +251,13 @@ export const misplaced = (page: Page): Promise<string[]> =>
       if (met?.closest('.drawer') && !node.closest('.drawer')) continue; // under the drawer that somebody has opened
       if (!(met && (node.contains(met) || met.contains(node))) && (node.matches('.decisions *') || !scrolls(node))) found.push(`out of reach: ${name(node)}`);
       if (left < -1 || left + width > innerWidth + 1) if (!scrolls(node)) found.push(`sticks out: ${name(node)}`);
+    }
+    for (const box of document.querySelectorAll('.side .spot')) {
+      const edge = box.getBoundingClientRect();
+      for (const part of [...box.querySelectorAll('.print, .stack > *, .outcome')].filter(seen)) {
+        const { left, right, top, bottom } = part.getBoundingClientRect();
+        if (Math.max(edge.left - left, right - edge.right, edge.top - top, bottom - edge.bottom) > 1) found.push(`out of its box: ${name(part)} in ${name(box)}`);
+      }
     }
     if (document.documentElement.scrollHeight > innerHeight + 1) found.push('the page scrolls');
     const asked = document.querySelector<HTMLElement>('.stage')?.dataset.asked;
@@ -252,6 +281,8 @@ export const misplaced = (page: Page): Promise<string[]> =>
       });
       if (box.scrollHeight > box.clientHeight + 2) found.push(`cut off: ${name(box)}`);
     }
+    const dock = document.querySelector('.dock')?.getBoundingClientRect().top ?? 0;
+    for (const node of document.querySelectorAll('.dock :is(.middle, .purse) > *')) if (seen(node) && node.getBoundingClientRect().height > 0 && node.getBoundingClientRect().top < dock + 2) found.push(`above the dock: ${name(node)}`);
     const parts = [...document.querySelectorAll('.stage .cards, .stage .spot, .stage .wager, .stage .name > *, .stage .total, .dock button, .dock summary, .dock .question, .dock .hint, .dock .remark, .dock .moment .score, .dock .moment .sum, .dock .clock, .corner > summary, .corner > button, .felt .shoe, .moment, .dock dl')].filter(seen);
     parts.forEach((one, index) => {
       const a = one.getBoundingClientRect();
@@ -263,4 +294,5 @@ export const misplaced = (page: Page): Promise<string[]> =>
       }
     });
     return found;
-  });
+  })),
+];

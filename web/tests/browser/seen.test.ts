@@ -11,7 +11,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Desk, Floor, Seat, table } from './floor';
 import { House } from './house';
-import { ALL_SIZES, browser, complaints, enterDemo, misplaced, resize, screen, still, wrongs } from './screen';
+import { ALL_SIZES, browser, complaints, enterDemo, LANGUAGES, misplaced, resize, screen, still, wrongs } from './screen';
 
 let chromium: Browser;
 let floor: Floor;
@@ -162,6 +162,19 @@ describe('the demonstration', () => {
     expect(loaded).toBeGreaterThan(0);
     const lacking = await page.evaluate(() => [...new Set(document.body.innerText.match(/\p{Script=Han}/gu) ?? [])].filter((letter) => !document.fonts.check('16px "Croupier Chinese"', letter)));
     expect(lacking).toEqual([]);
+  });
+  it.each(LANGUAGES.filter((language) => language !== 'zh'))('puts no quotation marks of a Chinese font between the words of %s', async (language) => {
+    const { page: other, context } = await screen(chromium, { language });
+    await other.goto(house.address);
+    await other.locator('article').first().waitFor();
+    const wide = await other.evaluate(async () => {
+      const mark = document.body.appendChild(Object.assign(document.createElement('span'), { textContent: '“', style: 'position: absolute; font: 600 100px var(--serif)' }));
+      await new Promise((done) => requestAnimationFrame(done)); // the font of a letter is fetched once it is there
+      await document.fonts.ready;
+      return mark.getBoundingClientRect().width;
+    });
+    expect(wide).toBeLessThan(70);
+    await context.close();
   });
   it('groups the lobby by game, tables that take bets first', async () => {
     expect(await page.locator('section.game').count()).toBe(5);

@@ -4,8 +4,8 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Desk, Floor, Seat, table } from './floor';
-import { ALL_SIZES, browser, complaints, LOOKS, misplaced, pictures, resize, still, wrongs } from './screen';
+import { askToSqueeze, Desk, Floor, Seat, table } from './floor';
+import { browser, complaints, everyLook, LANGUAGES, misplaced, pictures, still, wrongs } from './screen';
 
 const BANK = 100000;
 let chromium: Browser;
@@ -22,11 +22,16 @@ const bac = `
     people: [open, close, deal, settle, absent]
     limits: {player: [5, 500], banker: [5, 500], tie: [5, 500], super-sevens: [5, 500]}`;
 
+const others =
+  table('race-1', 'mbs-ace-race-v4', ', pair: [5, 200], ace-race: [5, 200], ace-race-split: [5, 200]') +
+  table('star-1', 'mbs-star-elements', ', pair: [5, 200], super-star-sevens: [5, 200], three-stars: [5, 200]').replace('entered', 'virtual') +
+  table('rws-1', 'rws-blackjack', ', rws-pairs: [5, 200], boom-busted: [5, 200]').replace('entered', 'virtual');
+
 beforeAll(async () => {
   mkdirSync(pictures, { recursive: true });
   chromium = await browser();
-  floor = await new Floor(chromium, table('hand-1', 'mbs-blackjack-v6', ', pair: [5, 200]') + table('hand-2', 'mbs-blackjack-v6', ', pair: [5, 200]') + bac, ['mei', 'tan']).open();
-  for (const id of ['hand-1', 'hand-2', 'bac-1']) await floor.openTable(id);
+  floor = await new Floor(chromium, table('hand-1', 'mbs-blackjack-v6', ', pair: [5, 200]') + table('hand-2', 'mbs-blackjack-v6', ', pair: [5, 200]') + bac + others, ['mei', 'tan']).open();
+  for (const id of ['hand-1', 'hand-2', 'bac-1', 'race-1', 'star-1', 'rws-1']) await floor.openTable(id);
   desk = new Desk(await floor.at('dora', 'dealer/hand-1'));
   mei = new Seat(await floor.at('mei', 'table/hand-1', { size: 'laptop' }));
   tan = new Seat(await floor.at('tan', 'table/hand-1', { size: 'phone' }));
@@ -336,24 +341,20 @@ describe('baccarat', () => {
 describe('at every size', () => {
   /* Hundreds of looks: how long they take says nothing. */
   const LONG_MS = 1800000;
-  let pages: { language: string; theme: string; page: Page }[] = [];
+  let pages: { language: string; page: Page }[] = [];
 
   async function look(step: string): Promise<void> {
     const found: string[] = [];
-    for (const { language, theme, page } of pages) {
+    for (const { language, page } of pages) {
       await page.bringToFront();
-      for (const size of ALL_SIZES) {
-        await resize(page, size);
-        found.push(...(await still(page, misplaced)).map((what) => `${size}, ${language}, ${theme}: ${what}`));
-        await page.screenshot({ path: `${pictures}/stage-${step}-${size}-${language}-${theme}.png` });
-      }
+      found.push(...(await everyLook(page, `stage-${step}`, language, () => still(page, misplaced))));
     }
     expect.soft(found, step).toEqual([]);
   }
 
   async function sit(place: string): Promise<void> {
     pages = [];
-    for (const one of LOOKS) pages.push({ ...one, page: await floor.at('mei', place, { ...one, still: true }) });
+    for (const language of LANGUAGES) pages.push({ language, page: await floor.at('mei', place, { language, still: true }) });
   }
 
   it('bets, question, split, result: everything in reach and in view, nothing over another', async () => {
@@ -410,6 +411,11 @@ describe('at every size', () => {
       await button.click();
       await seat.getByRole('button', { name: new RegExp(`^${box}, .* placed`) }).waitFor();
     }
+    for (let more = 0; more < 2; more++) { // so that the round is won
+      const before = await staked(seat);
+      await seat.getByRole('button', { name: /^Banker, / }).click();
+      await expect.poll(() => staked(seat)).not.toBe(before);
+    }
     await look('bac-bets');
     await dealer.press('No more bets');
     await dealer.cards('9s 3h 2d 4c');
@@ -418,6 +424,51 @@ describe('at every size', () => {
     await dealer.press('Announce and settle');
     await seat.locator('[data-moment]').waitFor();
     await look('bac-paid');
+  }, LONG_MS);
+  it('Ace Race: side wagers, and those on split Aces', async () => {
+    const dealer = new Desk(await floor.at('dora', 'dealer/race-1'));
+    const own = new Seat(await floor.at('mei', 'table/race-1'));
+    const rest = new Seat(await floor.at('tan', 'table/race-1'));
+    await sit('table/race-1');
+    await dealer.press('Place your bets');
+    for (const wager of ['Main wager', 'Pair', 'Ace Race']) {
+      await own.bet(4, wager);
+      await rest.bet(6, wager);
+    }
+    await look('race-bets');
+    await dealer.press('No more bets');
+    await dealer.cards('Ah 9h 7c Ad 8s');
+    await dealer.press('Settle the initial deal');
+    await own.page.locator('.decisions .split').waitFor();
+    await look('race-turn');
+    await own.take('split');
+    await own.page.locator('.decisions .bet').first().waitFor();
+    await look('race-split');
+  }, LONG_MS);
+  it('Star Elements: three side wagers and cards of its own', async () => {
+    const dealer = new Desk(await floor.at('dora', 'dealer/star-1'));
+    const own = new Seat(await floor.at('mei', 'table/star-1'));
+    const rest = new Seat(await floor.at('tan', 'table/star-1'));
+    await sit('table/star-1');
+    await dealer.press('Place your bets');
+    for (const wager of ['Main wager', 'Pair', 'Super Star Sevens', '3 Stars']) {
+      await own.bet(4, wager);
+      await rest.bet(6, wager);
+    }
+    await look('star-bets');
+    await dealer.press('No more bets');
+    for (let card = 0; card < 5; card++) await dealer.deal();
+    await look('star-cards');
+  }, LONG_MS);
+  it('RWS: cards that are squeezed', async () => {
+    const dealer = new Desk(await floor.at('dora', 'dealer/rws-1'));
+    const own = new Seat(await floor.at('mei', 'table/rws-1'));
+    await sit('table/rws-1');
+    await askToSqueeze(dealer, own);
+    for (let card = 0; card < 3; card++) await dealer.deal();
+    await own.page.getByText('You squeeze', { exact: true }).waitFor();
+    expect(await question(own).textContent()).toContain('Squeeze your cards, or turn them over.');
+    await look('rws-squeeze');
   }, LONG_MS);
 });
 

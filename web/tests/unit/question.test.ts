@@ -46,6 +46,9 @@ describe('a question', () => {
     expect(question(asked)?.offers).toHaveLength(2);
     expect(question(asked)).toMatchObject({ place: '7', more: 0 });
   });
+  it('about cards that lie face down says what can be done with them, and not whom the table waits for', () => {
+    expect(question(state([ask('2', '', ['reveal 2'])], LAID))?.topic).toBe('reveal');
+  });
   it('that cannot be paid for is not asked', () => {
     const poor = state([ask('2', 'insurance', ['insure 2 12.50'])], LAID);
     expect(questions({ ...poor, offers: [{ ...offer('insure 2 12.50'), min: 100, max: 50 }] })).toEqual([]);

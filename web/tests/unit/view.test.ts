@@ -7,6 +7,7 @@ import Outcome from '../../src/parts/Outcome.svelte';
 import RoadsView from '../../src/parts/RoadsView.svelte';
 import Rule from '../../src/parts/Rule.svelte';
 import { paysShort } from '../../src/lib/sign';
+import { handTotal } from '../../src/lib/total';
 import { en } from '../../src/words/en';
 import { words as zh } from '../../src/words/zh';
 import SignView from '../../src/parts/SignView.svelte';
@@ -63,7 +64,12 @@ it('a spot shows the best that its wager pays', () => {
   const figure = (value: number): string => value.toLocaleString('en');
   expect(paysShort(en, [row(11, 1)], figure)).toBe('11:1');
   expect(paysShort(en, [row(1, 2), row(1, 1)], figure)).toBe('up to 1:1');
+  expect(paysShort(en, [row(1, 1), { topic: 'tie', says: 'stand-off', clauses: '' }], figure)).toBe('1:1');
   expect(paysShort(en, [row(5, 1), row(4000, 1)], figure)).toBe('up to 4,000:1');
   expect(paysShort(zh, [row(5, 1), row(50, 1)], figure)).toBe('最高 1 赔 50');
   expect(paysShort(en, [{ topic: '', says: 'see the sign', clauses: '' }], figure)).toBe('see the sign');
+});
+
+it('a hand has its total in short: a soft one both', () => {
+  expect(['16', 's17', 's21', 'bj', 'bust25', ''].map(handTotal)).toEqual(['16', '7/17', '11/21', 'BJ', '25', '']);
 });

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { aboutLanguage, chooseLanguage, LANGUAGES, wordsOf } from '../../src/lib/languages';
 import { wordsOfBook } from '../../src/lib/labels';
 import { money } from '../../src/lib/money';
+import { sentences } from '../../src/lib/sentences';
 import { en, type Words } from '../../src/words/en';
 
 const FILES = readdirSync(new URL('../../src/words', import.meta.url)).map((name) => name.replace('.ts', '')).toSorted();
@@ -99,4 +100,9 @@ it('English says one of a thing as one', () => {
     return [...text.matchAll(/\b1 ([a-z]+s)\b/g)].filter(([, noun]) => !verbs.test(noun ?? '')).map(([said]) => `${path}: ${said}`);
   });
   expect(wrong).toEqual([]);
+});
+
+it('sentences follow each other, in Chinese without a space between', () => {
+  expect(sentences('Your 17 against a 10.', '', 'Your move.')).toBe('Your 17 against a 10. Your move.');
+  expect(sentences('您的17对庄家10。', '请决定。')).toBe('您的17对庄家10。请决定。');
 });
