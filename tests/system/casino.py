@@ -21,7 +21,7 @@ import urllib.request
 
 COMMAND = os.path.abspath(os.environ.get("CROUPIER", "build/croupier"))
 NUMBERS = itertools.count(1)  # for ids that nobody used before
-PATIENCE = 20.0  # seconds to wait for anything
+PATIENCE = 20.0 * float(os.environ.get("PATIENCE_TIMES", "1"))  # seconds to wait for anything; under a sanitizer all takes longer
 HIRED = {}  # the file of people of an older house, by who they are
 
 

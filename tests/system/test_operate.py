@@ -97,9 +97,12 @@ def served(folder, *words):
     """What a server that is told to stop at once said on its two outputs."""
     with subprocess.Popen([tap.COMMAND, "serve", "--listen=127.0.0.1:0", *words], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           text=True) as server:
-        first = server.stdout.readline()
-        server.terminate()
-        return first, server.communicate(timeout=PATIENCE)[1]
+        try:
+            first = server.stdout.readline()
+            server.terminate()
+            return first, server.communicate(timeout=PATIENCE)[1]
+        finally:
+            server.kill()  # one that did not end would be waited for without end
 
 
 def test_said_at_the_start():
