@@ -621,7 +621,7 @@ class Astray:
         by has not happened. Hands before it stay passed over."""
         area, old = passed.area, pickle.loads(passed.before_passing)
         areas = self.areas_since_passing(passed)
-        areas |= {there for there, hands in self.hands.items() if there > area and len(hands) > 1}
+        areas |= {there for there, hands in self.hands.items() if there >= area and len(hands) > 1}
         areas |= {hand.area for hand in self.after(passed) if hand.due}  # [AMB-67] what they asked for has not happened
         dealt = self.since_passing(passed)
         cards = [laid for laid in dealt if laid.dealt_for() and laid.dealt_for().area in areas]
@@ -659,15 +659,17 @@ class Astray:
                 self.book(stake.who, stake.total + stake.result)
             elif stake.who in gone:
                 self.settle_stake(stake, 0, gone[stake.who].reason, gone[stake.who].clauses)
-        self.hands[area] = hands[area]
         there = {hand.number: hand for hand in hands[area]}
+        for hand in sorted(self.hands[area], key=lambda hand: hand.number):  # one split off since is the one it was of
+            there.setdefault(hand.number, there.get(hand.split_from))
+        self.hands[area] = hands[area]
         if self.acted_upon and self.acted_upon.area == area:  # it is acted upon again [mbs 5.12.1]
             self.acted_upon = there.get(self.acted_upon.number)
         for one in self.laid:  # those put right since then lie where they belong, the initial deal may have gone on
             if not isinstance(one.wanted, str) and one.wanted and one.wanted.area == area:
-                one.wanted = there.get(one.wanted.number, hands[area][0])
+                one.wanted = there[one.wanted.number]
             if not isinstance(one.place, str) and one.place.area == area:
-                one.place = there.get(one.place.number, hands[area][0])
+                one.place = there[one.place.number]
         for hand in hands[area]:
             hand.cards = [one.card for one in self.laid if one.place is hand]
         for stake in [s for s in self.open_stakes() if s.area == area and (s.who, s.kind) in decided]:

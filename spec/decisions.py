@@ -101,6 +101,7 @@ class Decisions:
             grounds.append(())
         self.against(grounds)
         new = Hand(hand.area, max(h.number for h in self.hands[hand.area]) + 1)
+        new.split_from = hand.number
         hand.two = new.two = hand.first_two if not hand.of_split else hand.two
         moved = [laid for laid in self.laid if laid.place is hand][1]
         new.cards = [hand.cards.pop()]

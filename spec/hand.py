@@ -13,6 +13,7 @@ class Hand:
         self.initial = True  # its first two cards are those of the initial deal
         self.of_split = False
         self.split_rank = ""
+        self.split_from = 0  # the number of the hand it was split off
         self.stood = False
         self.absent = False  # ... because nobody was there
         self.doubled = False

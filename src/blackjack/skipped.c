@@ -227,7 +227,6 @@ enum { ALL_HANDS = 0xff }; /* a bit per number of a hand; bit 0: the hand of an 
 struct going {
     struct card card;
     struct place from;
-    bool astray;    /* it lay elsewhere than on the hands that are undone */
     uint8_t number; /* the how manieth of the trail it was */
 };
 
@@ -259,10 +258,10 @@ static bool was_split_since(const struct area *area, unsigned since)
     return false;
 }
 
-/* Takes the cards out of the trail that were dealt to these hands of an area, or for them, since a hand was
+/* Takes the cards off the table that were dealt to these hands of an area, or for them, since a hand was
  * passed over [mbs 5.17]: "the cards dealt" are also those that lie astray [AMB-67], on the hand passed over,
- * too. `lift`: they are taken off the hands as well. */
-static void take_trail(struct felt *felt, struct undoing *undoing, unsigned area, unsigned hands, bool lift,
+ * too. */
+static void take_cards(struct felt *felt, struct undoing *undoing, unsigned area, unsigned hands,
                        struct back *back)
 {
     assert(area <= AREAS_MAX);
@@ -278,51 +277,14 @@ static void take_trail(struct felt *felt, struct undoing *undoing, unsigned area
             state->trail.cards[kept++] = card;
             continue;
         }
-        if (!here || lift)
-            trail_lift(felt, &card);
+        trail_lift(felt, &card);
         back->cards[back->count++] = (struct going){
             .card = card.card,
             .from = here ? (struct place){card.lies.kind, card.lies.area, 0} : card.lies,
-            .astray = !here,
             .number = undoing->number[i],
         };
     }
     state->trail.count = (uint8_t)kept;
-}
-
-/* Cards of an area, the first of each hand before all others. */
-struct pile {
-    struct card cards[HANDS_PER_AREA_MAX * HAND_CARDS_MAX];
-    unsigned count;
-};
-
-static struct pile pile_of(const struct area *area, unsigned hands)
-{
-    assert(area->hand_count <= HANDS_PER_AREA_MAX);
-    struct pile pile = {.count = 0};
-    for (unsigned later = 0; later < 2; later++)
-        for (unsigned index = 0; index < area->hand_count; index++)
-            for (unsigned i = 0; i < area->hands[index].count; i++)
-                if ((i > 0) == later && has_bit(hands, hand_number(area, index)))
-                    pile.cards[pile.count++] = area->hands[index].cards[i];
-    return pile;
-}
-
-/* Takes these cards out of it, the last of equal ones; one that is not among them stands for the last card.
- */
-static void pile_without(struct pile *pile, struct back *back)
-{
-    for (unsigned i = 0; i < back->count && pile->count; i++) {
-        if (back->cards[i].astray)
-            continue;
-        unsigned at = pile->count;
-        while (at > 0 && !card_equal(pile->cards[at - 1], back->cards[i].card))
-            at--;
-        at = at ? at - 1 : pile->count - 1;
-        back->cards[i].card = pile->cards[at];
-        pile->count--;
-        memmove(&pile->cards[at], &pile->cards[at + 1], (pile->count - at) * sizeof(pile->cards[0]));
-    }
 }
 
 /* Cards of one area join those of the others where they had left the device [rws 1.23]. */
@@ -397,79 +359,120 @@ static void lay_again(struct felt *felt, struct stake *stake, bool doubled)
         stake->flags &= (uint16_t)~STAKE_ANSWERED;
 }
 
-static void undo_stakes(struct felt *felt, unsigned area)
+/* ... of these hands; of an area that is not split, what lies beside its hand as well. */
+static void lay_again_on(struct felt *felt, unsigned number, unsigned hands)
 {
-    assert(area <= AREAS_MAX);
+    assert(number <= AREAS_MAX);
+    const struct area *area = &felt->state->areas[number];
     for (unsigned i = felt->round->stake_count; i-- > 0;) {
         struct stake *stake = &felt->round->stakes[i];
-        bool back = stake_comes_back(felt, stake);
-        if (stake->spot.area != area || !(back || stake->spot.hand))
-            continue;
-        if (stake_is(stake, STAKE_ADDED)) { /* withdrawn or not: the hand it lay on has never been */
-            take_off(felt, stake);
-        } else {
-            if (back)
-                lay_again(felt, stake, felt->state->areas[area].hands[0].doubled);
-            stake->spot.hand = 0;
-            stake->flags &= (uint16_t)~STAKE_STAYED;
-        }
+        if (stake->spot.area == number && has_bit(hands, stake->spot.hand) && stake_comes_back(felt, stake))
+            lay_again(felt, stake, area->hands[stake->spot.hand ? stake->spot.hand - 1 : 0].doubled);
     }
 }
 
-static void undo_area(struct felt *felt, struct undoing *undoing, unsigned area)
+/* What came with a hand that has never been goes, withdrawn or not. */
+static void take_off_formed(struct felt *felt, unsigned number, unsigned hand)
 {
-    assert(area <= AREAS_MAX);
-    struct area *where = &felt->state->areas[area];
-    struct back back;
-    take_trail(felt, undoing, area, ALL_HANDS, false, &back);
-    struct pile pile = pile_of(where, ALL_HANDS);
-    pile_without(&pile, &back);
-    enum hand_asks asks =
-        area_is_split(where) ? ASKS_NOTHING : asked_before(&where->hands[0], undoing->since, back.count > 0);
-    where->hands[0] = (struct hand){.one_card = pile.count == 1,
-                                    .asks = (uint8_t)asks,
-                                    .doubled = asks == ASKS_DOUBLE,
-                                    .asked_after = where->hands[0].asked_after};
-    for (unsigned i = 0; i < pile.count; i++)
-        hand_add(&where->hands[0], pile.cards[i]);
-    where->hand_count = 1;
-    where->order[0] = 0;
-    for (unsigned i = 0; i < felt->state->trail.count; i++) {
-        struct trail_card *card = &felt->state->trail.cards[i];
-        if (card->lies.kind == PLACE_HAND && card->lies.area == area)
-            card->lies.hand = 0;
-        if (card->wanted.kind == PLACE_HAND && card->wanted.area == area)
-            card->wanted.hand = 0;
+    assert(number <= AREAS_MAX);
+    for (unsigned i = felt->round->stake_count; i-- > 0;) {
+        struct stake *stake = &felt->round->stakes[i];
+        if (stake->spot.area == number && stake->spot.hand == hand && stake_is(stake, STAKE_ADDED))
+            take_off(felt, stake);
     }
-    undo_stakes(felt, area);
-    add_back(undoing, &back);
-    control_refresh(felt, area);
 }
 
-/* The area had been split before a hand was passed over, and stays so: of each hand goes what came since. */
-static void undo_hands(struct felt *felt, struct undoing *undoing, unsigned number)
+/* What is remembered of cards on one hand of an area is about another hand now. */
+static void rename_hand(struct blackjack_state *state, unsigned number, unsigned from, unsigned to)
+{
+    assert(number <= AREAS_MAX);
+    for (unsigned i = 0; i < state->trail.count; i++) {
+        struct trail_card *card = &state->trail.cards[i];
+        if (is_among(card->lies, number, 1U << from)) {
+            card->lies.hand = (uint8_t)to;
+            card->at = card->begins ? 1 : card->at;
+            card->begins = false;
+        }
+        if (is_among(card->wanted, number, 1U << from))
+            card->wanted.hand = (uint8_t)to;
+    }
+}
+
+/* One hand is left: it has no number. */
+static void unsplit(struct felt *felt, unsigned number)
+{
+    assert(number <= AREAS_MAX);
+    struct hand *hand = &felt->state->areas[number].hands[0];
+    hand->split = hand->aces = false;
+    take_off_formed(felt, number, 1); /* [ar 3.21.1] */
+    rename_hand(felt->state, number, 1, 0);
+    for (unsigned i = 0; i < felt->round->stake_count; i++) {
+        struct stake *stake = &felt->round->stakes[i];
+        if (stake->spot.area != number || stake->spot.hand != 1)
+            continue;
+        stake->spot.hand = 0;
+        stake->flags &= (uint16_t)~STAKE_STAYED;
+    }
+}
+
+/* The hand that was formed last is none: its cards are the next ones of the hand that it was split off.
+ * Returns the number of that. */
+static unsigned join_last(struct felt *felt, unsigned number)
+{
+    assert(number <= AREAS_MAX);
+    struct area *area = &felt->state->areas[number];
+    unsigned index = area->hand_count - 1U;
+    struct hand *formed = &area->hands[index];
+    unsigned from = formed->split_from;
+    struct hand *hand = &area->hands[from - 1];
+    struct hand before = *hand;
+    hand->count = 1;
+    for (unsigned i = 0; i < formed->count; i++)
+        hand_add(hand, formed->cards[i]);
+    for (unsigned i = 1; i < before.count; i++)
+        hand_add(hand, before.cards[i]);
+    hand->asks = ASKS_NOTHING;
+    hand->asked_after = 0;
+    take_off_formed(felt, number, index + 1);
+    rename_hand(felt->state, number, index + 1, from);
+    *formed = (struct hand){.count = 0};
+    area->hand_count--;
+    unsigned kept = 0;
+    for (unsigned position = 0; position <= area->hand_count; position++)
+        if (area->order[position] != index)
+            area->order[kept++] = area->order[position];
+    if (area->hand_count == 1)
+        unsplit(felt, number);
+    return from;
+}
+
+/* What these hands have done since has not happened: splits, doubles, cards, what was lost. */
+static void undo_hands(struct felt *felt, struct undoing *undoing, unsigned number, unsigned hands)
 {
     assert(number <= AREAS_MAX);
     struct area *area = &felt->state->areas[number];
     const struct area before = *area;
     struct back back;
-    take_trail(felt, undoing, number, ALL_HANDS, true, &back);
-    unsigned hands = 0;
+    unsigned changed = 0; /* bit per index */
+    take_cards(felt, undoing, number, hands, &back);
+    while (area_is_split(area) && area->hands[area->hand_count - 1].split_after >= undoing->since)
+        changed |= 1U << (join_last(felt, number) - 1);
+    unsigned again = 0;
     for (unsigned index = 0; index < area->hand_count; index++) {
         struct hand *hand = &area->hands[index];
-        if (hand->count == before.hands[index].count && !has_asked(hand, undoing->since))
-            continue;
         const struct hand *was = &before.hands[index];
+        bool joined = has_bit(changed, index);
+        if (area_is_split(area) && hand->count == was->count && !joined && !has_asked(hand, undoing->since))
+            continue;
+        bool went_back = area_is_split(area) ? hand->count < was->count : back.count > 0;
         hand->end = HAND_OPEN;
-        hand->asks = asked_before(was, undoing->since, hand->count < was->count);
+        hand->refused = false;
+        hand->one_card |= !hand->split && hand->count == 1;
+        hand->asks = (uint8_t)(joined ? ASKS_NOTHING : asked_before(was, undoing->since, went_back));
         hand->doubled = hand->asks == ASKS_DOUBLE;
-        hands |= 1U << (index + 1U);
+        again |= 1U << hand_number(area, index);
     }
-    for (unsigned i = felt->round->stake_count; i-- > 0;) {
-        struct stake *stake = &felt->round->stakes[i];
-        if (stake->spot.area == number && has_bit(hands, stake->spot.hand) && stake_comes_back(felt, stake))
-            lay_again(felt, stake, area->hands[stake->spot.hand - 1].doubled);
-    }
+    lay_again_on(felt, number, again);
     add_back(undoing, &back);
     control_refresh(felt, number);
 }
@@ -484,65 +487,10 @@ static unsigned hands_after(const struct area *area, unsigned position)
     return hands;
 }
 
-/* Of these hands each had one card before play came to it [mbs 3.23], and has it again; those over were split
- * off since, and are the last by number. */
-static void strip_hands(struct area *area, unsigned hands, const struct pile *had)
-{
-    assert(area->hand_count <= HANDS_PER_AREA_MAX);
-    unsigned count = area->hand_count;
-    unsigned given = 0;
-    for (unsigned index = 0; index < count; index++) {
-        struct hand *hand = &area->hands[index];
-        if (!has_bit(hands, index + 1))
-            continue;
-        if (given < had->count) {
-            *hand = (struct hand){.split = true, .aces = hand->aces};
-            hand_add(hand, had->cards[given++]);
-        } else {
-            *hand = (struct hand){.count = 0};
-            area->hand_count--;
-        }
-    }
-    unsigned kept = 0;
-    for (unsigned position = 0; position < count; position++)
-        if (area->order[position] < area->hand_count)
-            area->order[kept++] = area->order[position];
-}
-
-/* A split hand was passed over for a later one of its own area: the split stays, what was dealt and wagered
- * on the later hands does not. */
-static void undo_later_hands(struct felt *felt, struct undoing *undoing, unsigned number, unsigned position)
-{
-    struct area *area = &felt->state->areas[number];
-    unsigned hands = hands_after(area, position);
-    struct back back;
-    take_trail(felt, undoing, number, hands, false, &back);
-    struct pile pile = pile_of(area, hands);
-    pile_without(&pile, &back);
-    strip_hands(area, hands, &pile);
-    for (unsigned i = felt->round->stake_count; i-- > 0;) {
-        struct stake *stake = &felt->round->stakes[i];
-        if (stake->spot.area != number || !has_bit(hands, stake->spot.hand) || !stake_comes_back(felt, stake))
-            continue;
-        if (stake->spot.hand > area->hand_count)
-            take_off(felt, stake);
-        else
-            lay_again(felt, stake, false);
-    }
-    add_back(undoing, &back);
-    control_refresh(felt, number);
-}
-
 static void undo_dealer(struct felt *felt, struct undoing *undoing)
 {
     struct back back;
-    struct hand *dealer = &felt->state->dealer;
-    take_trail(felt, undoing, DEALER_AREA, ALL_HANDS, false, &back);
-    struct pile pile = {.count = dealer->count};
-    memcpy(pile.cards, dealer->cards, sizeof(dealer->cards));
-    pile_without(&pile, &back);
-    memcpy(dealer->cards, pile.cards, sizeof(dealer->cards));
-    dealer->count = (uint8_t)pile.count;
+    take_cards(felt, undoing, DEALER_AREA, ALL_HANDS, &back);
     felt->state->dealer_told = false;
     add_back(undoing, &back);
 }
@@ -555,7 +503,7 @@ static unsigned areas_asked_after(const struct round *round, unsigned area, unsi
     unsigned areas = 0;
     for (unsigned number = area; number <= round->setting.areas; number++) {
         const struct area *where = &round->blackjack.areas[number];
-        bool asked = number > area && was_split_since(where, since);
+        bool asked = was_split_since(where, since);
         for (unsigned at = number == area ? position + 1 : 0; at < where->hand_count; at++)
             asked |= has_asked(&where->hands[where->order[at]], since);
         areas |= asked ? 1U << number : 0;
@@ -591,13 +539,8 @@ void skipped_undo(struct felt *felt, unsigned area)
     if (has_bit(undone, DEALER_AREA))
         undo_dealer(felt, &undoing);
     for (unsigned number = felt->round->setting.areas; number > 0; number--)
-        if (has_bit(undone, number) && number == area)
-            undo_later_hands(felt, &undoing, number, position);
-        else if (has_bit(undone, number) && area_is_split(&felt->state->areas[number]) &&
-                 !was_split_since(&felt->state->areas[number], undoing.since))
-            undo_hands(felt, &undoing, number);
-        else if (has_bit(undone, number))
-            undo_area(felt, &undoing, number);
+        if (has_bit(undone, number))
+            undo_hands(felt, &undoing, number, number == area ? hands_after(where, position) : ALL_HANDS);
     put_back(felt, &undoing.back);
     if (has_bit(undone, felt->state->formed.hand.area))
         felt->state->formed.hand.area = 0; /* nobody is asked to follow a split that is undone */

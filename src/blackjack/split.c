@@ -181,6 +181,7 @@ void bj_split_do(struct felt *felt, const struct act *act)
         from->split_after = state->passings;
     divide_cards(from, &area->hands[index]);
     area->hands[index].split_after = state->passings;
+    area->hands[index].split_from = act->spot.hand ? act->spot.hand : 1;
     number_stakes(felt, act->spot.area);
     state->formed.hand = (struct spot){.area = act->spot.area, .hand = (uint8_t)(index + 1)};
     state->formed.from = act->spot.hand ? act->spot.hand : 1;

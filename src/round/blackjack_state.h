@@ -52,6 +52,7 @@ struct hand {
     bool riffled;        /* it was over 21, and its cards were riffled with the others [mbs 3.32, 5.19] */
     uint8_t passed;      /* the how manieth to be passed over in the subsequent deal; 0: it was not */
     uint8_t split_after; /* how often hands had been passed over when a split formed it */
+    uint8_t split_from;  /* the number of the hand that it was split off; 0: of none */
     uint8_t asked_after; /* 1 + how often when it last asked for a card; 0: it never has */
 };
 
