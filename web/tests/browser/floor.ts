@@ -106,9 +106,12 @@ export class Desk {
     await this.page.keyboard.press('Enter');
   }
 
-  /* As a scanner does: one code and Enter. */
+  /* As a scanner does: one code and Enter, once the table wants a card and the field says for whom. */
   async cards(codes: string): Promise<void> {
-    for (const code of codes.split(' ')) await this.drawn(() => this.type(code));
+    for (const code of codes.split(' ')) {
+      await this.page.getByRole('textbox', { name: /^Scan or type a card.+/ }).waitFor();
+      await this.drawn(() => this.type(code));
+    }
   }
 }
 
