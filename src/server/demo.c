@@ -63,12 +63,8 @@ static const char *const bot_names[] = {"Mei",  "Tan",  "Ana",  "Raj", "Lim",  "
 static const struct {
     const char *name;
     enum user_role role;
-} staff[] = {{"Dana", USER_DEALER},
-             {"Priya", USER_PIT_SUPERVISOR},
-             {"Petra", USER_PIT_MANAGER},
-             {"Shah", USER_SHIFT_MANAGER},
-             {"Cai", USER_CASHIER},
-             {"Aude", USER_AUDITOR},
+} staff[] = {{"Dana", USER_DEALER},        {"Priya", USER_PIT_SUPERVISOR}, {"Petra", USER_PIT_MANAGER},
+             {"Shah", USER_SHIFT_MANAGER}, {"Cai", USER_CASHIER},          {"Aude", USER_AUDITOR},
              {"Ada", USER_ADMINISTRATOR}};
 
 /* ---- The floor. ---- */
