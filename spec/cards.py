@@ -134,18 +134,22 @@ class Cards:
                     if stake.kind == "insurance":
                         self.settle_insurance(stake)
             return
-        if hand.of_split and hand.split_rank == "A" and len(hand.cards) == 2:
-            for stake in self.open_stakes():
-                if (stake.kind, stake.area, stake.number) == ("ace-race-split", hand.area, hand.number):
-                    won = hand.cards[1][0] == "A"  # [ar 4.2] Pair of Aces after Split
-                    self.settle_or_return(stake, self.pay(stake.effective, (10, 1)) if won
-                                          else -stake.effective, "win" if won else "lose",
-                                          {"4.2"} if won else {"3.21.1"})
+        self.settle_split_side(hand)
         if not hand.of_split and len(hand.cards) == 2:  # the initial deal had left it a card short
             self.interim_settlement()
         hand.closed = self.law.stops(self, hand)
         hand.ended_at = self.tick()
         self.see_bust(hand)
+
+    def settle_split_side(self, hand):
+        if not hand.of_split or hand.split_rank != "A" or len(hand.cards) != 2:
+            return
+        for stake in self.open_stakes():
+            if (stake.kind, stake.area, stake.number) == ("ace-race-split", hand.area, hand.number):
+                won = hand.cards[1][0] == "A"  # [ar 4.2] Pair of Aces after Split
+                self.settle_or_return(stake, self.pay(stake.effective, (10, 1)) if won
+                                      else -stake.effective, "win" if won else "lose",
+                                      {"4.2"} if won else {"3.21.1"})
 
     def settle_insurance(self, stake):
         won = self.law.insurance_odds(self)

@@ -462,7 +462,7 @@ class Player:
             or spec.withdrawers or spec.choosers or spec.short or spec.believed or spec.put_right_at or spec.interim == "passed")
 
     def reread(self, spec):
-        """The card just entered, or another that no settlement has passed over."""
+        """The card just entered, or another."""
         rng = self.rng
         if rng.random() < 0.5 and spec.last in spec.laid and not isinstance(spec.last.place, str):
             hand = spec.last.place
@@ -472,9 +472,7 @@ class Player:
             if hand is None:
                 return "dealer: reread " + self.card(spec)
             number = rng.randrange(len(hand.cards))
-        if (hand.of_split and number == 0) or (spec.interim == "made" and number < 2 and hand is not spec.dealer):
-            return "shoe: " + self.card(spec)
-        return f"{rng.choice(('pit', 'pit', 'dealer'))}: reread {self.card(spec)} {spec.place_of(hand)} {number + 1}"
+        return f"{rng.choice(('pit', 'pit', 'shift', 'dealer'))}: reread {self.card(spec)} {spec.place_of(hand)} {number + 1}"
 
     def reveal(self, spec):
         """Cards that lie face down are turned up."""

@@ -33,9 +33,15 @@ class Reread:
         self.count(laid.card, -1)
         self.count(card, 1)
         laid.card = laid.place.cards[at] = card
+        if self.of_first_two(laid, at) and laid.place.of_split:
+            two = [card if number == laid.place.number else was for number, was in enumerate(laid.place.two, 1)]
+            for hand in self.hands[laid.place.area]:
+                hand.two = two
         if laid.place is self.dealer:
             self.see_first(at)
+            self.see_busts()  # Insurance is settled on the second card
         else:
+            self.settle_split_side(laid.place)
             self.see_reread(laid.place)
         return (("6.1",) if self.law is mbs else ("5.19",)) if act.who == "shift" else ()
 
@@ -60,6 +66,13 @@ class Reread:
         """The value that its area was split on, if it was on this card."""
         return self.value_of(laid.card) if laid.place.of_split and at == 0 else None
 
+    def of_first_two(self, laid, at):
+        """Is it one of the initial two cards of an area? Of one that is split the first two hands have begun with them."""
+        hand = laid.place
+        if hand is self.dealer:
+            return False
+        return at == 0 and hand.number <= 2 if hand.of_split else at < 2
+
     def judged_on(self, stake, laid, at):
         """Was it paid or taken for this card?"""
         if not stake.settled or not stake.result or stake.reason == "surrender":
@@ -74,7 +87,7 @@ class Reread:
             return dealers
         if stake.kind in SPLIT_TWO:
             return on_hand and at < 2
-        first = not dealers and laid.place.area == stake.area and at < (1 if laid.place.of_split else 2)
+        first = not dealers and laid.place.area == stake.area and self.of_first_two(laid, at)
         return first or (dealers and at == 0 and stake.kind in FIRST_TWO_DEALER)
 
     def see_reread(self, hand):
@@ -83,8 +96,10 @@ class Reread:
             hand.stood = hand.absent = False
         if not hand.doubled and not (hand.of_split and hand.split_rank == "A"):
             hand.closed = False
-        if not self.complete or hand.due or "?" in hand.cards:
+        if not self.complete or (hand.due and hand.doubled) or "?" in hand.cards:
             return
+        if hand.due and (self.natural(hand) or self.law.stops(self, hand)):
+            hand.due = False  # it may not draw the card it had asked for
         if (len(hand.cards) > 2 or hand.of_split) and (not hand.stood or self.total(hand)[0] > 21):
             hand.closed = self.law.stops(self, hand)
             hand.ended_at = self.tick()

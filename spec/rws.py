@@ -229,7 +229,7 @@ def clause_3_24(t):
 
 def clause_3_26(t, stake):
     """Boom Busted: what the Dealer's Hand pays; None if it is not Bust [3.26.2, 4.1.3]."""
-    if clause_3_2(t.dealer.cards)[0] <= 21:
+    if clause_3_2(t.dealer.cards)[0] <= 21 or t.natural(t.dealer):  # his two cards stand [5.10.2]
         return None
     count = len(t.dealer.cards)
     return {3: (2, 1), 4: (2, 1), 5: (4, 1), 6: (12, 1), 7: (50, 1)}.get(count, (200, 1))

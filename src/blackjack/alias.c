@@ -4,7 +4,7 @@
 #include <assert.h>
 
 #include "blackjack/fact.h"
-#include "blackjack/misdeal.h"
+#include "blackjack/surplus.h"
 #include "blackjack/trail.h"
 
 /* [mbs 5.13] who is short of cards when it is too late to deal them has no card [mbs 5.14] or one
@@ -56,7 +56,7 @@ static bool is_due_elsewhere(const struct rulebook *book, const struct round *ro
 {
     unsigned area = act->spot.area;
     return area_exists(round, area) && !felt_was_staked(book, round, area) &&
-           trail_astray_at(round, fact_place(act)) && !has_bit(misdeal_empty_areas(book, round), area);
+           trail_astray_at(round, fact_place(act)) && !has_bit(surplus_empty_areas(book, round), area);
 }
 
 /* [rws 5.10.3] a card asked for that lies on an area without a wager when it cannot be moved any more is

@@ -7,8 +7,8 @@
 #include "blackjack/due.h"
 #include "blackjack/end.h"
 #include "blackjack/limits.h"
-#include "blackjack/misdeal.h"
 #include "blackjack/side.h"
+#include "blackjack/surplus.h"
 #include "blackjack/trail.h"
 #include "round/device.h"
 
@@ -156,7 +156,7 @@ bool fact_dealer_is_done(const struct rulebook *book, const struct round *round)
 /* The first of them; 0: none. */
 unsigned fact_empty_area(const struct rulebook *book, const struct round *round)
 {
-    uint8_t areas = misdeal_empty_areas(book, round);
+    uint8_t areas = surplus_empty_areas(book, round);
     unsigned area = 0;
     while (areas && !has_bit(areas, area))
         area++;

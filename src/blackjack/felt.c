@@ -95,6 +95,16 @@ void felt_cite_irregularity(struct event *event, enum irregularity kind, bool la
     event->late = late;
 }
 
+struct event *felt_tell(struct felt *felt, enum event_kind what, struct card card, enum irregularity kind,
+                        bool late)
+{
+    assert(kind < IRREGULARITY_COUNT);
+    struct event *event = events_add(felt->events, what);
+    event->card = card;
+    felt_cite_irregularity(event, kind, late);
+    return event;
+}
+
 struct ruling ruling_irregular(struct ruling ruling, enum irregularity kind, bool late)
 {
     assert(kind < IRREGULARITY_COUNT);

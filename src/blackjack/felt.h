@@ -203,6 +203,10 @@ void felt_cite_stake(const struct felt *felt, struct event *event, const struct 
 
 void felt_cite_irregularity(struct event *event, enum irregularity kind, bool late);
 
+/* An event about cards that an irregularity moves or leaves. */
+struct event *felt_tell(struct felt *felt, enum event_kind what, struct card card, enum irregularity kind,
+                        bool late);
+
 /* A ruling that cites an irregularity's clauses. */
 struct ruling ruling_irregular(struct ruling ruling, enum irregularity kind, bool late);
 

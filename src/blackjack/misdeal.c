@@ -40,21 +40,11 @@ bool misdeal_can_rebuild(const struct round *round, enum irregularity kind)
 
 /* ---- Telling. ---- */
 
-static struct event *tell(struct felt *felt, enum event_kind what, struct card card, enum irregularity kind,
-                          bool late)
-{
-    assert(kind < IRREGULARITY_COUNT);
-    struct event *event = events_add(felt->events, what);
-    event->card = card;
-    felt_cite_irregularity(event, kind, late);
-    return event;
-}
-
 static struct event *tell_moved(struct felt *felt, struct card card, struct place from, struct place to,
                                 enum irregularity kind, bool late)
 {
     assert(kind < IRREGULARITY_COUNT);
-    struct event *event = tell(felt, EVENT_MOVED, card, kind, late);
+    struct event *event = felt_tell(felt, EVENT_MOVED, card, kind, late);
     event->from_place = from;
     event->place = to;
     return event;
@@ -64,7 +54,7 @@ static void tell_rebuilt(struct felt *felt, struct place place, bool as_it_lay, 
                          bool late)
 {
     assert(place.kind <= PLACE_DISCARD);
-    struct event *event = tell(felt, EVENT_REBUILT, CARD_NONE, kind, late);
+    struct event *event = felt_tell(felt, EVENT_REBUILT, CARD_NONE, kind, late);
     event->place = place;
     event->number = as_it_lay;
 }
@@ -189,7 +179,7 @@ static void rebuild_initial(struct felt *felt, enum irregularity kind, bool late
         struct place to = walk_on(felt, &walk);
         if (to.kind == PLACE_NOWHERE) {
             rest.cards[rest.count++] = card.card;
-            tell(felt, EVENT_BACK, card.card, kind, late)->from_place = card.lies;
+            felt_tell(felt, EVENT_BACK, card.card, kind, late)->from_place = card.lies;
             continue;
         }
         if (!place_equal(card.lies, to))
@@ -303,7 +293,7 @@ static void rebuild_played(struct felt *felt, enum irregularity kind, bool late)
                                                                  .counts = true};
         } else {
             rest.cards[rest.count++] = card.card;
-            tell(felt, EVENT_BACK, card.card, kind, late)->from_place = card.lies;
+            felt_tell(felt, EVENT_BACK, card.card, kind, late)->from_place = card.lies;
         }
     }
     state->trail.count = (uint8_t)kept;
@@ -445,7 +435,7 @@ void misdeal_put_right(struct felt *felt, enum irregularity kind, bool late, boo
     }
 }
 
-/* ---- Back, away, or left as it lies. ---- */
+/* ---- Left as they lie. ---- */
 
 /* [mbs 3.32] a hand that is over 21 by a card that stays is lost; whatever it had ended by, or asked for.
  * [mbs 1.1.1] an initial two cards that it completes may be a Blackjack. */
@@ -486,163 +476,6 @@ void misdeal_accept(struct felt *felt)
     assert(!trail_astray(felt->round));
 }
 
-/* Is a card of the initial deal one too many where it lies: after two on a hand, one on the Dealer's, any on
- * an area without a wager? Nobody can play with it [mbs 5.8, 5.15]. */
-static bool is_surplus(const struct felt *felt, const struct trail_card *trail, unsigned index)
-{
-    const struct trail_card *card = &trail[index];
-    unsigned before = 0;
-    if (!trail_card_astray(card) || card->lies.kind == PLACE_DISCARD)
-        return false;
-    if (card->lies.kind == PLACE_HAND && !felt_was_staked(felt->book, felt->round, card->lies.area))
-        return true;
-    for (unsigned i = 0; i < index; i++)
-        before += place_equal(trail[i].lies, card->lies);
-    if (before < card->at)
-        before = card->at; /* one was drawn there before the deal was put right, and counts as dealt */
-    return before >= (card->lies.kind == PLACE_DEALER ? 1U : 2U);
-}
-
-/* Takes what is one too many out of an initial deal that is over: it is a card astray like one that came
- * later. */
-static void part_surplus(struct felt *felt)
-{
-    struct blackjack_state *state = felt->state;
-    struct trail_card cards[TRAIL_MAX];
-    unsigned initial = state->trail.initial;
-    unsigned kept = 0;
-    unsigned parted = initial;
-    memcpy(cards, state->trail.cards, sizeof(cards));
-    for (unsigned i = initial; i-- > 0;)
-        if (is_surplus(felt, cards, i)) {
-            state->trail.cards[--parted] = cards[i];
-            state->trail.cards[parted].wanted = (struct place){PLACE_NOWHERE, 0, 0};
-        }
-    for (unsigned i = 0; kept < parted; i++)
-        if (!is_surplus(felt, cards, i))
-            state->trail.cards[kept++] = cards[i];
-    state->trail.initial = (uint8_t)parted;
-}
-
-/* [mbs 5.15] [rws 5.10.3] what lies on an area without a wager is thrown away. */
-static void drop_surplus(struct felt *felt, const struct trail_card *card)
-{
-    trail_lift(felt, card);
-    struct event *event = tell(felt, EVENT_DROPPED, card->card, IRREGULARITY_CARDS_ON_EMPTY_AREA, true);
-    event->from_place = card->lies;
-    event->place.kind = PLACE_DISCARD;
-    if (!felt_place(felt->round, card->lies)->count)
-        felt->state->areas[card->lies.area].hand_count = 0;
-}
-
-/* [mbs 5.8] an initial deal that goes on deals it next: what is one too many on a hand goes to the front,
- * with whatever else is ruled on [AMB-64]. */
-static void return_surplus(struct felt *felt, enum irregularity kind, bool late)
-{
-    assert(kind < IRREGULARITY_COUNT);
-    struct blackjack_state *state = felt->state;
-    struct trail_card cards[TRAIL_MAX];
-    struct rest rest = {.count = 0};
-    unsigned count = state->trail.count;
-    memcpy(cards, state->trail.cards, sizeof(cards));
-    state->trail.count = 0;
-    for (unsigned i = 0; i < count; i++) {
-        bool empty =
-            cards[i].lies.kind == PLACE_HAND && !felt_was_staked(felt->book, felt->round, cards[i].lies.area);
-        if (empty && trail_card_astray(&cards[i])) {
-            drop_surplus(felt, &cards[i]);
-            continue;
-        }
-        if (!is_surplus(felt, cards, i)) {
-            state->trail.cards[state->trail.count++] = cards[i];
-            continue;
-        }
-        trail_lift(felt, &cards[i]);
-        rest.cards[rest.count++] = cards[i].card;
-        tell(felt, EVENT_BACK, cards[i].card, kind, late)->from_place = cards[i].lies;
-    }
-    put_rest_back(felt, &rest, kind, late);
-}
-
-void misdeal_accept_ruled(struct felt *felt, enum irregularity kind, bool late)
-{
-    assert(kind < IRREGULARITY_COUNT);
-    struct blackjack_state *state = felt->state;
-    if (state->phase == DEAL_INITIAL)
-        return_surplus(felt, kind, late);
-    else
-        part_surplus(felt);
-    for (unsigned i = 0; i < state->trail.count; i++) {
-        struct trail_card *card = &state->trail.cards[i];
-        if (i < trail_initial_count(state) || card->lies.kind == PLACE_DISCARD)
-            trail_card_stays(card);
-    }
-}
-
-/* What else is astray is still to be ruled on. */
-static unsigned take_astray(struct felt *felt, struct place place, struct card *cards)
-{
-    assert(place.kind <= PLACE_DISCARD);
-    struct blackjack_state *state = felt->state;
-    unsigned count = 0;
-    unsigned kept = 0;
-    unsigned initial = state->trail.initial;
-    for (unsigned i = 0; i < state->trail.count; i++) {
-        struct trail_card card = state->trail.cards[i];
-        if (!place_equal(card.lies, place) || !trail_card_astray(&card)) {
-            state->trail.cards[kept++] = card;
-            continue;
-        }
-        if (i < state->trail.initial)
-            initial--;
-        trail_lift(felt, &card);
-        cards[count++] = card.card;
-    }
-    state->trail.count = (uint8_t)kept;
-    state->trail.initial = (uint8_t)initial;
-    const struct hand *left = felt_place(felt->round, place);
-    assert(left || place.kind != PLACE_HAND);
-    if (place.kind == PLACE_HAND && !place.hand && !left->count)
-        state->areas[place.area].hand_count = 0; /* of a split area the other hands remain */
-    return count;
-}
-
-void misdeal_put_back(struct felt *felt, struct place place, enum irregularity kind, bool late)
-{
-    assert(place.kind <= PLACE_DISCARD);
-    struct rest rest;
-    rest.count = take_astray(felt, place, rest.cards);
-    misdeal_accept_ruled(felt, kind, late);
-    for (unsigned i = 0; i < rest.count; i++)
-        tell(felt, EVENT_BACK, rest.cards[i], kind, late)->from_place = place;
-    put_rest_back(felt, &rest, kind, late);
-    if (felt->state->phase != DEAL_INITIAL)
-        stopped_see(felt);
-}
-
-static void discard_at(struct felt *felt, struct place place, enum irregularity kind, bool late)
-{
-    assert(place.kind <= PLACE_DISCARD);
-    struct rest rest;
-    rest.count = take_astray(felt, place, rest.cards);
-    for (unsigned i = 0; i < rest.count; i++) {
-        struct event *event = tell(felt, EVENT_DROPPED, rest.cards[i], kind, late);
-        event->from_place = place;
-        event->place.kind = PLACE_DISCARD;
-    }
-}
-
-void misdeal_discard(struct felt *felt, unsigned areas, enum irregularity kind, bool late)
-{
-    assert(kind < IRREGULARITY_COUNT);
-    if (areas & MISDEAL_DEALER)
-        discard_at(felt, (struct place){.kind = PLACE_DEALER}, kind, late);
-    for (unsigned area = 1; area <= felt->round->setting.areas; area++)
-        if (has_bit(areas, area))
-            discard_at(felt, (struct place){PLACE_HAND, (uint8_t)area, 0}, kind, late);
-    misdeal_accept_ruled(felt, kind, late);
-}
-
 /* [rws 5.10.1] the hands stay as they lie; one that is now over 21 is lost, unless its bettors choose to take
  * their wagers back [rws 5.7.3]. A hand that had stood, or been stopped, on another total goes on
  * [rws 3.18, 5.7.1] [AMB-84]. */
@@ -651,7 +484,7 @@ void misdeal_leave(struct felt *felt, enum irregularity kind, bool late)
     assert(kind < IRREGULARITY_COUNT);
     struct blackjack_state *state = felt->state;
     const uint32_t choosing = state->choice.persons;
-    struct event *event = tell(felt, EVENT_NOT_REBUILT, CARD_NONE, kind, late);
+    struct event *event = felt_tell(felt, EVENT_NOT_REBUILT, CARD_NONE, kind, late);
     if (!late && felt->book->irregularities[kind].early != REMEDY_STAYS) {
         event->irregularity = 0; /* [rws 5.9] it would have been put right: the House finds that it cannot */
         event_cite(event, GROUND_ERROR_AS_IT_LIES);
@@ -679,21 +512,4 @@ void misdeal_leave(struct felt *felt, enum irregularity kind, bool late)
     }
     state->choice.persons = choosing;
     assert(!trail_astray(felt->round));
-}
-
-/* A card that was due to another hand is that hand's [mbs 5.6.2] [AMB-68], unless cards stay where they lie
- * by now [rws 5.10.1]. */
-uint8_t misdeal_empty_areas(const struct rulebook *book, const struct round *round)
-{
-    const struct blackjack_state *state = &round->blackjack;
-    bool stays = book->irregularities[IRREGULARITY_WRONG_HAND].late == REMEDY_STAYS;
-    unsigned areas = 0;
-    for (unsigned i = 0; i < state->trail.count; i++) {
-        const struct trail_card *card = &state->trail.cards[i];
-        bool asked = i >= trail_initial_count(state) && card->wanted.kind != PLACE_NOWHERE;
-        if (trail_card_astray(card) && card->lies.kind == PLACE_HAND && (!asked || stays) &&
-            !felt_was_staked(book, round, card->lies.area))
-            areas |= 1U << card->lies.area;
-    }
-    return (uint8_t)areas;
 }

@@ -9,31 +9,15 @@
 
 #include "blackjack/felt.h"
 
-/* Bit per area that was dealt cards and nobody has wagered on. */
-uint8_t misdeal_empty_areas(const struct rulebook *book, const struct round *round);
-
 /* Can the cards be put right? Not once an area of a wrong or incomplete initial deal has been split, nor once
  * a hand has been split on a card astray: the hands it made and the wagers on them would be gone. */
 bool misdeal_can_rebuild(const struct round *round, enum irregularity kind);
 
 void misdeal_put_right(struct felt *felt, enum irregularity kind, bool late, bool burn_first);
 
-/* The cards astray at a place go to the front. */
-void misdeal_put_back(struct felt *felt, struct place place, enum irregularity kind, bool late);
-
-/* Those on the hands of these areas, a bit per area, or on the Dealer's, go to the discard holder. */
-enum { MISDEAL_DEALER = 1 };
-void misdeal_discard(struct felt *felt, unsigned areas, enum irregularity kind, bool late);
-
 /* The error is known and ruled on otherwise: the cards stay where they lie, hands over 21 by one of them are
  * lost at once [mbs 3.32], and the table is predicted again. */
 void misdeal_accept(struct felt *felt);
-
-/* The same for an error of the initial deal, or for one among several: a card that since then lies on a hand
- * where it was not wanted, or was one too many in the initial deal, is another error, to be put right by
- * itself. In an initial deal that goes on, one too many on a hand goes to the front and is dealt next
- * [mbs 5.8]. */
-void misdeal_accept_ruled(struct felt *felt, enum irregularity kind, bool late);
 
 /* [mbs 5.21.2] the card that ought to have been burned stays in play: the deal is one that began with it. */
 void misdeal_keep_unburned(struct felt *felt);

@@ -16,6 +16,7 @@
 #include "blackjack/question.h"
 #include "blackjack/side.h"
 #include "blackjack/skipped.h"
+#include "blackjack/surplus.h"
 #include "blackjack/trail.h"
 #include "blackjack/turn.h"
 #include "blackjack/void.h"
@@ -45,7 +46,7 @@ static bool return_area(struct felt *felt, const struct act *act, bool late)
 {
     bool sides_only = act->irregularity == IRREGULARITY_PAIRS_WITHOUT_BET;
     if (!sides_only) /* that is about no card */
-        misdeal_accept_ruled(felt, kind_of(act), late);
+        surplus_rule(felt, kind_of(act), late);
     for (unsigned i = felt->round->stake_count; i-- > 0;) {
         struct stake *stake = &felt->round->stakes[i];
         bool side = wager_place(felt->book, stake->wager) == PLACE_AREA_SIDE;
@@ -167,7 +168,7 @@ static bool burn(struct felt *felt, const struct act *act, bool late)
  * completed hand it is thrown away [mbs 5.7]. */
 static bool next_card(struct felt *felt, const struct act *act, bool late)
 {
-    misdeal_put_back(felt, fact_place(act), kind_of(act), late);
+    surplus_put_back(felt, fact_place(act), kind_of(act), late);
     felt->state->front_offered = felt->state->phase >= DEAL_INTERIM;
     return true;
 }
@@ -186,7 +187,7 @@ static void discard_of_dealer(struct felt *felt, const struct act *act, bool lat
     if (act->card_count)
         pick_throw_away(felt, act);
     else
-        misdeal_discard(felt, MISDEAL_DEALER, kind_of(act), late);
+        surplus_discard(felt, SURPLUS_DEALER, kind_of(act), late);
     for (unsigned i = 0; i < felt->round->stake_count; i++) {
         struct stake *stake = &felt->round->stakes[i];
         if (stake_is_open(stake) && !stake->irregularity) {
@@ -202,7 +203,7 @@ static bool discard(struct felt *felt, const struct act *act, bool late)
     if (act->irregularity == IRREGULARITY_EXTRA_DEALER_CARD)
         discard_of_dealer(felt, act, late);
     else
-        misdeal_discard(felt, 1U << act->spot.area | misdeal_empty_areas(felt->book, felt->round),
+        surplus_discard(felt, 1U << act->spot.area | surplus_empty_areas(felt->book, felt->round),
                         kind_of(act), late);
     return true;
 }
@@ -210,14 +211,14 @@ static bool discard(struct felt *felt, const struct act *act, bool late)
 /* [mbs 5.25] a dissatisfied Player withdraws before any further card, this one included. */
 static bool late_card(struct felt *felt, const struct act *act, bool late)
 {
-    misdeal_accept_ruled(felt, kind_of(act), late);
+    surplus_rule(felt, kind_of(act), late);
     late_card_due(felt);
     return true;
 }
 
 static bool one_card(struct felt *felt, const struct act *act, bool late)
 {
-    misdeal_accept_ruled(felt, kind_of(act), late);
+    surplus_rule(felt, kind_of(act), late);
     options_offer_one_card(felt, act->spot.area);
     return true;
 }

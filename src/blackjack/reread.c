@@ -160,22 +160,33 @@ static struct card replace(struct felt *felt, struct reread_card at, struct card
     return was;
 }
 
-/* What ended by itself ends, or does not, by the cards as they lie; what somebody chose stands. */
+/* What ended by itself ends, or does not, by the cards as they lie; what somebody chose stands, but for a
+ * card that a hand at 21, or over it, may not draw [mbs 3.30, 3.32] [rws 3.18]. */
 static void work_out_hand(struct felt *felt, struct spot spot)
 {
     assert(spot.area <= AREAS_MAX && spot.hand <= HANDS_PER_AREA_MAX);
     struct hand *hand = felt_hand_at(felt, spot);
     bool by_itself = hand->end == HAND_BLACKJACK || hand->end == HAND_21 || hand->end == HAND_BUST ||
                      hand->end == HAND_ABSENT;
-    if (by_itself)
-        hand->end = HAND_OPEN;
-    if (felt->state->phase == DEAL_INITIAL || hand->asks || hand_is_down(hand) ||
+    if (by_itself) {
+        hand->end = hand->stood;
+        hand->stood = HAND_OPEN;
+    }
+    const uint8_t chosen = hand->end;
+    if (felt->state->phase == DEAL_INITIAL || hand->asks == ASKS_DOUBLE || hand_is_down(hand) ||
         (hand->end && !hand_is_bust(felt->book, hand)))
         return;
-    if (!hand->split && hand->count == 2 && hand_is_blackjack(felt->book, hand))
+    const uint8_t asks = hand->asks;
+    if (asks && hand_is_blackjack(felt->book, hand))
+        turn_end(felt, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);
+    else if (!hand->split && hand->count == 2 && hand_is_blackjack(felt->book, hand))
         hand->end = HAND_BLACKJACK;
     else if (hand->count > 2 || hand->split)
         turn_after_card(felt, spot, hand->doubled ? ASKS_DOUBLE : ASKS_NOTHING);
+    if (!hand->end)
+        hand->asks = asks;
+    if (hand->end == HAND_BUST)
+        hand->stood = chosen;
 }
 
 /* Another first card of the Dealer gives other options, as long as these can be taken at all; an Insurance

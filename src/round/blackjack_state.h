@@ -42,8 +42,9 @@ enum hand_asks { ASKS_NOTHING = 0, ASKS_HIT, ASKS_DOUBLE, ASKS_SPLIT, ASKS_ACCEP
 struct hand {
     struct card cards[HAND_CARDS_MAX]; /* CARD_NONE: face down, and known to nobody here [rws 3.12] */
     uint8_t count;
-    uint8_t end;  /* enum hand_end */
-    uint8_t asks; /* enum hand_asks */
+    uint8_t end;   /* enum hand_end */
+    uint8_t asks;  /* enum hand_asks */
+    uint8_t stood; /* enum hand_end: what it had ended by before a card that was put right took it over 21 */
     bool doubled;
     bool split;          /* formed by a split, as source or as new hand */
     bool aces;           /* ... of Aces */
