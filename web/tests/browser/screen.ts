@@ -211,11 +211,21 @@ export const unreachable = async (page: Page): Promise<string[]> => [
     if (document.documentElement.scrollWidth > innerWidth + 1) found.push(`wider than the window: ${document.documentElement.scrollWidth} > ${innerWidth}`);
     const controls = [...document.querySelectorAll('main button, main a[href], main input, main select, main summary, header button, header a[href], header select')].filter((node) => seen(node) && !node.matches(':disabled, [aria-disabled="true"], .skip'));
     const place = (node: Element): DOMRect => node.getBoundingClientRect();
+    /* What a box that scrolls shows of it. */
+    const shown = (node: Element): { left: number; right: number; top: number; bottom: number } => {
+      let { left, right, top, bottom } = place(node);
+      for (let around = node.parentElement; around && around !== document.body; around = around.parentElement) {
+        if (getComputedStyle(around).overflowX === 'visible') continue;
+        const edge = place(around);
+        [left, right, top, bottom] = [Math.max(left, edge.left), Math.min(right, edge.right), Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
+      }
+      return { left, right, top, bottom };
+    };
     controls.forEach((one, index) => {
-      const a = place(one);
+      const a = shown(one);
       for (const other of controls.slice(index + 1, index + 40)) {
         if (one.contains(other) || other.contains(one) || one.closest('.spot, .wager, .hand') !== null || other.closest('.spot, .wager, .hand') !== null) continue;
-        const b = place(other);
+        const b = shown(other);
         if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3) found.push(`${name(one)} over ${name(other)}`);
       }
     });
