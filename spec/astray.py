@@ -648,11 +648,14 @@ class Astray:
                    and stake.kind in self.document.sides and stake.reason not in ("withdrawn", "returned")}
         gone = {stake.who: stake for stake in self.stakes if stake.area == area
                 and stake.reason in ("withdrawn", "returned")}
+        left = {(stake.who, stake.kind, stake.number): stake for stake in gone.values()}
         for stake in [s for s in self.stakes if s.area == area and s.kind != "insurance"]:
             self.book(stake.who, 0 if not stake.settled else -stake.result - stake.total)
             self.book(stake.who, stake.total)
             self.stakes.remove(stake)
         for stake in [s for s in stakes if s.area == area and s.kind != "insurance"]:
+            if (stake.who, stake.kind, stake.number) in left:  # what went back went back with its double
+                stake.extra = left[stake.who, stake.kind, stake.number].extra
             self.book(stake.who, -stake.total)
             self.stakes.append(stake)
             if stake.settled:

@@ -94,6 +94,8 @@ class Cards:
         """Without the cards astray on it the Dealer's hand stands by its total."""
         own = [laid.card for laid in self.laid if laid.place is self.dealer and not laid.astray()]
         draws = mbs.clause_3_34(self, own) if self.law is mbs else rws.clause_3_24_draws(own)
+        if {mbs.value(card) for card in own[:2]} == {10, 11}:
+            draws = False  # nobody draws on a Blackjack
         return not draws and len(own) < len(self.dealer.cards)
 
     def see_complete(self):

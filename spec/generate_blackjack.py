@@ -456,10 +456,8 @@ class Player:
         return "dealer: end"
 
     def calm(self, spec):
-        """Nothing has gone wrong at this table, and nobody has to choose: a card can be entered anew."""
-        return spec.laid and not (
-            spec.asked or spec.astray or spec.out or spec.front or spec.passed or spec.late_first or spec.riffle or spec.down()
-            or spec.withdrawers or spec.choosers or spec.short or spec.believed or spec.put_right_at or spec.interim == "passed")
+        """No card lies wrong and nobody is asked: one can be entered anew."""
+        return spec.laid and not (spec.asked or spec.astray or spec.down())
 
     def reread(self, spec):
         """The card just entered, or another."""

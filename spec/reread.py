@@ -32,6 +32,9 @@ class Reread:
             stake.settled, stake.result, stake.reason = False, 0, ""
         self.count(laid.card, -1)
         self.count(card, 1)
+        if isinstance(laid.place, str):  # on an area without a wager
+            laid.card = card
+            return ()
         laid.card = laid.place.cards[at] = card
         if self.of_first_two(laid, at) and laid.place.of_split:
             two = [card if number == laid.place.number else was for number, was in enumerate(laid.place.two, 1)]
@@ -49,22 +52,25 @@ class Reread:
         """The card, and its number on its hand; None if there is no such."""
         if not words:
             laid = self.last
-            if laid not in self.laid or isinstance(laid.place, str):
+            if laid not in self.laid or laid.place == "discard":
                 return None, 0
             return laid, self.lying_on(laid.place).index(laid)
         hand, number = self.find_hand(words[0]), int(words[1])
+        if hand is None and any(laid.place == words[0] != "discard" for laid in self.laid):
+            there = self.lying_on(words[0])  # an area without a wager
+            return (there[number - 1], number - 1) if 1 <= number <= len(there) else (None, 0)
         there = self.lying_on(hand) if hand and not hand.riffled else []
         return (there[number - 1], number - 1) if 1 <= number <= len(there) else (None, 0)
 
     def lying_on(self, hand):
-        return [laid for laid in self.laid if laid.place is hand]
+        return [laid for laid in self.laid if laid.place is hand or (isinstance(hand, str) and laid.place == hand)]
 
     def value_of(self, card):
         return self.law.value(card)
 
     def split_on(self, laid, at):
         """The value that its area was split on, if it was on this card."""
-        return self.value_of(laid.card) if laid.place.of_split and at == 0 else None
+        return self.value_of(laid.card) if not isinstance(laid.place, str) and laid.place.of_split and at == 0 else None
 
     def of_first_two(self, laid, at):
         """Is it one of the initial two cards of an area? Of one that is split the first two hands have begun with them."""
@@ -75,7 +81,7 @@ class Reread:
 
     def judged_on(self, stake, laid, at):
         """Was it paid or taken for this card?"""
-        if not stake.settled or not stake.result or stake.reason == "surrender":
+        if isinstance(laid.place, str) or not stake.settled or not stake.result or stake.reason == "surrender":
             return False
         dealers = laid.place is self.dealer
         on_hand = not dealers and (laid.place.area, laid.place.number) == (stake.area, stake.number)
@@ -116,5 +122,7 @@ class Reread:
             for stake in self.open_stakes():
                 if stake.kind == "insurance":
                     self.settle_stake(stake, 0, "returned", ())
-        if not self.commenced and self.interim != "passed":
+        if self.window:
+            self.window = self.law.window_option(self)
+        elif not self.commenced and self.interim != "passed":
             self.open_window()

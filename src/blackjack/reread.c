@@ -3,7 +3,6 @@
 
 #include <assert.h>
 
-#include "blackjack/control.h"
 #include "blackjack/hand.h"
 #include "blackjack/side.h"
 #include "blackjack/trail.h"
@@ -177,7 +176,9 @@ static void work_out_hand(struct felt *felt, struct spot spot)
         (hand->end && !hand_is_bust(felt->book, hand)))
         return;
     const uint8_t asks = hand->asks;
-    if (asks && hand_is_blackjack(felt->book, hand))
+    if (hand_is_bust(felt->book, hand))
+        turn_end(felt, spot, HAND_BUST, GROUND_BUST);
+    else if (asks && hand_is_blackjack(felt->book, hand))
         turn_end(felt, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);
     else if (!hand->split && hand->count == 2 && hand_is_blackjack(felt->book, hand))
         hand->end = HAND_BLACKJACK;
@@ -196,7 +197,7 @@ static void work_out_windows(struct felt *felt)
     if (felt->state->phase < DEAL_INTERIM)
         return;
     window_dealt_anew(felt, 0, false);
-    if (felt->state->played)
+    if (felt->state->played && !felt->state->windows.open)
         return;
     felt->state->windows.open = 0;
     window_open(felt, felt->state->windows.late);
@@ -219,6 +220,9 @@ void bj_reread_do(struct felt *felt, const struct act *act)
         work_out_hand(felt, (struct spot){.area = at.place.area, .hand = at.place.hand});
     else if (at.number == 1)
         work_out_windows(felt);
+    const struct blackjack_state *state = felt->state;
+    if (state->choice.persons && state->choice.offer == CHOICE_TAKE_BACK)
+        return; /* [rws 5.7] until they have chosen */
     side_settle_all(felt, SIDES_OF_SPLIT | SIDES_OF_SECOND_CARD);
-    control_refresh_all(felt);
+    turn_collect_busts(felt);
 }

@@ -9,6 +9,7 @@
 #include "blackjack/limits.h"
 #include "blackjack/shuffle.h"
 #include "blackjack/side.h"
+#include "blackjack/trail.h"
 #include "blackjack/window.h"
 
 bool turn_waits_for_card(const struct hand *hand)
@@ -302,7 +303,8 @@ void turn_after_card(struct felt *felt, struct spot spot, enum hand_asks asked)
     } else if (hand->aces && hand->count > 1 && felt->book->blackjack.split_aces_one_card &&
                !may_split_aces_again(felt, spot)) {
         turn_end(felt, spot, HAND_SPLIT_ACE, GROUND_SPLIT_ACES_CARD);
-    } else if (hand_is_blackjack(felt->book, hand)) {
+    } else if (hand_is_blackjack(felt->book, hand) &&
+               !trail_begins_astray(felt->round, place_of_hand(spot))) {
         turn_end(felt, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);
     } else if (turn_stops_at_21(felt->book, hand)) {
         turn_end(felt, spot, HAND_21, GROUND_NO_DRAW_21);
