@@ -112,6 +112,40 @@ static void test_impossible_card(void **state)
     }
 }
 
+/* Goal: a face that no card of this deck has is foreign also where a card that lies face down is turned over.
+ */
+static void test_foreign_face(void **state)
+{
+    (void)state;
+    static struct rulebook stars;
+    static struct rulebook book;
+    struct round round;
+    start(&stars, &round, "mbs-star-elements", 6);
+    struct card faces[] = {card_of(&stars, "Swa"), card_of(&stars, "Afi")};
+    assert_int_equal(device_verify_faces(&stars, &round, faces, COUNT_OF(faces)), STATUS_OK);
+    start(&book, &round, "mbs-blackjack-v6", 6);
+    assert_int_equal(device_verify_faces(&book, &round, faces, COUNT_OF(faces)), STATUS_CARD_FOREIGN);
+}
+
+/* Goal: as many cards are burnt as the rulebook says, and when it says. */
+static void test_burn(void **state)
+{
+    (void)state;
+    static struct rulebook book;
+    struct round round;
+    start(&book, &round, "mbs-blackjack-v6", 6);
+    book.burn_count = 3;
+    for (unsigned each_round = 0; each_round < 2; each_round++) {
+        book.burn_when = each_round ? BURN_EACH_ROUND : BURN_AFTER_SHUFFLE;
+        round.memory.burn_due = 0;
+        device_shuffle(&book, &round);
+        assert_int_equal(round.memory.burn_due, each_round ? 0 : 3);
+        round.memory.burn_due = 0;
+        device_next_round(&book, &round);
+        assert_int_equal(round.memory.burn_due, each_round ? 3 : 0);
+    }
+}
+
 /* ---- The end of a shoe. ---- */
 
 static const struct {
@@ -218,6 +252,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_impossible_card),
+        cmocka_unit_test(test_foreign_face),
+        cmocka_unit_test(test_burn),
         cmocka_unit_test(test_reconcile),
         cmocka_unit_test(test_foreign_inside),
         cmocka_unit_test(test_unseen),
