@@ -142,13 +142,13 @@ void demo_free(struct demo *demo)
 
 /* ---- People. ---- */
 
-static enum status put_person(struct people *people, const char *name, const char *title, enum user_role role)
+static enum status put_person(struct people *people, const char *name, enum user_role role)
 {
     struct user user = {.role = (uint8_t)role};
     if (people_find(people, name))
         return STATUS_OK;
     snprintf(user.name, sizeof user.name, "%s", name);
-    snprintf(user.title, sizeof user.title, "%s", title);
+    snprintf(user.title, sizeof user.title, "%s", name);
     return people_put(people, &user);
 }
 
@@ -157,13 +157,13 @@ static enum status put_everybody(struct people *people, void *context)
     const struct demo *demo = context;
     enum status status = STATUS_OK;
     for (size_t i = 0; status == STATUS_OK && i < sizeof staff / sizeof staff[0]; i++)
-        status = put_person(people, staff[i].name, staff[i].name, staff[i].role);
+        status = put_person(people, staff[i].name, staff[i].role);
     for (size_t i = 0; status == STATUS_OK && i < sizeof bot_names / sizeof bot_names[0]; i++)
-        status = put_person(people, bot_names[i], bot_names[i], USER_PLAYER);
+        status = put_person(people, bot_names[i], USER_PLAYER);
     for (unsigned i = 1; status == STATUS_OK && i <= demo->server->config->guests; i++) {
         char name[16];
         snprintf(name, sizeof name, "Guest%u", i);
-        status = put_person(people, name, name, USER_PLAYER);
+        status = put_person(people, name, USER_PLAYER);
     }
     return status;
 }
