@@ -43,7 +43,7 @@ export const unread = (page: Page): Promise<string[]> =>
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement as HTMLElement;
       const text = node.textContent?.trim() ?? '';
-      if (!text || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || parent.closest('.hidden-text, .skip, [inert], option, style, script, svg')) continue;
+      if (!text || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || parent.closest('.hidden-text, .skip, [inert], option, style, script, svg') || getComputedStyle(parent).clipPath === 'inset(50%)') continue; // for ears only
       range.selectNodeContents(node);
       const boxes = [...range.getClientRects()].filter((box) => box.width > 1);
       const layer = layerOf(parent);
