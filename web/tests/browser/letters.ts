@@ -43,7 +43,7 @@ export const unread = (page: Page): Promise<string[]> =>
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement as HTMLElement;
       const text = node.textContent?.trim() ?? '';
-      if (!text || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || parent.closest('.hidden-text, .skip, [inert], option, style, script, svg')) continue;
+      if (!text || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || parent.closest('.hidden-text, .skip, [inert], option, style, script, svg') || getComputedStyle(parent).clipPath === 'inset(50%)') continue; // for ears only
       range.selectNodeContents(node);
       const boxes = [...range.getClientRects()].filter((box) => box.width > 1);
       const layer = layerOf(parent);
@@ -71,9 +71,14 @@ export const unread = (page: Page): Promise<string[]> =>
     });
     /* A picture that is turned fills less than its box. */
     for (const picture of scope.querySelectorAll('main img, main .chip')) {
-      const { x, y, width, height } = picture.getBoundingClientRect();
       if (!picture.checkVisibility() || picture.closest('.felt, .stage, .display')) continue;
-      const box = new DOMRect(x + width * 0.05, y + height * 0.05, width * 0.9, height * 0.9);
+      const { x, y, width, height } = picture.getBoundingClientRect();
+      let box = new DOMRect(x + width * 0.05, y + height * 0.05, width * 0.9, height * 0.9);
+      for (let around = picture.parentElement; around && around !== document.body; around = around.parentElement) {
+        if (getComputedStyle(around).overflowY === 'visible') continue;
+        const edge = around.getBoundingClientRect();
+        box = new DOMRect(box.x, Math.max(box.y, edge.y), box.width, Math.max(0, Math.min(box.bottom, edge.bottom) - Math.max(box.y, edge.y)));
+      }
       for (const line of lines) if (over(line.box, box)) found.add(`"${line.text.slice(0, 40)}" over a picture`);
     }
     for (const total of document.querySelectorAll('.hand .total'))
