@@ -45,13 +45,24 @@ static enum status refuse(const char *path, int file, struct store_failure *fail
                       path, holder[0] ? ", number " : "", holder);
 }
 
+/* When the file was made; 0 where the file system does not know. */
+static uint64_t birth_of(const char *path)
+{
+    struct statx found;
+    if (statx(AT_FDCWD, path, 0, STATX_BTIME, &found) || !(found.stx_mask & STATX_BTIME))
+        return 0;
+    return (uint64_t)found.stx_btime.tv_sec * 1000000000 + found.stx_btime.tv_nsec;
+}
+
 /* A name in the kernel cannot be deleted like a file. It is known in one network namespace only, so that the
- * file is needed as well. -1: somebody has it. */
-static int take_name(const struct stat *database)
+ * file is needed as well. The number of a file that was replaced or deleted may be another's before the name
+ * is given up, as while a backup is restored: hence its birth. -1: somebody has it. */
+static int take_name(const char *path, const struct stat *database)
 {
     struct sockaddr_un name = {.sun_family = AF_UNIX};
-    int length = snprintf(name.sun_path + 1, sizeof(name.sun_path) - 1, "croupier-%jx-%jx",
-                          (uintmax_t)database->st_dev, (uintmax_t)database->st_ino);
+    int length =
+        snprintf(name.sun_path + 1, sizeof(name.sun_path) - 1, "croupier-%jx-%jx-%jx",
+                 (uintmax_t)database->st_dev, (uintmax_t)database->st_ino, (uintmax_t)birth_of(path));
     socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + (size_t)length);
     int found = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (found >= 0 && bind(found, (struct sockaddr *)&name, size)) {
@@ -84,7 +95,7 @@ enum status lock_take(const char *path, struct lock *lock, struct store_failure 
     else if (flock(lock->file, LOCK_EX | LOCK_NB))
         status = errno == EWOULDBLOCK ? refuse(path, lock->file, failure)
                                       : store_fail(failure, STATUS_STORE_IO, "%s: %s", name, strerror(errno));
-    else if ((lock->name = take_name(&database)) < 0)
+    else if ((lock->name = take_name(path, &database)) < 0)
         status = refuse(path, lock->file, failure);
     if (status == STATUS_OK)
         write_holder(lock->file);
