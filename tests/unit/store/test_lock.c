@@ -13,12 +13,14 @@
 
 enum { PATH_BYTES = 256, TRIES = 64 };
 
-static char folder[PLACE_FOLDER_MAX] = "/tmp/croupier-test-XXXXXX";
+static char folder[PLACE_FOLDER_MAX];
 
 static int set_up(void **state)
 {
+    char path[PLACE_PATH_MAX];
     (void)state;
-    return mkdtemp(folder) ? 0 : -1;
+    place_make(folder, path);
+    return 0;
 }
 
 static int tear_down(void **state)
