@@ -29,6 +29,8 @@ enum {
     BUFFER_MAX = 1 << 18,
     TERMINALS_MAX = 20000,
     SAMPLES_MAX = 4000000,
+    SECONDS_MAX = 3600,
+    APART_SECONDS = 10,
     EVENTS_MAX = 256
 };
 
@@ -67,6 +69,8 @@ struct load {
     bool playing;
     uint32_t *samples; /* microseconds to an answer */
     unsigned sample_count;
+    int64_t began_us;           /* when they began to play */
+    unsigned ends[SECONDS_MAX]; /* of each second of play: how many samples there were at its end */
     uint64_t messages;
     uint64_t bytes;
     uint64_t refused;
@@ -341,9 +345,13 @@ static void act_when_due(struct load *load)
 
 static void answered(struct load *load, struct terminal *terminal, const char *text)
 {
+    int64_t now = now_us();
+    int64_t second = (now - load->began_us) / 1000000;
     terminal->waiting = false;
     if (load->sample_count < SAMPLES_MAX)
-        load->samples[load->sample_count++] = (uint32_t)(now_us() - terminal->sent_us);
+        load->samples[load->sample_count++] = (uint32_t)(now - terminal->sent_us);
+    if (second < SECONDS_MAX)
+        load->ends[second] = load->sample_count;
     load->refused += strstr(text, "\"ok\":false") != NULL;
 }
 
@@ -447,9 +455,37 @@ static double own_cpu(void)
            (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
 }
 
+/* What 99 % of these samples waited at most; puts them in order. */
+static double p99_ms(uint32_t *samples, unsigned count)
+{
+    qsort(samples, count, sizeof *samples, by_size);
+    return count ? samples[(uint64_t)count * 99 / 100] / 1000.0 : 0;
+}
+
+/* All begin in the same instant, at tables that are all open: a crowd no house has, and a measure of its own.
+ * Each second by itself tells that crowd from the tables once they have come apart. */
+static void report_seconds(struct load *load, double seconds)
+{
+    unsigned from = 0;
+    unsigned apart = 0;
+    printf("server/seconds %.0f s, acts answered in each and what 99 %% waited at most in ms:", seconds);
+    for (unsigned i = 0; i < SECONDS_MAX && i < seconds; i++) {
+        unsigned count = load->ends[i] > from ? load->ends[i] - from : 0;
+        printf(" %u:%.0f", count, p99_ms(load->samples + from, count));
+        from += count;
+        if (i + 1 == APART_SECONDS)
+            apart = from;
+    }
+    putchar('\n');
+    if (seconds > APART_SECONDS)
+        printf("server/answer_p99_apart %.2f ms from second %d on, when tables have come apart\n",
+               p99_ms(load->samples + apart, load->sample_count - apart), APART_SECONDS);
+}
+
 static void report(struct load *load, double seconds)
 {
     unsigned count = load->sample_count;
+    report_seconds(load, seconds);
     qsort(load->samples, count, sizeof *load->samples, by_size);
     printf("server/acts %.0f acts/s by terminals, each durable before its answer\n", count / seconds);
     printf("server/answer_p50 %.2f ms\n", count ? load->samples[count / 2] / 1000.0 : 0);
@@ -519,6 +555,7 @@ int main(int argc, char **argv)
            (double)(resident_kb(pid) - before_kb) / (load.terminal_count - first), resident_kb(pid) / 1024);
     double busy = own_cpu();
     load.playing = true;
+    load.began_us = now_us();
     load.messages = load.bytes = 0;
     for (unsigned i = 0; i < load.terminal_count; i++)
         watch(&load, &load.terminals[i]);
