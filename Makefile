@@ -47,10 +47,7 @@ lint: ## formatting, static analysis, headers, allowed includes
 san: ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer, server and store under ThreadSanitizer, the core under MemorySanitizer and Valgrind
 	@tools/deps check
 	@$(MAKE) --no-print-directory web
-	@test -f build-san/build.ninja || meson setup build-san -Dbuildtype=debugoptimized -Dwerror=false -Db_sanitize=address,undefined -Db_lundef=false >/dev/null
-	@ninja -C build-san >/dev/null
-	@LSAN_OPTIONS=suppressions=$(CURDIR)/tools/lsan.supp:print_suppressions=0 \
-	  UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 tools/test build-san
+	@tools/san-address
 	@tools/san-threads
 	@tools/san-memory
 
@@ -119,10 +116,10 @@ bench-compare: ## this tree and that of TREE=PATH measured side by side, step by
 	@$(MAKE) --no-print-directory all
 	@tools/bench $(BUILD) $(TREE)/build
 
-check-all: ## everything, the slow things included
+check-all: deps ## everything, the slow things included, in hours; goes on where it stopped; STEPS (all) begin with these names
 	@tools/deps check
-	@$(MAKE) --no-print-directory test lint san fuzz coverage
-	@tools/check-slow $(BUILD)
+	@$(MAKE) --no-print-directory all
+	@tools/check-all $(BUILD) $(STEPS)
 
 format: ## clang-format over the tree
 	@tools/deps check
