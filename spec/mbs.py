@@ -552,6 +552,7 @@ def clause_5_7(t, words):
     """A card on the Dealer's completed hand is removed, and the total before it stands."""
     t.to_discard([laid for laid in t.laid if laid.place is t.dealer and laid.astray()])
     t.accept_ruled()
+    t.deal_on()
     return ("5.7",)
 
 
@@ -683,6 +684,7 @@ def clause_5_16(t, area):
     """An area has one card: the Player acts upon it in turn [5.16.1] or withdraws the wager, and
     the card is discarded [5.16.2]."""
     t.accept_ruled()
+    t.deal_on()  # what lies where it was not wanted is dealt
     t.short |= {(stake.who, area) for stake in t.mains(area) if not stake.settled}
     clause_5_25(t)
     return ("5.16",)
