@@ -221,7 +221,7 @@ class Astray:
     def rebuild(self, initial, before=None):
         """The initial deal is put right, if that is wrong, and goes on where it had stopped; and so is
         what came later."""
-        doubled = {hand: hand.cards[:2] for hand in self.hands_in_order() if hand.doubled}
+        doubled = self.doubled_on()
         self.staked = initial and any(self.stakes_on(hand) for hand in self.hands_in_order())
         self.anew = []
         if initial:
@@ -233,10 +233,8 @@ class Astray:
                 self.see_anew(hand)
         for hand in stopped:  # a card that nobody had asked for has left it
             hand.closed = hand.closed and self.law.stops(self, hand)
+        self.undo_doubles(doubled)
         if initial:
-            for hand, two in doubled.items():  # one of the two cards was not its own [AMB-103]
-                if hand.due and self.total_of(hand, hand.cards[:2]) != self.total_of(hand, two):
-                    self.undo_double(hand)
             self.deal_again()
         self.staked = False
 
@@ -327,6 +325,19 @@ class Astray:
         """What stops it, or takes it over 21, on the cards that it has now."""
         hand.closed = len(hand.cards) > 2 and self.law.stops(self, hand)
         self.see_bust(hand)
+
+    def doubled_on(self):
+        """The two cards of each hand that waits for the card of its double."""
+        return {(hand.area, hand.number): hand.cards[:2] for hand in self.hands_in_order() if hand.doubled and hand.due}
+
+    def undo_doubles(self, doubled):
+        """One of the two cards was not its own, and has left it, and that was another total [AMB-103]."""
+        for hand in self.hands_in_order():
+            two = doubled.get((hand.area, hand.number))
+            if two and hand.doubled and hand.due and (
+                    self.total_of(hand, hand.cards[:2]) != self.total_of(hand, two)):
+                self.undo_double(hand)
+                self.see_stopped([hand])
 
     def undo_double(self, hand):
         hand.doubled = hand.due = False

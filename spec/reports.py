@@ -29,7 +29,10 @@ class Reports:
         moves = kind in MOVES and not (kind == "no-burn" and self.law.late(self))  # it stays in play [mbs 5.21.2]
         if moves:
             self.end_leave()
+        doubled = self.doubled_on()
         clauses = does(self, words)
+        if moves:
+            self.undo_doubles(doubled)
         if kind == "cards-mixed" or ((moves or kind == "insufficient-cards") and not self.asked):
             self.last = None
         if self.asked:  # no card was moved

@@ -78,16 +78,41 @@ struct trail_card *trail_remember(struct felt *felt, struct card card, struct pl
     return remembered;
 }
 
-void trail_take_off(struct hand *hand, const struct trail_card *card)
+/* Where on the hand the card lies: at the place where it came, or before that since others have left; -1:
+ * nowhere but where `taken` says that others lie. */
+static int index_on(const struct hand *hand, const struct trail_card *card, uint32_t taken)
 {
     assert(hand->count <= HAND_CARDS_MAX);
     int found = -1;
     for (unsigned i = 0; i < hand->count; i++)
-        if (card_equal(hand->cards[i], card->card) && (found < 0 || i <= card->at))
+        if (!(taken >> i & 1U) && card_equal(hand->cards[i], card->card) && (found < 0 || i <= card->at))
             found = (int)i;
+    return found;
+}
+
+void trail_take_off(struct hand *hand, const struct trail_card *card)
+{
+    int found = index_on(hand, card, 0);
     assert(found >= 0); /* the trail knows where every card lies */
     if (found >= 0)
         hand_remove(hand, (unsigned)found);
+}
+
+struct trail_card *trail_card_at(struct felt *felt, struct place place, unsigned index)
+{
+    assert(place.kind <= PLACE_DISCARD);
+    struct card_trail *trail = &felt->state->trail;
+    const struct hand *hand = felt_place(felt->round, place);
+    uint32_t taken = 0;
+    for (unsigned i = 0; i < trail->count && hand; i++) {
+        if (!place_equal(trail->cards[i].lies, place))
+            continue;
+        int at = index_on(hand, &trail->cards[i], taken);
+        if (at == (int)index)
+            return &trail->cards[i];
+        taken |= at < 0 ? 0 : UINT32_C(1) << at;
+    }
+    return NULL;
 }
 
 void trail_lift(struct felt *felt, const struct trail_card *card)

@@ -44,7 +44,8 @@ struct hand {
     uint8_t count;
     uint8_t end;   /* enum hand_end */
     uint8_t asks;  /* enum hand_asks */
-    uint8_t stood; /* enum hand_end: what it had ended by before a card that was put right took it over 21 */
+    uint8_t stood; /* enum hand_end: what it had ended by before a card that was put right, or stays, took it
+                      over 21 */
     bool doubled;
     bool split;          /* formed by a split, as source or as new hand */
     bool aces;           /* ... of Aces */
