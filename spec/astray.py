@@ -60,6 +60,7 @@ class Astray:
         self.offer = None  # [mbs 5.8] the card that is offered in turn
         self.riffle = None  # [mbs 5.19] of the discards: due, or cut next
         self.passed = []  # hands passed over [mbs 5.17]
+        self.asked_of_area = None  # the shift manager is asked about one, and this is its area
         self.anew = []  # hands that decide anew once no card lies astray on them
         self.put_right_at = 0  # when the initial deal was put right
 
@@ -589,16 +590,23 @@ class Astray:
         return [hand for hand in self.passed if hand.area == area and not self.has_decided(hand)]
 
     def in_time(self, area):
-        """... and that only the next area has received cards since, none of them riffled: it is not too late for them
-        [mbs 5.18, AMB-72]."""
+        """... and that only the next area has received cards since: it is not too late for them [mbs 5.18]."""
         decided = any(s.kind == "insurance" and s.reason in ("win", "lose") for s in self.stakes)
         found = []
         for hand in self.passed_on(area):
             areas = self.areas_since_passing(hand)
-            riffled = any(other.riffled and other.area in areas for other in self.after(hand))
-            if len(areas) <= 1 and not riffled and not (0 in areas and decided):
+            if len(areas) <= 1 and not (0 in areas and decided):
                 found.append(hand)
         return found
+
+    def riffled_since(self, hand):
+        """What came to a later hand since then was riffled with the discards [AMB-72]."""
+        areas = self.areas_since_passing(hand)
+        return any(other.riffled and other.area in areas for other in self.after(hand))
+
+    def resume(self, area):
+        """Its hands that were passed over act now."""
+        self.passed = [hand for hand in self.passed if hand.area != area]
 
     def after(self, hand):
         """The hands after it, in order of position."""

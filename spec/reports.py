@@ -83,7 +83,9 @@ class Reports:
         self.asked = None
         if self.asked_of_cards and what == "continue":
             self.accept_all()
-        self.asked_of_cards = False
+        if self.asked_of_area and what == "continue":
+            self.resume(self.asked_of_area)
+        self.asked_of_cards, self.asked_of_area = False, None
         refer = "6.1" if self.law is mbs else "5.19"
         if what == "void":
             self.void((refer,))

@@ -144,7 +144,7 @@ static bool insurance_settled(const struct rulebook *book, const struct round *r
     return false;
 }
 
-/* The cards of a later hand of these areas were riffled and cut: nobody can take them from it any more. */
+/* The cards of a later hand of these areas were riffled and cut: nobody can find them any more. */
 static bool are_riffled(const struct round *round, struct spot spot, unsigned areas)
 {
     assert(spot.area && spot.area <= AREAS_MAX);
@@ -159,8 +159,8 @@ static bool are_riffled(const struct round *round, struct spot spot, unsigned ar
     return false;
 }
 
-/* [mbs 5.18] more than one area has received cards since this hand was passed over [AMB-67], or what it has
- * received cannot be removed any more [AMB-72]. */
+/* [mbs 5.18] more than one area has received cards since this hand was passed over, or the Dealer one that
+ * cannot be treated as undisclosed any more [AMB-67]. */
 static bool is_late(const struct rulebook *book, const struct round *round, struct spot spot,
                     const struct hand *hand)
 {
@@ -168,8 +168,7 @@ static bool is_late(const struct rulebook *book, const struct round *round, stru
     if (book->blackjack.misdeal_late == LATE_SETTLED)
         return false; /* [rws 5.9] it is a dealing error as any other */
     unsigned areas = areas_since(round, spot, hand);
-    return (areas & (areas - 1)) != 0 || are_riffled(round, spot, areas) ||
-           (has_bit(areas, DEALER_AREA) && insurance_settled(book, round));
+    return (areas & (areas - 1)) != 0 || (has_bit(areas, DEALER_AREA) && insurance_settled(book, round));
 }
 
 /* The position of the first hand of the area that was passed over and may still act; as many as it has hands:
@@ -192,6 +191,19 @@ bool skipped_is_late(const struct rulebook *book, const struct round *round, uns
 {
     return skipped_has_hand(round, area) &&
            first_in_time(book, round, area) == round->blackjack.areas[area].hand_count;
+}
+
+/* [mbs 5.17] has the cards removed that came after the hand; one area has received them, and they have been
+ * riffled: no rule speaks of that [mbs 6.1] [AMB-72]. */
+bool skipped_cannot_go_back(const struct rulebook *book, const struct round *round, unsigned area)
+{
+    assert(area <= AREAS_MAX);
+    const struct area *where = &round->blackjack.areas[area];
+    unsigned position = first_in_time(book, round, area);
+    if (position == where->hand_count)
+        return false;
+    struct spot spot = {.area = (uint8_t)area, .hand = hand_number(where, where->order[position])};
+    return are_riffled(round, spot, areas_since(round, spot, felt_hand(round, spot)));
 }
 
 /* ---- Putting it right. ---- */
