@@ -54,6 +54,12 @@ enum hand_end hand_chosen_end(const struct hand *hand)
     return by_itself ? HAND_OPEN : (enum hand_end)hand->end;
 }
 
+bool hand_was_passed(const struct hand *hand)
+{
+    assert(hand->end <= HAND_OUT);
+    return hand->passed && hand_chosen_end(hand) == HAND_OPEN;
+}
+
 bool hand_is_bust(const struct rulebook *book, const struct hand *hand)
 {
     return hand_total(book, hand).points > TWENTY_ONE && !hand_is_blackjack(book, hand);

@@ -372,7 +372,7 @@ void remedy_apply(struct felt *felt, const struct act *act, enum remedy remedy, 
 {
     assert(remedy < REMEDY_COUNT && act->irregularity < IRREGULARITY_COUNT);
     bool moves = remedy_moves_cards(remedy, kind_of(act));
-    if (moves)
+    if (moves || kind_of(act) == IRREGULARITY_CARDS_MIXED) /* nobody knows which it is any more */
         felt->state->last = (struct last_card){.number = 0};
     if (moves && rows[remedy].what & DEALS)
         options_end_leave(felt);

@@ -97,7 +97,7 @@ bool skipped_lies_before(const struct round *round, struct place place)
         const struct area *area = &round->blackjack.areas[number];
         for (unsigned index = 0; index < area->hand_count; index++) {
             struct spot spot = {.area = (uint8_t)number, .hand = hand_number(area, index)};
-            if (hand_is_passed(&area->hands[index]) && is_after(round, spot, place))
+            if (hand_was_passed(&area->hands[index]) && is_after(round, spot, place))
                 return true;
         }
     }

@@ -47,14 +47,14 @@ bool trail_is_sound(const struct round *round)
     return round->blackjack.trail.strayed || !trail_astray_at(round, (struct place){PLACE_NOWHERE, 0, 0});
 }
 
-/* Has a hand been passed over that is still open? */
+/* Has a hand been passed over that is still open, or may be again? */
 static bool is_passing(const struct round *round)
 {
     assert(round);
     for (unsigned number = 1; number <= round->setting.areas; number++) {
         const struct area *area = &round->blackjack.areas[number];
         for (unsigned index = 0; index < area->hand_count; index++)
-            if (hand_is_passed(&area->hands[index]))
+            if (hand_was_passed(&area->hands[index]))
                 return true;
     }
     return false;
