@@ -172,6 +172,8 @@ static void work_out_hand(struct felt *felt, struct spot spot)
         turn_end(felt, spot, HAND_BLACKJACK, GROUND_NO_DRAW_21);
     else if (!hand->split && hand->count == 2 && hand_is_blackjack(felt->book, hand))
         hand->end = HAND_BLACKJACK;
+    else if (hand->doubled && !hand->split && hand->count == 2)
+        hand->end = HAND_DOUBLED; /* its card lies elsewhere, and what came in the stead of that has gone */
     else if (hand->count > 2 || hand->split)
         turn_after_card(felt, spot, hand->doubled ? ASKS_DOUBLE : ASKS_NOTHING);
     if (!hand->end)

@@ -15,7 +15,10 @@
 #include "blackjack/window.h"
 #include "round/device.h"
 
-enum { DEALER_AREA = 0 }; /* the Dealer's bit among the areas that got cards */
+enum {
+    DEALER_AREA = 0,    /* the Dealer's bit among the areas that got cards */
+    PASSINGS_KEPT = 32, /* a bit each: hands are passed over once or twice in a round */
+};
 
 /* ---- Passing over. ---- */
 
@@ -55,10 +58,28 @@ static struct ruling proceed_verify(const struct rulebook *book, const struct ro
     return allow(GROUND_DEAL);
 }
 
+/* Each hand that waits for a card as a hand is passed over for the so manieth time: should the deal go back
+ * to that one, it waits again. */
+static void remember_waiting(struct felt *felt)
+{
+    const unsigned passing = felt->state->passings;
+    for (unsigned number = 1; passing < PASSINGS_KEPT && number <= felt->round->setting.areas; number++) {
+        struct area *area = &felt->state->areas[number];
+        for (unsigned index = 0; index < area->hand_count; index++) {
+            struct hand *hand = &area->hands[index];
+            if (hand->asks && hand->asks != ASKS_SPLIT)
+                hand->waited |= UINT32_C(1) << passing;
+            if (hand->asks == ASKS_DOUBLE)
+                hand->waited_double |= UINT32_C(1) << passing;
+        }
+    }
+}
+
 static void proceed(struct felt *felt, const struct act *act)
 {
     if (felt->state->passings < UINT8_MAX)
         felt->state->passings++;
+    remember_waiting(felt);
     for (unsigned number = felt->state->turn.area; number <= act->spot.area; number++) {
         struct area *area = &felt->state->areas[number];
         for (unsigned index = 0; index < area->hand_count; index++) {
@@ -215,14 +236,13 @@ static bool has_asked(const struct hand *hand, unsigned since)
     return hand->asks && hand->asks != ASKS_SPLIT && hand->asked_after > since;
 }
 
-/* What the hand asked for last it had asked for before, and its card comes again: it went back, or has not
- * come. */
-static enum hand_asks asked_before(const struct hand *was, unsigned since, bool went_back)
+/* What the hand had asked for before, and waited for at the time: its card comes again, or has not come. */
+static enum hand_asks asked_before(const struct hand *was, unsigned since)
 {
     assert(was->asks <= ASKS_ACCEPTED);
-    if (!was->asked_after || was->asked_after > since || !(was->asks || went_back))
+    if (since >= PASSINGS_KEPT || !(was->waited >> since & 1U))
         return ASKS_NOTHING;
-    return was->doubled ? ASKS_DOUBLE : ASKS_HIT;
+    return was->waited_double >> since & 1U ? ASKS_DOUBLE : ASKS_HIT;
 }
 
 void skipped_resume(struct felt *felt, unsigned area)
@@ -438,7 +458,7 @@ static unsigned join_last(struct felt *felt, unsigned number)
     unsigned from = formed->split_from;
     struct hand *hand = &area->hands[from - 1];
     struct hand before = *hand;
-    hand->count = 1;
+    hand->count = before.count ? 1 : 0; /* the card it has begun with may have gone back, too */
     for (unsigned i = 0; i < formed->count; i++)
         hand_add(hand, formed->cards[i]);
     for (unsigned i = 1; i < before.count; i++)
@@ -476,11 +496,12 @@ static void undo_hands(struct felt *felt, struct undoing *undoing, unsigned numb
         bool joined = has_bit(changed, index);
         if (area_is_split(area) && hand->count == was->count && !joined && !has_asked(hand, undoing->since))
             continue;
-        bool went_back = area_is_split(area) ? hand->count < was->count : back.count > 0;
         hand->end = HAND_OPEN;
         hand->refused = false;
         hand->one_card |= !hand->split && hand->count == 1;
-        hand->asks = (uint8_t)(joined ? ASKS_NOTHING : asked_before(was, undoing->since, went_back));
+        hand->asks = (uint8_t)asked_before(was, undoing->since);
+        if (hand->asks && hand->asked_after > undoing->since)
+            hand->asked_after = (uint8_t)undoing->since;
         hand->doubled = hand->asks == ASKS_DOUBLE;
         again |= 1U << hand_number(area, index);
     }
